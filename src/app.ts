@@ -1,12 +1,10 @@
 import type { AddressInfo } from "node:net";
-import { isWhole, type RenderState } from "./chart/pictures.js";
 import type { Config } from "./config.js";
 import { MODEL_VERSION } from "./domain/evaluation.js";
 import { SECOND_MS } from "./domain/instant.js";
 import { embedScripts } from "./http/embed-scripts.js";
 import { announcementMessages } from "./http/endpoints/feeds.js";
-import { pngCache } from "./http/endpoints/pictures.js";
-import type { HttpDeps, PublicData } from "./http/http-deps.js";
+import type { PublicData } from "./http/http-deps.js";
 import type { HttpServer, ListenAddress } from "./http/http-server.js";
 import { publicData } from "./http/public-data.js";
 import { createHealthServer, createHttpServer, createMetricsServer } from "./http/servers.js";
@@ -17,8 +15,9 @@ import { waitAtMost } from "./operations/timing.js";
 import { readBuiltFiles } from "./platform/built-files.js";
 import { VERSION } from "./platform/version.js";
 import { openLimit } from "./rate-limit/shared-limit.js";
+import { PngPictures, renderOnChange } from "./render/png-pictures.js";
 import type { RenderPictures } from "./render/render-pictures.js";
-import { renderOnChange, renderOnDemand, renderQueue } from "./render/render-queue.js";
+
 import type { AttributionRow } from "./site/attribution.js";
 import { publisherOf } from "./site/site.js";
 import { SOURCES } from "./sources/all.js";
@@ -98,7 +97,7 @@ async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
   if (config.redisUrl !== undefined) meters?.limits(limit.isShared);
   const close = async (): Promise<void> => {
     limit.close();
-    await pictures.close();
+    await pictures.pngs.close();
     await jobs.close();
   };
   try {
@@ -117,7 +116,6 @@ async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
       method: built.method,
       icons: built.icons,
       pngs: pictures.pngs,
-      drawScene: pictures.drawScene,
       meters,
     });
     return await listening({ config, clock, log, server, jobs, close });
@@ -190,40 +188,23 @@ function aborted(stop: AbortSignal): Promise<void> {
   });
 }
 
-function composePictures(config: Config, { clock, log, draw: drawAll }: AppDeps, data: PublicData) {
-  const pngs = pngCache();
-  const queue = renderQueue({
-    clock,
-    log,
-    render: drawAll,
-    keep: ({ variant, fresh, stale }, job) =>
-      pngs.put(variant, { computedAt: job.score?.computedAt, isWhole: isWhole(variant.picture, job), fresh, stale }),
-  });
+function composePictures(config: Config, { clock, log, draw }: AppDeps, data: PublicData) {
+  const { renderState: state } = data;
+  const pngs = new PngPictures({ clock, log, draw, state, publisher: publisherOf(config.http) });
   let isStarted = false; // while the last run's state is shown part by part, no picture of a part is drawn
-  const draw = (state: RenderState): void => {
-    if (isStarted) queue.enqueue({ ...state, publisher: publisherOf(config.http) });
+  const draws = () => {
+    if (isStarted) pngs.drawUsual();
   };
   /** Draws what is shown now, and from now on after every change. Without a score the pictures say so. */
   const start = (): void => {
     isStarted = true;
-    draw(data.renderState());
+    draws();
   };
-  /** Shows data, and draws the pictures again when what they show has changed. */
-  const sink = renderOnChange({ sink: data, state: data.renderState, render: draw });
-  const onDemand = renderOnDemand({ log, render: drawAll });
-  const drawScene: HttpDeps["drawScene"] = (state, publisher) => {
-    const drawn = pngCache();
-    onDemand.enqueue({ ...state, publisher, isDefaultOnly: true }, ({ variant, fresh, stale }) =>
-      drawn.put(variant, { computedAt: state.score?.computedAt, isWhole: true, fresh, stale }),
-    );
-    return drawn;
-  };
-  const close = async () => void (await Promise.all([queue.close(), onDemand.close()]));
-  return { sink, pngs, start, drawScene, close };
+  return { sink: renderOnChange({ sink: data, state, render: draws }), pngs, start };
 }
 
 function attributionRows(config: Config): readonly AttributionRow[] {
-  const enabled = SOURCES.filter(({ name }) => !config.upstreams.disabled.has(name));
+  const enabled = SOURCES.filter(({ name }) => !config.sources.disabled.has(name));
   return enabled.map(({ name, title, attribution, gives, link, license }) => {
     return { source: name, title, name: attribution, gives, link, license };
   });

@@ -1,19 +1,25 @@
+/** All settings in one table, and what the service makes of them. */
+
 import { isIPv6 } from "node:net";
 import { join } from "node:path";
+import * as z from "zod";
 import { ConfigError } from "./domain/errors.js";
 import type { HttpConfig } from "./http/http-deps.js";
 import { LOG_LEVELS } from "./platform/log.js";
+import { USER_AGENT } from "./platform/version.js";
 import {
   anyDatabase,
   apiKey,
-  databaseAddress,
-  Fault,
   host,
   line,
   namesOf,
   networks,
   oneOf,
+  optional,
+  parseText,
+  postgresAddress,
   redisAddress,
+  type Schema,
   type Setting,
   webAddress,
   webhooks,
@@ -34,91 +40,91 @@ const ROLES = ["all", "api", "worker"] as const;
 
 /** Every setting but the sources' addresses and keys: the whole truth about name, default, range and meaning. */
 export const SETTINGS = {
-  PORT: { fallback: "8080", meaning: "port to listen on; 0 takes any free one", parse: whole(0, 65_535) },
-  HOST: { fallback: "127.0.0.1", meaning: "address to listen on; 0.0.0.0 or :: for all", parse: host },
-  DATA_DIR: { fallback: "./data", meaning: "folder of the database; made when missing", parse: (text: string) => text },
+  PORT: { fallback: "8080", meaning: "port to listen on; 0 takes any free one", schema: whole(0, 65_535) },
+  HOST: { fallback: "127.0.0.1", meaning: "address to listen on; 0.0.0.0 or :: for all", schema: host },
+  DATA_DIR: { fallback: "./data", meaning: "folder of the database; made when missing", schema: z.string() },
   SIGNING_KEY_FILE: {
     fallback: "",
     meaning: "private key that signs the history; unset, signing-key.pem in DATA_DIR; made when missing",
-    parse: (text: string) => text,
+    schema: z.string(),
   },
   NEW_HISTORY: {
     fallback: "no",
     meaning: "yes lets an empty database begin a new history with a signing key that is there already; for one start",
-    parse: yesOrNo,
+    schema: yesOrNo,
   },
   DATABASE_URL: {
     fallback: "",
     meaning: "PostgreSQL instead of SQLite: postgres://user:password@host:5432/database",
-    parse: databaseAddress,
+    schema: optional(postgresAddress, "sqlite:"),
   },
   ROLE: {
     fallback: "all",
     meaning: "with PostgreSQL also api, which only answers, or worker, which only collects and computes",
-    parse: oneOf(ROLES),
+    schema: oneOf(ROLES),
   },
   REDIS_URL: {
     fallback: "",
     meaning: "limits shared by several instances: redis://user:password@host:6379/0, or rediss:// for TLS",
-    parse: redisAddress,
+    schema: optional(redisAddress),
   },
   BASE_URL: {
     fallback: "",
     meaning: "public address of the site, e.g. https://peak.example; unset, it is http://HOST:PORT",
-    parse: (text: string) => (text === "" ? undefined : webAddress(text)),
+    schema: optional(webAddress),
   },
-  INDEX_NAME: { fallback: "Peak Cycle Index", meaning: "name of the index in the attribution line", parse: line },
-  SITE_NAME: { fallback: "Peak", meaning: "name of the site in the attribution line", parse: line },
+  INDEX_NAME: { fallback: "Peak Cycle Index", meaning: "name of the index in the attribution line", schema: line },
+  SITE_NAME: { fallback: "Peak", meaning: "name of the site in the attribution line", schema: line },
   TRUSTED_PROXIES: {
     fallback: "",
     meaning: "networks whose X-Forwarded-For is believed, e.g. 10.0.0.0/8,fd00::/8",
-    parse: networks,
+    schema: networks,
   },
   METRICS_PORT: {
     fallback: "",
     meaning: "port of /metrics for Prometheus; unset, nothing is counted",
-    parse: (text: string) => (text === "" ? undefined : whole(0, 65_535)(text)),
+    schema: optional(whole(0, 65_535)),
   },
   METRICS_HOST: {
     fallback: "127.0.0.1",
     meaning: "address that METRICS_PORT listens on; never one the public reaches",
-    parse: host,
+    schema: host,
   },
   WEBHOOKS: {
     fallback: "",
     meaning:
       "addresses that announcements are posted to, each followed by its secret: https://a.example/hook whsec_…, https://…",
-    parse: webhooks,
+    schema: webhooks,
   },
   WEBHOOK_NETWORKS: {
     fallback: "",
     meaning: "networks that are not public and may be posted to all the same, e.g. 10.0.0.0/8",
-    parse: networks,
+    schema: networks,
   },
-  LOG_LEVEL: { fallback: "info", meaning: LOG_LEVELS.join(", "), parse: oneOf(LOG_LEVELS) },
+  LOG_LEVEL: { fallback: "info", meaning: LOG_LEVELS.join(", "), schema: oneOf(LOG_LEVELS) },
   UPSTREAMS_DISABLED: {
     fallback: "",
     meaning: "sources that are never asked, by their setting names, e.g. kraken,brk",
-    parse: namesOf(SOURCE_NAMES),
+    schema: namesOf(SOURCE_NAMES),
   },
   UPSTREAM_SPACING_MS: {
     fallback: "1000",
     meaning: "least time between two requests to one source, in milliseconds",
-    parse: whole(0, 60_000),
+    schema: whole(0, 60_000),
   },
   OFFLINE_COPY: {
     fallback: "yes",
     meaning: "no: no copy of the last front page in readers' browsers for the time without a network",
-    parse: yesOrNo,
+    schema: yesOrNo,
   },
   SIMULATED_MARKET: {
     fallback: "no",
     meaning: "yes says on every page, widget and picture that the market is simulated",
-    parse: yesOrNo,
+    schema: yesOrNo,
   },
 } as const satisfies Record<string, Setting<unknown>>;
 
-type Values = { [Name in keyof typeof SETTINGS]: Exclude<ReturnType<(typeof SETTINGS)[Name]["parse"]>, Fault> };
+type Values = { [Name in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[Name]["schema"]> };
 
 /**
  * @param env the environment; variables that are not settings are ignored, except misspelled `UPSTREAM_…_URL` and `…_KEY`
@@ -126,19 +132,18 @@ type Values = { [Name in keyof typeof SETTINGS]: Exclude<ReturnType<(typeof SETT
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const faults: string[] = [];
-  const read = <T>(name: string, setting: Pick<Setting<T>, "fallback" | "parse">): T | undefined => {
-    const value = setting.parse(env[name]?.trim() || setting.fallback);
-    if (!(value instanceof Fault)) return value;
-    faults.push(`${name} ${value.reason}`);
+  const read = <T>(name: string, fallback: string, schema: Schema<T>): T | undefined => {
+    const parsed = parseText(schema, env[name]?.trim() || fallback);
+    if ("value" in parsed) return parsed.value;
+    faults.push(`${name} ${parsed.fault}`);
     return undefined;
   };
-  const entries = Object.entries<Setting<unknown>>(SETTINGS).map(([name, setting]) => [name, read(name, setting)]);
-  const urls = SOURCES.map(({ name, baseUrl }) => [
-    name,
-    read(urlSetting(name), { fallback: baseUrl, parse: webAddress }),
-  ]);
+  const entries = Object.entries<Setting<unknown>>(SETTINGS).map(([name, { fallback, schema }]) => {
+    return [name, read(name, fallback, schema)];
+  });
+  const urls = SOURCES.map(({ name, baseUrl }) => [name, read(urlSetting(name), baseUrl, webAddress)]);
   const keys = KEYED_SOURCES.flatMap((name) => {
-    const key = read(keySetting(name), { fallback: "", parse: apiKey });
+    const key = read(keySetting(name), "", optional(apiKey));
     return key === undefined ? [] : [[name, key]];
   });
   faults.push(...misspelled(env));
@@ -158,7 +163,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
  * @throws ConfigError with one line, which does not repeat the text
  */
 export function parseDatabase(name: string, text: string): Pick<Config, "dataDir" | "databaseUrl"> {
-  return faultless(name, anyDatabase(text));
+  return faultless(name, anyDatabase, text);
 }
 
 /** What is checked: the site at an http or https address, or a database as `parseDatabase` takes it. @throws ConfigError */
@@ -170,12 +175,13 @@ export function parseTarget(name: string, text: string): { readonly site: URL } 
 
 /** The address of a Peak site. @throws ConfigError that names the argument */
 export function parseSite(name: string, text: string): URL {
-  return faultless(name, webAddress(text));
+  return faultless(name, webAddress, text);
 }
 
-function faultless<T>(name: string, value: T | Fault): T {
-  if (value instanceof Fault) throw new ConfigError([`${name} ${value.reason}`]);
-  return value;
+function faultless<T>(name: string, schema: Schema<T>, text: string): T {
+  const parsed = parseText(schema, text);
+  if ("fault" in parsed) throw new ConfigError([`${name} ${parsed.fault}`]);
+  return parsed.value;
 }
 
 function misspelled(env: Readonly<Record<string, string | undefined>>): readonly string[] {
@@ -217,11 +223,12 @@ function toConfig(values: Values, addressed: Pick<SourcesConfig, "urls" | "keys"
     metrics: values.METRICS_PORT === undefined ? undefined : { host: values.METRICS_HOST, port: values.METRICS_PORT },
     /** Where announcements are posted to, with secrets, and networks that are not public and may be posted to all the same. */
     webhooks: { receivers: values.WEBHOOKS, networks: values.WEBHOOK_NETWORKS },
-    upstreams: {
+    sources: {
       ...addressed,
       disabled: new Set(values.UPSTREAMS_DISABLED),
       spacingMs: values.UPSTREAM_SPACING_MS,
-    } satisfies Omit<SourcesConfig, "userAgent">,
+      userAgent: USER_AGENT,
+    } satisfies SourcesConfig,
   };
 }
 

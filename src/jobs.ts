@@ -1,9 +1,12 @@
+/** Runs the jobs of this process on its database: alone on SQLite, or as one of several instances on PostgreSQL. */
+
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "./config.js";
 import { ConfigError, LeaseLostError } from "./domain/errors.js";
 import { SECOND_MS } from "./domain/instant.js";
 import { isBackfilled } from "./operations/backfill.js";
+import type { Progress } from "./operations/backfill-steps.js";
 import { HistoryCheck } from "./operations/check-history.js";
 import { clockEvidence } from "./operations/clock-evidence.js";
 import type { Health } from "./operations/ports.js";
@@ -30,6 +33,11 @@ import {
   type Worker,
   type WorkerOutputs,
 } from "./worker.js";
+
+/** Opens the database and what works on it. @throws StorageError with a sentence for the operator */
+export function openJobs(deps: JobsDeps): Promise<JobsRuntime> {
+  return deps.config.databaseUrl === undefined ? singleInstance(deps) : multiInstance(deps);
+}
 
 /** The jobs of this process and its open database. */
 export interface JobsRuntime {
@@ -62,11 +70,6 @@ const BEHIND_MS = 30 * SECOND_MS;
 function openGuards(runtime: Pick<RuntimeDeps, "clock" | "log" | "meters">) {
   const holds = publishingHolds(runtime);
   return { holds, evidence: clockEvidence({ ...runtime, monotonicMs, holds }) };
-}
-
-/** Opens the database and what works on it. @throws StorageError with a sentence for the operator */
-export function openJobs(deps: JobsDeps): Promise<JobsRuntime> {
-  return deps.config.databaseUrl === undefined ? singleInstance(deps) : multiInstance(deps);
 }
 
 /** The only process on a SQLite database. It does all the jobs. */
@@ -234,6 +237,7 @@ export async function openPublishing(
 interface BackfillOnceDeps {
   readonly config: Config;
   readonly runtime: Omit<RuntimeDeps, "fetchPast" | "makeRecord">;
+  readonly progress: Progress;
   /** The fencing token of the leader that has started this process; `undefined` when it was started by hand. */
   readonly epoch: number | undefined;
 }
@@ -255,10 +259,15 @@ export async function backfillOnce(deps: BackfillOnceDeps, stop: AbortSignal): P
   });
 }
 
-async function backfillInto({ config, runtime }: BackfillOnceDeps, stores: Stores, stop: AbortSignal): Promise<void> {
+async function backfillInto(
+  { config, runtime, progress }: BackfillOnceDeps,
+  stores: Stores,
+  stop: AbortSignal,
+): Promise<void> {
   const { holds, evidence } = openGuards(runtime);
   if (config.databaseUrl !== undefined) evidence.noteDatabase(await databaseClock(config));
-  const worker = composeWorker(config, runtime, { stores, holds, evidence, publishing: undefined }, noopOutputs);
+  const guarded = { stores, holds, evidence, publishing: undefined };
+  const worker = composeWorker(config, runtime, guarded, { ...noopOutputs, progress });
   await worker.load(stop);
   await worker.tasks.backfill(stop);
 }

@@ -1,17 +1,18 @@
+/** Binds the operations to stores, sources and receivers: what a job needs is put together here and nowhere else. */
+
 import type { Config } from "./config.js";
 import type { Announcement, AnnouncementMessage } from "./domain/announcement.js";
-import { NotEnoughDataError } from "./domain/errors.js";
 import { type BackfillDeps, backfill, isBackfilled } from "./operations/backfill.js";
-import type { Progress, ProgressScreen } from "./operations/backfill-steps.js";
+import { logProgress, type Progress } from "./operations/backfill-steps.js";
 import { HistoryCheck } from "./operations/check-history.js";
-import { type ClockEvidence, confirmClock, whileConfirmed } from "./operations/clock-evidence.js";
+import { type ClockEvidence, confirmClock } from "./operations/clock-evidence.js";
 import { closeDays, isClosingDue } from "./operations/close-days.js";
-import { collect, type Tether, tether } from "./operations/collect.js";
-import { compareFigures } from "./operations/compare-figures.js";
+import { type Tether, tether } from "./operations/collect.js";
 import { deliverAnnouncements } from "./operations/deliver-announcements.js";
+import { hourlyScore } from "./operations/hourly-score.js";
 import { type KeepRecordDeps, keepRecord } from "./operations/keep-record.js";
 import { modelState } from "./operations/model-state.js";
-import { confirmPrice, pollPrice } from "./operations/poll-price.js";
+import { pollPrice } from "./operations/poll-price.js";
 import type {
   Clock,
   Log,
@@ -20,20 +21,76 @@ import type {
   PublicStateSink,
   SignedMemory,
   Signer,
-  Upstream,
+  Source,
 } from "./operations/ports.js";
 import { type PublicDataLoader, publicDataLoader } from "./operations/public-data-loader.js";
 import { type PublicView, publicView } from "./operations/public-view.js";
 import { contradictionReport, type PublishingHolds, unlessHeld } from "./operations/publishing-holds.js";
-import { isScored, scoreNow } from "./operations/score-now.js";
 import { signChain } from "./operations/sign-chain.js";
-import { recordStates } from "./operations/source-states.js";
 import type { Stores } from "./operations/store-ports.js";
-import { VERSION } from "./platform/version.js";
+import { watchSources } from "./operations/watch-sources.js";
+import { USER_AGENT } from "./platform/version.js";
 import type { Tasks } from "./scheduler/schedule.js";
-import { openSources, type SourcesDeps } from "./sources/all.js";
+import { openSources } from "./sources/all.js";
 import { resolveByDns } from "./webhooks/public-network.js";
 import { announcementReceiver } from "./webhooks/receiver.js";
+
+/** Binds the operations to one set of stores, and to sources and receivers. When they run is not decided here. */
+export function composeWorker(
+  config: Config,
+  runtime: Pick<RuntimeDeps, "clock" | "log" | "random" | "meters">,
+  { stores, holds, evidence, publishing }: WorkerStores,
+  { sink, progress, messages }: WorkerOutputs,
+) {
+  const { clock, log, meters } = runtime;
+  const model = modelState();
+  const report = contradictionReport({ log, holds, meters });
+  const history = new HistoryCheck({ stores, model, memory: publishing?.memory, report });
+  const output = openView({ clock, stores, history }, sink);
+  const { view, loader } = output;
+
+  const tetherPrice = tether(clock);
+  const unwatched = openSources({
+    clock,
+    log,
+    config: config.sources,
+    tetherRate: tetherPrice.rate,
+    onTime: evidence.note,
+    countDropped: (rows) => meters?.refused("row", rows),
+  });
+  const sources = watchSources({ clock, log, store: stores.sources, loader, evidence, meters }, unwatched);
+
+  const posting = { clock, networks: config.webhooks.networks, userAgent: USER_AGENT, resolve: resolveByDns };
+  const receivers = config.webhooks.receivers.map((receiver) => announcementReceiver(receiver, posting));
+  meters?.receivers(receivers.map(({ host }) => host));
+  const announced = () => {
+    const announcements = loader.announcements();
+    return announcements && messages(announcements);
+  };
+  const checkPublishing = evidence.checkNotHeld;
+  const delivery = { ...runtime, deliveries: stores.deliveries, messages: announced, checkPublishing };
+  const deps = { ...runtime, stores, sources, model, history, view, loader, tether: tetherPrice };
+  const tasks: Tasks = {
+    ...bindTasks({ ...deps, evidence, publishing, unwatched, progress }),
+    deliverAnnouncements: receivers.map((receiver) => (signal) => deliverAnnouncements(delivery, receiver, signal)),
+  };
+  return {
+    ...output,
+    tasks,
+    /**
+     * Checks everything stored, makes the model from it and shows it, unless `restore` has done so. No task may run before.
+     *
+     * @throws PublishingHeldError when it is not what was signed
+     */
+    async load(signal: AbortSignal): Promise<void> {
+      if (publishing !== undefined) await stores.deliveries.keepOnly(receivers.map(({ id }) => id));
+      tetherPrice.note(await stores.observations.newest("usdt-price"));
+      if (history.current !== undefined) return;
+      await history.run(signal);
+      await output.showAll();
+    },
+  };
+}
 
 /** What the jobs need of the process they run in. */
 export interface RuntimeDeps {
@@ -41,7 +98,6 @@ export interface RuntimeDeps {
   readonly log: Log;
   /** 0 <= value < 1. */
   readonly random: () => number;
-  readonly screen: () => ProgressScreen;
   /**
    * Fetches the past in another process: with SQLite while the database is closed here, with PostgreSQL under the
    * fencing token of this leader. Without it, the task `backfill` does so in this process.
@@ -94,59 +150,6 @@ export const noopOutputs: WorkerOutputs = {
 
 export type Worker = ReturnType<typeof composeWorker>;
 
-/** Binds the operations to one set of stores, and to sources and receivers. When they run is not decided here. */
-export function composeWorker(
-  config: Config,
-  runtime: Pick<RuntimeDeps, "clock" | "log" | "random" | "screen" | "meters">,
-  { stores, holds, evidence, publishing }: WorkerStores,
-  { sink, progress, messages }: WorkerOutputs,
-) {
-  const { clock, log, meters } = runtime;
-  const model = modelState();
-  const report = contradictionReport({ log, holds, meters });
-  const history = new HistoryCheck({ stores, model, memory: publishing?.memory, report });
-  const output = openView({ clock, stores, history }, sink);
-  const { view, loader } = output;
-
-  const tetherPrice = tether(clock);
-  const countDropped = (rows: number) => meters?.refused("row", rows);
-  const sources = openUpstreams(config, { clock, log, onTime: evidence.note, countDropped }, tetherPrice.rate);
-  const recorded = recordStates({ clock, log, sources: stores.sources, loader });
-  const confirmed = whileConfirmed(evidence);
-  const upstreams = sources.map((source) => confirmed(recorded(meters?.upstream(source) ?? source)));
-
-  const posting = { clock, networks: config.webhooks.networks, userAgent: USER_AGENT, resolve: resolveByDns };
-  const receivers = config.webhooks.receivers.map((receiver) => announcementReceiver(receiver, posting));
-  meters?.receivers(receivers.map(({ host }) => host));
-  const announced = () => {
-    const announcements = loader.announcements();
-    return announcements && messages(announcements);
-  };
-  const checkPublishing = evidence.checkNotHeld;
-  const delivery = { ...runtime, deliveries: stores.deliveries, messages: announced, checkPublishing };
-  const deps = { ...runtime, stores, upstreams, model, history, view, loader, tether: tetherPrice };
-  const tasks: Tasks = {
-    ...bindTasks({ ...deps, evidence, publishing, sources, progress }),
-    deliver: receivers.map((receiver) => (signal) => deliverAnnouncements(delivery, receiver, signal)),
-  };
-  return {
-    ...output,
-    tasks,
-    /**
-     * Checks everything stored, makes the model from it and shows it, unless `restore` has done so. No task may run before.
-     *
-     * @throws PublishingHeldError when it is not what was signed
-     */
-    async load(signal: AbortSignal): Promise<void> {
-      if (publishing !== undefined) await stores.deliveries.keepOnly(receivers.map(({ id }) => id));
-      tetherPrice.note(await stores.observations.newest("usdt-price"));
-      if (history.current !== undefined) return;
-      await history.run(signal);
-      await output.showAll();
-    },
-  };
-}
-
 /** Shows what is stored: of the history, what was checked. */
 export function openView({ clock, stores, history: check }: ViewDeps, sink: WorkerOutputs["sink"]) {
   const history = () => check.current;
@@ -174,32 +177,20 @@ interface ViewDeps {
 /** At a start nothing can be stopped yet. */
 const NEVER = new AbortController().signal;
 
-/** Sent with every request, so that a source knows who asks. */
-export const USER_AGENT = `peak-cycle-index/${VERSION} (+https://www.npmjs.com/package/peak-cycle-index)`;
-
-/** Every source that is not switched off. */
-export function openUpstreams(
-  config: Config,
-  deps: Pick<SourcesDeps, "clock" | "log" | "onTime" | "countDropped">,
-  tetherRate: () => number | undefined,
-): readonly Upstream[] {
-  return openSources({ ...deps, config: { ...config.upstreams, userAgent: USER_AGENT }, tetherRate });
-}
-
-interface TaskDeps extends Omit<BackfillDeps, "checkPublishing" | "meters">, Pick<RuntimeDeps, "screen" | "meters"> {
+interface TaskDeps extends Omit<BackfillDeps, "checkPublishing" | "meters">, Pick<RuntimeDeps, "meters"> {
   readonly view: PublicView;
   readonly loader: PublicDataLoader;
   readonly publishing: Publishing | undefined;
   readonly history: HistoryCheck;
   readonly tether: Tether;
   readonly evidence: ClockEvidence;
-  /** The sources as they are, to be asked for the time; `upstreams` give nothing while the clock is not confirmed. */
-  readonly sources: readonly Upstream[];
+  /** The sources as they are, to be asked for the time; watched ones give nothing while the clock is not confirmed. */
+  readonly unwatched: readonly Source[];
   readonly progress: Progress;
 }
 
 /** What the timetable sets off, and what the command line runs by hand. */
-function bindTasks({ evidence, publishing, sources, ...common }: TaskDeps): Omit<Tasks, "deliver"> {
+function bindTasks({ evidence, publishing, unwatched, ...common }: TaskDeps): Omit<Tasks, "deliverAnnouncements"> {
   const { clock, stores, view, loader } = common;
   /** Numbers are stored only by a confirmed clock; a signature or a record of them needs one that is not contradicted. */
   const deps = { ...common, checkPublishing: evidence.checkConfirmed };
@@ -217,24 +208,14 @@ function bindTasks({ evidence, publishing, sources, ...common }: TaskDeps): Omit
       if (common.history.current !== before) await showHistory();
     }
   };
-  const confirm = (signal: AbortSignal) => confirmClock(clock, evidence, sources, signal);
+  const confirm = (signal: AbortSignal) => confirmClock(clock, evidence, unwatched, signal);
 
   return {
     pollPrice: async (signal) => {
       await confirm(signal);
       await pollPrice(deps, signal);
     },
-    collectAndScore: async (signal) => {
-      if (isScored(view, clock.now())) return;
-      await confirm(signal);
-      try {
-        await collect(deps, signal);
-        if ((await confirmPrice(deps, signal)) === undefined) throw new NotEnoughDataError("no believable price");
-        await scoreNow(deps);
-      } finally {
-        await loader.showScores(); // an hour without a score is shown too
-      }
-    },
+    hourlyScore: (signal) => hourlyScore({ ...deps, confirm }, signal),
     closeDays: async (signal) => {
       do {
         if (isClosingDue(deps)) await confirm(signal);
@@ -249,19 +230,15 @@ function bindTasks({ evidence, publishing, sources, ...common }: TaskDeps): Omit
     keepRecord: async (signal) => {
       if (publishDeps !== undefined && (await keepRecord(publishDeps, signal))) await loader.showRecord();
     },
-    compareFigures: async (signal) => {
-      await confirm(signal);
-      await compareFigures(deps, signal);
-    },
     backfill: async (signal) => {
       if (await isBackfilled(stores)) return;
       await confirm(signal);
-      const { report, stop } = common.screen();
-      const both: Progress = (...days) => {
-        report(...days);
+      const log = logProgress(clock, common.log);
+      const report: Progress = (...days) => {
+        log(...days);
         common.progress(...days);
       };
-      await backfill(deps, both, signal).finally(stop);
+      await backfill(deps, report, signal);
       if (publishDeps === undefined) return; // the process that publishes will check it
       await common.history.run(signal);
       await showHistory();

@@ -1,5 +1,4 @@
 import { parseConfig } from "../../dist/src/config.js";
-import { pngCache } from "../../dist/src/http/endpoints/pictures.js";
 import { publicData } from "../../dist/src/http/public-data.js";
 import { createHttpServer } from "../../dist/src/http/servers.js";
 import { HistoryCheck } from "../../dist/src/operations/check-history.js";
@@ -47,7 +46,6 @@ const server = createHttpServer({
   scripts: { code: { version: "", integrity: { chart: "", badge: "" } }, embeds: [], texts: new Map() },
   method: "",
   icons: new Map(),
-  pngs: pngCache(),
-  drawScene: pngCache,
+  pngs: { get: async () => undefined },
 });
 process.send?.((await server.listen()).port);

@@ -21,7 +21,7 @@ import {
 } from "./colors.js";
 import type { CyclePast } from "./cycle/cycle-data.js";
 import { CYCLE_CARD, CYCLE_PICTURE, cyclePicture } from "./cycle/cycle-pictures.js";
-import { LANGUAGES, type Language } from "./locale.js";
+import type { Language } from "./locale.js";
 import { serialize, type Tree, tree } from "./markup.js";
 
 /** A picture as the text of an SVG file. The attribution is drawn in, and is a link where the file is opened by itself. */
@@ -93,29 +93,10 @@ export function variantKey({ picture, size, theme, language }: Variant): string 
   return `${picture}.${size}.${theme}.${language}`;
 }
 
-/** The variant of a picture that is asked for most, and stands in for the others until they are rendered. */
+/** The variant of a picture that is asked for most. */
 export function defaultVariant(picture: PictureName): Variant {
   return { picture, size: "md", theme: "light", language: "en" };
 }
-
-export function isDefaultVariant(variant: Variant): boolean {
-  return variantKey(variant) === variantKey(defaultVariant(variant.picture));
-}
-
-/** The whole cycle has one size, the share card one size and theme. */
-const PICTURES: Readonly<Record<"light" | "dark", Readonly<Record<Size, readonly PictureName[]>>>> = {
-  light: { md: ["badge", "chart", "cycle", "card"], sm: ["badge", "chart"], lg: ["badge", "chart"] },
-  dark: { md: ["badge", "chart", "cycle"], sm: ["badge", "chart"], lg: ["badge", "chart"] },
-};
-
-/** What is rendered as PNG, most wanted first: medium before other sizes, light before dark, English before the others. */
-export const PNG_VARIANTS: readonly Variant[] = LANGUAGES.flatMap((language) =>
-  (["md", "sm", "lg"] as const).flatMap((size) =>
-    (["light", "dark"] as const).flatMap((theme) =>
-      PICTURES[theme][size].map((picture) => ({ picture, size, theme, language })),
-    ),
-  ),
-);
 
 /**
  * What pictures show: the score, the price it was computed from, and the days. It is replaced by another object when

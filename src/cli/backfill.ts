@@ -1,8 +1,8 @@
 import { parseConfig } from "../config.js";
 import { NotEnoughDataError } from "../domain/errors.js";
 import { backfillOnce } from "../jobs.js";
+import type { Progress } from "../operations/backfill-steps.js";
 import { pinoLog } from "../platform/log.js";
-import { backfillProgress } from "../platform/progress.js";
 import { systemClock } from "../platform/system.js";
 import type { ProcessContext } from "./process-context.js";
 
@@ -14,18 +14,11 @@ import type { ProcessContext } from "./process-context.js";
 export async function runBackfill(context: ProcessContext, turn: string | undefined): Promise<void> {
   const config = parseConfig(context.env);
   const log = pinoLog(config.logLevel);
-  const screen = () => {
-    const { report, stop } = backfillProgress(systemClock, log, context.terminal);
-    const reportToParent: typeof report = (...progress) => {
-      report(...progress);
-      void context.parent?.send(progress);
-    };
-    return { report: reportToParent, stop };
-  };
-  const runtime = { clock: systemClock, log, random: Math.random, screen };
+  const progress: Progress = (...reported) => void context.parent?.send(reported);
+  const runtime = { clock: systemClock, log, random: Math.random };
   const epoch = turn === undefined ? undefined : Number(turn);
   try {
-    await backfillOnce({ config, runtime, epoch }, context.stop);
+    await backfillOnce({ config, runtime, progress, epoch }, context.stop);
     log.info({}, "the past is complete");
   } catch (error) {
     if (error instanceof NotEnoughDataError) log.warn({ reason: error.message }, "the past is not complete yet");

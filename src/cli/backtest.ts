@@ -7,7 +7,7 @@ import { ConfigError, NotEnoughDataError } from "../domain/errors.js";
 import { replaceFile } from "../files/local-file.js";
 import { type MarketPaths, readMarketFiles, toDayInputs } from "../files/market-files.js";
 import { recordJson } from "../files/record-json.js";
-import { withProgressBars } from "../platform/progress.js";
+import { withProgress } from "../platform/progress.js";
 import { recordReport } from "../site/record/record.js";
 import { readStores } from "../storage/stores.js";
 import type { ProcessContext } from "./process-context.js";
@@ -43,7 +43,7 @@ async function storedDays({ env }: ProcessContext): Promise<readonly DayInputs[]
 
 /** Yields to the event loop between two steps, so that the bar is drawn and signals are handled. */
 async function recordWatched(days: readonly DayInputs[], { terminal, stop }: ProcessContext): Promise<TrackRecord> {
-  return withProgressBars(terminal, "days", async (progress) => {
+  return withProgress(terminal, "days", async (progress) => {
     const steps = recordSteps(days);
     let step = steps.next();
     while (!step.done) {

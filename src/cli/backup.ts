@@ -3,7 +3,7 @@ import { printable } from "../chain/finding.js";
 import { parseConfig } from "../config.js";
 import { ConfigError } from "../domain/errors.js";
 import { writeWholeFile } from "../platform/new-file.js";
-import { withProgressBars } from "../platform/progress.js";
+import { withProgress } from "../platform/progress.js";
 import { readKeyFile } from "../platform/signing-key.js";
 import { backUpDatabase } from "../storage/backup.js";
 import type { ProcessContext } from "./process-context.js";
@@ -23,7 +23,7 @@ export async function backUp(
   const keyPath = `${path}.key`;
   const key = withKey ? await keyText(config.signingKeyFile) : undefined;
   if (key !== undefined) await writeWholeFile(keyPath, key);
-  const unsigned = await withProgressBars(context.terminal, "rows", (progress) =>
+  const unsigned = await withProgress(context.terminal, "rows", (progress) =>
     backUpDatabase(config.dataDir, path, { progress, signal: context.stop }),
   ).catch(async (error: unknown) => {
     if (key !== undefined) await unlink(keyPath);

@@ -1,6 +1,6 @@
 import { parseDatabase } from "../config.js";
 import { ConfigError } from "../domain/errors.js";
-import { withProgressBars } from "../platform/progress.js";
+import { withProgress } from "../platform/progress.js";
 import { copyBetween } from "../storage/copy.js";
 import type { ProcessContext } from "./process-context.js";
 
@@ -11,7 +11,7 @@ export async function copyInstallation(
 ): Promise<void> {
   const from = parseDatabase("--from", options.from);
   const to = options.to === undefined ? target(context) : parseDatabase("--to", options.to);
-  const rows = await withProgressBars(context.terminal, "rows", (progress) =>
+  const rows = await withProgress(context.terminal, "rows", (progress) =>
     copyBetween({ from, to }, { progress, signal: context.stop }),
   );
   context.out(`the copy is complete: ${rows} rows, every value compared\n`);

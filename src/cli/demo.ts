@@ -8,13 +8,7 @@ import type { ProcessContext } from "./process-context.js";
 import { serve } from "./serve.js";
 
 /**
- * Settings of a real installation in the same shell: nothing that is simulated may reach its database, nothing signed
- * with its key.
- */
-const NOT_OURS = { DATABASE_URL: undefined, REDIS_URL: undefined, ROLE: undefined, SIGNING_KEY_FILE: undefined };
-
-/**
- * `peak demo`: `peak serve` with a folder that is removed at the end, on upstreams that are simulated in a process of
+ * `peak demo`: `peak serve` with a folder that is removed at the end, on sources that are simulated in a process of
  * their own. No network, no configuration.
  */
 export async function demo(context: ProcessContext): Promise<void> {
@@ -25,7 +19,7 @@ export async function demo(context: ProcessContext): Promise<void> {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   try {
-    const env = { ...context.env, ...NOT_OURS, ...(await upstreamSettings(simulator)), DATA_DIR: folder };
+    const env = { ...context.env, ...NOT_OURS, ...(await sourceSettings(simulator)), DATA_DIR: folder };
     const site = parseConfig(env).http.baseUrl.href;
     context.out("Demo: the market is SIMULATED, every price and figure below is invented.\n");
     context.out("Once the past is fetched (some seconds):\n");
@@ -37,8 +31,14 @@ export async function demo(context: ProcessContext): Promise<void> {
   }
 }
 
+/**
+ * Settings of a real installation in the same shell: nothing that is simulated may reach its database, nothing signed
+ * with its key.
+ */
+const NOT_OURS = { DATABASE_URL: undefined, REDIS_URL: undefined, ROLE: undefined, SIGNING_KEY_FILE: undefined };
+
 /** The settings that the simulator sends as its first message. */
-function upstreamSettings(simulator: ChildProcess): Promise<Record<string, string>> {
+function sourceSettings(simulator: ChildProcess): Promise<Record<string, string>> {
   return new Promise((resolve, reject) => {
     simulator.once("message", (settings) => resolve(settings as Record<string, string>));
     simulator.once("error", reject);

@@ -8,28 +8,22 @@ import { isBackfilled } from "../operations/backfill.js";
 import { LATEST_FIRST_DAY } from "../operations/backfill-steps.js";
 import { type ClockEvidence, clockEvidence, describeDifference } from "../operations/clock-evidence.js";
 import {
+  disagreements,
   type Examination,
-  examineUpstream,
+  examineSource,
   forecastStart,
   type Need,
   requestFor,
   type StoredPast,
-} from "../operations/examine-upstream.js";
-import type { Upstream } from "../operations/ports.js";
+} from "../operations/examine-source.js";
+import type { Source } from "../operations/ports.js";
 import type { Stores } from "../operations/store-ports.js";
 import { silentLog } from "../platform/log.js";
 import { systemClock } from "../platform/system.js";
+import { openSources } from "../sources/all.js";
 import { databaseClock } from "../storage/open-database.js";
 import { readStores } from "../storage/stores.js";
-import { openUpstreams } from "../worker.js";
 import type { ProcessContext } from "./process-context.js";
-
-/** One line of the table. */
-interface CheckResult {
-  readonly what: string;
-  readonly state: "ok" | "warning" | "failed";
-  readonly detail: string;
-}
 
 /**
  * `peak doctor`: everything that can be wrong, in one table. Changes nothing.
@@ -40,27 +34,36 @@ export async function doctor(context: ProcessContext): Promise<boolean> {
   const config = parseConfig(context.env);
   const { http, dataDir, databaseUrl } = config;
   const evidence = clockEvidence({ clock: systemClock, monotonicMs: () => performance.now(), holds: noHolds });
-  const upstreams = openUpstreams(config, { clock: systemClock, log: silentLog, onTime: evidence.note }, () => 1);
-  const sources = await Promise.all(upstreams.map((each) => examineUpstream(each, systemClock, context.stop)));
+  const opened = { clock: systemClock, log: silentLog, config: config.sources, tetherRate: () => 1 };
+  const sources = openSources({ ...opened, onTime: evidence.note });
+  const examined = await Promise.all(sources.map((each) => examineSource(each, systemClock, context.stop)));
   const stored = await readStored(config, evidence);
   const past = stored === undefined || stored instanceof StorageError ? "nothing" : stored.past;
-  const start = startFinding(sources, upstreams, past);
+  const start = startFinding(examined, sources, past);
   const place = databaseUrl === undefined ? dataDir : `PostgreSQL on ${databaseUrl.host}`;
   const findings: CheckResult[] = [
     { what: "settings", state: "ok", detail: `${http.host}:${http.port}, data in ${place}` },
     databaseFinding(stored),
     clockFinding(evidence),
     supplyFinding(),
-    ...sources.map((each) => sourceFinding(each, start)),
-    ...[...config.upstreams.disabled].map(
+    ...examined.map((each) => sourceFinding(each, start)),
+    ...[...config.sources.disabled].map(
       (source): CheckResult => ({ what: source, state: "ok", detail: "switched off by UPSTREAMS_DISABLED" }),
     ),
+    agreementFinding(examined),
     start,
   ];
   for (const { what, state, detail } of findings) {
     context.out(`${what.padEnd(16)}${state.padEnd(10)}${detail}\n`);
   }
   return findings.every((each) => each.state !== "failed");
+}
+
+/** One line of the table. */
+interface CheckResult {
+  readonly what: string;
+  readonly state: "ok" | "warning" | "failed";
+  readonly detail: string;
 }
 
 /** This command publishes nothing. */
@@ -114,21 +117,31 @@ function sourceFinding({ source, state, findings }: Examination, start: CheckRes
   return { what: source, state: state === "ok" || isFatal ? state : "warning", detail: findings.join("; ") };
 }
 
+/** Nothing changes by itself: the operator compares both with a third source, and switches one off. */
+function agreementFinding(examined: readonly Examination[]): CheckResult {
+  const what = "agreement";
+  const apart = disagreements(examined).map(({ need, stated: [one, other], by }) => {
+    const percent = (100 * by).toFixed(1);
+    return `${need}: ${one.source} has ${one.value}, ${other.source} ${other.value}, ${percent} % apart`;
+  });
+  if (apart.length === 0) return { what, state: "ok", detail: "no two sources disagree" };
+  return { what, state: "warning", detail: apart.join("; ") };
+}
+
 /** What a start would have now, with the sources that are not switched off. */
-function startFinding(sources: readonly Examination[], upstreams: readonly Upstream[], past: StoredPast): CheckResult {
+function startFinding(examined: readonly Examination[], sources: readonly Source[], past: StoredPast): CheckResult {
   const what = past === "everything" ? "start" : "first start";
-  const answers = (need: Need): boolean => upstreams.some((each) => each.answers(requestFor(need, systemClock.now())));
-  const { fatal, awaited, lacking, enough } = forecastStart(sources, past, answers);
+  const answers = (need: Need): boolean => sources.some((each) => each.answers(requestFor(need, systemClock.now())));
+  const { fatal, awaited, lacking, isPossible } = forecastStart(examined, past, answers);
   const failure = past === "everything" ? "would publish nothing new" : "would fail";
   const parts = [
     ...(fatal.length > 0 ? [`${failure} for want of ${fatal.join(", ")}`] : []),
     ...(fatal.includes("closes of 2010") ? ["enable coin-metrics or brk, or bring a file with `peak import`"] : []),
     ...(awaited.length > 0 ? [`would wait for ${awaited.join(", ")}`] : []),
     ...(lacking.length > 0 ? [`would go without ${lacking.join(", ")}`] : []),
-    ...(enough === undefined ? [] : [`enough are ${enough.join(", ")}`]),
   ];
-  const state = enough === undefined ? "failed" : lacking.length > 0 ? "warning" : "ok";
-  return { what, state, detail: parts.join("; ") };
+  const state = isPossible ? (lacking.length > 0 ? "warning" : "ok") : "failed";
+  return { what, state, detail: parts.join("; ") || "the sources have all that it needs" };
 }
 
 /** As the service judges it: while it is contradicted, no day is closed and no score is made. */

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { FIRST_DAY } from "../domain/day.js";
 import { ConfigError } from "../domain/errors.js";
-import type { Evaluation, PositionKey } from "../domain/evaluation.js";
+import { type Evaluation, POSITION_KEYS } from "../domain/evaluation.js";
 import { addDays, formatDay } from "../domain/instant.js";
 import type { SettledPhase } from "../domain/score.js";
 import { evaluateDays } from "../engine/cycle-model.js";
@@ -39,15 +39,13 @@ async function isSameFile(one: string, other: string): Promise<boolean> {
 /** Digits after the point of every number that is not published; published ones have one. */
 const DIGITS = 12;
 
-const POSITIONS: readonly PositionKey[] = ["mvrv", "thermo", "plaw", "ma200w", "puell", "roi", "fng"];
-
 /** An evaluation, and the phase that has settled by its day; missing before the first score. */
 interface Row extends Evaluation {
   readonly settled: SettledPhase | undefined;
 }
 
 const COLUMNS: readonly (readonly [name: string, cell: (row: Row) => string])[] = [
-  ...POSITIONS.map((key) => [`pos_${key}`, (each: Row) => exact(each.positions[key])] as const),
+  ...POSITION_KEYS.map((key) => [`pos_${key}`, (each: Row) => exact(each.positions[key])] as const),
   ["coverage", (each) => exact(each.coverage)],
   ["score_raw", (each) => exact(each.btc?.raw)],
   ["score", (each) => asPublished(each.btc?.score)],

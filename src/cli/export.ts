@@ -1,12 +1,12 @@
 import { parseConfig } from "../config.js";
-import { withProgressBars } from "../platform/progress.js";
+import { withProgress } from "../platform/progress.js";
 import { exportDatabase } from "../storage/export.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** `peak export --out FOLDER`: all that this installation has published and closed, as CSV and JSON lines. */
 export async function exportHistory(context: ProcessContext, { out }: { readonly out: string }): Promise<void> {
   const config = parseConfig(context.env);
-  const counts = await withProgressBars(context.terminal, "rows", (progress) =>
+  const counts = await withProgress(context.terminal, "rows", (progress) =>
     exportDatabase(config, out, { progress, signal: context.stop }),
   );
   for (const [name, count] of Object.entries(counts)) {

@@ -9,15 +9,6 @@ import { addTools } from "../mcp/tools.js";
 import { VERSION } from "../platform/version.js";
 import type { ProcessContext } from "./process-context.js";
 
-/** Then an agent is told that there is no answer. */
-const MAX_WAIT_MS = 5 * SECOND_MS;
-
-/** No message to us is longer than some hundred bytes. */
-const MAX_BUFFER_BYTES = 1_000_000;
-
-const INSTRUCTIONS =
-  "Scores of a Bitcoin cycle index. Pass on caution, age and attribution with every number. When is_stale is true, say so.";
-
 /**
  * `peak mcp`: tools for an agent, over standard input and output, until the input ends. It asks a running service, and opens
  * neither its database nor its sources.
@@ -48,3 +39,12 @@ export async function mcp({ env, input, out, stop }: ProcessContext, url: string
   await once(messages, "end", { signal: stop }).catch(() => stop.throwIfAborted());
   await served.close();
 }
+
+/** Then an agent is told that there is no answer. */
+const MAX_WAIT_MS = 5 * SECOND_MS;
+
+/** No message to us is longer than some hundred bytes. */
+const MAX_BUFFER_BYTES = 1_000_000;
+
+const INSTRUCTIONS =
+  "Scores of a Bitcoin cycle index. Pass on caution, age and attribution with every number. When is_stale is true, say so.";

@@ -1,10 +1,4 @@
-/** The process of ours that has started this one. */
-export interface ParentProcess {
-  /** Its next message. Rejects when it is gone. */
-  next(): Promise<unknown>;
-  /** Resolves when the message was sent, or when the parent has ended. */
-  send(message: unknown): Promise<void>;
-}
+/** What a command is given of the process it runs in, so that tests can run it without one. */
 
 /** What a command may touch of the process it runs in. */
 export interface ProcessContext {
@@ -13,7 +7,7 @@ export interface ProcessContext {
   readonly err: (text: string) => void;
   /** Standard input, which is opened when asked for. */
   readonly input: () => NodeJS.ReadStream;
-  /** Where progress bars are drawn, if it is a terminal. */
+  /** Where progress is shown, if it is a terminal. */
   readonly terminal: NodeJS.WriteStream;
   /** The module this process was started with: it can be started once more, with another command. */
   readonly self: URL;
@@ -21,4 +15,12 @@ export interface ProcessContext {
   readonly parent: ParentProcess | undefined;
   /** Aborted when the process is asked to end. */
   readonly stop: AbortSignal;
+}
+
+/** The process of ours that has started this one. */
+export interface ParentProcess {
+  /** Its next message. Rejects when it is gone. */
+  next(): Promise<unknown>;
+  /** Resolves when the message was sent, or when the parent has ended. */
+  send(message: unknown): Promise<void>;
 }

@@ -3,17 +3,8 @@ import { ConfigError, ServiceError, StorageError } from "../domain/errors.js";
 import { VERSION } from "../platform/version.js";
 import type { ProcessContext } from "./process-context.js";
 
-/** Done as asked. */
-const DONE = 0;
-/** Understood, but could not be done: a file was refused, a source did not answer, a check failed. */
-const FAILED = 1;
-/** Called or set up wrongly: nothing was started. */
-const MISUSED = 2;
-
-const EXIT_CODES = "\nExit codes: 0 done, 1 failed, 2 wrong call, setting, folder or address.";
-
 /**
- * Runs one command of `peak`.
+ * Runs one command of `peak`. Here is the list of all commands and options; what a command does is in the file of its name.
  *
  * @param argv what follows the command's name
  * @returns the exit code
@@ -30,6 +21,17 @@ export async function runProgram(argv: readonly string[], context: ProcessContex
     return explain(error, context);
   }
 }
+
+/** Done as asked. */
+const DONE = 0;
+
+/** Understood, but could not be done: a file was refused, a source did not answer, a check failed. */
+const FAILED = 1;
+
+/** Called or set up wrongly: nothing was started. */
+const MISUSED = 2;
+
+const EXIT_CODES = "\nExit codes: 0 done, 1 failed, 2 wrong call, setting, folder or address.";
 
 function describe(context: ProcessContext, setCode: (code: number) => void): Command {
   const program = new Command("peak");

@@ -5,15 +5,10 @@ import type { CheckedChain } from "../chain/proof.js";
 import { type Config, parseConfig } from "../config.js";
 import { ConfigError } from "../domain/errors.js";
 import { FileError } from "../files/local-file.js";
-import { withProgressBars } from "../platform/progress.js";
+import { withProgress } from "../platform/progress.js";
 import { createKeyFile, forgetSigned, openSigner, readKeyFile } from "../platform/signing-key.js";
 import { restoreDatabase } from "../storage/restore.js";
 import type { ProcessContext } from "./process-context.js";
-
-interface RestoreArguments {
-  readonly withKey?: boolean;
-  readonly allowUnsigned?: boolean;
-}
 
 /** `peak restore FILE`: a backup, once it is checked, becomes the database of a `DATA_DIR` that has none. */
 export async function restore(
@@ -35,7 +30,7 @@ export async function restore(
     await createKeyFile(config.signingKeyFile, key.text);
     isKeyPut = true;
   };
-  const { unsigned, isWholeChecked } = await withProgressBars(context.terminal, "rows", (progress) =>
+  const { unsigned, isWholeChecked } = await withProgress(context.terminal, "rows", (progress) =>
     restoreDatabase(path, config.dataDir, { progress, signal: context.stop, allowUnsigned, onChecked }),
   ).catch(async (error: unknown) => {
     if (isKeyPut) await unlink(config.signingKeyFile);
@@ -49,6 +44,11 @@ export async function restore(
   context.out(
     `no signing key is there: put yours at ${config.signingKeyFile} before the next start, or a new one is made\n`,
   );
+}
+
+interface RestoreArguments {
+  readonly withKey?: boolean;
+  readonly allowUnsigned?: boolean;
 }
 
 interface BackedUpKey {

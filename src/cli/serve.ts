@@ -4,7 +4,6 @@ import { NotEnoughDataError } from "../domain/errors.js";
 import type { Progress } from "../operations/backfill-steps.js";
 import { runChild, runChildTask } from "../platform/child-process.js";
 import { pinoLog } from "../platform/log.js";
-import { backfillProgress } from "../platform/progress.js";
 import { systemClock } from "../platform/system.js";
 import type { ProcessContext } from "./process-context.js";
 
@@ -16,7 +15,6 @@ export async function serve(context: ProcessContext): Promise<void> {
     clock: systemClock,
     log,
     random: Math.random,
-    screen: () => backfillProgress(systemClock, log, context.terminal),
     widgets: new URL("../widgets/", context.self),
     fetchPast: fetchPastInChild(context),
     draw: drawInChild(context),

@@ -5,10 +5,10 @@ import type { CheckedChain } from "../chain/proof.js";
 import { KeptFileError, type VerifyFiles, verdict } from "../chain/verdict.js";
 import { parseConfig, parseTarget } from "../config.js";
 import { ServiceError } from "../domain/errors.js";
-import { withProgressBars } from "../platform/progress.js";
+import { withProgress } from "../platform/progress.js";
 import { systemClock } from "../platform/system.js";
+import { USER_AGENT } from "../platform/version.js";
 import { checkDatabase } from "../storage/check-chain.js";
-import { USER_AGENT } from "../worker.js";
 import type { ProcessContext } from "./process-context.js";
 
 /**
@@ -46,5 +46,5 @@ async function checkStored(
   rows: readonly PublicRow[],
 ): Promise<CheckedChain> {
   const dates = new Set(rows.map((row) => row.date));
-  return withProgressBars(terminal, "rows", (progress) => checkDatabase(location, { dates, progress, signal: stop }));
+  return withProgress(terminal, "rows", (progress) => checkDatabase(location, { dates, progress, signal: stop }));
 }

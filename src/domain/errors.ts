@@ -20,19 +20,19 @@ export class ConfigError extends ServiceError {
 }
 
 /**
- * How an upstream failed, in this order: it did not answer in time; it asked us to wait; it refused, and would again;
+ * How a source failed, in this order: it did not answer in time; it asked us to wait; it refused, and would again;
  * its answer has another shape than documented; its answer has a number that cannot be true.
  */
-export const UPSTREAM_FAULTS = ["unreachable", "throttled", "refused", "malformed", "implausible"] as const;
+export const SOURCE_FAULTS = ["unreachable", "throttled", "refused", "malformed", "implausible"] as const;
 
-export type UpstreamFault = (typeof UPSTREAM_FAULTS)[number];
+export type SourceFault = (typeof SOURCE_FAULTS)[number];
 
-/** An upstream gave nothing usable. `detail` is our own wording, never the upstream's text. */
-export class UpstreamError extends ServiceError {
-  readonly code = "upstream";
+/** An upstream gave nothing usable. `detail` is our own wording, never the source's text. */
+export class SourceError extends ServiceError {
+  readonly code = "source";
   readonly source: string;
-  readonly fault: UpstreamFault;
-  constructor(source: string, fault: UpstreamFault, detail: string, options?: ErrorOptions) {
+  readonly fault: SourceFault;
+  constructor(source: string, fault: SourceFault, detail: string, options?: ErrorOptions) {
     super(`${source} is ${fault}: ${detail}`, options);
     this.source = source;
     this.fault = fault;

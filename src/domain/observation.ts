@@ -54,8 +54,6 @@ const RANGES: ReadonlyMap<Metric, PlausibleRange> = new Map<Metric, PlausibleRan
   ...MAJOR_RANGES,
 ]);
 
-export const METRICS: readonly Metric[] = [...RANGES.keys()];
-
 /** Whether a value lies in its metric's plausible range. False for NaN and infinities. */
 export function isPlausible(metric: Metric, value: number): boolean {
   const range = RANGES.get(metric);
@@ -65,7 +63,7 @@ export function isPlausible(metric: Metric, value: number): boolean {
 /** One number one source stated. A restated figure is a further observation; nothing is overwritten. */
 export interface Observation {
   readonly metric: Metric;
-  /** The upstream's name as in `UPSTREAMS_DISABLED`, or `import` for a file. */
+  /** The source's name as in `UPSTREAMS_DISABLED`, or `import` for a file. */
   readonly source: string;
   /** The moment the number is about, by the provider's time; see `Metric`. */
   readonly observedAt: Instant;

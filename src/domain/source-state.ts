@@ -1,4 +1,4 @@
-import type { UpstreamFault } from "./errors.js";
+import type { SourceFault } from "./errors.js";
 import { HOUR_MS, type Instant } from "./instant.js";
 
 /** The state of a source when it was last asked. */
@@ -8,7 +8,7 @@ export interface SourceState {
   /** When it last gave something usable; `undefined` when it never has. */
   readonly answeredAt: Instant | undefined;
   /** Why it gave nothing usable when it was last asked; `undefined` when it did. */
-  readonly fault: UpstreamFault | undefined;
+  readonly fault: SourceFault | undefined;
 }
 
 /** `ok`: it gave what it was last asked for. `failing`: it did not. `idle`: it has not been asked lately. */

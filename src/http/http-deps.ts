@@ -1,6 +1,5 @@
 /** What the HTTP room is given. */
 import type { TrackRecord } from "../backtest/track-record.js";
-import type { Publisher } from "../chart/attribution.js";
 import type { RenderState, Variant } from "../chart/pictures.js";
 import type { Announcement } from "../domain/announcement.js";
 import type { ChainProof } from "../domain/chain.js";
@@ -15,7 +14,7 @@ import type { RateLimit } from "../rate-limit/policy.js";
 import type { AttributionRow } from "../site/attribution.js";
 import type { ConnectionLimits } from "./connections.js";
 import type { Scripts } from "./embed-scripts.js";
-import type { Representation, ResponseVariants } from "./response-variants.js";
+import type { ResponseVariants } from "./response-variants.js";
 
 /** Settings of the HTTP server. */
 export interface HttpConfig {
@@ -53,27 +52,24 @@ export interface HttpDeps {
   readonly method: string;
   /** Icons of the site, by file name. */
   readonly icons: ReadonlyMap<string, Uint8Array>;
-  readonly pngs: DrawnPngs;
-  /** Begins to draw what a scene of the sandbox shows, the default variants only. */
-  readonly drawScene: (state: RenderState, publisher: Publisher) => DrawnPngs;
+  readonly pngs: PngSource;
   readonly meters?: Pick<Meters, "answered" | "disconnected"> | undefined;
 }
 
-/** PNG pictures that were drawn ahead. */
-export interface DrawnPngs {
-  /**
-   * @returns the fresh or stale form, whichever is true now; for a variant that was never drawn, the default variant of
-   * that picture; `undefined` when that was never drawn either, as in the first tenths of a second after a start
-   */
-  get(variant: Variant, now: Instant): DrawnPng | undefined;
+/** Where PNG pictures come from. */
+export interface PngSource {
+  /** @returns the newest drawing, after some seconds at most; `undefined` when there is none by then */
+  get(variant: Variant): Promise<DrawnPng | undefined>;
 }
 
 interface DrawnPng {
-  readonly representation: Representation;
   /** Of the score it shows; `undefined` where it shows none. */
   readonly computedAt: Instant | undefined;
-  /** Whether it stands in for the one that was asked for, or does not show all yet. */
-  readonly isProvisional: boolean;
+  /** Whether it shows all that it will show. */
+  readonly isWhole: boolean;
+  readonly fresh: Uint8Array;
+  /** The same once the score is stale. */
+  readonly stale: Uint8Array;
 }
 
 /** The newest of everything that is published; each is `undefined` until it is shown for the first time. */

@@ -1,13 +1,14 @@
+/** Counts the questions to sources and the calls of the database. */
+
 import { Counter, Gauge, type Registry } from "prom-client";
-import { StorageError, UPSTREAM_FAULTS } from "../domain/errors.js";
+import { SOURCE_FAULTS, StorageError } from "../domain/errors.js";
 import { type Instant, SECOND_MS } from "../domain/instant.js";
-import { faultOf } from "../operations/ask-sources.js";
 import type { Clock, Meters } from "../operations/ports.js";
 import type { LeaseStore } from "../operations/store-ports.js";
 import { labeledCounter, readGauge } from "./instruments.js";
 
 /** How often each source is asked, how it fails, and how long it has given nothing usable. */
-export function sourceMeters(registry: Registry, clock: Pick<Clock, "now">): Meters["upstream"] {
+export function sourceMeters(registry: Registry, clock: Clock): Meters["source"] {
   const answeredAt = new Map<string, Instant>();
   const requests = new Counter({
     name: "peak_source_inquiries_total",
@@ -30,26 +31,14 @@ export function sourceMeters(registry: Registry, clock: Pick<Clock, "now">): Met
       for (const [source, at] of answeredAt) silence.set({ source }, (clock.now() - at) / SECOND_MS);
     },
   });
-  return (upstream) => {
-    const { name: source } = upstream;
+  return (source) => {
     answeredAt.set(source, clock.now());
     requests.inc({ source }, 0);
-    for (const fault of UPSTREAM_FAULTS) faults.inc({ source, fault }, 0);
+    for (const fault of SOURCE_FAULTS) faults.inc({ source, fault }, 0);
     return {
-      ...upstream,
-      async *observe(request, signal) {
-        requests.inc({ source });
-        try {
-          for await (const page of upstream.observe(request, signal)) {
-            answeredAt.set(source, clock.now());
-            yield page;
-          }
-        } catch (error) {
-          const fault = faultOf(error, signal);
-          if (fault !== undefined) faults.inc({ source, fault });
-          throw error;
-        }
-      },
+      asked: () => requests.inc({ source }),
+      answered: () => void answeredAt.set(source, clock.now()),
+      failed: (fault) => faults.inc({ source, fault }),
     };
   };
 }

@@ -1,3 +1,5 @@
+/** The two kinds of Prometheus instruments that most figures of ours are. */
+
 import { Counter, Gauge, type Registry } from "prom-client";
 
 interface ReadGauge {

@@ -1,3 +1,5 @@
+/** All figures that Prometheus can fetch; docs/operations/alarms.md lists them. */
+
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { NotEnoughDataError, PublishingHeldError } from "../domain/errors.js";
 import { rowInstant } from "../domain/history.js";
@@ -6,25 +8,6 @@ import { isStale } from "../domain/score.js";
 import type { AnswerGroup, Clock, ClockDifference, Meters } from "../operations/ports.js";
 import { sourceMeters, storeMeters } from "./call-meters.js";
 import { labeledCounter, readGauge } from "./instruments.js";
-
-interface PromMetersDeps {
-  readonly clock: Pick<Clock, "now">;
-  /** A clock that never goes back, in milliseconds. */
-  readonly monotonicMs: () => number;
-  /** Whether no other process works on the database. */
-  readonly isSole: boolean;
-  /** What runs: stands in labels. */
-  readonly build: { readonly version: string; readonly model_version: string; readonly role: string };
-}
-
-interface PromMeters extends Meters {
-  readonly contentType: string;
-  /** All figures of this moment in the text format of Prometheus, ASCII. */
-  readonly text: () => Promise<string>;
-}
-
-/** How often prom-client samples the event loop, in ms: shorter delays are not seen, and the sampling costs nothing measurable. */
-const EVENT_LOOP_SAMPLE_MS = 20;
 
 /** Counts for Prometheus. The figures of process, garbage collection and event loop are prom-client's own. */
 export function promMeters({ clock, monotonicMs, isSole, build }: PromMetersDeps): PromMeters {
@@ -54,7 +37,7 @@ export function promMeters({ clock, monotonicMs, isSole, build }: PromMetersDeps
   });
   return {
     job: jobMeters(registry, clock, monotonicMs),
-    upstream: sourceMeters(registry, clock),
+    source: sourceMeters(registry, clock),
     ...storeMeters(registry, isSole),
     publicState: scoreMeters(registry, clock),
     answered: answerCounts(registry),
@@ -70,12 +53,6 @@ export function promMeters({ clock, monotonicMs, isSole, build }: PromMetersDeps
       label: "figure",
       values: ["price", "dominance", "coin", "row"],
     }),
-    differing: labeledCounter(registry, {
-      name: "peak_figures_differing_total",
-      help: "Daily comparisons that found settled figures restated, or sources of MVRV apart.",
-      label: "check",
-      values: ["restated", "sources"],
-    }),
     ...postMeters(registry),
     compared(isSame, firstDay) {
       contradicted.reset();
@@ -90,6 +67,25 @@ export function promMeters({ clock, monotonicMs, isSole, build }: PromMetersDeps
     text: () => registry.metrics(),
   };
 }
+
+interface PromMetersDeps {
+  readonly clock: Clock;
+  /** A clock that never goes back, in milliseconds. */
+  readonly monotonicMs: () => number;
+  /** Whether no other process works on the database. */
+  readonly isSole: boolean;
+  /** What runs: stands in labels. */
+  readonly build: { readonly version: string; readonly model_version: string; readonly role: string };
+}
+
+interface PromMeters extends Meters {
+  readonly contentType: string;
+  /** All figures of this moment in the text format of Prometheus, ASCII. */
+  readonly text: () => Promise<string>;
+}
+
+/** How often prom-client samples the event loop, in ms: shorter delays are not seen, and the sampling costs nothing measurable. */
+const EVENT_LOOP_SAMPLE_MS = 20;
 
 function postMeters(registry: Registry): Pick<Meters, "receivers" | "posted"> {
   const posts = new Counter({
@@ -182,7 +178,7 @@ type Outcome = (typeof OUTCOMES)[number];
 const BUCKETS_S = [0.1, 0.5, 1, 5, 15, 60, 300, 1800];
 
 /** How long jobs take and how they end, from the first run of each on. A label `job` would clash with that of Prometheus. */
-function jobMeters(registry: Registry, clock: Pick<Clock, "now">, monotonicMs: () => number): Meters["job"] {
+function jobMeters(registry: Registry, clock: Clock, monotonicMs: () => number): Meters["job"] {
   const common = { labelNames: ["name"], registers: [registry] };
   const running = new Gauge({ name: "peak_job_running", help: "1 while the job runs.", ...common });
   const runs = new Counter({
@@ -228,7 +224,7 @@ function outcomeOf(error: unknown, signal: AbortSignal): Outcome {
 }
 
 /** The age of the score and the history row that are shown. */
-function scoreMeters(registry: Registry, clock: Pick<Clock, "now">): Meters["publicState"] {
+function scoreMeters(registry: Registry, clock: Clock): Meters["publicState"] {
   let computedAt: Instant | undefined;
   let rowOf: Instant | undefined;
   const secondsSince = (at: Instant | undefined) => at && (clock.now() - at) / SECOND_MS;

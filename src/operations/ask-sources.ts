@@ -1,8 +1,35 @@
-import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
+/** Who is asked for what, in which order, and what happens when a source gives nothing. */
+
+import { SourceError, type SourceFault } from "../domain/errors.js";
 import type { Observation } from "../domain/observation.js";
-import type { Clock, DataKind, DataRequest, Log, Meters, Upstream } from "./ports.js";
+import type { Clock, DataKind, DataRequest, Log, Meters, Source } from "./ports.js";
 import type { Stores } from "./store-ports.js";
 import { callWithin } from "./timing.js";
+
+/**
+ * Asks the sources in their fallback order, storing page by page, until there is enough. A source that fails is logged
+ * and skipped; what it gave before it failed stays.
+ *
+ * @returns all that was stored, in the order it came; empty when no source gave anything
+ */
+export async function ask(deps: AskDeps, options: AskOptions, signal: AbortSignal): Promise<readonly Observation[]> {
+  const stored: Observation[] = [];
+  const enough = options.enough ?? ((all) => all.length > 0);
+  const chain = sourcesFor(options.request, deps.sources);
+  for (const source of chain.filter((each) => options.only?.includes(each.name) ?? true)) {
+    try {
+      for await (const page of source.observe(options.request, signal)) {
+        await deps.stores.observations.add(page);
+        stored.push(...page);
+        await options.onPage?.(page);
+      }
+    } catch (error) {
+      passOver(deps.log, error, signal);
+    }
+    if (await enough(stored)) break;
+  }
+  return stored;
+}
 
 /**
  * The fallback order: who is asked first for each kind of data, and who next when a source gives nothing. Reasons:
@@ -21,9 +48,9 @@ const FALLBACK_ORDER: Readonly<Record<DataKind, readonly string[]>> = {
 const DATA_KINDS = Object.keys(FALLBACK_ORDER) as readonly DataKind[];
 
 /** The sources that have what is requested, in the order in which they are asked. */
-export function sourcesFor(request: DataRequest, upstreams: readonly Upstream[]): readonly Upstream[] {
+export function sourcesFor(request: DataRequest, sources: readonly Source[]): readonly Source[] {
   return FALLBACK_ORDER[request.kind].flatMap((name) =>
-    upstreams.filter((each) => each.name === name && each.answers(request)),
+    sources.filter((each) => each.name === name && each.answers(request)),
   );
 }
 
@@ -42,8 +69,8 @@ export function priorityOf(kind: DataKind, source: string): number {
 export interface AskDeps {
   readonly clock: Clock;
   readonly log: Log;
-  readonly stores: Pick<Stores, "observations">;
-  readonly upstreams: readonly Upstream[];
+  readonly stores: Stores;
+  readonly sources: readonly Source[];
   /** Counts figures that came and were not believed. */
   readonly meters?: Pick<Meters, "refused"> | undefined;
 }
@@ -56,31 +83,6 @@ interface AskOptions {
   readonly enough?: (stored: readonly Observation[]) => boolean | Promise<boolean>;
   /** Called after each stored page. */
   readonly onPage?: (page: readonly Observation[]) => Promise<void>;
-}
-
-/**
- * Asks the sources in their fallback order, storing page by page, until there is enough. A source that fails is logged
- * and skipped; what it gave before it failed stays.
- *
- * @returns all that was stored, in the order it came; empty when no source gave anything
- */
-export async function ask(deps: AskDeps, options: AskOptions, signal: AbortSignal): Promise<readonly Observation[]> {
-  const stored: Observation[] = [];
-  const enough = options.enough ?? ((all) => all.length > 0);
-  const chain = sourcesFor(options.request, deps.upstreams);
-  for (const upstream of chain.filter((each) => options.only?.includes(each.name) ?? true)) {
-    try {
-      for await (const page of upstream.observe(options.request, signal)) {
-        await deps.stores.observations.add(page);
-        stored.push(...page);
-        await options.onPage?.(page);
-      }
-    } catch (error) {
-      passOver(deps.log, error, signal);
-    }
-    if (await enough(stored)) break;
-  }
-  return stored;
 }
 
 interface LiveRequest {
@@ -97,15 +99,15 @@ interface LiveRequest {
  */
 export async function askOne(
   { clock, log }: Pick<AskDeps, "clock"> & Partial<Pick<AskDeps, "log">>,
-  upstream: Upstream,
+  source: Source,
   { request, deadlineMs }: LiveRequest,
   signal: AbortSignal,
 ): Promise<readonly Observation[]> {
-  const late = new UpstreamError(upstream.name, "unreachable", "no answer in time");
+  const late = new SourceError(source.name, "unreachable", "no answer in time");
   const seen: Observation[] = [];
   try {
     await callWithin(clock, { ms: deadlineMs, late }, signal, async (until) => {
-      for await (const page of upstream.observe(request, until)) seen.push(...page);
+      for await (const page of source.observe(request, until)) seen.push(...page);
     });
   } catch (error) {
     passOver(log, error, signal);
@@ -113,10 +115,10 @@ export async function askOne(
   return seen;
 }
 
-/** Logs an upstream's failure; anything else that was thrown is a bug or a stop, and is thrown again. */
+/** Logs a source's failure; anything else that was thrown is a bug or a stop, and is thrown again. */
 function passOver(log: Log | undefined, error: unknown, signal: AbortSignal): void {
   signal.throwIfAborted();
-  if (!(error instanceof UpstreamError)) throw error;
+  if (!(error instanceof SourceError)) throw error;
   const facts = { source: error.source, fault: error.fault, detail: error.message };
   if (log !== undefined) log.warn(facts, "upstream gave nothing");
 }
@@ -127,6 +129,6 @@ function passOver(log: Log | undefined, error: unknown, signal: AbortSignal): vo
  * @param signal of the request
  * @returns `undefined` for a bug, and for a stop of the service
  */
-export function faultOf(error: unknown, signal: AbortSignal): UpstreamFault | undefined {
-  return [error, signal.reason].find((each) => each instanceof UpstreamError)?.fault;
+export function faultOf(error: unknown, signal: AbortSignal): SourceFault | undefined {
+  return [error, signal.reason].find((each) => each instanceof SourceError)?.fault;
 }

@@ -1,3 +1,5 @@
+/** The parts of the first fetch of the past, how each is fetched, and how far all of them are. */
+
 import { FIRST_DAY } from "../domain/day.js";
 import { newestRowDay, rowInstant } from "../domain/history.js";
 import { addDays, endOf, formatDay, parseDay, SECOND_MS, type UtcDay, utcDay } from "../domain/instant.js";
@@ -5,8 +7,7 @@ import { MAJORS, type Major, type Metric, type Observation } from "../domain/obs
 import { MAX_LEADING_DAYS } from "../engine/inputs.js";
 import { type AskDeps, ask, sourcesFor } from "./ask-sources.js";
 import { dayOfObservation } from "./observations-by-day.js";
-import type { Clock, DataRequest } from "./ports.js";
-import type { Stores } from "./store-ports.js";
+import type { Clock, DataRequest, Log } from "./ports.js";
 
 /** The first day of the first exchange with a candle for every 06:00 UTC. */
 const FIRST_CANDLE_DAY = utcDay("2011-08-18");
@@ -60,21 +61,11 @@ function dailyCloses(coin: "btc" | Major, first: UtcDay): BackfillStep {
   return { metric: `${coin}-close`, from: first, required: true, request };
 }
 
-export interface StepDeps extends AskDeps {
-  readonly stores: Pick<Stores, "observations" | "installation">;
-}
-
 /** Closes of Bitcoin a week apart, oldest first, USD. */
-export type WeeklyPrices = readonly (readonly [day: UtcDay, priceUsd: number])[];
+type WeeklyPrices = readonly (readonly [day: UtcDay, priceUsd: number])[];
 
 /** Called with the progress of a part: days fetched, of all days, and the closes that came with them. */
 export type Progress = (part: string, done: number, total: number, prices?: WeeklyPrices) => void;
-
-/** Where progress is shown, until it is stopped. */
-export interface ProgressScreen {
-  readonly report: Progress;
-  readonly stop: () => void;
-}
 
 /**
  * Fetches one part, from where the last run stopped or an imported file ends. Pages come oldest first, so the newest
@@ -83,7 +74,7 @@ export interface ProgressScreen {
  * @returns whether the part is complete, or no enabled source has it
  */
 export async function fetchStep(
-  deps: StepDeps,
+  deps: AskDeps,
   step: BackfillStep,
   progress: Progress,
   signal: AbortSignal,
@@ -96,7 +87,7 @@ export async function fetchStep(
   if (from >= to) return true;
   const request = step.request(from, to);
   const only = isWholePast(step, from) ? LONG_MEMORY : undefined;
-  if (only === undefined && sourcesFor(request, deps.upstreams).length === 0) return true;
+  if (only === undefined && sourcesFor(request, deps.sources).length === 0) return true;
   const hasBeginning = (stored: readonly Observation[]): boolean =>
     stored.length > 0 && (only === undefined || reachesBack(stored));
   let isBegun = false;
@@ -116,7 +107,7 @@ export async function fetchStep(
 }
 
 /** What an earlier run has stored. */
-async function knownCloses({ stores }: StepDeps, { metric, from }: BackfillStep, to: UtcDay) {
+async function knownCloses({ stores }: AskDeps, { metric, from }: BackfillStep, to: UtcDay) {
   return metric === "btc-close" && to > from ? stores.observations.between(metric, endOf(from), endOf(to)) : [];
 }
 
@@ -134,7 +125,7 @@ export function stepMark(step: BackfillStep): string {
   return `backfill:${step.metric}`;
 }
 
-async function resumePoint(deps: StepDeps, step: BackfillStep): Promise<UtcDay> {
+async function resumePoint(deps: AskDeps, step: BackfillStep): Promise<UtcDay> {
   const mark = parseDay((await deps.stores.installation.get(stepMark(step))) ?? "");
   if (mark !== undefined) return mark;
   const imported = await deps.stores.observations.newest(step.metric, "import");
@@ -208,5 +199,25 @@ export function trackFirstStart(clock: Pick<Clock, "now">, onChange: (state: Fir
       secondsLeft: isPaced ? Math.round(((wanted - finished) / fetched) * (elapsed / SECOND_MS)) : undefined,
       prices,
     });
+  };
+}
+
+/** Between two log lines of one part; its end is always logged. */
+const LOG_EVERY_MS = 5 * SECOND_MS;
+
+/** Logs the first fetch of the past: a line for a part now and then, with how far all parts are together. */
+export function logProgress(clock: Pick<Clock, "now">, log: Log): Progress {
+  const logged = new Map<string, number>();
+  let state: FirstStart | undefined;
+  const track = trackFirstStart(clock, (next) => {
+    state = next;
+  });
+  return (part, done, total) => {
+    track(part, done, total);
+    const last = logged.get(part) ?? Number.NEGATIVE_INFINITY;
+    if (done < total && clock.now() - last < LOG_EVERY_MS) return;
+    logged.set(part, clock.now());
+    const share = Math.floor(1000 * (state?.share ?? 0)) / 1000; // never 1 before the end
+    log.info({ part, done, total, share, secondsLeft: state?.secondsLeft }, "backfill");
   };
 }

@@ -3,7 +3,8 @@ import { NotEnoughDataError } from "../domain/errors.js";
 import { type HistoryRow, newestRowDay, rowInstant } from "../domain/history.js";
 import { addDays, endOf, formatDay, type Instant, plus, type UtcDay } from "../domain/instant.js";
 import type { Quote } from "../domain/snapshot.js";
-import { fetchStep, LATEST_FIRST_DAY, type Progress, STEPS, type StepDeps } from "./backfill-steps.js";
+import type { AskDeps } from "./ask-sources.js";
+import { fetchStep, LATEST_FIRST_DAY, type Progress, STEPS } from "./backfill-steps.js";
 import type { HistoryCheck } from "./check-history.js";
 import { assembleDay } from "./close-days.js";
 import { collectDays } from "./collect.js";
@@ -13,29 +14,6 @@ import type { ModelState } from "./model-state.js";
 import { daysOf, LOOKBACK_DAYS, readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
 import type { PublishingCheck } from "./publishing-holds.js";
 import type { ObservationStore, Stores } from "./store-ports.js";
-
-/**
- * Days frozen in one transaction: about a quarter of a second, so a kill loses little and requests are answered in
- * between.
- */
-const CHUNK_DAYS = 400;
-
-/** A close that is missing among the newest days is waited for; further back it is a gap of the vendor. */
-const RECENT_DAYS = 3;
-
-/** Set when the past is frozen; from then on days are only closed one by one. */
-const DONE = "backfill:done";
-
-export interface BackfillDeps extends StepDeps, PublishingCheck {
-  readonly stores: Stores;
-  readonly model: ModelState;
-  readonly history: Pick<HistoryCheck, "append">;
-}
-
-/** Whether this installation has its whole past. */
-export async function isBackfilled(stores: Stores): Promise<boolean> {
-  return (await stores.installation.get(DONE)) !== undefined;
-}
 
 /**
  * The first start: fetches the past from 2010-07-18, then freezes every past day and its history row, oldest first.
@@ -58,6 +36,28 @@ export async function backfill(deps: BackfillDeps, progress: Progress, signal: A
   const distrusted = await comparePast(deps, last, signal);
   await freeze({ ...deps, distrusted }, last, progress, signal);
   await deps.stores.installation.put(DONE, "yes");
+}
+
+/**
+ * Days frozen in one transaction: about a quarter of a second, so a kill loses little and requests are answered in
+ * between.
+ */
+const CHUNK_DAYS = 400;
+
+/** A close that is missing among the newest days is waited for; further back it is a gap of the vendor. */
+const RECENT_DAYS = 3;
+
+/** Set when the past is frozen; from then on days are only closed one by one. */
+const DONE = "backfill:done";
+
+export interface BackfillDeps extends AskDeps, PublishingCheck {
+  readonly model: ModelState;
+  readonly history: Pick<HistoryCheck, "append">;
+}
+
+/** Whether this installation has its whole past. */
+export async function isBackfilled(stores: Stores): Promise<boolean> {
+  return (await stores.installation.get(DONE)) !== undefined;
 }
 
 /** @throws NotEnoughDataError when the stored closes begin later than the model can */

@@ -3,20 +3,6 @@ import type { Observation } from "../domain/observation.js";
 import { priorityOf } from "./ask-sources.js";
 import { daysOf, LOOKBACK_DAYS, type StoredObservationsByDay } from "./observations-by-day.js";
 
-const FIRST_SOURCE = "coin-metrics";
-
-/** How long the first source may be silent before the next one is believed: a day and a half. */
-const SILENCE_MS = 36 * HOUR_MS;
-
-/**
- * Realized price (price / MVRV) moves slowly: by a factor of 0.93 to 1.17 a day since mid-2011. A figure that implies
- * more than this within a week is a fault of the source.
- */
-const REALIZED_JUMP = 1.5;
-
-/** An MVRV is made with its source's own price. It is left out when that price differs from the day's close by more. */
-const OTHER_PRICE = 0.05;
-
 /**
  * MVRV of a day as known at a moment. The second source is used only when the first has been silent for 36 hours: their
  * levels differ a little, and a switch for every late publication would show in the score.
@@ -36,6 +22,20 @@ export function chooseMvrv(
   if (priorityOf("mvrv", best.source) <= priorityOf("mvrv", FIRST_SOURCE)) return best;
   return at - lastStatedAt(byDay, day) > SILENCE_MS ? best : undefined;
 }
+
+const FIRST_SOURCE = "coin-metrics";
+
+/** How long the first source may be silent before the next one is believed: a day and a half. */
+const SILENCE_MS = 36 * HOUR_MS;
+
+/**
+ * Realized price (price / MVRV) moves slowly: by a factor of 0.93 to 1.17 a day since mid-2011. A figure that implies
+ * more than this within a week is a fault of the source.
+ */
+const REALIZED_JUMP = 1.5;
+
+/** An MVRV is made with its source's own price. It is left out when that price differs from the day's close by more. */
+const OTHER_PRICE = 0.05;
 
 /** The end of the newest day, of `day` and the seven before it, of which the first source has stated an MVRV. */
 function lastStatedAt(byDay: StoredObservationsByDay, day: UtcDay): Instant {

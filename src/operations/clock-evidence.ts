@@ -1,40 +1,10 @@
+/** Whether this machine's clock is right, by what the sources say about the time. */
+
 import { NotEnoughDataError } from "../domain/errors.js";
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS } from "../domain/instant.js";
 import { askOne, sourcesFor } from "./ask-sources.js";
-import type { Clock, ClockDifference, DataRequest, Meters, StatedTime, Upstream } from "./ports.js";
+import type { Clock, ClockDifference, DataRequest, Meters, Source, StatedTime } from "./ports.js";
 import type { PublishingHolds } from "./publishing-holds.js";
-
-/**
- * A clock that differs from a source's by more than this contradicts it. HTTP tells time to the second and an answer may
- * be under way for a minute; the price of a row may be five minutes old (`MAX_PRICE_AGE_MS`), so within two minutes no row
- * changes its day and none has a price that it could not have had anyway.
- */
-export const CLOCK_TOLERANCE_MS = 2 * MINUTE_MS;
-
-/** What a source said longer ago does not count. The hourly round asks at least three sources. */
-const RECENT_MS = 2 * HOUR_MS;
-
-/**
- * A clock that has moved by so much more or less than the monotonic one was set, or the machine slept; a clock that
- * runs strays by a second in hours. Which of the two it was cannot be told, so earlier readings are forgotten.
- */
-const JUMP_MS = 10 * SECOND_MS;
-
-/**
- * What the sources say about this machine's clock. `confirmed`: more of them agree with it than contradict it.
- * `contradicted`: at least as many contradict it. `unknown`: none was asked lately, or none said anything.
- */
-type ClockVerdict = "confirmed" | "contradicted" | "unknown";
-
-interface ClockEvidenceDeps {
-  readonly clock: Pick<Clock, "now">;
-  /** A clock that never goes back, in ms; it may stand still while the machine sleeps. */
-  readonly monotonicMs: () => number;
-  readonly holds: Pick<PublishingHolds, "hold" | "release" | "check">;
-  readonly meters?: Pick<Meters, "clock"> | undefined;
-}
-
-export type ClockEvidence = ReturnType<typeof clockEvidence>;
 
 /**
  * Compares this machine's clock with those of the sources: the day it shows decides what is frozen, so it is not
@@ -123,6 +93,38 @@ export function clockEvidence({ clock, monotonicMs, holds, meters }: ClockEviden
   };
 }
 
+/**
+ * A clock that differs from a source's by more than this contradicts it. HTTP tells time to the second and an answer may
+ * be under way for a minute; the price of a row may be five minutes old (`MAX_PRICE_AGE_MS`), so within two minutes no row
+ * changes its day and none has a price that it could not have had anyway.
+ */
+export const CLOCK_TOLERANCE_MS = 2 * MINUTE_MS;
+
+/** What a source said longer ago does not count. The hourly round asks at least three sources. */
+const RECENT_MS = 2 * HOUR_MS;
+
+/**
+ * A clock that has moved by so much more or less than the monotonic one was set, or the machine slept; a clock that
+ * runs strays by a second in hours. Which of the two it was cannot be told, so earlier readings are forgotten.
+ */
+const JUMP_MS = 10 * SECOND_MS;
+
+/**
+ * What the sources say about this machine's clock. `confirmed`: more of them agree with it than contradict it.
+ * `contradicted`: at least as many contradict it. `unknown`: none was asked lately, or none said anything.
+ */
+type ClockVerdict = "confirmed" | "contradicted" | "unknown";
+
+interface ClockEvidenceDeps {
+  readonly clock: Pick<Clock, "now">;
+  /** A clock that never goes back, in ms; it may stand still while the machine sleeps. */
+  readonly monotonicMs: () => number;
+  readonly holds: Pick<PublishingHolds, "hold" | "release" | "check">;
+  readonly meters?: Pick<Meters, "clock"> | undefined;
+}
+
+export type ClockEvidence = ReturnType<typeof clockEvidence>;
+
 /** Many sources have it and answer it quickly; only the time of the answer counts. */
 const TIME_REQUEST: DataRequest = { kind: "prices", coins: ["btc"] };
 
@@ -134,38 +136,22 @@ const TIME_DEADLINE_MS = 8 * SECOND_MS;
  * confirmed. The jobs that collect begin with it, so that none collects by a wrong clock, and a wrong clock is not
  * logged with each run.
  *
- * @param upstreams the sources themselves, unwrapped: their data are not used
+ * @param sources the sources themselves, unwrapped: their data are not used
  * @throws PublishingHeldError when the clock is contradicted. Returns when no source says anything: those that the job
  * itself asks may.
  */
 export async function confirmClock(
   clock: Clock,
   evidence: ClockEvidence,
-  upstreams: readonly Upstream[],
+  sources: readonly Source[],
   signal: AbortSignal,
 ): Promise<void> {
-  for (const upstream of sourcesFor(TIME_REQUEST, upstreams)) {
+  for (const source of sourcesFor(TIME_REQUEST, sources)) {
     if (evidence.verdict() === "confirmed") return;
     // A failure is not logged: a refusal tells the time, too.
-    await askOne({ clock }, upstream, { request: TIME_REQUEST, deadlineMs: TIME_DEADLINE_MS }, signal);
+    await askOne({ clock }, source, { request: TIME_REQUEST, deadlineMs: TIME_DEADLINE_MS }, signal);
   }
   if (evidence.verdict() === "contradicted") evidence.checkNotHeld();
-}
-
-/**
- * Drops what comes while the clock is not confirmed: it would be stored for ever under a wrong time.
- *
- * @returns wraps a source
- */
-export function whileConfirmed(evidence: ClockEvidence): (upstream: Upstream) => Upstream {
-  return (upstream) => ({
-    ...upstream,
-    async *observe(request, signal) {
-      for await (const page of upstream.observe(request, signal)) {
-        if (evidence.verdict() === "confirmed") yield page;
-      }
-    },
-  });
 }
 
 /** What a clock showed: a moment between `from` and `to`, at `atMs` of the monotonic clock. */

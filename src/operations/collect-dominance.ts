@@ -3,7 +3,34 @@ import type { Observation } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
 import { type AskDeps, askOne, sourcesFor } from "./ask-sources.js";
 import { distance, MAX_LONE_MOVE } from "./consensus-price.js";
-import type { DataRequest, Upstream } from "./ports.js";
+import type { DataRequest, Source } from "./ports.js";
+
+/**
+ * Bitcoin dominance now. A value that moved more than a fifth is believed only when the other source confirms it, and so
+ * is the first value of all: it would be compared with nothing.
+ *
+ * @param shown the last accepted value
+ * @returns the accepted and stored value; `undefined` when the last one is to be kept
+ */
+export async function collectDominance(
+  deps: AskDeps,
+  shown: Quote | undefined,
+  signal: AbortSignal,
+): Promise<Observation | undefined> {
+  const [first, ...others] = sourcesFor(REQUEST, deps.sources);
+  const last = shown ?? (await deps.stores.observations.newest("dominance"));
+  if (last === undefined) return firstDominance(deps, signal);
+  const primary = first && (await askForDominance(deps, first, signal));
+  if (primary !== undefined && isSteady(primary, last)) return keep(deps, primary);
+  if (primary === undefined && deps.clock.now() - last.observedAt < HOLD_MS) return undefined;
+  for (const other of others) {
+    const second = await askForDominance(deps, other, signal);
+    const believed = second && believe(primary, second, last);
+    if (believed !== undefined) return keep(deps, believed);
+  }
+  if (primary !== undefined) refuse(deps, [primary]);
+  return undefined;
+}
 
 const REQUEST: DataRequest = { kind: "dominance" };
 
@@ -19,12 +46,10 @@ const HOLD_MS = 24 * HOUR_MS;
 /** Sources that differ by no more than this, in points, confirm each other's jump. */
 const CONFIRMING_POINTS = 3;
 
-/**
- * Even when confirmed, dominance does not change by a third within days: such a pair of answers is a common error ...
- */
+/** Even when confirmed, dominance does not change by a third within a week: such a pair of answers is a common error. */
 const MAX_MOVE = 1 / 3;
 
-/** ... but with an older last value it may have. */
+/** With an older last value it may have changed by any amount. */
 const WEEK_MS = 7 * DAY_MS;
 
 /**
@@ -33,38 +58,11 @@ const WEEK_MS = 7 * DAY_MS;
  */
 const USUAL = { min: 25, max: 80 };
 
-/**
- * Bitcoin dominance now. A value that moved more than a fifth is believed only when the other source confirms it, and so
- * is the first value of all: it would be compared with nothing.
- *
- * @param shown the last accepted value
- * @returns the accepted and stored value; `undefined` when the last one is to be kept
- */
-export async function collectDominance(
-  deps: AskDeps,
-  shown: Quote | undefined,
-  signal: AbortSignal,
-): Promise<Observation | undefined> {
-  const [first, ...others] = sourcesFor(REQUEST, deps.upstreams);
-  const last = shown ?? (await deps.stores.observations.newest("dominance"));
-  if (last === undefined) return firstDominance(deps, signal);
-  const primary = first && (await askForDominance(deps, first, signal));
-  if (primary !== undefined && isSteady(primary, last)) return keep(deps, primary);
-  if (primary === undefined && deps.clock.now() - last.observedAt < HOLD_MS) return undefined;
-  for (const other of others) {
-    const second = await askForDominance(deps, other, signal);
-    const believed = second && believe(primary, second, last);
-    if (believed !== undefined) return keep(deps, believed);
-  }
-  if (primary !== undefined) refuse(deps, [primary]);
-  return undefined;
-}
-
 /** What two sources agree on; else the only one that can be taken for dominance, if there is one. */
 async function firstDominance(deps: AskDeps, signal: AbortSignal): Promise<Observation | undefined> {
   const seen: Observation[] = [];
-  for (const upstream of sourcesFor(REQUEST, deps.upstreams)) {
-    const next = await askForDominance(deps, upstream, signal);
+  for (const source of sourcesFor(REQUEST, deps.sources)) {
+    const next = await askForDominance(deps, source, signal);
     const confirmed = next && seen.find((each) => confirms(next, each));
     if (confirmed !== undefined) return keep(deps, confirmed);
     if (next !== undefined) seen.push(next);
@@ -101,8 +99,8 @@ function isSteady(seen: Observation, last: Quote): boolean {
   return distance(seen.value, last.value) <= MAX_LONE_MOVE;
 }
 
-async function askForDominance(deps: AskDeps, upstream: Upstream, signal: AbortSignal) {
-  const [seen] = await askOne(deps, upstream, { request: REQUEST, deadlineMs: DEADLINE_MS }, signal);
+async function askForDominance(deps: AskDeps, source: Source, signal: AbortSignal) {
+  const [seen] = await askOne(deps, source, { request: REQUEST, deadlineMs: DEADLINE_MS }, signal);
   return seen;
 }
 

@@ -16,12 +16,6 @@ import { daysOf, readObservationsByDay, type StoredObservationsByDay } from "./o
 import type { Clock, Coin, DataRequest } from "./ports.js";
 import type { PublicView } from "./public-view.js";
 
-interface CollectDeps extends AskDeps {
-  readonly tether: Tether;
-  readonly model: ModelState;
-  readonly view: PublicView;
-}
-
 /**
  * The hourly round: dominance, Fear & Greed, the majors, and whatever the next closing still lacks. The sources
  * differ, so they are asked at the same time; one that fails holds up nothing else.
@@ -39,6 +33,12 @@ export async function collect(deps: CollectDeps, signal: AbortSignal): Promise<v
     collectMajors(deps, signal),
     lastDay === undefined ? undefined : collectDays(deps, addDays(lastDay, 1), yesterday, signal),
   ]);
+}
+
+export interface CollectDeps extends AskDeps {
+  readonly tether: Tether;
+  readonly model: ModelState;
+  readonly view: PublicView;
 }
 
 /** How many days are asked for when none is known: the vendor has lost up to three days in a row. */
@@ -74,7 +74,7 @@ export async function collectDays(deps: AskDeps, from: UtcDay, to: UtcDay, signa
   await askUntil({ kind: "mvrv", from, to }, (day) => mvrvOf(day) !== undefined);
   for (const coin of MAJORS) {
     const request = { kind: "daily", coin, from, to } as const;
-    const confirmed = Math.min(MIN_CONFIRMATIONS, sourcesFor(request, deps.upstreams).length);
+    const confirmed = Math.min(MIN_CONFIRMATIONS, sourcesFor(request, deps.sources).length);
     const isSettled = (day: UtcDay) =>
       byDay.majors(coin, day).length >= confirmed && checkedMajor(byDay, coin, day) !== undefined;
     await askUntil(request, isSettled);
@@ -114,12 +114,12 @@ async function collectMajors(deps: CollectDeps, signal: AbortSignal): Promise<vo
   for (const coin of COINS) last.set(coin, await lastPrice(deps, coin));
   const seen: Observation[] = [];
   const settled = new Map<Coin, Observation>();
-  for (const upstream of sourcesFor({ kind: "prices", coins: COINS }, deps.upstreams)) {
+  for (const source of sourcesFor({ kind: "prices", coins: COINS }, deps.sources)) {
     const coins = COINS.filter((coin) => !settled.has(coin));
     const request: DataRequest = { kind: "prices", coins };
     if (coins.length === 0) break;
-    if (!upstream.answers(request)) continue;
-    seen.push(...(await askOne(deps, upstream, { request, deadlineMs: MAJORS_DEADLINE_MS }, signal)));
+    if (!source.answers(request)) continue;
+    seen.push(...(await askOne(deps, source, { request, deadlineMs: MAJORS_DEADLINE_MS }, signal)));
     for (const coin of coins) {
       const choice = consensusClose(quotesOf(seen, coin), last.get(coin), MAJOR);
       if (choice !== undefined) settled.set(coin, { ...choice, metric: `${coin}-price` });

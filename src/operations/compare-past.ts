@@ -1,40 +1,14 @@
+/** Finds sources that state another pair than the one asked for, before their past is frozen. */
+
 import { FIRST_DAY } from "../domain/day.js";
 import { NotEnoughDataError } from "../domain/errors.js";
-import { addDays, DAY_MS, endOf, type Instant, plus, type UtcDay } from "../domain/instant.js";
+import { addDays, DAY_MS, endOf, formatDay, type Instant, plus, type UtcDay } from "../domain/instant.js";
 import { MAJORS, type Metric, type Observation } from "../domain/observation.js";
-import { ask, priorityOf, sourcesFor } from "./ask-sources.js";
-import type { StepDeps } from "./backfill-steps.js";
-import { summaryOf } from "./compare-figures.js";
+import { type AskDeps, ask, priorityOf, sourcesFor } from "./ask-sources.js";
 import { distance } from "./consensus-price.js";
 import type { StoredObservationsByDay } from "./observations-by-day.js";
 import type { DataRequest, DayRange, Log } from "./ports.js";
 import type { ObservationStore } from "./store-ports.js";
-
-/** Two closes of one day that differ by more than this are not of the same market. */
-const APART = 0.05;
-
-/**
- * Two sources whose closes lie apart on more than a tenth of their days, or on half of those of one year, do not state the
- * same pair. Single days are no sign: exchanges differed by up to 9 % in 2011, and prices derived from the chain by a third
- * in January 2015.
- */
-const APART_SHARE = 0.1;
-const APART_SHARE_OF_YEAR = 0.5;
-const YEAR_MS = 365 * DAY_MS;
-
-/** Fewer days in common than this prove nothing. */
-const MIN_SHARED_DAYS = 30;
-
-/** How many of the newest days of a major are compared: a pair that is wrong is wrong today. */
-const MAJOR_DAYS = 700;
-
-/** Series that no day is made of, as `seriesOf` names them. */
-export type DistrustedSeries = ReadonlySet<string>;
-
-/** The series an observation is of: its metric and source. */
-export function seriesOf({ metric, source }: Pick<Observation, "metric" | "source">): string {
-  return `${metric} ${source}`;
-}
 
 /**
  * Compares the past closes of each coin with those of a second source, and the past hourly closes of 00:00 UTC with the
@@ -43,7 +17,7 @@ export function seriesOf({ metric, source }: Pick<Observation, "metric" | "sourc
  * @returns the series that the others contradict
  * @throws NotEnoughDataError when two sources contradict one another and no third tells which is right
  */
-export async function comparePast(deps: StepDeps, last: UtcDay, signal: AbortSignal): Promise<DistrustedSeries> {
+export async function comparePast(deps: AskDeps, last: UtcDay, signal: AbortSignal): Promise<DistrustedSeries> {
   const distrusted = new Set<string>();
   const unconfirmed: string[] = [];
   let isSilent = false;
@@ -67,7 +41,7 @@ export async function comparePast(deps: StepDeps, last: UtcDay, signal: AbortSig
       throw new NotEnoughDataError(`${metric} of ${names} are not of the same pair: switch one of them off`);
     }
     take(metric, verdict);
-    isSilent ||= verdict.alone.length > 0 && sourcesFor(request, deps.upstreams).length > 1;
+    isSilent ||= verdict.alone.length > 0 && sourcesFor(request, deps.sources).length > 1;
   }
   const candles = await checkCandles(deps, last, distrusted);
   take("btc-hour-close", candles);
@@ -77,6 +51,34 @@ export async function comparePast(deps: StepDeps, last: UtcDay, signal: AbortSig
   if (isSilent) deps.log.warn(facts, "series of sources that no second source confirms");
   else if (unconfirmed.length > 0) deps.log.info(facts, "series of sources that no second source confirms");
   return distrusted;
+}
+
+/** Two closes of one day that differ by more than this are not of the same market. */
+const APART = 0.05;
+
+/**
+ * Two sources whose closes lie apart on more than a tenth of their days, or on half of those of one year, do not state the
+ * same pair. Single days are no sign: exchanges differed by up to 9 % in 2011, and prices derived from the chain by a third
+ * in January 2015.
+ */
+const APART_SHARE = 0.1;
+
+const APART_SHARE_OF_YEAR = 0.5;
+
+const YEAR_MS = 365 * DAY_MS;
+
+/** Fewer days in common than this prove nothing. */
+const MIN_SHARED_DAYS = 30;
+
+/** How many of the newest days of a major are compared: a pair that is wrong is wrong today. */
+const MAJOR_DAYS = 700;
+
+/** Series that no day is made of, as `seriesOf` names them. */
+export type DistrustedSeries = ReadonlySet<string>;
+
+/** The series an observation is of: its metric and source. */
+export function seriesOf({ metric, source }: Pick<Observation, "metric" | "source">): string {
+  return `${metric} ${source}`;
 }
 
 /** What is stored about days without the closes of distrusted series. */
@@ -97,10 +99,10 @@ interface AnotherSource {
 }
 
 /** Asks the first source in the order that has given next to nothing of this metric, and the next where it gives nothing. */
-async function askAnother(deps: StepDeps, { request, metric, key }: AnotherSource, signal: AbortSignal): Promise<void> {
+async function askAnother(deps: AskDeps, { request, metric, key }: AnotherSource, signal: AbortSignal): Promise<void> {
   if ((await deps.stores.installation.get(key)) !== undefined) return;
   const known = await seriesBetween(deps.stores.observations, metric, request);
-  const names = sourcesFor(request, deps.upstreams).map(({ name }) => name);
+  const names = sourcesFor(request, deps.sources).map(({ name }) => name);
   await ask(deps, { request, only: names.filter((name) => (known.get(name)?.size ?? 0) < MIN_SHARED_DAYS) }, signal);
   await deps.stores.installation.put(key, "yes");
 }
@@ -180,6 +182,19 @@ function isApartInSomeYear(shared: readonly { readonly at: Instant; readonly by:
   return [...years.values()].some(({ days, apart }) => days >= MIN_SHARED_DAYS && apart > days * APART_SHARE_OF_YEAR);
 }
 
+/** A day on which two series lie apart. */
+interface Difference {
+  readonly day: UtcDay;
+  readonly by: number;
+}
+
+/** How many days, the first and last of them, and the greatest difference: 0.05 is 5 %. */
+function summaryOf(differences: readonly Difference[]) {
+  const most = Math.max(...differences.map(({ by }) => by));
+  const [first, last] = [differences[0], differences.at(-1)].map((each) => each && formatDay(each.day));
+  return { days: differences.length, first, last, most: Number(most.toFixed(4)) };
+}
+
 /** The day that ends at a moment. */
 function dayBefore(end: Instant): UtcDay {
   return addDays(Math.floor(end / DAY_MS) as UtcDay, -1);
@@ -187,7 +202,7 @@ function dayBefore(end: Instant): UtcDay {
 
 /** Compares hourly closes of 00:00 UTC with those of the days, which are of other sources where there are any. */
 async function checkCandles(
-  { stores: { observations }, log }: StepDeps,
+  { stores: { observations }, log }: AskDeps,
   last: UtcDay,
   distrusted: DistrustedSeries,
 ): Promise<Pick<Verdict, "wrong" | "alone">> {

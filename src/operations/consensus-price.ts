@@ -1,7 +1,28 @@
+/** Which price is believed, when sources state several: live ones, and the closes of a day. */
+
 import { addDays, DAY_MS, HOUR_MS, type UtcDay } from "../domain/instant.js";
 import type { Major } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
 import { LOOKBACK_DAYS, type StoredObservationsByDay } from "./observations-by-day.js";
+
+/**
+ * Chooses the price to believe.
+ *
+ * @param quotes one a source, in fallback order
+ * @returns the quote to accept; `more` when a further source is to be asked; `none` when nothing can be believed
+ */
+export function consensusPrice(
+  quotes: readonly Quote[],
+  { last, bounds, complete }: ConsensusOptions,
+): Quote | "more" | "none" {
+  const possible = quotes.filter((quote) => isPossible(quote.value, last, bounds));
+  const agreed = firstAgreed(possible);
+  if (agreed !== undefined) return agreed;
+  if (!complete && quotes.length < MAX_SOURCES_ASKED) return "more";
+  if (last === undefined) return "none";
+  const candidate = quotes.length >= MAX_SOURCES_ASKED ? median(quotes) : nearest(quotes, last.value);
+  return candidate !== undefined && distance(candidate.value, last.value) <= MAX_LONE_MOVE ? candidate : "none";
+}
 
 /**
  * Two sources agree when they differ by no more than this; also how far one alone may move without a second opinion.
@@ -40,10 +61,10 @@ export const BITCOIN: MoveBounds = { withinHours: 1.6, withinDays: 2.5 };
 /** The majors are wilder: DOGE rose more than fourfold on 2021-01-28. */
 export const MAJOR: MoveBounds = { withinHours: 2.5, withinDays: 6 };
 
-/** Up to this age of the reference, the narrower factor holds ... */
+/** Up to this age of the reference, the narrower factor holds. */
 const HOURS_MS = 6 * HOUR_MS;
 
-/** ... and up to this one the wider; an older reference is not compared. */
+/** Up to this age of the reference, the wider factor holds; an older one is not compared. */
 const DAYS_MS = 7 * DAY_MS;
 
 interface ConsensusOptions {
@@ -52,25 +73,6 @@ interface ConsensusOptions {
   readonly bounds: MoveBounds;
   /** Whether no further source can be asked. */
   readonly complete: boolean;
-}
-
-/**
- * Chooses the price to believe.
- *
- * @param quotes one a source, in fallback order
- * @returns the quote to accept; `more` when a further source is to be asked; `none` when nothing can be believed
- */
-export function consensusPrice(
-  quotes: readonly Quote[],
-  { last, bounds, complete }: ConsensusOptions,
-): Quote | "more" | "none" {
-  const possible = quotes.filter((quote) => isPossible(quote.value, last, bounds));
-  const agreed = firstAgreed(possible);
-  if (agreed !== undefined) return agreed;
-  if (!complete && quotes.length < MAX_SOURCES_ASKED) return "more";
-  if (last === undefined) return "none";
-  const candidate = quotes.length >= MAX_SOURCES_ASKED ? median(quotes) : nearest(quotes, last.value);
-  return candidate !== undefined && distance(candidate.value, last.value) <= MAX_LONE_MOVE ? candidate : "none";
 }
 
 /** Relative difference, 0.01 = one percent of the second. */

@@ -5,6 +5,25 @@ import type { PublishingCheck } from "./publishing-holds.js";
 import type { Delivery, DeliveryStore } from "./store-ports.js";
 
 /**
+ * Posts what a receiver has not got yet, one message after the other: each waits until the one before has arrived or is
+ * given up. That a message has arrived is stored afterwards, so each arrives at least once.
+ *
+ * @throws PublishingHeldError while publishing is held back
+ */
+export async function deliverAnnouncements(
+  deps: DeliveryDeps,
+  receiver: AnnouncementReceiver,
+  signal: AbortSignal,
+): Promise<void> {
+  deps.checkPublishing();
+  if (!(await queueNews(deps, receiver))) return;
+  for (let isGoingOn = true; isGoingOn; ) {
+    const next = await deps.deliveries.next(receiver.id);
+    isGoingOn = next !== undefined && next.dueAt <= deps.clock.now() && (await attempt(deps, receiver, next, signal));
+  }
+}
+
+/**
  * Waits after each failed attempt: ten attempts in some 76 hours, after which a message is given up. The schedule that
  * Standard Webhooks recommends, but for its second wait of 5 s.
  */
@@ -30,7 +49,7 @@ const JITTER = 0.1;
 const NEWS_MS = 14 * DAY_MS;
 
 interface DeliveryDeps extends PublishingCheck {
-  readonly clock: Pick<Clock, "now">;
+  readonly clock: Clock;
   readonly log: Log;
   /** 0 <= value < 1. */
   readonly random: () => number;
@@ -38,25 +57,6 @@ interface DeliveryDeps extends PublishingCheck {
   /** Everything that was announced, oldest first; `undefined` before it is known. */
   readonly messages: () => readonly AnnouncementMessage[] | undefined;
   readonly meters?: Pick<Meters, "posted"> | undefined;
-}
-
-/**
- * Posts what a receiver has not got yet, one message after the other: each waits until the one before has arrived or is
- * given up. That a message has arrived is stored afterwards, so each arrives at least once.
- *
- * @throws PublishingHeldError while publishing is held back
- */
-export async function deliverAnnouncements(
-  deps: DeliveryDeps,
-  receiver: AnnouncementReceiver,
-  signal: AbortSignal,
-): Promise<void> {
-  deps.checkPublishing();
-  if (!(await queueNews(deps, receiver))) return;
-  for (let isGoingOn = true; isGoingOn; ) {
-    const next = await deps.deliveries.next(receiver.id);
-    isGoingOn = next !== undefined && next.dueAt <= deps.clock.now() && (await attempt(deps, receiver, next, signal));
-  }
 }
 
 /** @returns false when nothing is to be posted: before there is anything, at the first sight of a receiver, after its 410 */

@@ -1,3 +1,5 @@
+/** What is stored about days, for whoever closes or computes them. */
+
 import { addDays, dayOf, endOf, type Instant, MINUTE_MS, plus, startOf, type UtcDay } from "../domain/instant.js";
 import { isPlausible, MAJORS, type Major, type Metric, type Observation } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";

@@ -5,6 +5,15 @@ import { AGREEMENT, BITCOIN, consensusPrice, distance, type Reference } from "./
 import type { DataRequest } from "./ports.js";
 import type { PublicView } from "./public-view.js";
 
+/**
+ * Asks for the live Bitcoin price once and shows it. One source is enough while its price has hardly moved.
+ *
+ * @returns the accepted price, or `undefined` when none could be believed
+ */
+export function pollPrice(deps: PollPriceDeps, signal: AbortSignal): Promise<Quote | undefined> {
+  return poll(deps, false, signal);
+}
+
 /** One accepted price in ten minutes is stored, so that we have an own quote for 24:00 and for 06:00. */
 const KEEP_EVERY_MS = 10 * MINUTE_MS;
 
@@ -15,15 +24,6 @@ const DEADLINE_MS = 8 * SECOND_MS;
 
 interface PollPriceDeps extends AskDeps {
   readonly view: PublicView;
-}
-
-/**
- * Asks for the live Bitcoin price once and shows it. One source is enough while its price has hardly moved.
- *
- * @returns the accepted price, or `undefined` when none could be believed
- */
-export function pollPrice(deps: PollPriceDeps, signal: AbortSignal): Promise<Quote | undefined> {
-  return poll(deps, false, signal);
 }
 
 /** The same for the hourly score: a second source is asked in any case. */
@@ -67,9 +67,9 @@ async function agree(
   signal: AbortSignal,
 ): Promise<Quote | undefined> {
   const quotes: Quote[] = [];
-  const chain = sourcesFor(REQUEST, deps.upstreams);
-  for (const [index, upstream] of chain.entries()) {
-    const [quote] = await askOne(deps, upstream, { request: REQUEST, deadlineMs: DEADLINE_MS }, signal);
+  const chain = sourcesFor(REQUEST, deps.sources);
+  for (const [index, source] of chain.entries()) {
+    const [quote] = await askOne(deps, source, { request: REQUEST, deadlineMs: DEADLINE_MS }, signal);
     if (quote === undefined) continue;
     quotes.push(quote);
     const isSteady = last !== undefined && distance(quote.value, last.value) <= AGREEMENT;

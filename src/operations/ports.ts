@@ -1,6 +1,7 @@
 import type { TrackRecord } from "../backtest/track-record.js";
 import type { Announcement, AnnouncementMessage } from "../domain/announcement.js";
 import type { ChainProof, SignedStatement } from "../domain/chain.js";
+import type { SourceFault } from "../domain/errors.js";
 import type { HistoryRow, Revision, ServedDay } from "../domain/history.js";
 import type { Instant, UtcDay } from "../domain/instant.js";
 import type { Major, Observation } from "../domain/observation.js";
@@ -18,7 +19,7 @@ export interface Clock {
 
 export type LogFields = Readonly<Record<string, unknown>>;
 
-/** A fixed sentence and its fields, which hold no secret, no address of a client and no text of an upstream. */
+/** A fixed sentence and its fields, which hold no secret, no address of a client and no text of a source. */
 export interface Log {
   debug(facts: LogFields, sentence: string): void;
   info(facts: LogFields, sentence: string): void;
@@ -64,7 +65,7 @@ export interface StatedTime {
 export type OnTime = (stated: StatedTime) => void;
 
 /** One outside source. */
-export interface Upstream {
+export interface Source {
   /** As in `UPSTREAMS_DISABLED`, e.g. `coin-metrics`. */
   readonly name: string;
   /** Whether the source has this at all; what it cannot give is not asked of it. */
@@ -74,7 +75,7 @@ export interface Upstream {
    * Pages hold closed periods only (a running candle or half-filled day is dropped), oldest first, without
    * duplicates, every value in its metric's plausible range. Where the source knows some days of a range only,
    * it gives those; a day it lacks is absent.
-   * @throws UpstreamError when it gave nothing usable. An empty answer where rows are due is `malformed`.
+   * @throws SourceError when it gave nothing usable. An empty answer where rows are due is `malformed`.
    */
   observe(request: DataRequest, signal: AbortSignal): AsyncIterable<readonly Observation[]>;
 }
@@ -182,6 +183,14 @@ export type HoldReason = "clock" | "chain";
 /** Why a connection was closed for the sake of others: its address has too many, or all together are too many. */
 export type Disconnection = "address" | "full";
 
+/** Counts the questions to one source. */
+export interface SourceCounts {
+  asked(): void;
+  /** It gave a page. */
+  answered(): void;
+  failed(fault: SourceFault): void;
+}
+
 /**
  * What is counted for metrics; present only when metrics are switched on. Nothing here waits or throws by itself, and
  * what it wraps behaves as before.
@@ -192,7 +201,8 @@ export interface Meters {
    * throws
    */
   job(name: string, run: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void>;
-  upstream(upstream: Upstream): Upstream;
+  /** What counts the questions to a source, by its name. */
+  source(name: string): SourceCounts;
   stores(stores: Stores): Stores;
   lease(lease: LeaseStore): LeaseStore;
   publicState<Sink extends PublicStateSink>(sink: Sink): Sink;
@@ -202,8 +212,6 @@ export interface Meters {
   posted(receiver: string, outcome: "accepted" | "failed" | "gone" | "given_up"): void;
   /** Figures came and were not believed; `coin` is one major or tether, `row` a row that was left out of an answer. */
   refused(figure: "price" | "dominance" | "coin" | "row", count?: number): void;
-  /** Daily figures were compared: a source has restated settled ones, or two sources differ. */
-  differing(check: "restated" | "sources"): void;
   /** All that is stored was compared with what was signed: the first day that differs, as far as it is known. */
   compared(isSame: boolean, firstDay?: UtcDay): void;
   /** Publishing is held back for a reason from now on, or is not any more. */

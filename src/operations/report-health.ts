@@ -7,25 +7,6 @@ import type { PublishingHolds } from "./publishing-holds.js";
 import type { Stores } from "./store-ports.js";
 import { waitAtMost } from "./timing.js";
 
-interface HealthDeps {
-  readonly clock: Clock;
-  /** A monotonic clock, in ms. */
-  readonly monotonicMs: () => number;
-  readonly stores: () => Pick<Stores, "ping">;
-  readonly view: () => PublicView;
-  readonly holds: Pick<PublishingHolds, "current">;
-  /** Whether other instances may have newer answers; never by default. */
-  readonly isBehind?: () => boolean;
-}
-
-/** The database answers within milliseconds or is away; a proxy gives up on an instance after 3 s. */
-const TIMEOUT_MS = 2 * SECOND_MS;
-
-/**
- * `/readyz` may be asked as often as anyone likes: the database is asked once in this time, and never twice at once.
- */
-const CACHE_MS = SECOND_MS;
-
 /**
  * Whether this instance can give a current answer: nothing holds publishing back, the score is not stale, and the database
  * answers. Takes 2 s at most.
@@ -58,6 +39,25 @@ export function healthReport(deps: HealthDeps): () => Promise<Health> {
     return { ready: true, reason: undefined };
   };
 }
+
+interface HealthDeps {
+  readonly clock: Clock;
+  /** A monotonic clock, in ms. */
+  readonly monotonicMs: () => number;
+  readonly stores: () => Pick<Stores, "ping">;
+  readonly view: () => PublicView;
+  readonly holds: PublishingHolds;
+  /** Whether other instances may have newer answers; never by default. */
+  readonly isBehind?: () => boolean;
+}
+
+/** The database answers within milliseconds or is away; a proxy gives up on an instance after 3 s. */
+const TIMEOUT_MS = 2 * SECOND_MS;
+
+/**
+ * `/readyz` may be asked as often as anyone likes: the database is asked once in this time, and never twice at once.
+ */
+const CACHE_MS = SECOND_MS;
 
 function notReady(reason: string): Health {
   return { ready: false, reason };

@@ -13,10 +13,10 @@ import type { PublicView } from "./public-view.js";
 import type { PublishingCheck } from "./publishing-holds.js";
 import type { ObservationStore, Stores } from "./store-ports.js";
 
-interface ScoreNowDeps extends PublishingCheck {
+export interface ScoreNowDeps extends PublishingCheck {
   readonly clock: Clock;
   readonly log: Log;
-  readonly stores: Pick<Stores, "observations" | "scores">;
+  readonly stores: Stores;
   readonly model: ModelState;
   readonly view: PublicView;
 }

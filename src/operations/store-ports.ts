@@ -5,8 +5,8 @@ import type { ClosedDay } from "../domain/day.js";
 import type { HistoryRow, Revision } from "../domain/history.js";
 import type { Instant, UtcDay } from "../domain/instant.js";
 import type { Metric, Observation } from "../domain/observation.js";
-import type { HourlyScore, Quote } from "../domain/snapshot.js";
 import type { PhaseKey } from "../domain/score.js";
+import type { HourlyScore, Quote } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
 
 /** Every number that a source has given. Append-only. */

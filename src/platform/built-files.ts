@@ -1,16 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { ConfigError } from "../domain/errors.js";
 
-/** What the build has made for browsers, beside this program. */
-interface BuiltFiles {
-  /** Texts by file name. */
-  readonly scripts: ReadonlyMap<string, string>;
-  /** `docs/method.md` as HTML. */
-  readonly method: string;
-  /** Icons of the site, by file name. */
-  readonly icons: ReadonlyMap<string, Uint8Array>;
-}
-
 /**
  * @param folder its address ends in a slash
  * @throws ConfigError when there is no such folder, or the build was not complete
@@ -23,4 +13,14 @@ export async function readBuiltFiles(folder: URL): Promise<BuiltFiles> {
   if (method === undefined) throw new ConfigError(["the files for browsers are missing: run `npm run build`"]);
   const scripts = ending(/\.js$/).map(([name, bytes]) => [name, bytes.toString()] as const);
   return { scripts: new Map(scripts), method: method[1].toString(), icons: new Map(ending(/\.(png|ico)$/)) };
+}
+
+/** What the build has made for browsers, beside this program. */
+interface BuiltFiles {
+  /** Texts by file name. */
+  readonly scripts: ReadonlyMap<string, string>;
+  /** `docs/method.md` as HTML. */
+  readonly method: string;
+  /** Icons of the site, by file name. */
+  readonly icons: ReadonlyMap<string, Uint8Array>;
 }

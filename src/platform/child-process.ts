@@ -1,3 +1,5 @@
+/** Runs a part of `peak` in a process of its own, which ends with this one. */
+
 import { type ChildProcess, type ForkOptions, fork } from "node:child_process";
 import { constants, setPriority } from "node:os";
 

@@ -1,11 +1,6 @@
 import { pino } from "pino";
 import type { Log } from "../operations/ports.js";
 
-export const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
-
-const STANDARD_OUTPUT = 1;
-
 /**
  * JSON lines: time in ISO 8601 UTC, level, the sentence as `msg`, the facts beside it.
  */
@@ -21,6 +16,12 @@ export function pinoLog(level: LogLevel): Log {
     pino.destination({ fd: STANDARD_OUTPUT, sync: true }), // a killed process has written all it logged
   );
 }
+
+export const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
+
+type LogLevel = (typeof LOG_LEVELS)[number];
+
+const STANDARD_OUTPUT = 1;
 
 /** A log that says nothing: for commands whose output is their answer. */
 export const silentLog: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };

@@ -12,3 +12,6 @@ export function nodeVersionFault(version: string): string | undefined {
   const isTooOld = version.localeCompare(MIN_NODE_VERSION, "en", { numeric: true }) < 0;
   return isTooOld ? `Node ${MIN_NODE_VERSION} or newer is needed, this is ${version}` : undefined;
 }
+
+/** Sent with every request, so that a source, a site or a receiver knows who asks. */
+export const USER_AGENT = `peak-cycle-index/${VERSION} (+https://www.npmjs.com/package/peak-cycle-index)`;

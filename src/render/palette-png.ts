@@ -1,19 +1,5 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** Four bytes a pixel, line by line from the top: red, green and blue, each multiplied by alpha, and alpha. */
-interface Pixels {
-  readonly width: number;
-  readonly height: number;
-  readonly rgba: Uint8Array;
-}
-
-const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
-const MAX_COLORS = 256;
-/** Color type of a PNG whose pixels are indexes of a palette. */
-const INDEXED_COLOR = 3;
-/** Filters do not make pictures of plain areas smaller. */
-const NO_FILTER = 0;
-
 /**
  * A picture as a PNG with a palette. Ours have flat colors and antialiased edges: of 2,000 colors the 256 most frequent
  * are kept and the others become the nearest of them. The difference is invisible, and a third of the bytes is left.
@@ -36,6 +22,23 @@ export function palettePng({ width, height, rgba }: Pixels): Uint8Array {
     chunk("IEND", new Uint8Array()),
   ]);
 }
+
+/** Four bytes a pixel, line by line from the top: red, green and blue, each multiplied by alpha, and alpha. */
+interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  readonly rgba: Uint8Array;
+}
+
+const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+
+const MAX_COLORS = 256;
+
+/** Color type of a PNG whose pixels are indexes of a palette. */
+const INDEXED_COLOR = 3;
+
+/** Filters do not make pictures of plain areas smaller. */
+const NO_FILTER = 0;
 
 /** The most frequent colors, each as one number in the byte order of the machine. Neighbors are mostly of one color. */
 function frequentColors(colors: Uint32Array): readonly number[] {

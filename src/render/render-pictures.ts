@@ -2,22 +2,29 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Resvg } from "@resvg/resvg-js";
 import type { Publisher } from "../chart/attribution.js";
-import {
-  isDefaultVariant,
-  PNG_VARIANTS,
-  type RenderState,
-  renderSvg,
-  type Variant,
-  viewOf,
-} from "../chart/pictures.js";
+import { type RenderState, renderSvg, type Variant, viewOf } from "../chart/pictures.js";
 import { ConfigError } from "../domain/errors.js";
 import { palettePng } from "./palette-png.js";
 
-/** A state to be rendered by `publisher`. It can be sent to another process. */
+/** Draws variants of the pictures as PNG, one after the other. The service has a child process do it, see `drawForParent`. */
+export const renderPictures: RenderPictures = async ({ publisher, variants, ...state }, handOver, signal) => {
+  for (const variant of variants) {
+    const render = async (isStale: boolean): Promise<Uint8Array> => {
+      // The event loop gets a turn, so that the native memory of the drawing before can be freed: else 600 MB.
+      await nextTurn();
+      signal.throwIfAborted();
+      const svg = renderSvg(variant, viewOf(state, isStale), publisher);
+      return rasterize(svg, variant.picture === "card" ? CARD_SCALE : SCALE);
+    };
+    const fresh = await render(false);
+    await handOver({ variant, fresh, stale: state.score === undefined ? fresh : await render(true) });
+  }
+};
+
+/** What is to be rendered of a state. It can be sent to another process. */
 export interface RenderJob extends RenderState {
   readonly publisher: Publisher;
-  /** Only the default variants are wanted; always so before the first score. */
-  readonly isDefaultOnly?: boolean;
+  readonly variants: readonly Variant[];
 }
 
 /** One variant as PNG, as it is now and as it will be once the score is stale; without a score both are the same. */
@@ -36,26 +43,9 @@ export type RenderPictures = (
 
 /** Two pixels for each px, for high-density screens. */
 const SCALE = 2;
+
 /** Sites that show a share card expect 1200 by 630. */
 const CARD_SCALE = 1;
-
-/** Renders these variants alone. */
-export function renderVariants(variants: readonly Variant[]): RenderPictures {
-  return async ({ publisher, isDefaultOnly, ...state }, handOver, signal) => {
-    const hasScore = state.score !== undefined;
-    for (const variant of isDefaultOnly || !hasScore ? variants.filter(isDefaultVariant) : variants) {
-      const render = async (isStale: boolean): Promise<Uint8Array> => {
-        // The event loop gets a turn, so that the native memory of the drawing before can be freed: else 600 MB.
-        await nextTurn();
-        signal.throwIfAborted();
-        const svg = renderSvg(variant, viewOf(state, isStale), publisher);
-        return rasterize(svg, variant.picture === "card" ? CARD_SCALE : SCALE);
-      };
-      const fresh = await render(false);
-      await handOver({ variant, fresh, stale: hasScore ? await render(true) : fresh });
-    }
-  };
-}
 
 interface DrawContext {
   /** The serving process, which sends one job; `undefined` when this process was started by hand. */
@@ -65,10 +55,9 @@ interface DrawContext {
 }
 
 /**
- * `peak draw`: draws every picture of one job of the serving process and sends them back. All 150 take 4.5 s of a core,
- * 27 s of one that four others want, and 122 MB, which an allocator does not return before the process ends; the first
- * is there after 0.2 s. In the serving process the 3 MB of pictures are all that stays. Without collecting after each
- * picture it takes 192 MB.
+ * `peak draw`: draws the pictures of one job of the serving process and sends them back. The first is there after 0.2 s. At
+ * its height it takes 122 MB, which an allocator does not return before the process ends; without collecting after each
+ * picture it would be 192 MB.
  */
 export async function drawForParent({ parent, stop }: DrawContext, collectGarbage: () => void): Promise<void> {
   if (parent === undefined) throw new ConfigError(["`peak draw` is a part of `peak serve` and does nothing by itself"]);
@@ -78,7 +67,7 @@ export async function drawForParent({ parent, stop }: DrawContext, collectGarbag
       await parent.send(picture);
       collectGarbage();
     };
-    await renderVariants(PNG_VARIANTS)(job, handOver, stop);
+    await renderPictures(job, handOver, stop);
   } catch (error) {
     if (!stop.aborted) throw error; // else nobody waits for the pictures any more
   }

@@ -1,14 +1,38 @@
+/** Decides which of several instances does the jobs: the one that holds the lease in their database. */
+
 import { StorageError } from "../domain/errors.js";
 import { SECOND_MS } from "../domain/instant.js";
 import type { ChangeMarkers, LeaseStore } from "../operations/store-ports.js";
-import { waitAtMost } from "../operations/timing.js";
+import { callUntil, waitAtMost } from "../operations/timing.js";
 import type { RunnerDeps } from "./schedule.js";
+
+/**
+ * Follows what the leader stores, and leads whenever nobody holds the lease, until the signal ends it. While the database
+ * is away everything stays as it is.
+ *
+ * @param lead the jobs of one leadership; `undefined` for an instance that only follows
+ */
+export async function runElection(
+  deps: ElectionDeps,
+  lead: Election["lead"] | undefined,
+  stop: AbortSignal,
+): Promise<never> {
+  const poll = poller(deps);
+  for (;;) {
+    const isFree = await poll(false, stop);
+    const askedAt = deps.monotonicMs();
+    const epoch = isFree && lead !== undefined ? await acquire(deps, stop) : undefined;
+    if (epoch !== undefined && lead !== undefined) await runAsLeader(deps, { epoch, askedAt, lead }, stop, poll);
+    await deps.clock.sleep(POLL_MS + deps.random() * POLL_JITTER_MS, stop);
+  }
+}
 
 /**
  * Two polls are at most 3 s apart, jitter included. A follower has to show within 5 s what the leader has stored; the
  * other 2 s are for four short queries.
  */
 export const POLL_MS = 2 * SECOND_MS;
+
 export const POLL_JITTER_MS = SECOND_MS;
 
 /**
@@ -16,6 +40,7 @@ export const POLL_JITTER_MS = SECOND_MS;
  * database may be away for 11 s without a change of leader.
  */
 const RENEWALS = 5;
+
 const RETRY_SPEEDUP = 3;
 
 /** At a stop this long is spent on releasing the lease; one that is not released expires by itself. */
@@ -53,27 +78,6 @@ interface Election {
 }
 
 /**
- * Follows what the leader stores, and leads whenever nobody holds the lease, until the signal ends it. While the database
- * is away everything stays as it is.
- *
- * @param lead the jobs of one leadership; `undefined` for an instance that only follows
- */
-export async function runElection(
-  deps: ElectionDeps,
-  lead: Election["lead"] | undefined,
-  stop: AbortSignal,
-): Promise<never> {
-  const poll = poller(deps);
-  for (;;) {
-    const isFree = await poll(false, stop);
-    const askedAt = deps.monotonicMs();
-    const epoch = isFree && lead !== undefined ? await acquire(deps, stop) : undefined;
-    if (epoch !== undefined && lead !== undefined) await runAsLeader(deps, { epoch, askedAt, lead }, stop, poll);
-    await deps.clock.sleep(POLL_MS + deps.random() * POLL_JITTER_MS, stop);
-  }
-}
-
-/**
  * Leads until the lease is lost or the service is told to stop, and renews the lease meanwhile. However it ends, the
  * lease is released, so that another instance need not wait until it expires.
  *
@@ -86,25 +90,25 @@ export async function runAsLeader(
   stop: AbortSignal,
   poll?: Poll,
 ): Promise<void> {
-  const lost = new AbortController();
-  const signal = AbortSignal.any([stop, lost.signal]);
-  const lose = (reason: string) => {
-    if (signal.aborted) return;
-    deps.log.warn({ epoch, reason }, "the jobs are given up");
-    lost.abort(new Error(`turn ${epoch} is over: ${reason}`));
-  };
-  deps.log.info({ epoch }, "the jobs are taken over");
-  void keepRenewing(deps, { epoch, askedAt, lose }, signal);
-  if (poll !== undefined) void keepPolling(deps, poll, signal);
-  try {
-    await lead({ epoch, signal, end: () => lose("a write was refused") });
-  } catch (error) {
-    if (!signal.aborted && !(error instanceof StorageError)) throw error;
-    if (error instanceof StorageError) lose(error.message);
-  } finally {
-    lost.abort(new Error(`turn ${epoch} is over`));
-    await release(deps, epoch);
-  }
+  await callUntil(stop, async (signal, end) => {
+    const lose = (reason: string): void => {
+      if (signal.aborted) return;
+      deps.log.warn({ epoch, reason }, "the jobs are given up");
+      end(new Error(`turn ${epoch} is over: ${reason}`));
+    };
+    deps.log.info({ epoch }, "the jobs are taken over");
+    void keepRenewing(deps, { epoch, askedAt, lose }, signal);
+    if (poll !== undefined) void keepPolling(deps, poll, signal);
+    try {
+      await lead({ epoch, signal, end: () => lose("a write was refused") });
+    } catch (error) {
+      if (!signal.aborted && !(error instanceof StorageError)) throw error;
+      if (error instanceof StorageError) lose(error.message);
+    } finally {
+      end(new Error(`turn ${epoch} is over`));
+      await release(deps, epoch);
+    }
+  });
   stop.throwIfAborted();
 }
 

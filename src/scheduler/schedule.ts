@@ -1,23 +1,44 @@
+/** When each job runs, how often a failed one is tried again, and what is made up after a pause. */
+
 import { setMaxListeners } from "node:events";
-import { Cron } from "croner";
 import { NotEnoughDataError, PublishingHeldError, ServiceError } from "../domain/errors.js";
-import { type Instant, MINUTE_MS, plus, SECOND_MS } from "../domain/instant.js";
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, plus, SECOND_MS } from "../domain/instant.js";
 import type { Clock, Log, Meters } from "../operations/ports.js";
 import { OWN_MINUTE, readOwnMinute } from "../operations/public-data-loader.js";
-import type { InstallationStore, Stores } from "../operations/store-ports.js";
+import type { InstallationStore } from "../operations/store-ports.js";
 import { type Backoff, backoffMs } from "../operations/timing.js";
 
-/** What the schedule runs. */
+/**
+ * All the work of a running service, until the signal ends it: the price at once and for ever; then the first
+ * backfill, if it is due; then what was missed while the service was down; then the timetable.
+ */
+export async function runSchedule(
+  deps: RunnerDeps & { readonly installation: InstallationStore },
+  tasks: Tasks,
+  signal: AbortSignal,
+): Promise<void> {
+  setMaxListeners(0, signal); // each job sleeps or waits for several sources with it; Node takes over ten for a leak
+  const minute = await ownMinute(deps.installation, deps.random);
+  const [price, ...others] = timetable(tasks, minute, deps.random);
+  const catchUpAndGoOn = async (): Promise<void> => {
+    await runUntilDone(deps, { name: "backfill", run: tasks.backfill }, signal);
+    await Promise.all(others.map((job) => runJob(deps, job, signal)));
+  };
+  await Promise.all([runJob(deps, price, signal), catchUpAndGoOn()]);
+}
+
+type Task = (signal: AbortSignal) => Promise<void>;
+
+/** What the schedule runs. A job has the name of its task, in words, in log and metrics too. */
 export interface Tasks {
   /** Fetches the past at the first start; does nothing later. */
-  readonly backfill: (signal: AbortSignal) => Promise<void>;
-  readonly pollPrice: (signal: AbortSignal) => Promise<void>;
-  readonly collectAndScore: (signal: AbortSignal) => Promise<void>;
-  readonly closeDays: (signal: AbortSignal) => Promise<void>;
-  readonly keepRecord: (signal: AbortSignal) => Promise<void>;
-  readonly compareFigures: (signal: AbortSignal) => Promise<void>;
-  /** Posts announcements: one task a receiver, so that none waits for another. */
-  readonly deliver: readonly ((signal: AbortSignal) => Promise<void>)[];
+  readonly backfill: Task;
+  readonly pollPrice: Task;
+  readonly hourlyScore: Task;
+  readonly closeDays: Task;
+  readonly keepRecord: Task;
+  /** One task a receiver, so that none waits for another. */
+  readonly deliverAnnouncements: readonly Task[];
 }
 
 export interface Job {
@@ -27,7 +48,7 @@ export interface Job {
   /** Whether it runs again at once when it became due during its own run. Else that moment is skipped. */
   readonly makesUp?: boolean;
   /** Idempotent: a run that finds its work done does nothing. */
-  readonly run: (signal: AbortSignal) => Promise<void>;
+  readonly run: Task;
 }
 
 export interface RunnerDeps {
@@ -42,65 +63,50 @@ export interface RunnerDeps {
 const PRICE_EVERY_MS = 40 * SECOND_MS;
 const PRICE_JITTER_MS = 10 * SECOND_MS;
 
-/** The hourly round starts somewhere in this minute, so that installations do not all ask at the same second. */
-const ROUND_JITTER_MS = 50 * SECOND_MS;
+/** The hourly score starts somewhere in this minute, so that installations do not all ask at the same second. */
+const HOURLY_JITTER_MS = 50 * SECOND_MS;
 
-/** The hourly round keeps clear of the full hour, when everybody else asks. */
-const EARLIEST_MINUTE = 3;
-const LATEST_MINUTE = 20;
+/** Days are closed at 06:00 UTC. */
+const CLOSING_MS = 6 * HOUR_MS;
+
+/** Half an hour after the closing. In an hour without one there is nothing to do. */
+const RECORD_MS = 30 * MINUTE_MS;
 
 /** Between two checks for announcements to post. */
 const DELIVER_EVERY_MS = 10 * SECOND_MS;
 
-/** The hour, in UTC, at which figures are compared. */
-const COMPARE_HOUR = 9;
-
-/**
- * All the work of a running service, until the signal ends it: the price at once and for ever; then the first
- * backfill, if it is due; then what was missed while the service was down; then the timetable.
- */
-export async function runSchedule(
-  deps: RunnerDeps & Pick<Stores, "installation">,
-  tasks: Tasks,
-  signal: AbortSignal,
-): Promise<void> {
-  setMaxListeners(0, signal); // each job sleeps or waits for several sources with it; Node takes over ten for a leak
-  const minute = await ownMinute(deps.installation, deps.random);
-  const [price, ...others] = timetable(tasks, minute, deps.random);
-  const catchUpAndGoOn = async (): Promise<void> => {
-    await runUntilDone(deps, { name: "backfill", run: tasks.backfill }, signal);
-    await Promise.all(others.map((job) => runJob(deps, job, signal)));
-  };
-  await Promise.all([runJob(deps, price, signal), catchUpAndGoOn()]);
-}
-
 /**
  * When each job runs. Each job also runs once at the start, to catch up: what is done already is left alone.
  *
- * @param minute of the hour at which this installation's hourly round starts
+ * @param minute of the hour at which this installation's hourly score starts
  * @param random 0 <= value < 1
  */
 function timetable(tasks: Tasks, minute: number, random: () => number): readonly [price: Job, ...others: Job[]] {
   return [
-    { name: "price", next: (at) => plus(at, PRICE_EVERY_MS + random() * PRICE_JITTER_MS), run: tasks.pollPrice },
+    { name: "poll price", next: (at) => plus(at, PRICE_EVERY_MS + random() * PRICE_JITTER_MS), run: tasks.pollPrice },
     {
       name: "hourly score",
       makesUp: true,
-      next: (at) => plus(nextRun(`${minute} * * * *`, at), random() * ROUND_JITTER_MS),
-      run: tasks.collectAndScore,
+      next: (at) => plus(nextAfter(at, HOUR_MS, minute * MINUTE_MS), random() * HOURLY_JITTER_MS),
+      run: tasks.hourlyScore,
     },
     // On the dot. Usually no source is asked: all it needs was collected before.
-    { name: "close day", makesUp: true, next: (at) => nextRun("0 6 * * *", at), run: tasks.closeDays },
-    // Half an hour after the closing. Does nothing when no day was closed since the last record.
-    { name: "record", next: (at) => nextRun("30 * * * *", at), run: tasks.keepRecord },
-    {
-      name: "compare figures", // by then yesterday is published everywhere and closed here
-      next: (at) => plus(nextRun(`${minute} ${COMPARE_HOUR} * * *`, at), random() * ROUND_JITTER_MS),
-      run: tasks.compareFigures,
-    },
-    ...tasks.deliver.map((run) => ({ name: "announcements", next: (at: Instant) => plus(at, DELIVER_EVERY_MS), run })),
+    { name: "close days", makesUp: true, next: (at) => nextAfter(at, DAY_MS, CLOSING_MS), run: tasks.closeDays },
+    { name: "keep record", next: (at) => nextAfter(at, HOUR_MS, RECORD_MS), run: tasks.keepRecord },
+    ...tasks.deliverAnnouncements.map((run): Job => {
+      return { name: "deliver announcements", next: (at) => plus(at, DELIVER_EVERY_MS), run };
+    }),
   ];
 }
+
+/** The first moment after `at` that lies `offsetMs` behind the start of an hour or day in UTC, as `periodMs` says. */
+export function nextAfter(at: Instant, periodMs: number, offsetMs: number): Instant {
+  return ((Math.floor((at - offsetMs) / periodMs) + 1) * periodMs + offsetMs) as Instant;
+}
+
+/** The hourly score keeps clear of the full hour, when everybody else asks. */
+const EARLIEST_MINUTE = 3;
+const LATEST_MINUTE = 20;
 
 /** The installation's own minute of the hour: drawn once, then kept. */
 async function ownMinute(installation: InstallationStore, random: () => number): Promise<number> {
@@ -109,17 +115,6 @@ async function ownMinute(installation: InstallationStore, random: () => number):
   const minute = EARLIEST_MINUTE + Math.floor(random() * (LATEST_MINUTE - EARLIEST_MINUTE + 1));
   await installation.put(OWN_MINUTE, String(minute));
   return minute;
-}
-
-/**
- * The next moment after `at` that a cron pattern names, in UTC.
- *
- * @param pattern five fields, e.g. `0 6 * * *`
- */
-export function nextRun(pattern: string, at: Instant): Instant {
-  const next = new Cron(pattern, { timezone: "UTC", paused: true }).nextRun(new Date(at));
-  if (next === null) throw new RangeError(`never runs: ${pattern}`);
-  return next.getTime() as Instant;
 }
 
 /** Long sleeps are cut into slices, so that a machine that slept or had its clock set is late by this at most. */

@@ -1,5 +1,5 @@
 import { type Language, translate } from "../chart/locale.js";
-import type { UpstreamFault } from "../domain/errors.js";
+import type { SourceFault } from "../domain/errors.js";
 import type { ServedDay } from "../domain/history.js";
 import { formatInstant, type Instant, SECOND_MS } from "../domain/instant.js";
 import { scoreNumber } from "../domain/score.js";
@@ -76,7 +76,7 @@ export interface SourceFigures extends Pick<AttributionRow, "source" | "title" |
   readonly answeredAt: Instant | undefined;
   readonly ageSeconds: number | undefined;
   /** Why it gave nothing usable when it was last asked. */
-  readonly fault: UpstreamFault | undefined;
+  readonly fault: SourceFault | undefined;
 }
 
 function waiting(page: PageContext): Html {

@@ -1,5 +1,5 @@
 import { formatInstant } from "../domain/instant.js";
-import type { Clock, Log, OnTime, Upstream } from "../operations/ports.js";
+import type { Clock, Log, OnTime, Source } from "../operations/ports.js";
 import { alternativeMe } from "./alternative-me.js";
 import { binance } from "./binance.js";
 import { bitstamp } from "./bitstamp.js";
@@ -10,7 +10,7 @@ import { coinpaprika } from "./coinpaprika.js";
 import { fetchJsonFor } from "./fetch-json.js";
 import type { OnDropped } from "./history-checks.js";
 import { kraken } from "./kraken.js";
-import type { Source } from "./source.js";
+import type { SourceDefinition } from "./source.js";
 
 /**
  * Every source, in the order in which lists show them; who is asked first is in `operations/ask-sources.ts`.
@@ -47,7 +47,7 @@ export interface SourcesConfig {
   readonly userAgent: string;
 }
 
-export interface SourcesDeps {
+interface SourcesDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly config: SourcesConfig;
@@ -60,10 +60,10 @@ export interface SourcesDeps {
 }
 
 /** All sources that are not switched off, ready to be asked. */
-export function openSources({ config, onTime, countDropped, ...deps }: SourcesDeps): readonly Upstream[] {
+export function openSources({ config, onTime, countDropped, ...deps }: SourcesDeps): readonly Source[] {
   const { userAgent, urls, keys, disabled } = config;
   const onDropped = reportDropped(deps.log, countDropped);
-  const all: readonly Source<SourceName>[] = SOURCES;
+  const all: readonly SourceDefinition<SourceName>[] = SOURCES;
   return all
     .filter(({ name }) => !disabled.has(name))
     .map(({ name, spacingFactor, keyHeader, faultIn, open }) => {

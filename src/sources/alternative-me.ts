@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
+import { SourceError, type SourceFault } from "../domain/errors.js";
 import { DAY_MS, dayOf, endOf, HOUR_MS, type Instant, SECOND_MS, startOf, type UtcDay } from "../domain/instant.js";
 import type { Observation } from "../domain/observation.js";
 import {
@@ -45,7 +45,7 @@ const Payload = z.object({
 
 const Refusal = z.object({ metadata: z.object({ error: z.unknown() }) });
 
-function alternativeMeFault(payload: unknown): UpstreamFault | undefined {
+function alternativeMeFault(payload: unknown): SourceFault | undefined {
   return Refusal.safeParse(payload).data?.metadata.error ? "refused" : undefined;
 }
 
@@ -55,7 +55,7 @@ const Row = z.object({ value: z.unknown(), timestamp: z.unknown() }).partial();
  * Fear & Greed of the days from `from` on, oldest first. Possibly none: today's value may not be there yet. A bad row is
  * dropped and reported.
  *
- * @throws UpstreamError `malformed` without any value, and when too many are bad
+ * @throws SourceError `malformed` without any value, and when too many are bad
  */
 function readFearGreed(payload: unknown, from: UtcDay, receivedAt: Instant, onDropped: OnDropped): Observation[] {
   const { data = [] } = readPayload(ALTERNATIVE_ME, Payload, payload);
@@ -67,7 +67,7 @@ function readFearGreed(payload: unknown, from: UtcDay, receivedAt: Instant, onDr
   const stated = closedPeriods(rows, times, sieve, (a, b) => a.value === b.value);
   const sound = inRange(stated, sieve);
   sieve.settle(sound.length);
-  if (sound.length === 0) throw new UpstreamError(ALTERNATIVE_ME, "malformed", "no values");
+  if (sound.length === 0) throw new SourceError(ALTERNATIVE_ME, "malformed", "no values");
   return sound
     .filter((row) => row.end > startOf(from))
     .map(({ end, value }) => ({

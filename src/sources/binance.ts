@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
+import { SourceError, type SourceFault } from "../domain/errors.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOf, utcDay } from "../domain/instant.js";
 import type { Observation } from "../domain/observation.js";
 import type { Coin } from "../operations/ports.js";
@@ -84,9 +84,9 @@ function openBinance({ fetchJson, url, clock, tetherRate, onDropped }: OpenDeps)
 }
 
 function usableRate(rate: number | undefined): number {
-  if (rate === undefined) throw new UpstreamError(BINANCE, "refused", "not asked: the price of tether is unknown");
+  if (rate === undefined) throw new SourceError(BINANCE, "refused", "not asked: the price of tether is unknown");
   if (!(Math.abs(rate - 1) <= TETHER_TOLERANCE)) {
-    throw new UpstreamError(BINANCE, "refused", "not asked: tether is more than 0.5 % off a dollar");
+    throw new SourceError(BINANCE, "refused", "not asked: tether is more than 0.5 % off a dollar");
   }
   return rate;
 }
@@ -94,7 +94,7 @@ function usableRate(rate: number | undefined): number {
 const Refusal = z.object({ code: z.number(), msg: z.unknown() });
 const TOO_MUCH_WEIGHT = -1003;
 
-function binanceFault(payload: unknown): UpstreamFault | undefined {
+function binanceFault(payload: unknown): SourceFault | undefined {
   const code = Refusal.safeParse(payload).data?.code;
   if (code === undefined) return undefined;
   return code === TOO_MUCH_WEIGHT ? "throttled" : "refused";

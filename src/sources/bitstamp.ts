@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
+import { SourceError, type SourceFault } from "../domain/errors.js";
 import { MINUTE_MS, plus, SECOND_MS, startOf, utcDay } from "../domain/instant.js";
 import type { Observation } from "../domain/observation.js";
 import type { Coin } from "../operations/ports.js";
@@ -45,12 +45,12 @@ function openBitstamp({ fetchJson, url, clock, onDropped }: OpenDeps): Handlers 
 
   /** One coin's failure leaves the others; it is thrown when no coin gave anything. An abort ends the call for all. */
   async function* prices(coins: readonly Coin[], signal: AbortSignal): AsyncGenerator<readonly Observation[]> {
-    let failure: UpstreamError | undefined;
+    let failure: SourceError | undefined;
     let given = 0;
     for (const coin of coins) {
       const page = await price(coin, signal).catch((error: unknown) => {
-        signal.throwIfAborted(); // its reason may be an UpstreamError too, for a call that took too long
-        if (!(error instanceof UpstreamError)) throw error;
+        signal.throwIfAborted(); // its reason may be an SourceError too, for a call that took too long
+        if (!(error instanceof SourceError)) throw error;
         failure ??= error;
         return [];
       });
@@ -90,7 +90,7 @@ const Refusal = z.object({ response_code: z.unknown(), status: z.unknown(), reas
 const RATE_LIMIT = "400.002";
 
 /** An error may come with status 200: `response_code` today, `status: "error"` in older answers. */
-function bitstampFault(payload: unknown): UpstreamFault | undefined {
+function bitstampFault(payload: unknown): SourceFault | undefined {
   const { data } = Refusal.safeParse(payload);
   if (data?.response_code !== undefined) return data.response_code === RATE_LIMIT ? "throttled" : "refused";
   return data?.status === "error" ? "refused" : undefined;
@@ -104,10 +104,10 @@ const Candles = z.object({
   }),
 });
 
-/** @throws UpstreamError `malformed` when the answer names another pair than `<coin>/USD` */
+/** @throws SourceError `malformed` when the answer names another pair than `<coin>/USD` */
 function checkPair(pair: string | undefined, coin: Coin): void {
   if (pair === undefined || pair.toLowerCase().replace(/[^a-z]/g, "") === `${coin}usd`) return;
-  throw new UpstreamError(BITSTAMP, "malformed", "another pair than asked for");
+  throw new SourceError(BITSTAMP, "malformed", "another pair than asked for");
 }
 
 /** The last trade price of one coin, in USD. */

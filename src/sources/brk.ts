@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
+import { SourceError, type SourceFault } from "../domain/errors.js";
 import {
   addDays,
   DAY_MS,
@@ -92,7 +92,7 @@ function openBrk({ fetchJson, url, clock, onDropped }: OpenDeps): Handlers {
 
 const Refusal = z.object({ error: z.object({ type: z.string() }) });
 
-function brkFault(payload: unknown): UpstreamFault | undefined {
+function brkFault(payload: unknown): SourceFault | undefined {
   const type = Refusal.safeParse(payload).data?.error.type;
   if (type === undefined) return undefined;
   return ["unavailable", "internal"].includes(type) ? "unreachable" : "refused";
@@ -109,21 +109,21 @@ const Bulk = z.tuple([Dates, Figures, Figures]);
  * The days of a bulk answer but the newest one, which is still forming, also when the source's chain stands still.
  * Dates come from the `date` series: positions have been counted from three different days by this source's own clients.
  *
- * @throws UpstreamError `malformed` when the three series do not cover the same consecutive days
+ * @throws SourceError `malformed` when the three series do not cover the same consecutive days
  */
 function readBulk(payload: unknown): StatedDay[] {
   const [dates, prices, valuations] = readPayload(BRK, Bulk, payload);
   for (const series of [dates, prices, valuations]) {
     const isWhole = series.end - series.start === series.data.length;
     if (!isWhole || series.start !== dates.start || series.end !== dates.end) {
-      throw new UpstreamError(BRK, "malformed", "the series do not cover the same days");
+      throw new SourceError(BRK, "malformed", "the series do not cover the same days");
     }
   }
   const days = dates.data.map((text) => parseDay(text));
   const first = days[0];
   return days.slice(0, -1).map((day, i) => {
     if (day === undefined || first === undefined || day !== first + i) {
-      throw new UpstreamError(BRK, "malformed", "the dates are not consecutive days");
+      throw new SourceError(BRK, "malformed", "the dates are not consecutive days");
     }
     const price = noneIfZero(prices.data[i]);
     return { end: endOf(day), price, mvrv: price === undefined ? undefined : noneIfZero(valuations.data[i]) };

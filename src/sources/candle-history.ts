@@ -1,3 +1,5 @@
+/** Closes from the candles of an exchange: which ones to ask for, page by page, and which of them can be believed. */
+
 import { DAY_MS, HOUR_MS, type Instant } from "../domain/instant.js";
 import type { Metric, Observation } from "../domain/observation.js";
 import type { Coin, DataRequest } from "../operations/ports.js";
@@ -20,7 +22,7 @@ import {
 import { readNumber } from "./payload.js";
 
 /** A `daily` or `hourly` request in the terms of an exchange: which candles, of which coin. */
-export interface CandleRequest {
+interface CandleRequest {
   readonly coin: Coin;
   readonly metric: Metric;
   /** Length of the wanted periods. */
@@ -62,7 +64,7 @@ interface PagedHistory extends Pick<HistoryPage, "source" | "unitMs" | "onDroppe
 /**
  * A history that comes in pages, oldest first: the observations of each page as it comes.
  *
- * @throws UpstreamError as `checkedPage`, and `malformed` when there are no closes where some are due
+ * @throws SourceError as `checkedPage`, and `malformed` when there are no closes where some are due
  */
 export async function* pagedHistory(history: PagedHistory): AsyncGenerator<readonly Observation[]> {
   const { source, candles, btcSince, majorsSince, lagMs, now } = history;
@@ -143,7 +145,7 @@ export function soundCloses<T extends Figure>(
 /**
  * Turns the closes of one page into observations of the span. A bad row is dropped and reported.
  *
- * @throws UpstreamError `malformed` or `implausible` when too many rows are bad, or closes jump for good
+ * @throws SourceError `malformed` or `implausible` when too many rows are bad, or closes jump for good
  */
 export function checkedPage(page: HistoryPage): CheckedPage {
   const { source, metric, before, span, wants = () => true, times } = page;

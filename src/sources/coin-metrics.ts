@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
+import { SourceError, type SourceFault } from "../domain/errors.js";
 import {
   DAY_MS,
   endOf,
@@ -82,7 +82,7 @@ function openCoinMetrics({ fetchJson, url, clock, onDropped }: OpenDeps): Handle
       given += observations.length;
       yield observations;
       if (next === undefined) break;
-      if (days.length === 0) throw new UpstreamError(COIN_METRICS, "malformed", "a page without a new day");
+      if (days.length === 0) throw new SourceError(COIN_METRICS, "malformed", "a page without a new day");
       at = nextPage(next, first, visited);
       before = days.at(-1);
     }
@@ -99,7 +99,7 @@ function openCoinMetrics({ fetchJson, url, clock, onDropped }: OpenDeps): Handle
     try {
       yield* history({ ...series, asset: "btc", metrics: ["PriceUSD", "CapMVRVCur"] }, signal);
     } catch (error) {
-      if (!(error instanceof UpstreamError && error.fault === "refused")) throw error;
+      if (!(error instanceof SourceError && error.fault === "refused")) throw error;
       yield* history({ ...series, asset: "btc", metrics: [wanted] }, signal);
     }
   }
@@ -135,7 +135,7 @@ function isFilled({ end, price, mvrv }: StatedDay, metrics: readonly VendorMetri
 
 const Refusal = z.object({ error: z.object({ type: z.string() }) });
 
-function coinMetricsFault(payload: unknown): UpstreamFault | undefined {
+function coinMetricsFault(payload: unknown): SourceFault | undefined {
   const type = Refusal.safeParse(payload).data?.error.type;
   if (type === undefined) return undefined;
   return type === "too_many_requests" ? "throttled" : "refused";
@@ -159,13 +159,13 @@ const DAY_TIME = /^(\d{4}-\d{2}-\d{2})T00:00:00(?:\.0+)?Z$/;
 /**
  * The days of a page, and where the next one is, unchecked; that may be stated as an empty text.
  *
- * @throws UpstreamError `malformed` for another shape or another asset
+ * @throws SourceError `malformed` for another shape or another asset
  */
 function readAssetMetrics(payload: unknown, asset: string) {
   const { data, next_page_url } = readPayload(COIN_METRICS, Payload, payload);
   const days = data.map((row): StatedDay => {
     const day = parseDay(DAY_TIME.exec(row.time)?.[1] ?? "");
-    if (row.asset !== asset) throw new UpstreamError(COIN_METRICS, "malformed", "a row of another asset");
+    if (row.asset !== asset) throw new SourceError(COIN_METRICS, "malformed", "a row of another asset");
     return { end: day === undefined ? undefined : endOf(day), price: row.PriceUSD, mvrv: row.CapMVRVCur };
   });
   return { days, next: next_page_url || undefined };
@@ -174,13 +174,13 @@ function readAssetMetrics(payload: unknown, asset: string) {
 /**
  * Follows `next_page_url`, unchanged, as long as it stays where we asked and leads somewhere new.
  *
- * @throws UpstreamError `malformed` for a link that leads to another origin or to a page that was asked for before
+ * @throws SourceError `malformed` for a link that leads to another origin or to a page that was asked for before
  */
 function nextPage(link: string, first: URL, visited: ReadonlySet<string>): URL {
   const next = URL.canParse(link) ? new URL(link) : undefined;
   if (next?.origin !== first.origin || next.username !== "" || next.password !== "") {
-    throw new UpstreamError(COIN_METRICS, "malformed", "the next page lies on another host");
+    throw new SourceError(COIN_METRICS, "malformed", "the next page lies on another host");
   }
-  if (visited.has(next.href)) throw new UpstreamError(COIN_METRICS, "malformed", "the pages lead in a circle");
+  if (visited.has(next.href)) throw new SourceError(COIN_METRICS, "malformed", "the pages lead in a circle");
   return next;
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
+import { SourceError, type SourceFault } from "../domain/errors.js";
 import type { Instant } from "../domain/instant.js";
 import type { Coin } from "../operations/ports.js";
 import { askLive, DOMINANCE_AGE_MS, type LiveCall, type LiveQuote } from "./live-quotes.js";
@@ -45,14 +45,14 @@ export const coingecko = source({
 
 /** Whether another call of the same source may do better: a lost connection or a quota would meet it too. */
 function isOfThisCall(error: unknown): boolean {
-  return error instanceof UpstreamError && (error.fault === "malformed" || error.fault === "implausible");
+  return error instanceof SourceError && (error.fault === "malformed" || error.fault === "implausible");
 }
 
 /** An error, at times with status 200; some stand one level deeper. */
 const Refusal = z.object({ status: z.object({ error_code: RequiredNumber }) });
 const DeeperRefusal = z.object({ error: Refusal });
 
-function coingeckoFault(payload: unknown): UpstreamFault | undefined {
+function coingeckoFault(payload: unknown): SourceFault | undefined {
   const { status } = Refusal.safeParse(payload).data ?? DeeperRefusal.safeParse(payload).data?.error ?? {};
   const code = status?.error_code;
   if (code === undefined || code === 0) return undefined;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { UpstreamFault } from "../domain/errors.js";
+import type { SourceFault } from "../domain/errors.js";
 import { askLive, DOMINANCE_AGE_MS, type LiveQuote } from "./live-quotes.js";
 import { instantOfSeconds, RequiredNumber, readPayload } from "./payload.js";
 import { source } from "./source.js";
@@ -28,7 +28,7 @@ export const coinpaprika = source({
 
 const Refusal = z.object({ error: z.string() });
 
-function coinpaprikaFault(payload: unknown): UpstreamFault | undefined {
+function coinpaprikaFault(payload: unknown): SourceFault | undefined {
   return Refusal.safeParse(payload).success ? "refused" : undefined;
 }
 

@@ -1,3 +1,5 @@
+/** Closes and MVRV of a source that states daily figures, checked like every history. */
+
 import { endOf, type Instant, utcDay } from "../domain/instant.js";
 import type { Metric, Observation } from "../domain/observation.js";
 import { soundCloses } from "./candle-history.js";
@@ -53,7 +55,7 @@ const REALIZED_SETTLED = endOf(utcDay("2011-07-18"));
  * Days of a page that are over and later than the page before, oldest first, and the observations of what is wanted of
  * them. A bad figure is dropped and reported.
  *
- * @throws UpstreamError `malformed` or `implausible` when too many are bad, or figures jump for good
+ * @throws SourceError `malformed` or `implausible` when too many are bad, or figures jump for good
  */
 export function checkedFigures(page: FiguresPage) {
   const { source, closeMetric, metric, span, before, times, onDropped } = page;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
+import { SourceError, type SourceFault } from "../domain/errors.js";
 import { formatInstant, type Instant, plus, SECOND_MS } from "../domain/instant.js";
 import type { Clock, Log, OnTime } from "../operations/ports.js";
 import { type Backoff, backoffMs, callWithin } from "../operations/timing.js";
@@ -15,6 +15,52 @@ import {
   statusFailure,
 } from "./http-client.js";
 import { boundsFor, parseBounded } from "./payload.js";
+
+/** The one way out to a source: GET only, one request at a time, and never while the source has asked to be left alone. */
+export function fetchJsonFor(deps: FetchDeps): FetchJson {
+  const { source, clock, log, limits = FETCH_LIMITS } = deps;
+  const request = requester(deps, limits);
+  const queue = requestQueue(clock, deps.spacingMs);
+  let pause: Pause | undefined;
+
+  async function withRetries(url: URL, options: FetchOptions, endsAt: Instant): Promise<FetchedJson> {
+    for (let attempt = 0; ; attempt += 1) {
+      if (attempt > 0) await queue.space(options.signal);
+      const outcome = await request(url, options).finally(queue.spent).catch(failureOf);
+      if (!(outcome instanceof HttpFailure)) return outcome;
+      const waitMs = outcome.advice.retryAfterMs ?? backoffMs(BACKOFF, attempt, Math.random());
+      const fits = clock.now() + waitMs < endsAt;
+      if (!outcome.advice.retryable || attempt >= limits.retries || !fits) throw giveUp(outcome, fits);
+      log.debug({ source, attempt, waitMs, detail: outcome.message }, "upstream asked again");
+      await clock.sleep(waitMs, options.signal);
+    }
+  }
+
+  function giveUp(failure: HttpFailure, fits: boolean): SourceError {
+    const { retryAfterMs } = failure.advice;
+    const fault = retryAfterMs !== undefined && !fits ? "throttled" : failure.fault;
+    const pauseMs = retryAfterMs ?? failure.advice.pauseMs;
+    if (pauseMs !== undefined) {
+      const since = clock.now();
+      pause = { since, until: plus(since, pauseMs), fault };
+      log.info({ source, fault, until: formatInstant(pause.until) }, "upstream left alone");
+    }
+    return new SourceError(source, fault, failure.message);
+  }
+
+  return (url, options) =>
+    queue.inTurn(options.signal, async () => {
+      if (pause !== undefined && isWithin(clock.now(), pause)) {
+        throw new SourceError(source, pause.fault, `left alone until ${formatInstant(pause.until)}`);
+      }
+      await queue.space(options.signal);
+      const ms = options.rows === undefined ? limits.liveMs : limits.historyMs;
+      const late = new SourceError(source, "unreachable", "no whole answer in time");
+      return callWithin(clock, { ms, late }, options.signal, (signal, endsAt) =>
+        withRetries(url, { ...options, signal }, endsAt),
+      );
+    });
+}
 
 export interface FetchOptions {
   readonly signal: AbortSignal;
@@ -50,7 +96,7 @@ export interface FetchedJson extends AnswerTimes {
 /**
  * Gets one JSON document.
  *
- * @throws UpstreamError when there is none; the signal's reason when it aborts
+ * @throws SourceError when there is none; the signal's reason when it aborts
  */
 export type FetchJson = (url: URL, options: FetchOptions) => Promise<FetchedJson>;
 
@@ -93,59 +139,13 @@ export interface FetchDeps {
 }
 
 /** What a body says that is an error, whatever the status; `undefined` when it is none. */
-export type FaultIn = (body: unknown) => UpstreamFault | undefined;
+export type FaultIn = (body: unknown) => SourceFault | undefined;
 
 /** A time in which the source is left alone. */
 interface Pause {
   readonly since: Instant;
   readonly until: Instant;
-  readonly fault: UpstreamFault;
-}
-
-/** The one way out to a source: GET only, one request at a time, and never while the source has asked to be left alone. */
-export function fetchJsonFor(deps: FetchDeps): FetchJson {
-  const { source, clock, log, limits = FETCH_LIMITS } = deps;
-  const request = requester(deps, limits);
-  const queue = requestQueue(clock, deps.spacingMs);
-  let pause: Pause | undefined;
-
-  async function withRetries(url: URL, options: FetchOptions, endsAt: Instant): Promise<FetchedJson> {
-    for (let attempt = 0; ; attempt += 1) {
-      if (attempt > 0) await queue.space(options.signal);
-      const outcome = await request(url, options).finally(queue.spent).catch(failureOf);
-      if (!(outcome instanceof HttpFailure)) return outcome;
-      const waitMs = outcome.advice.retryAfterMs ?? backoffMs(BACKOFF, attempt, Math.random());
-      const fits = clock.now() + waitMs < endsAt;
-      if (!outcome.advice.retryable || attempt >= limits.retries || !fits) throw giveUp(outcome, fits);
-      log.debug({ source, attempt, waitMs, detail: outcome.message }, "upstream asked again");
-      await clock.sleep(waitMs, options.signal);
-    }
-  }
-
-  function giveUp(failure: HttpFailure, fits: boolean): UpstreamError {
-    const { retryAfterMs } = failure.advice;
-    const fault = retryAfterMs !== undefined && !fits ? "throttled" : failure.fault;
-    const pauseMs = retryAfterMs ?? failure.advice.pauseMs;
-    if (pauseMs !== undefined) {
-      const since = clock.now();
-      pause = { since, until: plus(since, pauseMs), fault };
-      log.info({ source, fault, until: formatInstant(pause.until) }, "upstream left alone");
-    }
-    return new UpstreamError(source, fault, failure.message);
-  }
-
-  return (url, options) =>
-    queue.inTurn(options.signal, async () => {
-      if (pause !== undefined && isWithin(clock.now(), pause)) {
-        throw new UpstreamError(source, pause.fault, `left alone until ${formatInstant(pause.until)}`);
-      }
-      await queue.space(options.signal);
-      const ms = options.rows === undefined ? limits.liveMs : limits.historyMs;
-      const late = new UpstreamError(source, "unreachable", "no whole answer in time");
-      return callWithin(clock, { ms, late }, options.signal, (signal, endsAt) =>
-        withRetries(url, { ...options, signal }, endsAt),
-      );
-    });
+  readonly fault: SourceFault;
 }
 
 /** A clock set back must not stretch the time: before its beginning it is over. */

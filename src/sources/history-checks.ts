@@ -1,4 +1,9 @@
-import { UpstreamError } from "../domain/errors.js";
+/**
+ * What rows of a history have to pass, whatever source they come from: closed periods, in the range asked for,
+ * plausible, and none that leaps away from its neighbors.
+ */
+
+import { SourceError } from "../domain/errors.js";
 import { DAY_MS, endOf, type Instant, type UtcDay, utcDay } from "../domain/instant.js";
 import { isPlausible, type Metric } from "../domain/observation.js";
 import type { AnswerTimes } from "./fetch-json.js";
@@ -81,9 +86,9 @@ export function rowsAreDue({ span, stepMs, since, lagMs, now }: Coverage): boole
   return Math.max(span.first, since + stepMs) <= last;
 }
 
-/** @throws UpstreamError `malformed` for an answer without a row where rows are due */
+/** @throws SourceError `malformed` for an answer without a row where rows are due */
 export function refuseEmpty(source: string, rows: number, coverage: Coverage): void {
-  if (rows === 0 && rowsAreDue(coverage)) throw new UpstreamError(source, "malformed", "no rows where rows are due");
+  if (rows === 0 && rowsAreDue(coverage)) throw new SourceError(source, "malformed", "no rows where rows are due");
 }
 
 /** Why a row of an answer is left out. */
@@ -116,7 +121,7 @@ export function rowSieve(source: string, metric: Metric, onDropped: OnDropped) {
      * Reports what was dropped.
      *
      * @param kept how many rows are left
-     * @throws UpstreamError when too many were dropped: `malformed` for their form, `implausible` for their values
+     * @throws SourceError when too many were dropped: `malformed` for their form, `implausible` for their values
      */
     settle(kept: number): void {
       const bad = dropped.length;
@@ -124,7 +129,7 @@ export function rowSieve(source: string, metric: Metric, onDropped: OnDropped) {
       if (first === undefined) return;
       if (bad >= kept || bad > Math.max(1, (bad + kept) * TOLERATED_SHARE)) {
         const fault = ["no number", "no moment"].includes(first.reason) ? "malformed" : "implausible";
-        throw new UpstreamError(source, fault, `${bad} of ${bad + kept} rows of ${metric} are bad: ${first.reason}`);
+        throw new SourceError(source, fault, `${bad} of ${bad + kept} rows of ${metric} are bad: ${first.reason}`);
       }
       onDropped(dropped);
     },
@@ -150,7 +155,7 @@ const NEAR_MS = 7 * DAY_MS;
  * @param figures oldest first, each period once
  * @param factor of a jump, which no true figure makes in a week
  * @param known the period whose figure is believed already, as it was on the page before
- * @throws UpstreamError `implausible` when a jump remains: from there on one cannot tell which side is right
+ * @throws SourceError `implausible` when a jump remains: from there on one cannot tell which side is right
  */
 export function withoutOutliers<T extends Figure>(
   figures: readonly T[],
@@ -171,7 +176,7 @@ export function withoutOutliers<T extends Figure>(
     return false;
   });
   if (kept.some((figure, at) => isJump(kept[at - 1], figure))) {
-    throw new UpstreamError(sieve.source, "implausible", `${sieve.metric} jumps by more than a factor of ${factor}`);
+    throw new SourceError(sieve.source, "implausible", `${sieve.metric} jumps by more than a factor of ${factor}`);
   }
   return kept;
 }

@@ -1,16 +1,21 @@
+/**
+ * One HTTP request to a source: with a time limit, a bounded body, and a fault in our own words when it gave nothing
+ * usable.
+ */
+
 import { type IncomingMessage, Agent as PlainAgent, request as plainRequest } from "node:http";
 import { Agent as SecureAgent, request as secureRequest } from "node:https";
 import type { Socket } from "node:net";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import { errorCode, type UpstreamFault } from "../domain/errors.js";
+import { errorCode, type SourceFault } from "../domain/errors.js";
 import { DAY_MS, type Instant, MINUTE_MS, SECOND_MS } from "../domain/instant.js";
 
 /** Why one request gave nothing usable, and what to do about it. The message is our own, never the source's. */
 export class HttpFailure extends Error {
-  readonly fault: UpstreamFault;
+  readonly fault: SourceFault;
   readonly advice: FailureAdvice;
-  constructor(fault: UpstreamFault, message: string, advice: FailureAdvice = {}) {
+  constructor(fault: SourceFault, message: string, advice: FailureAdvice = {}) {
     super(message);
     this.fault = fault;
     this.advice = advice;
@@ -167,7 +172,7 @@ const GEO_BLOCK_MS = DAY_MS;
  * @param isJson a 403 in JSON refuses this one request, e.g. a metric of a paid tier; any other comes from a firewall and refuses us
  */
 export function statusFailure(status: number, isJson: boolean, retryAfterMs?: number): HttpFailure {
-  const failure = (fault: UpstreamFault, note = "", advice: FailureAdvice = {}) =>
+  const failure = (fault: SourceFault, note = "", advice: FailureAdvice = {}) =>
     new HttpFailure(fault, `status ${status}${note}`, { ...advice, retryAfterMs });
   if (status === 418) return failure("throttled", ", a ban", { pauseMs: BAN_MS });
   if (status === 429) return failure("throttled", "", { retryable: retryAfterMs !== undefined, pauseMs: THROTTLED_MS });
@@ -184,7 +189,7 @@ export function statusFailure(status: number, isJson: boolean, retryAfterMs?: nu
  * What an error inside of a body means. A throttled request without a time to wait pauses for a minute: asking again at
  * once makes a ban longer.
  */
-export function bodyFailure(fault: UpstreamFault, retryAfterMs?: number): HttpFailure {
+export function bodyFailure(fault: SourceFault, retryAfterMs?: number): HttpFailure {
   const message = "the answer is an error";
   if (fault !== "throttled") return new HttpFailure(fault, message, { retryable: fault === "unreachable" });
   return new HttpFailure(fault, message, {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { UpstreamError, type UpstreamFault } from "../domain/errors.js";
+import { SourceError, type SourceFault } from "../domain/errors.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS, plus } from "../domain/instant.js";
 import type { Observation } from "../domain/observation.js";
 import type { Coin } from "../operations/ports.js";
@@ -117,9 +117,9 @@ const Candles = z.array(z.unknown());
 function candlesIn(payload: unknown, coin: Coin): readonly unknown[] {
   const result = krakenResult(payload);
   const [pair, ...others] = Object.keys(result).filter((key) => key !== "last");
-  if (pair === undefined || others.length > 0) throw new UpstreamError(KRAKEN, "malformed", "not one pair");
+  if (pair === undefined || others.length > 0) throw new SourceError(KRAKEN, "malformed", "not one pair");
   if (KRAKEN_PAIRS[coin]?.answered.includes(pair) !== true) {
-    throw new UpstreamError(KRAKEN, "malformed", "another pair than asked for");
+    throw new SourceError(KRAKEN, "malformed", "another pair than asked for");
   }
   return readPayload(KRAKEN, Candles, result[pair]);
 }
@@ -129,7 +129,7 @@ const Envelope = z.object({ result: z.record(z.string(), z.unknown()).nullish() 
 const Errors = z.object({ error: z.union([z.array(z.string()), z.string().transform((text) => [text])]) });
 
 /** What Kraken's error codes mean; they come with status 200. */
-const FAULTS: readonly (readonly [prefix: string, fault: UpstreamFault])[] = [
+const FAULTS: readonly (readonly [prefix: string, fault: SourceFault])[] = [
   ["EGeneral:Too many requests", "throttled"],
   ["EGeneral:Temporary lockout", "throttled"],
   ["EAPI:Rate limit", "throttled"],
@@ -138,14 +138,14 @@ const FAULTS: readonly (readonly [prefix: string, fault: UpstreamFault])[] = [
   ["E", "refused"],
 ];
 
-function krakenFault(payload: unknown): UpstreamFault | undefined {
+function krakenFault(payload: unknown): SourceFault | undefined {
   const { error = [] } = Errors.safeParse(payload).data ?? {};
   return FAULTS.find(([prefix]) => error.some((each) => each.startsWith(prefix)))?.[1];
 }
 
-/** The `result` of an answer, by Kraken's own names. @throws UpstreamError `malformed` without a result */
+/** The `result` of an answer, by Kraken's own names. @throws SourceError `malformed` without a result */
 function krakenResult(payload: unknown): Readonly<Record<string, unknown>> {
   const { result } = readPayload(KRAKEN, Envelope, payload);
-  if (!result) throw new UpstreamError(KRAKEN, "malformed", "no result");
+  if (!result) throw new SourceError(KRAKEN, "malformed", "no result");
   return result;
 }

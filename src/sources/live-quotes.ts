@@ -1,7 +1,17 @@
-import { UpstreamError } from "../domain/errors.js";
+import { SourceError } from "../domain/errors.js";
 import { HOUR_MS, type Instant, MINUTE_MS, plus } from "../domain/instant.js";
 import { isPlausible, type Metric, type Observation } from "../domain/observation.js";
 import type { AnswerTimes, FetchJson } from "./fetch-json.js";
+
+/** Asks for live figures once. @throws SourceError as `FetchJson`, `read` and `liveObservations` */
+export async function askLive(
+  fetchJson: FetchJson,
+  { source, url, read, maxAgeMs = QUOTE_AGE_MS }: LiveCall,
+  signal: AbortSignal,
+): Promise<Observation[]> {
+  const { body, ...times } = await fetchJson(url, { signal });
+  return liveObservations(source, read(body), times, maxAgeMs);
+}
 
 /** A live price older than this says nothing about now. */
 export const QUOTE_AGE_MS = 10 * MINUTE_MS;
@@ -31,16 +41,6 @@ export interface LiveCall {
   readonly maxAgeMs?: number;
 }
 
-/** Asks for live figures once. @throws UpstreamError as `FetchJson`, `read` and `liveObservations` */
-export async function askLive(
-  fetchJson: FetchJson,
-  { source, url, read, maxAgeMs = QUOTE_AGE_MS }: LiveCall,
-  signal: AbortSignal,
-): Promise<Observation[]> {
-  const { body, ...times } = await fetchJson(url, { signal });
-  return liveObservations(source, read(body), times, maxAgeMs);
-}
-
 /** A quote with the time it is taken for. */
 type DatedQuote = LiveQuote & { readonly at: Instant };
 
@@ -48,7 +48,7 @@ type DatedQuote = LiveQuote & { readonly at: Instant };
  * Keeps the quotes that can be true now. One bad quote does not spoil the others of the same answer.
  *
  * @returns at least one observation
- * @throws UpstreamError `malformed` without any quote; `implausible` when every one is out of range, too old or in the future
+ * @throws SourceError `malformed` without any quote; `implausible` when every one is out of range, too old or in the future
  */
 export function liveObservations(
   source: string,
@@ -57,13 +57,13 @@ export function liveObservations(
   maxAgeMs: number,
 ): Observation[] {
   const { receivedAt, dateHeader, onContentTime } = times;
-  if (quotes.length === 0) throw new UpstreamError(source, "malformed", "none of the values asked for is there");
+  if (quotes.length === 0) throw new SourceError(source, "malformed", "none of the values asked for is there");
   const latest = (at: Instant) => (maxAgeMs <= QUOTE_AGE_MS ? plus(at, maxAgeMs) : NEVER);
   for (const { at } of quotes) if (at !== undefined) onContentTime(at, latest(at));
   const dated = quotes.map((quote): DatedQuote => ({ ...quote, at: quote.at ?? dateHeader ?? receivedAt }));
   const faults = dated.map((quote) => faultOf(quote, receivedAt, maxAgeMs));
   const good = dated.filter((_, i) => faults[i] === undefined);
-  if (good.length === 0) throw new UpstreamError(source, "implausible", faults[0] ?? "no value can be true");
+  if (good.length === 0) throw new SourceError(source, "implausible", faults[0] ?? "no value can be true");
   return good.map(({ metric, value, at }) => ({ metric, source, observedAt: at, fetchedAt: receivedAt, value }));
 }
 

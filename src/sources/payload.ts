@@ -1,22 +1,27 @@
+/**
+ * Reads JSON of a source, none of which is trusted: its size and depth are bounded, and what is used of it is checked
+ * by a schema.
+ */
+
 import * as z from "zod";
-import { UpstreamError } from "../domain/errors.js";
+import { SourceError } from "../domain/errors.js";
 import { type Instant, SECOND_MS } from "../domain/instant.js";
 import { decodeText, HttpFailure } from "./http-client.js";
 
 /**
  * Reads what is used of a payload and ignores the rest.
  *
- * @throws UpstreamError `malformed`, naming where the shape departs from the documented one
+ * @throws SourceError `malformed`, naming where the shape departs from the documented one
  */
 export function readPayload<T extends z.ZodType>(source: string, schema: T, payload: unknown): z.output<T> {
   const parsed = schema.safeParse(payload);
   if (parsed.success) return parsed.data;
   const path = parsed.error.issues[0]?.path ?? [];
   const location = path.length === 0 ? "the top" : path.map(String).join(".");
-  throw new UpstreamError(source, "malformed", `another shape than documented at ${location}`);
+  throw new SourceError(source, "malformed", `another shape than documented at ${location}`);
 }
 
-/** A decimal as upstreams write it, exponents included: `84380.60000`, `1.13e+21`. Not hexadecimal, not `Infinity`. */
+/** A decimal as sources write it, exponents included: `84380.60000`, `1.13e+21`. Not hexadecimal, not `Infinity`. */
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
 /**

@@ -1,5 +1,10 @@
+/**
+ * How a source is written: its file states the facts and one handler for each kind of data, and `source` makes the
+ * rest of it.
+ */
+
 import type { Observation } from "../domain/observation.js";
-import type { Clock, Coin, DataKind, DataRequest, Upstream } from "../operations/ports.js";
+import type { Clock, Coin, DataKind, DataRequest, Source } from "../operations/ports.js";
 import type { FaultIn, FetchJson } from "./fetch-json.js";
 import type { OnDropped } from "./history-checks.js";
 
@@ -7,7 +12,7 @@ import type { OnDropped } from "./history-checks.js";
  * One source, in one file: what it gives, where it is, on which terms, and how it is asked and read. Settings,
  * `/attribution`, `peak doctor` and metrics follow from what is written here.
  */
-export interface Source<Name extends string = string> {
+export interface SourceDefinition<Name extends string = string> {
   /** As in `UPSTREAMS_DISABLED` and in stored rows. */
   readonly name: Name;
   /** The name a person knows it by. */
@@ -32,7 +37,7 @@ export interface Source<Name extends string = string> {
   readonly root: string;
   /** Whether it has prices and closes of a coin; of others it is never asked. All when absent. */
   readonly lists?: (coin: Coin) => boolean;
-  readonly open: (deps: SourceDeps) => Upstream;
+  readonly open: (deps: SourceDeps) => Source;
 }
 
 /** What a source is opened with. */
@@ -64,7 +69,7 @@ export interface OpenDeps extends Omit<SourceDeps, "base"> {
 }
 
 /** A source as its file writes it. */
-interface Definition<Name extends string> extends Omit<Source<Name>, "open"> {
+interface Definition<Name extends string> extends Omit<SourceDefinition<Name>, "open"> {
   readonly open: (deps: OpenDeps) => Handlers;
 }
 
@@ -72,7 +77,7 @@ interface Definition<Name extends string> extends Omit<Source<Name>, "open"> {
  * Makes a source of what its file says. It keeps the name as a type of its own, so that the list of all sources is also the
  * list of their names.
  */
-export function source<const Name extends string>({ open, ...about }: Definition<Name>): Source<Name> {
+export function source<const Name extends string>({ open, ...about }: Definition<Name>): SourceDefinition<Name> {
   const { name, root, lists = () => true } = about;
   return {
     ...about,

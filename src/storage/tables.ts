@@ -1,4 +1,4 @@
-import type { UpstreamFault } from "../domain/errors.js";
+import type { SourceFault } from "../domain/errors.js";
 import type { RowOrigin } from "../domain/history.js";
 import type { Instant, UtcDay } from "../domain/instant.js";
 import type { Major, Metric } from "../domain/observation.js";
@@ -154,7 +154,7 @@ interface SourceStatesTable {
   source: string;
   asked_at: Instant;
   answered_at: Instant | null;
-  fault: UpstreamFault | null;
+  fault: SourceFault | null;
 }
 
 /** One row a report, replaced. */

@@ -1,4 +1,7 @@
-/** Which addresses announcements may be posted to: those of the public internet. */
+/**
+ * Keeps announcements on the public internet: a receiver's name may lead to an address inside the operator's network.
+ */
+
 import { promises as dns, type LookupAddress } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import { ServiceError } from "../domain/errors.js";

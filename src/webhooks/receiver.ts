@@ -3,16 +3,49 @@ import { type RequestOptions, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { DAY_MS, SECOND_MS } from "../domain/instant.js";
 import type { AnnouncementReceiver, Clock, PostResult } from "../operations/ports.js";
+import { callWithin } from "../operations/timing.js";
 import { AddressRefusedError, addressCheck, checkedLookup, checkLiteral, type Resolve } from "./public-network.js";
 
+/** Posts announcements to one address, each over a connection of its own. Redirects are not followed. */
+export function announcementReceiver({ url, secrets }: ReceiverConfig, deps: ReceiverDeps): AnnouncementReceiver {
+  const { clock, networks, userAgent, resolve, timeoutMs = TIMEOUT_MS } = deps;
+  const isAllowed = addressCheck(networks);
+  const lookup = checkedLookup(isAllowed, resolve);
+  return {
+    id: receiverId(url),
+    host: url.host,
+    async post({ id, body }, signal) {
+      const timestamp = Math.floor(clock.now() / SECOND_MS);
+      const headers = {
+        "content-type": "application/json",
+        "content-length": String(Buffer.byteLength(body)),
+        "user-agent": userAgent,
+        "webhook-id": id,
+        "webhook-timestamp": String(timestamp),
+        "webhook-signature": signatureHeader(secrets, id, timestamp, body),
+      };
+      const late = new Error("timeout");
+      try {
+        checkLiteral(url, isAllowed);
+        const limit = { ms: timeoutMs, late };
+        const post = (until: AbortSignal) => send(url, { headers, lookup, signal: until }, body);
+        return resultOf(await callWithin(clock, limit, signal, post));
+      } catch (error) {
+        signal.throwIfAborted();
+        return { result: "failed", fault: error === late ? late.message : faultOf(error), retryAfterMs: 0 };
+      }
+    },
+  };
+}
+
 /** An address that announcements are posted to, and the secrets they are signed with, the newest first. */
-export interface ReceiverConfig {
+interface ReceiverConfig {
   readonly url: URL;
   readonly secrets: readonly Uint8Array[];
 }
 
 export interface ReceiverDeps {
-  readonly clock: Pick<Clock, "now">;
+  readonly clock: Clock;
   /** Networks that are not public and may be posted to all the same. */
   readonly networks: readonly string[];
   readonly userAgent: string;
@@ -33,36 +66,6 @@ const MAX_HEAD_BYTES = 16_384;
 const MAX_RETRY_AFTER_MS = DAY_MS;
 
 const GONE = 410;
-
-/** Posts announcements to one address, each over a connection of its own. Redirects are not followed. */
-export function announcementReceiver({ url, secrets }: ReceiverConfig, deps: ReceiverDeps): AnnouncementReceiver {
-  const { clock, networks, userAgent, resolve, timeoutMs = TIMEOUT_MS } = deps;
-  const isAllowed = addressCheck(networks);
-  const lookup = checkedLookup(isAllowed, resolve);
-  return {
-    id: receiverId(url),
-    host: url.host,
-    async post({ id, body }, signal) {
-      const timestamp = Math.floor(clock.now() / SECOND_MS);
-      const headers = {
-        "content-type": "application/json",
-        "content-length": String(Buffer.byteLength(body)),
-        "user-agent": userAgent,
-        "webhook-id": id,
-        "webhook-timestamp": String(timestamp),
-        "webhook-signature": signatureHeader(secrets, id, timestamp, body),
-      };
-      const timeout = AbortSignal.timeout(timeoutMs);
-      try {
-        checkLiteral(url, isAllowed);
-        return resultOf(await send(url, { headers, lookup, signal: AbortSignal.any([signal, timeout]) }, body));
-      } catch (error) {
-        signal.throwIfAborted();
-        return { result: "failed", fault: timeout.aborted ? "timeout" : faultOf(error), retryAfterMs: 0 };
-      }
-    },
-  };
-}
 
 interface Answer {
   readonly status: number;

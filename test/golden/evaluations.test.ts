@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { MODEL_VERSION } from "../../src/domain/evaluation.js";
+import { MODEL_VERSION, POSITION_KEYS } from "../../src/domain/evaluation.js";
+import { PHASES } from "../../src/domain/score.js";
 import { differences, numbersOf } from "../support/numbers-of.js";
 import { GOLDEN_FILE, type Golden, goldenEvaluations } from "./golden-evaluations.js";
 
@@ -30,10 +31,10 @@ test("every evaluation is that of the golden file; if the change is meant, run n
 
 test("the file covers every phase, every signal and every position", () => {
   const rows = golden.rows.map((each) => each.evaluation);
-  expect(new Set(rows.map((each) => each.btc?.phase)).size).toBe(6);
+  expect(new Set(rows.map((each) => each.btc?.phase)).size).toBe(PHASES.length + 1); // none at first
   expect(new Set(rows.map((each) => each.btc?.signal)).size).toBe(5);
-  expect(Object.keys(rows.at(-1)?.positions ?? {})).toHaveLength(7);
-  expect(new Set(golden.rows.map((each) => each.settled?.phase)).size).toBe(6);
+  expect(Object.keys(rows.at(-1)?.positions ?? {})).toHaveLength(POSITION_KEYS.length);
+  expect(new Set(golden.rows.map((each) => each.settled?.phase)).size).toBe(PHASES.length + 1);
   expect(rows.at(-1)?.laterPlace).toBeDefined();
   expect(rows.at(-1)?.disagreement).toBeDefined();
 });

@@ -1,4 +1,3 @@
-import { pngCache } from "../../src/http/endpoints/pictures.js";
 import type { HttpServer } from "../../src/http/http-server.js";
 import { publicData } from "../../src/http/public-data.js";
 import { createHttpServer } from "../../src/http/servers.js";
@@ -6,6 +5,7 @@ import { silentLog } from "../../src/platform/log.js";
 import { memoryLimit } from "../../src/rate-limit/memory-limit.js";
 import { get, type RawAnswer } from "../integration/http/raw-answer.js";
 import { fakeClock } from "../support/fake-clock.js";
+import { fakePngs } from "../support/fake-pngs.js";
 import { sampleScripts } from "../support/sample-scripts.js";
 import { SAMPLE_CONFIG, sampleRows, sampleSnapshot } from "../unit/http/samples.js";
 
@@ -106,8 +106,7 @@ function sampleServer(moment: string, isFull: boolean): HttpServer {
     scripts: sampleScripts,
     method: "<p>The method</p>",
     icons: new Map(),
-    pngs: pngCache(),
-    drawScene: pngCache,
+    pngs: fakePngs(),
   });
 }
 

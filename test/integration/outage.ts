@@ -98,9 +98,9 @@ export async function attempt(...tasks: readonly ((signal: AbortSignal) => Promi
 
 /** From the small hours over the closing of the day. */
 async function overTheClosing(life: SimulatedLife): Promise<void> {
-  const { pollPrice, collectAndScore, closeDays } = life.worker.tasks;
+  const { pollPrice, hourlyScore, closeDays } = life.worker.tasks;
   life.moveTo("2026-11-20T04:10:00Z");
-  await attempt(pollPrice, collectAndScore);
+  await attempt(pollPrice, hourlyScore);
   life.moveTo("2026-11-20T06:00:00Z");
-  await attempt(pollPrice, closeDays, collectAndScore);
+  await attempt(pollPrice, closeDays, hourlyScore);
 }

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { formatDay, formatInstant, HOUR_MS, utcDay } from "../../src/domain/instant.js";
+import { SOURCE_NAMES, type SourceName } from "../../src/sources/all.js";
 import { breakInBeside } from "../property/chain/histories.js";
 import { GROWN_AT, grownLife, never, type SimulatedLife } from "../support/simulated-life.js";
 
@@ -16,7 +17,7 @@ const MAX_REQUESTS = {
   "alternative-me": 6,
   "coin-metrics": 10,
   brk: 4,
-} as const;
+} satisfies Record<SourceName, number>;
 
 /** By somebody who may write to the database: the row of 2026-11-14. */
 async function changeRow({ folder }: SimulatedLife, change: string): Promise<void> {
@@ -41,13 +42,12 @@ describe("a running service", () => {
       }
       life.moveTo(iso(at));
       await life.hour();
-      if (iso(at).includes("T15:")) await life.worker.tasks.compareFigures(never);
       hours.push(formatInstant(life.shown.snapshot?.score.hour ?? (0 as never)).slice(11, 16));
     }
     expect(hours).toHaveLength(20);
-    for (const [source, most] of Object.entries(MAX_REQUESTS)) {
-      const asked = life.simulator.requests.read().sources[source as keyof typeof MAX_REQUESTS]?.total ?? 0;
-      expect(asked, source).toBeLessThanOrEqual(most);
+    for (const source of SOURCE_NAMES) {
+      const asked = life.simulator.requests.read().sources[source]?.total ?? 0;
+      expect(asked, source).toBeLessThanOrEqual(MAX_REQUESTS[source]);
     }
     expect(new Set(hours).size).toBe(20);
     expect(life.log.lines.filter((line) => line.level === "error")).toEqual([]);
@@ -135,7 +135,7 @@ describe("a running service", () => {
     await life.restart();
     expect(life.shown).toEqual(before);
     const requests = life.simulator.requests.read();
-    await life.worker.tasks.collectAndScore(never);
+    await life.worker.tasks.hourlyScore(never);
     await life.worker.tasks.closeDays(never);
     expect(life.simulator.requests.read()).toEqual(requests);
   });

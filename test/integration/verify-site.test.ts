@@ -27,7 +27,6 @@ test("a whole service answers what both verifiers find sound", { timeout: 60_000
     clock: systemClock,
     log: silentLog,
     random: () => 0.5,
-    screen: () => ({ report: () => {}, stop: () => {} }),
     widgets: WIDGETS,
     draw: async () => {},
     makeRecord: makeSampleRecord,

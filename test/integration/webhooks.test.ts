@@ -29,7 +29,7 @@ test("a service posts what changes after its start to the receivers of its setti
     WEBHOOK_NETWORKS: "127.0.0.0/8",
     BASE_URL: "https://peak.example",
   });
-  const deliver = () => life.worker.tasks.deliver[0]?.(never);
+  const deliver = () => life.worker.tasks.deliverAnnouncements[0]?.(never);
   const past = utcDay("2026-11-20") - FIRST_DAY;
   await life.stores.days.append(closedDays(0, past), [row("2026-11-19", 50), row("2026-11-20", 61)]);
   await life.restart();

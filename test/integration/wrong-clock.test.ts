@@ -7,9 +7,9 @@ const AFTER_CLOSING = "2026-11-20T06:20:00Z";
 
 /** All jobs once, as a start of the service runs them; one that is held back or waits has done nothing. */
 async function work(life: SimulatedLife): Promise<readonly string[]> {
-  const { pollPrice, collectAndScore, closeDays, compareFigures } = life.worker.tasks;
+  const { pollPrice, hourlyScore, closeDays } = life.worker.tasks;
   const held: string[] = [];
-  for (const job of [pollPrice, collectAndScore, closeDays, compareFigures]) {
+  for (const job of [pollPrice, hourlyScore, closeDays]) {
     await job(never).catch((error: Error) => {
       if (!["NotEnoughDataError", "PublishingHeldError"].includes(error.name)) throw error;
       held.push(error.message);

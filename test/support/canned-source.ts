@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Instant } from "../../src/domain/instant.js";
 import type { Observation } from "../../src/domain/observation.js";
-import type { DataRequest, Upstream } from "../../src/operations/ports.js";
+import type { DataRequest, Source } from "../../src/operations/ports.js";
 import type { FetchedJson, FetchJson } from "../../src/sources/fetch-json.js";
 import type { DroppedRow } from "../../src/sources/history-checks.js";
 import type { SourceDeps } from "../../src/sources/source.js";
@@ -49,14 +49,14 @@ export function fixture(name: string): any {
   return JSON.parse(readFileSync(new URL(`../fixtures/sources/${name}.json`, import.meta.url), "utf8"));
 }
 
-/** Every observation an upstream gives to a request. */
+/** Every observation a source gives to a request. */
 export async function observed(
-  upstream: Upstream,
+  source: Source,
   request: DataRequest,
   signal = new AbortController().signal,
 ): Promise<Observation[]> {
   const all: Observation[] = [];
-  for await (const page of upstream.observe(request, signal)) all.push(...page);
+  for await (const page of source.observe(request, signal)) all.push(...page);
   return all;
 }
 

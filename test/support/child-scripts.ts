@@ -6,7 +6,6 @@ import { STYLE_SHEETS } from "../../tools/style-sheets.js";
 const SCRIPTS = {
   "append-forever": "test/contract/storage/child/append-forever.ts",
   copy: "test/contract/storage/child/copy.ts",
-  "default-pictures": "test/integration/process/child/default-pictures.ts",
   "hold-lease": "test/contract/storage/child/hold-lease.ts",
   "hold-open": "test/contract/storage/child/hold-open.ts",
   "keep-sites": "test/support/child/keep-sites.ts",

@@ -111,7 +111,7 @@ export async function startMany(programs: Programs, options: ManyOptions = {}): 
   const backing = await startBacking(programs, Date.now());
   const start = (port: number, pictures?: Pictures) =>
     startPeak(["serve"], { ...backing.settings, ...options.settings, PORT: String(port) }, pictures);
-  const processes = Array.from({ length: INSTANCES }, () => start(0, "default"));
+  const processes = Array.from({ length: INSTANCES }, () => start(0, "drawn"));
   const instances = await Promise.all(processes.map(begun));
   const nginx = await startNginx({
     program: programs.nginx,

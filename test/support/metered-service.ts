@@ -56,7 +56,6 @@ export async function meteredService(
     clock,
     log: silentLog,
     random: () => 0.5,
-    screen: () => ({ report: () => {}, stop: () => {} }),
     widgets: new URL("../../dist/widgets/", import.meta.url),
     draw: draw ?? (async () => {}),
     makeRecord: makeSampleRecord,

@@ -43,17 +43,8 @@ function environment(settings: Settings): Settings {
   return { PATH: process.env["PATH"] ?? "", ...settings };
 }
 
-/**
- * Which PNG pictures are drawn: all, which takes 4.5 s of a core for each score; the default variant of each, in 0.3 s; or none,
- * and their addresses say 503.
- */
-export type Pictures = "all" | "default" | "none";
-
-/** What is loaded first into the process. */
-const PICTURE_SCRIPTS: Readonly<Record<Exclude<Pictures, "all">, ChildScript>> = {
-  default: "default-pictures",
-  none: "no-pictures",
-};
+/** Whether PNG pictures are drawn, which takes 0.3 s of a core for each score, or their addresses say 503. */
+export type Pictures = "drawn" | "none";
 
 /**
  * Runs the built `peak` as an installed one would run, but for the pictures: none by default.
@@ -66,8 +57,7 @@ export function startPeak(
   pictures: Pictures = "none",
   through: readonly string[] = [],
 ): ServiceProcess {
-  const script = pictures === "all" ? undefined : childScript(PICTURE_SCRIPTS[pictures]);
-  const first = script && { NODE_OPTIONS: `--import=${pathToFileURL(script)}` };
+  const first = pictures === "none" && { NODE_OPTIONS: `--import=${pathToFileURL(childScript("no-pictures"))}` };
   const env = environment({ ...first, ...settings });
   const [command = process.execPath, ...words] = [...through, process.execPath, PEAK, ...args];
   return watched(spawn(command, words, { env, stdio: ["ignore", "pipe", "pipe"] }));

@@ -109,10 +109,9 @@ async function begin(at: string, folder: string, settings: Record<string, string
   const weeklyCloses = new Map<UtcDay, number>();
   const start = async () => {
     const stores = await openStoresForWriting(config);
-    const report: Progress = (_part, _done, _total, prices = []) => {
+    const progress: Progress = (_part, _done, _total, prices = []) => {
       for (const [day, priceUsd] of prices) weeklyCloses.set(day, priceUsd);
     };
-    const screen = () => ({ report, stop: () => {} });
     const publishing = await openPublishing(config, stores, { makeRecord: makeSampleRecord, log });
     const sink = {
       ...extras,
@@ -126,9 +125,9 @@ async function begin(at: string, folder: string, settings: Record<string, string
     const holds = publishingHolds({ clock, log });
     const evidence = clockEvidence({ clock, monotonicMs: simulator.clock.now, holds });
     const guarded = { stores, holds, evidence, publishing };
-    const worker = composeWorker(config, { clock, log, random: Math.random, screen }, guarded, {
+    const worker = composeWorker(config, { clock, log, random: Math.random }, guarded, {
       sink,
-      progress: () => {},
+      progress,
       messages: (announcements) => announcementMessages(config.http, announcements),
     });
     await worker.restore();
@@ -149,7 +148,7 @@ async function begin(at: string, folder: string, settings: Record<string, string
     moveTo: (iso) => simulator.clock.fixAt(Date.parse(iso)),
     async hour() {
       await life.worker.tasks.pollPrice(never);
-      await life.worker.tasks.collectAndScore(never);
+      await life.worker.tasks.hourlyScore(never);
     },
     async restart() {
       await life.stores.close();

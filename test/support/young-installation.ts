@@ -3,7 +3,7 @@ import { addDays, type Instant, startOf, type UtcDay } from "../../src/domain/in
 import type { Metric, Observation } from "../../src/domain/observation.js";
 import type { CloseDaysDeps } from "../../src/operations/close-days.js";
 import { modelState } from "../../src/operations/model-state.js";
-import type { PublicStateSink, Upstream } from "../../src/operations/ports.js";
+import type { PublicStateSink, Source } from "../../src/operations/ports.js";
 import { publicView } from "../../src/operations/public-view.js";
 import { publishingHolds } from "../../src/operations/publishing-holds.js";
 import { openStores } from "../../src/storage/stores.js";
@@ -32,7 +32,7 @@ export function observation(metric: Metric, source: string, at: number, value: n
  * An installation with closed days from 2010-07-18 up to and including a day, on a real database, and a clock that
  * stands where the test says. Long enough a past, over 730 days, gives scores.
  */
-export async function youngInstallation(closedUpTo: UtcDay, now: string, upstreams: readonly Upstream[]) {
+export async function youngInstallation(closedUpTo: UtcDay, now: string, sources: readonly Source[]) {
   const database = await tempSqlite();
   const stores = openStores(database);
   const days = Array.from({ length: closedUpTo - FIRST_DAY + 1 }, (_, row) => pastDay(addDays(FIRST_DAY, row)));
@@ -56,7 +56,7 @@ export async function youngInstallation(closedUpTo: UtcDay, now: string, upstrea
     clock,
     log,
     stores,
-    upstreams,
+    sources,
     model,
     history,
     view,

@@ -15,7 +15,7 @@ function faultsOf(env: Record<string, string>): readonly string[] {
 
 describe("the configuration", () => {
   test("of an empty environment is the documented default", () => {
-    const { dataDir, signingKeyFile, logLevel, http, upstreams } = parseConfig({});
+    const { dataDir, signingKeyFile, logLevel, http, sources } = parseConfig({});
     expect([dataDir, signingKeyFile, logLevel]).toEqual(["./data", "data/signing-key.pem", "info"]);
     expect(http).toEqual({
       host: "127.0.0.1",
@@ -27,13 +27,13 @@ describe("the configuration", () => {
       simulated: false,
       offlineCopy: true,
     });
-    expect(upstreams.disabled.size).toBe(0);
-    expect(upstreams.spacingMs).toBe(1000);
-    for (const { name, baseUrl } of SOURCES) expect(upstreams.urls[name].href).toBe(new URL(baseUrl).href);
+    expect(sources.disabled.size).toBe(0);
+    expect(sources.spacingMs).toBe(1000);
+    for (const { name, baseUrl } of SOURCES) expect(sources.urls[name].href).toBe(new URL(baseUrl).href);
   });
 
   test("takes every setting", () => {
-    const { dataDir, signingKeyFile, logLevel, http, upstreams } = parseConfig({
+    const { dataDir, signingKeyFile, logLevel, http, sources } = parseConfig({
       PORT: "0",
       HOST: "::",
       DATA_DIR: "/var/lib/peak",
@@ -60,10 +60,10 @@ describe("the configuration", () => {
       simulated: true,
       offlineCopy: true,
     });
-    expect([...upstreams.disabled].sort()).toEqual(["brk", "kraken"]);
-    expect(upstreams.spacingMs).toBe(250);
-    expect(upstreams.urls["coin-metrics"].href).toBe("http://127.0.0.1:9/cm");
-    expect(upstreams.keys).toEqual({ coingecko: "CG-abc" });
+    expect([...sources.disabled].sort()).toEqual(["brk", "kraken"]);
+    expect(sources.spacingMs).toBe(250);
+    expect(sources.urls["coin-metrics"].href).toBe("http://127.0.0.1:9/cm");
+    expect(sources.keys).toEqual({ coingecko: "CG-abc" });
   });
 
   test("takes a PostgreSQL database, and knows none by default", () => {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { attributionText, type Publisher } from "../../chart/attribution.js";
-import { UPSTREAM_FAULTS } from "../../domain/errors.js";
+import { SOURCE_FAULTS } from "../../domain/errors.js";
 import { formatDay, formatInstant, type Instant, plus, SECOND_MS } from "../../domain/instant.js";
 import { MAX_SCORE, PHASES, STALE_MS, scoreNumber } from "../../domain/score.js";
 import { publisherOf } from "../../site/site.js";
@@ -94,7 +94,7 @@ export const MetaReply = z.strictObject({
         .describe("ok: it gave what it was last asked for; failing: it did not; idle: not asked within 26 hours"),
       answered_at: z.iso.datetime().nullable().describe("when it last gave something usable; ISO 8601, UTC"),
       age_seconds: z.int().min(0).nullable().describe("seconds since then"),
-      fault: z.enum(UPSTREAM_FAULTS).nullable().describe("why it gave nothing usable when it was last asked"),
+      fault: z.enum(SOURCE_FAULTS).nullable().describe("why it gave nothing usable when it was last asked"),
     }),
   ),
   attribution: z.strictObject({

@@ -1,22 +1,12 @@
 import { LANGUAGES } from "../../chart/locale.js";
-import {
-  defaultVariant,
-  isWhole,
-  type PictureName,
-  renderSvg,
-  SIZES,
-  THEMES,
-  type Variant,
-  variantKey,
-} from "../../chart/pictures.js";
-import type { Instant } from "../../domain/instant.js";
+import { isWhole, type PictureName, renderSvg, SIZES, THEMES, variantKey } from "../../chart/pictures.js";
 import { isStale, type SettledPhase } from "../../domain/score.js";
 import { settledNow } from "../../operations/settled-rows.js";
 import { publisherOf } from "../../site/site.js";
 import { NO_STORE, PICTURE_SECONDS, pictureCache } from "../cache-control.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
 import { type ApiDescription, type Endpoint, queryParameter } from "../endpoint.js";
-import type { DrawnPngs, PublicData } from "../http-deps.js";
+import type { PublicData } from "../http-deps.js";
 import { drawOnce } from "../memoized-response.js";
 import { NO_PICTURE } from "../problems.js";
 import { askedPng, askedSvg, queryOf } from "../query.js";
@@ -97,7 +87,7 @@ function settledOf(data: PublicData): SettledPhase | undefined {
   return snapshot && settledNow(snapshot.score, data.historyContext()?.settled ?? []);
 }
 
-/** A picture as PNG. They are drawn in the background; a request never waits for one. */
+/** A picture as PNG, drawn by another process: the usual ones ahead, a rare one while its request waits. */
 function pngEndpoint(picture: PictureName, description: PictureDescription): Endpoint {
   const success = { description: "a picture", mediaType: "image/png", schema: {} };
   return {
@@ -110,46 +100,19 @@ function pngEndpoint(picture: PictureName, description: PictureDescription): End
       success,
       others: { 304: "NotModified", 503: "NotReady" },
     },
-    responder:
-      ({ clock, pngs }) =>
-      ({ url = "", headers }) => {
-        const now = clock.now();
-        const png = pngs.get(askedPng(picture, queryOf(url)), now);
+    responder: ({ clock, pngs }) => {
+      const made = new WeakMap<Uint8Array, Representation>();
+      return async ({ url = "", headers }) => {
+        const png = await pngs.get(askedPng(picture, queryOf(url)));
         if (png === undefined) return NO_PICTURE;
-        const cacheControl = png.isProvisional ? NO_STORE : pictureCache(png.computedAt, now);
-        return selectVariant(withHeaders({ representation: png.representation, cacheControl }, PNG), headers);
-      },
-  };
-}
-
-/** One picture as it is now and as it will be once its score is stale. */
-interface PngPair<Bytes> {
-  /** Of the score it shows; `undefined` where it shows none. */
-  readonly computedAt: Instant | undefined;
-  /** Whether it shows all that it will show. */
-  readonly isWhole: boolean;
-  readonly fresh: Bytes;
-  readonly stale: Bytes;
-}
-
-/** The last good PNG of every variant. They are drawn elsewhere and put here; a request never waits for one. */
-export interface PngCache extends DrawnPngs {
-  put(variant: Variant, pair: PngPair<Uint8Array>): void;
-}
-
-export function pngCache(): PngCache {
-  const pairs = new Map<string, PngPair<Representation>>();
-  return {
-    put(variant, { fresh, stale, ...shown }) {
-      pairs.set(variantKey(variant), { ...shown, fresh: unencoded(fresh), stale: unencoded(stale) });
-    },
-    get(variant, now) {
-      const own = pairs.get(variantKey(variant));
-      const pair = own ?? pairs.get(variantKey(defaultVariant(variant.picture)));
-      if (pair === undefined) return undefined;
-      const { computedAt, fresh, stale } = pair;
-      const isOld = computedAt !== undefined && isStale(computedAt, now);
-      return { representation: isOld ? stale : fresh, computedAt, isProvisional: own === undefined || !pair.isWhole };
+        const now = clock.now();
+        const { computedAt, fresh, stale } = png;
+        const bytes = computedAt !== undefined && isStale(computedAt, now) ? stale : fresh;
+        const representation = made.get(bytes) ?? unencoded(bytes);
+        made.set(bytes, representation);
+        const cacheControl = png.isWhole ? pictureCache(computedAt, now) : NO_STORE;
+        return selectVariant(withHeaders({ representation, cacheControl }, PNG), headers);
+      };
     },
   };
 }

@@ -1,9 +1,7 @@
 import * as z from "zod";
-import type { RenderState } from "../../chart/pictures.js";
-import { type Instant, MINUTE_MS, SECOND_MS } from "../../domain/instant.js";
-import { addressOf, publisherOf } from "../../site/site.js";
+import { MINUTE_MS, SECOND_MS } from "../../domain/instant.js";
+import { addressOf } from "../../site/site.js";
 import { type Endpoint, type EndpointDeps, pathParameter, type Responder, staticResponder } from "../endpoint.js";
-import type { DrawnPngs } from "../http-deps.js";
 import { STATIC_SECONDS } from "../memoized-response.js";
 import { noSuchScene, tooManyRequests } from "../problems.js";
 import { okField } from "../reply-fields.js";
@@ -16,7 +14,7 @@ import { frame } from "./frame.js";
 import { history } from "./history.js";
 import { historyCsv } from "./history-csv.js";
 import { meta } from "./meta.js";
-import { badgePng, badgeSvg, card, chartPng, chartSvg } from "./pictures.js";
+import { badgeSvg, chartSvg } from "./pictures.js";
 import { record } from "./record.js";
 import { scoreText } from "./score-text.js";
 
@@ -35,10 +33,7 @@ const SHOWN: readonly Endpoint[] = [
   embedData,
   frame,
   badgeSvg,
-  badgePng,
   chartSvg,
-  chartPng,
-  card,
 ];
 
 const ScenesReply = z.strictObject({
@@ -124,8 +119,7 @@ function sceneResponder(scene: Scene, deps: EndpointDeps) {
     indexName: `${indexName} (sandbox: ${scene.name})`,
     baseUrl: new URL(`${baseUrl.href.replace(/\/$/, "")}${SANDBOX}/${scene.name}`),
   };
-  const ofScene = { ...deps, config, data: published.data };
-  const sceneDeps = { ...ofScene, pngs: scenePngs(ofScene) };
+  const sceneDeps = { ...deps, config, data: published.data };
   const shown = new Map(
     SHOWN.map((each) => [each.path, { isMetered: each.metered === true, respond: each.responder(sceneDeps) }]),
   );
@@ -140,18 +134,6 @@ function sceneResponder(scene: Scene, deps: EndpointDeps) {
     const response = isRefused ? tooManyRequests(secondsLeft) : found.respond(request, path);
     if (response instanceof Promise) return response.then((late) => marked(late, scene, secondsLeft));
     return marked(response, scene, secondsLeft);
-  };
-}
-
-/** The PNG pictures of what a scene shows, drawn when one of them is asked for. */
-function scenePngs({ data, config, drawScene }: EndpointDeps): DrawnPngs {
-  let drawn: { readonly of: RenderState; readonly pngs: DrawnPngs } | undefined;
-  return {
-    get(variant, now: Instant) {
-      const state = data.renderState();
-      if (drawn?.of !== state) drawn = { of: state, pngs: drawScene(state, publisherOf(config)) };
-      return drawn.pngs.get(variant, now);
-    },
   };
 }
 

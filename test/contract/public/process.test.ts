@@ -12,7 +12,7 @@ const BEHIND_NGINX = { TRUSTED_PROXIES: "127.0.0.1/32" };
 
 let service: LiveService;
 beforeAll(async () => {
-  service = await settledService({ settings: BEHIND_NGINX, pictures: "default" });
+  service = await settledService({ settings: BEHIND_NGINX, pictures: "drawn" });
 });
 afterAll(() => service.end());
 

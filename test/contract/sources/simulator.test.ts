@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ANSWER_FAULTS, CONTENT_FAULTS, type Fault } from "../../../simulator/faults/catalogue.js";
 import { type Simulator, startSimulator } from "../../../simulator/server.js";
-import { UpstreamError, type UpstreamFault } from "../../../src/domain/errors.js";
+import { SourceError, type SourceFault } from "../../../src/domain/errors.js";
 import { addDays, DAY_MS, dayOf, HOUR_MS, type Instant, utcDay } from "../../../src/domain/instant.js";
 import { isPlausible, type Observation } from "../../../src/domain/observation.js";
-import type { DataRequest, Upstream } from "../../../src/operations/ports.js";
+import type { DataRequest, Source } from "../../../src/operations/ports.js";
 import { openSources, SOURCE_NAMES, SOURCES, type SourceName } from "../../../src/sources/all.js";
 import { briskClock } from "../../support/brisk-clock.js";
 import { canned, observed } from "../../support/canned-source.js";
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => simulator.close());
 beforeEach(() => simulator.faults.clear());
 
-function upstreams(): readonly Upstream[] {
+function openedSources(): readonly Source[] {
   const urls = Object.fromEntries(SOURCE_NAMES.map((name) => [name, new URL(simulator.baseUrl(name))])) as Record<
     SourceName,
     URL
@@ -51,9 +51,9 @@ function upstreams(): readonly Upstream[] {
   return openSources({ clock: briskClock(AT), log: quietLog(), config, tetherRate: () => 0.9998 });
 }
 
-function upstream(name: SourceName): Upstream {
-  const found = upstreams().find((each) => each.name === name);
-  if (found === undefined) throw new Error(`no upstream ${name}`);
+function sourceNamed(name: SourceName): Source {
+  const found = openedSources().find((each) => each.name === name);
+  if (found === undefined) throw new Error(`no source ${name}`);
   return found;
 }
 
@@ -95,7 +95,7 @@ function dueCount(name: SourceName, request: DataRequest): number {
 
 describe.each(CASES)("%s and %s", (name, _title, request) => {
   test("agree about everything that is due", async () => {
-    const all = await observed(upstream(name), request);
+    const all = await observed(sourceNamed(name), request);
     keepsPromises(name, all);
     // The simulator publishes MVRV of yesterday at about 03:00; at 04:12 the month is whole.
     expect(all).toHaveLength(dueCount(name, request));
@@ -115,7 +115,7 @@ describe("the whole past", () => {
     ["coin-metrics", "doge", "2014-01-23"],
     ["binance", "sol", "2020-08-11"],
   ] as const)("of %s has every day of %s since %s", async (name, coin, first) => {
-    const all = await observed(upstream(name), { kind: "daily", coin, ...SINCE_2010 });
+    const all = await observed(sourceNamed(name), { kind: "daily", coin, ...SINCE_2010 });
     keepsPromises(name, all);
     expect(all[0]?.observedAt).toBe((utcDay(first) + 1) * DAY_MS);
     expect(all).toHaveLength(TODAY - utcDay(first));
@@ -125,17 +125,17 @@ describe("the whole past", () => {
     ["coin-metrics", "2010-07-18"],
     ["brk", "2010-08-16"],
   ] as const)("of %s has MVRV of every day since %s", async (name, first) => {
-    const all = await observed(upstream(name), { kind: "mvrv", ...SINCE_2010 });
+    const all = await observed(sourceNamed(name), { kind: "mvrv", ...SINCE_2010 });
     expect(all).toHaveLength(TODAY - utcDay(first));
   });
 
   test("of Kraken ends 719 days ago", async () => {
-    expect(await observed(upstream("kraken"), { kind: "daily", coin: "btc", ...SINCE_2010 })).toHaveLength(719);
+    expect(await observed(sourceNamed("kraken"), { kind: "daily", coin: "btc", ...SINCE_2010 })).toHaveLength(719);
   });
 
   test("of Bitstamp has every sixth hour of two years", async () => {
     const from = (NOW - 730 * DAY_MS) as Instant;
-    const all = await observed(upstream("bitstamp"), { kind: "hourly", stepHours: 6, from, to: NOW });
+    const all = await observed(sourceNamed("bitstamp"), { kind: "hourly", stepHours: 6, from, to: NOW });
     expect(all).toHaveLength(730 * 4);
   });
 });
@@ -157,16 +157,16 @@ const BELIEVABLE: Readonly<Partial<Record<Fault, readonly DataRequest["kind"][]>
 };
 
 describe.each([...CONTENT_FAULTS, ...ANSWER_FAULTS])("with %s", (fault) => {
-  test.each(SOURCE_NAMES)("%s gives right numbers or an UpstreamError, and never anything else", async (name) => {
+  test.each(SOURCE_NAMES)("%s gives right numbers or an SourceError, and never anything else", async (name) => {
     const troubles: string[] = [];
     for (const request of Object.values(REQUESTS).filter((each) => answersTo(name, each))) {
       simulator.faults.clear();
       const right = new Map(
-        (await observed(upstream(name), request)).map((each) => [`${each.metric} ${each.observedAt}`, each.value]),
+        (await observed(sourceNamed(name), request)).map((each) => [`${each.metric} ${each.observedAt}`, each.value]),
       );
       simulator.faults.set(name, fault);
-      const all = await observed(upstream(name), request).catch((error: unknown) => {
-        if (!(error instanceof UpstreamError)) throw error;
+      const all = await observed(sourceNamed(name), request).catch((error: unknown) => {
+        if (!(error instanceof SourceError)) throw error;
         expect(error.source).toBe(name);
         return [];
       });
@@ -183,7 +183,7 @@ describe.each([...CONTENT_FAULTS, ...ANSWER_FAULTS])("with %s", (fault) => {
 });
 
 describe("a fault is called by its name", () => {
-  test.each<[Fault, UpstreamFault]>([
+  test.each<[Fault, SourceFault]>([
     ["200-html", "malformed"],
     ["200-empty", "malformed"],
     ["200-wrong-shape", "malformed"],
@@ -212,19 +212,19 @@ describe("a fault is called by its name", () => {
   ])("%s is %s for every source", async (fault, expected) => {
     simulator.faults.set("*", fault);
     const faults: Record<string, string> = {};
-    for (const each of upstreams()) {
+    for (const each of openedSources()) {
       const request = Object.values(REQUESTS).find((one) => each.answers(one));
       if (request === undefined) throw new Error(`${each.name} answers nothing`);
       const error: unknown = await observed(each, request).then(
         () => "an answer",
         (reason) => reason,
       );
-      faults[each.name] = error instanceof UpstreamError ? error.fault : String(error);
+      faults[each.name] = error instanceof SourceError ? error.fault : String(error);
     }
     expect(faults).toEqual(Object.fromEntries(SOURCE_NAMES.map((name) => [name, expected])));
   });
 
-  test.each<[SourceName, string, Fault, UpstreamFault]>([
+  test.each<[SourceName, string, Fault, SourceFault]>([
     ["kraken", "one price", "200-error-array", "throttled"],
     ["kraken", "one price", "200-throttled", "throttled"],
     ["bitstamp", "one price", "200-throttled", "throttled"],
@@ -256,7 +256,7 @@ describe("a fault is called by its name", () => {
     const request = REQUESTS[title];
     if (request === undefined) throw new Error(`no request ${title}`);
     simulator.faults.set(name, fault);
-    await expect(observed(upstream(name), request)).rejects.toMatchObject({ source: name, fault: expected });
+    await expect(observed(sourceNamed(name), request)).rejects.toMatchObject({ source: name, fault: expected });
   });
 
   test.each<[SourceName, string, Fault, number]>([
@@ -290,6 +290,6 @@ describe("a fault is called by its name", () => {
     const request = REQUESTS[title];
     if (request === undefined) throw new Error(`no request ${title}`);
     simulator.faults.set(name, fault);
-    expect(await observed(upstream(name), request)).toHaveLength(count);
+    expect(await observed(sourceNamed(name), request)).toHaveLength(count);
   });
 });

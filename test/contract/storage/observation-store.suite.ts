@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
 import type { Instant } from "../../../src/domain/instant.js";
-import { METRICS, type Observation } from "../../../src/domain/observation.js";
+import type { Observation } from "../../../src/domain/observation.js";
 import type { Stores } from "../../../src/operations/store-ports.js";
+import { METRICS } from "../../support/metrics.js";
 import { at, observation } from "./samples.js";
 
 const EVER = 8.64e15 as Instant;

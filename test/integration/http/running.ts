@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 import { CONNECTION_LIMITS, type ConnectionLimits } from "../../../src/http/connections.js";
-import { type PngCache, pngCache } from "../../../src/http/endpoints/pictures.js";
 import type { HttpConfig, PublicData } from "../../../src/http/http-deps.js";
 import type { HttpServer } from "../../../src/http/http-server.js";
 import { publicData } from "../../../src/http/public-data.js";
@@ -11,6 +10,7 @@ import type { Disconnection, Health, LogFields } from "../../../src/operations/p
 import type { StoredScript } from "../../../src/operations/store-ports.js";
 import { memoryLimit } from "../../../src/rate-limit/memory-limit.js";
 import { type FakeClock, fakeClock } from "../../support/fake-clock.js";
+import { type FakePngs, fakePngs } from "../../support/fake-pngs.js";
 import { sampleScripts } from "../../support/sample-scripts.js";
 import { showSampleExtras } from "../../unit/http/sample-extras.js";
 import { SAMPLE_CONFIG, SAMPLE_SOURCES, sampleRows, sampleSnapshot } from "../../unit/http/samples.js";
@@ -19,7 +19,7 @@ export interface Running {
   readonly server: HttpServer;
   readonly data: PublicData;
   /** Empty until the test puts pictures there. */
-  readonly pngs: PngCache;
+  readonly pngs: FakePngs;
   readonly clock: FakeClock;
   readonly url: string;
   readonly port: number;
@@ -56,7 +56,7 @@ export async function run(options: RunOptions = {}): Promise<Running> {
     showSampleExtras(data);
   }
   if (options.kept !== undefined) data.showScripts(options.kept);
-  const pngs = pngCache();
+  const pngs = fakePngs();
   let monotonic = 1000;
   const errors: LogFields[] = [];
   const disconnected: Disconnection[] = [];
@@ -75,7 +75,6 @@ export async function run(options: RunOptions = {}): Promise<Running> {
     icons: new Map(),
     pngs,
     meters: { answered: ignore, disconnected: (reason) => void disconnected.push(reason) },
-    drawScene: pngCache,
   });
   onTestFinished(() => server.close(0));
   const { port } = await server.listen();

@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { MODEL_VERSION } from "../../../src/domain/evaluation.js";
 import { HOUR_MS, MINUTE_MS } from "../../../src/domain/instant.js";
+import { VERSION } from "../../../src/platform/version.js";
 import { ask, freshClient } from "../../support/ask.js";
 import { type MeteredService, meteredService } from "../../support/metered-service.js";
 
@@ -22,7 +24,7 @@ async function atRest(service: MeteredService) {
   return service.until(
     "all jobs to rest",
     ({ value }) =>
-      ["price", "hourly score", "close day"].every((job) => value(`peak_job_running{name="${job}"}`) === 0) &&
+      ["poll price", "hourly score", "close days"].every((job) => value(`peak_job_running{name="${job}"}`) === 0) &&
       value("peak_score_age_seconds") !== undefined,
   );
 }
@@ -35,7 +37,7 @@ describe("the metrics of the composed service", () => {
     expect(series).not.toContain("peak_score_stale");
     expect(value("peak_history_row_age_seconds")).toBe(6 * 3600 + 5 * 60);
     expect(value("peak_lease_held")).toBe(1);
-    expect(value('peak_build_info{version="0.1.0",model_version="1",role="all"}')).toBe(1);
+    expect(value(`peak_build_info{version="${VERSION}",model_version="${MODEL_VERSION}",role="all"}`)).toBe(1);
   });
 
   test("say how old the score is, to the second, and when it turns stale", async () => {
@@ -134,7 +136,7 @@ describe("the metrics of the composed service", () => {
     const service = await scoring();
     const { value } = await service.scrape();
     const noon = Date.parse(NOON) / 1000;
-    for (const job of ["price", "hourly score", "close day", "backfill"]) {
+    for (const job of ["poll price", "hourly score", "close days", "backfill"]) {
       expect(value(`peak_job_runs_total{name="${job}",outcome="done"}`), job).toBe(1);
       expect(value(`peak_job_runs_total{name="${job}",outcome="failed"}`), job).toBe(0);
       expect(value(`peak_job_duration_seconds_count{name="${job}"}`), job).toBe(1);
@@ -147,7 +149,7 @@ describe("the metrics of the composed service", () => {
       (scrape) => scrape.value('peak_job_runs_total{name="hourly score",outcome="waits"}') === 1,
     );
     expect(later.value('peak_job_last_success_timestamp_seconds{name="hourly score"}')).toBe(noon);
-    expect(later.value('peak_job_last_success_timestamp_seconds{name="price"}')).toBeGreaterThan(noon);
+    expect(later.value('peak_job_last_success_timestamp_seconds{name="poll price"}')).toBeGreaterThan(noon);
   });
 
   test("follow the drawing of pictures, also when it fails", async () => {

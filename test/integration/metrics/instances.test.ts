@@ -1,4 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
+import { MODEL_VERSION } from "../../../src/domain/evaluation.js";
+import { VERSION } from "../../../src/platform/version.js";
 import { ask, freshClient } from "../../support/ask.js";
 import { movableDatabaseClock } from "../../support/database-clock.js";
 import { readExposition } from "../../support/exposition.js";
@@ -24,14 +26,16 @@ describePostgres("instances on one database", () => {
     worker.run();
     reader.run();
     const working = await worker.until("a turn", ({ value }) => value("peak_lease_held") === 1);
-    expect(working.value('peak_build_info{version="0.1.0",model_version="1",role="worker"}')).toBe(1);
+    expect(working.value(`peak_build_info{version="${VERSION}",model_version="${MODEL_VERSION}",role="worker"}`)).toBe(
+      1,
+    );
     await worker.until(
       "an answer of a source",
       ({ value }) => value('peak_source_inquiries_total{source="kraken"}') !== 0,
     );
     const { value, series } = await reader.scrape();
     expect(value("peak_lease_held")).toBe(0);
-    expect(value('peak_build_info{version="0.1.0",model_version="1",role="api"}')).toBe(1);
+    expect(value(`peak_build_info{version="${VERSION}",model_version="${MODEL_VERSION}",role="api"}`)).toBe(1);
     expect(series).not.toContain("peak_source_inquiries_total");
   });
 });

@@ -50,6 +50,7 @@ describe("peak doctor", () => {
       "clock",
       "supply table",
       ...SOURCE_NAMES,
+      "agreement",
       "start",
     ]);
     for (const line of out) expect(line.slice(16)).toMatch(/^ok {8}\S/);
@@ -71,7 +72,7 @@ describe("peak doctor", () => {
       expect(await told({})).toMatchObject({
         code: 0,
         source: expect.stringMatching(/^coin-metrics +warning +closes of 2010: coin-metrics is/),
-        start: expect.stringMatching(/^first start +ok +enough are .*brk/),
+        start: expect.stringMatching(/^first start +ok +the sources have all/),
       });
       expect(await told({ UPSTREAMS_DISABLED: "brk" })).toMatchObject({
         code: 1,

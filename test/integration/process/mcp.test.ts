@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { MODEL_VERSION } from "../../../src/domain/evaluation.js";
 import { run } from "../http/running.js";
 
 const PEAK = fileURLToPath(new URL("../../../dist/bundle/main.js", import.meta.url));
@@ -55,7 +56,7 @@ describe("peak mcp", () => {
       market: { btc_price_usd: 84391.27 },
     });
     expect(history.answer["data"]).toHaveLength(3);
-    expect(record.answer).toMatchObject({ flags: { top_risk: { missed: 1 } }, model_version: "1" });
+    expect(record.answer).toMatchObject({ flags: { top_risk: { missed: 1 } }, model_version: MODEL_VERSION });
     for (const { turns } of [record.answer] as { turns: { period: string }[] }[]) {
       expect(new Set(turns.map(({ period }) => period))).toEqual(new Set(["later"]));
     }

@@ -4,11 +4,10 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startService } from "../../../src/app.js";
-import { PNG_VARIANTS } from "../../../src/chart/pictures.js";
 import { parseConfig } from "../../../src/config.js";
 import { HOUR_MS, type Instant, plus } from "../../../src/domain/instant.js";
 import { silentLog } from "../../../src/platform/log.js";
-import { renderVariants } from "../../../src/render/render-pictures.js";
+import { renderPictures } from "../../../src/render/render-pictures.js";
 import { openStoresForWriting } from "../../../src/storage/stores.js";
 import { PUBLIC_ADDRESS, type SiteState, type SiteVisit } from "../composed-site.js";
 import { BOTH_FLAGS, CALM, SCORED_AT, storePublishedPast } from "../published-past.js";
@@ -50,9 +49,6 @@ function serviceTime(state: SiteState): Instant {
 /** The built scripts, from where this one is bundled to. */
 const WIDGETS = new URL("../widgets/", import.meta.url);
 
-/** All 61 variants would take a test longer than everything else. */
-const DRAWN = PNG_VARIANTS.filter(({ size, language }) => size === "md" && language === "en");
-
 async function startSite(state: SiteState): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "peak-site-"));
   const remove = async () => rmSync(folder, { recursive: true, force: true });
@@ -63,15 +59,13 @@ async function startSite(state: SiteState): Promise<string> {
     await stores.close();
   }
   const clock = { now: () => serviceTime(state), sleep: stand };
-  const screen = () => ({ report: () => {}, stop: () => {} });
   ends.push(remove); // even when the start fails
   const service = await startService(config, {
     clock,
     log: silentLog,
     random: () => 0.5,
-    screen,
     widgets: WIDGETS,
-    draw: renderVariants(DRAWN),
+    draw: renderPictures,
     makeRecord: makeSampleRecord,
   });
   ends.push(() => service.run(AbortSignal.abort(new Error("the tests are over"))).finally(remove));

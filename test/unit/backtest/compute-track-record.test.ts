@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { recordSteps, trackRecord } from "../../../src/backtest/compute-track-record.js";
 import { NotEnoughDataError } from "../../../src/domain/errors.js";
+import { MODEL_VERSION } from "../../../src/domain/evaluation.js";
 import { evaluateDays } from "../../../src/engine/cycle-model.js";
 import { syntheticDays } from "../../support/synthetic-market.js";
 
 const MARKET = syntheticDays(1300);
 
 test("tells of the model's version and of the first and the last day with a score", () => {
-  expect(trackRecord(MARKET)).toMatchObject({ modelVersion: "1", from: "2012-07-16", to: "2014-02-06" });
+  expect(trackRecord(MARKET)).toMatchObject({ modelVersion: MODEL_VERSION, from: "2012-07-16", to: "2014-02-06" });
 });
 
 test("the curve has every seventh day from the first on, and the last one", () => {

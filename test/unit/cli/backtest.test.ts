@@ -133,7 +133,7 @@ describe("on a terminal", () => {
     return { run, out, drawn: () => drawn };
   }
 
-  test("bars show how far the two parts of the work are", async () => {
+  test("lines show how far the two parts of the work are", async () => {
     const { run, drawn } = watched(new AbortController().signal);
     await run;
     for (const part of ["reading", "comparing"]) expect(drawn()).toMatch(new RegExp(`${part}.* of \\d+ days`));

@@ -2,9 +2,9 @@ import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { endOf, type Instant, startOf, utcDay } from "../../../src/domain/instant.js";
-import { METRICS } from "../../../src/domain/observation.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
+import { METRICS } from "../../support/metrics.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import { asOptions, marketTables } from "./market-tables.js";
 import { runPeak } from "./run-peak.js";

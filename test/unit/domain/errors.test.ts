@@ -4,13 +4,13 @@ import {
   NotEnoughDataError,
   PublishingHeldError,
   ServiceError,
+  SourceError,
   StorageError,
-  UpstreamError,
 } from "../../../src/domain/errors.js";
 
 test.each([
   [new ConfigError(["a"]), "ConfigError", "config"],
-  [new UpstreamError("kraken", "throttled", "asked to wait"), "UpstreamError", "upstream"],
+  [new SourceError("kraken", "throttled", "asked to wait"), "SourceError", "source"],
   [new NotEnoughDataError("no price"), "NotEnoughDataError", "not_enough_data"],
   [new PublishingHeldError("the clock is ahead"), "PublishingHeldError", "publishing_held"],
   [new StorageError("disk full"), "StorageError", "storage"],
@@ -23,9 +23,9 @@ test("a configuration error has one line a fault", () => {
   expect(new ConfigError(["PORT: no number", "HOST: no address"]).message).toBe("PORT: no number\nHOST: no address");
 });
 
-test("an upstream error says who and how, and keeps the cause", () => {
+test("a source error says who and how, and keeps the cause", () => {
   const cause = new Error("socket hang up");
-  const error = new UpstreamError("kraken", "unreachable", "no answer in 10 s", { cause });
+  const error = new SourceError("kraken", "unreachable", "no answer in 10 s", { cause });
   expect(error.message).toBe("kraken is unreachable: no answer in 10 s");
   expect([error.source, error.fault, error.cause]).toEqual(["kraken", "unreachable", cause]);
 });

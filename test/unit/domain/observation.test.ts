@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isPlausible, MAJORS, METRICS } from "../../../src/domain/observation.js";
+import { isPlausible, MAJORS } from "../../../src/domain/observation.js";
+import { METRICS } from "../../support/metrics.js";
 
 test("takes what can be true", () => {
   expect(isPlausible("btc-close", 0.05)).toBe(true);

@@ -1,9 +1,9 @@
 import type { EndpointDeps } from "../../../src/http/endpoint.js";
 import { ENDPOINTS } from "../../../src/http/endpoints/all.js";
-import { pngCache } from "../../../src/http/endpoints/pictures.js";
 import { publicData } from "../../../src/http/public-data.js";
 import { silentLog } from "../../../src/platform/log.js";
 import { fakeClock } from "../../support/fake-clock.js";
+import { fakePngs } from "../../support/fake-pngs.js";
 import { sampleScripts } from "../../support/sample-scripts.js";
 import { showSampleExtras } from "./sample-extras.js";
 import { SAMPLE_CONFIG, SAMPLE_SOURCES, sampleRows, sampleSnapshot } from "./samples.js";
@@ -26,8 +26,7 @@ export function sampleDeps(): EndpointDeps {
     scripts: sampleScripts,
     method: "<p>The method</p>",
     icons: new Map([["favicon.ico", Uint8Array.of(0, 0, 1, 0)]]),
-    pngs: pngCache(),
-    drawScene: pngCache,
+    pngs: fakePngs(),
     endpoints: ENDPOINTS,
   };
 }

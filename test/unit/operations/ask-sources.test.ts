@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { UpstreamError } from "../../../src/domain/errors.js";
+import { SourceError } from "../../../src/domain/errors.js";
 import { faultOf, kindsOf } from "../../../src/operations/ask-sources.js";
 import { SOURCE_NAMES } from "../../../src/sources/all.js";
 
@@ -16,13 +16,13 @@ test("a source is there for all kinds whose chain it is in", () => {
 const never = new AbortController().signal;
 
 test("a request that fails by name has that fault, also when time is up", () => {
-  const error = new UpstreamError("one", "throttled", "made up");
+  const error = new SourceError("one", "throttled", "made up");
   expect(faultOf(error, never)).toBe("throttled");
-  expect(faultOf(error, AbortSignal.abort(new UpstreamError("one", "unreachable", "8 s")))).toBe("throttled");
+  expect(faultOf(error, AbortSignal.abort(new SourceError("one", "unreachable", "8 s")))).toBe("throttled");
 });
 
 test("a request that takes too long finds the source unreachable", () => {
-  const late = new UpstreamError("one", "unreachable", "no answer in time");
+  const late = new SourceError("one", "unreachable", "no answer in time");
   expect(faultOf(new Error("aborted"), AbortSignal.abort(late))).toBe("unreachable");
 });
 

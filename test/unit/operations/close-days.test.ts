@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { PublishingHeldError, UpstreamError } from "../../../src/domain/errors.js";
+import { PublishingHeldError, SourceError } from "../../../src/domain/errors.js";
 import { addDays, endOf, formatDay, startOf, utcDay } from "../../../src/domain/instant.js";
 import type { Observation } from "../../../src/domain/observation.js";
 import { closeDays } from "../../../src/operations/close-days.js";
 import { modelState } from "../../../src/operations/model-state.js";
 import { daysOf } from "../../../src/operations/observations-by-day.js";
 import type { DataRequest } from "../../../src/operations/ports.js";
-import { type FakeUpstream, fakeUpstream } from "../../support/fake-upstream.js";
+import { type FakeSource, fakeSource } from "../../support/fake-source.js";
 import { startedCheck } from "../../support/history-check.js";
 import { observation, slowPrice, youngInstallation } from "../../support/young-installation.js";
 
@@ -17,11 +17,8 @@ const SIX = 6 * 3_600_000;
 const never = new AbortController().signal;
 
 /** A source that knows every close, MVRV and candle of the test's world; `bend` distorts what it says of a day. */
-function exchange(
-  name: string,
-  bend: (value: number, request: DataRequest) => number = (value) => value,
-): FakeUpstream {
-  return fakeUpstream(name, (request): readonly Observation[] | undefined => {
+function exchange(name: string, bend: (value: number, request: DataRequest) => number = (value) => value): FakeSource {
+  return fakeSource(name, (request): readonly Observation[] | undefined => {
     if (request.kind === "daily" && request.coin === "btc") {
       return daysOf(request.from, request.to).map((day) => {
         return observation("btc-close", name, endOf(day), bend(slowPrice(endOf(day)), request));
@@ -43,10 +40,10 @@ function exchange(
   });
 }
 
-const silent = (name: string) => fakeUpstream(name, () => new UpstreamError(name, "unreachable", "no answer"));
+const silent = (name: string) => fakeSource(name, () => new SourceError(name, "unreachable", "no answer"));
 
-async function at06(upstreams: readonly FakeUpstream[], now = "2013-01-04T06:00:00Z") {
-  const installation = await youngInstallation(LAST, now, upstreams);
+async function at06(sources: readonly FakeSource[], now = "2013-01-04T06:00:00Z") {
+  const installation = await youngInstallation(LAST, now, sources);
   const at = Date.parse(now) as never;
   await installation.view.showQuote("btcPrice", {
     value: slowPrice(at) * 1.01,
@@ -187,10 +184,10 @@ describe("after downtime", () => {
   });
 
   test("without a candle the row waits for a day, then takes the price its day opened at", async () => {
-    const upstreams = [exchange("coin-metrics"), exchange("brk")];
-    const soon = await at06(upstreams, "2013-01-04T20:00:00Z");
+    const sources = [exchange("coin-metrics"), exchange("brk")];
+    const soon = await at06(sources, "2013-01-04T20:00:00Z");
     await expect(closeDays(soon.deps, never)).rejects.toThrow("no price at 06:00 UTC of 2013-01-04 yet");
-    const later = await at06(upstreams, "2013-01-05T06:00:01Z");
+    const later = await at06(sources, "2013-01-05T06:00:01Z");
     await closeDays(later.deps, never);
     const [row] = await later.stores.days.rows(D, D);
     expect(row?.btcPriceUsd).toBeCloseTo(slowPrice(startOf(D)), 9);
@@ -198,8 +195,8 @@ describe("after downtime", () => {
 
   test("a candle nobody would believe is not waited out: the next source is asked for the one of the same hour", async () => {
     const spiked = exchange("bitstamp", (value, request) => (request.kind === "hourly" ? value * 10 : value));
-    const upstreams = [exchange("coin-metrics"), spiked, exchangeCandles("kraken")];
-    const { deps, stores } = await at06(upstreams, "2013-01-04T20:00:00Z");
+    const sources = [exchange("coin-metrics"), spiked, exchangeCandles("kraken")];
+    const { deps, stores } = await at06(sources, "2013-01-04T20:00:00Z");
     await closeDays(deps, never);
     const [row] = await stores.days.rows(D, D);
     expect(row).toMatchObject({ origin: "late", priceSource: "kraken" });
@@ -209,7 +206,7 @@ describe("after downtime", () => {
   test("a day nobody knows is a gap once the days after it are known, and silence is none", async () => {
     const hole = utcDay("2013-01-03");
     const forgetful = (name: string) =>
-      fakeUpstream(name, (request) => {
+      fakeSource(name, (request) => {
         const whole = exchange(name);
         const given = whole.answers(request) ? [] : undefined;
         if (request.kind !== "daily" || request.coin !== "btc") return given;
@@ -241,8 +238,8 @@ describe("after downtime", () => {
 });
 
 /** A source with hourly candles and nothing else. */
-function exchangeCandles(name = "bitstamp"): FakeUpstream {
-  return fakeUpstream(name, (request) => {
+function exchangeCandles(name = "bitstamp"): FakeSource {
+  return fakeSource(name, (request) => {
     if (request.kind !== "hourly") return undefined;
     const hours: Observation[] = [];
     for (let at = request.from as number; at <= request.to; at += 3_600_000) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { HOUR_MS, type Instant } from "../../../src/domain/instant.js";
 import { collectDominance } from "../../../src/operations/collect-dominance.js";
 import { fakeClock } from "../../support/fake-clock.js";
-import { fakeUpstream } from "../../support/fake-upstream.js";
+import { fakeSource } from "../../support/fake-source.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { tempSqliteStores } from "../../support/temp-sqlite.js";
 import { observation } from "../../support/young-installation.js";
@@ -15,11 +15,11 @@ async function collected(percent: number) {
   const clock = fakeClock(NOON);
   const stores = await tempSqliteStores();
   const refused: string[] = [];
-  const upstreams = [fakeUpstream("coingecko", () => [observation("dominance", "coingecko", clock.now(), percent)])];
+  const sources = [fakeSource("coingecko", () => [observation("dominance", "coingecko", clock.now(), percent)])];
   const at = (clock.now() - HOUR_MS) as Instant;
   const last = { value: 57, source: "coingecko", observedAt: at, fetchedAt: at };
   const meters = { refused: (figure: string) => void refused.push(figure) };
-  const kept = await collectDominance({ clock, log: quietLog(), stores, upstreams, meters }, last, never);
+  const kept = await collectDominance({ clock, log: quietLog(), stores, sources, meters }, last, never);
   return { kept: kept?.value, refused };
 }
 
@@ -38,10 +38,10 @@ describe("a first dominance", () => {
     const stores = await tempSqliteStores();
     const refused: string[] = [];
     const source = (name: string, percent: number | undefined) =>
-      fakeUpstream(name, () => (percent === undefined ? [] : [observation("dominance", name, clock.now(), percent)]));
-    const upstreams = [source("coingecko", coingecko), source("coinpaprika", coinpaprika)];
+      fakeSource(name, () => (percent === undefined ? [] : [observation("dominance", name, clock.now(), percent)]));
+    const sources = [source("coingecko", coingecko), source("coinpaprika", coinpaprika)];
     const meters = { refused: (figure: string) => void refused.push(figure) };
-    const deps = { clock, log: quietLog(), stores, upstreams, meters };
+    const deps = { clock, log: quietLog(), stores, sources, meters };
     return { kept: (await collectDominance(deps, undefined, never))?.value, refused, deps };
   }
 
@@ -70,7 +70,7 @@ describe("a first dominance", () => {
 
   test("is compared with what is stored when nothing is shown", async () => {
     const { deps } = await first(57, 57);
-    const upstreams = [fakeUpstream("coingecko", () => [observation("dominance", "coingecko", deps.clock.now(), 75)])];
-    expect(await collectDominance({ ...deps, upstreams }, undefined, never)).toBeUndefined();
+    const sources = [fakeSource("coingecko", () => [observation("dominance", "coingecko", deps.clock.now(), 75)])];
+    expect(await collectDominance({ ...deps, sources }, undefined, never)).toBeUndefined();
   });
 });

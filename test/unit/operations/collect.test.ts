@@ -1,12 +1,12 @@
 import { EventEmitter, once } from "node:events";
 import { describe, expect, test } from "vitest";
-import { UpstreamError } from "../../../src/domain/errors.js";
+import { SourceError } from "../../../src/domain/errors.js";
 import { addDays, endOf, utcDay } from "../../../src/domain/instant.js";
 import { closeDays } from "../../../src/operations/close-days.js";
 import { collectDays } from "../../../src/operations/collect.js";
 import { daysOf } from "../../../src/operations/observations-by-day.js";
-import type { DataRequest, Upstream } from "../../../src/operations/ports.js";
-import { type FakeUpstream, fakeUpstream } from "../../support/fake-upstream.js";
+import type { DataRequest, Source } from "../../../src/operations/ports.js";
+import { type FakeSource, fakeSource } from "../../support/fake-source.js";
 import { observation, slowPrice, youngInstallation } from "../../support/young-installation.js";
 
 const LAST = utcDay("2013-01-02");
@@ -27,32 +27,32 @@ function figureOf(request: DataRequest): Figure | undefined {
   return request.kind === "daily" ? (`${request.coin}-close` as Figure) : undefined;
 }
 
-function source(name: string, says: Says): FakeUpstream {
-  return fakeUpstream(name, (request) => {
+function source(name: string, says: Says): FakeSource {
+  return fakeSource(name, (request) => {
     const figure = figureOf(request);
     const value = figure && says[figure];
     if (figure === undefined || value === undefined) return undefined;
     const said = value();
-    if (said === undefined) return new UpstreamError(name, "unreachable", "away");
+    if (said === undefined) return new SourceError(name, "unreachable", "away");
     const { from, to } = request as Extract<DataRequest, { kind: "mvrv" }>;
     return daysOf(from, to).map((day) => observation(figure, name, endOf(day), said));
   });
 }
 
 /** A source that is sure of Bitcoin. */
-function steady(name: string, says: Says = {}): FakeUpstream {
+function steady(name: string, says: Says = {}): FakeSource {
   return source(name, { "btc-close": () => BTC, ...says });
 }
 
-const requestsAbout = (about: Figure, ...asked: readonly FakeUpstream[]) =>
+const requestsAbout = (about: Figure, ...asked: readonly FakeSource[]) =>
   asked.flatMap((each) => each.asked).filter((request) => figureOf(request) === about);
 
 /** The same source, whose first answer about XRP is on its way until it is let go. */
-function slowAtFirst(quick: FakeUpstream): { source: Upstream; asked: Promise<unknown>; letGo: () => void } {
+function slowAtFirst(quick: FakeSource): { source: Source; asked: Promise<unknown>; letGo: () => void } {
   const events = new EventEmitter();
   const asked = once(events, "asked");
   let isFirst = true;
-  const slow: Upstream = {
+  const slow: Source = {
     ...quick,
     async *observe(request, signal) {
       if (figureOf(request) === "xrp-close" && isFirst) {
@@ -67,8 +67,8 @@ function slowAtFirst(quick: FakeUpstream): { source: Upstream; asked: Promise<un
   return { source: slow, asked, letGo: () => events.emit("answered") };
 }
 
-async function at06(upstreams: readonly Upstream[]) {
-  const { deps, view, stores } = await youngInstallation(LAST, NOW, upstreams);
+async function at06(sources: readonly Source[]) {
+  const { deps, view, stores } = await youngInstallation(LAST, NOW, sources);
   const at = Date.parse(NOW) as never;
   await view.showQuote("btcPrice", { value: BTC, source: "kraken", observedAt: at, fetchedAt: at });
   const knows = (figure: Figure, value: number, day = LAST) =>

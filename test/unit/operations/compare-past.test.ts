@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { addDays, DAY_MS, endOf, type Instant, utcDay } from "../../../src/domain/instant.js";
 import type { Observation } from "../../../src/domain/observation.js";
 import { comparePast } from "../../../src/operations/compare-past.js";
-import type { Upstream } from "../../../src/operations/ports.js";
+import type { Source } from "../../../src/operations/ports.js";
 import type { Stores } from "../../../src/operations/store-ports.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
@@ -29,7 +29,7 @@ function closes(source: string, factor: (n: number) => number = () => 1): Observ
 }
 
 /** A source of Bitcoin's closes. */
-function source(name: string, factor?: (n: number) => number): Upstream {
+function source(name: string, factor?: (n: number) => number): Source {
   return {
     name,
     answers: (request) => request.kind === "daily" && request.coin === "btc",
@@ -39,8 +39,8 @@ function source(name: string, factor?: (n: number) => number): Upstream {
   };
 }
 
-async function compare(...upstreams: Upstream[]): Promise<string[]> {
-  const deps = { clock: fakeClock("2026-11-21T09:00:00Z"), log, stores, upstreams };
+async function compare(...sources: Source[]): Promise<string[]> {
+  const deps = { clock: fakeClock("2026-11-21T09:00:00Z"), log, stores, sources };
   return [...(await comparePast(deps, LAST, never))];
 }
 

@@ -1,19 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { UpstreamError } from "../../../src/domain/errors.js";
+import { SourceError } from "../../../src/domain/errors.js";
 import { utcDay } from "../../../src/domain/instant.js";
 import { confirmPrice, pollPrice } from "../../../src/operations/poll-price.js";
-import { fakeUpstream } from "../../support/fake-upstream.js";
+import { fakeSource } from "../../support/fake-source.js";
 import { observation, youngInstallation } from "../../support/young-installation.js";
 
 const NOW = "2013-01-04T10:00:00Z";
 const at = Date.parse(NOW);
 const never = new AbortController().signal;
 
-const quoting = (name: string, price: number) => fakeUpstream(name, () => [observation("btc-price", name, at, price)]);
-const failing = (name: string) => fakeUpstream(name, () => new UpstreamError(name, "unreachable", "no answer"));
+const quoting = (name: string, price: number) => fakeSource(name, () => [observation("btc-price", name, at, price)]);
+const failing = (name: string) => fakeSource(name, () => new SourceError(name, "unreachable", "no answer"));
 
-async function seen(last: number, thorough: boolean, ...upstreams: ReturnType<typeof fakeUpstream>[]) {
-  const { deps, stores, view } = await youngInstallation(utcDay("2010-07-18"), NOW, upstreams);
+async function seen(last: number, thorough: boolean, ...sources: ReturnType<typeof fakeSource>[]) {
+  const { deps, stores, view } = await youngInstallation(utcDay("2010-07-18"), NOW, sources);
   await stores.market.put("btcPrice", {
     value: last,
     source: "kraken",
@@ -22,7 +22,7 @@ async function seen(last: number, thorough: boolean, ...upstreams: ReturnType<ty
   });
   await view.refreshSnapshot();
   const accepted = await (thorough ? confirmPrice : pollPrice)(deps, never);
-  return { accepted, shown: view.quote("btcPrice")?.value, asked: upstreams.map((each) => each.asked.length), deps };
+  return { accepted, shown: view.quote("btcPrice")?.value, asked: sources.map((each) => each.asked.length), deps };
 }
 
 describe("the live price", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { NotEnoughDataError, StorageError } from "../../../src/domain/errors.js";
-import type { Instant } from "../../../src/domain/instant.js";
-import { nextRun, runJob, runSchedule } from "../../../src/scheduler/schedule.js";
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "../../../src/domain/instant.js";
+import { nextAfter, runJob, runSchedule } from "../../../src/scheduler/schedule.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
 
@@ -14,12 +14,21 @@ function harness(start: string) {
   return { clock, log, stop, deps: { clock, log, random: () => 0.5 } };
 }
 
+test.each([
+  ["2026-11-21T05:06:59.999Z", HOUR_MS, 7 * MINUTE_MS, "2026-11-21T05:07:00.000Z"],
+  ["2026-11-21T05:07:00.000Z", HOUR_MS, 7 * MINUTE_MS, "2026-11-21T06:07:00.000Z"],
+  ["2026-11-21T05:59:59.999Z", DAY_MS, 6 * HOUR_MS, "2026-11-21T06:00:00.000Z"],
+  ["2026-12-31T06:00:00.000Z", DAY_MS, 6 * HOUR_MS, "2027-01-01T06:00:00.000Z"],
+])("after %s, what comes every %s ms at %s ms is next due at %s", (at, periodMs, offsetMs, due) => {
+  expect(new Date(nextAfter(Date.parse(at) as Instant, periodMs, offsetMs)).toISOString()).toBe(due);
+});
+
 describe("a job", () => {
   test("runs at the start and then whenever it is due", async () => {
     const { clock, stop, deps } = harness("2026-11-21T05:00:00Z");
     const runs: string[] = [];
     const run = async () => void runs.push(new Date(clock.now()).toISOString());
-    const ended = runJob(deps, { name: "x", next: (at) => nextRun("0 6 * * *", at), run }, stop.signal);
+    const ended = runJob(deps, { name: "x", next: (at) => nextAfter(at, DAY_MS, 6 * HOUR_MS), run }, stop.signal);
     await settle();
     await clock.advance(25 * 3_600_000);
     expect(runs).toEqual(["2026-11-21T05:00:00.000Z", "2026-11-21T06:00:00.000Z", "2026-11-22T06:00:00.000Z"]);
@@ -59,7 +68,7 @@ describe("a job", () => {
         runs.push(new Date(clock.now()).toISOString().slice(11, 16));
         if (runs.length === 1) await clock.sleep(80 * 60_000, signal);
       };
-      const ended = runJob(deps, { name: "x", makesUp, next: (at) => nextRun("0 * * * *", at), run }, stop.signal);
+      const ended = runJob(deps, { name: "x", makesUp, next: (at) => nextAfter(at, HOUR_MS, 0), run }, stop.signal);
       await settle();
       await clock.advance(3 * 3_600_000);
       stop.abort(new Error("stop"));
@@ -149,9 +158,9 @@ test("each receiver of announcements is looked after every ten seconds, whatever
   const nothing = async () => {};
   const hangs = (signal: AbortSignal) => clock.sleep(1e9, signal);
   const tasks = {
-    ...{ backfill: nothing, pollPrice: nothing, collectAndScore: hangs, closeDays: nothing },
-    ...{ keepRecord: nothing, compareFigures: nothing },
-    deliver: [hangs, async () => void looks.push((clock.now() - start) / 1000)],
+    ...{ backfill: nothing, pollPrice: nothing, hourlyScore: hangs, closeDays: nothing },
+    keepRecord: nothing,
+    deliverAnnouncements: [hangs, async () => void looks.push((clock.now() - start) / 1000)],
   };
   const installation = { get: async () => "5", put: nothing };
   const ended = runSchedule({ ...deps, installation }, tasks, stop.signal);

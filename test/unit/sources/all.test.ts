@@ -74,12 +74,12 @@ test("a free key goes to its source in the documented header, to no other, and i
     [html(503), 3],
     [json({ data: "CG-s3cret" }), 1],
   ] as const) {
-    for (const upstream of opened.filter((each) => each.answers({ kind: "dominance" }))) {
+    for (const source of opened.filter((each) => each.answers({ kind: "dominance" }))) {
       server.answer(answer);
-      await observed(upstream, { kind: "dominance" }).catch((error: Error) => told.push(String(error.stack)));
+      await observed(source, { kind: "dominance" }).catch((error: Error) => told.push(String(error.stack)));
       const keys = server.seen.map(({ headers }) => headers["x-cg-demo-api-key"]);
       expect(keys).toEqual(
-        Array.from({ length: times }, () => (upstream.name === "coingecko" ? "CG-s3cret" : undefined)),
+        Array.from({ length: times }, () => (source.name === "coingecko" ? "CG-s3cret" : undefined)),
       );
     }
   }

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { simulatedMarket } from "../../../simulator/market/market.js";
 import { openSimulatedSources } from "../../../simulator/sources/all.js";
-import { UpstreamError } from "../../../src/domain/errors.js";
+import { SourceError } from "../../../src/domain/errors.js";
 import { HOUR_MS, type Instant, utcDay } from "../../../src/domain/instant.js";
 import { isPlausible } from "../../../src/domain/observation.js";
-import type { DataRequest, Upstream } from "../../../src/operations/ports.js";
+import type { DataRequest, Source } from "../../../src/operations/ports.js";
 import { SOURCES } from "../../../src/sources/all.js";
 import { canned, observed, RECEIVED } from "../../support/canned-source.js";
 
@@ -30,20 +30,20 @@ const simulated = openSimulatedSources(simulatedMarket());
 
 /** What the simulator says to a request of a source: a payload of the documented shape, whole and true. */
 function wellFormed(name: string, url: URL): Json {
-  const upstream = simulated.get(name);
+  const source = simulated.get(name);
   const { pathname: path, searchParams: query } = url;
-  return upstream?.answer({ method: "GET", path, query, headers: {}, nowMs: NOW, url }).json;
+  return source?.answer({ method: "GET", path, query, headers: {}, nowMs: NOW, url }).json;
 }
 
-/** Either nothing but an UpstreamError, or observations that keep every promise of the port. */
-async function keepsPromises(upstream: Upstream, request: DataRequest): Promise<void> {
-  const all = await observed(upstream, request).catch((error: unknown) => {
-    if (error instanceof UpstreamError) return [];
+/** Either nothing but an SourceError, or observations that keep every promise of the port. */
+async function keepsPromises(source: Source, request: DataRequest): Promise<void> {
+  const all = await observed(source, request).catch((error: unknown) => {
+    if (error instanceof SourceError) return [];
     throw error;
   });
   const isLive = request.kind === "prices" || request.kind === "dominance";
   for (const [i, each] of all.entries()) {
-    expect(each.source).toBe(upstream.name);
+    expect(each.source).toBe(source.name);
     expect(isPlausible(each.metric, each.value)).toBe(true);
     expect(Number.isSafeInteger(each.observedAt)).toBe(true);
     expect(each.observedAt).toBeLessThanOrEqual(NOW + (isLive ? 300_000 : 0));
@@ -75,14 +75,14 @@ describe.each(CASES)("%s, asked for %s", (name, _kind, source, request) => {
     expect(all.length).toBeGreaterThan(0);
   });
 
-  test("and answering any JSON, gives an UpstreamError or valid observations", async () => {
+  test("and answering any JSON, gives an SourceError or valid observations", async () => {
     await fc.assert(
       fc.asyncProperty(odd, (payload) => keepsPromises(source.open(canned(payload)), request)),
       { numRuns: 100 },
     );
   });
 
-  test("and answering with one place spoilt, gives an UpstreamError or valid observations", async () => {
+  test("and answering with one place spoilt, gives an SourceError or valid observations", async () => {
     const known = new Map<string, Json>();
     const good = (url: URL) => {
       const payload = known.get(url.href) ?? wellFormed(name, url);

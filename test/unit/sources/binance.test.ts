@@ -26,10 +26,10 @@ describe("Binance's live prices", () => {
   });
 
   test("are not asked for while the price of tether is unknown", async () => {
-    const source = canned(fixture("binance-prices"));
-    const upstream = binance.open({ ...source, tetherRate: () => undefined });
-    await expect(observed(upstream, PRICES)).rejects.toMatchObject({ fault: "refused" });
-    expect(source.asked).toEqual([]);
+    const answers = canned(fixture("binance-prices"));
+    const source = binance.open({ ...answers, tetherRate: () => undefined });
+    await expect(observed(source, PRICES)).rejects.toMatchObject({ fault: "refused" });
+    expect(answers.asked).toEqual([]);
   });
 
   test("of which one is no price are those of the other coins", async () => {

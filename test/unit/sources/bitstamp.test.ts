@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { UpstreamError } from "../../../src/domain/errors.js";
+import { SourceError } from "../../../src/domain/errors.js";
 import { utcDay } from "../../../src/domain/instant.js";
 import type { DataRequest } from "../../../src/operations/ports.js";
 import { bitstamp } from "../../../src/sources/bitstamp.js";
@@ -18,14 +18,14 @@ describe("Bitstamp's live prices", () => {
   });
 
   test("of one coin stay when another coin's call fails", async () => {
-    const gone = new UpstreamError("bitstamp", "unreachable", "x");
+    const gone = new SourceError("bitstamp", "unreachable", "x");
     const source = canned((url: URL) => (url.pathname.includes("eth") ? gone : fixture("bitstamp-ticker")));
     expect(await observed(bitstamp.open(source), { kind: "prices", coins: ["eth", "btc"] })).toHaveLength(1);
     await expect(observed(bitstamp.open(canned(gone)), { kind: "prices", coins: ["eth", "btc"] })).rejects.toBe(gone);
   });
 
   test("end when the time for all coins is up, which is no answer", async () => {
-    const late = new UpstreamError("bitstamp", "unreachable", "no answer in time");
+    const late = new SourceError("bitstamp", "unreachable", "no answer in time");
     const timer = new AbortController();
     const source = canned((url: URL) => {
       if (url.pathname.includes("btc")) return fixture("bitstamp-ticker");

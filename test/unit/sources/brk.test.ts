@@ -101,19 +101,19 @@ describe("BRK's days", () => {
 
 describe("an unchanged BRK answer", () => {
   test("is read again from memory, with the time it first came", async () => {
-    const source = canned(fixture("brk-bulk"));
+    const answers = canned(fixture("brk-bulk"));
     const tags: FetchOptions["etag"][] = [];
     const fetchJson: FetchJson = async (url, options) => {
       tags.push(options.etag);
-      const answer = await source.fetchJson(url, options);
+      const answer = await answers.fetchJson(url, options);
       const receivedAt = (answer.receivedAt + tags.length * 1000) as Instant;
       if (options.etag === '"1"') return { ...answer, receivedAt, body: undefined, notModified: true };
       return { ...answer, receivedAt, etag: '"1"' };
     };
-    const upstream = brk.open({ ...source, fetchJson });
-    const first = await observed(upstream, DAILY);
-    expect(await observed(upstream, DAILY)).toEqual(first);
-    await observed(upstream, { ...DAILY, from: utcDay("2026-11-18") });
+    const source = brk.open({ ...answers, fetchJson });
+    const first = await observed(source, DAILY);
+    expect(await observed(source, DAILY)).toEqual(first);
+    await observed(source, { ...DAILY, from: utcDay("2026-11-18") });
     expect(tags).toEqual([undefined, '"1"', undefined]);
   });
 });

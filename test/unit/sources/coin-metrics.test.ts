@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { UpstreamError } from "../../../src/domain/errors.js";
+import { SourceError } from "../../../src/domain/errors.js";
 import { type Instant, utcDay } from "../../../src/domain/instant.js";
 import type { DataRequest } from "../../../src/operations/ports.js";
 import { coinMetrics } from "../../../src/sources/coin-metrics.js";
@@ -77,7 +77,7 @@ describe("Coin Metrics' days", () => {
   ] as const)("are still given when %s is refused", async (refused, request, alone, count) => {
     const source = canned((url: URL) => {
       const metrics = url.searchParams.get("metrics")?.split(",") ?? [];
-      if (metrics.includes(refused)) throw new UpstreamError("coin-metrics", "refused", "status 403");
+      if (metrics.includes(refused)) throw new SourceError("coin-metrics", "refused", "status 403");
       const rows: Record<string, unknown>[] = fixture("coin-metrics-btc").data;
       return { data: rows.map((row) => ({ asset: "btc", time: row["time"], [alone]: row[alone] })) };
     });
@@ -90,7 +90,7 @@ describe("Coin Metrics' days", () => {
       ["refused", 2],
       ["throttled", 1],
     ] as const) {
-      const source = canned(new UpstreamError("coin-metrics", fault, "status"));
+      const source = canned(new SourceError("coin-metrics", fault, "status"));
       await expect(observed(coinMetrics.open(source), DAILY)).rejects.toMatchObject({ fault });
       expect(source.asked).toHaveLength(times);
     }
@@ -98,7 +98,7 @@ describe("Coin Metrics' days", () => {
 
   test("with a price alone count from 03:30 UTC on: before, it may still move", async () => {
     const source = canned((url: URL) => {
-      if (url.searchParams.get("metrics") !== "PriceUSD") throw new UpstreamError("coin-metrics", "refused", "403");
+      if (url.searchParams.get("metrics") !== "PriceUSD") throw new SourceError("coin-metrics", "refused", "403");
       return fixture("coin-metrics-btc");
     });
     const receivedAt = (time: string): typeof source => ({

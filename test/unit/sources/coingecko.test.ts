@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { UpstreamError } from "../../../src/domain/errors.js";
+import { SourceError } from "../../../src/domain/errors.js";
 import type { DataRequest } from "../../../src/operations/ports.js";
 import { coingecko } from "../../../src/sources/coingecko.js";
 import { brief, canned, fixture, observed } from "../../support/canned-source.js";
@@ -73,7 +73,7 @@ describe("CoinGecko's live prices", () => {
   });
 
   test("are asked for once when the quota is used up", async () => {
-    const source = canned(new UpstreamError("coingecko", "throttled", "x"));
+    const source = canned(new SourceError("coingecko", "throttled", "x"));
     await expect(observed(coingecko.open(source), PRICES)).rejects.toMatchObject({ fault: "throttled" });
     expect(source.asked).toHaveLength(1);
   });

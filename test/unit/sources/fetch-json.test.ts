@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { UpstreamError } from "../../../src/domain/errors.js";
+import { SourceError } from "../../../src/domain/errors.js";
 import type { Instant } from "../../../src/domain/instant.js";
 import type { OnTime, StatedTime } from "../../../src/operations/ports.js";
 import { type FetchJson, type FetchOptions, fetchJsonFor } from "../../../src/sources/fetch-json.js";
@@ -38,12 +38,12 @@ beforeEach(() => {
   });
 });
 
-async function faultOf(call: Promise<unknown>): Promise<UpstreamError> {
+async function faultOf(call: Promise<unknown>): Promise<SourceError> {
   const error = await call.then(
     () => undefined,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof UpstreamError)) throw new Error(`no UpstreamError but ${String(error)}`);
+  if (!(error instanceof SourceError)) throw new Error(`no SourceError but ${String(error)}`);
   return error;
 }
 

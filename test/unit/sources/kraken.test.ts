@@ -204,10 +204,10 @@ describe("Kraken's hourly closes", () => {
 });
 
 test("Kraken is asked for nothing it does not have", () => {
-  const upstream = kraken.open(canned());
-  expect(upstream.answers({ kind: "prices", coins: ["bnb"] })).toBe(false);
-  expect(upstream.answers({ kind: "prices", coins: ["bnb", "btc"] })).toBe(true);
-  expect(upstream.answers({ ...DAILY, coin: "bnb" } as DataRequest)).toBe(false);
-  expect(upstream.answers({ kind: "dominance" })).toBe(false);
-  expect(upstream.answers({ kind: "mvrv", from: utcDay("2020-01-01"), to: utcDay("2020-01-02") })).toBe(false);
+  const source = kraken.open(canned());
+  expect(source.answers({ kind: "prices", coins: ["bnb"] })).toBe(false);
+  expect(source.answers({ kind: "prices", coins: ["bnb", "btc"] })).toBe(true);
+  expect(source.answers({ ...DAILY, coin: "bnb" } as DataRequest)).toBe(false);
+  expect(source.answers({ kind: "dominance" })).toBe(false);
+  expect(source.answers({ kind: "mvrv", from: utcDay("2020-01-01"), to: utcDay("2020-01-02") })).toBe(false);
 });

@@ -46,7 +46,7 @@ test("an answer about more rows may have more of everything but levels", () => {
   expect(parseBounded(bytesOf(text), boundsFor(1000))).toHaveLength(1001);
 });
 
-describe("a number of an upstream", () => {
+describe("a number of a source", () => {
   test.each([
     [1.5, 1.5],
     ["84380.60000", 84380.6],

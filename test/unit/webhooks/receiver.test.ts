@@ -1,6 +1,7 @@
 import type { RequestListener } from "node:http";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { systemClock } from "../../../src/platform/system.js";
 import { announcementReceiver, type ReceiverDeps } from "../../../src/webhooks/receiver.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { hostileServer } from "../../support/hostile-server.js";
@@ -22,7 +23,7 @@ async function receiving(answer: RequestListener, changes: Partial<ReceiverDeps>
   const receiver = announcementReceiver(
     { url: new URL(path, server.url), secrets: [EXAMPLE_SECRET] },
     {
-      clock: fakeClock(EXAMPLE_TIME),
+      clock: { ...systemClock, now: fakeClock(EXAMPLE_TIME).now },
       networks: ["127.0.0.1"],
       userAgent: "peak-test",
       resolve: async () => [{ address: "127.0.0.1", family: 4 }],

@@ -4,17 +4,16 @@ import { PNG } from "pngjs";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type AppDeps, startService } from "../../../../src/app.js";
 import { LANGUAGES } from "../../../../src/chart/locale.js";
-import { PNG_VARIANTS, THEMES } from "../../../../src/chart/pictures.js";
+import { THEMES } from "../../../../src/chart/pictures.js";
 import { parseConfig } from "../../../../src/config.js";
 import { ConfigError } from "../../../../src/domain/errors.js";
 import { instantOf } from "../../../../src/domain/instant.js";
-import { renderVariants } from "../../../../src/render/render-pictures.js";
+import { renderPictures } from "../../../../src/render/render-pictures.js";
 import { SOURCE_NAMES } from "../../../../src/sources/all.js";
 import { openStoresForWriting } from "../../../../src/storage/stores.js";
 import { CALM, storePublishedPast } from "../../../support/published-past.js";
 import { quietLog } from "../../../support/quiet-log.js";
 import { makeSampleRecord } from "../../../support/sample-record.js";
-import { eventually } from "../../../support/service-process.js";
 import { tempFolder } from "../../../support/temp-sqlite.js";
 import { get } from "../raw-answer.js";
 
@@ -41,9 +40,8 @@ async function composed(folder: string, changes: Partial<AppDeps> = {}, settings
     clock: { now: () => instantOf("2026-11-21T07:06:00Z"), sleep: restOrWait },
     log,
     random: () => 0.5,
-    screen: () => ({ report: () => {}, stop: () => {} }),
     widgets: BUILT,
-    draw: renderVariants(PNG_VARIANTS.slice(0, 2)),
+    draw: renderPictures,
     makeRecord: makeSampleRecord,
     ...changes,
   });
@@ -83,14 +81,11 @@ async function versionIn(folder: string): Promise<readonly string[]> {
 }
 
 describe("the composed service", () => {
-  test("draws what the last run has left, and serves it", async () => {
+  test("draws what the last run has left, a rare picture when it is asked for", async () => {
     const { url } = await composed(await publishedFolder());
-    const badge = await eventually("the badge", async () => {
-      const answer = await get(`${url}${BADGE}`);
-      return answer.status === 200 ? answer : undefined;
-    });
-    expect(PNG.sync.read(badge.bytes).width).toBe(640);
-    expect((await get(`${url}/embed/nhci-card.png`)).status).toBe(503);
+    expect(PNG.sync.read((await get(`${url}${BADGE}`)).bytes).width).toBe(640);
+    const rare = await get(`${url}${BADGE}?size=lg&theme=dark&lang=fr`);
+    expect([rare.status, PNG.sync.read(rare.bytes).width]).toEqual([200, 800]);
   });
 
   test("answers everything else when nothing can be drawn, and says so in its log", async () => {
@@ -105,10 +100,7 @@ describe("the composed service", () => {
 
   test("has pictures before the first score too, which say that there is none and may not be kept", async () => {
     const { url } = await composed(tempFolder());
-    const badge = await eventually("the badge", async () => {
-      const answer = await get(`${url}${BADGE}`);
-      return answer.status === 200 ? answer : undefined;
-    });
+    const badge = await get(`${url}${BADGE}`);
     expect([PNG.sync.read(badge.bytes).width, badge.headers["cache-control"]]).toEqual([640, "no-store"]);
     const svg = await get(`${url}/embed/nhci-badge.svg`);
     expect([svg.status, svg.headers["cache-control"]]).toEqual([200, "no-store"]);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { defaultVariant, PNG_VARIANTS, type Variant, variantKey } from "../../../../src/chart/pictures.js";
+import { defaultVariant, type Variant, variantKey } from "../../../../src/chart/pictures.js";
 import { type Instant, instantOf } from "../../../../src/domain/instant.js";
+import { PNG_VARIANTS } from "../../../support/fake-pngs.js";
 import { get } from "../raw-answer.js";
 import { type Running, run } from "../running.js";
 
@@ -33,7 +34,7 @@ function putOnly({ pngs }: Running, variant: Variant, computedAt: Instant | unde
 const shown = async ({ url }: Running, path: string) => (await get(`${url}${path}`)).bytes.toString();
 
 describe("PNG pictures", () => {
-  test("of which not even the usual one is drawn are 503, with a time after which to ask again", async () => {
+  test("that cannot be drawn in time are 503, with a time after which to ask again", async () => {
     const { url } = await run();
     for (const path of PATHS) {
       const { status, headers, bytes } = await get(`${url}${path}`);
@@ -47,22 +48,6 @@ describe("PNG pictures", () => {
       expect(headers["access-control-allow-origin"]).toBe("*");
       expect(JSON.parse(bytes.toString())).toMatchObject({ ok: false, status: 503 });
     }
-  });
-
-  test("that are not drawn yet are the usual one meanwhile, which nobody may keep", async () => {
-    const running = await run();
-    putOnly(running, defaultVariant("badge"), instantOf(COMPUTED_AT));
-    const meanwhile = await get(`${running.url}${BADGE}?size=lg&theme=dark&lang=de`);
-    expect([meanwhile.status, meanwhile.bytes.toString()]).toEqual([200, "badge.md.light.en fresh"]);
-    expect(meanwhile.headers["cache-control"]).toBe("no-store");
-    expect((await get(`${running.url}${BADGE}`)).headers["cache-control"]).toBe("public, max-age=300");
-    expect((await get(`${running.url}/embed/nhci-chart.png`)).status).toBe(503);
-    putAll(running);
-    const own = await get(`${running.url}${BADGE}?size=lg&theme=dark&lang=de`);
-    expect([own.bytes.toString(), own.headers["cache-control"]]).toEqual([
-      "badge.lg.dark.de fresh",
-      "public, max-age=300",
-    ]);
   });
 
   test("without a score may not be kept, and do not get stale", async () => {

@@ -1,7 +1,6 @@
 import { startService } from "../../../../src/app.js";
 import { parseConfig } from "../../../../src/config.js";
 import { pinoLog } from "../../../../src/platform/log.js";
-import { backfillProgress } from "../../../../src/platform/progress.js";
 import { makeSampleRecord } from "../../../support/sample-record.js";
 import type { Order, Word } from "./messages.js";
 import { type ShiftedClock, shiftedClock } from "./shifted-clock.js";
@@ -27,13 +26,11 @@ say({ ready: true });
 async function serve(settings: Readonly<Record<string, string>>, offsetMs: number, aheadMs = 0): Promise<void> {
   clock = shiftedClock(offsetMs, aheadMs);
   const log = pinoLog("info");
-  const screen = () => backfillProgress(shiftedClock(0), log, process.stderr);
   const config = parseConfig(settings);
   const service = await startService(config, {
     clock,
     log,
     random: () => 0,
-    screen,
     widgets: new URL("../widgets/", import.meta.url), // seen from dist/test
     // Pictures and the record take seconds of a core, and are nothing that a kill could harm.
     draw: async () => {},

@@ -1,21 +1,28 @@
 import { describe, expect, test } from "vitest";
-import { UpstreamError } from "../../../src/domain/errors.js";
-import { SECOND_MS } from "../../../src/domain/instant.js";
+import { SourceError } from "../../../src/domain/errors.js";
+import { DAY_MS, SECOND_MS } from "../../../src/domain/instant.js";
+import type { Observation } from "../../../src/domain/observation.js";
 import {
+  disagreements,
   type Examination,
-  examineUpstream,
+  examineSource,
   forecastStart,
   NEEDS,
   type Need,
-} from "../../../src/operations/examine-upstream.js";
-import type { Upstream } from "../../../src/operations/ports.js";
+} from "../../../src/operations/examine-source.js";
+import type { Source } from "../../../src/operations/ports.js";
 import { fakeClock } from "../../support/fake-clock.js";
 
 const MAJOR_CLOSES = NEEDS.filter((need) => /^closes of [A-Z]/.test(need));
 const CHAIN: readonly Need[] = ["closes of 2010", "closes", "MVRV"];
 
 function gave(source: string, ...needs: readonly Need[]): Examination {
-  return { source, state: needs.length > 0 ? "ok" : "failed", findings: [], gave: new Set(needs) };
+  return {
+    source,
+    state: needs.length > 0 ? "ok" : "failed",
+    findings: [],
+    gave: new Map(needs.map((need) => [need, []])),
+  };
 }
 
 const KRAKEN = gave("kraken", "price", "closes", ...MAJOR_CLOSES);
@@ -28,20 +35,14 @@ const everySource = () => true;
 const nobody = () => false;
 
 describe("a first start", () => {
-  test("succeeds with sources that have everything, and the fewest that suffice are named", () => {
-    expect(
-      forecastStart([KRAKEN, gave("bitstamp", "price"), GECKO, FEAR, METRICS, BRK], "nothing", everySource),
-    ).toEqual({
-      fatal: [],
-      awaited: [],
-      lacking: [],
-      enough: ["kraken", "coingecko", "alternative-me", "coin-metrics"],
-    });
+  test("succeeds with sources that have everything", () => {
+    const forecast = forecastStart([KRAKEN, GECKO, FEAR, METRICS], "nothing", everySource);
+    expect(forecast).toEqual({ fatal: [], awaited: [], lacking: [], isPossible: true });
   });
 
   test("succeeds without a source that is silent, as long as another has what it has", () => {
     const forecast = forecastStart([KRAKEN, GECKO, FEAR, gave("coin-metrics"), BRK], "nothing", everySource);
-    expect(forecast.enough).toEqual(["kraken", "coingecko", "alternative-me", "brk"]);
+    expect(forecast.isPossible).toBe(true);
   });
 
   test.each<[string, Need, readonly Examination[]]>([
@@ -50,20 +51,20 @@ describe("a first start", () => {
     ["dominance", "dominance", [KRAKEN, FEAR, BRK]],
     ["Fear & Greed", "Fear & Greed", [KRAKEN, GECKO, BRK]],
   ])("fails without %s", (_what, need, sources) => {
-    expect(forecastStart(sources, "nothing", everySource)).toMatchObject({ fatal: [need], enough: undefined });
+    expect(forecastStart(sources, "nothing", everySource)).toMatchObject({ fatal: [need], isPossible: false });
   });
 
   test("waits for what an enabled source should have, and goes without what none has", () => {
     const sources = [KRAKEN, GECKO, FEAR, gave("brk", "closes of 2010", "closes")];
-    expect(forecastStart(sources, "nothing", everySource)).toMatchObject({ awaited: ["MVRV"], enough: undefined });
+    expect(forecastStart(sources, "nothing", everySource)).toMatchObject({ awaited: ["MVRV"], isPossible: false });
     const without = forecastStart(sources, "nothing", nobody);
     expect(without).toMatchObject({ awaited: [], lacking: ["MVRV"] });
-    expect(without.enough).toEqual(["kraken", "coingecko", "alternative-me", "brk"]);
+    expect(without.isPossible).toBe(true);
   });
 
   test("needs no closes of 2010 that a file has brought", () => {
     const forecast = forecastStart([KRAKEN, GECKO, FEAR, gave("brk", "MVRV")], "old closes", everySource);
-    expect(forecast).toMatchObject({ fatal: [], enough: ["kraken", "coingecko", "alternative-me", "brk"] });
+    expect(forecast).toMatchObject({ fatal: [], isPossible: true });
   });
 });
 
@@ -74,15 +75,38 @@ describe("a start with the whole past", () => {
       fatal: [],
       awaited: [],
       lacking: ["MVRV", "dominance", "Fear & Greed"],
-      enough: ["kraken"],
+      isPossible: true,
     });
   });
 
   test("publishes nothing new without them", () => {
     expect(forecastStart([FEAR, METRICS], "everything", everySource)).toMatchObject({
       fatal: ["price"],
-      enough: undefined,
+      isPossible: false,
     });
+  });
+});
+
+describe("two sources", () => {
+  const YESTERDAY = Date.parse("2026-11-21T00:00:00Z");
+  const stating = (source: string, need: Need, value: number, observedAt = YESTERDAY): Examination => {
+    const page = [{ source, value, observedAt, fetchedAt: observedAt, metric: "mvrv" } as Observation];
+    return { source, state: "ok", findings: [], gave: new Map([[need, page]]) };
+  };
+
+  test.each<[Need, number, boolean]>([
+    ["MVRV", 2.09, false],
+    ["MVRV", 2.11, true],
+    ["price", 2.01, false],
+    ["price", 2.03, true],
+    ["closes of 2010", 3, false],
+  ])("that state a %s of 2 and %s disagree: %s", (need, value, isApart) => {
+    const found = disagreements([stating("one", need, 2), FEAR, stating("other", need, value)]);
+    expect(found.map(({ stated }) => stated.map(({ source }) => source))).toEqual(isApart ? [["one", "other"]] : []);
+  });
+
+  test("are compared on a day that both have", () => {
+    expect(disagreements([stating("one", "MVRV", 2), stating("other", "MVRV", 3, YESTERDAY - DAY_MS)])).toEqual([]);
   });
 });
 
@@ -90,7 +114,7 @@ describe("a source that is examined", () => {
   const never = new AbortController().signal;
 
   /** A source of prices alone, which fails in a way of its own once it is asked, at once or when the signal aborts. */
-  function failing(error: Error, isAtOnce = false): Upstream {
+  function failing(error: Error, isAtOnce = false): Source {
     return {
       name: "one",
       answers: ({ kind }) => kind === "prices",
@@ -104,23 +128,23 @@ describe("a source that is examined", () => {
 
   test("and hangs, has failed after 30 s", async () => {
     const clock = fakeClock("2026-11-21T12:00:00Z");
-    const examined = examineUpstream(failing(new Error("aborted")), clock, never);
+    const examined = examineSource(failing(new Error("aborted")), clock, never);
     await clock.advance(30 * SECOND_MS);
     expect(await examined).toMatchObject({ state: "failed", findings: ["price: no answer in time"] });
   });
 
   test("and fails, is reported with the fault; a bug is thrown", async () => {
     const clock = fakeClock("2026-11-21T12:00:00Z");
-    const refused = failing(new UpstreamError("one", "refused", "status 403"), true);
-    expect((await examineUpstream(refused, clock, never)).findings).toEqual(["price: one is refused: status 403"]);
-    await expect(examineUpstream(failing(new TypeError("bug"), true), clock, never)).rejects.toThrow("bug");
+    const refused = failing(new SourceError("one", "refused", "status 403"), true);
+    expect((await examineSource(refused, clock, never)).findings).toEqual(["price: one is refused: status 403"]);
+    await expect(examineSource(failing(new TypeError("bug"), true), clock, never)).rejects.toThrow("bug");
   });
 
   test("is left at once when the service stops", async () => {
     const stop = new AbortController();
     const stopped = new Error("SIGTERM");
-    const late = new UpstreamError("one", "unreachable", "torn");
-    const examined = examineUpstream(failing(late), fakeClock("2026-11-21T12:00:00Z"), stop.signal);
+    const late = new SourceError("one", "unreachable", "torn");
+    const examined = examineSource(failing(late), fakeClock("2026-11-21T12:00:00Z"), stop.signal);
     stop.abort(stopped);
     await expect(examined).rejects.toBe(stopped);
   });

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { LeaseLostError, StorageError, UpstreamError } from "../../../src/domain/errors.js";
+import { LeaseLostError, SourceError, StorageError } from "../../../src/domain/errors.js";
 import { MINUTE_MS, SECOND_MS } from "../../../src/domain/instant.js";
 import type { Observation } from "../../../src/domain/observation.js";
 import { askOne } from "../../../src/operations/ask-sources.js";
-import type { DataRequest, Upstream } from "../../../src/operations/ports.js";
-import { recordStates } from "../../../src/operations/source-states.js";
+import type { ClockEvidence } from "../../../src/operations/clock-evidence.js";
+import type { DataRequest, Source, SourceCounts } from "../../../src/operations/ports.js";
 import type { SourceStore } from "../../../src/operations/store-ports.js";
+import { watchSources } from "../../../src/operations/watch-sources.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { tempSqliteStores } from "../../support/temp-sqlite.js";
@@ -31,7 +32,7 @@ async function harness(failing: { with?: Error } = {}) {
     },
   };
   let fault: Error | undefined;
-  const upstream: Upstream = {
+  const source: Source = {
     name: "one",
     answers: ({ kind }) => kind === "dominance",
     async *observe() {
@@ -40,22 +41,38 @@ async function harness(failing: { with?: Error } = {}) {
     },
   };
   const showSources = async () => void seen.push("shown");
-  const watch = recordStates({ clock, log, sources: noting, loader: { showSources } });
-  const watched = watch(upstream);
+  const counted: string[] = [];
+  const meters = {
+    source: (name: string): SourceCounts => ({
+      asked: () => void counted.push(`${name} asked`),
+      answered: () => void counted.push(`${name} answered`),
+      failed: (kind) => void counted.push(`${name} ${kind}`),
+    }),
+  };
+  const told: { verdict: ReturnType<ClockEvidence["verdict"]> } = { verdict: "confirmed" };
+  const evidence = { verdict: () => told.verdict };
+  const deps = { clock, log, store: noting, loader: { showSources }, evidence, meters };
+  const watch = (each: Source): Source => watchSources(deps, [each])[0] ?? each;
+  const watched = watch(source);
   const asking = async (fails?: Error) => {
     fault = fails;
     return drained(watched);
   };
-  return { clock, log, sources, seen, watch, watched, asking, since: () => seen.splice(0) };
+  return { clock, log, sources, seen, counted, told, watch, watched, asking, since: () => seen.splice(0) };
 }
 
-async function drained(upstream: Upstream): Promise<number> {
+async function drained(source: Source, signal = never): Promise<number> {
   let pages = 0;
-  for await (const _ of upstream.observe(REQUEST, never)) pages += 1;
+  for await (const _ of source.observe(REQUEST, signal)) pages += 1;
   return pages;
 }
 
-const throttled = new UpstreamError("one", "throttled", "made up");
+async function* hang(_request: DataRequest, signal: AbortSignal): AsyncGenerator<readonly Observation[]> {
+  await new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+  yield PAGE;
+}
+
+const throttled = new SourceError("one", "throttled", "made up");
 
 describe("a watched source", () => {
   test("gives what it gives without, and answers for the same", async () => {
@@ -79,6 +96,24 @@ describe("a watched source", () => {
     await asking();
     expect(since()).toEqual(["ok", "shown"]);
   });
+
+  test("is counted when it is asked, for each page, and by the kind of its fault", async () => {
+    const { counted, asking } = await harness();
+    await asking();
+    await expect(asking(throttled)).rejects.toThrow();
+    expect(counted).toEqual(["one asked", "one answered", "one asked", "one throttled"]);
+  });
+
+  test.each(["unknown", "contradicted"] as const)(
+    "gives nothing while the clock is %s, and has answered all the same",
+    async (verdict) => {
+      const { clock, sources, counted, told, asking } = await harness();
+      told.verdict = verdict;
+      expect(await asking()).toBe(0);
+      expect(counted).toEqual(["one asked", "one answered"]);
+      expect(await sources.all()).toMatchObject([{ answeredAt: clock.now(), fault: undefined }]);
+    },
+  );
 
   test("is written once a minute at most while nothing changes, and then with its newest answer", async () => {
     const { clock, sources, asking, since } = await harness();
@@ -111,23 +146,21 @@ describe("a watched source", () => {
 
   test("that hangs until the deadline is unreachable", async () => {
     const { clock, watch, sources } = await harness();
-    const hanging = watch({
-      name: "slow",
-      answers: () => true,
-      async *observe(_request, signal) {
-        await new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
-        yield PAGE;
-      },
-    });
+    const hanging = watch({ name: "slow", answers: () => true, observe: hang });
     const asked = askOne({ clock, log: quietLog() }, hanging, { request: REQUEST, deadlineMs: 8000 }, never);
     await clock.advance(8000);
     expect(await asked).toEqual([]);
     expect(await sources.all()).toMatchObject([{ source: "slow", answeredAt: undefined, fault: "unreachable" }]);
   });
 
-  test("is not at fault for a bug", async () => {
-    const { asking, since } = await harness();
+  test("is not at fault for a bug, nor for a stop of the service", async () => {
+    const { watch, asking, counted, since } = await harness();
     await expect(asking(new TypeError("bug"))).rejects.toThrow("bug");
+    const stop = new AbortController();
+    const pending = drained(watch({ name: "two", answers: () => true, observe: hang }), stop.signal);
+    stop.abort(new Error("stopped by SIGTERM"));
+    await expect(pending).rejects.toThrow("SIGTERM");
+    expect(counted).toEqual(["one asked", "two asked"]);
     expect(since()).toEqual([]);
   });
 

@@ -1,17 +1,17 @@
-import type { UpstreamError } from "../../src/domain/errors.js";
+import type { SourceError } from "../../src/domain/errors.js";
 import type { Observation } from "../../src/domain/observation.js";
-import type { DataRequest, Upstream } from "../../src/operations/ports.js";
+import type { DataRequest, Source } from "../../src/operations/ports.js";
 
-export interface FakeUpstream extends Upstream {
+export interface FakeSource extends Source {
   /** Every request so far, oldest first. */
   readonly asked: readonly DataRequest[];
 }
 
 /** A source that answers what the test says: `undefined` means it does not have this at all. */
-export function fakeUpstream(
+export function fakeSource(
   name: string,
-  answer: (request: DataRequest) => readonly Observation[] | UpstreamError | undefined,
-): FakeUpstream {
+  answer: (request: DataRequest) => readonly Observation[] | SourceError | undefined,
+): FakeSource {
   const asked: DataRequest[] = [];
   return {
     name,

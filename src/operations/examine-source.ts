@@ -1,10 +1,34 @@
+/** What `peak doctor` finds out about sources: what each gives, whether two disagree, and what a start would lack. */
+
 import { FIRST_DAY } from "../domain/day.js";
-import { UpstreamError } from "../domain/errors.js";
+import { SourceError } from "../domain/errors.js";
 import { addDays, dayOf, type Instant, MINUTE_MS, SECOND_MS } from "../domain/instant.js";
 import { MAJORS, type Major, type Observation } from "../domain/observation.js";
 import { FIRST_FEAR_GREED_DAY, LATEST_FIRST_DAY } from "./backfill-steps.js";
-import type { Clock, DataRequest, DayRange, Upstream } from "./ports.js";
+import { AGREEMENT, distance } from "./consensus-price.js";
+import type { Clock, DataRequest, DayRange, Source } from "./ports.js";
 import { callWithin } from "./timing.js";
+
+/**
+ * Sends a source one small request for each thing it can be needed for. Whatever the source does is a finding.
+ *
+ * @throws the signal's reason when it aborts
+ */
+export async function examineSource(source: Source, clock: Clock, signal: AbortSignal): Promise<Examination> {
+  const findings: string[] = [];
+  const gave = new Map<Need, readonly Observation[]>();
+  let failed = 0;
+  for (const need of NEEDS.filter((each) => source.answers(requestFor(each, clock.now())))) {
+    const seen = await examineOne(source, { need, clock }, signal);
+    if (typeof seen === "string") failed += 1;
+    else if (seen.length > 0) gave.set(need, seen);
+    else if (need === "closes of 2010") continue; // most sources begin later
+    findings.push(`${need}: ${typeof seen === "string" ? seen : describe(seen, clock.now())}`);
+  }
+  const isPartly = failed > 0 && gave.size > 0;
+  const state = isPartly ? "partly" : failed > 0 ? "failed" : "ok";
+  return { source: source.name, state, findings, gave };
+}
 
 /** How one source answered one small request for each thing it can be needed for. */
 export interface Examination {
@@ -13,8 +37,8 @@ export interface Examination {
   readonly state: "ok" | "partly" | "failed";
   /** What came back, or what was wrong with it; one line for each request. */
   readonly findings: readonly string[];
-  /** What it can be needed for and gave. */
-  readonly gave: ReadonlySet<Need>;
+  /** What it can be needed for and gave: the first page of each. */
+  readonly gave: ReadonlyMap<Need, readonly Observation[]>;
 }
 
 /** A check waits this long for an answer, retries included. */
@@ -55,42 +79,21 @@ export function requestFor(need: Need, now: Instant): DataRequest {
   return REQUESTS[need]({ from: addDays(today, -DAYS_BACK), to: addDays(today, -1) });
 }
 
-/**
- * Sends a source one small request for each thing it can be needed for. Whatever the source does is a finding.
- *
- * @throws the signal's reason when it aborts
- */
-export async function examineUpstream(upstream: Upstream, clock: Clock, signal: AbortSignal): Promise<Examination> {
-  const findings: string[] = [];
-  const gave = new Set<Need>();
-  let failed = 0;
-  for (const need of NEEDS.filter((each) => upstream.answers(requestFor(each, clock.now())))) {
-    const seen = await examineOne(upstream, { need, clock }, signal);
-    if (typeof seen === "string") failed += 1;
-    else if (seen.length > 0) gave.add(need);
-    else if (need === "closes of 2010") continue; // most sources begin later
-    findings.push(`${need}: ${typeof seen === "string" ? seen : describe(seen, clock.now())}`);
-  }
-  const isPartly = failed > 0 && gave.size > 0;
-  const state = isPartly ? "partly" : failed > 0 ? "failed" : "ok";
-  return { source: upstream.name, state, findings, gave };
-}
-
 /** @returns the first page that the source gave, or what was wrong */
 async function examineOne(
-  upstream: Upstream,
+  source: Source,
   { need, clock }: { readonly need: Need; readonly clock: Clock },
   signal: AbortSignal,
 ): Promise<readonly Observation[] | string> {
   const late = new Error("no answer in time");
   try {
     return await callWithin(clock, { ms: DEADLINE_MS, late }, signal, async (until) => {
-      for await (const page of upstream.observe(requestFor(need, clock.now()), until)) return page;
+      for await (const page of source.observe(requestFor(need, clock.now()), until)) return page;
       return [];
     });
   } catch (error) {
     if (error === late) return late.message;
-    if (error instanceof UpstreamError) return error.message;
+    if (error instanceof SourceError) return error.message;
     throw error;
   }
 }
@@ -106,8 +109,8 @@ interface StartForecast {
   readonly awaited: readonly Need[];
   /** What no enabled source has: the start goes without. */
   readonly lacking: readonly Need[];
-  /** The fewest of the sources that suffice; `undefined` when all together do not. */
-  readonly enough: readonly string[] | undefined;
+  /** Whether it would succeed. */
+  readonly isPossible: boolean;
 }
 
 /** Needed by every score and by the answers; the rest is left out where no enabled source has it. */
@@ -129,18 +132,38 @@ export function forecastStart(
   const spare = missing.filter((need) => !needed.includes(need));
   const awaited = past === "everything" ? [] : spare.filter(answers);
   const lacking = spare.filter((need) => !awaited.includes(need));
-  const wanted = required.filter((need) => !missing.includes(need));
-  const isPossible = fatal.length === 0 && awaited.length === 0;
-  return { fatal, awaited, lacking, enough: isPossible ? fewest(examined, wanted) : undefined };
+  return { fatal, awaited, lacking, isPossible: fatal.length === 0 && awaited.length === 0 };
 }
 
-/** The smallest set of sources that gave all that is wanted, by trying every set: 256 of eight. */
-function fewest(examined: readonly Examination[], wanted: readonly Need[]): readonly string[] | undefined {
-  const sets = Array.from({ length: 2 ** examined.length }, (_, bits) =>
-    examined.filter((_source, place) => Math.floor(bits / 2 ** place) % 2 === 1),
-  ).sort((a, b) => a.length - b.length);
-  const found = sets.find((set) => wanted.every((need) => set.some(({ gave }) => gave.has(need))));
-  return found?.map(({ source }) => source);
+/** Two sources that state figures which lie further apart than they may. */
+interface Disagreement {
+  readonly need: Need;
+  readonly stated: readonly [one: Observation, other: Observation];
+  /** 0.05 is 5 % of the first. */
+  readonly by: number;
+}
+
+/** Figures of two sources may lie this far apart; two live prices as far as they do when a score is made of them. */
+const APART = 0.05;
+
+/** Exchanges differed by up to 9 % in 2010 and 2011, and what was closed then is frozen. */
+const COMPARED = NEEDS.filter((need) => need !== "closes of 2010");
+
+/** Where two sources disagree on the newest figure that both have stated, each pair once. */
+export function disagreements(examined: readonly Examination[]): readonly Disagreement[] {
+  return COMPARED.flatMap((need) => {
+    const pages = examined.flatMap(({ gave }) => [gave.get(need) ?? []]);
+    return pages.flatMap((page, place) => pages.slice(place + 1).flatMap((other) => compare(need, page, other)));
+  });
+}
+
+function compare(need: Need, page: readonly Observation[], others: readonly Observation[]): readonly Disagreement[] {
+  const isLive = need === "price" || need === "dominance";
+  const one = page.findLast(({ observedAt }) => isLive || others.some((each) => each.observedAt === observedAt));
+  const other = others.findLast(({ observedAt }) => isLive || observedAt === one?.observedAt);
+  if (one === undefined || other === undefined) return [];
+  const by = distance(other.value, one.value);
+  return by > (need === "price" ? AGREEMENT : APART) ? [{ need, stated: [one, other], by }] : [];
 }
 
 function describe(seen: readonly Observation[], now: Instant): string {
