@@ -41,7 +41,7 @@ describe("the public data loader", () => {
     const { board, since, check } = await harness();
     check(undefined);
     await board.showAll();
-    expect([...since().keys()]).toEqual(["changes", "sources", "scripts"]);
+    expect([...since().keys()]).toEqual(["sources", "scripts"]);
   });
 
   test("has nothing but emptiness to show before anything is stored", async () => {
@@ -93,15 +93,15 @@ describe("the public data loader", () => {
   });
 
   test("shows since when the scores are in a phase that no row has yet, and nothing of scores of the future", async () => {
-    const { stores, historyContext } = await harness();
+    const { stores, historyContext, check } = await harness();
     const at = (hours: number, phase: "BULL" | "HOT" | "PEAK") => {
       const hour = plus(SCORED_AT, hours * HOUR_MS);
       return hourlyScore({ hour, computedAt: hour, btc: { ...hourlyScore().btc, phase } });
     };
     for (const score of [at(-9, "HOT"), at(-8, "BULL"), at(-7, "HOT"), at(1, "PEAK")]) await stores.scores.add(score);
-    await stores.days.append([], [historyRow(0, { phase: "BULL" })]);
+    check(historyOf([historyRow(0, { phase: "BULL" })]));
     expect((await historyContext()).turned).toEqual({ phase: "HOT", since: utcDay("2026-11-21") });
-    await stores.days.append([], [historyRow(1, { phase: "HOT" })]);
+    check(historyOf([historyRow(0, { phase: "BULL" }), historyRow(1, { phase: "HOT" })]));
     expect((await historyContext()).turned).toBeUndefined();
   });
 
