@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { LongFirst } from "./test/support/long-first.js";
+import { LongFirst } from "./packages/service/test/support/long-first.js";
 
 /** Rules about all files: no import tells which change they concern, so `npm run check` runs them all. */
 const HOUSE = ["test/house/**/*.test.ts"];

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { arch, cpus, loadavg, platform, totalmem } from "node:os";
 import { join } from "node:path";
-import { bundleChildScripts } from "../test/support/child-scripts.js";
+import { bundleChildScripts } from "../packages/service/test/support/child-scripts.js";
 import { hotEndpointRows } from "./measures/hot-endpoints.js";
 import { hourlyScoreRows } from "./measures/hourly-score.js";
 import { instancesBehindNginxRows } from "./measures/instances-behind-nginx.js";

@@ -4,10 +4,11 @@
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
-import { LIGHT } from "../src/chart/colors.js";
-import { type IconShape, icon } from "../src/chart/icon.js";
-import { serialize } from "../src/chart/markup.js";
-import { rasterize } from "../src/render/render-pictures.js";
+import { LIGHT } from "peak-cycle-drawing";
+import { type IconShape } from "../packages/drawing/src/icon.js";
+import { icon } from "peak-cycle-drawing";
+import { serialize } from "peak-cycle-drawing";
+import { rasterize } from "../packages/service/src/pictures/render-pictures.js";
 import { methodHtml } from "./method-html.js";
 
 /** Beside the scripts that tools/build-widgets.ts has made before. */

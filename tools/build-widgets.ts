@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { type BuildOptions, build } from "esbuild";
 import { type MinifyOptions, minify } from "terser";
-import { type ColorTokens, DARK, LIGHT } from "../src/chart/colors.js";
-import { LANGUAGES, translate } from "../src/chart/locale.js";
-import { PHASE_KEYS } from "../src/chart/phases.js";
+import { type ColorTokens, DARK, LIGHT } from "peak-cycle-drawing";
+import { LANGUAGES, translate } from "peak-cycle-drawing";
+import { PHASE_KEYS } from "peak-cycle-drawing";
 
 /** Where the server finds the scripts of the embeds and of the pages. */
 const OUT = "dist/widgets";

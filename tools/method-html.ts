@@ -1,5 +1,5 @@
 import { Marked, type RendererObject, type Token, type Tokens } from "marked";
-import { escapeMarkup } from "../src/chart/markup.js";
+import { escapeMarkup } from "peak-cycle-drawing";
 
 /**
  * The document of the method as the text of a page, each section folded behind its heading; `site/method.ts` makes the

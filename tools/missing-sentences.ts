@@ -1,4 +1,4 @@
-import { localeOf, TRANSLATIONS } from "../src/site/locales/locales.js";
+import { localeOf, TRANSLATIONS } from "../packages/service/src/pages/locales/locales.js";
 import { sentencesOf } from "./sentences.js";
 
 // Lists what each language does not say yet; pages show the English for it.

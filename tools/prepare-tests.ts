@@ -1,17 +1,5 @@
 import { spawnSync } from "node:child_process";
-import {
-  findChromium,
-  findFirefox,
-  findJava,
-  findNginx,
-  findPhp,
-  findPostgres,
-  findPromtool,
-  findPython,
-  findRedis,
-  findWordPress,
-  UNPACKED,
-} from "../test/support/find-programs.js";
+import { findChromium, findFirefox, findJava, findNginx, findPhp, findPostgres, findPromtool, findPython, findRedis, findWordPress, UNPACKED } from "../packages/service/test/support/find-programs.js";
 
 /**
  * Installs what the tests need and npm does not bring, where the machine allows it, and names what is left out where it

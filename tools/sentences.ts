@@ -1,4 +1,4 @@
-import { Html } from "../src/site/html.js";
+import { Html } from "../packages/service/src/pages/html.js";
 
 /** Every sentence of a language by its place, e.g. `home.now.stale`; functions are called with `X` for each value. */
 export function sentencesOf(words: unknown, place = ""): ReadonlyMap<string, string> {

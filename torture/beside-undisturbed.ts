@@ -1,7 +1,7 @@
-import { DAY_MS } from "../src/domain/instant.js";
-import type { DatabaseState } from "../test/integration/process/database-state.js";
-import { expectAlike } from "../test/integration/process/same-states.js";
-import { startPeak } from "../test/support/service-process.js";
+import { DAY_MS } from "peak-cycle-model";
+import type { DatabaseState } from "../packages/service/test/integration/process/database-state.js";
+import { expectAlike } from "../packages/service/test/integration/process/same-states.js";
+import { startPeak } from "../packages/service/test/support/service-process.js";
 import { type MovedLife, movedLife, pastFolder } from "./moved-life.js";
 import { type Attack, cleanedUp } from "./part.js";
 

@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../src/domain/instant.js";
-import type { DatabaseState } from "../test/integration/process/database-state.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "peak-cycle-model";
+import type { DatabaseState } from "../packages/service/test/integration/process/database-state.js";
 import { type AttackedLife, besideUndisturbed, closingAfter, lookOn, START } from "./beside-undisturbed.js";
 import { type MovedLife, movedLife } from "./moved-life.js";
 import type { Attack, TorturePart } from "./part.js";

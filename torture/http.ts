@@ -1,6 +1,6 @@
-import { findNginx } from "../test/support/find-programs.js";
-import { freePort } from "../test/support/free-port.js";
-import { startNginx } from "../test/support/nginx.js";
+import { findNginx } from "../packages/service/test/support/find-programs.js";
+import { freePort } from "../packages/service/test/support/free-port.js";
+import { startNginx } from "../packages/service/test/support/nginx.js";
 import { type Crowd, neverRead, stayIdle } from "./http/crowds.js";
 import { sendMalformed } from "./http/malformed.js";
 import { type BehindNginx, smuggle } from "./http/smuggling.js";

@@ -1,8 +1,8 @@
 import { cpSync } from "node:fs";
-import { formatDay, type UtcDay } from "../src/domain/instant.js";
-import type { DatabaseState } from "../test/integration/process/database-state.js";
-import { type KilledLife, killedLife } from "../test/integration/process/killed-life.js";
-import { eventually } from "../test/support/service-process.js";
+import { formatDay, type UtcDay } from "peak-cycle-model";
+import type { DatabaseState } from "../packages/service/test/integration/process/database-state.js";
+import { type KilledLife, killedLife } from "../packages/service/test/integration/process/killed-life.js";
+import { eventually } from "../packages/service/test/support/service-process.js";
 import { type AttackedLife, besideUndisturbed, closingAfter, lookOn, START } from "./beside-undisturbed.js";
 import { killedInstances, serverWithPast } from "./kill/instances.js";
 import { isSigned, newestRowAt, tempFolder } from "./moved-life.js";

@@ -1,4 +1,4 @@
-import { seededRandom } from "../test/integration/process/random.js";
+import { seededRandom } from "../packages/service/test/integration/process/random.js";
 
 /** One kind of attack, on servers of its own: loopback only, bounded in count and time. */
 export interface TorturePart {

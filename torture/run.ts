@@ -1,5 +1,5 @@
 import { Argument, Command, InvalidArgumentError } from "commander";
-import { bundleChildScripts } from "../test/support/child-scripts.js";
+import { bundleChildScripts } from "../packages/service/test/support/child-scripts.js";
 import { PARTS } from "./all.js";
 import { removePasts } from "./moved-life.js";
 import { runPart, type TorturePart, type TortureResult } from "./part.js";

@@ -1,9 +1,9 @@
 import { cpSync } from "node:fs";
 import { ROOT, START_COMMAND } from "../bench/start-command.js";
-import { type Simulator, startSimulator } from "../simulator/server.js";
-import { ask, freshClient } from "../test/support/ask.js";
-import { eventually, originOf, type ServiceProcess, startProgram } from "../test/support/service-process.js";
-import { simulatorSettings } from "../test/support/simulated-life.js";
+import { type Simulator, startSimulator } from "peak-cycle-simulator";
+import { ask, freshClient } from "../packages/service/test/support/ask.js";
+import { eventually, originOf, type ServiceProcess, startProgram } from "../packages/service/test/support/service-process.js";
+import { simulatorSettings } from "../packages/service/test/support/simulated-life.js";
 import { pastFolder, tempFolder } from "./moved-life.js";
 import type { Attack } from "./part.js";
 

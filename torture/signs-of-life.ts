@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { ROOT } from "../bench/start-command.js";
-import { ask } from "../test/support/ask.js";
-import { readExposition } from "../test/support/exposition.js";
-import { logOf, type ServiceProcess } from "../test/support/service-process.js";
+import { ask } from "../packages/service/test/support/ask.js";
+import { readExposition } from "../packages/service/test/support/exposition.js";
+import { logOf, type ServiceProcess } from "../packages/service/test/support/service-process.js";
 
 /** Errors that a source can cause and that are no fault of the service. */
 const EXPECTED_ERRORS = new Set(["publishing is held back"]);

@@ -1,12 +1,12 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
 import { residentMb } from "../bench/child-process.js";
-import { FAULTS } from "../simulator/faults/catalogue.js";
-import { SOURCE_NAMES } from "../simulator/sources/all.js";
-import { ENDPOINTS } from "../src/http/endpoints/all.js";
-import { SCENES } from "../src/http/sandbox-scenes.js";
-import { ask } from "../test/support/ask.js";
-import { freePort } from "../test/support/free-port.js";
+import { FAULTS } from "peak-cycle-simulator";
+import { SOURCE_NAMES } from "peak-cycle-simulator";
+import { ENDPOINTS } from "../packages/service/src/http/endpoints/all.js";
+import { SCENES } from "../packages/service/src/http/sandbox-scenes.js";
+import { ask } from "../packages/service/test/support/ask.js";
+import { freePort } from "../packages/service/test/support/free-port.js";
 import { sendMalformed } from "./http/malformed.js";
 import type { Attack, TorturePart } from "./part.js";
 import { type AttackedService, attackedService } from "./service.js";

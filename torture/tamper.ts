@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import fc from "fast-check";
-import { breakInBeside } from "../test/property/chain/histories.js";
-import { type Tampering, tamper, tamperingsOfEachKind } from "../test/property/chain/tamperings.js";
-import { ask, freshClient } from "../test/support/ask.js";
-import { eventually } from "../test/support/service-process.js";
+import { breakInBeside } from "../packages/chain/test/property/histories.js";
+import { type Tampering, tamper, tamperingsOfEachKind } from "../packages/chain/test/property/tamperings.js";
+import { ask, freshClient } from "../packages/service/test/support/ask.js";
+import { eventually } from "../packages/service/test/support/service-process.js";
 import { closingAfter, lookOn, START } from "./beside-undisturbed.js";
 import { movedLife, pastFolder } from "./moved-life.js";
 import { type Attack, cleanedUp, type TorturePart } from "./part.js";

@@ -1,16 +1,18 @@
-import { parseConfig } from "../../dist/src/config.js";
-import { HOUR_MS, type Instant } from "../../dist/src/domain/instant.js";
-import { MAJORS, type Metric } from "../../dist/src/domain/observation.js";
-import { publicData } from "../../dist/src/http/public-data.js";
-import { HistoryCheck } from "../../dist/src/operations/check-history.js";
-import { modelState } from "../../dist/src/operations/model-state.js";
-import type { PublicStateSink } from "../../dist/src/operations/ports.js";
-import { publicView } from "../../dist/src/operations/public-view.js";
-import { scoreNow } from "../../dist/src/operations/score-now.js";
-import type { ObservationStore, Stores } from "../../dist/src/operations/store-ports.js";
-import { silentLog } from "../../dist/src/platform/log.js";
-import { systemClock } from "../../dist/src/platform/system.js";
-import { openStoresForWriting } from "../../dist/src/storage/stores.js";
+import { parseConfig } from "../../packages/service/dist/compiled/settings.js";
+import { HOUR_MS, type Instant } from "../../packages/model/dist/instant.js";
+import { MAJORS } from "../../packages/model/dist/day.js";
+import { type Metric } from "../../packages/service/dist/compiled/domain/observation.js";
+import { publicData } from "../../packages/service/dist/compiled/http/public-data.js";
+import { HistoryCheck } from "../../packages/service/dist/compiled/history/check-history.js";
+import { modelState } from "../../packages/service/dist/compiled/scoring/model-state.js";
+import type { PublicStateSink } from "../../packages/service/dist/compiled/publish/public-sink.js";
+import { publicView } from "../../packages/service/dist/compiled/publish/public-view.js";
+import { scoreNow } from "../../packages/service/dist/compiled/scoring/score-now.js";
+import type { ObservationStore } from "../../packages/service/dist/compiled/storage/observation-store.js";
+import type { Stores } from "../../packages/service/dist/compiled/storage/stores.js";
+import { silentLog } from "../../packages/service/dist/compiled/platform/log.js";
+import { systemClock } from "../../packages/service/dist/compiled/platform/system.js";
+import { openStoresForWriting } from "../../packages/service/dist/compiled/storage/stores.js";
 import type { HourlyScoreTimes } from "../measures/hourly-score.js";
 
 /** Times hourly scores on a real database, and the same with what the database answers kept in memory. */

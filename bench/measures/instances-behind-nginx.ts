@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { connect } from "node:net";
-import { findPrograms, type ManyInstances, startMany } from "../../test/support/many-instances.js";
+import { findPrograms, type ManyInstances, startMany } from "../../packages/service/test/support/many-instances.js";
 import { childPids, cpuSeconds } from "../child-process.js";
 import { type Row, row } from "../table.js";
 

@@ -1,5 +1,5 @@
-import { findRedis } from "../../test/support/find-programs.js";
-import { type RedisServer, startRedis } from "../../test/support/redis-server.js";
+import { findRedis } from "../../packages/service/test/support/find-programs.js";
+import { type RedisServer, startRedis } from "../../packages/service/test/support/redis-server.js";
 import { type Child, startChild } from "../child-process.js";
 import { type LoadResult, type MeasuredServer, measureInTurn } from "../load.js";
 import { type PreparedData, type Service, startService } from "../service.js";

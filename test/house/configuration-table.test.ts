@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { SETTINGS } from "../../src/config.js";
-import type { Setting } from "../../src/settings.js";
-import { SOURCE_NAMES, urlSetting } from "../../src/sources/all.js";
+import { SETTINGS } from "../../packages/service/src/settings.js";
+import type { Setting } from "../../packages/service/src/platform/setting-types.js";
+import { SOURCE_NAMES, urlSetting } from "../../packages/service/src/sources/all.js";
 import { readText } from "./tree.js";
 
 /** The rows that are no settings of their own: they stand for the addresses and keys of sources. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import { MIN_NODE_VERSION, VERSION } from "../../src/platform/version.js";
+import { MIN_NODE_VERSION, VERSION } from "../../packages/service/src/platform/version.js";
 import { readText } from "./tree.js";
 
 interface Manifest {

@@ -1,23 +1,23 @@
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
-import { entryOf } from "../../src/chain/link.js";
-import { parseHistory } from "../../src/chart/chart-data.js";
-import { BitcoinTracks } from "../../src/engine/components.js";
-import { apiReference } from "../../src/http/api-reference.js";
-import { ENDPOINTS } from "../../src/http/endpoints/all.js";
-import { presentSnapshot } from "../../src/http/endpoints/current.js";
-import { atomText, feedOf, jsonFeedText } from "../../src/http/endpoints/feeds.js";
-import { presentHistory } from "../../src/http/endpoints/history.js";
-import { csvText } from "../../src/http/endpoints/history-csv.js";
-import { oneNumber } from "../../src/http/endpoints/score-text.js";
-import { settledOver } from "../../src/operations/settled-rows.js";
-import { docsPage } from "../../src/site/docs.js";
-import { homePage } from "../../src/site/home/home.js";
-import { DAYS } from "../unit/chain/golden-chain.js";
-import { sampleDeps } from "../unit/http/sample-deps.js";
-import { ANNOUNCEMENTS } from "../unit/http/sample-extras.js";
-import { SAMPLE_CONFIG, sampleRows, sampleSnapshot } from "../unit/http/samples.js";
-import { shown } from "../unit/site/samples.js";
+import { entryOf } from "../../packages/chain/src/link.js";
+import { parseHistory } from "peak-cycle-drawing";
+import { BitcoinTracks } from "../../packages/model/src/engine/components.js";
+import { apiReference } from "../../packages/service/src/http/api-reference.js";
+import { ENDPOINTS } from "../../packages/service/src/http/endpoints/all.js";
+import { presentSnapshot } from "../../packages/service/src/http/endpoints/current.js";
+import { atomText, feedOf, jsonFeedText } from "../../packages/service/src/http/endpoints/feeds.js";
+import { presentHistory } from "../../packages/service/src/http/endpoints/history.js";
+import { csvText } from "../../packages/service/src/http/endpoints/history-csv.js";
+import { oneNumber } from "../../packages/service/src/http/endpoints/score-text.js";
+import { settledOver } from "../../packages/service/src/history/settled-rows.js";
+import { docsPage } from "../../packages/service/src/pages/docs.js";
+import { homePage } from "../../packages/service/src/pages/home/home.js";
+import { DAYS } from "../../packages/chain/test/unit/golden-chain.js";
+import { sampleDeps } from "../../packages/service/test/unit/http/sample-deps.js";
+import { ANNOUNCEMENTS } from "../../packages/service/test/unit/http/sample-extras.js";
+import { SAMPLE_CONFIG, sampleRows, sampleSnapshot } from "../../packages/service/test/unit/http/samples.js";
+import { shown } from "../../packages/service/test/unit/pages/samples.js";
 
 /** Every field of the current score that the public may see, in order. */
 const CURRENT_FIELDS = [

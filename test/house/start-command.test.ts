@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { environmentOf, listAfter, readDockerfile } from "../support/dockerfile.js";
+import { environmentOf, listAfter, readDockerfile } from "../../packages/service/test/support/dockerfile.js";
 import { readText } from "./tree.js";
 
 /** What `npm start` runs after the build: one setting, `exec node`, flags, file and command. Everything else that starts it says the same. */

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { parseConfig, SETTINGS } from "../../src/config.js";
-import { VERSION } from "../../src/platform/version.js";
-import { environmentOf, readDockerfile } from "../support/dockerfile.js";
+import { parseConfig, SETTINGS } from "../../packages/service/src/settings.js";
+import { VERSION } from "../../packages/service/src/platform/version.js";
+import { environmentOf, readDockerfile } from "../../packages/service/test/support/dockerfile.js";
 import { readText } from "./tree.js";
 
 const APP = "peak-cycle-index";

@@ -1,19 +1,11 @@
 import { chmodSync, cpSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
-import { startSimulator } from "../../simulator/server.js";
-import { type DatabaseState, readState } from "../../test/integration/process/database-state.js";
-import { ask, freshClient } from "../../test/support/ask.js";
-import {
-  type Ending,
-  endAsSupervised,
-  eventually,
-  logOf,
-  originOf,
-  type ServiceProcess,
-  startPeak,
-} from "../../test/support/service-process.js";
-import { simulatorSettings } from "../../test/support/simulated-life.js";
+import { startSimulator } from "peak-cycle-simulator";
+import { type DatabaseState, readState } from "../../packages/service/test/integration/process/database-state.js";
+import { ask, freshClient } from "../../packages/service/test/support/ask.js";
+import { type Ending, endAsSupervised, eventually, logOf, originOf, type ServiceProcess, startPeak } from "../../packages/service/test/support/service-process.js";
+import { simulatorSettings } from "../../packages/service/test/support/simulated-life.js";
 import { pastFolder, tempFolder } from "../moved-life.js";
 import { type Attack, cleanedUp } from "../part.js";
 import { hasStack, strangeLines } from "../signs-of-life.js";

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { residentMb } from "../../bench/child-process.js";
-import { ask, freshClient } from "../../test/support/ask.js";
+import { ask, freshClient } from "../../packages/service/test/support/ask.js";
 import type { Attack } from "../part.js";
 import type { AttackedService } from "../service.js";
 import { openRaw } from "./raw.js";

@@ -1,5 +1,5 @@
-import { ask, freshClient } from "../../test/support/ask.js";
-import { logOf } from "../../test/support/service-process.js";
+import { ask, freshClient } from "../../packages/service/test/support/ask.js";
+import { logOf } from "../../packages/service/test/support/service-process.js";
 import type { Attack } from "../part.js";
 import type { AttackedService } from "../service.js";
 import { answersIn, exchange } from "./raw.js";

@@ -1,4 +1,4 @@
-import { ask, freshClient } from "../../test/support/ask.js";
+import { ask, freshClient } from "../../packages/service/test/support/ask.js";
 import type { Attack } from "../part.js";
 import type { AttackedService } from "../service.js";
 import { answersIn, exchange } from "./raw.js";

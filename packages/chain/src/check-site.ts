@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Instant } from "peak-cycle-model";
+import { fetchText, SiteError } from "./fetch-text.js";
+import { note } from "./finding.js";
+import type { CheckedChain } from "./proof.js";
+import { count, fields, list, number, orNull, otherShapeAt, parsed, type Shape, ShapeError, text, yes } from "./shape.js";
+import { checkSite, type PublishedChain } from "./verify-published.js";
+
+export interface SiteOptions {
+  readonly userAgent: string;
+  readonly now: () => Instant;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Fetches everything that a site has published about its chain, one request after the other, and checks it. A day may be
+ * closed and signed between two answers: what is not right at once is asked again a second later.
+ *
+ * @param base the site's address; a path in front of ours stays
+ * @throws SiteError naming the path that gave nothing usable
+ */
+export async function checkSiteAt(base: URL, options: SiteOptions): Promise<CheckedChain> {
+  const { userAgent, signal, now } = options;
+  const ask = (url: URL) => fetchText(url, { userAgent, signal, ...LIMITS });
+  const check = async () => checkSite(await askSite(base, ask), now());
+  const first = await check();
+  if (first.findings.every(({ kind }) => kind === "ok")) return { ...first, findings: [...first.findings, UNSEEN] };
+  await sleep(1000, undefined, { signal });
+  const second = await check();
+  const twice = note("asked twice, to see whether it was between two days");
+  return { ...second, findings: [...second.findings, twice, UNSEEN] };
+}
+
+/** What no check of public answers can find. Shown each time, so that `sound` is not taken for more than it is. */
+const UNSEEN = note(
+  "not seen from here: the inputs of all days, rows older than 30 days (of both only hashes are public), prices and scores of the hour (not chained). Whoever runs the site checks what is stored with `peak verify` on its database",
+);
+
+/** 2 MB are the leaves of 80 years. */
+const LIMITS = { maxBytes: 2_000_000, timeoutMs: 20_000 };
+
+/** What a site says about its chain, checked for its shape only. @throws SiteError as `checkSiteAt` */
+export async function askSite(base: URL, fetchFrom: (url: URL) => Promise<string>): Promise<PublishedChain> {
+  async function ask<T>(path: string, read: (body: string) => T): Promise<T> {
+    const url = new URL(base);
+    url.pathname = url.pathname.replace(/\/+$/, "") + path;
+    const body = await fetchFrom(url);
+    try {
+      return read(body);
+    } catch (cause) {
+      if (!(cause instanceof ShapeError)) throw cause;
+      throw new SiteError(`${url.host}${url.pathname} is malformed: ${cause.message}`, { cause });
+    }
+  }
+  const askJson = <T>(path: string, shape: Shape<T>) => ask(path, (body) => shape(parsed(body)));
+  return {
+    proof: await askJson("/api/public/nhci/proof", PROOF),
+    leaves: await ask("/api/public/nhci/proof/leaves", readLeaves),
+    keys: (await askJson("/.well-known/peak-keys.json", KEYS)).keys,
+    revisions: (await askJson("/api/public/nhci/revisions", REVISIONS)).revisions,
+    rows: (await askJson("/api/public/nhci/history", HISTORY)).data,
+  };
+}
+
+/** No chain of days is longer: it would end in the year 2284. */
+const MAX_LINKS = 100_000;
+
+const position: Shape<number> = (value, place = "") => {
+  const found = count(value, place);
+  if (found > MAX_LINKS) throw otherShapeAt(place);
+  return found;
+};
+
+const PROOF = fields({
+  ok: yes,
+  head: fields({ position, date: orNull(text), hash: text, closed: text }),
+  statement: text,
+  signature: text,
+  key_id: text,
+  previous: text,
+  links: list(fields({ position, date: orNull(text), hash: text, entry: text, leaf: text })),
+});
+
+const ROW_FIELDS = {
+  date: text,
+  score: number,
+  score_smoothed: number,
+  phase_key: text,
+  btc_price_usd: number,
+};
+const ROW = fields(ROW_FIELDS);
+const HISTORY = fields({ data: list(ROW) });
+const KEYS = fields({
+  keys: list(fields({ kid: text, x: text, endorsed_by: orNull(text), endorsement: orNull(text) })),
+});
+const REVISIONS = fields({
+  revisions: list(fields({ ...ROW_FIELDS, number: count, revised_at: text, reason: text })),
+});
+
+/** The proof in a file that somebody has kept. @throws ShapeError */
+export function readProof(body: string): PublishedChain["proof"] {
+  return PROOF(parsed(body));
+}
+
+/** One history row, a list of rows, or a whole answer. @throws ShapeError */
+export function readRows(body: string): PublishedChain["rows"] {
+  const payload = parsed(body);
+  if (Array.isArray(payload)) return list(ROW)(payload);
+  const isAnswer = typeof payload === "object" && payload !== null && "data" in payload;
+  return isAnswer ? HISTORY(payload).data : [ROW(payload)];
+}
+
+/** Leaves, one a line. */
+function readLeaves(body: string): readonly string[] {
+  const leaves = body.split("\n").filter((line) => line !== "");
+  if (leaves.every((leaf) => /^[0-9a-f]{64}$/.test(leaf))) return leaves;
+  throw new ShapeError("a line is not 64 hex digits");
+}

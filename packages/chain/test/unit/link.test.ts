@@ -1,0 +1,133 @@
+import { expect, test } from "vitest";
+import { entryOf, hashAfter, NO_HASH, nextLink, revisionEntry, revisionHashes, sealedText, sealOf, sha256 } from "../../src/link.js";
+import type { StoredDay } from "../../src/types.js";
+import type { HistoryRow } from "../../../service/src/domain/history.js";
+import { addDays, type Instant, type UtcDay } from "peak-cycle-model";
+import { presentHistory } from "../../../service/src/http/endpoints/history.js";
+import { DAYS, GOLDEN, REVISION } from "./golden-chain.js";
+
+test("hashes are those of FIPS 180-2, over UTF-8", () => {
+  expect(sha256("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  expect(sha256("é")).toBe("4a99557e4033c3539de2eb65472017cad5f9557f7a0625a09f1c3f6e2ba69c4c");
+});
+
+test("a chain goes on with the 128 characters of two hashes", () => {
+  const leaf = sha256("abc");
+  expect(NO_HASH).toMatch(/^0{64}$/);
+  expect(hashAfter(NO_HASH, leaf)).toBe(sha256(`${"0".repeat(64)}${leaf}`));
+});
+
+const [BARE, FULL] = DAYS;
+const ROW = FULL.row as HistoryRow;
+
+test("the sealed text has every line of the golden days, without a line end behind the last", () => {
+  expect(sealedText(BARE).split("\n")).toEqual(GOLDEN.links[0].sealed);
+  expect(sealedText(FULL).split("\n")).toEqual(GOLDEN.links[1].sealed);
+});
+
+test("the seal is the hash of that text", () => {
+  expect(GOLDEN.links[0].entry).toContain(`"sealed":"${sealOf(BARE)}"`);
+  expect(GOLDEN.links[1].entry).toContain(`"sealed":"${sealOf(FULL)}"`);
+});
+
+test("a double is written with all its bits, also zero, tiny and negative ones", () => {
+  const lineOf = (price: number) => /^btc_close=(.*)$/m.exec(sealedText({ ...FULL, price }))?.[1];
+  expect(lineOf(0)).toBe("0000000000000000");
+  expect(lineOf(Number.MIN_VALUE)).toBe("0000000000000001");
+  expect(lineOf(-1)).toBe("bff0000000000000");
+  expect(lineOf(1)).toBe("3ff0000000000000");
+});
+
+const ROW_CHANGES: Readonly<Partial<HistoryRow>>[] = [
+  { day: (ROW.day + 1) as UtcDay },
+  { computedAt: (ROW.computedAt + 1) as Instant },
+  { modelVersion: "2" },
+  { raw: 47.349999999999994 },
+  { score: 47.300000000000004 },
+  { smoothed: 45.050000000000004 },
+  { phase: "HOT" },
+  { btcPriceUsd: 67_000.12500000001 },
+  { priceSource: "bitstamp" },
+  { origin: "late" },
+];
+
+const CHANGES: Readonly<Partial<StoredDay>>[] = [
+  { day: (FULL.day + 1) as UtcDay },
+  { closedAt: (FULL.closedAt + 1) as Instant },
+  { price: undefined },
+  { price: 0.08080000000000001 },
+  { mvrv: 1.2500000000000002 },
+  { fearGreed: undefined },
+  { dominance: 57.12345678900001 },
+  { sources: `${FULL.sources} ` },
+  { majors: { ...FULL.majors, ada: 0 } },
+  { majors: { eth: FULL.majors.xrp ?? 0, xrp: FULL.majors.eth ?? 0 } },
+  { row: undefined },
+  ...ROW_CHANGES.map((changes) => ({ row: { ...ROW, ...changes } })),
+];
+
+test.each(CHANGES)("the least change of what is stored changes the seal: %o", (changes) => {
+  expect(sealOf({ ...FULL, ...changes })).not.toBe(sealOf(FULL));
+});
+
+test("the order of a basket makes no difference", () => {
+  const majors = Object.fromEntries(Object.entries(FULL.majors).reverse());
+  expect(sealOf({ ...FULL, majors })).toBe(sealOf(FULL));
+});
+
+test("entries are the golden ones, with a row and without", () => {
+  expect(entryOf(0, BARE)).toBe(GOLDEN.links[0].entry);
+  expect(entryOf(1, FULL)).toBe(GOLDEN.links[1].entry);
+});
+
+test("the numbers of a row are those of the public history, to the byte", () => {
+  for (const smoothed of [0, 0.05, 44.949999999999996, 45, 99.95]) {
+    const row = { ...ROW, smoothed, btcPriceUsd: smoothed * 1000.0049 };
+    const shown = JSON.stringify(presentHistory([row]).data[0]).replace(/"phase":"[^"]*",/, "");
+    expect(entryOf(1, { ...FULL, row })).toContain(`"row":${shown.slice(0, -1)},`);
+  }
+});
+
+test("a number that JSON does not have is refused", () => {
+  expect(() => entryOf(1, { ...FULL, row: { ...ROW, score: Number.NaN } })).toThrow(RangeError);
+  expect(() => entryOf(1, { ...FULL, row: { ...ROW, btcPriceUsd: Infinity } })).toThrow(RangeError);
+});
+
+test("the entry of a correction is the golden one", () => {
+  expect(revisionEntry(REVISION)).toBe(GOLDEN.revision.entry);
+});
+
+test("links are the golden ones", () => {
+  const first = nextLink(undefined, DAYS[0]);
+  const second = nextLink(first, DAYS[1]);
+  for (const [link, { sealed: _, ...golden }, { day }] of [
+    [first, GOLDEN.links[0], DAYS[0]],
+    [second, GOLDEN.links[1], DAYS[1]],
+  ] as const)
+    expect(link).toEqual({ ...golden, day });
+});
+
+test("a link hangs on all of the link before it", () => {
+  const first = nextLink(undefined, DAYS[0]);
+  const second = nextLink(first, DAYS[1]);
+  expect(nextLink(nextLink(undefined, { ...DAYS[0], price: 0.09 }), DAYS[1]).hash).not.toBe(second.hash);
+  expect(nextLink(nextLink(undefined, { ...DAYS[0], price: 0.09 }), DAYS[1]).leaf).toBe(second.leaf);
+  expect(nextLink({ ...first, position: 1 }, DAYS[1]).leaf).not.toBe(second.leaf);
+});
+
+test("no day is left out, and none comes twice", () => {
+  const first = nextLink(undefined, DAYS[0]);
+  const later = { ...DAYS[1], day: addDays(DAYS[1].day, 1) };
+  expect(() => nextLink(first, later)).toThrow("2010-07-20 cannot be linked to 2010-07-18: a day is missing");
+  expect(() => nextLink(first, DAYS[0])).toThrow(RangeError);
+});
+
+test("corrections are a chain of their own", () => {
+  const second = { ...REVISION, number: 2 };
+  expect(revisionHashes([]).at(-1)).toBe(NO_HASH);
+  expect(revisionHashes([REVISION]).at(-1)).toBe(GOLDEN.revision.hash);
+  expect(revisionHashes([REVISION, second]).at(-1)).toBe(
+    "210043897bf2b77864047e6e033475ff2e8ded9b3bccc05799d6909863a5eaaf",
+  );
+  expect(revisionHashes([second, REVISION]).at(-1)).not.toBe(revisionHashes([REVISION, second]).at(-1));
+});

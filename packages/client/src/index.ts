@@ -1,0 +1,1 @@
+export { type Answer, peakClient, type PeakClient, PeakError } from "./client.js";

@@ -1,0 +1,158 @@
+/** The axes of the long chart, and the room beside the plot that they need. */
+
+import { formatDay, type UtcDay, utcDay, yearOf } from "peak-cycle-model";
+import { formatBriefDate, formatShortDay, formatUsd, type Language, translate } from "../locale.js";
+import { type Tree, tree } from "../markup.js";
+import { PHASES } from "../phases.js";
+import { textWidth } from "../svg.js";
+import { type CyclePlot, type CycleScale, SCORE, SCORE_TICKS } from "./cycle-scale.js";
+
+/** The scores at the left; at the right the names of the phases and the range of the later place as a bracket. */
+export function scoreAxis(plot: CyclePlot): readonly Tree[] {
+  const { data, viewport, scale, colors, language, fontSize } = plot;
+  const current = data.points.at(-1)?.phase;
+  const down = toBaseLine(fontSize);
+  const numbers = SCORE_TICKS.map((score) => {
+    const at = viewport.at([0, scale.scoreY(score)], -6, down);
+    return tree("text", { ...at, "text-anchor": "end", fill: colors.muted }, `${score}`);
+  });
+  const names = PHASES.map(({ key, from, to }) => {
+    const at = viewport.at([1, scale.scoreY((from + to) / 2)], NAME_DISTANCE, down);
+    const weight = key === current ? 700 : undefined;
+    return tree("text", { ...at, fill: colors[key], "font-weight": weight }, translate(key, language));
+  });
+  return [...numbers, ...names, ...laterPlaceBracket(plot)];
+}
+
+/** px beside the plot: left the scores, right the prices and the names of the phases. */
+export const LEFT_MARGIN = 26;
+
+/** What the longest name of a phase and the newest price need, in px at the font size. */
+export function rightMargin(language: Language, fontSize: number): number {
+  const names = PHASES.map(({ key }) => textWidth(translate(key, language), fontSize));
+  return Math.ceil(Math.max(...names, 5.6 * fontSize) + NAME_DISTANCE);
+}
+
+/** From the plot to the names of the phases; the bracket of the range stands between. */
+const NAME_DISTANCE = 14;
+
+/** From the middle of a line of text down to its base line, in px. */
+function toBaseLine(fontSize: number): number {
+  return Math.round(0.36 * fontSize);
+}
+
+function laterPlaceBracket({ data: { laterPlace }, viewport, scale, colors }: CyclePlot): readonly Tree[] {
+  if (laterPlace === undefined || laterPlace.low === laterPlace.high) return [];
+  const [low, high] = [scale.scoreY(laterPlace.low), scale.scoreY(laterPlace.high)];
+  const style = { stroke: colors.text, "stroke-width": 1.25, fill: "none" };
+  const end = (y: number) => viewport.mark([1, y], tree("path", { d: "M4 0h5", ...style }));
+  return [end(high), viewport.line([1, high], [1, low], { ...style, transform: "translate(6.5 0)" }), end(low)];
+}
+
+/** The prices of the axis at the right, but where the newest price stands. */
+export function priceAxis({ data, viewport, scale, colors, language, fontSize }: CyclePlot): readonly Tree[] {
+  const end = data.points.at(-1);
+  if (end === undefined) return [];
+  const endY = scale.priceY(end.priceUsd);
+  const down = toBaseLine(fontSize);
+  const shown = scale.prices.filter((usd) => Math.abs(scale.priceY(usd) - endY) * viewport.height >= 1.35 * fontSize);
+  const numbers = shown.map((usd) =>
+    tree(
+      "text",
+      { ...viewport.at([1, scale.priceY(usd)], 11, down), fill: colors.muted },
+      formatUsd(usd, language, true),
+    ),
+  );
+  const style = { "font-weight": 700, fill: end.phase === undefined ? colors.text : colors[end.phase] };
+  return [
+    ...numbers,
+    tree("text", { ...viewport.at([1, endY], 11, down), ...style }, formatUsd(end.priceUsd, language)),
+  ];
+}
+
+/** The days below both panels. */
+export function timeAxis({ viewport, scale, language, fontSize, colors }: CyclePlot): readonly Tree[] {
+  return timeTicks(scale, { width: viewport.width, fontSize, language }).map(({ day, text, anchor }) => {
+    const at = viewport.at([scale.x(day), SCORE.bottom], 0, Math.round(1.65 * fontSize));
+    return tree("text", { ...at, "text-anchor": anchor, fill: colors.muted }, text);
+  });
+}
+
+interface TimeTick {
+  readonly day: UtcDay;
+  readonly text: string;
+  /** The last one of a range of days stands before the end of the plot, and one without an anchor behind its beginning. */
+  readonly anchor: "middle" | "end" | undefined;
+}
+
+/** The days of the time axis at the closest distance at which their labels do not touch. @param width of the plot in px */
+export function timeTicks(
+  { from, to, x }: CycleScale,
+  { width, fontSize, language }: { readonly width: number; readonly fontSize: number; readonly language: Language },
+): readonly TimeTick[] {
+  const edges = ({ day, text, anchor }: TimeTick): readonly [left: number, right: number] => {
+    const size = textWidth(text, fontSize);
+    const left = x(day) * width - (anchor === "middle" ? size / 2 : anchor === "end" ? size : 0);
+    return [left, left + size];
+  };
+  const isInside = (tick: TimeTick): boolean => {
+    const [left, right] = edges(tick);
+    return tick.anchor !== "middle" || (left >= -10 && right <= width + 10);
+  };
+  const areApart = (ticks: readonly TimeTick[]): boolean => {
+    const all = ticks.map(edges);
+    return all.every(([left], i) => left - (all[i - 1]?.[1] ?? Number.NEGATIVE_INFINITY) >= GAP);
+  };
+  const steps = [
+    ...DAY_STEPS.map((days) => ({ longest: days, ticks: () => dayTicks(from, to, days, language) })),
+    ...MONTH_STEPS.map((months) => ({ longest: 31 * months, ticks: () => monthTicks(from, to, months, language) })),
+  ];
+  for (const step of steps) {
+    if ((to - from) / step.longest > 2 * MAX_TICKS) continue; // of sixteen years, 800 names of days would be made for nothing
+    const ticks = step.ticks().filter(isInside);
+    if (ticks.length <= MAX_TICKS && areApart(ticks)) return ticks;
+  }
+  return [];
+}
+
+/** Space in px between two labels of the axis. */
+const GAP = 14;
+
+/** Distances of the labels: in days where they are close, else in months. */
+const DAY_STEPS = [7, 14];
+const MONTH_STEPS = [1, 3, 6, 12, 24, 36, 48, 60, 120];
+
+/** More would be a row of numbers instead of an axis. */
+const MAX_TICKS = 16;
+
+/** Every so many days, the last one counted from the end. */
+function dayTicks(from: UtcDay, to: UtcDay, step: number, language: Language): readonly TimeTick[] {
+  const count = Math.floor((to - from) / step);
+  return Array.from({ length: count + 1 }, (_, i) => {
+    const day = (to - (count - i) * step) as UtcDay;
+    const anchor = i === count ? "end" : day === from ? undefined : "middle";
+    return { day, text: formatShortDay(formatDay(day), language), anchor };
+  });
+}
+
+/** The first of every so many months: `Apr`, `Jul`, `Oct`, `2025`; the first one with its year if no other says one. */
+function monthTicks(from: UtcDay, to: UtcDay, months: number, language: Language): readonly TimeTick[] {
+  const firsts: string[] = [];
+  for (let month = 12 * yearOf(from); month <= 12 * yearOf(to) + 11; month += 1) {
+    const text = `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, "0")}-01`;
+    if (month % months === 0 && utcDay(text) >= from && utcDay(text) <= to) firsts.push(text);
+  }
+  const hasYear = firsts.some(isJanuary);
+  return firsts.map((text, i) => {
+    const isNamed = i > 0 || hasYear;
+    const options: Intl.DateTimeFormatOptions = isJanuary(text)
+      ? { year: "numeric" }
+      : { month: "short", ...(isNamed ? {} : { year: "numeric" }) };
+    const name = formatBriefDate(text, language, options);
+    return { day: utcDay(text), text: name, anchor: "middle" };
+  });
+}
+
+function isJanuary(text: string): boolean {
+  return text.slice(5, 7) === "01";
+}

@@ -1,0 +1,219 @@
+/** The labels inside the plot of the long chart, and how places are found for them. */
+
+import { formatDay, yearOf } from "peak-cycle-model";
+import { CYCLE_TEXTS, formatBriefDate, formatUsd, pickTranslation } from "../locale.js";
+import { type Tree, tree } from "../markup.js";
+import { textWidth } from "../svg.js";
+import { LEFT_MARGIN, rightMargin } from "./cycle-axes.js";
+import type { CycleTurn } from "./cycle-data.js";
+import { type CyclePlot, type LabelTier, PRICE, SCORE } from "./cycle-scale.js";
+
+/**
+ * The labels of the halvings, then of the main turns, then of the others, each where it touches nothing before it; one that has
+ * no such place is left out. They are placed for the least width of the viewport: on a wider one all of them are further apart.
+ */
+export function cycleLabels(plot: CyclePlot): readonly Tree[] {
+  const { data, viewport, tier } = plot;
+  const boxes = boxesOf(plot);
+  for (const { kind, day, priceUsd } of data.turns) {
+    const [x, y] = pxOf(plot, day, priceUsd);
+    const top = kind === "high" ? y - MARK : y;
+    boxes.block({ left: x - 4, right: x + 4, top, bottom: top + MARK });
+  }
+  const halvings = halvingLabels(plot, boxes);
+  // The prices of the axis: only the name of a halving may stand above them.
+  const right = rightEdge(plot);
+  boxes.block({ left: viewport.width + 6, right, top: 0, bottom: viewport.height });
+  const end = data.points.at(-1);
+  if (end !== undefined) {
+    const [x, y] = pxOf(plot, end.day, end.priceUsd);
+    boxes.block({ left: x - 6, right, top: y - 6, bottom: y + 6 });
+  }
+  const mainFirst = [...data.turns].sort((one, other) => Number(other.isMain) - Number(one.isMain));
+  const turns = tier === "narrow" ? mainFirst.filter(({ isMain }) => isMain) : mainFirst;
+  return [...halvings, ...turns.flatMap((turn) => turnLabel(turn, plot, boxes) ?? [])];
+}
+
+/** Height of a mark from its point in px, with the space before the label. */
+const MARK = 13;
+
+/** The place of a day and price in px of the least width. */
+function pxOf({ viewport, scale }: CyclePlot, day: number, usd: number): readonly [x: number, y: number] {
+  return [scale.x(day) * viewport.width, scale.priceY(usd) * viewport.height];
+}
+
+/** Labels may reach into the margins beside the plot. */
+function rightEdge({ viewport, language, fontSize }: CyclePlot): number {
+  return viewport.width + rightMargin(language, fontSize);
+}
+
+function boxesOf(plot: CyclePlot): LabelBoxes {
+  const { data, viewport, fontSize } = plot;
+  const bottom = SCORE.top * viewport.height - 2.2 * fontSize;
+  const line = data.points.map(({ day, priceUsd }) => pxOf(plot, day, priceUsd));
+  return labelBoxes({ left: -LEFT_MARGIN, right: rightEdge(plot), top: fontSize, bottom }, line);
+}
+
+/** Right of the line of each halving, else left of it, in the first row. */
+function halvingLabels(
+  { viewport, scale, tier, language, fontSize, colors }: CyclePlot,
+  boxes: LabelBoxes,
+): readonly Tree[] {
+  const y = PRICE.top * viewport.height;
+  return scale.halvings.flatMap((day) => {
+    const date = tier === "wide" ? formatBriefDate(formatDay(day), language, DATES.wide) : `${yearOf(day)}`;
+    const halving = pickTranslation(CYCLE_TEXTS.halving, language);
+    const text = tier === "narrow" ? date : `${halving} ${date}`;
+    const width = textWidth(text, fontSize);
+    const x = scale.x(day) * viewport.width;
+    const rows = { top: y - fontSize, bottom: y + 3 };
+    const box = boxes.take([
+      { left: x + 4, right: x + 4 + width, ...rows },
+      { left: x - 4 - width, right: x - 4, ...rows },
+    ]);
+    if (box === undefined) return [];
+    const isRight = box.left > x;
+    const at = viewport.at([scale.x(day), PRICE.top], isRight ? 4 : -4);
+    return [tree("text", { ...at, "text-anchor": isRight ? undefined : "end", fill: colors.muted }, text)];
+  });
+}
+
+/** The price and below it the day, above a high and below a low: in the middle, at one side, or lifted. */
+function turnLabel(turn: CycleTurn, plot: CyclePlot, boxes: LabelBoxes): Tree | undefined {
+  const { viewport, scale, tier, language, fontSize, colors } = plot;
+  const { kind, day, priceUsd } = turn;
+  const price = formatUsd(priceUsd, language, tier === "narrow");
+  const date = formatBriefDate(formatDay(day), language, DATES[tier]);
+  const lines = tier === "narrow" ? [price] : [price, date];
+  const size = {
+    width: Math.max(BOLD * textWidth(price, fontSize), ...lines.slice(1).map((each) => textWidth(each, fontSize))),
+    lineHeight: Math.round(1.13 * fontSize),
+    lines: lines.length,
+    fontSize,
+  };
+  const chosen = boxes.take(candidatesFor(kind, pxOf(plot, day, priceUsd), size));
+  if (chosen === undefined) return undefined;
+  const { anchor, dx, dy } = chosen;
+  const texts = lines.map((text, i) => {
+    const style = i === 0 ? { "font-weight": 600 } : { fill: colors.muted };
+    const at = viewport.at([scale.x(day), scale.priceY(priceUsd)], dx, dy + i * size.lineHeight);
+    return tree("text", { ...at, "text-anchor": anchor, ...style }, text);
+  });
+  return tree("g", {}, ...texts);
+}
+
+const DATES = {
+  narrow: {},
+  medium: { month: "short", year: "numeric" },
+  wide: { dateStyle: "medium" },
+} as const satisfies Readonly<Record<LabelTier, Intl.DateTimeFormatOptions>>;
+
+/** Prices are set bold, which is wider than `textWidth` knows. */
+const BOLD = 1.12;
+
+/** Where a label may stand, with the text's anchor and distance from the mark in px. */
+interface Candidate extends Box {
+  readonly anchor: "middle" | "end" | undefined;
+  readonly dx: number;
+  readonly dy: number;
+}
+
+interface LabelSize {
+  readonly width: number;
+  readonly lineHeight: number;
+  readonly lines: number;
+  readonly fontSize: number;
+}
+
+/** The nearest first. */
+function candidatesFor(
+  kind: CycleTurn["kind"],
+  [x, y]: readonly [x: number, y: number],
+  { width, lineHeight, lines, fontSize }: LabelSize,
+): readonly Candidate[] {
+  const lifts = Array.from({ length: LIFT.max / LIFT.step + 1 }, (_, i) => i * LIFT.step);
+  const sides = [
+    { anchor: "middle", dx: 0, start: -width / 2 },
+    { anchor: undefined, dx: -5, start: -5 },
+    { anchor: "end", dx: 5, start: 5 - width },
+  ] as const;
+  return lifts.flatMap((lift) =>
+    sides.map(({ anchor, dx, start }) => {
+      const dy = kind === "high" ? -MARK - 2 - lift - lineHeight * (lines - 1) : MARK + lift + fontSize;
+      const top = y + dy - fontSize;
+      const bottom = top + lineHeight * lines + 2;
+      return { left: x + start, right: x + start + width, top, bottom, anchor, dx, dy };
+    }),
+  );
+}
+
+/** How far in px a label may be lifted from its mark, and in which steps. */
+const LIFT = { max: 64, step: 4 } as const;
+
+/** A rectangle in px. */
+export interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+type Px = readonly [x: number, y: number];
+
+/** Space in px that stays free around a label. */
+const CLEARANCE = 2;
+
+type LabelBoxes = ReturnType<typeof labelBoxes>;
+
+/**
+ * Keeps track of what is taken in a drawing, so that labels touch neither each other, nor marks, nor the line.
+ *
+ * @param edges that no label crosses @param line that no label touches, from left to right
+ */
+export function labelBoxes(edges: Box, line: readonly Px[]) {
+  const taken: Box[] = [];
+  const isFree = (box: Box): boolean =>
+    box.left >= edges.left &&
+    box.right <= edges.right &&
+    box.top >= edges.top &&
+    box.bottom <= edges.bottom &&
+    !taken.some((other) => overlap(box, other)) &&
+    !touchesLine(box, line);
+  return {
+    /** Takes the first of the boxes that is free, if any is. */
+    take<Candidate extends Box>(candidates: readonly Candidate[]): Candidate | undefined {
+      const free = candidates.find(isFree);
+      if (free !== undefined) taken.push(free);
+      return free;
+    },
+    /** Takes a box whether it is free or not: a mark's. */
+    block: (box: Box) => void taken.push(box),
+  };
+}
+
+export function overlap(one: Box, other: Box): boolean {
+  return (
+    one.left < other.right + CLEARANCE &&
+    other.left < one.right + CLEARANCE &&
+    one.top < other.bottom &&
+    other.top < one.bottom
+  );
+}
+
+/** Whether any part of the line between the sides of the box is as high as the box. */
+function touchesLine({ left, right, top, bottom }: Box, line: readonly Px[]): boolean {
+  let [least, greatest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  const see = (y: number) => {
+    least = Math.min(least, y);
+    greatest = Math.max(greatest, y);
+  };
+  for (const [i, [x, y]] of line.entries()) {
+    if (x >= left && x <= right) see(y);
+    const next = line[i + 1];
+    if (next === undefined) continue;
+    for (const side of [left, right]) {
+      if (x < side && next[0] > side) see(y + ((next[1] - y) * (side - x)) / (next[0] - x));
+    }
+  }
+  return greatest > top - CLEARANCE && least < bottom + CLEARANCE;
+}

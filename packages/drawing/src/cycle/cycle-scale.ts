@@ -1,0 +1,90 @@
+import { HALVING_DAYS } from "peak-cycle-model";
+import type { CycleColors } from "../colors.js";
+import type { Language } from "../locale.js";
+import { PHASES } from "../phases.js";
+import type { CycleChartData } from "./cycle-data.js";
+import type { Viewport } from "./viewport.js";
+
+/** Where days, prices and scores of the long chart lie, as shares of its plot. @throws RangeError without points */
+export function cycleScale({ points }: CycleChartData) {
+  const [first, last] = [points[0], points.at(-1)];
+  if (first === undefined || last === undefined) throw new RangeError("a chart without points cannot be drawn");
+  const logs = points.map(({ priceUsd }) => Math.log10(priceUsd));
+  const [least, greatest] = [Math.min(...logs), Math.max(...logs)];
+  const span = Math.max(MIN_POWERS, greatest - least);
+  const [low, high] = [least - ROOM.below * span, greatest + ROOM.above * span];
+  const days = Math.max(1, last.day - first.day);
+  return {
+    x: (day: number) => (day - first.day) / days,
+    priceY: (usd: number) => PRICE.bottom - ((PRICE.bottom - PRICE.top) * (Math.log10(usd) - low)) / (high - low),
+    scoreY: (score: number) => SCORE.bottom - ((SCORE.bottom - SCORE.top) * score) / 100,
+    /** Prices of the axis: powers of ten where there are three, else 1-2-5 or an even step. */
+    prices: priceTicks(low, high - AXIS_TOP * (high - low)),
+    from: first.day,
+    to: last.day,
+    /** Oldest first. */
+    halvings: HALVING_DAYS.filter((day) => day >= first.day && day <= last.day),
+  };
+}
+
+export type CycleScale = ReturnType<typeof cycleScale>;
+
+/** Room above and below the prices for their labels, as a share of the range of the powers. */
+const ROOM = { above: 0.24, below: 0.19 } as const;
+
+/** The uppermost share of the panel belongs to the names of the halvings. */
+const AXIS_TOP = 0.08;
+
+/** Least range in powers of ten: prices that hardly move are not blown up. */
+const MIN_POWERS = 0.04;
+
+/** How much labels say: `narrow` has years and short prices, `medium` months, `wide` days. */
+export type LabelTier = "narrow" | "medium" | "wide";
+
+export interface CycleStyle {
+  readonly colors: CycleColors;
+  readonly language: Language;
+}
+
+/** All that a part of the long chart is drawn from. */
+export interface CyclePlot extends CycleStyle {
+  readonly data: CycleChartData;
+  /** Where days, prices and scores lie, as shares of the plot. */
+  readonly scale: CycleScale;
+  /** How such shares become attributes. */
+  readonly viewport: Viewport;
+  readonly tier: LabelTier;
+  /** px */
+  readonly fontSize: number;
+}
+
+/** Heights of the two panels as shares of the plot, and where the lines of the halvings begin. */
+export const PRICE = { top: 0.075, bottom: 0.615 } as const;
+export const SCORE = { top: 0.69, bottom: 0.945 } as const;
+export const HALVING_TOP = 0.06;
+
+/** Where the phases begin and end. */
+export const SCORE_TICKS: readonly number[] = /* @__PURE__ */ scoreTicks();
+
+function scoreTicks(): readonly number[] {
+  return [0, ...PHASES.map(({ to }) => to)];
+}
+
+/** Three to five prices of the axis where that is possible. @param low least power of ten @param high greatest */
+export function priceTicks(low: number, high: number): readonly number[] {
+  const isInside = (usd: number) => Math.log10(usd) >= low && Math.log10(usd) <= high;
+  const powers = Array.from({ length: Math.ceil(high) - Math.floor(low) + 1 }, (_, i) => Math.floor(low) + i);
+  const tens = powers.map((power) => 10 ** power).filter(isInside);
+  if (tens.length >= 3) return tens;
+  const steps = powers.flatMap((power) => [1, 2, 5].map((factor) => factor * 10 ** power)).filter(isInside);
+  if (steps.length >= 3) return steps.length <= 5 ? steps : tens.length >= 2 ? tens : steps.slice(0, 5);
+  return evenTicks(10 ** low, 10 ** high);
+}
+
+/** Multiples of the least even step of which there are at most five. */
+function evenTicks(from: number, to: number): readonly number[] {
+  const unit = 10 ** Math.floor(Math.log10((to - from) / 5));
+  const countOf = (step: number) => Math.floor(to / step) - Math.ceil(from / step) + 1;
+  const step = unit * ([1, 2, 2.5, 5, 10].find((factor) => countOf(factor * unit) <= 5) ?? 10);
+  return Array.from({ length: countOf(step) }, (_, i) => (Math.ceil(from / step) + i) * step);
+}

@@ -1,0 +1,126 @@
+/**
+ * Pictures at addresses of their own, for places where no script runs: which there are, what they show, and their SVG
+ * files.
+ */
+
+import type { Instant } from "peak-cycle-model";
+import { attributionText, type Publisher, withAttribution } from "./attribution.js";
+import { badge } from "./badge.js";
+import { card } from "./card.js";
+import { chart } from "./chart.js";
+import type { BadgeView, ChartDay, ChartView, CurrentScore } from "./chart-data.js";
+import { COLOR_TOKENS, CSS_VARIABLES, CYCLE_VARIABLES, type CycleColors, cssDeclarations, cycleDeclarations, DARK_CYCLE, LIGHT_CYCLE } from "./colors.js";
+import type { CyclePast } from "./cycle/cycle-data.js";
+import { CYCLE_CARD, CYCLE_PICTURE, cyclePicture } from "./cycle/cycle-pictures.js";
+import type { Language } from "./locale.js";
+import { serialize, type Tree, tree } from "./markup.js";
+
+/** A picture as the text of an SVG file. The attribution is drawn in, and is a link where the file is opened by itself. */
+export function renderSvg(variant: Variant, view: PictureView, publisher: Publisher): string {
+  const drawn = draw(variant, view, publisher);
+  return serialize(variant.theme === "auto" ? withThemeStyle(drawn) : drawn);
+}
+
+/** Pictures of the whole cycle draw the attribution themselves; before there is a record, the card shows the 30 days. */
+function draw({ picture, size, theme, language }: Variant, view: PictureView, publisher: Publisher): Tree {
+  const colors = THEME_COLORS[theme];
+  const { now, cycle } = view;
+  const data = cycle && { ...cycle, isStale: now?.isStale === true };
+  const whole = { data, now, colors, language, publisher };
+  if (picture === "cycle") return cyclePicture(whole, CYCLE_PICTURE);
+  if (picture === "card" && data !== undefined) return cyclePicture(whole, CYCLE_CARD);
+  const drawn =
+    picture === "card"
+      ? card(view, publisher.indexName, { colors, language })
+      : DRAW[picture](view, { width: WIDTHS[picture][size], colors, language });
+  return withAttribution(drawn, { text: attributionText(publisher), href: publisher.baseUrl, colors });
+}
+
+const DRAW = { badge, chart };
+
+const THEME_COLORS: Readonly<Record<Theme, CycleColors>> = {
+  light: LIGHT_CYCLE,
+  dark: DARK_CYCLE,
+  auto: CYCLE_VARIABLES,
+};
+
+/** Sets the CSS variables that a drawing uses, by what the reader's system prefers. */
+function withThemeStyle(drawn: Tree): Tree {
+  const text = serialize(drawn);
+  const used = COLOR_TOKENS.filter((token) => text.includes(CSS_VARIABLES[token]));
+  const fills = (colors: CycleColors) => (text.includes("var(--fill-") ? `;${cycleDeclarations(colors)}` : "");
+  const rule = (colors: CycleColors) => `:root{${cssDeclarations(colors, used)}${fills(colors)}}`;
+  const style = tree("style", {}, `${rule(LIGHT_CYCLE)}@media(prefers-color-scheme:dark){${rule(DARK_CYCLE)}}`);
+  return { ...drawn, children: [style, ...drawn.children] };
+}
+
+export type PictureName = "badge" | "chart" | "cycle" | "card";
+
+export const SIZES = ["sm", "md", "lg"] as const;
+
+export type Size = (typeof SIZES)[number];
+
+/** `auto` follows the reader's system where CSS can: in SVG. */
+export const THEMES = ["light", "dark", "auto"] as const;
+
+export type Theme = (typeof THEMES)[number];
+
+/** One of a closed set of pictures. */
+export interface Variant {
+  readonly picture: PictureName;
+  readonly size: Size;
+  readonly theme: Theme;
+  readonly language: Language;
+}
+
+/** Widths in px of the pictures that have more than one. */
+export const WIDTHS: Readonly<Record<"badge" | "chart", Readonly<Record<Size, number>>>> = {
+  badge: { sm: 220, md: 320, lg: 400 },
+  chart: { sm: 320, md: 640, lg: 1200 },
+};
+
+/** A key for a variant that no other has. */
+export function variantKey({ picture, size, theme, language }: Variant): string {
+  return `${picture}.${size}.${theme}.${language}`;
+}
+
+/** The variant of a picture that is asked for most. */
+export function defaultVariant(picture: PictureName): Variant {
+  return { picture, size: "md", theme: "light", language: "en" };
+}
+
+/**
+ * What pictures show: the score, the price it was computed from, and the days. It is replaced by another object when
+ * one of them changes, and stays the same object otherwise, so that drawings can be cached by it. The live price, which
+ * changes every minute, is not part of it.
+ */
+export interface RenderState {
+  /** `undefined` before the first score. */
+  readonly score: { readonly computedAt: Instant; readonly now: CurrentScore } | undefined;
+  /** Empty until 30 consecutive days are there. */
+  readonly days: readonly ChartDay[];
+  /** `undefined` before there is a record and a score. */
+  readonly cycle: CyclePast | undefined;
+}
+
+/** A state at one moment. */
+export interface PictureView extends ChartView, Pick<BadgeView, "settled"> {
+  /** Missing before there is a record. */
+  readonly cycle?: CyclePast | undefined;
+}
+
+/** The state before anything is known. */
+export const EMPTY_RENDER_STATE: RenderState = { score: undefined, days: [], cycle: undefined };
+
+/** @param stale whether the score is older than 2 hours by now */
+export function viewOf({ score, days, cycle }: RenderState, stale: boolean): PictureView {
+  return { now: score && { ...score.now, isStale: stale }, days, cycle };
+}
+
+/**
+ * Whether there is all that a picture is made of: the long chart and the share card need the record too. Until then a picture must
+ * not be cached, since caches would go on giving it out when the record is there.
+ */
+export function isWhole(picture: PictureName, { score, cycle }: RenderState): boolean {
+  return score !== undefined && (cycle !== undefined || (picture !== "cycle" && picture !== "card"));
+}

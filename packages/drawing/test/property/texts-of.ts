@@ -1,0 +1,95 @@
+import type { Tree } from "../../src/markup.js";
+import { textWidth } from "../../src/svg.js";
+
+/** A text of a drawing and the box it may take in the widest font, in units of the drawing. */
+export interface PlacedText {
+  readonly text: string;
+  readonly size: number;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+interface Context {
+  readonly size: number;
+  readonly isBold: boolean;
+  readonly scale: number;
+  readonly dx: number;
+  readonly dy: number;
+}
+
+/** Bold type of the widest fonts is at most 12 % wider than regular type. */
+const BOLD = 1.12;
+
+/** Every text of a drawing where it stands. Understands what `src/chart` writes: `translate`, `scale`, `tspan`. */
+export function textsOf(drawn: Tree): readonly PlacedText[] {
+  return walk(drawn, { size: 16, isBold: false, scale: 1, dx: 0, dy: 0 });
+}
+
+function walk(element: Tree, outer: Context): readonly PlacedText[] {
+  const context = inside(element, outer);
+  if (element.tag === "text") return [place(element, context)];
+  return element.children.flatMap((child) => (typeof child === "string" ? [] : walk(child, context)));
+}
+
+function inside({ attributes }: Tree, outer: Context): Context {
+  const { transform, "font-size": size, "font-weight": weight } = attributes;
+  const [, x = "0", y = "0"] = /translate\((\S+) (\S+?)\)/.exec(String(transform)) ?? [];
+  const [, scale = "1"] = /scale\((\S+?)\)/.exec(String(transform)) ?? [];
+  return {
+    size: size === undefined ? outer.size : Number(size),
+    isBold: weight === undefined ? outer.isBold : Number(weight) >= 600,
+    scale: outer.scale * Number(scale),
+    dx: outer.dx + outer.scale * Number(x),
+    dy: outer.dy + outer.scale * Number(y),
+  };
+}
+
+function place(element: Tree, context: Context): PlacedText {
+  const width = widthIn(element, context) * context.scale;
+  const { x, y, "text-anchor": anchor } = element.attributes;
+  const at = context.dx + context.scale * Number(x);
+  const base = context.dy + context.scale * Number(y);
+  const size = context.size * context.scale;
+  const left = anchor === "end" ? at - width : anchor === "middle" ? at - width / 2 : at;
+  return {
+    text: wordsOf(element),
+    size,
+    left,
+    right: left + width,
+    top: base - 0.76 * size,
+    bottom: base + 0.22 * size,
+  };
+}
+
+function widthIn(element: Tree, context: Context): number {
+  return element.children.reduce((sum: number, child) => {
+    if (typeof child !== "string")
+      return sum + Number(child.attributes["dx"] ?? 0) + widthIn(child, inside(child, context));
+    return sum + textWidth(child, context.size) * (context.isBold ? BOLD : 1);
+  }, 0);
+}
+
+function wordsOf({ children }: Tree): string {
+  return children.map((child) => (typeof child === "string" ? child : wordsOf(child))).join(" ");
+}
+
+/** Every text that leaves the drawing and every pair that touches, in words; empty when all is well. */
+export function crowding(drawn: Tree): readonly string[] {
+  const [, , width = 0, height = 0] = String(drawn.attributes["viewBox"]).split(" ").map(Number);
+  const texts = textsOf(drawn);
+  const out = texts.filter(
+    (text) => text.left < 4 || text.right > width - 4 || text.top < 4 || text.bottom > height - 4,
+  );
+  const pairs = texts.flatMap((one, index) =>
+    texts.slice(index + 1).flatMap((other) => (touch(one, other) ? [`${one.text} | ${other.text}`] : [])),
+  );
+  return [...out.map(({ text }) => `outside: ${text}`), ...pairs];
+}
+
+function touch(one: PlacedText, other: PlacedText): boolean {
+  const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  return across > 0 && down > 0;
+}

@@ -1,0 +1,44 @@
+import fc from "fast-check";
+import type { ChartDay, ChartView, CurrentScore } from "../../src/chart-data.js";
+import { CSS_VARIABLES, DARK, LIGHT } from "../../src/colors.js";
+import { LANGUAGES } from "../../src/locale.js";
+import { addDays, formatDay, utcDay } from "peak-cycle-model";
+import { PHASES, phaseOf, SIGNAL_KEYS } from "peak-cycle-model";
+
+const score = fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10);
+const price = fc.double({ min: 0.01, max: 99_999_999, noNaN: true });
+
+/** Any answer that `parseCurrent` lets through. */
+export const nows: fc.Arbitrary<CurrentScore> = fc.record({
+  score,
+  phase: fc.constantFrom(...PHASES.map(({ key }) => key)),
+  signal: fc.constantFrom(...SIGNAL_KEYS),
+  descentGuard: fc.boolean(),
+  topRisk: fc.boolean(),
+  updatedAt: fc.constantFrom("2026-11-21T10:00:04.000Z", "2028-02-29T23:59:59Z"),
+  isStale: fc.boolean(),
+  priceUsd: price,
+});
+
+/** Up to 30 consecutive days of any scores and prices. */
+const pasts: fc.Arbitrary<readonly ChartDay[]> = fc
+  .array(fc.record({ score, smoothed: score, priceUsd: price }), { maxLength: 30 })
+  .map((rows) => rows.map((row, index) => dayOf(index, row)));
+
+export const views: fc.Arbitrary<ChartView> = fc.record({
+  now: fc.option(nows, { nil: undefined }),
+  days: pasts,
+  note: fc.constantFrom(undefined, "stale", "waiting", "unreachable"),
+});
+
+export const renderOptions = (maxWidth: number) =>
+  fc.record({
+    width: fc.integer({ min: 180, max: maxWidth }),
+    colors: fc.constantFrom(LIGHT, DARK, CSS_VARIABLES),
+    language: fc.constantFrom(...LANGUAGES),
+  });
+
+/** The `index`th day from 2026-10-23 on. */
+export function dayOf(index: number, row: Pick<ChartDay, "score" | "smoothed" | "priceUsd">): ChartDay {
+  return { ...row, date: formatDay(addDays(utcDay("2026-10-23"), index)), phase: phaseOf(row.score).key };
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import { attributionHeight, withAttribution } from "../../src/attribution.js";
+import { BADGE_HEIGHT, badge } from "../../src/badge.js";
+import type { BadgeView } from "../../src/chart-data.js";
+import { LIGHT } from "../../src/colors.js";
+import { LANGUAGES } from "../../src/locale.js";
+import { serialize, type Tree } from "../../src/markup.js";
+import { utcDay } from "peak-cycle-model";
+import { NOW } from "./sample-views.js";
+
+const OPTIONS = { width: 320, colors: LIGHT, language: "en" } as const;
+
+test("a badge is this drawing", () => {
+  expect(serialize(badge({ now: NOW }, OPTIONS)).replaceAll("><", ">\n<")).toMatchInlineSnapshot(`
+    "<svg xmlns="http://www.w3.org/2000/svg" width="320" height="136" viewBox="0 0 320 136" role="img" aria-label="Bitcoin. 72.4 / 100. Hot Zone. 2026-11-21 10:00 UTC" font-family="system-ui,sans-serif" font-size="12" fill="#222">
+    <rect x="0.5" y="0.5" width="319" height="135" rx="8" fill="#fff" stroke="#cde">
+    </rect>
+    <text x="16" y="26" fill="#567">Bitcoin</text>
+    <text x="16" y="64" fill="#222" font-size="36" font-weight="600">72.4<tspan dx="6" font-size="13" font-weight="400" fill="#567">/ 100</tspan>
+    </text>
+    <path d="M16 80h288" stroke="#567" stroke-width="2" stroke-dasharray="55.2 3">
+    </path>
+    <path d="M16 80h209" stroke="#940" stroke-width="6" stroke-dasharray="55.2 3">
+    </path>
+    <text x="16" y="103" fill="#940" font-size="15" font-weight="600">Hot Zone</text>
+    <text x="16" y="122" fill="#567">2026-11-21 10:00 UTC</text>
+    </svg>"
+  `);
+});
+
+test("the text alternative says what the badge shows", () => {
+  expect(badge({ now: NOW }, OPTIONS).attributes["aria-label"]).toBe(
+    "Bitcoin. 72.4 / 100. Hot Zone. 2026-11-21 10:00 UTC",
+  );
+  expect(badge({ now: undefined }, { ...OPTIONS, language: "de" }).attributes["aria-label"]).toBe(
+    "Bitcoin. – / 100. Wartet",
+  );
+});
+
+test.each([
+  ["en", "Settled phase: Peak, since November 10, 2026 UTC"],
+  ["es", "Fase asentada: Pico, desde el 10 de noviembre de 2026 UTC"],
+  ["pt", "Fase consolidada: Pico, desde 10 de novembro de 2026 UTC"],
+  ["de", "Gefestigte Phase: Gipfel, seit dem 10. November 2026 UTC"],
+  ["fr", "Phase établie: Sommet, depuis le 10 novembre 2026 UTC"],
+] as const)(
+  "the text alternative in %s ends with the settled phase and since when; the drawing stays",
+  (language, end) => {
+    const settled = { phase: "PEAK", since: utcDay("2026-11-10") } as const;
+    const options = { ...OPTIONS, language };
+    const drawn = badge({ now: NOW, settled }, options);
+    expect(String(drawn.attributes["aria-label"]).split("UTC. ")[1]).toBe(end);
+    expect(drawn.children).toEqual(badge({ now: NOW }, options).children);
+  },
+);
+
+test("an old score says so in the color of notes, whether the caller or the answer calls it old", () => {
+  const told = serialize(badge({ now: NOW, note: "stale" }, OPTIONS));
+  expect(told).toContain(`fill="${LIGHT.accent}">Stale</text>`);
+  expect(serialize(badge({ now: { ...NOW, isStale: true } }, OPTIONS))).toBe(told);
+});
+
+test("a badge without a score says why, in the color of notes", () => {
+  const text = serialize(badge({ now: undefined, note: "unreachable" }, { ...OPTIONS, language: "fr" }));
+  expect(text).toContain(`fill="${LIGHT.accent}" font-size="15" font-weight="600">Sans connexion</text>`);
+});
+
+test.each([
+  [0, 0],
+  [50, 144],
+  [100, 288],
+])("the thick line is as long as the score: %i is %i px of 288", (score, length) => {
+  expect(serialize(badge({ now: { ...NOW, score } }, OPTIONS))).toContain(
+    `d="M16 80h${length}" stroke="${LIGHT.HOT}" stroke-width="6"`,
+  );
+});
+
+describe.each([180, 220, 320, 400])("at %i px", (width) => {
+  const attribution = { text: "Peak Cycle Index by Peak · peak.example", href: "https://peak.example", colors: LIGHT };
+
+  test("every state has the same size", () => {
+    const views: readonly BadgeView[] = [
+      { now: NOW },
+      { now: undefined },
+      { now: { ...NOW, isStale: true } },
+      { now: NOW, note: "unreachable" },
+    ];
+    const sizes = views.map((view) => sizeOf(badge(view, { ...OPTIONS, width })));
+    expect(sizes).toEqual(views.map(() => [width, BADGE_HEIGHT]));
+    expect(sizeOf(withAttribution(badge({ now: NOW }, { ...OPTIONS, width }), attribution))).toEqual([
+      width,
+      BADGE_HEIGHT + attributionHeight(width),
+    ]);
+  });
+
+  test("a file with a note and the attribution has at most 2,048 bytes in every language", () => {
+    for (const language of LANGUAGES) {
+      const drawn = badge({ now: { ...NOW, score: 100 }, note: "stale" }, { ...OPTIONS, width, language });
+      const text = serialize(
+        withAttribution(drawn, { ...attribution, text: "Peak Cycle Index by Peak · index.peak-of-the-cycle.example" }),
+      );
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(2048);
+    }
+  });
+});
+
+function sizeOf({ attributes }: Tree): readonly unknown[] {
+  return [attributes["width"], attributes["height"]];
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { parseBadgeScore, parseCurrent, parseHistory } from "../../src/chart-data.js";
+import { NOW } from "./sample-views.js";
+
+const CURRENT = {
+  ok: true,
+  btc: {
+    score: 72.4,
+    phase: "Hot Zone",
+    phase_key: "HOT",
+    signal: "REDUCE",
+    context: { descent_guard: null, top_risk: "TOP_DISTRIBUTION" },
+    updated_at: "2026-11-21T10:00:04.000Z",
+    stale: false,
+  },
+  crypto: { score: 70, phase: "Hot Zone" },
+  market: { btc_price_usd: 83_236.56, btc_dominance_pct: 58, fear_greed: { value: 70, classification: "Greed" } },
+};
+
+const ROW = {
+  date: "2026-11-21",
+  score: 72.5,
+  score_smoothed: 67.3,
+  phase: "Hot Zone",
+  phase_key: "HOT",
+  btc_price_usd: 83_000.4,
+};
+
+test("the current answer becomes what the head of a chart shows, and a badge needs less of it", () => {
+  expect(parseCurrent(CURRENT)).toEqual(NOW);
+  const { score, phase_key, updated_at, stale } = CURRENT.btc;
+  expect(parseBadgeScore({ btc: { score, phase_key, updated_at, stale: !stale } })).toEqual({
+    score: 72.4,
+    phase: "HOT",
+    updatedAt: "2026-11-21T10:00:04.000Z",
+    isStale: true,
+  });
+});
+
+describe("what is no current answer gives nothing:", () => {
+  test.each([
+    ["nothing", undefined],
+    ["null", null],
+    ["a text", "72.4"],
+    ["a problem", { ok: false, status: 503 }],
+    ["a score of 101", { ...CURRENT, btc: { ...CURRENT.btc, score: 101 } }],
+    ["a score as text", { ...CURRENT, btc: { ...CURRENT.btc, score: "72.4" } }],
+    ["an unknown phase", { ...CURRENT, btc: { ...CURRENT.btc, phase_key: "MOON" } }],
+    ["an unknown signal", { ...CURRENT, btc: { ...CURRENT.btc, signal: "BUY" } }],
+    ["a time that is none", { ...CURRENT, btc: { ...CURRENT.btc, updated_at: "now" } }],
+    ["a time in a list", { ...CURRENT, btc: { ...CURRENT.btc, updated_at: [CURRENT.btc.updated_at] } }],
+    ["a price of 0", { ...CURRENT, market: { btc_price_usd: 0 } }],
+  ])("%s", (_name, body) => {
+    expect(parseCurrent(body)).toBeUndefined();
+  });
+});
+
+test("the history becomes days, oldest first", () => {
+  const days = parseHistory({ data: [{ ...ROW, score: 1 }, ROW] });
+  expect(days).toHaveLength(2);
+  expect(days?.at(0)).toEqual({ date: "2026-11-21", score: 1, smoothed: 67.3, phase: "HOT", priceUsd: 83_000.4 });
+  expect(parseHistory({ data: [] })).toEqual([]);
+});
+
+test("one row that is none spoils the history", () => {
+  expect(parseHistory({ data: [ROW, { ...ROW, date: "21.11.2026" }] })).toBeUndefined();
+  expect(parseHistory({ data: [ROW, { ...ROW, date: "2026-99-99" }] })).toBeUndefined();
+  expect(parseHistory({ data: [ROW, null] })).toBeUndefined();
+  expect(parseHistory({ ok: true })).toBeUndefined();
+});

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { canFollowSystem, EMBED_KINDS, type EmbedOptions, embedPath, embedSize, embedSnippets, iframeHeight } from "../../src/embeds.js";
+import { LANGUAGES } from "../../src/locale.js";
+import { SIZES, THEMES } from "../../src/pictures.js";
+import { askedPng, askedSvg, queryOf } from "../../../service/src/http/query.js";
+
+const ALL_OPTIONS: readonly EmbedOptions[] = EMBED_KINDS.flatMap((kind) =>
+  SIZES.flatMap((size) =>
+    THEMES.flatMap((theme) => [undefined, ...LANGUAGES].map((language) => ({ kind, size, theme, language }))),
+  ),
+);
+
+test("the largest frame is not cut off in a column of 650 to 700 px, the usual one not in those of phones", () => {
+  const frame = { kind: "frame", theme: "auto", language: undefined } as const;
+  const needed = (from: number, to: number) =>
+    Math.max(...Array.from({ length: to - from + 1 }, (_, i) => iframeHeight(from + i)));
+  expect(embedSize({ ...frame, size: "lg" })?.height).toBeGreaterThanOrEqual(needed(650, 700));
+  expect(embedSize({ ...frame, size: "md" })?.height).toBeGreaterThanOrEqual(needed(320, 350));
+});
+
+test("a picture's address asks for what was chosen", () => {
+  const pictures = ALL_OPTIONS.filter(({ kind }) => kind.includes("-"));
+  expect(pictures.length).toBeGreaterThan(100);
+  for (const { kind, size, theme, language } of pictures) {
+    const query = queryOf(embedPath({ kind, size, theme, language }) ?? "");
+    const picture = kind.startsWith("chart") ? "chart" : "badge";
+    const asked = kind.endsWith("svg") ? askedSvg(picture, query) : askedPng(picture, query);
+    const drawn = theme === "auto" && !canFollowSystem(kind) ? "light" : theme;
+    expect(asked).toEqual({ picture, size, theme: drawn, language: language ?? "en" });
+  }
+});
+
+test.each([
+  [{ kind: "frame", size: "md", theme: "auto", language: "en" }, "/embed/nhci"],
+  [{ kind: "frame", size: "lg", theme: "dark", language: "de" }, "/embed/nhci?theme=dark&lang=de"],
+  [{ kind: "badge-svg", size: "md", theme: "light", language: undefined }, "/embed/nhci-badge.svg"],
+  [{ kind: "chart-png", size: "lg", theme: "auto", language: "fr" }, "/embed/nhci-chart.png?size=lg&lang=fr"],
+  [{ kind: "chart", size: "md", theme: "dark", language: "es" }, undefined],
+] as const)("%j is found at %s", (options, path) => {
+  expect(embedPath(options)).toBe(path);
+});
+
+test("everything but the chart script has a size, wider for a larger one", () => {
+  for (const kind of EMBED_KINDS) {
+    const widths = SIZES.map((size) => embedSize({ kind, size, theme: "light", language: "en" })?.width);
+    if (kind === "chart") expect(widths).toEqual([undefined, undefined, undefined]);
+    else expect([...widths].sort((a, b) => (a ?? 0) - (b ?? 0))).toEqual(widths);
+  }
+});
+
+const SITE = { address: "https://peak.example", indexName: "Cycle [One] <i>" };
+
+function codesOf(options: EmbedOptions): readonly string[] {
+  return embedSnippets(options, SITE).map(({ code }) => code);
+}
+
+test("a script stands below its host, and the usual is not written", () => {
+  expect(codesOf({ kind: "chart", size: "lg", theme: "auto", language: undefined })).toEqual([
+    '<div data-nhci-widget></div>\n<script src="https://peak.example/embed/nhci-chart.js" async></script>',
+  ]);
+  expect(codesOf({ kind: "badge", size: "sm", theme: "dark", language: "de" })).toEqual([
+    '<div data-nhci-badge data-size="sm" data-theme="dark" data-lang="de"></div>\n' +
+      '<script src="https://peak.example/embed/nhci-badge.js" async></script>',
+  ]);
+});
+
+test("an iframe has width, height, title and no frame", () => {
+  const [code = ""] = codesOf({ kind: "frame", size: "sm", theme: "light", language: "en" });
+  expect(code).toMatch(/^<iframe src="https:\/\/peak.example\/embed\/nhci\?theme=light"\s+width="320" height="\d+"/);
+  expect(code).toContain('title="Cycle [One] &lt;i&gt;"');
+  expect(code).toContain("border:0;border-radius:8px");
+});
+
+test("a picture is a link to the site, as HTML and as Markdown whose name cannot end it early", () => {
+  const [html = "", markdown] = codesOf({ kind: "badge-svg", size: "md", theme: "light", language: "en" });
+  expect(html).toMatch(/^<a href="https:\/\/peak.example\/"><img src="https:\/\/peak.example\/embed\/nhci-badge.svg"/);
+  expect(html).toContain('alt="Cycle [One] &lt;i&gt;"');
+  expect(markdown).toBe("[![Cycle \\[One\\] <i>](https://peak.example/embed/nhci-badge.svg)](https://peak.example/)");
+});

@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import { BADGE_TEXTS, CYCLE_TEXTS, formatLongDay, formatMinute, formatPrice, formatScore, formatShortDay, LANGUAGES, languageOf, pickTranslation, translate } from "../../src/locale.js";
+import { PHASES as DRAWN_PHASES, PHASE_KEYS, PHASE_NAMES } from "../../src/phases.js";
+import { PHASES, SIGNAL_KEYS } from "peak-cycle-model";
+
+const NOTES = ["stale", "waiting", "unreachable", "soon", "unknown"] as const;
+const CHART = [...SIGNAL_KEYS, "signal", "topRisk", "descentGuard", "smoothed", "daily"] as const;
+
+test("the phases are those of the model, and their English words are its labels", () => {
+  const labels = DRAWN_PHASES.map(({ key, from }) => ({ key, label: translate(key, "en"), from }));
+  expect(labels).toEqual(PHASES);
+  expect(DRAWN_PHASES.map(({ to }) => to)).toEqual([20, 40, 60, 80, 100]);
+  expect(PHASE_KEYS).toEqual(PHASES.map(({ key }) => key));
+});
+
+test("phases, signals and notes have the words a reader of the language knows", () => {
+  expect(translate("HOT", "de")).toBe("Heiße Zone");
+  expect(translate("FONDO", "es")).toBe("Fondo");
+  expect(translate("unreachable", "fr")).toBe("Sans connexion");
+  expect(translate("HOLD", "fr")).toBe("Conserver");
+  expect(translate("REDUCE", "pt")).toBe("Reduzir");
+});
+
+test("a text is picked by the place of its language", () => {
+  const texts = LANGUAGES.map((_, place) => `text ${place}`);
+  expect(LANGUAGES.map((language) => pickTranslation(texts.join("|"), language))).toEqual(texts);
+});
+
+test("every text of a drawing is there in each language", () => {
+  const texts = [BADGE_TEXTS, CYCLE_TEXTS, PHASE_NAMES].flatMap((table) => Object.values(table));
+  for (const text of texts) {
+    expect(text.split("|"), text).toHaveLength(LANGUAGES.length);
+    expect(text.split("|")).not.toContain("");
+  }
+});
+
+describe.each(LANGUAGES)("in %s", (language) => {
+  const phases = PHASE_KEYS.map((phase) => translate(phase, language));
+  const signals = SIGNAL_KEYS.map((signal) => translate(signal, language));
+
+  test("every word is there and none is empty", () => {
+    const others = [
+      ...NOTES.map((note) => translate(note, language)),
+      ...CHART.map((word) => translate(word, language)),
+    ];
+    for (const word of [...phases, ...others]) expect(word).toMatch(/^\p{L}.*\p{L}$/u);
+  });
+
+  test("no two phases and no two signals share a word", () => {
+    expect(new Set(phases).size).toBe(5);
+    expect(new Set(signals).size).toBe(4);
+  });
+});
+
+test("a score has one decimal and the decimal separator of the language", () => {
+  expect(formatScore(8, "en")).toBe("8.0");
+  for (const language of LANGUAGES.slice(1)) expect(formatScore(8, language)).toBe("8,0");
+});
+
+test("a price is short: cents below 1,000, whole dollars above", () => {
+  expect([0.07, 999.5, 83_236.56, 1_234_567.89, 12_345_678].map((price) => formatPrice(price, "en"))).toEqual([
+    "0.07",
+    "999.5",
+    "83,237",
+    "1,234,568",
+    "12,345,678",
+  ]);
+  expect(formatPrice(1_234_567.89, "de")).toBe("1.234.568");
+});
+
+test("a day is the same in every time zone, and a minute says that it is UTC", () => {
+  expect((["en", "es", "pt", "de", "fr"] as const).map((language) => formatShortDay("2026-03-01", language))).toEqual([
+    "Mar 1",
+    "1 mar",
+    "1 mar.",
+    "1. März",
+    "1 mars",
+  ]);
+  expect(formatLongDay("2026-11-21", "de")).toBe("21. November 2026");
+  expect(formatMinute("2026-11-21T10:00:04.000Z")).toBe("2026-11-21 10:00 UTC");
+});
+
+test("a day that is none is refused", () => {
+  expect(() => formatShortDay("2026-99-99", "en")).toThrow(RangeError);
+});
+
+test("a language tag gives its language, and English when it is none of ours", () => {
+  expect(["pt-BR", "DE", "fr", "es-419", "ja", "", undefined, null].map(languageOf)).toEqual([
+    "pt",
+    "de",
+    "fr",
+    "es",
+    "en",
+    "en",
+    "en",
+    "en",
+  ]);
+});

@@ -1,0 +1,18 @@
+import type { ChartDay, CurrentScore } from "../../src/chart-data.js";
+
+/** A score with one flag, as `parseCurrent` gives it. */
+export const NOW: CurrentScore = {
+  score: 72.4,
+  phase: "HOT",
+  signal: "REDUCE",
+  descentGuard: false,
+  topRisk: true,
+  updatedAt: "2026-11-21T10:00:04.000Z",
+  isStale: false,
+  priceUsd: 83_236.56,
+};
+
+export const TWO_DAYS: readonly ChartDay[] = [
+  { date: "2026-11-20", score: 70, smoothed: 66.1, phase: "HOT", priceUsd: 81_000 },
+  { date: "2026-11-21", score: 72.5, smoothed: 67.3, phase: "HOT", priceUsd: 83_000.4 },
+];

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { chart } from "../../src/chart.js";
+import type { ChartView } from "../../src/chart-data.js";
+import { LIGHT } from "../../src/colors.js";
+import type { Language } from "../../src/locale.js";
+import { serialize } from "../../src/markup.js";
+import { daysTable, dayText } from "../../src/text-alternatives.js";
+import { NOW, TWO_DAYS } from "./sample-views.js";
+
+const summary = (view: ChartView, language: Language) =>
+  chart(view, { width: 640, colors: LIGHT, language }).attributes["aria-label"];
+
+test("a chart's summary ends with the first day and the last", () => {
+  expect(summary({ now: NOW, days: TWO_DAYS }, "en")).toBe(
+    "Bitcoin. 72.4 / 100. Hot Zone. 2026-11-21 10:00 UTC. Signal: Reduce. ▲ Cycle-top risk. Nov 20 70.0 → Nov 21 72.5 UTC",
+  );
+  expect(summary({ now: NOW, days: TWO_DAYS }, "de")).toMatch(/\. 20\. Nov\. 70,0 → 21\. Nov\. 72,5 UTC$/);
+});
+
+test("a chart's summary without days, and without a score, says what there is", () => {
+  expect(summary({ now: NOW, days: [], note: "stale" }, "fr")).toBe(
+    "Périmé. 72,4 / 100. Zone chaude. 2026-11-21 10:00 UTC. Signal: Réduire. ▲ Risque de sommet",
+  );
+  expect(summary({ now: undefined, days: [] }, "es")).toBe("Bitcoin. – / 100. Sin datos");
+});
+
+test("a day is told with its UTC date, both scores, the phase and the price", () => {
+  expect(TWO_DAYS.map((day) => dayText(day, "en"))[1]).toBe(
+    "November 21, 2026 UTC · Daily 72.5 · Smoothed 67.3 · Hot Zone · 83,000 USD",
+  );
+});
+
+test("the table has a caption that says UTC, a heading for each column and each day, and all values", () => {
+  const text = serialize(daysTable(TWO_DAYS, "en"));
+  expect(text).toContain("<caption>Bitcoin · UTC</caption>");
+  expect(text.match(/<th scope="col">/g)).toHaveLength(4);
+  expect(text).toContain(
+    '<tr><th scope="row">November 20, 2026</th><td>70.0 Hot Zone</td><td>66.1</td><td>81,000</td></tr>',
+  );
+});

@@ -1,0 +1,1 @@
+export { addTools } from "./tools.js";

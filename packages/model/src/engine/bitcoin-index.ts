@@ -1,0 +1,61 @@
+import type { BtcReading, Evaluation } from "../evaluation.js";
+import { type Context, phaseOf, published, signalOf } from "../score.js";
+import { BitcoinTracks, disagreementOf, presentOnly, rawScore } from "./components.js";
+import { DescentGuardDetector } from "./descent-guard.js";
+import { FearGreedAverage } from "./indicators/fear-greed-average.js";
+import { LaterPlace } from "./later-place.js";
+import type { BitcoinRow, FlagInputs } from "./row.js";
+import { Fold } from "./series/fold.js";
+import { ExponentialMovingAverage } from "./series/moving-averages.js";
+import { TopRiskDetector } from "./top-risk.js";
+
+/** Rows over which scores are smoothed: between one week and two. */
+const SMOOTHING_SPAN = 10;
+
+/** What the model says about Bitcoin in a row. */
+export type BitcoinEvaluation = Pick<
+  Evaluation,
+  "positions" | "coverage" | "btc" | "context" | "laterPlace" | "disagreement"
+>;
+
+/** Bitcoin's score, its smoothed series, phase, signal and flags, row by row. */
+export class BitcoinIndex extends Fold {
+  private readonly tracks = new BitcoinTracks();
+  private readonly fearGreed = new FearGreedAverage();
+  private readonly smoothing = new ExponentialMovingAverage(SMOOTHING_SPAN);
+  private readonly guard = new DescentGuardDetector();
+  private readonly topRisk = new TopRiskDetector();
+  private readonly laterPlace = new LaterPlace();
+
+  /** Takes the next row. @param fearGreed Fear & Greed dated the row's day, 0..100 */
+  append(row: BitcoinRow, fearGreed: number | undefined): BitcoinEvaluation {
+    const { tracks } = this;
+    const mvrv = tracks.mvrv.append(row);
+    const thermo = tracks.thermo.append(row);
+    const plaw = tracks.plaw.append(row);
+    const ma200w = tracks.ma200w.append(row);
+    const puell = tracks.puell.append(row);
+    const roi = tracks.roi.append(row);
+    const fng = this.fearGreed.append(fearGreed);
+    const positions = presentOnly({ mvrv, thermo, plaw, ma200w, puell, roi, fng });
+    const components = [mvrv, thermo, plaw, ma200w];
+    const { raw, coverage } = rawScore(components);
+    const context = this.flags({ index: row.index, price: row.price, positions, scored: raw !== undefined });
+    const smoothed = this.smoothing.append(raw);
+    const btc = raw === undefined || smoothed === undefined ? undefined : reading(raw, smoothed, context);
+    const laterPlace = this.laterPlace.append(row.price, raw);
+    return { positions, coverage, btc, context, laterPlace, disagreement: disagreementOf(components) };
+  }
+
+  private flags(inputs: FlagInputs): Context {
+    const guarded = this.guard.append(inputs);
+    const risky = this.topRisk.append(inputs, guarded);
+    return { descentGuard: guarded ? "BEAR_DESCENT" : null, topRisk: risky ? "TOP_DISTRIBUTION" : null };
+  }
+}
+
+function reading(raw: number, smoothed: number, context: Context): BtcReading {
+  const score = published(raw);
+  const phase = phaseOf(score).key;
+  return { raw, score, smoothed, phase, signal: signalOf(phase, context) };
+}

@@ -1,0 +1,87 @@
+import type { PositionKey, Range } from "../evaluation.js";
+import { Mvrv } from "./indicators/mvrv.js";
+import { OneYearReturn } from "./indicators/one-year-return.js";
+import { PowerLawResidual } from "./indicators/power-law-residual.js";
+import { PriceOver200WeekAverage } from "./indicators/price-over-200-week-average.js";
+import { PuellMultiple } from "./indicators/puell-multiple.js";
+import { ThermocapMultiple } from "./indicators/thermocap-multiple.js";
+import type { Positions } from "./row.js";
+import { PositionTrack } from "./series/band-position.js";
+import { Fold } from "./series/fold.js";
+
+/**
+ * Bitcoin's positions that are measured in a band. The first four are the components of the score, in the order in
+ * which they are summed: two on-chain valuations, then two long-run price positions. All weigh the same, since four
+ * cycles are no evidence for finer weights. The other two serve the flags and never enter the score. The seventh
+ * position, `fng`, serves a flag too; it has a scale of its own and no band.
+ */
+export class BitcoinTracks extends Fold {
+  readonly mvrv = new PositionTrack(new Mvrv());
+  readonly thermo = new PositionTrack(new ThermocapMultiple());
+  readonly plaw = new PositionTrack(new PowerLawResidual());
+  readonly ma200w = new PositionTrack(new PriceOver200WeekAverage());
+  readonly puell = new PositionTrack(new PuellMultiple());
+  readonly roi = new PositionTrack(new OneYearReturn());
+}
+
+/**
+ * Leaves out what is missing. Written out key by key: a loop over the keys took a third of a full recompute, since
+ * the runtime then looks up the shape of the object at each step.
+ */
+export function presentOnly(all: Readonly<Record<PositionKey, number | undefined>>): Positions {
+  const positions: Positions = {};
+  if (all.mvrv !== undefined) positions.mvrv = all.mvrv;
+  if (all.thermo !== undefined) positions.thermo = all.thermo;
+  if (all.plaw !== undefined) positions.plaw = all.plaw;
+  if (all.ma200w !== undefined) positions.ma200w = all.ma200w;
+  if (all.puell !== undefined) positions.puell = all.puell;
+  if (all.roi !== undefined) positions.roi = all.roi;
+  if (all.fng !== undefined) positions.fng = all.fng;
+  return positions;
+}
+
+/** Smallest coverage of a score: price alone (0.75) is enough, two components of four are not. */
+const COVERAGE_FLOOR = 0.6;
+
+/** Tolerance for rounding errors when coverage is compared. */
+const ROUNDING = 1e-9;
+
+interface RawScore {
+  /** Share of the components that are present, 0..1. */
+  readonly coverage: number;
+  /** 0..100, unrounded; missing while coverage is under 0.60. */
+  readonly raw: number | undefined;
+}
+
+/**
+ * The plain mean of the components that are present.
+ *
+ * @param positions of every component, 0..100 or missing, in the order of summation
+ */
+export function rawScore(positions: readonly (number | undefined)[]): RawScore {
+  let sum = 0;
+  let present = 0;
+  for (const position of positions) {
+    if (position === undefined) continue;
+    sum += position;
+    present += 1;
+  }
+  const coverage = present / positions.length;
+  return { coverage, raw: coverage < COVERAGE_FLOOR - ROUNDING ? undefined : sum / present };
+}
+
+/**
+ * The plain mean with each present component left out in turn: the least and the greatest of them.
+ *
+ * Source: docs/method.md#disagreement.
+ *
+ * @param positions of every component, 0..100 or missing, in the order of summation
+ * @returns `undefined` with fewer than two
+ */
+export function disagreementOf(positions: readonly (number | undefined)[]): Range | undefined {
+  const present = positions.filter((position) => position !== undefined);
+  if (present.length < 2) return undefined;
+  const sum = present.reduce((total, position) => total + position, 0);
+  const means = present.map((position) => (sum - position) / (present.length - 1));
+  return { low: Math.min(...means), high: Math.max(...means) };
+}

@@ -1,0 +1,83 @@
+import type { DayInputs } from "../day.js";
+import type { Evaluation } from "../evaluation.js";
+import { BasketIndex, cryptoReading, HeldDominance } from "./basket/crypto-score.js";
+import { type BitcoinEvaluation, BitcoinIndex } from "./bitcoin-index.js";
+import { checkInputs, PriceGaps } from "./inputs.js";
+import { type BitcoinRow, dayOfRow, GENESIS_DAY, minedOn } from "./row.js";
+import { timeWeight } from "./series/band-position.js";
+import { Fold } from "./series/fold.js";
+
+/**
+ * The model as a fold over days: each row is determined by the rows up to it, so nothing that comes later can
+ * change an evaluation. A provisional row is put on a copy: `model.clone().append(inputs)`, which takes around 0.4 ms at 6,000 rows.
+ *
+ * Source: docs/method.md.
+ */
+export class CycleModel extends Fold {
+  private readonly gaps = new PriceGaps();
+  private readonly bitcoin = new BitcoinIndex();
+  private readonly basket = new BasketIndex();
+  private readonly dominance = new HeldDominance();
+  private taken = 0;
+
+  /** Days taken so far; row i is the day `FIRST_DAY` + i. */
+  get rows(): number {
+    return this.taken;
+  }
+
+  /**
+   * Takes the next day.
+   *
+   * Days before the first one with a BTC price are rows without a value: nothing of them counts.
+   *
+   * @throws NotEnoughDataError on the fourth day in a row without a BTC price, or when the first 61 days have none
+   * @throws RangeError for a price or ratio that is not finite and above 0, or a percentage outside 0..100.
+   * The model is as before after either.
+   */
+  append(inputs: DayInputs): Evaluation {
+    checkInputs(inputs);
+    const row = bitcoinRow(this.gaps, this.taken, inputs);
+    const said = row === undefined ? NO_VALUE : this.bitcoin.append(row, inputs.fearGreed);
+    const basket = this.basket.append(dayOfRow(this.taken), inputs.majors);
+    const share = this.dominance.append(inputs.dominance);
+    this.taken += 1;
+    const { btc } = said;
+    const crypto = btc === undefined ? undefined : cryptoReading({ btc: btc.raw, basket: basket?.score, share });
+    return { ...said, basket, crypto };
+  }
+}
+
+/**
+ * Evaluates a whole history.
+ *
+ * @param days every day from `FIRST_DAY` on, oldest first, no day left out
+ * @returns one evaluation a day, in the same order
+ */
+export function evaluateDays(days: readonly DayInputs[]): Evaluation[] {
+  const model = new CycleModel();
+  return days.map((inputs) => model.append(inputs));
+}
+
+/** Of a day before the first one with a price. */
+const NO_VALUE: BitcoinEvaluation = {
+  positions: {},
+  coverage: 0,
+  btc: undefined,
+  context: { descentGuard: null, topRisk: null },
+  laterPlace: undefined,
+  disagreement: undefined,
+};
+
+/**
+ * A day as a row of Bitcoin.
+ *
+ * @returns `undefined` while no day has had a price
+ * @throws as `PriceGaps.fill`
+ */
+export function bitcoinRow(gaps: PriceGaps, index: number, { price, mvrv }: DayInputs): BitcoinRow | undefined {
+  const day = dayOfRow(index);
+  const filled = gaps.fill(day, price);
+  if (filled === undefined) return undefined;
+  const priced = index - gaps.leadingDays;
+  return { index, priced, age: day - GENESIS_DAY, price: filled, weight: timeWeight(index), mvrv, mined: minedOn(day) };
+}

@@ -1,0 +1,71 @@
+import type { DayInputs } from "../day.js";
+import { NotEnoughDataError } from "../errors.js";
+import { formatDay, type UtcDay } from "../instant.js";
+import { MAJORS } from "../day.js";
+import { Fold } from "./series/fold.js";
+
+/** @throws RangeError for a number that is not finite or not possible: the caller has a bug, not the data */
+export function checkInputs(inputs: DayInputs): void {
+  checkPositive("price", inputs.price);
+  checkPositive("mvrv", inputs.mvrv);
+  for (const major of MAJORS) checkPositive(major, inputs.majors[major]);
+  checkPercent("fearGreed", inputs.fearGreed);
+  checkPercent("dominance", inputs.dominance);
+}
+
+function checkPositive(name: string, value: number | undefined): void {
+  if (value === undefined || (value > 0 && Number.isFinite(value))) return;
+  throw new RangeError(`${name} must be finite and above 0, got ${value}`);
+}
+
+function checkPercent(name: string, value: number | undefined): void {
+  if (value === undefined || (value >= 0 && value <= 100)) return;
+  throw new RangeError(`${name} must lie in 0..100, got ${value}`);
+}
+
+/** Missing days in a row that take the price of the day before. */
+const HELD_DAYS = 3;
+
+/**
+ * Days at the beginning that may be without a price: the model then begins with the first that has one. Prices derived
+ * from the chain begin on 2010-08-16, 29 days after the first day; a past that begins much later gives another score.
+ */
+export const MAX_LEADING_DAYS = 60;
+
+/** The price of every day: a missing one takes that of the day before, three in a row at most. */
+export class PriceGaps extends Fold {
+  private price: number | undefined;
+  private held = 0;
+  private leading = 0;
+
+  /** Days before the first one with a price, of those taken so far. */
+  get leadingDays(): number {
+    return this.leading;
+  }
+
+  /**
+   * Takes the next day's price in USD.
+   *
+   * @returns the price, or the one of the day before; `undefined` while no day has had one
+   * @throws NotEnoughDataError on the fourth missing day in a row, or on the 61st without any price; nothing changes then
+   */
+  fill(day: UtcDay, price: number | undefined): number | undefined {
+    if (price !== undefined) {
+      this.price = price;
+      this.held = 0;
+      return price;
+    }
+    if (this.price === undefined) {
+      if (this.leading === MAX_LEADING_DAYS) {
+        throw new NotEnoughDataError(`no BTC price for the first ${MAX_LEADING_DAYS} days and ${formatDay(day)}`);
+      }
+      this.leading += 1;
+      return undefined;
+    }
+    if (this.held === HELD_DAYS) {
+      throw new NotEnoughDataError(`no BTC price for ${formatDay(day)} and the ${HELD_DAYS} days before it`);
+    }
+    this.held += 1;
+    return this.price;
+  }
+}

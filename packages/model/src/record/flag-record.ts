@@ -1,0 +1,126 @@
+import { formatDay } from "../instant.js";
+import { cycleOf, periodOf } from "./periods.js";
+import type { RecordDay } from "./record-day.js";
+import type { Alarm, FlagRecord, Miss, Turn } from "./track-record.js";
+
+/** One unbroken run of rows with a flag up, both ends included. */
+interface FlagRun {
+  readonly from: number;
+  readonly to: number;
+  /** Whether the flag is still up on the newest day. */
+  readonly isUp: boolean;
+}
+
+/** What came of a run, by the rules of its flag. */
+type Aftermath = Pick<Alarm, "verdict" | "fallAfter" | "fallAfterEnd"> & {
+  /** The row of `extremeDay`. */
+  readonly extremeRow: number;
+};
+
+/** At which turns each flag should be up, and what comes of it. */
+const RULES = {
+  topRisk: { turn: "high", aftermathOf: topRiskAftermath },
+  descentGuard: { turn: "low", aftermathOf: guardAftermath },
+} as const;
+
+/** Every time a flag was up and what came of it, and the cycle highs (descent guard: lows) it was not up at. */
+export function flagRecord(flag: keyof typeof RULES, days: readonly RecordDay[], turns: readonly Turn[]): FlagRecord {
+  const { turn, aftermathOf } = RULES[flag];
+  const prices = days.map((each) => each.price);
+  const runs = flagRuns(days, ({ context }) => context[flag] !== null);
+  return {
+    alarms: runs.map((run) => alarmOf(days, run, aftermathOf(prices, run))),
+    misses: turns
+      .filter((each) => each.kind === turn && !each[flag])
+      .map(({ day, period, cycle }): Miss => ({ day, period, cycle })),
+  };
+}
+
+/** All runs with the flag up, oldest first. */
+export function flagRuns(days: readonly RecordDay[], isRaised: (day: RecordDay) => boolean): readonly FlagRun[] {
+  const runs: FlagRun[] = [];
+  let from: number | undefined;
+  days.forEach((day, row) => {
+    if (isRaised(day)) from ??= row;
+    else if (from !== undefined) {
+      runs.push({ from, to: row - 1, isUp: false });
+      from = undefined;
+    }
+  });
+  if (from !== undefined) runs.push({ from, to: days.length - 1, isUp: true });
+  return runs;
+}
+
+/** A run as an alarm of the record. */
+function alarmOf(days: readonly RecordDay[], run: FlagRun, { extremeRow, ...aftermath }: Aftermath): Alarm {
+  const [first, last, extreme] = [days[run.from], days[run.to], days[extremeRow]] as [RecordDay, RecordDay, RecordDay];
+  return {
+    from: formatDay(first.day),
+    to: formatDay(last.day),
+    period: periodOf(first.day),
+    cycle: cycleOf(first.day),
+    priceUsd: first.price,
+    lastPriceUsd: last.price,
+    verdict: aftermath.verdict,
+    extremeDay: formatDay(extreme.day),
+    leadDays: extremeRow - run.from,
+    fallAfter: aftermath.fallAfter,
+    fallAfterEnd: aftermath.fallAfterEnd,
+  };
+}
+
+/** A fall to half of the high makes the warning right. */
+const HALF = 0.5;
+
+function topRiskAftermath(prices: readonly number[], run: FlagRun): Aftermath {
+  const during = prices.slice(run.from, run.to + 1);
+  const best = greatest(during);
+  const high = run.from + during.indexOf(best);
+  const exceeded = rowAbove(prices, high, best);
+  const isHalved = prices.slice(high, exceeded).some((price) => price <= HALF * best);
+  const unsettled = exceeded === undefined ? "open" : "false";
+  return {
+    verdict: isHalved ? "right" : unsettled,
+    extremeRow: high,
+    fallAfter: least(prices.slice(run.from, exceeded)) / (prices[run.from] as number) - 1,
+    fallAfterEnd: undefined,
+  };
+}
+
+/** A further fall of 20 % makes the guard right. */
+const FALLEN = 0.8;
+
+function guardAftermath(prices: readonly number[], run: FlagRun): Aftermath {
+  const first = prices[run.from] as number;
+  const during = prices.slice(run.from, run.to + 1);
+  const low = least(during);
+  const unsettled = run.isUp ? "open" : "false";
+  return {
+    verdict: low <= FALLEN * first ? "right" : unsettled,
+    extremeRow: run.from + during.indexOf(low),
+    fallAfter: low / first - 1,
+    fallAfterEnd: run.isUp ? undefined : fallBeforeRecord(prices, run.to),
+  };
+}
+
+/** From a row to the lowest close before the price closes above all it had reached by that row. */
+function fallBeforeRecord(prices: readonly number[], from: number): number {
+  const record = rowAbove(prices, from, greatest(prices.slice(0, from + 1)));
+  return least(prices.slice(from, record)) / (prices[from] as number) - 1;
+}
+
+/** The first row after one whose price is above a level; `undefined` while there is none. */
+function rowAbove(prices: readonly number[], after: number, level: number): number | undefined {
+  const found = prices.findIndex((price, row) => row > after && price > level);
+  return found === -1 ? undefined : found;
+}
+
+// Not `Math.max(...)`: an argument for each of thousands of days may be more than the stack has room for.
+
+function greatest(values: readonly number[]): number {
+  return values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
+}
+
+function least(values: readonly number[]): number {
+  return values.reduce((lowest, value) => Math.min(lowest, value), Number.POSITIVE_INFINITY);
+}

@@ -1,0 +1,95 @@
+import type { DayInputs } from "../day.js";
+import type { BtcReading, Range } from "../evaluation.js";
+import type { UtcDay } from "../instant.js";
+import type { Context, SettledPhase } from "../score.js";
+import { bitcoinRow, CycleModel } from "../engine/cycle-model.js";
+import { Mvrv } from "../engine/indicators/mvrv.js";
+import { PowerLawResidual } from "../engine/indicators/power-law-residual.js";
+import { PriceGaps } from "../engine/inputs.js";
+import { dayOfRow } from "../engine/row.js";
+import { BandPosition } from "../engine/series/band-position.js";
+import { SimpleMovingAverage } from "../engine/series/moving-averages.js";
+import { settle } from "../engine/settled-phase.js";
+import { DEVELOPMENT_FIRST } from "./periods.js";
+import type { Baseline } from "./track-record.js";
+
+/** The value of each baseline, where it has one. */
+export type Readings = Readonly<Record<Baseline, number | undefined>>;
+
+/** A closed day as the record sees it. Nothing in it comes from a later day. */
+export interface RecordDay {
+  readonly day: UtcDay;
+  /** BTC in USD at the end of the day; a missing one is that of the day before. */
+  readonly price: number;
+  readonly btc: BtcReading | undefined;
+  readonly context: Context;
+  /** Missing before the first score. */
+  readonly settled: SettledPhase | undefined;
+  readonly laterPlace: Range | undefined;
+  /** 0..100, unrounded. */
+  readonly readings: Readings;
+  /** Ranks are made of these, in units of their own: unlike a reading, a raw value is not cut off at the ends of a band. */
+  readonly raws: Readings;
+}
+
+/** A day with a score. */
+export type ScoredDay = RecordDay & { readonly btc: NonNullable<RecordDay["btc"]> };
+
+/** The days with a score from the first day of the development period on. */
+export function scoredDays(days: readonly RecordDay[]): readonly ScoredDay[] {
+  return days.filter((each): each is ScoredDay => each.btc !== undefined && each.day >= DEVELOPMENT_FIRST);
+}
+
+/** The model and its baselines as a fold over days: each day is determined by the days up to it. */
+interface DayReader {
+  /** Takes the next day. @returns `undefined` before the first day with a price @throws as `CycleModel.append` */
+  append(inputs: DayInputs): RecordDay | undefined;
+}
+
+/** The reader before the model's first day. */
+export function dayReader(): DayReader {
+  const model = new CycleModel();
+  const gaps = new PriceGaps();
+  const mvrv = new Mvrv();
+  const powerLaw = new PowerLawResidual();
+  const mayer = mayerMultiple();
+  const mayerBand = new BandPosition();
+  let settled: SettledPhase | undefined;
+  return {
+    append(inputs) {
+      const index = model.rows;
+      const { btc, context, positions, laterPlace } = model.append(inputs);
+      const row = bitcoinRow(gaps, index, inputs);
+      if (row === undefined) return undefined;
+      const fearGreed = inputs.fearGreed;
+      const multiple = mayer(row.price);
+      const position = mayerBand.append(row, multiple);
+      const raws = {
+        score: btc?.raw,
+        mvrv: mvrv.append(row),
+        mayer: multiple,
+        powerLaw: powerLaw.append(row),
+        fearGreed,
+      };
+      const readings = { score: btc?.raw, mvrv: positions.mvrv, mayer: position, powerLaw: positions.plaw, fearGreed };
+      const day = dayOfRow(index);
+      if (btc !== undefined) settled = settle(settled, btc.score, day);
+      return { day, price: row.price, btc, context, settled, laterPlace, readings, raws };
+    },
+  };
+}
+
+/** Window of the Mayer multiple, fixed by its definition. */
+const MAYER_DAYS = 200;
+
+/**
+ * The logarithm of the price over its 200-day average, day by day; `undefined` for the first 199. It ranks days as the
+ * ratio does. Source: T. Mayer. A baseline, and no part of the score.
+ */
+function mayerMultiple(): (price: number) => number | undefined {
+  const average = new SimpleMovingAverage(MAYER_DAYS);
+  return (price) => {
+    const mean = average.append(price);
+    return average.full ? Math.log(price / mean) : undefined;
+  };
+}

@@ -1,0 +1,71 @@
+import { formatDay } from "../instant.js";
+import type { PhaseKey } from "../score.js";
+import { type RecordDay, scoredDays } from "./record-day.js";
+import type { PhaseStays, SettledRecord, Stay, Turn } from "./track-record.js";
+
+/** A stay of fewer days is a short one. */
+const WEEK_DAYS = 7;
+
+/** Rows from the first day of a stay to the day on which its price is read again. */
+const YEAR_ROWS = 365;
+
+/**
+ * What the settled phase did next to the plain one.
+ *
+ * @param turns of these days
+ * @returns `undefined` without a day from 2014-01-01 on
+ */
+export function settledRecord(days: readonly RecordDay[], turns: readonly Turn[]): SettledRecord | undefined {
+  const scored = scoredDays(days);
+  const [first, last] = [scored[0], scored.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  // Days away that began before the first day count from that day on.
+  const away = scored.map(({ settled }, row) => Math.min(settled?.daysAway ?? 0, row + 1));
+  const from = formatDay(first.day);
+  const shown = turns.filter(({ day, leadDays }) => day >= from && leadDays !== undefined);
+  const isLate = ({ leadDays, settledLeadDays }: Turn) => (settledLeadDays ?? 0) < (leadDays ?? 0);
+  return {
+    from,
+    to: formatDay(last.day),
+    days: scored.length,
+    plain: phaseStays(scored.map(({ btc }) => btc.phase)),
+    settled: phaseStays(scored.map(({ btc, settled }) => settled?.phase ?? btc.phase)),
+    shownTurns: shown.length,
+    lostTurns: shown.filter(({ settledLeadDays }) => settledLeadDays === undefined).length,
+    lateTurns: shown.filter((turn) => turn.settledLeadDays !== undefined && isLate(turn)).length,
+    maxDaysLate: away.reduce((most, each) => Math.max(most, each), 0),
+    equalShare: away.filter((each) => each === 0).length / scored.length,
+  };
+}
+
+function phaseStays(phases: readonly PhaseKey[]): PhaseStays {
+  const starts = startsOf(phases);
+  const shortStays = starts.slice(1).filter((start, nth) => start - (starts[nth] ?? start) < WEEK_DAYS).length;
+  return { changes: starts.length - 1, shortStays };
+}
+
+/** Every stay in a settled phase, from the first score on, oldest first; the last one is still under way. */
+export function staysOf(days: readonly RecordDay[]): readonly Stay[] {
+  const starts = startsOf(days.map(({ settled }) => settled?.phase));
+  return starts.flatMap((start, nth): readonly Stay[] => {
+    const end = starts[nth + 1] ?? days.length;
+    const [first, last, yearOn] = [days[start], days[end - 1], days[start + YEAR_ROWS]];
+    if (first?.settled === undefined || last === undefined) return [];
+    return [
+      {
+        phase: first.settled.phase,
+        from: formatDay(first.day),
+        to: formatDay(last.day),
+        days: end - start,
+        next: days[end]?.settled?.phase,
+        priceUsd: first.price,
+        yearReturn: yearOn && yearOn.price / first.price - 1,
+      },
+    ];
+  });
+}
+
+/** The rows whose phase is another than that of the row before. */
+function startsOf(phases: readonly (PhaseKey | undefined)[]): readonly number[] {
+  return phases.flatMap((phase, row) => (phase !== undefined && phase !== phases[row - 1] ? [row] : []));
+}

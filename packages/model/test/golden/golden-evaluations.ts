@@ -1,0 +1,60 @@
+import { FIRST_DAY } from "../../src/day.js";
+import { type Evaluation, MODEL_VERSION } from "../../src/evaluation.js";
+import { addDays, formatDay } from "../../src/instant.js";
+import type { SettledPhase } from "../../src/score.js";
+import { evaluateDays } from "../../src/engine/cycle-model.js";
+import { settle } from "../../src/engine/settled-phase.js";
+import { syntheticDays } from "../../../service/test/support/synthetic-market.js";
+
+/** Where the golden file lies. */
+export const GOLDEN_FILE = new URL("evaluations.json", import.meta.url);
+
+/** Eleven made-up years, of which one day a week is kept. */
+const DAYS = 4000;
+const STEP = 7;
+
+export interface GoldenRow {
+  readonly day: string;
+  readonly evaluation: Evaluation;
+  /** Missing before the first score. */
+  readonly settled: SettledPhase | undefined;
+}
+
+export interface Golden {
+  readonly modelVersion: string;
+  /** Days on which a flag goes up or down, as `2014-03-27 BEAR_DESCENT up`. */
+  readonly flags: readonly string[];
+  readonly rows: readonly GoldenRow[];
+}
+
+/** What the golden file has to hold: the model on the made-up market. */
+export function goldenEvaluations(): Golden {
+  let settled: SettledPhase | undefined;
+  const rows = evaluateDays(syntheticDays(DAYS)).map((evaluation, row): GoldenRow => {
+    const day = addDays(FIRST_DAY, row);
+    if (evaluation.btc !== undefined) settled = settle(settled, evaluation.btc.score, day);
+    return { day: formatDay(day), evaluation, settled };
+  });
+  return { modelVersion: MODEL_VERSION, flags: flagChanges(rows), rows: rows.filter((_, row) => row % STEP === 0) };
+}
+
+function flagChanges(rows: readonly GoldenRow[]): string[] {
+  return rows.flatMap(({ day, evaluation }, row) => {
+    const { descentGuard, topRisk } = evaluation.context;
+    const before = rows[row - 1]?.evaluation.context;
+    const changes: string[] = [];
+    if (descentGuard !== (before?.descentGuard ?? null)) changes.push(`${day} BEAR_DESCENT ${word(descentGuard)}`);
+    if (topRisk !== (before?.topRisk ?? null)) changes.push(`${day} TOP_DISTRIBUTION ${word(topRisk)}`);
+    return changes;
+  });
+}
+
+function word(flag: string | null): "up" | "down" {
+  return flag === null ? "down" : "up";
+}
+
+/** One row a line, so that a change reads well in a diff. */
+export function writeGolden({ modelVersion, flags, rows }: Golden): string {
+  const lines = (list: readonly unknown[]) => list.map((each) => `    ${JSON.stringify(each)}`).join(",\n");
+  return `{\n  "modelVersion": "${modelVersion}",\n  "flags": [\n${lines(flags)}\n  ],\n  "rows": [\n${lines(rows)}\n  ]\n}\n`;
+}

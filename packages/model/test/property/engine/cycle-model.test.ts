@@ -1,0 +1,162 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { DayInputs } from "../../../src/day.js";
+import type { Evaluation, PositionKey } from "../../../src/evaluation.js";
+import { phaseOf, published } from "../../../src/score.js";
+import { CycleModel, evaluateDays } from "../../../src/engine/cycle-model.js";
+import { differences } from "../../support/numbers-of.js";
+import { syntheticDays } from "../../../../service/test/support/synthetic-market.js";
+
+/** Long enough for every part of the model: the basket's first score comes at row 1659. */
+const LENGTH = 1720;
+const RUNS = { numRuns: 12 };
+const MARKET = syntheticDays(LENGTH);
+
+/** The made-up market, its prices swung by a wave of their own and with further gaps. */
+const markets = fc
+  .record({
+    swing: fc.double({ min: 0, max: 1.5, noNaN: true }),
+    period: fc.integer({ min: 20, max: 900 }),
+    gapEvery: fc.integer({ min: 5, max: 400 }),
+    gapLength: fc.integer({ min: 0, max: 3 }),
+  })
+  .map(({ swing, period, gapEvery, gapLength }) =>
+    MARKET.map((inputs, row): DayInputs => {
+      const factor = Math.exp(swing * Math.sin((2 * Math.PI * row) / period));
+      const isGap = row > 0 && row % (gapEvery + gapLength) < gapLength && row % 700 > 5 && row % 700 < 630;
+      return {
+        ...inputs,
+        price: isGap || inputs.price === undefined ? undefined : inputs.price * factor,
+        mvrv: isGap || inputs.mvrv === undefined ? undefined : inputs.mvrv * factor,
+      };
+    }),
+  );
+
+function scores(each: Evaluation): number[] {
+  const { btc, crypto, basket, positions } = each;
+  const all = [
+    btc?.raw,
+    btc?.score,
+    btc?.smoothed,
+    crypto?.raw,
+    crypto?.score,
+    basket?.score,
+    ...Object.values(positions),
+  ];
+  return all.filter((value) => value !== undefined);
+}
+
+test("appending days never changes an earlier evaluation by as much as a bit", () => {
+  fc.assert(
+    fc.property(markets, fc.integer({ min: 1, max: LENGTH }), (days, cut) => {
+      expect(differences(evaluateDays(days.slice(0, cut)), evaluateDays(days).slice(0, cut))).toEqual([]);
+    }),
+    RUNS,
+  );
+});
+
+test("an evaluation that was handed out is never written to again", () => {
+  const model = new CycleModel();
+  const handed = MARKET.map((inputs) => {
+    const evaluation = model.append(inputs);
+    return { evaluation, copy: structuredClone(evaluation) };
+  });
+  for (const { evaluation, copy } of handed) expect(differences(evaluation, copy)).toEqual([]);
+});
+
+test("a clone goes on as the original would, and neither disturbs the other", () => {
+  fc.assert(
+    fc.property(markets, markets, fc.integer({ min: 1, max: LENGTH - 1 }), (days, others, cut) => {
+      const model = new CycleModel();
+      for (const inputs of days.slice(0, cut)) model.append(inputs);
+      const [twin, stray] = [model.clone(), model.clone()];
+      for (const { price = 1, ...inputs } of others.slice(cut, cut + 50)) stray.append({ ...inputs, price: price * 3 });
+      const rest = days.slice(cut);
+      expect(
+        differences(
+          rest.map((each) => twin.append(each)),
+          rest.map((each) => model.append(each)),
+        ),
+      ).toEqual([]);
+    }),
+    RUNS,
+  );
+});
+
+test("positions and scores lie in 0..100, and coverage in 0..1", () => {
+  fc.assert(
+    fc.property(markets, (days) => {
+      for (const each of evaluateDays(days)) {
+        for (const value of scores(each)) if (!(value >= 0 && value <= 100)) throw new Error(`${value}`);
+        expect(each.coverage >= 0 && each.coverage <= 1).toBe(true);
+      }
+    }),
+    RUNS,
+  );
+});
+
+test("the smoothed score stays between the least and the greatest score so far", () => {
+  fc.assert(
+    fc.property(markets, (days) => {
+      let [least, most] = [100, 0];
+      for (const { btc } of evaluateDays(days)) {
+        if (btc === undefined) continue;
+        least = Math.min(least, btc.raw);
+        most = Math.max(most, btc.raw);
+        expect(btc.smoothed).toBeGreaterThanOrEqual(least - 1e-9);
+        expect(btc.smoothed).toBeLessThanOrEqual(most + 1e-9);
+      }
+    }),
+    RUNS,
+  );
+});
+
+test("a missing MVRV everywhere leaves three quarters of the score", () => {
+  fc.assert(
+    fc.property(markets, (days) => {
+      const evaluations = evaluateDays(days.map((inputs) => ({ ...inputs, mvrv: undefined })));
+      expect(new Set(evaluations.slice(729).map((each) => each.coverage))).toEqual(new Set([0.75]));
+      expect(evaluations.at(-1)?.btc).toBeDefined();
+    }),
+    RUNS,
+  );
+});
+
+describe("counting in another currency", () => {
+  const KEYS: readonly PositionKey[] = ["thermo", "plaw", "ma200w", "puell", "roi"];
+
+  test("leaves every position of the price where it is, and the basket's score", () => {
+    fc.assert(
+      fc.property(markets, fc.double({ min: 0.01, max: 100, noNaN: true }), (days, k) => {
+        const scaled = days.map((inputs) => ({
+          ...inputs,
+          price: inputs.price === undefined ? undefined : inputs.price * k,
+          majors: Object.fromEntries(Object.entries(inputs.majors).map(([coin, price]) => [coin, price * k])),
+        }));
+        const after = evaluateDays(scaled);
+        evaluateDays(days).forEach((each, row) => {
+          for (const key of KEYS) expect(near(after[row]?.positions[key], each.positions[key])).toBe(true);
+          expect(near(after[row]?.basket?.score, each.basket?.score)).toBe(true);
+        });
+      }),
+      RUNS,
+    );
+  });
+
+  function near(a: number | undefined, b: number | undefined): boolean {
+    return a === undefined || b === undefined ? a === b : Math.abs(a - b) <= 1e-9;
+  }
+});
+
+test("phases tile 0..100: every score has one, and they rise with the score", () => {
+  const order = ["FONDO", "ACUM", "BULL", "HOT", "PEAK"];
+  const score = fc.double({ min: 0, max: 100, noNaN: true });
+  fc.assert(
+    fc.property(score, score, (a, b) => {
+      const [low, high] = [Math.min(a, b), Math.max(a, b)];
+      expect(order.indexOf(phaseOf(published(low)).key)).toBeLessThanOrEqual(
+        order.indexOf(phaseOf(published(high)).key),
+      );
+    }),
+  );
+});

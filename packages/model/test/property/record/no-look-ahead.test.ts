@@ -1,0 +1,156 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { recordOfDays } from "../../../src/record/compute-track-record.js";
+import { dayReader, type RecordDay } from "../../../src/record/record-day.js";
+import type { Alarm, TrackRecord, Turn } from "../../../src/record/track-record.js";
+import type { DayInputs } from "../../../src/day.js";
+import { addDays, formatDay, type UtcDay, utcDay } from "../../../src/instant.js";
+import { differences } from "../../support/numbers-of.js";
+import { syntheticDays } from "../../../../service/test/support/synthetic-market.js";
+
+/** The early period ends with row 1262. */
+const LENGTH = 2300;
+const EARLY_DAYS = 1263;
+const MARKET = bitcoinDays(LENGTH);
+
+/** The development period ends with row 4549. */
+const LONG_MARKET = bitcoinDays(4700);
+
+/** The made-up market without the coins that the record does not look at. */
+function bitcoinDays(count: number): readonly DayInputs[] {
+  return syntheticDays(count).map((inputs) => ({ ...inputs, majors: {}, dominance: undefined }));
+}
+
+function read(inputs: readonly DayInputs[]): readonly RecordDay[] {
+  const reader = dayReader();
+  return inputs.flatMap((each) => reader.append(each) ?? []);
+}
+
+function recordOf(days: readonly RecordDay[]): TrackRecord {
+  const steps = recordOfDays(days);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
+function tell(inputs: readonly DayInputs[]): Told {
+  const days = read(inputs);
+  return { days, record: recordOf(days) };
+}
+
+/** The same days up to a cut, and any others from then on. */
+function changedFrom(inputs: readonly DayInputs[], cut: number, swing: number): readonly DayInputs[] {
+  return inputs.map((each, row) => {
+    if (row < cut) return each;
+    const factor = Math.exp(swing * Math.sin((row - cut) / 90));
+    const { price, mvrv, fearGreed } = each;
+    return {
+      ...each,
+      price: price === undefined ? undefined : price * factor,
+      mvrv: mvrv === undefined ? undefined : mvrv * factor,
+      fearGreed: fearGreed === undefined ? undefined : 100 - fearGreed,
+    };
+  });
+}
+
+describe("nothing told of the past", () => {
+  test("changes when days are appended, whatever they bring", () => {
+    const cuts = fc.integer({ min: EARLY_DAYS, max: LENGTH - 1 });
+    const swings = fc.double({ min: -2, max: 2, noNaN: true });
+    fc.assert(
+      fc.property(cuts, swings, (cut, swing) => {
+        expect(lookAheadFaults(changedFrom(MARKET, cut, swing), cut)).toEqual([]);
+      }),
+      { numRuns: 4 },
+    );
+  });
+
+  test.each([4550, 4651])("changes after the development period is over, cut at %i days", (cut) => {
+    expect(lookAheadFaults(changedFrom(LONG_MARKET, cut, -1.5), cut)).toEqual([]);
+  });
+
+  test("is told of few things only: days, finished spans, and settled events are there to be compared", () => {
+    const { record } = tell(LONG_MARKET);
+    expect(new Set(record.spans.map(({ period }) => period)).size).toBe(3);
+    expect(record.turns.filter(({ kind, isFinal }) => kind === "low" && isFinal).length).toBeGreaterThan(1);
+    expect(record.topRisk.alarms.length).toBeGreaterThan(1);
+    expect(record.descentGuard.alarms.length).toBeGreaterThan(1);
+  });
+});
+
+/** What a program says of days: what it read on each, and the record of them. */
+interface Told {
+  readonly days: readonly RecordDay[];
+  readonly record: TrackRecord;
+}
+
+/** The last day of each period that ends. */
+const PERIOD_ENDS = { early: utcDay("2013-12-31"), development: utcDay("2022-12-31") };
+
+/** How far around a turn readings are looked at. */
+const AROUND_DAYS = 180;
+
+/**
+ * The law: what is told of the first days must stay when further days come, whatever they are. Readings of a day, all
+ * figures of a period that is over, and events that are settled.
+ *
+ * @param inputs more days than `cut`
+ * @param cut how many days are there at first
+ * @returns paths of what has changed; none when the law holds
+ */
+function lookAheadFaults(inputs: readonly DayInputs[], cut: number): readonly string[] {
+  const [before, after] = [tell(inputs.slice(0, cut)), tell(inputs)];
+  const last = before.days.at(-1)!.day;
+  const over = Object.entries(PERIOD_ENDS).flatMap(([key, end]) => (end <= last ? [key] : []));
+  const finished = ({ spans }: TrackRecord) => spans.filter(({ period }) => over.includes(period));
+  return [
+    ...named("day", differences(before.days, after.days.slice(0, cut))),
+    ...named("span", differences(finished(before.record), finished(after.record))),
+    ...named(
+      "turn",
+      eventFaults(settledTurns(before), after.record.turns, (turn) => `${turn.kind} ${turn.day}`),
+    ),
+    ...named(
+      "top risk",
+      eventFaults(settledRisks(before), after.record.topRisk.alarms, ({ from }) => from),
+    ),
+    ...named(
+      "guard",
+      eventFaults(settledGuards(before), after.record.descentGuard.alarms, ({ from }) => from),
+    ),
+  ];
+}
+
+function named(what: string, faults: readonly string[]): readonly string[] {
+  return faults.map((fault) => `${what} ${fault}`);
+}
+
+/** Events that are told in another way later, or not at all. */
+function eventFaults<Event>(settled: readonly Event[], later: readonly Event[], keyOf: (event: Event) => string) {
+  const after = new Map(later.map((each) => [keyOf(each), each]));
+  return settled.flatMap((event) => differences(event, after.get(keyOf(event))).map((path) => keyOf(event) + path));
+}
+
+/** Turns whose high has been exceeded, and around which every reading is known. */
+function settledTurns({ days, record }: Told): readonly Turn[] {
+  const known = days.at(-1)!.day;
+  const falls = new Set(record.turns.filter(({ kind, isFinal }) => kind === "low" && isFinal).map(({ fall }) => fall));
+  return record.turns.filter(({ day, fall }) => falls.has(fall) && addDays(utcDay(day), AROUND_DAYS) <= known);
+}
+
+/** Alarms whose highest close has been exceeded after they ended. */
+function settledRisks({ days, record }: Told): readonly Alarm[] {
+  return record.topRisk.alarms.filter(({ extremeDay, to }) => {
+    const high = days.find(({ day }) => formatDay(day) === extremeDay)!.price;
+    return days.some(({ day, price }) => day > utcDay(to) && price > high);
+  });
+}
+
+/** Alarms that ended and were followed by a record high. */
+function settledGuards({ days, record }: Told): readonly Alarm[] {
+  const isUntil = (end: UtcDay) => (each: RecordDay) => each.day <= end;
+  return record.descentGuard.alarms.filter(({ to }) => {
+    const high = Math.max(...days.filter(isUntil(utcDay(to))).map(({ price }) => price));
+    return days.some(({ day, price }) => day > utcDay(to) && price > high);
+  });
+}

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { addDays, utcDay } from "../../../../src/instant.js";
+import { BasketLevel, circulatingSupply, LAST_SUPPLY_YEAR, type MajorPrices } from "../../../../src/engine/basket/basket-level.js";
+
+const START = utcDay("2020-02-01");
+
+/** @returns the level after the last day, and whether it moved on each day */
+function run(days: readonly MajorPrices[], basket = new BasketLevel()) {
+  const moved = days.map((prices, i) => basket.append(addDays(START, i), prices));
+  return { basket, moved, level: basket.current };
+}
+
+const flat = (count: number, prices: MajorPrices) => Array.from({ length: count }, () => prices);
+
+test("a coin takes part after thirty days with a price", () => {
+  const { moved, level } = run([...flat(30, { eth: 100 }), { eth: 110 }]);
+  expect(moved.indexOf(true)).toBe(30);
+  expect(level).toBeCloseTo(110, 12);
+});
+
+test("days without a price do not count towards the thirty", () => {
+  const { moved } = run([...flat(29, { eth: 100 }), {}, { eth: 100 }, { eth: 100 }]);
+  expect(moved.indexOf(true)).toBe(31);
+});
+
+test("a coin without a price yesterday sits the day out", () => {
+  const { level, moved } = run([...flat(40, { eth: 100 }), {}, { eth: 500 }, { eth: 550 }]);
+  expect(moved.slice(40)).toEqual([false, false, true]);
+  expect(level).toBeCloseTo(110, 12);
+});
+
+test("weights are yesterday's price times the supply of yesterday's year", () => {
+  const { level } = run([...flat(30, { eth: 100, ltc: 50 }), { eth: 110, ltc: 50 }]);
+  const eth = 100 * 109.1;
+  const ltc = 50 * 63.76;
+  expect(level).toBeCloseTo(100 * (1 + (0.1 * eth) / (eth + ltc)), 10);
+});
+
+test("on the first of January the supply of the year before counts still", () => {
+  const basket = new BasketLevel();
+  const days = Array.from({ length: 31 }, (_, i) => addDays(utcDay("2021-01-01"), i - 30));
+  for (const day of days) {
+    const first = day === utcDay("2021-01-01");
+    basket.append(day, { sol: first ? 2 : 1, eth: 1 });
+  }
+  expect(basket.current).toBeCloseTo(100 * (1 + 32.69 / (32.69 + 109.1)), 10);
+});
+
+test("a coin that enters does not make the level jump", () => {
+  const { level } = run([...flat(35, { eth: 100 }), ...flat(35, { eth: 100, xrp: 9 })]);
+  expect(level).toBe(100);
+});
+
+test("gives the supply of a year, in millions", () => {
+  expect(circulatingSupply("ada", 2024)).toBe(34690);
+  expect(circulatingSupply("bnb", 2021)).toBe(144.4);
+  expect(circulatingSupply("doge", 2015)).toBe(97190);
+  expect(circulatingSupply("eth", 2020)).toBe(109.1);
+  expect(circulatingSupply("ltc", 2013)).toBe(16.26);
+  expect(circulatingSupply("sol", 2022)).toBe(309.1);
+  expect(circulatingSupply("xrp", 2025)).toBe(57410);
+});
+
+test("a year the table lacks takes the coin's nearest one", () => {
+  expect(circulatingSupply("xrp", 2014)).toBe(43340);
+  expect(circulatingSupply("ada", 2031)).toBe(36270);
+  expect(circulatingSupply("eth", 2026)).toBe(120.5);
+});
+
+test("the table reaches to 2026", () => {
+  expect(LAST_SUPPLY_YEAR).toBe(2026);
+});
+
+test.each([
+  ["ada", 2020, 2026, 236120],
+  ["bnb", 2020, 2025, 922.4],
+  ["doge", 2014, 2025, 1377730],
+  ["eth", 2015, 2025, 1142.08],
+  ["ltc", 2013, 2025, 704.07],
+  ["sol", 2020, 2025, 1668.96],
+  ["xrp", 2020, 2025, 298160],
+] as const)("the entries of %s from %d to %d add up to %d", (major, from, to, total) => {
+  let sum = 0;
+  for (let year = from; year <= to; year += 1) sum += circulatingSupply(major, year);
+  expect(sum).toBeCloseTo(total, 6);
+});

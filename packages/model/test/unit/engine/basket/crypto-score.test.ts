@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { addDays, utcDay } from "../../../../src/instant.js";
+import { BasketIndex, cryptoReading, HeldDominance } from "../../../../src/engine/basket/crypto-score.js";
+
+test("blends by Bitcoin's share: 71.000952 on 2021-11-08", () => {
+  const reading = cryptoReading({ btc: 79.32444703, basket: 65.05559105, share: 0.416667 });
+  expect(reading.raw).toBeCloseTo(71.000952, 6);
+  expect([reading.score, reading.phase]).toEqual([71, "HOT"]);
+});
+
+test("blends by Bitcoin's share: 11.548153 on 2018-12-15", () => {
+  expect(cryptoReading({ btc: 13.15029, basket: 9.602011, share: 0.548475 }).raw).toBeCloseTo(11.548153, 5);
+});
+
+test("is Bitcoin's score while the basket has none", () => {
+  expect(cryptoReading({ btc: 19.96, basket: undefined, share: 0.4 })).toEqual({
+    raw: 19.96,
+    score: 20,
+    phase: "ACUM",
+  });
+});
+
+test("never exceeds 100 by rounding", () => {
+  const shares = Array.from({ length: 1000 }, (_, i) => i / 1000);
+  expect(Math.max(...shares.map((share) => cryptoReading({ btc: 100, basket: 100, share }).raw))).toBe(100);
+});
+
+test("is 0.60 until one is known", () => {
+  expect(new HeldDominance().append(undefined)).toBe(0.6);
+});
+
+test("holds the newest for seven days, then is 0.60 again", () => {
+  const dominance = new HeldDominance();
+  expect(dominance.append(45)).toBe(0.45);
+  for (let day = 1; day <= 7; day += 1) expect(dominance.append(undefined)).toBe(0.45);
+  expect(dominance.append(undefined)).toBe(0.6);
+  expect(dominance.append(50)).toBe(0.5);
+});
+
+const START = utcDay("2015-01-01");
+const price = (i: number) => Math.exp(Math.sin(i / 50) + i / 500);
+
+function run(count: number, prices: (i: number) => number | undefined = price) {
+  const index = new BasketIndex();
+  return Array.from({ length: count }, (_, i) => index.append(addDays(START, i), { ltc: prices(i) }));
+}
+
+test("has no reading before the first return", () => {
+  const readings = run(40);
+  expect(readings.findIndex((each) => each !== undefined)).toBe(30);
+});
+
+test("the first score comes 729 rows after the first return", () => {
+  const readings = run(800);
+  expect(readings.findIndex((each) => each?.score !== undefined)).toBe(30 + 729);
+});
+
+test("keeps its level without returns, and its score for seven days", () => {
+  const readings = run(910, (i) => (i < 900 ? price(i) : undefined));
+  const level = readings[899]?.level;
+  expect(readings.slice(900).map((each) => each?.level)).toEqual(Array(10).fill(level));
+  expect(readings.slice(900).map((each) => each?.score !== undefined)).toEqual([
+    ...Array(7).fill(true),
+    ...Array(3).fill(false),
+  ]);
+});

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { phaseOf, published } from "../../../src/score.js";
+import { disagreementOf, presentOnly, rawScore } from "../../../src/engine/components.js";
+import { OneYearReturn } from "../../../src/engine/indicators/one-year-return.js";
+import { PositionTrack } from "../../../src/engine/series/band-position.js";
+import { bitcoinRow } from "../../../../service/test/support/bitcoin-row.js";
+
+const rowAt = (index: number) => bitcoinRow(index, { price: Math.exp(Math.sin(index / 40)) });
+
+test("gives the position of the indicator in its band, after the warm-up of both", () => {
+  const track = new PositionTrack(new OneYearReturn());
+  const positions = Array.from({ length: 900 }, (_, index) => track.append(rowAt(index)));
+  expect(positions.findIndex((each) => each !== undefined)).toBe(729);
+  for (const position of positions.slice(729)) {
+    expect(position).toBeGreaterThanOrEqual(0);
+    expect(position).toBeLessThanOrEqual(100);
+  }
+});
+
+const ALL = { mvrv: 1, thermo: 2, plaw: 3, ma200w: 4, puell: 5, roi: 6, fng: 7 };
+
+test("keeps what is present, in order", () => {
+  expect(Object.entries(presentOnly(ALL))).toEqual(Object.entries(ALL));
+});
+
+test.each(Object.keys(ALL))("leaves out a missing %s", (key) => {
+  const { [key as keyof typeof ALL]: _missing, ...rest } = ALL;
+  expect(Object.entries(presentOnly({ ...ALL, [key]: undefined }))).toEqual(Object.entries(rest));
+});
+
+test("zero is not missing", () => {
+  expect(presentOnly({ ...ALL, roi: 0 }).roi).toBe(0);
+});
+
+test.each([
+  ["2013-07-05", [47.666204, 63.831231, 63.267429, 61.10942], 58.968571, 59, "BULL"],
+  ["2021-11-08", [85.630765, 93.304308, 80.39264, 57.970074], 79.324447, 79.3, "HOT"],
+  ["2022-06-18", [3.854392, 41.371323, 20.843109, 0], 16.517206, 16.5, "FONDO"],
+])("is the plain mean of the positions: %s", (_day, positions, raw, score, phase) => {
+  const result = rawScore(positions);
+  expect(result.coverage).toBe(1);
+  expect(result.raw).toBeCloseTo(raw, 5);
+  expect(published(result.raw ?? -1)).toBe(score);
+  expect(phaseOf(score).key).toBe(phase);
+});
+
+test("leaves a missing position out of the mean: without MVRV, 77.222341 on 2021-11-08", () => {
+  const { raw, coverage } = rawScore([undefined, 93.304308, 80.39264, 57.970074]);
+  expect(coverage).toBe(0.75);
+  expect(raw).toBeCloseTo(77.222341, 5);
+});
+
+test("two components of four are not enough, nor one of two", () => {
+  expect(rawScore([10, undefined, 20, undefined])).toEqual({ coverage: 0.5, raw: undefined });
+  expect(rawScore([10, undefined])).toEqual({ coverage: 0.5, raw: undefined });
+  expect(rawScore([undefined, undefined])).toEqual({ coverage: 0, raw: undefined });
+});
+
+test.each([
+  ["2021-11-08", [85.630765, 93.304308, 80.39264, 57.970074], 74.664493, 86.442571],
+  ["2022-06-18", [3.854392, 41.371323, 20.843109, 0], 8.2325, 22.022941],
+])("components disagree by what the mean becomes without each of them: %s", (_day, positions, low, high) => {
+  const range = disagreementOf(positions);
+  expect(range?.low).toBeCloseTo(low, 5);
+  expect(range?.high).toBeCloseTo(high, 5);
+});
+
+test("two components disagree by their own positions; one has nothing to disagree with", () => {
+  expect(disagreementOf([undefined, 30, undefined, 10])).toEqual({ low: 10, high: 30 });
+  expect(disagreementOf([undefined, 30, undefined, undefined])).toBeUndefined();
+});

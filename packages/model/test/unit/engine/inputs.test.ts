@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { NotEnoughDataError } from "../../../src/errors.js";
+import { utcDay } from "../../../src/instant.js";
+import { checkInputs, PriceGaps } from "../../../src/engine/inputs.js";
+import { NOTHING } from "../../../../service/test/support/synthetic-market.js";
+
+test("missing inputs are fine", () => {
+  expect(() => checkInputs(NOTHING)).not.toThrow();
+});
+
+test("percentages reach from 0 to 100", () => {
+  expect(() => checkInputs({ ...NOTHING, fearGreed: 0, dominance: 100 })).not.toThrow();
+});
+
+describe.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])("%d is refused", (value) => {
+  test.each([
+    ["price", { price: value }],
+    ["mvrv", { mvrv: value }],
+    ["eth", { majors: { eth: value } }],
+  ])("as %s", (name, change) => {
+    expect(() => checkInputs({ ...NOTHING, ...change })).toThrow(RangeError);
+    expect(() => checkInputs({ ...NOTHING, ...change })).toThrow(name);
+  });
+});
+
+test.each([-0.1, 100.1, Number.NaN, Number.POSITIVE_INFINITY])("%d is no percentage", (value) => {
+  expect(() => checkInputs({ ...NOTHING, fearGreed: value })).toThrow(RangeError);
+  expect(() => checkInputs({ ...NOTHING, dominance: value })).toThrow(RangeError);
+});
+
+const DAY = utcDay("2020-03-12");
+
+test("a missing price is that of the day before, three days in a row", () => {
+  const gaps = new PriceGaps();
+  const prices = [5, undefined, undefined, undefined, 7, undefined];
+  expect(prices.map((price) => gaps.fill(DAY, price))).toEqual([5, 5, 5, 5, 7, 7]);
+});
+
+test("the fourth missing day in a row ends it, by name", () => {
+  const gaps = new PriceGaps();
+  for (const price of [5, undefined, undefined, undefined]) gaps.fill(DAY, price);
+  expect(() => gaps.fill(DAY, undefined)).toThrow(NotEnoughDataError);
+  expect(() => gaps.fill(DAY, undefined)).toThrow("2020-03-12");
+  expect(gaps.fill(DAY, 6)).toBe(6);
+});
+
+test("up to sixty days before the first price have none; the next is refused by date, and may still bring one", () => {
+  const gaps = new PriceGaps();
+  for (let day = 0; day < 60; day += 1) expect(gaps.fill(DAY, undefined)).toBeUndefined();
+  expect(() => gaps.fill(DAY, undefined)).toThrow(NotEnoughDataError);
+  expect(() => gaps.fill(DAY, undefined)).toThrow("2020-03-12");
+  expect(gaps.fill(DAY, 5)).toBe(5);
+  expect(gaps.fill(DAY, undefined)).toBe(5);
+  expect(gaps.leadingDays).toBe(60);
+});

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { addDays, dayOf, endOf, formatDay, formatInstant, hourOf, type Instant, parseDay, plus, startOf, utcDay, yearOf } from "../../src/instant.js";
+
+const at = (text: string) => Date.parse(text) as Instant;
+
+test("a day contains its first and its last millisecond, and not the next", () => {
+  const day = utcDay("2024-02-29");
+  expect(dayOf(at("2024-02-29T00:00:00.000Z"))).toBe(day);
+  expect(dayOf(at("2024-02-29T23:59:59.999Z"))).toBe(day);
+  expect(dayOf(at("2024-03-01T00:00:00.000Z"))).toBe(addDays(day, 1));
+});
+
+test("a day begins at 00:00 UTC and ends where the next begins", () => {
+  const day = utcDay("2024-02-29");
+  expect(formatInstant(startOf(day))).toBe("2024-02-29T00:00:00.000Z");
+  expect(endOf(day)).toBe(startOf(addDays(day, 1)));
+});
+
+test("days before 1970 count backwards", () => {
+  expect(dayOf(-1 as Instant)).toBe(-1);
+  expect(formatDay(utcDay("1969-12-31"))).toBe("1969-12-31");
+});
+
+test("an hour begins at its full hour", () => {
+  expect(formatInstant(hourOf(at("2026-11-21T04:59:59.999Z")))).toBe("2026-11-21T04:00:00.000Z");
+  expect(hourOf(at("2026-11-21T04:00:00.000Z"))).toBe(at("2026-11-21T04:00:00.000Z"));
+});
+
+test("milliseconds add up", () => {
+  expect(plus(at("2026-11-21T04:00:00.000Z"), 1500)).toBe(at("2026-11-21T04:00:01.500Z"));
+});
+
+test("a day and its text are the same", () => {
+  for (const text of ["2010-07-18", "2012-02-29", "2026-12-31"]) expect(formatDay(utcDay(text))).toBe(text);
+});
+
+test.each(["2026-02-30", "2026-13-01", "2026-1-1", "20260101", "2026-01-01T00:00:00Z", " 2026-01-01", ""])(
+  "%j is no day",
+  (text) => {
+    expect(parseDay(text)).toBeUndefined();
+    expect(() => utcDay(text)).toThrow(RangeError);
+  },
+);
+
+test("the year changes at 00:00 UTC of the first of January", () => {
+  expect([yearOf(utcDay("2020-12-31")), yearOf(utcDay("2021-01-01"))]).toEqual([2020, 2021]);
+});

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { recordSteps, trackRecord } from "../../../src/record/compute-track-record.js";
+import { NotEnoughDataError } from "../../../src/errors.js";
+import { MODEL_VERSION } from "../../../src/evaluation.js";
+import { evaluateDays } from "../../../src/engine/cycle-model.js";
+import { syntheticDays } from "../../../../service/test/support/synthetic-market.js";
+
+const MARKET = syntheticDays(1300);
+
+test("tells of the model's version and of the first and the last day with a score", () => {
+  expect(trackRecord(MARKET)).toMatchObject({ modelVersion: MODEL_VERSION, from: "2012-07-16", to: "2014-02-06" });
+});
+
+test("the curve has every seventh day from the first on, and the last one", () => {
+  const { curve } = trackRecord(MARKET);
+  const evaluations = evaluateDays(MARKET);
+  expect(curve).toHaveLength(187);
+  expect(curve.slice(0, 2).map(({ day }) => day)).toEqual(["2010-07-18", "2010-07-25"]);
+  expect(curve.slice(-2).map(({ day }) => day)).toEqual(["2014-02-02", "2014-02-06"]);
+  expect(curve[0]).toEqual({ day: "2010-07-18", priceUsd: MARKET[0]?.price, score: undefined, smoothed: undefined });
+  const { score, smoothed } = evaluations[1295]!.btc!;
+  expect(curve[185]).toEqual({ day: "2014-02-02", priceUsd: MARKET[1295]?.price, score, smoothed });
+});
+
+test("comes in steps that say how far it is, and ends as it would in one go", () => {
+  const steps = recordSteps(MARKET);
+  const heard: string[] = [];
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) {
+    heard.push(`${step.value.part} ${step.value.doneDays} of ${step.value.totalDays}`);
+  }
+  expect(heard).toEqual([
+    ...[200, 400, 600, 800, 1000, 1200, 1300].map((days) => `reading ${days} of 1300`),
+    ...[534, 669, 1068, 1105, 1142].map((days) => `comparing ${days} of 1142`),
+  ]);
+  expect(step.value).toEqual(trackRecord(MARKET));
+});
+
+test("there is no record before the first score", () => {
+  expect(() => trackRecord(MARKET.slice(0, 729))).toThrow(NotEnoughDataError);
+  expect(() => trackRecord([])).toThrow(NotEnoughDataError);
+  expect(trackRecord(MARKET.slice(0, 730))).toMatchObject({ from: "2012-07-16", to: "2012-07-16" });
+});

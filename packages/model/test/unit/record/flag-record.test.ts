@@ -1,0 +1,121 @@
+import { describe, expect, test } from "vitest";
+import { flagRecord } from "../../../src/record/flag-record.js";
+import { turnsOf } from "../../../src/record/turns.js";
+import { path, recordDays } from "./record-days.js";
+
+/** The record of prices with the flag up in rows `from..to`. */
+function topRiskOf(prices: readonly number[], ...runs: readonly (readonly [from: number, to: number])[]) {
+  const days = recordDays(
+    prices.map((price, row) => ({ price, topRisk: runs.some(([from, to]) => row >= from && row <= to) })),
+  );
+  return flagRecord("topRisk", days, turnsOf(days));
+}
+
+const BOOM_AND_BUST = path([0, 20], [80, 100], [130, 50], [160, 40], [230, 110]);
+
+describe("an alarm of top risk", () => {
+  test("is right when its highest close was halved before it was exceeded", () => {
+    expect(topRiskOf(BOOM_AND_BUST, [60, 90]).alarms).toEqual([
+      {
+        from: "2015-03-02",
+        to: "2015-04-01",
+        period: "development",
+        cycle: 1,
+        priceUsd: 80,
+        lastPriceUsd: 90,
+        verdict: "right",
+        extremeDay: "2015-03-22",
+        leadDays: 20,
+        fallAfter: -0.5,
+        fallAfterEnd: undefined,
+      },
+    ]);
+  });
+
+  test("is false when the price closed above its highest close first, however far it fell", () => {
+    const [alarm] = topRiskOf(path([0, 20], [80, 100], [130, 51], [230, 110], [300, 20]), [60, 90]).alarms;
+    expect(alarm).toMatchObject({ verdict: "false", fallAfter: 51 / 80 - 1 });
+  });
+
+  test("is false, and has cost nothing, when the price only rose", () => {
+    expect(topRiskOf(path([0, 20], [80, 100]), [20, 30]).alarms[0]).toMatchObject({ verdict: "false", fallAfter: 0 });
+  });
+
+  test("is open as long as neither has happened", () => {
+    const prices = BOOM_AND_BUST.slice(0, 130);
+    expect(topRiskOf(prices, [60, 90]).alarms[0]).toMatchObject({ verdict: "open", fallAfter: 51 / 80 - 1 });
+    expect(topRiskOf([...prices, 50], [60, 90]).alarms[0]?.verdict).toBe("right");
+  });
+
+  test("that is still up ends, so far, on the newest day", () => {
+    const [alarm] = topRiskOf(BOOM_AND_BUST.slice(0, 71), [60, 200]).alarms;
+    expect(alarm).toMatchObject({ to: "2015-03-12", lastPriceUsd: 90, verdict: "open", leadDays: 10 });
+  });
+
+  test("is one for every unbroken run", () => {
+    expect(topRiskOf(BOOM_AND_BUST, [10, 20], [22, 22], [60, 90]).alarms.map(({ from, to }) => [from, to])).toEqual([
+      ["2015-01-11", "2015-01-21"],
+      ["2015-01-23", "2015-01-23"],
+      ["2015-03-02", "2015-04-01"],
+    ]);
+  });
+});
+
+test("a high without the flag on its very day is a miss", () => {
+  expect(topRiskOf(BOOM_AND_BUST, [60, 80]).misses).toEqual([]);
+  const miss = { day: "2015-03-22", period: "development", cycle: 1 };
+  expect(topRiskOf(BOOM_AND_BUST, [60, 79]).misses).toEqual([miss]);
+  expect(topRiskOf(BOOM_AND_BUST, [81, 120]).misses).toEqual([miss]);
+});
+
+/** The record of prices with the guard up in rows `from..to`. */
+function guardOf(prices: readonly number[], from: number, to: number) {
+  const days = recordDays(prices.map((price, row) => ({ price, descentGuard: row >= from && row <= to })));
+  return flagRecord("descentGuard", days, turnsOf(days));
+}
+
+/** A high of 100 at row 80, 70 at row 110, the low of 40 at row 160, a record high from row 221 on. */
+const BUST = path([0, 20], [80, 100], [110, 70], [160, 40], [220, 100], [240, 120], [300, 10]);
+
+describe("an alarm of the descent guard", () => {
+  test("is right when the price closed 20 % below its first day while it was up", () => {
+    expect(guardOf(BUST, 110, 190).alarms).toEqual([
+      {
+        from: "2015-04-21",
+        to: "2015-07-10",
+        period: "development",
+        cycle: 1,
+        priceUsd: 70,
+        lastPriceUsd: 70,
+        verdict: "right",
+        extremeDay: "2015-06-10",
+        leadDays: 50,
+        fallAfter: 40 / 70 - 1,
+        fallAfterEnd: 0,
+      },
+    ]);
+  });
+
+  test("is false when it went down without, even if the fall came later", () => {
+    const [alarm] = guardOf(BUST, 110, 120).alarms;
+    expect(alarm).toMatchObject({ verdict: "false", extremeDay: "2015-05-01", leadDays: 10, fallAfter: 64 / 70 - 1 });
+  });
+
+  test("that went down early is told by the fall to come before the next record high", () => {
+    expect(guardOf(BUST, 110, 130).alarms[0]?.fallAfterEnd).toBeCloseTo(40 / 58 - 1, 12);
+    expect(guardOf(BUST.slice(0, 141), 110, 130).alarms[0]?.fallAfterEnd).toBeCloseTo(52 / 58 - 1, 12);
+  });
+
+  test("is open while it is up and the fall has not come", () => {
+    const still = (days: number) => guardOf(BUST.slice(0, days), 110, 999).alarms[0];
+    expect(still(134)).toMatchObject({ verdict: "open", fallAfterEnd: undefined });
+    expect(still(135)).toMatchObject({ verdict: "right", fallAfterEnd: undefined }); // 56.2, then 55.6 of 70
+  });
+});
+
+test("a low without the guard on its very day is a miss", () => {
+  const low = { day: "2015-06-10", period: "development", cycle: 1 };
+  expect(guardOf(BUST.slice(0, 241), 110, 160).misses).toEqual([]);
+  expect(guardOf(BUST.slice(0, 241), 110, 159).misses).toEqual([low]);
+  expect(guardOf(BUST.slice(0, 241), 161, 200).misses).toEqual([low]);
+});

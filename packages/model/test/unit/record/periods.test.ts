@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { cycleOf, PERIODS, periodOf } from "../../../src/record/periods.js";
+import { addDays, utcDay } from "../../../src/instant.js";
+
+test.each([
+  ["2010-07-18", "early", 0],
+  ["2012-11-27", "early", 0],
+  ["2012-11-28", "early", 1],
+  ["2013-12-31", "early", 1],
+  ["2014-01-01", "development", 1],
+  ["2016-07-09", "development", 2],
+  ["2022-12-31", "development", 3],
+  ["2023-01-01", "later", 3],
+  ["2024-04-20", "later", 4],
+  ["2031-01-01", "later", 4],
+])("%s is of the %s period and of cycle %i", (text, period, cycle) => {
+  expect([periodOf(utcDay(text)), cycleOf(utcDay(text))]).toEqual([period, cycle]);
+});
+
+test("the table has each day in the period it is of", () => {
+  for (let day = utcDay("2012-01-01"); day < utcDay("2024-01-01"); day = addDays(day, 1)) {
+    expect(PERIODS.filter(({ first, last }) => day >= first && day <= last).map(({ key }) => key)).toEqual([
+      periodOf(day),
+    ]);
+  }
+});

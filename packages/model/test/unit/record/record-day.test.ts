@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { dayReader } from "../../../src/record/record-day.js";
+import { formatDay } from "../../../src/instant.js";
+import { evaluateDays } from "../../../src/engine/cycle-model.js";
+import { NOTHING, syntheticDays } from "../../../../service/test/support/synthetic-market.js";
+
+const DAYS = 1500;
+const MARKET = syntheticDays(DAYS);
+const READ = (() => {
+  const reader = dayReader();
+  return MARKET.flatMap((inputs) => reader.append(inputs) ?? []);
+})();
+
+test("the score, its flags and the readings that are positions of the model are the model's own", () => {
+  const evaluations = evaluateDays(MARKET);
+  expect(READ.map(({ btc, context }) => ({ btc, context }))).toEqual(
+    evaluations.map(({ btc, context }) => ({ btc, context })),
+  );
+  expect(READ.map(({ readings }) => [readings.score, readings.mvrv, readings.powerLaw])).toEqual(
+    evaluations.map(({ btc, positions }) => [btc?.raw, positions.mvrv, positions.plaw]),
+  );
+});
+
+test("the score ranks by its unrounded value, the residual by its distance from the line of the days so far", () => {
+  expect(READ.map(({ raws }) => raws.score)).toEqual(evaluateDays(MARKET).map(({ btc }) => btc?.raw));
+  const [xs, ys] = [READ.slice(0, 1001).map((_, row) => Math.log(561 + row)), READ.map(({ price }) => Math.log(price))];
+  const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;
+  const [x, y] = [mean(xs), mean(ys.slice(0, 1001))];
+  const slope = mean(xs.map((each, row) => (each - x) * (ys[row]! - y))) / mean(xs.map((each) => (each - x) ** 2));
+  expect(READ[1000]?.raws.powerLaw).toBeCloseTo(ys[1000]! - y - slope * (xs[1000]! - x), 9);
+});
+
+test("a day has its date and its price, a missing one that of the day before", () => {
+  expect([formatDay(READ[0]!.day), formatDay(READ[1000]!.day)]).toEqual(["2010-07-18", "2013-04-13"]);
+  expect(MARKET[641]?.price).toBeUndefined();
+  expect(READ[641]?.price).toBe(MARKET[639]?.price);
+});
+
+test("Fear & Greed is the vendor's number of the day, or missing", () => {
+  expect(READ.map(({ readings }) => readings.fearGreed)).toEqual(MARKET.map(({ fearGreed }) => fearGreed));
+  expect(READ.map(({ raws }) => raws.fearGreed)).toEqual(MARKET.map(({ fearGreed }) => fearGreed));
+});
+
+test("the Mayer multiple ranks by price over average, and reads 0 to 100 after two years", () => {
+  const mean = READ.slice(801, 1001).reduce((sum, { price }) => sum + price, 0) / 200;
+  expect(READ[1000]?.raws.mayer).toBeCloseTo(Math.log(READ[1000]!.price / mean), 10);
+  expect([READ[198]?.raws.mayer, typeof READ[199]?.raws.mayer]).toEqual([undefined, "number"]);
+  expect([READ[728]?.readings.mayer, typeof READ[729]?.readings.mayer]).toEqual([undefined, "number"]);
+  for (const { readings } of READ.slice(729)) {
+    expect(readings.mayer! >= 0 && readings.mayer! <= 100).toBe(true);
+  }
+});
+
+test("a missing MVRV is held for a week, then it is no reading", () => {
+  const reader = dayReader();
+  const last = MARKET.map((inputs, row) => reader.append(row < 1000 ? inputs : { ...inputs, mvrv: undefined }));
+  expect([1006, 1007].map((row) => last[row]?.readings.mvrv === undefined)).toEqual([false, true]);
+  expect([1006, 1007].map((row) => last[row]?.raws.mvrv === undefined)).toEqual([false, true]);
+});
+
+test("begins with the first day that has a price", () => {
+  const reader = dayReader();
+  const days = MARKET.slice(0, 40).map((inputs, row) =>
+    reader.append(row < 29 ? { ...inputs, price: undefined } : inputs),
+  );
+  expect(days.findIndex((day) => day !== undefined)).toBe(29);
+  expect([days[29]?.day, days[29]?.price]).toEqual([READ[29]?.day, MARKET[29]?.price]);
+});
+
+test("refuses what the model refuses", () => {
+  const reader = dayReader();
+  reader.append({ ...NOTHING, price: 1 });
+  for (let day = 0; day < 3; day += 1) reader.append(NOTHING);
+  expect(() => reader.append(NOTHING)).toThrow(/no BTC price for 2010-07-22/);
+});

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { settledRecord, staysOf } from "../../../src/record/settled-record.js";
+import { turnsOf } from "../../../src/record/turns.js";
+import { utcDay } from "../../../src/instant.js";
+import { path, recordDays } from "./record-days.js";
+
+const FLAT = recordDays([50, 61, 59, 61, 59, 53, 52].map((score) => ({ score })));
+
+test("counts changes and short stays of both phases, and how the settled one follows", () => {
+  expect(settledRecord(FLAT, [])).toEqual({
+    ...{ from: "2015-01-01", to: "2015-01-07", days: 7 },
+    plain: { changes: 5 - 1, shortStays: 4 },
+    settled: { changes: 2, shortStays: 2 },
+    ...{ shownTurns: 0, lostTurns: 0, lateTurns: 0, maxDaysLate: 1, equalShare: 5 / 7 },
+  });
+});
+
+test("a stay of six days is short, one of seven is not", () => {
+  const stay = (days: number, score: number) => Array(days).fill({ score });
+  const days = recordDays([...stay(10, 50), ...stay(6, 61), ...stay(7, 50), ...stay(10, 61)]);
+  expect(settledRecord(days, [])).toMatchObject({ plain: { changes: 3, shortStays: 1 } });
+});
+
+test("begins with 2014, and is missing before", () => {
+  const days = recordDays([{ score: 50 }, { score: 61 }, { score: 61 }], utcDay("2013-12-31"));
+  expect(settledRecord(days, [])).toMatchObject({ from: "2014-01-01", days: 2, plain: { changes: 0 } });
+  expect(settledRecord(days.slice(0, 1), [])).toBeUndefined();
+});
+
+test("a way back without a retreat is nine days late", () => {
+  const days = recordDays([80, ...Array(20).fill(79)].map((score) => ({ score })));
+  expect(settledRecord(days, [])).toMatchObject({ maxDaysLate: 9, equalShare: 12 / 21 });
+});
+
+test("counts the cycle highs and lows that the plain phase has shown, and those that the settled one lost or showed late", () => {
+  const prices = path([0, 20], [200, 100], [500, 30], [720, 110]);
+  const days = recordDays(prices.map((price, row) => ({ price, score: row === 150 ? 85 : row === 499 ? 15 : 50 })));
+  const turns = turnsOf(days);
+  expect(turns.map(({ leadDays, settledLeadDays }) => [leadDays, settledLeadDays])).toEqual([
+    [50, 50],
+    [1, 1],
+  ]);
+  expect(settledRecord(days, turns)).toMatchObject({ shownTurns: 2, lostTurns: 0, lateTurns: 0 });
+  const [high, low] = turns.map((turn, nth) => ({ ...turn, settledLeadDays: nth === 0 ? 40 : undefined }));
+  expect(settledRecord(days, [high!, low!])).toMatchObject({ shownTurns: 2, lostTurns: 1, lateTurns: 1 });
+});
+
+test("a stay lasts from its first day to the day before the next phase, and the last one is under way", () => {
+  const days = recordDays([null, 50, 61, 62, 59, 53, 52].map((score) => ({ score })));
+  expect(staysOf(days).map(({ phase, from, to, days, next }) => [phase, from, to, days, next])).toEqual([
+    ["BULL", "2015-01-02", "2015-01-02", 1, "HOT"],
+    ["HOT", "2015-01-03", "2015-01-05", 3, "BULL"],
+    ["BULL", "2015-01-06", "2015-01-07", 2, undefined],
+  ]);
+});
+
+test("its return runs over the 365 days from its first one, and is missing while they are not over", () => {
+  const days = recordDays(Array.from({ length: 370 }, (_, row) => ({ score: row < 5 ? 50 : 61, price: 100 + row })));
+  expect(staysOf(days).map(({ priceUsd, yearReturn }) => [priceUsd, yearReturn])).toEqual([
+    [100, 465 / 100 - 1],
+    [105, undefined],
+  ]);
+});
+
+test("there is none before the first score", () => {
+  expect(staysOf(recordDays([{ score: null }]))).toEqual([]);
+});

@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import { turnsOf } from "../../../src/record/turns.js";
+import { utcDay } from "../../../src/instant.js";
+import { path, recordDays, type Sketch } from "./record-days.js";
+
+/** Up to 100 at row 200, down to 30 at row 500, above 100 again from row 701 on. */
+const PRICES = path([0, 20], [200, 100], [500, 30], [700, 100], [720, 110]);
+
+function turns(sketch: (row: number) => Sketch, first?: number) {
+  const days = recordDays(
+    PRICES.map((price, row) => ({ price, ...sketch(row) })),
+    utcDay(first === undefined ? "2015-01-01" : `${first}-01-01`),
+  );
+  return turnsOf(days);
+}
+
+test("a high and its low are told by their day, with their fall, period and cycle", () => {
+  const [high, low, ...more] = turns(() => ({}));
+  expect(more).toEqual([]);
+  expect(high).toMatchObject({ kind: "high", day: "2015-07-20", priceUsd: 100, fall: -0.7, isFinal: true });
+  expect(low).toMatchObject({ kind: "low", day: "2016-05-15", priceUsd: 30, fall: -0.7, isFinal: true });
+  expect(low).toMatchObject({ period: "development", cycle: 1 });
+  expect(turns(() => ({}), 2023)[1]).toMatchObject({ day: "2024-05-15", period: "later", cycle: 4 });
+});
+
+test("a low is not final before the price closes above its high", () => {
+  const days = recordDays(PRICES.slice(0, 701).map((price) => ({ price })));
+  expect(turnsOf(days).map(({ isFinal }) => isFinal)).toEqual([true, false]);
+});
+
+test("says what the score, the signal and the flags said on the day, and what every gauge read", () => {
+  const [high] = turns((row) =>
+    row === 200
+      ? { score: 79.97, topRisk: true, readings: { mvrv: 91.2, fearGreed: 80 }, raws: { mvrv: 3.1 } }
+      : { descentGuard: true },
+  );
+  expect(high).toMatchObject({ phase: "PEAK", signal: "REDUCE", topRisk: true, descentGuard: false });
+  expect(high?.readings).toEqual({
+    score: 79.97,
+    mvrv: 91.2,
+    mayer: undefined,
+    powerLaw: undefined,
+    fearGreed: 80,
+  });
+});
+
+test("a turn on a day without a score is left out, the other one is not", () => {
+  expect(turns((row) => (row < 300 ? { score: null } : {})).map(({ kind }) => kind)).toEqual(["low"]);
+});
+
+describe("the extreme around a turn", () => {
+  test("is the highest reading within 180 days of a high, the lowest of a low", () => {
+    const [high, low] = turns((row) => ({
+      score: { 19: 99, 20: 90, 380: 95, 381: 99, 319: 1, 450: 7, 681: 1 }[row] ?? 50,
+    }));
+    expect(high?.extremes.score).toEqual({ day: "2016-01-16", reading: 95, lagDays: 180 });
+    expect(low?.extremes.score).toEqual({ day: "2016-03-26", reading: 7, lagDays: -50 });
+  });
+
+  test("of equal readings is the nearest, then the earlier", () => {
+    const lag = (rows: readonly number[]) =>
+      turns((row) => ({ score: rows.includes(row) ? 100 : 50 }))[0]?.extremes.score?.lagDays;
+    expect(lag([30, 190, 260])).toBe(-10);
+    expect(lag([190, 210, 208])).toBe(8);
+    expect(lag([195, 205])).toBe(-5);
+    expect(lag([])).toBe(0);
+  });
+
+  test("is missing where a gauge has no reading, and ends where the days do", () => {
+    const few = recordDays(PRICES.slice(0, 420).map((price, row) => ({ price, score: row === 100 ? 90 : 50 })));
+    const [high] = turnsOf(few);
+    expect(high?.extremes).toMatchObject({ mvrv: undefined, score: { lagDays: -100, reading: 90 } });
+  });
+});
+
+describe("the lead of the score", () => {
+  const lead = (kind: "high" | "low", score: (row: number) => number) =>
+    turns((row) => ({ score: score(row) })).find((each) => each.kind === kind)?.leadDays;
+
+  test("counts from the first day in the outermost phase after the turn before", () => {
+    expect(lead("high", (row) => ([150, 170].includes(row) ? 80 : 50))).toBe(50);
+    expect(lead("low", (row) => (row === 150 || row === 460 ? 10 : 50))).toBe(40);
+    expect(lead("low", (row) => (row === 500 ? 10 : 50))).toBe(0);
+  });
+
+  test("is missing when the score came there only afterwards, or before the turn before", () => {
+    expect(lead("high", (row) => (row === 201 ? 90 : 50))).toBeUndefined();
+    expect(lead("low", (row) => (row <= 200 || row > 500 ? 10 : 50))).toBeUndefined();
+  });
+});

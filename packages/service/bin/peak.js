@@ -1,0 +1,10 @@
+#!/usr/bin/env -S MALLOC_ARENA_MAX=1 node --max-semi-space-size=4 --heap-growing-percent=20
+// The command `peak`: the bundled service, which `npm run build` makes in a checkout and the published package holds.
+import { existsSync } from "node:fs";
+
+const bundle = new URL("../dist/bundle/main.js", import.meta.url);
+if (existsSync(bundle)) await import(bundle.href);
+else {
+  process.stderr.write("peak: the service is not built yet: run `npm run build`\n");
+  process.exitCode = 2;
+}

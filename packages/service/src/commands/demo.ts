@@ -1,0 +1,55 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseConfig } from "../settings.js";
+import { StorageError } from "../domain/errors.js";
+import type { ProcessContext } from "./process-context.js";
+import { serve } from "./serve.js";
+
+/**
+ * `peak demo`: `peak serve` with a folder that is removed at the end, on sources that are simulated in a process of
+ * their own. No network, no configuration.
+ */
+export async function demo(context: ProcessContext): Promise<void> {
+  parseConfig({ ...context.env, ...NOT_OURS }); // a wrong setting ends it before anything is started
+  const folder = await makeFolder();
+  // The simulator shares no code with the service, and so lies beside the program as a program of its own.
+  const simulator = fork(new URL("simulator.js", context.self), {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  try {
+    const env = { ...context.env, ...NOT_OURS, ...(await sourceSettings(simulator)), DATA_DIR: folder };
+    const site = parseConfig(env).http.baseUrl.href;
+    context.out("Demo: the market is SIMULATED, every price and figure below is invented.\n");
+    context.out("Once the past is fetched (some seconds):\n");
+    for (const path of ["", "api/public/nhci", "api/public/nhci/history"]) context.out(`  ${site}${path}\n`);
+    await serve({ ...context, env });
+  } finally {
+    simulator.kill("SIGKILL");
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Settings of a real installation in the same shell: nothing that is simulated may reach its database, nothing signed
+ * with its key.
+ */
+const NOT_OURS = { DATABASE_URL: undefined, REDIS_URL: undefined, ROLE: undefined, SIGNING_KEY_FILE: undefined };
+
+/** The settings that the simulator sends as its first message. */
+function sourceSettings(simulator: ChildProcess): Promise<Record<string, string>> {
+  return new Promise((resolve, reject) => {
+    simulator.once("message", (settings) => resolve(settings as Record<string, string>));
+    simulator.once("error", reject);
+    simulator.once("exit", (code) => reject(new Error(`the simulator ended with ${code}`)));
+  });
+}
+
+async function makeFolder(): Promise<string> {
+  try {
+    return await mkdtemp(join(tmpdir(), "peak-demo-"));
+  } catch (error) {
+    throw new StorageError(`no folder can be made in ${tmpdir()}: name another one in TMPDIR`, { cause: error });
+  }
+}

@@ -1,0 +1,156 @@
+import { Command, CommanderError, Option } from "commander";
+import { ConfigError, ServiceError, StorageError } from "../domain/errors.js";
+import { VERSION } from "../platform/version.js";
+import type { ProcessContext } from "./process-context.js";
+
+/**
+ * Runs one command of `peak`. Here is the list of all commands and options; what a command does is in the file of its name.
+ *
+ * @param argv what follows the command's name
+ * @returns the exit code
+ */
+export async function runProgram(argv: readonly string[], context: ProcessContext): Promise<number> {
+  let code = DONE;
+  const program = describe(context, (result) => {
+    code = result;
+  });
+  try {
+    await program.parseAsync(argv, { from: "user" });
+    return code;
+  } catch (error) {
+    return explain(error, context);
+  }
+}
+
+/** Done as asked. */
+const DONE = 0;
+
+/** Understood, but could not be done: a file was refused, a source did not answer, a check failed. */
+const FAILED = 1;
+
+/** Called or set up wrongly: nothing was started. */
+const MISUSED = 2;
+
+const EXIT_CODES = "\nExit codes: 0 done, 1 failed, 2 wrong call, setting, folder or address.";
+
+function describe(context: ProcessContext, setCode: (code: number) => void): Command {
+  const program = new Command("peak");
+  program
+    .description("A public Bitcoin cycle index: collects, scores, keeps the history and answers over HTTP.")
+    .version(VERSION)
+    .addHelpText("after", `${EXIT_CODES}\nSettings come from the environment; docs/settings.md has the table.`)
+    .exitOverride()
+    .configureOutput({ writeOut: context.out, writeErr: context.err });
+  program
+    .command("serve")
+    .description("run the service: every job, the API and the pages")
+    .action(async () => (await import("./serve.js")).serve(context));
+  program
+    .command("backfill")
+    .description("fetch and freeze the past without serving it; resumes where it was stopped")
+    .addOption(new Option("--turn <epoch>").hideHelp())
+    .action(async ({ turn }) => (await import("./backfill.js")).runBackfill(context, turn));
+  program
+    .command("demo")
+    .description("run the whole service on a simulated market: no network, no settings, nothing is kept")
+    .action(async () => (await import("./demo.js")).demo(context));
+  addFileCommands(program, context);
+  program
+    .command("copy")
+    .description("copy everything stored to another database and compare it; resumes where it was stopped")
+    .requiredOption("--from <database>", "sqlite:FOLDER or postgres://…; no service may run on it meanwhile")
+    .option("--to <database>", "a new database; by default DATABASE_URL, which keeps its password out of sight")
+    .action(async (places) => (await import("./copy.js")).copyInstallation(context, places));
+  addBackupCommands(program, context);
+  program
+    .command("doctor")
+    .description("check settings, database, clock and every source, in one table")
+    .action(async () => setCode((await (await import("./doctor.js")).doctor(context)) ? DONE : FAILED));
+  addChainCommands(program, context, setCode);
+  program
+    .command("mcp")
+    .description("serve three tools to an agent over standard input and output (Model Context Protocol)")
+    .option("--url <address>", "a running service; by default BASE_URL, or else the one on HOST and PORT")
+    .action(async ({ url }) => (await import("./mcp.js")).mcp(context, url));
+  program.command("draw", { hidden: true }).action(async () => {
+    const { drawForParent } = await import("../pictures/render-pictures.js");
+    await drawForParent(context, () => void (typeof gc === "function" && gc()));
+  });
+  program.command("record", { hidden: true }).action(async () => (await import("./record.js")).record(context));
+  for (const command of program.commands) command.addHelpText("after", EXIT_CODES);
+  return program;
+}
+
+function addFileCommands(program: Command, context: ProcessContext): void {
+  addHistoryFiles(program.command("import"), { needsBtc: true })
+    .description("bring daily history from files into the database, all of it or nothing")
+    .action(async (paths) => (await import("./import.js")).importFiles(context, paths));
+  addHistoryFiles(program.command("evaluate"), { needsBtc: true })
+    .description("evaluate the model over files of daily history: no database, no network")
+    .requiredOption("--out <file>", "CSV to write: one row a day from 2010-07-18, blank where missing")
+    .action(async (paths) => (await import("./evaluate.js")).evaluateFiles(context, paths));
+  addHistoryFiles(program.command("backtest"), { needsBtc: false })
+    .description("write the record as report and JSON: of the stored days, or of files of daily history")
+    .option("--out <name>", "writes <name>.html and <name>.json", "peak-record")
+    .action(async (options) => (await import("./backtest.js")).backtest(context, options));
+}
+
+function addHistoryFiles(command: Command, { needsBtc }: { readonly needsBtc: boolean }): Command {
+  const btc = "CSV with date (or time), price_usd (or PriceUSD) and, if known, mvrv (or CapMVRVCur); one row a UTC day";
+  return command
+    .addOption(new Option("--btc <file>", btc).makeOptionMandatory(needsBtc))
+    .option("--fear-greed <file>", "CSV with date and value, 0 to 100")
+    .option("--dominance <file>", "CSV with date and btc_dominance_pct")
+    .option("--majors <file>", "CSV with date, asset and price_usd; one row a coin and day");
+}
+
+function addBackupCommands(program: Command, context: ProcessContext): void {
+  program
+    .command("backup <file>")
+    .description("write everything stored to one file, also while the service runs (SQLite)")
+    .option("--with-key", "write the private signing key, too, to <file>.key")
+    .action(async (path, options) => (await import("./backup.js")).backUp(context, path, options));
+  program
+    .command("restore <file>")
+    .description("check a backup, and make it the database of a DATA_DIR that has none (SQLite)")
+    .option("--with-key", "put the private signing key from <file>.key in place, too")
+    .option("--allow-unsigned", "accept a backup whose newest days or corrections are not signed yet")
+    .action(async (path, options) => (await import("./restore.js")).restore(context, path, options));
+  program
+    .command("export")
+    .description("write closed days, history rows, corrections and hourly scores as CSV and JSON lines")
+    .requiredOption("--out <folder>", "where to; made when missing, and no file in it is replaced")
+    .action(async (options) => (await import("./export.js")).exportHistory(context, options));
+}
+
+function addChainCommands(program: Command, context: ProcessContext, setCode: (code: number) => void): void {
+  program
+    .command("verify [target]")
+    .description("check that no closed day or published row was changed: of a site, a database, or the configured one")
+    .option("--since <file>", "a proof kept earlier: today's chain must extend it")
+    .option("--row <file>", "history rows as JSON: each must be what the chain says of its date")
+    .option("--save <file>", "keep today's proof, if everything holds")
+    .addHelpText("before", "target: https://…, sqlite:FOLDER or postgres://…\n")
+    .action(async (target, files) =>
+      setCode((await (await import("./verify.js")).verify(context, target, files)) ? DONE : FAILED),
+    );
+  program
+    .command("revise")
+    .description("add a correction of a published row to the public list; the row itself stays")
+    .requiredOption("--day <date>", "the row's date, YYYY-MM-DD")
+    .requiredOption("--price <usd>", "the Bitcoin price at 06:00 UTC as it should have been")
+    .requiredOption("--reason <text>", "why, for the public: one line")
+    .action(async (options) => (await import("./revise.js")).reviseRow(context, options));
+}
+
+/** One line a fault, never a stack, for everything that has a name; a bug keeps its stack and goes on up. */
+function explain(error: unknown, context: ProcessContext): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : MISUSED;
+  if (context.stop.aborted) {
+    context.err("peak: stopped before the end; run it again to go on\n");
+    return FAILED;
+  }
+  if (!(error instanceof ServiceError)) throw error;
+  for (const line of error.message.split("\n")) context.err(`peak: ${line}\n`);
+  return error instanceof ConfigError || error instanceof StorageError ? MISUSED : FAILED;
+}

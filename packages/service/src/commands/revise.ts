@@ -1,0 +1,44 @@
+import { parseConfig } from "../settings.js";
+import { ConfigError, StorageError } from "../domain/errors.js";
+import { parseDay, type UtcDay } from "peak-cycle-model";
+import { type RevisedNumbers, revise } from "../history/revise.js";
+import { systemClock } from "../platform/system.js";
+import { closeAfter } from "../storage/database.js";
+import { openStoresForWriting, readStores } from "../storage/stores.js";
+import type { ProcessContext } from "./process-context.js";
+
+/** As they come from the command line. */
+interface ReviseOptions {
+  readonly day: string;
+  readonly price: string;
+  readonly reason: string;
+}
+
+/** `peak revise`: one correction in the public list. The published row is not touched. */
+export async function reviseRow(context: ProcessContext, options: ReviseOptions): Promise<void> {
+  const order = { day: dayIn(options.day), price: priceIn(options.price), reason: options.reason };
+  const config = parseConfig(context.env);
+  const isThere = await readStores(config, async () => true);
+  if (!isThere) throw new StorageError("nothing is stored there yet: there is no row to correct");
+  await closeAfter(await openStoresForWriting(config), async (stores) => {
+    const { before, revision } = await revise({ clock: systemClock, stores }, order);
+    context.out(`before     ${describeNumbers(before)}\n`);
+    context.out(`corrected  ${describeNumbers(revision.corrected)}\n`);
+    context.out(`revision ${revision.number} is stored; the service signs it at its next start, or at 06:00 UTC\n`);
+  });
+}
+
+function dayIn(text: string): UtcDay {
+  const day = parseDay(text);
+  if (day === undefined) throw new ConfigError(["--day must be a date such as 2026-11-21"]);
+  return day;
+}
+
+function priceIn(text: string): number {
+  if (!/^\d{1,9}(\.\d{1,9})?$/.test(text)) throw new ConfigError(["--price must be a number such as 67000.12"]);
+  return Number(text);
+}
+
+function describeNumbers({ score, smoothed, phase, btcPriceUsd }: RevisedNumbers): string {
+  return `score ${score}, smoothed ${smoothed}, ${phase}, ${btcPriceUsd} USD`;
+}

@@ -1,0 +1,50 @@
+import { checkSiteAt } from "peak-cycle-verify";
+import { SiteError } from "peak-cycle-verify";
+import type { PublicRow } from "peak-cycle-verify";
+import type { CheckedChain } from "peak-cycle-verify";
+import { KeptFileError, type VerifyFiles, verdict } from "peak-cycle-verify";
+import { parseConfig, parseTarget } from "../settings.js";
+import { ServiceError } from "../domain/errors.js";
+import { withProgress } from "../platform/progress.js";
+import { systemClock } from "../platform/system.js";
+import { USER_AGENT } from "../platform/version.js";
+import { checkDatabase } from "../storage/check-chain.js";
+import type { ProcessContext } from "./process-context.js";
+
+/**
+ * `peak verify`: checks the chain of a site, of a database, or of the configured one. Changes nothing.
+ *
+ * @returns whether everything holds; remarks are no faults
+ */
+export async function verify(
+  context: ProcessContext,
+  target: string | undefined,
+  files: VerifyFiles,
+): Promise<boolean> {
+  const location = target === undefined ? parseConfig(context.env) : parseTarget("the target", target);
+  const check = (rows: readonly PublicRow[]) =>
+    "site" in location
+      ? checkSiteAt(location.site, { userAgent: USER_AGENT, now: systemClock.now, signal: context.stop })
+      : checkStored(context, location, rows);
+  try {
+    return await verdict(files, check, context.out);
+  } catch (error) {
+    if (error instanceof SiteError || error instanceof KeptFileError)
+      throw new VerifyError(error.message, { cause: error });
+    throw error;
+  }
+}
+
+/** A site or a kept file that cannot be read. */
+class VerifyError extends ServiceError {
+  readonly code = "verify";
+}
+
+async function checkStored(
+  { terminal, stop }: ProcessContext,
+  location: Parameters<typeof checkDatabase>[0],
+  rows: readonly PublicRow[],
+): Promise<CheckedChain> {
+  const dates = new Set(rows.map((row) => row.date));
+  return withProgress(terminal, "rows", (progress) => checkDatabase(location, { dates, progress, signal: stop }));
+}

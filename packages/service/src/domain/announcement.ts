@@ -1,0 +1,27 @@
+import type { Instant, UtcDay } from "peak-cycle-model";
+import type { PhaseKey } from "peak-cycle-model";
+
+/** What is announced: the settled phase has changed, or a flag has gone up or down. */
+export type Announcement = (
+  | { readonly what: "phase"; readonly from: PhaseKey; readonly to: PhaseKey }
+  | { readonly what: "descentGuard" | "topRisk"; readonly isUp: boolean }
+) & {
+  /** The day of the history row that has it first; a flag is that of the day closed before. */
+  readonly day: UtcDay;
+  /** When that row was computed; for a backfilled one, 06:00 UTC of its day. */
+  readonly at: Instant;
+  /** Of that row, 0..100, one decimal. */
+  readonly score: number;
+  /** Computed at the first start of the installation, as of its own day. */
+  readonly isBackfilled: boolean;
+};
+
+/** An announcement as it is posted to receivers. */
+export interface AnnouncementMessage {
+  /** The same on every instance and at each attempt: receivers know a repetition by it. Letters, digits, `_` and `-`. */
+  readonly id: string;
+  /** When the announced change happened. */
+  readonly at: Instant;
+  /** JSON. */
+  readonly body: string;
+}

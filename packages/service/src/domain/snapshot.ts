@@ -1,0 +1,100 @@
+import type { Range } from "peak-cycle-model";
+import { hourOf, type Instant } from "peak-cycle-model";
+import { isPlausible } from "./observation.js";
+import { type Context, type PhaseKey, phaseOf, published, type Signal, signalOf } from "peak-cycle-model";
+
+/** A score as it is stored and published. Never changed once stored. */
+export interface HourlyScore {
+  /** Start of the UTC hour the score belongs to; one score an hour. */
+  readonly hour: Instant;
+  /** When the engine computed it. */
+  readonly computedAt: Instant;
+  readonly modelVersion: string;
+  readonly btc: {
+    /** 0..100, unrounded. */
+    readonly raw: number;
+    /** 0..100, one decimal. */
+    readonly score: number;
+    readonly phase: PhaseKey;
+    readonly signal: Signal;
+  };
+  readonly crypto: { readonly raw: number; readonly score: number; readonly phase: PhaseKey };
+  readonly context: Context;
+  /** 0..1 */
+  readonly coverage: number;
+  /** BTC in USD from which the score was computed. */
+  readonly btcPriceUsd: number;
+  /** As in `Evaluation`. Both are missing, too, in scores that were stored before there were such ranges. */
+  readonly laterPlace: Range | undefined;
+  readonly disagreement: Range | undefined;
+}
+
+/** Whether a score is one that the model can give. One that is not has been changed since it was stored. */
+export function isPossible(stored: HourlyScore): boolean {
+  const { hour, computedAt, btc, crypto, context, coverage, btcPriceUsd, laterPlace, disagreement } = stored;
+  const isReading = ({ raw, score, phase }: HourlyScore["crypto"]): boolean =>
+    raw >= 0 && raw <= 100 && score === published(raw) && phase === phaseOf(score).key;
+  return (
+    hour === hourOf(computedAt) &&
+    isReading(btc) &&
+    btc.signal === signalOf(btc.phase, context) &&
+    isReading(crypto) &&
+    (context.descentGuard === null || context.descentGuard === "BEAR_DESCENT") &&
+    (context.topRisk === null || context.topRisk === "TOP_DISTRIBUTION") &&
+    coverage >= 0 &&
+    coverage <= 1 &&
+    isPlausible("btc-price", btcPriceUsd) &&
+    isAround(laterPlace, btc.raw) &&
+    isAround(disagreement, btc.raw)
+  );
+}
+
+/** Rounding may put the bound of a range a little to the wrong side of the score. */
+const ROUNDING = 1e-9;
+
+/** Whether a range, where there is one, lies within 0..100 and holds the score. */
+function isAround(range: Range | undefined, score: number): boolean {
+  if (range === undefined) return true;
+  const { low, high } = range;
+  return low >= 0 && low <= score + ROUNDING && high >= score - ROUNDING && high <= 100;
+}
+
+/** One live figure and where it came from. */
+export interface Quote {
+  readonly value: number;
+  readonly source: string;
+  readonly observedAt: Instant;
+  readonly fetchedAt: Instant;
+}
+
+/** Live figures; each stays until a newer one is accepted, however old it gets. */
+export interface Market {
+  /** USD. */
+  readonly btcPrice: Quote;
+  /** Percent. */
+  readonly btcDominance: Quote;
+  /** Integer 0..100. */
+  readonly fearGreed: Quote;
+}
+
+/** What the public may see now. */
+export interface Snapshot {
+  readonly score: HourlyScore;
+  readonly market: Market;
+}
+
+/** The vendor's five words for a Fear & Greed value. Source: alternative.me, whose bands these are. */
+const CLASSES = [
+  { from: 0, name: "Extreme Fear" },
+  { from: 26, name: "Fear" },
+  { from: 47, name: "Neutral" },
+  { from: 55, name: "Greed" },
+  { from: 76, name: "Extreme Greed" },
+] as const;
+
+export type FearGreedClass = (typeof CLASSES)[number]["name"];
+
+/** @param value 0..100 */
+export function fearGreedClass(value: number): FearGreedClass {
+  return (CLASSES.findLast((each) => value >= each.from) ?? CLASSES[0]).name;
+}

@@ -1,0 +1,158 @@
+import type { ClosedDay } from "../domain/closed-day.js";
+import { NotEnoughDataError } from "peak-cycle-model";
+import { type HistoryRow, newestRowDay, rowInstant } from "../domain/history.js";
+import { addDays, DAY_MS, endOf, formatDay, type Instant, MINUTE_MS, type UtcDay } from "peak-cycle-model";
+import { MAJORS, type Major } from "peak-cycle-model";
+import { type Metric } from "../domain/observation.js";
+import type { Quote } from "../domain/snapshot.js";
+import type { CycleModel } from "peak-cycle-model";
+import type { AskDeps } from "../ingest/ask-sources.js";
+import type { HistoryCheck } from "./check-history.js";
+import { chooseMvrv } from "../ingest/choose-mvrv.js";
+import { collectDays, collectFearGreed } from "../ingest/collect.js";
+import { checkedClose, checkedMajor } from "../ingest/consensus-price.js";
+import { collectCandles, dueHistoryRow, type RowPrice, type RowTask, rowPrice } from "./history-row.js";
+import type { ModelState } from "../scoring/model-state.js";
+import { daysOf, lastOwnQuote, readObservationsByDay, type StoredObservationsByDay } from "../ingest/observations-by-day.js";
+import { freshQuote } from "../ingest/poll-price.js";
+import type { PublicView } from "../publish/public-view.js";
+import type { PublishingCheck } from "./publishing-holds.js";
+import type { Stores } from "../storage/stores.js";
+
+/** A run this soon after 06:00 uses the live price; a later one asks what the price was at 06:00. */
+const LIVE_MS = 10 * MINUTE_MS;
+
+/** After two days a close that nobody has is a gap, and the model repeats the price of the day before. */
+const GAP_AFTER_MS = 2 * DAY_MS;
+
+/** A gap is believed when some source knows one of the three days after it: silence is none. */
+const GAP_PROOF_DAYS = 3;
+
+export interface CloseDaysDeps extends AskDeps, PublishingCheck {
+  readonly stores: Stores;
+  readonly model: ModelState;
+  readonly history: Pick<HistoryCheck, "run" | "append">;
+  readonly view: PublicView;
+}
+
+/** Whether a day has ended whose row's 06:00 has passed and that is not closed. */
+export function isClosingDue({ model, clock }: Pick<CloseDaysDeps, "model" | "clock">): boolean {
+  return model.lastDay === undefined || addDays(model.lastDay, 1) < newestRowDay(clock.now());
+}
+
+/**
+ * The 06:00 run, and the one after downtime: closes every day that is due, and computes each day's history row as of
+ * its own 06:00. One transaction a day, so a kill between two days loses nothing.
+ *
+ * @returns how many rows were added; 0 when nothing was due
+ * @throws NotEnoughDataError when a day's close or its 06:00 price is not known yet: run again later
+ * @throws PublishingHeldError when what is stored is not what was signed, and before the first day that publishing was
+ * held back for
+ */
+export async function closeDays(deps: CloseDaysDeps, signal: AbortSignal): Promise<number> {
+  const { lastDay } = deps.model;
+  if (lastDay === undefined) throw new NotEnoughDataError("no closed day yet");
+  const first = addDays(lastDay, 1);
+  const rowDay = newestRowDay(deps.clock.now());
+  const last = addDays(rowDay, -1);
+  if (first > last) return 0;
+  await collectDays(deps, first, last, signal);
+  await collectFearGreed(deps, signal);
+  if (!isLive(deps.clock.now(), rowDay) || first < last) {
+    await collectCandles(deps, { from: addDays(first, 1), to: rowDay }, signal);
+  }
+  await deps.history.run(signal); // just before the first is computed: the model is made of what was checked
+  for (const day of daysOf(first, last)) await closeDay(deps, day);
+  return last - first + 1;
+}
+
+async function closeDay(deps: CloseDaysDeps, day: UtcDay): Promise<void> {
+  const at = deps.clock.now();
+  const { observations } = deps.stores;
+  const byDay = await readObservationsByDay(observations, day, addDays(day, GAP_PROOF_DAYS));
+  const close = await closeOf(deps, byDay, day);
+  const closed = assembleDay(byDay, { day, at, close, chooseMajor: (major) => checkedMajor(byDay, major, day) });
+  const model = deps.model.copy();
+  model.append(closed);
+  const row = await rowOf(deps, model, byDay, { day: addDays(day, 1), opening: close ?? heldPrice(deps) });
+  deps.checkPublishing();
+  await deps.history.append([closed], [row]);
+  deps.model.extend([closed]);
+  const { score, phase, origin } = row;
+  deps.log.info({ day: formatDay(row.day), score, phase, origin }, "history row stored");
+}
+
+async function closeOf(deps: CloseDaysDeps, byDay: StoredObservationsByDay, day: UtcDay): Promise<Quote | undefined> {
+  const ownQuote = await lastOwnQuote(deps.stores.observations, endOf(day));
+  const close = checkedClose(byDay, day, ownQuote, deps.model.last?.price);
+  if (close !== undefined) return close;
+  const later = daysOf(addDays(day, 1), addDays(day, GAP_PROOF_DAYS));
+  const isGap = deps.clock.now() - endOf(day) >= GAP_AFTER_MS && later.some((each) => byDay.closes(each).length > 0);
+  if (!isGap) throw new NotEnoughDataError(`no believable close of ${formatDay(day)} yet`);
+  return undefined;
+}
+
+/** The price of the day before a gap, which the model repeats through it. */
+function heldPrice(deps: CloseDaysDeps): RowPrice | undefined {
+  const price = deps.model.last?.price;
+  return price === undefined ? undefined : { value: price, source: "held" };
+}
+
+async function rowOf(
+  deps: CloseDaysDeps,
+  model: CycleModel,
+  byDay: StoredObservationsByDay,
+  task: RowTask,
+): Promise<HistoryRow> {
+  const computedAt = deps.clock.now();
+  const live = isLive(computedAt, task.day) ? freshQuote(deps.view.quote("btcPrice"), computedAt) : undefined;
+  return dueHistoryRow(model, {
+    day: task.day,
+    price: live ?? (await rowPrice(deps, task)),
+    fearGreed: byDay.fearGreed(task.day)?.value,
+    computedAt,
+    origin: isLive(computedAt, task.day) ? "live" : "late",
+  });
+}
+
+function isLive(at: Instant, day: UtcDay): boolean {
+  return at >= rowInstant(day) && at - rowInstant(day) <= LIVE_MS;
+}
+
+interface DayParts {
+  readonly day: UtcDay;
+  /** The moment of closing. */
+  readonly at: Instant;
+  /** `undefined` leaves a gap, which the model fills with the price of the day before. */
+  readonly close: Quote | undefined;
+  /** How a major's close is chosen among its sources. */
+  readonly chooseMajor: (major: Major) => Quote | undefined;
+}
+
+/** Puts a day's inputs together as they are frozen when the day is closed. */
+export function assembleDay(byDay: StoredObservationsByDay, draft: DayParts): ClosedDay {
+  const { day, at, close, chooseMajor } = draft;
+  const mvrv = chooseMvrv(byDay, day, close?.value, at);
+  const fearGreed = byDay.fearGreed(day);
+  const dominance = byDay.dominance(day);
+  const sources: Partial<Record<Metric, string>> = {};
+  const majors: Partial<Record<Major, number>> = {};
+  for (const major of MAJORS) {
+    const found = chooseMajor(major);
+    if (found === undefined) continue;
+    majors[major] = found.value;
+    sources[`${major}-close`] = found.source;
+  }
+  if (close !== undefined) sources["btc-close"] = close.source;
+  for (const each of [mvrv, fearGreed, dominance]) if (each !== undefined) sources[each.metric] = each.source;
+  return {
+    day,
+    closedAt: at,
+    price: close?.value,
+    mvrv: mvrv?.value,
+    fearGreed: fearGreed?.value,
+    dominance: dominance?.value,
+    majors,
+    sources,
+  };
+}

@@ -1,0 +1,106 @@
+import { NotEnoughDataError } from "peak-cycle-model";
+import { MODEL_VERSION } from "peak-cycle-model";
+import { CLOSE_HOUR, type HistoryRow, type RowOrigin, rowInstant } from "../domain/history.js";
+import { addDays, formatDay, HOUR_MS, type Instant, plus, type UtcDay } from "peak-cycle-model";
+import type { Quote } from "../domain/snapshot.js";
+import type { CycleModel } from "peak-cycle-model";
+import { type AskDeps, ask } from "../ingest/ask-sources.js";
+import { BITCOIN, consensusClose, MIN_CONFIRMATIONS } from "../ingest/consensus-price.js";
+import { daysOf, lastOwnQuote, readObservationsByDay } from "../ingest/observations-by-day.js";
+import type { DayRange } from "../ingest/data-source.js";
+
+/** A price in USD, and its source. */
+export type RowPrice = Pick<Quote, "value" | "source">;
+
+interface RowInputs {
+  readonly day: UtcDay;
+  /** USD at `rowInstant(day)`. */
+  readonly price: RowPrice;
+  /** Fear & Greed dated `day`. */
+  readonly fearGreed: number | undefined;
+  readonly computedAt: Instant;
+  readonly origin: RowOrigin;
+}
+
+/**
+ * The row of a day: one provisional row on top of all days before it.
+ *
+ * @param closed the model on the closed days up to the day before; not changed
+ * @returns `undefined` when the model has no score yet, as before 2012-07-16
+ */
+export function historyRow(closed: CycleModel, inputs: RowInputs): HistoryRow | undefined {
+  const { day, price, fearGreed, computedAt, origin } = inputs;
+  const running = { price: price.value, mvrv: undefined, fearGreed, dominance: undefined, majors: {} };
+  const { btc } = closed.clone().append(running);
+  if (btc === undefined) return undefined;
+  return {
+    day,
+    computedAt,
+    modelVersion: MODEL_VERSION,
+    raw: btc.raw,
+    score: btc.score,
+    smoothed: btc.smoothed,
+    phase: btc.phase,
+    btcPriceUsd: price.value,
+    priceSource: price.source,
+    origin,
+  };
+}
+
+/** @throws NotEnoughDataError instead of the `undefined` of `historyRow`: a running installation must have a row */
+export function dueHistoryRow(closed: CycleModel, inputs: RowInputs): HistoryRow {
+  const row = historyRow(closed, inputs);
+  if (row === undefined) throw new NotEnoughDataError(`no score for the row of ${formatDay(inputs.day)}`);
+  return row;
+}
+
+/** The day of a row, and the opening price of that day. */
+export interface RowTask {
+  readonly day: UtcDay;
+  readonly opening: RowPrice | undefined;
+}
+
+/** How long a late row waits for an hourly candle before it takes the close that ended at 00:00 of its day. */
+const CANDLE_WAIT_MS = 24 * HOUR_MS;
+
+/** Asks for the hourly candles that rows of days `from..to` need, until two sources have stated each and it can be believed. */
+export async function collectCandles(deps: AskDeps, { from, to }: DayRange, signal: AbortSignal): Promise<void> {
+  const request = { kind: "hourly", stepHours: 1, from: rowInstant(from), to: rowInstant(to) } as const;
+  const openings = await readObservationsByDay(deps.stores.observations, from, to);
+  const enough = async () => {
+    for (const day of daysOf(from, to)) {
+      const opening = openings.closes(addDays(day, -1))[0];
+      const stated = await pricesAt(deps, day);
+      if (new Set(stated.map(({ source }) => source)).size < MIN_CONFIRMATIONS) return false;
+      if (agreedPrice(stated, opening) === undefined) return false;
+    }
+    return true;
+  };
+  await ask(deps, { request, enough }, signal);
+}
+
+/**
+ * The price at 06:00 of a day that is past: an hourly candle or our own stored price of the minutes before, else the
+ * day's opening price.
+ *
+ * @throws NotEnoughDataError when none can be believed yet
+ */
+export async function rowPrice(deps: AskDeps, task: RowTask): Promise<RowPrice> {
+  const price = agreedPrice(await pricesAt(deps, task.day), task.opening);
+  if (price !== undefined) return price;
+  if (task.opening !== undefined && deps.clock.now() - rowInstant(task.day) > CANDLE_WAIT_MS) return task.opening;
+  throw new NotEnoughDataError(`no price at 06:00 UTC of ${formatDay(task.day)} yet`);
+}
+
+/** Hourly candles and our own stored price, as far as they are there. */
+async function pricesAt({ stores: { observations } }: AskDeps, day: UtcDay): Promise<readonly Quote[]> {
+  const at = rowInstant(day);
+  const candles = await observations.between("btc-hour-close", at, plus(at, 1));
+  const ownQuote = await lastOwnQuote(observations, at);
+  return ownQuote === undefined ? candles : [...candles, ownQuote];
+}
+
+function agreedPrice(stated: readonly Quote[], opening: RowPrice | undefined): RowPrice | undefined {
+  const last = opening === undefined ? undefined : { value: opening.value, ageMs: CLOSE_HOUR * HOUR_MS };
+  return consensusClose(stated, last, BITCOIN);
+}

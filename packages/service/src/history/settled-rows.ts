@@ -1,0 +1,82 @@
+import { type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
+import { dayOf, type UtcDay } from "peak-cycle-model";
+import type { SettledPhase } from "peak-cycle-model";
+import type { HourlyScore } from "../domain/snapshot.js";
+import { settle } from "peak-cycle-model";
+
+/** What history rows settle on. @param rows all of them, oldest first */
+export function settledRows(rows: readonly HistoryRow[]): SettledRows {
+  const changes: SettledChange[] = [];
+  const phases = settledOver(rows);
+  for (const [index, row] of rows.entries()) {
+    const [from, to] = [phases[index - 1]?.phase, phases[index]?.phase];
+    if (from !== undefined && to !== undefined && from !== to) changes.push({ row, from, to });
+  }
+  return { newest: phases.slice(-PUBLIC_DAYS - 1), changes };
+}
+
+/** The settled phases of all history rows. */
+export interface SettledRows {
+  /** After each of the newest 31 rows, oldest first. */
+  readonly newest: readonly SettledPhase[];
+  /** All changes, oldest first; the first row of all is none. */
+  readonly changes: readonly SettledChange[];
+}
+
+/** A history row with which the settled phase changed. */
+interface SettledChange {
+  readonly row: HistoryRow;
+  readonly from: SettledPhase["phase"];
+  readonly to: SettledPhase["phase"];
+}
+
+/** The settled phase after each row, as if there had been none before. @param rows oldest first */
+export function settledOver(rows: readonly DayScore[]): readonly SettledPhase[] {
+  let settled: SettledPhase | undefined;
+  return rows.map(({ day, score }) => {
+    settled = settle(settled, score, day);
+    return settled;
+  });
+}
+
+/**
+ * The settled phase now: that of the newest row, moved by the score of the hour on a copy.
+ *
+ * @param newest of `SettledRows`
+ * @returns `undefined` before the first row; that of the newest row for a score of an earlier day
+ */
+export function settledNow(score: HourlyScore, newest: readonly SettledPhase[]): SettledPhase | undefined {
+  const last = newest.at(-1);
+  const today = dayOf(score.computedAt);
+  return last === undefined || today < last.day ? last : settle(last, score.btc.score, today);
+}
+
+/** A day and its published score. */
+interface DayScore {
+  readonly day: UtcDay;
+  readonly score: number;
+}
+
+/**
+ * The settled phase of each day, in their order.
+ *
+ * @param days in a row, oldest first
+ * @param newest of `SettledRows`; days after its last are stepped on from there
+ * @returns `undefined` when it does not reach back to the first day
+ */
+export function settledDays(
+  days: readonly DayScore[],
+  newest: readonly SettledPhase[],
+): readonly SettledPhase[] | undefined {
+  const known = new Map(newest.map((each) => [each.day, each]));
+  let last = newest.at(-1);
+  const settled: SettledPhase[] = [];
+  for (const { day, score } of days) {
+    if (last === undefined) return undefined;
+    if (day > last.day) last = settle(last, score, day);
+    const found = known.get(day) ?? (day === last.day ? last : undefined);
+    if (found === undefined) return undefined;
+    settled.push(found);
+  }
+  return settled;
+}

@@ -1,0 +1,25 @@
+import type { SignedStatement } from "peak-cycle-verify";
+
+/** The private key of this installation. */
+export interface Signer {
+  readonly keyId: string;
+  /** As in `PublicKey`. */
+  readonly x: string;
+  /** Earlier keys that it still has, by their ids: they can endorse the present one. */
+  readonly former: ReadonlyMap<string, (text: string) => string>;
+  /** Ed25519 over the text in UTF-8, base64url. */
+  sign(text: string): string;
+}
+
+/**
+ * The newest statement that was signed or found sound, remembered outside of the database: so nobody who can write to
+ * the database alone can remove the end of the history unnoticed.
+ */
+export interface SignedMemory {
+  /** Where it is, for the operator. */
+  readonly place: string;
+  /** What this process and what the place remembers; nothing before the first statement. @throws ConfigError */
+  read(): Promise<readonly SignedStatement[]>;
+  /** Never fails: where nothing can be kept, a line in the log says so once. */
+  keep(statement: SignedStatement): Promise<void>;
+}

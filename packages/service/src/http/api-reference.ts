@@ -1,0 +1,75 @@
+import * as z from "zod";
+import type { ApiReference } from "../pages/docs.js";
+import type { EndpointReference, FieldRow, PathReference } from "../pages/docs-endpoint.js";
+import type { ApiDescription, Endpoint } from "./endpoint.js";
+
+/** What `/docs` says of the public interface, made from the list of endpoints and the schemas that check their answers. */
+export function apiReference(endpoints: readonly Endpoint[]): ApiReference {
+  const described = endpoints.map((endpoint) => ({ endpoint, answer: answerOf(endpoint) }));
+  return {
+    answers: described.flatMap(({ answer }) => answer ?? []),
+    others: described.flatMap(({ endpoint: { path, api }, answer }) =>
+      answer === undefined && api !== undefined ? [pathReference(path, api)] : [],
+    ),
+  };
+}
+
+/** An answer whose fields are described; `undefined` for any other path. */
+function answerOf({ path, metered = false, api }: Endpoint): EndpointReference | undefined {
+  const { reply, example } = api?.success ?? {};
+  if (api === undefined || reply === undefined || !(api.tag === "score" || api.tag === "data")) return undefined;
+  const { id, docsId = id, summary, docs = { heading: summary } } = api;
+  const fields = fieldRows(reply.schema);
+  return { ...pathReference(path, api), id: docsId, metered, fields, example: exampleText(example), words: docs };
+}
+
+function pathReference(path: string, { summary, parameters = [], maxAgeSeconds }: ApiDescription): PathReference {
+  const inQuery = parameters.filter((each) => each.in === "query");
+  return { path, summary, maxAgeSeconds, parameters: inQuery.map(({ name }) => name) };
+}
+
+/** Rows of a list that an example shows. */
+const EXAMPLE_ROWS = 2;
+
+/** An answer as JSON text, indented; the rows of the history are cut short. */
+function exampleText(example: unknown): string {
+  const { data, ...rest } = example as { readonly data?: readonly unknown[] };
+  if (data === undefined || data.length <= EXAMPLE_ROWS) return JSON.stringify(example, null, 2);
+  const text = JSON.stringify({ ...rest, data: data.slice(0, EXAMPLE_ROWS) }, null, 2);
+  return text.replace(/\n {2}\]/, ",\n    …\n  ]");
+}
+
+/** JSON Schema, as far as answers use it. */
+interface Node {
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly string[];
+  readonly anyOf?: readonly Node[];
+  readonly properties?: Readonly<Record<string, Node>>;
+  readonly items?: Node;
+}
+
+/** The fields of an answer that hold values, in order; of an object that may be null, or that has a name of its own, its own. */
+function fieldRows(schema: z.ZodType): readonly FieldRow[] {
+  const { $defs: parts = {}, ...reply } = z.toJSONSchema(schema);
+  const inPlace = (_key: string, node: Node & { readonly $ref?: string }) =>
+    node?.$ref === undefined ? node : { ...parts[node.$ref.replace("#/$defs/", "")], ...node };
+  return rowsBelow(JSON.parse(JSON.stringify(reply), inPlace), "");
+}
+
+function rowsBelow(node: Node, path: string): readonly FieldRow[] {
+  if (node.items !== undefined) return rowsBelow(node.items, `${path}[]`);
+  const properties = node.properties ?? node.anyOf?.find((each) => each.properties !== undefined)?.properties;
+  if (properties === undefined) return [rowOf(node, path)];
+  return Object.entries(properties).flatMap(([name, child]) =>
+    rowsBelow(child, path === "" ? name : `${path}.${name}`),
+  );
+}
+
+function rowOf(node: Node, path: string): FieldRow {
+  const kinds = node.anyOf ?? [node];
+  const type = kinds.flatMap((kind) => kind.type ?? "").join(" or ");
+  const values = kinds.flatMap((kind) => kind.enum ?? (typeof kind.const === "string" ? [kind.const] : []));
+  return { path, type, values, description: node.description ?? "" };
+}

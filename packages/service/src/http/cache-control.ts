@@ -1,0 +1,90 @@
+/** How long each kind of answer may be cached, as docs/api.md says it. */
+import { rowInstant } from "../domain/history.js";
+import { addDays, type Instant, plus, SECOND_MS, type UtcDay } from "peak-cycle-model";
+import { isStale, STALE_MS } from "peak-cycle-model";
+
+/** How long an answer may be cached. */
+export interface CacheRule<Source> {
+  /** The longest time in seconds; `/docs` says it. */
+  readonly seconds: number;
+  /** `Cache-Control` at a moment. */
+  readonly header: (source: Source, now: Instant) => string;
+}
+
+/** Of the current score, in seconds. */
+export const CURRENT_SECONDS = 60;
+const REVALIDATE_SECONDS = 30;
+const ERROR_SECONDS = 300;
+
+/** Of the history, in seconds; the last one while a row is due but not there yet. */
+export const HISTORY_SECONDS = 3600;
+const HISTORY_ERROR_SECONDS = 86_400;
+const OVERDUE_SECONDS = 30;
+
+/** For pictures, which image proxies cache for everyone. */
+export const PICTURE_SECONDS = 300;
+
+/** For `/status` and `meta`. */
+export const STATUS_SECONDS = 60;
+
+/** For proof, keys, corrections and feeds, which change a few times a day at most and should be seen soon. */
+export const EXTRAS_CACHE = constantCache(300);
+
+/** For the record, which is made once a day at most. */
+export const RECORD_CACHE = constantCache(3600);
+
+/** For an answer that must never be cached. */
+export const NO_STORE = "no-store";
+
+/** For a page that says that there is no score yet: that changes within minutes. */
+export const WAITING_CACHE = "public, max-age=5";
+
+function constantCache(seconds: number): CacheRule<unknown> {
+  const header = `public, max-age=${seconds}`;
+  return { seconds, header: () => header };
+}
+
+/**
+ * How long the current score may be cached. All times during which a cache may answer by itself, also while it
+ * revalidates or cannot reach us, end before `stale` turns true.
+ */
+export function currentCache(computedAt: Instant, now: Instant): string {
+  if (isStale(computedAt, now)) return currentDirectives(Number.POSITIVE_INFINITY);
+  return currentDirectives(Math.floor((plus(computedAt, STALE_MS) - now) / SECOND_MS));
+}
+
+/**
+ * How long a picture may be cached: never past the moment at which its score turns stale.
+ *
+ * @param computedAt `undefined` while it does not show all: then it is never cached, because image proxies would keep it
+ */
+export function pictureCache(computedAt: Instant | undefined, now: Instant): string {
+  if (computedAt === undefined) return NO_STORE;
+  const left = isStale(computedAt, now) ? PICTURE_SECONDS : Math.floor((plus(computedAt, STALE_MS) - now) / SECOND_MS);
+  return `public, max-age=${Math.min(PICTURE_SECONDS, left)}`;
+}
+
+/**
+ * How long `/status` and `meta` may be cached: until the next moment at which they change, a minute at most.
+ *
+ * @param moments past ones are ignored
+ */
+export function statusCache(moments: readonly Instant[], now: Instant): string {
+  const left = moments.filter((at) => at >= now).map((at) => Math.floor((at - now) / SECOND_MS));
+  return `public, max-age=${Math.min(STATUS_SECONDS, ...left)}`;
+}
+
+function currentDirectives(secondsLeft: number): string {
+  const maxAge = Math.min(CURRENT_SECONDS, secondsLeft);
+  const revalidate = Math.min(REVALIDATE_SECONDS, secondsLeft - maxAge);
+  const onError = Math.min(ERROR_SECONDS, secondsLeft - maxAge);
+  return `public, max-age=${maxAge}, stale-while-revalidate=${revalidate}, stale-if-error=${onError}`;
+}
+
+/** How long the history may be cached: until the row after `newest` is due, an hour at most. */
+export function historyCache(newest: UtcDay, now: Instant): string {
+  const due = rowInstant(addDays(newest, 1));
+  const secondsLeft = Math.max(1, Math.floor((due - now) / SECOND_MS));
+  const maxAge = now >= due ? OVERDUE_SECONDS : Math.min(HISTORY_SECONDS, secondsLeft);
+  return `public, max-age=${maxAge}, stale-if-error=${HISTORY_ERROR_SECONDS}`;
+}

@@ -1,0 +1,214 @@
+/** The shape of an endpoint, and the few ways in which endpoints are made. */
+import type { IncomingMessage } from "node:http";
+import type * as z from "zod";
+import type { Instant } from "peak-cycle-model";
+import type { AnswerGroup } from "../metrics/meters.js";
+import type { EndpointWords } from "../pages/docs-endpoint.js";
+import type { CacheRule } from "./cache-control.js";
+import type { HttpDeps } from "./http-deps.js";
+import { memoizedResponse, staticResponse } from "./memoized-response.js";
+import { NOTHING_YET } from "./problems.js";
+import { JSON_HEADERS, type PreparedResponse, type ResponseHeaders, type ResponseVariants, selectVariant } from "./response-variants.js";
+
+/**
+ * One public path. Routing, 405 and `Allow`, the group in metrics, openapi.json, the tables of `/docs` and the tests over
+ * all of them are derived from these objects; `endpoints/all.ts` lists them.
+ */
+export interface Endpoint<Deps = EndpointDeps> {
+  /** From the root of the site. A variable part is written as in openapi.json: `/embed/{version}/{file}`. */
+  readonly path: string;
+  /** Matches the paths of an endpoint with a variable part. */
+  readonly pattern?: RegExp;
+  /** Label in metrics. */
+  readonly group: AnswerGroup;
+  /** GET and HEAD count against the limit, whatever the status of the answer is. */
+  readonly metered?: boolean;
+  /** What openapi.json and `/docs` say about it. Pages and their scripts are not described. */
+  readonly api?: ApiDescription;
+  /** Called once when a server is made; what it returns answers each GET and HEAD. */
+  readonly responder: (deps: Deps) => Responder;
+}
+
+/** @param path of the request, without its query */
+export type Responder = (request: IncomingMessage, path: string) => PreparedResponse | Promise<PreparedResponse>;
+
+/** What endpoints are given. */
+export interface EndpointDeps extends HttpDeps {
+  /** All endpoints: some describe the others. */
+  readonly endpoints: readonly Endpoint[];
+}
+
+/** Sections of openapi.json, in its order. */
+export const TAGS = ["score", "data", "embeds", "service"] as const;
+
+export interface ApiDescription {
+  /** `operationId`. */
+  readonly id: string;
+  readonly tag: (typeof TAGS)[number];
+  readonly summary: string;
+  /** Parameters of query and path, as openapi.json has them. */
+  readonly parameters?: readonly Parameter[];
+  readonly success: SuccessDescription;
+  /** Other statuses: a name in `RESPONSES` of `openapi.ts`, or a sentence. */
+  readonly others?: Readonly<Record<number, SharedResponse | { readonly description: string }>>;
+  /** The longest time in seconds that an answer may be cached; 0 when it never is. */
+  readonly maxAgeSeconds: number;
+  /** Its place on `/docs`; the id by default. */
+  readonly docsId?: string | undefined;
+  /** What `/docs` says about it; by default the summary. */
+  readonly docs?: EndpointWords | undefined;
+}
+
+/** A parameter as openapi.json has it. */
+interface Parameter {
+  readonly name: string;
+  readonly in: "query" | "path";
+  readonly required?: boolean;
+  readonly schema: unknown;
+}
+
+/** A query parameter in openapi.json; an unknown value counts as left out. */
+export function queryParameter(name: string, values: readonly string[], fallback: string): Parameter {
+  return { name, in: "query", schema: { type: "string", enum: [...values], default: fallback } };
+}
+
+/** A path parameter in openapi.json. */
+export function pathParameter(name: string): Parameter {
+  return { name, in: "path", required: true, schema: { type: "string" } };
+}
+
+export type SharedResponse = "NotModified" | "TooManyRequests" | "NotReady";
+
+export interface SuccessDescription {
+  readonly description: string;
+  readonly mediaType: string;
+  /** The schema of an answer in JSON, and its name in openapi.json. */
+  readonly reply?: { readonly name: string; readonly schema: z.ZodType };
+  /** JSON Schema of any other answer. */
+  readonly schema?: unknown;
+  readonly example?: unknown;
+}
+
+/** What every endpoint of data says of itself. */
+type Described = Pick<Endpoint, "path"> & Pick<ApiDescription, "id" | "summary" | "docsId" | "docs">;
+
+/** What a memoized response of an endpoint is made of. */
+interface Contents<Source extends object> extends Described {
+  /** `data` by default. */
+  readonly tag?: ApiDescription["tag"];
+  /** An object of which no part changes as long as nothing does; `undefined` before there is any, which is answered with 503. */
+  readonly source: (deps: EndpointDeps, now: Instant) => Source | undefined;
+  readonly cache: CacheRule<Source>;
+}
+
+interface JsonContents<Source extends object, Reply> extends Contents<Source> {
+  /** Checks what is sent, and describes it in openapi.json and `/docs`: its fields are the public fields. */
+  readonly reply: z.ZodType<Reply>;
+  readonly example: Reply;
+  readonly content: (source: Source, deps: EndpointDeps) => Reply;
+  /** JSON by default. */
+  readonly headers?: ResponseHeaders;
+}
+
+/** JSON data, apart from the two metered endpoints. */
+export function endpoint<Source extends object, Reply>(contents: JsonContents<Source, Reply>): Endpoint {
+  const { reply, example, content, headers = JSON_HEADERS, ...rest } = contents;
+  const text = (source: Source, deps: EndpointDeps) => JSON.stringify(reply.parse(content(source, deps)));
+  return dataEndpoint({ ...rest, headers, text }, { reply: namedReply(rest.id, reply), example });
+}
+
+interface TextContents<Source extends object> extends Contents<Source> {
+  readonly headers: ResponseHeaders;
+  readonly text: (source: Source, deps: EndpointDeps) => string;
+  /** Sent uncompressed to every client, so it is held once. */
+  readonly isUnencoded?: boolean;
+}
+
+/** Data in a form other than our JSON. */
+export function textEndpoint<Source extends object>({
+  schema = { type: "string" },
+  example,
+  ...contents
+}: TextContents<Source> & Pick<SuccessDescription, "schema" | "example">): Endpoint {
+  return dataEndpoint(contents, { schema, example });
+}
+
+function dataEndpoint<Source extends object>(
+  contents: TextContents<Source>,
+  body: Pick<SuccessDescription, "reply" | "schema" | "example">,
+): Endpoint {
+  const { path, tag = "data", source, cache, headers, text, isUnencoded, ...described } = contents;
+  const success = { description: "the answer", mediaType: headers.contentType.split(";")[0] ?? "", ...body };
+  return {
+    path,
+    group: "extra",
+    api: { ...described, tag, success, others: { 304: "NotModified", 503: "NotReady" }, maxAgeSeconds: cache.seconds },
+    responder: (deps) =>
+      respondWith(
+        memoizedResponse(deps.clock, {
+          headers,
+          source: (now) => source(deps, now),
+          text: (of) => text(of, deps),
+          cacheControl: cache.header,
+          isUnencoded,
+        }),
+      ),
+  };
+}
+
+interface MeteredContents<Reply> extends Described {
+  readonly id: "current" | "history";
+  readonly maxAgeSeconds: number;
+  readonly reply: z.ZodType<Reply>;
+  readonly example: Reply;
+  /** Built when data is shown, not on a request. */
+  readonly response: (deps: EndpointDeps) => () => ResponseVariants | undefined;
+  /** The answer before there is any. */
+  readonly notReady: PreparedResponse;
+}
+
+/** One of the two endpoints that count against the limit and get nearly all requests. */
+export function meteredEndpoint<Reply>(contents: MeteredContents<Reply>): Endpoint {
+  const { path, reply, example, response, notReady, ...described } = contents;
+  const body = { mediaType: "application/json", reply: namedReply(described.id, reply), example };
+  return {
+    path,
+    group: described.id,
+    metered: true,
+    api: {
+      ...described,
+      tag: "score",
+      success: { description: "the answer", ...body },
+      others: { 304: "NotModified", 429: "TooManyRequests", 503: "NotReady" },
+    },
+    responder: (deps) => respondWith(response(deps), notReady),
+  };
+}
+
+/** Answers with the current response, whatever the query says. @param notReady the answer before there is any */
+export function respondWith(response: () => ResponseVariants | undefined, notReady = NOTHING_YET): Responder {
+  return ({ headers }) => {
+    const variants = response();
+    return variants === undefined ? notReady : selectVariant(variants, headers);
+  };
+}
+
+/** For a text that stays the same while the service runs; made on the first request for it. */
+export function staticResponder(headers: ResponseHeaders, text: (deps: EndpointDeps) => string): Endpoint["responder"] {
+  return (deps) => respondWith(staticResponse(headers, () => text(deps)));
+}
+
+/** Makes a value once for each server, for endpoints that share it. */
+export function oncePerServer<T>(make: (deps: EndpointDeps) => T): (deps: EndpointDeps) => T {
+  const made = new WeakMap<EndpointDeps, { readonly value: T }>();
+  return (deps) => {
+    const known = made.get(deps) ?? { value: make(deps) };
+    made.set(deps, known);
+    return known.value;
+  };
+}
+
+/** A schema with its name in openapi.json. */
+function namedReply(id: string, schema: z.ZodType) {
+  return { name: `${id[0]?.toUpperCase()}${id.slice(1)}Reply`, schema };
+}

@@ -1,0 +1,37 @@
+/**
+ * The score and the history in one answer that is not metered, for widgets whose reader's address has used up its
+ * limit.
+ */
+
+import * as z from "zod";
+import { PUBLIC_DAYS } from "../../domain/history.js";
+import { isStale } from "peak-cycle-model";
+import { CURRENT_SECONDS, currentCache } from "../cache-control.js";
+import { endpoint } from "../endpoint.js";
+import { CURRENT_EXAMPLE, CurrentReply, presentSnapshot } from "./current.js";
+import { HISTORY_EXAMPLE, HistoryReply, presentHistory } from "./history.js";
+
+/** The fields of the current score, then those of the history: whoever reads one of the two answers can read this one. */
+const EmbedDataReply = z.strictObject({ ...CurrentReply.shape, ...HistoryReply.shape });
+
+/**
+ * Both metered answers in one that is not metered, for widgets: readers behind one address, as in offices and mobile
+ * networks, use up its limit together, and see the score all the same. Caches may hold one copy for all of them.
+ */
+export const embedData = endpoint({
+  path: "/embed/nhci.json",
+  id: "embedData",
+  tag: "embeds",
+  summary: `The score and the ${PUBLIC_DAYS} days for widgets whose reader's address has used up its limit`,
+  reply: EmbedDataReply,
+  example: { ...CURRENT_EXAMPLE, ...HISTORY_EXAMPLE },
+  source: (deps, now) => {
+    const [snapshot, rows] = [deps.data.snapshot(), deps.data.historyRows()];
+    return snapshot && rows && { snapshot, rows, stale: isStale(snapshot.score.computedAt, now) };
+  },
+  cache: { seconds: CURRENT_SECONDS, header: ({ snapshot }, now) => currentCache(snapshot.score.computedAt, now) },
+  content: ({ snapshot, stale, rows }): CurrentReply & HistoryReply => ({
+    ...presentSnapshot(snapshot, stale),
+    ...presentHistory(rows),
+  }),
+});

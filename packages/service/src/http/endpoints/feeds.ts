@@ -1,0 +1,182 @@
+/** The two feeds, and the same entries as messages to receivers. */
+
+import { createHash } from "node:crypto";
+import { attributionText } from "peak-cycle-drawing";
+import { serialize, type Tree, tree } from "peak-cycle-drawing";
+import type { Announcement, AnnouncementMessage } from "../../domain/announcement.js";
+import { formatDay, formatInstant, type Instant, instantOf } from "peak-cycle-model";
+import { scoreNumber } from "peak-cycle-model";
+import { addressOf, publisherOf, type Site } from "../../pages/site.js";
+import { EXTRAS_CACHE } from "../cache-control.js";
+import { textEndpoint } from "../endpoint.js";
+import { phaseLabel } from "../reply-fields.js";
+
+const ATOM = "/feed.atom";
+const JSON_FEED = "/feed.json";
+
+export const atomFeed = textEndpoint({
+  path: ATOM,
+  id: "atom",
+  summary: "Changes of the settled phase and of the flags as Atom 1.0",
+  headers: { contentType: "application/atom+xml; charset=utf-8" },
+  source: ({ data }) => data.announcements(),
+  text: (announcements, { config }) => atomText(feedOf(config, announcements)),
+  cache: EXTRAS_CACHE,
+});
+
+export const jsonFeed = textEndpoint({
+  path: JSON_FEED,
+  id: "jsonFeed",
+  summary: "The same as JSON Feed 1.1",
+  headers: { contentType: "application/feed+json; charset=utf-8" },
+  schema: { type: "object" },
+  source: ({ data }) => data.announcements(),
+  text: (announcements, { config }) => jsonFeedText(feedOf(config, announcements)),
+  cache: EXTRAS_CACHE,
+});
+
+type Feed = ReturnType<typeof feedOf>;
+
+interface FeedEntry {
+  readonly id: string;
+  /** What kind of change, for programs that get it posted. */
+  readonly type: "settled_phase.changed" | "flag.changed";
+  readonly title: string;
+  readonly text: string;
+  /** ISO 8601 */
+  readonly at: string;
+}
+
+/** The time of the last change in a feed without entries. */
+const NEVER = 0 as Instant;
+
+/** What both feeds say, the newest entry first. @param announcements newest first */
+export function feedOf(site: Site, announcements: readonly Announcement[]) {
+  const { indexName, siteName } = site;
+  const entries = announcements.map((each) => entryOf(site, each));
+  return {
+    id: tagOf(site, "2026", "changes"), // the same for as long as the site keeps its address
+    title: `${indexName}: changes`,
+    summary: "Each change of the settled Bitcoin phase and of the two flags, and each path of the API that will end.",
+    home: addressOf(site, "/"),
+    atom: addressOf(site, ATOM),
+    json: addressOf(site, JSON_FEED),
+    author: `${indexName} by ${siteName}`,
+    credit: attributionText(publisherOf(site)),
+    updated: entries[0]?.at ?? formatInstant(NEVER),
+    entries,
+  };
+}
+
+function entryOf(site: Site, announcement: Announcement): FeedEntry {
+  const day = formatDay(announcement.day);
+  return {
+    id: tagOf(site, day, `changes/${day}/${announcement.what}`),
+    type: announcement.what === "phase" ? "settled_phase.changed" : "flag.changed",
+    title: `${headline(announcement)} (score ${scoreText(announcement)}${announcement.isBackfilled ? "; computed afterwards" : ""})`,
+    text: entryText(announcement, day),
+    at: formatInstant(announcement.at),
+  };
+}
+
+/** A tag URI (RFC 4151), unique to this site. It is made of stored data, so a restart does not change it. */
+function tagOf({ baseUrl }: Site, date: string, name: string): string {
+  const authority = baseUrl.hostname.replace(/[^\w.-]/g, "");
+  return `tag:${authority},${date}:${baseUrl.pathname.replace(/\/?$/, "/")}nhci/${name}`;
+}
+
+const FLAGS = { descentGuard: "Bear-market descent", topRisk: "Cycle-top distribution" } as const;
+
+/** The headline as a sentence, the row that has it first, and, of the past before the service, that it was computed afterwards. */
+function entryText(announcement: Announcement, day: string): string {
+  const row = `${headline(announcement)}. Score ${scoreText(announcement)}, daily row of ${day}, 06:00 UTC.`;
+  return announcement.isBackfilled ? `${row} ${AFTERWARDS}` : row;
+}
+
+const AFTERWARDS =
+  "Computed afterwards from the data of that time: the service did not run yet, so nobody was told on that day.";
+
+function scoreText({ score }: Announcement): string {
+  return scoreNumber(score).toFixed(1);
+}
+
+/** `Settled phase: Bull Active, was Accumulation` */
+function headline(announcement: Announcement): string {
+  return announcement.what === "phase"
+    ? `Settled phase: ${phaseLabel(announcement.to)}, was ${phaseLabel(announcement.from)}`
+    : `${FLAGS[announcement.what]}: flag ${announcement.isUp ? "up" : "down"}`;
+}
+
+/** A feed as Atom 1.0 (RFC 4287). */
+export function atomText(feed: Feed): string {
+  const root = tree(
+    "feed",
+    { xmlns: "http://www.w3.org/2005/Atom", "xml:lang": "en" },
+    tree("id", {}, feed.id),
+    tree("title", {}, feed.title),
+    tree("subtitle", {}, feed.summary),
+    tree("updated", {}, feed.updated),
+    tree("author", {}, tree("name", {}, feed.author), tree("uri", {}, feed.home)),
+    tree("rights", {}, feed.credit),
+    tree("link", { rel: "self", type: "application/atom+xml", href: feed.atom }),
+    tree("link", { rel: "alternate", type: "text/html", href: feed.home }),
+    ...feed.entries.map((entry) => entryTree(entry, feed.home)),
+  );
+  return `<?xml version="1.0" encoding="utf-8"?>\n${serialize(root)}\n`;
+}
+
+function entryTree({ id, title, text, at }: FeedEntry, home: string): Tree {
+  return tree(
+    "entry",
+    {},
+    tree("id", {}, id),
+    tree("title", {}, title),
+    tree("updated", {}, at),
+    tree("published", {}, at),
+    tree("link", { rel: "alternate", type: "text/html", href: home }),
+    tree("summary", { type: "text" }, text),
+  );
+}
+
+/** A feed as JSON Feed 1.1 (jsonfeed.org). */
+export function jsonFeedText(feed: Feed): string {
+  return JSON.stringify({
+    version: "https://jsonfeed.org/version/1.1",
+    title: feed.title,
+    home_page_url: feed.home,
+    feed_url: feed.json,
+    description: `${feed.summary} ${feed.credit}`,
+    language: "en",
+    authors: [{ name: feed.author, url: feed.home }],
+    items: feed.entries.map((entry) => feedItem(entry, feed.home)),
+  });
+}
+
+/** An entry as an item of a JSON feed. @param home address of the front page */
+function feedItem({ id, title, text, at }: FeedEntry, home: string): Readonly<Record<string, string>> {
+  return { id, url: home, title, content_text: text, date_published: at };
+}
+
+/**
+ * The entries of the feeds as messages to receivers, oldest first. Those that a first start has backfilled are left
+ * out. The body has the form that Standard Webhooks recommends; `data` is the item of the JSON feed.
+ *
+ * @param announcements newest first
+ */
+export function announcementMessages(
+  site: Site,
+  announcements: readonly Announcement[],
+): readonly AnnouncementMessage[] {
+  const told = announcements.filter(({ isBackfilled }) => !isBackfilled);
+  const { home, entries } = feedOf(site, told);
+  return entries.toReversed().map((entry) => ({
+    id: messageId(entry.id),
+    at: instantOf(entry.at),
+    body: JSON.stringify({ type: entry.type, timestamp: entry.at, data: feedItem(entry, home) }),
+  }));
+}
+
+/** Made from the id of the entry, so that it is the same on every instance and at each attempt. */
+function messageId(entry: string): string {
+  return `msg_${createHash("sha256").update(entry).digest("base64url").slice(0, 27)}`;
+}

@@ -1,0 +1,74 @@
+/** The page for iframes in other people's pages, in 15 variants: three themes in five languages. */
+
+import { LANGUAGES } from "peak-cycle-drawing";
+import { THEMES } from "peak-cycle-drawing";
+import { type FrameOptions, type FrameSite, framePage, framePolicy } from "../../pages/embed-frame.js";
+import { oembedAddress } from "../../pages/site.js";
+import { CURRENT_SECONDS, currentCache, WAITING_CACHE } from "../cache-control.js";
+import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
+import { FRAME_SCRIPT } from "../embed-scripts.js";
+import { type Endpoint, queryParameter } from "../endpoint.js";
+import { drawOnce } from "../memoized-response.js";
+import { askedLanguage, askedTheme, frameQuery, queryOf } from "../query.js";
+import { FAST_BROTLI, type Representation, type ResponseHeaders, representationOf, selectVariant, withHeaders } from "../response-variants.js";
+
+/** Path of the page for iframes in other people's pages. */
+export const FRAME_PATH = "/embed/nhci";
+
+interface DrawnFrame {
+  readonly representation: Representation;
+  readonly headers: ResponseHeaders;
+}
+
+/** The page for iframes, in 15 variants: three themes in five languages. */
+export const frame: Endpoint = {
+  path: FRAME_PATH,
+  group: "embed",
+  api: {
+    id: "frame",
+    tag: "embeds",
+    summary: "Page for an iframe",
+    maxAgeSeconds: CURRENT_SECONDS,
+    parameters: [queryParameter("theme", THEMES, "auto"), queryParameter("lang", LANGUAGES, "en")],
+    success: { description: "a page", mediaType: "text/html", schema: { type: "string" } },
+    others: { 304: "NotModified" },
+  },
+  responder: ({ data, clock, config, scripts }) => {
+    const site: FrameSite = { ...config, script: scripts.texts.get(FRAME_SCRIPT) ?? "" };
+    const draw = drawOnce<DrawnFrame>({ clock, data });
+    return ({ url = "", headers }) => {
+      const asked = askedFrame(queryOf(url));
+      const { drawing, computedAt, now } = draw(asked.path, (view) => ({
+        representation: representationOf(framePage(site, view, asked), FAST_BROTLI),
+        headers: frameHeaders(site, asked),
+      }));
+      const cacheControl = computedAt === undefined ? WAITING_CACHE : currentCache(computedAt, now);
+      const { representation } = drawing;
+      return selectVariant(withHeaders({ representation, cacheControl }, drawing.headers), headers);
+    };
+  },
+};
+
+function askedFrame(query: URLSearchParams): FrameOptions {
+  const theme = askedTheme(query, "auto");
+  const language = askedLanguage(query);
+  return { theme, language, path: FRAME_PATH + frameQuery(theme, language) };
+}
+
+/** Pages that isolate themselves show a frame only when it does the same. */
+function frameHeaders(site: FrameSite, { theme, path }: FrameOptions): ResponseHeaders {
+  return {
+    contentType: "text/html; charset=utf-8",
+    extra: [
+      "Content-Security-Policy",
+      framePolicy(site.script, theme),
+      "Link",
+      `<${oembedAddress(site, path)}>; rel="alternate"; type="application/json+oembed"`,
+      "Referrer-Policy",
+      "no-referrer",
+      "Cross-Origin-Embedder-Policy",
+      "require-corp",
+      ...CROSS_ORIGIN_RESOURCE,
+    ],
+  };
+}

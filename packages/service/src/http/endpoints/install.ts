@@ -1,0 +1,89 @@
+/** What a phone needs to put the front page beside its apps: manifest, icons and service worker. */
+
+import { LIGHT } from "peak-cycle-drawing";
+import { LANGUAGES, type Language } from "peak-cycle-drawing";
+import { plainText } from "../../pages/html.js";
+import { localeOf } from "../../pages/locales/locales.js";
+import { pagePath } from "../../pages/site.js";
+import { type Endpoint, type EndpointDeps, type Responder, respondWith } from "../endpoint.js";
+import { STATIC_CACHE, staticResponse } from "../memoized-response.js";
+import { NOT_FOUND } from "../problems.js";
+import { queryOf } from "../query.js";
+import { FAST_BROTLI, representationOf, unencoded, withHeaders } from "../response-variants.js";
+
+/** What the built icons are, by their file names. The maskable one has its logo inside the safe zone. */
+const ICONS = {
+  "icon-192.png": { sizes: "192x192", purpose: "any" },
+  "icon-512.png": { sizes: "512x512", purpose: "any" },
+  "icon-maskable-512.png": { sizes: "512x512", purpose: "maskable" },
+} as const;
+
+/** What a phone needs to put the front page beside its apps, in the language of `?lang`. */
+const manifest: Endpoint = {
+  path: "/manifest.webmanifest",
+  group: "page",
+  responder: (deps) => {
+    const headers = { contentType: "application/manifest+json; charset=utf-8" };
+    const responderIn = (language: Language) =>
+      respondWith(staticResponse(headers, () => manifestText(deps, language)));
+    const english = responderIn("en");
+    const byLanguage = new Map<string | null, Responder>(
+      LANGUAGES.map((language) => [language, responderIn(language)]),
+    );
+    return (request, path) => (byLanguage.get(queryOf(request.url ?? "").get("lang")) ?? english)(request, path);
+  },
+};
+
+function manifestText({ config }: EndpointDeps, language: Language): string {
+  const { indexName, siteName, baseUrl } = config;
+  return JSON.stringify({
+    id: baseUrl.pathname,
+    name: indexName,
+    short_name: siteName,
+    description: plainText(localeOf(language).home.description),
+    lang: language,
+    // All addresses count from that of the manifest, so that the site may stand below a path.
+    start_url: `.${pagePath("home", language)}`,
+    scope: "./",
+    display: "standalone",
+    background_color: LIGHT.background,
+    theme_color: LIGHT.background,
+    categories: ["finance"],
+    icons: Object.entries(ICONS).map(([src, { sizes, purpose }]) => ({ src, sizes, type: "image/png", purpose })),
+  });
+}
+
+/** Besides the icons of the manifest, those that browsers and phones ask for unasked. */
+const icons: readonly Endpoint[] = [...Object.keys(ICONS), "apple-touch-icon.png", "favicon.ico"].map((name) => ({
+  path: `/${name}`,
+  group: "page" as const,
+  responder: ({ icons: built }: EndpointDeps) => {
+    const bytes = built.get(name);
+    if (bytes === undefined) return () => NOT_FOUND;
+    const contentType = name.endsWith(".ico") ? "image/x-icon" : "image/png";
+    const content = { representation: unencoded(bytes), cacheControl: STATIC_CACHE };
+    const variants = withHeaders(content, { contentType });
+    return respondWith(() => variants);
+  },
+}));
+
+/**
+ * The worker that keeps the front page for the time without a network; at the root, since it may stand for nothing above
+ * itself. Where the copy is switched off its place is taken by one that does nothing.
+ */
+const worker: Endpoint = {
+  path: "/worker.js",
+  group: "page",
+  responder: ({ config, scripts }) => {
+    const text = config.offlineCopy ? scripts.texts.get("worker.js") : "self.skipWaiting();\n";
+    if (text === undefined) return () => NOT_FOUND;
+    // Browsers ask the network at each visit, whatever their cache holds; caches between may hold it for an hour. So it can
+    // be corrected or switched off on the same day.
+    const content = { representation: representationOf(text, FAST_BROTLI), cacheControl: STATIC_CACHE };
+    const extra = ["Content-Security-Policy", "default-src 'none'; connect-src 'self'"];
+    const variants = withHeaders(content, { contentType: "text/javascript; charset=utf-8", extra });
+    return respondWith(() => variants);
+  },
+};
+
+export const install: readonly Endpoint[] = [manifest, ...icons, worker];

@@ -1,0 +1,288 @@
+import * as z from "zod";
+import { attributionText, type Publisher } from "peak-cycle-drawing";
+import { SOURCE_FAULTS } from "../../domain/errors.js";
+import { formatDay, formatInstant, type Instant, plus, SECOND_MS } from "peak-cycle-model";
+import { MAX_SCORE, PHASES, STALE_MS, scoreNumber } from "peak-cycle-model";
+import { publisherOf } from "../../pages/site.js";
+import type { QuoteFigures, SourceFigures, StatusFigures } from "../../pages/status.js";
+import { STATUS_SECONDS, statusCache } from "../cache-control.js";
+import { endpoint, oncePerServer } from "../endpoint.js";
+import { shallowMemo } from "../memoized-response.js";
+import { type FigureSource, phaseRun, statusFigures } from "../meta-figures.js";
+import { okField, phaseField, phaseKeyField, phaseLabel, scoreField } from "../reply-fields.js";
+
+const Points = z.number().min(-100).max(100).nullable();
+
+function figureField(what: string) {
+  return z.strictObject({
+    source: z.string().describe(`the source of the last accepted ${what}`),
+    observed_at: z.iso.datetime().describe("the moment it speaks of; ISO 8601, UTC"),
+    age_seconds: z.int().min(0).describe("seconds since then"),
+    single_source: z
+      .boolean()
+      .describe("true when only one source in use gives this figure, so that it stands on one word"),
+  });
+}
+
+/** The body of `/api/public/nhci/meta`: what the score is based on. Descriptions go to openapi.json and the pages. */
+export const MetaReply = z.strictObject({
+  ok: okField,
+  model_version: z.string().describe("version of the model that computed the score"),
+  updated_at: z.iso.datetime().describe("when the score was computed, as btc.updated_at of the score"),
+  stale: z.boolean().describe("true when the score was older than 2 hours at the moment of answering"),
+  coverage: z
+    .number()
+    .min(0)
+    .max(1)
+    .describe("share of the model that had data, 0 to 1, rounded down to one decimal; 1 is all of it"),
+  btc: z.strictObject({
+    score: scoreField("as btc.score of the score"),
+    phase: phaseField("label of the phase, always in English"),
+    phase_key: phaseKeyField("the same for programs"),
+    phase_since: z.iso.date().nullable().describe("UTC day since which the daily rows are in this phase"),
+    days_in_phase: z.int().min(1).nullable().describe("days since then, the first one included"),
+    change: z.strictObject({
+      "1d": Points.describe("points against the row of the day before, one decimal; null without that row"),
+      "7d": Points.describe("points against the row 7 days before"),
+      "30d": Points.describe("points against the row 30 days before"),
+    }),
+  }),
+  settled: z
+    .strictObject({
+      phase: phaseField("label of the settled phase, always in English; settled is null before there is a daily row"),
+      key: phaseKeyField("the same for programs"),
+      since: z.iso.date().describe("UTC day of its last change, or of the first row"),
+      days: z.int().min(1).describe("days since then, the first one included"),
+    })
+    .nullable()
+    .describe("the phase without its flicker: that of the daily rows, moved by this score; null before there is a row"),
+  disagreement: z
+    .strictObject({
+      low: scoreField("lowest score with one component left out; disagreement is null when it is not known"),
+      high: scoreField("highest score with one component left out"),
+    })
+    .nullable()
+    .describe("how far the components are apart, which says nothing about how sure the score is; null when not known"),
+  phases: z
+    .array(
+      z.strictObject({
+        key: phaseKeyField("key of a phase"),
+        label: phaseField("its label, always in English"),
+        from: z.number().describe("lowest score of the phase"),
+        to: z.number().describe("highest score of the phase"),
+      }),
+    )
+    .length(PHASES.length),
+  next: z.strictObject({
+    score_at: z.iso.datetime().nullable().describe("when the next score is computed, give or take a minute"),
+    history_at: z.iso
+      .datetime()
+      .describe("06:00 UTC of the next row that is not there yet; over already while that row is late"),
+  }),
+  market: z.strictObject({
+    btc_price_usd: figureField("price"),
+    btc_dominance_pct: figureField("dominance"),
+    fear_greed: figureField("Fear & Greed reading"),
+  }),
+  sources: z.array(
+    z.strictObject({
+      name: z.string().describe("key of a source, as in market"),
+      title: z.string().describe("the name a person knows it by"),
+      gives: z.string().describe("what the service takes from it, in English"),
+      health: z
+        .enum(["ok", "failing", "idle"])
+        .describe("ok: it gave what it was last asked for; failing: it did not; idle: not asked within 26 hours"),
+      answered_at: z.iso.datetime().nullable().describe("when it last gave something usable; ISO 8601, UTC"),
+      age_seconds: z.int().min(0).nullable().describe("seconds since then"),
+      fault: z.enum(SOURCE_FAULTS).nullable().describe("why it gave nothing usable when it was last asked"),
+    }),
+  ),
+  attribution: z.strictObject({
+    text: z.string().describe("index and service: the line that whoever shows a score shows with it"),
+    url: z.url().describe("address it leads to"),
+  }),
+});
+
+export type MetaReply = z.infer<typeof MetaReply>;
+
+/** A made-up answer. It belongs to the made-up score. */
+const META_EXAMPLE: MetaReply = {
+  ok: true,
+  model_version: "1",
+  updated_at: "2026-11-21T07:05:00.250Z",
+  stale: false,
+  coverage: 1,
+  btc: {
+    score: 61.2,
+    phase: "Hot Zone",
+    phase_key: "HOT",
+    phase_since: "2026-11-10",
+    days_in_phase: 12,
+    change: { "1d": 0.4, "7d": -1.1, "30d": 6.2 },
+  },
+  settled: { phase: "Hot Zone", key: "HOT", since: "2026-11-02", days: 20 },
+  disagreement: { low: 55.4, high: 66.9 },
+  phases: phaseBands(),
+  next: { score_at: "2026-11-21T08:05:00.000Z", history_at: "2026-11-22T06:00:00.000Z" },
+  market: {
+    btc_price_usd: { source: "kraken", observed_at: "2026-11-21T07:05:30.000Z", age_seconds: 41, single_source: false },
+    btc_dominance_pct: {
+      source: "coingecko",
+      observed_at: "2026-11-21T07:04:10.000Z",
+      age_seconds: 121,
+      single_source: false,
+    },
+    fear_greed: {
+      source: "alternative-me",
+      observed_at: "2026-11-21T00:00:00.000Z",
+      age_seconds: 25_571,
+      single_source: true,
+    },
+  },
+  sources: [
+    {
+      name: "kraken",
+      title: "Kraken",
+      gives: "live prices",
+      health: "ok",
+      answered_at: "2026-11-21T07:05:31.000Z",
+      age_seconds: 40,
+      fault: null,
+    },
+    {
+      name: "bitstamp",
+      title: "Bitstamp",
+      gives: "live prices",
+      health: "failing",
+      answered_at: "2026-11-21T06:05:12.000Z",
+      age_seconds: 3659,
+      fault: "unreachable",
+    },
+  ],
+  attribution: { text: "Peak Cycle Index by Peak · peak.example", url: "https://peak.example/" },
+};
+
+/** What the score is based on, at a moment. */
+export interface MetaView {
+  readonly source: MetaSource;
+  readonly figures: StatusFigures;
+  /** The known moments at which something in it will change. */
+  readonly moments: readonly Instant[];
+}
+
+/** How often ages are updated. */
+const REFRESH_MS = 30 * SECOND_MS;
+
+const NONE: readonly never[] = [];
+
+/** The view at a moment, the same object for 30 s unless something changes; `undefined` before the first score. */
+export const metaView = oncePerServer(({ data, sources, config }) => {
+  const publisher = publisherOf(config);
+  const memo = shallowMemo((parts: MetaSource) => parts);
+  let view: MetaView | undefined;
+  return (now: Instant): MetaView | undefined => {
+    const snapshot = data.snapshot();
+    if (snapshot === undefined) return undefined;
+    const lists = { states: data.sources() ?? NONE, sources };
+    const source = memo({ snapshot, historyContext: data.historyContext(), ...lists, publisher });
+    if (view?.source === source && holds(view, now)) return view;
+    const figures = statusFigures(source, now);
+    view = { source, figures, moments: momentsOf(figures) };
+    return view;
+  };
+});
+
+function holds({ figures: { at }, moments }: MetaView, now: Instant): boolean {
+  return now >= at && now - at < REFRESH_MS && moments.every((moment) => moment < at || moment >= now);
+}
+
+function momentsOf({ score, nextScoreAt, nextRowAt }: StatusFigures): readonly Instant[] {
+  const turnsStale = plus(score.computedAt, STALE_MS);
+  return nextScoreAt === undefined ? [turnsStale, nextRowAt] : [turnsStale, nextScoreAt, nextRowAt];
+}
+
+export const meta = endpoint({
+  path: "/api/public/nhci/meta",
+  id: "meta",
+  summary: "What the score stands on: ages, next times, sources",
+  docs: {
+    heading: "What the score is based on",
+    purpose:
+      "Version of the model, the phases and their bounds, days in the phase, the settled phase, how far the components disagree, change over 1, 7 and 30 days, when the next score and row come, where each live figure is from and how old it is, and the health of each source.",
+    renewed: `with the score; ages every ${REFRESH_MS / SECOND_MS} seconds`,
+  },
+  reply: MetaReply,
+  example: META_EXAMPLE,
+  source: (deps, now) => metaView(deps)(now),
+  content: presentMeta,
+  cache: { seconds: STATUS_SECONDS, header: ({ moments }, now) => statusCache(moments, now) },
+});
+
+/** What the answer is made of. */
+export interface MetaSource extends FigureSource {
+  readonly publisher: Publisher;
+}
+
+/** The figures of a moment as the public reads them. @throws RangeError when a number is not finite */
+export function presentMeta({ source, figures }: Pick<MetaView, "source" | "figures">): MetaReply {
+  const { score, isStale, coverage, changes, settled, nextScoreAt, nextRowAt } = figures;
+  const { phase } = score.btc;
+  const disagreement = score.disagreement ?? null;
+  const run = phaseRun(score, source.historyContext);
+  const [day = null, week = null, month = null] = changes;
+  return {
+    ok: true,
+    model_version: score.modelVersion,
+    updated_at: formatInstant(score.computedAt),
+    stale: isStale,
+    coverage,
+    btc: {
+      score: scoreNumber(score.btc.score),
+      phase: phaseLabel(phase),
+      phase_key: phase,
+      phase_since: run === undefined ? null : formatDay(run.since),
+      days_in_phase: run?.days ?? null,
+      change: { "1d": day, "7d": week, "30d": month },
+    },
+    settled:
+      settled === undefined
+        ? null
+        : {
+            phase: phaseLabel(settled.phase),
+            key: settled.phase,
+            since: formatDay(settled.since),
+            days: settled.days,
+          },
+    disagreement: disagreement && { low: scoreNumber(disagreement.low), high: scoreNumber(disagreement.high) },
+    phases: phaseBands(),
+    next: {
+      score_at: nextScoreAt === undefined ? null : formatInstant(nextScoreAt),
+      history_at: formatInstant(nextRowAt),
+    },
+    market: {
+      btc_price_usd: presentQuote(figures.btcPrice),
+      btc_dominance_pct: presentQuote(figures.btcDominance),
+      fear_greed: presentQuote(figures.fearGreed),
+    },
+    sources: figures.sources.map(presentSource),
+    attribution: { text: attributionText(source.publisher), url: source.publisher.baseUrl },
+  };
+}
+
+/** Each phase from its lowest to its highest published score. */
+function phaseBands(): MetaReply["phases"] {
+  return PHASES.map(({ key, label, from }, i) => {
+    const above = PHASES[i + 1]?.from;
+    return { key, label, from, to: above === undefined ? MAX_SCORE : scoreNumber(above - 0.1) };
+  });
+}
+
+function presentQuote({ source, observedAt, ageSeconds, isSingle }: QuoteFigures) {
+  return { source, observed_at: formatInstant(observedAt), age_seconds: ageSeconds, single_source: isSingle };
+}
+
+function presentSource(figures: SourceFigures): MetaReply["sources"][number] {
+  const { source, title, gives, health, answeredAt, ageSeconds = null, fault = null } = figures;
+  const answered_at = answeredAt === undefined ? null : formatInstant(answeredAt);
+  return { name: source, title, gives, health, answered_at, age_seconds: ageSeconds, fault };
+}

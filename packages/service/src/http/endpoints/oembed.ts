@@ -1,0 +1,163 @@
+/** The oEmbed provider: other sites ask how to show an address of ours. Source: oembed.com, version 1.0. */
+
+import * as z from "zod";
+import { CYCLE_CARD } from "peak-cycle-drawing";
+import { iframeHeight } from "peak-cycle-drawing";
+import { LANGUAGES, type Language } from "peak-cycle-drawing";
+import { escapeMarkup } from "peak-cycle-drawing";
+import type { Theme } from "peak-cycle-drawing";
+import { addressOf, PAGES, pagePath, type Site } from "../../pages/site.js";
+import { type Endpoint, queryParameter } from "../endpoint.js";
+import { STATIC_CACHE, STATIC_SECONDS } from "../memoized-response.js";
+import { NO_URL, NOT_OURS, UNKNOWN_FORMAT } from "../problems.js";
+import { askedLanguage, askedTheme, frameQuery, queryOf } from "../query.js";
+import { JSON_HEADERS, type ResponseHeaders, selectVariant, unencoded, withHeaders } from "../response-variants.js";
+import { FRAME_PATH } from "./frame.js";
+import { card } from "./pictures.js";
+
+/** The answer of an oEmbed provider, type `rich`. Source: oembed.com, version 1.0. */
+type Oembed = Readonly<Record<string, string | number>>;
+
+/** Maximum size in px that a page asked for; `undefined` when it did not say. */
+interface MaxSize {
+  readonly width: number | undefined;
+  readonly height: number | undefined;
+}
+
+const USUAL_WIDTH = 640;
+const MIN_WIDTH = 180;
+const CACHE_SECONDS = 86_400;
+
+const OembedReply = z.object({
+  version: z.literal("1.0"),
+  type: z.string(),
+  title: z.string(),
+  provider_name: z.string(),
+  provider_url: z.url(),
+  html: z.string().describe("an iframe"),
+  width: z.int().describe("px"),
+  height: z.int().describe("px"),
+});
+
+const XML_HEADERS: ResponseHeaders = { contentType: "text/xml; charset=utf-8" };
+
+/** Tells other sites how to embed one of our pages that their users link to. */
+export const oembed: Endpoint = {
+  path: "/oembed",
+  group: "embed",
+  api: {
+    id: "oembed",
+    tag: "embeds",
+    summary: "oEmbed for addresses of this site",
+    maxAgeSeconds: STATIC_SECONDS,
+    parameters: [
+      { name: "url", in: "query", required: true, schema: { type: "string", format: "uri" } },
+      queryParameter("format", ["json", "xml"], "json"),
+      { name: "maxwidth", in: "query", schema: { type: "integer" } },
+      { name: "maxheight", in: "query", schema: { type: "integer" } },
+    ],
+    success: {
+      description: "an iframe to embed",
+      mediaType: "application/json",
+      reply: { name: "OembedReply", schema: OembedReply },
+    },
+    others: { 404: { description: "not an address of this site" }, 501: { description: "another format" } },
+  },
+  responder:
+    ({ config }) =>
+    ({ url: target = "", headers }) => {
+      const query = queryOf(target);
+      const url = query.get("url");
+      const format = query.get("format") ?? "json";
+      if (format !== "json" && format !== "xml") return UNKNOWN_FORMAT;
+      if (url === null || url === "") return NO_URL;
+      const maxSize = { width: wholeOf(query.get("maxwidth")), height: wholeOf(query.get("maxheight")) };
+      const answer = oembedOf(config, url, maxSize);
+      if (answer === undefined) return NOT_OURS;
+      const text = format === "xml" ? oembedXml(answer) : JSON.stringify(answer);
+      const content = { representation: unencoded(Buffer.from(text)), cacheControl: STATIC_CACHE };
+      return selectVariant(withHeaders(content, format === "xml" ? XML_HEADERS : JSON_HEADERS), headers);
+    },
+};
+
+/** @returns `undefined` for anything but a whole number from 1 to 99999 */
+function wholeOf(text: string | null): number | undefined {
+  return text !== null && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined;
+}
+
+/**
+ * What to embed for an address of ours: the page for frames, in the language and theme of the address.
+ *
+ * @returns `undefined` for an address that shows no score
+ */
+function oembedOf(site: Site, address: string, maxSize: MaxSize): Oembed | undefined {
+  const source = frameFor(site, address);
+  if (source === undefined) return undefined;
+  const { width, height } = sizeWithin(maxSize);
+  return {
+    version: "1.0",
+    type: "rich",
+    title: site.indexName,
+    provider_name: site.siteName,
+    provider_url: site.baseUrl.href,
+    cache_age: CACHE_SECONDS,
+    width,
+    height,
+    html: `<iframe src="${escapeMarkup(source)}" width="${width}" height="${height}" title="${escapeMarkup(site.indexName)}" loading="lazy" frameborder="0" style="border:0;border-radius:8px;max-width:100%"></iframe>`,
+    ...thumbnail(site, source, maxSize),
+  };
+}
+
+/** The share card in the language of the frame. It is left out when it does not fit the maximum size. */
+function thumbnail(
+  site: Site,
+  source: string,
+  { width = CYCLE_CARD.width, height = CYCLE_CARD.height }: MaxSize,
+): Oembed {
+  if (width < CYCLE_CARD.width || height < CYCLE_CARD.height) return {};
+  const language = new URL(source).searchParams.get("lang");
+  const address = addressOf(site, language === null ? card.path : `${card.path}?lang=${language}`);
+  return { thumbnail_url: address, thumbnail_width: CYCLE_CARD.width, thumbnail_height: CYCLE_CARD.height };
+}
+
+/** The same as XML. */
+function oembedXml(answer: Oembed): string {
+  const fields = Object.entries(answer).map(([name, value]) => `<${name}>${escapeMarkup(String(value))}</${name}>\n`);
+  return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>\n${fields.join("")}</oembed>\n`;
+}
+
+function frameFor(site: Site, address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  const path = ownPath(site, url);
+  if (path === FRAME_PATH)
+    return frameAddress(site, askedLanguage(url.searchParams), askedTheme(url.searchParams, "auto"));
+  const language = LANGUAGES.find((each) => PAGES.some((page) => SHOWN.has(page) && pagePath(page, each) === path));
+  return language && frameAddress(site, language, "auto");
+}
+
+/** Pages for which the iframe page shows the same. */
+const SHOWN: ReadonlySet<string> = new Set(["home", "embed"]);
+
+/** The path below the site's address, by http or https. */
+function ownPath({ baseUrl }: Site, url: URL): string | undefined {
+  const base = baseUrl.pathname.replace(/\/$/, "");
+  if (url.host !== baseUrl.host || !/^https?:$/.test(url.protocol)) return undefined;
+  return url.pathname.startsWith(`${base}/`) ? url.pathname.slice(base.length) : undefined;
+}
+
+function frameAddress(site: Site, language: Language, theme: Theme): string {
+  return addressOf(site, FRAME_PATH + frameQuery(theme, language));
+}
+
+/**
+ * The default size, or less where the maximum is smaller. For a low maximum height it is narrower, because a narrower
+ * frame is lower.
+ */
+function sizeWithin({ width, height }: MaxSize): { readonly width: number; readonly height: number } {
+  const maxWidth = Math.max(MIN_WIDTH, Math.min(USUAL_WIDTH, width ?? USUAL_WIDTH));
+  const maxHeight = height ?? Number.POSITIVE_INFINITY;
+  let fitting = maxWidth;
+  while (fitting > MIN_WIDTH && iframeHeight(fitting) > maxHeight) fitting--;
+  return { width: Math.min(fitting, width ?? fitting), height: Math.min(iframeHeight(fitting), maxHeight) };
+}

@@ -1,0 +1,197 @@
+/** The pages for people: at which paths they stand, what each is made of, and how long it may be kept. */
+
+import type { IncomingMessage } from "node:http";
+import type { TrackRecord } from "peak-cycle-model";
+import type { ChartDay } from "peak-cycle-drawing";
+import { CYCLE_RANGES, type CyclePast, type CycleRange } from "peak-cycle-drawing";
+import { LANGUAGES, type Language } from "peak-cycle-drawing";
+import { HOUR_MS } from "peak-cycle-model";
+import { isStale } from "peak-cycle-model";
+import type { Market, Snapshot } from "../../domain/snapshot.js";
+import type { FirstStart } from "../../ingest/backfill-steps.js";
+import type { HistoryContext } from "../../publish/history-context.js";
+import { type AttributionRow, attributionPage } from "../../pages/attribution.js";
+import { docsPage } from "../../pages/docs.js";
+import { embedPage } from "../../pages/embed.js";
+import type { AwaitedScore } from "../../pages/home/first-start.js";
+import { type HomeView, homePage } from "../../pages/home/home.js";
+import type { Credits, FlagDays } from "../../pages/home/now.js";
+import { methodPage } from "../../pages/method.js";
+import { MISSING_PAGE_POLICY, missingPage } from "../../pages/missing.js";
+import type { PageKind } from "../../pages/page-kind.js";
+import { recordPage } from "../../pages/record/record.js";
+import { languagesOf, linkTo, PAGES, type Page, pagePath, type Site } from "../../pages/site.js";
+import { type StatusView, statusPage } from "../../pages/status.js";
+import { apiReference } from "../api-reference.js";
+import { currentCache, PICTURE_SECONDS, RECORD_CACHE, statusCache, WAITING_CACHE } from "../cache-control.js";
+import { CORS_HEADERS } from "../cors.js";
+import { type Endpoint, type EndpointDeps, type Responder, respondWith } from "../endpoint.js";
+import { memoizedResponse, staticResponse } from "../memoized-response.js";
+import { settledRun } from "../meta-figures.js";
+import { NOT_FOUND } from "../problems.js";
+import { queryOf } from "../query.js";
+import { PLAIN_TEXT, type PreparedResponse, type ResponseVariants, uncachedResponse } from "../response-variants.js";
+import { type MetaView, metaView } from "./meta.js";
+
+type PageResponse = (deps: EndpointDeps, language: Language) => () => ResponseVariants | undefined;
+
+/** What is shown on the front page; drawn again on the first request after one of them has changed. */
+interface HomeSource {
+  readonly snapshot: Snapshot | undefined;
+  /** Before the first score. */
+  readonly firstStart: FirstStart | "elsewhere" | undefined;
+  readonly days: readonly ChartDay[];
+  /** Whole hours since a stale score; `undefined` while it is fresh. */
+  readonly staleHours: number | undefined;
+  /** The settled phase after each of the newest rows, oldest first. */
+  readonly settledPhases: HistoryContext["settled"];
+  /** The long chart, and the record that says what followed its phases. */
+  readonly past: CyclePast | undefined;
+  readonly record: TrackRecord | undefined;
+}
+
+/** The front page before the first score. */
+const EMPTY_HOME = { days: [], staleHours: undefined, settledPhases: [], past: undefined, record: undefined };
+
+/** The front page with a range of the long chart. */
+function homeResponse({ config, clock, data, sources }: EndpointDeps, language: Language, range: CycleRange) {
+  return memoizedResponse(clock, {
+    headers: pageHeaders(homePage.policy(config)),
+    source: (now): HomeSource => {
+      const snapshot = data.snapshot();
+      if (snapshot === undefined) return { ...EMPTY_HOME, snapshot, firstStart: data.firstStart() };
+      const { days, cycle: past } = data.renderState();
+      const settledPhases = data.historyContext()?.settled ?? EMPTY_HOME.settledPhases;
+      const { computedAt } = snapshot.score;
+      const staleHours = isStale(computedAt, now) ? Math.floor((now - computedAt) / HOUR_MS) : undefined;
+      return { snapshot, firstStart: undefined, days, staleHours, settledPhases, past, record: data.record() };
+    },
+    text: (source) => homePage.draw(config, language, homeView(source, sources, range)),
+    cacheControl: ({ snapshot, past }, now) =>
+      snapshot === undefined || past === undefined ? WAITING_CACHE : currentCache(snapshot.score.computedAt, now),
+  });
+}
+
+function homeView(source: HomeSource, sources: readonly AttributionRow[], range: CycleRange): HomeView | AwaitedScore {
+  const { snapshot, firstStart, days, staleHours, settledPhases, past, record } = source;
+  if (snapshot === undefined) return { firstStart };
+  const { score, market } = snapshot;
+  return {
+    score,
+    market,
+    staleHours,
+    credits: creditsOf(market, sources),
+    settled: settledRun(score, settledPhases),
+    coveredShare: record?.place?.coveredShare,
+    flagsSince: record && flagDays(record),
+    days,
+    whole: past && record && { past, stays: record.stays, range },
+  };
+}
+
+/** A run of days with a flag that ends with the record goes on. */
+function flagDays(record: TrackRecord): FlagDays {
+  const since = (flag: "descentGuard" | "topRisk") => {
+    const last = record[flag].alarms.at(-1);
+    return last !== undefined && last.to >= record.to ? { [flag]: last.from } : {};
+  };
+  return { ...since("descentGuard"), ...since("topRisk") };
+}
+
+function creditsOf({ btcPrice, btcDominance, fearGreed }: Market, sources: readonly AttributionRow[]): Credits {
+  const rowOf = (name: string) => sources.find((each) => each.source === name);
+  return {
+    price: rowOf(btcPrice.source),
+    dominance: rowOf(btcDominance.source),
+    fearGreed: rowOf(fearGreed.source),
+  };
+}
+
+const record: PageResponse = ({ config, clock, data }, language) =>
+  memoizedResponse(clock, {
+    headers: pageHeaders(recordPage.policy(config)),
+    source: () => ({ shown: data.record() }),
+    text: ({ shown }) => recordPage.draw(config, language, shown),
+    cacheControl: ({ shown }, now) => (shown === undefined ? WAITING_CACHE : RECORD_CACHE.header(shown, now)),
+  });
+
+const status: PageResponse = (deps, language) =>
+  memoizedResponse(deps.clock, {
+    headers: pageHeaders(statusPage.policy(deps.config)),
+    source: (now) => ({ view: metaView(deps)(now) }),
+    text: ({ view }) => statusPage.draw(deps.config, language, view && statusViewOf(view)),
+    cacheControl: ({ view }, now) => (view === undefined ? WAITING_CACHE : statusCache(view.moments, now)),
+  });
+
+function statusViewOf({ figures, source }: MetaView): StatusView {
+  return { figures, served: source.historyContext?.served ?? [] };
+}
+
+const embed: PageResponse = (deps, language) =>
+  constantPage(deps, language, embedPage, { code: deps.scripts.code, pictureSeconds: PICTURE_SECONDS });
+
+const docs: PageResponse = (deps, language) => constantPage(deps, language, docsPage, apiReference(deps.endpoints));
+
+const method: PageResponse = (deps, language) => constantPage(deps, language, methodPage, deps.method);
+
+const attribution: PageResponse = (deps, language) => constantPage(deps, language, attributionPage, deps.sources);
+
+/** A page that stays the same while the service runs. */
+function constantPage<View>({ config }: EndpointDeps, language: Language, page: PageKind<View>, view: View) {
+  return staticResponse(pageHeaders(page.policy(config)), () => page.draw(config, language, view));
+}
+
+/** The front page by `?range`; each range is drawn on the first request for it. */
+const homes: readonly Endpoint[] = LANGUAGES.map((language) => ({
+  path: pagePath("home", language),
+  group: "page" as const,
+  responder: (deps: EndpointDeps) => {
+    const responderOf = (range: CycleRange) => respondWith(homeResponse(deps, language, range));
+    const all = responderOf("all");
+    const byRange = new Map<string | null, Responder>(CYCLE_RANGES.map((range) => [range, responderOf(range)]));
+    return (request, path) => (byRange.get(queryOf(request.url ?? "").get("range")) ?? all)(request, path);
+  },
+}));
+
+/** The other pages for people, each in its languages. */
+const others: readonly Endpoint[] = Object.entries({ record, method, embed, docs, status, attribution }).flatMap(
+  ([name, response]) => {
+    const page = name as Page;
+    return languagesOf(page).map((language) => ({
+      path: pagePath(page, language),
+      group: "page" as const,
+      responder: (deps: EndpointDeps) => respondWith(response(deps, language)),
+    }));
+  },
+);
+
+/** Leads on to a page from where it would stand in a language that it does not have: from `/es/docs` to `/docs`. */
+const inEnglishOnly: readonly Endpoint[] = PAGES.flatMap((page) =>
+  LANGUAGES.filter((language) => !languagesOf(page).includes(language)).map((language) => {
+    const path = `/${language}/${page}`;
+    const location = linkTo(path, pagePath(page, language));
+    const moved = uncachedResponse(308, PLAIN_TEXT.contentType, "", [...CORS_HEADERS, "Location", location]);
+    return { path, group: "page" as const, responder: () => () => moved };
+  }),
+);
+
+export const pages: readonly Endpoint[] = [...homes, ...others, ...inEnglishOnly];
+
+/** Paths of files that only programs ask for: a page would help nobody there. */
+const FILES = /^\/(?:api\/|assets\/[^/]*$|embed\/[^/]*\/[^/]*$)/;
+
+/** 404: a page for browsers, which accept HTML; a problem document for programs. */
+export function notFound(site: Site, { headers }: Pick<IncomingMessage, "headers">, path: string): PreparedResponse {
+  if (FILES.test(path) || headers.accept?.includes("text/html") !== true) return NOT_FOUND;
+  const language = LANGUAGES.find((each) => each === path.split("/")[1]) ?? "en";
+  const body = Buffer.from(missingPage(site, language, path));
+  const { contentType, extra } = pageHeaders(MISSING_PAGE_POLICY);
+  return uncachedResponse(404, contentType, body, [...CORS_HEADERS, ...extra]);
+}
+
+function pageHeaders(policy: string) {
+  return {
+    contentType: "text/html; charset=utf-8",
+    extra: ["Content-Security-Policy", policy, "Referrer-Policy", "no-referrer"],
+  };
+}

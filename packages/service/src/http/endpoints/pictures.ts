@@ -1,0 +1,110 @@
+import { LANGUAGES } from "peak-cycle-drawing";
+import { isWhole, type PictureName, renderSvg, SIZES, THEMES, variantKey } from "peak-cycle-drawing";
+import { isStale, type SettledPhase } from "peak-cycle-model";
+import { settledNow } from "../../history/settled-rows.js";
+import { publisherOf } from "../../pages/site.js";
+import { NO_STORE, PICTURE_SECONDS, pictureCache } from "../cache-control.js";
+import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
+import { type ApiDescription, type Endpoint, queryParameter } from "../endpoint.js";
+import type { PublicData } from "../http-deps.js";
+import { drawOnce } from "../memoized-response.js";
+import { NO_PICTURE } from "../problems.js";
+import { askedPng, askedSvg, queryOf } from "../query.js";
+import { FAST_BROTLI, type Representation, type ResponseHeaders, representationOf, selectVariant, unencoded, withHeaders } from "../response-variants.js";
+
+/** An SVG opened by itself is a document: it may use its own style and nothing else. */
+const SVG: ResponseHeaders = {
+  contentType: "image/svg+xml; charset=utf-8",
+  extra: ["Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'", ...CROSS_ORIGIN_RESOURCE],
+};
+
+const PNG: ResponseHeaders = { contentType: "image/png", extra: CROSS_ORIGIN_RESOURCE };
+
+const SIZE = queryParameter("size", SIZES, "md");
+const THEME = queryParameter("theme", THEMES, "light");
+const PNG_THEME = queryParameter("theme", ["light", "dark"], "light");
+const LANG = queryParameter("lang", LANGUAGES, "en");
+
+const ALL = [SIZE, THEME, LANG];
+const ALL_PNG = [SIZE, PNG_THEME, LANG];
+
+export const badgeSvg = svgEndpoint("badge", { id: "badgeSvg", summary: "Badge as SVG", parameters: ALL });
+export const badgePng = pngEndpoint("badge", { id: "badgePng", summary: "Badge as PNG", parameters: ALL_PNG });
+export const chartSvg = svgEndpoint("chart", { id: "chartSvg", summary: "Chart as SVG", parameters: ALL });
+export const chartPng = pngEndpoint("chart", { id: "chartPng", summary: "Chart as PNG", parameters: ALL_PNG });
+export const cycleSvg = svgEndpoint("cycle", {
+  id: "cycleSvg",
+  summary: "The whole cycle as SVG, 960 x 500",
+  parameters: [THEME, LANG],
+});
+export const cyclePng = pngEndpoint("cycle", {
+  id: "cyclePng",
+  summary: "The whole cycle as PNG, 960 x 500",
+  parameters: [PNG_THEME, LANG],
+});
+export const card = pngEndpoint("card", {
+  id: "card",
+  summary: "Picture for shared links, 1200 x 630",
+  parameters: [LANG],
+});
+
+type PictureDescription = Pick<ApiDescription, "id" | "summary" | "parameters">;
+
+/** A picture as SVG, drawn on the first request after a change. Any query selects one of a closed set of variants. */
+function svgEndpoint(picture: PictureName, description: PictureDescription): Endpoint {
+  const success = { description: "a picture", mediaType: "image/svg+xml", schema: { type: "string" } };
+  return {
+    path: `/embed/nhci-${picture}.svg`,
+    group: "picture",
+    api: { tag: "embeds", ...description, maxAgeSeconds: PICTURE_SECONDS, success, others: { 304: "NotModified" } },
+    responder: ({ clock, data, config }) => {
+      const draw = drawOnce<Representation>({ clock, data });
+      return ({ url = "", headers }) => {
+        const variant = askedSvg(picture, queryOf(url));
+        const settled = picture === "badge" ? settledOf(data) : undefined;
+        const name = `${variantKey(variant)}.${settled?.phase}.${settled?.since}`;
+        const { drawing, state, computedAt, now } = draw(name, (view) =>
+          representationOf(renderSvg(variant, { ...view, settled }, publisherOf(config)), FAST_BROTLI),
+        );
+        const cacheControl = pictureCache(isWhole(picture, state) ? computedAt : undefined, now);
+        return selectVariant(withHeaders({ representation: drawing, cacheControl }, SVG), headers);
+      };
+    },
+  };
+}
+
+/** For the text alternative of a badge. */
+function settledOf(data: PublicData): SettledPhase | undefined {
+  const snapshot = data.snapshot();
+  return snapshot && settledNow(snapshot.score, data.historyContext()?.settled ?? []);
+}
+
+/** A picture as PNG, drawn by another process: the usual ones ahead, a rare one while its request waits. */
+function pngEndpoint(picture: PictureName, description: PictureDescription): Endpoint {
+  const success = { description: "a picture", mediaType: "image/png", schema: {} };
+  return {
+    path: `/embed/nhci-${picture}.png`,
+    group: "picture",
+    api: {
+      tag: "embeds",
+      ...description,
+      maxAgeSeconds: PICTURE_SECONDS,
+      success,
+      others: { 304: "NotModified", 503: "NotReady" },
+    },
+    responder: ({ clock, pngs }) => {
+      const made = new WeakMap<Uint8Array, Representation>();
+      return async ({ url = "", headers }) => {
+        const png = await pngs.get(askedPng(picture, queryOf(url)));
+        if (png === undefined) return NO_PICTURE;
+        const now = clock.now();
+        const { computedAt, fresh, stale } = png;
+        const bytes = computedAt !== undefined && isStale(computedAt, now) ? stale : fresh;
+        const representation = made.get(bytes) ?? unencoded(bytes);
+        made.set(bytes, representation);
+        const cacheControl = png.isWhole ? pictureCache(computedAt, now) : NO_STORE;
+        return selectVariant(withHeaders({ representation, cacheControl }, PNG), headers);
+      };
+    },
+  };
+}

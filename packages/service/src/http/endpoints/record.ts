@@ -1,0 +1,193 @@
+import * as z from "zod";
+import { type Alarm, type FlagRecord, HORIZONS, type Span, type TrackRecord } from "peak-cycle-model";
+import { RECORD_CACHE } from "../cache-control.js";
+import { endpoint } from "../endpoint.js";
+import { okField, phaseKeyField, scoreField, signalField } from "../reply-fields.js";
+
+const CAUTION =
+  "There have been only a few cycles. Thousands of daily figures look like much evidence, but they describe the same few rises and falls. " +
+  "In the development period the model was chosen on these very days, so its figures there are in-sample. Nothing here forecasts anything, and it is no advice.";
+
+const periodField = z
+  .enum(["early", "development", "later"])
+  .describe("early: before 2014; development: to 2022, the days on which the model was chosen; later: after them");
+
+const share = z.number().min(0).max(1).nullable();
+const ratio = z.number().nullable();
+
+const times = z.int().min(0);
+
+const FlagCounts = z
+  .strictObject({
+    right: times.describe("unbroken runs of days with the flag up that turned out right"),
+    false: times.describe("runs that turned out false"),
+    open: times.describe("runs that are not settled yet"),
+    missed: times.describe("turns at which it should have been up and was not"),
+  })
+  .meta({ id: "FlagCounts" });
+
+/** The body of the record's summary; the page `/record` tells it at length. Descriptions go to openapi.json and the pages. */
+export const RecordReply = z.strictObject({
+  ok: okField,
+  model_version: z.string().describe("version of the model that computed the scores"),
+  from: z.iso.date().describe("first UTC day with a score"),
+  to: z.iso.date().describe("last day of the record"),
+  caution: z.string().describe("what the figures cannot tell; to be passed on with them"),
+  turns: z
+    .array(
+      z.strictObject({
+        kind: z.enum(["high", "low"]).describe("a cycle high, or the low after it; both known in hindsight only"),
+        date: z.iso.date().describe("its UTC day"),
+        period: periodField,
+        price_usd: z.number().positive().describe("close of that day"),
+        fall: ratio.describe("from the high to its low, e.g. -0.77"),
+        is_final: z.boolean().describe("false while the price may still go lower"),
+        score: scoreField("what the score said on that day"),
+        phase_key: phaseKeyField("its phase"),
+        signal: signalField("its signal"),
+        top_risk: z.boolean().describe("whether that flag was up"),
+        descent_guard: z.boolean().describe("whether that flag was up"),
+        lead_days: z
+          .int()
+          .nullable()
+          .describe("days before it on which the score first stood in PEAK (high) or FONDO (low); null: never"),
+      }),
+    )
+    .describe("every cycle high and low, oldest first"),
+  flags: z.strictObject({
+    top_risk: FlagCounts.describe("alarms of a cycle top, and missed highs"),
+    descent_guard: FlagCounts.describe("alarms of a bear-market descent, and missed lows"),
+  }),
+  year_after: z
+    .array(
+      z.strictObject({
+        period: periodField,
+        phase_key: phaseKeyField("the phase that the score stood in"),
+        days: z.int().min(0).describe("days in it whose following year lies in the period; they overlap"),
+        p10: ratio.describe("return of the following 365 days that a tenth of them stayed below, e.g. -0.3"),
+        median: ratio.describe("the return in the middle"),
+        p90: ratio.describe("the return that a tenth exceeded"),
+        rose: share.describe("share of days after which the price was higher"),
+      }),
+    )
+    .describe("what the price did in the year after each phase"),
+  later_place: z
+    .strictObject({
+      days: z.int().min(0).describe("days whose later place is known"),
+      mean_absolute_error: z.number().describe("points between the score and that place, on average"),
+      mean_error: z.number().describe("score minus place, on average; below 0 it was too low"),
+    })
+    .nullable()
+    .describe("how far the score was from the price's place between the lows and highs of the two years around it"),
+});
+
+export type RecordReply = z.infer<typeof RecordReply>;
+
+/** A made-up record. */
+const RECORD_EXAMPLE: RecordReply = {
+  ok: true,
+  model_version: "1",
+  from: "2012-07-20",
+  to: "2026-11-20",
+  caution: CAUTION,
+  turns: [
+    {
+      kind: "high",
+      date: "2017-12-16",
+      period: "development",
+      price_usd: 19_000,
+      fall: -0.83,
+      is_final: true,
+      score: 95.1,
+      phase_key: "PEAK",
+      signal: "REDUCE",
+      top_risk: true,
+      descent_guard: false,
+      lead_days: 21,
+    },
+  ],
+  flags: {
+    top_risk: { right: 3, false: 2, open: 0, missed: 1 },
+    descent_guard: { right: 4, false: 3, open: 0, missed: 0 },
+  },
+  year_after: [{ period: "later", phase_key: "HOT", days: 210, p10: -0.31, median: 0.12, p90: 0.74, rose: 0.61 }],
+  later_place: { days: 4498, mean_absolute_error: 14.9, mean_error: -8.6 },
+};
+
+export const record = endpoint({
+  path: "/api/public/nhci/record",
+  id: "record",
+  summary: "What the score said in the past, and what came of it",
+  docs: {
+    heading: "What the record says",
+    purpose:
+      "What the score said at every cycle high and low, how often the flags were right, false or missing, and what the price did in the year after each phase. The page about the record tells it at length.",
+    renewed: "daily, half an hour after the row",
+  },
+  reply: RecordReply,
+  example: RECORD_EXAMPLE,
+  source: ({ data }) => data.record(),
+  content: presentRecord,
+  cache: RECORD_CACHE,
+});
+
+/** The summary of a record. */
+export function presentRecord(record: TrackRecord): RecordReply {
+  const { place } = record;
+  return {
+    ok: true,
+    model_version: record.modelVersion,
+    from: record.from,
+    to: record.to,
+    caution: CAUTION,
+    turns: record.turns.map((turn) => ({
+      kind: turn.kind,
+      date: turn.day,
+      period: turn.period,
+      price_usd: rounded(turn.priceUsd, 2),
+      fall: rounded(turn.fall, 3),
+      is_final: turn.isFinal,
+      score: rounded(turn.readings.score ?? 0, 1),
+      phase_key: turn.phase,
+      signal: turn.signal,
+      top_risk: turn.topRisk,
+      descent_guard: turn.descentGuard,
+      lead_days: turn.leadDays ?? null,
+    })),
+    flags: { top_risk: flagCounts(record.topRisk), descent_guard: flagCounts(record.descentGuard) },
+    year_after: record.spans.filter(({ cycle }) => cycle === undefined).flatMap(yearAfter),
+    later_place:
+      place === undefined
+        ? null
+        : {
+            days: place.days,
+            mean_absolute_error: rounded(place.meanAbsoluteError, 1),
+            mean_error: rounded(place.meanError, 1),
+          },
+  };
+}
+
+function flagCounts({ alarms, misses }: FlagRecord): RecordReply["flags"]["top_risk"] {
+  const count = (verdict: Alarm["verdict"]) => alarms.filter((each) => each.verdict === verdict).length;
+  return { right: count("right"), false: count("false"), open: count("open"), missed: misses.length };
+}
+
+/** The longest horizon: 365 days. */
+const YEAR = Math.max(...HORIZONS);
+
+/** What the price did in the year after each phase of a whole period. */
+function yearAfter({ period, gauges }: Span): RecordReply["year_after"] {
+  const fifths = gauges.find(({ gauge }) => gauge === "score")?.fifths ?? [];
+  return fifths.flatMap(({ phase, returns }) => {
+    const year = returns.find(({ horizonDays }) => horizonDays === YEAR);
+    if (year === undefined || year.days === 0) return [];
+    const figure = (value: number | undefined) => (value === undefined ? null : rounded(value, 3));
+    const { days, p10, median, p90, up } = year;
+    const figures = { p10: figure(p10), median: figure(median), p90: figure(p90), rose: figure(up) };
+    return [{ period, phase_key: phase, days, ...figures }];
+  });
+}
+
+function rounded(value: number, decimals: number): number {
+  return Number(value.toFixed(decimals));
+}

@@ -1,0 +1,153 @@
+import * as z from "zod";
+import { MINUTE_MS, SECOND_MS } from "peak-cycle-model";
+import { addressOf } from "../../pages/site.js";
+import { type Endpoint, type EndpointDeps, pathParameter, type Responder, staticResponder } from "../endpoint.js";
+import { STATIC_SECONDS } from "../memoized-response.js";
+import { noSuchScene, tooManyRequests } from "../problems.js";
+import { okField } from "../reply-fields.js";
+import { JSON_HEADERS, type PreparedResponse } from "../response-variants.js";
+import { SCENES, type Scene, sceneData } from "../sandbox-scenes.js";
+import { current } from "./current.js";
+import { embedData } from "./embed-data.js";
+import { atomFeed, jsonFeed } from "./feeds.js";
+import { frame } from "./frame.js";
+import { history } from "./history.js";
+import { historyCsv } from "./history-csv.js";
+import { meta } from "./meta.js";
+import { badgeSvg, chartSvg } from "./pictures.js";
+import { record } from "./record.js";
+import { scoreText } from "./score-text.js";
+
+const SANDBOX = "/sandbox";
+
+/** What can be asked for in every scene, at its usual path below the scene's. */
+const SHOWN: readonly Endpoint[] = [
+  current,
+  history,
+  meta,
+  record,
+  historyCsv,
+  scoreText,
+  atomFeed,
+  jsonFeed,
+  embedData,
+  frame,
+  badgeSvg,
+  chartSvg,
+];
+
+const ScenesReply = z.strictObject({
+  ok: okField,
+  scenes: z
+    .array(
+      z.strictObject({
+        name: z.string().describe("part of the addresses of a scene"),
+        summary: z.string().describe("what it shows"),
+        url: z.url().describe("what stands before the usual paths; the value of data-api of a widget"),
+      }),
+    )
+    .describe("all scenes"),
+  paths: z.array(z.string()).describe("the paths that every scene answers"),
+});
+
+/** The list of all scenes. */
+export const sandboxScenes: Endpoint = {
+  path: SANDBOX,
+  group: "extra",
+  api: {
+    id: "sandboxScenes",
+    tag: "service",
+    summary: "The scenes of the sandbox",
+    maxAgeSeconds: STATIC_SECONDS,
+    success: {
+      description: "all scenes",
+      mediaType: "application/json",
+      reply: { name: "SandboxScenesReply", schema: ScenesReply },
+    },
+    others: { 304: "NotModified" },
+  },
+  responder: staticResponder(JSON_HEADERS, ({ config }) => {
+    const scenes = SCENES.map(({ name, summary }) => {
+      return { name, summary, url: addressOf(config, `${SANDBOX}/${name}`) };
+    });
+    return JSON.stringify(ScenesReply.parse({ ok: true, scenes, paths: SHOWN.map(({ path }) => path) }));
+  }),
+};
+
+/**
+ * The public answers in a state that the caller chooses, so that alerts and displays can be tested. Made by the code that
+ * makes the real ones, of made-up data that depend on scene and time only. Not metered; nothing is stored.
+ */
+export const sandbox: Endpoint = {
+  path: `${SANDBOX}/{scene}/{path}`,
+  pattern: /^\/sandbox\/[\w./-]+$/,
+  group: "extra",
+  api: {
+    id: "sandbox",
+    tag: "service",
+    summary: "The public answers in a chosen state, for tests",
+    maxAgeSeconds: MINUTE_MS / SECOND_MS, // no scene shows the same for longer
+    parameters: [pathParameter("scene"), pathParameter("path")],
+    success: {
+      description: "as the path answers outside of the sandbox, with made-up data",
+      mediaType: "application/json",
+      schema: {},
+    },
+    others: {
+      304: "NotModified",
+      404: { description: "there is no such scene or path; the body lists the scenes" },
+      429: "TooManyRequests",
+      503: "NotReady",
+    },
+  },
+  responder: (deps) => {
+    const scenes = new Map(SCENES.map((scene) => [scene.name, sceneResponder(scene, deps)]));
+    const unknown = noSuchScene(SCENES.map(({ name }) => name));
+    return (request, path) => {
+      const [, , name = "", ...rest] = path.split("/");
+      return scenes.get(name)?.(request, `/${rest.join("/")}`) ?? unknown;
+    };
+  },
+};
+
+/** @returns answers the usual paths of `SHOWN`; `undefined` for any other */
+function sceneResponder(scene: Scene, deps: EndpointDeps) {
+  const published = sceneData(deps.clock);
+  const { baseUrl, indexName } = deps.config;
+  const config = {
+    ...deps.config,
+    indexName: `${indexName} (sandbox: ${scene.name})`,
+    baseUrl: new URL(`${baseUrl.href.replace(/\/$/, "")}${SANDBOX}/${scene.name}`),
+  };
+  const sceneDeps = { ...deps, config, data: published.data };
+  const shown = new Map(
+    SHOWN.map((each) => [each.path, { isMetered: each.metered === true, respond: each.responder(sceneDeps) }]),
+  );
+  return (...[request, path]: Parameters<Responder>): ReturnType<Responder> | undefined => {
+    const found = shown.get(path);
+    if (found === undefined) return undefined;
+    const now = deps.clock.now();
+    const state = scene.at(now);
+    published.show(state, now);
+    const secondsLeft = Math.ceil((state.until - now) / SECOND_MS);
+    const isRefused = found.isMetered && state.answers === "limited";
+    const response = isRefused ? tooManyRequests(secondsLeft) : found.respond(request, path);
+    if (response instanceof Promise) return response.then((late) => marked(late, scene, secondsLeft));
+    return marked(response, scene, secondsLeft);
+  };
+}
+
+/**
+ * An answer of the sandbox says so, is no page for search engines, is kept no longer than it is true, and names no limit,
+ * since there is none; a refusal does, as a real one would.
+ */
+function marked(response: PreparedResponse, { name }: Scene, secondsLeft: number): PreparedResponse {
+  const head = ["Sandbox", name, "X-Robots-Tag", "noindex"];
+  for (let i = 0; i < response.head.length; i += 2) {
+    const [key = "", value = ""] = [response.head[i], response.head[i + 1]];
+    if (key === "RateLimit-Policy" && response.status !== 429) continue;
+    const isKept = key === "Cache-Control" && value.startsWith("public");
+    head.push(key, isKept ? `public, max-age=${secondsLeft}` : value);
+  }
+  return { ...response, head };
+}

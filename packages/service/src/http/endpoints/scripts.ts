@@ -1,0 +1,87 @@
+/** The scripts for other people's pages, newest and by version, and those of our own pages. */
+
+import type { StoredScript } from "../../storage/script-store.js";
+import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
+import { type Endpoint, type EndpointDeps, pathParameter, type Responder } from "../endpoint.js";
+import { STATIC_CACHE, STATIC_SECONDS, staticResponse } from "../memoized-response.js";
+import { NOT_FOUND } from "../problems.js";
+import { type ResponseHeaders, type ResponseVariants, representationOf, selectVariant, withHeaders } from "../response-variants.js";
+
+const JAVASCRIPT = "text/javascript; charset=utf-8";
+const EMBED_HEADERS: ResponseHeaders = { contentType: JAVASCRIPT, extra: CROSS_ORIGIN_RESOURCE };
+
+/** For bytes that never change. */
+const IMMUTABLE_SECONDS = 31_536_000;
+const IMMUTABLE_CACHE = `public, max-age=${IMMUTABLE_SECONDS}, immutable`;
+
+const success = { description: "a script", mediaType: "text/javascript", schema: { type: "string" } };
+
+/** A script for other people's pages, its newest version; an hour, so that every page gets a correction the same day. */
+function newestScript(name: string, id: string, summary: string): Endpoint {
+  return {
+    path: `/embed/${name}`,
+    group: "embed",
+    api: { id, tag: "embeds", summary, maxAgeSeconds: STATIC_SECONDS, success, others: { 304: "NotModified" } },
+    responder: ({ scripts }) => scriptResponder(() => scripts.embeds.find((each) => each.name === name), STATIC_CACHE),
+  };
+}
+
+export const chartScript = newestScript("nhci-chart.js", "chartScript", "Script of the chart, newest version");
+export const badgeScript = newestScript("nhci-badge.js", "badgeScript", "Script of the badge, newest version");
+
+/** Every version ever served, at a path of its own. */
+export const versionedScript: Endpoint = {
+  path: "/embed/{version}/{file}",
+  pattern: /^\/embed\/\d[\w.+-]*\/[\w-]+\.js$/,
+  group: "embed",
+  api: {
+    id: "keptScript",
+    tag: "embeds",
+    summary: "A script of one version; its bytes never change",
+    maxAgeSeconds: IMMUTABLE_SECONDS,
+    parameters: [pathParameter("version"), pathParameter("file")],
+    success,
+    others: { 304: "NotModified" },
+  },
+  responder: ({ scripts, data }) => {
+    const isAt = (path: string) => (script: StoredScript) => `/embed/${script.version}/${script.name}` === path;
+    const find = (path: string) => [...scripts.embeds, ...(data.scripts() ?? [])].find(isAt(path));
+    return scriptResponder(find, IMMUTABLE_CACHE);
+  },
+};
+
+/** Each script is compressed on the first request for it: the best brotli takes 20 ms, too long for a start. */
+function scriptResponder(find: (path: string) => StoredScript | undefined, cacheControl: string): Responder {
+  const packed = new Map<string, ResponseVariants>();
+  return ({ headers }, path) => {
+    const known = packed.get(path);
+    if (known !== undefined) return selectVariant(known, headers);
+    const script = find(path);
+    if (script === undefined) return NOT_FOUND;
+    const variants = withHeaders({ representation: representationOf(script.body), cacheControl }, EMBED_HEADERS);
+    packed.set(path, variants);
+    return selectVariant(variants, headers);
+  };
+}
+
+/** Scripts of our own pages, by the names of their files. */
+const PAGE_SCRIPTS = ["configurator.js", "cycle.js", "follow.js", "try-it.js"] as const;
+
+export const pageScripts: Endpoint = {
+  path: "/assets/{file}",
+  pattern: /^\/assets\/[\w-]+\.js$/,
+  group: "page",
+  responder: ({ scripts }: EndpointDeps) => {
+    const files = new Map(
+      PAGE_SCRIPTS.flatMap((name) => {
+        const text = scripts.texts.get(name);
+        const headers = { contentType: JAVASCRIPT };
+        return text === undefined ? [] : [[`/assets/${name}`, staticResponse(headers, () => text)]];
+      }),
+    );
+    return ({ headers }, path) => {
+      const file = files.get(path);
+      return file === undefined ? NOT_FOUND : selectVariant(file(), headers);
+    };
+  },
+};

@@ -1,0 +1,131 @@
+import { type HistoryRow, newestRowDay, rowInstant } from "../domain/history.js";
+import { addDays, dayOf, HOUR_MS, hourOf, type Instant, MINUTE_MS, plus, SECOND_MS, type UtcDay } from "peak-cycle-model";
+import { isStale, published, scoreNumber } from "peak-cycle-model";
+import type { HourlyScore, Quote, Snapshot } from "../domain/snapshot.js";
+import { type SourceState, sourceHealth } from "../domain/source-state.js";
+import { kindsOf } from "../ingest/ask-sources.js";
+import type { DataKind } from "../ingest/data-source.js";
+import type { HistoryContext } from "../publish/history-context.js";
+import { settledNow } from "../history/settled-rows.js";
+import type { AttributionRow } from "../pages/attribution.js";
+import type { PhaseRun } from "../pages/blocks.js";
+import type { QuoteFigures, SourceFigures, StatusFigures } from "../pages/status.js";
+
+/** What the score is based on at a moment: `/status` draws it, and `/api/public/nhci/meta` answers with it. */
+export function statusFigures(
+  { snapshot, historyContext, states, sources }: FigureSource,
+  now: Instant,
+): StatusFigures {
+  const { score, market } = snapshot;
+  const rows = historyContext?.rows ?? [];
+  const isSingle = (kind: DataKind) => sources.filter((each) => kindsOf(each.source).includes(kind)).length < 2;
+  return {
+    at: now,
+    score,
+    isStale: isStale(score.computedAt, now),
+    coverage: tenthsOf(score.coverage),
+    changes: pointsSince(score, rows, [1, 7, 30]),
+    settled: settledRun(score, historyContext?.settled ?? []),
+    nextScoreAt: nextScoreAt(score, historyContext?.minute, now),
+    nextRowAt: nextRowAt(rows, now),
+    btcPrice: quoteFigures(market.btcPrice, isSingle("prices"), now),
+    btcDominance: quoteFigures(market.btcDominance, isSingle("dominance"), now),
+    fearGreed: quoteFigures(market.fearGreed, isSingle("fear-greed"), now),
+    sources: sources.map((each) => sourceFigures(each, states, now)),
+  };
+}
+
+/** What the figures are computed from. */
+export interface FigureSource {
+  readonly snapshot: Snapshot;
+  readonly historyContext: HistoryContext | undefined;
+  readonly states: readonly SourceState[];
+  /** The sources in use. */
+  readonly sources: readonly AttributionRow[];
+}
+
+/**
+ * Rounded down, so that 1 means all of it and no weight can be derived from it. Rounding errors may leave a sum of
+ * weights just under 1.
+ */
+function tenthsOf(share: number): number {
+  return Math.floor(share * 10 + 1e-6) / 10;
+}
+
+function quoteFigures({ source, observedAt }: Quote, isSingle: boolean, now: Instant): QuoteFigures {
+  return { source, observedAt, ageSeconds: secondsSince(observedAt, now), isSingle };
+}
+
+function sourceFigures(row: AttributionRow, states: readonly SourceState[], now: Instant): SourceFigures {
+  const { source, title, gives } = row;
+  const state = states.find((each) => each.source === source);
+  const answeredAt = state?.answeredAt;
+  const ageSeconds = answeredAt === undefined ? undefined : secondsSince(answeredAt, now);
+  return { source, title, gives, health: sourceHealth(state, now), answeredAt, ageSeconds, fault: state?.fault };
+}
+
+/** Another machine's clock may be ahead of ours. */
+function secondsSince(at: Instant, now: Instant): number {
+  return Math.max(0, Math.floor((now - at) / SECOND_MS));
+}
+
+/**
+ * When the next score is due: at this installation's minute of the first hour without a score.
+ *
+ * @param minute `undefined` before the schedule has drawn one
+ * @returns a moment after `now`
+ */
+function nextScoreAt(score: HourlyScore, minute: number | undefined, now: Instant): Instant | undefined {
+  if (minute === undefined) return undefined;
+  const thisHour = plus(hourOf(now), minute * MINUTE_MS);
+  const coming = thisHour > now ? thisHour : plus(thisHour, HOUR_MS);
+  const following = plus(score.hour, HOUR_MS + minute * MINUTE_MS);
+  return Math.max(coming, following) as Instant;
+}
+
+/**
+ * When the next history row is due: 06:00 UTC of the first day without one.
+ *
+ * @param rows oldest first
+ * @returns a moment that is over already while the row is late
+ */
+function nextRowAt(rows: readonly HistoryRow[], now: Instant): Instant {
+  const newest = rows.at(-1)?.day ?? newestRowDay(now);
+  return rowInstant(addDays(newest, 1));
+}
+
+/**
+ * Since when the score is in its phase. Daily rows decide: an hour in another phase between two rows does not interrupt
+ * it. A phase that no row has yet begins on the day of the first hourly score in it.
+ */
+export function phaseRun(score: HourlyScore, historyContext: HistoryContext | undefined): PhaseRun | undefined {
+  const { phase } = score.btc;
+  const today = dayOf(score.computedAt);
+  const newest = historyContext?.rows.at(-1);
+  const turned = historyContext?.turned?.phase === phase ? historyContext.turned.since : today;
+  const since = newest?.phase === phase ? historyContext?.phaseSince : turned;
+  if (newest === undefined || since === undefined) return undefined;
+  const from = Math.min(since, today) as UtcDay;
+  return { phase, since: from, days: today - from + 1 };
+}
+
+/** The settled phase now, and since when; `undefined` before there is a daily row. */
+export function settledRun(score: HourlyScore, newest: HistoryContext["settled"]): PhaseRun | undefined {
+  const settled = settledNow(score, newest);
+  if (settled === undefined) return undefined;
+  const { phase, since } = settled;
+  return { phase, since, days: Math.max(dayOf(score.computedAt), since) - since + 1 };
+}
+
+/** The score minus that of the row so many UTC days before, one decimal, for each of several; `undefined` without such a row. */
+function pointsSince(
+  score: HourlyScore,
+  rows: readonly HistoryRow[],
+  spans: readonly number[],
+): readonly (number | undefined)[] {
+  const today = dayOf(score.computedAt);
+  return spans.map((days) => {
+    const row = rows.find(({ day }) => day === addDays(today, -days));
+    return row && published(scoreNumber(score.btc.score) - scoreNumber(row.score)) + 0; // no -0
+  });
+}

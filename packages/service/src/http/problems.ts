@@ -1,0 +1,112 @@
+/** Every failure that a client can be told of, as problem+json (RFC 9457). */
+import { type ServerResponse, STATUS_CODES } from "node:http";
+import * as z from "zod";
+import { PUBLIC_DAYS } from "../domain/history.js";
+import type { Log } from "../platform/log.js";
+import { QUOTA, WINDOW_SECONDS } from "./limit/policy.js";
+import { ALLOW, CORS_HEADERS, type HeaderList } from "./cors.js";
+import { type PreparedResponse, uncachedResponse, write } from "./response-variants.js";
+
+/** The body of every failure: RFC 9457 with the additional member `ok`. */
+export const ProblemReply = z.object({
+  ok: z.literal(false).describe("false; true in every success"),
+  type: z.string().describe("address of the problem type; about:blank where the status says it all"),
+  title: z.string().describe("the problem type in words"),
+  status: z.int().describe("the HTTP status"),
+  detail: z.string().describe("what went wrong, in a sentence"),
+});
+
+/** The body of 429. */
+export const QuotaReply = ProblemReply.extend({
+  "violated-policies": z.array(z.string()).describe("names of the exceeded policies"),
+  retry_after_seconds: z.int().min(1).describe("as in Retry-After"),
+});
+
+/** The name of the one quota policy. */
+const POLICY_NAME = "public";
+
+/**
+ * On every metered answer. It never changes, so a cache may keep it, unlike `RateLimit`, which is sent with 429 only: a
+ * cached count would be someone else's. Source: draft-ietf-httpapi-ratelimit-headers.
+ */
+export const POLICY = `"${POLICY_NAME}";q=${QUOTA};w=${WINDOW_SECONDS}`;
+export const POLICY_HEADERS: HeaderList = ["RateLimit-Policy", POLICY];
+
+export const BAD_REQUEST = problem(400, "The request is malformed.");
+export const NO_HOST = problem(400, "The request has no Host header.");
+export const NO_URL = problem(400, "The parameter url is missing.");
+export const NOT_FOUND = problem(404, "There is nothing at this path.");
+export const NOT_OURS = problem(404, "There is nothing to embed at this url.");
+export const METHOD_NOT_ALLOWED = problem(405, `This path answers ${ALLOW} only.`, ["Allow", ALLOW]);
+export const REQUEST_TIMEOUT = problem(408, "The request did not arrive in time.");
+export const TARGET_TOO_LONG = problem(414, "The request target is too long.");
+export const EXPECTATION_FAILED = problem(417, "This expectation cannot be met.");
+export const HEADERS_TOO_LARGE = problem(431, "The headers are too large.");
+const INTERNAL = problem(500, "Something went wrong on our side.");
+export const UNKNOWN_FORMAT = problem(501, "The formats are json and xml.");
+export const NO_SCORE = notReady("No score has been computed yet.", POLICY_HEADERS);
+export const NO_HISTORY = notReady(`The ${PUBLIC_DAYS} days of history are not complete yet.`, POLICY_HEADERS);
+
+/** For data that exists only after the first score; the same for every path that is not metered. */
+export const NOTHING_YET = notReady("There is nothing to show here yet.");
+
+/** The usual pictures are drawn some tenths of a second after a start. */
+export const NO_PICTURE = problem(503, "This picture has not been drawn yet.", ["Retry-After", "1"]);
+
+/** 503, to be asked again in 15 s: a first start takes minutes, a restart seconds. */
+export function notReady(detail: string, headers: HeaderList = []): PreparedResponse {
+  return problem(503, detail, ["Retry-After", "15", ...headers]);
+}
+
+/** For a scene or path that the sandbox does not have. @param scenes the names of those it has */
+export function noSuchScene(scenes: readonly string[]): PreparedResponse {
+  return problem(404, "There is no such scene, or nothing at this path of it.", [], { scenes });
+}
+
+const refusals = new Map<number, PreparedResponse>();
+
+/** The 429 of a client that may come back in so many seconds. There are 60 of them, each built once. */
+export function tooManyRequests(seconds: number): PreparedResponse {
+  const known = refusals.get(seconds);
+  if (known !== undefined) return known;
+  const made = problem(
+    429,
+    `The limit of ${QUOTA} requests a minute is reached. Ask again in ${seconds} s.`,
+    ["Retry-After", String(seconds), "RateLimit", `"${POLICY_NAME}";r=0;t=${seconds}`, ...POLICY_HEADERS],
+    {
+      type: "https://iana.org/assignments/http-problem-types#quota-exceeded",
+      title: "Request cannot be satisfied as assigned quota has been exceeded",
+      "violated-policies": [POLICY_NAME],
+      retry_after_seconds: seconds,
+    },
+  );
+  refusals.set(seconds, made);
+  return made;
+}
+
+/** A made-up refusal. */
+export const QUOTA_EXAMPLE: unknown = JSON.parse(String(tooManyRequests(37).body));
+
+/**
+ * A failure: RFC 9457 with the extra member `ok`, so that clients that look at `ok` alone still work.
+ *
+ * @param detail a sentence safe to show to anyone
+ * @param members of a problem type of its own; without one, the status says it all
+ */
+function problem(
+  status: number,
+  detail: string,
+  headers: HeaderList = [],
+  members: Readonly<Record<string, unknown>> = {},
+): PreparedResponse {
+  const title = STATUS_CODES[status] ?? "Error";
+  const body = JSON.stringify({ ok: false, type: "about:blank", title, status, detail, ...members });
+  return uncachedResponse(status, "application/problem+json", body, [...CORS_HEADERS, ...headers]);
+}
+
+/** Answers 500 for a bug; its stack goes to the log and nowhere else. */
+export function answerInternal(error: unknown, response: ServerResponse, log: Log): void {
+  log.error({ error }, "a request failed");
+  if (response.headersSent) response.destroy();
+  else write(response, INTERNAL);
+}

@@ -1,0 +1,47 @@
+import { type Language, languageOf } from "peak-cycle-drawing";
+import { type PictureName, SIZES, type Size, THEMES, type Theme, type Variant } from "peak-cycle-drawing";
+
+/** The query of a request target. The first of repeated parameters counts. */
+export function queryOf(target: string): URLSearchParams {
+  const at = target.indexOf("?");
+  return new URLSearchParams(at === -1 ? "" : target.slice(at + 1));
+}
+
+/** `?lang`; English for anything unknown. */
+export function askedLanguage(query: URLSearchParams): Language {
+  return languageOf(query.get("lang"));
+}
+
+/** `?theme`. @param fallback for anything unknown */
+export function askedTheme(query: URLSearchParams, fallback: Theme): Theme {
+  const asked = query.get("theme");
+  return THEMES.find((theme) => theme === asked) ?? fallback;
+}
+
+/** The query for an iframe page with this theme and language; empty for the defaults. */
+export function frameQuery(theme: Theme, language: Language): string {
+  const asked = [theme === "auto" ? [] : `theme=${theme}`, language === "en" ? [] : `lang=${language}`].flat();
+  return asked.length === 0 ? "" : `?${asked.join("&")}`;
+}
+
+/** The variant that a query asks for as SVG: always one of the closed set. */
+export function askedSvg(picture: PictureName, query: URLSearchParams): Variant {
+  return {
+    picture,
+    size: picture === "cycle" ? "md" : askedSize(query),
+    theme: askedTheme(query, "light"),
+    language: askedLanguage(query),
+  };
+}
+
+/** The same for a PNG, which cannot follow the reader's theme: `auto` is light. The share card has one size and theme. */
+export function askedPng(picture: PictureName, query: URLSearchParams): Variant {
+  const asked = askedSvg(picture, query);
+  if (picture === "card") return { ...asked, size: "md", theme: "light" };
+  return asked.theme === "auto" ? { ...asked, theme: "light" } : asked;
+}
+
+function askedSize(query: URLSearchParams): Size {
+  const asked = query.get("size");
+  return SIZES.find((size) => size === asked) ?? "md";
+}

@@ -1,0 +1,49 @@
+import * as z from "zod";
+import { PHASES, type PhaseKey, SIGNAL_KEYS } from "peak-cycle-model";
+
+/** 0 to 100, one decimal. */
+export function scoreField(description: string) {
+  return z.number().min(0).max(100).refine(hasDecimals(1), "one decimal at most").describe(description);
+}
+
+/** USD, two decimals at most. */
+export function priceField(description: string) {
+  return z.number().positive().refine(hasDecimals(2), "two decimals at most").describe(description);
+}
+
+/** Percent, two decimals at most. */
+export function percentField(description: string) {
+  return z.number().min(0).max(100).refine(hasDecimals(2), "two decimals at most").describe(description);
+}
+
+/** English label of a phase. */
+export function phaseField(description: string) {
+  return z.enum(PHASES.map(({ label }) => label)).describe(description);
+}
+
+/** Machine key of a phase. */
+export function phaseKeyField(description: string) {
+  return z.enum(PHASES.map(({ key }) => key)).describe(description);
+}
+
+export function signalField(description: string) {
+  return z.enum(SIGNAL_KEYS).describe(description);
+}
+
+/** `true` in every answer of this kind. */
+export const okField = z.literal(true).describe("true; false in every failure");
+
+function hasDecimals(max: number): (value: number) => boolean {
+  return (value) => Number(value.toFixed(max)) === value;
+}
+
+const LABELS = new Map(PHASES.map(({ key, label }) => [key, label]));
+
+type PhaseLabel = (typeof PHASES)[number]["label"];
+
+/** The English label that goes with a key. */
+export function phaseLabel(key: PhaseKey): PhaseLabel {
+  const label = LABELS.get(key);
+  if (label === undefined) throw new RangeError(`not a phase: ${key}`);
+  return label;
+}

@@ -1,0 +1,138 @@
+/** From a request to its endpoint: which path is meant, and what needs no endpoint to be answered. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AnswerGroup } from "../metrics/meters.js";
+import { CONNECTION_LIMITS } from "./connections.js";
+import { preflightHeaders } from "./cors.js";
+import type { Endpoint, Responder } from "./endpoint.js";
+import { ENDPOINTS } from "./endpoints/all.js";
+import { BAD_REQUEST, METHOD_NOT_ALLOWED, NO_HOST, NOT_FOUND, TARGET_TOO_LONG } from "./problems.js";
+import type { PreparedResponse } from "./response-variants.js";
+
+/** Answers GET and HEAD of every path. @param responderOf makes the responder of an endpoint */
+export function createRouter<Deps>(
+  endpoints: readonly Endpoint<Deps>[],
+  responderOf: (endpoint: Endpoint<Deps>) => Responder,
+  notFound: Responder,
+): Responder {
+  const find = endpointFinder(endpoints);
+  const responders = new Map(endpoints.map((endpoint) => [endpoint, responderOf(endpoint)]));
+  return (request, path) => {
+    const endpoint = find(path);
+    if (endpoint !== undefined) return (responders.get(endpoint) ?? notFound)(request, path);
+    const meant = decodedPath(path);
+    if (meant === undefined) return BAD_REQUEST;
+    const other = find(meant);
+    const responder = other?.metered === true ? undefined : other && responders.get(other);
+    return responder === undefined ? notFound(request, path) : responder(request, meant);
+  };
+}
+
+/**
+ * A path with percent-encoded letters (RFC 3986, 6.2.2.2) or a fragment still reaches its page. The two metered
+ * endpoints have one spelling only, so that caches hold one copy.
+ *
+ * @returns `undefined` for a broken escape
+ */
+function decodedPath(path: string): string | undefined {
+  const [text = ""] = path.split("#");
+  try {
+    return decodeURI(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Finds an endpoint by a path without a query: by its exact path, else by its pattern, in the order of the list. */
+function endpointFinder<Deps>(endpoints: readonly Endpoint<Deps>[]): (path: string) => Endpoint<Deps> | undefined {
+  const byPath = new Map(
+    endpoints.filter(({ pattern }) => pattern === undefined).map((endpoint) => [endpoint.path, endpoint]),
+  );
+  const withPattern = endpoints.filter(({ pattern }) => pattern !== undefined);
+  return (path) => byPath.get(path) ?? withPattern.find(({ pattern }) => pattern?.test(path));
+}
+
+const findEndpoint = endpointFinder(ENDPOINTS);
+
+/** Whether a path answers GET. @param path without a query */
+export function isKnownPath(path: string): boolean {
+  return findEndpoint(path) !== undefined;
+}
+
+/** The metrics label of a request target. */
+export function groupOf(target: string): AnswerGroup {
+  return findEndpoint(pathOf(target))?.group ?? "other";
+}
+
+/** A request target without its query. */
+export function pathOf(target: string): string {
+  const query = target.indexOf("?");
+  return query === -1 ? target : target.slice(0, query);
+}
+
+/**
+ * Answers what needs no endpoint: malformed requests, preflights, and methods other than GET and HEAD.
+ *
+ * @returns the response to such a request; `undefined` for GET and HEAD, whose target then begins with a slash
+ */
+export function validateRequest(request: IncomingMessage, response: ServerResponse): PreparedResponse | undefined {
+  closeAfterUnreadable(request, response);
+  return settleTarget(request) ?? (isRead(request) ? undefined : otherMethod(request));
+}
+
+export function isRead({ method }: IncomingMessage): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
+/**
+ * No answer waits for a body. A short one is skipped; after a long one the connection is closed. It is also closed
+ * after an `Upgrade` header, which is ignored: Node's parser stops reading after such a request.
+ */
+function closeAfterUnreadable({ headers }: IncomingMessage, response: ServerResponse): void {
+  if (headers.upgrade !== undefined) response.shouldKeepAlive = false;
+  const length = headers["content-length"];
+  if (length === undefined && headers["transfer-encoding"] === undefined) return;
+  if (!(Number(length) <= CONNECTION_LIMITS.bodyBytes)) response.shouldKeepAlive = false;
+}
+
+function settleTarget(request: IncomingMessage): PreparedResponse | undefined {
+  const target = request.url ?? "";
+  if (request.headers.host === undefined && request.httpVersionMinor === 1) return NO_HOST;
+  if (hasManyHosts(request.rawHeaders)) return BAD_REQUEST;
+  if (target.length > CONNECTION_LIMITS.targetLength) return TARGET_TOO_LONG;
+  if (target.startsWith("/")) return undefined;
+  if (target === "*" && request.method === "OPTIONS") return undefined;
+  if (!ABSOLUTE.test(target)) return BAD_REQUEST;
+  request.url = originForm(target);
+  return undefined;
+}
+
+/** `http://host/path`: the form a proxy sends (RFC 9112, 3.2.2). */
+const ABSOLUTE = /^https?:\/\/[^/?#]*/i;
+
+/** The path and query of an absolute target; any other target as it is. */
+export function originForm(target: string): string {
+  if (!ABSOLUTE.test(target)) return target;
+  const rest = target.replace(ABSOLUTE, "");
+  return rest.startsWith("/") ? rest : `/${rest}`;
+}
+
+/**
+ * RFC 9112, 3.2: with two Host headers, the proxy before us may believe one and we the other. Node silently takes the
+ * first.
+ */
+function hasManyHosts(lines: readonly string[]): boolean {
+  let hosts = 0;
+  for (let i = 0; i < lines.length; i += 2)
+    if (lines[i]?.length === 4 && lines[i]?.toLowerCase() === "host") hosts += 1;
+  return hosts > 1;
+}
+
+/** A preflight of an unknown path is allowed too: otherwise a page could not read the 404 that follows. */
+function otherMethod(request: IncomingMessage): PreparedResponse {
+  const path = pathOf(request.url ?? "");
+  const isKnown = isKnownPath(path);
+  if (request.method !== "OPTIONS") return isKnown ? METHOD_NOT_ALLOWED : NOT_FOUND;
+  const isPreflight = request.headers["access-control-request-method"] !== undefined;
+  if (!isKnown && !isPreflight && path !== "*") return NOT_FOUND;
+  return { status: 204, head: preflightHeaders(request.headers["access-control-request-headers"]), body: "" };
+}

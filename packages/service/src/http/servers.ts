@@ -1,0 +1,104 @@
+/** The three servers: of the public, of the health checks of a worker, and of metrics. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Log } from "../platform/log.js";
+import type { Meters } from "../metrics/meters.js";
+import type { RateLimit } from "./limit/policy.js";
+import { type ClientAddress, clientAddressOf, peersOf } from "./client-address.js";
+import { CONNECTION_LIMITS } from "./connections.js";
+import type { Endpoint, EndpointDeps, Responder } from "./endpoint.js";
+import { ENDPOINTS } from "./endpoints/all.js";
+import { alive, ready } from "./endpoints/health.js";
+import { notFound } from "./endpoints/pages.js";
+import type { HttpDeps } from "./http-deps.js";
+import { type HttpServer, httpServer, type ListenAddress } from "./http-server.js";
+import { answerInternal, NOT_FOUND, tooManyRequests } from "./problems.js";
+import { PLAIN_TEXT, uncachedResponse, write } from "./response-variants.js";
+import { createRouter, isRead, originForm, pathOf, validateRequest } from "./router.js";
+
+/** The public side of the service. @param endpoints the product's; tests change some */
+export function createHttpServer(deps: HttpDeps, endpoints: readonly Endpoint[] = ENDPOINTS): HttpServer {
+  const { config, log, limit, connectionLimits: limits = CONNECTION_LIMITS } = deps;
+  const endpointDeps: EndpointDeps = { ...deps, endpoints };
+  const peerOf = peersOf(config.trustedProxies);
+  const clientAddress = clientAddressOf(config.trustedProxies, peerOf);
+  const route = createRouter(
+    endpoints,
+    (endpoint) => {
+      const responder = endpoint.responder(endpointDeps);
+      return endpoint.metered === true ? metered(responder, limit, clientAddress) : responder;
+    },
+    (request, path) => notFound(config, request, path),
+  );
+  return httpServer(config, { ...deps, limits, peerOf }, (request, response) => {
+    const refusal = validateRequest(request, response);
+    if (refusal !== undefined) write(response, refusal);
+    else answer(response, route, log);
+  });
+}
+
+type HealthServerDeps = Pick<HttpDeps, "config" | "health" | "log" | "meters">;
+
+/** `/healthz` and `/readyz` and nothing else: for an instance with the role `worker`. */
+export function createHealthServer({ config, health, log, meters }: HealthServerDeps): HttpServer {
+  const route = createRouter(
+    [alive, ready],
+    ({ responder }) => responder({ health }),
+    () => NOT_FOUND,
+  );
+  const responder: Responder = (request, path) => (isRead(request) ? route(request, path) : NOT_FOUND);
+  const peerOf = peersOf(config.trustedProxies);
+  return httpServer(config, { limits: CONNECTION_LIMITS, peerOf, log, meters }, (request, response) => {
+    request.url = originForm(request.url ?? "");
+    answer(response, responder, log);
+  });
+}
+
+interface MetricsServerDeps {
+  readonly address: ListenAddress;
+  /** What counts here, and gives all metrics in the text format of Prometheus. */
+  readonly meters: Pick<Meters, "answered" | "disconnected"> & {
+    readonly contentType: string;
+    readonly text: () => Promise<string>;
+  };
+  readonly log: Log;
+}
+
+const { contentType: PLAIN } = PLAIN_TEXT;
+const SEE_METRICS = uncachedResponse(404, PLAIN, "see /metrics\n");
+const READ_ONLY = uncachedResponse(405, PLAIN, "only GET and HEAD\n", ["Allow", "GET, HEAD"]);
+
+/** GET and HEAD of `/metrics` and nothing else, on a port of its own. Without CORS: no page needs it. */
+export function createMetricsServer({ address, meters, log }: MetricsServerDeps): HttpServer {
+  const responder: Responder = async (request, path) => {
+    if (path !== "/metrics") return SEE_METRICS;
+    return isRead(request) ? uncachedResponse(200, meters.contentType, await meters.text()) : READ_ONLY;
+  };
+  const guards = {
+    limits: CONNECTION_LIMITS,
+    log,
+    meters: { ...meters, answered: (_group: unknown, status: number) => meters.answered("metrics", status) },
+    settingPrefix: "METRICS_",
+  };
+  return httpServer(address, guards, (_request, response) => answer(response, responder, log));
+}
+
+function answer(response: ServerResponse, responder: Responder, log: Log): void {
+  const prepared = responder(response.req, pathOf(response.req.url ?? ""));
+  if (prepared instanceof Promise) {
+    prepared.then((late) => write(response, late)).catch((error) => answerInternal(error, response, log));
+  } else write(response, prepared);
+}
+
+/**
+ * Puts the limiter before an endpoint. The two metered endpoints get nearly all requests: an answer takes the limiter,
+ * two headers and one write.
+ */
+function metered(responder: Responder, limit: RateLimit, clientAddress: ClientAddress): Responder {
+  const respond = (seconds: number, request: IncomingMessage, path: string) =>
+    seconds === 0 ? responder(request, path) : tooManyRequests(seconds);
+  return (request, path) => {
+    const seconds = limit.take(clientAddress(request.socket, request.headers["x-forwarded-for"]));
+    if (seconds instanceof Promise) return seconds.then((late) => respond(late, request, path));
+    return respond(seconds, request, path);
+  };
+}

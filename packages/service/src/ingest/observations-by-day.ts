@@ -1,0 +1,92 @@
+/** What is stored about days, for whoever closes or computes them. */
+
+import { addDays, dayOf, endOf, type Instant, MINUTE_MS, plus, startOf, type UtcDay } from "peak-cycle-model";
+import { isPlausible, type Metric, type Observation } from "../domain/observation.js";
+import { MAJORS, type Major } from "peak-cycle-model";
+import type { Quote } from "../domain/snapshot.js";
+import { priorityOf } from "./ask-sources.js";
+import type { DataKind } from "./data-source.js";
+import type { ObservationStore } from "../storage/observation-store.js";
+
+/** What is stored about each day of a range: per day, the newest figure of each source, best source first. */
+export interface StoredObservationsByDay {
+  closes(day: UtcDay): readonly Observation[];
+  mvrv(day: UtcDay): readonly Observation[];
+  fearGreed(day: UtcDay): Observation | undefined;
+  dominance(day: UtcDay): Observation | undefined;
+  majors(major: Major, day: UtcDay): readonly Observation[];
+}
+
+/** How many days before a range are read with it: the figures of a day are compared with those of the days before. */
+export const LOOKBACK_DAYS = 8;
+
+/**
+ * Reads what is stored about days `from..to`, both included, and about the `LOOKBACK_DAYS` before them: one query a metric,
+ * however long the range.
+ */
+export async function readObservationsByDay(
+  store: ObservationStore,
+  from: UtcDay,
+  to: UtcDay,
+): Promise<StoredObservationsByDay> {
+  const first = addDays(from, -LOOKBACK_DAYS);
+  const read = async (metric: Metric, kind: DataKind): Promise<ByDay> =>
+    bySource(await store.between(metric, firstInstant(metric, first), firstInstant(metric, addDays(to, 1))), kind);
+  const closes = await read("btc-close", "daily");
+  const mvrv = await read("mvrv", "mvrv");
+  const fearGreed = await read("fear-greed", "fear-greed");
+  const dominance = await read("dominance", "dominance");
+  const majors = new Map<Major, ByDay>();
+  for (const major of MAJORS) majors.set(major, await read(`${major}-close`, "daily"));
+  return {
+    closes: (day) => closes.get(day) ?? [],
+    mvrv: (day) => mvrv.get(day) ?? [],
+    fearGreed: (day) => fearGreed.get(day)?.[0],
+    dominance: (day) => dominance.get(day)?.[0],
+    majors: (major, day) => majors.get(major)?.get(day) ?? [],
+  };
+}
+
+/** Days `from..to`, both included; none when `to` comes first. */
+export function daysOf(from: UtcDay, to: UtcDay): readonly UtcDay[] {
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => addDays(from, i));
+}
+
+type ByDay = ReadonlyMap<UtcDay, readonly Observation[]>;
+
+/** The day an observation belongs to. A close or MVRV is observed at 24:00, which is the next day's first instant. */
+export function dayOfObservation({ metric, observedAt }: Pick<Observation, "metric" | "observedAt">): UtcDay {
+  return isAtDayEnd(metric) ? addDays(dayOf(observedAt), -1) : dayOf(observedAt);
+}
+
+/** The earliest `observedAt` of a metric that belongs to a day. */
+function firstInstant(metric: Metric, day: UtcDay): Instant {
+  return isAtDayEnd(metric) ? endOf(day) : startOf(day);
+}
+
+function isAtDayEnd(metric: Metric): boolean {
+  return metric === "mvrv" || (metric.endsWith("-close") && metric !== "btc-hour-close");
+}
+
+/** The stored order is by observed and fetched time, so the last figure of a source for a day is its newest. */
+function bySource(observations: readonly Observation[], kind: DataKind): ByDay {
+  const days = new Map<UtcDay, Observation[]>();
+  for (const observation of observations) {
+    if (!isPlausible(observation.metric, observation.value)) continue; // refused when it came, so it was changed since
+    const day = dayOfObservation(observation);
+    const kept = (days.get(day) ?? []).filter((each) => each.source !== observation.source);
+    days.set(
+      day,
+      [...kept, observation].sort((a, b) => priorityOf(kind, a.source) - priorityOf(kind, b.source)),
+    );
+  }
+  return days;
+}
+
+/** How old our own stored price may be to stand for a moment. */
+const OWN_QUOTE_MS = 10 * MINUTE_MS;
+
+/** Our own last stored price of the ten minutes up to a moment. */
+export async function lastOwnQuote(store: ObservationStore, at: Instant): Promise<Quote | undefined> {
+  return (await store.between("btc-price", plus(at, -OWN_QUOTE_MS), plus(at, 1))).at(-1);
+}

@@ -1,0 +1,109 @@
+import { LeaseLostError, ServiceError } from "../domain/errors.js";
+import { MINUTE_MS } from "peak-cycle-model";
+import type { SourceState } from "../domain/source-state.js";
+import { faultOf } from "./ask-sources.js";
+import type { ClockEvidence } from "./clock-evidence.js";
+import type { Clock } from "../platform/clock.js";
+import type { Log } from "../platform/log.js";
+import type { Meters } from "../metrics/meters.js";
+import type { Source } from "./data-source.js";
+import type { PublicDataLoader } from "../publish/public-data-loader.js";
+import type { SourceStore } from "../storage/latest-stores.js";
+
+/**
+ * The one place where sources are wrapped. A watched source behaves as the source itself, and of each question to it,
+ * in this order:
+ *
+ * 1. it is counted for metrics, and so are its answer and its fault;
+ * 2. a page that comes while the clock is not confirmed is dropped: it would be stored for ever under a wrong time;
+ * 3. at the end the state of the source is stored for `/status`, also when that page was dropped. A state that cannot be
+ *    stored changes nothing for whoever asks.
+ */
+export function watchSources({ clock, evidence, meters, ...deps }: WatchDeps, sources: readonly Source[]) {
+  const note = noteStates(deps);
+  return sources.map((source): Source => {
+    const { name } = source;
+    const counts = meters?.source(name);
+    return {
+      ...source,
+      async *observe(request, signal) {
+        const asked = { source: name, askedAt: clock.now() };
+        let answeredAt: SourceState["answeredAt"];
+        counts?.asked();
+        try {
+          for await (const page of source.observe(request, signal)) {
+            answeredAt = clock.now();
+            counts?.answered();
+            if (evidence.verdict() === "confirmed") yield page;
+          }
+        } catch (error) {
+          const fault = faultOf(error, signal);
+          if (fault === undefined) throw error;
+          counts?.failed(fault);
+          await note({ ...asked, answeredAt, fault });
+          throw error;
+        }
+        await note({ ...asked, answeredAt, fault: undefined });
+      },
+    };
+  });
+}
+
+interface WatchDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly store: SourceStore;
+  readonly loader: Pick<PublicDataLoader, "showSources">;
+  readonly evidence: Pick<ClockEvidence, "verdict">;
+  readonly meters?: Pick<Meters, "source"> | undefined;
+}
+
+/** Stores states and shows them, each as often as needed. Never throws because of the database. */
+function noteStates({ log, store, loader }: Pick<WatchDeps, "log" | "store" | "loader">) {
+  const known = new Map<string, SourceState>();
+  const written = new Map<string, SourceState>();
+  let isRead = false;
+  let isFailing = false;
+
+  /**
+   * Reads what an earlier process has stored: else the last answer of a source that fails from now on would be lost.
+   */
+  async function readOnce(): Promise<void> {
+    if (isRead) return;
+    for (const state of await store.all()) if (!known.has(state.source)) known.set(state.source, state);
+    isRead = true;
+  }
+
+  async function write(state: SourceState): Promise<void> {
+    await readOnce();
+    const answeredAt = state.answeredAt ?? known.get(state.source)?.answeredAt;
+    const whole = { ...state, answeredAt };
+    known.set(state.source, whole);
+    if (!isDue(whole, written.get(state.source))) return;
+    await store.put(whole);
+    written.set(state.source, whole);
+    await loader.showSources();
+  }
+
+  return async (state: SourceState): Promise<void> => {
+    try {
+      await write(state);
+      isFailing = false;
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      // A lost lease is noticed by the writes of the jobs themselves.
+      if (!isFailing && !(error instanceof LeaseLostError)) {
+        log.warn({ code: error.code, detail: error.message }, "how sources are could not be stored");
+      }
+      isFailing = true;
+    }
+  };
+}
+
+/** Time between two writes about a source whose health stays the same; the busiest is asked every 40 to 50 s. */
+const WRITE_EVERY_MS = MINUTE_MS;
+
+function isDue(state: SourceState, written: SourceState | undefined): boolean {
+  if (written === undefined || written.fault !== state.fault) return true;
+  return Math.abs(state.askedAt - written.askedAt) >= WRITE_EVERY_MS;
+}

@@ -1,0 +1,281 @@
+/** Runs the jobs of this process on its database: alone on SQLite, or as one of several instances on PostgreSQL. */
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Config } from "../settings.js";
+import { ConfigError, LeaseLostError } from "../domain/errors.js";
+import { SECOND_MS } from "peak-cycle-model";
+import { isBackfilled } from "../ingest/backfill.js";
+import type { Progress } from "../ingest/backfill-steps.js";
+import { HistoryCheck } from "../history/check-history.js";
+import { clockEvidence } from "../ingest/clock-evidence.js";
+import type { Health } from "../publish/report-health.js";
+import { contradictionReport, publishingHolds } from "../history/publishing-holds.js";
+import { healthReport } from "../publish/report-health.js";
+import type { ChangeMarkers } from "../storage/lease-store.js";
+import type { ScriptStore } from "../storage/script-store.js";
+import type { Stores } from "../storage/stores.js";
+import { syncFromLeader } from "../publish/sync-from-leader.js";
+import { forgetSigned, openSignedMemory, openSigner } from "../platform/signing-key.js";
+import { instanceName } from "../platform/system.js";
+import { VERSION } from "../platform/version.js";
+import { type Leadership, runAsLeader, runElection } from "./leader-election.js";
+import { runSchedule, runUntilDone } from "./schedule.js";
+import { closeAfter, closeOnError, type FencingCheck, type OpenDatabase } from "../storage/database.js";
+import { fencingCheck } from "../storage/lease-store.js";
+import { databaseClock, openForWriting, openLease } from "../storage/open-database.js";
+import { hasDatabase } from "../storage/open-sqlite.js";
+import { openStores } from "../storage/stores.js";
+import { composeWorker, noopOutputs, openView, type Publishing, type RuntimeDeps, type Worker, type WorkerOutputs } from "./worker.js";
+
+/** Opens the database and what works on it. @throws StorageError with a sentence for the operator */
+export function openJobs(deps: JobsDeps): Promise<JobsRuntime> {
+  return deps.config.databaseUrl === undefined ? singleInstance(deps) : multiInstance(deps);
+}
+
+/** The jobs of this process and its open database. */
+export interface JobsRuntime {
+  /** Stores scripts for as long as there is the database. */
+  readonly keepScripts: ScriptStore["keep"];
+  /** Shows what is stored. */
+  restore(): Promise<void>;
+  health(): Promise<Health>;
+  /** Does the jobs, or shows what the leader has stored. Ends only by the signal; rejects with its reason. */
+  run(stop: AbortSignal): Promise<void>;
+  /** Closes the database. */
+  close(): Promise<void>;
+}
+
+interface JobsDeps {
+  readonly config: Config;
+  readonly runtime: RuntimeDeps;
+  readonly outputs: WorkerOutputs;
+}
+
+const monotonicMs = (): number => performance.now();
+
+/**
+ * After so long without a poll of the database an instance may be behind: another one may lead by now and have stored
+ * something newer. Until then all show the same.
+ */
+const BEHIND_MS = 30 * SECOND_MS;
+
+/** What holds publishing back in this process, and what is known of its clock. */
+function openGuards(runtime: Pick<RuntimeDeps, "clock" | "log" | "meters">) {
+  const holds = publishingHolds(runtime);
+  return { holds, evidence: clockEvidence({ ...runtime, monotonicMs, holds }) };
+}
+
+/** The only process on a SQLite database. It does all the jobs. */
+async function singleInstance({ config, runtime, outputs }: JobsDeps): Promise<JobsRuntime> {
+  const { holds, evidence } = openGuards(runtime);
+  const open = async () => {
+    await refuseNewFile(config);
+    const opened = openStores(await openForWriting(config));
+    const stores = runtime.meters?.stores(opened) ?? opened;
+    return closeOnError(stores, async () => {
+      const publishing = await openPublishing(config, opened, runtime);
+      return { stores, worker: composeWorker(config, runtime, { stores, holds, evidence, publishing }, outputs) };
+    });
+  };
+  let { stores, worker } = await open();
+  return {
+    keepScripts: (...kept) => stores.scripts.keep(...kept),
+    restore: () => worker.restore(),
+    health: healthReport({ clock: runtime.clock, monotonicMs, stores: () => stores, view: () => worker.view, holds }),
+    async run(stop) {
+      const { fetchPast } = runtime;
+      if (fetchPast !== undefined && !(await isBackfilled(stores))) {
+        await stores.close();
+        const run = (signal: AbortSignal) => fetchPast(outputs.progress, signal);
+        await runUntilDone(runtime, { name: "backfill", run }, stop);
+        ({ stores, worker } = await open());
+        await worker.restore();
+      }
+      await runTasks(runtime, stores, worker, stop);
+    },
+    close: () => stores.close(),
+  };
+}
+
+/**
+ * One of several processes on a PostgreSQL database. It does the jobs while it leads; else it shows what the leader
+ * stores.
+ */
+async function multiInstance({ config, runtime, outputs }: JobsDeps): Promise<JobsRuntime> {
+  const { clock, log, fetchPast, meters } = runtime;
+  const { holds, evidence } = openGuards(runtime);
+  const database = await openForWriting(config);
+  const publishing =
+    config.role === "api"
+      ? undefined
+      : await closeOnError(database, () => openPublishing(config, openStores(database), runtime));
+  const opened = await openLease(config);
+  const lease = meters?.lease(opened.lease) ?? opened.lease;
+  const storesBehind = (fence?: FencingCheck) => {
+    const plain = openStores(database, fence);
+    return meters?.stores(plain) ?? plain;
+  };
+  const stores = storesBehind();
+  const report = contradictionReport({ log, holds, meters });
+  const history = new HistoryCheck({ stores, model: undefined, memory: publishing?.memory, report });
+  const follower = openView({ clock, stores, history }, outputs.sink);
+  const sync = syncFromLeader({ clock, log, stores, history, ...follower });
+  let view = follower.view;
+  let followedAt = monotonicMs();
+  /** Whether other instances may show something newer, since this one could not read the database lately. */
+  const isBehind = () => monotonicMs() - followedAt > BEHIND_MS;
+
+  /** Makes everything anew: what is in memory from an earlier leadership may not be what is stored. */
+  async function lead({ epoch, signal, end }: Leadership): Promise<void> {
+    const fenced = storesBehind(fencingCheck(epoch, end));
+    if (fetchPast !== undefined && !(await isBackfilled(fenced))) {
+      const run = (until: AbortSignal) => fetchPast(outputs.progress, until, epoch);
+      await runUntilDone(runtime, { name: "backfill", run }, signal);
+    }
+    const worker = composeWorker(config, runtime, { stores: fenced, holds, evidence, publishing }, outputs);
+    const load = async (until: AbortSignal) => {
+      await worker.load(until);
+      view = worker.view; // until then the score that was followed is the one that is shown
+    };
+    try {
+      await runTasks(runtime, fenced, { tasks: worker.tasks, load }, signal);
+    } finally {
+      evidence.forget();
+      holds.release("chain"); // whoever leads next finds out for itself
+    }
+  }
+
+  const election = {
+    ...runtime,
+    lease,
+    holder: instanceName(),
+    monotonicMs,
+    async onPoll(markers: ChangeMarkers, isLeader: boolean) {
+      evidence.noteDatabase(markers.now);
+      await sync(markers, isLeader);
+      if (!isLeader) view = follower.view;
+      followedAt = monotonicMs();
+    },
+  };
+  return {
+    keepScripts: stores.scripts.keep,
+    restore: follower.restore,
+    health: healthReport({ clock, monotonicMs, stores: () => stores, view: () => view, holds, isBehind }),
+    run: (stop) => runElection(election, config.role === "api" ? undefined : lead, stop),
+    async close() {
+      await opened.close();
+      await database.close();
+    },
+  };
+}
+
+/** Checks the history, again until everything stored is what was signed, and then runs the timetable until the signal. */
+async function runTasks(
+  runtime: RuntimeDeps,
+  stores: Stores,
+  worker: Pick<Worker, "load" | "tasks">,
+  signal: AbortSignal,
+): Promise<void> {
+  await runUntilDone(runtime, { name: "check history", run: worker.load }, signal);
+  await runSchedule({ ...runtime, installation: stores.installation }, worker.tasks, signal);
+}
+
+/** The key of a mark that is set before the signing key is made: the database has a history, or is about to. */
+const BEGUN = "history:begun";
+
+/**
+ * An empty database beside a key is more often a wrong folder or a lost disk than a beginning, and a key that has signed
+ * one history must not sign another by mistake.
+ *
+ * @throws ConfigError when there is a key, the database is new, and nobody has said that this is meant
+ */
+async function refuseNewHistory(config: Config, { installation, days, chain }: Stores): Promise<void> {
+  const { signingKeyFile, newHistory } = config;
+  const hasKey = existsSync(signingKeyFile); // before the database is asked: another instance may be making both
+  if ((await installation.get(BEGUN)) !== undefined) return;
+  const isNew = (await days.lastClosedDay()) === undefined && (await chain.newestStatement()) === undefined;
+  if (isNew && hasKey && !newHistory) throw questionOf(config);
+  if (isNew && hasKey) await forgetSigned(signingKeyFile);
+  await installation.put(BEGUN, "yes");
+}
+
+/** Before a SQLite file is made: one that is there, even empty, would be in the way of `peak restore`. @throws ConfigError */
+async function refuseNewFile(config: Config): Promise<void> {
+  const { databaseUrl, dataDir, signingKeyFile, newHistory } = config;
+  if (databaseUrl !== undefined || newHistory || hasDatabase(dataDir) || !existsSync(signingKeyFile)) return;
+  await openSigner(config); // a key file that holds no key is reported first
+  throw questionOf(config);
+}
+
+function questionOf({ databaseUrl, dataDir, signingKeyFile }: Config): ConfigError {
+  const database = databaseUrl === undefined ? join(dataDir, "peak.db") : "the database of DATABASE_URL";
+  return new ConfigError([
+    `${database} is new or not there, but the signing key ${signingKeyFile} is: restore a backup (peak restore), or set NEW_HISTORY=yes for one start to begin a new history with this key`,
+  ]);
+}
+
+/** What a process publishes with; the key is made when there is none yet. @throws ConfigError */
+export async function openPublishing(
+  config: Config,
+  stores: Stores,
+  { makeRecord, log }: Pick<RuntimeDeps, "makeRecord" | "log">,
+): Promise<Publishing> {
+  if (existsSync(config.signingKeyFile)) await openSigner(config); // a key file that holds no key is reported first
+  await refuseNewHistory(config, stores);
+  const signer = await openSigner(config);
+  const memory = await openSignedMemory(config.signingKeyFile, log);
+  return { signer, memory, makeRecord, programVersion: VERSION };
+}
+
+interface BackfillOnceDeps {
+  readonly config: Config;
+  readonly runtime: Omit<RuntimeDeps, "fetchPast" | "makeRecord">;
+  readonly progress: Progress;
+  /** The fencing token of the leader that has started this process; `undefined` when it was started by hand. */
+  readonly epoch: number | undefined;
+}
+
+/**
+ * Fetches and freezes the past, once and without serving it.
+ *
+ * @throws NotEnoughDataError when sources have not given all of it
+ * @throws LeaseLostError when another process does the jobs on this database
+ */
+export async function backfillOnce(deps: BackfillOnceDeps, stop: AbortSignal): Promise<void> {
+  const { config, epoch } = deps;
+  await refuseNewFile(config);
+  await closeAfter(await openForWriting(config), async (database) => {
+    await refuseNewHistory(config, openStores(database));
+    if (config.databaseUrl !== undefined && epoch === undefined) return backfillAsLeader(deps, database, stop);
+    const fence = epoch === undefined ? undefined : fencingCheck(epoch, () => {});
+    return backfillInto(deps, openStores(database, fence), stop);
+  });
+}
+
+async function backfillInto(
+  { config, runtime, progress }: BackfillOnceDeps,
+  stores: Stores,
+  stop: AbortSignal,
+): Promise<void> {
+  const { holds, evidence } = openGuards(runtime);
+  if (config.databaseUrl !== undefined) evidence.noteDatabase(await databaseClock(config));
+  const guarded = { stores, holds, evidence, publishing: undefined };
+  const worker = composeWorker(config, runtime, guarded, { ...noopOutputs, progress });
+  await worker.load(stop);
+  await worker.tasks.backfill(stop);
+}
+
+async function backfillAsLeader(deps: BackfillOnceDeps, database: OpenDatabase, stop: AbortSignal): Promise<void> {
+  const stores = openStores(database);
+  if (await isBackfilled(stores)) return;
+  await closeAfter(await openLease(deps.config), async ({ lease }) => {
+    const askedAt = monotonicMs();
+    const epoch = await lease.acquire(instanceName());
+    if (epoch === undefined) throw new LeaseLostError("another process does the jobs on this database, this one too");
+    const lead = ({ signal, end }: Leadership) =>
+      backfillInto(deps, openStores(database, fencingCheck(epoch, end)), signal);
+    await runAsLeader({ ...deps.runtime, lease, monotonicMs }, { epoch, askedAt, lead }, stop);
+    if (!(await isBackfilled(stores))) throw new LeaseLostError("another process has taken the jobs over; it goes on");
+  });
+}

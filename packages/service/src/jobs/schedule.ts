@@ -1,0 +1,180 @@
+/** When each job runs, how often a failed one is tried again, and what is made up after a pause. */
+
+import { setMaxListeners } from "node:events";
+import { NotEnoughDataError } from "peak-cycle-model";
+import { PublishingHeldError, ServiceError } from "../domain/errors.js";
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, plus, SECOND_MS } from "peak-cycle-model";
+import type { Clock } from "../platform/clock.js";
+import type { Log } from "../platform/log.js";
+import type { Meters } from "../metrics/meters.js";
+import { OWN_MINUTE, readOwnMinute } from "../publish/public-data-loader.js";
+import type { InstallationStore } from "../storage/latest-stores.js";
+import { type Backoff, backoffMs } from "../ingest/timing.js";
+
+/**
+ * All the work of a running service, until the signal ends it: the price at once and for ever; then the first
+ * backfill, if it is due; then what was missed while the service was down; then the timetable.
+ */
+export async function runSchedule(
+  deps: RunnerDeps & { readonly installation: InstallationStore },
+  tasks: Tasks,
+  signal: AbortSignal,
+): Promise<void> {
+  setMaxListeners(0, signal); // each job sleeps or waits for several sources with it; Node takes over ten for a leak
+  const minute = await ownMinute(deps.installation, deps.random);
+  const [price, ...others] = timetable(tasks, minute, deps.random);
+  const catchUpAndGoOn = async (): Promise<void> => {
+    await runUntilDone(deps, { name: "backfill", run: tasks.backfill }, signal);
+    await Promise.all(others.map((job) => runJob(deps, job, signal)));
+  };
+  await Promise.all([runJob(deps, price, signal), catchUpAndGoOn()]);
+}
+
+type Task = (signal: AbortSignal) => Promise<void>;
+
+/** What the schedule runs. A job has the name of its task, in words, in log and metrics too. */
+export interface Tasks {
+  /** Fetches the past at the first start; does nothing later. */
+  readonly backfill: Task;
+  readonly pollPrice: Task;
+  readonly hourlyScore: Task;
+  readonly closeDays: Task;
+  readonly keepRecord: Task;
+  /** One task a receiver, so that none waits for another. */
+  readonly deliverAnnouncements: readonly Task[];
+}
+
+export interface Job {
+  readonly name: string;
+  /** The first moment after `at` at which it is due. `at` is the end of a run; with `makesUp` also its start. */
+  readonly next: (at: Instant) => Instant;
+  /** Whether it runs again at once when it became due during its own run. Else that moment is skipped. */
+  readonly makesUp?: boolean;
+  /** Idempotent: a run that finds its work done does nothing. */
+  readonly run: Task;
+}
+
+export interface RunnerDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** 0 <= value < 1, for jitter. */
+  readonly random: () => number;
+  readonly meters?: Pick<Meters, "job"> | undefined;
+}
+
+/** Between two requests of the price; with the longest answer allowed it stays well under 90 s old. */
+const PRICE_EVERY_MS = 40 * SECOND_MS;
+const PRICE_JITTER_MS = 10 * SECOND_MS;
+
+/** The hourly score starts somewhere in this minute, so that installations do not all ask at the same second. */
+const HOURLY_JITTER_MS = 50 * SECOND_MS;
+
+/** Days are closed at 06:00 UTC. */
+const CLOSING_MS = 6 * HOUR_MS;
+
+/** Half an hour after the closing. In an hour without one there is nothing to do. */
+const RECORD_MS = 30 * MINUTE_MS;
+
+/** Between two checks for announcements to post. */
+const DELIVER_EVERY_MS = 10 * SECOND_MS;
+
+/**
+ * When each job runs. Each job also runs once at the start, to catch up: what is done already is left alone.
+ *
+ * @param minute of the hour at which this installation's hourly score starts
+ * @param random 0 <= value < 1
+ */
+function timetable(tasks: Tasks, minute: number, random: () => number): readonly [price: Job, ...others: Job[]] {
+  return [
+    { name: "poll price", next: (at) => plus(at, PRICE_EVERY_MS + random() * PRICE_JITTER_MS), run: tasks.pollPrice },
+    {
+      name: "hourly score",
+      makesUp: true,
+      next: (at) => plus(nextAfter(at, HOUR_MS, minute * MINUTE_MS), random() * HOURLY_JITTER_MS),
+      run: tasks.hourlyScore,
+    },
+    // On the dot. Usually no source is asked: all it needs was collected before.
+    { name: "close days", makesUp: true, next: (at) => nextAfter(at, DAY_MS, CLOSING_MS), run: tasks.closeDays },
+    { name: "keep record", next: (at) => nextAfter(at, HOUR_MS, RECORD_MS), run: tasks.keepRecord },
+    ...tasks.deliverAnnouncements.map((run): Job => {
+      return { name: "deliver announcements", next: (at) => plus(at, DELIVER_EVERY_MS), run };
+    }),
+  ];
+}
+
+/** The first moment after `at` that lies `offsetMs` behind the start of an hour or day in UTC, as `periodMs` says. */
+export function nextAfter(at: Instant, periodMs: number, offsetMs: number): Instant {
+  return ((Math.floor((at - offsetMs) / periodMs) + 1) * periodMs + offsetMs) as Instant;
+}
+
+/** The hourly score keeps clear of the full hour, when everybody else asks. */
+const EARLIEST_MINUTE = 3;
+const LATEST_MINUTE = 20;
+
+/** The installation's own minute of the hour: drawn once, then kept. */
+async function ownMinute(installation: InstallationStore, random: () => number): Promise<number> {
+  const stored = await readOwnMinute(installation);
+  if (stored !== undefined) return stored;
+  const minute = EARLIEST_MINUTE + Math.floor(random() * (LATEST_MINUTE - EARLIEST_MINUTE + 1));
+  await installation.put(OWN_MINUTE, String(minute));
+  return minute;
+}
+
+/** Long sleeps are cut into slices, so that a machine that slept or had its clock set is late by this at most. */
+const SLICE_MS = 30 * SECOND_MS;
+
+/** A failed run is tried again after 15 s, then twice as long each time, at most 5 minutes. */
+const RETRY: Backoff = { firstMs: 15 * SECOND_MS, maxMs: 5 * MINUTE_MS };
+
+/**
+ * Runs a job at once and then whenever it is due, one run after the other, so that it never overlaps itself.
+ * Ends only by the signal, with its reason.
+ */
+export async function runJob(deps: RunnerDeps, job: Job, signal: AbortSignal): Promise<never> {
+  for (;;) {
+    const begun = deps.clock.now();
+    await runUntilDone(deps, job, signal);
+    let isDue = job.makesUp === true && job.next(begun) <= deps.clock.now();
+    while (!isDue) isDue = await sleepUntil(deps.clock, job.next(deps.clock.now()), signal);
+  }
+}
+
+/**
+ * Runs once, and again after growing pauses until a run succeeds or the signal aborts. A run that fails because
+ * publishing is held back is not logged: the hold itself was.
+ */
+export async function runUntilDone(
+  deps: RunnerDeps,
+  job: Pick<Job, "name" | "run">,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let failures = 0; ; failures++) {
+    try {
+      return await (deps.meters?.job(job.name, job.run, signal) ?? job.run(signal));
+    } catch (error) {
+      signal.throwIfAborted();
+      const retryMs = backoffMs(RETRY, failures, deps.random());
+      const facts = { job: job.name, retryMs };
+      if (error instanceof NotEnoughDataError) deps.log.warn({ ...facts, reason: error.message }, "job waits for data");
+      else if (error instanceof PublishingHeldError) deps.log.debug(facts, "job is held back");
+      else if (error instanceof ServiceError) deps.log.error({ ...facts, reason: error.message }, "job failed");
+      else deps.log.error({ ...facts, error }, "job failed"); // a bug: with its stack
+      await sleepUntil(deps.clock, (deps.clock.now() + retryMs) as Instant, signal);
+    }
+  }
+}
+
+/**
+ * @returns false when the clock was set back meanwhile, as on a machine that begins with local time for UTC: what is due
+ * in 40 s by the old time would be due in hours by the new one
+ */
+async function sleepUntil(clock: Clock, due: Instant, signal: AbortSignal): Promise<boolean> {
+  let before = clock.now();
+  for (let left = due - before; left > 0; left = due - before) {
+    await clock.sleep(Math.min(left, SLICE_MS), signal);
+    const now = clock.now();
+    if (now < before) return false;
+    before = now;
+  }
+  return true;
+}

@@ -1,0 +1,56 @@
+#!/usr/bin/env -S MALLOC_ARENA_MAX=1 node --max-semi-space-size=4 --heap-growing-percent=20
+import type { ParentProcess } from "./commands/process-context.js";
+import { nodeVersionFault } from "./platform/version.js";
+
+/**
+ * A process that has not ended so long after a signal exits by itself: supervisors kill after ten seconds. What is
+ * under way then, such as a wait for the lock of a migration, is cut off; a kill at any moment is safe.
+ */
+const EXIT_AFTER_MS = 9000;
+
+const stop = new AbortController();
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  process.on(signal, () => {
+    stop.abort(new Error(`stopped by ${signal}`));
+    setTimeout(() => process.exit(1), EXIT_AFTER_MS).unref();
+  });
+}
+
+// The process that started this one has ended: nobody waits for the result any more.
+const abandon = () => stop.abort(new Error("the parent process has ended"));
+process.on("disconnect", abandon);
+if (process.connected === false) abandon(); // it ended while this process was starting
+process.channel?.unref(); // listening alone does not keep this process alive
+
+const parent: ParentProcess = {
+  next: () =>
+    new Promise((resolve, reject) => {
+      stop.signal.addEventListener("abort", () => reject(stop.signal.reason), { once: true });
+      if (stop.signal.aborted) reject(stop.signal.reason);
+      process.channel?.ref();
+      process.once("message", (message) => {
+        process.channel?.unref();
+        resolve(message);
+      });
+    }),
+  send: (message) => new Promise((resolve) => process.send?.(message, undefined, undefined, () => resolve())),
+};
+
+/** Loads everything else late: on an older Node some of it crashes while it is loaded. */
+async function run(): Promise<number> {
+  const { runProgram } = await import("./commands/program.js");
+  return runProgram(process.argv.slice(2), {
+    env: process.env,
+    out: (text) => process.stdout.write(text),
+    err: (text) => process.stderr.write(text),
+    input: () => process.stdin,
+    terminal: process.stderr,
+    self: new URL(import.meta.url),
+    parent: process.send === undefined ? undefined : parent,
+    stop: stop.signal,
+  });
+}
+
+const tooOld = nodeVersionFault(process.versions.node);
+if (tooOld !== undefined) process.stderr.write(`peak: ${tooOld}\n`);
+process.exitCode = tooOld === undefined ? await run() : 2;

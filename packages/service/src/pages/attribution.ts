@@ -1,0 +1,78 @@
+import { attributionParts } from "peak-cycle-drawing";
+import type { Language } from "peak-cycle-drawing";
+import { codeBlock, section, table } from "./blocks.js";
+import { type Html, html, webLink } from "./html.js";
+import { attribution } from "./layout.js";
+import type { Locale } from "./locales/locale.js";
+import { inEnglish, localeOf } from "./locales/locales.js";
+import { pageKind } from "./page-kind.js";
+import { publisherOf, type Site } from "./site.js";
+import { BASE_STYLE } from "./style.js";
+import { styleSheet } from "./style-sheet.js";
+
+/** Who is to be named by those who show a score, and whom the service itself has to name. */
+export const attributionPage = pageKind({
+  page: "attribution",
+  style: BASE_STYLE + styleSheet("./attribution.css", import.meta.url),
+  content: ({ site, language }, rows: readonly AttributionRow[]) => {
+    const { attribution: words } = localeOf(language);
+    return {
+      body: html`<h1>${words.heading}</h1>
+${showSection(site, words)}${sourcesSection(rows, language)}`,
+    };
+  },
+});
+
+/** One source in use. */
+export interface AttributionRow {
+  /** As on a stored figure, e.g. `coin-metrics`. */
+  readonly source: string;
+  /** The name a person knows it by. */
+  readonly title: string;
+  /** The name, or the credit the source wants to see. */
+  readonly name: string;
+  /** What the service takes from it. */
+  readonly gives: string;
+  readonly link: string;
+  /** License or terms, in one line. */
+  readonly license: string;
+}
+
+/** The line, and the same to be copied. */
+function showSection(site: Site, words: Locale["attribution"]): Html {
+  const line = attribution(site);
+  const [names, host, href] = attributionParts(publisherOf(site));
+  const codes = [
+    ["HTML", line.text],
+    ["Markdown", `${names}[${host}](${href})`],
+    [words.plainText, `${names}${host}`],
+  ] as const;
+  return section("show", words.show)`<p>${words.line}</p>
+<p>${line}</p>
+${codes.map(
+  ([form, code]) => html`<h3>${form}</h3>
+${codeBlock(code)}`,
+)}<p>${words.figures}</p>`;
+}
+
+function sourcesSection(rows: readonly AttributionRow[], language: Language): Html {
+  const { attribution: words } = localeOf(language);
+  const cells = ({ name, gives, link, license }: AttributionRow) => {
+    const address = webLink(link);
+    const named = address === undefined ? name : html`<a href="${address}">${name}</a>`;
+    return [named, withLinks(gives), withLinks(license)].map((cell) => inEnglish(cell, language));
+  };
+  return section("sources", words.sources)`${language === "en" ? undefined : html`<p>${words.english}</p>`}
+${table(words.columns, rows.map(cells), { className: "stack sources" })}`;
+}
+
+/** Addresses in a text as links, without what every address begins with; days in one piece. */
+function withLinks(text: string): Html {
+  const parts = text.split(/(https:\/\/[^\s()]+|\d{4}-\d\d-\d\d)/).map((part, i) => {
+    if (i % 2 === 0) return html`${part}`;
+    return /^\d/.test(part)
+      ? html`<span class="date">${part}</span>`
+      : html`<a href="${part}">${part.slice("https://".length)}</a>`;
+  });
+  return html`${parts}`;
+}

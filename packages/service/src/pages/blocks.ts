@@ -1,0 +1,155 @@
+/** What several pages are built of: sections, lists, tables, drawings in several widths, and a list of contents. */
+
+import { type Language, translate } from "peak-cycle-drawing";
+import type { Tree } from "peak-cycle-drawing";
+import { formatDay, type UtcDay } from "peak-cycle-model";
+import type { PhaseKey } from "peak-cycle-model";
+import { formatOf } from "./format.js";
+import { type Html, html, type Part, type Text, trustedHtml } from "./html.js";
+import { localeOf } from "./locales/locales.js";
+
+/** Begins a part of a page with its heading; the template behind it is what follows. @param id of the heading, to which addresses lead */
+export function section(id: string, heading: Text): typeof html {
+  return (strings, ...parts) => html`<section aria-labelledby="${id}">
+<h2 id="${id}">${heading}</h2>
+${html(strings, ...parts)}
+</section>
+`;
+}
+
+/** One item below the other, unless the style of the class says otherwise. */
+export function list(items: readonly Text[], className?: "columns" | "facts" | "legend" | "row"): Html {
+  return html`<ul${className && html` class="${className}"`}>${items.map(
+    (item) => html`
+<li>${item}</li>`,
+  )}
+</ul>`;
+}
+
+/** Points whose first sentence names them: it is bold. */
+export function namedPoints(points: Readonly<Record<string, Text>>): readonly Html[] {
+  const bold = (text: string) => text.replace(/^((?:<[^>]*>)?)(.*?\.)(?= )/, "$1<strong>$2</strong>");
+  return Object.values(points).map((point) => trustedHtml(bold(html`${point}`.text)));
+}
+
+/** Names, and beside each what is to be said; one of which nothing is known is left out. */
+export function facts(rows: readonly (readonly [name: Text, says: Part])[], className = "facts"): Html {
+  const known = rows.filter(([, says]) => says !== undefined);
+  return html`<dl class="${className}">${known.map(
+    ([name, says]) => html`
+<div><dt>${name}</dt><dd>${says}</dd></div>`,
+  )}
+</dl>`;
+}
+
+/** A text to be copied, as it is. */
+export function codeBlock(text: Part): Html {
+  return html`<pre tabindex="0"><code>${text}</code></pre>
+`;
+}
+
+interface TableOptions {
+  readonly id?: string;
+  readonly caption?: Text;
+  /** Id of the heading that stands for a caption. */
+  readonly labelledBy?: string;
+  readonly className?: string;
+}
+
+/** A table with a head, or without one where there are no columns. The first cell of a row names it. */
+export function table(
+  columns: readonly Part[],
+  rows: readonly (readonly Part[])[],
+  { id, caption, labelledBy, className }: TableOptions = {},
+): Html {
+  const lines = rows.map(
+    ([name, ...cells]) => html`
+<tr><th scope="row">${name}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`,
+  );
+  return html`<table${id && html` id="${id}"`}${className && html` class="${className}"`}${labelledBy && html` aria-labelledby="${labelledBy}"`}>${caption && html`<caption>${caption}</caption>`}${columns.length > 0 ? tableHead(columns) : undefined}
+<tbody>${lines}
+</tbody></table>`;
+}
+
+function tableHead(names: readonly Part[]): Html {
+  return html`<thead><tr>${names.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>`;
+}
+
+/** A drawing in several widths, of which the style shows one (`widestThatFits`). @param name of the kind of drawing, and prefix of their classes */
+export function inWidths(name: string, widths: readonly number[], draw: (width: number) => Tree): readonly Html[] {
+  return widths.map(
+    (width) => html`<div class="${name} ${name}${width}">${draw(width)}</div>
+`,
+  );
+}
+
+/** The name of a column in front of its value; the style shows it where the table is too narrow for a head. */
+export function narrowLabel(label: Text): Html {
+  return html`<span class="label" aria-hidden="true">${label} </span>`;
+}
+
+/** A place that scrolls by itself, for what is wider or longer than its page has room for; the keyboard reaches it. */
+export function scrollable(label: Text, content: Html | Tree, className: "wide" | "wide scroll" | "wide days"): Html {
+  return html`<div class="${className}" tabindex="0" role="region" aria-label="${label}">${content}</div>`;
+}
+
+/** A run of days in one phase. */
+export interface PhaseRun {
+  readonly phase: PhaseKey;
+  readonly since: UtcDay;
+  /** That day included. */
+  readonly days: number;
+}
+
+/** `Hot Zone, for 12 days, since Nov 10, 2026` */
+export function phaseRunText({ phase, since, days }: PhaseRun, language: Language): Html {
+  const { now } = localeOf(language).status;
+  const format = formatOf(language);
+  const span = now.since(format.days(days), format.day(formatDay(since)));
+  return html`<strong class="${phase}">${translate(phase, language)}</strong>, ${span}`;
+}
+
+/** A place of a page and what it is called. */
+export interface ContentsEntry {
+  /** Of an element of the page. */
+  readonly id: string;
+  readonly heading: Text;
+  /** Whether it is a part of the place before it. */
+  readonly isPart?: boolean;
+}
+
+/** A page that needs a list of its contents. */
+interface LongPage {
+  /** The heading of the page and what stands below it. */
+  readonly head: Html;
+  /** The heading of that list. */
+  readonly label: Text;
+  /** In the order of the page; a line is drawn between two groups. */
+  readonly groups: readonly (readonly ContentsEntry[])[];
+  readonly body: Html;
+}
+
+/**
+ * A page with a list of its contents, which stays beside it where it is wide and folds above it where it is narrow. It needs no
+ * script: in a wide window the style shows what the closed `details` holds.
+ */
+export function withContents({ head, label, groups, body }: LongPage): Html {
+  const lists = groups.map(
+    (entries) => html`<ul>${entries.map(
+      ({ id, heading, isPart }) => html`
+<li${isPart ? html` class="part"` : undefined}><a href="#${id}">${heading}</a></li>`,
+    )}
+</ul>`,
+  );
+  return html`<div class="reference">
+<div class="head">
+${head}
+</div>
+<nav class="toc" aria-label="${label}"><details><summary>${label}</summary>
+${lists}
+</details></nav>
+<div class="body" id="all">
+${body}
+</div>
+</div>`;
+}

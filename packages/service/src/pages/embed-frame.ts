@@ -1,0 +1,113 @@
+import { attributionLine } from "peak-cycle-drawing";
+import { chart } from "peak-cycle-drawing";
+import type { ChartView } from "peak-cycle-drawing";
+import { type ColorToken, type ColorTokens, CSS_VARIABLES, colorsFrom, cssDeclarations, DARK, LIGHT } from "peak-cycle-drawing";
+import { FRAME_WIDTHS } from "peak-cycle-drawing";
+import type { Language } from "peak-cycle-drawing";
+import type { Tree } from "peak-cycle-drawing";
+import { THEMES, type Theme } from "peak-cycle-drawing";
+import { PADDING } from "peak-cycle-drawing";
+import { daysTable } from "peak-cycle-drawing";
+import { sourceHash } from "./content-policy.js";
+import { html, trustedHtml } from "./html.js";
+import { oembedAddress, publisherOf, type Site } from "./site.js";
+import { fittingRanges } from "./style.js";
+import { styleSheet } from "./style-sheet.js";
+
+/**
+ * The page for frames, complete by itself: the chart in every width, the days as a table, the attribution, and the
+ * numbers for the script. Without scripts the browser loads it anew every five minutes.
+ */
+export function framePage(site: FrameSite, view: ChartView, { theme, language, path }: FrameOptions): string {
+  const numbers = JSON.stringify({ language, now: view.now ?? null, days: view.days }).replaceAll("<", "\\u003c");
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${site.indexName}</title>
+<link rel="icon" href="data:,">
+<link rel="alternate" type="application/json+oembed" href="${oembedAddress(site, path)}">
+<noscript><meta http-equiv="refresh" content="300"></noscript>
+<style>${trustedHtml(FRAME_STYLES[theme])}</style>
+</head>
+<body>
+<main data-peak-frame${site.simulated ? SIMULATED : undefined}>
+<h1 class="heard">${site.indexName}</h1>
+${FRAME_WIDTHS.map((width) => variant(view, width, language))}
+${view.days.length === 0 ? undefined : html`<div class="heard">${daysTable(view.days, language)}</div>`}
+${attributionLine(publisherOf(site))}
+<script type="application/json" id="peak-days">${trustedHtml(numbers)}</script>
+</main>
+<script>${trustedHtml(site.script)}</script>
+</body>
+</html>
+`.text;
+}
+
+/** How the page for frames is to look. */
+export interface FrameOptions {
+  readonly theme: Theme;
+  readonly language: Language;
+  /** Path and query the page is served at. */
+  readonly path: string;
+}
+
+/** The site, and the script of these pages. */
+export interface FrameSite extends Site {
+  /** The text of the script that keeps the page up to date and reads days. */
+  readonly script: string;
+}
+
+/** Colors the attribution, whose names say it: a sentence would push it out of a frame of the usual height. */
+const SIMULATED = html` class="simulated"`;
+
+/** `Content-Security-Policy` of the page: it may be framed by anyone and asks nobody but its own origin. */
+export function framePolicy(script: string, theme: Theme): string {
+  return [
+    "default-src 'none'",
+    `script-src ${sourceHash(script)}`,
+    `style-src ${sourceHash(FRAME_STYLES[theme])}`,
+    "connect-src 'self'",
+    "img-src data:", // an empty icon
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors *",
+  ].join("; ");
+}
+
+function variant(view: ChartView, width: number, language: Language): Tree {
+  const drawn = chart(view, { width, colors: CSS_VARIABLES, language });
+  return { ...drawn, attributes: { class: `variant w${width}`, "data-width": width, ...drawn.attributes } };
+}
+
+/** In high contrast the system's own colors; shapes and words still tell the parts of a drawing apart. */
+const SYSTEM: Partial<Record<ColorToken, string>> = { background: "Canvas", border: "GrayText", link: "LinkText" };
+const CONTRAST = cssDeclarations(colorsFrom((token) => SYSTEM[token] ?? "CanvasText"));
+
+/** One variant at a time, the widest that is no wider than the frame; the line below it begins where the picture does. */
+const VARIANTS = fittingRanges(FRAME_WIDTHS)
+  .map((range, i) => {
+    const width = FRAME_WIDTHS[i] ?? 1;
+    return `@media ${range}{.w${width}{display:block}p{padding-inline:${((100 * PADDING) / width).toFixed(2)}vw}}`;
+  })
+  .join("");
+
+/** The style of the page for frames in each theme; light and dark ignore the reader's system. */
+const FRAME_STYLES = Object.fromEntries(THEMES.map((theme) => [theme, styleOf(theme)])) as Readonly<
+  Record<Theme, string>
+>;
+
+function styleOf(theme: Theme): string {
+  return `${colorsOf(theme)}@media(forced-colors:active){:root{${CONTRAST}}}${styleSheet("./embed-frame.css", import.meta.url)}${VARIANTS}`;
+}
+
+function colorsOf(theme: Theme): string {
+  if (theme === "light") return rootOf("light", LIGHT);
+  if (theme === "dark") return rootOf("dark", DARK);
+  return `${rootOf("light dark", LIGHT)}@media(prefers-color-scheme:dark){${rootOf("light dark", DARK)}}`;
+}
+
+function rootOf(scheme: string, colors: ColorTokens): string {
+  return `:root{color-scheme:${scheme};${cssDeclarations(colors)}}`;
+}

@@ -1,0 +1,187 @@
+import { EMBED_KINDS, type EmbedKind, type EmbedSite, embedSnippets } from "peak-cycle-drawing";
+import { LANGUAGES, type Language } from "peak-cycle-drawing";
+import { escapeMarkup } from "peak-cycle-drawing";
+import { codeBlock, facts, list, section, table } from "./blocks.js";
+import { languageName } from "./format.js";
+import { type Html, html, joined, plainText, type Text } from "./html.js";
+import type { Locale } from "./locales/locale.js";
+import { localeOf } from "./locales/locales.js";
+import { pageKind } from "./page-kind.js";
+import { addressOf, type PageContext, type Site } from "./site.js";
+import { BASE_STYLE } from "./style.js";
+import { styleSheet } from "./style-sheet.js";
+
+/** How to put the score on a page of one's own. It shows the widgets themselves. */
+export const embedPage = pageKind({
+  page: "embed",
+  style: BASE_STYLE + styleSheet("./embed.css", import.meta.url),
+  needs: () => ({ scripts: true, requests: true, frames: true, pictures: true }),
+  content: (page, view: EmbedView) => ({
+    scripts: ["/embed/nhci-chart.js", "/embed/nhci-badge.js", "/assets/configurator.js"],
+    body: html`<h1>${localeOf(page.language).embed.heading}</h1>
+<p class="lead">${localeOf(page.language).embed.lead}</p>
+${sectionsOf(page, view)}`,
+  }),
+});
+
+/** What the page has to be told. */
+interface EmbedView {
+  readonly code: EmbedCode;
+  /** How long a picture may be cached. */
+  readonly pictureSeconds: number;
+}
+
+function sectionsOf(page: PageContext, { code, pictureSeconds }: EmbedView): readonly Html[] {
+  const { site, language } = page;
+  const { embed, attribution } = localeOf(language);
+  const snippets = { address: addressOf(site, ""), indexName: site.indexName, root: page.link("/"), language };
+  const { frame, kinds, pictures, places, privacy } = embed;
+  const recipes: readonly (readonly [Text, Text])[] = [
+    ["WordPress", places.wordPress],
+    ["Notion", places.notion],
+    places.readme,
+    ["React, Vue, Svelte", places.frameworks],
+  ];
+  return [
+    chooseSection(embed, snippets),
+    scriptsSection(embed.scripts),
+    section("frame", kinds.frame)`<p>${frame.intro}</p>
+<p>${frame.height}</p>
+${codeBlock(heightListener(site))}`,
+    section("pictures", pictures.heading)`<p>${pictures.intro}</p>
+<p>${pictures.cache(pictureSeconds)}</p>`,
+    policySection(embed, site),
+    pinnedSection(embed.pinned, site, code),
+    section("places", places.heading)`${facts(recipes, "places")}`,
+    section("privacy", privacy.heading)`<p>${privacy.text}</p>`,
+    section("attribution", attribution.heading)`<p>${embed.attribution(page.pageLink("attribution"))}</p>`,
+  ];
+}
+
+/** The scripts as people load them, as far as pages have to name them. */
+export interface EmbedCode {
+  /** Part of the addresses that never change, e.g. `0.1.0-3f9a1c2e`. */
+  readonly version: string;
+  /** Of the bytes behind those addresses, as the attribute `integrity` wants it: `sha384-…`. */
+  readonly integrity: { readonly chart: string; readonly badge: string };
+}
+
+interface SnippetContext extends EmbedSite {
+  /** From this page to the root of the site. */
+  readonly root: string;
+  readonly language: Language;
+}
+
+/**
+ * The configurator, which its script (`widgets/site/configurator.ts`) makes visible and alive, and snippets for the
+ * usual choices, which that script hides.
+ */
+function chooseSection({ kinds, choose, ready }: Locale["embed"], context: SnippetContext): Html {
+  return section("choose", choose.heading)`${configurator(kinds, choose, context)}
+<div id="ready">
+<h3 class="visually-hidden">${ready}</h3>
+${EMBED_KINDS.map((kind) => readySnippets(kind, kinds[kind], context))}</div>`;
+}
+
+function configurator(
+  kinds: Locale["embed"]["kinds"],
+  words: Locale["embed"]["choose"],
+  context: SnippetContext,
+): Html {
+  const { address, indexName, root, language } = context;
+  const [small, medium, large] = words.sizes;
+  const [auto, light, dark] = words.themes;
+  const tongues = LANGUAGES.map((each) => option(each, languageName(each)));
+  return html`<div id="configurator" hidden data-address="${address}" data-name="${indexName}" data-root="${root}" data-language="${language}" data-copy="${words.copy}" data-copied="${words.copied}" data-selected="${words.selected}">
+<div class="choices">
+${menu(
+  "kind",
+  words.kind,
+  EMBED_KINDS.map((kind) => option(kind, kinds[kind])),
+)}
+${menu("size", words.size, [option("sm", small), option("md", medium, true), option("lg", large)])}
+${menu("theme", words.theme, [option("auto", auto), option("light", light), option("dark", dark)])}
+${menu("language", localeOf(language).common.languages, [option("", words.pageLanguage), ...tongues])}
+</div>
+<p class="soft small" data-part="fills">${words.fills}</p>
+<h3>${words.preview}</h3>
+<div class="preview" data-part="preview"></div>
+<h3>${words.code}</h3>
+${["HTML", "Markdown"].map(
+  (
+    form,
+  ) => html`<div class="snippet" data-form="${form}"><div class="bar"><span>${form}</span><button type="button">${words.copy}</button></div><pre tabindex="0"><code></code></pre></div>
+`,
+)}<p class="visually-hidden" role="status" data-part="said"></p>
+</div>`;
+}
+
+function menu(name: string, label: Text, options: readonly Html[]): Html {
+  return html`<label><span>${label}</span><select name="${name}">${options}</select></label>`;
+}
+
+function option(value: string, label: Text, isChosen = false): Html {
+  return html`<option value="${value}"${isChosen ? html` selected` : undefined}>${plainText(label)}</option>`;
+}
+
+function readySnippets(kind: EmbedKind, name: Text, context: SnippetContext): Html {
+  const theme = kind.includes("-") ? "light" : "auto";
+  const language = kind === "chart" || kind === "badge" || context.language === "en" ? undefined : context.language;
+  return html`<h3>${name}</h3>
+${embedSnippets({ kind, size: "md", theme, language }, context).map(({ code }) => codeBlock(code))}`;
+}
+
+/** The two scripts and the attributes of their hosts. */
+function scriptsSection(words: Locale["embed"]["scripts"]): Html {
+  const codes = (...values: readonly string[]) =>
+    joined(
+      values.map((value) => html`<code>${value}</code>`),
+      ", ",
+    );
+  const rows = [
+    [codes("data-asset"), codes("btc"), words.asset],
+    [codes("data-size"), html`<code>sm</code>, –, <code>lg</code>`, words.size],
+    [codes("data-theme"), codes("auto", "light", "dark"), words.theme],
+    [codes("data-lang"), codes(...LANGUAGES), words.lang],
+    [codes("data-api"), codes("https://…"), words.api],
+  ];
+  return section("scripts", words.heading)`${list(Object.values(words.points))}
+${table(words.columns, rows, { className: "stack" })}`;
+}
+
+/**
+ * How a page learns the height of its frame: by the frame and not by its origin, which is "null" in a sandbox; and it asks,
+ * for what was said before this script came.
+ */
+function heightListener(site: Site): string {
+  return `const frames = () => document.querySelectorAll('iframe[src^="${addressOf(site, "/embed/nhci")}"]');
+addEventListener("message", ({ source, data }) => {
+  for (const frame of frames()) {
+    if (frame.contentWindow === source && data?.type === "peak:height") frame.height = data.height;
+  }
+});
+for (const frame of frames()) frame.contentWindow.postMessage("peak:height", "*");`;
+}
+
+/** What a host's Content Security Policy has to allow. */
+function policySection({ policy, kinds, scripts, pictures }: Locale["embed"], { baseUrl: { origin } }: Site): Html {
+  const rows = [
+    [scripts.heading, html`<code>script-src ${origin}; connect-src ${origin}</code>`],
+    [kinds.frame, html`<code>frame-src ${origin}</code>`],
+    [pictures.heading, html`<code>img-src ${origin}</code>`],
+  ];
+  return section("policy", "Content Security Policy")`<p>${policy.intro}</p>
+${table([], rows, { className: "stack" })}
+<p>${policy.after}</p>`;
+}
+
+/** The scripts at addresses whose bytes never change, with their hashes. */
+function pinnedSection(words: Locale["embed"]["pinned"], site: Site, { version, integrity }: EmbedCode): Html {
+  const tag = (
+    name: "chart" | "badge",
+  ) => `<script src="${escapeMarkup(addressOf(site, `/embed/${version}/nhci-${name}.js`))}"
+  integrity="${integrity[name]}"
+  crossorigin="anonymous" async></script>`;
+  return section("pinned", words.heading)`<p>${words.intro}</p>
+${codeBlock(tag("chart"))}${codeBlock(tag("badge"))}<p>${words.rule}</p>`;
+}

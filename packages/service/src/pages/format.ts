@@ -1,0 +1,97 @@
+import type { Language } from "peak-cycle-drawing";
+
+/**
+ * Numbers and times as a language writes them. The same object for the same language: what `Intl` makes is large, as `formatDate` of `chart/locale.ts`
+ * says.
+ */
+export function formatOf(language: Language): Format {
+  formats[language] ??= makeFormat(language);
+  return formats[language];
+}
+
+/** A language's own name, as a menu writes it: `Deutsch`. */
+export function languageName(language: Language): string {
+  const name = new Intl.DisplayNames(language, { type: "language" }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}
+
+export type Format = ReturnType<typeof makeFormat>;
+
+const formats: Partial<Record<Language, Format>> = {};
+
+const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
+
+function makeFormat(language: Language) {
+  const number = (options: Intl.NumberFormatOptions) => {
+    const format = lazy(() => new Intl.NumberFormat(language, options));
+    return (value: number) => format().format(value);
+  };
+  const unit = (unit: string, unitDisplay: "short" | "long") => number({ style: "unit", unit, unitDisplay });
+  const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  const percent = number({ style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 2 });
+  const share = number({ style: "percent", maximumFractionDigits: 2 });
+  const [seconds, minutes, days, hours] = [
+    unit("second", "long"),
+    unit("minute", "long"),
+    unit("day", "long"),
+    unit("hour", "short"),
+  ];
+  const date = lazy(() => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }));
+  const time = lazy(() => new Intl.DateTimeFormat(language, { timeStyle: "short", hourCycle: "h23", timeZone: "UTC" }));
+  const relative = lazy(() => new Intl.RelativeTimeFormat(language));
+  // The first of a month is an ordinal in French, which `Intl` does not know.
+  const day = (text: string) => {
+    const written = date().format(new Date(text));
+    return language === "fr" ? written.replace(/^1 /, "1er ") : written;
+  };
+  return {
+    /** A colon, which stands apart from the word before it in French. */
+    colon: language === "fr" ? "\u00a0:" : ":",
+    /** One decimal: `61.2`. */
+    score: number(oneDecimal),
+    /** A difference of two scores: `+0.8`, `-12.4`, `0.0`. */
+    points: number({ ...oneDecimal, signDisplay: "exceptZero" }),
+    /** Two decimals: `83,236.56`. */
+    money: number({ minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+    /** `8,784` */
+    count: number({}),
+    /** One or two decimals: `57.43%`. @param value 0..100 */
+    percent: (value: number) => percent(value / 100),
+    /** Up to two decimals, rounded down: what is not whole never becomes `100%`. @param value 0..1 */
+    share: (value: number) => share(Math.floor(value * 10_000 + 1e-6) / 10_000),
+    /** No decimals: `98%`. @param value 0..1 */
+    quantile: number({ style: "percent" }),
+    /** No decimals, with its sign: `+39%`. @param value e.g. 0.39 */
+    change: number({ style: "percent", maximumFractionDigits: 0, signDisplay: "exceptZero" }),
+    /** A UTC day: `Dec 16, 2017`. @param date YYYY-MM-DD */
+    day,
+    /** A UTC minute: `Nov 21, 2026, 07:05 UTC`. @param instant ISO 8601 */
+    minute: (instant: string) => `${day(instant)}, ${time().format(new Date(instant))} UTC`,
+    /** How long ago something was: `3 minutes ago`. Never more than two digits but for days. */
+    ago(elapsed: number) {
+      const [name, size] = unitOf(elapsed);
+      return relative().format(-Math.floor(Math.max(0, elapsed) / size), name);
+    },
+    /** How long something takes, in whole minutes from two minutes on: `45 seconds`, `3 minutes`. */
+    duration: (length: number) =>
+      length < 2 * MINUTE ? seconds(Math.ceil(Math.max(1, length))) : minutes(Math.ceil(length / MINUTE)),
+    /** `3 hr`, from two days on `2 days`. */
+    hours: (count: number) => (count >= 48 ? days(Math.floor(count / 24)) : hours(count)),
+    /** `12 days` */
+    days,
+  };
+}
+
+function lazy<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+function unitOf(seconds: number): readonly [unit: Intl.RelativeTimeFormatUnit, size: number] {
+  if (seconds < 90) return ["second", 1];
+  if (seconds < 90 * MINUTE) return ["minute", MINUTE];
+  return seconds < 2 * DAY ? ["hour", HOUR] : ["day", DAY];
+}

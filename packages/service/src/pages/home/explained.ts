@@ -1,0 +1,123 @@
+import { type Language, translate } from "peak-cycle-drawing";
+import { MAX_SCORE, PHASES, SIGNAL_KEYS } from "peak-cycle-model";
+import { codeBlock, list, namedPoints, section, table } from "../blocks.js";
+import { formatOf } from "../format.js";
+import { type Html, html, type Text } from "../html.js";
+import { pageName } from "../layout.js";
+import type { Locale } from "../locales/locale.js";
+import { localeOf } from "../locales/locales.js";
+import { addressOf, type PageContext } from "../site.js";
+
+/** Short answers, with links to the long ones. */
+export function shortSection(context: PageContext): Html {
+  const { language, pageLink } = context;
+  const { home, cycle } = localeOf(language);
+  const more = (section: string) => home.more(`${pageLink("method")}#${section}`);
+  const parts: ShortContext = { ...context, more };
+  const answers = [
+    phasesSection(home.phases, parts),
+    fold("settled", home.settled.heading)`<p>${home.settled.text} ${more("settled-phase")}</p>`,
+    signalsSection(home.signals, parts),
+    flagsSection(home.flags, parts),
+    methodSection(home.method, parts),
+    wrongSection(home.wrong, parts),
+    useSection(home.use, context),
+    fold("pro", html`API Pro <small class="soft">${home.pro.soon}</small>`)`<p>${home.pro.text}</p>`,
+  ];
+  const pages = LONG.map((page) => html`<a href="${pageLink(page)}">${pageName(page, language)}</a>`);
+  return section("short", cycle.short.heading)`<div class="short"><div>
+<p>${home.lead}</p>
+<p>${cycle.short.long}</p>
+${list(pages)}
+</div>
+<div>
+${answers}</div></div>`;
+}
+
+/** Pages with the long answers. */
+const LONG = ["method", "record", "docs", "embed", "status"] as const;
+
+/** What a short answer needs besides its words. */
+interface ShortContext extends PageContext {
+  /** Leads to a section of the method. */
+  readonly more: (section: string) => Text;
+}
+
+/** A short answer, the template, behind its name. */
+function fold(id: string, heading: Text): typeof html {
+  return (strings, ...parts) => html`<details class="fold" id="${id}"><summary><h3>${heading}</h3></summary>
+${html(strings, ...parts)}
+</details>
+`;
+}
+
+/** The five ranges of the score. */
+function phasesSection(words: Locale["home"]["phases"], { language, more }: ShortContext): Html {
+  const rows = PHASES.map(({ key, from }, nth) => [
+    range(from, PHASES[nth + 1]?.from, language),
+    html`<strong class="${key}">${translate(key, language)}</strong>`,
+    html`<code>${key}</code>`,
+    words.meanings[key],
+  ]);
+  return fold("phases", words.heading)`<p>${words.intro}</p>
+${table(words.columns, rows, { className: "stack ranges" })}
+<p>${words.note} ${more("phase")}</p>`;
+}
+
+/** `20 – 39.9`: published scores have one decimal. */
+function range(from: number, next: number | undefined, language: Language): string {
+  return `${from} – ${next === undefined ? MAX_SCORE : formatOf(language).score(next - 0.1)}`;
+}
+
+/** When each signal is given. */
+function signalsSection(words: Locale["home"]["signals"], { language, more }: ShortContext): Html {
+  const rows = SIGNAL_KEYS.map((signal) => [
+    html`${translate(signal, language)} <code>${signal}</code>`,
+    words.when[signal],
+  ]);
+  return fold("signals", words.heading)`<p>${words.intro}</p>
+${table(words.columns, rows, { className: "stack" })}
+<p>${more("signal")}</p>`;
+}
+
+/** What each flag warns of. */
+function flagsSection(words: Locale["home"]["flags"], { language, more }: ShortContext): Html {
+  const { colon } = formatOf(language);
+  const flag = (name: string, key: string, text: Text) =>
+    html`<strong>${name}</strong> <code>${key}</code>${colon} ${text}`;
+  return fold("flags", words.heading)`<p>${words.intro}</p>
+${list([
+  flag(translate("descentGuard", language), "BEAR_DESCENT", words.descentGuard.meaning),
+  flag(translate("topRisk", language), "TOP_DISTRIBUTION", words.topRisk.pattern),
+])}
+<p>${more("descent-guard")}</p>`;
+}
+
+/** What the score is made of. */
+function methodSection(words: Locale["home"]["method"], { more }: ShortContext): Html {
+  const families = Object.values(words.families).map(({ name, ...indicators }) => {
+    const items = Object.values(indicators).map((each) => html`<li>${each}</li>`);
+    return html`<strong>${name}</strong><ul>${items}</ul>`;
+  });
+  return fold("method", words.heading)`<p>${words.intro}</p>
+${list(families)}
+${Object.values(words.rest).map(
+  (text) => html`<p>${text}</p>
+`,
+)}<p>${more("the-idea")}</p>`;
+}
+
+/** What speaks against relying on it. */
+function wrongSection(words: Locale["home"]["wrong"], { pageLink, more }: ShortContext): Html {
+  return fold("wrong", words.heading)`<p>${words.record(pageLink("record"))}</p>
+${list(namedPoints(words.points))}
+<p>${more("known-weaknesses")}</p>`;
+}
+
+/** The two endpoints and their conditions. */
+function useSection(words: Locale["home"]["use"], { site, link, pageLink }: PageContext): Html {
+  return fold("use", words.heading)`<p>${words.intro}</p>
+${list([words.current(link("/api/public/nhci")), words.history(link("/api/public/nhci/history"))])}
+${codeBlock(`curl ${addressOf(site, "/api/public/nhci")}`)}<p>${words.limits(pageLink("docs"))}</p>
+<p>${words.attribution(pageLink("attribution"))}</p>`;
+}

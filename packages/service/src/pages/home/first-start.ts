@@ -1,0 +1,90 @@
+import { scoreMeter } from "peak-cycle-drawing";
+import { CSS_VARIABLES, CYCLE_VARIABLES } from "peak-cycle-drawing";
+import { elasticCycleChart } from "peak-cycle-drawing";
+import { formatUsd, type Language } from "peak-cycle-drawing";
+import { tree } from "peak-cycle-drawing";
+import { formatDay, type UtcDay } from "peak-cycle-model";
+import type { FirstStart } from "../../ingest/backfill-steps.js";
+import { list } from "../blocks.js";
+import { formatOf } from "../format.js";
+import { type Html, html, plainText, type Text } from "../html.js";
+import { localeOf } from "../locales/locales.js";
+
+/** What is being collected, how far it is, how long it still takes, and the prices that are there. */
+export function firstStartSection({ firstStart }: AwaitedScore, language: Language): Html {
+  const { common, home } = localeOf(language);
+  const { start } = home;
+  const isHere = firstStart !== undefined && firstStart !== "elsewhere";
+  return html`<section class="now start" aria-labelledby="start">
+<h2 id="start" class="visually-hidden">${start.heading}</h2>
+<p class="score"><strong>–</strong></p>
+<div class="phase"><strong class="soft">${start.phase}</strong>${isHere ? shareLoaded(firstStart, language) : undefined}</div>
+<div class="where">${tree("svg", { class: "scale", viewBox: "0 0 320 6", "aria-hidden": "true" }, ...scoreMeter({ x: 0, y: 3, width: 320 }, CSS_VARIABLES))}
+<p class="waiting">${firstStart === "elsewhere" ? start.elsewhere : common.waiting}</p></div>
+${isHere ? partsList(firstStart, language) : undefined}
+</section>
+${isHere ? pricesSection(firstStart.prices, language) : undefined}`;
+}
+
+/** What the front page shows before the first score. */
+export interface AwaitedScore {
+  /** `undefined` until something is known of it. */
+  readonly firstStart: FirstStart | "elsewhere" | undefined;
+}
+
+function shareLoaded({ share, secondsLeft }: FirstStart, language: Language): Html {
+  const { start } = localeOf(language).home;
+  const format = formatOf(language);
+  const percent = format.share(Math.floor(100 * share) / 100);
+  const left = secondsLeft === undefined ? start.unknown : start.left(format.duration(secondsLeft));
+  return html`
+<span><strong>${percent}</strong> ${bar(share, 1, start.heading)}<br>${left} ${start.refreshes}</span>`;
+}
+
+const PARTS = ["prices", "onChain", "fearGreed", "majors", "candles", "history"] as const;
+
+function partsList({ parts }: FirstStart, language: Language): Html {
+  const { common, home } = localeOf(language);
+  const names = { ...home.start.parts, fearGreed: common.terms.fearGreed };
+  const percent = formatOf(language).share;
+  const rows = PARTS.map((name) => {
+    const own = parts.filter(({ part }) => partOf(part) === name);
+    const sum = (of: "done" | "total") => own.reduce((whole, each) => whole + each[of], 0);
+    const [done, total] = [sum("done"), sum("total")];
+    const share = percent(total === 0 ? 1 : Math.floor((100 * done) / total) / 100);
+    return html`<span>${names[name]}</span> ${bar(done, total, names[name])} <span class="soft">${share}</span>`;
+  });
+  return list(rows, "facts");
+}
+
+function partOf(part: string): (typeof PARTS)[number] {
+  if (part === "btc-close") return "prices";
+  if (part === "mvrv") return "onChain";
+  if (part === "fear-greed") return "fearGreed";
+  if (part === "btc-hour-close") return "candles";
+  return part === "history" ? "history" : "majors";
+}
+
+function bar(done: number, total: number, label: Text): Html {
+  return html`<progress value="${Math.round(done * 1000) / 1000}" max="${Math.max(total, 1)}" aria-label="${label}"></progress>`;
+}
+
+/** The long chart as far as it can be drawn: the price without a color, over the bands of the phases. */
+function pricesSection(prices: FirstStart["prices"], language: Language): Html | undefined {
+  const [first, last] = [prices[0], prices.at(-1)];
+  if (first === undefined || last === undefined || prices.length < 2) return undefined;
+  const { cycle } = localeOf(language);
+  const day = (at: UtcDay) => formatOf(language).day(formatDay(at));
+  const usd = (price: number) => formatUsd(price, language);
+  const points = prices.map(([at, priceUsd]) => ({ day: at, priceUsd, score: undefined, phase: undefined }));
+  const drawn = elasticCycleChart(
+    { points, turns: [], laterPlace: undefined, isStale: true },
+    { colors: CYCLE_VARIABLES, language },
+    plainText(cycle.prices(day(first[0]), usd(first[1]), day(last[0]), usd(last[1]))),
+  );
+  return html`<section class="whole" aria-labelledby="cycle">
+<h2 id="cycle" class="visually-hidden">${cycle.heading}</h2>
+<figure><div class="plot ${language}">${drawn}</div>
+</figure>
+</section>`;
+}

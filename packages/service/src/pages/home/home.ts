@@ -1,0 +1,168 @@
+import type { Stay } from "peak-cycle-model";
+import type { ChartDay } from "peak-cycle-drawing";
+import type { CyclePast, CycleRange } from "peak-cycle-drawing";
+import { translate } from "peak-cycle-drawing";
+import { HALVING_DAYS } from "peak-cycle-model";
+import { formatDay, formatInstant } from "peak-cycle-model";
+import { MAX_SCORE, scoreNumber } from "peak-cycle-model";
+import type { HourlyScore } from "../../domain/snapshot.js";
+import { section } from "../blocks.js";
+import { formatOf } from "../format.js";
+import { type Html, html, plainText, trustedHtml } from "../html.js";
+import { pageName } from "../layout.js";
+import { localeOf } from "../locales/locales.js";
+import { pageKind } from "../page-kind.js";
+import { addressOf, type PageContext, pagePath } from "../site.js";
+import { BASE_STYLE } from "../style.js";
+import { styleSheet } from "../style-sheet.js";
+import { shortSection } from "./explained.js";
+import { type AwaitedScore, firstStartSection } from "./first-start.js";
+import { LONG_CHART_STYLE, lastDaysSection, longChartSection } from "./long-chart.js";
+import { meaningSection } from "./meaning.js";
+import { chartScore, marketSection, type NowView, nowSection } from "./now.js";
+import { OVERLAYS_STYLE, overlaysSection } from "./overlays.js";
+
+/** The front page, before the first score too. */
+export const homePage = pageKind({
+  page: "home",
+  style: [
+    BASE_STYLE,
+    styleSheet("./home.css", import.meta.url),
+    styleSheet("./now.css", import.meta.url),
+    LONG_CHART_STYLE,
+    styleSheet("./meaning.css", import.meta.url),
+    OVERLAYS_STYLE,
+    styleSheet("./first-start.css", import.meta.url),
+    styleSheet("./explained.css", import.meta.url),
+  ].join(""),
+  // The pictures are the icons of the manifest.
+  needs: ({ offlineCopy }) => ({ scripts: true, pictures: true, manifest: true, worker: offlineCopy }),
+  content: (context, view: HomeView | AwaitedScore) => {
+    const { site, language } = context;
+    const isScored = "score" in view;
+    const cycleScript = isScored && view.whole !== undefined ? ["/assets/cycle.js"] : [];
+    return {
+      ...(isScored ? headOf(context, view) : { refreshSeconds: REFRESH_SECONDS }),
+      scripts: site.offlineCopy ? [...cycleScript, "/assets/follow.js"] : cycleScript,
+      isInstallable: true,
+      body: html`<h1>${localeOf(language).home.title(site.indexName)}</h1>
+${isScored ? nowSection(view, language) : firstStartSection(view, language)}
+${isScored ? pastSections(view, context) : undefined}
+${shortSection(context)}`,
+    };
+  },
+});
+
+/** What the front page shows. */
+export interface HomeView extends NowView {
+  /** Oldest first; none until 30 are there. */
+  readonly days: readonly ChartDay[];
+  /** Missing before there is a record. */
+  readonly whole?: WholeCycle | undefined;
+}
+
+/** The past since the first score, and the part of it that is seen first. */
+interface WholeCycle {
+  readonly past: CyclePast;
+  /** Oldest first; the last one is under way. */
+  readonly stays: readonly Stay[];
+  readonly range: CycleRange;
+}
+
+/** Often enough to be seen moving, and no less than the time a cache may keep the page. */
+const REFRESH_SECONDS = 5;
+
+/** `65.0 · Hot Zone · Peak Cycle Index`, so that a tab, a card and a search engine have the number; an old one says so. */
+function headOf(context: PageContext, { score, staleHours, whole, days }: HomeView) {
+  const { site, language } = context;
+  const { old, moment } = localeOf(language).cycle;
+  const format = formatOf(language);
+  const number = format.score(scoreNumber(score.btc.score));
+  const phase = translate(score.btc.phase, language);
+  const signal = translate(score.btc.signal, language);
+  const mark = staleHours === undefined ? "" : `${plainText(old)} `;
+  const minute = format.minute(formatInstant(score.computedAt));
+  const first = whole?.past.points[0];
+  const from = first === undefined ? days[0]?.date : formatDay(first.day);
+  return {
+    title: `${mark}${number} · ${phase} · ${site.indexName}`,
+    description: `${mark}${plainText(moment(number, phase, signal, minute))}`,
+    data: structuredData(context, score, from),
+  };
+}
+
+/** The whole cycle, what it means, earlier cycles, the market, and what to take away; without a record the last 30 days. */
+function pastSections(view: HomeView, context: PageContext): Html {
+  const { whole, days, settled, staleHours } = view;
+  const market = marketSection(view, context.language);
+  if (whole === undefined) {
+    return html`${days.length > 0 ? lastDaysSection(chartScore(view), days, context) : undefined}${market}`;
+  }
+  const { past, stays, range } = whole;
+  const cycles = HALVING_DAYS.filter((day) => day >= (past.points[0]?.day ?? day)).length;
+  return html`${longChartSection({ past, range, isStale: staleHours !== undefined }, context)}
+${settled && meaningSection({ stays, settled, cycles }, context)}${overlaysSection(past, context.language)}${market}${shareSection(context)}`;
+}
+
+/** What a reader can take away: link, picture, feeds, the page itself. */
+function shareSection({ language, link, pageLink, site }: PageContext): Html {
+  const { share } = localeOf(language).cycle;
+  const query = language === "en" ? "" : `?lang=${language}`;
+  const picture = link(`/embed/nhci-cycle.png${query}`);
+  return section("share", share.heading)`<div class="acts">
+<div><h3>${share.share}</h3><p>${share.shareText}</p>
+<p class="buttons"><button type="button" id="copy" data-copied="${share.copied}" hidden>${share.copy}</button><a href="${picture}" download="peak-cycle.png">${share.picture}</a><a href="${pageLink("embed")}">${pageName("embed", language)}</a></p></div>
+<div><h3>${share.follow}</h3><p>${share.followText}</p>
+<p class="buttons"><a href="${link("/feed.atom")}">Atom</a><a href="${link("/feed.json")}">JSON Feed</a></p></div>
+<div><h3>${share.install}</h3><p>${share.installText}${site.offlineCopy ? html` ${share.offlineText}` : undefined}</p></div>
+</div>`;
+}
+
+/**
+ * The site and its data for search engines, in the words of schema.org. The number stands there with the moment of its
+ * computation, so that it is true however old the page is. A block of data is no script: the policy has nothing to allow.
+ *
+ * @param from YYYY-MM-DD, the first day of the data; `undefined` while there is no past
+ */
+function structuredData(
+  { site, language }: PageContext,
+  { btc, computedAt }: HourlyScore,
+  from: string | undefined,
+): Html {
+  const modified = formatInstant(computedAt);
+  const url = addressOf(site, pagePath("home", language));
+  const download = (path: string, encodingFormat: string) => ({
+    "@type": "DataDownload",
+    contentUrl: addressOf(site, path),
+    encodingFormat,
+  });
+  const dataset = {
+    "@type": "Dataset",
+    name: site.indexName,
+    description: plainText(localeOf(language).home.description),
+    url,
+    inLanguage: language,
+    isAccessibleForFree: true,
+    license: addressOf(site, pagePath("attribution", language)),
+    creator: { "@type": "Organization", name: site.siteName, url: addressOf(site, "/") },
+    measurementTechnique: addressOf(site, pagePath("method", language)),
+    ...(from === undefined ? {} : { temporalCoverage: `${from}/..` }),
+    dateModified: modified,
+    variableMeasured: {
+      "@type": "PropertyValue",
+      name: `${site.indexName}, ${modified}`,
+      description: translate(btc.phase, language),
+      value: scoreNumber(btc.score),
+      minValue: 0,
+      maxValue: MAX_SCORE,
+    },
+    distribution: [
+      download("/api/public/nhci", "application/json"),
+      download("/api/public/nhci/history", "application/json"),
+      download("/api/public/nhci/history.csv", "text/csv"),
+    ],
+  };
+  const website = { "@type": "WebSite", name: site.siteName, alternateName: site.indexName, url, inLanguage: language };
+  const text = JSON.stringify({ "@context": "https://schema.org", "@graph": [website, dataset] });
+  return html`<script type="application/ld+json">${trustedHtml(text.replaceAll("<", "\\u003c"))}</script>`;
+}

@@ -1,0 +1,137 @@
+import { scoreMeter } from "peak-cycle-drawing";
+import type { CurrentScore } from "peak-cycle-drawing";
+import { CSS_VARIABLES } from "peak-cycle-drawing";
+import { type Language, translate } from "peak-cycle-drawing";
+import { type Tree, tree } from "peak-cycle-drawing";
+import { formatInstant } from "peak-cycle-model";
+import { scoreNumber, twoDecimals, wholeNumber } from "peak-cycle-model";
+import { fearGreedClass, type HourlyScore, type Market } from "../../domain/snapshot.js";
+import type { AttributionRow } from "../attribution.js";
+import { facts, type PhaseRun, phaseRunText, section } from "../blocks.js";
+import { formatOf } from "../format.js";
+import { type Html, html, plainText, type Text, webLink } from "../html.js";
+import { localeOf } from "../locales/locales.js";
+
+/** The score now at the top of the front page: phase, signal, flags and age. The figures of the market follow further down the page. */
+export function nowSection(view: NowView, language: Language): Html {
+  const { score, settled, coveredShare: covered, staleHours } = view;
+  const { btc, laterPlace } = score;
+  const format = formatOf(language);
+  const { common, home, cycle } = localeOf(language);
+  const [words, { later }] = [home.now, cycle];
+  const whole = (value: number) => `${Math.round(value)}`;
+  const computedAt = formatInstant(score.computedAt);
+  const age =
+    staleHours === undefined
+      ? undefined
+      : html`<br><strong class="mark">▲ ${words.stale(format.hours(staleHours))}</strong>`;
+  const updated = html`<time datetime="${computedAt}">${format.minute(computedAt)}</time>${age}`;
+  return html`<section class="now" aria-labelledby="now">
+<h2 id="now" class="visually-hidden">${words.heading}</h2>
+<p class="score"><strong>${format.score(scoreNumber(btc.score))}</strong> <span class="soft visually-hidden">${words.of100}</span></p>
+<div class="phase"><strong class="${btc.phase}">${translate(btc.phase, language)}</strong>${
+    settled &&
+    html`
+<span>${common.terms.settled}${format.colon} ${phaseRunText(settled, language)}</span>`
+  }</div>
+<div class="where">${scale(view)}${
+    laterPlace &&
+    html`
+<p>${later.text(whole(laterPlace.low), whole(laterPlace.high))}${covered === undefined ? undefined : html` ${later.covered(format.quantile(covered))}`}</p>`
+  }</div>
+${facts([
+  [words.signal, html`<strong>${translate(btc.signal, language)}</strong>`],
+  [words.flags, flags(view, language)],
+  [words.updated, html`${updated}${savedNote(staleHours !== undefined, language)}`],
+])}
+</section>`;
+}
+
+/** Who is credited beside each live figure; the sources' terms ask for it. */
+export interface Credits {
+  readonly price: AttributionRow | undefined;
+  readonly dominance: AttributionRow | undefined;
+  readonly fearGreed: AttributionRow | undefined;
+}
+
+export type FlagDays = Readonly<Partial<Record<"descentGuard" | "topRisk", string>>>;
+
+/** The score and what goes with it. */
+export interface NowView {
+  readonly score: HourlyScore;
+  readonly market: Market;
+  readonly credits: Credits;
+  /** `undefined` before there is a daily row. */
+  readonly settled: PhaseRun | undefined;
+  /** Share of the days so far whose later place lay in their range, 0..1. */
+  readonly coveredShare: number | undefined;
+  /** How old a stale score is, in whole hours; `undefined` while it is fresh. */
+  readonly staleHours?: number | undefined;
+  /** YYYY-MM-DD: the first day of a flag that is up, as far as the record knows it. */
+  readonly flagsSince?: FlagDays | undefined;
+}
+
+/** The score as the charts of this page show it, with the live price. */
+export function chartScore({ score, market, staleHours }: NowView): CurrentScore {
+  return {
+    score: scoreNumber(score.btc.score),
+    phase: score.btc.phase,
+    signal: score.btc.signal,
+    descentGuard: score.context.descentGuard !== null,
+    topRisk: score.context.topRisk !== null,
+    updatedAt: formatInstant(score.computedAt),
+    isStale: staleHours !== undefined,
+    priceUsd: twoDecimals(market.btcPrice.value),
+  };
+}
+
+/** Unseen until `widgets/worker/worker.ts` shows the page as an old copy; `data-old` goes before its title then. */
+function savedNote(isStale: boolean, language: Language): Html {
+  const { old, saved } = localeOf(language).cycle;
+  return html`<span id="saved" data-old="${isStale ? "" : `${plainText(old)} `}" hidden><br><strong class="saved mark">▲ ${saved}</strong></span>`;
+}
+
+/** `▲ Bear-market descent since Nov 8, 2024`, a line each. */
+function flags({ score: { context }, flagsSince = {} }: NowView, language: Language): Text {
+  const words = localeOf(language).home.now;
+  const raised = (["descentGuard", "topRisk"] as const).filter((flag) => context[flag] !== null);
+  if (raised.length === 0) return words.noFlags;
+  const lines = raised.map((flag) => {
+    const from = flagsSince[flag];
+    const since = from === undefined ? undefined : html` ${words.since(formatOf(language).day(from))}`;
+    return html`<span class="flag"><strong>▲\u00a0${translate(flag, language)}</strong>${since}</span>`;
+  });
+  return html`${lines}`;
+}
+
+/** The meter of the widgets. Says nothing that the text beside it does not say. */
+function scale(view: NowView): Tree {
+  const drawn = scoreMeter({ x: 0, y: 3, width: 320 }, CSS_VARIABLES, chartScore(view));
+  return tree("svg", { class: "scale", viewBox: "0 0 320 6", "aria-hidden": "true" }, ...drawn);
+}
+
+/** The live figures beside the score, each with its source. */
+export function marketSection({ score: { crypto }, market, credits }: NowView, language: Language): Html {
+  const { common, home, cycle } = localeOf(language);
+  const { price, dominance, fearGreed } = common.terms;
+  const format = formatOf(language);
+  const reading = wholeNumber(market.fearGreed.value);
+  const mood = home.now.moods[fearGreedClass(reading)];
+  const usd = format.money(twoDecimals(market.btcPrice.value));
+  const share = format.percent(twoDecimals(market.btcDominance.value));
+  const phase = html`<span class="${crypto.phase}">${translate(crypto.phase, language)}</span>`;
+  const cells: readonly (readonly [Text, Html])[] = [
+    [price, html`<strong>${usd}</strong> USD${credit(credits.price)}`],
+    [dominance, html`<strong>${share}</strong>${credit(credits.dominance)}`],
+    [fearGreed, html`<strong>${reading}</strong> ${mood}${credit(credits.fearGreed)}`],
+    [home.now.crypto, html`<strong>${format.score(scoreNumber(crypto.score))}</strong> ${phase}`],
+  ];
+  return section("market", cycle.market.heading)`${facts(cells, "cells")}`;
+}
+
+function credit(row: AttributionRow | undefined): Html | undefined {
+  const address = row && webLink(row.link);
+  return row === undefined || address === undefined
+    ? undefined
+    : html` <small><a href="${address}">${row.name}</a></small>`;
+}

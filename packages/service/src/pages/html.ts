@@ -1,0 +1,72 @@
+/** Templates that make HTML and escape what they are given. */
+
+import { escapeMarkup, serialize, type Tree } from "peak-cycle-drawing";
+
+/** Text that is HTML already. Only `html` and `trustedHtml` make it. */
+export class Html {
+  readonly #text: string; // private, so that no other object with a text is taken for one
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+}
+
+/** A text of our own as it is: a style, a script, a block of data, what the build has made. Never anything that came from outside. */
+export function trustedHtml(text: string): Html {
+  return new Html(text);
+}
+
+/** A sentence: plain text, or prose with links and code in it. */
+export type Text = string | Html;
+
+/** What may stand in a template: text and numbers are escaped, trees are drawn, nothing is drawn for `undefined`. */
+export type Part = Html | Tree | string | number | undefined | readonly (Html | Tree)[];
+
+/** A template whose values cannot become markup, in text as well as in quoted attributes. */
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  let text = "";
+  let inAttribute = false;
+  for (const [i, literal] of strings.entries()) {
+    text += literal;
+    if (literal.includes('"')) inAttribute = /="[^"]*$/.test(literal);
+    const part = parts[i];
+    const markup = drawn(part);
+    text += inAttribute && typeof part === "object" ? escapeMarkup(plainText(new Html(markup))) : markup;
+  }
+  return new Html(text);
+}
+
+function drawn(part: Part): string {
+  if (part === undefined) return "";
+  if (part instanceof Html) return part.text;
+  if (typeof part !== "object") return escapeMarkup(String(part));
+  return "tag" in part ? serialize(part) : part.map(drawn).join("");
+}
+
+/** Sentences one after the other. */
+export function joined(parts: readonly Text[], separator: Text): Html {
+  return html`${parts.map((part, i) => html`${i === 0 ? "" : separator}${part}`)}`;
+}
+
+/** A path or the name of a field that may break after a dot or a slash, and not in the middle of a word. */
+export function breakable(path: string): Html {
+  return joined(path.split(/(?<=[./])(?=\w)/), html`<wbr>`);
+}
+
+const ESCAPED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
+
+/** A sentence without its markup, for places that can hold none: a title, an attribute, the name of a drawing. */
+export function plainText(text: Text): string {
+  if (typeof text === "string") return text;
+  return text.text.replace(/<[^>]*>/g, "").replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ESCAPED[name] ?? "");
+}
+
+/** An address for `href`: only http and https, so that no configured text becomes a script. */
+export function webLink(address: string): string | undefined {
+  const isWeb = URL.canParse(address) && ["http:", "https:"].includes(new URL(address).protocol);
+  return isWeb ? address : undefined;
+}

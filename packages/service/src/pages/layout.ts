@@ -1,0 +1,182 @@
+import { attributionParts } from "peak-cycle-drawing";
+import { DARK, LIGHT } from "peak-cycle-drawing";
+import { CYCLE_CARD } from "peak-cycle-drawing";
+import { icon } from "peak-cycle-drawing";
+import { LANGUAGES, type Language } from "peak-cycle-drawing";
+import { serialize } from "peak-cycle-drawing";
+import { DOCS_WORDS } from "./docs-words.js";
+import { formatOf, languageName } from "./format.js";
+import { type Html, html, plainText, type Text, trustedHtml } from "./html.js";
+import { localeOf } from "./locales/locales.js";
+import { addressOf, languagesOf, oembedAddress, PAGES, type Page, type PageContext, pagePath, publisherOf, type Site } from "./site.js";
+
+/** A whole page. Links inside are relative, so that it also works under a path of someone's domain. */
+export function layout(context: PageContext, style: string, content: PageContent): string {
+  const { site, page, language, pageLink } = context;
+  const words = localeOf(language).common;
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+${head(context, style, content)}
+</head>
+<body>
+<a class="skip" href="#content">${words.skip}</a>
+${site.simulated ? html`<aside class="simulated mark">${words.simulated}</aside>` : undefined}
+<header>
+<a class="brand" href="${pageLink("home")}">${site.indexName}</a>
+<nav class="pages" aria-label="${words.menuLabel}"><button type="button" popovertarget="menu">${words.menuButton}</button><ul id="menu" popover>${PAGES.map(
+    (each) => html`
+<li><a href="${pageLink(each)}"${each === page ? CURRENT : undefined}>${pageName(each, language)}</a></li>`,
+  )}
+</ul></nav>
+${languageMenu(context)}
+</header>
+<main id="content">
+${content.body}
+</main>
+<footer>
+<p>${attribution(site)}</p>
+<p>${words.advice} ${words.privacy}</p>
+</footer>
+</body>
+</html>
+`.text;
+}
+
+/** What a page shows besides its style. Title and description are those of the page's words, if it has no others. */
+export interface PageContent extends Partial<HeadWords> {
+  /** Paths of its scripts from the root of the site. */
+  readonly scripts?: readonly string[];
+  /** After this long the browser loads the page again. */
+  readonly refreshSeconds?: number;
+  /** What search engines read of it besides its text. */
+  readonly data?: Html;
+  /** Whether a phone may put it beside its apps. */
+  readonly isInstallable?: boolean;
+  readonly body: Html;
+}
+
+/** A page's name in the menu: its heading, unless that would be too long. */
+export function pageName(page: Page, language: Language): Text {
+  const words = wordsOf(page, language);
+  return "menu" in words ? words.menu : words.heading;
+}
+
+function wordsOf(page: Page, language: Language) {
+  return page === "docs" ? DOCS_WORDS : localeOf(language)[page];
+}
+
+const CURRENT = html` aria-current="page"`;
+
+/** Leads to the same page in other languages, or to the front page where that has none. */
+function languageMenu({ page = "home", language, link }: PageContext): Html {
+  const entries = LANGUAGES.map((each) => {
+    const href = link(pagePath(languagesOf(page).includes(each) ? page : "home", each));
+    return html`
+<li><a href="${href}" lang="${each}" hreflang="${each}"${each === language ? CURRENT : undefined}>${languageName(each)}</a></li>`;
+  });
+  const { languages } = localeOf(language).common;
+  return html`<nav class="tongues" aria-label="${languages}"><button type="button" popovertarget="languages"><span class="visually-hidden">${languages}${formatOf(language).colon} </span>${language.toUpperCase()}</button><ul id="languages" popover>${entries}
+</ul></nav>`;
+}
+
+/** The line that whoever shows a score has to show. */
+export function attribution(site: Site): Html {
+  const [names, host, href] = attributionParts(publisherOf(site));
+  return html`${names}<a href="${href}">${host}</a>`;
+}
+
+const ICON = `data:image/svg+xml,${encodeURIComponent(serialize(icon({ content: 1 })))}`;
+
+/** Everything about a page that a reader does not see in it. */
+function head(context: PageContext, style: string, content: PageContent): Html {
+  const { site, page, link } = context;
+  const { scripts = [], refreshSeconds, data, isInstallable } = content;
+  const shown = { ...headWords(context), ...content };
+  return html`<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${plainText(shown.title)}</title>
+<meta name="description" content="${shown.description}">
+${
+  refreshSeconds === undefined
+    ? undefined
+    : html`<meta http-equiv="refresh" content="${refreshSeconds}">
+`
+}<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="${LIGHT.background}" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="${DARK.background}" media="(prefers-color-scheme: dark)">
+<link rel="icon" href="${ICON}">
+${isInstallable ? installLinks(context) : undefined}${page === undefined ? html`<meta name="robots" content="noindex">` : publicLinks(context, page, shown)}
+${feedLinks(site)}
+<style>${trustedHtml(style)}</style>${scripts.map(
+    (script) => html`
+<script src="${link(script)}" defer></script>`,
+  )}${data}`;
+}
+
+interface HeadWords {
+  readonly title: Text;
+  readonly description: Text;
+}
+
+function headWords({ site, page, language }: PageContext): HeadWords {
+  const words = page === undefined ? localeOf(language).common.missing : wordsOf(page, language);
+  const title = "title" in words ? words.title(site.indexName) : html`${words.heading} · ${site.indexName}`;
+  return { title, description: words.description };
+}
+
+function installLinks({ language, link }: PageContext): Html {
+  const manifest = link(language === "en" ? "/manifest.webmanifest" : `/manifest.webmanifest?lang=${language}`);
+  return html`<link rel="apple-touch-icon" href="${link("/apple-touch-icon.png")}">
+<link rel="manifest" href="${manifest}">
+`;
+}
+
+/** For search engines, and for sites on which someone shares the page. */
+function publicLinks(context: PageContext, page: Page, words: HeadWords): Html {
+  const { site, path } = context;
+  const inLanguages = languagesOf(page).map(
+    (language) =>
+      html`<link rel="alternate" hreflang="${language}" href="${addressOf(site, pagePath(page, language))}">
+`,
+  );
+  return html`<link rel="canonical" href="${addressOf(site, path)}">
+${inLanguages}<link rel="alternate" hreflang="x-default" href="${addressOf(site, pagePath(page, "en"))}">
+${sharing(context, words)}
+${page === "home" || page === "embed" ? oembedLinks(site, path, words.title) : undefined}`;
+}
+
+/** What other sites show when someone shares the page. */
+function sharing({ site, language, path }: PageContext, { title, description }: HeadWords): Html {
+  return html`<meta property="og:type" content="website">
+<meta property="og:site_name" content="${site.siteName}">
+<meta property="og:locale" content="${regionalTag(language)}">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+<meta property="og:url" content="${addressOf(site, path)}">
+<meta property="og:image" content="${addressOf(site, `/embed/nhci-card.png?lang=${language}`)}">
+<meta property="og:image:type" content="image/png">
+<meta property="og:image:width" content="${CYCLE_CARD.width}">
+<meta property="og:image:height" content="${CYCLE_CARD.height}">
+<meta property="og:image:alt" content="${localeOf(language).common.cardAlt(site.indexName)}">
+<meta name="twitter:card" content="summary_large_image">`;
+}
+
+/** For sites that turn a link to a page with the score into the score itself. */
+function oembedLinks(site: Site, path: string, title: Text): Html {
+  const types = { json: "application/json+oembed", xml: "text/xml+oembed" } as const;
+  return html`<link rel="alternate" type="${types.json}" href="${oembedAddress(site, path, "json")}" title="${title}">
+<link rel="alternate" type="${types.xml}" href="${oembedAddress(site, path, "xml")}" title="${title}">`;
+}
+
+/** Readers of feeds find them on every page. */
+function feedLinks(site: Site): Html {
+  const title = `${site.indexName}: changes`;
+  return html`<link rel="alternate" type="application/atom+xml" href="${addressOf(site, "/feed.atom")}" title="${title}">
+<link rel="alternate" type="application/feed+json" href="${addressOf(site, "/feed.json")}" title="${title}">`;
+}
+
+/** With the region where most people speak it, as Open Graph wants it: `pt_BR`. */
+function regionalTag(language: Language): string {
+  return `${language}_${new Intl.Locale(language).maximize().region}`;
+}

@@ -1,0 +1,15 @@
+import { PUBLIC_DAYS } from "../../domain/history.js";
+import { HOUR_MS } from "peak-cycle-model";
+import { STALE_MS } from "peak-cycle-model";
+import { QUOTA, WINDOW_SECONDS } from "../../http/limit/policy.js";
+
+/** Numbers of the service that public sentences name, in every language. */
+export const FACTS = {
+  /** Daily rows that the public sees. */
+  days: PUBLIC_DAYS,
+  /** Requests that an address may make within the window. */
+  limit: QUOTA,
+  windowSeconds: WINDOW_SECONDS,
+  /** A score older than this is stale. */
+  staleHours: STALE_MS / HOUR_MS,
+} as const;

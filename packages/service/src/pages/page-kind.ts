@@ -1,0 +1,30 @@
+import type { Language } from "peak-cycle-drawing";
+import { contentPolicy, type Needs } from "./content-policy.js";
+import { layout, type PageContent } from "./layout.js";
+import { type Page, type PageContext, pageContext, type Site } from "./site.js";
+
+/** A page of the menu: how it is drawn of what it shows, and the policy that goes with its style and scripts. */
+export interface PageKind<View> {
+  readonly draw: (site: Site, language: Language, view: View) => string;
+  /** `Content-Security-Policy` */
+  readonly policy: (site: Site) => string;
+}
+
+interface PageDefinition<View> {
+  readonly page: Page;
+  /** All CSS of the page. */
+  readonly style: string;
+  /** What its scripts and pictures need; nothing by default. */
+  readonly needs?: (site: Site) => Needs;
+  readonly content: (context: PageContext, view: View) => PageContent;
+}
+
+export function pageKind<View>({ page, style, needs, content }: PageDefinition<View>): PageKind<View> {
+  return {
+    draw(site, language, view) {
+      const context = pageContext(site, page, language);
+      return layout(context, style, content(context, view));
+    },
+    policy: (site) => contentPolicy(style, needs?.(site)),
+  };
+}

@@ -1,0 +1,184 @@
+/** What the topics of the page about the record share: words, figures, periods and tables. */
+
+import type { BaselineRecord, PeriodKey, Quintile, Returns, Span, TrackRecord } from "peak-cycle-model";
+import type { Language } from "peak-cycle-drawing";
+import { scrollable } from "../blocks.js";
+import { formatOf } from "../format.js";
+import { type Html, html, type Part, type Text } from "../html.js";
+import type { Locale } from "../locales/locale.js";
+import { localeOf } from "../locales/locales.js";
+
+/** A record with the words and figures of a language. */
+export interface RecordView {
+  readonly record: TrackRecord;
+  readonly language: Language;
+  readonly words: Locale["record"];
+  readonly figures: Figures;
+}
+
+/** What stands where there is no figure. */
+export const NONE = "–";
+
+type Figures = ReturnType<typeof figuresOf>;
+
+/** Figures of the record as a language writes them; `–` where there is none. */
+function figuresOf(language: Language) {
+  const { score, money, percent, quantile, change, day } = formatOf(language);
+  const number = (options: Intl.NumberFormatOptions) => {
+    const format = new Intl.NumberFormat(language, options);
+    return (value: number) => format.format(value);
+  };
+  const whole = number({ maximumFractionDigits: 0, useGrouping: "always" });
+  const known = (write: (value: number) => string) => (value: number | undefined) =>
+    value === undefined ? NONE : write(value);
+  return {
+    /** 0..100, one decimal. */
+    reading: known(score),
+    /** `83,237`, below 1,000 with two decimals. */
+    usd: known((value) => (value < 1000 ? money(value) : whole(value))),
+    /** `+39%` @param value e.g. 0.39 */
+    change: known(change),
+    /** `-7.4%`, one decimal. @param value e.g. -0.074 */
+    gain: known(
+      number({ style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: "exceptZero" }),
+    ),
+    /** `25%`, the name of a quantile. @param value 0..1 */
+    quantile,
+    /** `15.2%` @param value 0..1 */
+    share: known((value) => percent(Math.round(1000 * value) / 10)),
+    /** `0.74`, two decimals. */
+    rank: known(money),
+    /** `1,792` */
+    count: known(whole),
+    /** `+12`, `-3`: days after or before. */
+    lag: known(number({ signDisplay: "exceptZero" })),
+    /** `Dec 16, 2017` @param day YYYY-MM-DD */
+    day,
+  };
+}
+
+/** The order of the page: the days that no number was fitted to come first. */
+const PAGE_ORDER: readonly PeriodKey[] = ["later", "development", "early"];
+
+export function recordViewOf(record: TrackRecord, language: Language): RecordView {
+  return { record, language, words: localeOf(language).record, figures: figuresOf(language) };
+}
+
+/** The days of a period. */
+export interface PeriodSpans {
+  readonly key: PeriodKey;
+  readonly whole: Span;
+  /** The whole, then its cycles, oldest first. */
+  readonly spans: readonly Span[];
+}
+
+/** The periods that have days, in the order of the page. */
+export function periodsOf({ spans }: TrackRecord): readonly PeriodSpans[] {
+  return PAGE_ORDER.flatMap((key) => {
+    const own = spans.filter((span) => span.period === key);
+    const whole = own.find((span) => span.cycle === undefined);
+    return whole === undefined ? [] : [{ key, whole, spans: own }];
+  });
+}
+
+/**
+ * Renders a topic for each period, below a heading. The early one is folded: it would be a fifth of the page, about a market too
+ * thin to learn much from.
+ *
+ * @param id unique on the page
+ * @param render `undefined` when there is nothing to say of the period yet
+ */
+export function byPeriod(
+  view: RecordView,
+  id: string,
+  render: (period: PeriodSpans) => Html | undefined,
+): readonly Html[] {
+  const { record, words, figures } = view;
+  return periodsOf(record).map((period) => {
+    const [name, kind] = words.periods[period.key];
+    const { from, to } = period.whole;
+    const content = orNothing(render(period), view);
+    const heading = html`<h3 id="${id}-${period.key}">${name} <small class="soft">${figures.day(from)} – ${figures.day(to)}, ${kind}</small></h3>`;
+    if (period.key === "early") {
+      return html`<details class="period early"><summary>${heading}</summary>
+${content}
+</details>
+`;
+    }
+    return html`<div class="period ${period.key}">
+${heading}
+${content}
+</div>
+`;
+  });
+}
+
+/** What is to be said, or that there is nothing yet. */
+export function orNothing(content: Html | undefined, { words }: RecordView): Html {
+  return content ?? html`<p>${words.nothing}</p>`;
+}
+
+/** `Cycle 3`, or that it is the whole period. */
+export function spanName({ cycle }: Pick<Span, "cycle">, { words, figures }: RecordView): Text {
+  return cycle === undefined ? words.whole : words.cycle(figures.count(cycle));
+}
+
+const YEAR_DAYS = 365;
+
+/** What the score itself did in a span. */
+export function scoreOf({ gauges }: Span): BaselineRecord | undefined {
+  return gauges.find(({ gauge }) => gauge === "score");
+}
+
+/** The returns of the year after a phase; `undefined` where no day has one. */
+export function yearAfter(fifths: readonly Quintile[], phase: Quintile["phase"]): Returns | undefined {
+  const found = fifths.find((each) => each.phase === phase);
+  return found?.returns.find((each) => each.horizonDays === YEAR_DAYS && each.days > 0);
+}
+
+/** A heading, and whether figures stand below it. */
+export interface Column {
+  readonly name: Part;
+  readonly isNumber?: boolean;
+}
+
+/** The first cell names the row; `kind` is its class. */
+export interface TableRow {
+  readonly cells: readonly Part[];
+  readonly kind?: string;
+}
+
+/** A table that scrolls by itself where it is too wide. @param caption unique on the page */
+export function wideTable(caption: Text, columns: readonly Column[], rows: readonly TableRow[]): Html {
+  const isOfCases = rows.some(({ kind }) => kind !== undefined && kind !== "first");
+  const heads = columns.map(({ name, isNumber }) => html`<th scope="col"${isNumber ? NUMBER : undefined}>${name}</th>`);
+  const lines = rows.map(({ cells, kind }) => {
+    const [first, ...others] = cells;
+    const written = others.map((cell, i) => html`<td${columns[i + 1]?.isNumber ? NUMBER : undefined}>${cell}</td>`);
+    return html`
+<tr${kind === undefined ? undefined : html` class="${kind}"`}><th scope="row">${first}</th>${written}</tr>`;
+  });
+  return scrollable(
+    caption,
+    html`<table${isOfCases ? CASES : undefined}><caption>${caption}</caption>
+<thead><tr>${heads}</tr></thead>
+<tbody>${lines}
+</tbody></table>`,
+    "wide",
+  );
+}
+
+/** A table that is folded below a drawing or a sentence with what matters most of it. @param caption unique on the page */
+export function foldedTable(caption: Text, columns: readonly Column[], rows: readonly TableRow[]): Html {
+  return html`<details class="fold"><summary>${caption}</summary>
+${wideTable(caption, columns, rows)}</details>
+`;
+}
+
+const NUMBER = html` class="number"`;
+const CASES = html` class="cases"`;
+
+/** Columns by their names, all but the first `texts` of them for figures. */
+export function columnsOf(names: readonly Part[], texts: number): readonly Column[] {
+  return names.map((name, i) => ({ name, isNumber: i >= texts }));
+}

@@ -1,0 +1,110 @@
+import { CSS_VARIABLES } from "peak-cycle-drawing";
+import type { Language } from "peak-cycle-drawing";
+import { type Tree, tree } from "peak-cycle-drawing";
+import { drawYear } from "peak-cycle-drawing";
+import { type RowFate, rowFate, type ServedDay } from "../domain/history.js";
+import { formatDay, formatInstant, type Instant } from "peak-cycle-model";
+import { list, narrowLabel, scrollable, section, table } from "./blocks.js";
+import { type Format, formatOf } from "./format.js";
+import { type Html, html, plainText, type Text } from "./html.js";
+import type { Locale } from "./locales/locale.js";
+
+/** The days of a year: together, as a drawing, and one by one. @param served oldest first; without any there is nothing to show */
+export function servedSection(served: readonly ServedDay[], view: View): Html | undefined {
+  const { words, language, at } = view;
+  const [first] = served;
+  if (first === undefined) return undefined;
+  const format = formatOf(language);
+  const days = served.map((day) => ({ ...day, isRowLate: ["late", "missing"].includes(rowFate(day, at)) }));
+  const drawings = YEAR_WIDTHS.map((width) => drawYear(days, { width, language }, plainText(words.drawing)));
+  return section("served", words.heading)`<p>${words.intro(format.day(formatDay(first.day)))}</p>
+${totalsTable(served, view)}
+<figure>
+${drawings}
+<figcaption>${legend(words)}</figcaption>
+</figure>
+<details><summary>${words.table}</summary>
+${daysTable(served, view, format)}
+</details>`;
+}
+
+/** Widths in px in which the year is drawn; the page's style shows the one that fits. */
+export const YEAR_WIDTHS = [148, 288, 560, 860] as const;
+
+/** The totals that are shown besides those of all days. */
+const MONTH_DAYS = 30;
+
+interface View {
+  readonly words: Locale["status"]["served"];
+  readonly language: Language;
+  /** The moment of looking. */
+  readonly at: Instant;
+}
+
+function totalsTable(served: readonly ServedDay[], { words, language, at }: View): Html {
+  const [days, hours, fresh, daily] = words.columns;
+  const spans = served.length > MONTH_DAYS ? [served.slice(-MONTH_DAYS), served] : [served];
+  const format = formatOf(language);
+  const rows = spans.map((span) => {
+    const all = totalsOf(span, at);
+    return [
+      all.days === 1 ? format.days(1) : words.last(`${all.days}`),
+      html`${narrowLabel(hours)}${words.hours(format.count(all.scoredHours), format.count(all.dueHours))}`,
+      html`${narrowLabel(fresh)}${format.share(all.freshShare)}`,
+      html`${narrowLabel(daily)}${words.rows(`${all.live}`, `${all.late}`, `${all.missing}`)}`,
+    ];
+  });
+  return table([days, hours, fresh, daily], rows, { className: "stack", caption: words.totals });
+}
+
+function legend({ legend: [full, part, none, row] }: Locale["status"]["served"]): Html {
+  const samples: readonly (readonly [Tree, Text])[] = [
+    [sample(tree("path", { d: "M1 13v-12h10v12z", fill: CSS_VARIABLES.muted })), full],
+    [sample(tree("path", { d: "M1 13v-6h10v6z", fill: CSS_VARIABLES.muted }), FRAME), part],
+    [sample(FRAME), none],
+    [sample(tree("path", { d: "M4.5 6h3v3h-3z", fill: CSS_VARIABLES.accent })), row],
+  ];
+  return list(
+    samples.map(([drawn, says]) => html`${drawn} ${says}`),
+    "legend",
+  );
+}
+
+const FRAME = tree("path", { d: "M1.5 1.5h9v11h-9z", fill: "none", stroke: CSS_VARIABLES.accent });
+
+function sample(...parts: readonly Tree[]): Tree {
+  return tree("svg", { width: 12, height: 14, viewBox: "0 0 12 14", "aria-hidden": "true" }, ...parts);
+}
+
+function daysTable(served: readonly ServedDay[], { words, at }: View, format: Format): Html {
+  const [, hours, fresh, row] = words.columns;
+  const rows = served.toReversed().map((day) => {
+    const fate = rowFate(day, at);
+    const when =
+      fate === "late" && day.row !== undefined ? `, ${format.minute(formatInstant(day.row.computedAt))}` : "";
+    return [
+      format.day(formatDay(day.day)),
+      words.hours(`${day.scoredHours}`, `${day.dueHours}`),
+      format.share(day.freshShare),
+      html`${words.fates[fate]}${when}`,
+    ];
+  });
+  return scrollable(words.table, table([words.day, hours, fresh, row], rows), "wide days");
+}
+
+/** Several days together. @param served at least one day */
+export function totalsOf(served: readonly ServedDay[], at: Instant) {
+  const sum = (of: (day: ServedDay) => number) => served.reduce((total, day) => total + of(day), 0);
+  const dueHours = sum((day) => day.dueHours);
+  const rows = (fate: RowFate) => served.filter((day) => rowFate(day, at) === fate).length;
+  return {
+    days: served.length,
+    scoredHours: sum((day) => day.scoredHours),
+    dueHours,
+    /** Of the time of all days, 0..1. A day weighs as much as its hours that were to be served: the first and the running one are no whole days. */
+    freshShare: dueHours === 0 ? 1 : sum((day) => day.freshShare * day.dueHours) / dueHours,
+    live: rows("live"),
+    late: rows("late"),
+    missing: rows("missing"),
+  };
+}

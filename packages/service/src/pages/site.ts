@@ -1,0 +1,83 @@
+/** The site as its pages know it: which pages there are, at which addresses, and the ways between them. */
+
+import type { Publisher } from "peak-cycle-drawing";
+import { LANGUAGES, type Language } from "peak-cycle-drawing";
+
+/** What every page says about the site. */
+export interface Site {
+  readonly indexName: string;
+  readonly siteName: string;
+  /** May have a path, below which the whole site then stands. */
+  readonly baseUrl: URL;
+  readonly simulated: boolean;
+  /** Whether browsers keep the last front page for the time without a network. */
+  readonly offlineCopy: boolean;
+}
+
+/** The whole address of a path of the site. @param path from its root, e.g. `/es/embed` */
+export function addressOf({ baseUrl }: Site, path: string): string {
+  return baseUrl.href.replace(/\/$/, "") + path;
+}
+
+/** The pages in the order of the menu. */
+export const PAGES = ["home", "record", "method", "embed", "docs", "status", "attribution"] as const;
+
+export type Page = (typeof PAGES)[number];
+
+/** The languages in which a page exists: all of them, but for the reference of the API, which developers read in English. */
+export function languagesOf(page: Page): readonly Language[] {
+  return page === "docs" ? ["en"] : LANGUAGES;
+}
+
+/** English pages stand at the root, `/` and `/embed`; others behind their language, `/es` and `/es/embed`. */
+export function pagePath(page: Page, language: Language): string {
+  const isEnglish = language === "en" || !languagesOf(page).includes(language);
+  const parts = [...(isEnglish ? [] : [language]), ...(page === "home" ? [] : [page])];
+  return `/${parts.join("/")}`;
+}
+
+/**
+ * The way from one page to a path of the site. It stays right when the site stands below a path of someone's domain:
+ * from `/es/record` to `/embed/nhci` it is `../embed/nhci`.
+ *
+ * @param from path of the page the link stands on
+ * @param to path from the root of the site, with a query or fragment if need be
+ */
+export function linkTo(from: string, to: string): string {
+  const link = "../".repeat(from.split("/").length - 2) + to.slice(1);
+  return /^[.\w]/.test(link) ? link : `./${link}`;
+}
+
+/** A page, and the ways from it. */
+export interface PageContext {
+  readonly site: Site;
+  /** `undefined` for a page that is not in the menu: search engines are told to leave it out. */
+  readonly page: Page | undefined;
+  readonly language: Language;
+  /** Of the page, from the root of the site. */
+  readonly path: string;
+  /** To a path of the site. */
+  readonly link: (to: string) => string;
+  /** To another page, in the same language. */
+  readonly pageLink: (to: Page) => string;
+}
+
+export function pageContext(site: Site, page: Page, language: Language): PageContext {
+  return contextAt(pagePath(page, language), { site, page, language });
+}
+
+/** @param path at which the page is shown, from the root of the site */
+export function contextAt(path: string, of: Pick<PageContext, "site" | "page" | "language">): PageContext {
+  const link = (to: string) => linkTo(path, to);
+  return { ...of, path, link, pageLink: (to) => link(pagePath(to, of.language)) };
+}
+
+/** Where other sites ask how to embed a page of ours. @param path of that page, with its query */
+export function oembedAddress(site: Site, path: string, format: "json" | "xml" = "json"): string {
+  return addressOf(site, `/oembed?url=${encodeURIComponent(addressOf(site, path))}&format=${format}`);
+}
+
+/** Who is named on everything that shows a score. */
+export function publisherOf({ indexName, siteName, baseUrl }: Site): Publisher {
+  return { indexName, siteName, baseUrl: baseUrl.href };
+}

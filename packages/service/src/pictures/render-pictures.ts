@@ -1,0 +1,97 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { Resvg } from "@resvg/resvg-js";
+import type { Publisher } from "peak-cycle-drawing";
+import { type RenderState, renderSvg, type Variant, viewOf } from "peak-cycle-drawing";
+import { ConfigError } from "../domain/errors.js";
+import { palettePng } from "./palette-png.js";
+
+/** Draws variants of the pictures as PNG, one after the other. The service has a child process do it, see `drawForParent`. */
+export const renderPictures: RenderPictures = async ({ publisher, variants, ...state }, handOver, signal) => {
+  for (const variant of variants) {
+    const render = async (isStale: boolean): Promise<Uint8Array> => {
+      // The event loop gets a turn, so that the native memory of the drawing before can be freed: else 600 MB.
+      await nextTurn();
+      signal.throwIfAborted();
+      const svg = renderSvg(variant, viewOf(state, isStale), publisher);
+      return rasterize(svg, variant.picture === "card" ? CARD_SCALE : SCALE);
+    };
+    const fresh = await render(false);
+    await handOver({ variant, fresh, stale: state.score === undefined ? fresh : await render(true) });
+  }
+};
+
+/** What is to be rendered of a state. It can be sent to another process. */
+export interface RenderJob extends RenderState {
+  readonly publisher: Publisher;
+  readonly variants: readonly Variant[];
+}
+
+/** One variant as PNG, as it is now and as it will be once the score is stale; without a score both are the same. */
+export interface RenderedPicture {
+  readonly variant: Variant;
+  readonly fresh: Uint8Array;
+  readonly stale: Uint8Array;
+}
+
+/** Renders variants one after the other and hands over each; rejects with the signal's reason when aborted. */
+export type RenderPictures = (
+  job: RenderJob,
+  handOver: (picture: RenderedPicture) => Promise<void> | void,
+  signal: AbortSignal,
+) => Promise<void>;
+
+/** Two pixels for each px, for high-density screens. */
+const SCALE = 2;
+
+/** Sites that show a share card expect 1200 by 630. */
+const CARD_SCALE = 1;
+
+interface DrawContext {
+  /** The serving process, which sends one job; `undefined` when this process was started by hand. */
+  readonly parent: { next(): Promise<unknown>; send(picture: RenderedPicture): Promise<void> } | undefined;
+  /** Aborted when this process is asked to end. */
+  readonly stop: AbortSignal;
+}
+
+/**
+ * `peak draw`: draws the pictures of one job of the serving process and sends them back. The first is there after 0.2 s. At
+ * its height it takes 122 MB, which an allocator does not return before the process ends; without collecting after each
+ * picture it would be 192 MB.
+ */
+export async function drawForParent({ parent, stop }: DrawContext, collectGarbage: () => void): Promise<void> {
+  if (parent === undefined) throw new ConfigError(["`peak draw` is a part of `peak serve` and does nothing by itself"]);
+  try {
+    const job = (await parent.next()) as RenderJob;
+    const handOver = async (picture: RenderedPicture): Promise<void> => {
+      await parent.send(picture);
+      collectGarbage();
+    };
+    await renderPictures(job, handOver, stop);
+  } catch (error) {
+    if (!stop.aborted) throw error; // else nobody waits for the pictures any more
+  }
+}
+
+const FONT_FAMILY = "Inter";
+
+/** The weights that pictures use, as files of the font's package, wherever it is installed. */
+const FONT_FILES = [
+  import.meta.resolve("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf"),
+  import.meta.resolve("@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf"),
+].map((url) => fileURLToPath(url));
+
+/** An SVG as PNG, always with the same font, whatever the machine has installed. @param scale pixels for one px */
+export function rasterize(svg: string, scale: number): Uint8Array {
+  const drawing = new Resvg(svg, {
+    font: {
+      loadSystemFonts: false,
+      fontFiles: FONT_FILES,
+      defaultFontFamily: FONT_FAMILY,
+      sansSerifFamily: FONT_FAMILY,
+    },
+    fitTo: { mode: "zoom", value: scale },
+  });
+  const { width, height, pixels } = drawing.render();
+  return palettePng({ width, height, rgba: pixels });
+}

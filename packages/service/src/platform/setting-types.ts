@@ -1,0 +1,218 @@
+/** How the text of a setting becomes a value. */
+import { isIP } from "node:net";
+import * as z from "zod";
+import { networkList } from "./networks.js";
+
+/**
+ * One setting of the environment, of which `config.ts` has the table. What is wrong with a text completes the sentence
+ * "NAME …" and never repeats it, since it may hold a secret. Only the first fault of a setting is told.
+ */
+export interface Setting<T> {
+  /** As shown in docs/settings.md; the text that is parsed when the variable is unset or empty. */
+  readonly fallback: string;
+  readonly meaning: string;
+  readonly schema: Schema<T>;
+}
+
+/** Makes a value of a text. */
+export type Schema<T> = z.ZodType<T, string>;
+
+/** The value, or the sentence that says what is wrong. */
+export function parseText<T>(schema: Schema<T>, text: string): { readonly value: T } | { readonly fault: string } {
+  const { data, error } = schema.safeParse(text);
+  return error === undefined ? { value: data as T } : { fault: error.issues[0]?.message ?? "is wrong" };
+}
+
+export function whole(min: number, max: number): Schema<number> {
+  const message = `must be a whole number from ${min} to ${max}`;
+  const digits = z.string().regex(/^\d{1,9}$/, message);
+  return digits.transform(Number).refine((value) => value >= min && value <= max, message);
+}
+
+export function oneOf<const T extends string>(names: readonly T[]): Schema<T> {
+  return z.string().transform((text, context) => {
+    return names.find((name) => name === text) ?? refused(context, `must be one of ${names.join(", ")}`);
+  });
+}
+
+export const yesOrNo = z.enum(["yes", "no"], "must be yes or no").transform((text) => text === "yes");
+
+/** A short line of plain text, as it appears on pages. */
+export const line = z
+  .string()
+  .refine((text) => text.length <= 80 && [...text].every((sign) => sign >= " " && sign !== "\u007f"), {
+    error: "must be one line of at most 80 characters",
+  });
+
+/** An address to listen on: an IP address or a host name. */
+export const host = z.string().refine((text) => isIP(text) !== 0 || (HOST_NAME.test(text) && !/^[\d.]+$/.test(text)), {
+  error: "must be an IP address or a host name",
+});
+
+const HOST_NAME = /^(?=.{1,253}$)[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i;
+
+/** A schema for which no text stands for no value. @param none further texts that do */
+export function optional<T>(schema: Schema<T>, ...none: readonly string[]): Schema<T | undefined> {
+  return z.string().transform((text, context) => {
+    if (text === "" || none.includes(text)) return undefined;
+    const parsed = parseText(schema, text);
+    return "value" in parsed ? parsed.value : refused(context, parsed.fault);
+  });
+}
+
+/** An http or https address. */
+export const webAddress = url("must be an http or https address without query or fragment", (address) => {
+  return isHttp(address) && address.search === "";
+}).refine(hasNoUser, "must not carry a user name or password");
+
+function isHttp({ protocol, hash }: URL): boolean {
+  return ["http:", "https:"].includes(protocol) && hash === "";
+}
+
+function hasNoUser({ username, password }: URL): boolean {
+  return username === "" && password === "";
+}
+
+/** An address with the signs of user and password as they have to be. */
+function url(message: string, isGood: (address: URL) => boolean) {
+  const text = z.string().refine((address) => URL.canParse(address), { error: message, abort: true });
+  return text.transform((address) => new URL(address)).refine(isGood, { error: message, abort: true });
+}
+
+/** Where announcements are posted to, and the secrets that they are signed with. */
+type Webhook = z.output<typeof webhook>;
+
+/** Bytes of a signing secret by Standard Webhooks. */
+const [MIN_SECRET_BYTES, MAX_SECRET_BYTES] = [24, 64];
+
+const secret = z.string().transform((text, context): Uint8Array => {
+  const bytes = Buffer.from(text, "base64");
+  const isBase64 = bytes.toString("base64").replace(/=+$/, "") === text.replace(/=+$/, "");
+  if (isBase64 && bytes.length >= MIN_SECRET_BYTES && bytes.length <= MAX_SECRET_BYTES) return bytes;
+  const range = `${MIN_SECRET_BYTES} to ${MAX_SECRET_BYTES}`;
+  return refused(context, `must have secrets of ${range} bytes in base64, behind whsec_`);
+});
+
+const NO_HOOK = "must name http or https addresses, each followed by a space and its whsec_ secret";
+
+const webhook = z.object({
+  url: url(NO_HOOK, isHttp).refine(hasNoUser, "must not carry a user name or password"),
+  secrets: z.array(secret).min(1, "must name addresses, each followed by a space and its whsec_ secret"),
+});
+
+/** Few enough that a look at the next message of each costs nothing. */
+const MAX_RECEIVERS = 20;
+
+/** Addresses, each followed by its secrets: `https://a.example/hook whsec_…, https://b.example/hook whsec_… whsec_…`. */
+export const webhooks: Schema<readonly Webhook[]> = z
+  .string()
+  .transform((text) => {
+    const hooks: { url: string; secrets: string[] }[] = [];
+    for (const word of text.replace(/,\s*$/, "").split(/[\s,]+(?=https?:|whsec_)|\s+/i)) {
+      const hook = hooks.at(-1);
+      if (word.startsWith("whsec_") && hook !== undefined) hook.secrets.push(word.slice("whsec_".length));
+      else if (word !== "") hooks.push({ url: word, secrets: [] });
+    }
+    return hooks;
+  })
+  .pipe(z.array(webhook).max(MAX_RECEIVERS, `must name at most ${MAX_RECEIVERS} addresses`))
+  .refine((hooks) => new Set(hooks.map((hook) => hook.url.href)).size === hooks.length, "names an address twice");
+
+/** A key as it stands in a header. */
+export const apiKey = z.string().regex(/^[\x21-\x7e]{1,200}$/, "must be a key of at most 200 signs without spaces");
+
+/** The values of `sslmode` that PostgreSQL's own clients and our driver understand alike. */
+const TLS_MODES = ["disable", "prefer", "require", "verify-ca", "verify-full"];
+
+const NO_POSTGRES = "must be postgres://user:password@host:5432/database, or unset for SQLite in DATA_DIR";
+
+/** A PostgreSQL database. */
+export const postgresAddress = url(NO_POSTGRES, ({ protocol }) => ["postgres:", "postgresql:"].includes(protocol))
+  .refine(isEncoded, { error: notEncoded(), abort: true })
+  .transform((address, context) => {
+    const fault = tlsFault(address);
+    return fault === undefined ? address : refused(context, fault);
+  });
+
+function tlsFault({ hostname, searchParams }: URL): string | undefined {
+  const mode = searchParams.get("sslmode") ?? "disable";
+  if (!TLS_MODES.includes(mode)) return `names an unknown sslmode; known are ${TLS_MODES.join(", ")}`;
+  const server = (searchParams.get("host") ?? hostname).replace(/^\[(.*)\]$/, "$1");
+  // Given an IP address, the driver would compare the certificate with the name localhost.
+  if (mode === "verify-full" && isIP(server) !== 0) return "must name the server for sslmode=verify-full";
+  if (mode === "verify-ca" && !searchParams.get("sslrootcert")) {
+    return "must name the authority's certificate for sslmode=verify-ca: sslrootcert=/path/to/ca.pem";
+  }
+  return undefined;
+}
+
+/** `redis:` or `rediss:` (TLS) with a host, or `unix:` with the path of a socket. */
+export const redisAddress = url("must be redis://user:password@host:6379/0, or rediss:// for TLS", (address) => {
+  const isServer = ["redis:", "rediss:"].includes(address.protocol) && address.hostname !== "";
+  return isServer || (address.protocol === "unix:" && address.host === "" && address.pathname.length > 1);
+})
+  .refine(isEncoded, { error: notEncoded(), abort: true })
+  .refine(({ protocol, pathname, search }) => {
+    return protocol === "unix:" ? /^(\?db=\d{1,5})?$/.test(search) : /^(\/(\d{1,5})?)?$/.test(pathname + search);
+  }, "must end in the number of a database, such as /0, or in nothing");
+
+/** A database as it is written on the command line: `sqlite:` and a folder or file, or a PostgreSQL address. */
+export const anyDatabase = z.string().transform((text, context) => {
+  const path = text.startsWith("sqlite:") ? text.replace(/^sqlite:(\/\/)?/, "") : "";
+  if (path !== "") return { dataDir: path, databaseUrl: undefined };
+  if (!text.startsWith("postgres")) {
+    return refused(context, "must be sqlite:FOLDER or postgres://user:password@host:5432/database");
+  }
+  const address = parseText(postgresAddress, text);
+  return "value" in address ? { dataDir: "", databaseUrl: address.value } : refused(context, address.fault);
+});
+
+/** An unencoded sign cuts the address in the middle of the password, whose rest would then be taken for a name. */
+function isEncoded({ hash, pathname, search, username, password }: URL): boolean {
+  if (hash !== "" || (pathname + search).includes("@")) return false;
+  try {
+    decodeURIComponent(username + password + pathname);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function notEncoded(): string {
+  return "must have the signs # / ? @ % of user and password percent-encoded, e.g. %23 for #";
+}
+
+/** Names separated by commas, in the order of the known ones. */
+export function namesOf<const T extends string>(known: readonly T[]): Schema<readonly T[]> {
+  const message = `names an unknown source; known are ${known.join(", ")}`;
+  return list
+    .refine((names) => names.every((name) => known.some((each) => each === name)), message)
+    .transform((names) => known.filter((each) => names.includes(each)));
+}
+
+const list = z.string().transform((text): readonly string[] => {
+  return text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+});
+
+/** Networks in CIDR notation, or single addresses, separated by commas. */
+export const networks: Schema<readonly string[]> = list.refine(
+  isNetworkList,
+  "must be a list of addresses or networks such as 10.0.0.0/8, separated by commas",
+);
+
+function isNetworkList(all: readonly string[]): boolean {
+  try {
+    networkList(all);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function refused(context: z.RefinementCtx, message: string): never {
+  context.addIssue({ code: "custom", message });
+  return z.NEVER;
+}

@@ -1,0 +1,136 @@
+import type { DayInputs } from "peak-cycle-model";
+import { NotEnoughDataError } from "peak-cycle-model";
+import { type Evaluation, MODEL_VERSION } from "peak-cycle-model";
+import { addDays, dayOf, endOf, HOUR_MS, hourOf, type Instant, MINUTE_MS, plus } from "peak-cycle-model";
+import { isPlausible } from "../domain/observation.js";
+import { MAJORS, type Major } from "peak-cycle-model";
+import type { HourlyScore } from "../domain/snapshot.js";
+import { checkedClose, checkedMajor } from "../ingest/consensus-price.js";
+import type { ModelState } from "./model-state.js";
+import { daysOf, lastOwnQuote, readObservationsByDay } from "../ingest/observations-by-day.js";
+import { freshQuote } from "../ingest/poll-price.js";
+import type { Clock } from "../platform/clock.js";
+import type { DayRange } from "../ingest/data-source.js";
+import type { Log } from "../platform/log.js";
+import type { PublicView } from "../publish/public-view.js";
+import type { PublishingCheck } from "../history/publishing-holds.js";
+import type { ObservationStore } from "../storage/observation-store.js";
+import type { Stores } from "../storage/stores.js";
+
+export interface ScoreNowDeps extends PublishingCheck {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly stores: Stores;
+  readonly model: ModelState;
+  readonly view: PublicView;
+}
+
+/**
+ * Computes the score of this hour, stores it and shows it. An hour that has its score already keeps it.
+ *
+ * @throws NotEnoughDataError when the price is too old, or coverage is under the model's floor
+ * @throws PublishingHeldError while publishing is held back
+ */
+export async function scoreNow(deps: ScoreNowDeps): Promise<void> {
+  const at = deps.clock.now();
+  if (isScored(deps.view, at)) return;
+  const price = freshQuote(deps.view.quote("btcPrice"), at)?.value;
+  if (price === undefined) throw new NotEnoughDataError("no price of the last five minutes");
+  const evaluation = await evaluateNow(deps, at, price);
+  const score = toScore(evaluation, at, price);
+  deps.checkPublishing();
+  // The hour may have one that was not shown because the clock was behind when it was read.
+  if (!(await deps.stores.scores.add(score))) return deps.view.refreshSnapshot();
+  deps.view.showScore(score);
+  const { btc, coverage } = score;
+  const tookMs = deps.clock.now() - at;
+  deps.log.info({ score: btc.score, phase: btc.phase, coverage, tookMs }, "score computed");
+}
+
+/** Whether the hour of a moment has its score, or the next hour has: the clocks of two instances may differ. */
+export function isScored({ score }: PublicView, at: Instant): boolean {
+  return score !== undefined && (score.hour === hourOf(at) || score.hour === plus(hourOf(at), HOUR_MS));
+}
+
+async function evaluateNow(deps: ScoreNowDeps, at: Instant, price: number): Promise<Evaluation> {
+  const last = deps.model.last;
+  if (last === undefined) throw new NotEnoughDataError("no closed day yet");
+  const { observations } = deps.stores;
+  const ended = await endedDays(observations, { from: addDays(last.day, 1), to: addDays(dayOf(at), -1) }, last.price);
+  const running = await runningDay(observations, at, price);
+  const model = deps.model.copy();
+  for (const inputs of ended) model.append(inputs);
+  return model.append(running);
+}
+
+function toScore(evaluation: Evaluation, at: Instant, price: number): HourlyScore {
+  const { btc, crypto, context, coverage, laterPlace, disagreement } = evaluation;
+  if (btc === undefined || crypto === undefined) throw new NotEnoughDataError("coverage is under the model's floor");
+  return {
+    hour: hourOf(at),
+    computedAt: at,
+    modelVersion: MODEL_VERSION,
+    btc: { raw: btc.raw, score: btc.score, phase: btc.phase, signal: btc.signal },
+    crypto,
+    context,
+    coverage,
+    btcPriceUsd: price,
+    laterPlace,
+    disagreement,
+  };
+}
+
+/**
+ * A coin's price is used for this long: two hourly collections. A coin with an older one is left out of the running
+ * day.
+ */
+const MAJOR_AGE_MS = 2 * HOUR_MS + 10 * MINUTE_MS;
+
+/** What the model takes of the running day at a moment. MVRV is left out: the model holds realized price. */
+async function runningDay(store: ObservationStore, at: Instant, price: number): Promise<DayInputs> {
+  const today = dayOf(at);
+  const byDay = await readObservationsByDay(store, today, today);
+  const majors: Partial<Record<Major, number>> = {};
+  for (const major of MAJORS) {
+    const seen = await store.newest(`${major}-price`);
+    const isUsable = seen !== undefined && at - seen.observedAt <= MAJOR_AGE_MS && isPlausible(seen.metric, seen.value);
+    if (isUsable) majors[major] = seen.value;
+  }
+  return {
+    price,
+    mvrv: undefined,
+    fearGreed: byDay.fearGreed(today)?.value,
+    dominance: byDay.dominance(today)?.value,
+    majors,
+  };
+}
+
+/**
+ * Days that have ended and are not closed yet, `from..to`, as provisional rows: the close as far as it is known, no
+ * MVRV before the day is closed. A close that cannot be believed is left missing, and the model's gap rule applies.
+ *
+ * @param before the close of the day before `from`, USD
+ */
+async function endedDays(
+  store: ObservationStore,
+  range: DayRange,
+  before: number | undefined,
+): Promise<readonly DayInputs[]> {
+  const { from, to } = range;
+  if (from > to) return [];
+  const byDay = await readObservationsByDay(store, from, to);
+  const inputs: DayInputs[] = [];
+  let last = before;
+  for (const day of daysOf(from, to)) {
+    const close = checkedClose(byDay, day, await lastOwnQuote(store, endOf(day)), last);
+    last = close?.value ?? last;
+    inputs.push({
+      price: close?.value,
+      mvrv: undefined,
+      fearGreed: byDay.fearGreed(day)?.value,
+      dominance: byDay.dominance(day)?.value,
+      majors: Object.fromEntries(MAJORS.map((major) => [major, checkedMajor(byDay, major, day)?.value])),
+    });
+  }
+  return inputs;
+}

@@ -1,0 +1,234 @@
+import type { Link, PublicKey, Statement } from "peak-cycle-verify";
+import type { Revision } from "../domain/history.js";
+import { type Kysely, sql, type Transaction } from "kysely";
+import { nextLink } from "peak-cycle-verify";
+import { storedDayOf } from "peak-cycle-verify";
+import type { Link, PublicKey, Statement, StoredDay } from "peak-cycle-verify";
+import { StorageError } from "../domain/errors.js";
+import type { HistoryRow, Revision } from "../domain/history.js";
+import { addDays, formatDay, type UtcDay } from "peak-cycle-model";
+
+import { type FencingCheck, type OpenDatabase, type StoreWriter, storeWriter, withStorageErrors } from "./database.js";
+import type { RevisionsTable, SigningKeysTable, StatementsTable, Tables } from "./tables.js";
+
+/** The chain in `links`, what was signed about it in `statements`, the keys in `signing_keys`, and `revisions`. */
+export function chainStore(database: OpenDatabase, fence?: FencingCheck): ChainStore {
+  const { queries } = database;
+  const write = storeWriter(database, fence);
+  return {
+    links(from, to) {
+      const query = queries.selectFrom("links").selectAll().where("position", ">=", from).where("position", "<=", to);
+      return withStorageErrors("read links", () => query.orderBy("position").execute());
+    },
+
+    newestLink: () => withStorageErrors("read the newest link", () => readNewestLink(queries)),
+
+    async leaves(to) {
+      // One text of 390 kB and not 6,000 rows, which would cost the process that answers a megabyte.
+      const joined = sql<string>`coalesce(string_agg(leaf || ${"\n"}, '' order by position), '')`;
+      const query = queries.selectFrom("links").select(joined.as("leaves")).where("position", "<=", to);
+      return (await withStorageErrors("read leaves", () => query.executeTakeFirstOrThrow())).leaves;
+    },
+    ...statements(queries, write),
+    ...revisions(queries, write),
+  };
+}
+
+/** Days that are linked at once: 6,000 of them with their coins would take 20 MB. */
+const PAGE = 400;
+
+/**
+ * Links every closed day after the newest linked one, from the stored rows, not from the arguments of the append.
+ *
+ * @param transaction in which no other process stores days, see `lockForWrite`
+ * @throws RangeError when a day is missing: its link would stay for ever
+ */
+export async function linkDays(transaction: Transaction<Tables>): Promise<void> {
+  let previous = await readNewestLink(transaction);
+  for (;;) {
+    const days = await readStoredDays(transaction, previous?.day);
+    if (days.length === 0) return;
+    const links: Link[] = [];
+    for (const day of days) {
+      previous = nextLink(previous, day);
+      links.push(previous);
+    }
+    await transaction.insertInto("links").values(links).execute();
+  }
+}
+
+async function readNewestLink(queries: Kysely<Tables>): Promise<Link | undefined> {
+  return queries.selectFrom("links").selectAll().orderBy("position", "desc").limit(1).executeTakeFirst();
+}
+
+/**
+ * Days are stored together with their links. A day without one was stored by somebody else, and would look like ours
+ * once it is linked with the next day.
+ *
+ * @param last the newest stored day
+ * @throws StorageError when it is newer than the newest link
+ */
+export async function refuseUnlinkedDays(transaction: Transaction<Tables>, last: UtcDay | undefined): Promise<void> {
+  const newest = await readNewestLink(transaction);
+  if (last === undefined || (newest !== undefined && last <= newest.day)) return;
+  throw new StorageError(`${formatDay(last)} is closed, but not linked: no day is stored after it`);
+}
+
+/**
+ * A row is part of the link of the day before it. That link fixes the row, or that there is none, for ever.
+ *
+ * @throws StorageError for a new row of which the day before is linked already
+ */
+export async function refuseLateRows(transaction: Transaction<Tables>, rows: readonly HistoryRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const newest = await readNewestLink(transaction);
+  if (newest === undefined) return;
+  const days = rows.map((row) => row.day).filter((day) => day <= addDays(newest.day, 1));
+  if (days.length === 0) return;
+  const query = transaction.selectFrom("history").select("day").where("day", "in", days);
+  const known = new Set((await query.execute()).map((row) => row.day));
+  const late = days.find((day) => !known.has(day));
+  if (late === undefined) return;
+  throw new StorageError(`the row of ${formatDay(late)} comes too late: the day before it was closed without one`);
+}
+
+/** Closed days after a day, or from the first one, a page at most: as they are stored, oldest first. */
+async function readStoredDays(queries: Kysely<Tables>, after: UtcDay | undefined): Promise<readonly StoredDay[]> {
+  const all = queries.selectFrom("closed_days").selectAll().orderBy("day").limit(PAGE);
+  const closed = await (after === undefined ? all : all.where("day", ">", after)).execute();
+  const first = closed.at(0)?.day;
+  const last = closed.at(-1)?.day;
+  if (first === undefined || last === undefined) return [];
+  const coins = queries.selectFrom("closed_majors").selectAll().where("day", ">=", first).where("day", "<=", last);
+  const history = queries.selectFrom("history").selectAll();
+  const above = history.where("day", ">=", addDays(first, 1)).where("day", "<=", addDays(last, 1));
+  const majors = Map.groupBy(await coins.execute(), ({ day }) => day);
+  const rows = Map.groupBy(await above.execute(), ({ day }) => addDays(day, -1));
+  return closed.map((row) =>
+    storedDayOf({
+      day: row.day,
+      closed: [row],
+      majors: majors.get(row.day) ?? [],
+      rows: rows.get(row.day) ?? [],
+      links: [],
+    }),
+  );
+}
+
+function statements(queries: Kysely<Tables>, write: StoreWriter) {
+  return {
+    async addStatement(statement, key) {
+      await write.locked("add a statement", async (transaction) => {
+        await addKey(transaction, key);
+        const number = await nextNumber(transaction, "statements");
+        await transaction.insertInto("statements").values(toStatementRow(number, statement)).execute();
+      });
+    },
+
+    async keys() {
+      const query = queries.selectFrom("signing_keys").selectAll().orderBy("number");
+      return (await withStorageErrors("read public keys", () => query.execute())).map(toKey);
+    },
+
+    async newestStatement() {
+      const query = queries.selectFrom("statements").selectAll().orderBy("number", "desc").limit(1);
+      const row = await withStorageErrors("read the newest statement", () => query.executeTakeFirst());
+      return row && toStatement(row);
+    },
+  } satisfies Partial<ChainStore>;
+}
+
+async function addKey(transaction: Transaction<Tables>, key: PublicKey): Promise<void> {
+  const row = toKeyRow(await nextNumber(transaction, "signing_keys"), key);
+  const adding = transaction.insertInto("signing_keys").values(row);
+  await adding.onConflict((conflict) => conflict.column("key_id").doNothing()).execute();
+}
+
+function revisions(queries: Kysely<Tables>, write: StoreWriter) {
+  return {
+    async addRevision(revision) {
+      await write.locked("add a revision", async (transaction) => {
+        const number = await nextNumber(transaction, "revisions");
+        if (number !== revision.number) throw new StorageError(`the next revision has the number ${number}`);
+        await transaction.insertInto("revisions").values(toRevisionRow(revision)).execute();
+      });
+    },
+
+    async revisions() {
+      const query = queries.selectFrom("revisions").selectAll().orderBy("number");
+      return (await withStorageErrors("read revisions", () => query.execute())).map(toRevision);
+    },
+  } satisfies Partial<ChainStore>;
+}
+
+/** 1 for the first, then one more each. */
+async function nextNumber(
+  transaction: Transaction<Tables>,
+  table: "statements" | "signing_keys" | "revisions",
+): Promise<number> {
+  const query = transaction.selectFrom(table).select(({ fn }) => fn.max("number").as("last"));
+  return ((await query.executeTakeFirstOrThrow()).last ?? 0) + 1;
+}
+
+function toStatementRow(number: number, statement: Statement): StatementsTable {
+  const { position, text, keyId, signature, signedAt } = statement;
+  return { number, position, text, key_id: keyId, signature, signed_at: signedAt };
+}
+
+export function toStatement({ position, text, key_id, signature, signed_at }: StatementsTable): Statement {
+  return { position, text, keyId: key_id, signature, signedAt: signed_at };
+}
+
+function toKeyRow(number: number, { keyId, x, addedAt, endorsement }: PublicKey): SigningKeysTable {
+  const endorsed = { endorsed_by: endorsement?.keyId ?? null, endorsement: endorsement?.signature ?? null };
+  return { number, key_id: keyId, x, added_at: addedAt, ...endorsed };
+}
+
+export function toKey({ key_id, x, added_at, endorsed_by, endorsement }: SigningKeysTable): PublicKey {
+  const isEndorsed = endorsed_by !== null && endorsement !== null;
+  return {
+    keyId: key_id,
+    x,
+    addedAt: added_at,
+    endorsement: isEndorsed ? { keyId: endorsed_by, signature: endorsement } : undefined,
+  };
+}
+
+function toRevisionRow({ number, day, revisedAt, reason, corrected }: Revision): RevisionsTable {
+  const { score, smoothed, phase, btcPriceUsd } = corrected;
+  return { number, day, revised_at: revisedAt, reason, score, smoothed, phase, btc_price_usd: btcPriceUsd };
+}
+
+function toRevision(row: RevisionsTable): Revision {
+  return {
+    number: row.number,
+    day: row.day,
+    revisedAt: row.revised_at,
+    reason: row.reason,
+    corrected: { score: row.score, smoothed: row.smoothed, phase: row.phase, btcPriceUsd: row.btc_price_usd },
+  };
+}
+
+/** What proves that stored days have not been changed. Everything in it is append-only. */
+export interface ChainStore {
+  /** Links with `from <= position <= to`, in order. */
+  links(from: number, to: number): Promise<readonly Link[]>;
+  newestLink(): Promise<Link | undefined>;
+  /** The leaf of each link from the first up to `to`, in order: 64 hex digits and a line end each. */
+  leaves(to: number): Promise<string>;
+  /**
+   * Adds a statement, and with it the key it was signed with: a key without a statement would look as if somebody else
+   * had added it.
+   *
+   * @param key one that is stored already stays as it is
+   */
+  addStatement(statement: Statement, key: PublicKey): Promise<void>;
+  /** The one that was signed last. */
+  newestStatement(): Promise<Statement | undefined>;
+  /** In the order in which they were added. */
+  keys(): Promise<readonly PublicKey[]>;
+  /** @throws StorageError unless its number is the one that follows */
+  addRevision(revision: Revision): Promise<void>;
+  /** In the order of their numbers. */
+  revisions(): Promise<readonly Revision[]>;
+}

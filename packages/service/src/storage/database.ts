@@ -1,0 +1,155 @@
+import type { IsolationLevel, Kysely, Transaction } from "kysely";
+import { isNamedFailure, StorageError } from "../domain/errors.js";
+import type { LeaseStore } from "./lease-store.js";
+import { faultSentence } from "./fault-sentence.js";
+import type { Tables } from "./tables.js";
+
+/** An open database, SQLite or PostgreSQL; below it stands how all stores write to one and how its failures are told. */
+export interface OpenDatabase {
+  readonly queries: Kysely<Tables>;
+  /** To be called first in a transaction that reads before it writes: waits until no other such transaction runs. */
+  lockForWrite(transaction: Transaction<Tables>): Promise<void>;
+  /** Reads everything as it is at one moment, however long it takes, beside the reads and writes of others. */
+  snapshot<T>(read: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>;
+  /** Ends every connection and gives up every lock; a second call does nothing. */
+  close(): Promise<void>;
+}
+
+/** The lease of a database, with its connection. */
+export interface OpenLease {
+  readonly lease: LeaseStore;
+  /** Ends its connection; a second call does nothing. */
+  close(): Promise<void>;
+}
+
+/**
+ * Runs a database operation and turns its failure into a StorageError.
+ *
+ * @param operation what was tried, as the end of "the database could not …"
+ * @throws StorageError with the driver's own error as cause
+ */
+export async function withStorageErrors<T>(operation: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (isNamedFailure(cause)) throw cause;
+    throw new StorageError(`the database could not ${operation}: ${faultSentence(cause)}`, { cause });
+  }
+}
+
+/** Works with a database that was just opened, and closes it when that fails. */
+export async function closeOnError<T>(database: { close(): Promise<void> }, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Works with something open, and closes it afterwards, also when that fails. */
+export async function closeAfter<Open extends { close(): Promise<void> }, T>(
+  opened: Open,
+  work: (opened: Open) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(opened);
+  } finally {
+    await opened.close();
+  }
+}
+
+/** What work that takes long is given: where it reports its progress, and what stops it. */
+export interface WatchOptions {
+  readonly progress: (part: string, done: number, total: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Checks inside a transaction that this process still holds the lease, and locks it until the end. @throws LeaseLostError if not */
+export type FencingCheck = (transaction: Transaction<Tables>) => Promise<void>;
+
+/** How a store writes. `operation` is that of `withStorageErrors`. */
+export interface StoreWriter {
+  /** One statement; with a fence, in a transaction after its check. */
+  statement<T>(operation: string, work: (queries: Kysely<Tables>) => Promise<T>): Promise<T>;
+  /** Several statements, all or none. */
+  transaction<T>(operation: string, work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>;
+  /** The same, while no other such transaction runs: for what reads before it writes. */
+  locked<T>(operation: string, work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>;
+}
+
+/** @param fence `undefined` where no other process can write, or where that does no harm */
+export function storeWriter({ queries, lockForWrite }: OpenDatabase, fence: FencingCheck | undefined): StoreWriter {
+  const transaction: StoreWriter["transaction"] = (operation, work) =>
+    withStorageErrors(operation, () =>
+      inTransaction(queries, async (inside) => {
+        await fence?.(inside);
+        return work(inside);
+      }),
+    );
+  return {
+    transaction,
+    statement: (operation, work) =>
+      fence === undefined ? withStorageErrors(operation, () => work(queries)) : transaction(operation, work),
+    locked: (operation, work) =>
+      transaction(operation, async (inside) => {
+        await lockForWrite(inside);
+        return work(inside);
+      }),
+  };
+}
+
+/**
+ * Several statements, all or none.
+ *
+ * @throws what `work` throws, also when the rollback fails in its turn, as it does on a lost connection and after SQLite
+ * has rolled back by itself because the disk is full
+ */
+export async function inTransaction<T>(
+  queries: Kysely<Tables>,
+  work: (transaction: Transaction<Tables>) => Promise<T>,
+  isolation?: IsolationLevel,
+): Promise<T> {
+  const transaction = queries.transaction();
+  let failure: unknown;
+  try {
+    const begun = isolation === undefined ? transaction : transaction.setIsolationLevel(isolation);
+    return await begun.execute(async (inside) => {
+      try {
+        return await work(inside);
+      } catch (cause) {
+        failure = cause;
+        throw cause;
+      }
+    });
+  } catch (cause) {
+    throw failure ?? cause;
+  }
+}
+
+/**
+ * A row as it may be stored.
+ *
+ * @throws StorageError when it holds NaN, which SQLite would store as a missing value and PostgreSQL as it is, for ever
+ */
+export function storable<Row extends object>(row: Row): Row {
+  for (const [column, value] of Object.entries(row)) {
+    if (Number.isNaN(value)) throw new StorageError(`NaN cannot be stored as ${column}: a missing value is null`);
+  }
+  return row;
+}
+
+/** Bound values in one statement: SQLite takes 32,766 at most, PostgreSQL 65,535. */
+const MAX_PARAMETERS = 30_000;
+
+/**
+ * Cuts rows into pieces that fit one INSERT each, in their order. Rows all have the same columns.
+ *
+ * @throws StorageError as `storable`
+ */
+export function chunks<Row extends object>(rows: readonly Row[]): readonly (readonly Row[])[] {
+  const columns = Object.keys(rows[0] ?? {}).length;
+  const size = Math.max(1, Math.floor(MAX_PARAMETERS / Math.max(1, columns)));
+  const count = Math.ceil(rows.length / size);
+  return Array.from({ length: count }, (_, index) => rows.slice(index * size, (index + 1) * size).map(storable));
+}

@@ -1,0 +1,208 @@
+import type { ClosedDay } from "../domain/closed-day.js";
+import type { HistoryRow } from "../domain/history.js";
+import type { UtcDay } from "peak-cycle-model";
+import type { Kysely, Transaction } from "kysely";
+import type { ClosedDay } from "../domain/closed-day.js";
+import { StorageError } from "../domain/errors.js";
+import type { HistoryRow } from "../domain/history.js";
+import { addDays, formatDay, type UtcDay } from "peak-cycle-model";
+import { MAJORS } from "peak-cycle-model";
+
+import { linkDays, refuseLateRows, refuseUnlinkedDays } from "./chain-store.js";
+import { chunks, type FencingCheck, inTransaction, type OpenDatabase, storeWriter, withStorageErrors } from "./database.js";
+import type { ClosedDaysTable, ClosedMajorsTable, HistoryTable, Tables } from "./tables.js";
+
+/** Closed days in `closed_days` and `closed_majors`, history rows in `history`, and with them their `links`. */
+export function dayStore(database: OpenDatabase, fence?: FencingCheck): DayStore {
+  const { queries } = database;
+  const write = storeWriter(database, fence);
+  return {
+    closedDays: () => readClosedDays(queries),
+
+    async lastClosedDay() {
+      return (await withStorageErrors("read the last closed day", () => storedSpan(queries)))?.last;
+    },
+
+    async append(days, rows) {
+      await write.locked("append days", async (transaction) => {
+        const stored = await storedSpan(transaction);
+        await refuseUnlinkedDays(transaction, stored?.last);
+        await refuseLateRows(transaction, rows);
+        await insertDays(transaction, newDays(days, stored));
+        await insertRows(transaction, rows);
+        await linkDays(transaction);
+      });
+    },
+
+    async rows(from, to) {
+      const query = queries.selectFrom("history").selectAll();
+      const within = query.where("day", ">=", from).where("day", "<=", to).orderBy("day");
+      return (await withStorageErrors("read history", () => within.execute())).map(toHistoryRow);
+    },
+
+    async lastRows(count) {
+      const query = queries.selectFrom("history").selectAll().orderBy("day", "desc").limit(count);
+      return (await withStorageErrors("read history", () => query.execute())).map(toHistoryRow).reverse();
+    },
+  };
+}
+
+/** One transaction with one snapshot, so that both tables are read as they were at one moment. */
+async function readClosedDays(queries: Kysely<Tables>): Promise<readonly ClosedDay[]> {
+  const readBoth = async (transaction: Transaction<Tables>) => {
+    const days = await transaction.selectFrom("closed_days").selectAll().orderBy("day").execute();
+    const coins = transaction.selectFrom("closed_majors").selectAll().orderBy("day").orderBy("coin");
+    return { days, majors: await coins.execute() };
+  };
+  const { days, majors } = await withStorageErrors("read closed days", () =>
+    inTransaction(queries, readBoth, "repeatable read"),
+  );
+  return toClosedDays(days, majors);
+}
+
+async function storedSpan(queries: Kysely<Tables>): Promise<DaySpan | undefined> {
+  const { first, last } = await queries
+    .selectFrom("closed_days")
+    .select(({ fn }) => [fn.min("day").as("first"), fn.max("day").as("last")])
+    .executeTakeFirstOrThrow();
+  return first === null || last === null ? undefined : { first, last };
+}
+
+async function insertDays(queries: Kysely<Tables>, days: readonly ClosedDay[]): Promise<void> {
+  for (const chunk of chunks(days.map(toDayRow))) await queries.insertInto("closed_days").values(chunk).execute();
+  for (const chunk of chunks(days.flatMap(toMajorRows))) {
+    await queries.insertInto("closed_majors").values(chunk).execute();
+  }
+}
+
+async function insertRows(queries: Kysely<Tables>, rows: readonly HistoryRow[]): Promise<void> {
+  for (const chunk of chunks(rows.map(toHistoryTable))) {
+    await queries
+      .insertInto("history")
+      .values(chunk)
+      .onConflict((conflict) => conflict.column("day").doNothing())
+      .execute();
+  }
+}
+
+/** First and last stored day; there is no gap between them. */
+interface DaySpan {
+  readonly first: UtcDay;
+  readonly last: UtcDay;
+}
+
+/**
+ * The days that are not stored yet, oldest first; the first one of a day that is given twice.
+ *
+ * @param days in any order
+ * @param stored `undefined` when nothing is stored
+ * @throws StorageError when storing them would leave a gap, or put a day before the first stored one, which would
+ * change the past of every stored row
+ */
+function newDays(days: readonly ClosedDay[], stored: DaySpan | undefined): readonly ClosedDay[] {
+  const byDay = new Map<UtcDay, ClosedDay>();
+  for (const each of days) if (!byDay.has(each.day)) byDay.set(each.day, each);
+  const fresh = [...byDay.values()].filter((each) => !isStored(each.day, stored)).sort((a, b) => a.day - b.day);
+  let last = stored?.last;
+  for (const { day } of fresh) {
+    if (last !== undefined && day !== addDays(last, 1)) throw gap(day, last);
+    last = day;
+  }
+  return fresh;
+}
+
+function isStored(day: UtcDay, stored: DaySpan | undefined): boolean {
+  return stored !== undefined && day >= stored.first && day <= stored.last;
+}
+
+function gap(day: UtcDay, last: UtcDay): StorageError {
+  return new StorageError(
+    `closed days must follow each other: ${formatDay(day)} cannot be stored after ${formatDay(last)}`,
+  );
+}
+
+/** The row of a closed day. */
+export function toDayRow(closed: ClosedDay): ClosedDaysTable {
+  return {
+    day: closed.day,
+    closed_at: closed.closedAt,
+    btc_close: closed.price ?? null,
+    mvrv: closed.mvrv ?? null,
+    fear_greed: closed.fearGreed ?? null,
+    dominance: closed.dominance ?? null,
+    sources: JSON.stringify(closed.sources),
+  };
+}
+
+/** The rows of a closed day's basket, one a coin that has a price. */
+function toMajorRows({ day, majors }: ClosedDay): readonly ClosedMajorsTable[] {
+  return MAJORS.flatMap((coin) => {
+    const close = majors[coin];
+    return close === undefined ? [] : [{ day, coin, close }];
+  });
+}
+
+/** Puts both tables together again, in the order of `days`. */
+function toClosedDays(days: readonly ClosedDaysTable[], majors: readonly ClosedMajorsTable[]): readonly ClosedDay[] {
+  const coins = Map.groupBy(majors, ({ day }) => day);
+  return days.map((row) => ({
+    day: row.day,
+    closedAt: row.closed_at,
+    price: row.btc_close ?? undefined,
+    mvrv: row.mvrv ?? undefined,
+    fearGreed: row.fear_greed ?? undefined,
+    dominance: row.dominance ?? undefined,
+    majors: Object.fromEntries((coins.get(row.day) ?? []).map(({ coin, close }) => [coin, close])),
+    sources: JSON.parse(row.sources) as ClosedDay["sources"],
+  }));
+}
+
+/** The table's form of a history row. */
+function toHistoryTable(row: HistoryRow): HistoryTable {
+  return {
+    day: row.day,
+    computed_at: row.computedAt,
+    model_version: row.modelVersion,
+    raw: row.raw,
+    score: row.score,
+    smoothed: row.smoothed,
+    phase: row.phase,
+    btc_price_usd: row.btcPriceUsd,
+    price_source: row.priceSource,
+    origin: row.origin,
+  };
+}
+
+/** A history row as it was given. */
+function toHistoryRow(row: HistoryTable): HistoryRow {
+  return {
+    day: row.day,
+    computedAt: row.computed_at,
+    modelVersion: row.model_version,
+    raw: row.raw,
+    score: row.score,
+    smoothed: row.smoothed,
+    phase: row.phase,
+    btcPriceUsd: row.btc_price_usd,
+    priceSource: row.price_source,
+    origin: row.origin,
+  };
+}
+
+/** The frozen inputs of closed days, and the history rows that were computed on top of them. Append-only. */
+export interface DayStore {
+  /** All closed days, oldest first, without a gap. */
+  closedDays(): Promise<readonly ClosedDay[]>;
+  lastClosedDay(): Promise<UtcDay | undefined>;
+  /**
+   * Adds days and rows in one transaction, and links the days. A day or row that is
+   * stored already stays as it is and is skipped.
+   * @throws StorageError when the days would leave a gap after the last stored one, when a new row comes after the day
+   * before it was linked, or when a stored day is not linked
+   */
+  append(days: readonly ClosedDay[], rows: readonly HistoryRow[]): Promise<void>;
+  /** Rows with `from <= day <= to`, oldest first. */
+  rows(from: UtcDay, to: UtcDay): Promise<readonly HistoryRow[]>;
+  /** The newest `count` rows, oldest first. */
+  lastRows(count: number): Promise<readonly HistoryRow[]>;
+}

@@ -1,0 +1,140 @@
+import type { Instant } from "peak-cycle-model";
+import { type Kysely, sql } from "kysely";
+import { LeaseLostError } from "../domain/errors.js";
+import type { Instant } from "peak-cycle-model";
+
+import { type FencingCheck, inTransaction, withStorageErrors } from "./database.js";
+import type { Tables } from "./tables.js";
+
+/** Who of several processes does the jobs: the lease in the table `leases` of a PostgreSQL database. */
+export function leaseStore(queries: Kysely<Tables>, durationMs: number = LEASE_MS): LeaseStore {
+  const end = sql<Instant>`${NOW} + ${sql.lit(durationMs)}::bigint`;
+  return {
+    durationMs,
+
+    acquire: (holder) =>
+      withStorageErrors("give the lease", () =>
+        inTransaction(queries, async (transaction) => {
+          const never = { name: JOBS, holder, epoch: 0, expires_at: 0 as Instant } as const;
+          await transaction
+            .insertInto("leases")
+            .values(never)
+            .onConflict((conflict) => conflict.doNothing())
+            .execute();
+          // Does not wait for the row's lock: while a write of the last leader is under way, the lease counts as held.
+          const free = transaction.selectFrom("leases").select("epoch").where("name", "=", JOBS);
+          const found = await free.where("expires_at", "<=", NOW).forUpdate().skipLocked().executeTakeFirst();
+          if (found === undefined) return undefined;
+          const epoch = found.epoch + 1;
+          await transaction
+            .updateTable("leases")
+            .set({ holder, epoch, expires_at: end })
+            .where("name", "=", JOBS)
+            .execute();
+          return epoch;
+        }),
+      ),
+
+    async renew(epoch) {
+      const lease = queries.updateTable("leases").set({ expires_at: end }).where("name", "=", JOBS);
+      const running = lease.where("epoch", "=", epoch).where("expires_at", ">", NOW);
+      const result = await withStorageErrors("prolong the lease", () => running.executeTakeFirst());
+      return result.numUpdatedRows > 0n;
+    },
+
+    async release(epoch) {
+      const ended = queries.updateTable("leases").set({ expires_at: 0 as Instant });
+      await withStorageErrors("release the lease", () =>
+        ended.where("name", "=", JOBS).where("epoch", "=", epoch).execute(),
+      );
+    },
+
+    poll: () => withStorageErrors("tell what is new", () => readMarkers(queries)),
+  };
+}
+
+/**
+ * How long a lease lasts. It is renewed every fifth of this. When the holder dies, the lease expires after 15 s at
+ * most, others poll within 3 s, and the rest of the 30 s is for reading 6,000 days, which takes one second.
+ */
+export const LEASE_MS = 15_000;
+
+const JOBS = "jobs";
+
+/** The moment at which it is read, not the one at which the transaction began. PostgreSQL only. */
+const NOW = sql<Instant>`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+
+/** Reads a few rows by their keys, and small tables whole. */
+async function readMarkers(queries: Kysely<Tables>): Promise<ChangeMarkers> {
+  const { rows } = await sql<ChangeMarkers>`select
+    floor(extract(epoch from statement_timestamp()) * 1000)::bigint as now,
+    coalesce((select expires_at <= ${NOW} from leases where name = ${sql.lit(JOBS)}), true) as "isFree",
+    concat((select max(hour) from scores), '|', (select string_agg(
+      concat(part, ' ', observed_at, ' ', fetched_at, ' ', value), '|' order by part) from market)) as snapshot,
+    concat((select max(hour) from scores)) as scores,
+    concat((select max(number) from statements), '|', (select max(number) from revisions)) as chain,
+    concat((select string_agg(concat(source, ' ', asked_at, ' ', fault), '|' order by source)
+      from source_states)) as sources,
+    concat((select string_agg(concat(name, ' ', mark), '|' order by name) from reports)) as reports,
+    concat((select count(*) from embed_scripts)) as scripts`.execute(queries);
+  const [markers] = rows;
+  if (markers === undefined) throw new Error("no row");
+  return markers;
+}
+
+/**
+ * Lets only writes of one leadership through; the epoch is its fencing token. The row is locked against the next
+ * `acquire` until the transaction has ended, but not against `renew`, which changes no key.
+ *
+ * @param onRefusal called when a write was refused
+ */
+export function fencingCheck(epoch: number, onRefusal: () => void): FencingCheck {
+  return async (transaction) => {
+    const lease = transaction.selectFrom("leases").select("epoch").where("name", "=", JOBS).where("epoch", "=", epoch);
+    const running = await lease.where("expires_at", ">", NOW).forKeyShare().executeTakeFirst();
+    if (running !== undefined) return;
+    onRefusal();
+    throw new LeaseLostError("this instance's turn to do the jobs is over");
+  };
+}
+
+/** What has changed in a database that several processes work on: a marker is a text that differs after each change. */
+export interface ChangeMarkers {
+  /** What the clock of the database server shows. */
+  readonly now: Instant;
+  /** Whether nobody does the jobs. */
+  readonly isFree: boolean;
+  /** Stands for the newest score and the live figures. */
+  readonly snapshot: string;
+  /** Stands for the newest score. */
+  readonly scores: string;
+  /** Stands for the history: it is checked and shown when a statement about it was signed, or a row revised. */
+  readonly chain: string;
+  /** Stands for the states of the sources. */
+  readonly sources: string;
+  /** Stands for the reports. */
+  readonly reports: string;
+  /** Stands for the kept scripts. */
+  readonly scripts: string;
+}
+
+/**
+ * The lease for the jobs, among all processes on one database. At most one holds it. It expires by the database's clock
+ * unless it is renewed.
+ */
+export interface LeaseStore {
+  /** How long the lease lasts without being renewed, in ms. */
+  readonly durationMs: number;
+  /**
+   * Acquires the lease, unless somebody holds it.
+   * @param holder who asks, for people who look into the database
+   * @returns its epoch, greater than that of every lease before; `undefined` when somebody holds it
+   */
+  acquire(holder: string): Promise<number | undefined>;
+  /** Lets the whole duration begin again. @returns false when the lease has expired already */
+  renew(epoch: number): Promise<boolean>;
+  /** Releases the lease at once; of one that has expired, nothing changes. */
+  release(epoch: number): Promise<void>;
+  /** One round trip. */
+  poll(): Promise<ChangeMarkers>;
+}

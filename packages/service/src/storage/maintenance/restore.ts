@@ -1,0 +1,139 @@
+import { existsSync, rmdirSync, statSync } from "node:fs";
+import { chmod, copyFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import SqliteFile from "better-sqlite3";
+import { type Finding, printable } from "peak-cycle-verify";
+import type { CheckedChain } from "peak-cycle-verify";
+import { StorageError } from "../../domain/errors.js";
+import { beginFile, type NewFile, systemReason } from "../../platform/new-file.js";
+import { BackupError, checkDraft, digestOf } from "./backup.js";
+import type { WatchOptions } from "../database.js";
+import { lockFolder, makeFolder } from "../folder-lock.js";
+import { BACKUP_DIGEST } from "../open-sqlite.js";
+import { DATABASE_FILE } from "../sqlite-file.js";
+
+interface RestoreOptions extends WatchOptions {
+  /** Accepts a backup whose newest links or corrections are not signed yet. */
+  readonly allowUnsigned: boolean;
+  /** Called with what was found, just before the database is put in place; when it throws, nothing is put in place. */
+  readonly onChecked: (checked: CheckedChain) => Promise<void>;
+}
+
+/** What could not be checked in a restored database. */
+interface Restored {
+  readonly unsigned: readonly Finding[];
+  /** Whether every table was compared with the digest in the backup, or only the hash chain was checked. */
+  readonly isWholeChecked: boolean;
+}
+
+/**
+ * Checks a copy of a backup in a folder without a database, and makes it the database there. A backup of an older
+ * version is migrated. When anything fails, the folder is as before.
+ *
+ * @throws StorageError when there is no such file, or the folder has a database or cannot be used
+ * @throws BackupError when the backup is damaged, or its history does not verify
+ */
+export async function restoreDatabase(path: string, dataDir: string, options: RestoreOptions): Promise<Restored> {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) throw new StorageError(`there is no file ${path}`);
+  if (!found.isFile()) throw new StorageError(`${path} is no file, so no backup`);
+  refuseDatabase(dataDir);
+  const made = missingFolders(dataDir);
+  const file = await draftIn(dataDir, path);
+  try {
+    const restored = await checkBackup(path, file.draft, options);
+    await putInPlace(file, dataDir);
+    return restored;
+  } catch (error) {
+    await file.discard();
+    removeFolders(made);
+    throw error;
+  }
+}
+
+/** A write-ahead log without its database would be applied to the database that is put there. */
+function refuseDatabase(dataDir: string): void {
+  const found = ["", "-wal", "-journal"].map((suffix) => join(dataDir, DATABASE_FILE + suffix)).find(existsSync);
+  if (found === undefined) return;
+  throw new StorageError(`${found} is there already: restore into a folder without a database, or move it away`);
+}
+
+/** Copies the backup into the folder, with its log, if it is a plain copy that has one. */
+async function draftIn(dataDir: string, path: string): Promise<NewFile> {
+  let file: NewFile | undefined;
+  try {
+    makeFolder(dataDir);
+    file = await beginFile(join(dataDir, DATABASE_FILE));
+    for (const suffix of ["", "-wal"]) {
+      if (suffix !== "" && !existsSync(path + suffix)) continue;
+      await copyFile(path + suffix, file.draft + suffix);
+      await chmod(file.draft + suffix, 0o600);
+    }
+    return file;
+  } catch (cause) {
+    await file?.discard();
+    throw new StorageError(`cannot restore ${path} to ${dataDir}: ${systemReason(cause)}`, { cause });
+  }
+}
+
+async function checkBackup(path: string, draft: string, options: RestoreOptions): Promise<Restored> {
+  const isWholeChecked = checkBytes(path, draft);
+  options.signal.throwIfAborted();
+  const { checked, wrong, unsigned } = await checkDraft(draft, "write", options).catch((error: unknown) => {
+    if (!(error instanceof StorageError)) throw error;
+    throw new BackupError(`${path} cannot be restored: ${error.message}`, { cause: error });
+  });
+  if (wrong !== undefined)
+    throw new BackupError(`${path} is not restored, its history does not hold: ${printable(wrong.text)}`);
+  const [first] = unsigned;
+  if (first !== undefined && !options.allowUnsigned) {
+    throw new BackupError(`${path} is not restored: ${printable(first.text)}. If you know why, use --allow-unsigned`);
+  }
+  await options.onChecked(checked);
+  return { unsigned, isWholeChecked };
+}
+
+/** @returns whether there was a digest to compare with @throws BackupError when the file is damaged */
+function checkBytes(path: string, draft: string): boolean {
+  try {
+    const file = new SqliteFile(draft);
+    try {
+      const [found] = file.pragma("integrity_check(1)") as readonly { readonly integrity_check: string }[];
+      if (found?.integrity_check !== "ok") throw new Error(found?.integrity_check);
+      const kept = file.prepare("select value from installation where key = ?").pluck().get(BACKUP_DIGEST);
+      if (kept !== undefined && kept !== digestOf(file)) throw new Error("its rows are not those that were backed up");
+      return kept !== undefined;
+    } finally {
+      file.close();
+    }
+  } catch (cause) {
+    throw new BackupError(`${path} is damaged, or no backup of Peak: ${systemReason(cause)}`, { cause });
+  }
+}
+
+async function putInPlace(file: NewFile, dataDir: string): Promise<void> {
+  if (existsSync(`${file.draft}-wal`)) throw new BackupError(`${file.draft} is in use by another program`);
+  const release = lockFolder(dataDir);
+  try {
+    refuseDatabase(dataDir);
+    await file.publish();
+    await file.discard(); // closes it before the folder is free
+  } finally {
+    release();
+  }
+}
+
+/** The folders that have to be made for this one, itself first. */
+function missingFolders(path: string): readonly string[] {
+  const folder = resolve(path);
+  return existsSync(folder) ? [] : [folder, ...missingFolders(dirname(folder))];
+}
+
+/** Removes folders that were made for nothing, except one that holds something else by now. */
+function removeFolders(paths: readonly string[]): void {
+  try {
+    for (const path of paths) rmdirSync(path);
+  } catch {
+    // It has other things in it now.
+  }
+}

@@ -1,0 +1,119 @@
+import type { Instant } from "peak-cycle-model";
+import type { Metric, Observation } from "../domain/observation.js";
+import type { Kysely } from "kysely";
+import type { Observation } from "../domain/observation.js";
+
+import { chunks, type FencingCheck, type OpenDatabase, storeWriter, withStorageErrors } from "./database.js";
+import type { ObservationsTable, Tables } from "./tables.js";
+
+/** Observations in the table `observations`. */
+export function observationStore(database: OpenDatabase, fence?: FencingCheck): ObservationStore {
+  const { queries } = database;
+  const write = storeWriter(database, fence);
+  return {
+    async add(observations) {
+      if (observations.length === 0) return 0;
+      // Always in the order of their key, or two instances that add the same ones would deadlock.
+      const rows = observations.map(toRow).sort(byKey);
+      return write.transaction("add observations", (transaction) => insert(transaction, rows));
+    },
+
+    async between(metric, from, to) {
+      const query = queries
+        .selectFrom("observations")
+        .selectAll()
+        .where("metric", "=", metric)
+        .where("observed_at", ">=", from)
+        .where("observed_at", "<", to)
+        // Source and value only break ties, so that two reads never differ.
+        .orderBy("observed_at")
+        .orderBy("fetched_at")
+        .orderBy("source")
+        .orderBy("value");
+      const rows = await withStorageErrors("read observations", () => query.execute());
+      return rows.map(toObservation);
+    },
+
+    async newest(metric, source) {
+      const row = await withStorageErrors("read the newest observation", () => newestRow(queries, metric, source));
+      return row === undefined ? undefined : toObservation(row);
+    },
+  };
+}
+
+async function insert(queries: Kysely<Tables>, rows: readonly ObservationsTable[]): Promise<number> {
+  let added = 0;
+  for (const chunk of chunks(rows)) {
+    const result = await queries
+      .insertInto("observations")
+      .values(chunk)
+      .onConflict((conflict) => conflict.columns(["metric", "source", "observed_at", "value"]).doNothing())
+      .executeTakeFirst();
+    added += Number(result.numInsertedOrUpdatedRows ?? 0);
+  }
+  return added;
+}
+
+async function newestRow(
+  queries: Kysely<Tables>,
+  metric: Observation["metric"],
+  source: string | undefined,
+): Promise<ObservationsTable | undefined> {
+  const all = queries.selectFrom("observations").where("metric", "=", metric);
+  const stated = source === undefined ? all : all.where("source", "=", source);
+  // The newest time is found by a query of its own: in one query, SQLite walks a million rows of a metric to find a
+  // source that has long been silent.
+  return stated
+    .selectAll()
+    .where(
+      "observed_at",
+      "=",
+      stated.select(({ fn }) => fn.max("observed_at").as("newest")),
+    )
+    .orderBy("fetched_at", "desc")
+    .orderBy("source", "desc")
+    .orderBy("value", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+function byKey(a: ObservationsTable, b: ObservationsTable): number {
+  return (
+    compare(a.metric, b.metric) || compare(a.source, b.source) || a.observed_at - b.observed_at || a.value - b.value
+  );
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+function toRow({ metric, source, observedAt, fetchedAt, value }: Observation): ObservationsTable {
+  return { metric, source, observed_at: observedAt, fetched_at: fetchedAt, value };
+}
+
+function toObservation(row: ObservationsTable): Observation {
+  return {
+    metric: row.metric,
+    source: row.source,
+    observedAt: row.observed_at,
+    fetchedAt: row.fetched_at,
+    value: row.value,
+  };
+}
+
+/** Every number that a source has given. Append-only. */
+export interface ObservationStore {
+  /**
+   * Adds what is new, all or nothing. An observation is known when metric, source, observed time and value are.
+   * @returns how many were new
+   */
+  add(observations: readonly Observation[]): Promise<number>;
+  /**
+   * Observations of one metric with `from <= observedAt < to`, ordered by observed time, then fetched time.
+   * Restated figures appear as further observations.
+   */
+  between(metric: Metric, from: Instant, to: Instant): Promise<readonly Observation[]>;
+  /** Newest by observed time, then fetched time; of one source when named. */
+  newest(metric: Metric, source?: string): Promise<Observation | undefined>;
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import { PAGES } from "../../src/pages/site.js";
+import { browserSuite } from "../support/browser.js";
+import { embedSite } from "../support/embed-site.js";
+import { foreignPage } from "../support/foreign-page.js";
+import { bothWidgets } from "../support/host-page.js";
+import { visitWhole } from "../support/visit.js";
+import { scoreShown } from "../support/widget-page.js";
+import { axeFindings } from "./axe.js";
+
+browserSuite("axe finds nothing", (open) => {
+  describe.each(["light", "dark"] as const)("in %s colors", (colorScheme) => {
+    test.each(["normal", "flags", "waiting"] as const)("on a page with widgets, %s", async (state) => {
+      const site = await embedSite(state);
+      const host = await foreignPage({ html: bothWidgets(site.origin) });
+      const page = await open({ bypassCSP: true, colorScheme, width: 400 });
+      await page.goto(host.url);
+      if (state === "waiting") await page.waitForLoadState("networkidle");
+      else await scoreShown(page, 2);
+      expect(await axeFindings(page)).toEqual([]);
+    });
+  });
+
+  // Axe tells colors by the scheme alone and words by the language alone. Dark pages in German are in the long tier.
+  test.each(["light", "dark"] as const)("on the iframe page in %s colors", async (colorScheme) => {
+    const site = await embedSite();
+    const page = await open({ bypassCSP: true, colorScheme, width: 400 });
+    await page.goto(`${site.origin}/embed/nhci?lang=de`);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  test("on all pages", async () => {
+    const site = await embedSite();
+    const page = await open({ bypassCSP: true });
+    for (const name of PAGES) {
+      await visitWhole(page, site.origin, name, "en");
+      expect(await axeFindings(page), name).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+import { PAGES } from "../../src/pages/site.js";
+import { browserSuite } from "../support/browser.js";
+import { paleTexts } from "../support/contrast.js";
+import { embedSite } from "../support/embed-site.js";
+import { shiftsOf, watchShifts } from "../support/layout-shifts.js";
+import { visit, visitWhole } from "../support/visit.js";
+import { fitsEverywhere } from "./page-fit.js";
+
+/** Every width in English, and the narrowest in the language of the longest words; all others: `site-pages.long.test.ts`. */
+const SHOWN = [
+  ["en", [320, 390, 768, 1280]],
+  ["de", [320]],
+] as const;
+
+browserSuite("the site's pages", (open) => {
+  test.each(SHOWN)(
+    "in %s fit %j px, break no word, keep silent, ask nobody else and keep nothing",
+    async (...shown) => {
+      const [language, widths] = shown;
+      await fitsEverywhere(await open(), language, widths);
+    },
+  );
+
+  test("can be read in dark colors, and in forced ones, light or dark", async () => {
+    const site = await embedSite("flags");
+    const page = await open();
+    for (const name of PAGES) {
+      await visitWhole(page, site.origin, name, "en");
+      for (const [colorScheme, forcedColors] of [
+        ["dark", "none"],
+        ["dark", "active"],
+        ["light", "active"],
+      ] as const) {
+        await page.emulateMedia({ colorScheme, forcedColors });
+        expect(await paleTexts(page), `${name} in ${colorScheme} colors, forced: ${forcedColors}`).toEqual([]);
+      }
+    }
+  });
+
+  test("do not move while they load", async () => {
+    const site = await embedSite("flags");
+    const page = await open();
+    await watchShifts(page);
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const name of PAGES) {
+        await visit(page, site.origin, name, "en");
+        expect(await shiftsOf(page), `${name} at ${width} px`).toEqual([]);
+      }
+    }
+  });
+
+  test("keep their contents in sight where they are wide, and fold them where they are narrow", async () => {
+    const site = await embedSite();
+    const page = await open();
+    for (const name of ["docs", "method", "record", "status"] as const) {
+      await visit(page, site.origin, name, "en");
+      const links = page.locator(".toc a");
+      await page.setViewportSize({ width: 1280, height: 500 });
+      await links.last().click();
+      await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
+      expect(await links.first().boundingBox(), name).toMatchObject({ width: expect.any(Number) });
+      await expect.poll(() => links.first().evaluate((link) => link.getBoundingClientRect().top)).toBeLessThan(500);
+      await page.setViewportSize({ width: 390, height: 800 });
+      expect(await links.first().isVisible(), name).toBe(false);
+      await page.locator(".toc summary").click();
+      expect(await links.first().isVisible(), name).toBe(true);
+    }
+  });
+
+  test("let the long chart be read by keyboard, and say what its table says", async () => {
+    const site = await embedSite();
+    const page = await open({ width: 1280 });
+    await page.goto(`${site.origin}/?range=all`);
+    const slider = page.getByRole("slider");
+    await slider.focus();
+    const max = Number(await slider.getAttribute("aria-valuemax"));
+    const keys: readonly (readonly [key: string, index: number])[] = [
+      ["ArrowLeft", max - 1],
+      ["PageDown", max - 14],
+      ["Control+ArrowLeft", max - 14],
+      ["PageUp", max - 1],
+      ["Home", 0],
+      ["ArrowRight", 1],
+      ["End", max],
+    ];
+    for (const [key, index] of keys) {
+      await page.keyboard.press(key);
+      expect(await slider.getAttribute("aria-valuenow"), key).toBe(`${index}`);
+    }
+    const newest = await page.locator("#points tbody tr").last().locator("th,td").allTextContents();
+    const said = await slider.getAttribute("aria-valuetext");
+    for (const cell of newest) expect(said).toContain(cell);
+    expect(await page.locator(".read").textContent()).toBe(said);
+  });
+
+  test("fold the sections of the method, and open the one to which an address leads", async () => {
+    const site = await embedSite();
+    const page = await open({ javaScriptEnabled: false, width: 390 });
+    await page.goto(`${site.origin}/method`);
+    expect(await page.locator("#phase").isVisible()).toBe(false);
+    const height = await page.locator("main").boundingBox();
+    expect(height?.height).toBeLessThan(5000);
+    await page.goto(`${site.origin}/method#phase`);
+    await expect.poll(() => page.locator("#phase").isVisible()).toBe(true);
+    await page.locator(".toc summary").click();
+    await page.click('.toc a[href="#evidence"]');
+    await expect.poll(() => page.locator("#evidence").isVisible()).toBe(true);
+    const top = () => page.locator("#evidence").evaluate((place) => place.getBoundingClientRect().top);
+    await expect.poll(top).toBeLessThan(200);
+  });
+
+  test("show one chapter of the reference at a time, by its address alone", async () => {
+    const site = await embedSite();
+    const page = await open({ javaScriptEnabled: false, width: 1280 });
+    const shown = () => page.locator("h2:visible").evaluateAll((headings) => headings.map(({ id }) => id));
+    await page.goto(`${site.origin}/docs`);
+    expect(await shown()).toEqual(["overview", "browsers", "attribution", "keys"]);
+    await page.click('.toc a[href="#meta"]');
+    expect(await shown()).toEqual(["meta"]);
+    await page.goto(`${site.origin}/docs#errors`);
+    expect(await shown()).toEqual(["limits", "caching", "errors", "stability"]);
+    await page.goto(`${site.origin}/docs#all`);
+    expect((await shown()).length).toBeGreaterThan(15);
+  });
+});

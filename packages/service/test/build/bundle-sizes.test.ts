@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { runInNewContext } from "node:vm";
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { attributionParts } from "peak-cycle-drawing";
+import { LANGUAGES } from "peak-cycle-drawing";
+
+/**
+ * Maximum size in bytes of each script of `dist/widgets`, as `gzip -9` makes them: 7,424 and 3,072 in five languages. Italian took 141
+ * bytes of the chart and 54 of the badge.
+ */
+const MAX_BYTES = {
+  "nhci-chart.js": 6674 + 150 * LANGUAGES.length,
+  "nhci-badge.js": 2772 + 60 * LANGUAGES.length,
+} as const;
+
+/** Stands in a script of an embed once; the server puts the publisher there. */
+const PLACE = "__PEAK_PUBLISHER__";
+/** Whose names and address are as long as those of the demo, which are longer than the usual ones. */
+const PUBLISHER = JSON.stringify(
+  attributionParts({ indexName: "Peak Cycle Index (simulated)", siteName: "Peak", baseUrl: "http://127.0.0.1:8080/" }),
+);
+
+const BUILT = new URL("../../dist/widgets/", import.meta.url);
+
+const NAMES = Object.keys(MAX_BYTES) as (keyof typeof MAX_BYTES)[];
+
+test.each(NAMES)("%s is small and complete in itself", (name) => {
+  expect(faults(name, built(name))).toEqual([]);
+});
+
+test("all scripts of our own pages together are small enough for any one of them", () => {
+  const own = readdirSync(BUILT).filter((name) => name.endsWith(".js") && !(name in MAX_BYTES));
+  const bytes = own.map((name) => gzipSync(readFileSync(new URL(name, BUILT)), { level: 9 }).length);
+  expect(own).toContain("try-it.js");
+  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(10 * 1024);
+});
+
+test.each(NAMES)("%s does nothing where there is no page, as on a server", (name) => {
+  expect(() => runInNewContext(built(name), {})).not.toThrow();
+});
+
+test("the badge has no drawing of a chart inside", () => {
+  const paths = (name: string) => built(name).match(/\/history|svg|polyline|viewBox/g) ?? [];
+  expect(paths("nhci-chart.js")).toContain("/history");
+  expect(paths("nhci-chart.js")).toContain("viewBox");
+  expect(paths("nhci-badge.js")).toEqual([]);
+});
+
+test("a heavy script, one with the publisher twice, one that loads a part and one with a map are seen", () => {
+  const script = `(()=>{f(${PLACE})})();`;
+  const noise = Array.from({ length: 4000 }, (_, i) => Math.sin(i).toString(36)).join("");
+  expect(faults("nhci-badge.js", script)).toEqual([]);
+  expect(faults("nhci-badge.js", script + noise)[0]).toMatch(/^nhci-badge.js has \d+ bytes, more than \d+$/);
+  expect(faults("nhci-badge.js", script + script)).toEqual([`nhci-badge.js has the publisher 2 times`]);
+  expect(faults("nhci-badge.js", "(()=>{})();")).toEqual([`nhci-badge.js has the publisher 0 times`]);
+  expect(faults("nhci-badge.js", `import("./b.js");${script}`)).toEqual(["nhci-badge.js loads another file"]);
+  expect(faults("nhci-badge.js", `${script}//# sourceMappingURL=a.map`)).toEqual(["nhci-badge.js names a map"]);
+});
+
+function built(name: string): string {
+  return readFileSync(new URL(name, BUILT), "utf8");
+}
+
+function faults(name: keyof typeof MAX_BYTES, text: string): readonly string[] {
+  const bytes = gzipSync(text.replace(PLACE, PUBLISHER), { level: 9 }).length;
+  const places = text.split(PLACE).length - 1;
+  return [
+    ...(bytes > MAX_BYTES[name] ? [`${name} has ${bytes} bytes, more than ${MAX_BYTES[name]}`] : []),
+    ...(places === 1 ? [] : [`${name} has the publisher ${places} times`]),
+    ...(/\bimport\s*\(|\bimport["'{*]|^import\b/m.test(text) ? [`${name} loads another file`] : []),
+    ...(text.includes("sourceMappingURL") ? [`${name} names a map`] : []),
+  ];
+}

@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { ANSWER_FAULTS, CONTENT_FAULTS, type Fault } from "peak-cycle-simulator";
+import { type Simulator, startSimulator } from "peak-cycle-simulator";
+import { SourceError, type SourceFault } from "../../../src/domain/errors.js";
+import { addDays, DAY_MS, dayOf, HOUR_MS, type Instant, utcDay } from "peak-cycle-model";
+import { isPlausible, type Observation } from "../../../src/domain/observation.js";
+import type { DataRequest, Source } from "../../../src/ingest/data-source.js";
+import { openSources, SOURCE_NAMES, SOURCES, type SourceName } from "../../../src/sources/all.js";
+import { briskClock } from "../../support/brisk-clock.js";
+import { canned, observed } from "../../support/canned-source.js";
+import { quietLog } from "../../support/quiet-log.js";
+
+const AT = "2026-11-21T04:12:10Z";
+const NOW = Date.parse(AT) as Instant;
+const TODAY = dayOf(NOW);
+const SINCE_2010 = { from: utcDay("2010-07-18"), to: addDays(TODAY, -1) };
+const MONTH = { from: addDays(TODAY, -30), to: addDays(TODAY, -1) };
+const DAY_BEFORE = { from: (NOW - 26 * HOUR_MS) as Instant, to: NOW };
+
+const REQUESTS: Readonly<Record<string, DataRequest>> = {
+  "one price": { kind: "prices", coins: ["btc"] },
+  prices: { kind: "prices", coins: ["btc", "ada", "bnb", "doge", "eth", "ltc", "sol", "xrp", "usdt"] },
+  "a month of closes": { kind: "daily", coin: "btc", ...MONTH },
+  "a month of closes of ETH": { kind: "daily", coin: "eth", ...MONTH },
+  "a month of MVRV": { kind: "mvrv", ...MONTH },
+  "a day of hours": { kind: "hourly", stepHours: 1, ...DAY_BEFORE },
+  "a day of six hours": { kind: "hourly", stepHours: 6, ...DAY_BEFORE },
+  dominance: { kind: "dominance" },
+  "a month of sentiment": { kind: "fear-greed", from: MONTH.from },
+};
+
+let simulator: Simulator;
+beforeAll(async () => {
+  simulator = await startSimulator({ at: AT, fixed: true });
+});
+afterAll(() => simulator.close());
+beforeEach(() => simulator.faults.clear());
+
+function openedSources(): readonly Source[] {
+  const urls = Object.fromEntries(SOURCE_NAMES.map((name) => [name, new URL(simulator.baseUrl(name))])) as Record<
+    SourceName,
+    URL
+  >;
+  const config = {
+    urls,
+    keys: {},
+    disabled: new Set<SourceName>(),
+    spacingMs: 0,
+    userAgent: "peak-cycle-index/0 (+http://localhost)",
+  };
+  return openSources({ clock: briskClock(AT), log: quietLog(), config, tetherRate: () => 0.9998 });
+}
+
+function sourceNamed(name: SourceName): Source {
+  const found = openedSources().find((each) => each.name === name);
+  if (found === undefined) throw new Error(`no source ${name}`);
+  return found;
+}
+
+const CASES = SOURCE_NAMES.flatMap((name): [SourceName, string, DataRequest][] =>
+  Object.entries(REQUESTS)
+    .filter(([, request]) => answersTo(name, request))
+    .map(([title, request]) => [name, title, request]),
+);
+
+function keepsPromises(name: string, all: readonly Observation[]): void {
+  for (const each of all) {
+    expect(each.source).toBe(name);
+    expect(isPlausible(each.metric, each.value)).toBe(true);
+    expect(each.observedAt).toBeLessThanOrEqual(NOW);
+  }
+  const keys = all.map((each) => `${each.metric} ${each.observedAt}`);
+  expect(new Set(keys).size).toBe(keys.length);
+  if (all.length > 1 && all[0]?.metric === all[1]?.metric) {
+    expect(all.map((each) => each.observedAt)).toEqual(all.map((each) => each.observedAt).toSorted((a, b) => a - b));
+  }
+}
+
+/** How many observations a well source gives. */
+function dueCount(name: SourceName, request: DataRequest): number {
+  switch (request.kind) {
+    case "prices":
+      return request.coins.filter((coin) => answersTo(name, { kind: "prices", coins: [coin] })).length;
+    case "hourly":
+      return request.stepHours === 1 ? 26 : 4;
+    case "daily":
+    case "mvrv":
+      return 30;
+    case "dominance":
+      return 1;
+    case "fear-greed":
+      return 31;
+  }
+}
+
+describe.each(CASES)("%s and %s", (name, _title, request) => {
+  test("agree about everything that is due", async () => {
+    const all = await observed(sourceNamed(name), request);
+    keepsPromises(name, all);
+    // The simulator publishes MVRV of yesterday at about 03:00; at 04:12 the month is whole.
+    expect(all).toHaveLength(dueCount(name, request));
+  });
+});
+
+function answersTo(name: SourceName, request: DataRequest): boolean {
+  return SOURCES.some((each) => each.name === name && each.open(canned()).answers(request));
+}
+
+describe("the whole past", () => {
+  test.each([
+    ["coin-metrics", "btc", "2010-07-18"],
+    ["brk", "btc", "2010-08-16"],
+    ["bitstamp", "btc", "2011-08-18"],
+    ["binance", "btc", "2017-08-17"],
+    ["coin-metrics", "doge", "2014-01-23"],
+    ["binance", "sol", "2020-08-11"],
+  ] as const)("of %s has every day of %s since %s", async (name, coin, first) => {
+    const all = await observed(sourceNamed(name), { kind: "daily", coin, ...SINCE_2010 });
+    keepsPromises(name, all);
+    expect(all[0]?.observedAt).toBe((utcDay(first) + 1) * DAY_MS);
+    expect(all).toHaveLength(TODAY - utcDay(first));
+  });
+
+  test.each([
+    ["coin-metrics", "2010-07-18"],
+    ["brk", "2010-08-16"],
+  ] as const)("of %s has MVRV of every day since %s", async (name, first) => {
+    const all = await observed(sourceNamed(name), { kind: "mvrv", ...SINCE_2010 });
+    expect(all).toHaveLength(TODAY - utcDay(first));
+  });
+
+  test("of Kraken ends 719 days ago", async () => {
+    expect(await observed(sourceNamed("kraken"), { kind: "daily", coin: "btc", ...SINCE_2010 })).toHaveLength(719);
+  });
+
+  test("of Bitstamp has every sixth hour of two years", async () => {
+    const from = (NOW - 730 * DAY_MS) as Instant;
+    const all = await observed(sourceNamed("bitstamp"), { kind: "hourly", stepHours: 6, from, to: NOW });
+    expect(all).toHaveLength(730 * 4);
+  });
+});
+
+/**
+ * Faults that leave a number believable on its own: another source, or the one before, has to contradict it. The
+ * simulator's `unsorted`, `gap-day` and `duplicate-row` put prices of an answer keyed by coin under other coins' keys.
+ */
+const BELIEVABLE: Readonly<Partial<Record<Fault, readonly DataRequest["kind"][]>>> = {
+  "10x-spike": ["prices"],
+  "open-last-row": ["prices", "dominance", "fear-greed"],
+  unsorted: ["prices"],
+  "gap-day": ["prices"],
+  "duplicate-row": ["prices"],
+  "disputed-row": ["prices"],
+  "zero-price": ["fear-greed"],
+  "wrong-pair": ["prices", "daily", "mvrv", "hourly", "dominance", "fear-greed"],
+  "revised-history": ["prices", "daily", "mvrv", "hourly", "dominance", "fear-greed"],
+};
+
+describe.each([...CONTENT_FAULTS, ...ANSWER_FAULTS])("with %s", (fault) => {
+  test.each(SOURCE_NAMES)("%s gives right numbers or an SourceError, and never anything else", async (name) => {
+    const troubles: string[] = [];
+    for (const request of Object.values(REQUESTS).filter((each) => answersTo(name, each))) {
+      simulator.faults.clear();
+      const right = new Map(
+        (await observed(sourceNamed(name), request)).map((each) => [`${each.metric} ${each.observedAt}`, each.value]),
+      );
+      simulator.faults.set(name, fault);
+      const all = await observed(sourceNamed(name), request).catch((error: unknown) => {
+        if (!(error instanceof SourceError)) throw error;
+        expect(error.source).toBe(name);
+        return [];
+      });
+      keepsPromises(name, all);
+      if (BELIEVABLE[fault]?.includes(request.kind) === true) continue;
+      for (const each of all) {
+        const value = right.get(`${each.metric} ${each.observedAt}`);
+        if (value !== each.value)
+          troubles.push(`${request.kind}: ${each.metric} of ${each.observedAt} is ${each.value}, not ${value}`);
+      }
+    }
+    expect(troubles).toEqual([]);
+  });
+});
+
+describe("a fault is called by its name", () => {
+  test.each<[Fault, SourceFault]>([
+    ["200-html", "malformed"],
+    ["200-empty", "malformed"],
+    ["200-wrong-shape", "malformed"],
+    ["200-truncated-json", "malformed"],
+    ["204", "malformed"],
+    ["304", "refused"],
+    ["400-body", "refused"],
+    ["402", "refused"],
+    ["403-html-waf", "refused"],
+    ["404", "refused"],
+    ["414", "refused"],
+    ["418+Retry-After", "throttled"],
+    ["429 bare", "throttled"],
+    ["429 hour-quota", "throttled"],
+    ["451-binance", "refused"],
+    ["500", "unreachable"],
+    ["503", "unreachable"],
+    ["520 html", "unreachable"],
+    ["redirect-301", "refused"],
+    ["redirect-302", "refused"],
+    ["reset", "unreachable"],
+    ["dns-fail", "unreachable"],
+    ["gzip-bomb", "malformed"],
+    ["nested-brackets", "malformed"],
+    ["over-20-mb", "malformed"],
+  ])("%s is %s for every source", async (fault, expected) => {
+    simulator.faults.set("*", fault);
+    const faults: Record<string, string> = {};
+    for (const each of openedSources()) {
+      const request = Object.values(REQUESTS).find((one) => each.answers(one));
+      if (request === undefined) throw new Error(`${each.name} answers nothing`);
+      const error: unknown = await observed(each, request).then(
+        () => "an answer",
+        (reason) => reason,
+      );
+      faults[each.name] = error instanceof SourceError ? error.fault : String(error);
+    }
+    expect(faults).toEqual(Object.fromEntries(SOURCE_NAMES.map((name) => [name, expected])));
+  });
+
+  test.each<[SourceName, string, Fault, SourceFault]>([
+    ["kraken", "one price", "200-error-array", "throttled"],
+    ["kraken", "one price", "200-throttled", "throttled"],
+    ["bitstamp", "one price", "200-throttled", "throttled"],
+    ["binance", "one price", "200-throttled", "throttled"],
+    ["coingecko", "dominance", "200-throttled", "throttled"],
+    ["coin-metrics", "a month of closes", "200-throttled", "throttled"],
+    ["kraken", "one price", "named-pair", "malformed"],
+    ["kraken", "a month of closes", "named-pair", "malformed"],
+    ["bitstamp", "a month of closes", "named-pair", "malformed"],
+    ["coin-metrics", "a month of MVRV", "refused-metric", "refused"],
+    ["kraken", "one price", "stale-timestamp", "implausible"],
+    ["kraken", "one price", "zero-price", "implausible"],
+    ["kraken", "a month of closes", "empty-rows", "malformed"],
+    ["bitstamp", "one price", "stale-timestamp", "implausible"],
+    ["bitstamp", "one price", "future-timestamp", "implausible"],
+    ["bitstamp", "a month of closes", "empty-rows", "malformed"],
+    ["binance", "one price", "stale-timestamp", "implausible"],
+    ["coingecko", "dominance", "stale-timestamp", "implausible"],
+    ["coinpaprika", "dominance", "stale-timestamp", "implausible"],
+    ["alternative-me", "a month of sentiment", "empty-rows", "malformed"],
+    ["alternative-me", "a month of sentiment", "200-status-error", "refused"],
+    ["coin-metrics", "a month of closes", "page-loop", "malformed"],
+    ["coin-metrics", "a month of closes", "cross-host next_page_url", "malformed"],
+    ["coin-metrics", "a month of closes", "empty-rows", "malformed"],
+    ["brk", "a month of MVRV", "empty-rows", "malformed"],
+    ["brk", "a month of closes", "gap-day", "malformed"],
+    ["brk", "a month of closes", "redeploy", "refused"],
+  ])("%s, asked for %s with %s, is %s-%s", async (name, title, fault, expected) => {
+    const request = REQUESTS[title];
+    if (request === undefined) throw new Error(`no request ${title}`);
+    simulator.faults.set(name, fault);
+    await expect(observed(sourceNamed(name), request)).rejects.toMatchObject({ source: name, fault: expected });
+  });
+
+  test.each<[SourceName, string, Fault, number]>([
+    ["kraken", "a month of closes", "10x-spike", 30],
+    ["kraken", "a month of closes", "bad-row", 29],
+    ["bitstamp", "a month of closes", "bad-row", 29],
+    ["bitstamp", "a month of closes", "disputed-row", 30],
+    ["binance", "a month of closes", "bad-row", 29],
+    ["coin-metrics", "a month of closes", "bad-row", 29],
+    ["coin-metrics", "a month of closes", "refused-metric", 30],
+    ["coin-metrics", "a month of closes", "empty next_page_url", 30],
+    ["brk", "a month of MVRV", "bad-row", 29],
+    ["alternative-me", "a month of sentiment", "bad-row", 30],
+    ["alternative-me", "a month of sentiment", "json-as-html", 31],
+    ["coin-metrics", "a month of closes", "10x-spike", 29],
+    ["coin-metrics", "a month of MVRV", "zero-price", 29],
+    ["alternative-me", "a month of sentiment", "future-timestamp", 30],
+    ["kraken", "a month of closes", "open-last-row", 30],
+    ["kraken", "a month of closes", "type-flip", 30],
+    ["kraken", "one price", "200-warning-array", 1],
+    ["bitstamp", "a month of closes", "unsorted", 30],
+    ["bitstamp", "a month of closes", "gap-day", 29],
+    ["binance", "a month of closes", "duplicate-row", 30],
+    ["coin-metrics", "a month of closes", "null-tail", 29],
+    ["coin-metrics", "a month of closes", "null-hole", 29],
+    ["coin-metrics", "a month of closes", "unsorted", 30],
+    ["alternative-me", "a month of sentiment", "gap-day", 30],
+    ["brk", "a month of MVRV", "null-hole", 29],
+    ["brk", "a month of closes", "open-last-row", 30],
+  ])("%s, asked for %s, bears %s", async (name, title, fault, count) => {
+    const request = REQUESTS[title];
+    if (request === undefined) throw new Error(`no request ${title}`);
+    simulator.faults.set(name, fault);
+    expect(await observed(sourceNamed(name), request)).toHaveLength(count);
+  });
+});

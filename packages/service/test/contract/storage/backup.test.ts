@@ -1,0 +1,360 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import SqliteFile from "better-sqlite3";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type Instant, plus, SECOND_MS } from "peak-cycle-model";
+import { openSigner } from "../../../src/platform/signing-key.js";
+import { openSqlite } from "../../../src/storage/open-sqlite.js";
+import { openStores } from "../../../src/storage/stores.js";
+import { breakIn, TABLES } from "../../../../chain/test/property/histories.js";
+import { signStored } from "../../support/history-check.js";
+import { tempFolder } from "../../support/temp-sqlite.js";
+import { runPeak } from "../../unit/commands/run-peak.js";
+import { at, closedDays, historyRows, hourlyScore, observation, revision } from "./samples.js";
+
+const PASSWORDLESS = { DATABASE_URL: "postgres://peak:s3cret@127.0.0.1:1/peak" };
+
+/** Signs what is stored with the key in the folder, as a start of the service does. */
+async function sign(folder: string, days = 0): Promise<void> {
+  const stores = openStores(await openSqlite(folder));
+  const signer = await openSigner({ signingKeyFile: join(folder, "signing-key.pem") });
+  let time: Instant = plus(at("2026-11-20T06:00:03Z"), days * 86_400 * SECOND_MS);
+  const clock = {
+    now: () => {
+      time = plus(time, SECOND_MS);
+      return time;
+    },
+    sleep: () => Promise.reject(new Error("nothing waits here")),
+  };
+  await signStored({ clock, stores, signer });
+  await stores.close();
+}
+
+/** A folder with 60 closed days, a correction, scores and statements of sources, signed with a key of its own. */
+async function installation(): Promise<string> {
+  const folder = tempFolder();
+  const stores = openStores(await openSqlite(folder));
+  await stores.days.append(closedDays(0, 60), historyRows(1, 60));
+  await stores.chain.addRevision(revision({ number: 1, day: closedDays(9, 1)[0]?.day ?? revision().day }));
+  await stores.scores.add(hourlyScore());
+  await stores.observations.add([observation(), observation({ source: "binance", value: 91_234.25 })]);
+  await stores.installation.put("minute", "7");
+  await stores.close();
+  await sign(folder);
+  return folder;
+}
+
+async function backedUp(folder: string, ...options: readonly string[]): Promise<string> {
+  const path = join(tempFolder(), "peak.backup");
+  expect(await runPeak(["backup", path, ...options], { DATA_DIR: folder })).toMatchObject({ code: 0, err: "" });
+  return path;
+}
+
+/** Every row of every table, from a copy, so that a look changes nothing. */
+function rowsOf(path: string): Readonly<Record<string, readonly unknown[]>> {
+  const copy = join(tempFolder(), "copy");
+  copyFileSync(path, copy);
+  const file = new SqliteFile(copy);
+  const names = file.prepare("select name from sqlite_schema where type = 'table' order by name").pluck().all();
+  const rows = Object.fromEntries(
+    names.map((name) => [
+      name,
+      file
+        .prepare(`select * from "${name}" order by 1, 2`)
+        .all()
+        .filter((row) => !isDigest(row)),
+    ]),
+  );
+  file.close();
+  return rows;
+}
+
+const isDigest = (row: unknown) => (row as { readonly key?: unknown }).key === "backup:digest";
+
+const modeOf = (path: string) => statSync(path).mode & 0o777;
+
+describe("peak backup", () => {
+  test("beside an open database writes one file that only its owner can read, without the key", async () => {
+    const folder = await installation();
+    const service = await openSqlite(folder);
+    const path = await backedUp(folder);
+    await service.close();
+    expect(readdirSync(join(path, ".."))).toEqual(["peak.backup"]);
+    expect(modeOf(path)).toBe(0o600);
+    expect(rowsOf(path)).toEqual(rowsOf(join(folder, "peak.db")));
+    expect(readFileSync(path).includes("PRIVATE KEY")).toBe(false);
+  });
+
+  test("is a database that peak verify accepts as it is", async () => {
+    const path = await backedUp(await installation());
+    const { code, out } = await runPeak(["verify", `sqlite:${path}`]);
+    expect([code, out.split("\n").at(-2)]).toEqual([0, "sound"]);
+  });
+
+  test("refuses a name that is taken, and leaves the file there as it is", async () => {
+    const folder = await installation();
+    const path = join(tempFolder(), "taken");
+    writeFileSync(path, "mine");
+    expect(await runPeak(["backup", path], { DATA_DIR: folder })).toEqual({
+      code: 2,
+      out: "",
+      err: `peak: ${path} exists already: name a new file\n`,
+    });
+    expect([readFileSync(path, "utf8"), readdirSync(join(path, ".."))]).toEqual(["mine", ["taken"]]);
+    writeFileSync(`${path}2.key`, "mine");
+    const withKey = await runPeak(["backup", `${path}2`, "--with-key"], { DATA_DIR: folder });
+    expect([withKey.code, withKey.err]).toEqual([2, `peak: ${path}2.key exists already: name a new file\n`]);
+    expect(readdirSync(join(path, "..")).sort()).toEqual(["taken", "taken2.key"]);
+  });
+
+  test.each([
+    ["without a database", (folder: string) => ({ DATA_DIR: join(folder, "none") }), "there is no database at"],
+    ["on PostgreSQL", () => PASSWORDLESS, 'pg_dump --format=custom --file=FILE "$DATABASE_URL"'],
+  ])("%s exits 2 with one sentence and makes nothing", async (_what, env, sentence) => {
+    const folder = tempFolder();
+    const { code, out, err } = await runPeak(["backup", join(folder, "backup")], env(folder));
+    expect([code, out, err.split("\n").length]).toEqual([2, "", 2]);
+    expect(err).toContain(sentence);
+    expect(err).not.toContain("s3cret");
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test("into a folder that is not there, or with a key that is not there, exits 2 and leaves no key", async () => {
+    const folder = await installation();
+    const away = join(tempFolder(), "none", "backup");
+    expect((await runPeak(["backup", away, "--with-key"], { DATA_DIR: folder })).err).toContain("no such file");
+    const env = { DATA_DIR: folder, SIGNING_KEY_FILE: join(folder, "no-key") };
+    const path = join(tempFolder(), "backup");
+    const { code, err } = await runPeak(["backup", path, "--with-key"], env);
+    expect([code, err]).toEqual([
+      2,
+      `peak: there is no signing key at ${env.SIGNING_KEY_FILE}: back up without --with-key\n`,
+    ]);
+    expect(readdirSync(join(path, ".."))).toEqual([]);
+  });
+
+  test("of a history that does not hold exits 1, and no file is left", async () => {
+    const folder = await installation();
+    const file = breakIn(join(folder, "peak.db"));
+    file.exec("update history set score = score + 1 where day = (select max(day) from history)");
+    file.close();
+    const path = join(tempFolder(), "backup");
+    const { code, err } = await runPeak(["backup", path, "--with-key"], { DATA_DIR: folder });
+    expect(code).toBe(1);
+    expect(err).toMatch(/^peak: no backup was made, the history does not hold: .*; `peak verify` names all\n$/);
+    expect(readdirSync(join(path, ".."))).toEqual([]);
+  });
+});
+
+describe("peak restore", () => {
+  test("into an empty place gives the same rows, a sound chain, and a service can go on", async () => {
+    const folder = await installation();
+    const path = await backedUp(folder);
+    const place = join(tempFolder(), "new", "place");
+    const { code, out, err } = await runPeak(["restore", path], { DATA_DIR: place });
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toBe(
+      `${path} is checked and in place in ${place}\n` +
+        `no signing key is there: put yours at ${join(place, "signing-key.pem")} before the next start, or a new one is made\n`,
+    );
+    expect(readdirSync(place).sort()).toEqual(["peak.db", "peak.lock"]);
+    expect(modeOf(join(place, "peak.db"))).toBe(0o600);
+    expect(rowsOf(join(place, "peak.db"))).toEqual(rowsOf(join(folder, "peak.db")));
+    expect((await runPeak(["verify"], { DATA_DIR: place })).code).toBe(0);
+    const stores = openStores(await openSqlite(place));
+    await stores.days.append(closedDays(60, 1), historyRows(61, 1));
+    await stores.close();
+  });
+
+  test("takes the key along only when asked, to where it is configured, and never over another one", async () => {
+    const folder = await installation();
+    const path = await backedUp(folder, "--with-key");
+    expect(modeOf(`${path}.key`)).toBe(0o600);
+    const place = tempFolder();
+    const env = { DATA_DIR: place, SIGNING_KEY_FILE: join(place, "own.pem") };
+    writeFileSync(env.SIGNING_KEY_FILE, "another");
+    const refused = await runPeak(["restore", path, "--with-key"], env);
+    expect([refused.code, refused.err]).toEqual([
+      2,
+      `peak: ${env.SIGNING_KEY_FILE} is there already: move it away first\n`,
+    ]);
+    expect(readdirSync(place)).toEqual(["own.pem"]);
+    const free = { DATA_DIR: place, SIGNING_KEY_FILE: join(place, "key.pem") };
+    const { code, out } = await runPeak(["restore", path, "--with-key"], free);
+    expect([code, out]).toEqual([0, `${path} is checked and in place in ${place}\n`]);
+    expect(readFileSync(free.SIGNING_KEY_FILE)).toEqual(readFileSync(join(folder, "signing-key.pem")));
+    expect(modeOf(free.SIGNING_KEY_FILE)).toBe(0o600);
+  });
+
+  test("refuses the key of another installation, and puts nothing in place", async () => {
+    const path = await backedUp(await installation(), "--with-key");
+    copyFileSync(join(await installation(), "signing-key.pem"), `${path}.key`);
+    const place = join(tempFolder(), "place");
+    const { code, err } = await runPeak(["restore", path, "--with-key"], { DATA_DIR: place });
+    expect([code, err]).toEqual([1, `peak: ${path}.key holds no key that this history was signed with\n`]);
+    expect(existsSync(place)).toBe(false);
+  });
+
+  test.each(["peak.db", "peak.db-wal", "peak.db-journal"])(
+    "refuses a folder with %s, which stays as it is",
+    async (name) => {
+      const path = await backedUp(await installation());
+      const place = tempFolder();
+      writeFileSync(join(place, name), "mine");
+      const { code, err } = await runPeak(["restore", path], { DATA_DIR: place });
+      expect([code, err]).toEqual([
+        2,
+        `peak: ${join(place, name)} is there already: restore into a folder without a database, or move it away\n`,
+      ]);
+      expect([readdirSync(place), readFileSync(join(place, name), "utf8")]).toEqual([[name], "mine"]);
+    },
+  );
+
+  test.each([
+    ["a file that is not there", (path: string) => [`${path}2`], {}, "there is no file"],
+    ["a folder", (path: string) => [join(path, "..")], {}, "is no file, so no backup"],
+    ["a key that is not there", (path: string) => [path, "--with-key"], {}, "there is no file"],
+    [
+      "PostgreSQL",
+      (path: string) => [path],
+      PASSWORDLESS,
+      'pg_restore --exit-on-error --single-transaction --no-owner --dbname="$DATABASE_URL" FILE',
+    ],
+  ])("of %s exits 2 with one sentence and makes nothing", async (_what, args, env, sentence) => {
+    const path = await backedUp(await installation());
+    const place = join(tempFolder(), "place");
+    const { code, out, err } = await runPeak(["restore", ...args(path)], { DATA_DIR: place, ...env });
+    expect([code, out, err.split("\n").length]).toEqual([2, "", 2]);
+    expect(err).toContain(sentence);
+    expect(existsSync(place)).toBe(false);
+  });
+
+  test("while a service holds the folder exits 2 and puts nothing in place", async () => {
+    const path = await backedUp(await installation());
+    const place = tempFolder();
+    const lock = new SqliteFile(join(place, "peak.lock"));
+    lock.exec("begin exclusive");
+    const { code, err } = await runPeak(["restore", path], { DATA_DIR: place });
+    lock.close();
+    expect([code, err]).toEqual([2, expect.stringContaining("another Peak process is using the folder")]);
+    expect(readdirSync(place)).toEqual(["peak.lock"]);
+  });
+
+  /** Each is refused with 1, and the place is not even made. */
+  async function expectRefusal(path: string, ...options: readonly string[]): Promise<string> {
+    const place = join(tempFolder(), "deep", "place");
+    const { code, out, err } = await runPeak(["restore", path, ...options], { DATA_DIR: place });
+    expect([code, out]).toEqual([1, ""]);
+    expect(err).toMatch(/^peak: .*\n$/);
+    expect(existsSync(join(place, ".."))).toBe(false);
+    return err;
+  }
+
+  test("refuses what is no database, a part of one, or somebody else's", async () => {
+    const path = await backedUp(await installation());
+    const whole = readFileSync(path);
+    const foreign = new SqliteFile(join(path, "..", "foreign"));
+    foreign.exec("create table notes (text)");
+    foreign.close();
+    const files = { empty: "", text: "some notes ".repeat(1000), half: whole.subarray(0, whole.length / 2) };
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(path, "..", name), content);
+    for (const name of [...Object.keys(files), "foreign"]) {
+      expect(await expectRefusal(join(path, "..", name))).toContain("is damaged, or no backup of Peak");
+    }
+  });
+
+  test.each([...TABLES, "scores", "observations", "installation"])(
+    "refuses a backup with a row of %s gone",
+    async (table) => {
+      const path = await backedUp(await installation());
+      const file = breakIn(path);
+      for (const verb of ["update", "delete"]) file.exec(`drop trigger if exists ${table}_refuses_${verb}`);
+      file.exec(`delete from ${table} where rowid = (select min(rowid) from ${table})`);
+      file.close();
+      await expectRefusal(path, "--allow-unsigned");
+    },
+  );
+
+  test("whoever also makes the digest again is found out by the chain", async () => {
+    for (const act of [
+      "update closed_days set btc_close = btc_close + 1 where day = (select min(day) from closed_days)",
+      "update history set smoothed = 1 where day = (select max(day) from history)",
+      "update revisions set reason = 'other'",
+      "delete from statements",
+    ]) {
+      const path = await backedUp(await installation());
+      const file = breakIn(path);
+      file.exec(act);
+      file.exec("delete from installation where key = 'backup:digest'"); // as one that was made by hand
+      file.close();
+      await expectRefusal(path);
+    }
+  });
+
+  test("whatever byte is another, the backup is refused or its rows are all the same", {
+    timeout: 60_000,
+  }, async () => {
+    const path = await backedUp(await installation());
+    const whole = readFileSync(path);
+    const rows = rowsOf(path);
+    let refused = 0;
+    const flip = fc.record({ offset: fc.nat({ max: whole.length - 1 }), by: fc.integer({ min: 1, max: 255 }) });
+    await fc.assert(
+      fc.asyncProperty(flip, async ({ offset, by }) => {
+        const bytes = Buffer.from(whole);
+        bytes[offset] = (bytes[offset] ?? 0) ^ by;
+        const damaged = join(tempFolder(), "damaged");
+        writeFileSync(damaged, bytes);
+        const place = join(tempFolder(), "place");
+        const { code } = await runPeak(["restore", damaged], { DATA_DIR: place });
+        if (code === 0) expect(rowsOf(join(place, "peak.db"))).toEqual(rows);
+        else expect([code, existsSync(place)]).toEqual([1, false]);
+        refused += code;
+      }),
+      { numRuns: 25 },
+    );
+    expect(refused).toBeGreaterThan(3); // one that changes nothing proves nothing
+  });
+
+  test("takes a backup whose newest days are not signed only when told so", { timeout: 60_000 }, async () => {
+    const folder = await installation();
+    const stores = openStores(await openSqlite(folder));
+    await stores.days.append(closedDays(60, 1), historyRows(61, 1));
+    await stores.close();
+    const path = join(tempFolder(), "backup");
+    const { code, out } = await runPeak(["backup", path], { DATA_DIR: folder });
+    expect(code).toBe(0);
+    expect(out).toContain("the newest 1 link is not signed");
+    expect(out).toContain("restore it with --allow-unsigned");
+    expect(await expectRefusal(path)).toContain("the newest 1 link is not signed");
+    const place = tempFolder();
+    expect((await runPeak(["restore", path, "--allow-unsigned"], { DATA_DIR: place })).code).toBe(0);
+    expect(rowsOf(join(place, "peak.db"))).toEqual(rowsOf(join(folder, "peak.db")));
+  });
+
+  test("takes a plain copy, with its log, and says that only the chain was checked", async () => {
+    const folder = await installation();
+    const service = openStores(await openSqlite(folder));
+    await service.installation.put("minute", "8"); // in the log only
+    const path = join(tempFolder(), "plain");
+    for (const suffix of ["", "-wal"]) copyFileSync(join(folder, `peak.db${suffix}`), path + suffix);
+    await service.close();
+    const place = tempFolder();
+    const { code, out } = await runPeak(["restore", path], { DATA_DIR: place });
+    expect([code, out.split("\n")[0]]).toEqual([0, `${path} was not made by peak backup: only its chain was checked`]);
+    expect(rowsOf(join(place, "peak.db"))).toEqual(rowsOf(join(folder, "peak.db")));
+  });
+
+  test("a restored database can be backed up and restored again", async () => {
+    const path = await backedUp(await installation());
+    const place = join(tempFolder(), "place");
+    mkdirSync(place);
+    expect((await runPeak(["restore", path], { DATA_DIR: place })).code).toBe(0);
+    const stores = openStores(await openSqlite(place));
+    await stores.scores.add(hourlyScore({ hour: at("2026-11-20T11:00:00Z") }));
+    await stores.close();
+    const again = await backedUp(place);
+    expect((await runPeak(["restore", again], { DATA_DIR: tempFolder() })).code).toBe(0);
+  });
+});

@@ -1,0 +1,181 @@
+import { join } from "node:path";
+import fc from "fast-check";
+import { type Kysely, sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { checkDatabase } from "../../../src/storage/check-chain.js";
+import { openPostgres } from "../../../src/storage/open-postgres.js";
+import { openSqlite } from "../../../src/storage/open-sqlite.js";
+import { openStores } from "../../../src/storage/stores.js";
+import type { Tables } from "../../../src/storage/tables.js";
+import { breakIn, living, TABLES } from "../../../../chain/test/property/histories.js";
+import { faultsOf } from "../../../../chain/test/property/verifiers.js";
+import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
+import { tempFolder } from "../../support/temp-sqlite.js";
+import { closedDays, historyRows } from "./samples.js";
+
+const LIFE = [
+  { what: "close", days: 40, isSigned: true },
+  { what: "rotate" },
+  { what: "revise", back: 2 },
+  { what: "close", days: 3, isSigned: true },
+] as const;
+
+describePostgres("the chain of a PostgreSQL database", () => {
+  const postgres = tempPostgres();
+
+  async function lived(): Promise<URL> {
+    const address = await postgres.prepared();
+    const stores = openStores(await openPostgres(address));
+    const installation = living(stores);
+    for (const step of LIFE) await installation.take(step);
+    await stores.close();
+    return address;
+  }
+
+  async function check(databaseUrl: URL) {
+    const terms = { dates: new Set(["2010-08-01"]), progress: () => {}, signal: new AbortController().signal };
+    return checkDatabase({ dataDir: "", databaseUrl }, terms);
+  }
+
+  async function faults(address: URL): Promise<readonly string[]> {
+    return (await check(address)).findings.filter(({ kind }) => kind === "fault").map(({ text }) => text);
+  }
+
+  test("is sound as it was lived, and the same as a SQLite file's in every count", async () => {
+    const { findings, rows, proof } = await check(await lived());
+    expect(findings.map(({ kind, text }) => `${kind} ${text.replace(/ signed at .*/, "")}`)).toEqual([
+      "ok 43 closed days up to 2010-08-29, 43 links",
+      "ok 41 history rows up to 2010-08-30",
+      "ok 1 revision",
+      "ok 2 signing keys",
+      "ok 3 statements, the newest",
+    ]);
+    expect([...rows.keys()]).toEqual(["2010-08-01"]);
+    expect(proof?.head).toMatchObject({ position: 42, closed: "2010-08-29", date: "2010-08-30" });
+  });
+
+  test.each([
+    ["history", "update history set smoothed = smoothed + 1e-13 where day = 14830", "2010-08-08: a figure"],
+    ["closed_days", "update closed_days set mvrv = null where day = 14830", "2010-08-09: a figure"],
+    ["closed_majors", "delete from closed_majors where day = 14830 and coin = 'eth'", "2010-08-09: a figure"],
+    ["links", "update links set leaf = repeat('0', 64) where day = 14830", "2010-08-09: links: leaf"],
+    ["statements", "delete from statements where number = 2", "statement 2: statements: number is 3"],
+    ["revisions", "update revisions set reason = 'other'", "statement 3: what was signed about the revisions"],
+    ["signing_keys", "update signing_keys set endorsed_by = null, endorsement = 'a'", "signing key"],
+  ])("is found not to be when somebody has changed %s", async (table, statement, sentence) => {
+    const address = await lived();
+    const database = await openPostgres(address);
+    await sql`alter table ${sql.table(table)} disable trigger user`.execute(database.queries);
+    await sql.raw(statement).execute(database.queries);
+    await database.close();
+    expect((await faults(address)).join("\n")).toContain(sentence);
+  });
+
+  test("is found not to be after whatever edit of one value, and sound again when it is put back", async () => {
+    const address = await lived();
+    const database = await openPostgres(address);
+    for (const table of TABLES)
+      await sql`alter table ${sql.table(table)} disable trigger all`.execute(database.queries);
+    let edited = 0;
+    await fc.assert(
+      fc.asyncProperty(edits, async (each) => {
+        const putBack = await edit(database.queries, each);
+        if (putBack === undefined) return;
+        edited += 1;
+        const found = await faults(address);
+        await putBack();
+        expect(found).not.toEqual([]);
+        expect(await faults(address)).toEqual([]);
+      }),
+      { numRuns: EDITS },
+    );
+    await database.close();
+    expect(edited).toBeGreaterThan(EDITS / 2);
+  });
+});
+
+/** A value in the place of another, chosen among whatever is stored. */
+interface Edit {
+  readonly table: (typeof TABLES)[number];
+  readonly row: number;
+  readonly column: number;
+  readonly by: number;
+}
+
+const edits: fc.Arbitrary<Edit> = fc.record({
+  table: fc.constantFrom(...TABLES),
+  row: fc.nat(),
+  column: fc.nat(),
+  by: fc.integer({ min: 1, max: 9 }),
+});
+
+const EDITS = 12;
+
+/** Edits one value. @returns what puts it back; `undefined` when the tables themselves refuse such a value */
+async function edit(queries: Kysely<Tables>, { table, row, column, by }: Edit) {
+  const name = sql.table(table);
+  const { rows } = await sql<Record<string, unknown>>`select ctid::text as place, * from ${name} order by 2`.execute(
+    queries,
+  );
+  const { place, added_at: _free, ...target } = rows[row % rows.length] ?? {};
+  const names = Object.keys(target);
+  const changed = names[column % names.length] ?? "";
+  const put = async (value: unknown, at: unknown): Promise<unknown> => {
+    const set = sql`update ${name} set ${sql.ref(changed)} = ${value} where ctid = ${at}::tid returning ctid::text as place`;
+    return (await set.execute(queries)).rows.map((each) => (each as Record<string, unknown>)["place"])[0];
+  };
+  const before = target[changed];
+  try {
+    const now = await put(typeof before === "number" ? before + by : `${before ?? ""}${by}`, place);
+    return () => put(before, now);
+  } catch {
+    return undefined; // a key that is there already, a phase that is none
+  }
+}
+
+describe("the chain of a long SQLite history", () => {
+  test("is read in pages, and a row behind the edge of one is not overlooked", { timeout: 60_000 }, async () => {
+    const folder = tempFolder();
+    const stores = openStores(await openSqlite(folder));
+    await stores.days.append(closedDays(0, 2001), historyRows(1, 2001));
+    await living(stores).start();
+    await stores.close();
+    expect(await faultsOf(folder)).toEqual([]);
+    const file = breakIn(join(folder, "peak.db"));
+    file.exec("create table loose as select * from links; drop table links; alter table loose rename to links");
+    file.exec("insert into links select * from links where position = 999"); // the last of the first thousand
+    file.close();
+    expect(await faultsOf(folder)).toEqual([
+      "links holds 2002 rows, of which its key names 2001: somebody has made the table anew, or the file is damaged",
+    ]);
+  });
+
+  test("with a row that names no day is at fault, and its check comes to an end", async () => {
+    const folder = tempFolder();
+    const stores = openStores(await openSqlite(folder));
+    await stores.days.append(closedDays(0, 5), historyRows(1, 5));
+    await living(stores).start();
+    await stores.close();
+    const file = breakIn(join(folder, "peak.db"));
+    file.exec("create table loose as select * from links; drop table links; alter table loose rename to links");
+    file.exec("update links set day = 'a day' where position = 3");
+    file.close();
+    expect(await faultsOf(folder)).toEqual([
+      "links holds a row of no day: somebody has made the table anew, or the file is damaged",
+    ]);
+  });
+
+  test("is read no further once its check is stopped", async () => {
+    const stores = openStores(await openSqlite(tempFolder()));
+    await stores.days.append(closedDays(0, 200), historyRows(1, 200));
+    const stop = new AbortController();
+    let days = 0;
+    const onDay = () => {
+      days += 1;
+      stop.abort(new Error("stopped"));
+    };
+    await expect(stores.checkChain(onDay, stop.signal)).rejects.toThrow("stopped");
+    await stores.close();
+    expect(days).toBe(1);
+  });
+});

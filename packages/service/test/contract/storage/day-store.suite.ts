@@ -1,0 +1,145 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { ClosedDay } from "../../../src/domain/closed-day.js";
+import { StorageError } from "../../../src/domain/errors.js";
+import { MAJORS } from "peak-cycle-model";
+import type { Stores } from "../../../src/storage/stores.js";
+import { closedDay, closedDays, day, historyRow, historyRows } from "./samples.js";
+
+/** What every day store promises. @param open empty stores, closed after the test */
+export function dayStoreSuite(open: () => Promise<Stores>): void {
+  describe("day store", () => {
+    test("is empty at first", async () => {
+      const { days } = await open();
+      expect(await days.closedDays()).toEqual([]);
+      expect(await days.lastClosedDay()).toBeUndefined();
+      expect(await days.rows(day(0), day(9))).toEqual([]);
+      expect(await days.lastRows(30)).toEqual([]);
+    });
+
+    test("gives back days and rows as they were given, oldest first", async () => {
+      const { days } = await open();
+      await days.append([...closedDays(0, 5)].reverse(), [...historyRows(1, 5)].reverse());
+      expect(await days.closedDays()).toStrictEqual(closedDays(0, 5));
+      expect(await days.lastClosedDay()).toBe(day(4));
+      expect(await days.rows(day(2), day(4))).toStrictEqual(historyRows(2, 3));
+    });
+
+    test("gives the newest rows oldest first, and as many as there are", async () => {
+      const { days } = await open();
+      await days.append([], historyRows(0, 5));
+      expect(await days.lastRows(2)).toEqual(historyRows(3, 2));
+      expect(await days.lastRows(30)).toEqual(historyRows(0, 5));
+      expect(await days.lastRows(0)).toEqual([]);
+    });
+
+    test("keeps missing inputs apart from zero", async () => {
+      const { days } = await open();
+      const missing = { price: undefined, mvrv: undefined, fearGreed: undefined, dominance: undefined };
+      const given = [
+        closedDay(0, { ...missing, majors: {}, sources: {} }),
+        closedDay(1, { fearGreed: 0, majors: { eth: 0 } }),
+      ];
+      await days.append(given, []);
+      expect(await days.closedDays()).toStrictEqual(given);
+    });
+
+    test("leaves a stored day and its basket as they are", async () => {
+      const { days } = await open();
+      const stored = closedDay(0, { majors: { eth: 1 } });
+      await days.append([stored], [historyRow(1)]);
+      await days.append([closedDay(0, { price: 9, majors: { sol: 2 } }), closedDay(1)], [historyRow(1, { raw: 9 })]);
+      expect(await days.closedDays()).toStrictEqual([stored, closedDay(1)]);
+      expect(await days.rows(day(0), day(9))).toEqual([historyRow(1)]);
+    });
+
+    test("takes the first of a day or row that is given twice", async () => {
+      const { days } = await open();
+      const first = closedDay(0, { majors: { eth: 1 } });
+      await days.append([first, closedDay(0, { majors: { sol: 2 } })], [historyRow(1), historyRow(1, { raw: 9 })]);
+      expect(await days.closedDays()).toStrictEqual([first]);
+      expect(await days.rows(day(0), day(9))).toEqual([historyRow(1)]);
+    });
+
+    test("refuses a gap after the last stored day, inside the given days, and days before the first", async () => {
+      const { days } = await open();
+      await expect(days.append([closedDay(0), closedDay(2)], [])).rejects.toThrow(StorageError);
+      expect(await days.lastClosedDay()).toBeUndefined();
+      await days.append(closedDays(10, 3), []);
+      await expect(days.append([closedDay(14)], [])).rejects.toThrow(
+        "closed days must follow each other: 2010-08-01 cannot be stored after 2010-07-30",
+      );
+      await expect(days.append([closedDay(9)], [])).rejects.toThrow(StorageError);
+      expect(await days.closedDays()).toStrictEqual(closedDays(10, 3));
+    });
+
+    test("leaves nothing of an append that fails at its last row", async () => {
+      const { days } = await open();
+      await days.append(closedDays(0, 2), historyRows(1, 1));
+      const rows = [...historyRows(2, 3100), historyRow(5000, { smoothed: Number.NaN })];
+      await expect(days.append(closedDays(2, 50), rows)).rejects.toThrow(StorageError);
+      expect(await days.closedDays()).toStrictEqual(closedDays(0, 2));
+      expect(await days.lastRows(30)).toEqual(historyRows(1, 1));
+    });
+
+    test("refuses NaN, which is not a missing value", async () => {
+      const { days } = await open();
+      await expect(days.append([closedDay(0, { mvrv: Number.NaN })], [])).rejects.toThrow(StorageError);
+      await expect(days.append([closedDay(0, { majors: { eth: Number.NaN } })], [])).rejects.toThrow(StorageError);
+      expect(await days.closedDays()).toEqual([]);
+    });
+
+    test("takes a whole past at once", async () => {
+      const { days } = await open();
+      const past = closedDays(0, 6000);
+      await days.append(past, historyRows(800, 5200));
+      expect(await days.closedDays()).toStrictEqual(past);
+      expect(await days.lastRows(6000)).toEqual(historyRows(800, 5200));
+    });
+
+    test("gives the same days whether appended at once, in pieces, or again", async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(someInputs(), { minLength: 1 }), fc.nat(), async (inputs, cut) => {
+          const { days } = await open();
+          const given = inputs.map((each, index) => closedDay(index, each));
+          await days.append(given.slice(0, cut % given.length), []);
+          await days.append(given, []);
+          await days.append(given, []);
+          expect(await days.closedDays()).toStrictEqual(given);
+        }),
+        { numRuns: 8 },
+      );
+    });
+
+    test("gives back every number of a row to the bit", async () => {
+      const numbers = fc.record({ raw: aNumber(), score: aNumber(), smoothed: aNumber(), btcPriceUsd: aNumber() });
+      await fc.assert(
+        fc.asyncProperty(fc.array(numbers), async (given) => {
+          const { days } = await open();
+          const rows = given.map((each, index) => historyRow(index, each));
+          await days.append([], rows);
+          expect(await days.rows(day(0), day(given.length))).toStrictEqual(rows);
+        }),
+        { numRuns: 6 },
+      );
+    });
+  });
+}
+
+/** No engine keeps the sign of zero. */
+function aNumber(): fc.Arbitrary<number> {
+  return fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0);
+}
+
+function someInputs(): fc.Arbitrary<Partial<ClosedDay>> {
+  const maybe = fc.option(aNumber(), { nil: undefined });
+  const coins = fc.uniqueArray(fc.tuple(fc.constantFrom(...MAJORS), aNumber()), { selector: ([coin]) => coin });
+  return fc.record({
+    price: maybe,
+    mvrv: maybe,
+    fearGreed: maybe,
+    dominance: maybe,
+    majors: coins.map((entries) => Object.fromEntries(entries)),
+    sources: fc.constantFrom({}, { mvrv: "brk" }, { "btc-close": 'a "quoted" näme' }),
+  });
+}

@@ -1,0 +1,231 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import { describe, expect, test } from "vitest";
+import { formatDay, formatInstant, HOUR_MS, type Instant, plus } from "peak-cycle-model";
+import { MAJORS } from "peak-cycle-model";
+import type { Stores } from "../../../src/storage/stores.js";
+import { openPostgres } from "../../../src/storage/open-postgres.js";
+import { openSqlite } from "../../../src/storage/open-sqlite.js";
+import { openStores } from "../../../src/storage/stores.js";
+import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
+import { tempFolder } from "../../support/temp-sqlite.js";
+import { runPeak } from "../../unit/commands/run-peak.js";
+import { at, closedDays, day, historyRows, hourlyScore, revision } from "./samples.js";
+
+/** A page, and an end that is no full page. */
+const DAYS = 1203;
+const SCORES = 41;
+
+const NAMES = ["closed-days", "history", "revisions", "scores"];
+
+type Line = Readonly<Record<string, unknown>>;
+
+/** Fills a database with all that is exported, with gaps and with signs that CSV has to quote. */
+async function fill(stores: Stores): Promise<void> {
+  const days = closedDays(0, DAYS).map((each, index) => {
+    if (index % 5 === 0) return { ...each, mvrv: undefined, majors: { eth: 1 / 3 } };
+    return index % 7 === 0 ? { ...each, majors: {}, sources: {} } : each;
+  });
+  await stores.days.append(days, historyRows(2, DAYS - 1));
+  for (const [index, reason] of ['A "wrong", price', "plain", "two\nlines"].entries()) {
+    await stores.chain.addRevision(revision({ number: index + 1, day: day(500 + index), reason }));
+  }
+  for (let hour = 0; hour < SCORES; hour += 1) {
+    const start: Instant = plus(at("2026-01-01T00:00:00Z"), hour * HOUR_MS);
+    const context = { descentGuard: hour % 2 === 0 ? null : "BEAR_DESCENT", topRisk: null } as const;
+    await stores.scores.add(hourlyScore({ hour: start, computedAt: plus(start, 123), context, coverage: hour / 7 }));
+  }
+}
+
+/** What the stores say, as it should be in the files. */
+async function expected({ days, chain }: Stores): Promise<Readonly<Record<string, readonly Line[]>>> {
+  const closed = (await days.closedDays()).map((each) => ({
+    date: formatDay(each.day),
+    closed_at: formatInstant(each.closedAt),
+    btc_close: each.price ?? null,
+    mvrv: each.mvrv ?? null,
+    fear_greed: each.fearGreed ?? null,
+    dominance: each.dominance ?? null,
+    ...Object.fromEntries(MAJORS.map((coin) => [`${coin}_close`, each.majors[coin] ?? null])),
+    sources: each.sources,
+  }));
+  const history = (await days.rows(day(0), day(100_000))).map((row) => ({
+    date: formatDay(row.day),
+    computed_at: formatInstant(row.computedAt),
+    model_version: row.modelVersion,
+    raw: row.raw,
+    score: row.score,
+    smoothed: row.smoothed,
+    phase: row.phase,
+    btc_price_usd: row.btcPriceUsd,
+    price_source: row.priceSource,
+    origin: row.origin,
+  }));
+  const revisions = (await chain.revisions()).map(({ number, day, revisedAt, reason, corrected }) => ({
+    number,
+    date: formatDay(day),
+    revised_at: formatInstant(revisedAt),
+    reason,
+    score: corrected.score,
+    smoothed: corrected.smoothed,
+    phase: corrected.phase,
+    btc_price_usd: corrected.btcPriceUsd,
+  }));
+  return { "closed-days": closed, history, revisions };
+}
+
+function jsonLines(folder: string, name: string): readonly Line[] {
+  const lines = readFileSync(join(folder, `${name}.jsonl`), "utf8").split("\n");
+  expect(lines.pop()).toBe("");
+  return lines.map((line) => JSON.parse(line) as Line);
+}
+
+/** The same rows as texts, as a CSV reader has them. */
+function csvRows(folder: string, name: string): readonly Line[] {
+  return parse(readFileSync(join(folder, `${name}.csv`)), { columns: true }) as readonly Line[];
+}
+
+function asTexts(line: Line): Line {
+  const text = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value));
+  return Object.fromEntries(Object.entries(line).map(([name, value]) => [name, value === null ? "" : text(value)]));
+}
+
+async function expectWhole(folder: string, stores: Stores): Promise<void> {
+  const wanted = await expected(stores);
+  for (const [name, rows] of Object.entries(wanted)) expect(jsonLines(folder, name), name).toEqual(rows);
+  for (const name of NAMES) expect(csvRows(folder, name), name).toEqual(jsonLines(folder, name).map(asTexts));
+  const scores = jsonLines(folder, "scores");
+  expect(scores.length).toBe(SCORES);
+  expect(new Set(scores.map(({ hour }) => hour)).size).toBe(SCORES);
+  expect(scores.at(-1)).toEqual({
+    hour: "2026-01-02T16:00:00.000Z",
+    computed_at: "2026-01-02T16:00:00.123Z",
+    model_version: "1",
+    btc_raw: 61.234_567_890_123_4,
+    btc_score: 61.2,
+    btc_phase: "HOT",
+    btc_signal: "REDUCE",
+    crypto_raw: 55.049_999_999_999_99,
+    crypto_score: 55,
+    crypto_phase: "BULL",
+    descent_guard: null,
+    top_risk: null,
+    coverage: 40 / 7,
+    btc_price_usd: 91_234.56,
+    place_low: 37.62,
+    place_high: 96.75,
+    disagreement_low: 58.3,
+    disagreement_high: 70.2,
+  });
+}
+
+async function filledFolder(): Promise<string> {
+  const folder = tempFolder();
+  const stores = openStores(await openSqlite(folder));
+  await fill(stores);
+  await stores.close();
+  return folder;
+}
+
+describe("peak export on SQLite", () => {
+  test("writes every stored row, beside a service, as CSV and as JSON lines", { timeout: 60_000 }, async () => {
+    const folder = await filledFolder();
+    const service = openStores(await openSqlite(folder));
+    const out = join(tempFolder(), "export");
+    expect(await runPeak(["export", "--out", out], { DATA_DIR: folder })).toEqual({
+      code: 0,
+      out: [
+        "closed-days.csv, closed-days.jsonl  1203 rows\n",
+        "history.csv, history.jsonl          1202 rows\n",
+        "revisions.csv, revisions.jsonl      3 rows\n",
+        "scores.csv, scores.jsonl            41 rows\n",
+      ].join(""),
+      err: "",
+    });
+    expect(readdirSync(out).sort()).toEqual(NAMES.flatMap((name) => [`${name}.csv`, `${name}.jsonl`]).sort());
+    await expectWhole(out, service);
+    await service.close();
+  });
+
+  test("has every column of the tables it is about", async () => {
+    const folder = await filledFolder();
+    const database = await openSqlite(folder);
+    const out = join(tempFolder(), "export");
+    await runPeak(["export", "--out", out], { DATA_DIR: folder });
+    const tables = {
+      "closed-days": "closed_days",
+      history: "history",
+      revisions: "revisions",
+      scores: "scores",
+    } as const;
+    for (const [name, table] of Object.entries(tables)) {
+      const row = await database.queries
+        .selectFrom(table as "history")
+        .selectAll()
+        .limit(1)
+        .executeTakeFirst();
+      const columns = Object.keys(row ?? {}).map((column) => (column === "day" ? "date" : column));
+      expect(Object.keys(csvRows(out, name)[0] ?? {})).toEqual(expect.arrayContaining(columns));
+    }
+    await database.close();
+  });
+
+  test("of an installation without a row writes headers and empty files", async () => {
+    const folder = tempFolder();
+    await (await openSqlite(folder)).close();
+    const out = tempFolder();
+    expect((await runPeak(["export", "--out", out], { DATA_DIR: folder })).code).toBe(0);
+    for (const name of NAMES) expect(jsonLines(out, name)).toEqual([]);
+    expect(readFileSync(join(out, "revisions.csv"), "utf8")).toBe(
+      "number,date,revised_at,reason,score,smoothed,phase,btc_price_usd\n",
+    );
+  });
+
+  test("replaces nothing: with one of the files there it exits 2, names it, and writes none", async () => {
+    const folder = tempFolder();
+    await (await openSqlite(folder)).close();
+    const out = tempFolder();
+    writeFileSync(join(out, "scores.jsonl"), "mine");
+    expect(await runPeak(["export", "--out", out], { DATA_DIR: folder })).toEqual({
+      code: 2,
+      out: "",
+      err: `peak: ${join(out, "scores.jsonl")} exists already: name a new file\n`,
+    });
+    expect([readdirSync(out), readFileSync(join(out, "scores.jsonl"), "utf8")]).toEqual([["scores.jsonl"], "mine"]);
+  });
+
+  test.each([
+    ["there is no database", (root: string) => [join(root, "none"), join(root, "out")], "there is no database at"],
+    ["the folder is a file", (root: string) => [join(root, "data"), join(root, "file")], "cannot write"],
+    ["the folder above is not there", (root: string) => [join(root, "data"), join(root, "a", "b")], "cannot write"],
+  ])("when %s it exits 2 with one sentence and makes nothing", async (_what, paths, sentence) => {
+    const root = tempFolder();
+    mkdirSync(join(root, "data"));
+    await (await openSqlite(join(root, "data"))).close();
+    writeFileSync(join(root, "file"), "");
+    const [dataDir = "", out = ""] = paths(root);
+    const { code, err } = await runPeak(["export", "--out", out], { DATA_DIR: dataDir });
+    expect([code, err.split("\n").length]).toEqual([2, 2]);
+    expect(err).toContain(sentence);
+    expect([readdirSync(root).sort(), existsSync(join(root, "a"))]).toEqual([["data", "file"], false]);
+  });
+});
+
+describePostgres("peak export on PostgreSQL", () => {
+  const postgres = tempPostgres();
+
+  test("writes the same", { timeout: 60_000 }, async () => {
+    const address = await postgres.prepared();
+    const stores = openStores(await openPostgres(address));
+    await fill(stores);
+    const out = join(tempFolder(), "export");
+    expect(await runPeak(["export", "--out", out], { DATABASE_URL: address.href })).toMatchObject({ code: 0, err: "" });
+    await expectWhole(out, stores);
+    await stores.close();
+    const folder = await filledFolder();
+    const other = join(tempFolder(), "export");
+    await runPeak(["export", "--out", other], { DATA_DIR: folder });
+    for (const name of readdirSync(out)) expect(readFileSync(join(out, name))).toEqual(readFileSync(join(other, name)));
+  });
+});

@@ -1,0 +1,102 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { StorageError } from "../../../src/domain/errors.js";
+import type { Instant } from "peak-cycle-model";
+import type { Observation } from "../../../src/domain/observation.js";
+import type { Stores } from "../../../src/storage/stores.js";
+import { METRICS } from "../../support/metrics.js";
+import { at, observation } from "./samples.js";
+
+const EVER = 8.64e15 as Instant;
+
+/** What every observation store promises. @param open empty stores, closed after the test */
+export function observationStoreSuite(open: () => Promise<Stores>): void {
+  describe("observation store", () => {
+    test("adds an observation once, within one call and over several", async () => {
+      const { observations } = await open();
+      expect(await observations.add([observation(), observation()])).toBe(1);
+      expect(await observations.add([observation(), observation({ value: 5 })])).toBe(1);
+      expect(await observations.add([])).toBe(0);
+    });
+
+    test("knows a statement whenever it was fetched, and keeps the first time", async () => {
+      const { observations } = await open();
+      await observations.add([observation()]);
+      expect(await observations.add([observation({ fetchedAt: at("2026-11-21T00:00:00Z") })])).toBe(0);
+      expect(await observations.newest("btc-price")).toEqual(observation());
+    });
+
+    test("keeps a restated figure beside the first one, in the order in which they were fetched", async () => {
+      const { observations } = await open();
+      const first = observation({ metric: "mvrv", source: "brk", value: 2 });
+      const restated = { ...first, value: 1.5, fetchedAt: (first.fetchedAt + 1) as Instant };
+      await observations.add([restated]);
+      await observations.add([first]);
+      expect(await observations.between("mvrv", first.observedAt, EVER)).toEqual([first, restated]);
+      expect(await observations.newest("mvrv")).toEqual(restated);
+    });
+
+    test("reads from the first instant up to, but not including, the last, oldest first", async () => {
+      const { observations } = await open();
+      const [a, b, c] = [1000, 2000, 3000].map((observedAt) => observation({ observedAt: observedAt as Instant }));
+      await observations.add([c!, a!, b!, observation({ metric: "eth-price", observedAt: 1500 as Instant })]);
+      expect(await observations.between("btc-price", 1000 as Instant, 3000 as Instant)).toEqual([a, b]);
+    });
+
+    test("finds the newest of all sources and of one", async () => {
+      const { observations } = await open();
+      const older = observation({ source: "bitstamp", observedAt: 1000 as Instant });
+      const newer = observation({ source: "kraken", observedAt: 2000 as Instant });
+      await observations.add([newer, older]);
+      expect(await observations.newest("btc-price")).toEqual(newer);
+      expect(await observations.newest("btc-price", "bitstamp")).toEqual(older);
+      expect(await observations.newest("btc-price", "binance")).toBeUndefined();
+      expect(await observations.newest("dominance")).toBeUndefined();
+    });
+
+    test("adds all or nothing", async () => {
+      const { observations } = await open();
+      const many = Array.from({ length: 7000 }, (_, index) => observation({ observedAt: index as Instant }));
+      const bad = observation({ value: Number.NaN });
+      await expect(observations.add([...many, bad])).rejects.toThrow(StorageError);
+      expect(await observations.newest("btc-price")).toBeUndefined();
+    });
+
+    test("takes more rows than one statement holds and counts the new ones", async () => {
+      const { observations } = await open();
+      const many = Array.from({ length: 14_000 }, (_, index) => observation({ observedAt: index as Instant }));
+      expect(await observations.add(many.slice(0, 9000))).toBe(9000);
+      expect(await observations.add(many)).toBe(5000);
+    });
+
+    test("gives back every finite number and every instant to the bit, once, in order", async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.uniqueArray(anObservation(), { selector: (each) => each.observedAt }), async (given) => {
+          const { observations } = await open();
+          expect(await observations.add(given)).toBe(given.length);
+          expect(await observations.add([...given].reverse())).toBe(0);
+          for (const metric of METRICS) {
+            const expected = given.filter((each) => each.metric === metric).sort((a, b) => a.observedAt - b.observedAt);
+            expect(await observations.between(metric, 0 as Instant, EVER)).toStrictEqual(expected);
+          }
+        }),
+        { numRuns: 6 },
+      );
+    });
+  });
+}
+
+function anObservation(): fc.Arbitrary<Observation> {
+  const instant = fc.integer({ min: 0, max: EVER - 1 }).map((ms) => ms as Instant);
+  return fc.record(
+    {
+      metric: fc.constantFrom(...METRICS),
+      source: fc.constantFrom("kraken", "coin-metrics", "import"),
+      observedAt: instant,
+      fetchedAt: instant,
+      // No engine keeps the sign of zero; no figure of ours is a negative zero.
+      value: fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
+    },
+    { noNullPrototype: true },
+  );
+}

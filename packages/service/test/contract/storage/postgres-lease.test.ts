@@ -1,0 +1,244 @@
+import { expect, onTestFinished, test } from "vitest";
+import { LeaseLostError, StorageError } from "../../../src/domain/errors.js";
+import type { Stores } from "../../../src/storage/stores.js";
+import { fencingCheck } from "../../../src/storage/lease-store.js";
+import { openPostgres, openPostgresLease } from "../../../src/storage/open-postgres.js";
+import { openStores } from "../../../src/storage/stores.js";
+import { movableDatabaseClock } from "../../support/database-clock.js";
+import { describePostgres, ownPostgres, tempPostgres } from "../../support/temp-postgres.js";
+import { startChild } from "./child/start-child.js";
+import { leaseStoreSuite } from "./lease-store.suite.js";
+import { at, closedDays, historyRows, hourlyScore, observation, publicKey, quote, revision, sourceState, statement } from "./samples.js";
+
+describePostgres("PostgreSQL", () => {
+  const postgres = ownPostgres();
+
+  const leaseOn = (address: URL) => {
+    const { lease, close } = openPostgresLease(address);
+    onTestFinished(close);
+    return lease;
+  };
+  const databaseOn = async (address: URL) => {
+    const database = await openPostgres(address);
+    onTestFinished(() => database.close());
+    return database;
+  };
+  const passOn = (address: URL, ms: number) =>
+    postgres.server.ask(address.pathname.slice(1), `update leases set expires_at = expires_at - ${Math.ceil(ms)}`);
+  const refusals = () => {
+    let count = 0;
+    return { told: () => count, onRefusal: () => void count++ };
+  };
+
+  leaseStoreSuite(async () => {
+    const address = await postgres.prepared();
+    return {
+      one: leaseOn(address),
+      other: leaseOn(address),
+      pass: async (ms) => void (await passOn(address, ms)),
+    };
+  });
+
+  /** Everything a job writes. */
+  const WRITES: Readonly<Record<string, (stores: Stores) => Promise<unknown>>> = {
+    "an observation": ({ observations }) => observations.add([observation()]),
+    "a day and its row": ({ days }) => days.append(closedDays(0, 1), historyRows(0, 1)),
+    "a score": ({ scores }) => scores.add(hourlyScore()),
+    "a live figure": ({ market }) => market.put("btcPrice", quote(1)),
+    "a fact of the installation": ({ installation }) => installation.put("key", "value"),
+    "a receiver": ({ deliveries }) => deliveries.activate("a", [], at("2026-11-21T07:00:00Z")),
+  };
+  const contentOf = async ({ observations, days, scores, market, installation, deliveries }: Stores) => [
+    await observations.newest("btc-price"),
+    await days.lastClosedDay(),
+    await days.lastRows(9),
+    await scores.newest(),
+    await market.all(),
+    await installation.get("key"),
+    await deliveries.state("a"),
+  ];
+  const NOTHING = [undefined, undefined, [], undefined, {}, undefined, undefined];
+
+  test.each(Object.entries(WRITES))("%s is stored in a term, and refused after it", async (_what, write) => {
+    const address = await postgres.prepared();
+    const lease = leaseOn(address);
+    const database = await databaseOn(address);
+    const { told, onRefusal } = refusals();
+    const late = openStores(database, fencingCheck((await lease.acquire("one")) ?? 0, onRefusal));
+    await passOn(address, lease.durationMs + 1);
+    await expect(write(late)).rejects.toThrow(LeaseLostError); // over, and nobody has taken it yet
+    const epoch = (await lease.acquire("other")) ?? 0;
+    await expect(write(late)).rejects.toThrow(LeaseLostError);
+    expect(told()).toBe(2);
+    expect(await contentOf(late)).toEqual(NOTHING); // reading is for everybody
+    await write(openStores(database, fencingCheck(epoch, onRefusal)));
+    expect(await contentOf(late)).not.toEqual(NOTHING);
+    expect(told()).toBe(2);
+  });
+
+  test("scripts are kept by everybody", async () => {
+    const address = await postgres.prepared();
+    const { scripts } = openStores(
+      await databaseOn(address),
+      fencingCheck(7, () => {}),
+    );
+    await scripts.keep([{ version: "1", name: "a.js", body: "" }], at("2026-11-21T07:00:00Z"));
+    expect(await scripts.all()).toHaveLength(1);
+  });
+
+  test("a write under way keeps the next term from beginning, and its own from nothing", async () => {
+    const address = await postgres.prepared();
+    const [one, other] = [leaseOn(address), leaseOn(address)];
+    const { queries } = await databaseOn(address);
+    const epoch = (await one.acquire("one")) ?? 0;
+    await queries.transaction().execute(async (transaction) => {
+      await fencingCheck(epoch, () => {})(transaction);
+      expect(await one.renew(epoch)).toBe(true);
+      await one.release(epoch);
+      expect((await other.poll()).isFree).toBe(true);
+      expect(await other.acquire("other")).toBeUndefined(); // at once, without waiting
+      await transaction.insertInto("installation").values({ key: "key", value: "begun in time" }).execute();
+    });
+    expect(await other.acquire("other")).toBeGreaterThan(epoch);
+    expect(await openStores({ queries } as never).installation.get("key")).toBe("begun in time");
+  });
+
+  test("a write that comes while the next term is beginning waits for it, and is refused", async () => {
+    const address = await postgres.prepared();
+    const lease = leaseOn(address);
+    const database = await databaseOn(address);
+    const epoch = (await lease.acquire("one")) ?? 0;
+    const late = openStores(
+      database,
+      fencingCheck(epoch, () => {}),
+    );
+    let writing: Promise<unknown> = Promise.resolve();
+    await database.queries.transaction().execute(async (transaction) => {
+      await transaction.selectFrom("leases").selectAll().forUpdate().execute();
+      writing = expect(late.scores.add(hourlyScore())).rejects.toThrow(LeaseLostError);
+      const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+      const ask = () => postgres.server.ask(address.pathname.slice(1), waiting);
+      await expect.poll(async () => (await ask()).length, { timeout: 10_000 }).toBe(1);
+      await transaction
+        .updateTable("leases")
+        .set({ epoch: epoch + 1 })
+        .execute();
+    });
+    await writing;
+    expect(await late.scores.newest()).toBeUndefined();
+  });
+
+  test("each mark of a look changes with what it stands for, and with nothing else", async () => {
+    const address = await postgres.prepared();
+    const lease = leaseOn(address);
+    const { scores, market, days, scripts, observations, installation, chain, sources, reports } = openStores(
+      await databaseOn(address),
+    );
+    const steps: readonly (readonly [() => Promise<unknown>, readonly string[]])[] = [
+      [() => scores.add(hourlyScore()), ["snapshot", "scores"]],
+      [() => scores.add(hourlyScore()), []],
+      [() => market.put("btcPrice", quote(1)), ["snapshot"]],
+      [() => market.put("fearGreed", quote(1)), ["snapshot"]],
+      [() => market.put("fearGreed", quote(2)), ["snapshot"]],
+      [() => days.append(closedDays(0, 2), historyRows(2, 1)), []],
+      [() => days.append(closedDays(2, 1), historyRows(3, 1)), []],
+      [() => chain.addStatement(statement(), publicKey()), ["chain"]],
+      [() => chain.addRevision(revision()), ["chain"]],
+      [() => sources.put(sourceState()), ["sources"]],
+      [() => sources.put({ ...sourceState(), askedAt: at("2026-11-21T08:00:00Z") }), ["sources"]],
+      [() => sources.put({ ...sourceState(), askedAt: at("2026-11-21T08:00:00Z"), fault: "refused" }), ["sources"]],
+      [() => reports.put("record", "1", "{}"), ["reports"]],
+      [() => reports.put("record", "1", "{}"), []],
+      [() => reports.put("record", "2", "{}"), ["reports"]],
+      [() => scripts.keep([{ version: "1", name: "a.js", body: "" }], at("2026-11-21T07:00:00Z")), ["scripts"]],
+      [() => observations.add([observation()]), []],
+      [() => installation.put("key", "value"), []],
+      [() => lease.acquire("one"), ["isFree"]],
+    ];
+    for (const [change, expected] of steps) {
+      const before = await lease.poll();
+      await change();
+      const after = await lease.poll();
+      const { now, ...marks } = after;
+      const changed = (Object.keys(marks) as (keyof typeof marks)[]).filter((key) => marks[key] !== before[key]);
+      expect(now).toBeGreaterThanOrEqual(before.now);
+      expect(changed).toEqual(expected);
+    }
+  });
+
+  test("a look tells what the clock of the server shows", async () => {
+    const address = await postgres.prepared();
+    const before = Date.now();
+    const { now } = await leaseOn(address).poll();
+    expect(now).toBeGreaterThanOrEqual(before - 1);
+    expect(now).toBeLessThanOrEqual(Date.now());
+    const move = await movableDatabaseClock(postgres.server, address.pathname.slice(1));
+    await move(54 * 3_600_000);
+    expect((await leaseOn(address).poll()).now).toBeGreaterThanOrEqual(before + 54 * 3_600_000 - 1);
+  });
+
+  test("a lease cannot be asked for while the server is away, and can when it is back", async () => {
+    const address = await postgres.prepared();
+    const lease = leaseOn(address);
+    const epoch = (await lease.acquire("one")) ?? 0;
+    await postgres.server.stop();
+    await expect(lease.renew(epoch)).rejects.toThrow(StorageError);
+    await expect(lease.poll()).rejects.toThrow(/^the database could not tell what is new: nobody answers there/);
+    await postgres.server.start();
+    expect(await lease.renew(epoch)).toBe(true);
+  });
+});
+
+const LEASE_MS = 1500;
+/** A noisy machine; what is promised is 30 s with terms of 15 s. */
+const TIMEOUT_MS = LEASE_MS + 20_000;
+
+describePostgres("a process that does the jobs on PostgreSQL", () => {
+  const postgres = tempPostgres();
+
+  /** The process whose turn comes next. */
+  const heir = async (address: URL) => {
+    const { lease, close } = openPostgresLease(address, LEASE_MS);
+    const database = await openPostgres(address);
+    onTestFinished(async () => {
+      await close();
+      await database.close();
+    });
+    const take = () => expect.poll(() => lease.acquire("heir"), { timeout: TIMEOUT_MS, interval: 50 });
+    return {
+      lease,
+      take,
+      during: (epoch: number) =>
+        openStores(
+          database,
+          fencingCheck(epoch, () => {}),
+        ),
+    };
+  };
+
+  test("and is paused for longer than its term writes nothing when it wakes up", async () => {
+    const address = await postgres.prepared();
+    const child = startChild("hold-lease", address.href, String(LEASE_MS), "paused");
+    await expect.poll(() => child.lines.at(-1)).toBe("paused");
+    const { lease, take, during } = await heir(address);
+    await take().toBe(2);
+    const { installation } = during(2);
+    await installation.put("count", "heir");
+    child.signal("SIGCONT");
+    const sayAgain = child.lines.length;
+    await lease.renew(2);
+    await child.wrote(sayAgain + 1);
+    await expect.poll(() => child.lines.at(-1)).toBe("prolonged: false");
+    expect(child.lines.at(-2)).toBe("LeaseLostError");
+    expect(await installation.get("count")).toBe("heir");
+  }, 60_000);
+
+  test("and is killed is followed by the next when its term has run out", async () => {
+    const address = await postgres.prepared();
+    const child = startChild("hold-lease", address.href, String(LEASE_MS));
+    await child.wrote(5);
+    await child.kill();
+    const { take } = await heir(address);
+    await take().toBe(2);
+  }, 60_000);
+});

@@ -1,0 +1,352 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import type { Instant } from "peak-cycle-model";
+import type { Stores } from "../../../src/storage/stores.js";
+import type { OpenDatabase } from "../../../src/storage/database.js";
+import { fencingCheck } from "../../../src/storage/lease-store.js";
+import { openPostgres, openPostgresForReading, openPostgresLease, postgresSchema } from "../../../src/storage/open-postgres.js";
+import { openStores } from "../../../src/storage/stores.js";
+import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
+import { tempFolder } from "../../support/temp-sqlite.js";
+import { appendOnlySuite } from "./append-only.suite.js";
+import { chainStoreSuite } from "./chain-store.suite.js";
+import { startChild } from "./child/start-child.js";
+import { dayStoreSuite } from "./day-store.suite.js";
+import { deliveryStoreSuite } from "./delivery-store.suite.js";
+import { latestStoresSuite } from "./latest-stores.suite.js";
+import { bothChains, storedStatements } from "./linked.js";
+import { migrationsSuite } from "./migrations.suite.js";
+import { observationStoreSuite } from "./observation-store.suite.js";
+import { closedDay, closedDays, historyRow, historyRows, hourlyScore, observation } from "./samples.js";
+import { scoreStoreSuite } from "./score-store.suite.js";
+import { scriptStoreSuite } from "./script-store.suite.js";
+
+const postgres = tempPostgres();
+
+describePostgres("PostgreSQL", () => {
+  const stores = async () => openStores(await postgres.open());
+  observationStoreSuite(stores);
+  dayStoreSuite(stores);
+  scoreStoreSuite(stores);
+  latestStoresSuite(stores);
+  deliveryStoreSuite(stores);
+  scriptStoreSuite(stores);
+  chainStoreSuite(postgres.open);
+  appendOnlySuite(postgres.open);
+  migrationsSuite(async () => {
+    const address = await postgres.empty();
+    const dump = () => execFileSync(postgres.program("pg_dump"), ["--inserts", address.href], { encoding: "utf8" });
+    return {
+      dialect: postgresSchema,
+      open: (access) => openPostgres(address, access),
+      content: async () => dump().replaceAll(/^\\(un)?restrict .*$/gm, ""), // another word each time
+    };
+  });
+
+  test("TRUNCATE is no way around an append-only table", async () => {
+    const database = await postgres.open();
+    const { days } = openStores(database);
+    await days.append([], historyRows(1, 1));
+    await expect(sql`truncate history`.execute(database.queries)).rejects.toThrow("history is append-only");
+    expect(await days.lastRows(9)).toEqual([historyRow(1)]);
+  });
+
+  test("a text in the column of a number is refused", async () => {
+    const { queries } = await postgres.open();
+    const storing = sql`insert into market values ('btcPrice', 'dear', 'kraken', 1, 1)`.execute(queries);
+    await expect(storing).rejects.toThrow('invalid input syntax for type double precision: "dear"');
+  });
+
+  test("whole numbers come back as numbers up to 2^53, and beyond it not at all", async () => {
+    const { queries } = await postgres.open();
+    const read = async (text: string) => (await sql`select ${sql.lit(text)}::bigint as n`.execute(queries)).rows;
+    expect(await read("9007199254740991")).toEqual([{ n: Number.MAX_SAFE_INTEGER }]);
+    expect(await read("-9007199254740991")).toEqual([{ n: -Number.MAX_SAFE_INTEGER }]);
+    await expect(read("9007199254740993")).rejects.toThrow("9007199254740993 is too large for an exact number");
+    expect(await read("1")).toEqual([{ n: 1 }]);
+  });
+
+  test("commits reach the disk, statements end, and doubles are whole, whatever the server's own settings", async () => {
+    const address = await postgres.prepared();
+    const name = address.pathname.slice(1);
+    await postgres.server.ask(
+      name,
+      `alter database ${name} set extra_float_digits = -15`,
+      `alter database ${name} set default_transaction_isolation = 'serializable'`,
+    );
+    const { queries, close } = await openPostgres(address);
+    const setting = async (key: string) =>
+      (await sql<{ value: string }>`select current_setting(${key}) as value`.execute(queries)).rows[0]?.value;
+    expect(await setting("synchronous_commit")).toBe("on");
+    expect(await setting("statement_timeout")).toBe("30s");
+    expect(await setting("idle_in_transaction_session_timeout")).toBe("10s");
+    expect(await setting("transaction_isolation")).toBe("read committed");
+    expect((await sql`select 0.1::float8 + 0.2::float8 as sum`.execute(queries)).rows).toEqual([{ sum: 0.1 + 0.2 }]);
+    await close();
+  });
+
+  test("a stronger commit setting of the server stays", async () => {
+    const address = await postgres.prepared();
+    const name = address.pathname.slice(1);
+    await postgres.server.ask(name, `alter database ${name} set synchronous_commit = 'remote_apply'`);
+    const { queries, close } = await openPostgres(address);
+    expect((await sql`show synchronous_commit`.execute(queries)).rows).toEqual([
+      { synchronous_commit: "remote_apply" },
+    ]);
+    await close();
+  });
+
+  test("texts have the order of their bytes, whatever the language of the database", async () => {
+    const { server } = postgres;
+    await server.ask(
+      "postgres",
+      "create database peak_english template template0 locale_provider icu icu_locale 'en-US' locale 'C.UTF-8'",
+    );
+    const sorted = "select x from (values ('Kraken'), ('bitstamp')) as t (x) order by x";
+    expect(await server.ask("peak_english", sorted)).toEqual([{ x: "bitstamp" }, { x: "Kraken" }]);
+    const database = await openPostgres(server.address("peak_english"));
+    const { observations } = openStores(database);
+    const both = ["Kraken", "bitstamp"].map((source) => observation({ source }));
+    await observations.add([...both].reverse());
+    expect(await observations.between("btc-price", 0 as Instant, 9e15 as Instant)).toEqual(both);
+    await database.close();
+  });
+
+  test("a user without the right to make tables can work on tables that are there, and change no stored row", async () => {
+    const address = await postgres.prepared();
+    await postgres.server.ask(
+      address.pathname.slice(1),
+      "drop role if exists peak_app",
+      "create role peak_app login password 'app'",
+      "grant usage on schema public to peak_app",
+      "grant select, insert on all tables in schema public to peak_app",
+      "grant update, delete on market, installation, source_states, reports to peak_app",
+      "grant update on leases to peak_app",
+    );
+    const app = new URL(address);
+    [app.username, app.password] = ["peak_app", "app"];
+    const database = await openPostgres(app);
+    const { lease, close } = openPostgresLease(app);
+    const epoch = (await lease.acquire("app")) ?? 0;
+    expect(await lease.renew(epoch)).toBe(true);
+    await close();
+    const { scores, days, installation } = openStores(
+      database,
+      fencingCheck(epoch, () => {}),
+    );
+    await days.append(closedDays(0, 2), historyRows(0, 2));
+    await installation.put("key", "value");
+    expect(await scores.add(hourlyScore())).toBe(true);
+    const disabling = sql`alter table scores disable trigger all`.execute(database.queries);
+    await expect(disabling).rejects.toThrow("must be owner of table scores");
+    await database.close();
+    await postgres.server.ask(address.pathname.slice(1), "drop owned by peak_app", "drop role peak_app");
+  });
+
+  test("a reader sees what is committed, is told when nothing is there yet, and makes nothing", async () => {
+    const empty = await postgres.empty();
+    expect(await openPostgresForReading(empty)).toBeUndefined();
+    const tables = "select count(*)::int as n from pg_class where relnamespace = 'public'::regnamespace";
+    expect(await postgres.server.ask(empty.pathname.slice(1), tables)).toEqual([{ n: 0 }]);
+    const address = await postgres.prepared();
+    const writer = await openPostgres(address);
+    const reader = await openPostgresForReading(address);
+    await openStores(writer).days.append(closedDays(0, 3), []);
+    expect(reader && (await openStores(reader).days.closedDays())).toStrictEqual(closedDays(0, 3));
+    await reader?.close();
+    await writer.close();
+  });
+});
+
+describePostgres("migrations on PostgreSQL", () => {
+  const ask = (address: URL, ...statements: readonly string[]) =>
+    postgres.server.ask(address.pathname.slice(1), ...statements);
+  const tablesOf = async (address: URL) =>
+    (await ask(address, "select tablename as name from pg_tables where schemaname = 'public' order by 1")).map(
+      ({ name }) => name,
+    );
+  const appliedIn = (address: URL) => ask(address, "select name, timestamp from kysely_migration order by name");
+
+  test("run once when ten instances start together on an empty database", async () => {
+    const address = await postgres.empty();
+    const opened = await Promise.all(Array.from({ length: 10 }, () => openPostgres(address)));
+    await Promise.all(opened.map((database) => openStores(database).ping()));
+    await Promise.all(opened.map((database) => database.close()));
+    expect(await tablesOf(address)).toEqual(await tablesOf(await postgres.prepared()));
+    expect((await appliedIn(address)).map(({ name }) => name)).toEqual(
+      (await appliedIn(await postgres.prepared())).map(({ name }) => name),
+    );
+  });
+
+  test("leave nothing behind when the connection is lost in the middle, and run at the next start", async () => {
+    const address = await postgres.empty();
+    await ask(
+      address,
+      `create function stand_still() returns event_trigger language plpgsql as $$ begin
+         if (select count(*) from pg_class where relname = 'scores') > 0 then perform pg_sleep(20); end if; end $$`,
+      "create event trigger slow on ddl_command_end when tag in ('CREATE TABLE') execute function stand_still()",
+    );
+    const opening = openPostgres(address);
+    const failing = expect(opening).rejects.toThrow(
+      /^the database could not bring its tables up to date: the server has ended the connection/,
+    );
+    await waitUntil(async () => {
+      const found = await ask(
+        address,
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'",
+      );
+      return found.length > 0;
+    });
+    await failing;
+    expect(await tablesOf(address)).toEqual([]);
+    await ask(address, "drop event trigger slow");
+    await (await openPostgres(address)).close();
+    expect(await tablesOf(address)).toContain("closed_majors");
+  });
+
+  test("go where the user's search path points, past tables of the same name elsewhere", async () => {
+    const address = await postgres.empty();
+    await ask(
+      address,
+      "create table kysely_migration (name text, timestamp text)",
+      "insert into kysely_migration values ('another program', '')",
+      "create schema peak",
+    );
+    address.searchParams.set("options", "-c search_path=peak");
+    const database = await openPostgres(address);
+    await openStores(database).days.append(closedDays(0, 1), []);
+    await database.close();
+    expect(await tablesOf(address)).toEqual(["kysely_migration"]);
+    expect(await ask(address, "select day from peak.closed_days")).toHaveLength(1);
+  });
+});
+
+async function waitUntil(look: () => Promise<boolean>): Promise<void> {
+  while (!(await look())) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+describePostgres("PostgreSQL, with several processes at once", () => {
+  const opened = async (count: number) => {
+    const address = await postgres.prepared();
+    return Promise.all(Array.from({ length: count }, () => openPostgres(address)));
+  };
+  /** Several instances on one database. */
+  const instances = async (count: number) => (await opened(count)).map((each) => openStores(each));
+  const closeAll = (all: Awaited<ReturnType<typeof instances>>) => Promise.all(all.map((each) => each.close()));
+
+  test("the same days appended by all of them are there once, each day whole from one of them", async () => {
+    const all = await instances(4);
+    const ofInstance = (count: number, who: number) =>
+      closedDay(count, { price: who, majors: who % 2 === 0 ? { eth: who } : { sol: who } });
+    for (let count = 0; count < 20; count++) {
+      await Promise.all(
+        all.map(({ days }, who) => days.append([ofInstance(count, who)], [historyRow(count + 1, { raw: who })])),
+      );
+    }
+    const stored = (await all[0]?.days.closedDays()) ?? [];
+    const rows = (await all[0]?.days.lastRows(100)) ?? [];
+    expect(stored).toHaveLength(20);
+    stored.forEach((each, count) => {
+      expect(each).toStrictEqual(ofInstance(count, each.price ?? -1));
+      expect(rows[count]?.raw).toBe(each.price);
+    });
+    await closeAll(all);
+  });
+
+  test("a past appended in different pieces by two of them has no gap, and one chain", async () => {
+    const all = await instances(2);
+    const append = async (who: number, step: number) => {
+      for (let count = 0; count < 600; count += step)
+        await all[who]?.days.append(closedDays(count, step), historyRows(count + 1, step));
+    };
+    await Promise.all([append(0, 40), append(1, 25)]);
+    expect(await all[0]?.days.closedDays()).toStrictEqual(closedDays(0, 600));
+    expect(await all[1]?.days.lastRows(1000)).toStrictEqual(historyRows(1, 600));
+    const { made, stored } = await bothChains(all[0] as Stores);
+    expect(stored).toHaveLength(600);
+    expect(stored).toStrictEqual(made);
+    await closeAll(all);
+  });
+
+  test("statements and keys of all of them get a number each", async () => {
+    const databases = await opened(4);
+    const all = databases.map((each) => openStores(each));
+    const signedAt = 0 as Instant;
+    await Promise.all(
+      all.map(({ chain }, who) => {
+        const keyId = who < 2 ? "a" : "b";
+        const key = { keyId, x: "", addedAt: signedAt, endorsement: undefined };
+        return chain.addStatement({ position: who, text: "", keyId, signature: "", signedAt }, key);
+      }),
+    );
+    const positions = (await storedStatements(databases[0] as OpenDatabase)).map(({ position }) => position);
+    expect(positions.sort()).toEqual([0, 1, 2, 3]);
+    expect(await all[1]?.chain.keys()).toHaveLength(2);
+    await closeAll(all);
+  });
+
+  test("the same observations added in opposite orders are there once, and nobody waits for ever", async () => {
+    const all = await instances(2);
+    const many = Array.from({ length: 8000 }, (_, i) => observation({ observedAt: i as Instant }));
+    const added = await Promise.all([all[0]?.observations.add(many), all[1]?.observations.add([...many].reverse())]);
+    expect((added[0] ?? 0) + (added[1] ?? 0)).toBe(8000);
+    await closeAll(all);
+  });
+
+  test("one of them makes the score of an hour", async () => {
+    const all = await instances(8);
+    const made = await Promise.all(all.map(({ scores }, who) => scores.add(hourlyScore({ btcPriceUsd: who }))));
+    expect(made.filter(Boolean)).toHaveLength(1);
+    expect((await all[0]?.scores.newest())?.btcPriceUsd).toBe(made.indexOf(true));
+    await closeAll(all);
+  });
+
+  test("appends of two processes, one of which is killed, are whole", async () => {
+    const address = await postgres.prepared();
+    const children = [
+      startChild("append-forever", address.href, "40"),
+      startChild("append-forever", address.href, "30"),
+    ];
+    await Promise.all(children.map((child) => child.wrote(4)));
+    await children[0]?.kill();
+    const seen = children[1]?.lines.length ?? 0;
+    await children[1]?.wrote(seen + 3);
+    await children[1]?.kill();
+    const stores = openStores(await openPostgres(address));
+    const { days, close } = stores;
+    const stored = await days.closedDays();
+    expect(stored.length).toBeGreaterThanOrEqual(Math.max(...children.map((child) => Number(child.lines.at(-1)))));
+    expect(stored).toStrictEqual(closedDays(0, stored.length));
+    expect(await days.lastRows(100_000)).toStrictEqual(historyRows(1, stored.length));
+    const { made, stored: links } = await bothChains(stores);
+    expect(links).toHaveLength(stored.length);
+    expect(links).toStrictEqual(made);
+    await close();
+  });
+});
+
+describePostgres("a backup of PostgreSQL, as the operator's handbook has it", () => {
+  test("taken while the service writes and restored elsewhere is whole, and as append-only as before", async () => {
+    const address = await postgres.prepared();
+    const writer = openStores(await openPostgres(address));
+    await writer.days.append(closedDays(0, 500), historyRows(0, 500));
+    await writer.scores.add(hourlyScore());
+    const file = join(tempFolder(), "peak.dump");
+    execFileSync(postgres.program("pg_dump"), ["--format=custom", `--file=${file}`, address.href]);
+    await writer.days.append(closedDays(500, 1), []);
+    await writer.close();
+    const target = await postgres.empty();
+    const words = ["--exit-on-error", "--single-transaction", "--no-owner", `--dbname=${target.href}`, file];
+    execFileSync(postgres.program("pg_restore"), words);
+    const restored = await openPostgres(target);
+    const { days, scores } = openStores(restored);
+    expect(await days.closedDays()).toStrictEqual(closedDays(0, 500));
+    expect(await days.lastRows(1000)).toStrictEqual(historyRows(0, 500));
+    expect(await scores.newest()).toStrictEqual(hourlyScore());
+    await expect(sql`delete from history`.execute(restored.queries)).rejects.toThrow("history is append-only");
+    await days.append(closedDays(500, 1), []);
+    await restored.close();
+  });
+});

@@ -1,0 +1,125 @@
+import type { PublicKey, Statement } from "peak-cycle-verify";
+import type { ClosedDay } from "../../../src/domain/closed-day.js";
+import type { HistoryRow, Revision } from "../../../src/domain/history.js";
+import { endOf, HOUR_MS, type Instant, plus, startOf, type UtcDay, utcDay } from "peak-cycle-model";
+import { MAJORS } from "peak-cycle-model";
+import { type Observation } from "../../../src/domain/observation.js";
+import type { HourlyScore, Quote } from "../../../src/domain/snapshot.js";
+import type { SourceState } from "../../../src/domain/source-state.js";
+
+const FIRST_DAY = utcDay("2010-07-18");
+
+export function at(text: string): Instant {
+  return Date.parse(text) as Instant;
+}
+
+/** The day `count` days after the first one. */
+export function day(count: number): UtcDay {
+  return (FIRST_DAY + count) as UtcDay;
+}
+
+export function observation(changes: Partial<Observation> = {}): Observation {
+  return {
+    metric: "btc-price",
+    source: "kraken",
+    observedAt: at("2026-11-20T10:00:00Z"),
+    fetchedAt: at("2026-11-20T10:00:01.234Z"),
+    value: 91_234.5,
+    ...changes,
+  };
+}
+
+/** A closed day with everything known; the numbers differ from day to day and have no short binary form. */
+export function closedDay(count: number, changes: Partial<ClosedDay> = {}): ClosedDay {
+  return {
+    day: day(count),
+    closedAt: plus(endOf(day(count)), 6 * HOUR_MS),
+    price: 0.1 + count / 3,
+    mvrv: 1 + count / 7001,
+    fearGreed: count % 101,
+    dominance: 40 + (count % 7) / 9,
+    majors: Object.fromEntries(MAJORS.map((coin, index) => [coin, (count + 1) / (index + 3)])),
+    sources: { "btc-close": "coin-metrics", mvrv: "brk", "eth-close": "kraken" },
+    ...changes,
+  };
+}
+
+export function closedDays(from: number, count: number): readonly ClosedDay[] {
+  return Array.from({ length: count }, (_, index) => closedDay(from + index));
+}
+
+export function historyRow(count: number, changes: Partial<HistoryRow> = {}): HistoryRow {
+  return {
+    day: day(count),
+    computedAt: plus(startOf(day(count)), 6 * HOUR_MS + 17),
+    modelVersion: "1",
+    raw: (count % 100) + 1 / 3,
+    score: Math.floor(10 * ((count % 100) + 1 / 3)) / 10,
+    smoothed: (count % 100) + 1 / 7,
+    phase: "HOT",
+    btcPriceUsd: 0.1 + count / 3,
+    priceSource: "kraken",
+    origin: "backfill",
+    ...changes,
+  };
+}
+
+export function historyRows(from: number, count: number): readonly HistoryRow[] {
+  return Array.from({ length: count }, (_, index) => historyRow(from + index));
+}
+
+export function hourlyScore(changes: Partial<HourlyScore> = {}): HourlyScore {
+  return {
+    hour: at("2026-11-20T10:00:00Z"),
+    computedAt: at("2026-11-20T10:00:03.021Z"),
+    modelVersion: "1",
+    btc: { raw: 61.234_567_890_123_4, score: 61.2, phase: "HOT", signal: "REDUCE" },
+    crypto: { raw: 55.049_999_999_999_99, score: 55, phase: "BULL" },
+    context: { descentGuard: null, topRisk: "TOP_DISTRIBUTION" },
+    coverage: 0.9,
+    laterPlace: { low: 37.62, high: 96.75 },
+    disagreement: { low: 58.3, high: 70.2 },
+    btcPriceUsd: 91_234.56,
+    ...changes,
+  };
+}
+
+export function quote(value: number, changes: Partial<Quote> = {}): Quote {
+  return {
+    value,
+    source: "kraken",
+    observedAt: at("2026-11-20T10:00:00Z"),
+    fetchedAt: at("2026-11-20T10:00:01.234Z"),
+    ...changes,
+  };
+}
+
+export function statement(changes: Partial<Statement> = {}): Statement {
+  const signedAt = at("2026-11-21T06:00:04.567Z");
+  return { position: 5969, text: "{}", keyId: "a key", signature: "a-signature_", signedAt, ...changes };
+}
+
+export function publicKey(changes: Partial<PublicKey> = {}): PublicKey {
+  return { keyId: "a key", x: "x", addedAt: at("2026-11-21T06:00:03.210Z"), endorsement: undefined, ...changes };
+}
+
+export function revision(changes: Partial<Revision> = {}): Revision {
+  return {
+    number: 1,
+    day: utcDay("2026-11-20"),
+    revisedAt: at("2026-11-22T10:00:00.001Z"),
+    reason: 'The close was "wrong" by a factor of é.',
+    corrected: { score: 47.1, smoothed: 45, phase: "BULL", btcPriceUsd: 66_900.12 },
+    ...changes,
+  };
+}
+
+export function sourceState(changes: Partial<SourceState> = {}): SourceState {
+  return {
+    source: "kraken",
+    askedAt: at("2026-11-21T07:00:00Z"),
+    answeredAt: at("2026-11-21T07:00:00.345Z"),
+    fault: undefined,
+    ...changes,
+  };
+}

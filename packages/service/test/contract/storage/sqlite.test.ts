@@ -1,0 +1,297 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import SqliteFile from "better-sqlite3";
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { StorageError } from "../../../src/domain/errors.js";
+import type { Stores } from "../../../src/storage/stores.js";
+import type { OpenDatabase } from "../../../src/storage/database.js";
+import { openSqlite, sqliteSchema } from "../../../src/storage/open-sqlite.js";
+import { openStores } from "../../../src/storage/stores.js";
+import { pagesOf } from "../../../src/storage/maintenance/table-pages.js";
+import { tempFolder, tempSqlite, tempSqliteStores } from "../../support/temp-sqlite.js";
+import { appendOnlySuite } from "./append-only.suite.js";
+import { chainStoreSuite } from "./chain-store.suite.js";
+import { startChild } from "./child/start-child.js";
+import { dayStoreSuite } from "./day-store.suite.js";
+import { deliveryStoreSuite } from "./delivery-store.suite.js";
+import { latestStoresSuite } from "./latest-stores.suite.js";
+import { bothChains } from "./linked.js";
+import { migrationsSuite } from "./migrations.suite.js";
+import { observationStoreSuite } from "./observation-store.suite.js";
+import { closedDays, historyRow, historyRows, hourlyScore, observation, quote } from "./samples.js";
+import { scoreStoreSuite } from "./score-store.suite.js";
+import { scriptStoreSuite } from "./script-store.suite.js";
+
+describe("SQLite", () => {
+  observationStoreSuite(tempSqliteStores);
+  dayStoreSuite(tempSqliteStores);
+  scoreStoreSuite(tempSqliteStores);
+  latestStoresSuite(tempSqliteStores);
+  deliveryStoreSuite(tempSqliteStores);
+  scriptStoreSuite(tempSqliteStores);
+  chainStoreSuite(() => tempSqlite());
+  appendOnlySuite(() => tempSqlite());
+  migrationsSuite(async () => {
+    const folder = tempFolder();
+    const path = join(folder, "peak.db");
+    writeFileSync(path, "");
+    return {
+      dialect: sqliteSchema,
+      open: (access) => openSqlite(folder, access),
+      content: async () => readFileSync(path),
+    };
+  });
+
+  test("a migration that fails leaves no table behind", async () => {
+    const folder = tempFolder();
+    const file = new SqliteFile(join(folder, "peak.db"));
+    file.exec("pragma application_id = 0x5045414b; create table scores (mine text)");
+    file.close();
+    await expect(openSqlite(folder)).rejects.toThrow("the database could not bring its tables up to date");
+    const left = new SqliteFile(join(folder, "peak.db"));
+    expect(left.prepare("select name from sqlite_schema").pluck().all()).toEqual(["scores"]);
+    left.close();
+  });
+
+  test("INSERT OR REPLACE is no way around an append-only table", async () => {
+    const database = await tempSqlite();
+    const { days } = openStores(database);
+    await days.append([], historyRows(1, 1));
+    const replacing = sql`insert or replace into history select * from history`.execute(database.queries);
+    await expect(replacing).rejects.toThrow("history is append-only");
+    expect(await days.lastRows(9)).toEqual([historyRow(1)]);
+  });
+
+  test("a text in the column of a number is refused", async () => {
+    const { queries } = await tempSqlite();
+    const storing = sql`insert into market values ('btcPrice', 'dear', 'kraken', 1, 1)`.execute(queries);
+    await expect(storing).rejects.toThrow("cannot store TEXT value in REAL column");
+  });
+});
+
+describe("the SQLite file", () => {
+  test("is made with its folder, and holds after closing what was stored", async () => {
+    const folder = join(tempFolder(), "deep", "down");
+    const stores = openStores(await tempSqlite(folder));
+    await stores.observations.add([observation()]);
+    await stores.days.append(closedDays(0, 3), historyRows(1, 2));
+    await stores.scores.add(hourlyScore());
+    await stores.market.put("btcPrice", quote(7));
+    await stores.installation.put("minute-offset", "17");
+    await stores.close();
+    const again = openStores(await tempSqlite(folder));
+    expect(await again.observations.newest("btc-price")).toStrictEqual(observation());
+    expect(await again.days.closedDays()).toStrictEqual(closedDays(0, 3));
+    expect(await again.days.lastRows(30)).toStrictEqual(historyRows(1, 2));
+    expect(await again.scores.newest()).toStrictEqual(hourlyScore());
+    expect(await again.market.all()).toStrictEqual({ btcPrice: quote(7) });
+    expect(await again.installation.get("minute-offset")).toBe("17");
+  });
+
+  test("is one file and its lock once closed, ready to be copied", async () => {
+    const folder = tempFolder();
+    const stores = openStores(await tempSqlite(folder));
+    await stores.days.append(closedDays(0, 100), []);
+    await stores.close();
+    expect(readdirSync(folder).sort()).toEqual(["peak.db", "peak.lock"]);
+  });
+
+  test("is written through to the disk at every commit", async () => {
+    const database = await tempSqlite();
+    expect(await pragma(database, "journal_mode")).toBe("wal");
+    expect(await pragma(database, "synchronous")).toBe(2);
+    expect(await pragma(database, "foreign_keys")).toBe(1);
+  });
+
+  test("is opened beside somebody who reads it", async () => {
+    const folder = tempFolder();
+    await (await openSqlite(folder)).close();
+    const reader = await openSqlite(folder, "read");
+    await openStores(reader).ping();
+    await (await openSqlite(folder)).close();
+    await reader.close();
+  });
+
+  test.each([
+    ["with tables of its own", "create table notes (text)"],
+    ["with one of our names", "create table observations (text); create table history (text)"],
+    ["that has said whose it is", "pragma application_id = 7"],
+    [
+      "with our tables, that has not said whose it is",
+      "create table observations (a); create table kysely_migration (name)",
+    ],
+  ])("is never another program's, %s, which stays as it was", async (_what, statements) => {
+    const folder = tempFolder();
+    const path = join(folder, "peak.db");
+    const file = new SqliteFile(path);
+    file.exec(statements);
+    file.close();
+    const before = readFileSync(path);
+    for (const access of ["write", "read", "exclusive"] as const) {
+      await expect(openSqlite(folder, access)).rejects.toThrow(
+        `${path} is a database of another program: move it away, or choose another DATA_DIR`,
+      );
+    }
+    expect(readFileSync(path)).toEqual(before);
+    expect(readdirSync(folder).sort()).toEqual(["peak.db", "peak.lock"]);
+  });
+
+  test("is refused with one sentence when the folder cannot be used", async () => {
+    const file = join(tempFolder(), "file");
+    writeFileSync(file, "");
+    for (const folder of [file, join(file, "below")]) {
+      const opening = openSqlite(folder);
+      await expect(opening).rejects.toThrow(StorageError);
+      await expect(opening).rejects.toThrow(/^cannot use the folder .*; check DATA_DIR and who may write there$/);
+    }
+  });
+
+  test("is refused when it is no database, stays as it was, and leaves no lock behind", async () => {
+    const folder = tempFolder();
+    const path = join(folder, "peak.db");
+    const text = "date,price\n2026-11-20,1\n".repeat(50);
+    writeFileSync(path, text);
+    const opening = openSqlite(folder);
+    await expect(opening).rejects.toThrow(StorageError);
+    await expect(opening).rejects.toThrow(`${path} is not a database: move it away, or choose another DATA_DIR`);
+    expect(readFileSync(path, "utf8")).toBe(text);
+    rmSync(path);
+    await openStores(await tempSqlite(folder)).ping();
+  });
+
+  test("is refused when something else than a file has its name", async () => {
+    const folder = tempFolder();
+    mkdirSync(join(folder, "peak.db"));
+    await expect(openSqlite(folder)).rejects.toThrow(
+      /^cannot open .*peak\.db: .*; check who may write it and its folder$/,
+    );
+  });
+
+  test("tells the true reason when the disk is full, and keeps nothing of what did not fit", async () => {
+    const database = await tempSqlite();
+    const { days } = openStores(database);
+    await days.append(closedDays(0, 2), []);
+    await sql`pragma max_page_count = 60`.execute(database.queries);
+    const appending = days.append(closedDays(2, 6000), []);
+    await expect(appending).rejects.toThrow("the database could not append days: database or disk is full");
+    await expect(appending).rejects.toMatchObject({ name: "StorageError", cause: { code: "SQLITE_FULL" } });
+    await days.append(closedDays(2, 1), []);
+    expect(await days.closedDays()).toStrictEqual(closedDays(0, 3));
+  });
+});
+
+describe("a reader of the SQLite file", () => {
+  test("sees what is committed and changes nothing", async () => {
+    const folder = tempFolder();
+    const writer = openStores(await tempSqlite(folder));
+    await writer.days.append(closedDays(0, 2), []);
+    const reader = openStores(await openSqlite(folder, "read"));
+    expect(await reader.days.closedDays()).toStrictEqual(closedDays(0, 2));
+    await writer.days.append(closedDays(2, 1), []);
+    expect(await reader.days.closedDays()).toStrictEqual(closedDays(0, 3));
+    await expect(reader.installation.put("key", "value")).rejects.toThrow(StorageError);
+    await reader.close();
+    await writer.days.append(closedDays(3, 1), []);
+  });
+
+  test("is told when there is no database yet, and makes none", async () => {
+    const folder = join(tempFolder(), "data");
+    await expect(openSqlite(folder, "read")).rejects.toThrow(/^there is no database at .*peak\.db yet/);
+    expect(existsSync(folder)).toBe(false);
+  });
+});
+
+async function pragma(database: OpenDatabase, name: string): Promise<unknown> {
+  const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(database.queries);
+  return rows[0]?.[name];
+}
+
+describe("SQLite, with processes that are killed", () => {
+  test("is refused to a second process until the first one is gone, even by SIGKILL", async () => {
+    const folder = tempFolder();
+    const child = startChild("hold-open", folder);
+    await child.wrote(1);
+    await expect(openSqlite(folder)).rejects.toThrow("another Peak process is using the folder");
+    await child.kill();
+    await openStores(await tempSqlite(folder)).ping();
+  });
+
+  test("is readable from beside a process that writes", async () => {
+    const folder = tempFolder();
+    const child = startChild("append-forever", folder, "50");
+    await child.wrote(2);
+    const reader = await openSqlite(folder, "read");
+    const days = await openStores(reader).days.closedDays();
+    await reader.close();
+    expect(days.length).toBeGreaterThanOrEqual(50);
+    expect(days).toStrictEqual(closedDays(0, days.length));
+    await child.wrote(child.lines.length + 1);
+  });
+
+  test("holds all of an append of 6,000 days or nothing when it is killed in it", async () => {
+    const folder = tempFolder();
+    const child = startChild("append-forever", folder, "6000");
+    await child.wrote(1);
+    await setTimeout(60);
+    await child.kill();
+    await expectWhole(folder, { acknowledged: Number(child.lines.at(-1)), batch: 6000 });
+  });
+
+  test("loses no acknowledged day and keeps no half batch, over several kills and starts", async () => {
+    for (const [lines, ms] of [
+      [2, 0],
+      [7, 5],
+    ] as const) {
+      const folder = tempFolder();
+      const child = startChild("append-forever", folder, "40");
+      await child.wrote(lines);
+      await setTimeout(ms);
+      await child.kill();
+      await expectWhole(folder, { acknowledged: Number(child.lines.at(-1)), batch: 40 });
+    }
+  });
+});
+
+async function expectWhole(folder: string, sent: { readonly acknowledged: number; readonly batch: number }) {
+  const stores = openStores(await tempSqlite(folder));
+  const { days } = stores;
+  const stored = await days.closedDays();
+  expect(stored.length % sent.batch).toBe(0);
+  expect(stored.length).toBeGreaterThanOrEqual(sent.acknowledged);
+  expect(stored).toStrictEqual(closedDays(0, stored.length));
+  expect(await days.lastRows(100_000)).toStrictEqual(historyRows(1, stored.length));
+  await expectLinked(stores, stored.length);
+  await days.append(closedDays(stored.length, 1), []);
+  await expectLinked(stores, stored.length + 1);
+}
+
+async function expectLinked(stores: Stores, days: number): Promise<void> {
+  const { made, stored } = await bothChains(stores);
+  expect(stored).toHaveLength(days);
+  expect(stored).toStrictEqual(made);
+}
+
+const nameOf = (row: number) => `row-${String(row).padStart(4, "0")}`;
+
+test("a table whose last key of a page is damaged is not read from its beginning again, for ever", async () => {
+  const folder = tempFolder();
+  const made = await openSqlite(folder);
+  const rows = Array.from({ length: 1500 }, (_, i) => ({ key: nameOf(i + 1), value: "x" }));
+  await made.queries.insertInto("installation").values(rows).execute();
+  await made.close();
+  const path = join(folder, "peak.db");
+  const bytes = readFileSync(path, "latin1");
+  writeFileSync(path, bytes.replaceAll(nameOf(1000), nameOf(0)), "latin1");
+  const database = await openSqlite(folder);
+  const shown: number[] = [];
+  const read = async () => {
+    for await (const { rows } of pagesOf(database.queries, { table: "installation", key: ["key"] })) {
+      shown.push(rows.length);
+      if (shown.length > 9) return;
+    }
+  };
+  await expect(read()).rejects.toThrow(/^installation holds 150\d rows, and its key names more/);
+  await database.close();
+});

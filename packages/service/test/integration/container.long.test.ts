@@ -1,0 +1,158 @@
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { startSimulator } from "peak-cycle-simulator";
+import { ask } from "../support/ask.js";
+import { contextPaths, copiedPaths, environmentOf, lastOf, listAfter, readDockerfile } from "../support/dockerfile.js";
+import { fillFolder } from "../support/prepared-folder.js";
+import { readableFolder } from "../support/readable-folder.js";
+import { eventually } from "../support/service-process.js";
+import { simulatorSettings } from "../support/simulated-life.js";
+
+const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
+const DOCKERFILE = readDockerfile();
+
+const lastStage = DOCKERFILE.filter(({ name }) => name === "COPY")
+  .map(({ words }) => words)
+  .join("\n");
+
+/** Of the Dockerfile: `USER 1000:1000`. */
+const [UID = 0, GID = 0] = lastOf(DOCKERFILE, "USER").split(":").map(Number);
+
+/** A file system that cannot be written to but for one folder, and a user who is not root: what `--read-only` gives. */
+const SEALED = `mount --bind "$DATA_DIR" "$DATA_DIR" && mount -o remount,ro,bind / && cd "$WORKDIR" \
+&& exec setpriv --reuid ${UID} --regid ${GID} --clear-groups --no-new-privs -- "$@"`;
+
+/** As a constant, it is no program of a package for those who look for such. */
+const UNSHARE = "unshare";
+
+const canSeal = spawnSync(UNSHARE, ["--mount", "mount", "-o", "remount,ro,bind", "/"]).status === 0;
+if (!canSeal) process.stderr.write("Only root can mount: what needs a read-only file system is skipped\n");
+
+/** The Dockerfile's steps by hand, with the packages that are here: no image is built. */
+describe("what the Dockerfile makes", () => {
+  const readable = readableFolder(); // the container's user may not be able to read the checkout
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "peak-image-"));
+    const context = contextPaths();
+    for (const path of copiedPaths(DOCKERFILE)) {
+      if (context.includes(path.replace(/^\.\//, "")))
+        cpSync(join(ROOT, path), join(folder, path), { recursive: true });
+    }
+    symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
+    const [build] = DOCKERFILE.filter(({ name, words }) => name === "RUN" && words.startsWith("npx "));
+    execFileSync("/bin/sh", ["-c", build?.words ?? "false"], { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
+    for (const name of ["src", "simulator", "tools", "node_modules"]) rmSync(join(folder, name), { recursive: true });
+    for (const [, path = ""] of lastStage.matchAll(/^--from=build \/peak\/(node_modules\/\S+) /gm))
+      cpSync(join(ROOT, path), join(folder, path), { recursive: true });
+    execFileSync("chmod", ["-R", "a+rX", folder]); // whatever the umask
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test("is built from files that exist and that .dockerignore lets in", () => {
+    const paths = copiedPaths(DOCKERFILE);
+    expect(paths).toContain("src");
+    for (const path of paths) {
+      expect(existsSync(join(ROOT, path)), path).toBe(true);
+      expect(contextPaths()).toContain(path.replace(/^\.\//, ""));
+    }
+  });
+
+  test("holds what a checkout's build has made", () => {
+    const kinds = (root: string) =>
+      new Set(readdirSync(join(root, "dist/bundle")).map((name) => name.replace(/-\w{8}\.js/, ".js")));
+    expect(kinds(folder)).toEqual(kinds(ROOT));
+    expect(readdirSync(join(folder, "dist/widgets")).sort()).toEqual(readdirSync(join(ROOT, "dist/widgets")).sort());
+  });
+
+  /** Node comes with the image, before what the machine has. */
+  const path = () => `${readable.path}:${process.env["PATH"]}`;
+
+  /** The container's process on the simulated market, with one folder to write to. */
+  async function startSealed(data: string) {
+    for (const each of [data, ...readdirSync(data).map((name) => join(data, name))]) chownSync(each, UID, GID);
+    const simulator = await startSimulator();
+    onTestFinished(() => simulator.close());
+    const image = environmentOf(DOCKERFILE);
+    const env = { ...image, PATH: path(), PORT: "0", DATA_DIR: data, WORKDIR: folder, ...simulatorSettings(simulator) };
+    const words = [...listAfter(DOCKERFILE, "ENTRYPOINT"), ...listAfter(DOCKERFILE, "CMD")];
+    const sealed = ["--mount", "/bin/sh", "-c", SEALED, "sealed"];
+    const touched = (path: string) => spawnSync(UNSHARE, [...sealed, "touch", path], { env }).status;
+    expect([touched(join(data, "x")), touched(join(folder, "x")), touched(join(tmpdir(), "x"))]).toEqual([0, 1, 1]);
+    const service = spawn(UNSHARE, [...sealed, ...words], { env });
+    const said: string[] = [];
+    for (const stream of [service.stdout, service.stderr]) stream.on("data", (part) => said.push(String(part)));
+    onTestFinished(() => void service.kill("SIGKILL"));
+    const port = await eventually("listening", () => /"port":(\d+),/.exec(said.join(""))?.[1]);
+    const until200 = (path: string, timeoutMs?: number) => {
+      const status = () => ask(`http://127.0.0.1:${port}${path}`).then((answer) => answer.status, Number);
+      return eventually(path, async () => (await status()) === 200 || undefined, timeoutMs).catch((error: Error) => {
+        throw new Error(`${error.message}; it said ${said.slice(-5).join("")}`);
+      });
+    };
+    return { service, said, port, until200 };
+  }
+
+  function emptyData(): string {
+    const data = mkdtempSync(join(tmpdir(), "peak-data-"));
+    onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+    return data;
+  }
+
+  test.skipIf(!canSeal)(
+    "serves, draws pictures and is healthy as another user on a read-only file system",
+    async () => {
+      const data = emptyData();
+      await fillFolder(data, Date.now());
+      const { service, said, port, until200 } = await startSealed(data);
+      for (const path of ["/readyz", "/embed/nhci-badge.png"]) await until200(path);
+      const status = execFileSync("cat", [`/proc/${service.pid}/status`], { encoding: "utf8" });
+      expect(status).toMatch(new RegExp(`^Uid:\\t${UID}\\t${UID}\\t${UID}\\t${UID}$`, "m"));
+
+      const check = listAfter(DOCKERFILE, "HEALTHCHECK");
+      const checked = (PORT: string) =>
+        spawnSync(check[0] ?? "", check.slice(1), { env: { PATH: path(), PORT } }).status;
+      expect(checked(port)).toBe(0);
+      const gone = once(service, "exit");
+      service.kill(lastOf(DOCKERFILE, "STOPSIGNAL") as NodeJS.Signals);
+      expect(await gone).toEqual([0, null]);
+      expect(checked(port)).toBe(1);
+      expect(said.join("")).not.toMatch(/"level":"error"|EROFS|EACCES/);
+    },
+  );
+
+  test.skipIf(!canSeal)(
+    "makes its first start there, with no folder for temporary files",
+    async () => {
+      const { said, until200 } = await startSealed(emptyData());
+      await until200("/readyz", 150_000);
+      expect(said.join("")).not.toMatch(/^peak: |"level":"error"/m);
+    },
+    180_000,
+  );
+});
+
+/** What the last stage takes out of node_modules. */
+function packagesOfLastStage(): readonly string[] {
+  return DOCKERFILE.flatMap(({ name, words }) =>
+    name === "COPY" ? (/^--from=build \/peak\/(node_modules\/\S+) /.exec(words)?.slice(1) ?? []) : [],
+  );
+}
+
+test("packages of the last stage are enough: the bundle asks for no others", () => {
+  const folder = mkdtempSync(join(tmpdir(), "peak-packages-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  mkdirSync(join(folder, "dist"));
+  cpSync(join(ROOT, "dist/bundle"), join(folder, "dist/bundle"), { recursive: true });
+  for (const path of packagesOfLastStage()) cpSync(join(ROOT, path), join(folder, path), { recursive: true });
+  const words = ["-e", 'await import("better-sqlite3"); await import("@resvg/resvg-js")', "--input-type=module"];
+  expect(spawnSync(process.execPath, words, { cwd: folder, encoding: "utf8" }).stderr).toBe("");
+  expect(packagesOfLastStage()).toHaveLength(3);
+  const main = [join(folder, "dist/bundle/main.js"), "--help"];
+  expect(spawnSync(process.execPath, main, { cwd: folder, encoding: "utf8" }).status).toBe(0);
+});

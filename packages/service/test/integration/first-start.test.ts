@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { FIRST_DAY } from "peak-cycle-model";
+import { addDays, formatDay, formatInstant, utcDay } from "peak-cycle-model";
+import { never, simulatedLife } from "../support/simulated-life.js";
+
+describe("the first start", () => {
+  test("waits for a source that has lost its early years, freezes the past, and has thirty consecutive rows ending today and a score", async () => {
+    const life = await simulatedLife("2026-11-21T09:00:00Z");
+    life.simulator.faults.set("coin-metrics", "500");
+    life.simulator.faults.set("brk", "500");
+    await expect(life.worker.tasks.backfill(never)).rejects.toThrow("no price back to 2010-09-16");
+    life.simulator.faults.clear();
+    await life.worker.tasks.backfill(never);
+    const { rows } = life.shown;
+    expect(rows.map((row) => formatDay(row.day))).toEqual(
+      Array.from({ length: 30 }, (_, i) => formatDay(addDays(utcDay("2026-10-23"), i))),
+    );
+    expect(life.shown.snapshot).toBeUndefined();
+
+    // What the page draws meanwhile: a stored close every seventh day, from the first week to the last.
+    const closes = await life.stores.observations.between("btc-close", 0 as never, 9e15 as never);
+    const stored = new Set(closes.map(({ value }) => value));
+    const weeks = [...life.weeklyCloses.keys()];
+    expect(weeks.length).toBe(Math.floor((utcDay("2026-11-20") - FIRST_DAY) / 7) + 1);
+    expect(weeks.every((day) => (day - (weeks[0] ?? 0)) % 7 === 0)).toBe(true);
+    expect([...life.weeklyCloses.values()].every((price) => stored.has(price))).toBe(true);
+
+    // Each row stands on the price of its own 06:00.
+    expect(new Set(rows.map((row) => row.priceSource))).toEqual(new Set(["bitstamp"]));
+    const candles = await life.stores.observations.between("btc-hour-close", 0 as never, 9e15 as never);
+    expect(candles.map((each) => each.value)).toContain(rows[28]?.btcPriceUsd);
+
+    await life.hour();
+    expect(life.shown.snapshot?.score.btc.score).toBeGreaterThan(0);
+    expect(formatInstant(life.shown.snapshot?.score.computedAt ?? (0 as never))).toBe("2026-11-21T09:00:00.000Z");
+    expect(life.shown.snapshot?.score.coverage).toBe(1);
+  });
+
+  test("without a source that reaches back to 2010 nothing is published, and the reason says what to do", async () => {
+    const life = await simulatedLife("2026-11-21T09:00:00Z", { UPSTREAMS_DISABLED: "coin-metrics,brk" });
+    await expect(life.worker.tasks.backfill(never)).rejects.toThrow(
+      /no price back to 2010-09-16 yet: enable coin-metrics or brk/,
+    );
+    await expect(life.hour()).rejects.toThrow("no closed day yet");
+    expect(life.shown).toEqual({ snapshot: undefined, rows: [] });
+    expect(await life.stores.days.lastClosedDay()).toBeUndefined();
+  });
+});

@@ -1,0 +1,145 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { parseHistory } from "peak-cycle-drawing";
+import { FRAME_WIDTHS } from "peak-cycle-drawing";
+import { LANGUAGES, translate } from "peak-cycle-drawing";
+import { THEMES } from "peak-cycle-drawing";
+import { get } from "../raw-answer.js";
+import { run } from "../running.js";
+
+const FRAME = "/embed/nhci";
+const TWO_HOURS_MS = 2 * 3_600_000;
+const AGE_MS = 59_750;
+const QUERIES = THEMES.flatMap((theme) => LANGUAGES.map((lang) => `?theme=${theme}&lang=${lang}`));
+
+const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+const between = (page: string, open: string, close: string) =>
+  page.slice(page.indexOf(open) + open.length, page.indexOf(close, page.indexOf(open)));
+
+describe("the page for frames", () => {
+  test("may be framed by anyone, asks nobody but its own origin, and runs nothing but its own script and style", async () => {
+    const { url } = await run();
+    for (const query of QUERIES) {
+      const { status, headers, bytes } = await get(`${url}${FRAME}${query}`);
+      const page = bytes.toString();
+      expect(status).toBe(200);
+      const script = between(page, "</main>\n<script>", "</script>\n</body>");
+      const style = between(page, "<style>", "</style>");
+      expect(headers["content-security-policy"]).toBe(
+        `default-src 'none'; script-src ${hashOf(script)}; style-src ${hashOf(style)}; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors *`,
+      );
+      expect(headers).toMatchObject({
+        "content-type": "text/html; charset=utf-8",
+        "cache-control": "public, max-age=60, stale-while-revalidate=30, stale-if-error=300",
+        "cross-origin-resource-policy": "cross-origin",
+        "cross-origin-embedder-policy": "require-corp",
+        "referrer-policy": "no-referrer",
+        "access-control-allow-origin": "*",
+      });
+      expect(headers["x-frame-options"]).toBeUndefined();
+      expect(headers["ratelimit-policy"]).toBeUndefined();
+      expect(page.match(/ (?:src|srcset|data|action|style|on\w+)="/g)).toBeNull();
+      expect(page.match(/<link [^>]*>/g)).toEqual([
+        '<link rel="icon" href="data:,">',
+        expect.stringMatching(
+          /^<link rel="alternate" type="application\/json\+oembed" href="http:\/\/127\.0\.0\.1:8080\/oembed\?url=/,
+        ),
+      ]);
+    }
+  });
+
+  test("is complete: a chart for every width, 30 days as a table, the attribution, and the numbers for the script", async () => {
+    const { ask } = await run();
+    for (const query of QUERIES) {
+      const page = await (await ask(`${FRAME}${query}`)).text();
+      for (const width of FRAME_WIDTHS) {
+        expect(page).toContain(`<svg class="variant w${width}" data-width="${width}" `);
+        expect(between(page, "<style>", "</style>")).toContain(`{.w${width}{display:block}`);
+      }
+      expect(page.match(/<svg /g)).toHaveLength(FRAME_WIDTHS.length);
+      expect(between(page, "<table", "</table>").match(/<tr/g)!.length).toBeGreaterThanOrEqual(30);
+      expect(page).toContain(
+        'Peak Cycle Index by Peak · <a href="http://127.0.0.1:8080/" target="_blank" rel="noopener">127.0.0.1:8080</a>',
+      );
+      expect(page).toContain('<noscript><meta http-equiv="refresh" content="300"></noscript>');
+      const numbers = JSON.parse(between(page, '<script type="application/json" id="peak-days">', "</script>"));
+      expect(numbers).toMatchObject({ language: query.slice(-2), now: { score: 47.3, phase: "BULL", isStale: false } });
+      expect(numbers.days).toHaveLength(30);
+      expect(parseHistory({ data: [] })).toEqual([]);
+    }
+  });
+
+  test("follows theme and language, and whatever else is asked is the usual page", async () => {
+    const { ask } = await run();
+    const page = async (query: string) => (await ask(`${FRAME}${query}`)).text();
+    const usual = await page("");
+    for (const query of ["?theme=auto", "?theme=neon&lang=xx", "?size=lg&x=1", "?theme=auto&theme=dark", "?%zz"]) {
+      expect(await page(query)).toBe(usual);
+    }
+    expect(usual).toContain('<html lang="en">');
+    expect(usual).toContain("prefers-color-scheme");
+    const dark = await page("?theme=dark&lang=es-MX");
+    expect(dark).toContain('<html lang="es">');
+    expect(dark).toContain(":root{color-scheme:dark;");
+    expect(dark).not.toContain("prefers-color-scheme");
+  });
+
+  test("names where its oEmbed answer is, in the page and as a Link header, and that address works", async () => {
+    const running = await run({ config: { baseUrl: new URL("https://peak.example") } });
+    const answer = await running.ask(`${FRAME}?theme=dark&lang=de`);
+    const [, link = ""] =
+      /^<(.*)>; rel="alternate"; type="application\/json\+oembed"$/.exec(answer.headers.get("link") ?? "") ?? [];
+    expect(await answer.text()).toContain(`href="${link.replaceAll("&", "&amp;")}"`);
+    const fields = await (await running.ask(link.replace("https://peak.example", ""))).json();
+    expect((fields as { html: string }).html).toContain("/embed/nhci?theme=dark&amp;lang=de");
+  });
+
+  test("turns stale at exactly two hours, and no cache keeps it longer", async () => {
+    const running = await run();
+    await running.clock.advance(TWO_HOURS_MS - AGE_MS - 30_500);
+    const last = await running.ask(FRAME);
+    expect(last.headers.get("cache-control")).toBe("public, max-age=30, stale-while-revalidate=0, stale-if-error=0");
+    expect(await last.text()).toContain('"isStale":false');
+    await running.clock.advance(30_501);
+    const headers = { "if-none-match": last.headers.get("etag") ?? "" };
+    const stale = await running.ask(FRAME, { headers });
+    expect(stale.status).toBe(200);
+    const page = await stale.text();
+    expect(page).toContain('"isStale":true');
+    expect(page).toContain(translate("stale", "en"));
+  });
+
+  test("is there before the first score, and says so", async () => {
+    const { ask } = await run({ isEmpty: true });
+    const answer = await ask(FRAME);
+    expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "public, max-age=5"]);
+    const page = await answer.text();
+    expect(page).toContain(translate("waiting", "en"));
+    expect(page).toContain('{"language":"en","now":null,"days":[]}');
+    expect(page).toContain("Peak Cycle Index by Peak");
+  });
+
+  test("warns with the name, which says so, when the market is simulated, and needs no more height for it", async () => {
+    const pages = await Promise.all(
+      [true, false].map(async (simulated) => {
+        const indexName = simulated ? "Peak Cycle Index (simulated)" : "Peak Cycle Index";
+        const { ask } = await run({ config: { simulated, indexName } });
+        return (await ask(FRAME)).text();
+      }),
+    );
+    expect(pages.map((page) => page.includes('<main data-peak-frame class="simulated">'))).toEqual([true, false]);
+    const credits = pages.map((page) => /<p class="credit">([^<]*)</.exec(page)?.[1]);
+    expect(credits).toEqual(["Peak Cycle Index (simulated) by Peak · ", "Peak Cycle Index by Peak · "]);
+    const paragraphs = pages.map((page) => page.match(/<p[ >]/g)?.length);
+    expect(paragraphs).toEqual([1, 1]);
+  });
+
+  test("keeps hostile names as text", async () => {
+    const { ask } = await run({
+      config: { indexName: "</script><script>alert(1)</script>", siteName: '"><img src=x>' },
+    });
+    const page = await (await ask(FRAME)).text();
+    expect(page).not.toContain("<script>alert(1)");
+    expect(page).not.toContain("<img");
+  });
+});

@@ -1,0 +1,178 @@
+import { describe, expect, test } from "vitest";
+import { LANGUAGES, translate } from "peak-cycle-drawing";
+import { SIZES, THEMES } from "peak-cycle-drawing";
+import { showSampleExtras } from "../../../unit/http/sample-extras.js";
+import { sampleRows, sampleSnapshot } from "../../../unit/http/samples.js";
+import { get } from "../raw-answer.js";
+import { type Running, run } from "../running.js";
+
+const BADGE = "/embed/nhci-badge.svg";
+const CHART = "/embed/nhci-chart.svg";
+const CYCLE = "/embed/nhci-cycle.svg";
+const MAX_BADGE_BYTES = 2048;
+
+const TWO_HOURS_MS = 2 * 3_600_000;
+/** The clock of `run` stands this long after the sample score. */
+const AGE_MS = 59_750;
+
+const QUERIES = SIZES.flatMap((size) =>
+  THEMES.flatMap((theme) => LANGUAGES.map((lang) => `?size=${size}&theme=${theme}&lang=${lang}`)),
+);
+
+async function textOf(running: Running, path: string): Promise<string> {
+  const answer = await running.ask(path);
+  expect([path, answer.status]).toEqual([path, 200]);
+  return answer.text();
+}
+
+const widthIn = (svg: string) => Number(/<svg [^>]*?width="(\d+)"/.exec(svg)?.[1]);
+
+describe("SVG pictures", () => {
+  test("come with the headers of pictures on other people's pages", async () => {
+    const { url } = await run();
+    for (const path of [BADGE, CHART]) {
+      const { status, headers, bytes } = await get(`${url}${path}`);
+      expect(status).toBe(200);
+      expect(headers).toMatchObject({
+        "content-type": "image/svg+xml; charset=utf-8",
+        "cache-control": "public, max-age=300",
+        "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
+        "cross-origin-resource-policy": "cross-origin",
+        "access-control-allow-origin": "*",
+        "x-content-type-options": "nosniff",
+      });
+      expect(headers["ratelimit-policy"]).toBeUndefined();
+      expect(bytes.toString()).toMatch(/^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg".*<\/svg>$/s);
+    }
+  });
+
+  test("show the score, say it in words, and name the publisher behind a link, in every variant", async () => {
+    const running = await run();
+    for (const path of [BADGE, CHART]) {
+      for (const query of QUERIES) {
+        const svg = await textOf(running, `${path}${query}`);
+        expect(svg).toMatch(/aria-label="[^"]*47[.,]3/);
+        expect(svg).toMatch(
+          /<a href="http:\/\/127\.0\.0\.1:8080\/" target="_blank"[^>]*><text.*127\.0\.0\.1:8080<\/text><\/a>/,
+        );
+        expect(svg).toContain("Peak Cycle Index");
+        expect(svg).not.toMatch(/<script|<image|url\(|href="(?!http:\/\/127\.0\.0\.1:8080\/")/);
+      }
+    }
+  });
+
+  test("of the badge take at most 2,048 bytes in every variant and state", async () => {
+    const running = await run();
+    const snapshot = sampleSnapshot();
+    const context = { descentGuard: "BEAR_DESCENT", topRisk: "TOP_DISTRIBUTION" } as const;
+    const btc = { ...snapshot.score.btc, raw: 100, score: 100 };
+    const computedAt = (snapshot.score.computedAt + 1) as typeof snapshot.score.computedAt;
+    running.data.showSnapshot({ ...snapshot, score: { ...snapshot.score, computedAt, btc, context } });
+    let most = 0;
+    for (const ageMs of [0, TWO_HOURS_MS]) {
+      await running.clock.advance(ageMs);
+      for (const query of QUERIES) {
+        const { bytes } = await get(`${running.url}${BADGE}${query}`);
+        most = Math.max(most, bytes.length);
+        expect([query, bytes.length <= MAX_BADGE_BYTES ? "fits" : bytes.length]).toEqual([query, "fits"]);
+      }
+    }
+    expect(most).toBeGreaterThan(1000);
+  });
+
+  test("follow size, theme and language, and stay at the usual ones whatever else is asked", async () => {
+    const running = await run();
+    expect(widthIn(await textOf(running, BADGE))).toBe(320);
+    expect(widthIn(await textOf(running, `${BADGE}?size=sm`))).toBe(220);
+    expect(widthIn(await textOf(running, `${BADGE}?size=lg`))).toBe(400);
+    expect(widthIn(await textOf(running, CHART))).toBe(640);
+    expect(widthIn(await textOf(running, `${CHART}?size=sm`))).toBe(320);
+    expect(widthIn(await textOf(running, `${CHART}?size=lg`))).toBe(1200);
+    const usual = await textOf(running, BADGE);
+    for (const query of [
+      "?size=huge&theme=neon&lang=xx",
+      "?theme=light&size=md&lang=en-US",
+      "?theme=light&theme=dark&theme=auto",
+      "?size[]=lg&theme.x=dark&__proto__=x&constructor=y",
+      "?%zz&size=%zz&theme=%00&lang=%ff",
+      "?1761300000",
+      `?lang=${"x".repeat(1900)}`,
+    ]) {
+      expect(await textOf(running, `${BADGE}${query}`)).toBe(usual);
+    }
+    const dark = await textOf(running, `${BADGE}?theme=dark`);
+    expect(dark).not.toBe(usual);
+    expect(dark).not.toContain("<style>");
+    expect(await textOf(running, `${BADGE}?theme=auto`)).toContain("@media(prefers-color-scheme:dark)");
+    const german = await textOf(running, `${BADGE}?lang=de-AT`);
+    expect(german).toBe(await textOf(running, `${BADGE}?lang=de`));
+    expect(german).not.toBe(usual);
+  });
+
+  test("turn stale at exactly two hours, and no cache is allowed to keep them longer", async () => {
+    const running = await run();
+    const fresh = await textOf(running, BADGE);
+    await running.clock.advance(TWO_HOURS_MS - AGE_MS - 100_500);
+    expect((await get(`${running.url}${BADGE}`)).headers["cache-control"]).toBe("public, max-age=100");
+    await running.clock.advance(100_500);
+    const last = await get(`${running.url}${BADGE}`);
+    expect([last.bytes.toString(), last.headers["cache-control"]]).toEqual([fresh, "public, max-age=0"]);
+    await running.clock.advance(1);
+    const stale = await get(`${running.url}${BADGE}`);
+    expect(stale.bytes.toString()).toContain(translate("stale", "en"));
+    expect(stale.headers["etag"]).not.toBe(last.headers["etag"]);
+    expect(stale.headers["cache-control"]).toBe("public, max-age=300");
+    expect(await textOf(running, CHART)).toContain(translate("stale", "en"));
+  });
+
+  test("of the whole cycle may not be kept before the record is there, nor the front page for longer than it waits", async () => {
+    const running = await run({ isEmpty: true });
+    running.data.showSnapshot(sampleSnapshot());
+    const cacheOf = async (path: string) => (await get(`${running.url}${path}`)).headers["cache-control"];
+    expect(await cacheOf(CYCLE)).toBe("no-store");
+    expect(await cacheOf(BADGE)).toBe("public, max-age=300");
+    expect(await cacheOf("/")).toBe("public, max-age=5");
+    showSampleExtras(running.data);
+    expect(await cacheOf(CYCLE)).toBe("public, max-age=300");
+    expect(await cacheOf("/")).toMatch(/^public, max-age=60,/);
+  });
+
+  test("follow the next score and the next day, not the live price", async () => {
+    const running = await run();
+    const before = await textOf(running, CHART);
+    const { score, market } = sampleSnapshot();
+    running.data.showSnapshot({ score, market: { ...market, btcPrice: { ...market.btcPrice, value: 99_999 } } });
+    running.data.showHistory(sampleRows());
+    expect(await textOf(running, CHART)).toBe(before);
+    running.data.showHistory(sampleRows("2026-11-22"));
+    const after = await textOf(running, CHART);
+    expect(after).not.toBe(before);
+    const next = { ...score, computedAt: (score.computedAt + 30_000) as typeof score.computedAt };
+    running.data.showSnapshot({ score: { ...next, btc: { ...score.btc, score: 51.2 } }, market });
+    expect(await textOf(running, CHART)).toContain("51.2");
+  });
+
+  test("say that there is no score yet, and may not be kept", async () => {
+    const { url } = await run({ isEmpty: true });
+    for (const path of [BADGE, CHART]) {
+      const { status, headers, bytes } = await get(`${url}${path}`);
+      expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
+      expect(bytes.toString()).toContain(translate("waiting", "en"));
+    }
+  });
+
+  test("show the score over an empty plot while the 30 days are not complete", async () => {
+    const running = await run();
+    running.data.showHistory(sampleRows("2026-11-21", 29));
+    const svg = await textOf(running, CHART);
+    expect(svg).toContain("47.3");
+    running.data.showHistory(sampleRows());
+    expect((await textOf(running, CHART)).length).toBeGreaterThan(svg.length);
+  });
+
+  test("are not metered", async () => {
+    const running = await run();
+    for (let i = 0; i < 30; i++) await textOf(running, BADGE);
+    expect((await running.ask("/api/public/nhci")).status).toBe(200);
+  });
+});

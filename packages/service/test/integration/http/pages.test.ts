@@ -1,0 +1,251 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { LANGUAGES } from "peak-cycle-drawing";
+import { CurrentReply } from "../../../src/http/endpoints/current.js";
+import { HistoryReply } from "../../../src/http/endpoints/history.js";
+import { ProblemReply, QuotaReply } from "../../../src/http/problems.js";
+import { languagesOf, PAGES, pagePath } from "../../../src/pages/site.js";
+import { SAMPLE_RECORD } from "../../support/sample-record.js";
+import { sampleSnapshot } from "../../unit/http/samples.js";
+import { run } from "./running.js";
+
+const HOUR_MS = 3_600_000;
+const PATHS = PAGES.flatMap((page) => languagesOf(page).map((language) => pagePath(page, language)));
+
+describe("every page", () => {
+  test("is strict HTML", async () => {
+    const { ask } = await run();
+    for (const path of PATHS) {
+      const page = await ask(path);
+      expect([path, page.status, page.headers.get("content-type")]).toEqual([path, 200, "text/html; charset=utf-8"]);
+      expect(page.headers.get("content-security-policy")).toContain("default-src 'none'; style-src 'sha256-");
+      expect(page.headers.get("content-security-policy")).toContain("require-trusted-types-for 'script'");
+      expect(page.headers.get("referrer-policy")).toBe("no-referrer");
+      expect(await page.text()).toContain("</html>");
+    }
+  });
+
+  test("allows scripts, requests, frames and pictures only where they are used", async () => {
+    const { ask } = await run();
+    const policies = await Promise.all(
+      PAGES.map(async (page) => (await ask(pagePath(page, "de"))).headers.get("content-security-policy") ?? ""),
+    );
+    const allowed = policies.map((policy) =>
+      ["script-src", "connect-src", "frame-src", "img-src data: 'self'", "worker-src", "trusted-types peak"].map(
+        (part) => policy.includes(part),
+      ),
+    );
+    const none = [false, false, false, false, false, false];
+    expect(Object.fromEntries(PAGES.map((page, i) => [page, allowed[i]]))).toEqual({
+      home: [true, false, false, true, true, true],
+      record: none,
+      method: none,
+      embed: [true, true, true, true, false, false],
+      docs: [true, true, false, false, false, false],
+      status: none,
+      attribution: none,
+    });
+  });
+
+  test("is kept for an hour, but for those that speak of the score, which live as long as what they say", async () => {
+    const { ask } = await run();
+    const kept = async (path: string) => (await ask(path)).headers.get("cache-control");
+    for (const page of ["/embed", "/method", "/docs", "/es/attribution", "/pt/record"])
+      expect(await kept(page)).toBe("public, max-age=3600");
+    expect(await kept("/")).toBe(await kept("/api/public/nhci"));
+    expect(await kept("/pt")).toBe(await kept("/"));
+    expect(await kept("/de/status")).toBe("public, max-age=60");
+  });
+
+  test("leads on to English from a language in which it does not exist", async () => {
+    const { ask, url } = await run();
+    for (const language of LANGUAGES.filter((each) => each !== "en")) {
+      const moved = await ask(`/${language}/docs`, { redirect: "manual" });
+      expect(moved.status).toBe(308);
+      expect(new URL(moved.headers.get("location") ?? "", `${url}/${language}/docs`).pathname).toBe("/docs");
+    }
+  });
+
+  test("has a policy that allows its one style", async () => {
+    const { ask } = await run();
+    for (const page of PAGES) {
+      const answer = await ask(pagePath(page, "en"));
+      const style = /<style>([\s\S]*?)<\/style>/.exec(await answer.text())?.[1] ?? "";
+      const hash = createHash("sha256").update(style).digest("base64");
+      expect(answer.headers.get("content-security-policy"), page).toContain(`style-src 'sha256-${hash}'`);
+    }
+  });
+
+  test("has one address", async () => {
+    const { ask } = await run();
+    for (const path of ["/xx", "/en", "/de/home", "/es/api", "/pt/embed/nhci", "/DE", "/es/feed.atom"])
+      expect([path, (await ask(path)).status]).toEqual([path, 404]);
+  });
+});
+
+describe("where nothing is", () => {
+  const BROWSER = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
+
+  test.each([
+    ["/nothing", "en", "/"],
+    ["/design/a/b", "en", "/"],
+    ["/de/nichts/", "de", "/de"],
+    ["/fr/", "fr", "/fr"],
+  ])("%s is a page for browsers, with the menu in its language", async (path, language, home) => {
+    const { url } = await run();
+    const answer = await fetch(`${url}${path}`, { headers: BROWSER });
+    const text = await answer.text();
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    expect(answer.headers.get("content-security-policy")).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(text).toContain(`<html lang="${language}">`);
+    expect(text).toContain('<meta name="robots" content="noindex">');
+    expect(text).not.toContain("canonical");
+    const brand = /class="brand" href="([^"]+)"/.exec(text)?.[1] ?? "";
+    expect(new URL(brand, `${url}${path}`).pathname).toBe(home);
+  });
+
+  test("programs get a problem, and so do browsers below /api/", async () => {
+    const { url } = await run();
+    for (const [path, headers] of [
+      ["/nothing", { accept: "*/*" }],
+      ["/nothing", { accept: "application/json" }],
+      ["/api/public/nothing", BROWSER],
+    ] as const) {
+      const answer = await fetch(`${url}${path}`, { headers });
+      expect([answer.status, answer.headers.get("content-type")]).toEqual([404, "application/problem+json"]);
+      expect(ProblemReply.safeParse(await answer.json()).success).toBe(true);
+    }
+  });
+});
+
+describe("the front page", () => {
+  test("turns stale with the score, in every language", async () => {
+    const { ask, clock } = await run();
+    const stale = async () => {
+      const texts = await Promise.all(
+        LANGUAGES.map(async (language) => (await ask(pagePath("home", language))).text()),
+      );
+      return texts.map((text) => text.includes('<strong class="mark">'));
+    };
+    expect(await stale()).toEqual(LANGUAGES.map(() => false));
+    clock.advance(2 * HOUR_MS);
+    expect(await stale()).toEqual(LANGUAGES.map(() => true));
+  });
+
+  test("shows a new price and new rows at once", async () => {
+    const { ask, data, clock } = await run();
+    const text = async () => {
+      clock.advance(1);
+      return (await ask("/de")).text();
+    };
+    expect(await text()).toContain("84.391,27");
+    data.showSnapshot(sampleSnapshot(undefined, 90_000));
+    expect(await text()).toContain("90.000,00");
+    const days = async () => (await text()).split('<th scope="row">').length;
+    const before = await days();
+    data.showHistoryContext({ ...data.historyContext()!, rows: [] });
+    expect(await days()).toBeLessThan(before);
+  });
+
+  test("says before the first score that there is none, and may be kept for seconds only", async () => {
+    const { ask } = await run({ isEmpty: true });
+    const page = await ask("/de");
+    expect(await page.text()).toContain("Noch gibt es keinen Indexwert");
+    expect(page.headers.get("cache-control")).toBe("public, max-age=5");
+  });
+});
+
+describe("the page about the state of the service", () => {
+  test("turns stale with the score, and no copy of it outlives that moment", async () => {
+    const { ask, clock } = await run();
+    const read = async () => {
+      const page = await ask("/status");
+      return [await page.text(), page.headers.get("cache-control")] as const;
+    };
+    await clock.advance(2 * HOUR_MS - 60_000 - 10_000 + 250);
+    const [fresh, kept] = await read();
+    expect(kept).toBe("public, max-age=9");
+    await clock.advance(10_001);
+    const [stale] = await read();
+    expect(stale).not.toBe(fresh);
+  });
+
+  test("and the record wait for something to show, and may be kept for seconds only", async () => {
+    const { ask, data } = await run({ isEmpty: true });
+    for (const path of ["/record", "/es/record", "/status", "/es/status"]) {
+      const page = await ask(path);
+      expect([page.status, page.headers.get("cache-control")]).toEqual([200, "public, max-age=5"]);
+    }
+    const before = await (await ask("/record")).text();
+    data.showRecord(SAMPLE_RECORD);
+    const after = await ask("/record");
+    expect(after.headers.get("cache-control")).toBe("public, max-age=3600");
+    expect((await after.text()).length).toBeGreaterThan(before.length);
+  });
+});
+
+describe("what pages point at", () => {
+  test("leads to embeds of the page in its language", async () => {
+    const { ask } = await run();
+    for (const path of ["/", "/embed", "/fr", "/fr/embed"]) {
+      const text = await (await ask(path)).text();
+      const links = [...text.matchAll(/<link rel="alternate" type="[a-z/]+\+oembed" href="([^"]+)"/g)];
+      expect(links).toHaveLength(2);
+      for (const [, href = ""] of links) {
+        const { pathname, search } = new URL(href.replaceAll("&amp;", "&"));
+        const answer = await ask(pathname + search);
+        expect(answer.status).toBe(200);
+        expect(await answer.text()).toContain(path.startsWith("/fr") ? "/embed/nhci?lang=fr" : "/embed/nhci");
+      }
+    }
+  });
+
+  test("is found by search engines in every language", async () => {
+    const { ask } = await run();
+    expect(await (await ask("/robots.txt")).text()).toContain("\nSitemap: http://127.0.0.1:8080/sitemap.xml\n");
+    const sitemap = await (await ask("/sitemap.xml")).text();
+    const locations = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(
+      ([, location]) => new URL(`${location}`).pathname,
+    );
+    expect(locations).toEqual(PATHS);
+    expect(sitemap.split('hreflang="x-default"')).toHaveLength(locations.length + 1);
+  });
+
+  test("has scripts as files of their own, and nothing else beside them", async () => {
+    const { ask } = await run();
+    for (const name of ["configurator.js", "cycle.js", "follow.js", "try-it.js"]) {
+      const script = await ask(`/assets/${name}`);
+      expect([script.status, script.headers.get("cache-control")]).toEqual([200, "public, max-age=3600"]);
+      expect(script.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+    }
+    for (const name of ["nhci-chart.js", "frame.js", "other.js", "try-it.css"]) {
+      expect((await ask(`/assets/${name}`)).status).toBe(404);
+    }
+  });
+});
+
+describe("openapi.json", () => {
+  test("describes this installation by name and address", async () => {
+    const { ask } = await run({ config: { indexName: "Other", baseUrl: new URL("https://peak.example/below/") } });
+    const answer = await ask("/openapi.json");
+    expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(await answer.json()).toMatchObject({
+      openapi: "3.1.0",
+      info: { title: "Other", version: "9.9.9" },
+      servers: [{ url: "https://peak.example/below" }],
+    });
+  });
+
+  test("is made from schemas that the real answers pass", async () => {
+    const { ask } = await run();
+    const current = await (await ask("/api/public/nhci")).json();
+    const history = await (await ask("/api/public/nhci/history")).json();
+    expect(CurrentReply.parse(current)).toEqual(current);
+    expect(HistoryReply.parse(history)).toEqual(history);
+    for (let i = 0; i < 18; i++) await ask("/api/public/nhci");
+    const refusal = await (await ask("/api/public/nhci")).json();
+    expect(QuotaReply.strict().parse(refusal)).toEqual(refusal);
+  });
+});

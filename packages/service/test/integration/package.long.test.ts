@@ -1,0 +1,211 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { startSimulator } from "peak-cycle-simulator";
+import { formatDay, type UtcDay } from "peak-cycle-model";
+import { nodeVersionFault, VERSION } from "../../src/platform/version.js";
+import { ask } from "../support/ask.js";
+import { eventually, originOf, type ServiceProcess, startProgram } from "../support/service-process.js";
+import { simulatorSettings } from "../support/simulated-life.js";
+import { tempFolder } from "../support/temp-sqlite.js";
+
+const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
+
+/** All that a stranger's machine has on its `PATH`: no compiler, no Python. */
+const PROGRAMS = ["npm", "npx", "sh"];
+
+/** Most bytes of the package, as it is downloaded. */
+const MAX_PACKED_BYTES = 2_000_000;
+
+let machine: string;
+let folder: string;
+let tarball: string;
+
+/** How the machine reaches the registry. */
+const NETWORK = ["NODE_EXTRA_CA_CERTS", "HTTPS_PROXY", "https_proxy", "NO_PROXY", "no_proxy"];
+
+/** What a shell on the machine has set: nothing of the checkout, of npm or of these tests. */
+function environment(): Readonly<Record<string, string | undefined>> {
+  const network = Object.fromEntries(NETWORK.map((name) => [name, process.env[name]]));
+  return { ...network, PATH: join(machine, "bin"), HOME: homedir() };
+}
+
+const machinePaths = (process.env["PATH"] ?? "").split(delimiter).filter((path) => !path.includes("node_modules"));
+
+function onMachine(program: string): string | undefined {
+  return machinePaths.map((path) => join(path, program)).find((path) => existsSync(path));
+}
+
+beforeAll(() => {
+  machine = mkdtempSync(join(tmpdir(), "peak-machine-"));
+  mkdirSync(join(machine, "bin"));
+  symlinkSync(process.execPath, join(machine, "bin/node"));
+  for (const name of PROGRAMS) symlinkSync(realpathSync(onMachine(name) ?? name), join(machine, "bin", name));
+  execFileSync(process.execPath, ["--import", "tsx", "tools/make-package.ts"], { cwd: ROOT });
+  const pack = ["pack", "--silent", join(ROOT, "dist/package"), "--pack-destination", machine];
+  tarball = join(machine, execFileSync("npm", pack, { cwd: machine, env: environment(), encoding: "utf8" }).trim());
+  folder = join(machine, "empty");
+  mkdirSync(folder, { mode: 0o700 });
+  const install = ["install", "--no-audit", "--no-fund", "--prefer-offline", tarball];
+  execFileSync("npm", install, {
+    cwd: folder,
+    env: environment(),
+    stdio: ["ignore", "ignore", "pipe"],
+    timeout: 120_000,
+  });
+}, 180_000);
+
+afterAll(() => rmSync(machine, { recursive: true, force: true }));
+
+function run(args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
+  const command = startProgram("npx", ["--no-install", "peak", ...args], {
+    cwd: folder,
+    env: { ...environment(), ...settings },
+  });
+  onTestFinished(() => command.kill());
+  return command;
+}
+
+/** Standard error, without what npm remarks on the settings of whoever runs the tests. */
+function saidBy({ err }: ServiceProcess): readonly string[] {
+  return err.filter((line) => !line.startsWith("npm "));
+}
+
+test("is small, has no maps, and asks for three packages only", () => {
+  expect(statSync(tarball).size).toBeLessThan(MAX_PACKED_BYTES);
+  const installed = join(folder, "node_modules/peak-cycle-index");
+  const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  expect(manifest).toMatchObject({ name: "peak-cycle-index", version: VERSION, engines: { node: ">=22.14" } });
+  expect(Object.keys(manifest.dependencies)).toHaveLength(3);
+  expect(dependencies).toMatchObject(manifest.dependencies);
+  expect(manifest).not.toHaveProperty("devDependencies");
+  for (const name of Object.keys(devDependencies)) expect(existsSync(join(folder, "node_modules", name))).toBe(false);
+  const files = readdirSync(installed, { recursive: true, encoding: "utf8" });
+  expect(files).toEqual(expect.arrayContaining(["README.md", "LICENSE", "CHANGELOG.md", "client/client.js"]));
+  expect(files.filter((name) => name.endsWith(".map"))).toEqual([]);
+  const bundle = files.filter((name) => /^dist\/bundle\/.*\.js$/.test(name));
+  expect(bundle.length).toBeGreaterThan(5);
+  for (const name of bundle) expect(readFileSync(join(installed, name), "utf8")).not.toContain("sourceMappingURL");
+});
+
+test("npx peak-cycle-index demo shows a score, draws pictures and can be verified, and leaves nothing behind", async () => {
+  const temporary = tempFolder();
+  const demo = startProgram("npx", ["--no-install", "peak-cycle-index", "demo"], {
+    cwd: folder,
+    // A real installation in the same shell, which nothing simulated may reach.
+    env: { ...environment(), PORT: "0", TMPDIR: temporary, DATABASE_URL: "postgres://peak:peak@127.0.0.1:1/peak" },
+  });
+  onTestFinished(() => demo.kill());
+  const origin = await originOf(demo);
+  const until200 = (path: string) =>
+    eventually(path, async () => (await ask(`${origin}${path}`)).status === 200 || undefined, 60_000);
+  await until200("/readyz");
+  const answer = await ask(`${origin}/api/public/nhci`);
+  const { btc } = JSON.parse(answer.text) as { btc: { score: number } };
+  expect(btc.score).toBeGreaterThan(0);
+  await until200("/embed/nhci-badge.png");
+
+  const verified = run(["verify", origin]);
+  expect([(await verified.ended).code, saidBy(verified)]).toEqual([0, []]);
+
+  checkTypes(answer.text);
+  expect(await currentByClient(`${origin}/sandbox/both`)).toMatchObject({ score: 70, isStale: false });
+
+  const left = () => readdirSync(temporary).filter((name) => name.startsWith("peak-demo-")); // npm keeps a cache there
+  expect(left()).toHaveLength(1);
+  process.kill(-(demo.child.pid ?? 0), "SIGINT");
+  await demo.ended;
+  expect(saidBy(demo)).toEqual([]);
+  await eventually("an empty folder", () => left().length === 0 || undefined);
+});
+
+/** Compiles an answer as the type that the package exports for it, and one that is not such an answer. */
+function checkTypes(answer: string): void {
+  const compile = (value: string) => {
+    const source = `import type { CurrentReply } from "peak-cycle-index/types";\nexport const answer: CurrentReply = ${value};\n`;
+    writeFileSync(join(folder, "consumer.mts"), source);
+    const flags = ["--noEmit", "--strict", "--module", "nodenext", "--types", "", "--target", "es2022", "consumer.mts"];
+    return spawnSync(join(ROOT, "node_modules/.bin/tsc"), flags, { cwd: folder, encoding: "utf8" }).stdout;
+  };
+  expect(compile(answer)).toBe("");
+  expect(compile(answer.replace(/"signal":"\w+"/, '"signal":"BUY"'))).toContain("TS2322");
+}
+
+/** A program of a stranger's that uses the client of the package: compiled by its types, then run by the machine's Node. */
+async function currentByClient(baseUrl: string): Promise<unknown> {
+  const source = `import { peakClient } from "peak-cycle-index/client";
+const { data, isStale } = await peakClient({ baseUrl: process.argv[2] ?? "" }).current();
+const score: number = data.btc.score;
+console.log(JSON.stringify({ score, isStale }));
+`;
+  writeFileSync(join(folder, "asker.mts"), `declare const process: { readonly argv: readonly string[] };\n${source}`);
+  const flags = ["--strict", "--module", "nodenext", "--types", "", "--target", "es2022", "asker.mts"];
+  const compiled = spawnSync(join(ROOT, "node_modules/.bin/tsc"), flags, { cwd: folder, encoding: "utf8" });
+  expect(compiled.stdout).toBe("");
+  const asker = startProgram("node", ["asker.mjs", baseUrl], { cwd: folder, env: environment() });
+  expect(await asker.ended).toMatchObject({ code: 0 });
+  return JSON.parse(asker.out.join(""));
+}
+
+test("peak doctor asks every source", async () => {
+  const simulator = await startSimulator();
+  onTestFinished(() => simulator.close());
+  const doctor = run(["doctor"], { DATA_DIR: tempFolder(), ...simulatorSettings(simulator) });
+  expect([(await doctor.ended).code, saidBy(doctor)]).toEqual([0, []]);
+  expect(doctor.out.filter((line) => line.startsWith("coin-metrics "))).toHaveLength(1);
+});
+
+test("peak evaluate reads files and writes one", async () => {
+  const files = tempFolder();
+  const rows = Array.from({ length: 400 }, (_, i) => `${formatDay((14_808 + i) as UtcDay)},${1 + i / 100},1.5`);
+  writeFileSync(join(files, "btc.csv"), `date,price_usd,mvrv\n${rows.join("\n")}\n`);
+  const evaluate = run(["evaluate", "--btc", join(files, "btc.csv"), "--out", join(files, "out.csv")]);
+  expect([(await evaluate.ended).code, saidBy(evaluate)]).toEqual([0, []]);
+  expect(readFileSync(join(files, "out.csv"), "utf8").split("\n").length).toBeGreaterThan(400);
+});
+
+/** A Node that says it is version 20, everywhere; and a real one, where the machine's own is as old. */
+const OLD_NODES = [
+  {
+    what: "says that it is",
+    node: process.execPath,
+    flags: [
+      "--import",
+      `data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"20.20.2"}})`,
+    ],
+  },
+  ...[onMachine("node")]
+    .filter((path) => path !== undefined)
+    .filter((path) =>
+      nodeVersionFault(execFileSync(path, ["-p", "process.versions.node"], { encoding: "utf8" }).trim()),
+    )
+    .map((node) => ({ what: "is", node, flags: [] })),
+];
+
+test.each(OLD_NODES)(
+  "on a Node that $what too old it says in one sentence which it needs, and ends with 2",
+  ({ node, flags }) => {
+    const main = join(folder, "node_modules/peak-cycle-index/dist/bundle/main.js");
+    const { status, stdout, stderr } = spawnSync(node, [...flags, main, "demo"], {
+      env: environment(),
+      encoding: "utf8",
+    });
+    expect([status, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(/^peak: Node 22\.14 or newer is needed, this is \d+\.\d+\.\d+\n$/);
+  },
+);

@@ -1,0 +1,142 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { formatDay, formatInstant, HOUR_MS, utcDay } from "peak-cycle-model";
+import { SOURCE_NAMES, type SourceName } from "../../src/sources/all.js";
+import { breakInBeside } from "../../../chain/test/property/histories.js";
+import { GROWN_AT, grownLife, never, type SimulatedLife } from "../support/simulated-life.js";
+
+const iso = (at: number) => new Date(at).toISOString();
+
+/** What a source may be asked on a good day, live prices between the hours left out: docs/operations/README.md. */
+const MAX_REQUESTS = {
+  kraken: 75,
+  bitstamp: 30,
+  binance: 30,
+  coingecko: 48,
+  coinpaprika: 0,
+  "alternative-me": 6,
+  "coin-metrics": 10,
+  brk: 4,
+} satisfies Record<SourceName, number>;
+
+/** By somebody who may write to the database: the row of 2026-11-14. */
+async function changeRow({ folder }: SimulatedLife, change: string): Promise<void> {
+  const file = breakInBeside(join(folder, "peak.db"));
+  file.exec(`update history set ${change} where day = ${utcDay("2026-11-14")}`);
+  file.close();
+}
+
+describe("a running service", () => {
+  test("scores every hour, closes the day at 06:00, and what it once showed never changes", async () => {
+    const life = await grownLife(GROWN_AT);
+    const before = life.shown.rows;
+    const hours: string[] = [];
+    for (let at = Date.parse("2026-11-19T13:07:00Z"); at < Date.parse("2026-11-20T09:00:00Z"); at += HOUR_MS) {
+      if (iso(at).includes("T06:")) {
+        life.moveTo("2026-11-20T06:00:00Z");
+        await life.worker.tasks.pollPrice(never);
+        await life.worker.tasks.closeDays(never);
+        expect(formatDay(life.shown.rows.at(-1)?.day ?? (0 as never))).toBe("2026-11-20");
+        expect(life.shown.rows.at(-1)?.origin).toBe("live");
+        expect(life.shown.rows.slice(0, -1)).toEqual(before.slice(1));
+      }
+      life.moveTo(iso(at));
+      await life.hour();
+      hours.push(formatInstant(life.shown.snapshot?.score.hour ?? (0 as never)).slice(11, 16));
+    }
+    expect(hours).toHaveLength(20);
+    for (const source of SOURCE_NAMES) {
+      const asked = life.simulator.requests.read().sources[source]?.total ?? 0;
+      expect(asked, source).toBeLessThanOrEqual(MAX_REQUESTS[source]);
+    }
+    expect(new Set(hours).size).toBe(20);
+    expect(life.log.lines.filter((line) => line.level === "error")).toEqual([]);
+  });
+
+  test("restarted on a history row that somebody has changed shows no row until it is put right, and then all by itself", async () => {
+    const life = await grownLife(GROWN_AT);
+    await life.worker.tasks.closeDays(never); // and signs
+    const before = life.shown.rows;
+    await changeRow(life, "score = score + 1");
+    await life.restart();
+    expect(life.shown.rows).toEqual([]);
+    expect(life.shown.snapshot?.score.btc.score).toBeGreaterThan(0);
+    expect(life.holds()).toMatchObject([{ reason: "chain", detail: expect.stringContaining("from 2026-11-13 on") }]);
+    await changeRow(life, "score = score - 1");
+    await life.worker.load(never);
+    expect(life.shown.rows).toEqual(before);
+    expect(life.holds()).toEqual([]);
+  });
+
+  test("the score does not jump when the day is closed: the provisional day and the closed one agree", async () => {
+    const life = await grownLife("2026-11-20T05:59:00Z");
+    await life.hour();
+    const before = life.shown.snapshot?.score.btc.raw ?? Number.NaN;
+    life.moveTo("2026-11-20T06:00:00Z");
+    await life.worker.tasks.pollPrice(never);
+    await life.worker.tasks.closeDays(never);
+    await life.hour();
+    expect(life.shown.snapshot?.score.btc.raw).toBeCloseTo(before, 0);
+    expect(life.shown.snapshot?.score.hour).toBe(Date.parse("2026-11-20T06:00:00Z"));
+  });
+
+  test("an hour has one score, however often it is asked for", async () => {
+    const life = await grownLife("2026-11-19T15:10:00Z");
+    await life.hour();
+    const first = life.shown.snapshot?.score;
+    life.moveTo("2026-11-19T15:50:00Z");
+    await life.hour();
+    expect(life.shown.snapshot?.score).toEqual(first);
+    expect(await life.stores.scores.newest()).toEqual(first);
+  });
+
+  test("the live price moves between the hours while the score stays", async () => {
+    const life = await grownLife("2026-11-19T15:10:00Z");
+    await life.hour();
+    const first = life.shown.snapshot;
+    life.moveTo("2026-11-19T15:40:00Z");
+    await life.worker.tasks.pollPrice(never);
+    expect(life.shown.snapshot?.score).toEqual(first?.score);
+    expect(life.shown.snapshot?.market.btcPrice.value).not.toBe(first?.market.btcPrice.value);
+    expect(life.shown.snapshot?.market.btcPrice.observedAt).toBe(Date.parse("2026-11-19T15:40:00Z"));
+  });
+
+  test("after days of downtime the missed rows are there, late, as of their own 06:00", async () => {
+    const life = await grownLife("2026-11-24T14:20:00Z");
+    expect(formatDay(life.shown.rows.at(-1)?.day ?? (0 as never))).toBe("2026-11-19");
+    await life.worker.tasks.pollPrice(never);
+    await life.worker.tasks.closeDays(never);
+    const late = life.shown.rows.slice(-5);
+    expect(late.map((row) => [formatDay(row.day), row.origin])).toEqual(
+      ["2026-11-20", "2026-11-21", "2026-11-22", "2026-11-23", "2026-11-24"].map((day) => [day, "late"]),
+    );
+    expect(life.shown.rows).toHaveLength(30);
+    const candles = await life.stores.observations.between("btc-hour-close", 0 as never, 9e15 as never);
+    for (const row of late) expect(candles.map((each) => each.value)).toContain(row.btcPriceUsd);
+  });
+
+  test("a row computed late equals the row a service that never stopped has stored", async () => {
+    const steady = await grownLife("2026-11-20T06:00:00Z");
+    await steady.worker.tasks.pollPrice(never);
+    await steady.worker.tasks.closeDays(never);
+    const late = await grownLife("2026-11-20T18:00:00Z");
+    await late.worker.tasks.pollPrice(never);
+    await late.worker.tasks.closeDays(never);
+    const [live, missed] = [steady.shown.rows.at(-1), late.shown.rows.at(-1)];
+    expect(missed?.day).toBe(live?.day);
+    expect(missed?.raw).toBeCloseTo(live?.raw ?? Number.NaN, 1); // the exchange and the hour candle differ by some basis points
+    expect(missed?.phase).toBe(live?.phase);
+  });
+
+  test("a restart shows at once what was shown before, and computes nothing twice", async () => {
+    const life = await grownLife("2026-11-19T15:10:00Z");
+    await life.hour();
+    const before = { ...life.shown };
+    await life.restart();
+    expect(life.shown).toEqual(before);
+    const requests = life.simulator.requests.read();
+    await life.worker.tasks.hourlyScore(never);
+    await life.worker.tasks.closeDays(never);
+    expect(life.simulator.requests.read()).toEqual(requests);
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import type { HistoryRow } from "../../src/domain/history.js";
+import { DAY_MS, HOUR_MS } from "peak-cycle-model";
+import { GROWN_AT, grownLife, never, type SimulatedLife, simulatedLife } from "../support/simulated-life.js";
+
+const AFTER_CLOSING = "2026-11-20T06:20:00Z";
+
+/** All jobs once, as a start of the service runs them; one that is held back or waits has done nothing. */
+async function work(life: SimulatedLife): Promise<readonly string[]> {
+  const { pollPrice, hourlyScore, closeDays } = life.worker.tasks;
+  const held: string[] = [];
+  for (const job of [pollPrice, hourlyScore, closeDays]) {
+    await job(never).catch((error: Error) => {
+      if (!["NotEnoughDataError", "PublishingHeldError"].includes(error.name)) throw error;
+      held.push(error.message);
+    });
+  }
+  return held;
+}
+
+/** Everything that is frozen, and everything from which later days are computed. */
+async function stored({ stores }: SimulatedLife) {
+  const seen = await Promise.all(
+    (["btc-price", "btc-close", "mvrv", "dominance", "fear-greed", "eth-close"] as const).map((metric) =>
+      stores.observations.between(metric, 0 as never, 1e15 as never),
+    ),
+  );
+  const rows: readonly HistoryRow[] = await stores.days.lastRows(40);
+  const days = (await stores.days.closedDays()).slice(-40);
+  const signedUpTo = (await stores.chain.newestStatement())?.position;
+  return { rows, days, score: await stores.scores.newest(), signedUpTo, seen };
+}
+
+/** The life of a service that was not running while that of another had a wrong clock. */
+async function sound() {
+  const life = await grownLife(GROWN_AT);
+  await work(life);
+  life.moveTo(AFTER_CLOSING);
+  await work(life);
+  return stored(life);
+}
+
+describe("with the clock of the machine wrong", () => {
+  let right: ReturnType<typeof sound> | undefined;
+
+  test.each([
+    ["54 hours ahead", 54 * HOUR_MS],
+    ["54 hours behind", -54 * HOUR_MS],
+  ])("%s: nothing is stored, and when it is right all is as if the service had slept", async (_what, aheadMs) => {
+    right ??= sound();
+    const life = await grownLife(GROWN_AT);
+    await work(life);
+    const before = await stored(life);
+    life.shiftClock(aheadMs);
+    for (const hours of [0, 2, 9]) {
+      life.moveTo(new Date(Date.parse(GROWN_AT) + hours * HOUR_MS).toISOString());
+      expect(await work(life)).toContainEqual(expect.stringMatching(/^The clock of this machine is .+ the sources\.$/));
+      expect(await stored(life)).toEqual(before);
+    }
+    expect(life.holds()).toMatchObject([{ reason: "clock" }]);
+    life.shiftClock(0);
+    life.moveTo(AFTER_CLOSING);
+    expect(await work(life)).toEqual([]);
+    expect(await stored(life)).toEqual(await right);
+    expect(life.holds()).toEqual([]);
+    const said = life.log.lines.map(({ sentence }) => sentence);
+    for (const sentence of ["publishing is held back", "publishing goes on"])
+      expect(said.filter((each) => each === sentence)).toHaveLength(1);
+    expect(said).not.toContain("upstream gave nothing");
+  });
+
+  test("at the first start: no day is frozen before it is right", async () => {
+    const life = await simulatedLife(GROWN_AT);
+    life.shiftClock(54 * HOUR_MS);
+    await expect(life.worker.tasks.backfill(never)).rejects.toThrow("The clock of this machine is 54 h ahead");
+    expect(await stored(life)).toMatchObject({ rows: [], days: [], seen: [[], [], [], [], [], []] });
+  });
+});
+
+describe("with a right clock", () => {
+  test("a single source with a wrong one stops nothing", async () => {
+    const life = await grownLife(GROWN_AT);
+    life.simulator.faults.set("kraken", "date-ahead");
+    await work(life);
+    life.moveTo(AFTER_CLOSING);
+    expect(await work(life)).toEqual([]);
+    expect((await stored(life)).rows.at(-1)?.day).toBe(Date.parse("2026-11-20") / DAY_MS);
+    expect(life.holds()).toEqual([]);
+  });
+
+  test("sources without any Date header are believed by the times of their prices", async () => {
+    const life = await grownLife(GROWN_AT);
+    life.simulator.faults.set("*", "no-date");
+    await work(life);
+    life.moveTo(AFTER_CLOSING);
+    expect(await work(life)).toEqual([]);
+    expect((await stored(life)).rows.at(-1)?.day).toBe(Date.parse("2026-11-20") / DAY_MS);
+  });
+});

@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { memoryLimit } from "../../../../src/http/limit/memory-limit.js";
+import { naiveLimit } from "./naive-limit.js";
+
+/** Waits that sit on the edges of the window and of a second, and everything between. */
+const wait = fc.oneof(
+  { weight: 12, arbitrary: fc.integer({ min: 0, max: 4000 }) },
+  { weight: 3, arbitrary: fc.constantFrom(0, 1, 999, 1000, 1001, 29_999, 30_000) },
+  { weight: 2, arbitrary: fc.constantFrom(59_999, 60_000, 60_001, 40_000) },
+  { weight: 1, arbitrary: fc.constantFrom(2 ** 27, 2 ** 32 + 5) },
+);
+const arrivals = (clients: number) =>
+  fc.array(fc.record({ wait, client: fc.integer({ min: 0, max: clients - 1 }) }), { maxLength: 400 });
+const start = fc.constantFrom(0, 12_345, 2 ** 32 - 30_000);
+
+describe("the limiter in memory", () => {
+  test.each([1, 20, 25, 32, 100])("says what a plain sliding log says, with %i a minute", (quota) => {
+    fc.assert(
+      fc.property(start, arrivals(4), (from, steps) => {
+        let now = from;
+        const limit = memoryLimit({ monotonicMs: () => now, quota });
+        const naive = naiveLimit(() => now, quota);
+        for (const step of steps) {
+          now += Math.floor((step.wait * 20) / quota);
+          const client = `198.51.100.${step.client}`;
+          expect(limit.take(client)).toBe(naive.take(client));
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test("says the same while generations turn, as long as no more clients come in a minute than one holds", () => {
+    fc.assert(
+      fc.property(arrivals(30), (steps) => {
+        let now = 0;
+        const limit = memoryLimit({ monotonicMs: () => now, capacity: 30 });
+        const naive = naiveLimit(() => now);
+        for (const step of steps) {
+          now += Math.floor(step.wait / 20);
+          const client = `2001:db8:0:${step.client}::/64`;
+          expect(limit.take(client)).toBe(naive.take(client));
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test("keeps to what it has told a client at its limit, however many others come", () => {
+    fc.assert(
+      fc.property(arrivals(400), (steps) => {
+        let now = 0;
+        const limit = memoryLimit({ monotonicMs: () => now, capacity: 8 });
+        const told = new Map<number, number>();
+        for (const step of steps) {
+          now += Math.floor(step.wait / 10);
+          const requests = step.client % 3 === 0 ? 21 : 1;
+          const results = Array.from({ length: requests }, () => limit.take(`192.0.2.${step.client}`));
+          const passed = results.filter((seconds) => seconds === 0).length;
+          expect(passed === 0 || now >= (told.get(step.client) ?? 0)).toBe(true);
+          told.set(step.client, now + (results.at(-1) ?? 0) * 1000 - 999);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("lets a refused client in after exactly the seconds it was told, and not one second before", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 2900 }), { minLength: 20, maxLength: 20 }), (waits) => {
+        const afterTold = (early: number) => {
+          let now = 777;
+          const limit = memoryLimit({ monotonicMs: () => now });
+          for (const each of waits) {
+            now += each;
+            expect(limit.take("203.0.113.9")).toBe(0);
+          }
+          const seconds = limit.take("203.0.113.9");
+          expect(seconds).toBeGreaterThanOrEqual(1);
+          now += (seconds - early) * 1000;
+          return limit.take("203.0.113.9") === 0;
+        };
+        expect(afterTold(0)).toBe(true);
+        expect(afterTold(1)).toBe(false);
+      }),
+    );
+  });
+});

@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startService } from "../../../src/app.js";
+import { parseConfig } from "../../../src/settings.js";
+import { HOUR_MS, type Instant, plus } from "peak-cycle-model";
+import { silentLog } from "../../../src/platform/log.js";
+import { renderPictures } from "../../../src/pictures/render-pictures.js";
+import { openStoresForWriting } from "../../../src/storage/stores.js";
+import { PUBLIC_ADDRESS, type SiteState, type SiteVisit } from "../composed-site.js";
+import { BOTH_FLAGS, CALM, SCORED_AT, storePublishedPast } from "../published-past.js";
+import { makeSampleRecord } from "../sample-record.js";
+
+/**
+ * Keeps the sites of a run, in a process of its own until the process that has started it is gone. Each is the whole
+ * service on a real socket and a clock that stands still; it does no work.
+ */
+const door = createServer((request, response) => {
+  visit(request.url?.slice(1) as SiteState).then(
+    (found) => response.end(JSON.stringify(found)),
+    (error: Error) => response.writeHead(500).end(error.stack),
+  );
+});
+door.listen(0, "127.0.0.1", () => process.send?.((door.address() as AddressInfo).port));
+process.once("disconnect", () => {
+  door.closeAllConnections();
+  door.close();
+  void Promise.all(ends.map((end) => end()));
+});
+
+const started = new Map<string, Promise<string>>();
+const ends: (() => Promise<void>)[] = [];
+let clients = 0;
+
+async function visit(state: SiteState): Promise<SiteVisit> {
+  const origin = started.get(state) ?? startSite(state);
+  started.set(state, origin);
+  clients++;
+  return { origin: await origin, client: `198.51.${clients >> 8}.${clients & 255}` };
+}
+
+/** When the service of a state believes to be. */
+function serviceTime(state: SiteState): Instant {
+  return plus(SCORED_AT, state === "stale" ? 3 * HOUR_MS : 60_000);
+}
+
+/** The built scripts, from where this one is bundled to. */
+const WIDGETS = new URL("../widgets/", import.meta.url);
+
+async function startSite(state: SiteState): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "peak-site-"));
+  const remove = async () => rmSync(folder, { recursive: true, force: true });
+  const config = parseConfig({ DATA_DIR: folder, PORT: "0", BASE_URL: PUBLIC_ADDRESS, TRUSTED_PROXIES: "127.0.0.0/8" });
+  if (state !== "waiting") {
+    const stores = await openStoresForWriting(config);
+    await storePublishedPast(stores, state === "flags" ? BOTH_FLAGS : CALM);
+    await stores.close();
+  }
+  const clock = { now: () => serviceTime(state), sleep: stand };
+  ends.push(remove); // even when the start fails
+  const service = await startService(config, {
+    clock,
+    log: silentLog,
+    random: () => 0.5,
+    widgets: WIDGETS,
+    draw: renderPictures,
+    makeRecord: makeSampleRecord,
+  });
+  ends.push(() => service.run(AbortSignal.abort(new Error("the tests are over"))).finally(remove));
+  return `http://127.0.0.1:${service.address.port}`;
+}
+
+/** Time stands still: only a turn for others ever comes to its end. */
+function stand(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    else if (ms === 0) setImmediate(resolve);
+    else signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+}

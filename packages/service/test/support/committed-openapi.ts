@@ -1,0 +1,21 @@
+import { ENDPOINTS } from "../../src/http/endpoints/all.js";
+import { openapiDocument } from "../../src/http/endpoints/openapi.js";
+import { VERSION } from "../../src/platform/version.js";
+import { answerTypes } from "../../../../tools/answer-types.js";
+
+/** Where the committed description of the interface lies. */
+export const OPENAPI_FILE = new URL("../../../../docs/openapi.json", import.meta.url);
+
+/** Where the types of the answers lie, which the client is made with and the package exports. */
+export const TYPES_FILE = new URL("../../../client/src/types.ts", import.meta.url);
+
+/** What it has to hold: the description of a made-up installation. */
+export function committedOpenapi(): string {
+  const site = { indexName: "Peak Cycle Index", address: "https://peak.example", version: VERSION };
+  return `${JSON.stringify(openapiDocument(ENDPOINTS, site), null, 2)}\n`;
+}
+
+/** What the types have to be. @param openapi the description as text */
+export function committedTypes(openapi: string): string {
+  return answerTypes(JSON.parse(openapi).components.schemas);
+}

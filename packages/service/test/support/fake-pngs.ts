@@ -1,0 +1,27 @@
+import { LANGUAGES } from "peak-cycle-drawing";
+import { SIZES, type Variant, variantKey } from "peak-cycle-drawing";
+import type { PngSource } from "../../src/http/http-deps.js";
+
+type DrawnPng = NonNullable<Awaited<ReturnType<PngSource["get"]>>>;
+
+export interface FakePngs extends PngSource {
+  put(variant: Variant, png: DrawnPng): void;
+}
+
+/** PNG pictures that the test puts there; there are none at first. */
+export function fakePngs(): FakePngs {
+  const pngs = new Map<string, DrawnPng>();
+  return {
+    get: async (variant) => pngs.get(variantKey(variant)),
+    put: (variant, png) => void pngs.set(variantKey(variant), png),
+  };
+}
+
+/** Every variant that can be asked for as PNG: the whole cycle has one size, the share card one size and theme. */
+export const PNG_VARIANTS: readonly Variant[] = LANGUAGES.flatMap((language) =>
+  (["light", "dark"] as const).flatMap((theme) => [
+    ...SIZES.flatMap((size) => (["badge", "chart"] as const).map((picture) => ({ picture, size, theme, language }))),
+    { picture: "cycle", size: "md", theme, language } as const,
+    ...(theme === "light" ? [{ picture: "card", size: "md", theme, language } as const] : []),
+  ]),
+);

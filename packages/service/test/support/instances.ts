@@ -1,0 +1,89 @@
+import { onTestFinished } from "vitest";
+import { type Simulator, startSimulator } from "peak-cycle-simulator";
+import { ask, freshClient, type Reply } from "./ask.js";
+import type { PostgresClient } from "./postgres-server.js";
+import { eventually, logOf, originOf, type ServiceProcess, startPeak } from "./service-process.js";
+import { simulatorSettings } from "./simulated-life.js";
+import { tempFolder } from "./temp-sqlite.js";
+
+/** One instance of several on a database: the built service with production's times. */
+export interface Instance {
+  readonly process: ServiceProcess;
+  readonly origin: string;
+  get(path: string): Promise<Reply>;
+  /** How often it has taken over the jobs. */
+  turns(): number;
+  said(sentence: string): boolean;
+}
+
+export interface Market {
+  readonly simulator: Simulator;
+  /** Settings that point every source at it. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Starts a further instance on the market; killed after the test. */
+  start(settings: Readonly<Record<string, string>>): Promise<Instance>;
+}
+
+/** A simulated market that all instances of a test ask. */
+export async function openMarket(): Promise<Market> {
+  const simulator = await startSimulator();
+  onTestFinished(() => simulator.close());
+  const folder = tempFolder();
+  return {
+    simulator,
+    settings: simulatorSettings(simulator),
+    async start(settings) {
+      const process = startPeak(["serve"], {
+        PORT: "0",
+        SIMULATED_MARKET: "yes",
+        DATA_DIR: folder, // for the signing key
+        ...simulatorSettings(simulator),
+        ...settings,
+      });
+      onTestFinished(() => process.kill());
+      const origin = await originOf(process);
+      const sentences = () => logOf(process).map(({ msg }) => msg);
+      return {
+        process,
+        origin,
+        get: (path) => ask(origin + path, { from: freshClient() }),
+        turns: () => sentences().filter((msg) => msg === "the jobs are taken over").length,
+        said: (sentence) => sentences().includes(sentence),
+      };
+    },
+  };
+}
+
+/** Has the lease of who is gone run out now: that others wait until it does is tested in `process/cut-off.test.ts`. */
+export async function endLease(server: PostgresClient, database: URL): Promise<void> {
+  await server.ask(database.pathname.slice(1), "update leases set expires_at = 0");
+}
+
+/** Waits for the next turn to begin at one of the instances. @param before their turns so far */
+export function nextHolder(instances: readonly Instance[], before: readonly number[], withinMs: number) {
+  return eventually(
+    "another instance to take over",
+    () => instances.find((each, i) => each.turns() > (before[i] ?? 0)),
+    withinMs,
+  );
+}
+
+/** Both answers with their ETags, as soon as all instances give the same; fails when they do not within 5 s and a bit. */
+export function sameAnswers(instances: readonly Instance[], withinMs: number): Promise<readonly string[]> {
+  return eventually(
+    "the same answers everywhere",
+    async () => {
+      const all = await Promise.all(instances.map(answersOf));
+      const [first] = all;
+      if (first === undefined || !first.every((each) => each.startsWith("200 "))) return undefined;
+      return all.every((each) => each.join("\n") === first.join("\n")) ? first : undefined;
+    },
+    withinMs,
+  );
+}
+
+async function answersOf(instance: Instance): Promise<readonly string[]> {
+  const paths = ["/api/public/nhci", "/api/public/nhci/history"];
+  const replies = await Promise.all(paths.map((path) => instance.get(path)));
+  return replies.map(({ status, headers, text }) => `${status} ${headers.etag} ${text}`);
+}

@@ -1,0 +1,116 @@
+import { onTestFinished } from "vitest";
+import { type Simulator, startSimulator } from "peak-cycle-simulator";
+import { startService } from "../../src/app.js";
+import { parseConfig } from "../../src/settings.js";
+import type { Instant } from "peak-cycle-model";
+import type { Clock } from "../../src/platform/clock.js";
+import { silentLog } from "../../src/platform/log.js";
+import type { RenderPictures } from "../../src/pictures/render-pictures.js";
+import { ask, freshClient, type Reply } from "./ask.js";
+import { readExposition, type Scrape } from "./exposition.js";
+import { fillFolder } from "./prepared-folder.js";
+import { makeSampleRecord } from "./sample-record.js";
+import { eventually } from "./service-process.js";
+import { simulatorSettings } from "./simulated-life.js";
+import { tempFolder } from "./temp-sqlite.js";
+
+/** The composed service on a simulated market, with metrics, whose time moves when the test says so. */
+export interface MeteredService {
+  readonly simulator: Simulator;
+  /** Of the database. */
+  readonly folder: string;
+  /** Begins the work; ends with the test. */
+  run(): void;
+  /** Moves the service's and the market's time, and wakes who has slept long enough. */
+  pass(ms: number): void;
+  /** A request to the public side, from this address or one that nobody has asked from. */
+  get(path: string, headers?: Readonly<Record<string, string>>, from?: string): Promise<Reply>;
+  scrape(): Promise<Scrape>;
+  /** Scrapes until the figures are as wanted. */
+  until(what: string, isSo: (scrape: Scrape) => boolean): Promise<Scrape>;
+  readonly origin: string;
+  readonly metricsOrigin: string;
+}
+
+export interface MeteredOptions {
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly draw?: RenderPictures;
+}
+
+/** Pauses between retries pass at once; longer ones end when the time is moved. */
+const RETRY_PAUSE_MS = 4_500;
+
+/** @param at when it believes to be; it has the past of an old installation, but no score yet */
+export async function meteredService(
+  at: string,
+  { settings = {}, draw }: MeteredOptions = {},
+): Promise<MeteredService> {
+  const simulator = await startSimulator({ at, fixed: true });
+  onTestFinished(() => simulator.close());
+  const folder = tempFolder();
+  await fillFolder(folder, Date.parse(at));
+  const { clock, pass } = movableTime(simulator);
+  const all = { DATA_DIR: folder, PORT: "0", METRICS_PORT: "0", ...simulatorSettings(simulator), ...settings };
+  const config = parseConfig(all);
+  const service = await startService(config, {
+    clock,
+    log: silentLog,
+    random: () => 0.5,
+    widgets: new URL("../../dist/widgets/", import.meta.url),
+    draw: draw ?? (async () => {}),
+    makeRecord: makeSampleRecord,
+  });
+  const stop = new AbortController();
+  let running: Promise<void> | undefined;
+  onTestFinished(async () => {
+    stop.abort(new Error("the test is over"));
+    await (running ?? service.run(stop.signal));
+  });
+  const origin = `http://127.0.0.1:${service.address.port}`;
+  const metricsOrigin = `http://127.0.0.1:${service.metrics?.port}`;
+  const scrape = async () => readExposition((await ask(`${metricsOrigin}/metrics`)).text);
+  return {
+    simulator,
+    folder,
+    origin,
+    metricsOrigin,
+    run() {
+      running = service.run(stop.signal);
+    },
+    pass,
+    get: (path, headers = {}, from = freshClient()) => ask(origin + path, { headers, from }),
+    scrape,
+    until: (what, isSo) =>
+      eventually(what, async () => {
+        const seen = await scrape();
+        return isSo(seen) ? seen : undefined;
+      }),
+  };
+}
+
+interface Sleeper {
+  readonly due: number;
+  readonly wake: () => void;
+}
+
+function movableTime({ clock }: Simulator): { readonly clock: Clock; readonly pass: (ms: number) => void } {
+  let sleepers: Sleeper[] = [];
+  return {
+    clock: {
+      now: () => clock.now() as Instant,
+      sleep: (ms, signal) =>
+        new Promise((resolve, reject) => {
+          if (signal.aborted) return reject(signal.reason);
+          if (ms <= RETRY_PAUSE_MS) return void setImmediate(resolve);
+          sleepers.push({ due: clock.now() + ms, wake: resolve });
+          signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+        }),
+    },
+    pass(ms) {
+      clock.fixAt(clock.now() + ms);
+      const due = sleepers.filter((each) => each.due <= clock.now());
+      sleepers = sleepers.filter((each) => each.due > clock.now());
+      for (const { wake } of due) wake();
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "./free-port.js";
+
+/** What nginx wrote of one request. */
+export interface NginxLine {
+  readonly status: number;
+  readonly path: string;
+  /** Ports of the instances asked, in order; none when it answered by itself. */
+  readonly ports: readonly number[];
+  /** HIT, MISS, STALE and so on; `-` without a cache. */
+  readonly cache: string;
+}
+
+/** A real nginx with the configuration of deploy/nginx, on the loopback. */
+export interface Nginx {
+  readonly origin: string;
+  /** Of the shell that keeps it, whose only child is nginx's first process. */
+  readonly pid: number;
+  log(): readonly NginxLine[];
+  end(): Promise<void>;
+}
+
+export interface NginxOptions {
+  readonly program: string;
+  readonly instancePorts: readonly number[];
+  /** The metered answers are cached as well, as the file says how. */
+  readonly sharesAnswers?: boolean;
+  /** A header that says whose request it is: a machine has no addresses of a whole IPv6 network to ask from. */
+  readonly clientHeader?: string;
+}
+
+const DEPLOY = new URL("../../../../deploy/nginx/", import.meta.url);
+
+/** Keeps the server: when its standard input ends, however the process at its other end has ended, so does the server. */
+const KEEPER = `"$@" & child=$!; read -r word; kill -TERM $child; wait $child`;
+
+/** The files as they are, but for addresses and folders. */
+export async function startNginx(options: NginxOptions): Promise<Nginx> {
+  const { program, instancePorts, sharesAnswers, clientHeader } = options;
+  const folder = mkdtempSync(join(tmpdir(), "peak-nginx-"));
+  for (const name of ["conf", "tmp", "cache"]) mkdirSync(join(folder, name), { mode: 0o777 });
+  const port = await freePort();
+  write(join(folder, "nginx.conf"), "nginx.conf", [
+    ["/tmp/", `${join(folder, "tmp")}/`], // first: our own folder may lie there
+    ["/etc/nginx/peak", join(folder, "conf")],
+    ["/dev/stderr", join(folder, "error.log")],
+    ["worker_processes auto;", `worker_processes 2;${process.getuid?.() === 0 ? " user root;" : ""}`],
+  ]);
+  write(join(folder, "conf/peak.conf"), "peak.conf", [
+    ["listen 80 ", `listen 127.0.0.1:${port} `],
+    ["/var/cache/nginx/peak", join(folder, "cache/peak")],
+    ["/var/log/nginx/access.log", join(folder, "access.log")],
+    ...(sharesAnswers ? [["default off;", "default peak;"] as const] : []),
+  ]);
+  write(
+    join(folder, "conf/instances.conf"),
+    "peak-instances.conf",
+    instancePorts.map((each, i) => [`127.0.0.1:808${i + 1} `, `127.0.0.1:${each} `]),
+  );
+  if (clientHeader !== undefined)
+    writeFileSync(join(folder, "conf/client.conf"), `set_real_ip_from 127.0.0.1; real_ip_header ${clientHeader};\n`);
+  const words = ["-p", folder, "-c", join(folder, "nginx.conf"), "-g", "daemon off;", "-e", "stderr"];
+  const child = spawn("/bin/sh", ["-c", KEEPER, "keeper", program, ...words], {
+    stdio: ["pipe", "ignore", "pipe"],
+    detached: true, // Ctrl-C ends the tests; the keeper then hears it from its input
+  });
+  const gone = once(child, "exit");
+  const end = async () => {
+    child.stdin?.end();
+    await gone;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const origin = `http://127.0.0.1:${port}`;
+  await untilAnswering(`${origin}/healthz`, child).catch(async (error: unknown) => {
+    await end();
+    throw error;
+  });
+  return {
+    origin,
+    pid: child.pid ?? 0,
+    log: () => readFileSync(join(folder, "access.log"), "utf8").split("\n").filter(Boolean).map(lineOf),
+    end,
+  };
+}
+
+type Change = readonly [from: string, to: string];
+
+function write(path: string, name: string, changes: readonly Change[]): void {
+  let text = readFileSync(new URL(name, DEPLOY), "utf8");
+  for (const [from, to] of changes) {
+    if (!text.includes(from)) throw new Error(`deploy/nginx/${name} has no ${from}`);
+    text = text.replaceAll(from, to);
+  }
+  writeFileSync(path, text);
+}
+
+/** As `log_format` in peak.conf; with several instances asked, nginx separates addresses and times by a comma. */
+function lineOf(line: string): NginxLine {
+  const found = /^\S+ (\d+) \S+ (\S+) (.*) (\S+) (?:[\d.-]+(?:, | : )?)+$/.exec(line);
+  const [, status, path, addresses, cache] = found ?? [];
+  if (cache === undefined) throw new Error(`not a line of nginx: ${line}`);
+  const ports = [...(addresses ?? "").matchAll(/:(\d+)/g)].map(([, each]) => Number(each));
+  return { status: Number(status), path: path ?? "", ports, cache };
+}
+
+const TIMEOUT_MS = 10_000;
+
+async function untilAnswering(url: string, child: ChildProcess): Promise<void> {
+  let said = "";
+  child.stderr?.on("data", (part) => {
+    said += part;
+  });
+  for (const end = Date.now() + TIMEOUT_MS; ; ) {
+    try {
+      await (await fetch(url)).text();
+      return;
+    } catch (error) {
+      if (Date.now() > end || child.exitCode !== null) throw new Error(`no nginx: ${said}`, { cause: error });
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+}

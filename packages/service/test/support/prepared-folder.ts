@@ -1,0 +1,70 @@
+import { cpSync } from "node:fs";
+import { simulatedMarket } from "peak-cycle-simulator";
+import { type ClosedDay } from "../../src/domain/closed-day.js";
+import { FIRST_DAY } from "peak-cycle-model";
+import { type HistoryRow, newestRowDay, rowInstant } from "../../src/domain/history.js";
+import { addDays, endOf, formatDay, type Instant, startOf, type UtcDay } from "peak-cycle-model";
+import { MAJORS } from "peak-cycle-model";
+import { CycleModel } from "peak-cycle-model";
+import { dueHistoryRow } from "../../src/history/history-row.js";
+import type { Stores } from "../../src/storage/stores.js";
+import { openSqlite } from "../../src/storage/open-sqlite.js";
+import { openStores } from "../../src/storage/stores.js";
+import { madeOnce } from "./made-once.js";
+
+const ROWS = 35;
+
+/** What an installation that began long ago has stored by a moment: much quicker than a first start. */
+export async function fillFolder(folder: string, at: number): Promise<void> {
+  const past = await madeOnce(`past-${formatDay(newestRowDay(at as Instant))}`, async (draft) => {
+    const stores = openStores(await openSqlite(draft));
+    await fillStores(stores, at);
+    await stores.close();
+  });
+  cpSync(past, folder, { recursive: true });
+}
+
+/** The same in stores of any engine. */
+export async function fillStores(stores: Stores, at: number): Promise<void> {
+  const last = addDays(newestRowDay(at as Instant), -1);
+  const past = pastOf(last);
+  const model = new CycleModel();
+  const rows: HistoryRow[] = [];
+  for (const closed of past) {
+    model.append(closed);
+    if (closed.day > last - ROWS) rows.push(rowAfter(closed, model));
+  }
+  await stores.days.append(past, rows);
+  await stores.installation.put("backfill:done", "yes");
+}
+
+function pastOf(last: UtcDay): ClosedDay[] {
+  const market = simulatedMarket();
+  const { BTC } = market.coins;
+  return Array.from({ length: last - FIRST_DAY + 1 }, (_, row): ClosedDay => {
+    const day = addDays(FIRST_DAY, row);
+    const coins = MAJORS.map((major) => [major, market.coins[major.toUpperCase() as "ETH"]] as const);
+    const listed = coins.filter(([, coin]) => coin.firstMs <= startOf(day));
+    return {
+      day,
+      closedAt: endOf(day),
+      price: BTC.closeOf(day),
+      mvrv: market.realized.BTC.mvrvOf(day),
+      fearGreed: market.fearAndGreed(day),
+      dominance: market.dominanceAt(endOf(day)),
+      majors: Object.fromEntries(listed.map(([major, coin]) => [major, coin.closeOf(day)])),
+      sources: {},
+    };
+  });
+}
+
+function rowAfter(closed: ClosedDay, model: CycleModel): HistoryRow {
+  const day = addDays(closed.day, 1);
+  return dueHistoryRow(model, {
+    day,
+    price: { value: closed.price ?? Number.NaN, source: "coin-metrics" },
+    fearGreed: closed.fearGreed,
+    computedAt: rowInstant(day),
+    origin: "live",
+  });
+}

@@ -1,0 +1,51 @@
+import { type ClosedDay } from "../../src/domain/closed-day.js";
+import { FIRST_DAY } from "peak-cycle-model";
+import { rowInstant } from "../../src/domain/history.js";
+import { addDays, endOf, type Instant, startOf } from "peak-cycle-model";
+import { CycleModel } from "peak-cycle-model";
+import { historyRow } from "../../src/history/history-row.js";
+import type { Stores } from "../../src/storage/stores.js";
+import { syntheticDays } from "./synthetic-market.js";
+
+/** Enough for a score, and past the first Fear & Greed values. */
+const DAYS = 1300;
+const ROWS = 3;
+
+/** The newest day with a row. */
+export const NEWEST_REVISABLE = addDays(FIRST_DAY, DAYS);
+
+/** What the newest row says of the price. */
+export const NEWEST_PRICE = 90 + (ROWS - 1) / 7;
+
+/**
+ * Stores 1,300 closed days of a made-up market, and rows on top of the last three that come out of the model. Of the day of
+ * the newest row nothing is known but Fear & Greed, as it was stated and restated.
+ */
+export async function storeRevisable(stores: Stores): Promise<void> {
+  const inputs = syntheticDays(DAYS + 1);
+  const days = inputs.slice(0, DAYS).map((each, row): ClosedDay => {
+    const day = addDays(FIRST_DAY, row);
+    return { ...each, day, closedAt: endOf(day), sources: {} };
+  });
+  await stores.days.append(days.slice(0, -ROWS), []);
+  const model = new CycleModel();
+  for (const each of days.slice(0, -ROWS)) model.append(each);
+  for (const [index, each] of days.slice(-ROWS).entries()) {
+    model.append(each);
+    const day = addDays(each.day, 1);
+    const row = historyRow(model, {
+      day,
+      price: { value: 90 + index / 7, source: "kraken" },
+      fearGreed: inputs[DAYS - ROWS + 1 + index]?.fearGreed,
+      computedAt: rowInstant(day),
+      origin: "live",
+    });
+    await stores.days.append([each], row === undefined ? [] : [row]);
+  }
+  const value = inputs[DAYS]?.fearGreed ?? Number.NaN;
+  const stated = { metric: "fear-greed", source: "alternative-me", observedAt: startOf(NEWEST_REVISABLE) } as const;
+  await stores.observations.add([
+    { ...stated, fetchedAt: 9 as Instant, value: value + 20 },
+    { ...stated, fetchedAt: 0 as Instant, value },
+  ]);
+}

@@ -1,0 +1,51 @@
+import type { CycleChartData, CyclePoint, CycleTurn } from "peak-cycle-drawing";
+import { addDays, type UtcDay, utcDay } from "peak-cycle-model";
+import { phaseOf, published } from "peak-cycle-model";
+
+/** What a made-up market for the long chart may look like. */
+export interface SampleCycle {
+  /** The least points are two. */
+  readonly weeks: number;
+  readonly firstPrice: number;
+  /** How much the price grows over all, in powers of ten. */
+  readonly growth: number;
+  /** How far it swings, in powers of ten. */
+  readonly swing: number;
+  /** Turns the waves. */
+  readonly seed: number;
+}
+
+const LAST_DAY = utcDay("2024-12-31");
+
+/** A market of waves in which every cycle has a high and a low: weekly points, and daily ones in the last 30 days. */
+export function sampleCycle(sample: Partial<SampleCycle> = {}): CycleChartData {
+  const { weeks = 640, firstPrice = 9, growth = 4, swing = 0.35, seed = 3 } = sample;
+  const days = [
+    ...Array.from({ length: weeks }, (_, i) => addDays(LAST_DAY, -30 - 7 * (weeks - 1 - i))),
+    ...Array.from({ length: 30 }, (_, i) => addDays(LAST_DAY, i - 29)),
+  ];
+  const total = Math.max(1, LAST_DAY - (days[0] ?? LAST_DAY));
+  const points = days.map((day): CyclePoint => {
+    const share = 1 - (LAST_DAY - day) / total;
+    const wave = Math.sin(day / 232 + seed) + 0.3 * Math.sin(day / 61 + 2 * seed) + 0.06 * Math.sin(day / 3 + 5 * seed);
+    const score = published(Math.min(100, Math.max(0, 50 + 45 * wave)));
+    return { day, priceUsd: firstPrice * 10 ** (growth * share + swing * wave), score, phase: phaseOf(score).key };
+  });
+  return {
+    points,
+    turns: turnsOf(points),
+    laterPlace: { low: 35, high: 95 },
+    isStale: false,
+  };
+}
+
+/** The highest or lowest of a year around, by turns main and not. */
+function turnsOf(points: readonly CyclePoint[]): readonly CycleTurn[] {
+  const around = (day: UtcDay) =>
+    points.filter((each) => Math.abs(each.day - day) < 180).map(({ priceUsd }) => priceUsd);
+  return points.slice(8, -40).flatMap(({ day, priceUsd }): readonly CycleTurn[] => {
+    const near = around(day);
+    if (priceUsd === Math.max(...near)) return [{ kind: "high", day, priceUsd, isMain: day % 2 === 0 }];
+    return priceUsd === Math.min(...near) ? [{ kind: "low", day, priceUsd, isMain: day % 2 === 0 }] : [];
+  });
+}

@@ -1,0 +1,19 @@
+import { embedScripts } from "../../src/http/embed-scripts.js";
+import { publisherOf } from "../../src/pages/site.js";
+import { SAMPLE_CONFIG } from "../unit/http/samples.js";
+
+/** Made-up scripts in place of the built ones, as texts by file name. */
+export const SAMPLE_SCRIPTS: ReadonlyMap<string, string> = new Map(
+  [
+    "nhci-chart.js",
+    "nhci-badge.js",
+    "frame.js",
+    "configurator.js",
+    "cycle.js",
+    "follow.js",
+    "try-it.js",
+    "worker.js",
+  ].map((name) => [name, `(()=>{const p=__PEAK_PUBLISHER__;/* ${name} */})()`]),
+);
+
+export const sampleScripts = embedScripts(SAMPLE_SCRIPTS, publisherOf(SAMPLE_CONFIG), "9.9.9");

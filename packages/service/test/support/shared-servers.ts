@@ -1,0 +1,93 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+import type { TestProject } from "vitest/node";
+import { bundleChildScripts, childScript } from "./child-scripts.js";
+import { CHROMIUM_ARGUMENTS, chromiumEnvironment } from "./chromium.js";
+import { findChromium, findPostgres } from "./find-programs.js";
+import { startPostgres } from "./postgres-server.js";
+import { prepareTemplate } from "./temp-postgres.js";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Address of the run's PostgreSQL server, as the superuser; `undefined` where none is installed. */
+    readonly postgres: string | undefined;
+    /** Where the run's Chromium listens for Playwright; `undefined` where none is installed. */
+    readonly chromium: string | undefined;
+    /** Where `composedSite` asks for a site of the run. */
+    readonly sites: string;
+    /** Where `madeOnce` keeps what is made once a run. */
+    readonly folders: string;
+  }
+}
+
+const ends: (() => Promise<void>)[] = [];
+
+/** Starts the servers and bundles the scripts that all files of a run share. Vitest calls it once, in a process of its own. */
+export async function setup({ provide }: TestProject): Promise<void> {
+  warnOfOldBundle();
+  const [postgres, browser] = await Promise.all([sharedPostgres(), sharedChromium(), bundleChildScripts()]);
+  provide("sites", await sharedSites());
+  provide("postgres", postgres);
+  provide("chromium", browser);
+  provide("folders", sharedFolders());
+}
+
+export async function teardown(): Promise<void> {
+  await Promise.all(ends.splice(0).map((end) => end()));
+}
+
+async function sharedPostgres(): Promise<string | undefined> {
+  const bin = findPostgres();
+  if (bin === undefined) return undefined;
+  const server = await startPostgres(bin, "max_connections = 200");
+  ends.push(() => server.end());
+  await prepareTemplate(server);
+  return server.address("postgres").href;
+}
+
+async function sharedChromium(): Promise<string | undefined> {
+  const executablePath = findChromium();
+  if (executablePath === undefined) return undefined;
+  const args = [...CHROMIUM_ARGUMENTS];
+  const server = await chromium.launchServer({ executablePath, args, env: chromiumEnvironment(), host: "127.0.0.1" });
+  ends.push(() => server.close());
+  return server.wsEndpoint();
+}
+
+async function sharedSites(): Promise<string> {
+  const keeper = fork(childScript("keep-sites"));
+  ends.push(async () => {
+    keeper.disconnect();
+    await once(keeper, "exit");
+  });
+  const [port] = await once(keeper, "message");
+  return `http://127.0.0.1:${port}/`;
+}
+
+/** Nobody shall believe that tests of the built service have seen a change that was never built. */
+function warnOfOldBundle(): void {
+  const changedAt = (path: string) => statSync(new URL(`../../../../${path}`, import.meta.url)).mtimeMs;
+  const built = existsSync(new URL("../../dist/bundle/main.js", import.meta.url))
+    ? changedAt("dist/bundle/main.js")
+    : 0;
+  const newer = ["src", "simulator"].flatMap((folder) =>
+    readdirSync(new URL(`../../../../${folder}`, import.meta.url), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+      .filter((path) => changedAt(path) > built),
+  );
+  if (newer.length > 0) console.warn(`The built service is older than ${newer[0]}: run \`npm run build\` first.`);
+}
+
+const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
+
+function sharedFolders(): string {
+  const folder = mkdtempSync(join(tmpdir(), "peak-run-"));
+  ends.push(async () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import type { Stores } from "../../src/storage/stores.js";
+import type { OpenDatabase } from "../../src/storage/database.js";
+import { openSqlite } from "../../src/storage/open-sqlite.js";
+import { openStores } from "../../src/storage/stores.js";
+
+/** An empty folder that is removed after the test. */
+export function tempFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "peak-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A database file in a folder of its own; closed and removed after the test. */
+export async function tempSqlite(folder: string = tempFolder()): Promise<OpenDatabase> {
+  const database = await openSqlite(folder);
+  onTestFinished(() => database.close());
+  return database;
+}
+
+/** Empty stores on a database file; closed and removed after the test. */
+export async function tempSqliteStores(): Promise<Stores> {
+  return openStores(await tempSqlite());
+}

@@ -1,0 +1,15 @@
+import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import { keyIdOf } from "peak-cycle-verify";
+import type { Signer } from "../../src/history/signer.js";
+
+/** A signer with a key of its own. @param former signers whose keys it still has */
+export function testSigner(...former: readonly Signer[]): Signer {
+  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+  const { x = "" } = publicKey.export({ format: "jwk" });
+  const signText = (text: string) => signWith(privateKey, text);
+  return { keyId: keyIdOf(x), x, sign: signText, former: new Map(former.map((each) => [each.keyId, each.sign])) };
+}
+
+function signWith(key: KeyObject, text: string): string {
+  return sign(null, Buffer.from(text, "utf8"), key).toString("base64url");
+}

@@ -1,0 +1,68 @@
+import { type ClosedDay } from "../../src/domain/closed-day.js";
+import { FIRST_DAY } from "peak-cycle-model";
+import { addDays, type Instant, startOf, type UtcDay } from "peak-cycle-model";
+import type { Metric, Observation } from "../../src/domain/observation.js";
+import type { CloseDaysDeps } from "../../src/history/close-days.js";
+import { modelState } from "../../src/scoring/model-state.js";
+import type { PublicStateSink } from "../../src/publish/public-sink.js";
+import type { Source } from "../../src/ingest/data-source.js";
+import { publicView } from "../../src/publish/public-view.js";
+import { publishingHolds } from "../../src/history/publishing-holds.js";
+import { openStores } from "../../src/storage/stores.js";
+import { fakeClock } from "./fake-clock.js";
+import { startedCheck } from "./history-check.js";
+import { quietLog } from "./quiet-log.js";
+import { tempSqlite } from "./temp-sqlite.js";
+
+/** A price that swings slowly around 100 USD; the same for everyone who asks. */
+export function slowPrice(at: number): number {
+  return 100 * Math.exp(0.8 * Math.sin(at / 86_400_000 / 90));
+}
+
+/** One past day as an installation has frozen it. */
+function pastDay(day: UtcDay): ClosedDay {
+  const price = slowPrice(startOf(addDays(day, 1)));
+  const mvrv = price / 90;
+  return { day, closedAt: startOf(day), price, mvrv, fearGreed: 50, dominance: 60, majors: {}, sources: {} };
+}
+
+export function observation(metric: Metric, source: string, at: number, value: number): Observation {
+  return { metric, source, observedAt: at as Instant, fetchedAt: at as Instant, value };
+}
+
+/**
+ * An installation with closed days from 2010-07-18 up to and including a day, on a real database, and a clock that
+ * stands where the test says. Long enough a past, over 730 days, gives scores.
+ */
+export async function youngInstallation(closedUpTo: UtcDay, now: string, sources: readonly Source[]) {
+  const database = await tempSqlite();
+  const stores = openStores(database);
+  const days = Array.from({ length: closedUpTo - FIRST_DAY + 1 }, (_, row) => pastDay(addDays(FIRST_DAY, row)));
+  await stores.days.append(days, []);
+  const model = modelState();
+  const history = startedCheck(stores, { model });
+  await history.run();
+  let snapshots = 0;
+  const clock = fakeClock(now);
+  const sink: PublicStateSink = {
+    showSnapshot: () => {
+      snapshots++;
+    },
+    showHistory: () => {},
+  };
+  const view = publicView({ clock, stores, history: () => history.current, sink });
+  await view.refreshSnapshot();
+  const log = quietLog();
+  const holds = publishingHolds({ clock, log });
+  const deps = {
+    clock,
+    log,
+    stores,
+    sources,
+    model,
+    history,
+    view,
+    checkPublishing: holds.check,
+  } satisfies CloseDaysDeps;
+  return { ...deps, deps, holds, snapshots: () => snapshots, database };
+}

@@ -1,0 +1,73 @@
+import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { parseConfig } from "../../../src/settings.js";
+import { openPublishing } from "../../../src/jobs/jobs.js";
+import { openSigner } from "../../../src/platform/signing-key.js";
+import { openSqlite } from "../../../src/storage/open-sqlite.js";
+import { openStores } from "../../../src/storage/stores.js";
+import { closedDay } from "../../contract/storage/samples.js";
+import { quietLog } from "../../support/quiet-log.js";
+import { tempFolder } from "../../support/temp-sqlite.js";
+import { runPeak } from "./run-peak.js";
+
+/** Opens a folder as a start of the service does. */
+async function started(folder: string, settings: Readonly<Record<string, string>> = {}): Promise<void> {
+  const stores = openStores(await openSqlite(folder));
+  const runtime = { log: quietLog(), makeRecord: async () => "" };
+  try {
+    await openPublishing(parseConfig({ DATA_DIR: folder, ...settings }), stores, runtime);
+  } finally {
+    await stores.close();
+  }
+}
+
+async function folderWithKey(): Promise<{ folder: string; key: string; question: string }> {
+  const folder = tempFolder();
+  const key = join(folder, "signing-key.pem");
+  await openSigner({ signingKeyFile: key });
+  const question = `${join(folder, "peak.db")} is new or not there, but the signing key ${key} is: restore a backup (peak restore), or set NEW_HISTORY=yes for one start to begin a new history with this key`;
+  return { folder, key, question };
+}
+
+describe("a signing key without its database", () => {
+  test("is a question that names both files and ends with 2, before any file is made", async () => {
+    const { folder, question } = await folderWithKey();
+    const { code, err } = await runPeak(["backfill"], { DATA_DIR: folder });
+    expect([code, err]).toEqual([2, `peak: ${question}\n`]);
+    expect(existsSync(join(folder, "peak.db"))).toBe(false);
+  });
+
+  test("and beside a database that was emptied is the same question, and stays one", async () => {
+    const { folder, question } = await folderWithKey();
+    await (await openSqlite(folder)).close();
+    await expect(started(folder)).rejects.toThrow(question);
+    await expect(started(folder)).rejects.toThrow(question);
+  });
+
+  test("begins a new history when the operator says so, and then forgets what it has signed", async () => {
+    const { folder, key } = await folderWithKey();
+    writeFileSync(`${key}.signed`, '{"statement":"a","signature":"b","key_id":"c"}');
+    await started(folder, { NEW_HISTORY: "yes" });
+    expect(existsSync(`${key}.signed`)).toBe(false);
+    await started(folder);
+  });
+});
+
+describe("no question is", () => {
+  test("a first start, whenever it was interrupted", async () => {
+    const folder = tempFolder();
+    await started(folder);
+    await started(folder);
+    rmSync(join(folder, "signing-key.pem"));
+    await started(folder);
+  });
+
+  test("a key beside the days of an earlier version", async () => {
+    const { folder } = await folderWithKey();
+    const stores = openStores(await openSqlite(folder));
+    await stores.days.append([closedDay(0)], []);
+    await stores.close();
+    await started(folder);
+  });
+});

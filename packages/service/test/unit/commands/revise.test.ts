@@ -1,0 +1,87 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { formatDay } from "peak-cycle-model";
+import { openSqlite } from "../../../src/storage/open-sqlite.js";
+import { openStores } from "../../../src/storage/stores.js";
+import { fakeClock } from "../../support/fake-clock.js";
+import { signStored } from "../../support/history-check.js";
+import { NEWEST_REVISABLE, storeRevisable } from "../../support/revisable.js";
+import { tempFolder } from "../../support/temp-sqlite.js";
+import { testSigner } from "../../support/test-signer.js";
+import { runPeak } from "./run-peak.js";
+
+const REASON = ["--reason", "The close was misread."];
+const GOOD = ["revise", "--day", "2026-11-20", "--price", "66900.5", ...REASON];
+
+describe("peak revise", () => {
+  test("prints the published and the corrected numbers; the chain is sound again after the next signing", async () => {
+    const folder = tempFolder();
+    const stores = openStores(await openSqlite(folder));
+    await storeRevisable(stores);
+    const deps = { clock: fakeClock("2026-11-21T06:00:00Z"), stores, signer: testSigner() };
+    await signStored(deps);
+    await stores.close();
+    const day = formatDay(NEWEST_REVISABLE);
+    const { code, out, err } = await runPeak(["revise", "--day", day, "--price", "200", ...REASON], {
+      DATA_DIR: folder,
+    });
+    expect([code, err]).toEqual([0, ""]);
+    const numbers = "score [\\d.]+, smoothed [\\d.]+, [A-Z]+,";
+    expect(out).toMatch(
+      new RegExp(`^before {5}${numbers} 90.29 USD\ncorrected {2}${numbers} 200 USD\nrevision 1 is stored; `),
+    );
+    const unsigned = await runPeak(["verify", `sqlite:${folder}`]);
+    expect(unsigned.out).toContain("fault  the newest 1 revision is not signed: start the service once");
+    const again = openStores(await openSqlite(folder));
+    await signStored({ ...deps, stores: again });
+    await again.close();
+    expect((await runPeak(["verify", `sqlite:${folder}`])).code).toBe(0);
+  });
+
+  test.each([
+    [
+      "a day that is none",
+      ["revise", "--day", "2026-02-30", "--price", "1", ...REASON],
+      "--day must be a date such as 2026-11-21",
+    ],
+    [
+      "a price that is none",
+      ["revise", "--day", "2026-11-20", "--price", "1e3", ...REASON],
+      "--price must be a number such as 67000.12",
+    ],
+  ])("%s is a wrong call: 2 and one line", async (_what, args, sentence) => {
+    expect(await runPeak(args)).toEqual({ code: 2, out: "", err: `peak: ${sentence}\n` });
+  });
+
+  test.each(["--day", "--price", "--reason"])("without %s it is a wrong call", async (name) => {
+    const at = GOOD.indexOf(name);
+    const { code, err } = await runPeak(GOOD.filter((_each, index) => index !== at && index !== at + 1));
+    expect([code, err]).toEqual([2, expect.stringContaining(`required option '${name} <`)]);
+  });
+
+  test("where nothing is stored it exits 2 and makes nothing", async () => {
+    const folder = join(tempFolder(), "none");
+    const { code, err } = await runPeak(GOOD, { DATA_DIR: folder });
+    expect([code, err]).toEqual([2, "peak: nothing is stored there yet: there is no row to correct\n"]);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  test("of a day without a row it exits 1", async () => {
+    const folder = tempFolder();
+    await (await openSqlite(folder)).close();
+    const { code, err } = await runPeak(GOOD, { DATA_DIR: folder });
+    expect([code, err]).toEqual([1, "peak: there is no history row of 2026-11-20\n"]);
+  });
+
+  test("beside a running service on SQLite it exits 2 and says what to do", { timeout: 30_000 }, async () => {
+    const folder = tempFolder();
+    const service = await openSqlite(folder);
+    const { code, err } = await runPeak(GOOD, { DATA_DIR: folder });
+    await service.close();
+    expect(code).toBe(2);
+    expect(err).toMatch(
+      /^peak: another Peak process is using the folder .*: stop it first, or choose another DATA_DIR\n$/,
+    );
+  });
+});

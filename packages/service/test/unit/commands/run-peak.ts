@@ -1,0 +1,29 @@
+import { createWriteStream } from "node:fs";
+import type { WriteStream } from "node:tty";
+import { runProgram } from "../../../src/commands/program.js";
+
+export interface Outcome {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs one command of `peak` in this process. */
+export async function runPeak(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Outcome> {
+  let [out, err] = ["", ""];
+  const code = await runProgram(args, {
+    env,
+    out: (text) => {
+      out += text;
+    },
+    err: (text) => {
+      err += text;
+    },
+    terminal: createWriteStream("/dev/null") as unknown as WriteStream,
+    input: () => process.stdin,
+    self: new URL(import.meta.url),
+    parent: undefined,
+    stop: new AbortController().signal,
+  });
+  return { code, out, err };
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { isPlausible } from "../../../src/domain/observation.js";
+import { MAJORS } from "peak-cycle-model";
+import { METRICS } from "../../support/metrics.js";
+
+test("takes what can be true", () => {
+  expect(isPlausible("btc-close", 0.05)).toBe(true);
+  expect(isPlausible("mvrv", 146)).toBe(true);
+  expect(isPlausible("fear-greed", 0)).toBe(true);
+  expect(isPlausible("doge-close", 0.00008)).toBe(true);
+});
+
+test("refuses what cannot", () => {
+  expect(isPlausible("btc-close", 0)).toBe(false);
+  expect(isPlausible("fear-greed", 101)).toBe(false);
+  expect(isPlausible("dominance", 4)).toBe(false);
+  expect(isPlausible("usdt-price", 3)).toBe(false);
+});
+
+test.each(METRICS)("%s is never NaN or infinite", (metric) => {
+  expect(isPlausible(metric, Number.NaN)).toBe(false);
+  expect(isPlausible(metric, Number.POSITIVE_INFINITY)).toBe(false);
+  expect(isPlausible(metric, Number.NEGATIVE_INFINITY)).toBe(false);
+});
+
+test("the majors are summed in the order of their names", () => {
+  expect(MAJORS).toEqual([...MAJORS].sort());
+  expect(MAJORS).toHaveLength(7);
+});

@@ -1,0 +1,220 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { PublishingHeldError } from "../../../src/domain/errors.js";
+import { formatDay } from "peak-cycle-model";
+import { chainProof } from "../../../src/history/checked-history.js";
+import { modelState } from "../../../src/scoring/model-state.js";
+import type { Signer } from "../../../src/history/signer.js";
+import { publishingHolds } from "../../../src/history/publishing-holds.js";
+import { signChain } from "../../../src/history/sign-chain.js";
+import { openStores } from "../../../src/storage/stores.js";
+import { closedDay, closedDays, historyRow, historyRows, revision } from "../../contract/storage/samples.js";
+import { fakeClock } from "../../support/fake-clock.js";
+import { never, signedMemory, startedCheck } from "../../support/history-check.js";
+import { quietLog } from "../../support/quiet-log.js";
+import { tempSqlite } from "../../support/temp-sqlite.js";
+import { testSigner } from "../../support/test-signer.js";
+
+/** A service that has just checked and signed so many closed days. */
+async function running(count: number) {
+  const database = await tempSqlite();
+  const stores = openStores(database);
+  await stores.days.append(closedDays(0, count), historyRows(1, count));
+  const [clock, log, memory, signer, model] = [
+    fakeClock("2026-11-21T06:00:04Z"),
+    quietLog(),
+    signedMemory(),
+    testSigner(),
+    modelState(),
+  ];
+  const holds = publishingHolds({ clock, log });
+  const start = () => startedCheck(stores, { log, memory, model, holds });
+  /** Another process, which shows what this one stores and has no key. */
+  const follow = () => startedCheck(stores, { log, model: undefined, holds });
+  const history = start();
+  const sign = (by: Signer = signer, check = history) =>
+    signChain({ clock, log, stores, signer: by, memory, checkPublishing: holds.check, history: check }, never);
+  await sign();
+  const break_ = async (...statements: readonly string[]) => {
+    for (const table of ["history", "links", "statements", "revisions", "signing_keys", "closed_days", "closed_majors"])
+      for (const verb of ["update", "delete"])
+        await sql.raw(`drop trigger if exists ${table}_refuses_${verb}`).execute(database.queries);
+    for (const statement of statements) await sql.raw(statement).execute(database.queries);
+  };
+  return { stores, history, holds, log, memory, model, start, follow, sign, tamper: break_ };
+}
+
+/** Everything from day 8 of ten on, as the service itself would have it. */
+const CUT = [
+  "delete from closed_majors where day > (select max(day) from closed_days) - 2",
+  "delete from history where day > (select max(day) from closed_days) - 1",
+  "delete from closed_days where day > (select max(day) from closed_days) - 2",
+  "delete from links where position > 7",
+];
+
+describe("the history of a running service", () => {
+  test("is checked as often as it is signed, and the model is made of what was checked", async () => {
+    const { history, model, sign } = await running(10);
+    await history.append([closedDay(10)], [historyRow(11)]);
+    expect(await sign()).toBe(true);
+    expect(model.lastDay).toBe(closedDay(10).day);
+  });
+
+  test("of which the end was cut off with its statements is known from the running process and from beside the key", async () => {
+    const { history, start, tamper, log } = await running(10);
+    await tamper(...CUT, "delete from statements", "delete from signing_keys");
+    for (const check of [history, start()]) {
+      await expect(check.run()).rejects.toThrow("link 9");
+    }
+    const found = log.lines.filter(({ sentence }) => sentence === "what is stored is not what was signed");
+    expect(found.map(({ facts }) => facts["day"])).toEqual([formatDay(closedDay(8).day), formatDay(closedDay(8).day)]);
+  });
+
+  test("of which only the newest statement is gone is known from beside the key", async () => {
+    const { history, start, sign, tamper } = await running(10);
+    await history.append([closedDay(10)], [historyRow(11)]);
+    await sign();
+    await tamper("delete from statements where number = 2");
+    for (const check of [history, start()]) {
+      await expect(check.run()).rejects.toThrow(
+        "link 10 was signed at 2026-11-21T06:00:04.000Z, as signing-key.pem.signed remembers: the statement about it is gone",
+      );
+    }
+  });
+
+  test("that was emptied is not begun anew", async () => {
+    const { start, tamper } = await running(10);
+    const tables = ["statements", "signing_keys", "history", "closed_majors", "closed_days", "links"];
+    await tamper(...tables.map((table) => `delete from ${table}`));
+    await expect(start().run()).rejects.toThrow("link 9 was signed");
+  });
+
+  test("with a day more than it has closed, linked as it would be, is not signed", async () => {
+    const { stores, history, sign } = await running(10);
+    await stores.days.append([closedDay(10)], [historyRow(11)]); // by somebody who knows the rules but has not the key
+    await expect(history.run()).rejects.toThrow("2010-07-28: closed, but not as this service has closed it");
+    await expect(sign()).rejects.toThrow("closed, but not as this service has closed it");
+  });
+
+  test("with another day in the place of one just closed is not signed", async () => {
+    const { stores, history, sign } = await running(10);
+    await stores.days.append([closedDay(10, { price: 3 })], [historyRow(11)]);
+    await history.append([closedDay(10)], [historyRow(11)]); // finds it there
+    await expect(sign()).rejects.toThrow("closed, but not as this service has closed it");
+  });
+
+  test("a correction added beside it is signed", async () => {
+    const { stores, sign, history } = await running(10);
+    await stores.chain.addRevision(revision({ day: closedDay(9).day }));
+    await history.run();
+    expect(await sign()).toBe(true);
+  });
+
+  test("is logged once while it is wrong, and once when it is right again", async () => {
+    const { history, holds, tamper, log, model, sign } = await running(10);
+    const before = model.last;
+    await tamper("update history set phase = 'PEAK' where day = (select max(day) from history) - 3");
+    for (let times = 0; times < 3; times++)
+      await expect(history.run()).rejects.toThrow("history: phase_key of the row of");
+    expect(model.last).toBe(before);
+    expect(holds.current()).toMatchObject([
+      {
+        reason: "chain",
+        detail: "What is stored is not what was signed, from 2010-07-24 on: nothing more is published until it is.",
+      },
+    ]);
+    await expect(sign()).rejects.toThrow("history: phase_key");
+    await tamper("update history set phase = 'HOT' where day = (select max(day) from history) - 3");
+    expect(await sign()).toBe(false);
+    expect(log.lines.slice(-3)).toMatchObject([
+      { level: "error", sentence: "publishing is held back" },
+      { level: "error", sentence: "what is stored is not what was signed", facts: { day: "2010-07-24" } },
+      { level: "info", sentence: "publishing goes on", facts: { reason: "chain" } },
+    ]);
+    expect(holds.current()).toEqual([]);
+  });
+});
+
+describe("what is shown of a history", () => {
+  test("is what was read by the check: rows, revisions, and the proof of what is signed", async () => {
+    const { stores, history, follow, sign } = await running(40);
+    await history.append([closedDay(40)], [historyRow(41)]);
+    await stores.chain.addRevision(revision());
+    for (const check of [history, follow()]) {
+      const { rows, revisions } = await check.run();
+      expect(rows).toEqual(historyRows(1, 41));
+      expect(revisions).toEqual([revision()]);
+      expect(chainProof(check.current!)?.proof.head.position).toBe(39); // the newest day is not signed yet
+    }
+    expect(await sign()).toBe(true);
+    const { proof, leaves, keys } = chainProof(history.current!)!;
+    expect(proof.links.map(({ position }) => position)).toEqual(Array.from({ length: 30 }, (_, i) => i + 11));
+    expect(proof.previous).toBe((await stores.chain.links(10, 10))[0]?.hash);
+    expect(leaves).toBe((await stores.chain.links(0, 40)).map(({ leaf }) => `${leaf}\n`).join(""));
+    expect(keys).toEqual(await stores.chain.keys());
+    const read = await follow().run();
+    expect(chainProof(read)).toEqual({ proof, leaves, keys });
+  });
+
+  test("is nothing before the first day, and a young chain whole", async () => {
+    const young = await running(0);
+    expect(await young.follow().run()).toMatchObject({ rows: [], revisions: [], statement: undefined });
+    expect(chainProof(await young.follow().run())).toBeUndefined();
+    const { history } = await running(2);
+    expect(chainProof(history.current!)?.proof.links.map(({ position }) => position)).toEqual([0, 1]);
+  });
+
+  test.each([
+    [
+      "a row was changed",
+      "update history set score = 99.9, phase = 'PEAK' where day = (select max(day) from history) - 3",
+    ],
+    ["a row was changed by less than is shown", "update history set score = score + 0.01 where day = 14840"],
+    ["a row was made unreadable", "update history set computed_at = 9000000000000000 where day = 14840"],
+    ["a row was taken away", "delete from history where day = (select max(day) from history) - 3"],
+    ["the last row was taken away", "delete from history where day = (select max(day) from history)"],
+    ["all rows were taken away", "delete from history"],
+    [
+      "a row was added",
+      "insert into history select day + 1, computed_at, model_version, raw, score, smoothed, phase, btc_price_usd, price_source, origin from history order by day desc limit 1",
+    ],
+    [
+      "rows were changed with their links",
+      "update links set entry = replace(entry, 'HOT', 'PEAK'); update history set phase = 'PEAK'",
+    ],
+    ["a link was taken away", "delete from links where position = 37"],
+    ["the statement that it has seen was taken away", "delete from statements; delete from signing_keys"],
+    ["the signature was changed", "update statements set signature = upper(signature)"],
+    ["a revision was changed", "update revisions set score = 1"],
+  ])("stays as it was when %s, in the leader and in a follower", async (_what, statements) => {
+    const { stores, history, follow, sign, tamper } = await running(40);
+    await stores.chain.addRevision(revision());
+    await history.run();
+    await sign();
+    const follower = follow();
+    await follower.run();
+    const shown = [history.current, follower.current];
+    await tamper(...statements.split("; "));
+    for (const check of [history, follower]) await expect(check.run()).rejects.toThrow(PublishingHeldError);
+    expect([history.current, follower.current]).toEqual(shown);
+  });
+
+  test("is nothing of a day that no model can take, linked as it would be by somebody who knows the rules", async () => {
+    const { stores, follow } = await running(10);
+    await stores.days.append([closedDay(10, { price: -1 })], [historyRow(11)]);
+    await expect(follow().run()).rejects.toThrow("2010-07-28: the model cannot take it");
+  });
+
+  test("is nothing in a process that starts when it was changed, until it is put right", async () => {
+    const { follow, tamper, holds } = await running(40);
+    await tamper("update history set btc_price_usd = btc_price_usd + 1 where day in (14815, 14833)");
+    const check = follow();
+    await expect(check.run()).rejects.toThrow("history: btc_price_usd of the row of 2010-07-25");
+    expect(check.current).toBeUndefined();
+    expect(holds.current()).toMatchObject([{ detail: expect.stringContaining("from 2010-07-24 on") }]);
+    await tamper("update history set btc_price_usd = btc_price_usd - 1 where day in (14815, 14833)");
+    await check.run();
+    expect(check.current?.rows).toHaveLength(40);
+    expect(holds.current()).toEqual([]);
+  });
+});

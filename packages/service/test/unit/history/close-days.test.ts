@@ -1,0 +1,250 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { PublishingHeldError, SourceError } from "../../../src/domain/errors.js";
+import { addDays, endOf, formatDay, startOf, utcDay } from "peak-cycle-model";
+import type { Observation } from "../../../src/domain/observation.js";
+import { closeDays } from "../../../src/history/close-days.js";
+import { modelState } from "../../../src/scoring/model-state.js";
+import { daysOf } from "../../../src/ingest/observations-by-day.js";
+import type { DataRequest } from "../../../src/ingest/data-source.js";
+import { type FakeSource, fakeSource } from "../../support/fake-source.js";
+import { startedCheck } from "../../support/history-check.js";
+import { observation, slowPrice, youngInstallation } from "../../support/young-installation.js";
+
+const LAST = utcDay("2013-01-02");
+const D = utcDay("2013-01-04");
+const SIX = 6 * 3_600_000;
+const never = new AbortController().signal;
+
+/** A source that knows every close, MVRV and candle of the test's world; `bend` distorts what it says of a day. */
+function exchange(name: string, bend: (value: number, request: DataRequest) => number = (value) => value): FakeSource {
+  return fakeSource(name, (request): readonly Observation[] | undefined => {
+    if (request.kind === "daily" && request.coin === "btc") {
+      return daysOf(request.from, request.to).map((day) => {
+        return observation("btc-close", name, endOf(day), bend(slowPrice(endOf(day)), request));
+      });
+    }
+    if (request.kind === "mvrv" && name === "coin-metrics") {
+      return daysOf(request.from, request.to).map((day) => {
+        return observation("mvrv", name, endOf(day), bend(slowPrice(endOf(day)) / 90, request));
+      });
+    }
+    if (request.kind === "hourly" && name === "bitstamp") {
+      const hours: Observation[] = [];
+      for (let at = request.from as number; at <= request.to; at += 3_600_000) {
+        hours.push(observation("btc-hour-close", name, at, bend(slowPrice(at), request)));
+      }
+      return hours;
+    }
+    return undefined;
+  });
+}
+
+const silent = (name: string) => fakeSource(name, () => new SourceError(name, "unreachable", "no answer"));
+
+async function at06(sources: readonly FakeSource[], now = "2013-01-04T06:00:00Z") {
+  const installation = await youngInstallation(LAST, now, sources);
+  const at = Date.parse(now) as never;
+  await installation.view.showQuote("btcPrice", {
+    value: slowPrice(at) * 1.01,
+    source: "kraken",
+    observedAt: at,
+    fetchedAt: at,
+  });
+  return installation;
+}
+
+describe("the 06:00 run", () => {
+  test("closes the day that has ended and stores the row of the day that runs, at the live price", async () => {
+    const { deps, stores, model } = await at06([exchange("coin-metrics"), exchange("bitstamp")]);
+    expect(await closeDays(deps, never)).toBe(1);
+    expect(formatDay(model.lastDay as never)).toBe("2013-01-03");
+    const [row] = await stores.days.lastRows(1);
+    expect(row).toMatchObject({ day: D, origin: "live", priceSource: "kraken" });
+    expect(row?.btcPriceUsd).toBeCloseTo(slowPrice(startOf(D) + SIX) * 1.01, 9);
+  });
+
+  test("run again, does nothing and asks nobody", async () => {
+    const source = exchange("coin-metrics");
+    const { deps } = await at06([source, exchange("bitstamp")]);
+    await closeDays(deps, never);
+    const asked = source.asked.length;
+    expect(await closeDays(deps, never)).toBe(0);
+    expect(source.asked).toHaveLength(asked);
+  });
+
+  test("closes nothing while publishing is held back, and the day once it goes on", async () => {
+    const { deps, stores, holds } = await at06([exchange("coin-metrics"), exchange("bitstamp")]);
+    holds.hold("clock", "The clock is 54 hours ahead.");
+    await expect(closeDays(deps, never)).rejects.toThrow(PublishingHeldError);
+    expect(await stores.days.lastClosedDay()).toBe(LAST);
+    holds.release("clock");
+    expect(await closeDays(deps, never)).toBe(1);
+  });
+
+  test("before 06:00 closes nothing", async () => {
+    const { deps } = await at06([exchange("coin-metrics"), exchange("bitstamp")], "2013-01-04T05:59:59Z");
+    await closeDays(deps, never);
+    expect(formatDay(deps.model.lastDay as never)).toBe("2013-01-02"); // the row of 01-03 needs nothing of 01-03's end
+  });
+
+  test("a close from one source that is ten times too high is not frozen while another source is right", async () => {
+    const spiked = exchange("coin-metrics", (value, request) => (request.kind === "daily" ? value * 10 : value));
+    const { deps, stores } = await at06([spiked, exchange("bitstamp")]);
+    await closeDays(deps, never);
+    const last = (await stores.days.closedDays()).at(-1);
+    expect(last?.price).toBeCloseTo(slowPrice(endOf(utcDay("2013-01-03"))), 9);
+    expect(last?.sources["btc-close"]).toBe("bitstamp");
+  });
+
+  test("an MVRV that implies an impossible realized price is left out", async () => {
+    const spiked = exchange("coin-metrics", (value, request) => (request.kind === "mvrv" ? value * 10 : value));
+    const { deps, stores } = await at06([spiked, exchange("bitstamp")]);
+    for (const day of daysOf(addDays(LAST, -3), LAST)) {
+      await stores.observations.add([
+        observation("btc-close", "coin-metrics", endOf(day), slowPrice(endOf(day))),
+        observation("mvrv", "coin-metrics", endOf(day), slowPrice(endOf(day)) / 90),
+      ]);
+    }
+    await closeDays(deps, never);
+    expect((await stores.days.closedDays()).at(-1)?.mvrv).toBeUndefined();
+  });
+
+  test("with every source silent nothing is closed, and the reason is a want of data", async () => {
+    const { deps, stores } = await at06([silent("coin-metrics"), silent("bitstamp")]);
+    await expect(closeDays(deps, never)).rejects.toThrow("no believable close of 2013-01-03 yet");
+    expect(await stores.days.lastClosedDay()).toBe(LAST);
+  });
+});
+
+describe("closes that somebody has changed in the database", () => {
+  const TRIPLED =
+    "update closed_days set btc_close = 3 * btc_close where day > (select max(day) from closed_days) - 600";
+
+  async function tripled() {
+    const installation = await at06([exchange("coin-metrics"), exchange("bitstamp")]);
+    await sql.raw("drop trigger closed_days_refuses_update").execute(installation.database.queries);
+    await sql.raw(TRIPLED).execute(installation.database.queries);
+    return installation;
+  }
+
+  test("give no next row, neither to the service that runs nor to one that starts", async () => {
+    const { deps, stores } = await tripled();
+    await expect(closeDays(deps, never)).rejects.toThrow(PublishingHeldError);
+    await expect(startedCheck(stores).run()).rejects.toThrow("2011-05-14: a figure of closed_days or closed_majors");
+    expect(await stores.days.lastClosedDay()).toBe(LAST);
+    expect(await stores.days.lastRows(1)).toEqual([]);
+  });
+
+  test("and put back, do no harm: the next row is the one it would have been", async () => {
+    const { deps, stores, database } = await tripled();
+    await expect(closeDays(deps, never)).rejects.toThrow(PublishingHeldError);
+    await sql.raw(TRIPLED.replace("3 *", "1 / 3.0 *")).execute(database.queries);
+    await expect(closeDays(deps, never)).rejects.toThrow(PublishingHeldError); // not to the last bit
+    const days = await untouched();
+    for (const { day, price } of days) {
+      await sql`update closed_days set btc_close = ${price} where day = ${day}`.execute(database.queries);
+    }
+    expect(await closeDays(deps, never)).toBe(1);
+    const other = await at06([exchange("coin-metrics"), exchange("bitstamp")]);
+    await closeDays(other.deps, never);
+    expect(await stores.days.lastRows(1)).toEqual(await other.stores.days.lastRows(1));
+  });
+
+  async function untouched() {
+    return (await at06([])).stores.days.closedDays();
+  }
+});
+
+describe("after downtime", () => {
+  test("each missed row is computed as of its own 06:00, from the candle of that hour", async () => {
+    const { deps, stores } = await at06([exchange("coin-metrics"), exchange("bitstamp")], "2013-01-09T15:30:00Z");
+    expect(await closeDays(deps, never)).toBe(6);
+    const rows = await stores.days.lastRows(30);
+    expect(rows.map((row) => formatDay(row.day))).toEqual(daysOf(D, utcDay("2013-01-09")).map(formatDay));
+    for (const row of rows) {
+      expect(row.origin).toBe("late");
+      expect(row.btcPriceUsd).toBeCloseTo(slowPrice(startOf(row.day) + SIX), 9);
+    }
+  });
+
+  test("a late row equals the one a run at its own 06:00 would have stored", async () => {
+    const live = await youngInstallation(LAST, "2013-01-04T06:00:00Z", [
+      exchange("coin-metrics"),
+      exchange("bitstamp"),
+    ]);
+    const at = Date.parse("2013-01-04T06:00:00Z") as never;
+    await live.view.showQuote("btcPrice", { value: slowPrice(at), source: "bitstamp", observedAt: at, fetchedAt: at });
+    await closeDays(live.deps, never);
+    const late = await at06([exchange("coin-metrics"), exchange("bitstamp")], "2013-01-09T15:30:00Z");
+    await closeDays(late.deps, never);
+    const [liveRow] = await live.stores.days.rows(D, D);
+    const [lateRow] = await late.stores.days.rows(D, D);
+    expect({ ...lateRow, computedAt: 0, origin: "" }).toEqual({ ...liveRow, computedAt: 0, origin: "" });
+  });
+
+  test("without a candle the row waits for a day, then takes the price its day opened at", async () => {
+    const sources = [exchange("coin-metrics"), exchange("brk")];
+    const soon = await at06(sources, "2013-01-04T20:00:00Z");
+    await expect(closeDays(soon.deps, never)).rejects.toThrow("no price at 06:00 UTC of 2013-01-04 yet");
+    const later = await at06(sources, "2013-01-05T06:00:01Z");
+    await closeDays(later.deps, never);
+    const [row] = await later.stores.days.rows(D, D);
+    expect(row?.btcPriceUsd).toBeCloseTo(slowPrice(startOf(D)), 9);
+  });
+
+  test("a candle nobody would believe is not waited out: the next source is asked for the one of the same hour", async () => {
+    const spiked = exchange("bitstamp", (value, request) => (request.kind === "hourly" ? value * 10 : value));
+    const sources = [exchange("coin-metrics"), spiked, exchangeCandles("kraken")];
+    const { deps, stores } = await at06(sources, "2013-01-04T20:00:00Z");
+    await closeDays(deps, never);
+    const [row] = await stores.days.rows(D, D);
+    expect(row).toMatchObject({ origin: "late", priceSource: "kraken" });
+    expect(row?.btcPriceUsd).toBeCloseTo(slowPrice(startOf(D) + SIX), 9);
+  });
+
+  test("a day nobody knows is a gap once the days after it are known, and silence is none", async () => {
+    const hole = utcDay("2013-01-03");
+    const forgetful = (name: string) =>
+      fakeSource(name, (request) => {
+        const whole = exchange(name);
+        const given = whole.answers(request) ? [] : undefined;
+        if (request.kind !== "daily" || request.coin !== "btc") return given;
+        return daysOf(request.from, request.to)
+          .filter((day) => day !== hole)
+          .map((day) => observation("btc-close", name, endOf(day), slowPrice(endOf(day))));
+      });
+    const { deps, stores } = await at06(
+      [forgetful("coin-metrics"), forgetful("kraken"), exchangeCandles()],
+      "2013-01-07T08:00:00Z",
+    );
+    await closeDays(deps, never);
+    const closed = (await stores.days.closedDays()).find((each) => each.day === hole);
+    expect(closed?.price).toBeUndefined();
+    expect(await stores.days.lastClosedDay()).toBe(utcDay("2013-01-06"));
+  });
+
+  test("the model rebuilt from the database equals the one that stood", async () => {
+    const { deps, stores, model } = await at06(
+      [exchange("coin-metrics"), exchange("bitstamp")],
+      "2013-01-09T15:30:00Z",
+    );
+    await closeDays(deps, never);
+    const rebuilt = modelState();
+    await startedCheck(stores, { model: rebuilt }).run();
+    const running = { price: 99, mvrv: undefined, fearGreed: 40, dominance: 60, majors: {} };
+    expect(rebuilt.copy().append(running)).toEqual(model.copy().append(running));
+  });
+});
+
+/** A source with hourly candles and nothing else. */
+function exchangeCandles(name = "bitstamp"): FakeSource {
+  return fakeSource(name, (request) => {
+    if (request.kind !== "hourly") return undefined;
+    const hours: Observation[] = [];
+    for (let at = request.from as number; at <= request.to; at += 3_600_000) {
+      hours.push(observation("btc-hour-close", name, at, slowPrice(at)));
+    }
+    return hours;
+  });
+}

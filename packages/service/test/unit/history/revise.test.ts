@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { addDays } from "peak-cycle-model";
+import { RevisionError, revise } from "../../../src/history/revise.js";
+import type { Stores } from "../../../src/storage/stores.js";
+import { fakeClock } from "../../support/fake-clock.js";
+import { NEWEST_REVISABLE as NEWEST, NEWEST_PRICE, storeRevisable } from "../../support/revisable.js";
+import { tempSqliteStores } from "../../support/temp-sqlite.js";
+
+async function published(): Promise<Stores> {
+  const stores = await tempSqliteStores();
+  await storeRevisable(stores);
+  return stores;
+}
+
+const clock = fakeClock("2026-11-21T09:30:00Z");
+const REASON = "The hourly close of 06:00 was misread.";
+
+describe("a correction", () => {
+  test.each([0, 1])(
+    "of the row %d days before the newest is what the row would have been, and leaves the row",
+    async (back) => {
+      const stores = await published();
+      const day = addDays(NEWEST, -back);
+      const [row] = await stores.days.rows(day, day);
+      const { before, revision } = await revise({ clock, stores }, { day, price: 200.126, reason: ` ${REASON} ` });
+      expect(before.btcPriceUsd).toBe(Math.round(100 * (row?.btcPriceUsd ?? 0)) / 100);
+      expect(before.score).toBe(row?.score);
+      expect(revision).toMatchObject({ number: 1, day, revisedAt: clock.now(), reason: REASON });
+      expect(revision.corrected.btcPriceUsd).toBe(200.13);
+      expect(revision.corrected.score).toBeGreaterThan(before.score + 1);
+      expect(revision.corrected.smoothed).toBeGreaterThan(before.smoothed);
+      expect(await stores.chain.revisions()).toEqual([revision]);
+      expect(await stores.days.rows(day, day)).toEqual([row]);
+    },
+  );
+
+  test("is compared with the correction before it, and a way back is one too", async () => {
+    const stores = await published();
+    const price = 200;
+    const first = await revise({ clock, stores }, { day: NEWEST, price, reason: REASON });
+    const again = revise({ clock, stores }, { day: NEWEST, price: 200.001, reason: REASON });
+    await expect(again).rejects.toThrow("the numbers would stay as they are: nothing to correct");
+    const [row] = await stores.days.lastRows(1);
+    const back = await revise({ clock, stores }, { day: NEWEST, price: row?.btcPriceUsd ?? 0, reason: REASON });
+    expect(back.before).toEqual(first.revision.corrected);
+    expect(back.revision.corrected).toEqual(first.before);
+    expect(back.revision.number).toBe(2);
+  });
+});
+
+describe("refused with a sentence, and nothing stored:", () => {
+  const good = { day: NEWEST, price: 200, reason: REASON };
+  test.each([
+    ["a day without a row", { ...good, day: addDays(NEWEST, 1) }, "there is no history row of 2014-02-08"],
+    ["a price of nothing", { ...good, price: 0 }, "the price is out of the range a Bitcoin price can have"],
+    ["a price beyond all sense", { ...good, price: 1e8 }, "the price is out of the range a Bitcoin price can have"],
+    ["no number", { ...good, price: Number.NaN }, "the price is out of the range a Bitcoin price can have"],
+    ["no reason", { ...good, reason: "  " }, "the reason is empty"],
+    ["a novel", { ...good, reason: "a".repeat(501) }, "the reason is longer than 500 characters"],
+    ["two lines", { ...good, reason: "a\nb" }, "the reason holds line ends or other control characters"],
+    ["hidden signs", { ...good, reason: "a\u202eb" }, "the reason holds line ends or other control characters"],
+    ["the published price", { ...good, price: NEWEST_PRICE }, "the numbers would stay as they are: nothing to correct"],
+  ])("%s", async (_what, order, sentence) => {
+    const stores = await published();
+    await expect(revise({ clock, stores }, order)).rejects.toThrow(new RevisionError(sentence));
+    expect(await stores.chain.revisions()).toEqual([]);
+  });
+
+  test("a row of another model", async () => {
+    const stores = await published();
+    const days = { ...stores.days, rows: async () => [{ ...(await stores.days.lastRows(1))[0]!, modelVersion: "0" }] };
+    const revising = revise({ clock, stores: { ...stores, days } }, { day: NEWEST, price: 200, reason: REASON });
+    await expect(revising).rejects.toThrow("this row is of model 0, and this program computes model 1");
+  });
+
+  test("a row that the stored days do not give again", async () => {
+    const stores = await published();
+    const days = { ...stores.days, rows: async () => [{ ...(await stores.days.lastRows(1))[0]!, raw: 12.5 }] };
+    const revising = revise({ clock, stores: { ...stores, days } }, { day: NEWEST, price: 200, reason: REASON });
+    await expect(revising).rejects.toThrow("the row of 2014-02-07 does not come out of the stored days again");
+  });
+});

@@ -1,0 +1,234 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { endorsementText } from "peak-cycle-verify";
+import { isSigned } from "../../../../chain/src/keys.js";
+import { NO_HASH } from "peak-cycle-verify";
+import { revisionHashes } from "../../../../chain/src/link.js";
+import { readStatement } from "peak-cycle-verify";
+import { PublishingHeldError, StorageError } from "../../../src/domain/errors.js";
+import { formatDay, type UtcDay } from "peak-cycle-model";
+import type { Signer } from "../../../src/history/signer.js";
+import { publishingHolds } from "../../../src/history/publishing-holds.js";
+import { signChain } from "../../../src/history/sign-chain.js";
+import type { ChainStore } from "../../../src/storage/chain-store.js";
+import type { OpenDatabase } from "../../../src/storage/database.js";
+import { openStores } from "../../../src/storage/stores.js";
+import { storedStatements } from "../../contract/storage/linked.js";
+import { closedDay, closedDays, day, historyRow, historyRows, revision } from "../../contract/storage/samples.js";
+import { fakeClock } from "../../support/fake-clock.js";
+import { never, startedCheck } from "../../support/history-check.js";
+import { noHolds } from "../../support/no-holds.js";
+import { quietLog } from "../../support/quiet-log.js";
+import { tempSqlite } from "../../support/temp-sqlite.js";
+import { testSigner } from "../../support/test-signer.js";
+
+const NOW = "2026-11-21T06:00:04.000Z";
+
+/** A millisecond later. */
+const SIGNED_AT = Date.parse(NOW) + 1;
+
+/** An installation with so many closed days, nothing of which is signed. */
+async function installation(count: number) {
+  const database = await tempSqlite();
+  const stores = openStores(database);
+  const [clock, log] = [fakeClock(NOW), quietLog()];
+  await stores.days.append(closedDays(0, count), historyRows(3, Math.max(0, count - 2)));
+  const compared: (boolean | string)[] = [];
+  const meters = {
+    compared: (isSame: boolean, firstDay?: UtcDay) => void compared.push(firstDay ? formatDay(firstDay) : isSame),
+  };
+  const holds = publishingHolds({ clock, log });
+  const sign = async (signer: Signer) => {
+    await clock.advance(1); // no two statements are of the same millisecond
+    const history = startedCheck(stores, { log, holds, meters });
+    return signChain({ clock, log, stores, signer, checkPublishing: holds.check, history }, never);
+  };
+  let seen = 0;
+  /** What was logged since it was last asked. */
+  const said = () => {
+    const lines = log.lines.slice(seen).map(({ level, sentence }) => `${level}: ${sentence}`);
+    seen = log.lines.length;
+    return lines;
+  };
+  const statements = () => storedStatements(database);
+  return { database, stores, chain: stores.chain, statements, clock, log, holds, sign, said, compared };
+}
+
+describe("signing the chain", () => {
+  test("says nothing and adds no key before the first day", async () => {
+    const { chain, statements, sign, said } = await installation(0);
+    expect(await sign(testSigner())).toBe(false);
+    expect([await statements(), await chain.keys(), said()]).toEqual([[], [], []]);
+  });
+
+  test("signs nothing while publishing is held back, and everything once it goes on", async () => {
+    const { chain, statements, holds, sign } = await installation(900);
+    holds.hold("clock", "The clock is 54 hours ahead.");
+    await expect(sign(testSigner())).rejects.toThrow("The clock is 54 hours ahead.");
+    expect([await statements(), await chain.keys()]).toEqual([[], []]);
+    holds.release("clock");
+    expect(await sign(testSigner())).toBe(true);
+  });
+
+  test("makes one statement about a whole past, and none when it is asked again", async () => {
+    const { chain, statements, clock, sign, said } = await installation(900);
+    const signer = testSigner();
+    expect(await sign(signer)).toBe(true);
+    const [statement, ...more] = await statements();
+    expect(more).toEqual([]);
+    expect(statement).toMatchObject({ position: 899, keyId: signer.keyId, signedAt: SIGNED_AT });
+    expect(isSigned(statement?.text ?? "", statement?.signature ?? "", signer.x)).toBe(true);
+    expect(readStatement(statement?.text ?? "")).toEqual({
+      chain: (await chain.links(0, 0))[0]?.hash,
+      position: 899,
+      closed: day(899),
+      hash: (await chain.newestLink())?.hash,
+      revisions: 0,
+      revisionsHash: NO_HASH,
+      signedAt: SIGNED_AT,
+    });
+    expect(said()).toEqual(["info: first signing key", "info: history signed"]);
+    await clock.advance(3_600_000);
+    expect(await sign(signer)).toBe(false);
+    expect(await statements()).toHaveLength(1);
+    expect(said()).toEqual([]);
+  });
+
+  test("signs every new day, and every correction", async () => {
+    const { stores, chain, statements, sign } = await installation(5);
+    const signer = testSigner();
+    await sign(signer);
+    await stores.days.append([closedDay(5)], [historyRow(6)]);
+    expect(await sign(signer)).toBe(true);
+    await chain.addRevision(revision());
+    expect(await sign(signer)).toBe(true);
+    const claims = (await statements()).map(({ text }) => readStatement(text));
+    expect(claims.map((claim) => [claim?.position, claim?.revisions])).toEqual([
+      [4, 0],
+      [5, 0],
+      [5, 1],
+    ]);
+    expect(claims.at(-1)?.revisionsHash).toBe(revisionHashes([revision()]).at(-1));
+    expect(await sign(signer)).toBe(false);
+  });
+
+  test.each(["before", "after"])("interrupted %s it is stored, is done by the next call", async (when) => {
+    const { stores, chain, statements, clock, log, sign } = await installation(5);
+    const signer = testSigner();
+    const addStatement: ChainStore["addStatement"] = async (...given) => {
+      if (when === "after") await chain.addStatement(...given);
+      throw new StorageError("the database is away");
+    };
+    const broken = { ...stores, chain: { ...chain, addStatement } };
+    const deps = { clock, log, stores: broken, signer, checkPublishing: noHolds.check };
+    await expect(signChain({ ...deps, history: startedCheck(broken) }, never)).rejects.toThrow(StorageError);
+    await sign(signer);
+    expect(await statements()).toHaveLength(1);
+    expect(await chain.keys()).toHaveLength(1);
+    expect((await chain.newestStatement())?.position).toBe(4);
+  });
+});
+
+describe("another signing key", () => {
+  test("that an earlier one endorses is added with that, and signs at once", async () => {
+    const { chain, statements, sign, said } = await installation(5);
+    const old = testSigner();
+    await sign(old);
+    said();
+    const next = testSigner(testSigner(), old);
+    expect(await sign(next)).toBe(true);
+    const [, key] = await chain.keys();
+    expect(key).toMatchObject({ keyId: next.keyId, x: next.x, endorsement: { keyId: old.keyId } });
+    expect(isSigned(endorsementText(next.keyId, next.x), key?.endorsement?.signature ?? "", old.x)).toBe(true);
+    expect((await statements()).map(({ keyId }) => keyId)).toEqual([old.keyId, next.keyId]);
+    expect(said()).toEqual(["info: new signing key", "info: history signed"]);
+    expect(await sign(next)).toBe(false);
+  });
+
+  test("is endorsed by the newest of several known ones", async () => {
+    const { chain, sign } = await installation(5);
+    const [first, second] = [testSigner(), testSigner()];
+    for (const signer of [first, second, testSigner(first, second)]) await sign(signer);
+    expect((await chain.keys()).map(({ endorsement }) => endorsement?.keyId)).toEqual([
+      undefined,
+      undefined,
+      second.keyId,
+    ]);
+  });
+
+  test("after a loss goes on with the same chain, without endorsement, and a warning says so", async () => {
+    const { stores, chain, statements, sign, said } = await installation(5);
+    const lost = testSigner();
+    await sign(lost);
+    said();
+    await stores.days.append([closedDay(5)], [historyRow(6)]);
+    const found = testSigner(testSigner()); // it has an older key too, but one that nobody knows
+    expect(await sign(found)).toBe(true);
+    expect(said()).toEqual(["warn: new signing key that no earlier key has endorsed", "info: history signed"]);
+    expect((await chain.keys()).map(({ endorsement }) => endorsement)).toEqual([undefined, undefined]);
+    const [before, after] = await statements();
+    expect(isSigned(before?.text ?? "", before?.signature ?? "", lost.x)).toBe(true);
+    expect(isSigned(after?.text ?? "", after?.signature ?? "", found.x)).toBe(true);
+    expect(readStatement(after?.text ?? "")?.chain).toBe(readStatement(before?.text ?? "")?.chain);
+  });
+
+  test("that is older than the newest one is used, with a warning: instances do not share one", async () => {
+    const { chain, sign, said } = await installation(5);
+    const [one, other] = [testSigner(), testSigner()];
+    for (const signer of [one, other]) await sign(signer);
+    said();
+    expect(await sign(one)).toBe(true);
+    expect(said()).toEqual(["warn: an older signing key is in use", "info: history signed"]);
+    expect(await chain.keys()).toHaveLength(2);
+    expect(await sign(one)).toBe(false);
+  });
+
+  test("signs the same chain later than the key before it, even when the clock was set back", async () => {
+    const { statements, clock, sign } = await installation(5);
+    await sign(testSigner());
+    await clock.advance(-60_000);
+    await sign(testSigner());
+    expect((await statements()).map(({ signedAt }) => signedAt)).toEqual([SIGNED_AT, SIGNED_AT + 1]);
+  });
+});
+
+describe("what is stored and not what was signed", () => {
+  test.each([
+    ["a link that was signed is another", "update links set hash = 'f' where position = 4", "2010-07-22"],
+    ["a link that was signed is gone", "delete from links where position = 4", "2010-07-22"],
+    ["an old input of the model is another", "update closed_days set btc_close = 9 where day = %day - 3", "2010-07-19"],
+    [
+      "a day has no link",
+      "insert into closed_days select day + 1, 1, 1, 1, 1, 1, '{}' from closed_days where day = %day",
+      "2010-07-23",
+    ],
+    ["a correction that was signed is another", "update revisions set reason = 'none'", "2010-07-22"],
+    ["a correction that was signed is gone", "delete from revisions", "2010-07-22"],
+    [
+      "everything that was signed is gone",
+      "delete from links; delete from closed_majors; delete from closed_days",
+      "2010-07-20",
+    ],
+    ["what was signed cannot be read", "update statements set text = '{}'", false],
+  ])("is not signed: %s", async (_what, tampering, firstDay) => {
+    const { database, stores, chain, statements, sign, said, compared } = await installation(5);
+    await chain.addRevision(revision());
+    await sign(testSigner());
+    await tamper(database, tampering.replace("%day", String(day(4))));
+    said();
+    await expect(sign(testSigner())).rejects.toThrow(PublishingHeldError);
+    expect(said()).toEqual(["error: publishing is held back", "error: what is stored is not what was signed"]);
+    expect(compared).toEqual([true, firstDay]);
+    await stores.days.append([closedDay(5)], []).catch(() => {});
+    await expect(sign(testSigner())).rejects.toThrow(PublishingHeldError);
+    expect(await statements()).toHaveLength(1);
+    expect(await chain.keys()).toHaveLength(1);
+  });
+});
+
+/** Changes tables as somebody would who has the database. */
+async function tamper({ queries }: OpenDatabase, statements: string): Promise<void> {
+  for (const table of ["links", "statements", "revisions", "closed_days", "closed_majors"])
+    for (const verb of ["update", "delete"]) await sql.raw(`drop trigger ${table}_refuses_${verb}`).execute(queries);
+  for (const statement of statements.split("; ")) await sql.raw(statement).execute(queries);
+}

@@ -1,0 +1,154 @@
+import { describe, expect, test } from "vitest";
+import type { Announcement } from "../../../../src/domain/announcement.js";
+import { announcementMessages, atomText, feedOf, jsonFeedText } from "../../../../src/http/endpoints/feeds.js";
+import type { Site } from "../../../../src/pages/site.js";
+import { ANNOUNCEMENTS } from "../sample-extras.js";
+import { SAMPLE_CONFIG } from "../samples.js";
+import { type Element, readXml } from "./read-xml.js";
+
+const SITE: Site = {
+  ...SAMPLE_CONFIG,
+  indexName: `Cycle "<One>" & more`,
+  siteName: "It's",
+  baseUrl: new URL("https://peak.example/below/"),
+};
+
+const atom = (announcements: readonly Announcement[], site = SITE) => readXml(atomText(feedOf(site, announcements)));
+const json = (announcements: readonly Announcement[], site = SITE) =>
+  JSON.parse(jsonFeedText(feedOf(site, announcements)));
+const texts = (element: Element, name: string) =>
+  element.children.filter((child) => child.name === name).map(({ text }) => text);
+const links = (element: Element) =>
+  element.children
+    .filter(({ name }) => name === "link")
+    .map(({ attributes }) => [attributes["rel"], attributes["type"], attributes["href"]]);
+
+describe("the Atom feed", () => {
+  test("is one feed in the Atom namespace, with what RFC 4287 demands of a feed", () => {
+    const feed = atom(ANNOUNCEMENTS);
+    expect([feed.name, feed.attributes["xmlns"]]).toEqual(["feed", "http://www.w3.org/2005/Atom"]);
+    expect(texts(feed, "id")).toEqual(["tag:peak.example,2026:/below/nhci/changes"]);
+    expect(texts(feed, "title")).toEqual([`Cycle "<One>" & more: changes`]);
+    expect(texts(feed, "updated")).toEqual(["2026-11-20T06:00:01.500Z"]);
+    expect(texts(feed, "rights")).toEqual([`Cycle "<One>" & more by It's · peak.example`]);
+    expect(feed.children.find(({ name }) => name === "author")?.children[0]?.text).toBe(`Cycle "<One>" & more by It's`);
+    expect(links(feed)).toEqual([
+      ["self", "application/atom+xml", "https://peak.example/below/feed.atom"],
+      ["alternate", "text/html", "https://peak.example/below/"],
+    ]);
+  });
+
+  test("has an entry a change, newest first, with all that RFC 4287 demands of an entry", () => {
+    const entries = atom(ANNOUNCEMENTS).children.filter(({ name }) => name === "entry");
+    expect(entries.flatMap((entry) => texts(entry, "title"))).toEqual([
+      "Cycle-top distribution: flag up (score 47.0)",
+      "Settled phase: Bull Active, was Accumulation (score 46.2)",
+      "Bear-market descent: flag down (score 21.0; computed afterwards)",
+      "Settled phase: Accumulation, was Bottom (score 26.4; computed afterwards)",
+    ]);
+    expect(texts(entries[1]!, "updated")).toEqual(["2026-11-10T06:00:01.500Z"]);
+    expect(texts(entries[1]!, "summary")).toEqual([
+      "Settled phase: Bull Active, was Accumulation. Score 46.2, daily row of 2026-11-10, 06:00 UTC.",
+    ]);
+    for (const entry of entries)
+      expect(links(entry)).toEqual([["alternate", "text/html", "https://peak.example/below/"]]);
+  });
+
+  test("marks what was computed afterwards, and dates it by the day it is about", () => {
+    const [, , flag] = atom(ANNOUNCEMENTS).children.filter(({ name }) => name === "entry");
+    expect(texts(flag!, "published")).toEqual(["2026-11-01T06:00:00.000Z"]);
+    expect(texts(flag!, "summary")).toEqual([
+      "Bear-market descent: flag down. Score 21.0, daily row of 2026-11-01, 06:00 UTC. " +
+        "Computed afterwards from the data of that time: the service did not run yet, so nobody was told on that day.",
+    ]);
+  });
+
+  test("is a feed without a change too", () => {
+    const feed = atom([]);
+    expect(texts(feed, "id")).toHaveLength(1);
+    expect(texts(feed, "updated")).toEqual(["1970-01-01T00:00:00.000Z"]);
+    expect(feed.children.filter(({ name }) => name === "entry")).toEqual([]);
+  });
+});
+
+describe("the JSON feed", () => {
+  test("has the members of JSON Feed 1.1 and says the same as the Atom feed", () => {
+    const feed = json(ANNOUNCEMENTS);
+    expect(Object.keys(feed)).toEqual([
+      ...["version", "title", "home_page_url", "feed_url", "description", "language", "authors", "items"],
+    ]);
+    expect(feed.version).toBe("https://jsonfeed.org/version/1.1");
+    expect(feed.feed_url).toBe("https://peak.example/below/feed.json");
+    expect(feed.description).toContain("peak.example");
+    const entries = atom(ANNOUNCEMENTS).children.filter(({ name }) => name === "entry");
+    expect(feed.items.map(({ id }: { id: string }) => id)).toEqual(entries.flatMap((entry) => texts(entry, "id")));
+    expect(feed.items.map(({ title }: { title: string }) => title)).toEqual(
+      entries.flatMap((entry) => texts(entry, "title")),
+    );
+    expect(feed.items[0]).toEqual({
+      id: "tag:peak.example,2026-11-20:/below/nhci/changes/2026-11-20/topRisk",
+      url: "https://peak.example/below/",
+      title: "Cycle-top distribution: flag up (score 47.0)",
+      content_text: "Cycle-top distribution: flag up. Score 47.0, daily row of 2026-11-20, 06:00 UTC.",
+      date_published: "2026-11-20T06:00:01.500Z",
+    });
+  });
+
+  test("has an empty list without a change", () => {
+    expect(json([]).items).toEqual([]);
+  });
+});
+
+describe("the ids", () => {
+  const ids = (announcements: readonly Announcement[], site = SITE): string[] =>
+    json(announcements, site).items.map(({ id }: { id: string }) => id);
+
+  test("are tag URIs, one for each change, and stay what they are when others come", () => {
+    const all = ids(ANNOUNCEMENTS);
+    expect(new Set(all).size).toBe(ANNOUNCEMENTS.length);
+    for (const id of all) expect(id).toMatch(/^tag:[\w.-]+,\d{4}-\d\d-\d\d:[\w/.-]+$/);
+    expect(ids(ANNOUNCEMENTS.slice(1))).toEqual(all.slice(1));
+  });
+
+  test("do not depend on the port or the names of the site, and tell sites of one host apart", () => {
+    const other = { ...SITE, baseUrl: new URL("http://peak.example:8080/below"), indexName: "X" };
+    expect(ids(ANNOUNCEMENTS, other)).toEqual(ids(ANNOUNCEMENTS));
+    expect(ids(ANNOUNCEMENTS, { ...SITE, baseUrl: new URL("https://peak.example/") })).not.toEqual(ids(ANNOUNCEMENTS));
+  });
+});
+
+test("what is not well-formed is seen", () => {
+  const whole = (inside: string) => `<?xml version="1.0" encoding="utf-8"?>\n${inside}\n`;
+  expect(readXml(whole('<a b="&lt;1"><c/>x &amp; y</a>')).text).toBe("x & y");
+  for (const broken of [
+    "<a>",
+    "<a></b>",
+    "<a>&</a>",
+    "<a>&x;</a>",
+    "<a b=c></a>",
+    '<a b="1" b="2"></a>',
+    "<a></a><b></b>",
+    "<a>\u0001</a>",
+  ]) {
+    expect(() => readXml(whole(broken))).toThrow();
+  }
+  expect(() => readXml("<a></a>")).toThrow();
+});
+
+describe("messages to receivers", () => {
+  const messages = announcementMessages(SITE, ANNOUNCEMENTS);
+
+  test("a message is an item of the JSON feed, with its kind and time, oldest first, without those of the past", () => {
+    const { items } = json(ANNOUNCEMENTS) as { items: readonly { readonly date_published: string }[] };
+    expect(messages.map(({ body }) => JSON.parse(body))).toEqual([
+      { type: "settled_phase.changed", timestamp: items[1]?.date_published, data: items[1] },
+      { type: "flag.changed", timestamp: items[0]?.date_published, data: items[0] },
+    ]);
+  });
+
+  test("its id stays the same, is that of no other, and has no character that could change what is signed", () => {
+    expect(announcementMessages(SITE, ANNOUNCEMENTS).map(({ id }) => id)).toEqual(messages.map(({ id }) => id));
+    expect(new Set(messages.map(({ id }) => id)).size).toBe(messages.length);
+    for (const { id } of messages) expect(id).toMatch(/^msg_[\w-]{27}$/);
+  });
+});

@@ -1,0 +1,274 @@
+import { describe, expect, test } from "vitest";
+import { addDays, HOUR_MS, instantOf, plus, utcDay } from "peak-cycle-model";
+import type { SettledPhase } from "peak-cycle-model";
+import type { Snapshot } from "../../../../src/domain/snapshot.js";
+import type { SourceState } from "../../../../src/domain/source-state.js";
+import { MetaReply, type MetaSource, presentMeta } from "../../../../src/http/endpoints/meta.js";
+import { statusFigures } from "../../../../src/http/meta-figures.js";
+import { HISTORY_CONTEXT, STATES } from "../sample-extras.js";
+import { sampleRows, sampleSnapshot } from "../samples.js";
+
+const NOW = instantOf("2026-11-21T07:06:00Z");
+
+const SOURCES = ["kraken", "brk"].map((source) => ({
+  source,
+  title: source.toUpperCase(),
+  name: "credit",
+  gives: "prices",
+  link: "https://a.example",
+  license: "none",
+}));
+
+const BASE: MetaSource = {
+  snapshot: sampleSnapshot(),
+  historyContext: HISTORY_CONTEXT,
+  states: STATES,
+  sources: SOURCES,
+  publisher: { indexName: "A", siteName: "B", baseUrl: "https://peak.example/" },
+};
+
+function meta(over: Partial<MetaSource> = {}, now = NOW) {
+  const source = { ...BASE, ...over };
+  return presentMeta({ source, figures: statusFigures(source, now) });
+}
+
+/** The sample score with another part. */
+function scored(score: Partial<Snapshot["score"]>): Snapshot {
+  const sample = sampleSnapshot();
+  return { ...sample, score: { ...sample.score, ...score } };
+}
+
+test("the answer passes its schema and says all of it", () => {
+  expect(MetaReply.parse(meta())).toEqual(meta());
+  expect(meta()).toMatchObject({
+    model_version: "1",
+    updated_at: "2026-11-21T07:05:00.250Z",
+    stale: false,
+    coverage: 1,
+    btc: {
+      score: 47.3,
+      phase: "Bull Active",
+      phase_key: "BULL",
+      phase_since: "2026-11-10",
+      days_in_phase: 12,
+      change: { "1d": 3.2, "7d": 4, "30d": 7.3 },
+    },
+    market: { btc_price_usd: { source: "kraken", observed_at: "2026-11-21T07:04:30.000Z", age_seconds: 90 } },
+  });
+});
+
+test("a figure that one source in use alone gives stands on a single word", () => {
+  const inUse = (...names: readonly string[]) =>
+    meta({
+      sources: names.map((source) => ({ source, title: source, name: source, gives: "", link: "", license: "" })),
+    }).market;
+  const all = inUse("kraken", "bitstamp", "coingecko", "coinpaprika", "alternative-me");
+  expect(Object.values(all).map(({ single_source }) => single_source)).toEqual([false, false, true]);
+  const few = inUse("kraken", "coinpaprika", "alternative-me");
+  expect(Object.values(few).map(({ single_source }) => single_source)).toEqual([true, true, true]);
+});
+
+test("the phases tile 0 to 100 in tenths", () => {
+  const bands = meta().phases;
+  expect(bands.map(({ from, to }) => [from, to])).toEqual([
+    [0, 19.9],
+    [20, 39.9],
+    [40, 59.9],
+    [60, 79.9],
+    [80, 100],
+  ]);
+});
+
+describe("coverage", () => {
+  test.each([
+    [1, 1],
+    [0.999_999_999_9, 1],
+    [0.99, 0.9],
+    [0.85, 0.8],
+    [0.8, 0.8],
+    [0.300_000_000_000_000_04, 0.3],
+    [0, 0],
+  ])("of %d is shown as %d", (coverage, shown) => {
+    expect(meta({ snapshot: scored({ coverage }) }).coverage).toBe(shown);
+  });
+});
+
+describe("the change", () => {
+  test("counts from the UTC day of the score back, not from today", () => {
+    const at = instantOf("2026-11-20T23:05:00Z");
+    const rows = sampleRows("2026-11-21", 31);
+    const { change } = meta({ snapshot: scored({ computedAt: at }) }).btc;
+    expect(change["1d"]).toBe(
+      Math.round(10 * (47.3 - rows.find(({ day }) => day === utcDay("2026-11-19"))!.score)) / 10,
+    );
+  });
+
+  test("is null for a day without a row", () => {
+    const rows = sampleRows("2026-11-21", 31).filter(({ day }) => day !== utcDay("2026-11-14"));
+    expect(meta({ historyContext: { ...HISTORY_CONTEXT, rows } }).btc.change).toEqual({
+      "1d": 3.2,
+      "7d": null,
+      "30d": 7.3,
+    });
+    expect(meta({ historyContext: undefined }).btc.change).toEqual({ "1d": null, "7d": null, "30d": null });
+  });
+
+  test("is 0 and never -0, and has one decimal", () => {
+    const rows = sampleRows("2026-11-21", 31).map((row) => ({ ...row, score: 47.3 }));
+    expect(JSON.stringify(meta({ historyContext: { ...HISTORY_CONTEXT, rows } }).btc.change)).toBe(
+      '{"1d":0,"7d":0,"30d":0}',
+    );
+    const lower = rows.map((row) => ({ ...row, score: 47.6 }));
+    expect(meta({ historyContext: { ...HISTORY_CONTEXT, rows: lower } }).btc.change["1d"]).toBe(-0.3);
+  });
+});
+
+describe("the days in the phase", () => {
+  const run = (over: Partial<MetaSource>) => {
+    const { phase_since, days_in_phase } = meta(over).btc;
+    return [phase_since, days_in_phase];
+  };
+
+  test("count the first day", () => {
+    expect(run({ historyContext: { ...HISTORY_CONTEXT, phaseSince: utcDay("2026-11-21") } })).toEqual([
+      "2026-11-21",
+      1,
+    ]);
+  });
+
+  test("begin with the hourly score that turned, while no row has the phase yet", () => {
+    const hot = scored({ btc: { raw: 60, score: 60, phase: "HOT", signal: "REDUCE" } });
+    const turned = (phase: "HOT" | "PEAK") => ({ ...HISTORY_CONTEXT, turned: { phase, since: utcDay("2026-11-20") } });
+    expect(run({ snapshot: hot, historyContext: turned("HOT") })).toEqual(["2026-11-20", 2]);
+    expect(run({ snapshot: hot, historyContext: turned("PEAK") })).toEqual(["2026-11-21", 1]);
+    expect(run({ snapshot: hot })).toEqual(["2026-11-21", 1]);
+  });
+
+  test("are at least 1 when the row is newer than the score", () => {
+    const old = scored({ computedAt: instantOf("2026-11-20T05:05:00Z") });
+    expect(run({ snapshot: old, historyContext: { ...HISTORY_CONTEXT, phaseSince: utcDay("2026-11-21") } })).toEqual([
+      "2026-11-20",
+      1,
+    ]);
+  });
+
+  test("are unknown without a row", () => {
+    expect(run({ historyContext: { ...HISTORY_CONTEXT, rows: [] } })).toEqual([null, null]);
+    expect(run({ historyContext: undefined })).toEqual([null, null]);
+  });
+});
+
+describe("the next score", () => {
+  const next = (now: string, over: Partial<MetaSource> = {}) => meta(over, instantOf(now)).next.score_at;
+
+  test("comes at the installation's minute of the next hour without a score", () => {
+    expect(next("2026-11-21T07:06:00Z")).toBe("2026-11-21T08:05:00.000Z");
+    expect(next("2026-11-21T07:59:59.999Z")).toBe("2026-11-21T08:05:00.000Z");
+    expect(next("2026-11-21T08:04:59.999Z")).toBe("2026-11-21T08:05:00.000Z");
+  });
+
+  test("is always ahead, also while it is late", () => {
+    expect(next("2026-11-21T08:05:00Z")).toBe("2026-11-21T09:05:00.000Z");
+    expect(next("2026-11-22T12:30:00Z")).toBe("2026-11-22T13:05:00.000Z");
+  });
+
+  test("is not promised for an hour that has one already", () => {
+    expect(next("2026-11-21T07:00:30Z")).toBe("2026-11-21T08:05:00.000Z");
+  });
+
+  test("is unknown before the schedule is", () => {
+    expect(next("2026-11-21T07:06:00Z", { historyContext: { ...HISTORY_CONTEXT, minute: undefined } })).toBeNull();
+  });
+});
+
+describe("the next row", () => {
+  test("is due at 06:00 UTC of the day after the newest, and stays due while it is late", () => {
+    const next = (now: string) => meta({}, instantOf(now)).next.history_at;
+    expect(next("2026-11-21T07:06:00Z")).toBe("2026-11-22T06:00:00.000Z");
+    expect(next("2026-11-22T06:10:00Z")).toBe("2026-11-22T06:00:00.000Z");
+  });
+
+  test("is the next 06:00 UTC before there is any", () => {
+    const next = (now: string) => meta({ historyContext: undefined }, instantOf(now)).next.history_at;
+    expect(next("2026-11-21T05:59:59Z")).toBe("2026-11-21T06:00:00.000Z");
+    expect(next("2026-11-21T06:00:00Z")).toBe("2026-11-22T06:00:00.000Z");
+  });
+});
+
+describe("a source", () => {
+  const kraken = (state: Partial<SourceState>, now = NOW) =>
+    meta({ states: [{ ...STATES[0]!, ...state }] }, now).sources[0];
+
+  test("is ok when it gave what it was last asked for", () => {
+    expect(kraken({})).toEqual({
+      name: "kraken",
+      title: "KRAKEN",
+      gives: "prices",
+      health: "ok",
+      answered_at: "2026-11-21T07:04:00.000Z",
+      age_seconds: 120,
+      fault: null,
+    });
+  });
+
+  test("is failing when it did not, with the word for why", () => {
+    expect(kraken({ fault: "throttled" })).toMatchObject({ health: "failing", fault: "throttled", age_seconds: 120 });
+    expect(kraken({ fault: "refused", answeredAt: undefined })).toMatchObject({ health: "failing", answered_at: null });
+  });
+
+  test("is idle when it was never asked or not for 26 hours", () => {
+    const last = STATES[0]!.askedAt;
+    expect(kraken({}, plus(last, 26 * HOUR_MS))?.health).toBe("ok");
+    expect(kraken({}, plus(last, 26 * HOUR_MS + 1))?.health).toBe("idle");
+    expect(meta().sources[1]).toMatchObject({ name: "brk", health: "idle", answered_at: null, fault: null });
+  });
+
+  test("whose clock is ahead of ours is 0 s old", () => {
+    expect(kraken({ answeredAt: plus(NOW, 5000) })?.age_seconds).toBe(0);
+  });
+});
+
+test("a score gets stale to the millisecond", () => {
+  const line = plus(sampleSnapshot().score.computedAt, 2 * HOUR_MS);
+  expect([meta({}, line).stale, meta({}, plus(line, 1)).stale]).toEqual([false, true]);
+});
+
+describe("the settled phase", () => {
+  const day = utcDay("2026-11-21");
+  const settledAt = (newest: Partial<SettledPhase>, score = 47.3, computedAt = NOW) => {
+    const known = { phase: "BULL", since: utcDay("2026-11-10"), day, daysAway: 0, ...newest } as const;
+    const btc = { ...sampleSnapshot().score.btc, score };
+    const historyContext = { ...HISTORY_CONTEXT, settled: [known] };
+    return meta({ snapshot: scored({ btc, computedAt }), historyContext }).settled;
+  };
+
+  test("is that of the newest row, with the days it lasts", () => {
+    expect(settledAt({})).toEqual({ phase: "Bull Active", key: "BULL", since: "2026-11-10", days: 12 });
+    expect(meta({ historyContext: undefined }).settled).toBeNull();
+  });
+
+  test("is moved by the score of the hour on a copy, and back with the next", () => {
+    expect(settledAt({}, 60)).toEqual({ phase: "Hot Zone", key: "HOT", since: "2026-11-21", days: 1 });
+    expect(settledAt({}, 59.9)).toMatchObject({ key: "BULL", since: "2026-11-10" });
+  });
+
+  test("counts the running day among the ten only while it has no row", () => {
+    expect(settledAt({ phase: "HOT", daysAway: 9 }, 59)).toMatchObject({ key: "HOT" });
+    expect(settledAt({ phase: "HOT", daysAway: 9, day: addDays(day, -1) }, 59)).toMatchObject({ key: "BULL", days: 1 });
+  });
+
+  test("of a score older than the newest row is that of the row", () => {
+    const before = instantOf("2026-11-20T23:05:00Z");
+    expect(settledAt({ since: day }, 80, before)).toEqual({
+      phase: "Bull Active",
+      key: "BULL",
+      since: "2026-11-21",
+      days: 1,
+    });
+  });
+});
+
+test("the disagreement has one decimal, and is null where a score has none", () => {
+  expect(meta().disagreement).toEqual({ low: 41.2, high: 53.4 });
+  expect(meta({ snapshot: scored({ disagreement: undefined }) }).disagreement).toBeNull();
+});

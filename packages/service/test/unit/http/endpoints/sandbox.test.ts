@@ -1,0 +1,171 @@
+import type { IncomingMessage } from "node:http";
+import { describe, expect, test } from "vitest";
+import { formatInstant } from "peak-cycle-model";
+import { CurrentReply } from "../../../../src/http/endpoints/current.js";
+import { HistoryReply } from "../../../../src/http/endpoints/history.js";
+import { MetaReply } from "../../../../src/http/endpoints/meta.js";
+import { RecordReply } from "../../../../src/http/endpoints/record.js";
+import { sandbox, sandboxScenes } from "../../../../src/http/endpoints/sandbox.js";
+import type { PreparedResponse } from "../../../../src/http/response-variants.js";
+import { SCENES } from "../../../../src/http/sandbox-scenes.js";
+import { fakeClock } from "../../../support/fake-clock.js";
+import { sampleDeps } from "../sample-deps.js";
+
+const CURRENT = "/api/public/nhci";
+
+/** What one instance answers at a moment, asked for uncompressed. */
+function instance(at: string) {
+  const deps = { ...sampleDeps(), clock: fakeClock(at) };
+  const respond = sandbox.responder(deps);
+  return (target: string): PreparedResponse => {
+    const request = { method: "GET", url: `/sandbox/${target}`, headers: {} } as IncomingMessage;
+    return respond(request, `/sandbox/${target}`.replace(/\?.*/, "")) as PreparedResponse;
+  };
+}
+
+function headerOf({ head }: PreparedResponse, name: string): string | undefined {
+  const at = head.findIndex((each, i) => i % 2 === 0 && each === name);
+  return at === -1 ? undefined : head[at + 1];
+}
+
+const bodyOf = ({ body }: PreparedResponse) => JSON.parse(String(body));
+
+describe("a scene with a score", () => {
+  const ask = instance("2026-11-21T07:06:10Z");
+  const scored = SCENES.filter(({ name }) => !["waiting", "limited", "recovering"].includes(name));
+
+  test.each(scored.map(({ name }) => name))("%s answers like the service itself", (name) => {
+    const [current, history, meta, record] = ["", "/history", "/meta", "/record"].map((path) =>
+      ask(name + CURRENT + path),
+    );
+    const { btc, market } = CurrentReply.parse(bodyOf(current as PreparedResponse));
+    const { data } = HistoryReply.parse(bodyOf(history as PreparedResponse));
+    expect(data.at(-1)).toMatchObject({ date: "2026-11-21", score: btc.score, phase_key: btc.phase_key });
+    expect([market.btc_price_usd, ...data.map((row) => row.btc_price_usd)]).toEqual(Array(31).fill(12345.67));
+    expect(MetaReply.parse(bodyOf(meta as PreparedResponse)).btc.score).toBe(btc.score);
+    const { to, turns, flags } = RecordReply.parse(bodyOf(record as PreparedResponse));
+    expect([to, ...turns.map(({ price_usd }) => price_usd)]).toEqual(["2026-11-20", 12345.67, 12345.67]);
+    expect([flags.top_risk.missed, flags.descent_guard.missed]).toEqual([1, 1]);
+  });
+
+  test("is in the state that its name says", () => {
+    const stateOf = (name: string) => {
+      const { score, phase_key, context, stale } = bodyOf(ask(name + CURRENT)).btc;
+      return [score, phase_key, context.descent_guard, context.top_risk, stale];
+    };
+    expect(["fondo", "acum", "bull", "hot", "peak"].map(stateOf)).toEqual([
+      [10, "FONDO", null, null, false],
+      [30, "ACUM", null, null, false],
+      [50, "BULL", null, null, false],
+      [70, "HOT", null, null, false],
+      [90, "PEAK", null, null, false],
+    ]);
+    expect(stateOf("descent").slice(2)).toEqual(["BEAR_DESCENT", null, false]);
+    expect(stateOf("top-risk").slice(2)).toEqual([null, "TOP_DISTRIBUTION", false]);
+    expect(stateOf("both").slice(2)).toEqual(["BEAR_DESCENT", "TOP_DISTRIBUTION", false]);
+    expect(stateOf("stale").slice(2)).toEqual([null, null, true]);
+  });
+
+  test.each(["feed.atom", "feed.json", "embed/nhci", "embed/nhci-badge.svg", "embed/nhci-chart.svg?lang=de"])(
+    "answers /%s, marked as made up",
+    (path) => {
+      const response = ask(`hot/${path}`);
+      expect(response.status).toBe(200);
+      expect(Buffer.from(response.body as string).toString()).toContain("(sandbox: hot)");
+    },
+  );
+
+  test("says in its headers what it is, and until when it is true", () => {
+    const response = ask(`tour${CURRENT}`);
+    expect(headerOf(response, "Sandbox")).toBe("tour");
+    expect(headerOf(response, "X-Robots-Tag")).toBe("noindex");
+    expect(headerOf(response, "Cache-Control")).toBe("public, max-age=50");
+    expect(headerOf(response, "RateLimit-Policy")).toBeUndefined();
+  });
+});
+
+test("the feed of a scene tells the flags that are up, and the changes of its rows", () => {
+  const ask = instance("2026-11-21T07:06:10Z");
+  const titles = (name: string): string[] =>
+    bodyOf(ask(`${name}/feed.json`)).items.map(({ title }: { title: string }) => title);
+  expect(titles("both").slice(0, 2)).toEqual([
+    "Cycle-top distribution: flag up (score 70.0)",
+    "Bear-market descent: flag up (score 70.0)",
+  ]);
+  expect(titles("hot").filter((title) => title.includes("flag"))).toEqual([]);
+  expect(SCENES.flatMap(({ name }) => (name === "waiting" ? [] : titles(name))).join("\n")).toContain(
+    "Settled phase: ",
+  );
+});
+
+test("tour and edges show the next score each minute", () => {
+  const scoresOf = (name: string, minutes: number) =>
+    Array.from({ length: minutes }, (_, i) => bodyOf(instance(`2026-11-21T10:0${i}:59Z`)(name + CURRENT)).btc.score);
+  expect(scoresOf("tour", 6)).toEqual([10, 30, 50, 70, 90, 10]);
+  expect(scoresOf("edges", 5)).toEqual([0, 39.9, 40, 100, 0]);
+});
+
+test("an instance that has run for hours answers the same bytes as one that has just begun", async () => {
+  const deps = sampleDeps();
+  const clock = fakeClock("2026-11-21T03:00:00Z");
+  const old = sandbox.responder({ ...deps, clock });
+  const paths = SCENES.flatMap(({ name }) =>
+    [CURRENT, `${CURRENT}/history`, `${CURRENT}/meta`, `${CURRENT}/record`, "/feed.atom"].map(
+      (path) => `/sandbox/${name}${path}`,
+    ),
+  );
+  const answers = (respond: typeof old) =>
+    paths.map((path) => respond({ method: "GET", url: path, headers: {} } as IncomingMessage, path));
+  for (const minutes of [1, 59, 121, 60, 1]) {
+    await clock.advance(minutes * 60_000);
+    expect(answers(old)).toEqual(
+      answers(sandbox.responder({ ...sampleDeps(), clock: fakeClock(formatInstant(clock.now())) })),
+    );
+  }
+});
+
+test("waiting has no score yet", () => {
+  const ask = instance("2026-11-21T07:06:10Z");
+  for (const path of ["", "/history", "/meta", "/record", "/score.txt"]) {
+    expect(ask(`waiting${CURRENT}${path}`).status).toBe(503);
+  }
+  expect(ask("waiting/embed/nhci.json").status).toBe(503);
+});
+
+test("limited always refuses, and recovering in the first half of each minute, both with the time to come back", () => {
+  const refusal = (at: string, name: string) => {
+    const response = instance(at)(name + CURRENT);
+    return [response.status, headerOf(response, "Retry-After")];
+  };
+  expect(refusal("2026-11-21T07:06:10Z", "limited")).toEqual([429, "50"]);
+  expect(refusal("2026-11-21T07:06:10Z", "recovering")).toEqual([429, "20"]);
+  expect(refusal("2026-11-21T07:06:30Z", "recovering")).toEqual([200, undefined]);
+});
+
+test("what widgets ask after a 429 is there where the two answers are refused", () => {
+  for (const name of ["limited", "recovering"]) {
+    const response = instance("2026-11-21T07:06:10Z")(`${name}/embed/nhci.json`);
+    expect([response.status, headerOf(response, "Sandbox")]).toEqual([200, name]);
+    expect(bodyOf(response)).toMatchObject({ btc: { score: 50 }, days: 30 });
+  }
+});
+
+test("an unknown scene or path is answered with the names of all scenes", () => {
+  const ask = instance("2026-11-21T07:06:10Z");
+  for (const target of ["moon/api/public/nhci", "bull", "bull/api/public/nhci/proof", "constructor/api/public/nhci"]) {
+    const response = ask(target);
+    expect(response.status).toBe(404);
+    expect(bodyOf(response).scenes).toEqual(SCENES.map(({ name }) => name));
+  }
+});
+
+test("all scenes are listed with what stands before their paths", () => {
+  const list = sandboxScenes.responder(sampleDeps())(
+    { headers: {} } as IncomingMessage,
+    "/sandbox",
+  ) as PreparedResponse;
+  const { scenes, paths } = bodyOf(list);
+  expect(scenes).toHaveLength(SCENES.length);
+  expect(scenes[0].url).toMatch(/^https?:\/\/.+\/sandbox\/fondo$/);
+  expect(paths).toContain("/api/public/nhci");
+});

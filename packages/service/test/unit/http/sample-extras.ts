@@ -1,0 +1,128 @@
+import { createHash, createPrivateKey, sign } from "node:crypto";
+import { proofOf } from "peak-cycle-verify";
+import type { Announcement } from "../../../src/domain/announcement.js";
+import type { ChainProof, Link } from "peak-cycle-verify";
+import { publicRow, type Revision } from "../../../src/domain/history.js";
+import { addDays, formatDay, instantOf, type UtcDay, utcDay } from "peak-cycle-model";
+import type { SourceState } from "../../../src/domain/source-state.js";
+import type { HistoryContext } from "../../../src/publish/history-context.js";
+import type { PublicExtras } from "../../../src/publish/public-sink.js";
+import { settledOver } from "../../../src/history/settled-rows.js";
+import { SAMPLE_RECORD } from "../../support/sample-record.js";
+import { sampleRows } from "./samples.js";
+
+/** 31 rows up to today, in the phase since the 10th; a schedule at minute 5; two days of keeping up. */
+export const HISTORY_CONTEXT: HistoryContext = {
+  rows: sampleRows("2026-11-21", 31),
+  phaseSince: utcDay("2026-11-10"),
+  turned: undefined,
+  settled: settledOver(sampleRows("2026-11-21", 31)),
+  minute: 5,
+  served: [
+    {
+      day: utcDay("2026-11-20"),
+      scoredHours: 23,
+      dueHours: 24,
+      freshShare: 0.97,
+      row: { computedAt: instantOf("2026-11-20T06:00:01.500Z"), origin: "live" },
+    },
+    {
+      day: utcDay("2026-11-21"),
+      scoredHours: 8,
+      dueHours: 8,
+      freshShare: 1,
+      row: { computedAt: instantOf("2026-11-21T06:00:01.500Z"), origin: "live" },
+    },
+  ],
+};
+
+/** Every kind of announcement, newest first; the last two are of the time before the installation. */
+export const ANNOUNCEMENTS: readonly Announcement[] = [
+  { what: "topRisk", isUp: true, ...onDay("2026-11-20", 47) },
+  { what: "phase", from: "ACUM", to: "BULL", ...onDay("2026-11-10", 46.2) },
+  { what: "descentGuard", isUp: false, ...onDay("2026-11-01", 21, true) },
+  { what: "phase", from: "FONDO", to: "ACUM", ...onDay("2026-10-12", 26.4, true) },
+];
+
+function onDay(day: string, score: number, isBackfilled = false) {
+  const at = instantOf(isBackfilled ? `${day}T06:00:00Z` : `${day}T06:00:01.500Z`);
+  return { day: utcDay(day), at, score, isBackfilled };
+}
+
+export const REVISIONS: readonly Revision[] = [
+  {
+    number: 1,
+    day: utcDay("2026-11-19"),
+    revisedAt: instantOf("2026-11-20T12:00:00Z"),
+    reason: 'The price of one source was wrong: <"80,000"> instead of 79,000.',
+    corrected: { score: 43.1, smoothed: 42, phase: "BULL", btcPriceUsd: 79_000 },
+  },
+];
+
+/** `kraken`, the one source of the sample server, has answered two minutes before 07:06. */
+export const STATES: readonly SourceState[] = [
+  {
+    source: "kraken",
+    askedAt: instantOf("2026-11-21T07:04:30Z"),
+    answeredAt: instantOf("2026-11-21T07:04:00Z"),
+    fault: undefined,
+  },
+];
+
+const SEED = "302e020100300506032b657004220420";
+const KEY = createPrivateKey({ key: Buffer.from(`${SEED}${"07".repeat(32)}`, "hex"), format: "der", type: "pkcs8" });
+const X = String(createHash("sha256").update("x").digest("base64url"));
+const KEY_ID = String(createHash("sha256").update("key").digest("base64url"));
+
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+/** A chain of made-up days, of which the first 10 have no row. */
+export function sampleProof(days = 40): ChainProof {
+  const first = addDays(utcDay("2026-11-20"), 1 - days);
+  const links: Link[] = [];
+  for (let position = 0; position < days; position++) {
+    links.push(sampleLink(position, addDays(first, position), links.at(-1)?.hash ?? "0".repeat(64)));
+  }
+  const head = links.at(-1)!;
+  const text = JSON.stringify({ position: head.position, hash: head.hash });
+  const statement = {
+    position: head.position,
+    text,
+    keyId: KEY_ID,
+    signature: sign(null, Buffer.from(text), KEY).toString("base64url"),
+    signedAt: instantOf("2026-11-21T06:00:03Z"),
+  };
+  return {
+    proof: proofOf(links, statement)!,
+    leaves: links.map(({ leaf }) => `${leaf}\n`).join(""),
+    keys: [
+      { keyId: KEY_ID, x: X, addedAt: instantOf("2026-11-01T00:00:00Z"), endorsement: undefined },
+      {
+        keyId: X,
+        x: KEY_ID,
+        addedAt: instantOf("2026-11-02T00:00:00Z"),
+        endorsement: { keyId: KEY_ID, signature: sign(null, Buffer.from("peak key"), KEY).toString("base64url") },
+      },
+    ],
+  };
+}
+
+function sampleLink(position: number, day: UtcDay, previous: string): Link {
+  const [row] = sampleRows(formatDay(addDays(day, 1)), 1);
+  const shown = position < 10 || row === undefined ? null : publicRow(row);
+  const entry = JSON.stringify({ position, closed: formatDay(day), row: shown, sealed: hashOf(`sealed ${position}`) });
+  const leaf = hashOf(entry);
+  return { position, day, entry, leaf, hash: hashOf(previous + leaf) };
+}
+
+/** Shows something of everything beside the score and the history. */
+export function showSampleExtras(data: PublicExtras): void {
+  data.showHistoryContext(HISTORY_CONTEXT);
+  data.showAnnouncements(ANNOUNCEMENTS);
+  data.showProof(sampleProof());
+  data.showRevisions(REVISIONS);
+  data.showSources(STATES);
+  data.showRecord(SAMPLE_RECORD);
+}

@@ -1,0 +1,71 @@
+import type { HistoryRow } from "../../../src/domain/history.js";
+import { addDays, HOUR_MS, instantOf, plus, startOf, utcDay } from "peak-cycle-model";
+import type { Quote, Snapshot } from "../../../src/domain/snapshot.js";
+import type { HttpConfig } from "../../../src/http/http-deps.js";
+import type { AttributionRow } from "../../../src/pages/attribution.js";
+
+function quote(value: number): Quote {
+  const at = instantOf("2026-11-21T07:04:30Z");
+  return { value, source: "kraken", observedAt: at, fetchedAt: at };
+}
+
+/** A snapshot with made-up numbers. */
+export function sampleSnapshot(computedAt = "2026-11-21T07:05:00.250Z", btcPrice = 84_391.274): Snapshot {
+  return {
+    score: {
+      hour: instantOf("2026-11-21T07:00:00Z"),
+      computedAt: instantOf(computedAt),
+      modelVersion: "1",
+      btc: { raw: 47.3127, score: 47.3, phase: "BULL", signal: "CAUTION" },
+      crypto: { raw: 61.04, score: 61, phase: "HOT" },
+      context: { descentGuard: null, topRisk: "TOP_DISTRIBUTION" },
+      coverage: 1,
+      laterPlace: { low: 12.44, high: 81.55 },
+      disagreement: { low: 41.24, high: 53.36 },
+      btcPriceUsd: btcPrice,
+    },
+    market: { btcPrice: quote(btcPrice), btcDominance: quote(57.426_9), fearGreed: quote(71) },
+  };
+}
+
+/** 30 made-up rows that end on a day. */
+export function sampleRows(newest = "2026-11-21", count = 30): HistoryRow[] {
+  return Array.from({ length: count }, (_, i) => {
+    const day = addDays(utcDay(newest), i - count + 1);
+    return {
+      day,
+      computedAt: plus(startOf(day), 6 * HOUR_MS + 1500),
+      modelVersion: "1",
+      raw: 40 + i / 7,
+      score: Math.round((40 + i / 7) * 10) / 10,
+      smoothed: 39.987_6 + i / 8,
+      phase: "BULL",
+      btcPriceUsd: 80_000.129 + i,
+      priceSource: "kraken",
+      origin: "live",
+    };
+  });
+}
+
+/** The one source that is credited. */
+export const SAMPLE_SOURCES: readonly AttributionRow[] = [
+  {
+    source: "kraken",
+    title: "Kraken",
+    name: "Kraken",
+    gives: "prices",
+    link: "https://www.kraken.com",
+    license: "none found",
+  },
+];
+
+export const SAMPLE_CONFIG: HttpConfig = {
+  host: "127.0.0.1",
+  port: 0,
+  baseUrl: new URL("http://127.0.0.1:8080"),
+  indexName: "Peak Cycle Index",
+  siteName: "Peak",
+  trustedProxies: [],
+  simulated: false,
+  offlineCopy: true,
+};

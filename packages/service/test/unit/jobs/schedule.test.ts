@@ -1,0 +1,173 @@
+import { describe, expect, test } from "vitest";
+import { NotEnoughDataError } from "peak-cycle-model";
+import { StorageError } from "../../../src/domain/errors.js";
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "peak-cycle-model";
+import { nextAfter, runJob, runSchedule } from "../../../src/jobs/schedule.js";
+import { fakeClock } from "../../support/fake-clock.js";
+import { quietLog } from "../../support/quiet-log.js";
+
+const settle = () => new Promise((done) => setImmediate(done));
+
+function harness(start: string) {
+  const clock = fakeClock(start);
+  const log = quietLog();
+  const stop = new AbortController();
+  return { clock, log, stop, deps: { clock, log, random: () => 0.5 } };
+}
+
+test.each([
+  ["2026-11-21T05:06:59.999Z", HOUR_MS, 7 * MINUTE_MS, "2026-11-21T05:07:00.000Z"],
+  ["2026-11-21T05:07:00.000Z", HOUR_MS, 7 * MINUTE_MS, "2026-11-21T06:07:00.000Z"],
+  ["2026-11-21T05:59:59.999Z", DAY_MS, 6 * HOUR_MS, "2026-11-21T06:00:00.000Z"],
+  ["2026-12-31T06:00:00.000Z", DAY_MS, 6 * HOUR_MS, "2027-01-01T06:00:00.000Z"],
+])("after %s, what comes every %s ms at %s ms is next due at %s", (at, periodMs, offsetMs, due) => {
+  expect(new Date(nextAfter(Date.parse(at) as Instant, periodMs, offsetMs)).toISOString()).toBe(due);
+});
+
+describe("a job", () => {
+  test("runs at the start and then whenever it is due", async () => {
+    const { clock, stop, deps } = harness("2026-11-21T05:00:00Z");
+    const runs: string[] = [];
+    const run = async () => void runs.push(new Date(clock.now()).toISOString());
+    const ended = runJob(deps, { name: "x", next: (at) => nextAfter(at, DAY_MS, 6 * HOUR_MS), run }, stop.signal);
+    await settle();
+    await clock.advance(25 * 3_600_000);
+    expect(runs).toEqual(["2026-11-21T05:00:00.000Z", "2026-11-21T06:00:00.000Z", "2026-11-22T06:00:00.000Z"]);
+    stop.abort(new Error("stop"));
+    await expect(ended).rejects.toThrow("stop");
+  });
+
+  test("is due by the new time after the clock was set back by hours", async () => {
+    const { clock, stop, deps } = harness("2026-11-21T05:00:00Z");
+    let backMs = 0;
+    const moved = { ...clock, now: () => (clock.now() - backMs) as Instant };
+    const tries: number[] = [];
+    const start = clock.now();
+    const run = async () => {
+      tries.push((clock.now() - start) / 1000);
+      if (tries.length === 2) throw new NotEnoughDataError("no price");
+    };
+    const job = { name: "x", next: (at: number) => (at + 45_000) as Instant, run };
+    const ended = runJob({ ...deps, clock: moved }, job, stop.signal);
+    await settle();
+    await clock.advance(10_000);
+    backMs = 5 * 3_600_000;
+    await clock.advance(66_000); // 30 s slept by the old time, then 45 s by the new one
+    expect(tries).toEqual([0, 75]);
+    backMs = 10 * 3_600_000;
+    await clock.advance(60_000); // a pause before another try ends at once
+    expect(tries).toEqual([0, 75, 86.25, 131.25]);
+    stop.abort(new Error("stop"));
+    await expect(ended).rejects.toThrow("stop");
+  });
+
+  test("makes up at once for the moment of the timetable that went by while it ran, where it should", async () => {
+    const begun = async (makesUp: boolean) => {
+      const { clock, stop, deps } = harness("2026-11-21T05:50:00Z");
+      const runs: string[] = [];
+      const run = async (signal: AbortSignal) => {
+        runs.push(new Date(clock.now()).toISOString().slice(11, 16));
+        if (runs.length === 1) await clock.sleep(80 * 60_000, signal);
+      };
+      const ended = runJob(deps, { name: "x", makesUp, next: (at) => nextAfter(at, HOUR_MS, 0), run }, stop.signal);
+      await settle();
+      await clock.advance(3 * 3_600_000);
+      stop.abort(new Error("stop"));
+      await expect(ended).rejects.toThrow("stop");
+      return runs;
+    };
+    expect(await begun(true)).toEqual(["05:50", "07:10", "08:00"]);
+    expect(await begun(false)).toEqual(["05:50", "08:00"]);
+  });
+
+  test("never overlaps itself: a run that takes longer than its pause delays the next", async () => {
+    const { clock, stop, deps } = harness("2026-11-21T05:00:00Z");
+    let inside = 0;
+    let most = 0;
+    let runs = 0;
+    const run = async (signal: AbortSignal) => {
+      most = Math.max(most, ++inside);
+      await clock.sleep(5000, signal);
+      inside--;
+      runs++;
+    };
+    const ended = runJob(deps, { name: "x", next: (at) => (at + 1000) as Instant, run }, stop.signal);
+    await settle();
+    await clock.advance(60_000);
+    expect(most).toBe(1);
+    expect(runs).toBe(10);
+    stop.abort(new Error("stop"));
+    await expect(ended).rejects.toThrow("stop");
+  });
+
+  test("is tried again after a growing pause, and a want of data is no error", async () => {
+    const { clock, log, stop, deps } = harness("2026-11-21T05:00:00Z");
+    const tries: number[] = [];
+    const start = clock.now();
+    const run = async () => {
+      tries.push((clock.now() - start) / 1000);
+      if (tries.length === 1) throw new NotEnoughDataError("no price");
+      if (tries.length === 2) throw new TypeError("a bug");
+    };
+    const ended = runJob(deps, { name: "x", next: (at) => (at + 86_400_000) as Instant, run }, stop.signal);
+    await settle();
+    await clock.advance(120_000);
+    expect(tries).toEqual([0, 11.25, 33.75]);
+    expect(log.lines.map((line) => [line.level, line.sentence])).toEqual([
+      ["warn", "job waits for data"],
+      ["error", "job failed"],
+    ]);
+    stop.abort(new Error("stop"));
+    await expect(ended).rejects.toThrow("stop");
+  });
+
+  test("that the database fails is logged with its reason, and a bug with what was thrown", async () => {
+    const { clock, log, stop, deps } = harness("2026-11-21T05:00:00Z");
+    const full = new StorageError("the database could not add a score: database or disk is full (/data/peak.db)");
+    const bug = new TypeError("a bug");
+    const failures: Error[] = [full, bug];
+    const run = async () => {
+      const failure = failures.shift();
+      if (failure !== undefined) throw failure;
+    };
+    const ended = runJob(deps, { name: "x", next: (at) => (at + 86_400_000) as Instant, run }, stop.signal);
+    await settle();
+    await clock.advance(120_000);
+    const told = log.lines.map(({ sentence, facts }) => [sentence, facts["reason"], facts["error"]]);
+    expect(told).toEqual([
+      ["job failed", full.message, undefined],
+      ["job failed", undefined, bug],
+    ]);
+    stop.abort(new Error("stop"));
+    await expect(ended).rejects.toThrow("stop");
+  });
+
+  test("a stop during a run ends it", async () => {
+    const { clock, stop, deps } = harness("2026-11-21T05:00:00Z");
+    const run = (signal: AbortSignal) => clock.sleep(1e9, signal);
+    const ended = runJob(deps, { name: "x", next: (at) => at, run }, stop.signal);
+    await settle();
+    stop.abort(new Error("stop"));
+    await expect(ended).rejects.toThrow("stop");
+  });
+});
+
+test("each receiver of announcements is looked after every ten seconds, whatever another one or another job does", async () => {
+  const { clock, stop, deps } = harness("2026-11-21T05:30:00Z");
+  const looks: number[] = [];
+  const start = clock.now();
+  const nothing = async () => {};
+  const hangs = (signal: AbortSignal) => clock.sleep(1e9, signal);
+  const tasks = {
+    ...{ backfill: nothing, pollPrice: nothing, hourlyScore: hangs, closeDays: nothing },
+    keepRecord: nothing,
+    deliverAnnouncements: [hangs, async () => void looks.push((clock.now() - start) / 1000)],
+  };
+  const installation = { get: async () => "5", put: nothing };
+  const ended = runSchedule({ ...deps, installation }, tasks, stop.signal);
+  await settle();
+  await clock.advance(35_000);
+  expect(looks).toEqual([0, 10, 20, 30]);
+  stop.abort(new Error("stop"));
+  await expect(ended).rejects.toThrow("stop");
+});

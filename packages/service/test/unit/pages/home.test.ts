@@ -1,0 +1,124 @@
+import { describe, expect, test } from "vitest";
+import { LANGUAGES } from "peak-cycle-drawing";
+import { addDays, utcDay } from "peak-cycle-model";
+import { homePage } from "../../../src/pages/home/home.js";
+import { NO_CREDITS, SITE, shown } from "./samples.js";
+
+const KRAKEN = {
+  source: "kraken",
+  title: "Kraken",
+  name: "Kraken <K>",
+  gives: "prices",
+  link: "https://www.kraken.com",
+  license: "-",
+};
+
+describe("the front page", () => {
+  const page = homePage.draw(SITE, "en", shown());
+
+  test("shows score, phase, signal, flags in words, time and market", () => {
+    const words = [
+      "47.3",
+      "Bull Active",
+      "Caution",
+      "<strong>▲\u00a0Cycle-top risk</strong></span>",
+      "Nov 21, 2026, 07:05 UTC",
+    ];
+    const figures = ["<strong>61.0</strong>", "<strong>84,391.27</strong> USD", "57.43%", "<strong>71</strong> greed"];
+    for (const text of [...words, ...figures]) expect(page).toContain(text);
+  });
+
+  test("says since when by the settled phase, and where the later place may lie, in words", () => {
+    expect(page).toContain(
+      '<span>Settled phase: <strong class="BULL">Bull Active</strong>, for 12 days, since Nov 10, 2026',
+    );
+    expect(page).toContain("to prove to lie between <b>12</b> and <b>82</b>.");
+    const young = homePage.draw(SITE, "en", {
+      ...shown(),
+      settled: undefined,
+      score: { ...shown().score, laterPlace: undefined },
+    });
+    expect(young).not.toMatch(/Settled phase: |Two years from now/);
+  });
+
+  test("says since when a flag is up, where the record knows it", () => {
+    const since = homePage.draw(SITE, "en", { ...shown(), flagsSince: { topRisk: "2026-11-08" } });
+    expect(since).toContain("<strong>▲\u00a0Cycle-top risk</strong> since Nov 8, 2026</span>");
+  });
+
+  test("writes numbers, days and words as the language does", () => {
+    const german = homePage.draw(SITE, "de", shown());
+    for (const text of ["47,3", "84.391,27", "57,43", "21.11.2026, 07:05 UTC"]) expect(german).toContain(text);
+  });
+
+  test("shows the way to the answers", () => {
+    for (const link of ["api/public/nhci", "api/public/nhci/history", "attribution", "docs", "embed"]) {
+      expect(page).toContain(`href="${link}"`);
+    }
+    expect(page).toContain("curl https://peak.example/api/public/nhci");
+  });
+
+  test("credits the source of a live figure beside it, with a link", () => {
+    const credited = homePage.draw(SITE, "en", { ...shown(), credits: { ...NO_CREDITS, price: KRAKEN } });
+    expect(credited).toContain('USD <small><a href="https://www.kraken.com">Kraken &lt;K&gt;</a></small>');
+  });
+
+  test("marks a stale score, and no other", () => {
+    expect(homePage.draw(SITE, "en", { ...shown(), staleHours: 3 })).toContain("▲ Stale: 3 hr old");
+    expect(homePage.draw(SITE, "de", { ...shown(), staleHours: 49 })).toContain("▲ Veraltet: 2 Tage alt");
+    expect(page).not.toContain("Stale: ");
+  });
+
+  test("draws the chart in several widths and as a table, without a script", () => {
+    expect(page.match(/<div class="chart chart\d+"><svg/g)).toHaveLength(4);
+    expect(page.match(/2026-11-21<|Nov 21/g)?.length).toBeGreaterThan(1);
+    expect(page).not.toContain("cycle.js");
+  });
+
+  test("leaves out the chart until 30 days are there", () => {
+    expect(homePage.draw(SITE, "en", { ...shown(), days: [] })).not.toContain("The last 30 days</h2>");
+  });
+
+  test.each(LANGUAGES)("says in %s that there is no score yet, and still explains itself", (language) => {
+    const waiting = homePage.draw(SITE, language, { firstStart: undefined });
+    expect(waiting).toContain('<p class="waiting">');
+    expect(waiting).toContain('<p class="score"><strong>–</strong>');
+    expect(waiting).toContain('id="phases"');
+    expect(waiting).not.toContain('class="plot');
+  });
+
+  test("says how far the first start is and how long it still takes, and loads itself again", () => {
+    const parts = ["btc-close", "mvrv", "fear-greed", "eth-close", "btc-hour-close", "history"].map((part, i) => ({
+      part,
+      done: i === 0 ? 1000 : 0,
+      total: 1000,
+    }));
+    const firstStart = { parts, share: 0.1666, secondsLeft: 400, prices: [] };
+    const waiting = homePage.draw(SITE, "en", { firstStart });
+    for (const text of ["<strong>16%</strong>", "About 7 minutes left.", "On-chain data", 'value="1000" max="1000"']) {
+      expect(waiting).toContain(text);
+    }
+    expect(waiting).toContain('<meta http-equiv="refresh" content="5">');
+    const unknown = { ...firstStart, secondsLeft: undefined };
+    expect(homePage.draw(SITE, "en", { firstStart: unknown })).toContain("not known yet");
+    expect(page).not.toContain("http-equiv");
+  });
+
+  test("draws the prices that are there already, without a score and without a script that reads them", () => {
+    const prices = [0, 7, 14].map((days, i) => [addDays(utcDay("2024-04-13"), days), 60_000 + 1000 * i] as const);
+    const firstStart = { parts: [], share: 0.1, secondsLeft: undefined, prices };
+    const waiting = homePage.draw(SITE, "en", { firstStart });
+    expect(waiting).toContain("Bitcoin price from $60,000 on Apr 13, 2024 to $62,000 on Apr 27, 2024.");
+    expect(waiting.split('fill-opacity="0.12"')).toHaveLength(6);
+    expect(waiting).not.toContain("cycle.js");
+    const one = { ...firstStart, prices: prices.slice(0, 1) };
+    expect(homePage.draw(SITE, "en", { firstStart: one })).not.toContain('class="plot');
+  });
+
+  test.each(LANGUAGES)("says in %s that another instance makes the first score", (language) => {
+    const waiting = homePage.draw(SITE, language, { firstStart: "elsewhere" });
+    expect(waiting).toContain('<p class="waiting">');
+    expect(waiting).not.toContain("<progress");
+    expect(waiting).not.toBe(homePage.draw(SITE, language, { firstStart: undefined }));
+  });
+});

@@ -1,0 +1,77 @@
+import { readFileSync } from "node:fs";
+import { parseHistory } from "peak-cycle-drawing";
+import type { CycleRange } from "peak-cycle-drawing";
+import type { Language } from "peak-cycle-drawing";
+import { utcDay } from "peak-cycle-model";
+import { apiReference } from "../../../src/http/api-reference.js";
+import { cyclePast } from "../../../src/http/cycle-past.js";
+import { ENDPOINTS } from "../../../src/http/endpoints/all.js";
+import { presentHistory } from "../../../src/http/endpoints/history.js";
+import { attributionPage } from "../../../src/pages/attribution.js";
+import { docsPage } from "../../../src/pages/docs.js";
+import { embedPage } from "../../../src/pages/embed.js";
+import { type HomeView, homePage } from "../../../src/pages/home/home.js";
+import { methodPage } from "../../../src/pages/method.js";
+import { recordPage } from "../../../src/pages/record/record.js";
+import type { Page } from "../../../src/pages/site.js";
+import { statusPage } from "../../../src/pages/status.js";
+import { methodHtml } from "../../../../../tools/method-html.js";
+import { SAMPLE_RECORD } from "../../support/sample-record.js";
+import { SAMPLE_CONFIG, sampleRows, sampleSnapshot } from "../http/samples.js";
+import { sampleStatus } from "./sample-status.js";
+
+/** A site whose name would be markup if it were not escaped. */
+export const SITE = { ...SAMPLE_CONFIG, indexName: `Cycle "<One>"`, baseUrl: new URL("https://peak.example/") };
+
+export const NO_CREDITS = { price: undefined, dominance: undefined, fearGreed: undefined };
+
+export const EMBED = {
+  code: { version: "9.9.9-0123abcd", integrity: { chart: "sha384-chart", badge: "sha384-badge" } },
+  pictureSeconds: 300,
+};
+
+export const ROWS = [
+  { source: "a", title: "A", name: "Source: <A>", gives: "prices", link: "https://a.example", license: "CC BY 4.0" },
+  { source: "b", title: "B", name: "B", gives: "dominance", link: "javascript:alert(1)", license: "none found" },
+];
+
+const METHOD = methodHtml(readFileSync(new URL("../../../../../docs/method.md", import.meta.url), "utf8"));
+
+const SETTLED = { phase: "BULL", since: utcDay("2026-11-10"), days: 12 } as const;
+
+/** What the front page shows. */
+export function shown(): HomeView {
+  const { score, market } = sampleSnapshot();
+  return {
+    score: { ...score, laterPlace: { low: 12.44, high: 81.55 } },
+    market,
+    days: parseHistory(presentHistory(sampleRows())) ?? [],
+    credits: NO_CREDITS,
+    settled: SETTLED,
+    coveredShare: undefined,
+  };
+}
+
+/** The same with the past of the sample record. */
+export function shownWhole(range: CycleRange = "all"): HomeView {
+  const past = cyclePast({ record: SAMPLE_RECORD, rows: sampleRows(), settled: [], score: sampleSnapshot().score });
+  const whole = past && { past, stays: SAMPLE_RECORD.stays, range };
+  return { ...shown(), coveredShare: 0.98, whole };
+}
+
+/** Any page of the sample site, or of another. */
+export function drawPage(page: Page, language: Language, site = SITE): string {
+  if (page === "home") return homePage.draw(site, language, shownWhole());
+  if (page === "record") return recordPage.draw(site, language, SAMPLE_RECORD);
+  if (page === "method") return methodPage.draw(site, language, METHOD);
+  if (page === "embed") return embedPage.draw(site, language, EMBED);
+  if (page === "docs") return docsPage.draw(site, language, apiReference(ENDPOINTS));
+  if (page === "status") return statusPage.draw(site, language, sampleStatus());
+  return attributionPage.draw(site, language, ROWS);
+}
+
+/** Every value of an attribute of a tag, as it stands in the text. */
+export function attributesOf(text: string, tag: string, name: string): readonly string[] {
+  const tags = text.match(new RegExp(`<${tag}\\s[^>]*>`, "g")) ?? [];
+  return tags.flatMap((each) => new RegExp(`\\s${name}="([^"]*)"`).exec(each)?.[1] ?? []);
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { linkTo, pagePath } from "../../../src/pages/site.js";
+
+test("English pages stand at the root, others behind their language if they exist in it", () => {
+  expect(pagePath("home", "en")).toBe("/");
+  expect(pagePath("docs", "en")).toBe("/docs");
+  expect(pagePath("home", "de")).toBe("/de");
+  expect(pagePath("record", "de")).toBe("/de/record");
+  expect(pagePath("docs", "de")).toBe("/docs");
+});
+
+test.each([
+  ["/", "/", "./"],
+  ["/", "/docs", "docs"],
+  ["/", "/#use", "./#use"],
+  ["/de", "/", "./"],
+  ["/de", "/de/docs", "de/docs"],
+  ["/de/docs", "/", "../"],
+  ["/de/docs", "/docs", "../docs"],
+  ["/de/docs", "/embed/nhci?lang=de", "../embed/nhci?lang=de"],
+])("from %s to %s it is %s", (from, to, link) => {
+  expect(linkTo(from, to)).toBe(link);
+  expect(new URL(link, `https://peak.example/below${from}`).href).toBe(`https://peak.example/below${to}`);
+});

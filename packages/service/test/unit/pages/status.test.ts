@@ -1,0 +1,160 @@
+import { describe, expect, test } from "vitest";
+import { LANGUAGES } from "peak-cycle-drawing";
+import type { ServedDay } from "../../../src/domain/history.js";
+import { instantOf } from "peak-cycle-model";
+import { statusPage } from "../../../src/pages/status.js";
+import { sampleStatus, servedDay, servedDays } from "./sample-status.js";
+import { SITE } from "./samples.js";
+
+/** The text of a page without its tags, as far as a part of it. */
+function textOf(page: string, id: string): string {
+  const part = new RegExp(`<section aria-labelledby="${id}">([\\s\\S]*?)</section>`).exec(page)?.[1] ?? "";
+  return part
+    .replace(/<svg[\s\S]*?<\/svg>/g, "")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/\s+/g, " ");
+}
+
+const withDays = (...served: ServedDay[]) => statusPage.draw(SITE, "en", sampleStatus({}, served));
+
+describe("the status page", () => {
+  const page = statusPage.draw(SITE, "en", sampleStatus());
+
+  test("says whether the score is fresh, when it was computed and when the next one comes", () => {
+    const now = textOf(page, "now");
+    expect(now).toContain("● Fresh");
+    expect(now).toContain("Nov 21, 2026, 07:05 UTC 59 seconds ago");
+    expect(now).toContain("Next score Nov 21, 2026, 08:07 UTC");
+    expect(now).toContain("Next daily row Nov 22, 2026, 06:00 UTC");
+    expect(page).toContain("As of Nov 21, 2026, 07:06 UTC.");
+  });
+
+  test("says where the score stands: phase, days of the settled phase, changes and coverage", () => {
+    const now = textOf(page, "now");
+    expect(now).toContain("Phase Bull Active");
+    expect(now).toContain("Settled phase Accumulation , for 12 days, since Nov 10, 2026");
+    expect(now).toContain("1 day +0.8 7 days -2.1 30 days +10.3");
+    expect(now).toContain("complete: there is data for every part of the score");
+  });
+
+  test("marks a stale score and missing data, and no other", () => {
+    const stale = statusPage.draw(SITE, "en", sampleStatus({ isStale: true, coverage: 0.899_999 }));
+    expect(stale).toContain("Stale: the score is older than 2 hours");
+    expect(stale).not.toContain("Fresh</p>");
+    expect(textOf(stale, "now")).toContain("89.99%: some data is missing");
+    expect(page).not.toContain("Stale");
+  });
+
+  test("says that a daily row is overdue, and of no other", () => {
+    const nextRowAt = instantOf("2026-11-21T06:00:00Z");
+    const late = textOf(statusPage.draw(SITE, "en", sampleStatus({ nextRowAt })), "now");
+    expect(late).toContain("Next daily row Nov 21, 2026, 06:00 UTC overdue");
+    expect(textOf(page, "now")).not.toContain("overdue");
+  });
+
+  test("says what is not known yet", () => {
+    const changes = [undefined, undefined, undefined];
+    const young = sampleStatus({ changes, settled: undefined, nextScoreAt: undefined });
+    const now = textOf(statusPage.draw(SITE, "en", young), "now");
+    expect(now).toContain("Next score not known yet");
+    expect(now).toContain("1 day not known yet 7 days not known yet 30 days not known yet");
+    expect(now).not.toContain("since");
+  });
+
+  test("shows the age of each live figure by its source's title, or its name where that is all there is", () => {
+    const figures = textOf(page, "figures");
+    expect(figures).toContain("Bitcoin price Kraken &lt;K&gt; 41 seconds ago");
+    expect(figures).toContain("Bitcoin dominance CoinGecko 1 minute ago");
+    expect(figures).toContain("Fear &amp; Greed alternative-me (no second source) 7 hours ago");
+  });
+
+  test("shows what each source gives, its last answer and its state in words", () => {
+    const sources = textOf(page, "sources");
+    const plain = sources.replaceAll("Last answer ", "");
+    expect(plain).toContain("Kraken &lt;K&gt; live prices, daily closes, hourly closes 41 seconds ago ✓ ok");
+    expect(plain).toContain("CoinGecko live prices, Bitcoin dominance 61 minutes ago × failing it asked us to wait");
+    expect(plain).toContain(
+      "Binance live prices, daily closes, hourly closes none yet – idle not needed in the last day",
+    );
+  });
+
+  test.each(["unreachable", "throttled", "refused", "malformed", "implausible"] as const)(
+    "says in every language that a source is %s",
+    (fault) => {
+      const [failing] = sampleStatus().figures.sources;
+      const sources = failing === undefined ? [] : [{ ...failing, health: "failing", fault } as const];
+      for (const language of LANGUAGES) {
+        const drawn = statusPage.draw(SITE, language, sampleStatus({ sources }));
+        expect(drawn, language).toMatch(/<span class="why">(<span lang="en">)?[^<]{10,}/); // English where it is not translated
+      }
+    },
+  );
+
+  test("escapes what comes from outside", () => {
+    expect(page.includes("<K>")).toBe(false);
+    expect(page.includes("<One>")).toBe(false);
+  });
+
+  test("shows no indicator, no weight and no price", () => {
+    const body = page.slice(page.indexOf("<main"));
+    expect(/thermo|plaw|puell|ma200|weight|USD/i.exec(body)).toBeNull();
+  });
+
+  test("writes numbers, days and ages as the language does", () => {
+    const german = textOf(statusPage.draw(SITE, "de", sampleStatus()), "now");
+    for (const text of ["vor 59 Sekunden", "12 Tage", "10.11.2026", "+0,8", "47,3"]) expect(german).toContain(text);
+    expect(textOf(statusPage.draw(SITE, "fr", sampleStatus()), "now")).toContain("il y a 59 secondes");
+  });
+});
+
+describe("the year on the status page", () => {
+  test("is summed up over 30 days and over all, what is not whole never rounded to it", () => {
+    const nearly = servedDay(31, { scoredHours: 20, freshShare: 0.999_99 });
+    const served = textOf(withDays(nearly, ...servedDays(31)), "served");
+    expect(served).toContain("Last 30 days");
+    expect(served).toContain("704 of 704");
+    expect(served).toContain("30 in time, 0 late, 0 missing");
+    expect(served).toContain("Last 32 days");
+    expect(served).toContain("748 of 752");
+    expect(served).toContain("99.99%");
+  });
+
+  test("is summed up once while it is no longer than 30 days", () => {
+    const served = textOf(withDays(...servedDays(30)), "served");
+    expect(served.match(/Last \d+ days/g)).toEqual(["Last 30 days"]);
+    expect(textOf(withDays(servedDay(0)), "served")).toContain(" 1 day ");
+  });
+
+  test("is told day by day, newest first, with what became of each row", () => {
+    const page = withDays(
+      servedDay(3, {}, "backfill"),
+      servedDay(2, { scoredHours: 12, freshShare: 0.5 }, "late"),
+      servedDay(1, { row: undefined }),
+      servedDay(0),
+    );
+    const rows = textOf(
+      page.slice(page.lastIndexOf("<details>")).replace("<details>", '<section aria-labelledby="d">'),
+      "d",
+    );
+    expect(rows).toContain("Nov 21, 2026 8 of 8 100% in time Nov 20, 2026 24 of 24 100% missing");
+    expect(rows).toContain("Nov 19, 2026 12 of 24 50% late, Nov 19, 2026, 09:00 UTC");
+    expect(rows).toContain("Nov 18, 2026 24 of 24 100% computed afterwards");
+  });
+
+  test("is drawn in every width with a name, and without a script", () => {
+    const page = withDays(...servedDays(40));
+    expect(page.match(/<svg class="year y\d+"[^>]*role="img" aria-label="How fresh/g)).toHaveLength(4);
+    expect(page).not.toContain("<script");
+  });
+
+  test("is left out while there is no day", () => {
+    expect(withDays()).not.toContain('id="served"');
+  });
+});
+
+test.each(LANGUAGES)("before the first score it says so in %s, and what it will never be able to say", (language) => {
+  const waiting = statusPage.draw(SITE, language, undefined);
+  expect(waiting).toContain('<p class="waiting">');
+  expect(waiting).toContain('id="limits"');
+  expect(waiting).not.toContain('class="verdict');
+});

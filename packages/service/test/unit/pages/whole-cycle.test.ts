@@ -1,0 +1,125 @@
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { CYCLE_RANGES } from "peak-cycle-drawing";
+import { LANGUAGES } from "peak-cycle-drawing";
+import { addDays, utcDay } from "peak-cycle-model";
+import { homePage } from "../../../src/pages/home/home.js";
+import { stayFigures } from "../../../src/pages/home/meaning.js";
+import { cyclesFrom } from "../../../src/pages/home/overlays.js";
+import { SAMPLE_RECORD } from "../../support/sample-record.js";
+import { SITE, shownWhole } from "./samples.js";
+
+describe("the front page with the past since the first score", () => {
+  const page = homePage.draw(SITE, "en", shownWhole());
+
+  test.each(CYCLE_RANGES)("shows the range %s, and has the others ready", (range) => {
+    const drawn = homePage.draw(SITE, "en", shownWhole(range));
+    const plots = [...drawn.matchAll(/<div class="plot en" data-range="(\w+)"[^>]*?( hidden)?>/g)];
+    expect(plots.map(([, name, hidden]) => [name, hidden === undefined])).toEqual(
+      CYCLE_RANGES.map((each) => [each, each === range]),
+    );
+    expect(drawn).toContain(`data-range="${range}" aria-current="true"`);
+  });
+
+  test("has the same points as a table, and says for each where it is drawn", () => {
+    const table = page.slice(page.indexOf('id="points"'), page.indexOf("</table>"));
+    const rows = table.split('<th scope="row">').length - 1;
+    const places = /data-range="all"[^>]* data-points="([^"]*)"/.exec(page)?.[1]?.split(",") ?? [];
+    expect(rows).toBe(shownWhole().whole?.past.points.length);
+    expect(places).toHaveLength(rows);
+    expect(places.at(-1)).toMatch(/^1000 \d+ \d+$/);
+  });
+
+  test("carries the score in its title, and says when it is old", () => {
+    expect(page).toContain("<title>47.3 · Bull Active · ");
+    expect(homePage.draw(SITE, "en", { ...shownWhole(), staleHours: 3 })).toContain("<title>(old) 47.3");
+  });
+
+  test("carries score, signal and moment in its description, and says when they are old", () => {
+    const says = "Bitcoin cycle score 47.3 of 100: Bull Active. Signal: Caution. Computed Nov 21, 2026, 07:05 UTC.";
+    expect(page).toContain(`<meta name="description" content="${says}">`);
+    expect(page).toContain(`<meta property="og:description" content="${says}">`);
+    const old = homePage.draw(SITE, "en", { ...shownWhole(), staleHours: 3 });
+    expect(old).toContain(`<meta property="og:description" content="(old) ${says}">`);
+  });
+
+  test("tells search engines the score with the moment of its computation, and the days it spans", () => {
+    const text = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(page)?.[1] ?? "";
+    expect(text).not.toContain("<");
+    const [website, dataset] = JSON.parse(text)["@graph"];
+    expect(website).toMatchObject({ "@type": "WebSite", url: "https://peak.example/", inLanguage: "en" });
+    expect(dataset).toMatchObject({
+      "@type": "Dataset",
+      name: SITE.indexName,
+      license: "https://peak.example/attribution",
+      temporalCoverage: "2012-07-15/..",
+      dateModified: "2026-11-21T07:05:00.250Z",
+      variableMeasured: { value: 47.3, minValue: 0, maxValue: 100, description: "Bull Active" },
+    });
+  });
+
+  test("has a note for an old copy, which is unseen in what the server sends", () => {
+    const note = /<span id="saved" data-old="([^"]*)" hidden>/;
+    expect(note.exec(page)?.[1]).toBe("(old) ");
+    expect(note.exec(homePage.draw(SITE, "en", { ...shownWhole(), staleHours: 3 }))?.[1]).toBe("");
+    expect(page).toContain("/assets/follow.js".slice(1));
+    expect(homePage.draw({ ...SITE, offlineCopy: false }, "en", shownWhole())).not.toContain("follow.js");
+  });
+
+  test("shows the score once where it is read", () => {
+    expect(page.split("<strong>47.3</strong>")).toHaveLength(2);
+  });
+
+  test.each(LANGUAGES)("has at most 60 KB in %s, compressed", (language) => {
+    expect(gzipSync(homePage.draw(SITE, language, shownWhole())).length).toBeLessThan(60 * 1024);
+  });
+
+  test("puts no space that may break before a French semicolon", () => {
+    const meaning = homePage.draw(SITE, "fr", shownWhole()).split('id="meaning"')[1]?.split("</section>")[0] ?? "";
+    expect(meaning).toContain("\u00a0; les ");
+  });
+
+  test("says of no phase what followed it without three earlier stays", () => {
+    const { whole } = shownWhole();
+    const few = homePage.draw(SITE, "en", {
+      ...shownWhole(),
+      whole: whole && { ...whole, stays: whole.stays.slice(-2) },
+    });
+    expect(few).toContain("There are too few earlier stays");
+    expect(page).toContain("earlier stays lasted a median of");
+  });
+});
+
+describe("what followed earlier stays", () => {
+  test("is counted of those that have ended", () => {
+    const stay = { ...SAMPLE_RECORD.stays[0]!, phase: "HOT" as const };
+    const stays = [
+      { ...stay, days: 10, next: "PEAK" as const, yearReturn: 1 },
+      { ...stay, days: 30, next: "BULL" as const, yearReturn: -0.5 },
+      { ...stay, days: 20, next: "BULL" as const, yearReturn: undefined },
+      { ...stay, days: 99, next: undefined, yearReturn: undefined },
+    ];
+    expect(stayFigures(stays, "HOT")).toEqual({
+      days: { count: 3, median: 20, least: 10, most: 30 },
+      next: [
+        ["BULL", 2],
+        ["PEAK", 1],
+      ],
+      year: undefined,
+    });
+    expect(stayFigures(stays, "PEAK")).toBeUndefined();
+  });
+});
+
+test("cycles are multiples of the price of their first point, and one whose start is unknown is left out", () => {
+  const first = utcDay("2020-01-01");
+  const points = Array.from({ length: 20 }, (_, i) => ({
+    ...{ day: addDays(first, 7 * i), priceUsd: 100 + i, score: 50, smoothed: 40 + i, phase: "BULL" as const },
+  }));
+  const starts = [addDays(first, -400), addDays(first, 1), addDays(first, 70)];
+  expect(cyclesFrom(points, starts, "multiple").map(({ points: own }) => own[0])).toEqual([
+    [6, 1],
+    [0, 1],
+  ]);
+  expect(cyclesFrom(points, starts, "score")[1]?.points.at(-1)).toEqual([63, 59]);
+});

@@ -1,0 +1,125 @@
+import { PNG } from "pngjs";
+import { describe, expect, test } from "vitest";
+import { embedSize } from "peak-cycle-drawing";
+import { LANGUAGES } from "peak-cycle-drawing";
+import { defaultVariant, type Variant, variantKey } from "peak-cycle-drawing";
+import type { Instant } from "peak-cycle-model";
+import { type RenderedPicture, type RenderJob, renderPictures } from "../../../src/pictures/render-pictures.js";
+import { PNG_VARIANTS } from "../../support/fake-pngs.js";
+import { SAMPLE_DAYS, SAMPLE_NOW, SAMPLE_PUBLISHER } from "../../support/sample-chart.js";
+import { sampleCycle } from "../../support/sample-cycle.js";
+
+const JOB: Omit<RenderJob, "variants"> = {
+  score: { computedAt: 1 as Instant, now: SAMPLE_NOW },
+  days: SAMPLE_DAYS,
+  cycle: sampleCycle(),
+  publisher: SAMPLE_PUBLISHER,
+};
+
+const never = new AbortController().signal;
+
+async function drawn(variants: readonly Variant[], job = JOB): Promise<readonly RenderedPicture[]> {
+  const pictures: RenderedPicture[] = [];
+  await renderPictures({ ...job, variants }, (picture) => void pictures.push(picture), never);
+  return pictures;
+}
+
+const ENGLISH = PNG_VARIANTS.filter(({ language }) => language === "en");
+
+/** Width and height in px. */
+function sizeOf({ picture, size }: Variant): readonly number[] {
+  if (picture === "card") return [1200, 630];
+  if (picture === "cycle") return [960, 500];
+  return Object.values(embedSize({ kind: `${picture}-png`, size, theme: "light", language: "en" }) ?? {});
+}
+
+const decoded = (png: Uint8Array) => PNG.sync.read(Buffer.from(png));
+
+/** Share of pixels that differ clearly from the one in the middle of the top edge, which is background. */
+function inkShare({ width, height, data }: PNG): number {
+  const background = backgroundOf({ width, height, data } as PNG);
+  let inked = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    if ([0, 1, 2].some((channel) => Math.abs((data[at + channel] ?? 0) - background[channel]!) > 40)) inked++;
+  }
+  return inked / (width * height);
+}
+
+/** Red, green and blue a little below the middle of the top edge. */
+function backgroundOf({ width, data }: PNG): readonly number[] {
+  const at = 4 * (6 * width + Math.floor(width / 2));
+  return [...data.subarray(at, at + 3)];
+}
+
+describe("pictures rendered as PNG", () => {
+  test("are two for one px, the share card is 1200 by 630, and none is blank", async () => {
+    const light = ENGLISH.filter(({ theme }) => theme === "light");
+    const pictures = await drawn(light);
+    expect(pictures.map(({ variant }) => variantKey(variant))).toEqual(light.map(variantKey));
+    for (const { variant, fresh, stale } of pictures) {
+      const scale = variant.picture === "card" ? 1 : 2;
+      for (const png of [decoded(fresh), decoded(stale)]) {
+        expect([variantKey(variant), png.width, png.height]).toEqual([
+          variantKey(variant),
+          ...sizeOf(variant).map((px) => scale * px),
+        ]);
+        expect(inkShare(png)).toBeGreaterThan(0.005);
+        expect(inkShare(png)).toBeLessThan(0.5);
+      }
+      expect(Buffer.from(fresh).equals(stale)).toBe(false);
+    }
+  });
+
+  test("have a light or dark background", async () => {
+    for (const { variant, fresh } of await drawn(ENGLISH.filter(({ size }) => size === "sm"))) {
+      const brightness = Math.max(...backgroundOf(decoded(fresh)));
+      expect([variant.theme, variant.theme === "light" ? brightness > 240 : brightness < 40]).toEqual([
+        variant.theme,
+        true,
+      ]);
+    }
+  });
+
+  test("differ from language to language, and by the publisher they name", async () => {
+    const badges = PNG_VARIANTS.filter(
+      ({ picture, size, theme }) => picture === "badge" && size === "md" && theme === "light",
+    );
+    const pictures = [
+      ...(await drawn(badges)),
+      ...(await drawn(badges.slice(0, 1), { ...JOB, publisher: { ...SAMPLE_PUBLISHER, siteName: "Summit" } })),
+    ];
+    expect(new Set(pictures.map(({ fresh }) => Buffer.from(fresh).toString("base64"))).size).toBe(LANGUAGES.length + 1);
+  });
+
+  test("show the score without the days", async () => {
+    const chart = ENGLISH.filter(({ picture, size }) => picture === "chart" && size === "sm");
+    const [bare] = await drawn(chart, { ...JOB, days: [] });
+    const [full] = await drawn(chart);
+    expect(inkShare(decoded(bare!.fresh))).toBeGreaterThan(0.005);
+    expect(inkShare(decoded(full!.fresh))).toBeGreaterThan(inkShare(decoded(bare!.fresh)));
+  });
+
+  test("say that there is no score yet, in the same size, the same when stale", async () => {
+    const usual = (["badge", "chart", "cycle", "card"] as const).map(defaultVariant);
+    const scored = await drawn(usual);
+    const drawings = await drawn(usual, { ...JOB, score: undefined, days: [], cycle: undefined });
+    for (const [i, { fresh, stale }] of drawings.entries()) {
+      const [waiting, usually] = [decoded(fresh), decoded(scored[i]!.fresh)];
+      expect([waiting.width, waiting.height]).toEqual([usually.width, usually.height]);
+      expect(inkShare(waiting)).toBeGreaterThan(0.005);
+      expect(inkShare(waiting)).toBeLessThan(inkShare(usually));
+      expect(Buffer.from(fresh).equals(stale)).toBe(true);
+    }
+  });
+
+  test("stop when nobody wants them any more", async () => {
+    const stop = new AbortController();
+    const pictures: RenderedPicture[] = [];
+    const handOver = (picture: RenderedPicture) => {
+      pictures.push(picture);
+      stop.abort(new Error("enough"));
+    };
+    await expect(renderPictures({ ...JOB, variants: ENGLISH }, handOver, stop.signal)).rejects.toThrow("enough");
+    expect(pictures).toHaveLength(1);
+  });
+});

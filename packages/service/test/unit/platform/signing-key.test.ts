@@ -1,0 +1,248 @@
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { generateKeyPairSync } from "node:crypto";
+import { once } from "node:events";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { isSigned } from "../../../../chain/src/keys.js";
+import { keyIdOf } from "peak-cycle-verify";
+import { ConfigError } from "../../../src/domain/errors.js";
+import { forgetSigned, openSignedMemory, openSigner } from "../../../src/platform/signing-key.js";
+import { quietLog } from "../../support/quiet-log.js";
+import { readableFolder } from "../../support/readable-folder.js";
+import { tempFolder } from "../../support/temp-sqlite.js";
+
+const CHILD = fileURLToPath(new URL("open-signer.ts", import.meta.url));
+
+describe("a signing key that is not there yet", () => {
+  test("is made, with its folder, for its owner's eyes only, and is the same from then on", async () => {
+    const signingKeyFile = join(tempFolder(), "data", "signing-key.pem");
+    const signer = await openSigner({ signingKeyFile });
+    expect(statSync(signingKeyFile).mode & 0o777).toBe(0o600);
+    expect(readFileSync(signingKeyFile, "utf8")).toMatch(
+      /^-----BEGIN PRIVATE KEY-----\n\S+\n-----END PRIVATE KEY-----\n$/,
+    );
+    expect(readdirSync(join(signingKeyFile, ".."))).toEqual(["signing-key.pem"]);
+    const again = await openSigner({ signingKeyFile });
+    expect([again.keyId, again.x]).toEqual([signer.keyId, signer.x]);
+    expect((await openSigner({ signingKeyFile: join(tempFolder(), "key") })).keyId).not.toBe(signer.keyId);
+  });
+
+  test("is the same for processes that start together", async () => {
+    for (let round = 0; round < 20; round++) {
+      const signingKeyFile = join(tempFolder(), "signing-key.pem");
+      const all = await Promise.all(Array.from({ length: 8 }, () => openSigner({ signingKeyFile })));
+      expect(new Set(all.map(({ keyId }) => keyId)).size).toBe(1);
+      expect(readdirSync(join(signingKeyFile, ".."))).toEqual(["signing-key.pem"]);
+    }
+    const shared = join(tempFolder(), "signing-key.pem");
+    const children = [1, 2, 3].map(() => spawn(process.execPath, ["--import", "tsx", CHILD, shared]));
+    const said = await Promise.all(
+      children.map(async (child) => {
+        let text = "";
+        child.stdout.on("data", (part) => (text += String(part)));
+        await once(child, "close");
+        return text;
+      }),
+    );
+    expect(new Set(said)).toEqual(new Set([(await openSigner({ signingKeyFile: shared })).keyId]));
+  });
+});
+
+describe("a signing key", () => {
+  test("signs what its public key confirms, and is named by that", async () => {
+    const { keyId, x, sign } = await openSigner({ signingKeyFile: join(tempFolder(), "key") });
+    expect(keyId).toBe(keyIdOf(x));
+    expect(isSigned("é", sign("é"), x)).toBe(true);
+  });
+
+  test("may be one that OpenSSL has made", async () => {
+    const signingKeyFile = join(tempFolder(), "key");
+    execFileSync("/usr/bin/openssl", ["genpkey", "-algorithm", "ed25519", "-out", signingKeyFile]);
+    const { x, sign } = await openSigner({ signingKeyFile });
+    expect(isSigned("text", sign("text"), x)).toBe(true);
+  });
+
+  test("is the first of several, of which the others can still sign, whatever stands between them", async () => {
+    const blocks = [pem(), pem(), pem()];
+    const [present, ...former] = await Promise.all(
+      blocks.map((block) => openSigner({ signingKeyFile: fileWith(block) })),
+    );
+    const text = `# now\n${blocks[0]}\n# 2026\r\n${blocks[1]?.replaceAll("\n", "\r\n")}${blocks[2]}${blocks[0]}`;
+    const signer = await openSigner({ signingKeyFile: fileWith(text) });
+    expect(signer.keyId).toBe(present?.keyId);
+    expect([...signer.former.keys()]).toEqual(former.map(({ keyId }) => keyId));
+    for (const { keyId, x } of former) {
+      const signature = signer.former.get(keyId)?.("text") ?? "";
+      expect(isSigned("text", signature, x)).toBe(true);
+    }
+  });
+});
+
+describe("a file that is no signing key", () => {
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const rsa = privateKey.export({ format: "pem", type: "pkcs8" }).toString();
+  const { publicKey, privateKey: ed25519 } = generateKeyPairSync("ed25519");
+  const locked = ed25519
+    .export({ format: "pem", type: "pkcs8", cipher: "aes-256-cbc", passphrase: "s3cret" })
+    .toString();
+
+  test.each([
+    ["empty", "", "holds no key"],
+    ["text", "s3cret words\n", "holds no key"],
+    ["RSA", rsa, "holds something else"],
+    ["a public key", publicKey.export({ format: "pem", type: "spki" }).toString(), "holds something else"],
+    ["locked by a passphrase", locked, "holds something else"],
+    ["a good key and then RSA", pem() + rsa, "holds something else"],
+    [
+      "nonsense in a block",
+      "-----BEGIN PRIVATE KEY-----\nczNjcmV0\n-----END PRIVATE KEY-----\n",
+      "holds something else",
+    ],
+    ["cut off", pem().slice(0, 80), "is cut off"],
+    ["a good key and a cut one", pem() + pem().slice(0, 80), "is cut off"],
+  ])("is refused and left as it is: %s", async (_what, content, reason) => {
+    const signingKeyFile = fileWith(content);
+    const message = await faultOf(signingKeyFile);
+    expect(message).toContain(`SIGNING_KEY_FILE ${signingKeyFile} ${reason}; it must hold one or more Ed25519 keys`);
+    for (const line of content.split("\n").filter((each) => each.length > 8 && !each.startsWith("-")))
+      expect(message).not.toContain(line);
+    expect(readFileSync(signingKeyFile, "utf8")).toBe(content);
+  });
+
+  test("is refused when it is a folder", async () => {
+    const folder = tempFolder();
+    expect(await faultOf(folder)).toBe(
+      `SIGNING_KEY_FILE ${folder} cannot be read (illegal operation on a directory): let this user read it`,
+    );
+  });
+});
+
+describe("as a user who is not root", () => {
+  const readable = readableFolder();
+  const asNobody = ["/usr/bin/setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"];
+  /** Runs the start in a process of the user nobody, or of who runs the tests. @returns exit code and what it says */
+  const startAsUser = (path: string) => {
+    const prefix = process.getuid?.() === 0 ? asNobody : [];
+    const [program = "", ...words] = [...prefix, readable.node, readable.bundle(CHILD), path];
+    const { status, stdout } = spawnSync(program, words, { encoding: "utf8" });
+    return [status, stdout];
+  };
+  /** That nobody but root can write to. */
+  const sealedFolder = () => {
+    const folder = tempFolder();
+    onTestFinished(() => chmodSync(folder, 0o700));
+    return { folder, seal: () => chmodSync(folder, 0o555) };
+  };
+
+  test("a key that may not be read is a fault that says what to do", () => {
+    const folder = tempFolder();
+    chmodSync(folder, 0o755);
+    const file = join(folder, "key");
+    writeFileSync(file, pem(), { mode: 0o000 });
+    expect(startAsUser(file)).toEqual([
+      2,
+      `SIGNING_KEY_FILE ${file} cannot be read (permission denied): let this user read it`,
+    ]);
+  });
+
+  test("a folder that may not be written to is a fault that says what to do, and nothing stays there", () => {
+    const { folder, seal } = sealedFolder();
+    seal();
+    const advice =
+      'make it with "openssl genpkey -algorithm ed25519", the same for all instances, and let SIGNING_KEY_FILE name it';
+    for (const file of [join(folder, "key"), join(folder, "more", "key")])
+      expect(startAsUser(file)).toEqual([2, `SIGNING_KEY_FILE ${file} cannot be made (permission denied): ${advice}`]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test("a key that is there can be read in a folder that may not be written to", async () => {
+    const { folder, seal } = sealedFolder();
+    const file = join(folder, "key");
+    writeFileSync(file, pem());
+    chmodSync(file, 0o444);
+    seal();
+    expect(startAsUser(file)).toEqual([0, (await openSigner({ signingKeyFile: file })).keyId]);
+  });
+});
+
+function pem(): string {
+  return generateKeyPairSync("ed25519").privateKey.export({ format: "pem", type: "pkcs8" }).toString();
+}
+
+function fileWith(text: string): string {
+  const path = join(tempFolder(), "signing-key.pem");
+  writeFileSync(path, text);
+  return path;
+}
+
+async function faultOf(signingKeyFile: string): Promise<string> {
+  const error = await openSigner({ signingKeyFile }).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ConfigError);
+  const { faults } = error as ConfigError;
+  expect(faults).toHaveLength(1);
+  expect(faults[0]).not.toContain("\n");
+  return faults[0] ?? "";
+}
+
+const FIRST = { text: '{"position":1}', keyId: "key", signature: "sig" };
+const SECOND = { ...FIRST, text: '{"position":2}' };
+
+test("the newest signed statement is kept beside the key, whole, for the owner's eyes, and known to the next process", async () => {
+  const folder = tempFolder();
+  const key = join(folder, "signing-key.pem");
+  const memory = await openSignedMemory(key, quietLog());
+  expect(await memory.read()).toEqual([]);
+  await memory.keep(FIRST);
+  await memory.keep(SECOND);
+  expect(readdirSync(folder)).toEqual(["signing-key.pem.signed"]);
+  expect(statSync(memory.place).mode & 0o777).toBe(0o600);
+  expect(await memory.read()).toEqual([SECOND]);
+  expect(await (await openSignedMemory(key, quietLog())).read()).toEqual([SECOND]);
+  await forgetSigned(key);
+  expect(await (await openSignedMemory(key, quietLog())).read()).toEqual([]);
+});
+
+test("a file that another instance has written, or somebody has set back, is known beside what this process remembers", async () => {
+  const key = join(tempFolder(), "signing-key.pem");
+  const memory = await openSignedMemory(key, quietLog());
+  await memory.keep(SECOND);
+  await (await openSignedMemory(key, quietLog())).keep(FIRST);
+  expect(await memory.read()).toEqual([SECOND, FIRST]);
+});
+
+test("where nothing can be written the process remembers by itself, and says so once", async () => {
+  const log = quietLog();
+  const memory = await openSignedMemory("/proc/none/signing-key.pem", log);
+  await memory.keep(FIRST);
+  await memory.keep(SECOND);
+  expect(await memory.read()).toEqual([SECOND]);
+  expect(log.lines).toMatchObject([
+    {
+      level: "info",
+      sentence: "what was signed is not remembered beside the key",
+      facts: { file: "/proc/none/signing-key.pem.signed", reason: "no such file or directory" },
+    },
+  ]);
+});
+
+test.each(["", "{}", "null", '{"statement":1}', "signed"])(
+  "a file that holds %j is not taken for no memory",
+  async (body) => {
+    const key = join(tempFolder(), "signing-key.pem");
+    writeFileSync(`${key}.signed`, body);
+    const opening = openSignedMemory(key, quietLog());
+    await expect(opening).rejects.toThrow(ConfigError);
+    await expect(opening).rejects.toThrow(`${key}.signed is not what Peak keeps beside its signing key: move it away`);
+    expect(readFileSync(`${key}.signed`, "utf8")).toBe(body);
+  },
+);
+
+test("a file that cannot be read is named", async () => {
+  const key = join(tempFolder(), "signing-key.pem");
+  mkdirSync(`${key}.signed`);
+  await expect(openSignedMemory(key, quietLog())).rejects.toThrow(
+    `${key}.signed cannot be read (illegal operation on a directory): let this user read it`,
+  );
+});

@@ -1,0 +1,176 @@
+import { expect, test } from "vitest";
+import { PublishingHeldError } from "../../../src/domain/errors.js";
+import { formatDay, utcDay } from "peak-cycle-model";
+import type { Snapshot } from "../../../src/domain/snapshot.js";
+import { publicView } from "../../../src/publish/public-view.js";
+import type { ChangeMarkers } from "../../../src/storage/lease-store.js";
+import type { Stores } from "../../../src/storage/stores.js";
+import { pastProgress, syncFromLeader } from "../../../src/publish/sync-from-leader.js";
+import { historyRow } from "../../contract/storage/samples.js";
+import { fakeClock } from "../../support/fake-clock.js";
+import { historyOf } from "../../support/history-check.js";
+import { SCORED_AT, storePublishedPast } from "../../support/published-past.js";
+import { quietLog } from "../../support/quiet-log.js";
+import { tempSqliteStores } from "../../support/temp-sqlite.js";
+
+const NOTHING: ChangeMarkers = {
+  now: SCORED_AT,
+  isFree: false,
+  snapshot: "",
+  scores: "",
+  chain: "",
+  sources: "",
+  reports: "",
+  scripts: "",
+};
+const DAYS = ["30 rows", "extras: days"];
+const EXTRAS = ["scores", "sources", "record"].map((name) => `extras: ${name}`);
+const CALM = { descentGuard: null, topRisk: null };
+
+async function harness() {
+  const stores = await tempSqliteStores();
+  const shown: string[] = [];
+  const clock = fakeClock("2026-11-21T07:06:00Z");
+  const sink = {
+    showSnapshot: ({ score }: Snapshot) => void shown.push(`score ${score.btc.score}`),
+    showHistory: (rows: readonly unknown[]) => void shown.push(`${rows.length} rows`),
+  };
+  const checks: (() => Promise<unknown>)[] = [];
+  const rows = Array.from({ length: 40 }, (_, i) => historyRow(i));
+  const history = {
+    async run() {
+      await checks.shift()?.();
+      return historyOf(rows);
+    },
+  };
+  const view = publicView({ clock, stores, history: () => historyOf(rows), sink });
+  const log = quietLog();
+  const loader = {
+    showAll: async () => {},
+    showScores: async () => void shown.push("extras: scores"),
+    showDays: async () => void shown.push("extras: days"),
+    showSources: async () => void shown.push("extras: sources"),
+    showRecord: async () => void shown.push("extras: record"),
+    showScripts: async () => void shown.push(`${(await stores.scripts.all()).length} scripts`),
+  };
+  const apply = syncFromLeader({ clock, log, stores, history, view, loader });
+  const since = () => shown.splice(0);
+  return { stores, view, clock, log, apply, since, checks };
+}
+
+test("what has changed is read again, and nothing else", async () => {
+  const { stores, apply, since } = await harness();
+  await storePublishedPast(stores, CALM);
+  await apply(NOTHING, false);
+  expect(since()).toEqual(["0 scripts", expect.stringMatching(/^score /), ...DAYS, ...EXTRAS]);
+  await apply(NOTHING, false);
+  expect(since()).toEqual([]);
+  await apply({ ...NOTHING, snapshot: "new" }, false);
+  expect(since()).toEqual([expect.stringMatching(/^score /)]);
+  await apply({ ...NOTHING, snapshot: "new", scores: "new", chain: "new" }, false);
+  expect(since()).toEqual([...DAYS, "extras: scores"]);
+  await apply({ ...NOTHING, sources: "new", reports: "new" }, false);
+  expect(since()).toEqual([expect.stringMatching(/^score /), ...DAYS, ...EXTRAS]);
+  await stores.scripts.keep([{ version: "1", name: "a.js", body: "" }], SCORED_AT);
+  await apply({ ...NOTHING, sources: "new", reports: "new", scripts: "new" }, false);
+  expect(since()).toEqual(["1 scripts"]);
+});
+
+test("an hour in which nobody has scored is noticed", async () => {
+  const { stores, clock, apply, since } = await harness();
+  await storePublishedPast(stores, CALM);
+  await apply(NOTHING, false);
+  since();
+  await clock.advance(54 * 60_000);
+  await apply(NOTHING, false);
+  await apply(NOTHING, false);
+  expect(since()).toEqual(["extras: scores"]);
+});
+
+test("a leader shows what it makes itself, and reads everything again when it leads no more", async () => {
+  const { stores, apply, since } = await harness();
+  await storePublishedPast(stores, CALM);
+  await apply(NOTHING, false);
+  since();
+  await apply({ ...NOTHING, snapshot: "its own", scripts: "new" }, true);
+  expect(since()).toEqual(["0 scripts"]);
+  await apply({ ...NOTHING, scripts: "new" }, false);
+  expect(since()).toEqual([expect.stringMatching(/^score /), ...DAYS, ...EXTRAS]);
+});
+
+test("what could not be read is read at the next poll", async () => {
+  const { stores, apply, since, checks } = await harness();
+  await storePublishedPast(stores, CALM);
+  checks.push(() => Promise.reject(new Error("away")));
+  await expect(apply(NOTHING, false)).rejects.toThrow("away");
+  since();
+  await apply(NOTHING, false);
+  expect(since()).toEqual([...DAYS, ...EXTRAS]);
+});
+
+test("a history that is not what was signed is not shown, and checked again every 15 s and when it changes", async () => {
+  const { clock, apply, since, checks } = await harness();
+  const isWrong = () => Promise.reject(new PublishingHeldError("a row is another"));
+  checks.push(isWrong, isWrong, isWrong);
+  await apply(NOTHING, false);
+  await apply({ ...NOTHING, chain: "new" }, false);
+  await clock.advance(10_000);
+  await apply({ ...NOTHING, chain: "new" }, false);
+  expect(checks).toHaveLength(1);
+  await clock.advance(6000);
+  await apply({ ...NOTHING, chain: "new" }, false);
+  expect([checks.length, since().filter((each) => DAYS.includes(each))]).toEqual([0, []]);
+  await clock.advance(16_000);
+  await apply({ ...NOTHING, chain: "new" }, false);
+  expect(since()).toEqual(DAYS);
+});
+
+test("until there is a score it logs every half minute how far the first fetch has come", async () => {
+  const { stores, clock, log, apply } = await harness();
+  for (let second = 0; second < 70; second += 2) {
+    await apply(NOTHING, false);
+    await clock.advance(2000);
+  }
+  const line = { level: "info", facts: { part: "none" }, sentence: "waiting for the first score of another instance" };
+  expect(log.lines).toEqual([line, line, line]);
+  await storePublishedPast(stores, CALM);
+  await apply({ ...NOTHING, snapshot: "new" }, false);
+  await clock.advance(60_000);
+  await apply({ ...NOTHING, snapshot: "new" }, false);
+  expect(log.lines).toHaveLength(3);
+});
+
+test("the progress of a first fetch is the part it is at, then the history", async () => {
+  const { stores, clock } = await harness();
+  const put = (part: string, day: string) => stores.installation.put(`backfill:${part}`, day);
+  const progress = () => pastProgress(stores as Stores, clock);
+  await put("btc-close", "2013-05-01");
+  expect(await progress()).toEqual({ part: "btc-close", upTo: "2013-05-01" });
+  await put("btc-close", "2026-11-21");
+  await put("mvrv", "2012-01-01");
+  expect(await progress()).toEqual({ part: "mvrv", upTo: "2012-01-01" });
+  await put("mvrv", "2026-11-21");
+  expect(await progress()).toEqual({ part: "mvrv", upTo: "2026-11-21" });
+  const day = utcDay("2010-07-18");
+  const inputs = { price: 1, mvrv: 1, fearGreed: undefined, dominance: undefined };
+  await stores.days.append([{ day, closedAt: SCORED_AT, ...inputs, majors: {}, sources: {} }], []);
+  expect(await progress()).toEqual({ part: "history", upTo: formatDay(day) });
+});
+
+test("a live figure that could not be stored is not shown, and the next one is", async () => {
+  const { stores, view, since } = await harness();
+  await storePublishedPast(stores, CALM);
+  await view.refreshSnapshot();
+  since();
+  const { put } = stores.market;
+  Object.assign(stores.market, { put: () => Promise.reject(new Error("refused")) });
+  const before = view.quote("btcPrice");
+  const newer = { value: 1, source: "kraken", observedAt: SCORED_AT, fetchedAt: SCORED_AT };
+  await expect(view.showQuote("btcPrice", newer)).rejects.toThrow("refused");
+  expect(view.quote("btcPrice")).toEqual(before);
+  expect(since()).toEqual([]);
+  Object.assign(stores.market, { put });
+  await view.showQuote("btcPrice", newer);
+  expect(view.quote("btcPrice")).toEqual(newer);
+  expect(since()).toEqual([expect.stringMatching(/^score /)]);
+});

@@ -1,0 +1,92 @@
+import { expect, onTestFinished, test } from "vitest";
+import { SOURCE_NAMES as SIMULATED_SOURCES } from "peak-cycle-simulator";
+import { openSources, SOURCE_NAMES, SOURCES, type SourceName, urlSetting } from "../../../src/sources/all.js";
+import { alternativeMe } from "../../../src/sources/alternative-me.js";
+import { coinMetrics } from "../../../src/sources/coin-metrics.js";
+import { coingecko } from "../../../src/sources/coingecko.js";
+import { briskClock } from "../../support/brisk-clock.js";
+import { observed } from "../../support/canned-source.js";
+import { fakeClock } from "../../support/fake-clock.js";
+import { hostileServer, html, json } from "../../../../chain/test/support/hostile-server.js";
+import { quietLog } from "../../support/quiet-log.js";
+
+const urls = Object.fromEntries(SOURCES.map(({ name, baseUrl }) => [name, new URL(baseUrl)])) as Record<
+  SourceName,
+  URL
+>;
+const build = (...disabled: SourceName[]) =>
+  openSources({
+    clock: fakeClock("2026-11-21T04:12:10Z"),
+    log: quietLog(),
+    config: { urls, keys: {}, disabled: new Set(disabled), spacingMs: 1000, userAgent: "peak/1 (+http://x)" },
+    tetherRate: () => undefined,
+  }).map((each) => each.name);
+
+test("every source of the list is opened under its own name", () => expect(build()).toEqual([...SOURCE_NAMES]));
+
+test("a source that is switched off is not opened", () => {
+  expect(build("brk", "kraken")).toEqual(SOURCE_NAMES.filter((name) => name !== "brk" && name !== "kraken"));
+});
+
+test("every source has a secure address, a link, a license line and a credit", () => {
+  for (const row of SOURCES) {
+    expect(new URL(row.baseUrl).protocol).toBe("https:");
+    expect(new URL(row.baseUrl).pathname).toBe("/");
+    expect(new URL(row.link).protocol).toBe("https:");
+    for (const text of [row.gives, row.title, row.license, row.attribution]) expect(text).not.toBe("");
+  }
+});
+
+test("sources whose terms forbid this use are not in the list", () => {
+  expect(JSON.stringify(SOURCES)).not.toMatch(/coinbase|blockchain\.(com|info)/i);
+});
+
+test("the credits that are owed are worded as asked", () => {
+  expect(coinMetrics.attribution).toBe("On-chain and price data: Coin Metrics Community Data, CC BY-NC 4.0 (modified)");
+  expect(coinMetrics.license).toContain("https://creativecommons.org/licenses/by-nc/4.0/");
+  expect(alternativeMe.attribution).toBe("Source: alternative.me");
+  expect(coingecko.attribution).toBe("Powered by CoinGecko");
+});
+
+test("a base URL is overridden by a variable named after the source", () => {
+  expect(urlSetting("alternative-me")).toBe("UPSTREAM_ALTERNATIVE_ME_URL");
+});
+
+test("a free key goes to its source in the documented header, to no other, and into no log", async () => {
+  const server = await hostileServer();
+  onTestFinished(() => server.close());
+  const log = quietLog();
+  const opened = openSources({
+    clock: briskClock("2026-11-21T04:12:10Z"),
+    log,
+    config: {
+      urls: Object.fromEntries(SOURCES.map(({ name }) => [name, server.url])) as Record<SourceName, URL>,
+      keys: { coingecko: "CG-s3cret" },
+      disabled: new Set(),
+      spacingMs: 0,
+      userAgent: "peak/1 (+http://x)",
+    },
+    tetherRate: () => 1,
+  });
+  const told: string[] = [];
+  for (const [answer, times] of [
+    [json({ status: { error_code: 10_002, error_message: "invalid key CG-s3cret" } }, 401), 1],
+    [html(503), 3],
+    [json({ data: "CG-s3cret" }), 1],
+  ] as const) {
+    for (const source of opened.filter((each) => each.answers({ kind: "dominance" }))) {
+      server.answer(answer);
+      await observed(source, { kind: "dominance" }).catch((error: Error) => told.push(String(error.stack)));
+      const keys = server.seen.map(({ headers }) => headers["x-cg-demo-api-key"]);
+      expect(keys).toEqual(
+        Array.from({ length: times }, () => (source.name === "coingecko" ? "CG-s3cret" : undefined)),
+      );
+    }
+  }
+  expect(told).toHaveLength(6);
+  expect(JSON.stringify([told, log.lines])).not.toContain("s3cret");
+});
+
+test("the simulator has every source of the list, and no other", () => {
+  expect([...SIMULATED_SOURCES].sort()).toEqual([...SOURCE_NAMES].sort());
+});

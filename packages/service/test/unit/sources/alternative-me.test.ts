@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import { utcDay } from "peak-cycle-model";
+import type { DataRequest } from "../../../src/ingest/data-source.js";
+import { alternativeMe } from "../../../src/sources/alternative-me.js";
+import { brief, canned, fixture, observed } from "../../support/canned-source.js";
+
+const WEEK: DataRequest = { kind: "fear-greed", from: utcDay("2026-11-15") };
+
+describe("Fear & Greed", () => {
+  test("comes oldest first, dated at the beginning of its day, and a missing day stays missing", async () => {
+    const source = canned(fixture("alternative-me"));
+    expect(brief(await observed(alternativeMe.open(source), WEEK))).toEqual([
+      ["2026-11-18T00:00", 58],
+      ["2026-11-20T00:00", 62],
+      ["2026-11-21T00:00", 71],
+    ]);
+    expect(source.asked.map(String)).toEqual(["http://source.test/fng/?limit=7&format=json"]);
+  });
+
+  test("of days before the first that is wanted is left out", async () => {
+    const request: DataRequest = { kind: "fear-greed", from: utcDay("2026-11-21") };
+    expect(brief(await observed(alternativeMe.open(canned(fixture("alternative-me"))), request))).toEqual([
+      ["2026-11-21T00:00", 71],
+    ]);
+  });
+
+  test("of today may not be there yet", async () => {
+    const payload = fixture("alternative-me");
+    payload.data.shift();
+    const request: DataRequest = { kind: "fear-greed", from: utcDay("2026-11-21") };
+    expect(await observed(alternativeMe.open(canned(payload)), request)).toEqual([]);
+  });
+
+  test("may come as numbers, doubled, and with an empty value", async () => {
+    const { data } = fixture("alternative-me");
+    const flipped = data.map((row: { value: string; timestamp: string }) => ({
+      value: Number(row.value),
+      timestamp: Number(row.timestamp),
+    }));
+    const payload = { data: [...flipped, flipped[0], { value: "", timestamp: "1795046400" }] };
+    expect(await observed(alternativeMe.open(canned(payload)), WEEK)).toHaveLength(3);
+  });
+
+  test("stated at 05:00 UTC, as in 2019, is of that day", async () => {
+    const rows = [
+      { value: "40", value_classification: "Fear", timestamp: "1795237200", time_until_update: "68499" },
+      { value: "47", value_classification: "Neutral", timestamp: "1795150800" },
+    ];
+    expect(brief(await observed(alternativeMe.open(canned({ data: rows, metadata: { error: null } })), WEEK))).toEqual([
+      ["2026-11-20T00:00", 47],
+      ["2026-11-21T00:00", 40],
+    ]);
+  });
+
+  test.each([
+    ["a value over 100", { value: "101" }, "out of range", "implausible"],
+    ["a negative value", { value: "-1" }, "out of range", "implausible"],
+    ["half a value", { value: "50.5" }, "no number", "malformed"],
+    ["a day to come", { timestamp: "1795305600" }, "no moment", "malformed"],
+    ["a written date", { timestamp: "21-11-2026" }, "no moment", "malformed"],
+    ["a time within the day", { timestamp: "1795219201" }, "no moment", "malformed"],
+    ["a word", { value: "Greed" }, "no number", "malformed"],
+  ])("with %s is that of the other days; with it in all rows it is refused", async (_name, change, reason, fault) => {
+    const payload = fixture("alternative-me");
+    Object.assign(payload.data[0], change);
+    const source = canned(payload);
+    expect(await observed(alternativeMe.open(source), WEEK)).toHaveLength(2);
+    expect(source.dropped.map((row) => row.reason)).toEqual([reason]);
+    for (const row of payload.data) Object.assign(row, change);
+    await expect(observed(alternativeMe.open(canned(payload)), WEEK)).rejects.toMatchObject({ fault });
+  });
+
+  test.each([
+    [{ data: [], metadata: { error: null } }, "malformed"],
+    [[], "malformed"],
+    [{}, "malformed"],
+  ])("as %j is refused", async (payload, fault) => {
+    await expect(observed(alternativeMe.open(canned(payload)), WEEK)).rejects.toMatchObject({ fault });
+  });
+});

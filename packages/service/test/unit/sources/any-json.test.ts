@@ -1,0 +1,99 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { simulatedMarket } from "peak-cycle-simulator";
+import { openSimulatedSources } from "peak-cycle-simulator";
+import { SourceError } from "../../../src/domain/errors.js";
+import { HOUR_MS, type Instant, utcDay } from "peak-cycle-model";
+import { isPlausible } from "../../../src/domain/observation.js";
+import type { DataRequest, Source } from "../../../src/ingest/data-source.js";
+import { SOURCES } from "../../../src/sources/all.js";
+import { canned, observed, RECEIVED } from "../../support/canned-source.js";
+
+const NOW = Date.parse(RECEIVED);
+type Json = unknown;
+
+const PRICES: DataRequest = { kind: "prices", coins: ["btc", "eth"] };
+const DAILY: DataRequest = { kind: "daily", coin: "btc", from: utcDay("2026-11-17"), to: utcDay("2026-11-21") };
+const MVRV: DataRequest = { kind: "mvrv", from: utcDay("2026-11-17"), to: utcDay("2026-11-21") };
+const HOURLY: DataRequest = { kind: "hourly", stepHours: 1, from: (NOW - 8 * HOUR_MS) as Instant, to: NOW as Instant };
+const DOMINANCE: DataRequest = { kind: "dominance" };
+const FEAR_GREED: DataRequest = { kind: "fear-greed", from: utcDay("2026-11-15") };
+const REQUESTS = [PRICES, DAILY, MVRV, HOURLY, DOMINANCE, FEAR_GREED];
+
+const CASES = SOURCES.flatMap((each) =>
+  REQUESTS.filter((request) => each.open(canned()).answers(request)).map(
+    (request) => [each.name, request.kind, each, request] as const,
+  ),
+);
+
+const simulated = openSimulatedSources(simulatedMarket());
+
+/** What the simulator says to a request of a source: a payload of the documented shape, whole and true. */
+function wellFormed(name: string, url: URL): Json {
+  const source = simulated.get(name);
+  const { pathname: path, searchParams: query } = url;
+  return source?.answer({ method: "GET", path, query, headers: {}, nowMs: NOW, url }).json;
+}
+
+/** Either nothing but an SourceError, or observations that keep every promise of the port. */
+async function keepsPromises(source: Source, request: DataRequest): Promise<void> {
+  const all = await observed(source, request).catch((error: unknown) => {
+    if (error instanceof SourceError) return [];
+    throw error;
+  });
+  const isLive = request.kind === "prices" || request.kind === "dominance";
+  for (const [i, each] of all.entries()) {
+    expect(each.source).toBe(source.name);
+    expect(isPlausible(each.metric, each.value)).toBe(true);
+    expect(Number.isSafeInteger(each.observedAt)).toBe(true);
+    expect(each.observedAt).toBeLessThanOrEqual(NOW + (isLive ? 300_000 : 0));
+    if (isLive) expect(each.observedAt).toBeGreaterThan(NOW - 2 * HOUR_MS - 1);
+    else if (i > 0) expect(each.observedAt).toBeGreaterThan(all[i - 1]?.observedAt ?? 0);
+  }
+}
+
+/** Replaces one place of a document, chosen by the steps, with something else. */
+function spoil(document: Json, steps: readonly number[], replacement: Json): Json {
+  const [step, ...rest] = steps;
+  if (step === undefined || typeof document !== "object" || document === null) return replacement;
+  const keys = Object.keys(document);
+  const key = keys[step % Math.max(1, keys.length)];
+  if (key === undefined) return replacement;
+  const copy: Record<string, Json> = Array.isArray(document) ? ([...document] as never) : { ...document };
+  copy[key] = spoil((document as Record<string, Json>)[key], rest, replacement);
+  return copy;
+}
+
+const odd = fc.oneof(
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.constantFrom<Json>("", null, 0, -1, "0", "1e400", 1e308, "NaN", [], {}, true, "99999999999999", 4.5, "__proto__"),
+);
+
+describe.each(CASES)("%s, asked for %s", (name, _kind, source, request) => {
+  test("reads what the simulator says", async () => {
+    const all = await observed(source.open(canned((url: URL) => wellFormed(name, url))), request);
+    expect(all.length).toBeGreaterThan(0);
+  });
+
+  test("and answering any JSON, gives an SourceError or valid observations", async () => {
+    await fc.assert(
+      fc.asyncProperty(odd, (payload) => keepsPromises(source.open(canned(payload)), request)),
+      { numRuns: 100 },
+    );
+  });
+
+  test("and answering with one place spoilt, gives an SourceError or valid observations", async () => {
+    const known = new Map<string, Json>();
+    const good = (url: URL) => {
+      const payload = known.get(url.href) ?? wellFormed(name, url);
+      known.set(url.href, payload);
+      return payload;
+    };
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(12), { maxLength: 6 }), odd, (steps, replacement) =>
+        keepsPromises(source.open(canned((url: URL) => spoil(good(url), steps, replacement))), request),
+      ),
+      { numRuns: 200 },
+    );
+  });
+});

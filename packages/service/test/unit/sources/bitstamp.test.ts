@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import { SourceError } from "../../../src/domain/errors.js";
+import { utcDay } from "peak-cycle-model";
+import type { DataRequest } from "../../../src/ingest/data-source.js";
+import { bitstamp } from "../../../src/sources/bitstamp.js";
+import { brief, canned, fixture, observed } from "../../support/canned-source.js";
+
+const DAILY: DataRequest = { kind: "daily", coin: "btc", from: utcDay("2026-11-18"), to: utcDay("2026-11-21") };
+const DAY_S = 86_400;
+
+describe("Bitstamp's live prices", () => {
+  test("are asked for coin by coin and carry their own time", async () => {
+    const source = canned(fixture("bitstamp-ticker"));
+    const all = await observed(bitstamp.open(source), { kind: "prices", coins: ["btc", "bnb", "xrp"] });
+    expect(source.asked.map((url) => url.pathname)).toEqual(["/api/v2/ticker/btcusd/", "/api/v2/ticker/xrpusd/"]);
+    expect(all.map((each) => each.metric)).toEqual(["btc-price", "xrp-price"]);
+    expect(brief(all)[0]).toEqual(["2026-11-21T04:12", 84377.1]);
+  });
+
+  test("of one coin stay when another coin's call fails", async () => {
+    const gone = new SourceError("bitstamp", "unreachable", "x");
+    const source = canned((url: URL) => (url.pathname.includes("eth") ? gone : fixture("bitstamp-ticker")));
+    expect(await observed(bitstamp.open(source), { kind: "prices", coins: ["eth", "btc"] })).toHaveLength(1);
+    await expect(observed(bitstamp.open(canned(gone)), { kind: "prices", coins: ["eth", "btc"] })).rejects.toBe(gone);
+  });
+
+  test("end when the time for all coins is up, which is no answer", async () => {
+    const late = new SourceError("bitstamp", "unreachable", "no answer in time");
+    const timer = new AbortController();
+    const source = canned((url: URL) => {
+      if (url.pathname.includes("btc")) return fixture("bitstamp-ticker");
+      timer.abort(late);
+      return late;
+    });
+    const request: DataRequest = { kind: "prices", coins: ["btc", "eth", "xrp"] };
+    await expect(observed(bitstamp.open(source), request, timer.signal)).rejects.toBe(late);
+    expect(source.asked).toHaveLength(2);
+  });
+
+  test.each([
+    ["stale", { timestamp: "1795230000" }, "implausible"],
+    ["from the future", { timestamp: 1795238000 }, "implausible"],
+    ["zero", { last: "0.00" }, "implausible"],
+    ["null", { last: null }, "malformed"],
+    ["without a time", { timestamp: "" }, "malformed"],
+  ])("that are %s are refused", async (_name, change, fault) => {
+    const payload = { ...fixture("bitstamp-ticker"), ...change };
+    await expect(observed(bitstamp.open(canned(payload)), { kind: "prices", coins: ["btc"] })).rejects.toMatchObject({
+      fault,
+    });
+  });
+});
+
+describe("Bitstamp's closes", () => {
+  test("are dated at the end of their period, and the running one is dropped", async () => {
+    const source = canned(fixture("bitstamp-ohlc"));
+    expect(brief(await observed(bitstamp.open(source), DAILY))).toEqual([
+      ["2026-11-19T00:00", 83944.9],
+      ["2026-11-20T00:00", 84655.2],
+      ["2026-11-21T00:00", 84012.3],
+    ]);
+    expect(source.asked.map(String)).toEqual([
+      `http://source.test/api/v2/ohlc/btcusd/?step=86400&limit=4&start=${1795219200 - 3 * DAY_S}`,
+    ]);
+  });
+
+  test("are paged by their start, a thousand at a time, and a page before the listing may be empty", async () => {
+    const source = canned((url: URL) => {
+      const start = Number(url.searchParams.get("start"));
+      const limit = Number(url.searchParams.get("limit"));
+      const listed = 1_502_928_000; // 2017-08-17
+      const ohlc = Array.from({ length: limit }, (_, i) => start + i * DAY_S)
+        .filter((open) => open >= listed)
+        .map((open) => ({ timestamp: String(open), close: String(200 + ((open / DAY_S) % 7)) }));
+      return { data: { pair: "ETH/USD", ohlc } };
+    });
+    const all = await observed(bitstamp.open(source), {
+      kind: "daily",
+      coin: "eth",
+      from: utcDay("2010-07-18"),
+      to: utcDay("2026-11-20"),
+    });
+    expect(source.asked.map((url) => url.searchParams.get("end"))).toEqual(source.asked.map(() => null));
+    expect(source.asked).toHaveLength(6);
+    expect(brief(all)[0]?.[0]).toBe("2017-08-18T00:00");
+    expect(brief(all).at(-1)?.[0]).toBe("2026-11-21T00:00");
+    expect(new Set(all.map((each) => each.observedAt)).size).toBe(all.length);
+    expect(all.length).toBe(utcDay("2026-11-21") - utcDay("2017-08-17"));
+  });
+
+  test("with a jump between two pages are refused", async () => {
+    const source = canned((url: URL) => {
+      const start = Number(url.searchParams.get("start"));
+      const limit = Number(url.searchParams.get("limit"));
+      const close = source.asked.length === 1 ? "100.0" : "1000.0";
+      return { data: { ohlc: Array.from({ length: limit }, (_, i) => ({ timestamp: start + i * DAY_S, close })) } };
+    });
+    const long: DataRequest = { ...DAILY, from: utcDay("2023-01-01") };
+    await expect(observed(bitstamp.open(source), long)).rejects.toMatchObject({ fault: "implausible" });
+  });
+
+  test("of every sixth hour come as such", async () => {
+    const source = canned({ data: { ohlc: [{ timestamp: "1795197600", close: 84000 }] } });
+    const request: DataRequest = {
+      kind: "hourly",
+      stepHours: 6,
+      from: (1795219200 * 1000) as never,
+      to: (1795219200 * 1000) as never,
+    };
+    expect(brief(await observed(bitstamp.open(source), request))).toEqual([["2026-11-21T00:00", 84000]]);
+    expect(source.asked[0]?.search).toBe("?step=21600&limit=1&start=1795197600");
+  });
+
+  test.each([
+    ["no rows", { data: { pair: "BTC/USD", ohlc: [] } }, "malformed"],
+    ["another shape", { data: [] }, "malformed"],
+    ["nothing", null, "malformed"],
+    ["another pair", { data: { ...fixture("bitstamp-ohlc").data, pair: "BTC/EUR" } }, "malformed"],
+  ])("as %s are refused", async (_name, payload, fault) => {
+    await expect(observed(bitstamp.open(canned(payload)), DAILY)).rejects.toMatchObject({ fault });
+  });
+});

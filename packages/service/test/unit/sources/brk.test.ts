@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import { addDays, formatDay, type Instant, utcDay } from "peak-cycle-model";
+import type { DataRequest } from "../../../src/ingest/data-source.js";
+import { brk } from "../../../src/sources/brk.js";
+import type { FetchJson, FetchOptions } from "../../../src/sources/fetch-json.js";
+import { brief, canned, fixture, observed } from "../../support/canned-source.js";
+
+const days = { from: utcDay("2026-11-17"), to: utcDay("2026-11-20") };
+const DAILY: DataRequest = { kind: "daily", coin: "btc", ...days };
+const MVRV: DataRequest = { kind: "mvrv", ...days };
+
+describe("BRK's days", () => {
+  test("are dated by the date series, and the newest one is still forming", async () => {
+    const source = canned(fixture("brk-bulk"));
+    const all = brief(await observed(brk.open(source), { ...DAILY, to: utcDay("2026-11-21") }));
+    expect(all[0]).toEqual(["2026-11-18T00:00", 83110.2]);
+    expect(all.at(-1)).toEqual(["2026-11-21T00:00", 84020.5]);
+    expect(source.asked.map(String)).toEqual([
+      "http://source.test/api/series/bulk?series=date%2Cprice_close%2Cmvrv&index=day1&start=2026-11-17&end=2026-11-23",
+    ]);
+  });
+
+  test("carry MVRV, and a hole is a missing day", async () => {
+    const payload = fixture("brk-bulk");
+    payload[2].data[1] = null;
+    expect(brief(await observed(brk.open(canned(payload)), MVRV)).map((row) => row[1])).toEqual([
+      1.5511, 1.5699, 1.5588,
+    ]);
+    expect(await observed(brk.open(canned(payload)), DAILY)).toHaveLength(4);
+  });
+
+  test("are asked for from the first price on", async () => {
+    const source = canned(fixture("brk-bulk"));
+    await observed(brk.open(source), { ...DAILY, from: utcDay("2009-01-01") });
+    expect(source.asked[0]?.searchParams.get("start")).toBe("2010-08-16");
+  });
+
+  test("of a chain that stands still leave out its newest day", async () => {
+    const payload = fixture("brk-bulk");
+    for (const series of payload) {
+      series.data.pop();
+      series.end -= 1;
+    }
+    expect(brief(await observed(brk.open(canned(payload)), DAILY)).at(-1)?.[0]).toBe("2026-11-20T00:00");
+  });
+
+  // biome-ignore lint/suspicious/noExplicitAny: spoils a payload
+  const spoilt: [string, (bulk: any) => void, string][] = [
+    [
+      "a series that begins elsewhere",
+      (bulk) => Object.assign(bulk[1], { start: bulk[1].start - 7, end: bulk[1].end - 7 }),
+      "malformed",
+    ],
+    ["a series that is too short", (bulk) => bulk[2].data.pop(), "malformed"],
+    ["a date missing", (bulk) => bulk[0].data.splice(2, 1, "2026-11-20"), "malformed"],
+    ["a date that is none", (bulk) => bulk[0].data.splice(2, 1, "19.11.2026"), "malformed"],
+    ["no third series", (bulk) => bulk.pop(), "malformed"],
+  ];
+  test.each(spoilt)("with %s are refused as a whole", async (_name, spoil, fault) => {
+    const payload = fixture("brk-bulk");
+    spoil(payload);
+    await expect(observed(brk.open(canned(payload)), DAILY)).rejects.toMatchObject({ fault });
+  });
+
+  test.each<[string, 1 | 2, unknown, string[], number, number]>([
+    ["a zero, which is no price", 1, 0, [], 3, 3],
+    ["a pair instead of a price", 1, [1, 2], ["no number"], 3, 4],
+    ["a negative price", 1, -83_950, ["out of range"], 3, 3],
+    ["a spike", 1, 839_501, ["a jump"], 3, 3],
+    ["an MVRV that does not fit its price", 2, 0.5, ["a jump"], 4, 3],
+    ["an MVRV of zero", 2, 0, [], 4, 3],
+  ])("with %s are the other figures", async (_name, series, value, reasons, closes, ratios) => {
+    const payload = fixture("brk-bulk");
+    payload[series].data[1] = value;
+    const source = canned(payload);
+    expect(await observed(brk.open(source), DAILY)).toHaveLength(closes);
+    expect(source.dropped.map((row) => row.reason)).toEqual(reasons);
+    expect(await observed(brk.open(canned(payload)), MVRV)).toHaveLength(ratios);
+  });
+
+  test("before the first price are zeros, and no days", async () => {
+    const from = utcDay("2010-08-12");
+    const dates = Array.from({ length: 9 }, (_, i) => formatDay(addDays(from, i)));
+    const series = (data: unknown[]) => ({ version: 1, index: "day1", start: 588, end: 597, data });
+    const prices = [0.0, 0.0, 0.0, 0.0, 0.06, 0.07, 0.07, 0.07, 0.066];
+    const ratios = [null, 0.0, null, 0.0, 2.1, 2.4, 2.3, 2.3, 2.2];
+    const source = canned([series(dates), series(prices), series(ratios)]);
+    const to = utcDay("2010-08-19");
+    expect(brief(await observed(brk.open(source), { ...DAILY, from, to }))[0]).toEqual(["2010-08-17T00:00", 0.06]);
+    expect(brief(await observed(brk.open(source), { ...MVRV, from, to }))[0]).toEqual(["2010-08-17T00:00", 2.1]);
+    expect(source.dropped).toEqual([]);
+  });
+
+  test.each([[{ version: 1, start: 1, end: 2, data: [1] }], [[]], [null], [{ error: { code: "series_not_found" } }]])(
+    "as %j are malformed",
+    async (payload) => {
+      await expect(observed(brk.open(canned(payload)), DAILY)).rejects.toMatchObject({ fault: "malformed" });
+    },
+  );
+});
+
+describe("an unchanged BRK answer", () => {
+  test("is read again from memory, with the time it first came", async () => {
+    const answers = canned(fixture("brk-bulk"));
+    const tags: FetchOptions["etag"][] = [];
+    const fetchJson: FetchJson = async (url, options) => {
+      tags.push(options.etag);
+      const answer = await answers.fetchJson(url, options);
+      const receivedAt = (answer.receivedAt + tags.length * 1000) as Instant;
+      if (options.etag === '"1"') return { ...answer, receivedAt, body: undefined, notModified: true };
+      return { ...answer, receivedAt, etag: '"1"' };
+    };
+    const source = brk.open({ ...answers, fetchJson });
+    const first = await observed(source, DAILY);
+    expect(await observed(source, DAILY)).toEqual(first);
+    await observed(source, { ...DAILY, from: utcDay("2026-11-18") });
+    expect(tags).toEqual([undefined, '"1"', undefined]);
+  });
+});

@@ -1,0 +1,221 @@
+import { describe, expect, test } from "vitest";
+import { SourceError } from "../../../src/domain/errors.js";
+import { type Instant, utcDay } from "peak-cycle-model";
+import type { DataRequest } from "../../../src/ingest/data-source.js";
+import { coinMetrics } from "../../../src/sources/coin-metrics.js";
+import { brief, canned, fixture, observed } from "../../support/canned-source.js";
+
+const days = { from: utcDay("2026-11-17"), to: utcDay("2026-11-20") };
+const DAILY: DataRequest = { kind: "daily", coin: "btc", ...days };
+const MVRV: DataRequest = { kind: "mvrv", ...days };
+
+describe("Coin Metrics' days", () => {
+  test("are dated at 24:00, and a day without MVRV does not count yet", async () => {
+    const source = canned(fixture("coin-metrics-btc"));
+    expect(brief(await observed(coinMetrics.open(source), DAILY))).toEqual([
+      ["2026-11-18T00:00", 83120.4410029133],
+      ["2026-11-19T00:00", 83944.9],
+      ["2026-11-20T00:00", 84655.2],
+    ]);
+    expect(source.asked[0]?.pathname).toBe("/v4/timeseries/asset-metrics");
+    expect(Object.fromEntries(source.asked[0]?.searchParams ?? [])).toEqual({
+      assets: "btc",
+      metrics: "PriceUSD,CapMVRVCur",
+      frequency: "1d",
+      start_time: "2026-11-17",
+      end_time: "2026-11-20",
+      page_size: "10000",
+      paging_from: "start",
+    });
+  });
+
+  test("carry MVRV", async () => {
+    const all = await observed(coinMetrics.open(canned(fixture("coin-metrics-btc"))), MVRV);
+    expect(all.map((each) => [each.metric, each.value])).toEqual([
+      ["mvrv", 1.55184373281198],
+      ["mvrv", 1.5621],
+      ["mvrv", 1.5701],
+    ]);
+  });
+
+  test("of other coins need a price only", async () => {
+    const data = fixture("coin-metrics-btc").data.map((row: object) => ({
+      ...row,
+      asset: "eth",
+      CapMVRVCur: undefined,
+    }));
+    const source = canned({ data });
+    expect(await observed(coinMetrics.open(source), { ...DAILY, coin: "eth" })).toHaveLength(4);
+    expect(source.asked[0]?.searchParams.get("metrics")).toBe("PriceUSD");
+  });
+
+  test("that are not over are dropped", async () => {
+    const payload = fixture("coin-metrics-btc");
+    payload.data.push({ asset: "btc", time: "2026-11-21T00:00:00.000000000Z", PriceUSD: "84000", CapMVRVCur: "1.56" });
+    expect(await observed(coinMetrics.open(canned(payload)), { ...DAILY, to: utcDay("2026-11-21") })).toHaveLength(3);
+  });
+
+  test("may come unsorted, doubled, and as numbers", async () => {
+    const payload = fixture("coin-metrics-btc");
+    payload.data[0].PriceUSD = 83120.4410029133;
+    payload.data = [payload.data[2], payload.data[0], payload.data[1], payload.data[2]];
+    expect(brief(await observed(coinMetrics.open(canned(payload)), DAILY)).map((row) => row[1])).toEqual([
+      83120.4410029133, 83944.9, 84655.2,
+    ]);
+  });
+
+  test("that are old and lack one figure have the other", async () => {
+    const payload = fixture("coin-metrics-btc");
+    delete payload.data[0].CapMVRVCur;
+    expect(await observed(coinMetrics.open(canned(payload)), DAILY)).toHaveLength(3);
+    expect(await observed(coinMetrics.open(canned(payload)), MVRV)).toHaveLength(2);
+  });
+
+  test.each([
+    ["CapMVRVCur", DAILY, "PriceUSD", 4],
+    ["PriceUSD", MVRV, "CapMVRVCur", 3],
+  ] as const)("are still given when %s is refused", async (refused, request, alone, count) => {
+    const source = canned((url: URL) => {
+      const metrics = url.searchParams.get("metrics")?.split(",") ?? [];
+      if (metrics.includes(refused)) throw new SourceError("coin-metrics", "refused", "status 403");
+      const rows: Record<string, unknown>[] = fixture("coin-metrics-btc").data;
+      return { data: rows.map((row) => ({ asset: "btc", time: row["time"], [alone]: row[alone] })) };
+    });
+    expect(await observed(coinMetrics.open(source), request)).toHaveLength(count);
+    expect(source.asked.map((url) => url.searchParams.get("metrics"))).toEqual(["PriceUSD,CapMVRVCur", alone]);
+  });
+
+  test("are refused when both metrics are, and asked for once when the source says to wait", async () => {
+    for (const [fault, times] of [
+      ["refused", 2],
+      ["throttled", 1],
+    ] as const) {
+      const source = canned(new SourceError("coin-metrics", fault, "status"));
+      await expect(observed(coinMetrics.open(source), DAILY)).rejects.toMatchObject({ fault });
+      expect(source.asked).toHaveLength(times);
+    }
+  });
+
+  test("with a price alone count from 03:30 UTC on: before, it may still move", async () => {
+    const source = canned((url: URL) => {
+      if (url.searchParams.get("metrics") !== "PriceUSD") throw new SourceError("coin-metrics", "refused", "403");
+      return fixture("coin-metrics-btc");
+    });
+    const receivedAt = (time: string): typeof source => ({
+      ...source,
+      fetchJson: async (...call) => ({ ...(await source.fetchJson(...call)), receivedAt: Date.parse(time) as Instant }),
+    });
+    const count = async (time: string) => (await observed(coinMetrics.open(receivedAt(time)), DAILY)).length;
+    expect(await count("2026-11-21T03:29:59Z")).toBe(3);
+    expect(await count("2026-11-21T03:30:00Z")).toBe(4);
+  });
+
+  test("of the night may not be there yet", async () => {
+    const yesterday = { from: utcDay("2026-11-20"), to: utcDay("2026-11-20") };
+    expect(await observed(coinMetrics.open(canned({ data: [] })), { ...DAILY, ...yesterday })).toEqual([]);
+  });
+
+  test("with another asset are refused as a whole", async () => {
+    const payload = fixture("coin-metrics-btc");
+    payload.data[1].asset = "eth";
+    for (const request of [DAILY, MVRV])
+      await expect(observed(coinMetrics.open(canned(payload)), request)).rejects.toMatchObject({ fault: "malformed" });
+  });
+
+  test.each([
+    ["at a time within the day", "2026-11-18T01:00:00Z"],
+    ["of a day that does not exist", "2026-11-31T00:00:00Z"],
+  ])("with a row %s are the other days; with no other row they are refused", async (_name, time) => {
+    const payload = fixture("coin-metrics-btc");
+    payload.data[1].time = time;
+    const source = canned(payload);
+    expect(await observed(coinMetrics.open(source), DAILY)).toHaveLength(2);
+    expect(source.dropped.map((row) => row.reason)).toEqual(["no moment"]);
+    for (const row of payload.data) row.time = time;
+    for (const request of [DAILY, MVRV])
+      await expect(observed(coinMetrics.open(canned(payload)), request)).rejects.toMatchObject({ fault: "malformed" });
+  });
+
+  test.each([
+    ["a zero", { PriceUSD: "0" }, "out of range", 2, 2],
+    ["a negative price", { PriceUSD: "-1" }, "out of range", 2, 2],
+    ["a spike", { PriceUSD: "839449" }, "a jump", 2, 2],
+    ["a word", { PriceUSD: "n/a" }, "no number", 2, 3],
+    ["an MVRV that does not fit its price", { CapMVRVCur: "3.5" }, "a jump", 3, 2],
+  ])("with %s are the other figures", async (_name, change, reason, closes, ratios) => {
+    const payload = fixture("coin-metrics-btc");
+    Object.assign(payload.data[1], change);
+    const source = canned(payload);
+    expect(await observed(coinMetrics.open(source), DAILY)).toHaveLength(closes);
+    expect(source.dropped.map((row) => row.reason)).toEqual([reason]);
+    expect(await observed(coinMetrics.open(canned(payload)), MVRV)).toHaveLength(ratios);
+  });
+
+  test.each([[{ data: [] }], [{}], [[]], [{ error: { type: "x", message: "y" } }]])(
+    "as %j are malformed",
+    async (payload) => {
+      await expect(observed(coinMetrics.open(canned(payload)), DAILY)).rejects.toMatchObject({ fault: "malformed" });
+    },
+  );
+});
+
+describe("Coin Metrics' pages", () => {
+  const page = (rows: number[], next?: string) => {
+    const payload = fixture("coin-metrics-btc");
+    return { data: rows.map((row) => payload.data[row]), ...(next === undefined ? {} : { next_page_url: next }) };
+  };
+
+  test("are followed to the end, one observation page each", async () => {
+    const source = canned(
+      page([0], "http://source.test/v4/x?t=1"),
+      page([1], "http://source.test/v4/x?t=2"),
+      page([2]),
+    );
+    const sizes: number[] = [];
+    for await (const each of coinMetrics.open(source).observe(DAILY, new AbortController().signal))
+      sizes.push(each.length);
+    expect(sizes).toEqual([1, 1, 1]);
+    expect(source.asked.slice(1).map(String)).toEqual(["http://source.test/v4/x?t=1", "http://source.test/v4/x?t=2"]);
+  });
+
+  test.each([[""], [null], [undefined]])("end with %j as the next one", async (next) => {
+    const source = canned({ ...page([0, 1]), next_page_url: next });
+    expect(await observed(coinMetrics.open(source), DAILY)).toHaveLength(2);
+    expect(source.asked).toHaveLength(1);
+  });
+
+  test.each([
+    ["another host", "http://elsewhere.test/v4/x"],
+    ["another port", "http://source.test:81/v4/x"],
+    ["another scheme", "file:///etc/passwd"],
+    ["a login", "http://user:word@source.test/v4/x"],
+    ["nowhere", "not a url"],
+  ])("are not followed to %s; what came before stays", async (_name, next) => {
+    const source = canned(page([0, 1], next));
+    const given: unknown[] = [];
+    const asking = async () => {
+      for await (const each of coinMetrics.open(source).observe(DAILY, new AbortController().signal))
+        given.push(...each);
+    };
+    await expect(asking()).rejects.toMatchObject({ fault: "malformed" });
+    expect(given).toHaveLength(2);
+    expect(source.asked).toHaveLength(1);
+  });
+
+  test("that lead in a circle, or bring nothing new, are refused", async () => {
+    const circle = canned(page([0], "http://source.test/v4/x?t=1"), page([1], "http://source.test/v4/x?t=1"));
+    await expect(observed(coinMetrics.open(circle), DAILY)).rejects.toMatchObject({ fault: "malformed" });
+    let token = 0;
+    const stuck = canned(() => page([0], `http://source.test/v4/x?t=${token++}`));
+    await expect(observed(coinMetrics.open(stuck), DAILY)).rejects.toMatchObject({ fault: "malformed" });
+    expect(stuck.asked).toHaveLength(2);
+  });
+
+  test("with a jump between them are refused", async () => {
+    const second = page([2]);
+    second.data[0].PriceUSD = "846552";
+    second.data[0].CapMVRVCur = "15.701";
+    const source = canned(page([0, 1], "http://source.test/v4/x?t=1"), second);
+    await expect(observed(coinMetrics.open(source), DAILY)).rejects.toMatchObject({ fault: "implausible" });
+  });
+});

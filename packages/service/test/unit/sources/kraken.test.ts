@@ -1,0 +1,213 @@
+import { describe, expect, test } from "vitest";
+import { type Instant, utcDay } from "peak-cycle-model";
+import type { DataRequest } from "../../../src/ingest/data-source.js";
+import { kraken } from "../../../src/sources/kraken.js";
+import { brief, canned, fixture, observed, RECEIVED } from "../../support/canned-source.js";
+
+const PRICES: DataRequest = { kind: "prices", coins: ["btc", "eth", "doge", "usdt", "bnb"] };
+const DAILY: DataRequest = { kind: "daily", coin: "btc", from: utcDay("2026-11-18"), to: utcDay("2026-11-21") };
+const hourly = (stepHours: 1 | 6): DataRequest => ({
+  kind: "hourly",
+  stepHours,
+  from: Date.parse("2026-11-20T20:00:00Z") as Instant,
+  to: Date.parse("2026-11-21T23:00:00Z") as Instant,
+});
+
+describe("Kraken's live prices", () => {
+  test("come in one call for all coins it lists", async () => {
+    const source = canned(fixture("kraken-ticker"));
+    const all = await observed(kraken.open(source), PRICES);
+    expect(source.asked.map(String)).toEqual([
+      "http://source.test/0/public/Ticker?pair=XBTUSD%2CETHUSD%2CDOGEUSD%2CUSDTUSD",
+    ]);
+    expect(all.map((each) => [each.metric, each.value])).toEqual([
+      ["btc-price", 84380.6],
+      ["eth-price", 2933.1],
+      ["doge-price", 0.152],
+      ["usdt-price", 0.9999],
+    ]);
+    expect(all[0]).toMatchObject({
+      source: "kraken",
+      observedAt: Date.parse(RECEIVED),
+      fetchedAt: Date.parse(RECEIVED),
+    });
+  });
+
+  test("are dated by the server's clock when it states one", async () => {
+    const source = canned(fixture("kraken-ticker"));
+    const stated = (Date.parse(RECEIVED) - 3000) as Instant;
+    const dated = {
+      ...source,
+      fetchJson: async (...call: Parameters<typeof source.fetchJson>) => ({
+        ...(await source.fetchJson(...call)),
+        dateHeader: stated,
+      }),
+    };
+    expect((await observed(kraken.open(dated), PRICES))[0]?.observedAt).toBe(stated);
+    const old = {
+      ...dated,
+      fetchJson: async (...call: Parameters<typeof source.fetchJson>) => ({
+        ...(await source.fetchJson(...call)),
+        dateHeader: (stated - 600_000) as Instant,
+      }),
+    };
+    await expect(observed(kraken.open(old), PRICES)).rejects.toMatchObject({ fault: "implausible" });
+  });
+
+  test.each([
+    ["XXBTZUSD", "btc", 1],
+    ["XBTUSD", "btc", 1],
+    ["XBT/USD", "btc", 1],
+    ["BTC/USD", "btc", 1],
+    ["XDGUSD", "doge", 1],
+    ["XLTCZUSD", "ltc", 1],
+    ["XBTEUR", "btc", 0],
+    ["XETHZUSD", "btc", 0],
+  ] as const)("under %s are those of %s: %d", async (name, coin, count) => {
+    const renamed = { error: [], result: { [name]: fixture("kraken-ticker").result.XXBTZUSD } };
+    const prices: DataRequest = { kind: "prices", coins: [coin] };
+    const all = await observed(kraken.open(canned(renamed)), prices).catch((error: { fault: string }) => error.fault);
+    expect(count === 0 ? all : all.length).toBe(count === 0 ? "malformed" : count);
+  });
+
+  test("may be numbers, and may come with a warning", async () => {
+    const payload = fixture("kraken-ticker");
+    payload.result.XXBTZUSD.c[0] = 84380.6;
+    payload.error = ["WGeneral:Something"];
+    expect((await observed(kraken.open(canned(payload)), PRICES))[0]?.value).toBe(84380.6);
+    expect(await observed(kraken.open(canned({ ...payload, error: null })), PRICES)).toHaveLength(4);
+  });
+
+  test("that are null or zero are left out", async () => {
+    const payload = fixture("kraken-ticker");
+    payload.result.XXBTZUSD.c[0] = null;
+    payload.result.XETHZUSD.c[0] = "0.00000";
+    expect((await observed(kraken.open(canned(payload)), PRICES)).map((each) => each.metric)).toEqual([
+      "doge-price",
+      "usdt-price",
+    ]);
+  });
+});
+
+describe("Kraken's errors inside a 200", () => {
+  test.each([
+    [["EGeneral:Too many requests"], "throttled"],
+    [["EAPI:Rate limit exceeded"], "throttled"],
+    [["EService:Unavailable"], "unreachable"],
+    [["EService:Throttled: 1795230000"], "throttled"],
+    [["EGeneral:Temporary lockout"], "throttled"],
+    [["EQuery:Unknown asset pair"], "refused"],
+    [["WGeneral:Something"], undefined],
+    [[], undefined],
+  ])("%j are %s", (error, fault) => {
+    for (const result of [undefined, null, {}]) expect(kraken.faultIn?.({ error, result })).toBe(fault);
+    if (error.length === 1) expect(kraken.faultIn?.({ error: error[0] })).toBe(fault);
+  });
+
+  test.each([
+    { error: [] },
+    { error: [], result: {} },
+    { error: [], result: [] },
+    {},
+    null,
+    [],
+    "x",
+    { error: "no", result: {} },
+  ])("%j is malformed", async (payload) => {
+    await expect(observed(kraken.open(canned(payload)), PRICES)).rejects.toMatchObject({ fault: "malformed" });
+    await expect(observed(kraken.open(canned(payload)), DAILY)).rejects.toMatchObject({ fault: "malformed" });
+  });
+});
+
+describe("Kraken's daily closes", () => {
+  test("are dated at 24:00 of their day, and the running day is dropped", async () => {
+    const source = canned(fixture("kraken-ohlc"));
+    expect(brief(await observed(kraken.open(source), DAILY))).toEqual([
+      ["2026-11-19T00:00", 83944.9],
+      ["2026-11-20T00:00", 84655.2],
+      ["2026-11-21T00:00", 84012.3],
+    ]);
+    expect(Object.fromEntries(source.asked[0]?.searchParams ?? [])).toEqual({
+      pair: "XBTUSD",
+      interval: "1440",
+      since: "1794959999",
+    });
+  });
+
+  test("may come unsorted, doubled and with a gap", async () => {
+    const payload = fixture("kraken-ohlc");
+    const rows = payload.result.XXBTZUSD;
+    payload.result.XXBTZUSD = [rows[3], rows[1], rows[3], rows[4]];
+    expect(brief(await observed(kraken.open(canned(payload)), DAILY)).map((row) => row[0])).toEqual([
+      "2026-11-19T00:00",
+      "2026-11-21T00:00",
+    ]);
+  });
+
+  test.each([
+    ["a spike", "845000.1", ["a jump"]],
+    ["a zero", "0.0", ["out of range"]],
+    ["a negative price", "-84012.3", ["out of range"]],
+    ["a null", null, []],
+    ["a word", "n/a", ["no number"]],
+  ])("with %s are the other days", async (_name, close, reasons) => {
+    const payload = fixture("kraken-ohlc");
+    payload.result.XXBTZUSD[2][4] = close;
+    const source = canned(payload);
+    expect(brief(await observed(kraken.open(source), DAILY)).map((row) => row[0])).toEqual([
+      "2026-11-19T00:00",
+      "2026-11-21T00:00",
+    ]);
+    expect(source.dropped.map(({ metric, reason }) => [metric, reason])).toEqual(
+      reasons.map((reason) => ["btc-close", reason]),
+    );
+  });
+
+  test("are malformed without rows, with two pairs, of another pair, or off the daily grid", async () => {
+    const shifted = fixture("kraken-ohlc");
+    for (const row of shifted.result.XXBTZUSD) row[0] += 3600;
+    const two = fixture("kraken-ohlc");
+    two.result.OTHER = [];
+    const { XXBTZUSD, last } = fixture("kraken-ohlc").result;
+    const other = { error: [], result: { XETHZUSD: XXBTZUSD, last } };
+    for (const payload of [{ error: [], result: { XXBTZUSD: [], last: 0 } }, shifted, two, other]) {
+      await expect(observed(kraken.open(canned(payload)), DAILY)).rejects.toMatchObject({ fault: "malformed" });
+    }
+  });
+
+  test("of days beyond the newest 720 are absent, which is no fault", async () => {
+    const old: DataRequest = { kind: "daily", coin: "btc", from: utcDay("2015-01-01"), to: utcDay("2015-02-01") };
+    expect(await observed(kraken.open(canned(fixture("kraken-ohlc"))), old)).toEqual([]);
+  });
+
+  test("of days to come are not asked for", async () => {
+    const source = canned(fixture("kraken-ohlc"));
+    expect(await observed(kraken.open(source), { ...DAILY, from: utcDay("2026-11-21") })).toEqual([]);
+    expect(source.asked).toEqual([]);
+  });
+});
+
+describe("Kraken's hourly closes", () => {
+  test("are dated at the end of their hour", async () => {
+    const source = canned(fixture("kraken-ohlc-hourly"));
+    const all = brief(await observed(kraken.open(source), hourly(1)));
+    expect(all[0]).toEqual(["2026-11-20T20:00", 84010.5]);
+    expect(all.at(-1)).toEqual(["2026-11-21T04:00", 84090.5]);
+    expect(source.asked[0]?.searchParams.get("interval")).toBe("60");
+  });
+
+  test("stand for every sixth hour too", async () => {
+    expect(brief(await observed(kraken.open(canned(fixture("kraken-ohlc-hourly"))), hourly(6)))).toEqual([
+      ["2026-11-21T00:00", 84050.5],
+    ]);
+  });
+});
+
+test("Kraken is asked for nothing it does not have", () => {
+  const source = kraken.open(canned());
+  expect(source.answers({ kind: "prices", coins: ["bnb"] })).toBe(false);
+  expect(source.answers({ kind: "prices", coins: ["bnb", "btc"] })).toBe(true);
+  expect(source.answers({ ...DAILY, coin: "bnb" } as DataRequest)).toBe(false);
+  expect(source.answers({ kind: "dominance" })).toBe(false);
+  expect(source.answers({ kind: "mvrv", from: utcDay("2020-01-01"), to: utcDay("2020-01-02") })).toBe(false);
+});

@@ -1,0 +1,74 @@
+/**
+ * The script of the page for iframes: it keeps the content new, lets readers step through the days, and tells its
+ * height.
+ */
+
+import type { ChartDay } from "peak-cycle-drawing";
+import { CSS_VARIABLES } from "peak-cycle-drawing";
+import { languageOf } from "peak-cycle-drawing";
+import { crosshair, crosshairStyles } from "./crosshair.js";
+import { element } from "./shared/dom.js";
+import { poller } from "./shared/poller.js";
+
+/** Lays a crosshair on the chart, and replaces the content by that of a newer page without a flash. */
+function refreshContent(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(crosshairStyles(CSS_VARIABLES));
+  document.adoptedStyleSheets = [sheet];
+  const overlay = crosshair(
+    () => [...document.querySelectorAll<SVGSVGElement>("svg[role]")].find(({ clientWidth }) => clientWidth),
+    () => undefined,
+  );
+  const parser = new DOMParser();
+  let shown = document.querySelector("main");
+  let text: unknown;
+
+  const show = (main: HTMLElement): void => {
+    const hadFocus = document.activeElement === overlay.element;
+    const charts = [...main.querySelectorAll("svg")];
+    const stage = element("section");
+    charts[0]?.before(stage);
+    stage.append(...charts, overlay.element);
+    if (main !== shown) shown?.replaceWith(main);
+    shown = main;
+    refresh();
+    if (hadFocus) overlay.element.focus({ preventScroll: true });
+  };
+
+  const refresh = () => overlay.refresh(daysIn(shown), languageOf(document.documentElement.lang));
+
+  if (shown === null) return;
+  show(shown);
+  new ResizeObserver(refresh).observe(document.body);
+  const subscribe = poller(location.href, String, Date.now() + REFRESH_MS);
+  subscribe(({ body }) => {
+    if (body === undefined || body === text) return;
+    text = body;
+    const main = parser.parseFromString(`${body}`, "text/html").querySelector("main");
+    if (main !== null) show(document.adoptNode(main));
+  });
+}
+
+/** How long the page is shown as it came, in ms. After that it is as old as a picture may get in a cache. */
+const REFRESH_MS = 300_000;
+
+/** The data that the page holds for its script. */
+function daysIn(main: Element | null): readonly ChartDay[] {
+  return JSON.parse(main?.querySelector("#peak-days")?.textContent ?? "{}").days ?? [];
+}
+
+/**
+ * Tells the page around the iframe how high the content is, in px, whenever that changes and whenever a page sends a
+ * message: a page that began to listen too late can ask. Nothing else is told, and any page may know it.
+ */
+function reportHeight(): void {
+  if (parent === window) return;
+  const report = (): void => {
+    parent.postMessage({ type: "peak:height", height: Math.ceil(document.body.getBoundingClientRect().height) }, "*");
+  };
+  new ResizeObserver(report).observe(document.body);
+  addEventListener("message", report);
+}
+
+reportHeight();
+refreshContent();

@@ -1,0 +1,120 @@
+/** The script of the page about embedding: a configurator with a preview and the code to copy. */
+
+import { canFollowSystem, EMBED_KINDS, type EmbedKind, type EmbedOptions, embedPath, embedSize, embedSnippets } from "peak-cycle-drawing";
+import { LANGUAGES } from "peak-cycle-drawing";
+import { SIZES, THEMES } from "peak-cycle-drawing";
+
+/** Shows the configurator in place of the ready snippets. */
+function configure(root: HTMLElement): void {
+  root.hidden = false;
+  document.getElementById("ready")?.remove();
+  const select = (name: string) => root.querySelector<HTMLSelectElement>(`select[name=${name}]`);
+  const show = () => {
+    const choice = choiceOf(root);
+    const size = select("size");
+    if (size !== null) size.disabled = choice.kind === "chart";
+    const auto = root.querySelector<HTMLOptionElement>("option[value=auto]");
+    if (auto !== null) auto.disabled = !canFollowSystem(choice.kind);
+    part(root, "fills").hidden = choice.kind !== "chart";
+    showPreview(root, choice);
+    showSnippets(root, choice);
+  };
+  for (const each of root.querySelectorAll("select")) each.addEventListener("change", show);
+  for (const each of root.querySelectorAll<HTMLElement>("[data-form]")) {
+    each.querySelector("button")?.addEventListener("click", () => void copy(root, each));
+  }
+  addEventListener("message", (event) => fitFrame(root, event));
+  show();
+}
+
+function choiceOf(root: HTMLElement): EmbedOptions {
+  const value = (name: string) => root.querySelector<HTMLSelectElement>(`select[name=${name}]`)?.value;
+  const kind: EmbedKind = EMBED_KINDS.find((each) => each === value("kind")) ?? "chart";
+  const asked = THEMES.find((each) => each === value("theme")) ?? "auto";
+  const isScript = kind === "chart" || kind === "badge";
+  // A script sees the language of the page it stands on; a picture or an iframe has to be told.
+  const language = value("language") || (isScript ? "" : root.dataset["language"]);
+  return {
+    kind,
+    size: SIZES.find((each) => each === value("size")) ?? "md",
+    theme: asked === "auto" && !canFollowSystem(kind) ? "light" : asked,
+    language: LANGUAGES.find((each) => each === language),
+  };
+}
+
+function showPreview(root: HTMLElement, choice: EmbedOptions): void {
+  const box = part(root, "preview");
+  box.className = `preview ${choice.theme}`;
+  box.replaceChildren(embedOf(root, choice));
+}
+
+/** What the code would put on a page, from this very site. */
+function embedOf(root: HTMLElement, choice: EmbedOptions): HTMLElement {
+  const { kind, size, theme, language } = choice;
+  const path = embedPath(choice);
+  if (path === undefined) {
+    const host = document.createElement("div");
+    host.setAttribute(kind === "chart" ? "data-nhci-widget" : "data-nhci-badge", "");
+    host.dataset["theme"] = theme;
+    if (kind === "badge" && size !== "md") host.dataset["size"] = size;
+    if (language !== undefined) host.dataset["lang"] = language;
+    return host;
+  }
+  const shown = document.createElement(kind === "frame" ? "iframe" : "img");
+  shown.src = `${root.dataset["root"]}${path.slice(1)}`;
+  const { width, height } = embedSize(choice) ?? { width: 0, height: 0 };
+  shown.setAttribute("width", String(width));
+  shown.setAttribute("height", String(height));
+  shown.setAttribute(kind === "frame" ? "title" : "alt", root.dataset["name"] ?? "");
+  return shown;
+}
+
+/** What the page about embedding recommends to others. */
+function fitFrame(root: HTMLElement, { origin, source, data }: MessageEvent): void {
+  const frame = root.querySelector("iframe");
+  if (frame === null || origin !== location.origin || source !== frame.contentWindow) return;
+  if (data?.type === "peak:height" && Number.isFinite(data.height)) frame.height = String(data.height);
+}
+
+function showSnippets(root: HTMLElement, choice: EmbedOptions): void {
+  const site = { address: root.dataset["address"] ?? "", indexName: root.dataset["name"] ?? "" };
+  const snippets = new Map(embedSnippets(choice, site).map(({ form, code }) => [form as string, code]));
+  for (const each of root.querySelectorAll<HTMLElement>("[data-form]")) {
+    const text = snippets.get(each.dataset["form"] ?? "");
+    each.hidden = text === undefined;
+    const code = each.querySelector("code");
+    if (code !== null) code.textContent = text ?? "";
+  }
+}
+
+/** Copies the code; where the browser refuses, selects it, so that the reader can copy it. */
+async function copy(root: HTMLElement, snippet: HTMLElement): Promise<void> {
+  const [code, button] = [snippet.querySelector("code"), snippet.querySelector("button")];
+  if (code === null || button === null) return;
+  try {
+    await navigator.clipboard.writeText(code.textContent ?? "");
+    say(root, button, root.dataset["copied"] ?? "");
+  } catch {
+    getSelection()?.selectAllChildren(code);
+    say(root, button, root.dataset["selected"] ?? "");
+  }
+}
+
+const SAID_MS = 3000;
+
+/** Writes on the button, and for screen readers in a line of its own. */
+function say(root: HTMLElement, button: HTMLElement, words: string): void {
+  part(root, "said").textContent = words;
+  button.textContent = words;
+  setTimeout(() => {
+    part(root, "said").textContent = "";
+    button.textContent = root.dataset["copy"] ?? "";
+  }, SAID_MS);
+}
+
+function part(root: HTMLElement, name: string): HTMLElement {
+  return root.querySelector<HTMLElement>(`[data-part=${name}]`) ?? document.createElement("p");
+}
+
+const root = document.getElementById("configurator");
+if (root !== null) configure(root);
