@@ -5,20 +5,25 @@ import { LongFirst } from "./packages/service/test/support/long-first.js";
 const HOUSE = ["test/house/**/*.test.ts"];
 
 /** Computing: nothing is built or started. `npm run check` runs those that a change can reach. */
-const QUICK = ["unit", "property", "golden"].map((kind) => `test/${kind}/**/*.test.ts`);
+const QUICK = ["unit", "property", "golden"].map((kind) => `packages/*/test/${kind}/**/*.test.ts`);
 
 /** Repetition and other people's tools: `npm run test:long`. The name of a file says that it is one. */
-const LONG = ["test/**/*.long.test.ts"];
+const LONG = ["{packages/*/,}test/**/*.long.test.ts"];
 
 /** Real servers, whole processes and browsers. PostgreSQL, Chromium and the sites start once for all files. */
 const SERVERS = {
-  globalSetup: "test/support/shared-servers.ts",
+  globalSetup: "packages/service/test/support/shared-servers.ts",
   testTimeout: 90_000,
   isolate: false,
   sequence: { groupOrder: 1 },
 };
 
+/** The packages import each other by name. This leads tests to their sources, so that none runs on a stale build. */
+const CONDITIONS = ["peak-source"];
+
 export default defineConfig({
+  resolve: { conditions: CONDITIONS },
+  ssr: { resolve: { conditions: CONDITIONS } },
   test: {
     // A noisy machine with two cores is slow at times: tests wait longer instead of trying again.
     testTimeout: 30_000,
@@ -28,7 +33,7 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     // Of a golden file that differs everywhere, the first lines are enough to see why.
     diff: { expand: false, contextLines: 2, truncateThreshold: 60 },
-    coverage: { include: ["src/**/*.ts"] },
+    coverage: { include: ["packages/*/src/**/*.ts"] },
     projects: [
       {
         extends: true,
@@ -41,7 +46,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "real", include: ["test/**/*.test.ts"], exclude: [...HOUSE, ...QUICK, ...LONG], ...SERVERS },
+        test: {
+          name: "real",
+          include: ["{packages/*/,}test/**/*.test.ts"],
+          exclude: [...HOUSE, ...QUICK, ...LONG],
+          ...SERVERS,
+        },
       },
       {
         extends: true,

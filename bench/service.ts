@@ -5,8 +5,8 @@ import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { type Simulator, startSimulator } from "../packages/simulator/dist/server.js";
 import { SOURCE_NAMES, urlSetting } from "../packages/service/dist/compiled/sources/all.js";
+import { type Simulator, startSimulator } from "../packages/simulator/dist/server.js";
 import { ROOT, START_COMMAND } from "./start-command.js";
 
 /** The real service in a process of its own, as `npm start` runs it. */

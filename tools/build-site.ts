@@ -4,15 +4,13 @@
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
-import { LIGHT } from "peak-cycle-drawing";
-import { type IconShape } from "../packages/drawing/src/icon.js";
-import { icon } from "peak-cycle-drawing";
-import { serialize } from "peak-cycle-drawing";
+import { icon, LIGHT, serialize } from "peak-cycle-drawing";
+import type { IconShape } from "../packages/drawing/src/icon.js";
 import { rasterize } from "../packages/service/src/pictures/render-pictures.js";
 import { methodHtml } from "./method-html.js";
 
 /** Beside the scripts that tools/build-widgets.ts has made before. */
-const OUT = "dist/widgets";
+const OUT = "packages/service/dist/widgets";
 
 /** On a tile of paper; a mask may cut off all but the circle in the middle, 80 % of the side wide. */
 const [TILE, MASKABLE, FULL] = [

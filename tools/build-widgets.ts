@@ -1,26 +1,24 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { type BuildOptions, build } from "esbuild";
+import { type ColorTokens, DARK, LANGUAGES, LIGHT, PHASE_KEYS, translate } from "peak-cycle-drawing";
 import { type MinifyOptions, minify } from "terser";
-import { type ColorTokens, DARK, LIGHT } from "peak-cycle-drawing";
-import { LANGUAGES, translate } from "peak-cycle-drawing";
-import { PHASE_KEYS } from "peak-cycle-drawing";
 
 /** Where the server finds the scripts of the embeds and of the pages. */
-const OUT = "dist/widgets";
+const OUT = "packages/service/dist/widgets";
 
 /** File name without its end → source. Every file right in `site/` is the script of a page. */
 const ENTRIES = {
-  "nhci-chart": "src/widgets/chart.ts",
-  "nhci-badge": "src/widgets/badge.ts",
-  frame: "src/widgets/frame.ts",
-  worker: "src/widgets/worker/worker.ts",
-  ...Object.fromEntries(siteScripts().map((name) => [name, `src/widgets/site/${name}.ts`])),
+  "nhci-chart": "packages/widgets/src/chart.ts",
+  "nhci-badge": "packages/widgets/src/badge.ts",
+  frame: "packages/widgets/src/frame.ts",
+  worker: "packages/widgets/src/worker/worker.ts",
+  ...Object.fromEntries(siteScripts().map((name) => [name, `packages/widgets/src/site/${name}.ts`])),
 };
 
 /**
  * Names of properties that only our own code reads and writes in the two embeds, where they become short. None of them is
  * a property of the browser that these scripts use, a field of the API, a field that scripts of different versions exchange
- * (`PollState` in src/widgets/shared/poller.ts), or looked up by a text, as in `colors["muted"]`.
+ * (`PollState` in packages/widgets/src/shared/poller.ts), or looked up by a text, as in `colors["muted"]`.
  */
 const OWN_NAMES =
   /^(host|element|latest|problems|language|isDark|endpoints|styles|content|insert|update|render|redraw|root|close|refresh|priceUsd|updatedAt|isStale|scoreBottom|priceTop|days|options|plot|note|phase|tag|children|colors|background|muted|border|accent|link|price)$/;
@@ -49,12 +47,12 @@ const SMALLER: MinifyOptions = {
 };
 
 function siteScripts(): readonly string[] {
-  return readdirSync("src/widgets/site", { withFileTypes: true })
+  return readdirSync("packages/widgets/src/site", { withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => name.replace(/\.ts$/, ""));
 }
 
-/** What a badge shows of the texts and colors of the pictures: see src/widgets/badge.ts. */
+/** What a badge shows of the texts and colors of the pictures: see packages/widgets/src/badge.ts. */
 function badgeTables(): Record<string, string> {
   const texts = LANGUAGES.map((language) => {
     const keys = ["stale", "unreachable", "soon", "unknown", ...PHASE_KEYS] as const;
@@ -81,6 +79,7 @@ const { "nhci-badge": badge, "nhci-chart": chart, ...others } = ENTRIES;
 const options = {
   outdir: OUT,
   bundle: true,
+  conditions: ["peak-source"],
   format: "iife", // leaves no name in the page
   platform: "browser",
   target: "es2022",

@@ -8,7 +8,7 @@ import { STYLE_SHEETS } from "./style-sheets.js";
  * Puts the service and its dependencies into a few files under dist/bundle, and the simulator of `peak demo` beside them. The
  * service listens after 0.22 s of CPU instead of 0.54 s with a thousand small files, and takes 12 MB less memory.
  */
-const OUT = "dist/bundle";
+const OUT = "packages/service/dist/bundle";
 
 /** What bundled CommonJS code expects to find. */
 const REQUIRE =
@@ -33,9 +33,10 @@ const REQUIRED_BUILTINS: Plugin = {
 
 rmSync(OUT, { recursive: true, force: true });
 const { metafile } = await build({
-  entryPoints: { main: "src/main.ts", simulator: "simulator/demo.ts" },
+  entryPoints: { main: "packages/service/src/main.ts", simulator: "packages/simulator/src/demo.ts" },
   outdir: OUT,
   bundle: true,
+  conditions: ["peak-source"],
   splitting: true, // a command that needs no server does not load one
   format: "esm",
   platform: "node",

@@ -8,7 +8,7 @@ import { spawnSync } from "node:child_process";
 const base = baseCommit();
 const COMMANDS = [
   ["tsc", "-b"],
-  ["tsc", "-p", "test"],
+  ["tsc", "-p", "tsconfig.tests.json"],
   ["biome", "check", "."],
   ["vitest", "run", "--project=house"],
   ["vitest", "run", "--project=quick", "--passWithNoTests", `--changed=${base}`],
@@ -20,7 +20,9 @@ const list = ["list", "--filesOnly", "--project=real", "--project=long", `--chan
 const slow = new Set(spawnSync("vitest", list, { encoding: "utf8" }).stdout.match(/(?<=\] ).*(?=\/[^/]+$)/gm));
 if (slow.size > 0) {
   console.log(`Not run, they need \`npm run build\` first: npx vitest run ${[...slow].join(" ")}`);
-  console.log("Tests that start the built service import nothing of it: npx vitest run test/integration/process");
+  console.log(
+    "Tests that start the built service import nothing of it: npx vitest run packages/service/test/integration/process",
+  );
 }
 for (const command of red) console.error(`red: ${command.join(" ")}`);
 if (red.length > 0) process.exitCode = 1;

@@ -1,5 +1,10 @@
 import { writeFileSync } from "node:fs";
-import { committedOpenapi, committedTypes, OPENAPI_FILE, TYPES_FILE } from "../packages/service/test/support/committed-openapi.js";
+import {
+  committedOpenapi,
+  committedTypes,
+  OPENAPI_FILE,
+  TYPES_FILE,
+} from "../packages/service/test/support/committed-openapi.js";
 
 const openapi = committedOpenapi();
 for (const [file, text] of [

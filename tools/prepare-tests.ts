@@ -1,5 +1,17 @@
 import { spawnSync } from "node:child_process";
-import { findChromium, findFirefox, findJava, findNginx, findPhp, findPostgres, findPromtool, findPython, findRedis, findWordPress, UNPACKED } from "../packages/service/test/support/find-programs.js";
+import {
+  findChromium,
+  findFirefox,
+  findJava,
+  findNginx,
+  findPhp,
+  findPostgres,
+  findPromtool,
+  findPython,
+  findRedis,
+  findWordPress,
+  UNPACKED,
+} from "../packages/service/test/support/find-programs.js";
 
 /**
  * Installs what the tests need and npm does not bring, where the machine allows it, and names what is left out where it
@@ -7,11 +19,11 @@ import { findChromium, findFirefox, findJava, findNginx, findPhp, findPostgres, 
  */
 const NEEDS: readonly Need[] = [
   { debianPackage: "chromium", suites: "test/browser", find: findChromium },
-  { debianPackage: "firefox-esr", suites: "test/browser/firefox*", find: findFirefox },
+  { debianPackage: "firefox-esr", suites: "packages/service/test/browser/firefox*", find: findFirefox },
   { debianPackage: "redis-server", suites: "what is about shared limits", find: findRedis },
   { debianPackage: "postgresql", suites: "what is about PostgreSQL", find: findPostgres },
-  { debianPackage: "prometheus", suites: "test/integration/metrics/promtool*", find: findPromtool },
-  { debianPackage: "nginx", suites: "test/integration/many", find: findNginx },
+  { debianPackage: "prometheus", suites: "packages/service/test/integration/metrics/promtool*", find: findPromtool },
+  { debianPackage: "nginx", suites: "packages/service/test/integration/many", find: findNginx },
   { debianPackage: "python3-pandas", suites: "recipes with Python", find: () => findPython("pandas") },
   { debianPackage: "python3-jinja2", suites: "recipes of Home Assistant", find: () => findPython("jinja2") },
   { debianPackage: "php-cli", suites: "recipes with WordPress", find: findPhp },

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
-import { goldenRecord, RECORD_FILE } from "../packages/model/test/golden/record/golden-record.js";
-import { ANSWERS_FILE, specifiedAnswers, writeAnswers } from "../packages/service/test/golden/golden-answers.js";
 import { GOLDEN_FILE, goldenEvaluations, writeGolden } from "../packages/model/test/golden/golden-evaluations.js";
+import { ANSWERS_FILE, specifiedAnswers, writeAnswers } from "../packages/service/test/golden/golden-answers.js";
+import { goldenRecord, RECORD_FILE } from "../packages/service/test/golden/record/golden-record.js";
 
 /** `npx tsx tools/update-golden.ts [name]` writes one golden file anew, or all of them: read the difference then. */
 const GOLDEN: Readonly<Record<string, () => Promise<readonly [file: URL, text: string]>>> = {

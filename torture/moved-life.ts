@@ -2,16 +2,21 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS, type UtcDay } from "peak-cycle-model";
 import { type Simulator, startSimulator } from "peak-cycle-simulator";
 import { newestRowDay } from "../packages/service/src/domain/history.js";
-import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS, type UtcDay } from "peak-cycle-model";
 import { openSqlite } from "../packages/service/src/storage/open-sqlite.js";
 import { openStores } from "../packages/service/src/storage/stores.js";
 import { type DatabaseState, readRunningState } from "../packages/service/test/integration/process/database-state.js";
 import { type ShiftedService, warmService } from "../packages/service/test/integration/process/shifted-service.js";
 import { freePort } from "../packages/service/test/support/free-port.js";
 import { fillStores } from "../packages/service/test/support/prepared-folder.js";
-import { eventually, type LogLine, logOf, type ServiceProcess } from "../packages/service/test/support/service-process.js";
+import {
+  eventually,
+  type LogLine,
+  logOf,
+  type ServiceProcess,
+} from "../packages/service/test/support/service-process.js";
 import { simulatorSettings } from "../packages/service/test/support/simulated-life.js";
 import type { Attack } from "./part.js";
 

@@ -1,8 +1,13 @@
 import { cpSync } from "node:fs";
-import { ROOT, START_COMMAND } from "../bench/start-command.js";
 import { type Simulator, startSimulator } from "peak-cycle-simulator";
+import { ROOT, START_COMMAND } from "../bench/start-command.js";
 import { ask, freshClient } from "../packages/service/test/support/ask.js";
-import { eventually, originOf, type ServiceProcess, startProgram } from "../packages/service/test/support/service-process.js";
+import {
+  eventually,
+  originOf,
+  type ServiceProcess,
+  startProgram,
+} from "../packages/service/test/support/service-process.js";
 import { simulatorSettings } from "../packages/service/test/support/simulated-life.js";
 import { pastFolder, tempFolder } from "./moved-life.js";
 import type { Attack } from "./part.js";

@@ -1,8 +1,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
+import { FAULTS, SOURCE_NAMES } from "peak-cycle-simulator";
 import { residentMb } from "../bench/child-process.js";
-import { FAULTS } from "peak-cycle-simulator";
-import { SOURCE_NAMES } from "peak-cycle-simulator";
 import { ENDPOINTS } from "../packages/service/src/http/endpoints/all.js";
 import { SCENES } from "../packages/service/src/http/sandbox-scenes.js";
 import { ask } from "../packages/service/test/support/ask.js";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import fc from "fast-check";
-import { breakInBeside } from "../packages/chain/test/property/histories.js";
-import { type Tampering, tamper, tamperingsOfEachKind } from "../packages/chain/test/property/tamperings.js";
+import { breakInBeside } from "../packages/service/test/property/chain/histories.js";
+import { type Tampering, tamper, tamperingsOfEachKind } from "../packages/service/test/property/chain/tamperings.js";
 import { ask, freshClient } from "../packages/service/test/support/ask.js";
 import { eventually } from "../packages/service/test/support/service-process.js";
 import { closingAfter, lookOn, START } from "./beside-undisturbed.js";

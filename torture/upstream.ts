@@ -1,8 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { residentMb } from "../bench/child-process.js";
-import { FAULTS, type Fault, type FaultOptions } from "peak-cycle-simulator";
-import { SOURCE_NAMES, type SourceName } from "peak-cycle-simulator";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "peak-cycle-model";
+import { FAULTS, type Fault, type FaultOptions, SOURCE_NAMES, type SourceName } from "peak-cycle-simulator";
+import { residentMb } from "../bench/child-process.js";
 import type { CurrentReply } from "../packages/service/src/http/endpoints/current.js";
 import type { HistoryReply } from "../packages/service/src/http/endpoints/history.js";
 import { seededRandom } from "../packages/service/test/integration/process/random.js";

@@ -1,17 +1,17 @@
-import { parseConfig } from "../../packages/service/dist/compiled/settings.js";
-import { HOUR_MS, type Instant } from "../../packages/model/dist/instant.js";
 import { MAJORS } from "../../packages/model/dist/day.js";
-import { type Metric } from "../../packages/service/dist/compiled/domain/observation.js";
-import { publicData } from "../../packages/service/dist/compiled/http/public-data.js";
+import { HOUR_MS, type Instant } from "../../packages/model/dist/instant.js";
+import type { Metric } from "../../packages/service/dist/compiled/domain/observation.js";
 import { HistoryCheck } from "../../packages/service/dist/compiled/history/check-history.js";
-import { modelState } from "../../packages/service/dist/compiled/scoring/model-state.js";
-import type { PublicStateSink } from "../../packages/service/dist/compiled/publish/public-sink.js";
-import { publicView } from "../../packages/service/dist/compiled/publish/public-view.js";
-import { scoreNow } from "../../packages/service/dist/compiled/scoring/score-now.js";
-import type { ObservationStore } from "../../packages/service/dist/compiled/storage/observation-store.js";
-import type { Stores } from "../../packages/service/dist/compiled/storage/stores.js";
+import { publicData } from "../../packages/service/dist/compiled/http/public-data.js";
 import { silentLog } from "../../packages/service/dist/compiled/platform/log.js";
 import { systemClock } from "../../packages/service/dist/compiled/platform/system.js";
+import type { PublicStateSink } from "../../packages/service/dist/compiled/publish/public-sink.js";
+import { publicView } from "../../packages/service/dist/compiled/publish/public-view.js";
+import { modelState } from "../../packages/service/dist/compiled/scoring/model-state.js";
+import { scoreNow } from "../../packages/service/dist/compiled/scoring/score-now.js";
+import { parseConfig } from "../../packages/service/dist/compiled/settings.js";
+import type { ObservationStore } from "../../packages/service/dist/compiled/storage/observation-store.js";
+import type { Stores } from "../../packages/service/dist/compiled/storage/stores.js";
 import { openStoresForWriting } from "../../packages/service/dist/compiled/storage/stores.js";
 import type { HourlyScoreTimes } from "../measures/hourly-score.js";
 

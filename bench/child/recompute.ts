@@ -1,6 +1,6 @@
 import type { DayInputs } from "../../packages/model/dist/day.js";
 import { evaluateDays } from "../../packages/model/dist/engine/cycle-model.js";
-import { syntheticDays } from "../../packages/service/test/support/synthetic-market.js";
+import { syntheticDays } from "../../packages/model/test/support/synthetic-market.js";
 import type { RecomputeTimes, RunTime } from "../measures/recompute.js";
 
 /** Times the model over a made-up history: the first run of the process, then runs of one and two lengths in turn. */

@@ -26,7 +26,14 @@ export async function queryRows({ copy }: PreparedData): Promise<Row[]> {
   try {
     const settings = copy();
     const to = postgres.address("postgres").href;
-    const words = ["dist/bundle/main.js", "copy", "--from", `sqlite:${settings["DATA_DIR"]}`, "--to", to];
+    const words = [
+      "packages/service/dist/bundle/main.js",
+      "copy",
+      "--from",
+      `sqlite:${settings["DATA_DIR"]}`,
+      "--to",
+      to,
+    ];
     execFileSync(process.execPath, words, { cwd: ROOT, stdio: ["ignore", "ignore", "inherit"] });
     const service = await startService({ ...settings, DATABASE_URL: to, ROLE: "api", TRUSTED_PROXIES: "127.0.0.1" });
     try {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { SETTINGS } from "../../packages/service/src/settings.js";
 import type { Setting } from "../../packages/service/src/platform/setting-types.js";
+import { SETTINGS } from "../../packages/service/src/settings.js";
 import { SOURCE_NAMES, urlSetting } from "../../packages/service/src/sources/all.js";
 import { readText } from "./tree.js";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { parseConfig, SETTINGS } from "../../packages/service/src/settings.js";
 import { VERSION } from "../../packages/service/src/platform/version.js";
+import { parseConfig, SETTINGS } from "../../packages/service/src/settings.js";
 import { environmentOf, lastOf, readDockerfile } from "../../packages/service/test/support/dockerfile.js";
 import { filesBelow, readText } from "./tree.js";
 

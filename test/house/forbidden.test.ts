@@ -57,7 +57,7 @@ function textFaults(path: string, text: string): readonly string[] {
 function dataFaults(path: string, bytes: number): readonly string[] {
   const isVendors = VENDOR_FILE.test(path);
   const isLarge = DATA_FILE.test(path) && bytes > DATA_BYTES;
-  const isLargeFixture = path.startsWith("test/fixtures/") && bytes > DATA_BYTES;
+  const isLargeFixture = path.startsWith("packages/service/test/fixtures/") && bytes > DATA_BYTES;
   return [
     ...(isVendors ? [`${path} is named like a vendor's file`] : []),
     ...(isLarge || isLargeFixture ? [`${path} has ${bytes} bytes`] : []),

@@ -1,8 +1,10 @@
 import type { IncomingMessage } from "node:http";
+import { parseHistory } from "peak-cycle-drawing";
 import { expect, test } from "vitest";
 import { entryOf } from "../../packages/chain/src/link.js";
-import { parseHistory } from "peak-cycle-drawing";
+import { DAYS } from "../../packages/chain/test/unit/golden-chain.js";
 import { BitcoinTracks } from "../../packages/model/src/engine/components.js";
+import { settledOver } from "../../packages/service/src/history/settled-rows.js";
 import { apiReference } from "../../packages/service/src/http/api-reference.js";
 import { ENDPOINTS } from "../../packages/service/src/http/endpoints/all.js";
 import { presentSnapshot } from "../../packages/service/src/http/endpoints/current.js";
@@ -10,10 +12,8 @@ import { atomText, feedOf, jsonFeedText } from "../../packages/service/src/http/
 import { presentHistory } from "../../packages/service/src/http/endpoints/history.js";
 import { csvText } from "../../packages/service/src/http/endpoints/history-csv.js";
 import { oneNumber } from "../../packages/service/src/http/endpoints/score-text.js";
-import { settledOver } from "../../packages/service/src/history/settled-rows.js";
 import { docsPage } from "../../packages/service/src/pages/docs.js";
 import { homePage } from "../../packages/service/src/pages/home/home.js";
-import { DAYS } from "../../packages/chain/test/unit/golden-chain.js";
 import { sampleDeps } from "../../packages/service/test/unit/http/sample-deps.js";
 import { ANNOUNCEMENTS } from "../../packages/service/test/unit/http/sample-extras.js";
 import { SAMPLE_CONFIG, sampleRows, sampleSnapshot } from "../../packages/service/test/unit/http/samples.js";

@@ -24,7 +24,7 @@ test.each(["peak.service", "peak@.service"])("%s starts the same", (name) => {
 });
 
 test("the command starts itself the same", () => {
-  expect(readText("src/main.ts").split("\n")[0]).toBe(
+  expect(readText("packages/service/src/main.ts").split("\n")[0]).toBe(
     `#!/usr/bin/env -S ${START.replace("exec ", "").replace(FILE, "")}`,
   );
 });

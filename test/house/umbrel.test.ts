@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { parseConfig, SETTINGS } from "../../packages/service/src/settings.js";
 import { VERSION } from "../../packages/service/src/platform/version.js";
+import { parseConfig, SETTINGS } from "../../packages/service/src/settings.js";
 import { environmentOf, readDockerfile } from "../../packages/service/test/support/dockerfile.js";
 import { readText } from "./tree.js";
 

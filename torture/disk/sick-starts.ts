@@ -4,7 +4,15 @@ import SqliteFile from "better-sqlite3";
 import { startSimulator } from "peak-cycle-simulator";
 import { type DatabaseState, readState } from "../../packages/service/test/integration/process/database-state.js";
 import { ask, freshClient } from "../../packages/service/test/support/ask.js";
-import { type Ending, endAsSupervised, eventually, logOf, originOf, type ServiceProcess, startPeak } from "../../packages/service/test/support/service-process.js";
+import {
+  type Ending,
+  endAsSupervised,
+  eventually,
+  logOf,
+  originOf,
+  type ServiceProcess,
+  startPeak,
+} from "../../packages/service/test/support/service-process.js";
 import { simulatorSettings } from "../../packages/service/test/support/simulated-life.js";
 import { pastFolder, tempFolder } from "../moved-life.js";
 import { type Attack, cleanedUp } from "../part.js";

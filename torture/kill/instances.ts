@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { startSimulator } from "peak-cycle-simulator";
 import { formatDay, HOUR_MS, type UtcDay } from "peak-cycle-model";
+import { startSimulator } from "peak-cycle-simulator";
 import { openPostgres } from "../../packages/service/src/storage/open-postgres.js";
 import { openStores } from "../../packages/service/src/storage/stores.js";
 import { acknowledgedAnswers } from "../../packages/service/test/integration/process/acknowledged.js";

@@ -3,7 +3,19 @@ import type { Instant } from "peak-cycle-model";
 import { fetchText, SiteError } from "./fetch-text.js";
 import { note } from "./finding.js";
 import type { CheckedChain } from "./proof.js";
-import { count, fields, list, number, orNull, otherShapeAt, parsed, type Shape, ShapeError, text, yes } from "./shape.js";
+import {
+  count,
+  fields,
+  list,
+  number,
+  orNull,
+  otherShapeAt,
+  parsed,
+  type Shape,
+  ShapeError,
+  text,
+  yes,
+} from "./shape.js";
 import { checkSite, type PublishedChain } from "./verify-published.js";
 
 export interface SiteOptions {

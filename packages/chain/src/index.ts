@@ -1,11 +1,11 @@
 export { checkSiteAt } from "./check-site.js";
 export { SiteError } from "./fetch-text.js";
-export { dayFault, fault, type Finding, printable } from "./finding.js";
+export { dayFault, type Finding, fault, printable } from "./finding.js";
 export { endorsementText, keyIdOf } from "./keys.js";
-export { type EntryRow, nextLink, NO_HASH, type PublicRow, sealOf } from "./link.js";
+export { type EntryRow, NO_HASH, nextLink, type PublicRow, sealOf } from "./link.js";
 export { type CheckedChain, type CheckedStore, PROOF_LINKS, proofOf, signedIn } from "./proof.js";
-export { checkStatement, type Claim, type KnownChain, readStatement, statementText } from "./statement.js";
-export { type ChainProof, type Link, type PublicKey, type SignedStatement, type Statement, type StoredDay } from "./types.js";
-export { KeptFileError, verdict, type VerifyFiles } from "./verdict.js";
+export { type Claim, checkStatement, type KnownChain, readStatement, statementText } from "./statement.js";
+export type { ChainProof, Link, PublicKey, SignedStatement, Statement, StoredDay } from "./types.js";
+export { KeptFileError, type VerifyFiles, verdict } from "./verdict.js";
 export { dayCheck, type Raw, type RawDay, storedDayOf } from "./verify-days.js";
 export { checkStoredKeys, checkStoredRevisions, dayFindings, statementCheck } from "./verify-stored.js";

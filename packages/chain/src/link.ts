@@ -1,8 +1,8 @@
 // The format of the chain: what is written of a closed day and of a revision, and how it is hashed. docs/verifying.md is its specification.
 
 import { hash } from "node:crypto";
-import type { Link, StoredDay, StoredRevision, StoredRow } from "./types.js";
 import { addDays, formatDay, formatInstant } from "peak-cycle-model";
+import type { Link, StoredDay, StoredRevision, StoredRow } from "./types.js";
 
 /** The hash before the first one. */
 export const NO_HASH = "0".repeat(64);

@@ -1,10 +1,10 @@
 // The proof of the end of a chain, and what a check of a whole chain gives.
 
-import type { Link, Proof, PublicKey, SignedStatement, Statement, StoredRevision } from "./types.js";
 import { formatDay } from "peak-cycle-model";
 import type { Finding } from "./finding.js";
 import { type EntryRow, NO_HASH, readEntry } from "./link.js";
 import type { KnownChain } from "./statement.js";
+import type { Link, Proof, PublicKey, SignedStatement, Statement, StoredRevision } from "./types.js";
 
 /** How many links a proof shows at most: those of the rows that the public sees. */
 export const PROOF_LINKS = 30;

@@ -1,9 +1,17 @@
 // The signed text about the end of a chain: how it is written, read and checked.
 
-import type { SignedStatement } from "./types.js";
-import { FIRST_DAY } from "peak-cycle-model";
-import { addDays, formatDay, formatInstant, type Instant, instantOf, parseDay, type UtcDay } from "peak-cycle-model";
+import {
+  addDays,
+  FIRST_DAY,
+  formatDay,
+  formatInstant,
+  type Instant,
+  instantOf,
+  parseDay,
+  type UtcDay,
+} from "peak-cycle-model";
 import { isSigned } from "./keys.js";
+import type { SignedStatement } from "./types.js";
 
 /** What a statement says. */
 export interface Claim {

@@ -1,8 +1,8 @@
-import type { StoredDay, StoredRow } from "./types.js";
-import { FIRST_DAY } from "peak-cycle-model";
 import type { Instant, UtcDay } from "peak-cycle-model";
+import { FIRST_DAY } from "peak-cycle-model";
 import { dayName, reasonOf } from "./finding.js";
 import { type Entry, type EntryRow, entryOf, hashAfter, NO_HASH, readEntry, SEALED_COINS, sha256 } from "./link.js";
+import type { StoredDay, StoredRow } from "./types.js";
 
 /** Checks links against the stored data they cover, a day at a time and in order. */
 export function dayCheck({ onRow, onDay }: DayVisitor): DayCheck {

@@ -1,11 +1,21 @@
-import type { Proof } from "./types.js";
-import { FIRST_DAY } from "peak-cycle-model";
-import { addDays, formatDay, HOUR_MS, type Instant, parseDay, startOf, type UtcDay } from "peak-cycle-model";
+import { addDays, FIRST_DAY, formatDay, HOUR_MS, type Instant, parseDay, startOf, type UtcDay } from "peak-cycle-model";
 import { counted, type Finding, fault, note, ok } from "./finding.js";
 import { checkKeys } from "./keys.js";
-import { chainOf, type Entry, type EntryRow, hashAfter, NO_HASH, type PublicRevision, type PublicRow, publicRevisionEntry, readEntry, sha256 } from "./link.js";
+import {
+  chainOf,
+  type Entry,
+  type EntryRow,
+  hashAfter,
+  NO_HASH,
+  type PublicRevision,
+  type PublicRow,
+  publicRevisionEntry,
+  readEntry,
+  sha256,
+} from "./link.js";
 import { type CheckedChain, PROOF_LINKS, signedIn } from "./proof.js";
 import { checkStatement, type KnownChain } from "./statement.js";
+import type { Proof } from "./types.js";
 
 /** What a site has published. */
 export interface PublishedChain {

@@ -1,12 +1,11 @@
 // Checks keys, revisions and statements as they are stored. Days and their links: `verify-days.ts`.
 
-import type { StoredRevision } from "./types.js";
-import { FIRST_DAY } from "peak-cycle-model";
-import { addDays, formatInstant, type Instant, type UtcDay } from "peak-cycle-model";
+import { addDays, FIRST_DAY, formatInstant, type Instant, type UtcDay } from "peak-cycle-model";
 import { counted, dayFault, dayName, type Finding, fault, ok, reasonOf } from "./finding.js";
 import { type CheckedKeys, checkKeys } from "./keys.js";
 import { chainOf, NO_HASH, revisionEntry, sha256 } from "./link.js";
 import { type Claim, checkStatement, type KnownChain } from "./statement.js";
+import type { StoredRevision } from "./types.js";
 import type { DayCheck } from "./verify-days.js";
 import { numberIn, type Raw, textIn } from "./verify-days.js";
 

@@ -1,1 +1,2 @@
-export { type Answer, peakClient, type PeakClient, PeakError } from "./client.js";
+export { type Answer, type PeakClient, type PeakClientOptions, PeakError, peakClient } from "./client.js";
+export type * from "./types.js";

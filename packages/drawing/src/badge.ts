@@ -1,7 +1,15 @@
 import { formatDay } from "peak-cycle-model";
 import type { BadgeScore, BadgeView } from "./chart-data.js";
 import type { ColorTokens } from "./colors.js";
-import { BADGE_TEXTS, formatLongDay, formatMinute, formatScore, type Language, pickTranslation, translate } from "./locale.js";
+import {
+  BADGE_TEXTS,
+  formatLongDay,
+  formatMinute,
+  formatScore,
+  type Language,
+  pickTranslation,
+  translate,
+} from "./locale.js";
 import { type Attributes, type Tree, tree } from "./markup.js";
 import { PADDING, type RenderOptions, summarize, svgRoot } from "./svg.js";
 

@@ -1,7 +1,6 @@
 /** What badge, chart and share card show, and how it is read from the answers of the public API. */
 
-import { instantOf } from "peak-cycle-model";
-import { type PhaseKey, type SettledPhase, SIGNAL_KEYS, type Signal } from "peak-cycle-model";
+import { instantOf, type PhaseKey, type SettledPhase, SIGNAL_KEYS, type Signal } from "peak-cycle-model";
 import type { Note } from "./locale.js";
 import { PHASE_KEYS } from "./phases.js";
 

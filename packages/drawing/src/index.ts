@@ -1,21 +1,80 @@
-export { attributionLine, attributionParts, type AttributionParts, attributionText, type Publisher } from "./attribution.js";
+export {
+  type AttributionParts,
+  attributionLine,
+  attributionParts,
+  attributionText,
+  type Publisher,
+} from "./attribution.js";
 export { scoreMeter } from "./badge.js";
-export { type ChartDay, type ChartView, type CurrentScore, parseCurrent, parseHistory } from "./chart-data.js";
 export { chart, plotOf } from "./chart.js";
-export { colorsFrom, type ColorToken, type ColorTokens, CSS_VARIABLES, cssDeclarations, CYCLE_VARIABLES, cycleDeclarations, DARK, DARK_CYCLE, LIGHT, LIGHT_CYCLE } from "./colors.js";
+export { type ChartDay, type ChartView, type CurrentScore, parseCurrent, parseHistory } from "./chart-data.js";
+export {
+  type ColorToken,
+  type ColorTokens,
+  CSS_VARIABLES,
+  CYCLE_VARIABLES,
+  colorsFrom,
+  cssDeclarations,
+  cycleDeclarations,
+  DARK,
+  DARK_CYCLE,
+  LIGHT,
+  LIGHT_CYCLE,
+} from "./colors.js";
 export { LEFT_MARGIN, rightMargin } from "./cycle/cycle-axes.js";
 export { elasticCycleChart, PLOTS } from "./cycle/cycle-chart.js";
-export { CYCLE_RANGES, type CycleChartData, type CyclePast, type CyclePoint, type CycleRange, type CycleTurn, dataOfRange } from "./cycle/cycle-data.js";
+export {
+  CYCLE_RANGES,
+  type CycleChartData,
+  type CyclePast,
+  type CyclePoint,
+  type CycleRange,
+  type CycleTurn,
+  dataOfRange,
+} from "./cycle/cycle-data.js";
 export { CYCLE_CARD } from "./cycle/cycle-pictures.js";
 export { cycleScale } from "./cycle/cycle-scale.js";
-export { formatMultiple, type OverlaidCycle, OVERLAY_MARGINS, OVERLAY_PLOT, overlayChart, valueAt } from "./cycle/overlay-chart.js";
-export { canFollowSystem, EMBED_KINDS, type EmbedKind, type EmbedOptions, embedPath, type EmbedSite, embedSize, embedSnippets, FRAME_WIDTHS, iframeHeight } from "./embeds.js";
+export {
+  formatMultiple,
+  OVERLAY_MARGINS,
+  OVERLAY_PLOT,
+  type OverlaidCycle,
+  overlayChart,
+  valueAt,
+} from "./cycle/overlay-chart.js";
+export {
+  canFollowSystem,
+  EMBED_KINDS,
+  type EmbedKind,
+  type EmbedOptions,
+  type EmbedSite,
+  embedPath,
+  embedSize,
+  embedSnippets,
+  FRAME_WIDTHS,
+  iframeHeight,
+} from "./embeds.js";
 export { icon } from "./icon.js";
-export { formatUsd, type Language, languageOf, LANGUAGES, translate } from "./locale.js";
-export { escapeMarkup, serialize, tree, type Tree } from "./markup.js";
+export { formatUsd, LANGUAGES, type Language, languageOf, translate } from "./locale.js";
+export { escapeMarkup, serialize, type Tree, tree } from "./markup.js";
 export { boxPlot, type PhaseShares, type ReturnQuantiles, shareBars } from "./phase-bars.js";
 export { PHASE_KEYS, PHASES } from "./phases.js";
-export { defaultVariant, EMPTY_RENDER_STATE, isWhole, type PictureName, type PictureView, type RenderState, renderSvg, type Size, SIZES, type Theme, THEMES, type Variant, variantKey, viewOf } from "./pictures.js";
+export {
+  defaultVariant,
+  EMPTY_RENDER_STATE,
+  isWhole,
+  type PictureName,
+  type PictureView,
+  type RenderState,
+  renderSvg,
+  SIZES,
+  type Size,
+  THEMES,
+  type Theme,
+  type Variant,
+  variantKey,
+  viewOf,
+} from "./pictures.js";
 export { drawYear } from "./served-year.js";
 export { PADDING } from "./svg.js";
 export { daysTable, dayText } from "./text-alternatives.js";

@@ -9,7 +9,16 @@ import { badge } from "./badge.js";
 import { card } from "./card.js";
 import { chart } from "./chart.js";
 import type { BadgeView, ChartDay, ChartView, CurrentScore } from "./chart-data.js";
-import { COLOR_TOKENS, CSS_VARIABLES, CYCLE_VARIABLES, type CycleColors, cssDeclarations, cycleDeclarations, DARK_CYCLE, LIGHT_CYCLE } from "./colors.js";
+import {
+  COLOR_TOKENS,
+  CSS_VARIABLES,
+  CYCLE_VARIABLES,
+  type CycleColors,
+  cssDeclarations,
+  cycleDeclarations,
+  DARK_CYCLE,
+  LIGHT_CYCLE,
+} from "./colors.js";
 import type { CyclePast } from "./cycle/cycle-data.js";
 import { CYCLE_CARD, CYCLE_PICTURE, cyclePicture } from "./cycle/cycle-pictures.js";
 import type { Language } from "./locale.js";

@@ -1,1 +1,2 @@
+export { serveTools, type ToolsProcess } from "./serve-tools.js";
 export { addTools } from "./tools.js";

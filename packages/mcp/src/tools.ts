@@ -1,6 +1,6 @@
 import type { CallToolResult, McpServer } from "@modelcontextprotocol/server";
-import * as z from "zod";
 import { type Answer, type PeakClient, PeakError } from "peak-cycle-client";
+import * as z from "zod";
 
 const NO_ADVICE =
   "Computed from public data by a published method. It is no forecast and no advice; do not present it as either.";

@@ -1,6 +1,5 @@
 import { type UtcDay, utcDay } from "./instant.js";
 
-
 // Both are marked as pure, so that bundles of scripts that do not need them are without them.
 
 /** The first day of the model and of the hash chain: the first with a price of Bitcoin. */

@@ -1,28 +1,26 @@
 import type { AddressInfo } from "node:net";
-import type { Config } from "./settings.js";
-import { MODEL_VERSION } from "peak-cycle-model";
-import { SECOND_MS } from "peak-cycle-model";
+import { MODEL_VERSION, SECOND_MS } from "peak-cycle-model";
 import { embedScripts } from "./http/embed-scripts.js";
 import { announcementMessages } from "./http/endpoints/feeds.js";
 import type { PublicData } from "./http/http-deps.js";
 import type { HttpServer, ListenAddress } from "./http/http-server.js";
+import { openLimit } from "./http/limit/shared-limit.js";
 import { publicData } from "./http/public-data.js";
 import { createHealthServer, createHttpServer, createMetricsServer } from "./http/servers.js";
-import { type JobsRuntime, openJobs } from "./jobs/jobs.js";
 import { trackFirstStart } from "./ingest/backfill-steps.js";
-import type { Clock } from "./platform/clock.js";
-import type { Log } from "./platform/log.js";
 import { waitAtMost } from "./ingest/timing.js";
-import { readBuiltFiles } from "./platform/built-files.js";
-import { VERSION } from "./platform/version.js";
-import { openLimit } from "./http/limit/shared-limit.js";
-import { PngPictures, renderOnChange } from "./pictures/png-pictures.js";
-import type { RenderPictures } from "./pictures/render-pictures.js";
-
+import { type JobsRuntime, openJobs } from "./jobs/jobs.js";
+import { noopOutputs, type RuntimeDeps, type WorkerOutputs } from "./jobs/worker.js";
 import type { AttributionRow } from "./pages/attribution.js";
 import { publisherOf } from "./pages/site.js";
+import { PngPictures, renderOnChange } from "./pictures/png-pictures.js";
+import type { RenderPictures } from "./pictures/render-pictures.js";
+import { readBuiltFiles } from "./platform/built-files.js";
+import type { Clock } from "./platform/clock.js";
+import type { Log } from "./platform/log.js";
+import { VERSION } from "./platform/version.js";
+import type { Config } from "./settings.js";
 import { SOURCES } from "./sources/all.js";
-import { noopOutputs, type RuntimeDeps, type WorkerOutputs } from "./jobs/worker.js";
 
 /** What differs between the process that runs for real and a test of the whole. */
 export interface AppDeps extends RuntimeDeps {

@@ -6,9 +6,35 @@ import * as z from "zod";
 import { ConfigError } from "./domain/errors.js";
 import type { HttpConfig } from "./http/http-deps.js";
 import { LOG_LEVELS } from "./platform/log.js";
+import {
+  anyDatabase,
+  apiKey,
+  host,
+  line,
+  namesOf,
+  networks,
+  oneOf,
+  optional,
+  parseText,
+  postgresAddress,
+  redisAddress,
+  type Schema,
+  type Setting,
+  webAddress,
+  webhooks,
+  whole,
+  yesOrNo,
+} from "./platform/setting-types.js";
 import { USER_AGENT } from "./platform/version.js";
-import { anyDatabase, apiKey, host, line, namesOf, networks, oneOf, optional, parseText, postgresAddress, redisAddress, type Schema, type Setting, webAddress, webhooks, whole, yesOrNo } from "./platform/setting-types.js";
-import { KEYED_SOURCES, keySetting, SOURCE_NAMES, SOURCES, type SourceName, type SourcesConfig, urlSetting } from "./sources/all.js";
+import {
+  KEYED_SOURCES,
+  keySetting,
+  SOURCE_NAMES,
+  SOURCES,
+  type SourceName,
+  type SourcesConfig,
+  urlSetting,
+} from "./sources/all.js";
 
 const ROLES = ["all", "api", "worker"] as const;
 

@@ -1,4 +1,4 @@
-export { ANSWER_FAULTS, CONTENT_FAULTS, type Fault, type FaultOptions, FAULTS } from "./faults/catalogue.js";
+export { ANSWER_FAULTS, CONTENT_FAULTS, FAULTS, type Fault, type FaultOptions } from "./faults/catalogue.js";
 export { simulatedMarket } from "./market/market.js";
 export { type Simulator, startSimulator } from "./server.js";
 export { openSimulatedSources, SOURCE_NAMES, type SourceName } from "./sources/all.js";

@@ -1,8 +1,15 @@
-import { chart } from "peak-cycle-drawing";
-import { type ChartDay, type CurrentScore, parseCurrent, parseHistory } from "peak-cycle-drawing";
-import { type ColorTokens, DARK, LIGHT } from "peak-cycle-drawing";
-import { translate } from "peak-cycle-drawing";
-import { daysTable } from "peak-cycle-drawing";
+import {
+  type ChartDay,
+  type ColorTokens,
+  type CurrentScore,
+  chart,
+  DARK,
+  daysTable,
+  LIGHT,
+  parseCurrent,
+  parseHistory,
+  translate,
+} from "peak-cycle-drawing";
 import { crosshair, crosshairStyles } from "./crosshair.js";
 import { draw, element } from "./shared/dom.js";
 import { mount, type OpenWidget } from "./shared/mount.js";

@@ -1,9 +1,5 @@
-import { plotOf } from "peak-cycle-drawing";
-import type { ChartDay } from "peak-cycle-drawing";
-import type { ColorTokens } from "peak-cycle-drawing";
-import type { Language } from "peak-cycle-drawing";
-import { type Tree, tree } from "peak-cycle-drawing";
-import { dayText } from "peak-cycle-drawing";
+import type { ChartDay, ColorTokens, Language } from "peak-cycle-drawing";
+import { dayText, plotOf, type Tree, tree } from "peak-cycle-drawing";
 import { draw, element } from "./shared/dom.js";
 
 /**

@@ -4,8 +4,7 @@
  */
 
 import type { ChartDay } from "peak-cycle-drawing";
-import { CSS_VARIABLES } from "peak-cycle-drawing";
-import { languageOf } from "peak-cycle-drawing";
+import { CSS_VARIABLES, languageOf } from "peak-cycle-drawing";
 import { crosshair, crosshairStyles } from "./crosshair.js";
 import { element } from "./shared/dom.js";
 import { poller } from "./shared/poller.js";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import type { StoredDay } from "../../src/types.js";
-import type { Revision } from "../../../service/src/domain/history.js";
 import { type Instant, utcDay } from "peak-cycle-model";
+import type { Revision } from "../../../service/src/domain/history.js";
+import type { StoredDay } from "../../src/types.js";
 
 interface GoldenLink {
   readonly position: number;
@@ -19,9 +19,7 @@ interface GoldenChain {
 }
 
 /** Two days, a correction and a statement, as a program in Python has chained them. */
-export const GOLDEN = JSON.parse(
-  readFileSync(new URL("../golden/chain.json", import.meta.url), "utf8"),
-) as GoldenChain;
+export const GOLDEN = JSON.parse(readFileSync(new URL("../golden/chain.json", import.meta.url), "utf8")) as GoldenChain;
 
 const CLOSED_AT = Date.parse("2026-03-21T06:00:03.120Z") as Instant;
 

@@ -1,9 +1,19 @@
-import { expect, test } from "vitest";
-import { entryOf, hashAfter, NO_HASH, nextLink, revisionEntry, revisionHashes, sealedText, sealOf, sha256 } from "../../src/link.js";
-import type { StoredDay } from "../../src/types.js";
-import type { HistoryRow } from "../../../service/src/domain/history.js";
 import { addDays, type Instant, type UtcDay } from "peak-cycle-model";
+import { expect, test } from "vitest";
+import type { HistoryRow } from "../../../service/src/domain/history.js";
 import { presentHistory } from "../../../service/src/http/endpoints/history.js";
+import {
+  entryOf,
+  hashAfter,
+  NO_HASH,
+  nextLink,
+  revisionEntry,
+  revisionHashes,
+  sealedText,
+  sealOf,
+  sha256,
+} from "../../src/link.js";
+import type { StoredDay } from "../../src/types.js";
 import { DAYS, GOLDEN, REVISION } from "./golden-chain.js";
 
 test("hashes are those of FIPS 180-2, over UTF-8", () => {

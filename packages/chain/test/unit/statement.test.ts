@@ -1,6 +1,6 @@
+import type { Instant } from "peak-cycle-model";
 import { expect, test } from "vitest";
 import { type Claim, readStatement, statementText } from "../../src/statement.js";
-import type { Instant } from "peak-cycle-model";
 import { DAYS, GOLDEN } from "./golden-chain.js";
 
 const CLAIM: Claim = {

@@ -6,7 +6,15 @@ import { PHASE_KEYS, PHASES } from "../phases.js";
 import { LEFT_MARGIN, priceAxis, scoreAxis, timeAxis } from "./cycle-axes.js";
 import type { CycleChartData, CyclePoint } from "./cycle-data.js";
 import { cycleLabels } from "./cycle-labels.js";
-import { type CyclePlot, type CycleStyle, cycleScale, HALVING_TOP, type LabelTier, SCORE, SCORE_TICKS } from "./cycle-scale.js";
+import {
+  type CyclePlot,
+  type CycleStyle,
+  cycleScale,
+  HALVING_TOP,
+  type LabelTier,
+  SCORE,
+  SCORE_TICKS,
+} from "./cycle-scale.js";
 import { elasticSvg, elasticViewport, fixedViewport, type Place, roundHalo, rules, type Viewport } from "./viewport.js";
 
 /**

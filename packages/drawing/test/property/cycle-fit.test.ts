@@ -7,7 +7,7 @@ import { CYCLE_RANGES, dataOfRange } from "../../src/cycle/cycle-data.js";
 import { labelBoxes, overlap } from "../../src/cycle/cycle-labels.js";
 import { LANGUAGES } from "../../src/locale.js";
 import { tree } from "../../src/markup.js";
-import { sampleCycle } from "../../../service/test/support/sample-cycle.js";
+import { sampleCycle } from "../support/sample-cycle.js";
 import { crowding } from "./texts-of.js";
 
 const markets = fc.record({

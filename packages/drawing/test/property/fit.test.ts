@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { PHASES, SIGNAL_KEYS } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { withAttribution } from "../../src/attribution.js";
 import { badge } from "../../src/badge.js";
@@ -8,7 +9,6 @@ import type { ChartDay, CurrentScore } from "../../src/chart-data.js";
 import { LIGHT } from "../../src/colors.js";
 import { LANGUAGES, type Language } from "../../src/locale.js";
 import type { Tree } from "../../src/markup.js";
-import { PHASES, SIGNAL_KEYS } from "peak-cycle-model";
 import { crowding, textsOf } from "./texts-of.js";
 import { dayOf, nows, renderOptions, views } from "./views.js";
 

@@ -1,9 +1,8 @@
 import fc from "fast-check";
+import { addDays, formatDay, PHASES, phaseOf, SIGNAL_KEYS, utcDay } from "peak-cycle-model";
 import type { ChartDay, ChartView, CurrentScore } from "../../src/chart-data.js";
 import { CSS_VARIABLES, DARK, LIGHT } from "../../src/colors.js";
 import { LANGUAGES } from "../../src/locale.js";
-import { addDays, formatDay, utcDay } from "peak-cycle-model";
-import { PHASES, phaseOf, SIGNAL_KEYS } from "peak-cycle-model";
 
 const score = fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10);
 const price = fc.double({ min: 0.01, max: 99_999_999, noNaN: true });

@@ -1,3 +1,4 @@
+import { utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { attributionHeight, withAttribution } from "../../src/attribution.js";
 import { BADGE_HEIGHT, badge } from "../../src/badge.js";
@@ -5,7 +6,6 @@ import type { BadgeView } from "../../src/chart-data.js";
 import { LIGHT } from "../../src/colors.js";
 import { LANGUAGES } from "../../src/locale.js";
 import { serialize, type Tree } from "../../src/markup.js";
-import { utcDay } from "peak-cycle-model";
 import { NOW } from "./sample-views.js";
 
 const OPTIONS = { width: 320, colors: LIGHT, language: "en" } as const;

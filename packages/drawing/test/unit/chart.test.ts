@@ -1,3 +1,4 @@
+import { PHASES } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { attributionHeight, withAttribution } from "../../src/attribution.js";
 import { card } from "../../src/card.js";
@@ -5,7 +6,6 @@ import { chart, chartHeight, headHeight, plotOf } from "../../src/chart.js";
 import { LIGHT } from "../../src/colors.js";
 import { LANGUAGES, translate } from "../../src/locale.js";
 import { serialize, type Tree } from "../../src/markup.js";
-import { PHASES } from "peak-cycle-model";
 import { NOW, TWO_DAYS } from "./sample-views.js";
 
 const OPTIONS = { width: 640, colors: LIGHT, language: "en" } as const;

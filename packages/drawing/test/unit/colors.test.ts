@@ -1,6 +1,15 @@
-import { describe, expect, test } from "vitest";
-import { BAND_OPACITY, type ColorToken, type ColorTokens, CSS_VARIABLES, CURRENT_BAND_OPACITY, cssDeclarations, DARK, LIGHT } from "../../src/colors.js";
 import { PHASES } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
+import {
+  BAND_OPACITY,
+  type ColorToken,
+  type ColorTokens,
+  CSS_VARIABLES,
+  CURRENT_BAND_OPACITY,
+  cssDeclarations,
+  DARK,
+  LIGHT,
+} from "../../src/colors.js";
 
 type Rgb = readonly number[];
 

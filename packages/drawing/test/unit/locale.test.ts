@@ -1,7 +1,19 @@
-import { describe, expect, test } from "vitest";
-import { BADGE_TEXTS, CYCLE_TEXTS, formatLongDay, formatMinute, formatPrice, formatScore, formatShortDay, LANGUAGES, languageOf, pickTranslation, translate } from "../../src/locale.js";
-import { PHASES as DRAWN_PHASES, PHASE_KEYS, PHASE_NAMES } from "../../src/phases.js";
 import { PHASES, SIGNAL_KEYS } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
+import {
+  BADGE_TEXTS,
+  CYCLE_TEXTS,
+  formatLongDay,
+  formatMinute,
+  formatPrice,
+  formatScore,
+  formatShortDay,
+  LANGUAGES,
+  languageOf,
+  pickTranslation,
+  translate,
+} from "../../src/locale.js";
+import { PHASES as DRAWN_PHASES, PHASE_KEYS, PHASE_NAMES } from "../../src/phases.js";
 
 const NOTES = ["stale", "waiting", "unreachable", "soon", "unknown"] as const;
 const CHART = [...SIGNAL_KEYS, "signal", "topRisk", "descentGuard", "smoothed", "daily"] as const;

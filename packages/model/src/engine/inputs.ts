@@ -1,7 +1,7 @@
 import type { DayInputs } from "../day.js";
+import { MAJORS } from "../day.js";
 import { NotEnoughDataError } from "../errors.js";
 import { formatDay, type UtcDay } from "../instant.js";
-import { MAJORS } from "../day.js";
 import { Fold } from "./series/fold.js";
 
 /** @throws RangeError for a number that is not finite or not possible: the caller has a bug, not the data */

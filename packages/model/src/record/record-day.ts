@@ -1,7 +1,4 @@
 import type { DayInputs } from "../day.js";
-import type { BtcReading, Range } from "../evaluation.js";
-import type { UtcDay } from "../instant.js";
-import type { Context, SettledPhase } from "../score.js";
 import { bitcoinRow, CycleModel } from "../engine/cycle-model.js";
 import { Mvrv } from "../engine/indicators/mvrv.js";
 import { PowerLawResidual } from "../engine/indicators/power-law-residual.js";
@@ -10,6 +7,9 @@ import { dayOfRow } from "../engine/row.js";
 import { BandPosition } from "../engine/series/band-position.js";
 import { SimpleMovingAverage } from "../engine/series/moving-averages.js";
 import { settle } from "../engine/settled-phase.js";
+import type { BtcReading, Range } from "../evaluation.js";
+import type { UtcDay } from "../instant.js";
+import type { Context, SettledPhase } from "../score.js";
 import { DEVELOPMENT_FIRST } from "./periods.js";
 import type { Baseline } from "./track-record.js";
 

@@ -5,7 +5,16 @@ import { cycleOf, PERIODS } from "./periods.js";
 import { type Ranked, ranksOf } from "./ranks.js";
 import type { RecordDay } from "./record-day.js";
 import { returnsOf } from "./returns.js";
-import { BASELINES, type Baseline, type BaselineRecord, type Buying, HORIZONS, type PeriodKey, type Quintile, type Span } from "./track-record.js";
+import {
+  BASELINES,
+  type Baseline,
+  type BaselineRecord,
+  type Buying,
+  HORIZONS,
+  type PeriodKey,
+  type Quintile,
+  type Span,
+} from "./track-record.js";
 
 /** The spans of a record, made one at a time, so that something else can happen in between. */
 export function* spansOf(days: readonly RecordDay[]): Generator<Span> {

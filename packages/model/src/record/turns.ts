@@ -1,6 +1,6 @@
+import { RollingMaximum } from "../engine/series/rolling-maximum.js";
 import { addDays, formatDay } from "../instant.js";
 import type { PhaseKey } from "../score.js";
-import { RollingMaximum } from "../engine/series/rolling-maximum.js";
 import { cycleOf, periodOf } from "./periods.js";
 import type { RecordDay } from "./record-day.js";
 import { BASELINES, type Baseline, type Extreme, type Turn } from "./track-record.js";

@@ -1,10 +1,10 @@
 import { FIRST_DAY } from "../../src/day.js";
+import { evaluateDays } from "../../src/engine/cycle-model.js";
+import { settle } from "../../src/engine/settled-phase.js";
 import { type Evaluation, MODEL_VERSION } from "../../src/evaluation.js";
 import { addDays, formatDay } from "../../src/instant.js";
 import type { SettledPhase } from "../../src/score.js";
-import { evaluateDays } from "../../src/engine/cycle-model.js";
-import { settle } from "../../src/engine/settled-phase.js";
-import { syntheticDays } from "../../../service/test/support/synthetic-market.js";
+import { syntheticDays } from "../support/synthetic-market.js";
 
 /** Where the golden file lies. */
 export const GOLDEN_FILE = new URL("evaluations.json", import.meta.url);

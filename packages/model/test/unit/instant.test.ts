@@ -1,5 +1,18 @@
 import { expect, test } from "vitest";
-import { addDays, dayOf, endOf, formatDay, formatInstant, hourOf, type Instant, parseDay, plus, startOf, utcDay, yearOf } from "../../src/instant.js";
+import {
+  addDays,
+  dayOf,
+  endOf,
+  formatDay,
+  formatInstant,
+  hourOf,
+  type Instant,
+  parseDay,
+  plus,
+  startOf,
+  utcDay,
+  yearOf,
+} from "../../src/instant.js";
 
 const at = (text: string) => Date.parse(text) as Instant;
 

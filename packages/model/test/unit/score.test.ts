@@ -1,5 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { type Context, MAX_SCORE, PHASES, type PhaseKey, phaseOf, published, scoreNumber, signalOf, twoDecimals, wholeNumber } from "../../src/score.js";
+import {
+  type Context,
+  MAX_SCORE,
+  PHASES,
+  type PhaseKey,
+  phaseOf,
+  published,
+  scoreNumber,
+  signalOf,
+  twoDecimals,
+  wholeNumber,
+} from "../../src/score.js";
 
 test.each([
   [58.968571, 59],

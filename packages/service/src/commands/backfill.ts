@@ -1,9 +1,9 @@
-import { parseConfig } from "../settings.js";
 import { NotEnoughDataError } from "peak-cycle-model";
-import { backfillOnce } from "../jobs/jobs.js";
 import type { Progress } from "../ingest/backfill-steps.js";
+import { backfillOnce } from "../jobs/jobs.js";
 import { pinoLog } from "../platform/log.js";
 import { systemClock } from "../platform/system.js";
+import { parseConfig } from "../settings.js";
 import type { ProcessContext } from "./process-context.js";
 
 /**

@@ -1,15 +1,13 @@
 import { setImmediate } from "node:timers/promises";
-import { recordSteps } from "peak-cycle-model";
-import type { TrackRecord } from "peak-cycle-model";
-import { parseConfig } from "../settings.js";
-import type { DayInputs } from "peak-cycle-model";
+import type { DayInputs, TrackRecord } from "peak-cycle-model";
+import { NotEnoughDataError, recordSteps } from "peak-cycle-model";
 import { ConfigError } from "../domain/errors.js";
-import { NotEnoughDataError } from "peak-cycle-model";
 import { replaceFile } from "../files/local-file.js";
 import { type MarketPaths, readMarketFiles, toDayInputs } from "../files/market-files.js";
 import { recordJson } from "../files/record-json.js";
-import { withProgress } from "../platform/progress.js";
 import { recordReport } from "../pages/record/record.js";
+import { withProgress } from "../platform/progress.js";
+import { parseConfig } from "../settings.js";
 import { readStores } from "../storage/stores.js";
 import type { ProcessContext } from "./process-context.js";
 

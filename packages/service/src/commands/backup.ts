@@ -1,10 +1,10 @@
 import { unlink } from "node:fs/promises";
 import { printable } from "peak-cycle-verify";
-import { parseConfig } from "../settings.js";
 import { ConfigError } from "../domain/errors.js";
 import { writeWholeFile } from "../platform/new-file.js";
 import { withProgress } from "../platform/progress.js";
 import { readKeyFile } from "../platform/signing-key.js";
+import { parseConfig } from "../settings.js";
 import { backUpDatabase } from "../storage/maintenance/backup.js";
 import type { ProcessContext } from "./process-context.js";
 

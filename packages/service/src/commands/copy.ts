@@ -1,6 +1,6 @@
-import { parseDatabase } from "../settings.js";
 import { ConfigError } from "../domain/errors.js";
 import { withProgress } from "../platform/progress.js";
+import { parseDatabase } from "../settings.js";
 import { copyBetween } from "../storage/maintenance/copy.js";
 import type { ProcessContext } from "./process-context.js";
 

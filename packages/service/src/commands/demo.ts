@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseConfig } from "../settings.js";
 import { StorageError } from "../domain/errors.js";
+import { parseConfig } from "../settings.js";
 import type { ProcessContext } from "./process-context.js";
 import { serve } from "./serve.js";
 

@@ -1,19 +1,35 @@
-import { type Config, parseConfig } from "../settings.js";
-import { FIRST_DAY } from "peak-cycle-model";
+import {
+  dayOf,
+  endOf,
+  FIRST_DAY,
+  formatDay,
+  formatInstant,
+  LAST_SUPPLY_YEAR,
+  plus,
+  type UtcDay,
+  yearOf,
+} from "peak-cycle-model";
 import { StorageError } from "../domain/errors.js";
-import { dayOf, endOf, formatDay, formatInstant, plus, type UtcDay, yearOf } from "peak-cycle-model";
 import type { HourlyScore } from "../domain/snapshot.js";
-import { LAST_SUPPLY_YEAR } from "peak-cycle-model";
 import { isBackfilled } from "../ingest/backfill.js";
 import { LATEST_FIRST_DAY } from "../ingest/backfill-steps.js";
 import { type ClockEvidence, clockEvidence, describeDifference } from "../ingest/clock-evidence.js";
-import { disagreements, type Examination, examineSource, forecastStart, type Need, requestFor, type StoredPast } from "../ingest/examine-source.js";
 import type { Source } from "../ingest/data-source.js";
-import type { Stores } from "../storage/stores.js";
+import {
+  disagreements,
+  type Examination,
+  examineSource,
+  forecastStart,
+  type Need,
+  requestFor,
+  type StoredPast,
+} from "../ingest/examine-source.js";
 import { silentLog } from "../platform/log.js";
 import { systemClock } from "../platform/system.js";
+import { type Config, parseConfig } from "../settings.js";
 import { openSources } from "../sources/all.js";
 import { databaseClock } from "../storage/open-database.js";
+import type { Stores } from "../storage/stores.js";
 import { readStores } from "../storage/stores.js";
 import type { ProcessContext } from "./process-context.js";
 

@@ -1,11 +1,7 @@
 import { stat } from "node:fs/promises";
-import { FIRST_DAY } from "peak-cycle-model";
-import { ConfigError } from "../domain/errors.js";
-import { type Evaluation, POSITION_KEYS } from "peak-cycle-model";
-import { addDays, formatDay } from "peak-cycle-model";
 import type { SettledPhase } from "peak-cycle-model";
-import { evaluateDays } from "peak-cycle-model";
-import { settle } from "peak-cycle-model";
+import { addDays, type Evaluation, evaluateDays, FIRST_DAY, formatDay, POSITION_KEYS, settle } from "peak-cycle-model";
+import { ConfigError } from "../domain/errors.js";
 import { replaceFile } from "../files/local-file.js";
 import { type MarketPaths, readMarketFiles, toDayInputs } from "../files/market-files.js";
 import type { ProcessContext } from "./process-context.js";

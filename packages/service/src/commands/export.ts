@@ -1,5 +1,5 @@
-import { parseConfig } from "../settings.js";
 import { withProgress } from "../platform/progress.js";
+import { parseConfig } from "../settings.js";
 import { exportDatabase } from "../storage/maintenance/export.js";
 import type { ProcessContext } from "./process-context.js";
 

@@ -1,9 +1,9 @@
-import { parseConfig } from "../settings.js";
 import type { Instant } from "peak-cycle-model";
 import type { Observation } from "../domain/observation.js";
 import { type MarketPaths, observedAt, readMarketFiles } from "../files/market-files.js";
 import { isBackfilled } from "../ingest/backfill.js";
 import { systemClock } from "../platform/system.js";
+import { parseConfig } from "../settings.js";
 import { closeAfter } from "../storage/database.js";
 import { openStoresForWriting } from "../storage/stores.js";
 import type { ProcessContext } from "./process-context.js";

@@ -1,5 +1,5 @@
 import { Command, CommanderError, Option } from "commander";
-import { ConfigError, ServiceError, StorageError } from "../domain/errors.js";
+import { ConfigError, isNamedFailure, StorageError } from "../domain/errors.js";
 import { VERSION } from "../platform/version.js";
 import type { ProcessContext } from "./process-context.js";
 
@@ -150,7 +150,7 @@ function explain(error: unknown, context: ProcessContext): number {
     context.err("peak: stopped before the end; run it again to go on\n");
     return FAILED;
   }
-  if (!(error instanceof ServiceError)) throw error;
+  if (!isNamedFailure(error)) throw error;
   for (const line of error.message.split("\n")) context.err(`peak: ${line}\n`);
   return error instanceof ConfigError || error instanceof StorageError ? MISUSED : FAILED;
 }

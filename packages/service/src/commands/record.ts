@@ -1,6 +1,6 @@
 import { trackRecord } from "peak-cycle-model";
-import { parseConfig } from "../settings.js";
 import { ConfigError } from "../domain/errors.js";
+import { parseConfig } from "../settings.js";
 import { readStores } from "../storage/stores.js";
 import type { ProcessContext } from "./process-context.js";
 

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { unlink } from "node:fs/promises";
-import { printable } from "peak-cycle-verify";
 import type { CheckedChain } from "peak-cycle-verify";
-import { type Config, parseConfig } from "../settings.js";
+import { printable } from "peak-cycle-verify";
 import { ConfigError } from "../domain/errors.js";
 import { FileError } from "../files/local-file.js";
 import { withProgress } from "../platform/progress.js";
 import { createKeyFile, forgetSigned, openSigner, readKeyFile } from "../platform/signing-key.js";
+import { type Config, parseConfig } from "../settings.js";
 import { restoreDatabase } from "../storage/maintenance/restore.js";
 import type { ProcessContext } from "./process-context.js";
 

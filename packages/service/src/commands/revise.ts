@@ -1,8 +1,8 @@
-import { parseConfig } from "../settings.js";
-import { ConfigError, StorageError } from "../domain/errors.js";
 import { parseDay, type UtcDay } from "peak-cycle-model";
+import { ConfigError, StorageError } from "../domain/errors.js";
 import { type RevisedNumbers, revise } from "../history/revise.js";
 import { systemClock } from "../platform/system.js";
+import { parseConfig } from "../settings.js";
 import { closeAfter } from "../storage/database.js";
 import { openStoresForWriting, readStores } from "../storage/stores.js";
 import type { ProcessContext } from "./process-context.js";

@@ -1,10 +1,10 @@
-import { type AppDeps, startService } from "../app.js";
-import { parseConfig } from "../settings.js";
 import { NotEnoughDataError } from "peak-cycle-model";
+import { type AppDeps, startService } from "../app.js";
 import type { Progress } from "../ingest/backfill-steps.js";
 import { runChild, runChildTask } from "../platform/child-process.js";
 import { pinoLog } from "../platform/log.js";
 import { systemClock } from "../platform/system.js";
+import { parseConfig } from "../settings.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** `peak serve`: answers and works until it is told to stop, then drains. */

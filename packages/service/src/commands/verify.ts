@@ -1,13 +1,10 @@
-import { checkSiteAt } from "peak-cycle-verify";
-import { SiteError } from "peak-cycle-verify";
-import type { PublicRow } from "peak-cycle-verify";
-import type { CheckedChain } from "peak-cycle-verify";
-import { KeptFileError, type VerifyFiles, verdict } from "peak-cycle-verify";
-import { parseConfig, parseTarget } from "../settings.js";
+import type { CheckedChain, PublicRow } from "peak-cycle-verify";
+import { checkSiteAt, KeptFileError, SiteError, type VerifyFiles, verdict } from "peak-cycle-verify";
 import { ServiceError } from "../domain/errors.js";
 import { withProgress } from "../platform/progress.js";
 import { systemClock } from "../platform/system.js";
 import { USER_AGENT } from "../platform/version.js";
+import { parseConfig, parseTarget } from "../settings.js";
 import { checkDatabase } from "../storage/check-chain.js";
 import type { ProcessContext } from "./process-context.js";
 

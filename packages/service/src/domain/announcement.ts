@@ -1,5 +1,4 @@
-import type { Instant, UtcDay } from "peak-cycle-model";
-import type { PhaseKey } from "peak-cycle-model";
+import type { Instant, PhaseKey, UtcDay } from "peak-cycle-model";
 
 /** What is announced: the settled phase has changed, or a flag has gone up or down. */
 export type Announcement = (

@@ -1,6 +1,5 @@
-import { type Instant, type UtcDay } from "peak-cycle-model";
+import type { DayInputs, Instant, UtcDay } from "peak-cycle-model";
 import type { Metric } from "./observation.js";
-import { type DayInputs } from "peak-cycle-model";
 
 /** The inputs of a closed day, frozen together with where each came from. */
 export interface ClosedDay extends DayInputs {

@@ -1,4 +1,4 @@
-
+import { NotEnoughDataError } from "peak-cycle-model";
 
 /** A failure this service knows by name. Anything else that is thrown is a bug. */
 export abstract class ServiceError extends Error {
@@ -9,6 +9,11 @@ export abstract class ServiceError extends Error {
     super(message, options);
     this.name = new.target.name;
   }
+}
+
+/** Whether a failure is one that is known by name: of the service, or of the model that it asks. */
+export function isNamedFailure(error: unknown): error is ServiceError | NotEnoughDataError {
+  return error instanceof ServiceError || error instanceof NotEnoughDataError;
 }
 
 /** One or more settings or arguments are wrong. Ends the process with exit code 2, one line for each fault. */

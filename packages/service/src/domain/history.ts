@@ -1,5 +1,16 @@
-import { dayOf, formatDay, HOUR_MS, type Instant, MINUTE_MS, plus, startOf, type UtcDay } from "peak-cycle-model";
-import { type PhaseKey, scoreNumber, twoDecimals } from "peak-cycle-model";
+import {
+  dayOf,
+  formatDay,
+  HOUR_MS,
+  type Instant,
+  MINUTE_MS,
+  type PhaseKey,
+  plus,
+  scoreNumber,
+  startOf,
+  twoDecimals,
+  type UtcDay,
+} from "peak-cycle-model";
 
 /** The frozen row of a day: the model at 06:00 UTC of that day, from what was known then. */
 export interface HistoryRow {

@@ -1,5 +1,5 @@
 import type { Instant } from "peak-cycle-model";
-import { type Major, MAJORS } from "peak-cycle-model";
+import { MAJORS, type Major } from "peak-cycle-model";
 
 /**
  * What an observation measures, and at which instant it is observed:

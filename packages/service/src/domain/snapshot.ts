@@ -1,7 +1,15 @@
 import type { Range } from "peak-cycle-model";
-import { hourOf, type Instant } from "peak-cycle-model";
+import {
+  type Context,
+  hourOf,
+  type Instant,
+  type PhaseKey,
+  phaseOf,
+  published,
+  type Signal,
+  signalOf,
+} from "peak-cycle-model";
 import { isPlausible } from "./observation.js";
-import { type Context, type PhaseKey, phaseOf, published, type Signal, signalOf } from "peak-cycle-model";
 
 /** A score as it is stored and published. Never changed once stored. */
 export interface HourlyScore {
@@ -76,6 +84,9 @@ export interface Market {
   /** Integer 0..100. */
   readonly fearGreed: Quote;
 }
+
+/** One of the live figures. */
+export type MarketPart = keyof Market;
 
 /** What the public may see now. */
 export interface Snapshot {

@@ -1,5 +1,5 @@
-import type { SourceFault } from "./errors.js";
 import { HOUR_MS, type Instant } from "peak-cycle-model";
+import type { SourceFault } from "./errors.js";
 
 /** The state of a source when it was last asked. */
 export interface SourceState {

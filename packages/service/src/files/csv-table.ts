@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { CsvError, parse } from "csv-parse/sync";
-import { errorCode } from "../domain/errors.js";
 import { parseDay, type UtcDay } from "peak-cycle-model";
+import { errorCode } from "../domain/errors.js";
 import { FileError, refuseFaults } from "./local-file.js";
 
 /** A CSV file with one row a day, or one a day and coin. */

@@ -1,9 +1,19 @@
-import { type DayInputs, FIRST_DAY } from "peak-cycle-model";
-import { addDays, endOf, formatDay, type Instant, plus, startOf, type UtcDay } from "peak-cycle-model";
+import {
+  addDays,
+  type DayInputs,
+  endOf,
+  FIRST_DAY,
+  formatDay,
+  GENESIS_DAY,
+  type Instant,
+  MAJORS,
+  MAX_LEADING_DAYS,
+  type Major,
+  plus,
+  startOf,
+  type UtcDay,
+} from "peak-cycle-model";
 import { isPlausible, type Metric } from "../domain/observation.js";
-import { MAJORS, type Major } from "peak-cycle-model";
-import { MAX_LEADING_DAYS } from "peak-cycle-model";
-import { GENESIS_DAY } from "peak-cycle-model";
 import { type CsvRow, type CsvTable, readTable } from "./csv-table.js";
 import { FileError, refuseFaults } from "./local-file.js";
 

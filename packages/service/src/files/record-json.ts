@@ -1,6 +1,4 @@
-import { BASELINES, type TrackRecord } from "peak-cycle-model";
-import { HALVING_DAYS } from "peak-cycle-model";
-import { formatDay } from "peak-cycle-model";
+import { BASELINES, formatDay, HALVING_DAYS, type TrackRecord } from "peak-cycle-model";
 
 /**
  * The track record as a JSON text: numbers in full, what is missing as `null`, names and order always the same.

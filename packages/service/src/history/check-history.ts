@@ -1,18 +1,24 @@
-import { dayFault, type Finding, fault, printable } from "peak-cycle-verify";
-import { sealOf } from "peak-cycle-verify";
-import { type CheckedChain, signedIn } from "peak-cycle-verify";
-import { checkStatement, readStatement } from "peak-cycle-verify";
+import { addDays, FIRST_DAY, formatDay, formatInstant, type UtcDay } from "peak-cycle-model";
 import type { PublicKey, SignedStatement, Statement, StoredDay } from "peak-cycle-verify";
-import { type ClosedDay } from "../domain/closed-day.js";
-import { FIRST_DAY } from "peak-cycle-model";
+import {
+  type CheckedChain,
+  checkStatement,
+  dayFault,
+  type Finding,
+  fault,
+  printable,
+  readStatement,
+  sealOf,
+  signedIn,
+} from "peak-cycle-verify";
+import type { ClosedDay } from "../domain/closed-day.js";
 import { errorMessage, PublishingHeldError } from "../domain/errors.js";
 import type { HistoryRow } from "../domain/history.js";
-import { addDays, formatDay, formatInstant, type UtcDay } from "peak-cycle-model";
-import { type CheckedHistory, HistoryReader, withStatement } from "./checked-history.js";
 import type { ModelState } from "../scoring/model-state.js";
-import type { SignedMemory } from "./signer.js";
-import type { Contradiction } from "./publishing-holds.js";
 import type { Stores } from "../storage/stores.js";
+import { type CheckedHistory, HistoryReader, withStatement } from "./checked-history.js";
+import type { Contradiction } from "./publishing-holds.js";
+import type { SignedMemory } from "./signer.js";
 
 /**
  * Checks whether everything stored is what was signed, and keeps what the last check that found it so has read. A check

@@ -1,11 +1,9 @@
-import { type CheckedStore, proofOf } from "peak-cycle-verify";
-import type { ChainProof, PublicKey, Statement, StoredDay } from "peak-cycle-verify";
-import type { ClosedDay } from "../domain/closed-day.js";
-import type { DayInputs } from "peak-cycle-model";
-import type { HistoryRow, Revision } from "../domain/history.js";
-import type { UtcDay } from "peak-cycle-model";
-import type { Context } from "peak-cycle-model";
+import type { Context, DayInputs, UtcDay } from "peak-cycle-model";
 import { CycleModel } from "peak-cycle-model";
+import type { ChainProof, PublicKey, Statement, StoredDay } from "peak-cycle-verify";
+import { type CheckedStore, proofOf } from "peak-cycle-verify";
+import type { ClosedDay } from "../domain/closed-day.js";
+import type { HistoryRow, Revision } from "../domain/history.js";
 import { type SettledRows, settledRows } from "./settled-rows.js";
 
 /**

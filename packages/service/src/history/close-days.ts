@@ -1,23 +1,37 @@
-import type { ClosedDay } from "../domain/closed-day.js";
-import { NotEnoughDataError } from "peak-cycle-model";
-import { type HistoryRow, newestRowDay, rowInstant } from "../domain/history.js";
-import { addDays, DAY_MS, endOf, formatDay, type Instant, MINUTE_MS, type UtcDay } from "peak-cycle-model";
-import { MAJORS, type Major } from "peak-cycle-model";
-import { type Metric } from "../domain/observation.js";
-import type { Quote } from "../domain/snapshot.js";
 import type { CycleModel } from "peak-cycle-model";
+import {
+  addDays,
+  DAY_MS,
+  endOf,
+  formatDay,
+  type Instant,
+  MAJORS,
+  type Major,
+  MINUTE_MS,
+  NotEnoughDataError,
+  type UtcDay,
+} from "peak-cycle-model";
+import type { ClosedDay } from "../domain/closed-day.js";
+import { type HistoryRow, newestRowDay, rowInstant } from "../domain/history.js";
+import type { Metric } from "../domain/observation.js";
+import type { Quote } from "../domain/snapshot.js";
 import type { AskDeps } from "../ingest/ask-sources.js";
-import type { HistoryCheck } from "./check-history.js";
 import { chooseMvrv } from "../ingest/choose-mvrv.js";
 import { collectDays, collectFearGreed } from "../ingest/collect.js";
 import { checkedClose, checkedMajor } from "../ingest/consensus-price.js";
-import { collectCandles, dueHistoryRow, type RowPrice, type RowTask, rowPrice } from "./history-row.js";
-import type { ModelState } from "../scoring/model-state.js";
-import { daysOf, lastOwnQuote, readObservationsByDay, type StoredObservationsByDay } from "../ingest/observations-by-day.js";
+import {
+  daysOf,
+  lastOwnQuote,
+  readObservationsByDay,
+  type StoredObservationsByDay,
+} from "../ingest/observations-by-day.js";
 import { freshQuote } from "../ingest/poll-price.js";
 import type { PublicView } from "../publish/public-view.js";
-import type { PublishingCheck } from "./publishing-holds.js";
+import type { ModelState } from "../scoring/model-state.js";
 import type { Stores } from "../storage/stores.js";
+import type { HistoryCheck } from "./check-history.js";
+import { collectCandles, dueHistoryRow, type RowPrice, type RowTask, rowPrice } from "./history-row.js";
+import type { PublishingCheck } from "./publishing-holds.js";
 
 /** A run this soon after 06:00 uses the live price; a later one asks what the price was at 06:00. */
 const LIVE_MS = 10 * MINUTE_MS;

@@ -1,13 +1,20 @@
-import { NotEnoughDataError } from "peak-cycle-model";
-import { MODEL_VERSION } from "peak-cycle-model";
-import { CLOSE_HOUR, type HistoryRow, type RowOrigin, rowInstant } from "../domain/history.js";
-import { addDays, formatDay, HOUR_MS, type Instant, plus, type UtcDay } from "peak-cycle-model";
-import type { Quote } from "../domain/snapshot.js";
 import type { CycleModel } from "peak-cycle-model";
+import {
+  addDays,
+  formatDay,
+  HOUR_MS,
+  type Instant,
+  MODEL_VERSION,
+  NotEnoughDataError,
+  plus,
+  type UtcDay,
+} from "peak-cycle-model";
+import { CLOSE_HOUR, type HistoryRow, type RowOrigin, rowInstant } from "../domain/history.js";
+import type { Quote } from "../domain/snapshot.js";
 import { type AskDeps, ask } from "../ingest/ask-sources.js";
 import { BITCOIN, consensusClose, MIN_CONFIRMATIONS } from "../ingest/consensus-price.js";
-import { daysOf, lastOwnQuote, readObservationsByDay } from "../ingest/observations-by-day.js";
 import type { DayRange } from "../ingest/data-source.js";
+import { daysOf, lastOwnQuote, readObservationsByDay } from "../ingest/observations-by-day.js";
 
 /** A price in USD, and its source. */
 export type RowPrice = Pick<Quote, "value" | "source">;

@@ -1,9 +1,9 @@
 import { formatDay } from "peak-cycle-model";
-import type { ModelState } from "../scoring/model-state.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
-import type { PublishingCheck } from "./publishing-holds.js";
+import type { ModelState } from "../scoring/model-state.js";
 import type { Stores } from "../storage/stores.js";
+import type { PublishingCheck } from "./publishing-holds.js";
 
 /** The name of the record among the reports. */
 export const RECORD = "record";

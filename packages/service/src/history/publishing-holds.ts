@@ -1,9 +1,9 @@
 // What holds publishing back, and how it is told that the stored history is not what was signed.
 
-import { PublishingHeldError } from "../domain/errors.js";
 import { formatDay, type Instant, type UtcDay } from "peak-cycle-model";
-import type { Clock } from "../platform/clock.js";
+import { PublishingHeldError } from "../domain/errors.js";
 import type { HoldReason, Meters } from "../metrics/meters.js";
+import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
 
 /** Why nothing is published now. */

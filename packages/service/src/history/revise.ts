@@ -1,14 +1,21 @@
+import {
+  addDays,
+  CycleModel,
+  formatDay,
+  MODEL_VERSION,
+  plus,
+  scoreNumber,
+  startOf,
+  twoDecimals,
+  type UtcDay,
+} from "peak-cycle-model";
 import type { ClosedDay } from "../domain/closed-day.js";
 import { ServiceError } from "../domain/errors.js";
-import { MODEL_VERSION } from "peak-cycle-model";
 import type { HistoryRow, Revision } from "../domain/history.js";
-import { addDays, formatDay, plus, startOf, type UtcDay } from "peak-cycle-model";
 import { isPlausible } from "../domain/observation.js";
-import { scoreNumber, twoDecimals } from "peak-cycle-model";
-import { CycleModel } from "peak-cycle-model";
-import { historyRow } from "./history-row.js";
 import type { Clock } from "../platform/clock.js";
 import type { Stores } from "../storage/stores.js";
+import { historyRow } from "./history-row.js";
 
 /**
  * Adds a revision of a published row to the public list: what the row would have been with another price and

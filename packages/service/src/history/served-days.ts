@@ -1,6 +1,16 @@
+import {
+  addDays,
+  dayOf,
+  endOf,
+  HOUR_MS,
+  hourOf,
+  type Instant,
+  plus,
+  STALE_MS,
+  startOf,
+  type UtcDay,
+} from "peak-cycle-model";
 import type { HistoryRow, ServedDay } from "../domain/history.js";
-import { addDays, dayOf, endOf, HOUR_MS, hourOf, type Instant, plus, startOf, type UtcDay } from "peak-cycle-model";
-import { STALE_MS } from "peak-cycle-model";
 import { daysOf } from "../ingest/observations-by-day.js";
 
 /** How many days are shown: a year, leap years included. */

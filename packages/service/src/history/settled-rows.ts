@@ -1,8 +1,7 @@
-import { type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
-import { dayOf, type UtcDay } from "peak-cycle-model";
 import type { SettledPhase } from "peak-cycle-model";
+import { dayOf, settle, type UtcDay } from "peak-cycle-model";
+import { type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
 import type { HourlyScore } from "../domain/snapshot.js";
-import { settle } from "peak-cycle-model";
 
 /** What history rows settle on. @param rows all of them, oldest first */
 export function settledRows(rows: readonly HistoryRow[]): SettledRows {

@@ -1,15 +1,13 @@
-import { endorsementText } from "peak-cycle-verify";
-import { type Claim, statementText } from "peak-cycle-verify";
+import { addDays, FIRST_DAY, formatDay, type Instant, plus } from "peak-cycle-model";
 import type { PublicKey, Statement } from "peak-cycle-verify";
-import { FIRST_DAY } from "peak-cycle-model";
-import { addDays, formatDay, type Instant, plus } from "peak-cycle-model";
-import type { HistoryCheck } from "./check-history.js";
-import type { CheckedHistory } from "./checked-history.js";
+import { type Claim, endorsementText, statementText } from "peak-cycle-verify";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
-import type { SignedMemory, Signer } from "./signer.js";
-import type { PublishingCheck } from "./publishing-holds.js";
 import type { Stores } from "../storage/stores.js";
+import type { HistoryCheck } from "./check-history.js";
+import type { CheckedHistory } from "./checked-history.js";
+import type { PublishingCheck } from "./publishing-holds.js";
+import type { SignedMemory, Signer } from "./signer.js";
 
 interface SignChainDeps extends PublishingCheck {
   readonly clock: Clock;

@@ -1,7 +1,7 @@
 /** How long each kind of answer may be cached, as docs/api.md says it. */
+
+import { addDays, type Instant, isStale, plus, SECOND_MS, STALE_MS, type UtcDay } from "peak-cycle-model";
 import { rowInstant } from "../domain/history.js";
-import { addDays, type Instant, plus, SECOND_MS, type UtcDay } from "peak-cycle-model";
-import { isStale, STALE_MS } from "peak-cycle-model";
 
 /** How long an answer may be cached. */
 export interface CacheRule<Source> {

@@ -1,8 +1,7 @@
-import type { TrackRecord } from "peak-cycle-model";
 import type { CyclePast, CyclePoint } from "peak-cycle-drawing";
+import type { TrackRecord } from "peak-cycle-model";
+import { dayOf, type SettledPhase, scoreNumber, twoDecimals } from "peak-cycle-model";
 import { type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
-import { dayOf } from "peak-cycle-model";
-import { type SettledPhase, scoreNumber, twoDecimals } from "peak-cycle-model";
 import type { HourlyScore } from "../domain/snapshot.js";
 import { settledNow } from "../history/settled-rows.js";
 import { cycleTurns, weeklyPoints } from "../pages/record/record-past.js";

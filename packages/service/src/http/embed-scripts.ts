@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { attributionParts, type Publisher } from "peak-cycle-drawing";
 import { ConfigError } from "../domain/errors.js";
-import type { StoredScript } from "../storage/script-store.js";
 import type { EmbedCode } from "../pages/embed.js";
+import type { StoredScript } from "../storage/script-store.js";
 
 /** The scripts that other people's pages load, by the names of their files. */
 const EMBEDS = { chart: "nhci-chart.js", badge: "nhci-badge.js" } as const;

@@ -1,14 +1,20 @@
 /** The shape of an endpoint, and the few ways in which endpoints are made. */
 import type { IncomingMessage } from "node:http";
-import type * as z from "zod";
 import type { Instant } from "peak-cycle-model";
+import type * as z from "zod";
 import type { AnswerGroup } from "../metrics/meters.js";
 import type { EndpointWords } from "../pages/docs-endpoint.js";
 import type { CacheRule } from "./cache-control.js";
 import type { HttpDeps } from "./http-deps.js";
 import { memoizedResponse, staticResponse } from "./memoized-response.js";
 import { NOTHING_YET } from "./problems.js";
-import { JSON_HEADERS, type PreparedResponse, type ResponseHeaders, type ResponseVariants, selectVariant } from "./response-variants.js";
+import {
+  JSON_HEADERS,
+  type PreparedResponse,
+  type ResponseHeaders,
+  type ResponseVariants,
+  selectVariant,
+} from "./response-variants.js";
 
 /**
  * One public path. Routing, 405 and `Allow`, the group in metrics, openapi.json, the tables of `/docs` and the tests over

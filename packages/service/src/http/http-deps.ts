@@ -1,24 +1,24 @@
 /** What the HTTP room is given. */
-import type { TrackRecord } from "peak-cycle-model";
+
 import type { RenderState, Variant } from "peak-cycle-drawing";
-import type { Announcement } from "../domain/announcement.js";
+import type { Instant, TrackRecord } from "peak-cycle-model";
 import type { ChainProof } from "peak-cycle-verify";
+import type { Announcement } from "../domain/announcement.js";
 import type { HistoryRow, Revision } from "../domain/history.js";
-import type { Instant } from "peak-cycle-model";
 import type { Snapshot } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
 import type { FirstStart } from "../ingest/backfill-steps.js";
-import type { Clock } from "../platform/clock.js";
-import type { Health } from "../publish/report-health.js";
-import type { HistoryContext } from "../publish/history-context.js";
-import type { Log } from "../platform/log.js";
 import type { Meters } from "../metrics/meters.js";
-import type { PublicExtras, PublicStateSink } from "../publish/public-sink.js";
-import type { StoredScript } from "../storage/script-store.js";
-import type { RateLimit } from "./limit/policy.js";
 import type { AttributionRow } from "../pages/attribution.js";
+import type { Clock } from "../platform/clock.js";
+import type { Log } from "../platform/log.js";
+import type { HistoryContext } from "../publish/history-context.js";
+import type { PublicExtras, PublicStateSink } from "../publish/public-sink.js";
+import type { Health } from "../publish/report-health.js";
+import type { StoredScript } from "../storage/script-store.js";
 import type { ConnectionLimits } from "./connections.js";
 import type { Scripts } from "./embed-scripts.js";
+import type { RateLimit } from "./limit/policy.js";
 import type { ResponseVariants } from "./response-variants.js";
 
 /** Settings of the HTTP server. */

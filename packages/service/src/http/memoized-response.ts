@@ -4,7 +4,15 @@ import type { Instant } from "peak-cycle-model";
 import { isStale } from "peak-cycle-model";
 import type { Clock } from "../platform/clock.js";
 import type { HttpDeps } from "./http-deps.js";
-import { type Content, FAST_BROTLI, type ResponseHeaders, type ResponseVariants, representationOf, unencoded, withHeaders } from "./response-variants.js";
+import {
+  type Content,
+  FAST_BROTLI,
+  type ResponseHeaders,
+  type ResponseVariants,
+  representationOf,
+  unencoded,
+  withHeaders,
+} from "./response-variants.js";
 
 /** For responses that change only with the configuration and the program. */
 export const STATIC_SECONDS = 3600;

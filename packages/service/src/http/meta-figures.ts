@@ -1,15 +1,27 @@
+import {
+  addDays,
+  dayOf,
+  HOUR_MS,
+  hourOf,
+  type Instant,
+  isStale,
+  MINUTE_MS,
+  plus,
+  published,
+  SECOND_MS,
+  scoreNumber,
+  type UtcDay,
+} from "peak-cycle-model";
 import { type HistoryRow, newestRowDay, rowInstant } from "../domain/history.js";
-import { addDays, dayOf, HOUR_MS, hourOf, type Instant, MINUTE_MS, plus, SECOND_MS, type UtcDay } from "peak-cycle-model";
-import { isStale, published, scoreNumber } from "peak-cycle-model";
 import type { HourlyScore, Quote, Snapshot } from "../domain/snapshot.js";
 import { type SourceState, sourceHealth } from "../domain/source-state.js";
+import { settledNow } from "../history/settled-rows.js";
 import { kindsOf } from "../ingest/ask-sources.js";
 import type { DataKind } from "../ingest/data-source.js";
-import type { HistoryContext } from "../publish/history-context.js";
-import { settledNow } from "../history/settled-rows.js";
 import type { AttributionRow } from "../pages/attribution.js";
 import type { PhaseRun } from "../pages/blocks.js";
 import type { QuoteFigures, SourceFigures, StatusFigures } from "../pages/status.js";
+import type { HistoryContext } from "../publish/history-context.js";
 
 /** What the score is based on at a moment: `/status` draws it, and `/api/public/nhci/meta` answers with it. */
 export function statusFigures(

@@ -1,9 +1,8 @@
-import type { TrackRecord } from "peak-cycle-model";
 import { EMPTY_RENDER_STATE } from "peak-cycle-drawing";
-import type { Announcement } from "../domain/announcement.js";
+import type { Instant, TrackRecord } from "peak-cycle-model";
 import type { ChainProof } from "peak-cycle-verify";
+import type { Announcement } from "../domain/announcement.js";
 import type { HistoryRow, Revision } from "../domain/history.js";
-import type { Instant } from "peak-cycle-model";
 import type { Snapshot } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
 import type { FirstStart } from "../ingest/backfill-steps.js";

@@ -1,5 +1,13 @@
-import { type Language, languageOf } from "peak-cycle-drawing";
-import { type PictureName, SIZES, type Size, THEMES, type Theme, type Variant } from "peak-cycle-drawing";
+import {
+  type Language,
+  languageOf,
+  type PictureName,
+  SIZES,
+  type Size,
+  THEMES,
+  type Theme,
+  type Variant,
+} from "peak-cycle-drawing";
 
 /** The query of a request target. The first of repeated parameters counts. */
 export function queryOf(target: string): URLSearchParams {

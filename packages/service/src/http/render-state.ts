@@ -1,11 +1,8 @@
 /** What pictures show, made of what is published. */
 
-import type { ChartDay, CurrentScore } from "peak-cycle-drawing";
-import type { CyclePast } from "peak-cycle-drawing";
-import type { RenderState } from "peak-cycle-drawing";
+import type { ChartDay, CurrentScore, CyclePast, RenderState } from "peak-cycle-drawing";
+import { formatInstant, scoreNumber, twoDecimals } from "peak-cycle-model";
 import { type HistoryRow, PUBLIC_DAYS, publicRow } from "../domain/history.js";
-import { formatInstant } from "peak-cycle-model";
-import { scoreNumber, twoDecimals } from "peak-cycle-model";
 import type { HourlyScore } from "../domain/snapshot.js";
 
 /** The state after a score was shown. */

@@ -1,5 +1,5 @@
-import * as z from "zod";
 import { PHASES, type PhaseKey, SIGNAL_KEYS } from "peak-cycle-model";
+import * as z from "zod";
 
 /** 0 to 100, one decimal. */
 export function scoreField(description: string) {

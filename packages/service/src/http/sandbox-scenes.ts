@@ -1,12 +1,27 @@
 import type { TrackRecord, Turn } from "peak-cycle-model";
+import {
+  addDays,
+  type Context,
+  formatDay,
+  HOUR_MS,
+  hourOf,
+  type Instant,
+  MINUTE_MS,
+  MODEL_VERSION,
+  PHASES,
+  phaseOf,
+  plus,
+  published,
+  SECOND_MS,
+  type SettledPhase,
+  signalOf,
+  type UtcDay,
+} from "peak-cycle-model";
 import type { Announcement } from "../domain/announcement.js";
-import { MODEL_VERSION } from "peak-cycle-model";
 import { type HistoryRow, newestRowDay, PUBLIC_DAYS, rowInstant } from "../domain/history.js";
-import { addDays, formatDay, HOUR_MS, hourOf, type Instant, MINUTE_MS, plus, SECOND_MS, type UtcDay } from "peak-cycle-model";
-import { type Context, PHASES, phaseOf, published, type SettledPhase, signalOf } from "peak-cycle-model";
 import type { HourlyScore, Quote } from "../domain/snapshot.js";
-import type { Clock } from "../platform/clock.js";
 import { settledOver } from "../history/settled-rows.js";
+import type { Clock } from "../platform/clock.js";
 import { publicData } from "./public-data.js";
 
 /** What a scene shows at a moment. */

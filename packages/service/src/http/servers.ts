@@ -1,8 +1,7 @@
 /** The three servers: of the public, of the health checks of a worker, and of metrics. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Log } from "../platform/log.js";
 import type { Meters } from "../metrics/meters.js";
-import type { RateLimit } from "./limit/policy.js";
+import type { Log } from "../platform/log.js";
 import { type ClientAddress, clientAddressOf, peersOf } from "./client-address.js";
 import { CONNECTION_LIMITS } from "./connections.js";
 import type { Endpoint, EndpointDeps, Responder } from "./endpoint.js";
@@ -11,6 +10,7 @@ import { alive, ready } from "./endpoints/health.js";
 import { notFound } from "./endpoints/pages.js";
 import type { HttpDeps } from "./http-deps.js";
 import { type HttpServer, httpServer, type ListenAddress } from "./http-server.js";
+import type { RateLimit } from "./limit/policy.js";
 import { answerInternal, NOT_FOUND, tooManyRequests } from "./problems.js";
 import { PLAIN_TEXT, uncachedResponse, write } from "./response-variants.js";
 import { createRouter, isRead, originForm, pathOf, validateRequest } from "./router.js";

@@ -2,11 +2,11 @@
 
 import { SourceError, type SourceFault } from "../domain/errors.js";
 import type { Observation } from "../domain/observation.js";
-import type { Clock } from "../platform/clock.js";
-import type { DataKind, DataRequest, Source } from "./data-source.js";
-import type { Log } from "../platform/log.js";
 import type { Meters } from "../metrics/meters.js";
+import type { Clock } from "../platform/clock.js";
+import type { Log } from "../platform/log.js";
 import type { Stores } from "../storage/stores.js";
+import type { DataKind, DataRequest, Source } from "./data-source.js";
 import { callWithin } from "./timing.js";
 
 /**

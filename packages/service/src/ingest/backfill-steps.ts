@@ -1,16 +1,25 @@
 /** The parts of the first fetch of the past, how each is fetched, and how far all of them are. */
 
-import { FIRST_DAY } from "peak-cycle-model";
+import {
+  addDays,
+  endOf,
+  FIRST_DAY,
+  formatDay,
+  MAJORS,
+  MAX_LEADING_DAYS,
+  type Major,
+  parseDay,
+  SECOND_MS,
+  type UtcDay,
+  utcDay,
+} from "peak-cycle-model";
 import { newestRowDay, rowInstant } from "../domain/history.js";
-import { addDays, endOf, formatDay, parseDay, SECOND_MS, type UtcDay, utcDay } from "peak-cycle-model";
-import { MAJORS, type Major } from "peak-cycle-model";
-import { type Metric, type Observation } from "../domain/observation.js";
-import { MAX_LEADING_DAYS } from "peak-cycle-model";
-import { type AskDeps, ask, sourcesFor } from "./ask-sources.js";
-import { dayOfObservation } from "./observations-by-day.js";
+import type { Metric, Observation } from "../domain/observation.js";
 import type { Clock } from "../platform/clock.js";
-import type { DataRequest } from "./data-source.js";
 import type { Log } from "../platform/log.js";
+import { type AskDeps, ask, sourcesFor } from "./ask-sources.js";
+import type { DataRequest } from "./data-source.js";
+import { dayOfObservation } from "./observations-by-day.js";
 
 /** The first day of the first exchange with a candle for every 06:00 UTC. */
 const FIRST_CANDLE_DAY = utcDay("2011-08-18");

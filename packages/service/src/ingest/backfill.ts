@@ -1,21 +1,28 @@
-import { type ClosedDay } from "../domain/closed-day.js";
-import { FIRST_DAY } from "peak-cycle-model";
-import { NotEnoughDataError } from "peak-cycle-model";
+import {
+  addDays,
+  endOf,
+  FIRST_DAY,
+  formatDay,
+  type Instant,
+  NotEnoughDataError,
+  plus,
+  type UtcDay,
+} from "peak-cycle-model";
+import type { ClosedDay } from "../domain/closed-day.js";
 import { type HistoryRow, newestRowDay, rowInstant } from "../domain/history.js";
-import { addDays, endOf, formatDay, type Instant, plus, type UtcDay } from "peak-cycle-model";
 import type { Quote } from "../domain/snapshot.js";
-import type { AskDeps } from "./ask-sources.js";
-import { fetchStep, LATEST_FIRST_DAY, type Progress, STEPS } from "./backfill-steps.js";
 import type { HistoryCheck } from "../history/check-history.js";
 import { assembleDay } from "../history/close-days.js";
-import { collectDays } from "./collect.js";
-import { comparePast, type DistrustedSeries, seriesOf, trustedOnly } from "./compare-past.js";
 import { historyRow } from "../history/history-row.js";
-import type { ModelState } from "../scoring/model-state.js";
-import { daysOf, LOOKBACK_DAYS, readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
 import type { PublishingCheck } from "../history/publishing-holds.js";
+import type { ModelState } from "../scoring/model-state.js";
 import type { ObservationStore } from "../storage/observation-store.js";
 import type { Stores } from "../storage/stores.js";
+import type { AskDeps } from "./ask-sources.js";
+import { fetchStep, LATEST_FIRST_DAY, type Progress, STEPS } from "./backfill-steps.js";
+import { collectDays } from "./collect.js";
+import { comparePast, type DistrustedSeries, seriesOf, trustedOnly } from "./compare-past.js";
+import { daysOf, LOOKBACK_DAYS, readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
 
 /**
  * The first start: fetches the past from 2010-07-18, then freezes every past day and its history row, oldest first.

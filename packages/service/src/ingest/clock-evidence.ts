@@ -1,12 +1,11 @@
 /** Whether this machine's clock is right, by what the sources say about the time. */
 
-import { NotEnoughDataError } from "peak-cycle-model";
-import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS } from "peak-cycle-model";
-import { askOne, sourcesFor } from "./ask-sources.js";
-import type { Clock } from "../platform/clock.js";
-import type { ClockDifference, Meters } from "../metrics/meters.js";
-import type { DataRequest, Source, StatedTime } from "./data-source.js";
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, NotEnoughDataError, SECOND_MS } from "peak-cycle-model";
 import type { PublishingHolds } from "../history/publishing-holds.js";
+import type { ClockDifference, Meters } from "../metrics/meters.js";
+import type { Clock } from "../platform/clock.js";
+import { askOne, sourcesFor } from "./ask-sources.js";
+import type { DataRequest, Source, StatedTime } from "./data-source.js";
 
 /**
  * Compares this machine's clock with those of the sources: the day it shows decides what is frozen, so it is not

@@ -1,15 +1,21 @@
-import { addDays, dayOf, endOf, HOUR_MS, plus, SECOND_MS, type UtcDay } from "peak-cycle-model";
-import { MAJORS } from "peak-cycle-model";
-import { type Observation } from "../domain/observation.js";
+import { addDays, dayOf, endOf, HOUR_MS, MAJORS, plus, SECOND_MS, type UtcDay } from "peak-cycle-model";
+import type { Observation } from "../domain/observation.js";
+import type { Clock } from "../platform/clock.js";
+import type { PublicView } from "../publish/public-view.js";
+import type { ModelState } from "../scoring/model-state.js";
 import { type AskDeps, ask, askOne, sourcesFor } from "./ask-sources.js";
 import { chooseMvrv } from "./choose-mvrv.js";
 import { collectDominance } from "./collect-dominance.js";
-import { checkedClose, checkedMajor, consensusClose, MAJOR, MIN_CONFIRMATIONS, type Reference } from "./consensus-price.js";
-import type { ModelState } from "../scoring/model-state.js";
-import { daysOf, readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
-import type { Clock } from "../platform/clock.js";
+import {
+  checkedClose,
+  checkedMajor,
+  consensusClose,
+  MAJOR,
+  MIN_CONFIRMATIONS,
+  type Reference,
+} from "./consensus-price.js";
 import type { Coin, DataRequest } from "./data-source.js";
-import type { PublicView } from "../publish/public-view.js";
+import { daysOf, readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
 
 /**
  * The hourly round: dominance, Fear & Greed, the majors, and whatever the next closing still lacks. The sources

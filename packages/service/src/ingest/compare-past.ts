@@ -1,16 +1,24 @@
 /** Finds sources that state another pair than the one asked for, before their past is frozen. */
 
-import { FIRST_DAY } from "peak-cycle-model";
-import { NotEnoughDataError } from "peak-cycle-model";
-import { addDays, DAY_MS, endOf, formatDay, type Instant, plus, type UtcDay } from "peak-cycle-model";
-import { MAJORS } from "peak-cycle-model";
-import { type Metric, type Observation } from "../domain/observation.js";
-import { type AskDeps, ask, priorityOf, sourcesFor } from "./ask-sources.js";
-import { distance } from "./consensus-price.js";
-import type { StoredObservationsByDay } from "./observations-by-day.js";
-import type { DataRequest, DayRange } from "./data-source.js";
+import {
+  addDays,
+  DAY_MS,
+  endOf,
+  FIRST_DAY,
+  formatDay,
+  type Instant,
+  MAJORS,
+  NotEnoughDataError,
+  plus,
+  type UtcDay,
+} from "peak-cycle-model";
+import type { Metric, Observation } from "../domain/observation.js";
 import type { Log } from "../platform/log.js";
 import type { ObservationStore } from "../storage/observation-store.js";
+import { type AskDeps, ask, priorityOf, sourcesFor } from "./ask-sources.js";
+import { distance } from "./consensus-price.js";
+import type { DataRequest, DayRange } from "./data-source.js";
+import type { StoredObservationsByDay } from "./observations-by-day.js";
 
 /**
  * Compares the past closes of each coin with those of a second source, and the past hourly closes of 00:00 UTC with the

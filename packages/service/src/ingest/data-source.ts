@@ -1,5 +1,4 @@
-import type { Instant, UtcDay } from "peak-cycle-model";
-import type { Major } from "peak-cycle-model";
+import type { Instant, Major, UtcDay } from "peak-cycle-model";
 import type { Observation } from "../domain/observation.js";
 
 /** A coin a price can be asked for; `usdt` only to turn a tether quote into dollars. */

@@ -1,13 +1,11 @@
 /** What `peak doctor` finds out about sources: what each gives, whether two disagree, and what a start would lack. */
 
-import { FIRST_DAY } from "peak-cycle-model";
+import { addDays, dayOf, FIRST_DAY, type Instant, MAJORS, type Major, MINUTE_MS, SECOND_MS } from "peak-cycle-model";
 import { SourceError } from "../domain/errors.js";
-import { addDays, dayOf, type Instant, MINUTE_MS, SECOND_MS } from "peak-cycle-model";
-import { MAJORS, type Major } from "peak-cycle-model";
-import { type Observation } from "../domain/observation.js";
+import type { Observation } from "../domain/observation.js";
+import type { Clock } from "../platform/clock.js";
 import { FIRST_FEAR_GREED_DAY, LATEST_FIRST_DAY } from "./backfill-steps.js";
 import { AGREEMENT, distance } from "./consensus-price.js";
-import type { Clock } from "../platform/clock.js";
 import type { DataRequest, DayRange, Source } from "./data-source.js";
 import { callWithin } from "./timing.js";
 

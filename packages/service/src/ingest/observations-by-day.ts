@@ -1,12 +1,22 @@
 /** What is stored about days, for whoever closes or computes them. */
 
-import { addDays, dayOf, endOf, type Instant, MINUTE_MS, plus, startOf, type UtcDay } from "peak-cycle-model";
+import {
+  addDays,
+  dayOf,
+  endOf,
+  type Instant,
+  MAJORS,
+  type Major,
+  MINUTE_MS,
+  plus,
+  startOf,
+  type UtcDay,
+} from "peak-cycle-model";
 import { isPlausible, type Metric, type Observation } from "../domain/observation.js";
-import { MAJORS, type Major } from "peak-cycle-model";
 import type { Quote } from "../domain/snapshot.js";
+import type { ObservationStore } from "../storage/observation-store.js";
 import { priorityOf } from "./ask-sources.js";
 import type { DataKind } from "./data-source.js";
-import type { ObservationStore } from "../storage/observation-store.js";
 
 /** What is stored about each day of a range: per day, the newest figure of each source, best source first. */
 export interface StoredObservationsByDay {

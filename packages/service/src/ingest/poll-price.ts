@@ -1,9 +1,9 @@
 import { type Instant, MINUTE_MS, SECOND_MS } from "peak-cycle-model";
 import type { Quote } from "../domain/snapshot.js";
+import type { PublicView } from "../publish/public-view.js";
 import { type AskDeps, askOne, sourcesFor } from "./ask-sources.js";
 import { AGREEMENT, BITCOIN, consensusPrice, distance, type Reference } from "./consensus-price.js";
 import type { DataRequest } from "./data-source.js";
-import type { PublicView } from "../publish/public-view.js";
 
 /**
  * Asks for the live Bitcoin price once and shows it. One source is enough while its price has hardly moved.

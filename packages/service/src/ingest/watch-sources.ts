@@ -1,14 +1,14 @@
-import { LeaseLostError, ServiceError } from "../domain/errors.js";
 import { MINUTE_MS } from "peak-cycle-model";
+import { isNamedFailure, LeaseLostError } from "../domain/errors.js";
 import type { SourceState } from "../domain/source-state.js";
-import { faultOf } from "./ask-sources.js";
-import type { ClockEvidence } from "./clock-evidence.js";
+import type { Meters } from "../metrics/meters.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
-import type { Meters } from "../metrics/meters.js";
-import type { Source } from "./data-source.js";
 import type { PublicDataLoader } from "../publish/public-data-loader.js";
 import type { SourceStore } from "../storage/latest-stores.js";
+import { faultOf } from "./ask-sources.js";
+import type { ClockEvidence } from "./clock-evidence.js";
+import type { Source } from "./data-source.js";
 
 /**
  * The one place where sources are wrapped. A watched source behaves as the source itself, and of each question to it,
@@ -90,7 +90,7 @@ function noteStates({ log, store, loader }: Pick<WatchDeps, "log" | "store" | "l
       await write(state);
       isFailing = false;
     } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
+      if (!isNamedFailure(error)) throw error;
       // A lost lease is noticed by the writes of the jobs themselves.
       if (!isFailing && !(error instanceof LeaseLostError)) {
         log.warn({ code: error.code, detail: error.message }, "how sources are could not be stored");

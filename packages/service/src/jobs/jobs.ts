@@ -2,31 +2,39 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Config } from "../settings.js";
-import { ConfigError, LeaseLostError } from "../domain/errors.js";
 import { SECOND_MS } from "peak-cycle-model";
+import { ConfigError, LeaseLostError } from "../domain/errors.js";
+import { HistoryCheck } from "../history/check-history.js";
+import { contradictionReport, publishingHolds } from "../history/publishing-holds.js";
 import { isBackfilled } from "../ingest/backfill.js";
 import type { Progress } from "../ingest/backfill-steps.js";
-import { HistoryCheck } from "../history/check-history.js";
 import { clockEvidence } from "../ingest/clock-evidence.js";
-import type { Health } from "../publish/report-health.js";
-import { contradictionReport, publishingHolds } from "../history/publishing-holds.js";
-import { healthReport } from "../publish/report-health.js";
-import type { ChangeMarkers } from "../storage/lease-store.js";
-import type { ScriptStore } from "../storage/script-store.js";
-import type { Stores } from "../storage/stores.js";
-import { syncFromLeader } from "../publish/sync-from-leader.js";
 import { forgetSigned, openSignedMemory, openSigner } from "../platform/signing-key.js";
 import { instanceName } from "../platform/system.js";
 import { VERSION } from "../platform/version.js";
-import { type Leadership, runAsLeader, runElection } from "./leader-election.js";
-import { runSchedule, runUntilDone } from "./schedule.js";
+import type { Health } from "../publish/report-health.js";
+import { healthReport } from "../publish/report-health.js";
+import { syncFromLeader } from "../publish/sync-from-leader.js";
+import type { Config } from "../settings.js";
 import { closeAfter, closeOnError, type FencingCheck, type OpenDatabase } from "../storage/database.js";
+import type { ChangeMarkers } from "../storage/lease-store.js";
 import { fencingCheck } from "../storage/lease-store.js";
 import { databaseClock, openForWriting, openLease } from "../storage/open-database.js";
 import { hasDatabase } from "../storage/open-sqlite.js";
+import type { ScriptStore } from "../storage/script-store.js";
+import type { Stores } from "../storage/stores.js";
 import { openStores } from "../storage/stores.js";
-import { composeWorker, noopOutputs, openView, type Publishing, type RuntimeDeps, type Worker, type WorkerOutputs } from "./worker.js";
+import { type Leadership, runAsLeader, runElection } from "./leader-election.js";
+import { runSchedule, runUntilDone } from "./schedule.js";
+import {
+  composeWorker,
+  noopOutputs,
+  openView,
+  type Publishing,
+  type RuntimeDeps,
+  type Worker,
+  type WorkerOutputs,
+} from "./worker.js";
 
 /** Opens the database and what works on it. @throws StorageError with a sentence for the operator */
 export function openJobs(deps: JobsDeps): Promise<JobsRuntime> {

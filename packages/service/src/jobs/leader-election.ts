@@ -1,9 +1,9 @@
 /** Decides which of several instances does the jobs: the one that holds the lease in their database. */
 
-import { StorageError } from "../domain/errors.js";
 import { SECOND_MS } from "peak-cycle-model";
-import type { ChangeMarkers, LeaseStore } from "../storage/lease-store.js";
+import { StorageError } from "../domain/errors.js";
 import { callUntil, waitAtMost } from "../ingest/timing.js";
+import type { ChangeMarkers, LeaseStore } from "../storage/lease-store.js";
 import type { RunnerDeps } from "./schedule.js";
 
 /**

@@ -1,15 +1,14 @@
 /** When each job runs, how often a failed one is tried again, and what is made up after a pause. */
 
 import { setMaxListeners } from "node:events";
-import { NotEnoughDataError } from "peak-cycle-model";
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, NotEnoughDataError, plus, SECOND_MS } from "peak-cycle-model";
 import { PublishingHeldError, ServiceError } from "../domain/errors.js";
-import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, plus, SECOND_MS } from "peak-cycle-model";
+import { type Backoff, backoffMs } from "../ingest/timing.js";
+import type { Meters } from "../metrics/meters.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
-import type { Meters } from "../metrics/meters.js";
 import { OWN_MINUTE, readOwnMinute } from "../publish/public-data-loader.js";
 import type { InstallationStore } from "../storage/latest-stores.js";
-import { type Backoff, backoffMs } from "../ingest/timing.js";
 
 /**
  * All the work of a running service, until the signal ends it: the price at once and for ever; then the first

@@ -1,35 +1,35 @@
 /** Binds the operations to stores, sources and receivers: what a job needs is put together here and nowhere else. */
 
-import type { Config } from "../settings.js";
 import type { Announcement, AnnouncementMessage } from "../domain/announcement.js";
-import { type BackfillDeps, backfill, isBackfilled } from "../ingest/backfill.js";
-import { logProgress, type Progress } from "../ingest/backfill-steps.js";
 import { HistoryCheck } from "../history/check-history.js";
-import { type ClockEvidence, confirmClock } from "../ingest/clock-evidence.js";
 import { closeDays, isClosingDue } from "../history/close-days.js";
-import { type Tether, tether } from "../ingest/collect.js";
-import { deliverAnnouncements } from "../publish/deliver-announcements.js";
-import { hourlyScore } from "../scoring/hourly-score.js";
 import { type KeepRecordDeps, keepRecord } from "../history/keep-record.js";
-import { modelState } from "../scoring/model-state.js";
-import { pollPrice } from "../ingest/poll-price.js";
-import type { Clock } from "../platform/clock.js";
-import type { Log } from "../platform/log.js";
-import type { Meters } from "../metrics/meters.js";
-import type { PublicExtras, PublicStateSink } from "../publish/public-sink.js";
-import type { SignedMemory, Signer } from "../history/signer.js";
-import type { Source } from "../ingest/data-source.js";
-import { type PublicDataLoader, publicDataLoader } from "../publish/public-data-loader.js";
-import { type PublicView, publicView } from "../publish/public-view.js";
 import { contradictionReport, type PublishingHolds, unlessHeld } from "../history/publishing-holds.js";
 import { signChain } from "../history/sign-chain.js";
-import type { Stores } from "../storage/stores.js";
+import type { SignedMemory, Signer } from "../history/signer.js";
+import { type BackfillDeps, backfill, isBackfilled } from "../ingest/backfill.js";
+import { logProgress, type Progress } from "../ingest/backfill-steps.js";
+import { type ClockEvidence, confirmClock } from "../ingest/clock-evidence.js";
+import { type Tether, tether } from "../ingest/collect.js";
+import type { Source } from "../ingest/data-source.js";
+import { pollPrice } from "../ingest/poll-price.js";
 import { watchSources } from "../ingest/watch-sources.js";
+import type { Meters } from "../metrics/meters.js";
+import type { Clock } from "../platform/clock.js";
+import type { Log } from "../platform/log.js";
 import { USER_AGENT } from "../platform/version.js";
-import type { Tasks } from "./schedule.js";
-import { openSources } from "../sources/all.js";
+import { deliverAnnouncements } from "../publish/deliver-announcements.js";
+import { type PublicDataLoader, publicDataLoader } from "../publish/public-data-loader.js";
 import { resolveByDns } from "../publish/public-network.js";
+import type { PublicExtras, PublicStateSink } from "../publish/public-sink.js";
+import { type PublicView, publicView } from "../publish/public-view.js";
 import { announcementReceiver } from "../publish/receiver.js";
+import { hourlyScore } from "../scoring/hourly-score.js";
+import { modelState } from "../scoring/model-state.js";
+import type { Config } from "../settings.js";
+import { openSources } from "../sources/all.js";
+import type { Stores } from "../storage/stores.js";
+import type { Tasks } from "./schedule.js";
 
 /** Binds the operations to one set of stores, and to sources and receivers. When they run is not decided here. */
 export function composeWorker(

@@ -1,12 +1,12 @@
 /** Counts the questions to sources and the calls of the database. */
 
+import { type Instant, SECOND_MS } from "peak-cycle-model";
 import { Counter, Gauge, type Registry } from "prom-client";
 import { SOURCE_FAULTS, StorageError } from "../domain/errors.js";
-import { type Instant, SECOND_MS } from "peak-cycle-model";
 import type { Clock } from "../platform/clock.js";
-import type { Meters } from "./meters.js";
 import type { LeaseStore } from "../storage/lease-store.js";
 import { labeledCounter, readGauge } from "./instruments.js";
+import type { Meters } from "./meters.js";
 
 /** How often each source is asked, how it fails, and how long it has given nothing usable. */
 export function sourceMeters(registry: Registry, clock: Clock): Meters["source"] {

@@ -1,8 +1,8 @@
-import type { SourceFault } from "../domain/errors.js";
 import type { UtcDay } from "peak-cycle-model";
+import type { SourceFault } from "../domain/errors.js";
+import type { PublicStateSink } from "../publish/public-sink.js";
 import type { LeaseStore } from "../storage/lease-store.js";
 import type { Stores } from "../storage/stores.js";
-import { type PublicStateSink } from "../publish/public-sink.js";
 
 /** The group of an answer in metrics. `other` is for unknown paths. */
 export type AnswerGroup =

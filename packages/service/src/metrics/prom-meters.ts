@@ -1,15 +1,13 @@
 /** All figures that Prometheus can fetch; docs/operations/alarms.md lists them. */
 
+import { formatDay, type Instant, isStale, NotEnoughDataError, SECOND_MS } from "peak-cycle-model";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { NotEnoughDataError } from "peak-cycle-model";
 import { PublishingHeldError } from "../domain/errors.js";
 import { rowInstant } from "../domain/history.js";
-import { formatDay, type Instant, SECOND_MS } from "peak-cycle-model";
-import { isStale } from "peak-cycle-model";
-import type { AnswerGroup, ClockDifference, Meters } from "./meters.js";
 import type { Clock } from "../platform/clock.js";
 import { sourceMeters, storeMeters } from "./call-meters.js";
 import { labeledCounter, readGauge } from "./instruments.js";
+import type { AnswerGroup, ClockDifference, Meters } from "./meters.js";
 
 /** Counts for Prometheus. The figures of process, garbage collection and event loop are prom-client's own. */
 export function promMeters({ clock, monotonicMs, isSole, build }: PromMetersDeps): PromMeters {

@@ -1,5 +1,5 @@
-import { attributionParts } from "peak-cycle-drawing";
 import type { Language } from "peak-cycle-drawing";
+import { attributionParts } from "peak-cycle-drawing";
 import { codeBlock, section, table } from "./blocks.js";
 import { type Html, html, webLink } from "./html.js";
 import { attribution } from "./layout.js";

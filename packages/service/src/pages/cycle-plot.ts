@@ -1,10 +1,18 @@
 /** The long chart as the front page and the page of the record show it, and its style. */
 
-import { CYCLE_VARIABLES, cycleDeclarations, DARK_CYCLE, LIGHT_CYCLE } from "peak-cycle-drawing";
-import { LEFT_MARGIN, rightMargin } from "peak-cycle-drawing";
-import { elasticCycleChart, PLOTS } from "peak-cycle-drawing";
 import type { CycleChartData } from "peak-cycle-drawing";
-import { LANGUAGES, type Language } from "peak-cycle-drawing";
+import {
+  CYCLE_VARIABLES,
+  cycleDeclarations,
+  DARK_CYCLE,
+  elasticCycleChart,
+  LANGUAGES,
+  type Language,
+  LEFT_MARGIN,
+  LIGHT_CYCLE,
+  PLOTS,
+  rightMargin,
+} from "peak-cycle-drawing";
 import { type Html, html, plainText, type Text } from "./html.js";
 import { styleSheet, withValues } from "./style-sheet.js";
 

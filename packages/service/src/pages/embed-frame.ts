@@ -1,13 +1,20 @@
-import { attributionLine } from "peak-cycle-drawing";
-import { chart } from "peak-cycle-drawing";
-import type { ChartView } from "peak-cycle-drawing";
-import { type ColorToken, type ColorTokens, CSS_VARIABLES, colorsFrom, cssDeclarations, DARK, LIGHT } from "peak-cycle-drawing";
-import { FRAME_WIDTHS } from "peak-cycle-drawing";
-import type { Language } from "peak-cycle-drawing";
-import type { Tree } from "peak-cycle-drawing";
-import { THEMES, type Theme } from "peak-cycle-drawing";
-import { PADDING } from "peak-cycle-drawing";
-import { daysTable } from "peak-cycle-drawing";
+import type { ChartView, Language, Tree } from "peak-cycle-drawing";
+import {
+  attributionLine,
+  type ColorToken,
+  type ColorTokens,
+  CSS_VARIABLES,
+  chart,
+  colorsFrom,
+  cssDeclarations,
+  DARK,
+  daysTable,
+  FRAME_WIDTHS,
+  LIGHT,
+  PADDING,
+  THEMES,
+  type Theme,
+} from "peak-cycle-drawing";
 import { sourceHash } from "./content-policy.js";
 import { html, trustedHtml } from "./html.js";
 import { oembedAddress, publisherOf, type Site } from "./site.js";

@@ -1,6 +1,12 @@
-import { EMBED_KINDS, type EmbedKind, type EmbedSite, embedSnippets } from "peak-cycle-drawing";
-import { LANGUAGES, type Language } from "peak-cycle-drawing";
-import { escapeMarkup } from "peak-cycle-drawing";
+import {
+  EMBED_KINDS,
+  type EmbedKind,
+  type EmbedSite,
+  embedSnippets,
+  escapeMarkup,
+  LANGUAGES,
+  type Language,
+} from "peak-cycle-drawing";
 import { codeBlock, facts, list, section, table } from "./blocks.js";
 import { languageName } from "./format.js";
 import { type Html, html, joined, plainText, type Text } from "./html.js";

@@ -1,14 +1,28 @@
-import { attributionParts } from "peak-cycle-drawing";
-import { DARK, LIGHT } from "peak-cycle-drawing";
-import { CYCLE_CARD } from "peak-cycle-drawing";
-import { icon } from "peak-cycle-drawing";
-import { LANGUAGES, type Language } from "peak-cycle-drawing";
-import { serialize } from "peak-cycle-drawing";
+import {
+  attributionParts,
+  CYCLE_CARD,
+  DARK,
+  icon,
+  LANGUAGES,
+  type Language,
+  LIGHT,
+  serialize,
+} from "peak-cycle-drawing";
 import { DOCS_WORDS } from "./docs-words.js";
 import { formatOf, languageName } from "./format.js";
 import { type Html, html, plainText, type Text, trustedHtml } from "./html.js";
 import { localeOf } from "./locales/locales.js";
-import { addressOf, languagesOf, oembedAddress, PAGES, type Page, type PageContext, pagePath, publisherOf, type Site } from "./site.js";
+import {
+  addressOf,
+  languagesOf,
+  oembedAddress,
+  PAGES,
+  type Page,
+  type PageContext,
+  pagePath,
+  publisherOf,
+  type Site,
+} from "./site.js";
 
 /** A whole page. Links inside are relative, so that it also works under a path of someone's domain. */
 export function layout(context: PageContext, style: string, content: PageContent): string {

@@ -1,9 +1,7 @@
-import { CSS_VARIABLES } from "peak-cycle-drawing";
 import type { Language } from "peak-cycle-drawing";
-import { type Tree, tree } from "peak-cycle-drawing";
-import { drawYear } from "peak-cycle-drawing";
-import { type RowFate, rowFate, type ServedDay } from "../domain/history.js";
+import { CSS_VARIABLES, drawYear, type Tree, tree } from "peak-cycle-drawing";
 import { formatDay, formatInstant, type Instant } from "peak-cycle-model";
+import { type RowFate, rowFate, type ServedDay } from "../domain/history.js";
 import { list, narrowLabel, scrollable, section, table } from "./blocks.js";
 import { type Format, formatOf } from "./format.js";
 import { type Html, html, plainText, type Text } from "./html.js";

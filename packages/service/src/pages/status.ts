@@ -1,8 +1,7 @@
 import { type Language, translate } from "peak-cycle-drawing";
+import { formatInstant, type Instant, SECOND_MS, scoreNumber } from "peak-cycle-model";
 import type { SourceFault } from "../domain/errors.js";
 import type { ServedDay } from "../domain/history.js";
-import { formatInstant, type Instant, SECOND_MS } from "peak-cycle-model";
-import { scoreNumber } from "peak-cycle-model";
 import type { HourlyScore } from "../domain/snapshot.js";
 import type { SourceHealth } from "../domain/source-state.js";
 import { kindsOf } from "../ingest/ask-sources.js";

@@ -1,7 +1,6 @@
 /** The parts of the style that several pages share, and the rules that are made of numbers of the drawings. */
 
-import { cssDeclarations, DARK, LIGHT } from "peak-cycle-drawing";
-import { PHASE_KEYS } from "peak-cycle-drawing";
+import { cssDeclarations, DARK, LIGHT, PHASE_KEYS } from "peak-cycle-drawing";
 import { styleSheet } from "./style-sheet.js";
 
 /** The colors of the drawings as variables, and a class for each phase. Light and dark follow the reader's system; paper is light. */

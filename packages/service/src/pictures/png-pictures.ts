@@ -2,10 +2,10 @@ import type { Publisher } from "peak-cycle-drawing";
 import { defaultVariant, isWhole, type RenderState, type Variant, variantKey } from "peak-cycle-drawing";
 import type { Instant } from "peak-cycle-model";
 import { MINUTE_MS, SECOND_MS } from "peak-cycle-model";
+import { waitAtMost } from "../ingest/timing.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
 import type { PublicExtras, PublicStateSink } from "../publish/public-sink.js";
-import { waitAtMost } from "../ingest/timing.js";
 import type { RenderPictures } from "./render-pictures.js";
 
 /**

@@ -1,6 +1,4 @@
-
 import { pino } from "pino";
-
 
 /**
  * JSON lines: time in ISO 8601 UTC, level, the sentence as `msg`, the facts beside it.

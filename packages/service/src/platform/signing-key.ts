@@ -2,11 +2,11 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject,
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import { keyIdOf } from "peak-cycle-verify";
 import type { SignedStatement } from "peak-cycle-verify";
+import { keyIdOf } from "peak-cycle-verify";
 import { ConfigError, errorCode } from "../domain/errors.js";
-import type { Log } from "./log.js";
 import type { SignedMemory, Signer } from "../history/signer.js";
+import type { Log } from "./log.js";
 import { systemReason, writeWholeFile } from "./new-file.js";
 
 /**

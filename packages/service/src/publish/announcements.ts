@@ -1,6 +1,6 @@
+import { addDays } from "peak-cycle-model";
 import type { Announcement } from "../domain/announcement.js";
 import { type HistoryRow, rowInstant } from "../domain/history.js";
-import { addDays } from "peak-cycle-model";
 import type { CheckedHistory } from "../history/checked-history.js";
 
 /**

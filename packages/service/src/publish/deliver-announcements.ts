@@ -1,11 +1,11 @@
-import type { AnnouncementMessage } from "../domain/announcement.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS, plus, SECOND_MS } from "peak-cycle-model";
-import type { AnnouncementReceiver } from "./announcement-receiver.js";
+import type { AnnouncementMessage } from "../domain/announcement.js";
+import type { PublishingCheck } from "../history/publishing-holds.js";
+import type { Meters } from "../metrics/meters.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
-import type { Meters } from "../metrics/meters.js";
-import type { PublishingCheck } from "../history/publishing-holds.js";
 import type { Delivery, DeliveryStore } from "../storage/delivery-store.js";
+import type { AnnouncementReceiver } from "./announcement-receiver.js";
 
 /**
  * Posts what a receiver has not got yet, one message after the other: each waits until the one before has arrived or is

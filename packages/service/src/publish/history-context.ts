@@ -1,6 +1,5 @@
+import type { PhaseKey, SettledPhase, UtcDay } from "peak-cycle-model";
 import type { HistoryRow, ServedDay } from "../domain/history.js";
-import type { UtcDay } from "peak-cycle-model";
-import type { PhaseKey, SettledPhase } from "peak-cycle-model";
 
 /** The rows and figures behind the score, and the availability of this installation. */
 export interface HistoryContext {

@@ -1,17 +1,17 @@
 import type { TrackRecord } from "peak-cycle-model";
+import { addDays, dayOf, type Instant, type UtcDay } from "peak-cycle-model";
 import type { Announcement } from "../domain/announcement.js";
 import { type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
-import { addDays, dayOf, type Instant, type UtcDay } from "peak-cycle-model";
-import { announcementsOf } from "./announcements.js";
 import { type CheckedHistory, chainProof } from "../history/checked-history.js";
 import { RECORD } from "../history/keep-record.js";
+import { SERVED_DAYS, servedDays, servedFrom } from "../history/served-days.js";
 import type { Clock } from "../platform/clock.js";
+import type { InstallationStore } from "../storage/latest-stores.js";
+import type { Stores } from "../storage/stores.js";
+import { announcementsOf } from "./announcements.js";
 import type { HistoryContext } from "./history-context.js";
 import type { PublicExtras } from "./public-sink.js";
 import { latestOf } from "./public-view.js";
-import { SERVED_DAYS, servedDays, servedFrom } from "../history/served-days.js";
-import type { InstallationStore } from "../storage/latest-stores.js";
-import type { Stores } from "../storage/stores.js";
 
 interface PublicDataLoaderDeps {
   readonly clock: Pick<Clock, "now">;

@@ -1,11 +1,11 @@
 import type { TrackRecord } from "peak-cycle-model";
-import type { Announcement } from "../domain/announcement.js";
 import type { ChainProof } from "peak-cycle-verify";
+import type { Announcement } from "../domain/announcement.js";
 import type { HistoryRow, Revision } from "../domain/history.js";
 import type { Snapshot } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
 import type { StoredScript } from "../storage/script-store.js";
-import { type HistoryContext } from "./history-context.js";
+import type { HistoryContext } from "./history-context.js";
 
 /** Receives what the public may see now; answers are made from it, never from the database. */
 export interface PublicStateSink {

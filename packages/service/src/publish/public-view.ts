@@ -1,13 +1,13 @@
-import { PUBLIC_DAYS } from "../domain/history.js";
 import { type Instant, plus } from "peak-cycle-model";
+import { PUBLIC_DAYS } from "../domain/history.js";
 import { isPlausible, type Metric } from "../domain/observation.js";
+import type { MarketPart } from "../domain/snapshot.js";
 import { type HourlyScore, isPossible, type Quote } from "../domain/snapshot.js";
 import type { CheckedHistory } from "../history/checked-history.js";
 import { CLOCK_TOLERANCE_MS } from "../ingest/clock-evidence.js";
 import type { Clock } from "../platform/clock.js";
-import type { PublicStateSink } from "./public-sink.js";
-import type { MarketPart } from "../storage/latest-stores.js";
 import type { Stores } from "../storage/stores.js";
+import type { PublicStateSink } from "./public-sink.js";
 
 interface PublicViewDeps {
   readonly clock: Pick<Clock, "now">;

@@ -2,9 +2,9 @@ import { createHash, createHmac } from "node:crypto";
 import { type RequestOptions, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { DAY_MS, SECOND_MS } from "peak-cycle-model";
-import type { AnnouncementReceiver, PostResult } from "./announcement-receiver.js";
-import type { Clock } from "../platform/clock.js";
 import { callWithin } from "../ingest/timing.js";
+import type { Clock } from "../platform/clock.js";
+import type { AnnouncementReceiver, PostResult } from "./announcement-receiver.js";
 import { AddressRefusedError, addressCheck, checkedLookup, checkLiteral, type Resolve } from "./public-network.js";
 
 /** Posts announcements to one address, each over a connection of its own. Redirects are not followed. */

@@ -1,12 +1,10 @@
-
+import { isStale, SECOND_MS } from "peak-cycle-model";
 import { StorageError } from "../domain/errors.js";
-import { SECOND_MS } from "peak-cycle-model";
-import { isStale } from "peak-cycle-model";
-import type { Clock } from "../platform/clock.js";
-import type { PublicView } from "./public-view.js";
 import type { PublishingHolds } from "../history/publishing-holds.js";
-import type { Stores } from "../storage/stores.js";
 import { waitAtMost } from "../ingest/timing.js";
+import type { Clock } from "../platform/clock.js";
+import type { Stores } from "../storage/stores.js";
+import type { PublicView } from "./public-view.js";
 
 /**
  * Whether this instance can give a current answer: nothing holds publishing back, the score is not stale, and the database

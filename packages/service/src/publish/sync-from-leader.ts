@@ -1,14 +1,14 @@
-import { newestRowDay } from "../domain/history.js";
 import { formatDay, hourOf, type Instant, parseDay, plus, SECOND_MS } from "peak-cycle-model";
-import { STEPS, stepMark } from "../ingest/backfill-steps.js";
+import { newestRowDay } from "../domain/history.js";
 import type { HistoryCheck } from "../history/check-history.js";
+import { unlessHeld } from "../history/publishing-holds.js";
+import { STEPS, stepMark } from "../ingest/backfill-steps.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log, LogFields } from "../platform/log.js";
-import type { PublicDataLoader } from "./public-data-loader.js";
-import type { PublicView } from "./public-view.js";
-import { unlessHeld } from "../history/publishing-holds.js";
 import type { ChangeMarkers } from "../storage/lease-store.js";
 import type { Stores } from "../storage/stores.js";
+import type { PublicDataLoader } from "./public-data-loader.js";
+import type { PublicView } from "./public-view.js";
 
 /** A check costs a second of a core, and nothing but its repetition shows that the history was put right. */
 const RECHECK_MS = 15 * SECOND_MS;

@@ -1,6 +1,6 @@
-import type { ClosedDay } from "../domain/closed-day.js";
 import type { UtcDay } from "peak-cycle-model";
 import { CycleModel } from "peak-cycle-model";
+import type { ClosedDay } from "../domain/closed-day.js";
 import type { HistoryReader } from "../history/checked-history.js";
 
 /** The model on all closed days, kept in memory: its state is rebuilt from the stored inputs at every start. */

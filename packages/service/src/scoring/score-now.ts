@@ -1,21 +1,32 @@
 import type { DayInputs } from "peak-cycle-model";
-import { NotEnoughDataError } from "peak-cycle-model";
-import { type Evaluation, MODEL_VERSION } from "peak-cycle-model";
-import { addDays, dayOf, endOf, HOUR_MS, hourOf, type Instant, MINUTE_MS, plus } from "peak-cycle-model";
+import {
+  addDays,
+  dayOf,
+  type Evaluation,
+  endOf,
+  HOUR_MS,
+  hourOf,
+  type Instant,
+  MAJORS,
+  type Major,
+  MINUTE_MS,
+  MODEL_VERSION,
+  NotEnoughDataError,
+  plus,
+} from "peak-cycle-model";
 import { isPlausible } from "../domain/observation.js";
-import { MAJORS, type Major } from "peak-cycle-model";
 import type { HourlyScore } from "../domain/snapshot.js";
+import type { PublishingCheck } from "../history/publishing-holds.js";
 import { checkedClose, checkedMajor } from "../ingest/consensus-price.js";
-import type { ModelState } from "./model-state.js";
+import type { DayRange } from "../ingest/data-source.js";
 import { daysOf, lastOwnQuote, readObservationsByDay } from "../ingest/observations-by-day.js";
 import { freshQuote } from "../ingest/poll-price.js";
 import type { Clock } from "../platform/clock.js";
-import type { DayRange } from "../ingest/data-source.js";
 import type { Log } from "../platform/log.js";
 import type { PublicView } from "../publish/public-view.js";
-import type { PublishingCheck } from "../history/publishing-holds.js";
 import type { ObservationStore } from "../storage/observation-store.js";
 import type { Stores } from "../storage/stores.js";
+import type { ModelState } from "./model-state.js";
 
 export interface ScoreNowDeps extends PublishingCheck {
   readonly clock: Clock;

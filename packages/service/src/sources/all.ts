@@ -1,7 +1,7 @@
 import { formatInstant } from "peak-cycle-model";
+import type { OnTime, Source } from "../ingest/data-source.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
-import type { OnTime, Source } from "../ingest/data-source.js";
 import { alternativeMe } from "./alternative-me.js";
 import { binance } from "./binance.js";
 import { bitstamp } from "./bitstamp.js";

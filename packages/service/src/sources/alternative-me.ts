@@ -1,8 +1,16 @@
+import { DAY_MS, dayOf, endOf, HOUR_MS, type Instant, SECOND_MS, startOf, type UtcDay } from "peak-cycle-model";
 import * as z from "zod";
 import { SourceError, type SourceFault } from "../domain/errors.js";
-import { DAY_MS, dayOf, endOf, HOUR_MS, type Instant, SECOND_MS, startOf, type UtcDay } from "peak-cycle-model";
 import type { Observation } from "../domain/observation.js";
-import { closedPeriods, type Figure, inRange, type OnDropped, periodEnd, type RowSieve, rowSieve } from "./history-checks.js";
+import {
+  closedPeriods,
+  type Figure,
+  inRange,
+  type OnDropped,
+  periodEnd,
+  type RowSieve,
+  rowSieve,
+} from "./history-checks.js";
 import { readNumber, readPayload } from "./payload.js";
 import { source } from "./source.js";
 

@@ -1,6 +1,17 @@
+import {
+  addDays,
+  DAY_MS,
+  dayOf,
+  endOf,
+  formatDay,
+  HOUR_MS,
+  parseDay,
+  startOf,
+  type UtcDay,
+  utcDay,
+} from "peak-cycle-model";
 import * as z from "zod";
 import { SourceError, type SourceFault } from "../domain/errors.js";
-import { addDays, DAY_MS, dayOf, endOf, formatDay, HOUR_MS, parseDay, startOf, type UtcDay, utcDay } from "peak-cycle-model";
 import type { Metric, Observation } from "../domain/observation.js";
 import type { DayRange } from "../ingest/data-source.js";
 import { checkedFigures, type StatedDay } from "./daily-figures.js";

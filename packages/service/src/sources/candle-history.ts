@@ -4,7 +4,21 @@ import { DAY_MS, HOUR_MS, type Instant } from "peak-cycle-model";
 import type { Metric, Observation } from "../domain/observation.js";
 import type { Coin, DataRequest } from "../ingest/data-source.js";
 import type { AnswerTimes } from "./fetch-json.js";
-import { closedPeriods, type Figure, figuresAgree, inRange, type OnDropped, periodEnd, type RequestedRange, type RowSieve, refuseEmpty, rowSieve, spanOfDays, within, withoutOutliers } from "./history-checks.js";
+import {
+  closedPeriods,
+  type Figure,
+  figuresAgree,
+  inRange,
+  type OnDropped,
+  periodEnd,
+  type RequestedRange,
+  type RowSieve,
+  refuseEmpty,
+  rowSieve,
+  spanOfDays,
+  within,
+  withoutOutliers,
+} from "./history-checks.js";
 import { readNumber } from "./payload.js";
 
 /** A `daily` or `hourly` request in the terms of an exchange: which candles, of which coin. */

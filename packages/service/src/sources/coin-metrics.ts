@@ -1,7 +1,17 @@
+import type { Major } from "peak-cycle-model";
+import {
+  DAY_MS,
+  endOf,
+  formatDay,
+  HOUR_MS,
+  type Instant,
+  parseDay,
+  startOf,
+  type UtcDay,
+  utcDay,
+} from "peak-cycle-model";
 import * as z from "zod";
 import { SourceError, type SourceFault } from "../domain/errors.js";
-import { DAY_MS, endOf, formatDay, HOUR_MS, type Instant, parseDay, startOf, type UtcDay, utcDay } from "peak-cycle-model";
-import type { Major } from "peak-cycle-model";
 import type { Metric, Observation } from "../domain/observation.js";
 import { checkedFigures, type DayFigures, type StatedDay } from "./daily-figures.js";
 import { refuseEmpty, spanOfDays } from "./history-checks.js";

@@ -1,6 +1,6 @@
+import type { Instant } from "peak-cycle-model";
 import * as z from "zod";
 import { SourceError, type SourceFault } from "../domain/errors.js";
-import type { Instant } from "peak-cycle-model";
 import type { Coin } from "../ingest/data-source.js";
 import { askLive, DOMINANCE_AGE_MS, type LiveCall, type LiveQuote } from "./live-quotes.js";
 import { instantOfSeconds, OptionalNumber, RequiredNumber, readPayload } from "./payload.js";

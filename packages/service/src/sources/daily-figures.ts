@@ -4,7 +4,17 @@ import { endOf, type Instant, utcDay } from "peak-cycle-model";
 import type { Metric, Observation } from "../domain/observation.js";
 import { soundCloses } from "./candle-history.js";
 import type { AnswerTimes } from "./fetch-json.js";
-import { closedPeriods, figuresAgree, inRange, type OnDropped, type RequestedRange, type RowSieve, rowSieve, within, withoutOutliers } from "./history-checks.js";
+import {
+  closedPeriods,
+  figuresAgree,
+  inRange,
+  type OnDropped,
+  type RequestedRange,
+  type RowSieve,
+  rowSieve,
+  within,
+  withoutOutliers,
+} from "./history-checks.js";
 import { readNumber } from "./payload.js";
 
 /** What a source of daily figures says about one day, as stated; the price in USD at its end. */

@@ -1,11 +1,21 @@
 import type { IncomingMessage } from "node:http";
-import { SourceError, type SourceFault } from "../domain/errors.js";
 import { formatInstant, type Instant, plus, SECOND_MS } from "peak-cycle-model";
-import type { Clock } from "../platform/clock.js";
-import type { Log } from "../platform/log.js";
+import { SourceError, type SourceFault } from "../domain/errors.js";
 import type { OnTime } from "../ingest/data-source.js";
 import { type Backoff, backoffMs, callWithin } from "../ingest/timing.js";
-import { ageMs, bodyFailure, dropBody, HttpFailure, httpClient, httpDate, readBody, retryAfterMs, statusFailure } from "./http-client.js";
+import type { Clock } from "../platform/clock.js";
+import type { Log } from "../platform/log.js";
+import {
+  ageMs,
+  bodyFailure,
+  dropBody,
+  HttpFailure,
+  httpClient,
+  httpDate,
+  readBody,
+  retryAfterMs,
+  statusFailure,
+} from "./http-client.js";
 import { boundsFor, parseBounded } from "./payload.js";
 
 /** The one way out to a source: GET only, one request at a time, and never while the source has asked to be left alone. */

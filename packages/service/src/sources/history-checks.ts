@@ -3,8 +3,8 @@
  * plausible, and none that leaps away from its neighbors.
  */
 
-import { SourceError } from "../domain/errors.js";
 import { DAY_MS, endOf, type Instant, type UtcDay, utcDay } from "peak-cycle-model";
+import { SourceError } from "../domain/errors.js";
 import { isPlausible, type Metric } from "../domain/observation.js";
 import type { AnswerTimes } from "./fetch-json.js";
 

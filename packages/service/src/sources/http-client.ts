@@ -8,8 +8,8 @@ import { Agent as SecureAgent, request as secureRequest } from "node:https";
 import type { Socket } from "node:net";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import { errorCode, type SourceFault } from "../domain/errors.js";
 import { DAY_MS, type Instant, MINUTE_MS, SECOND_MS } from "peak-cycle-model";
+import { errorCode, type SourceFault } from "../domain/errors.js";
 
 /** Why one request gave nothing usable, and what to do about it. The message is our own, never the source's. */
 export class HttpFailure extends Error {

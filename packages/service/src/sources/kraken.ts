@@ -1,6 +1,6 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, plus } from "peak-cycle-model";
 import * as z from "zod";
 import { SourceError, type SourceFault } from "../domain/errors.js";
-import { DAY_MS, HOUR_MS, MINUTE_MS, plus } from "peak-cycle-model";
 import type { Observation } from "../domain/observation.js";
 import type { Coin } from "../ingest/data-source.js";
 import { candleCells, candleRequest, checkedPage, firstOpening, type HistoryRequest } from "./candle-history.js";

@@ -1,5 +1,5 @@
-import { SourceError } from "../domain/errors.js";
 import { HOUR_MS, type Instant, MINUTE_MS, plus } from "peak-cycle-model";
+import { SourceError } from "../domain/errors.js";
 import { isPlausible, type Metric, type Observation } from "../domain/observation.js";
 import type { AnswerTimes, FetchJson } from "./fetch-json.js";
 

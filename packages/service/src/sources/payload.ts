@@ -3,9 +3,9 @@
  * by a schema.
  */
 
+import { type Instant, SECOND_MS } from "peak-cycle-model";
 import * as z from "zod";
 import { SourceError } from "../domain/errors.js";
-import { type Instant, SECOND_MS } from "peak-cycle-model";
 import { decodeText, HttpFailure } from "./http-client.js";
 
 /**

@@ -4,8 +4,8 @@
  */
 
 import type { Observation } from "../domain/observation.js";
-import type { Clock } from "../platform/clock.js";
 import type { Coin, DataKind, DataRequest, Source } from "../ingest/data-source.js";
+import type { Clock } from "../platform/clock.js";
 import type { FaultIn, FetchJson } from "./fetch-json.js";
 import type { OnDropped } from "./history-checks.js";
 

@@ -1,12 +1,9 @@
-import type { Link, PublicKey, Statement } from "peak-cycle-verify";
-import type { Revision } from "../domain/history.js";
 import { type Kysely, sql, type Transaction } from "kysely";
-import { nextLink } from "peak-cycle-verify";
-import { storedDayOf } from "peak-cycle-verify";
+import { addDays, formatDay, type UtcDay } from "peak-cycle-model";
 import type { Link, PublicKey, Statement, StoredDay } from "peak-cycle-verify";
+import { nextLink, storedDayOf } from "peak-cycle-verify";
 import { StorageError } from "../domain/errors.js";
 import type { HistoryRow, Revision } from "../domain/history.js";
-import { addDays, formatDay, type UtcDay } from "peak-cycle-model";
 
 import { type FencingCheck, type OpenDatabase, type StoreWriter, storeWriter, withStorageErrors } from "./database.js";
 import type { RevisionsTable, SigningKeysTable, StatementsTable, Tables } from "./tables.js";

@@ -1,17 +1,25 @@
 import { setImmediate as nextTask } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
-import { dayFault, type Finding, fault } from "peak-cycle-verify";
-import { type EntryRow, NO_HASH } from "peak-cycle-verify";
-import { type CheckedStore, PROOF_LINKS, proofOf } from "peak-cycle-verify";
-import type { KnownChain } from "peak-cycle-verify";
-import type { Raw, RawDay } from "peak-cycle-verify";
-import { dayCheck } from "peak-cycle-verify";
-import { checkStoredKeys, checkStoredRevisions, dayFindings, statementCheck } from "peak-cycle-verify";
-import type { Link, StoredDay } from "peak-cycle-verify";
+import type { KnownChain, Link, Raw, RawDay, StoredDay } from "peak-cycle-verify";
+import {
+  type CheckedStore,
+  checkStoredKeys,
+  checkStoredRevisions,
+  dayCheck,
+  dayFault,
+  dayFindings,
+  type EntryRow,
+  type Finding,
+  fault,
+  NO_HASH,
+  PROOF_LINKS,
+  proofOf,
+  statementCheck,
+} from "peak-cycle-verify";
 import { toKey, toStatement } from "./chain-store.js";
 import { closeAfter, type OpenDatabase, type WatchOptions, withStorageErrors } from "./database.js";
-import { type DatabaseLocation, openSource } from "./open-database.js";
 import { byKey, countRows, type KeyedTable, pagesOf, RebuiltTableError } from "./maintenance/table-pages.js";
+import { type DatabaseLocation, openSource } from "./open-database.js";
 import type { SigningKeysTable, StatementsTable, Tables } from "./tables.js";
 
 /**

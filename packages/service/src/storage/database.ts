@@ -1,6 +1,5 @@
 import type { IsolationLevel, Kysely, Transaction } from "kysely";
 import { isNamedFailure, StorageError } from "../domain/errors.js";
-import type { LeaseStore } from "./lease-store.js";
 import { faultSentence } from "./fault-sentence.js";
 import type { Tables } from "./tables.js";
 
@@ -12,13 +11,6 @@ export interface OpenDatabase {
   /** Reads everything as it is at one moment, however long it takes, beside the reads and writes of others. */
   snapshot<T>(read: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>;
   /** Ends every connection and gives up every lock; a second call does nothing. */
-  close(): Promise<void>;
-}
-
-/** The lease of a database, with its connection. */
-export interface OpenLease {
-  readonly lease: LeaseStore;
-  /** Ends its connection; a second call does nothing. */
   close(): Promise<void>;
 }
 

@@ -1,15 +1,19 @@
-import type { ClosedDay } from "../domain/closed-day.js";
-import type { HistoryRow } from "../domain/history.js";
-import type { UtcDay } from "peak-cycle-model";
 import type { Kysely, Transaction } from "kysely";
+import type { UtcDay } from "peak-cycle-model";
+import { addDays, formatDay, MAJORS } from "peak-cycle-model";
 import type { ClosedDay } from "../domain/closed-day.js";
 import { StorageError } from "../domain/errors.js";
 import type { HistoryRow } from "../domain/history.js";
-import { addDays, formatDay, type UtcDay } from "peak-cycle-model";
-import { MAJORS } from "peak-cycle-model";
 
 import { linkDays, refuseLateRows, refuseUnlinkedDays } from "./chain-store.js";
-import { chunks, type FencingCheck, inTransaction, type OpenDatabase, storeWriter, withStorageErrors } from "./database.js";
+import {
+  chunks,
+  type FencingCheck,
+  inTransaction,
+  type OpenDatabase,
+  storeWriter,
+  withStorageErrors,
+} from "./database.js";
 import type { ClosedDaysTable, ClosedMajorsTable, HistoryTable, Tables } from "./tables.js";
 
 /** Closed days in `closed_days` and `closed_majors`, history rows in `history`, and with them their `links`. */

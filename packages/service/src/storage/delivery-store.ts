@@ -1,8 +1,6 @@
-import type { AnnouncementMessage } from "../domain/announcement.js";
-import type { Instant } from "peak-cycle-model";
 import type { Transaction } from "kysely";
-import type { AnnouncementMessage } from "../domain/announcement.js";
 import type { Instant } from "peak-cycle-model";
+import type { AnnouncementMessage } from "../domain/announcement.js";
 
 import { type FencingCheck, type OpenDatabase, storeWriter, withStorageErrors } from "./database.js";
 import type { DeliveriesTable, Tables } from "./tables.js";

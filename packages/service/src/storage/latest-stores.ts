@@ -1,6 +1,5 @@
-import type { Quote } from "../domain/snapshot.js";
+import type { MarketPart, Quote } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
-import type { Quote } from "../domain/snapshot.js";
 
 import { type FencingCheck, type OpenDatabase, storable, storeWriter, withStorageErrors } from "./database.js";
 import type { MarketTable } from "./tables.js";
@@ -136,9 +135,6 @@ export interface ReportStore {
   get(name: string): Promise<{ readonly mark: string; readonly body: string } | undefined>;
   mark(name: string): Promise<string | undefined>;
 }
-
-/** Live figures of the public `market` object. */
-export type MarketPart = "btcPrice" | "btcDominance" | "fearGreed";
 
 /** The last accepted value of each live figure, so that a restart loses none. One row a part, replaced. */
 export interface MarketStore {

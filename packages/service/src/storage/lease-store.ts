@@ -1,7 +1,6 @@
-import type { Instant } from "peak-cycle-model";
 import { type Kysely, sql } from "kysely";
-import { LeaseLostError } from "../domain/errors.js";
 import type { Instant } from "peak-cycle-model";
+import { LeaseLostError } from "../domain/errors.js";
 
 import { type FencingCheck, inTransaction, withStorageErrors } from "./database.js";
 import type { Tables } from "./tables.js";
@@ -137,4 +136,11 @@ export interface LeaseStore {
   release(epoch: number): Promise<void>;
   /** One round trip. */
   poll(): Promise<ChangeMarkers>;
+}
+
+/** The lease of a database, with its connection. */
+export interface OpenLease {
+  readonly lease: LeaseStore;
+  /** Ends its connection; a second call does nothing. */
+  close(): Promise<void>;
 }

@@ -1,7 +1,6 @@
+import type { Kysely } from "kysely";
 import type { Instant } from "peak-cycle-model";
 import type { Metric, Observation } from "../domain/observation.js";
-import type { Kysely } from "kysely";
-import type { Observation } from "../domain/observation.js";
 
 import { chunks, type FencingCheck, type OpenDatabase, storeWriter, withStorageErrors } from "./database.js";
 import type { ObservationsTable, Tables } from "./tables.js";

@@ -1,9 +1,10 @@
 import type { Kysely } from "kysely";
-import { StorageError } from "../domain/errors.js";
 import type { Instant } from "peak-cycle-model";
-import { closeAfter, closeOnError, type OpenDatabase, type OpenLease, withStorageErrors } from "./database.js";
-import { hasDatabase, openSqlite, openSqliteSource } from "./open-sqlite.js";
+import { StorageError } from "../domain/errors.js";
+import { closeAfter, closeOnError, type OpenDatabase, withStorageErrors } from "./database.js";
+import type { OpenLease } from "./lease-store.js";
 import { UNFINISHED_COPY_KEY } from "./maintenance/table-pages.js";
+import { hasDatabase, openSqlite, openSqliteSource } from "./open-sqlite.js";
 import type { Tables } from "./tables.js";
 
 /** Where everything is stored; the functions below open it for the different kinds of process. */

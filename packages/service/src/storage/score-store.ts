@@ -1,7 +1,4 @@
-import type { Instant } from "peak-cycle-model";
-import type { PhaseKey } from "peak-cycle-model";
-import type { HourlyScore } from "../domain/snapshot.js";
-import type { Range } from "peak-cycle-model";
+import type { Instant, PhaseKey, Range } from "peak-cycle-model";
 import type { HourlyScore } from "../domain/snapshot.js";
 
 import { type FencingCheck, type OpenDatabase, storable, storeWriter, withStorageErrors } from "./database.js";

@@ -1,5 +1,5 @@
-import type { Instant } from "peak-cycle-model";
 import type { Kysely } from "kysely";
+import type { Instant } from "peak-cycle-model";
 
 import { withStorageErrors } from "./database.js";
 import type { Tables } from "./tables.js";

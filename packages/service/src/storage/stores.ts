@@ -1,23 +1,23 @@
-import type { CheckedStore } from "peak-cycle-verify";
-import type { StoredDay } from "peak-cycle-verify";
-import { type ObservationStore } from "./observation-store.js";
-import { type DayStore } from "./day-store.js";
-import { type ScoreStore } from "./score-store.js";
-import { type MarketStore, type InstallationStore, type SourceStore, type ReportStore } from "./latest-stores.js";
-import { type ScriptStore } from "./script-store.js";
-import { type ChainStore } from "./chain-store.js";
-import { type DeliveryStore } from "./delivery-store.js";
-
-import { chainStore } from "./chain-store.js";
+import type { CheckedStore, StoredDay } from "peak-cycle-verify";
+import { type ChainStore, chainStore } from "./chain-store.js";
 import { checkStoredChain } from "./check-chain.js";
 import { closeAfter, type FencingCheck, inTransaction, type OpenDatabase, withStorageErrors } from "./database.js";
-import { dayStore } from "./day-store.js";
-import { deliveryStore } from "./delivery-store.js";
-import { installationStore, marketStore, reportStore, sourceStore } from "./latest-stores.js";
-import { observationStore } from "./observation-store.js";
+import { type DayStore, dayStore } from "./day-store.js";
+import { type DeliveryStore, deliveryStore } from "./delivery-store.js";
+import {
+  type InstallationStore,
+  installationStore,
+  type MarketStore,
+  marketStore,
+  type ReportStore,
+  reportStore,
+  type SourceStore,
+  sourceStore,
+} from "./latest-stores.js";
+import { type ObservationStore, observationStore } from "./observation-store.js";
 import { type DatabaseLocation, openForReading, openForWriting } from "./open-database.js";
-import { scoreStore } from "./score-store.js";
-import { scriptStore } from "./script-store.js";
+import { type ScoreStore, scoreStore } from "./score-store.js";
+import { type ScriptStore, scriptStore } from "./script-store.js";
 
 /**
  * All stores on an open database; closing the stores closes the database.

@@ -1,10 +1,8 @@
+import type { DescentGuard, Instant, Major, PhaseKey, Signal, TopRisk, UtcDay } from "peak-cycle-model";
 import type { SourceFault } from "../domain/errors.js";
 import type { RowOrigin } from "../domain/history.js";
-import type { Instant, UtcDay } from "peak-cycle-model";
-import type { Major } from "peak-cycle-model";
 import type { Metric } from "../domain/observation.js";
-import type { DescentGuard, PhaseKey, Signal, TopRisk } from "peak-cycle-model";
-import type { MarketPart } from "./latest-stores.js";
+import type { MarketPart } from "../domain/snapshot.js";
 
 /** Every table, by its name in the database; `migrations.ts` makes them. The columns of each stand below. */
 export interface Tables {

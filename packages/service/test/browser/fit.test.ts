@@ -1,6 +1,6 @@
+import { LANGUAGES } from "peak-cycle-drawing";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { LANGUAGES } from "peak-cycle-drawing";
 import { browserSuite } from "../support/browser.js";
 import type { SiteState } from "../support/composed-site.js";
 import { type EmbedSite, embedSite } from "../support/embed-site.js";

@@ -1,6 +1,6 @@
+import type { Language } from "peak-cycle-drawing";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import type { Language } from "peak-cycle-drawing";
 import { languagesOf, PAGES } from "../../src/pages/site.js";
 import { embedSite } from "../support/embed-site.js";
 import { overflows } from "../support/overflow.js";

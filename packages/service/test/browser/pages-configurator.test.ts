@@ -1,6 +1,6 @@
+import { EMBED_KINDS } from "peak-cycle-drawing";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { EMBED_KINDS } from "peak-cycle-drawing";
 import { browserSuite, type PageOptions } from "../support/browser.js";
 import { PUBLIC_ADDRESS } from "../support/composed-site.js";
 import { embedSite } from "../support/embed-site.js";

@@ -1,5 +1,5 @@
-import { describe, test } from "vitest";
 import { LANGUAGES } from "peak-cycle-drawing";
+import { describe, test } from "vitest";
 import { browserSuite } from "../support/browser.js";
 import { fitsEverywhere } from "./page-fit.js";
 

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { attributionParts } from "peak-cycle-drawing";
 import type { Page } from "playwright-core";
 import { onTestFinished } from "vitest";
-import { attributionParts } from "peak-cycle-drawing";
 
 /** What the API answers next. */
 export interface ApiAnswer {

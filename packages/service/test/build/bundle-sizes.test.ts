@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
+import { attributionParts, LANGUAGES } from "peak-cycle-drawing";
 import { expect, test } from "vitest";
-import { attributionParts } from "peak-cycle-drawing";
-import { LANGUAGES } from "peak-cycle-drawing";
 
 /**
- * Maximum size in bytes of each script of `dist/widgets`, as `gzip -9` makes them: 7,424 and 3,072 in five languages. Italian took 141
+ * Maximum size in bytes of each script of `packages/service/dist/widgets`, as `gzip -9` makes them: 7,424 and 3,072 in five languages. Italian took 141
  * bytes of the chart and 54 of the badge.
  */
 const MAX_BYTES = {

@@ -1,8 +1,8 @@
 import type { HttpServer } from "../../src/http/http-server.js";
+import { memoryLimit } from "../../src/http/limit/memory-limit.js";
 import { publicData } from "../../src/http/public-data.js";
 import { createHttpServer } from "../../src/http/servers.js";
 import { silentLog } from "../../src/platform/log.js";
-import { memoryLimit } from "../../src/http/limit/memory-limit.js";
 import { get, type RawAnswer } from "../integration/http/raw-answer.js";
 import { fakeClock } from "../support/fake-clock.js";
 import { fakePngs } from "../support/fake-pngs.js";

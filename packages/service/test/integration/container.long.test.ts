@@ -4,8 +4,8 @@ import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmS
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { startSimulator } from "peak-cycle-simulator";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { ask } from "../support/ask.js";
 import { contextPaths, copiedPaths, environmentOf, lastOf, listAfter, readDockerfile } from "../support/dockerfile.js";
 import { fillFolder } from "../support/prepared-folder.js";
@@ -65,9 +65,11 @@ describe("what the Dockerfile makes", () => {
 
   test("holds what a checkout's build has made", () => {
     const kinds = (root: string) =>
-      new Set(readdirSync(join(root, "dist/bundle")).map((name) => name.replace(/-\w{8}\.js/, ".js")));
+      new Set(readdirSync(join(root, "packages/service/dist/bundle")).map((name) => name.replace(/-\w{8}\.js/, ".js")));
     expect(kinds(folder)).toEqual(kinds(ROOT));
-    expect(readdirSync(join(folder, "dist/widgets")).sort()).toEqual(readdirSync(join(ROOT, "dist/widgets")).sort());
+    expect(readdirSync(join(folder, "packages/service/dist/widgets")).sort()).toEqual(
+      readdirSync(join(ROOT, "packages/service/dist/widgets")).sort(),
+    );
   });
 
   /** Node comes with the image, before what the machine has. */
@@ -148,11 +150,11 @@ test("packages of the last stage are enough: the bundle asks for no others", () 
   const folder = mkdtempSync(join(tmpdir(), "peak-packages-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(join(folder, "dist"));
-  cpSync(join(ROOT, "dist/bundle"), join(folder, "dist/bundle"), { recursive: true });
+  cpSync(join(ROOT, "packages/service/dist/bundle"), join(folder, "packages/service/dist/bundle"), { recursive: true });
   for (const path of packagesOfLastStage()) cpSync(join(ROOT, path), join(folder, path), { recursive: true });
   const words = ["-e", 'await import("better-sqlite3"); await import("@resvg/resvg-js")', "--input-type=module"];
   expect(spawnSync(process.execPath, words, { cwd: folder, encoding: "utf8" }).stderr).toBe("");
   expect(packagesOfLastStage()).toHaveLength(3);
-  const main = [join(folder, "dist/bundle/main.js"), "--help"];
+  const main = [join(folder, "packages/service/dist/bundle/main.js"), "--help"];
   expect(spawnSync(process.execPath, main, { cwd: folder, encoding: "utf8" }).status).toBe(0);
 });

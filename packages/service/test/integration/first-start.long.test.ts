@@ -1,6 +1,5 @@
+import { FIRST_DAY, formatDay, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import { FIRST_DAY } from "peak-cycle-model";
-import { formatDay, utcDay } from "peak-cycle-model";
 import { never, simulatedLife } from "../support/simulated-life.js";
 
 describe("the first start with fewer sources", () => {

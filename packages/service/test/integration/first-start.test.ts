@@ -1,6 +1,5 @@
+import { addDays, FIRST_DAY, formatDay, formatInstant, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import { FIRST_DAY } from "peak-cycle-model";
-import { addDays, formatDay, formatInstant, utcDay } from "peak-cycle-model";
 import { never, simulatedLife } from "../support/simulated-life.js";
 
 describe("the first start", () => {

@@ -1,7 +1,7 @@
-import { expect } from "vitest";
-import type { Fault } from "peak-cycle-simulator";
-import type { HistoryRow } from "../../src/domain/history.js";
 import { HOUR_MS } from "peak-cycle-model";
+import type { Fault } from "peak-cycle-simulator";
+import { expect } from "vitest";
+import type { HistoryRow } from "../../src/domain/history.js";
 import type { SourceName } from "../../src/sources/all.js";
 import { grownLife, never, type SimulatedLife } from "../support/simulated-life.js";
 

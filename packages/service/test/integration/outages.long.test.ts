@@ -1,10 +1,10 @@
-import { describe, test } from "vitest";
 import { CONTENT_FAULTS } from "peak-cycle-simulator";
+import { describe, test } from "vitest";
 import { outlivesOutage, outlivesSpike } from "./outage.js";
 
 /**
  * Asked to wait, and an answer of another shape. That each source makes one of these of every other failure in the
- * catalogue: `test/contract/sources/simulator.test.ts`.
+ * catalogue: `packages/service/test/contract/sources/simulator.test.ts`.
  */
 const REFUSALS = ["429+Retry-After secs", "429 hour-quota", "404", "200-html"] as const;
 

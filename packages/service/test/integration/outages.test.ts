@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
 import { GROWN_AT, grownLife } from "../support/simulated-life.js";
 import { attempt, outlivesOutage, outlivesSpike } from "./outage.js";
 

@@ -14,9 +14,9 @@ import {
 import { homedir, tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { startSimulator } from "peak-cycle-simulator";
 import { formatDay, type UtcDay } from "peak-cycle-model";
+import { startSimulator } from "peak-cycle-simulator";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { nodeVersionFault, VERSION } from "../../src/platform/version.js";
 import { ask } from "../support/ask.js";
 import { eventually, originOf, type ServiceProcess, startProgram } from "../support/service-process.js";
@@ -56,7 +56,7 @@ beforeAll(() => {
   symlinkSync(process.execPath, join(machine, "bin/node"));
   for (const name of PROGRAMS) symlinkSync(realpathSync(onMachine(name) ?? name), join(machine, "bin", name));
   execFileSync(process.execPath, ["--import", "tsx", "tools/make-package.ts"], { cwd: ROOT });
-  const pack = ["pack", "--silent", join(ROOT, "dist/package"), "--pack-destination", machine];
+  const pack = ["pack", "--silent", join(ROOT, "packages/service/dist/package"), "--pack-destination", machine];
   tarball = join(machine, execFileSync("npm", pack, { cwd: machine, env: environment(), encoding: "utf8" }).trim());
   folder = join(machine, "empty");
   mkdirSync(folder, { mode: 0o700 });

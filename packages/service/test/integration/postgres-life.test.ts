@@ -4,9 +4,17 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { presentSnapshot } from "../../src/http/endpoints/current.js";
 import { presentHistory } from "../../src/http/endpoints/history.js";
-import { type DatabaseLocation, openForReading } from "../../src/storage/open-database.js";
 import { COPIED_TABLES } from "../../src/storage/maintenance/table-pages.js";
-import { catchUp, GROWN_AT, grownLife, never, PREPARED_UP_TO, type SimulatedLife, simulatedLife } from "../support/simulated-life.js";
+import { type DatabaseLocation, openForReading } from "../../src/storage/open-database.js";
+import {
+  catchUp,
+  GROWN_AT,
+  grownLife,
+  never,
+  PREPARED_UP_TO,
+  type SimulatedLife,
+  simulatedLife,
+} from "../support/simulated-life.js";
 import { describePostgres, tempPostgres } from "../support/temp-postgres.js";
 import { tempFolder } from "../support/temp-sqlite.js";
 

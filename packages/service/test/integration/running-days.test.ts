@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
 import { formatDay, formatInstant, HOUR_MS, utcDay } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
 import { SOURCE_NAMES, type SourceName } from "../../src/sources/all.js";
-import { breakInBeside } from "../../../chain/test/property/histories.js";
+import { breakInBeside } from "../property/chain/histories.js";
 import { GROWN_AT, grownLife, never, type SimulatedLife } from "../support/simulated-life.js";
 
 const iso = (at: number) => new Date(at).toISOString();

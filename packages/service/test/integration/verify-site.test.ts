@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from "vitest";
 import { startService } from "../../src/app.js";
-import { parseConfig } from "../../src/settings.js";
 import { silentLog } from "../../src/platform/log.js";
 import { systemClock } from "../../src/platform/system.js";
+import { parseConfig } from "../../src/settings.js";
 import { openStoresForWriting } from "../../src/storage/stores.js";
-import { living } from "../../../chain/test/property/histories.js";
-import { standalone } from "../../../chain/test/property/verifiers.js";
+import { living } from "../property/chain/histories.js";
+import { standalone } from "../property/chain/verifiers.js";
 import { makeSampleRecord } from "../support/sample-record.js";
 import { tempFolder } from "../support/temp-sqlite.js";
 import { runPeak } from "../unit/commands/run-peak.js";

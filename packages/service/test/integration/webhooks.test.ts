@@ -1,11 +1,9 @@
 import { text } from "node:stream/consumers";
+import { FIRST_DAY, HOUR_MS, phaseOf, plus, startOf, utcDay } from "peak-cycle-model";
 import { expect, onTestFinished, test } from "vitest";
-import { FIRST_DAY } from "peak-cycle-model";
-import type { HistoryRow } from "../../src/domain/history.js";
-import { HOUR_MS, plus, startOf, utcDay } from "peak-cycle-model";
-import { phaseOf } from "peak-cycle-model";
-import { closedDay, closedDays, historyRow } from "../contract/storage/samples.js";
 import { hostileServer } from "../../../chain/test/support/hostile-server.js";
+import type { HistoryRow } from "../../src/domain/history.js";
+import { closedDay, closedDays, historyRow } from "../contract/storage/samples.js";
 import { never, simulatedLife } from "../support/simulated-life.js";
 
 const SECRET = `whsec_${Buffer.from("a secret of 24 bytes or more").toString("base64")}`;

@@ -1,6 +1,6 @@
+import { DAY_MS, HOUR_MS } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import type { HistoryRow } from "../../src/domain/history.js";
-import { DAY_MS, HOUR_MS } from "peak-cycle-model";
 import { GROWN_AT, grownLife, never, type SimulatedLife, simulatedLife } from "../support/simulated-life.js";
 
 const AFTER_CLOSING = "2026-11-20T06:20:00Z";

@@ -43,7 +43,7 @@ function plain(body: unknown, receivedAt: Instant): FetchedJson {
   return { body, notModified: false, etag: undefined, receivedAt, dateHeader: receivedAt, onContentTime: () => {} };
 }
 
-/** A fresh copy of a payload under `test/fixtures/sources`, free to be spoiled. */
+/** A fresh copy of a payload under `packages/service/test/fixtures/sources`, free to be spoiled. */
 // biome-ignore lint/suspicious/noExplicitAny: tests reach into payloads of every shape
 export function fixture(name: string): any {
   return JSON.parse(readFileSync(new URL(`../fixtures/sources/${name}.json`, import.meta.url), "utf8"));

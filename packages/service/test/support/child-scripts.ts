@@ -4,13 +4,13 @@ import { STYLE_SHEETS } from "../../../../tools/style-sheets.js";
 
 /** Scripts of the tests that run as processes of their own. */
 const SCRIPTS = {
-  "append-forever": "test/contract/storage/child/append-forever.ts",
-  copy: "test/contract/storage/child/copy.ts",
-  "hold-lease": "test/contract/storage/child/hold-lease.ts",
-  "hold-open": "test/contract/storage/child/hold-open.ts",
+  "append-forever": "packages/service/test/contract/storage/child/append-forever.ts",
+  copy: "packages/service/test/contract/storage/child/copy.ts",
+  "hold-lease": "packages/service/test/contract/storage/child/hold-lease.ts",
+  "hold-open": "packages/service/test/contract/storage/child/hold-open.ts",
   "keep-sites": "test/support/child/keep-sites.ts",
-  "no-pictures": "test/integration/process/child/no-pictures.ts",
-  "serve-shifted": "test/integration/process/child/serve-shifted.ts",
+  "no-pictures": "packages/service/test/integration/process/child/no-pictures.ts",
+  "serve-shifted": "packages/service/test/integration/process/child/serve-shifted.ts",
 } as const;
 
 export type ChildScript = keyof typeof SCRIPTS;
@@ -18,7 +18,7 @@ export type ChildScript = keyof typeof SCRIPTS;
 const ROOT = new URL("../../../../", import.meta.url);
 
 /** Inside the checkout, where packages with compiled parts are found. */
-const OUT = new URL("dist/test/", ROOT);
+const OUT = new URL("packages/service/dist/test/", ROOT);
 
 /**
  * Bundles the scripts, once a run: of a hundred processes that load them each takes 0.2 s of a core to start, 0.9 s
@@ -30,6 +30,7 @@ export async function bundleChildScripts(): Promise<void> {
     entryPoints: Object.fromEntries(Object.entries(SCRIPTS)),
     outdir: fileURLToPath(OUT),
     bundle: true,
+    conditions: ["peak-source"],
     splitting: true,
     format: "esm",
     platform: "node",

@@ -1,7 +1,7 @@
+import { answerTypes } from "../../../../tools/answer-types.js";
 import { ENDPOINTS } from "../../src/http/endpoints/all.js";
 import { openapiDocument } from "../../src/http/endpoints/openapi.js";
 import { VERSION } from "../../src/platform/version.js";
-import { answerTypes } from "../../../../tools/answer-types.js";
 
 /** Where the committed description of the interface lies. */
 export const OPENAPI_FILE = new URL("../../../../docs/openapi.json", import.meta.url);

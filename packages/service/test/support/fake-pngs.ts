@@ -1,5 +1,4 @@
-import { LANGUAGES } from "peak-cycle-drawing";
-import { SIZES, type Variant, variantKey } from "peak-cycle-drawing";
+import { LANGUAGES, SIZES, type Variant, variantKey } from "peak-cycle-drawing";
 import type { PngSource } from "../../src/http/http-deps.js";
 
 type DrawnPng = NonNullable<Awaited<ReturnType<PngSource["get"]>>>;

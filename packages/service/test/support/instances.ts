@@ -1,5 +1,5 @@
-import { onTestFinished } from "vitest";
 import { type Simulator, startSimulator } from "peak-cycle-simulator";
+import { onTestFinished } from "vitest";
 import { ask, freshClient, type Reply } from "./ask.js";
 import type { PostgresClient } from "./postgres-server.js";
 import { eventually, logOf, originOf, type ServiceProcess, startPeak } from "./service-process.js";

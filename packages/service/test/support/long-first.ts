@@ -17,4 +17,9 @@ export class LongFirst extends BaseSequencer {
 }
 
 /** Where the files lie that take longest, longest first: they start processes, then browsers. */
-const LONG = ["test/integration/process/", "test/integration/many/", "test/integration/", "test/browser/"];
+const LONG = [
+  "packages/service/test/integration/process/",
+  "packages/service/test/integration/many/",
+  "packages/service/test/integration/",
+  "packages/service/test/browser/",
+];

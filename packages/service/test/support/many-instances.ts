@@ -8,7 +8,15 @@ import { type Nginx, startNginx } from "./nginx.js";
 import { type PostgresServer, startPostgres } from "./postgres-server.js";
 import { fillStores } from "./prepared-folder.js";
 import { type RedisServer, startRedis } from "./redis-server.js";
-import { type Ending, eventually, logOf, originOf, type Pictures, type ServiceProcess, startPeak } from "./service-process.js";
+import {
+  type Ending,
+  eventually,
+  logOf,
+  originOf,
+  type Pictures,
+  type ServiceProcess,
+  startPeak,
+} from "./service-process.js";
 import { simulatorSettings } from "./simulated-life.js";
 
 /** What the suites of many instances cannot do without, where all of it is installed. */

@@ -1,11 +1,11 @@
-import { onTestFinished } from "vitest";
-import { type Simulator, startSimulator } from "peak-cycle-simulator";
-import { startService } from "../../src/app.js";
-import { parseConfig } from "../../src/settings.js";
 import type { Instant } from "peak-cycle-model";
+import { type Simulator, startSimulator } from "peak-cycle-simulator";
+import { onTestFinished } from "vitest";
+import { startService } from "../../src/app.js";
+import type { RenderPictures } from "../../src/pictures/render-pictures.js";
 import type { Clock } from "../../src/platform/clock.js";
 import { silentLog } from "../../src/platform/log.js";
-import type { RenderPictures } from "../../src/pictures/render-pictures.js";
+import { parseConfig } from "../../src/settings.js";
 import { ask, freshClient, type Reply } from "./ask.js";
 import { readExposition, type Scrape } from "./exposition.js";
 import { fillFolder } from "./prepared-folder.js";

@@ -1,5 +1,5 @@
 import { MAJORS } from "peak-cycle-model";
-import { type Metric } from "../../src/domain/observation.js";
+import type { Metric } from "../../src/domain/observation.js";
 
 const OF_NO_MAJOR: Readonly<Record<Exclude<Metric, `${(typeof MAJORS)[number]}-${string}`>, true>> = {
   "btc-price": true,

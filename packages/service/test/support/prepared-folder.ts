@@ -1,14 +1,21 @@
 import { cpSync } from "node:fs";
+import {
+  addDays,
+  CycleModel,
+  endOf,
+  FIRST_DAY,
+  formatDay,
+  type Instant,
+  MAJORS,
+  startOf,
+  type UtcDay,
+} from "peak-cycle-model";
 import { simulatedMarket } from "peak-cycle-simulator";
-import { type ClosedDay } from "../../src/domain/closed-day.js";
-import { FIRST_DAY } from "peak-cycle-model";
+import type { ClosedDay } from "../../src/domain/closed-day.js";
 import { type HistoryRow, newestRowDay, rowInstant } from "../../src/domain/history.js";
-import { addDays, endOf, formatDay, type Instant, startOf, type UtcDay } from "peak-cycle-model";
-import { MAJORS } from "peak-cycle-model";
-import { CycleModel } from "peak-cycle-model";
 import { dueHistoryRow } from "../../src/history/history-row.js";
-import type { Stores } from "../../src/storage/stores.js";
 import { openSqlite } from "../../src/storage/open-sqlite.js";
+import type { Stores } from "../../src/storage/stores.js";
 import { openStores } from "../../src/storage/stores.js";
 import { madeOnce } from "./made-once.js";
 

@@ -1,8 +1,21 @@
-import { type ClosedDay } from "../../src/domain/closed-day.js";
-import { FIRST_DAY } from "peak-cycle-model";
+import {
+  addDays,
+  type Context,
+  endOf,
+  FIRST_DAY,
+  HOUR_MS,
+  type Instant,
+  MINUTE_MS,
+  phaseOf,
+  plus,
+  published,
+  signalOf,
+  startOf,
+  type UtcDay,
+  utcDay,
+} from "peak-cycle-model";
+import type { ClosedDay } from "../../src/domain/closed-day.js";
 import type { HistoryRow } from "../../src/domain/history.js";
-import { addDays, endOf, HOUR_MS, type Instant, MINUTE_MS, plus, startOf, type UtcDay, utcDay } from "peak-cycle-model";
-import { type Context, phaseOf, published, signalOf } from "peak-cycle-model";
 import type { HourlyScore, Quote } from "../../src/domain/snapshot.js";
 import type { SourceState } from "../../src/domain/source-state.js";
 import { RECORD } from "../../src/history/keep-record.js";

@@ -1,11 +1,9 @@
-import { type ClosedDay } from "../../src/domain/closed-day.js";
-import { FIRST_DAY } from "peak-cycle-model";
+import { addDays, CycleModel, endOf, FIRST_DAY, type Instant, startOf } from "peak-cycle-model";
+import { syntheticDays } from "../../../model/test/support/synthetic-market.js";
+import type { ClosedDay } from "../../src/domain/closed-day.js";
 import { rowInstant } from "../../src/domain/history.js";
-import { addDays, endOf, type Instant, startOf } from "peak-cycle-model";
-import { CycleModel } from "peak-cycle-model";
 import { historyRow } from "../../src/history/history-row.js";
 import type { Stores } from "../../src/storage/stores.js";
-import { syntheticDays } from "./synthetic-market.js";
 
 /** Enough for a score, and past the first Fear & Greed values. */
 const DAYS = 1300;

@@ -1,5 +1,4 @@
-import type { Publisher } from "peak-cycle-drawing";
-import type { ChartDay, CurrentScore } from "peak-cycle-drawing";
+import type { ChartDay, CurrentScore, Publisher } from "peak-cycle-drawing";
 
 /** A made-up score. */
 export const SAMPLE_NOW: CurrentScore = {

@@ -1,7 +1,23 @@
-import { type Alarm, BASELINES, type BaselineRecord, HORIZONS, type PeriodKey, type Quintile, type Ranks, type Span, type Stay, type TrackRecord, type Turn } from "peak-cycle-model";
-import { type Baseline, type CurvePoint } from "../../../model/src/record/track-record.js";
-import { addDays, formatDay, utcDay } from "peak-cycle-model";
-import { PHASES, type PhaseKey, phaseOf } from "peak-cycle-model";
+import {
+  type Alarm,
+  addDays,
+  BASELINES,
+  type BaselineRecord,
+  formatDay,
+  HORIZONS,
+  type PeriodKey,
+  PHASES,
+  type PhaseKey,
+  phaseOf,
+  type Quintile,
+  type Ranks,
+  type Span,
+  type Stay,
+  type TrackRecord,
+  type Turn,
+  utcDay,
+} from "peak-cycle-model";
+import type { Baseline, CurvePoint } from "../../../model/src/record/track-record.js";
 
 const START = utcDay("2010-07-18");
 const WEEKS = 853;

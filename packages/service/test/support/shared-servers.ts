@@ -73,7 +73,7 @@ async function sharedSites(): Promise<string> {
 function warnOfOldBundle(): void {
   const changedAt = (path: string) => statSync(new URL(`../../../../${path}`, import.meta.url)).mtimeMs;
   const built = existsSync(new URL("../../dist/bundle/main.js", import.meta.url))
-    ? changedAt("dist/bundle/main.js")
+    ? changedAt("packages/service/dist/bundle/main.js")
     : 0;
   const newer = ["src", "simulator"].flatMap((folder) =>
     readdirSync(new URL(`../../../../${folder}`, import.meta.url), { recursive: true, withFileTypes: true })

@@ -1,7 +1,7 @@
 import { join } from "node:path";
+import type { Instant } from "peak-cycle-model";
 import { afterAll, beforeAll, describe, inject, onTestFinished } from "vitest";
 import { newestRowDay } from "../../src/domain/history.js";
-import type { Instant } from "peak-cycle-model";
 import type { OpenDatabase } from "../../src/storage/database.js";
 import { openPostgres } from "../../src/storage/open-postgres.js";
 import { openStores } from "../../src/storage/stores.js";

@@ -1,5 +1,5 @@
-import type { Page } from "playwright-core";
 import type { Language } from "peak-cycle-drawing";
+import type { Page } from "playwright-core";
 import { type Page as PageName, pagePath } from "../../src/pages/site.js";
 
 /** Opens a page of the site and waits until nothing more comes; only the one about embedding goes on to ask for things. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { parseConfig, SETTINGS } from "../../src/settings.js";
 import { ConfigError } from "../../src/domain/errors.js";
+import { parseConfig, SETTINGS } from "../../src/settings.js";
 import { SOURCE_NAMES, SOURCES, urlSetting } from "../../src/sources/all.js";
 
 function faultsOf(env: Record<string, string>): readonly string[] {

@@ -1,5 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { anyDatabase, host, line, namesOf, networks, oneOf, optional, parseText, postgresAddress, redisAddress, type Schema, webAddress, whole, yesOrNo } from "../../src/platform/setting-types.js";
+import {
+  anyDatabase,
+  host,
+  line,
+  namesOf,
+  networks,
+  oneOf,
+  optional,
+  parseText,
+  postgresAddress,
+  redisAddress,
+  type Schema,
+  webAddress,
+  whole,
+  yesOrNo,
+} from "../../src/platform/setting-types.js";
 
 const FAULT = Symbol("refused");
 

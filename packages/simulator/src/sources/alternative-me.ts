@@ -2,7 +2,16 @@ import type { Json } from "../json.js";
 import { DAY_MS, dateText, dayOf } from "../market/calendar.js";
 import type { Market } from "../market/market.js";
 import { FIRST_SENTIMENT_DAY, mood } from "../market/sentiment.js";
-import { htmlAnswer, jsonAnswer, plainError, rowsUnder, type SourceRequest, type SourceResponse, simulatedSource, textAnswer } from "../source.js";
+import {
+  htmlAnswer,
+  jsonAnswer,
+  plainError,
+  rowsUnder,
+  type SourceRequest,
+  type SourceResponse,
+  simulatedSource,
+  textAnswer,
+} from "../source.js";
 
 /** alternative.me's `/fng/`: fear and greed, newest first, everything a string. */
 export const alternativeMe = simulatedSource({

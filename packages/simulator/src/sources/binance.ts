@@ -2,7 +2,16 @@ import type { Json } from "../json.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../market/calendar.js";
 import { type Candle, meanPrice } from "../market/coin.js";
 import { type ListedCoin, type Listings, listedCoins, TETHER_USD } from "../market/market.js";
-import { htmlAnswer, jsonAnswer, oneRowUnder, rowsUnder, type SourceRequest, type SourceResponse, simulatedSource, type WireShape } from "../source.js";
+import {
+  htmlAnswer,
+  jsonAnswer,
+  oneRowUnder,
+  rowsUnder,
+  type SourceRequest,
+  type SourceResponse,
+  simulatedSource,
+  type WireShape,
+} from "../source.js";
 
 const DEFAULT_ROWS = 500;
 const MAX_ROWS = 1000;

@@ -2,7 +2,17 @@ import { isObject, type Json } from "../json.js";
 import { DAY_MS, HOUR_MS } from "../market/calendar.js";
 import { meanPrice } from "../market/coin.js";
 import { type ListedCoin, type Listings, listedCoins } from "../market/market.js";
-import { htmlAnswer, jsonAnswer, oneRowUnder, rowsUnder, type SourceRequest, type SourceResponse, simulatedSource, usualMessage, type WireShape } from "../source.js";
+import {
+  htmlAnswer,
+  jsonAnswer,
+  oneRowUnder,
+  rowsUnder,
+  type SourceRequest,
+  type SourceResponse,
+  simulatedSource,
+  usualMessage,
+  type WireShape,
+} from "../source.js";
 
 /** Documented candle lengths, seconds. */
 const STEPS: readonly number[] = [60, 180, 300, 900, 1800, 3600, 7200, 14_400, 21_600, 43_200, 86_400, 259_200];

@@ -5,7 +5,16 @@ import { DAY_MS, dateText, dayNumber, dayOf } from "../market/calendar.js";
 import type { Market } from "../market/market.js";
 import { chance } from "../market/noise.js";
 import { bitcoinSupplyAt } from "../market/supply.js";
-import { jsonAnswer, oneRowUnder, type SourceRequest, type SourceResponse, simulatedSource, textAnswer, usualMessage, type WireShape } from "../source.js";
+import {
+  jsonAnswer,
+  oneRowUnder,
+  type SourceRequest,
+  type SourceResponse,
+  simulatedSource,
+  textAnswer,
+  usualMessage,
+  type WireShape,
+} from "../source.js";
 
 const VERSION = 12;
 const DAILY = new Set(["1d", "d", "day", "date", "daily", "day1", "dateindex"]);

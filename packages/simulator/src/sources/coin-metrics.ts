@@ -5,7 +5,14 @@ import type { CoinSymbol } from "../market/landmarks.js";
 import type { Market } from "../market/market.js";
 import { chance, smoothNoise } from "../market/noise.js";
 import { bitcoinSupplyAt, GENESIS_DAY, supplyAt } from "../market/supply.js";
-import { jsonAnswer, rowsUnder, type SourceRequest, type SourceResponse, simulatedSource, usualMessage } from "../source.js";
+import {
+  jsonAnswer,
+  rowsUnder,
+  type SourceRequest,
+  type SourceResponse,
+  simulatedSource,
+  usualMessage,
+} from "../source.js";
 
 const ROUTE = "/v4/timeseries/asset-metrics";
 

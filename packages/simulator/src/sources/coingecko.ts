@@ -3,7 +3,16 @@ import { DAY_MS, dayOf } from "../market/calendar.js";
 import type { CoinSymbol } from "../market/landmarks.js";
 import { changePercent, type Market, TETHER_USD } from "../market/market.js";
 import { supplyAt } from "../market/supply.js";
-import { jsonAnswer, oneRowUnder, rowsUnder, type SourceRequest, type SourceResponse, simulatedSource, usualMessage, type WireShape } from "../source.js";
+import {
+  jsonAnswer,
+  oneRowUnder,
+  rowsUnder,
+  type SourceRequest,
+  type SourceResponse,
+  simulatedSource,
+  usualMessage,
+  type WireShape,
+} from "../source.js";
 
 /** `/global` is renewed every ten minutes, prices every half minute: answers carry the time they were made. */
 const GLOBAL_CACHE_MS = 600_000;

@@ -1,6 +1,13 @@
 import { DAY_MS, MINUTE_MS } from "../market/calendar.js";
 import type { Market } from "../market/market.js";
-import { jsonAnswer, oneRowUnder, plainError, type SourceRequest, type SourceResponse, simulatedSource } from "../source.js";
+import {
+  jsonAnswer,
+  oneRowUnder,
+  plainError,
+  type SourceRequest,
+  type SourceResponse,
+  simulatedSource,
+} from "../source.js";
 
 /** This source counts fewer coins than others, so Bitcoin's share stands 0.4 points higher. */
 const EXTRA_SHARE = 0.4;

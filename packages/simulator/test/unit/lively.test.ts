@@ -1,12 +1,9 @@
+import type { SettledPhase, UtcDay } from "peak-cycle-model";
+import { CycleModel, type DayInputs, FIRST_DAY, settle } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { DAY_MS, dayNumber, HOUR_MS } from "../../src/market/calendar.js";
 import { livelySwing } from "../../src/market/lively.js";
 import { simulatedMarket } from "../../src/market/market.js";
-import { type DayInputs, FIRST_DAY } from "peak-cycle-model";
-import type { UtcDay } from "peak-cycle-model";
-import type { SettledPhase } from "peak-cycle-model";
-import { CycleModel } from "peak-cycle-model";
-import { settle } from "peak-cycle-model";
 
 const START = dayNumber("2027-08-01"); // the score stands in the middle of a phase, which is hardest to leave
 const DAYS = 20;

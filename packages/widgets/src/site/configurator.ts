@@ -1,8 +1,17 @@
 /** The script of the page about embedding: a configurator with a preview and the code to copy. */
 
-import { canFollowSystem, EMBED_KINDS, type EmbedKind, type EmbedOptions, embedPath, embedSize, embedSnippets } from "peak-cycle-drawing";
-import { LANGUAGES } from "peak-cycle-drawing";
-import { SIZES, THEMES } from "peak-cycle-drawing";
+import {
+  canFollowSystem,
+  EMBED_KINDS,
+  type EmbedKind,
+  type EmbedOptions,
+  embedPath,
+  embedSize,
+  embedSnippets,
+  LANGUAGES,
+  SIZES,
+  THEMES,
+} from "peak-cycle-drawing";
 
 /** Shows the configurator in place of the ready snippets. */
 function configure(root: HTMLElement): void {

@@ -1,3 +1,4 @@
+import { formatDay, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { CYCLE_VARIABLES, DARK_CYCLE, LIGHT_CYCLE } from "../../../src/colors.js";
 import { timeTicks } from "../../../src/cycle/cycle-axes.js";
@@ -5,8 +6,7 @@ import { elasticCycleChart, fixedCycleChart } from "../../../src/cycle/cycle-cha
 import { dataOfRange } from "../../../src/cycle/cycle-data.js";
 import { cycleScale, priceTicks } from "../../../src/cycle/cycle-scale.js";
 import { serialize, type Tree } from "../../../src/markup.js";
-import { formatDay, utcDay } from "peak-cycle-model";
-import { sampleCycle } from "../../../../service/test/support/sample-cycle.js";
+import { sampleCycle } from "../../support/sample-cycle.js";
 
 const DATA = sampleCycle();
 const ELASTIC = { colors: CYCLE_VARIABLES, language: "en" } as const;

@@ -1,5 +1,5 @@
-import { addDays, type UtcDay, yearOf } from "../../instant.js";
 import { MAJORS, type Major } from "../../day.js";
+import { addDays, type UtcDay, yearOf } from "../../instant.js";
 import { Fold } from "../series/fold.js";
 
 /** The level before the first return. */

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addDays, utcDay } from "../../../src/instant.js";
-import { phaseOf, type SettledPhase } from "../../../src/score.js";
 import { LaterPlace } from "../../../src/engine/later-place.js";
 import { settle } from "../../../src/engine/settled-phase.js";
+import { addDays, utcDay } from "../../../src/instant.js";
+import { phaseOf, type SettledPhase } from "../../../src/score.js";
 
 const KEYS = ["FONDO", "ACUM", "BULL", "HOT", "PEAK"] as const;
 const FIRST = utcDay("2012-07-16");

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { DayInputs } from "../../../src/day.js";
+import { CycleModel, evaluateDays } from "../../../src/engine/cycle-model.js";
 import type { Evaluation, PositionKey } from "../../../src/evaluation.js";
 import { phaseOf, published } from "../../../src/score.js";
-import { CycleModel, evaluateDays } from "../../../src/engine/cycle-model.js";
 import { differences } from "../../support/numbers-of.js";
-import { syntheticDays } from "../../../../service/test/support/synthetic-market.js";
+import { syntheticDays } from "../../support/synthetic-market.js";
 
 /** Long enough for every part of the model: the basket's first score comes at row 1659. */
 const LENGTH = 1720;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { DayInputs } from "../../../src/day.js";
 import { evaluateDays } from "../../../src/engine/cycle-model.js";
 import { differences } from "../../support/numbers-of.js";
-import { NOTHING, syntheticDays } from "../../../../service/test/support/synthetic-market.js";
+import { NOTHING, syntheticDays } from "../../support/synthetic-market.js";
 
 /** Up to the first gap of the made-up market, so that every later day has a price. */
 const LENGTH = 640;

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { DayInputs } from "../../../src/day.js";
+import { addDays, formatDay, type UtcDay, utcDay } from "../../../src/instant.js";
 import { recordOfDays } from "../../../src/record/compute-track-record.js";
 import { dayReader, type RecordDay } from "../../../src/record/record-day.js";
 import type { Alarm, TrackRecord, Turn } from "../../../src/record/track-record.js";
-import type { DayInputs } from "../../../src/day.js";
-import { addDays, formatDay, type UtcDay, utcDay } from "../../../src/instant.js";
 import { differences } from "../../support/numbers-of.js";
-import { syntheticDays } from "../../../../service/test/support/synthetic-market.js";
+import { syntheticDays } from "../../support/synthetic-market.js";
 
 /** The early period ends with row 1262. */
 const LENGTH = 2300;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { BitcoinIndex } from "../../../src/engine/bitcoin-index.js";
-import { bitcoinRow } from "../../../../service/test/support/bitcoin-row.js";
+import { bitcoinRow } from "../../support/bitcoin-row.js";
 
 /** A quiet market with an MVRV where `known` says so. */
 function rowAt(index: number, known: boolean) {

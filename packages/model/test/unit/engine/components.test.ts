@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { phaseOf, published } from "../../../src/score.js";
 import { disagreementOf, presentOnly, rawScore } from "../../../src/engine/components.js";
 import { OneYearReturn } from "../../../src/engine/indicators/one-year-return.js";
 import { PositionTrack } from "../../../src/engine/series/band-position.js";
-import { bitcoinRow } from "../../../../service/test/support/bitcoin-row.js";
+import { phaseOf, published } from "../../../src/score.js";
+import { bitcoinRow } from "../../support/bitcoin-row.js";
 
 const rowAt = (index: number) => bitcoinRow(index, { price: Math.exp(Math.sin(index / 40)) });
 

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type DayInputs, FIRST_DAY } from "../../../src/day.js";
+import { CycleModel, evaluateDays } from "../../../src/engine/cycle-model.js";
 import { NotEnoughDataError } from "../../../src/errors.js";
 import type { Evaluation } from "../../../src/evaluation.js";
 import { formatDay } from "../../../src/instant.js";
-import { CycleModel, evaluateDays } from "../../../src/engine/cycle-model.js";
-import { NOTHING, syntheticDays } from "../../../../service/test/support/synthetic-market.js";
+import { NOTHING, syntheticDays } from "../../support/synthetic-market.js";
 
 const days = syntheticDays(1700);
 let evaluations: Evaluation[];

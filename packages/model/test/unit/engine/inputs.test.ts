@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { checkInputs, PriceGaps } from "../../../src/engine/inputs.js";
 import { NotEnoughDataError } from "../../../src/errors.js";
 import { utcDay } from "../../../src/instant.js";
-import { checkInputs, PriceGaps } from "../../../src/engine/inputs.js";
-import { NOTHING } from "../../../../service/test/support/synthetic-market.js";
+import { NOTHING } from "../../support/synthetic-market.js";
 
 test("missing inputs are fine", () => {
   expect(() => checkInputs(NOTHING)).not.toThrow();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { FIRST_DAY, HALVING_DAYS } from "../../../src/day.js";
-import { addDays, formatDay, utcDay } from "../../../src/instant.js";
 import { dayOfRow, GENESIS_DAY, minedOn, SUPPLY_AT_FIRST_ROW } from "../../../src/engine/row.js";
+import { addDays, formatDay, utcDay } from "../../../src/instant.js";
 
 test("row 0 is 2010-07-18, 561 days after the genesis block", () => {
   expect(formatDay(dayOfRow(0))).toBe("2010-07-18");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { settle } from "../../../src/engine/settled-phase.js";
 import { addDays, utcDay } from "../../../src/instant.js";
 import type { SettledPhase } from "../../../src/score.js";
-import { settle } from "../../../src/engine/settled-phase.js";
 
 const FIRST = utcDay("2021-10-19");
 

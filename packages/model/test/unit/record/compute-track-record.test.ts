@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { recordSteps, trackRecord } from "../../../src/record/compute-track-record.js";
+import { evaluateDays } from "../../../src/engine/cycle-model.js";
 import { NotEnoughDataError } from "../../../src/errors.js";
 import { MODEL_VERSION } from "../../../src/evaluation.js";
-import { evaluateDays } from "../../../src/engine/cycle-model.js";
-import { syntheticDays } from "../../../../service/test/support/synthetic-market.js";
+import { recordSteps, trackRecord } from "../../../src/record/compute-track-record.js";
+import { syntheticDays } from "../../support/synthetic-market.js";
 
 const MARKET = syntheticDays(1300);
 

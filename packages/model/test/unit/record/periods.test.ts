@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { cycleOf, PERIODS, periodOf } from "../../../src/record/periods.js";
 import { addDays, utcDay } from "../../../src/instant.js";
+import { cycleOf, PERIODS, periodOf } from "../../../src/record/periods.js";
 
 test.each([
   ["2010-07-18", "early", 0],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { effectiveObservations, placeRecord } from "../../../src/record/place-record.js";
 import { utcDay } from "../../../src/instant.js";
+import { effectiveObservations, placeRecord } from "../../../src/record/place-record.js";
 import { recordDays } from "./record-days.js";
 
 /** A price that grows by 1 % a day, so that the place of row j of n is 100 j / (n - 1) while all days are within two years. */

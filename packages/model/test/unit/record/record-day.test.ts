@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { dayReader } from "../../../src/record/record-day.js";
-import { formatDay } from "../../../src/instant.js";
 import { evaluateDays } from "../../../src/engine/cycle-model.js";
-import { NOTHING, syntheticDays } from "../../../../service/test/support/synthetic-market.js";
+import { formatDay } from "../../../src/instant.js";
+import { dayReader } from "../../../src/record/record-day.js";
+import { NOTHING, syntheticDays } from "../../support/synthetic-market.js";
 
 const DAYS = 1500;
 const MARKET = syntheticDays(DAYS);

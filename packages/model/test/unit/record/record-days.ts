@@ -1,8 +1,8 @@
+import { settle } from "../../../src/engine/settled-phase.js";
+import { addDays, type UtcDay, utcDay } from "../../../src/instant.js";
 import type { RecordDay } from "../../../src/record/record-day.js";
 import type { Baseline } from "../../../src/record/track-record.js";
-import { addDays, type UtcDay, utcDay } from "../../../src/instant.js";
 import { phaseOf, published, type SettledPhase, signalOf } from "../../../src/score.js";
-import { settle } from "../../../src/engine/settled-phase.js";
 
 /** What a test says about one day; the rest is plain. */
 export interface Sketch {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { utcDay } from "../../../src/instant.js";
 import { settledRecord, staysOf } from "../../../src/record/settled-record.js";
 import { turnsOf } from "../../../src/record/turns.js";
-import { utcDay } from "../../../src/instant.js";
 import { path, recordDays } from "./record-days.js";
 
 const FLAT = recordDays([50, 61, 59, 61, 59, 53, 52].map((score) => ({ score })));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { utcDay } from "../../../src/instant.js";
 import { buyingOf, spansOf } from "../../../src/record/spans.js";
 import type { Span } from "../../../src/record/track-record.js";
-import { utcDay } from "../../../src/instant.js";
 import { recordDays, type Sketch } from "./record-days.js";
 
 const name = ({ period, cycle, from, to, days }: Span) => [period, cycle, from, to, days];

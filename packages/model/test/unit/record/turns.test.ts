@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { turnsOf } from "../../../src/record/turns.js";
 import { utcDay } from "../../../src/instant.js";
+import { turnsOf } from "../../../src/record/turns.js";
 import { path, recordDays, type Sketch } from "./record-days.js";
 
 /** Up to 100 at row 200, down to 30 at row 500, above 100 again from row 701 on. */

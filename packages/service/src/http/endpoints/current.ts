@@ -1,11 +1,19 @@
+import { formatInstant, type Instant, isStale, scoreNumber, twoDecimals, wholeNumber } from "peak-cycle-model";
 import * as z from "zod";
-import { formatInstant, type Instant } from "peak-cycle-model";
-import { isStale, scoreNumber, twoDecimals, wholeNumber } from "peak-cycle-model";
 import { fearGreedClass, type Snapshot } from "../../domain/snapshot.js";
 import { CURRENT_SECONDS, currentCache } from "../cache-control.js";
 import { meteredEndpoint } from "../endpoint.js";
 import { NO_SCORE } from "../problems.js";
-import { okField, percentField, phaseField, phaseKeyField, phaseLabel, priceField, scoreField, signalField } from "../reply-fields.js";
+import {
+  okField,
+  percentField,
+  phaseField,
+  phaseKeyField,
+  phaseLabel,
+  priceField,
+  scoreField,
+  signalField,
+} from "../reply-fields.js";
 import { type Content, representationOf } from "../response-variants.js";
 
 /** The body of the current score: these fields, no others, all present. Descriptions go to openapi.json and the pages. */

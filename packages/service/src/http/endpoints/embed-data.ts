@@ -3,9 +3,9 @@
  * limit.
  */
 
+import { isStale } from "peak-cycle-model";
 import * as z from "zod";
 import { PUBLIC_DAYS } from "../../domain/history.js";
-import { isStale } from "peak-cycle-model";
 import { CURRENT_SECONDS, currentCache } from "../cache-control.js";
 import { endpoint } from "../endpoint.js";
 import { CURRENT_EXAMPLE, CurrentReply, presentSnapshot } from "./current.js";

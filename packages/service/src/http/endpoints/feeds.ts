@@ -1,11 +1,9 @@
 /** The two feeds, and the same entries as messages to receivers. */
 
 import { createHash } from "node:crypto";
-import { attributionText } from "peak-cycle-drawing";
-import { serialize, type Tree, tree } from "peak-cycle-drawing";
+import { attributionText, serialize, type Tree, tree } from "peak-cycle-drawing";
+import { formatDay, formatInstant, type Instant, instantOf, scoreNumber } from "peak-cycle-model";
 import type { Announcement, AnnouncementMessage } from "../../domain/announcement.js";
-import { formatDay, formatInstant, type Instant, instantOf } from "peak-cycle-model";
-import { scoreNumber } from "peak-cycle-model";
 import { addressOf, publisherOf, type Site } from "../../pages/site.js";
 import { EXTRAS_CACHE } from "../cache-control.js";
 import { textEndpoint } from "../endpoint.js";

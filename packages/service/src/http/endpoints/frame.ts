@@ -1,7 +1,6 @@
 /** The page for iframes in other people's pages, in 15 variants: three themes in five languages. */
 
-import { LANGUAGES } from "peak-cycle-drawing";
-import { THEMES } from "peak-cycle-drawing";
+import { LANGUAGES, THEMES } from "peak-cycle-drawing";
 import { type FrameOptions, type FrameSite, framePage, framePolicy } from "../../pages/embed-frame.js";
 import { oembedAddress } from "../../pages/site.js";
 import { CURRENT_SECONDS, currentCache, WAITING_CACHE } from "../cache-control.js";
@@ -10,7 +9,14 @@ import { FRAME_SCRIPT } from "../embed-scripts.js";
 import { type Endpoint, queryParameter } from "../endpoint.js";
 import { drawOnce } from "../memoized-response.js";
 import { askedLanguage, askedTheme, frameQuery, queryOf } from "../query.js";
-import { FAST_BROTLI, type Representation, type ResponseHeaders, representationOf, selectVariant, withHeaders } from "../response-variants.js";
+import {
+  FAST_BROTLI,
+  type Representation,
+  type ResponseHeaders,
+  representationOf,
+  selectVariant,
+  withHeaders,
+} from "../response-variants.js";
 
 /** Path of the page for iframes in other people's pages. */
 export const FRAME_PATH = "/embed/nhci";

@@ -1,7 +1,7 @@
 import type { ChartDay } from "peak-cycle-drawing";
-import { PUBLIC_DAYS } from "../../domain/history.js";
-import { parseDay, utcDay } from "peak-cycle-model";
 import type { SettledPhase } from "peak-cycle-model";
+import { parseDay, utcDay } from "peak-cycle-model";
+import { PUBLIC_DAYS } from "../../domain/history.js";
 import { settledDays } from "../../history/settled-rows.js";
 import { HISTORY_SECONDS, historyCache, WAITING_CACHE } from "../cache-control.js";
 import { oncePerServer, textEndpoint } from "../endpoint.js";

@@ -1,7 +1,6 @@
+import { addDays, DAY_MS, formatDay, type Instant, phaseOf, published, utcDay } from "peak-cycle-model";
 import * as z from "zod";
 import { type HistoryRow, PUBLIC_DAYS, publicRow } from "../../domain/history.js";
-import { addDays, DAY_MS, formatDay, type Instant, utcDay } from "peak-cycle-model";
-import { phaseOf, published } from "peak-cycle-model";
 import { HISTORY_SECONDS, historyCache } from "../cache-control.js";
 import { meteredEndpoint } from "../endpoint.js";
 import { NO_HISTORY } from "../problems.js";

@@ -1,7 +1,6 @@
 /** What a phone needs to put the front page beside its apps: manifest, icons and service worker. */
 
-import { LIGHT } from "peak-cycle-drawing";
-import { LANGUAGES, type Language } from "peak-cycle-drawing";
+import { LANGUAGES, type Language, LIGHT } from "peak-cycle-drawing";
 import { plainText } from "../../pages/html.js";
 import { localeOf } from "../../pages/locales/locales.js";
 import { pagePath } from "../../pages/site.js";

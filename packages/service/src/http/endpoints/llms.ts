@@ -1,6 +1,6 @@
-import { QUOTA } from "../limit/policy.js";
 import { addressOf } from "../../pages/site.js";
 import { type Endpoint, type EndpointDeps, staticResponder, TAGS } from "../endpoint.js";
+import { QUOTA } from "../limit/policy.js";
 import { STATIC_SECONDS } from "../memoized-response.js";
 import { PLAIN_TEXT } from "../response-variants.js";
 

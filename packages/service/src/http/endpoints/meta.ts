@@ -1,8 +1,17 @@
-import * as z from "zod";
 import { attributionText, type Publisher } from "peak-cycle-drawing";
+import {
+  formatDay,
+  formatInstant,
+  type Instant,
+  MAX_SCORE,
+  PHASES,
+  plus,
+  SECOND_MS,
+  STALE_MS,
+  scoreNumber,
+} from "peak-cycle-model";
+import * as z from "zod";
 import { SOURCE_FAULTS } from "../../domain/errors.js";
-import { formatDay, formatInstant, type Instant, plus, SECOND_MS } from "peak-cycle-model";
-import { MAX_SCORE, PHASES, STALE_MS, scoreNumber } from "peak-cycle-model";
 import { publisherOf } from "../../pages/site.js";
 import type { QuoteFigures, SourceFigures, StatusFigures } from "../../pages/status.js";
 import { STATUS_SECONDS, statusCache } from "../cache-control.js";

@@ -1,11 +1,8 @@
 /** The oEmbed provider: other sites ask how to show an address of ours. Source: oembed.com, version 1.0. */
 
-import * as z from "zod";
-import { CYCLE_CARD } from "peak-cycle-drawing";
-import { iframeHeight } from "peak-cycle-drawing";
-import { LANGUAGES, type Language } from "peak-cycle-drawing";
-import { escapeMarkup } from "peak-cycle-drawing";
 import type { Theme } from "peak-cycle-drawing";
+import { CYCLE_CARD, escapeMarkup, iframeHeight, LANGUAGES, type Language } from "peak-cycle-drawing";
+import * as z from "zod";
 import { addressOf, PAGES, pagePath, type Site } from "../../pages/site.js";
 import { type Endpoint, queryParameter } from "../endpoint.js";
 import { STATIC_CACHE, STATIC_SECONDS } from "../memoized-response.js";

@@ -1,8 +1,15 @@
 import * as z from "zod";
 import { PUBLIC_DAYS } from "../../domain/history.js";
-import { QUOTA, WINDOW_SECONDS } from "../limit/policy.js";
 import { addressOf } from "../../pages/site.js";
-import { type ApiDescription, type Endpoint, type SharedResponse, type SuccessDescription, staticResponder, TAGS } from "../endpoint.js";
+import {
+  type ApiDescription,
+  type Endpoint,
+  type SharedResponse,
+  type SuccessDescription,
+  staticResponder,
+  TAGS,
+} from "../endpoint.js";
+import { QUOTA, WINDOW_SECONDS } from "../limit/policy.js";
 import { STATIC_SECONDS } from "../memoized-response.js";
 import { POLICY, ProblemReply, QUOTA_EXAMPLE, QuotaReply } from "../problems.js";
 import { JSON_HEADERS } from "../response-variants.js";

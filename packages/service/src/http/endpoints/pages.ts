@@ -1,15 +1,12 @@
 /** The pages for people: at which paths they stand, what each is made of, and how long it may be kept. */
 
 import type { IncomingMessage } from "node:http";
-import type { TrackRecord } from "peak-cycle-model";
 import type { ChartDay } from "peak-cycle-drawing";
-import { CYCLE_RANGES, type CyclePast, type CycleRange } from "peak-cycle-drawing";
-import { LANGUAGES, type Language } from "peak-cycle-drawing";
-import { HOUR_MS } from "peak-cycle-model";
-import { isStale } from "peak-cycle-model";
+import { CYCLE_RANGES, type CyclePast, type CycleRange, LANGUAGES, type Language } from "peak-cycle-drawing";
+import type { TrackRecord } from "peak-cycle-model";
+import { HOUR_MS, isStale } from "peak-cycle-model";
 import type { Market, Snapshot } from "../../domain/snapshot.js";
 import type { FirstStart } from "../../ingest/backfill-steps.js";
-import type { HistoryContext } from "../../publish/history-context.js";
 import { type AttributionRow, attributionPage } from "../../pages/attribution.js";
 import { docsPage } from "../../pages/docs.js";
 import { embedPage } from "../../pages/embed.js";
@@ -22,6 +19,7 @@ import type { PageKind } from "../../pages/page-kind.js";
 import { recordPage } from "../../pages/record/record.js";
 import { languagesOf, linkTo, PAGES, type Page, pagePath, type Site } from "../../pages/site.js";
 import { type StatusView, statusPage } from "../../pages/status.js";
+import type { HistoryContext } from "../../publish/history-context.js";
 import { apiReference } from "../api-reference.js";
 import { currentCache, PICTURE_SECONDS, RECORD_CACHE, statusCache, WAITING_CACHE } from "../cache-control.js";
 import { CORS_HEADERS } from "../cors.js";

@@ -1,5 +1,4 @@
-import { LANGUAGES } from "peak-cycle-drawing";
-import { isWhole, type PictureName, renderSvg, SIZES, THEMES, variantKey } from "peak-cycle-drawing";
+import { isWhole, LANGUAGES, type PictureName, renderSvg, SIZES, THEMES, variantKey } from "peak-cycle-drawing";
 import { isStale, type SettledPhase } from "peak-cycle-model";
 import { settledNow } from "../../history/settled-rows.js";
 import { publisherOf } from "../../pages/site.js";
@@ -10,7 +9,15 @@ import type { PublicData } from "../http-deps.js";
 import { drawOnce } from "../memoized-response.js";
 import { NO_PICTURE } from "../problems.js";
 import { askedPng, askedSvg, queryOf } from "../query.js";
-import { FAST_BROTLI, type Representation, type ResponseHeaders, representationOf, selectVariant, unencoded, withHeaders } from "../response-variants.js";
+import {
+  FAST_BROTLI,
+  type Representation,
+  type ResponseHeaders,
+  representationOf,
+  selectVariant,
+  unencoded,
+  withHeaders,
+} from "../response-variants.js";
 
 /** An SVG opened by itself is a document: it may use its own style and nothing else. */
 const SVG: ResponseHeaders = {

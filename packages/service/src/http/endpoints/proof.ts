@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import * as z from "zod";
-import type { ChainProof, PublicKey } from "peak-cycle-verify";
-import { PUBLIC_DAYS } from "../../domain/history.js";
 import { formatInstant, instantOf } from "peak-cycle-model";
+import type { ChainProof, PublicKey } from "peak-cycle-verify";
+import * as z from "zod";
+import { PUBLIC_DAYS } from "../../domain/history.js";
 import { html } from "../../pages/html.js";
 import { addressOf } from "../../pages/site.js";
 import { EXTRAS_CACHE } from "../cache-control.js";

@@ -1,5 +1,5 @@
-import * as z from "zod";
 import { type Alarm, type FlagRecord, HORIZONS, type Span, type TrackRecord } from "peak-cycle-model";
+import * as z from "zod";
 import { RECORD_CACHE } from "../cache-control.js";
 import { endpoint } from "../endpoint.js";
 import { okField, phaseKeyField, scoreField, signalField } from "../reply-fields.js";

@@ -1,7 +1,6 @@
+import { formatDay, formatInstant, scoreNumber, twoDecimals } from "peak-cycle-model";
 import * as z from "zod";
 import type { Revision } from "../../domain/history.js";
-import { formatDay, formatInstant } from "peak-cycle-model";
-import { scoreNumber, twoDecimals } from "peak-cycle-model";
 import { EXTRAS_CACHE } from "../cache-control.js";
 import { endpoint } from "../endpoint.js";
 import { okField, phaseField, phaseKeyField, phaseLabel, priceField, scoreField } from "../reply-fields.js";

@@ -1,5 +1,5 @@
-import * as z from "zod";
 import { MINUTE_MS, SECOND_MS } from "peak-cycle-model";
+import * as z from "zod";
 import { addressOf } from "../../pages/site.js";
 import { type Endpoint, type EndpointDeps, pathParameter, type Responder, staticResponder } from "../endpoint.js";
 import { STATIC_SECONDS } from "../memoized-response.js";

@@ -5,7 +5,13 @@ import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
 import { type Endpoint, type EndpointDeps, pathParameter, type Responder } from "../endpoint.js";
 import { STATIC_CACHE, STATIC_SECONDS, staticResponse } from "../memoized-response.js";
 import { NOT_FOUND } from "../problems.js";
-import { type ResponseHeaders, type ResponseVariants, representationOf, selectVariant, withHeaders } from "../response-variants.js";
+import {
+  type ResponseHeaders,
+  type ResponseVariants,
+  representationOf,
+  selectVariant,
+  withHeaders,
+} from "../response-variants.js";
 
 const JAVASCRIPT = "text/javascript; charset=utf-8";
 const EMBED_HEADERS: ResponseHeaders = { contentType: JAVASCRIPT, extra: CROSS_ORIGIN_RESOURCE };

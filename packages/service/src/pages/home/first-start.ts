@@ -1,8 +1,12 @@
-import { scoreMeter } from "peak-cycle-drawing";
-import { CSS_VARIABLES, CYCLE_VARIABLES } from "peak-cycle-drawing";
-import { elasticCycleChart } from "peak-cycle-drawing";
-import { formatUsd, type Language } from "peak-cycle-drawing";
-import { tree } from "peak-cycle-drawing";
+import {
+  CSS_VARIABLES,
+  CYCLE_VARIABLES,
+  elasticCycleChart,
+  formatUsd,
+  type Language,
+  scoreMeter,
+  tree,
+} from "peak-cycle-drawing";
 import { formatDay, type UtcDay } from "peak-cycle-model";
 import type { FirstStart } from "../../ingest/backfill-steps.js";
 import { list } from "../blocks.js";

@@ -1,10 +1,7 @@
-import type { Stay } from "peak-cycle-model";
-import type { ChartDay } from "peak-cycle-drawing";
-import type { CyclePast, CycleRange } from "peak-cycle-drawing";
+import type { ChartDay, CyclePast, CycleRange } from "peak-cycle-drawing";
 import { translate } from "peak-cycle-drawing";
-import { HALVING_DAYS } from "peak-cycle-model";
-import { formatDay, formatInstant } from "peak-cycle-model";
-import { MAX_SCORE, scoreNumber } from "peak-cycle-model";
+import type { Stay } from "peak-cycle-model";
+import { formatDay, formatInstant, HALVING_DAYS, MAX_SCORE, scoreNumber } from "peak-cycle-model";
 import type { HourlyScore } from "../../domain/snapshot.js";
 import { section } from "../blocks.js";
 import { formatOf } from "../format.js";

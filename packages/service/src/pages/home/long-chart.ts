@@ -2,13 +2,21 @@
  * The long chart of the front page, and the chart of the last days that stands in its place before there is a record.
  */
 
-import { chart } from "peak-cycle-drawing";
 import type { ChartDay, CurrentScore } from "peak-cycle-drawing";
-import { CSS_VARIABLES } from "peak-cycle-drawing";
-import { CYCLE_RANGES, type CyclePast, type CyclePoint, type CycleRange, dataOfRange } from "peak-cycle-drawing";
-import { cycleScale } from "peak-cycle-drawing";
-import { formatUsd, type Language, translate } from "peak-cycle-drawing";
-import { daysTable } from "peak-cycle-drawing";
+import {
+  CSS_VARIABLES,
+  CYCLE_RANGES,
+  type CyclePast,
+  type CyclePoint,
+  type CycleRange,
+  chart,
+  cycleScale,
+  dataOfRange,
+  daysTable,
+  formatUsd,
+  type Language,
+  translate,
+} from "peak-cycle-drawing";
 import { formatDay } from "peak-cycle-model";
 import { inWidths, scrollable, section, table } from "../blocks.js";
 import { CYCLE_PLOT_STYLE, cyclePlot, leastColumn } from "../cycle-plot.js";

@@ -1,7 +1,6 @@
-import { quantile } from "peak-cycle-model";
-import type { Stay } from "peak-cycle-model";
 import { type Language, translate } from "peak-cycle-drawing";
-import type { PhaseKey } from "peak-cycle-model";
+import type { PhaseKey, Stay } from "peak-cycle-model";
+import { quantile } from "peak-cycle-model";
 import { type PhaseRun, scrollable, section, table } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, joined, type Text } from "../html.js";

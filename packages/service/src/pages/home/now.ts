@@ -1,10 +1,6 @@
-import { scoreMeter } from "peak-cycle-drawing";
 import type { CurrentScore } from "peak-cycle-drawing";
-import { CSS_VARIABLES } from "peak-cycle-drawing";
-import { type Language, translate } from "peak-cycle-drawing";
-import { type Tree, tree } from "peak-cycle-drawing";
-import { formatInstant } from "peak-cycle-model";
-import { scoreNumber, twoDecimals, wholeNumber } from "peak-cycle-model";
+import { CSS_VARIABLES, type Language, scoreMeter, type Tree, translate, tree } from "peak-cycle-drawing";
+import { formatInstant, scoreNumber, twoDecimals, wholeNumber } from "peak-cycle-model";
 import { fearGreedClass, type HourlyScore, type Market } from "../../domain/snapshot.js";
 import type { AttributionRow } from "../attribution.js";
 import { facts, type PhaseRun, phaseRunText, section } from "../blocks.js";

@@ -1,9 +1,14 @@
-import { CYCLE_VARIABLES } from "peak-cycle-drawing";
-import type { CyclePast, CyclePoint } from "peak-cycle-drawing";
-import { formatMultiple, OVERLAY_MARGINS, OVERLAY_PLOT, type OverlaidCycle, overlayChart, valueAt } from "peak-cycle-drawing";
-import type { Language } from "peak-cycle-drawing";
-import { HALVING_DAYS } from "peak-cycle-model";
-import { type UtcDay, yearOf } from "peak-cycle-model";
+import type { CyclePast, CyclePoint, Language } from "peak-cycle-drawing";
+import {
+  CYCLE_VARIABLES,
+  formatMultiple,
+  OVERLAY_MARGINS,
+  OVERLAY_PLOT,
+  type OverlaidCycle,
+  overlayChart,
+  valueAt,
+} from "peak-cycle-drawing";
+import { HALVING_DAYS, type UtcDay, yearOf } from "peak-cycle-model";
 import { scrollable, section } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, plainText } from "../html.js";

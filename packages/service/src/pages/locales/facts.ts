@@ -1,6 +1,5 @@
+import { HOUR_MS, STALE_MS } from "peak-cycle-model";
 import { PUBLIC_DAYS } from "../../domain/history.js";
-import { HOUR_MS } from "peak-cycle-model";
-import { STALE_MS } from "peak-cycle-model";
 import { QUOTA, WINDOW_SECONDS } from "../../http/limit/policy.js";
 
 /** Numbers of the service that public sentences name, in every language. */

@@ -8,7 +8,17 @@ import { list, section } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, joined, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
-import { byPeriod, type Column, columnsOf, foldedTable, orNothing, type RecordView, scoreOf, spanName, type TableRow } from "./view.js";
+import {
+  byPeriod,
+  type Column,
+  columnsOf,
+  foldedTable,
+  orNothing,
+  type RecordView,
+  scoreOf,
+  spanName,
+  type TableRow,
+} from "./view.js";
 
 /** Buying more when a gauge reads low, next to buying the same every day. */
 export function buyingSection(view: RecordView): Html {

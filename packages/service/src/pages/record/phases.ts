@@ -1,15 +1,43 @@
 /** Topics of the record about the phases: time spent in each, the settled phase, and what the price did after each. */
 
-import type { BaselineRecord, PhaseStays, Quintile, SettledRecord, Span, TrackRecord } from "peak-cycle-model";
-import { CSS_VARIABLES } from "peak-cycle-drawing";
-import { type Language, translate } from "peak-cycle-drawing";
-import { boxPlot, type PhaseShares, type ReturnQuantiles, shareBars } from "peak-cycle-drawing";
-import { PHASE_KEYS, PHASES } from "peak-cycle-drawing";
-import type { PhaseKey } from "peak-cycle-model";
+import {
+  boxPlot,
+  CSS_VARIABLES,
+  type Language,
+  PHASE_KEYS,
+  PHASES,
+  type PhaseShares,
+  type ReturnQuantiles,
+  shareBars,
+  translate,
+} from "peak-cycle-drawing";
+import type {
+  BaselineRecord,
+  PhaseKey,
+  PhaseStays,
+  Quintile,
+  SettledRecord,
+  Span,
+  TrackRecord,
+} from "peak-cycle-model";
 import { inWidths, section } from "../blocks.js";
 import { type Html, html, type Part, plainText, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
-import { byPeriod, columnsOf, foldedTable, NONE, orNothing, type PeriodSpans, periodsOf, type RecordView, scoreOf, spanName, type TableRow, wideTable, yearAfter } from "./view.js";
+import {
+  byPeriod,
+  columnsOf,
+  foldedTable,
+  NONE,
+  orNothing,
+  type PeriodSpans,
+  periodsOf,
+  type RecordView,
+  scoreOf,
+  spanName,
+  type TableRow,
+  wideTable,
+  yearAfter,
+} from "./view.js";
 
 const DAYS_A_YEAR = 365.25;
 /** Fewer days than this give no rate for a year. */

@@ -1,9 +1,8 @@
 /** The past that the record knows, as the long chart shows it. */
 
-import type { TrackRecord, Turn } from "peak-cycle-model";
 import type { CyclePoint, CycleTurn } from "peak-cycle-drawing";
+import type { PhaseKey, TrackRecord, Turn } from "peak-cycle-model";
 import { formatDay, type UtcDay, utcDay } from "peak-cycle-model";
-import type { PhaseKey } from "peak-cycle-model";
 
 /** The weeks of the record as points of the long chart, oldest first. Before the first score they have a price alone. */
 export function weeklyPoints(record: TrackRecord): readonly CyclePoint[] {

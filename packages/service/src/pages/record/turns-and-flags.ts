@@ -1,10 +1,20 @@
 /** Topics of the record about the cycle highs and lows, and about the two flags. */
 
-import { type Alarm, BASELINES, type Extreme, type Miss, type Turn } from "peak-cycle-model";
 import { translate } from "peak-cycle-drawing";
+import { type Alarm, BASELINES, type Extreme, type Miss, type Turn } from "peak-cycle-model";
 import { section } from "../blocks.js";
 import { type Html, html, type Text } from "../html.js";
-import { byPeriod, columnsOf, foldedTable, NONE, type PeriodSpans, type RecordView, spanName, type TableRow, wideTable } from "./view.js";
+import {
+  byPeriod,
+  columnsOf,
+  foldedTable,
+  NONE,
+  type PeriodSpans,
+  type RecordView,
+  spanName,
+  type TableRow,
+  wideTable,
+} from "./view.js";
 
 /** What the score and each baseline said at the cycle highs and lows. */
 export function turnsSection(view: RecordView): Html {

@@ -1,7 +1,7 @@
 /** What the topics of the page about the record share: words, figures, periods and tables. */
 
-import type { BaselineRecord, PeriodKey, Quintile, Returns, Span, TrackRecord } from "peak-cycle-model";
 import type { Language } from "peak-cycle-drawing";
+import type { BaselineRecord, PeriodKey, Quintile, Returns, Span, TrackRecord } from "peak-cycle-model";
 import { scrollable } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, type Part, type Text } from "../html.js";

@@ -2,8 +2,20 @@ import type { Kysely } from "kysely";
 import { ServiceError, StorageError } from "../../domain/errors.js";
 import { closeAfter, inTransaction, type OpenDatabase, type WatchOptions, withStorageErrors } from "../database.js";
 import { type DatabaseLocation, isUnfinishedCopy, openCopyTarget, openSource } from "../open-database.js";
-import { COPIED_TABLES, countRows, isLastPage, isSameRow, type KeyedTable, keyOf, pagesOf, rowsBetween, type StoredRow, type TablePage, UNFINISHED_COPY_KEY } from "./table-pages.js";
 import type { Tables } from "../tables.js";
+import {
+  COPIED_TABLES,
+  countRows,
+  isLastPage,
+  isSameRow,
+  type KeyedTable,
+  keyOf,
+  pagesOf,
+  rowsBetween,
+  type StoredRow,
+  type TablePage,
+  UNFINISHED_COPY_KEY,
+} from "./table-pages.js";
 
 /**
  * Opens both databases, copies everything and closes them again.

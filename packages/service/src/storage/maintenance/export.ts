@@ -2,14 +2,13 @@ import { mkdirSync } from "node:fs";
 import { rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
+import { formatDay, formatInstant, type Instant, MAJORS, type UtcDay } from "peak-cycle-model";
 import { errorCode, StorageError } from "../../domain/errors.js";
-import { formatDay, formatInstant, type Instant, type UtcDay } from "peak-cycle-model";
-import { MAJORS } from "peak-cycle-model";
 import { beginNewFile, type NewFile, systemReason } from "../../platform/new-file.js";
 import { closeAfter, type WatchOptions, withStorageErrors } from "../database.js";
 import { type DatabaseLocation, openSource } from "../open-database.js";
-import { byKey, type CopiedTable, countRows, pagesOf, type StoredRow } from "./table-pages.js";
 import type { Tables } from "../tables.js";
+import { byKey, type CopiedTable, countRows, pagesOf, type StoredRow } from "./table-pages.js";
 
 /**
  * Writes closed days, history rows, corrections and hourly scores as they are at one moment, also beside a running

@@ -2,15 +2,15 @@ import { existsSync, rmdirSync, statSync } from "node:fs";
 import { chmod, copyFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import SqliteFile from "better-sqlite3";
-import { type Finding, printable } from "peak-cycle-verify";
 import type { CheckedChain } from "peak-cycle-verify";
+import { type Finding, printable } from "peak-cycle-verify";
 import { StorageError } from "../../domain/errors.js";
 import { beginFile, type NewFile, systemReason } from "../../platform/new-file.js";
-import { BackupError, checkDraft, digestOf } from "./backup.js";
 import type { WatchOptions } from "../database.js";
 import { lockFolder, makeFolder } from "../folder-lock.js";
 import { BACKUP_DIGEST } from "../open-sqlite.js";
 import { DATABASE_FILE } from "../sqlite-file.js";
+import { BackupError, checkDraft, digestOf } from "./backup.js";
 
 interface RestoreOptions extends WatchOptions {
   /** Accepts a backup whose newest links or corrections are not signed yet. */

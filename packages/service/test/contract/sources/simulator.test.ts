@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { ANSWER_FAULTS, CONTENT_FAULTS, type Fault } from "peak-cycle-simulator";
-import { type Simulator, startSimulator } from "peak-cycle-simulator";
-import { SourceError, type SourceFault } from "../../../src/domain/errors.js";
 import { addDays, DAY_MS, dayOf, HOUR_MS, type Instant, utcDay } from "peak-cycle-model";
+import { ANSWER_FAULTS, CONTENT_FAULTS, type Fault, type Simulator, startSimulator } from "peak-cycle-simulator";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { SourceError, type SourceFault } from "../../../src/domain/errors.js";
 import { isPlausible, type Observation } from "../../../src/domain/observation.js";
 import type { DataRequest, Source } from "../../../src/ingest/data-source.js";
 import { openSources, SOURCE_NAMES, SOURCES, type SourceName } from "../../../src/sources/all.js";

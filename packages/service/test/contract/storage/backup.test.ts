@@ -2,12 +2,12 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSyn
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
 import { type Instant, plus, SECOND_MS } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
 import { openSigner } from "../../../src/platform/signing-key.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
-import { breakIn, TABLES } from "../../../../chain/test/property/histories.js";
+import { breakIn, TABLES } from "../../property/chain/histories.js";
 import { signStored } from "../../support/history-check.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import { runPeak } from "../../unit/commands/run-peak.js";

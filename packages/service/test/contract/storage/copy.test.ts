@@ -1,18 +1,33 @@
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
+import type { Instant } from "peak-cycle-model";
 import { expect, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
-import type { Instant } from "peak-cycle-model";
-import { CopyError, copyBetween, copyDatabase } from "../../../src/storage/maintenance/copy.js";
 import type { OpenDatabase } from "../../../src/storage/database.js";
-import { type DatabaseLocation, openForReading, openForWriting, openSource } from "../../../src/storage/open-database.js";
-import { openStores } from "../../../src/storage/stores.js";
+import { CopyError, copyBetween, copyDatabase } from "../../../src/storage/maintenance/copy.js";
 import { COPIED_TABLES } from "../../../src/storage/maintenance/table-pages.js";
+import {
+  type DatabaseLocation,
+  openForReading,
+  openForWriting,
+  openSource,
+} from "../../../src/storage/open-database.js";
+import { openStores } from "../../../src/storage/stores.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import { startChild } from "./child/start-child.js";
-import { closedDays, historyRows, hourlyScore, observation, publicKey, quote, revision, sourceState, statement } from "./samples.js";
+import {
+  closedDays,
+  historyRows,
+  hourlyScore,
+  observation,
+  publicKey,
+  quote,
+  revision,
+  sourceState,
+  statement,
+} from "./samples.js";
 
 const never = new AbortController().signal;
 const unwatched = { progress: () => {}, signal: never };

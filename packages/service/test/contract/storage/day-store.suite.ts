@@ -1,8 +1,8 @@
 import fc from "fast-check";
+import { MAJORS } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import type { ClosedDay } from "../../../src/domain/closed-day.js";
 import { StorageError } from "../../../src/domain/errors.js";
-import { MAJORS } from "peak-cycle-model";
 import type { Stores } from "../../../src/storage/stores.js";
 import { closedDay, closedDays, day, historyRow, historyRows } from "./samples.js";
 

@@ -1,12 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
+import { formatDay, formatInstant, HOUR_MS, type Instant, MAJORS, plus } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import { formatDay, formatInstant, HOUR_MS, type Instant, plus } from "peak-cycle-model";
-import { MAJORS } from "peak-cycle-model";
-import type { Stores } from "../../../src/storage/stores.js";
 import { openPostgres } from "../../../src/storage/open-postgres.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
+import type { Stores } from "../../../src/storage/stores.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 import { tempFolder } from "../../support/temp-sqlite.js";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
+import type { Instant } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
-import type { Instant } from "peak-cycle-model";
 import type { Stores } from "../../../src/storage/stores.js";
 import { at, quote } from "./samples.js";
 

@@ -1,11 +1,11 @@
-import { nextLink } from "peak-cycle-verify";
+import { addDays } from "peak-cycle-model";
 import type { Link, Statement, StoredDay } from "peak-cycle-verify";
+import { nextLink } from "peak-cycle-verify";
 import type { ClosedDay } from "../../../src/domain/closed-day.js";
 import type { HistoryRow } from "../../../src/domain/history.js";
-import { addDays } from "peak-cycle-model";
-import type { Stores } from "../../../src/storage/stores.js";
 import { toStatement } from "../../../src/storage/chain-store.js";
 import type { OpenDatabase } from "../../../src/storage/database.js";
+import type { Stores } from "../../../src/storage/stores.js";
 import { day } from "./samples.js";
 
 /** A day as it is linked, with the one of the rows that stands on it. */

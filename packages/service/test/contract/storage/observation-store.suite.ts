@@ -1,7 +1,7 @@
 import fc from "fast-check";
+import type { Instant } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
-import type { Instant } from "peak-cycle-model";
 import type { Observation } from "../../../src/domain/observation.js";
 import type { Stores } from "../../../src/storage/stores.js";
 import { METRICS } from "../../support/metrics.js";

@@ -1,14 +1,25 @@
 import { expect, onTestFinished, test } from "vitest";
 import { LeaseLostError, StorageError } from "../../../src/domain/errors.js";
-import type { Stores } from "../../../src/storage/stores.js";
 import { fencingCheck } from "../../../src/storage/lease-store.js";
 import { openPostgres, openPostgresLease } from "../../../src/storage/open-postgres.js";
+import type { Stores } from "../../../src/storage/stores.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { movableDatabaseClock } from "../../support/database-clock.js";
 import { describePostgres, ownPostgres, tempPostgres } from "../../support/temp-postgres.js";
 import { startChild } from "./child/start-child.js";
 import { leaseStoreSuite } from "./lease-store.suite.js";
-import { at, closedDays, historyRows, hourlyScore, observation, publicKey, quote, revision, sourceState, statement } from "./samples.js";
+import {
+  at,
+  closedDays,
+  historyRows,
+  hourlyScore,
+  observation,
+  publicKey,
+  quote,
+  revision,
+  sourceState,
+  statement,
+} from "./samples.js";
 
 describePostgres("PostgreSQL", () => {
   const postgres = ownPostgres();

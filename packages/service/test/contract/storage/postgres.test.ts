@@ -1,12 +1,17 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
 import type { Instant } from "peak-cycle-model";
-import type { Stores } from "../../../src/storage/stores.js";
+import { expect, test } from "vitest";
 import type { OpenDatabase } from "../../../src/storage/database.js";
 import { fencingCheck } from "../../../src/storage/lease-store.js";
-import { openPostgres, openPostgresForReading, openPostgresLease, postgresSchema } from "../../../src/storage/open-postgres.js";
+import {
+  openPostgres,
+  openPostgresForReading,
+  openPostgresLease,
+  postgresSchema,
+} from "../../../src/storage/open-postgres.js";
+import type { Stores } from "../../../src/storage/stores.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 import { tempFolder } from "../../support/temp-sqlite.js";

@@ -1,9 +1,8 @@
+import { endOf, HOUR_MS, type Instant, MAJORS, plus, startOf, type UtcDay, utcDay } from "peak-cycle-model";
 import type { PublicKey, Statement } from "peak-cycle-verify";
 import type { ClosedDay } from "../../../src/domain/closed-day.js";
 import type { HistoryRow, Revision } from "../../../src/domain/history.js";
-import { endOf, HOUR_MS, type Instant, plus, startOf, type UtcDay, utcDay } from "peak-cycle-model";
-import { MAJORS } from "peak-cycle-model";
-import { type Observation } from "../../../src/domain/observation.js";
+import type { Observation } from "../../../src/domain/observation.js";
 import type { HourlyScore, Quote } from "../../../src/domain/snapshot.js";
 import type { SourceState } from "../../../src/domain/source-state.js";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
+import { HOUR_MS, type Instant, plus } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
-import { HOUR_MS, type Instant, plus } from "peak-cycle-model";
 import type { HourlyScore } from "../../../src/domain/snapshot.js";
 import type { Stores } from "../../../src/storage/stores.js";
 import { at, hourlyScore } from "./samples.js";

@@ -1,6 +1,6 @@
-import { describe, expect, test } from "vitest";
-import { type PeakClientOptions } from "../../../../client/src/client.js";
 import { PeakError, peakClient } from "peak-cycle-client";
+import { describe, expect, test } from "vitest";
+import type { PeakClientOptions } from "../../../../client/src/client.js";
 import { sampleRows, sampleSnapshot } from "../../unit/http/samples.js";
 import { type Running, run } from "./running.js";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "peak-cycle-drawing";
+import { describe, expect, test } from "vitest";
 import { CurrentReply } from "../../../src/http/endpoints/current.js";
 import { HistoryReply } from "../../../src/http/endpoints/history.js";
 import { ProblemReply, QuotaReply } from "../../../src/http/problems.js";

@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type HostileServer, hostileServer } from "../../../../chain/test/support/hostile-server.js";
 import { ask, freshClient } from "../../support/ask.js";
 import { movableDatabaseClock } from "../../support/database-clock.js";
-import { type HostileServer, hostileServer } from "../../../../chain/test/support/hostile-server.js";
 import { type Backing, DATABASE, findPrograms, holderOf, startBacking } from "../../support/many-instances.js";
 import { type Nginx, startNginx } from "../../support/nginx.js";
 import { eventually, logOf } from "../../support/service-process.js";

@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
+import { HOUR_MS, MINUTE_MS, MODEL_VERSION } from "peak-cycle-model";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { MODEL_VERSION } from "peak-cycle-model";
-import { HOUR_MS, MINUTE_MS } from "peak-cycle-model";
 import { VERSION } from "../../../src/platform/version.js";
 import { ask, freshClient } from "../../support/ask.js";
 import { type MeteredService, meteredService } from "../../support/metered-service.js";

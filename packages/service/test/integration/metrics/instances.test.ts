@@ -1,5 +1,5 @@
-import { describe, expect, onTestFinished, test } from "vitest";
 import { MODEL_VERSION } from "peak-cycle-model";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { VERSION } from "../../../src/platform/version.js";
 import { ask, freshClient } from "../../support/ask.js";
 import { movableDatabaseClock } from "../../support/database-clock.js";

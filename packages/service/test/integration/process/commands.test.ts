@@ -1,10 +1,8 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { addDays, dayOf, FIRST_DAY, formatDay, HOUR_MS, type Instant } from "peak-cycle-model";
+import { simulatedMarket, startSimulator } from "peak-cycle-simulator";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { simulatedMarket } from "peak-cycle-simulator";
-import { startSimulator } from "peak-cycle-simulator";
-import { FIRST_DAY } from "peak-cycle-model";
-import { addDays, dayOf, formatDay, HOUR_MS, type Instant } from "peak-cycle-model";
 import { SOURCE_NAMES } from "../../../src/sources/all.js";
 import { ask, freshClient } from "../../support/ask.js";
 import { eventually, originOf, startPeak } from "../../support/service-process.js";

@@ -5,7 +5,7 @@ import SqliteFile from "better-sqlite3";
 import { sql } from "kysely";
 import type { Instant } from "peak-cycle-model";
 import { MAJORS } from "peak-cycle-model";
-import { type Metric } from "../../../src/domain/observation.js";
+import type { Metric } from "../../../src/domain/observation.js";
 import { dayOfObservation } from "../../../src/ingest/observations-by-day.js";
 import { openForReading } from "../../../src/storage/open-database.js";
 

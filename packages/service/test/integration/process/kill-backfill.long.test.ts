@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import { describe, expect, onTestFinished, test } from "vitest";
 import { startSimulator } from "peak-cycle-simulator";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { ask } from "../../support/ask.js";
 import { eventually, logOf, originOf, type ServiceProcess, startPeak } from "../../support/service-process.js";
 import { simulatorSettings } from "../../support/simulated-life.js";

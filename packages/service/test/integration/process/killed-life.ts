@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { expect } from "vitest";
 import { startSimulator } from "peak-cycle-simulator";
+import { expect } from "vitest";
 import { ask, type Reply } from "../../support/ask.js";
 import { eventually, logOf, type ServiceProcess } from "../../support/service-process.js";
 import { simulatorSettings } from "../../support/simulated-life.js";

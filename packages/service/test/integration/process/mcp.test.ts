@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { describe, expect, onTestFinished, test } from "vitest";
 import { MODEL_VERSION } from "peak-cycle-model";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { run } from "../http/running.js";
 
 const PEAK = fileURLToPath(new URL("../../../dist/bundle/main.js", import.meta.url));

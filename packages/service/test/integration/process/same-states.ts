@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { expect } from "vitest";
 import { formatInstant, type Instant } from "peak-cycle-model";
+import { expect } from "vitest";
 import type { DatabaseState } from "./database-state.js";
 
 type Row = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
-import { onTestFinished } from "vitest";
 import { type Simulator, startSimulator } from "peak-cycle-simulator";
+import { onTestFinished } from "vitest";
 import { ask, freshClient, type Reply, type RequestOptions } from "../../support/ask.js";
 import { fillFolder } from "../../support/prepared-folder.js";
 import { eventually } from "../../support/service-process.js";

@@ -1,7 +1,6 @@
 import fc from "fast-check";
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, STALE_MS, startOf } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, startOf } from "peak-cycle-model";
-import { STALE_MS } from "peak-cycle-model";
 import { servedDays } from "../../../src/history/served-days.js";
 
 const BEGIN = Date.parse("2026-11-18T00:00:00Z") as Instant;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
 import { DAY_MS, type Instant, MINUTE_MS, SECOND_MS } from "peak-cycle-model";
-import { CLOCK_TOLERANCE_MS, clockEvidence } from "../../../src/ingest/clock-evidence.js";
+import { expect, test } from "vitest";
 import { publishingHolds } from "../../../src/history/publishing-holds.js";
+import { CLOCK_TOLERANCE_MS, clockEvidence } from "../../../src/ingest/clock-evidence.js";
 import { quietLog } from "../../support/quiet-log.js";
 
 const START = Date.parse("2026-11-21T12:00:00Z");

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
 import { endOf, type Instant, startOf, utcDay } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { METRICS } from "../../support/metrics.js";

@@ -1,8 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { FIRST_DAY } from "peak-cycle-model";
-import { addDays, formatDay } from "peak-cycle-model";
-import { syntheticDays } from "../../support/synthetic-market.js";
+import { addDays, FIRST_DAY, formatDay } from "peak-cycle-model";
+import { syntheticDays } from "../../../../model/test/support/synthetic-market.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 
 /** Paths of the four files of a made-up market. */

@@ -1,9 +1,9 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { parseConfig } from "../../../src/settings.js";
 import { openPublishing } from "../../../src/jobs/jobs.js";
 import { openSigner } from "../../../src/platform/signing-key.js";
+import { parseConfig } from "../../../src/settings.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { closedDay } from "../../contract/storage/samples.js";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
 import { formatDay } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { fakeClock } from "../../support/fake-clock.js";

@@ -3,13 +3,13 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { type HostileServer, hostileServer, html, json } from "../../../../chain/test/support/hostile-server.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
-import { living } from "../../../../chain/test/property/histories.js";
-import { type Answers, answersOf, HISTORY, LEAVES, PROOF } from "../../../../chain/test/property/public-answers.js";
-import { standalone } from "../../../../chain/test/property/verifiers.js";
+import { living } from "../../property/chain/histories.js";
+import { type Answers, answersOf, HISTORY, LEAVES, PROOF } from "../../property/chain/public-answers.js";
+import { standalone } from "../../property/chain/verifiers.js";
 import { freePort } from "../../support/free-port.js";
-import { type HostileServer, hostileServer, html, json } from "../../../../chain/test/support/hostile-server.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import { runPeak } from "./run-peak.js";
 

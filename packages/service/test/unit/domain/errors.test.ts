@@ -1,6 +1,12 @@
-import { expect, test } from "vitest";
-import { ConfigError, PublishingHeldError, ServiceError, SourceError, StorageError } from "../../../src/domain/errors.js";
 import { NotEnoughDataError } from "peak-cycle-model";
+import { expect, test } from "vitest";
+import {
+  ConfigError,
+  PublishingHeldError,
+  ServiceError,
+  SourceError,
+  StorageError,
+} from "../../../src/domain/errors.js";
 
 test.each([
   [new ConfigError(["a"]), "ConfigError", "config"],

@@ -1,6 +1,6 @@
+import { type Instant, utcDay } from "peak-cycle-model";
 import { expect, test } from "vitest";
 import { CLOSE_HOUR, type HistoryRow, PUBLIC_DAYS, publicRow } from "../../../src/domain/history.js";
-import { type Instant, utcDay } from "peak-cycle-model";
 
 test("the public sees 30 days, each computed at 06:00 UTC", () => {
   expect([PUBLIC_DAYS, CLOSE_HOUR]).toEqual([30, 6]);

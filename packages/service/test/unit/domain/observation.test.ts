@@ -1,6 +1,6 @@
+import { MAJORS } from "peak-cycle-model";
 import { expect, test } from "vitest";
 import { isPlausible } from "../../../src/domain/observation.js";
-import { MAJORS } from "peak-cycle-model";
 import { METRICS } from "../../support/metrics.js";
 
 test("takes what can be true", () => {

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
 import { HOUR_MS, type Instant, plus } from "peak-cycle-model";
+import { expect, test } from "vitest";
 import { sourceHealth } from "../../../src/domain/source-state.js";
 
 const ASKED = Date.parse("2026-11-20T04:00:00Z") as Instant;

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
 import { endOf, formatDay, formatInstant, utcDay } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
 import { observedAt, readMarketFiles, toDayInputs } from "../../../src/files/market-files.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 

@@ -1,9 +1,9 @@
-import { describe, expect, test } from "vitest";
 import { trackRecord } from "peak-cycle-model";
-import { recordJson } from "../../../src/files/record-json.js";
+import { describe, expect, test } from "vitest";
 import { differences } from "../../../../model/test/support/numbers-of.js";
+import { syntheticDays } from "../../../../model/test/support/synthetic-market.js";
+import { recordJson } from "../../../src/files/record-json.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
-import { syntheticDays } from "../../support/synthetic-market.js";
 
 const record = trackRecord(syntheticDays(1500));
 const text = recordJson(record);

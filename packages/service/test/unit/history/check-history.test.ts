@@ -1,12 +1,12 @@
 import { sql } from "kysely";
+import { formatDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { PublishingHeldError } from "../../../src/domain/errors.js";
-import { formatDay } from "peak-cycle-model";
 import { chainProof } from "../../../src/history/checked-history.js";
-import { modelState } from "../../../src/scoring/model-state.js";
-import type { Signer } from "../../../src/history/signer.js";
 import { publishingHolds } from "../../../src/history/publishing-holds.js";
 import { signChain } from "../../../src/history/sign-chain.js";
+import type { Signer } from "../../../src/history/signer.js";
+import { modelState } from "../../../src/scoring/model-state.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { closedDay, closedDays, historyRow, historyRows, revision } from "../../contract/storage/samples.js";
 import { fakeClock } from "../../support/fake-clock.js";

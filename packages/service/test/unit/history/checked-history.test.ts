@@ -1,9 +1,7 @@
+import { addDays, endOf, evaluateDays, FIRST_DAY } from "peak-cycle-model";
 import { expect, test } from "vitest";
-import { FIRST_DAY } from "peak-cycle-model";
-import { addDays, endOf } from "peak-cycle-model";
-import { evaluateDays } from "peak-cycle-model";
+import { syntheticDays } from "../../../../model/test/support/synthetic-market.js";
 import { HistoryReader } from "../../../src/history/checked-history.js";
-import { syntheticDays } from "../../support/synthetic-market.js";
 
 test("a history has each change of a flag on the closed day with which the model changes it", {
   timeout: 30_000,

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
+import { addDays, endOf, formatDay, startOf, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { PublishingHeldError, SourceError } from "../../../src/domain/errors.js";
-import { addDays, endOf, formatDay, startOf, utcDay } from "peak-cycle-model";
 import type { Observation } from "../../../src/domain/observation.js";
 import { closeDays } from "../../../src/history/close-days.js";
-import { modelState } from "../../../src/scoring/model-state.js";
-import { daysOf } from "../../../src/ingest/observations-by-day.js";
 import type { DataRequest } from "../../../src/ingest/data-source.js";
+import { daysOf } from "../../../src/ingest/observations-by-day.js";
+import { modelState } from "../../../src/scoring/model-state.js";
 import { type FakeSource, fakeSource } from "../../support/fake-source.js";
 import { startedCheck } from "../../support/history-check.js";
 import { observation, slowPrice, youngInstallation } from "../../support/young-installation.js";

@@ -1,9 +1,9 @@
+import { type UtcDay, utcDay } from "peak-cycle-model";
 import { expect, test } from "vitest";
 import { PublishingHeldError } from "../../../src/domain/errors.js";
-import { type UtcDay, utcDay } from "peak-cycle-model";
 import { keepRecord, RECORD } from "../../../src/history/keep-record.js";
-import { modelState } from "../../../src/scoring/model-state.js";
 import { publishingHolds } from "../../../src/history/publishing-holds.js";
+import { modelState } from "../../../src/scoring/model-state.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { tempSqliteStores } from "../../support/temp-sqlite.js";

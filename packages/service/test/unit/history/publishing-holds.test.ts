@@ -1,8 +1,8 @@
+import { MINUTE_MS } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { PublishingHeldError } from "../../../src/domain/errors.js";
-import { MINUTE_MS } from "peak-cycle-model";
-import type { HoldReason } from "../../../src/metrics/meters.js";
 import { publishingHolds } from "../../../src/history/publishing-holds.js";
+import type { HoldReason } from "../../../src/metrics/meters.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
 

@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
 import { addDays } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
 import { RevisionError, revise } from "../../../src/history/revise.js";
 import type { Stores } from "../../../src/storage/stores.js";
 import { fakeClock } from "../../support/fake-clock.js";

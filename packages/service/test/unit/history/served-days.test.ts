@@ -1,6 +1,6 @@
+import { addDays, DAY_MS, dayOf, HOUR_MS, type Instant, MINUTE_MS, plus, startOf, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import type { ServedDay } from "../../../src/domain/history.js";
-import { addDays, DAY_MS, dayOf, HOUR_MS, type Instant, MINUTE_MS, plus, startOf, utcDay } from "peak-cycle-model";
 import { SERVED_DAYS, type ServedFigures, servedDays, servedFrom } from "../../../src/history/served-days.js";
 import { historyRow } from "../../contract/storage/samples.js";
 

@@ -1,6 +1,6 @@
+import { addDays, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import type { HistoryRow } from "../../../src/domain/history.js";
-import { addDays, utcDay } from "peak-cycle-model";
 import { settledDays, settledRows } from "../../../src/history/settled-rows.js";
 import { historyRow } from "../../contract/storage/samples.js";
 

@@ -1,6 +1,5 @@
+import { HOUR_MS, instantOf, isStale, plus, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import { HOUR_MS, instantOf, plus, utcDay } from "peak-cycle-model";
-import { isStale } from "peak-cycle-model";
 import { currentCache, historyCache, statusCache } from "../../../src/http/cache-control.js";
 
 const COMPUTED = instantOf("2026-11-21T07:05:00.250Z");

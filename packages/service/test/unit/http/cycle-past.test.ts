@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
 import { formatDay } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
 import { cyclePast } from "../../../src/http/cycle-past.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { sampleRows, sampleSnapshot } from "./samples.js";

@@ -1,7 +1,7 @@
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
 import { attributionParts } from "peak-cycle-drawing";
+import { describe, expect, test } from "vitest";
 import { ConfigError } from "../../../src/domain/errors.js";
 import { embedScripts, safeLiteral } from "../../../src/http/embed-scripts.js";
 import { SAMPLE_PUBLISHER } from "../../support/sample-chart.js";

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
 import { HOUR_MS } from "peak-cycle-model";
+import { expect, test } from "vitest";
 import { NO_STORE } from "../../../src/http/cache-control.js";
 import { drawOnce, memoizedResponse, shallowMemo } from "../../../src/http/memoized-response.js";
 import { publicData } from "../../../src/http/public-data.js";

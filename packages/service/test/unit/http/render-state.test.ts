@@ -1,6 +1,6 @@
-import { describe, expect, test } from "vitest";
 import { EMPTY_RENDER_STATE, viewOf } from "peak-cycle-drawing";
 import { instantOf } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
 import type { HourlyScore } from "../../../src/domain/snapshot.js";
 import { withHistory, withScore } from "../../../src/http/render-state.js";
 import { SAMPLE_NOW } from "../../support/sample-chart.js";

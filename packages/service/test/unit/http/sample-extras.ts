@@ -1,13 +1,13 @@
 import { createHash, createPrivateKey, sign } from "node:crypto";
+import { addDays, formatDay, instantOf, type UtcDay, utcDay } from "peak-cycle-model";
+import type { ChainProof, Link } from "peak-cycle-verify";
 import { proofOf } from "peak-cycle-verify";
 import type { Announcement } from "../../../src/domain/announcement.js";
-import type { ChainProof, Link } from "peak-cycle-verify";
 import { publicRow, type Revision } from "../../../src/domain/history.js";
-import { addDays, formatDay, instantOf, type UtcDay, utcDay } from "peak-cycle-model";
 import type { SourceState } from "../../../src/domain/source-state.js";
+import { settledOver } from "../../../src/history/settled-rows.js";
 import type { HistoryContext } from "../../../src/publish/history-context.js";
 import type { PublicExtras } from "../../../src/publish/public-sink.js";
-import { settledOver } from "../../../src/history/settled-rows.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { sampleRows } from "./samples.js";
 

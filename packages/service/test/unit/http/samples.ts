@@ -1,5 +1,5 @@
-import type { HistoryRow } from "../../../src/domain/history.js";
 import { addDays, HOUR_MS, instantOf, plus, startOf, utcDay } from "peak-cycle-model";
+import type { HistoryRow } from "../../../src/domain/history.js";
 import type { Quote, Snapshot } from "../../../src/domain/snapshot.js";
 import type { HttpConfig } from "../../../src/http/http-deps.js";
 import type { AttributionRow } from "../../../src/pages/attribution.js";

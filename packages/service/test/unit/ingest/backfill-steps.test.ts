@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
 import { instantOf, utcDay } from "peak-cycle-model";
+import { expect, test } from "vitest";
 import { type FirstStart, STEPS, trackFirstStart } from "../../../src/ingest/backfill-steps.js";
 
 function tracked() {

@@ -1,10 +1,9 @@
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, NotEnoughDataError, SECOND_MS } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import { NotEnoughDataError } from "peak-cycle-model";
 import { PublishingHeldError } from "../../../src/domain/errors.js";
-import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS } from "peak-cycle-model";
+import { publishingHolds } from "../../../src/history/publishing-holds.js";
 import { CLOCK_TOLERANCE_MS, clockEvidence, describeDifference } from "../../../src/ingest/clock-evidence.js";
 import type { ClockDifference } from "../../../src/metrics/meters.js";
-import { publishingHolds } from "../../../src/history/publishing-holds.js";
 import { quietLog } from "../../support/quiet-log.js";
 
 const YEAR_MS = 365 * DAY_MS;

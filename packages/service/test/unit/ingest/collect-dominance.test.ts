@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
 import { HOUR_MS, type Instant } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
 import { collectDominance } from "../../../src/ingest/collect-dominance.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { fakeSource } from "../../support/fake-source.js";

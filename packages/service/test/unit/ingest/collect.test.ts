@@ -1,11 +1,11 @@
 import { EventEmitter, once } from "node:events";
+import { addDays, endOf, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { SourceError } from "../../../src/domain/errors.js";
-import { addDays, endOf, utcDay } from "peak-cycle-model";
 import { closeDays } from "../../../src/history/close-days.js";
 import { collectDays } from "../../../src/ingest/collect.js";
-import { daysOf } from "../../../src/ingest/observations-by-day.js";
 import type { DataRequest, Source } from "../../../src/ingest/data-source.js";
+import { daysOf } from "../../../src/ingest/observations-by-day.js";
 import { type FakeSource, fakeSource } from "../../support/fake-source.js";
 import { observation, slowPrice, youngInstallation } from "../../support/young-installation.js";
 

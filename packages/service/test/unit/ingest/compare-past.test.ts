@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from "vitest";
 import { addDays, DAY_MS, endOf, type Instant, utcDay } from "peak-cycle-model";
+import { beforeEach, expect, test } from "vitest";
 import type { Observation } from "../../../src/domain/observation.js";
 import { comparePast } from "../../../src/ingest/compare-past.js";
 import type { Source } from "../../../src/ingest/data-source.js";

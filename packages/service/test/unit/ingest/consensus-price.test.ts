@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, type Instant } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
 import type { Quote } from "../../../src/domain/snapshot.js";
 import { BITCOIN, consensusPrice, MAJOR } from "../../../src/ingest/consensus-price.js";
 

@@ -1,9 +1,16 @@
+import { DAY_MS, SECOND_MS } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { SourceError } from "../../../src/domain/errors.js";
-import { DAY_MS, SECOND_MS } from "peak-cycle-model";
 import type { Observation } from "../../../src/domain/observation.js";
-import { disagreements, type Examination, examineSource, forecastStart, NEEDS, type Need } from "../../../src/ingest/examine-source.js";
 import type { Source } from "../../../src/ingest/data-source.js";
+import {
+  disagreements,
+  type Examination,
+  examineSource,
+  forecastStart,
+  NEEDS,
+  type Need,
+} from "../../../src/ingest/examine-source.js";
 import { fakeClock } from "../../support/fake-clock.js";
 
 const MAJOR_CLOSES = NEEDS.filter((need) => /^closes of [A-Z]/.test(need));

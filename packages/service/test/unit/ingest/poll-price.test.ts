@@ -1,6 +1,6 @@
+import { utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { SourceError } from "../../../src/domain/errors.js";
-import { utcDay } from "peak-cycle-model";
 import { confirmPrice, pollPrice } from "../../../src/ingest/poll-price.js";
 import { fakeSource } from "../../support/fake-source.js";
 import { observation, youngInstallation } from "../../support/young-installation.js";

@@ -1,13 +1,13 @@
+import { MINUTE_MS, SECOND_MS } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { LeaseLostError, SourceError, StorageError } from "../../../src/domain/errors.js";
-import { MINUTE_MS, SECOND_MS } from "peak-cycle-model";
 import type { Observation } from "../../../src/domain/observation.js";
 import { askOne } from "../../../src/ingest/ask-sources.js";
 import type { ClockEvidence } from "../../../src/ingest/clock-evidence.js";
 import type { DataRequest, Source } from "../../../src/ingest/data-source.js";
+import { watchSources } from "../../../src/ingest/watch-sources.js";
 import type { SourceCounts } from "../../../src/metrics/meters.js";
 import type { SourceStore } from "../../../src/storage/latest-stores.js";
-import { watchSources } from "../../../src/ingest/watch-sources.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { tempSqliteStores } from "../../support/temp-sqlite.js";

@@ -1,7 +1,7 @@
-import { describe, expect, onTestFinished, test } from "vitest";
 import { HOUR_MS } from "peak-cycle-model";
-import type { ChangeMarkers } from "../../../src/storage/lease-store.js";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { type Leadership, POLL_JITTER_MS, POLL_MS, runElection } from "../../../src/jobs/leader-election.js";
+import type { ChangeMarkers } from "../../../src/storage/lease-store.js";
 import { LEASE_MS } from "../../../src/storage/lease-store.js";
 import { type FakeClock, fakeClock } from "../../support/fake-clock.js";
 import { type FakeLease, fakeLease } from "../../support/fake-lease.js";

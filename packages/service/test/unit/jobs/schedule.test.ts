@@ -1,7 +1,6 @@
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, NotEnoughDataError } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import { NotEnoughDataError } from "peak-cycle-model";
 import { StorageError } from "../../../src/domain/errors.js";
-import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "peak-cycle-model";
 import { nextAfter, runJob, runSchedule } from "../../../src/jobs/schedule.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
 import { EMBED_KINDS } from "peak-cycle-drawing";
+import { expect, test } from "vitest";
 import { embedPage } from "../../../src/pages/embed.js";
 import { EMBED, SITE } from "./samples.js";
 

@@ -1,6 +1,6 @@
-import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "peak-cycle-drawing";
 import { addDays, utcDay } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
 import { homePage } from "../../../src/pages/home/home.js";
 import { NO_CREDITS, SITE, shown } from "./samples.js";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { sentencesOf } from "../../../../../tools/sentences.js";
 import { Html, html, plainText } from "../../../src/pages/html.js";
 import type { Translation } from "../../../src/pages/locales/locale.js";
 import { completed, inEnglish, localeOf, TRANSLATIONS } from "../../../src/pages/locales/locales.js";
-import { sentencesOf } from "../../../../../tools/sentences.js";
 
 const ENGLISH = sentencesOf(localeOf("en"));
 

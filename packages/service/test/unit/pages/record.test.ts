@@ -1,6 +1,6 @@
-import { describe, expect, test } from "vitest";
-import type { TrackRecord } from "peak-cycle-model";
 import { LANGUAGES } from "peak-cycle-drawing";
+import type { TrackRecord } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
 import { formatOf } from "../../../src/pages/format.js";
 import { recordPage, recordReport } from "../../../src/pages/record/record.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";

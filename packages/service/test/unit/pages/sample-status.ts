@@ -1,5 +1,5 @@
-import type { RowOrigin, ServedDay } from "../../../src/domain/history.js";
 import { addDays, HOUR_MS, instantOf, plus, SECOND_MS, startOf, utcDay } from "peak-cycle-model";
+import type { RowOrigin, ServedDay } from "../../../src/domain/history.js";
 import type { QuoteFigures, SourceFigures, StatusFigures, StatusView } from "../../../src/pages/status.js";
 import { sampleSnapshot } from "../http/samples.js";
 

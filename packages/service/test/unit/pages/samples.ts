@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
+import type { CycleRange, Language } from "peak-cycle-drawing";
 import { parseHistory } from "peak-cycle-drawing";
-import type { CycleRange } from "peak-cycle-drawing";
-import type { Language } from "peak-cycle-drawing";
 import { utcDay } from "peak-cycle-model";
+import { methodHtml } from "../../../../../tools/method-html.js";
 import { apiReference } from "../../../src/http/api-reference.js";
 import { cyclePast } from "../../../src/http/cycle-past.js";
 import { ENDPOINTS } from "../../../src/http/endpoints/all.js";
@@ -15,7 +15,6 @@ import { methodPage } from "../../../src/pages/method.js";
 import { recordPage } from "../../../src/pages/record/record.js";
 import type { Page } from "../../../src/pages/site.js";
 import { statusPage } from "../../../src/pages/status.js";
-import { methodHtml } from "../../../../../tools/method-html.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { SAMPLE_CONFIG, sampleRows, sampleSnapshot } from "../http/samples.js";
 import { sampleStatus } from "./sample-status.js";

@@ -1,9 +1,8 @@
-import { describe, expect, test } from "vitest";
-import { LANGUAGES, type Language } from "peak-cycle-drawing";
 import type { Tree } from "peak-cycle-drawing";
-import { drawYear } from "peak-cycle-drawing";
-import { rowFate, type ServedDay } from "../../../src/domain/history.js";
+import { drawYear, LANGUAGES, type Language } from "peak-cycle-drawing";
 import { HOUR_MS, MINUTE_MS, plus, startOf } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
+import { rowFate, type ServedDay } from "../../../src/domain/history.js";
 import { totalsOf, YEAR_WIDTHS } from "../../../src/pages/served.js";
 import { AT, servedDay, servedDays } from "./sample-status.js";
 

@@ -1,7 +1,7 @@
-import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "peak-cycle-drawing";
-import type { ServedDay } from "../../../src/domain/history.js";
 import { instantOf } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
+import type { ServedDay } from "../../../src/domain/history.js";
 import { statusPage } from "../../../src/pages/status.js";
 import { sampleStatus, servedDay, servedDays } from "./sample-status.js";
 import { SITE } from "./samples.js";

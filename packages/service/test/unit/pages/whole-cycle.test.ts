@@ -1,8 +1,7 @@
 import { gzipSync } from "node:zlib";
-import { describe, expect, test } from "vitest";
-import { CYCLE_RANGES } from "peak-cycle-drawing";
-import { LANGUAGES } from "peak-cycle-drawing";
+import { CYCLE_RANGES, LANGUAGES } from "peak-cycle-drawing";
 import { addDays, utcDay } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
 import { homePage } from "../../../src/pages/home/home.js";
 import { stayFigures } from "../../../src/pages/home/meaning.js";
 import { cyclesFrom } from "../../../src/pages/home/overlays.js";

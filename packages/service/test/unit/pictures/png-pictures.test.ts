@@ -1,6 +1,6 @@
-import { describe, expect, test } from "vitest";
 import { defaultVariant, EMPTY_RENDER_STATE, type RenderState, type Variant } from "peak-cycle-drawing";
 import { type Instant, MINUTE_MS } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
 import { PngPictures } from "../../../src/pictures/png-pictures.js";
 import type { RenderPictures } from "../../../src/pictures/render-pictures.js";
 import { fakeClock } from "../../support/fake-clock.js";

@@ -1,13 +1,11 @@
+import { defaultVariant, embedSize, LANGUAGES, type Variant, variantKey } from "peak-cycle-drawing";
+import type { Instant } from "peak-cycle-model";
 import { PNG } from "pngjs";
 import { describe, expect, test } from "vitest";
-import { embedSize } from "peak-cycle-drawing";
-import { LANGUAGES } from "peak-cycle-drawing";
-import { defaultVariant, type Variant, variantKey } from "peak-cycle-drawing";
-import type { Instant } from "peak-cycle-model";
+import { sampleCycle } from "../../../../drawing/test/support/sample-cycle.js";
 import { type RenderedPicture, type RenderJob, renderPictures } from "../../../src/pictures/render-pictures.js";
 import { PNG_VARIANTS } from "../../support/fake-pngs.js";
 import { SAMPLE_DAYS, SAMPLE_NOW, SAMPLE_PUBLISHER } from "../../support/sample-chart.js";
-import { sampleCycle } from "../../support/sample-cycle.js";
 
 const JOB: Omit<RenderJob, "variants"> = {
   score: { computedAt: 1 as Instant, now: SAMPLE_NOW },

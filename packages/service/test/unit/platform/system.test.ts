@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
 import { HOUR_MS } from "peak-cycle-model";
+import { expect, test } from "vitest";
 import { systemClock } from "../../../src/platform/system.js";
 
 test("a sleep that is aborted ends with the reason of the abort, before it began or while it lasts", async () => {

@@ -1,8 +1,8 @@
+import { addDays, formatDay, type Instant, plus, startOf, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import type { HistoryRow } from "../../../src/domain/history.js";
-import { addDays, formatDay, type Instant, plus, startOf, utcDay } from "peak-cycle-model";
-import { announcementsOf } from "../../../src/publish/announcements.js";
 import type { FlagChange } from "../../../src/history/checked-history.js";
+import { announcementsOf } from "../../../src/publish/announcements.js";
 import { historyRow } from "../../contract/storage/samples.js";
 import { historyOf } from "../../support/history-check.js";
 

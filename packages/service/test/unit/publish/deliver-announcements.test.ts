@@ -1,9 +1,9 @@
+import { DAY_MS, HOUR_MS, type Instant, plus, SECOND_MS } from "peak-cycle-model";
 import { expect, test } from "vitest";
 import type { AnnouncementMessage } from "../../../src/domain/announcement.js";
 import { PublishingHeldError } from "../../../src/domain/errors.js";
-import { DAY_MS, HOUR_MS, type Instant, plus, SECOND_MS } from "peak-cycle-model";
-import { deliverAnnouncements } from "../../../src/publish/deliver-announcements.js";
 import type { AnnouncementReceiver, PostResult } from "../../../src/publish/announcement-receiver.js";
+import { deliverAnnouncements } from "../../../src/publish/deliver-announcements.js";
 import type { DeliveryStore } from "../../../src/storage/delivery-store.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";

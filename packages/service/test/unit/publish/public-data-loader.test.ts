@@ -1,9 +1,9 @@
-import { describe, expect, test } from "vitest";
 import { addDays, HOUR_MS, type Instant, plus, utcDay } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
 import type { CheckedHistory } from "../../../src/history/checked-history.js";
 import type { HistoryContext } from "../../../src/publish/history-context.js";
-import type { PublicExtras } from "../../../src/publish/public-sink.js";
 import { publicDataLoader } from "../../../src/publish/public-data-loader.js";
+import type { PublicExtras } from "../../../src/publish/public-sink.js";
 import { historyRow, hourlyScore } from "../../contract/storage/samples.js";
 import { historyOf } from "../../support/history-check.js";
 import { CALM, SCORED_AT, storePublishedPast } from "../../support/published-past.js";

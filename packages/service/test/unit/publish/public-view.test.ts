@@ -1,8 +1,7 @@
-import { describe, expect, test } from "vitest";
 import { HOUR_MS, hourOf, type Instant, MINUTE_MS, plus } from "peak-cycle-model";
-import type { HourlyScore, Quote, Snapshot } from "../../../src/domain/snapshot.js";
+import { describe, expect, test } from "vitest";
+import type { HourlyScore, MarketPart, Quote, Snapshot } from "../../../src/domain/snapshot.js";
 import { publicView } from "../../../src/publish/public-view.js";
-import type { MarketPart } from "../../../src/storage/latest-stores.js";
 import { hourlyScore, quote } from "../../contract/storage/samples.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { tempSqliteStores } from "../../support/temp-sqlite.js";

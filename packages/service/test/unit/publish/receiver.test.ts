@@ -1,10 +1,10 @@
 import type { RequestListener } from "node:http";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { hostileServer } from "../../../../chain/test/support/hostile-server.js";
 import { systemClock } from "../../../src/platform/system.js";
 import { announcementReceiver, type ReceiverDeps } from "../../../src/publish/receiver.js";
 import { fakeClock } from "../../support/fake-clock.js";
-import { hostileServer } from "../../../../chain/test/support/hostile-server.js";
 
 const MESSAGE = { id: "msg_p5jXN8AQM9LWM0D4loKWxJek", body: '{"test": 2432232314}' };
 /** An example of the libraries of Standard Webhooks: secret, message, time and signature. */

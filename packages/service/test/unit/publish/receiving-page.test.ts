@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { signatureHeader } from "../../../src/publish/receiver.js";
 import { readText } from "../../../../../test/house/tree.js";
+import { signatureHeader } from "../../../src/publish/receiver.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 
 /** Every attempt to verify, and whether it is genuine. */

@@ -1,8 +1,8 @@
+import { type Instant, MINUTE_MS } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
-import { type Instant, MINUTE_MS } from "peak-cycle-model";
-import type { PublicView } from "../../../src/publish/public-view.js";
 import { publishingHolds } from "../../../src/history/publishing-holds.js";
+import type { PublicView } from "../../../src/publish/public-view.js";
 import { healthReport } from "../../../src/publish/report-health.js";
 import { hourlyScore } from "../../contract/storage/samples.js";
 import { fakeClock } from "../../support/fake-clock.js";

@@ -1,11 +1,11 @@
+import { formatDay, utcDay } from "peak-cycle-model";
 import { expect, test } from "vitest";
 import { PublishingHeldError } from "../../../src/domain/errors.js";
-import { formatDay, utcDay } from "peak-cycle-model";
 import type { Snapshot } from "../../../src/domain/snapshot.js";
 import { publicView } from "../../../src/publish/public-view.js";
+import { pastProgress, syncFromLeader } from "../../../src/publish/sync-from-leader.js";
 import type { ChangeMarkers } from "../../../src/storage/lease-store.js";
 import type { Stores } from "../../../src/storage/stores.js";
-import { pastProgress, syncFromLeader } from "../../../src/publish/sync-from-leader.js";
 import { historyRow } from "../../contract/storage/samples.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { historyOf } from "../../support/history-check.js";

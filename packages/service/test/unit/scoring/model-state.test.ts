@@ -1,7 +1,5 @@
+import { addDays, CycleModel, FIRST_DAY } from "peak-cycle-model";
 import { expect, test } from "vitest";
-import { FIRST_DAY } from "peak-cycle-model";
-import { addDays } from "peak-cycle-model";
-import { CycleModel } from "peak-cycle-model";
 import { modelState } from "../../../src/scoring/model-state.js";
 import { startedCheck } from "../../support/history-check.js";
 import { youngInstallation } from "../../support/young-installation.js";

@@ -1,5 +1,6 @@
-import { expect, onTestFinished, test } from "vitest";
 import { SOURCE_NAMES as SIMULATED_SOURCES } from "peak-cycle-simulator";
+import { expect, onTestFinished, test } from "vitest";
+import { hostileServer, html, json } from "../../../../chain/test/support/hostile-server.js";
 import { openSources, SOURCE_NAMES, SOURCES, type SourceName, urlSetting } from "../../../src/sources/all.js";
 import { alternativeMe } from "../../../src/sources/alternative-me.js";
 import { coinMetrics } from "../../../src/sources/coin-metrics.js";
@@ -7,7 +8,6 @@ import { coingecko } from "../../../src/sources/coingecko.js";
 import { briskClock } from "../../support/brisk-clock.js";
 import { observed } from "../../support/canned-source.js";
 import { fakeClock } from "../../support/fake-clock.js";
-import { hostileServer, html, json } from "../../../../chain/test/support/hostile-server.js";
 import { quietLog } from "../../support/quiet-log.js";
 
 const urls = Object.fromEntries(SOURCES.map(({ name, baseUrl }) => [name, new URL(baseUrl)])) as Record<

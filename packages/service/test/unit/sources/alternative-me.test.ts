@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
 import { utcDay } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
 import type { DataRequest } from "../../../src/ingest/data-source.js";
 import { alternativeMe } from "../../../src/sources/alternative-me.js";
 import { brief, canned, fixture, observed } from "../../support/canned-source.js";

@@ -1,9 +1,8 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
-import { simulatedMarket } from "peak-cycle-simulator";
-import { openSimulatedSources } from "peak-cycle-simulator";
-import { SourceError } from "../../../src/domain/errors.js";
 import { HOUR_MS, type Instant, utcDay } from "peak-cycle-model";
+import { openSimulatedSources, simulatedMarket } from "peak-cycle-simulator";
+import { describe, expect, test } from "vitest";
+import { SourceError } from "../../../src/domain/errors.js";
 import { isPlausible } from "../../../src/domain/observation.js";
 import type { DataRequest, Source } from "../../../src/ingest/data-source.js";
 import { SOURCES } from "../../../src/sources/all.js";

@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
 import { utcDay } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
 import type { DataRequest } from "../../../src/ingest/data-source.js";
 import { binance } from "../../../src/sources/binance.js";
 import { brief, canned, fixture, observed } from "../../support/canned-source.js";

@@ -1,6 +1,6 @@
+import { utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { SourceError } from "../../../src/domain/errors.js";
-import { utcDay } from "peak-cycle-model";
 import type { DataRequest } from "../../../src/ingest/data-source.js";
 import { bitstamp } from "../../../src/sources/bitstamp.js";
 import { brief, canned, fixture, observed } from "../../support/canned-source.js";

@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
 import { addDays, formatDay, type Instant, utcDay } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
 import type { DataRequest } from "../../../src/ingest/data-source.js";
 import { brk } from "../../../src/sources/brk.js";
 import type { FetchJson, FetchOptions } from "../../../src/sources/fetch-json.js";

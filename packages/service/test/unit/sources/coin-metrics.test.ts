@@ -1,6 +1,6 @@
+import { type Instant, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { SourceError } from "../../../src/domain/errors.js";
-import { type Instant, utcDay } from "peak-cycle-model";
 import type { DataRequest } from "../../../src/ingest/data-source.js";
 import { coinMetrics } from "../../../src/sources/coin-metrics.js";
 import { brief, canned, fixture, observed } from "../../support/canned-source.js";

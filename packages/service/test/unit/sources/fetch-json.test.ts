@@ -1,11 +1,11 @@
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { SourceError } from "../../../src/domain/errors.js";
 import type { Instant } from "peak-cycle-model";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type HostileServer, hostileServer, html, json } from "../../../../chain/test/support/hostile-server.js";
+import { SourceError } from "../../../src/domain/errors.js";
 import type { OnTime, StatedTime } from "../../../src/ingest/data-source.js";
 import { type FetchJson, type FetchOptions, fetchJsonFor } from "../../../src/sources/fetch-json.js";
 import { type BriskClock, briskClock } from "../../support/brisk-clock.js";
-import { type HostileServer, hostileServer, html, json } from "../../../../chain/test/support/hostile-server.js";
 import { quietLog } from "../../support/quiet-log.js";
 
 const NEVER = new AbortController().signal;

@@ -1,6 +1,17 @@
-import { describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, type Instant } from "peak-cycle-model";
-import { closedPeriods, type DroppedRow, type Figure, figuresAgree, inRange, periodEnd, rowSieve, rowsAreDue, within, withoutOutliers } from "../../../src/sources/history-checks.js";
+import { describe, expect, test } from "vitest";
+import {
+  closedPeriods,
+  type DroppedRow,
+  type Figure,
+  figuresAgree,
+  inRange,
+  periodEnd,
+  rowSieve,
+  rowsAreDue,
+  within,
+  withoutOutliers,
+} from "../../../src/sources/history-checks.js";
 
 const D = Date.parse("2026-11-21T00:00:00Z") as Instant;
 const at = (days: number) => (D + days * DAY_MS) as Instant;

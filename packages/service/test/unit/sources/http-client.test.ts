@@ -1,8 +1,8 @@
 import { createServer as createTcpServer, type Server as TcpServer } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Instant } from "peak-cycle-model";
-import { ageMs, httpClient, httpDate, retryAfterMs } from "../../../src/sources/http-client.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type HostileServer, hostileServer, json } from "../../../../chain/test/support/hostile-server.js";
+import { ageMs, httpClient, httpDate, retryAfterMs } from "../../../src/sources/http-client.js";
 
 const NEVER = new AbortController().signal;
 

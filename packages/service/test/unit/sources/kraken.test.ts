@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
 import { type Instant, utcDay } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
 import type { DataRequest } from "../../../src/ingest/data-source.js";
 import { kraken } from "../../../src/sources/kraken.js";
 import { brief, canned, fixture, observed, RECEIVED } from "../../support/canned-source.js";

@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
 import { type Instant, MINUTE_MS } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
 import { type LiveQuote, liveObservations, QUOTE_AGE_MS } from "../../../src/sources/live-quotes.js";
 
 const NOW = Date.parse("2026-11-21T04:12:10Z") as Instant;

@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { boundsFor, type JsonBounds, OptionalNumber, parseBounded, RequiredNumber, readNumber } from "../../../src/sources/payload.js";
+import {
+  boundsFor,
+  type JsonBounds,
+  OptionalNumber,
+  parseBounded,
+  RequiredNumber,
+  readNumber,
+} from "../../../src/sources/payload.js";
 
 const WIDE: JsonBounds = { maxDepth: 100, maxContainers: 10_000, maxCommas: 100_000 };
 const bytesOf = (text: string) => new TextEncoder().encode(text);

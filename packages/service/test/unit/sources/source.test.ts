@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
 import { type Instant, utcDay } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
 import type { Observation } from "../../../src/domain/observation.js";
 import type { DataRequest } from "../../../src/ingest/data-source.js";
 import { apiUrl, source } from "../../../src/sources/source.js";

@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
+import {
+  BasketLevel,
+  circulatingSupply,
+  LAST_SUPPLY_YEAR,
+  type MajorPrices,
+} from "../../../../src/engine/basket/basket-level.js";
 import { addDays, utcDay } from "../../../../src/instant.js";
-import { BasketLevel, circulatingSupply, LAST_SUPPLY_YEAR, type MajorPrices } from "../../../../src/engine/basket/basket-level.js";
 
 const START = utcDay("2020-02-01");
 

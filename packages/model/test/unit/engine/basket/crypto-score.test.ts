@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { addDays, utcDay } from "../../../../src/instant.js";
 import { BasketIndex, cryptoReading, HeldDominance } from "../../../../src/engine/basket/crypto-score.js";
+import { addDays, utcDay } from "../../../../src/instant.js";
 
 test("blends by Bitcoin's share: 71.000952 on 2021-11-08", () => {
   const reading = cryptoReading({ btc: 79.32444703, basket: 65.05559105, share: 0.416667 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Mvrv } from "../../../../src/engine/indicators/mvrv.js";
-import { bitcoinRow } from "../../../../../service/test/support/bitcoin-row.js";
+import { bitcoinRow } from "../../../support/bitcoin-row.js";
 
 test("is the logarithm of the stated ratio: 2.85465 on 2021-11-08", () => {
   expect(new Mvrv().append(bitcoinRow(4131, { price: 67541.7555, mvrv: 2.85465 }))).toBeCloseTo(1.048949, 6);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { OneYearReturn } from "../../../../src/engine/indicators/one-year-return.js";
-import { bitcoinRow } from "../../../../../service/test/support/bitcoin-row.js";
+import { bitcoinRow } from "../../../support/bitcoin-row.js";
 
 test("is missing for 365 rows, then compares with the price of 365 rows before", () => {
   const roi = new OneYearReturn();

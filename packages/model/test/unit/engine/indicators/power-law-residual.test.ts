@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { LinearRegression, PowerLawResidual } from "../../../../src/engine/indicators/power-law-residual.js";
-import { bitcoinRow } from "../../../../../service/test/support/bitcoin-row.js";
+import { bitcoinRow } from "../../../support/bitcoin-row.js";
 
 test("is zero for a price that follows a power law of the days since the genesis block", () => {
   const residual = new PowerLawResidual();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PriceOver200WeekAverage } from "../../../../src/engine/indicators/price-over-200-week-average.js";
-import { bitcoinRow } from "../../../../../service/test/support/bitcoin-row.js";
+import { bitcoinRow } from "../../../support/bitcoin-row.js";
 
 test("compares with the average of all rows while there are fewer than 1,400", () => {
   const indicator = new PriceOver200WeekAverage();

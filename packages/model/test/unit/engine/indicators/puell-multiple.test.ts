@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PuellMultiple } from "../../../../src/engine/indicators/puell-multiple.js";
-import { bitcoinRow } from "../../../../../service/test/support/bitcoin-row.js";
+import { bitcoinRow } from "../../../support/bitcoin-row.js";
 
 test("is missing for 364 rows, then zero for miners who always earn the same", () => {
   const puell = new PuellMultiple();

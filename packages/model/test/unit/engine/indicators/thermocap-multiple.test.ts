@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ThermocapMultiple } from "../../../../src/engine/indicators/thermocap-multiple.js";
-import { bitcoinRow } from "../../../../../service/test/support/bitcoin-row.js";
+import { bitcoinRow } from "../../../support/bitcoin-row.js";
 
 test("sets the value of all coins against what miners were paid, the coins of row 0 being in the supply already", () => {
   const thermocap = new ThermocapMultiple();

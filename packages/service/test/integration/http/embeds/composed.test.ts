@@ -1,14 +1,13 @@
 import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
+import { LANGUAGES, THEMES } from "peak-cycle-drawing";
+import { instantOf } from "peak-cycle-model";
 import { PNG } from "pngjs";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type AppDeps, startService } from "../../../../src/app.js";
-import { LANGUAGES } from "peak-cycle-drawing";
-import { THEMES } from "peak-cycle-drawing";
-import { parseConfig } from "../../../../src/settings.js";
 import { ConfigError } from "../../../../src/domain/errors.js";
-import { instantOf } from "peak-cycle-model";
 import { renderPictures } from "../../../../src/pictures/render-pictures.js";
+import { parseConfig } from "../../../../src/settings.js";
 import { SOURCE_NAMES } from "../../../../src/sources/all.js";
 import { openStoresForWriting } from "../../../../src/storage/stores.js";
 import { CALM, storePublishedPast } from "../../../support/published-past.js";

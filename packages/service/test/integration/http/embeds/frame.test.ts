@@ -1,9 +1,6 @@
 import { createHash } from "node:crypto";
+import { FRAME_WIDTHS, LANGUAGES, parseHistory, THEMES, translate } from "peak-cycle-drawing";
 import { describe, expect, test } from "vitest";
-import { parseHistory } from "peak-cycle-drawing";
-import { FRAME_WIDTHS } from "peak-cycle-drawing";
-import { LANGUAGES, translate } from "peak-cycle-drawing";
-import { THEMES } from "peak-cycle-drawing";
 import { get } from "../raw-answer.js";
 import { run } from "../running.js";
 

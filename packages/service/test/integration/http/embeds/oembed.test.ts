@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
 import { iframeHeight } from "peak-cycle-drawing";
+import { describe, expect, test } from "vitest";
 import { get } from "../raw-answer.js";
 import { type Running, run } from "../running.js";
 

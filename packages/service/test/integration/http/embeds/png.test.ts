@@ -1,6 +1,6 @@
-import { describe, expect, test } from "vitest";
 import { defaultVariant, type Variant, variantKey } from "peak-cycle-drawing";
 import { type Instant, instantOf } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
 import { PNG_VARIANTS } from "../../../support/fake-pngs.js";
 import { get } from "../raw-answer.js";
 import { type Running, run } from "../running.js";

@@ -1,6 +1,5 @@
+import { LANGUAGES, SIZES, THEMES, translate } from "peak-cycle-drawing";
 import { describe, expect, test } from "vitest";
-import { LANGUAGES, translate } from "peak-cycle-drawing";
-import { SIZES, THEMES } from "peak-cycle-drawing";
 import { showSampleExtras } from "../../../unit/http/sample-extras.js";
 import { sampleRows, sampleSnapshot } from "../../../unit/http/samples.js";
 import { get } from "../raw-answer.js";

@@ -1,6 +1,6 @@
 import { startService } from "../../../../src/app.js";
-import { parseConfig } from "../../../../src/settings.js";
 import { pinoLog } from "../../../../src/platform/log.js";
+import { parseConfig } from "../../../../src/settings.js";
 import { makeSampleRecord } from "../../../support/sample-record.js";
 import type { Order, Word } from "./messages.js";
 import { type ShiftedClock, shiftedClock } from "./shifted-clock.js";

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { expect, test } from "vitest";
 import { parseCurrent, parseHistory } from "peak-cycle-drawing";
+import { expect, test } from "vitest";
 import { current } from "../../../../src/http/endpoints/current.js";
 import { embedData } from "../../../../src/http/endpoints/embed-data.js";
 import { history } from "../../../../src/http/endpoints/history.js";

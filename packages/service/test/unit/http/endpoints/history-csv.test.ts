@@ -1,8 +1,8 @@
-import { expect, test } from "vitest";
 import { type ChartDay, parseHistory } from "peak-cycle-drawing";
+import { expect, test } from "vitest";
+import { settledOver } from "../../../../src/history/settled-rows.js";
 import { presentHistory } from "../../../../src/http/endpoints/history.js";
 import { csvText } from "../../../../src/http/endpoints/history-csv.js";
-import { settledOver } from "../../../../src/history/settled-rows.js";
 import { sampleRows } from "../samples.js";
 
 const reply = presentHistory(sampleRows());

@@ -1,6 +1,6 @@
-import { describe, expect, test } from "vitest";
-import { addDays, HOUR_MS, instantOf, plus, utcDay } from "peak-cycle-model";
 import type { SettledPhase } from "peak-cycle-model";
+import { addDays, HOUR_MS, instantOf, plus, utcDay } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
 import type { Snapshot } from "../../../../src/domain/snapshot.js";
 import type { SourceState } from "../../../../src/domain/source-state.js";
 import { MetaReply, type MetaSource, presentMeta } from "../../../../src/http/endpoints/meta.js";

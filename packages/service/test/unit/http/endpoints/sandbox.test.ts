@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { describe, expect, test } from "vitest";
 import { formatInstant } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
 import { CurrentReply } from "../../../../src/http/endpoints/current.js";
 import { HistoryReply } from "../../../../src/http/endpoints/history.js";
 import { MetaReply } from "../../../../src/http/endpoints/meta.js";

@@ -1,6 +1,6 @@
 import type SqliteFile from "better-sqlite3";
 import fc from "fast-check";
-import { testSigner } from "../../../service/test/support/test-signer.js";
+import { testSigner } from "../../support/test-signer.js";
 import { TABLES } from "./histories.js";
 
 const KINDS = ["alter", "drop", "swap", "insert", "repeat", "empty", "move"] as const;

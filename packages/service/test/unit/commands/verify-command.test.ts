@@ -1,13 +1,13 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
-import { verifyCommand } from "../../src/command.js";
 import { endOf } from "peak-cycle-model";
-import { openStores } from "../../../service/src/storage/stores.js";
-import { day } from "../../../service/test/contract/storage/samples.js";
-import { living } from "../property/histories.js";
-import { type Answers, answersOf, HISTORY, LEAVES } from "../property/public-answers.js";
-import { tempSqlite } from "../../../service/test/support/temp-sqlite.js";
+import { expect, onTestFinished, test } from "vitest";
+import { verifyCommand } from "../../../../chain/src/command.js";
+import { openStores } from "../../../src/storage/stores.js";
+import { day } from "../../contract/storage/samples.js";
+import { living } from "../../property/chain/histories.js";
+import { type Answers, answersOf, HISTORY, LEAVES } from "../../property/chain/public-answers.js";
+import { tempSqlite } from "../../support/temp-sqlite.js";
 
 /** A site with these bodies. @returns its address, with a path in front of ours */
 async function site(bodies: Answers): Promise<string> {

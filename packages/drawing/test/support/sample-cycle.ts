@@ -1,6 +1,5 @@
 import type { CycleChartData, CyclePoint, CycleTurn } from "peak-cycle-drawing";
-import { addDays, type UtcDay, utcDay } from "peak-cycle-model";
-import { phaseOf, published } from "peak-cycle-model";
+import { addDays, phaseOf, published, type UtcDay, utcDay } from "peak-cycle-model";
 
 /** What a made-up market for the long chart may look like. */
 export interface SampleCycle {

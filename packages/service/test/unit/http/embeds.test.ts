@@ -1,8 +1,16 @@
 import { expect, test } from "vitest";
-import { canFollowSystem, EMBED_KINDS, type EmbedOptions, embedPath, embedSize, embedSnippets, iframeHeight } from "../../src/embeds.js";
-import { LANGUAGES } from "../../src/locale.js";
-import { SIZES, THEMES } from "../../src/pictures.js";
-import { askedPng, askedSvg, queryOf } from "../../../service/src/http/query.js";
+import {
+  canFollowSystem,
+  EMBED_KINDS,
+  type EmbedOptions,
+  embedPath,
+  embedSize,
+  embedSnippets,
+  iframeHeight,
+} from "../../../../drawing/src/embeds.js";
+import { LANGUAGES } from "../../../../drawing/src/locale.js";
+import { SIZES, THEMES } from "../../../../drawing/src/pictures.js";
+import { askedPng, askedSvg, queryOf } from "../../../src/http/query.js";
 
 const ALL_OPTIONS: readonly EmbedOptions[] = EMBED_KINDS.flatMap((kind) =>
   SIZES.flatMap((size) =>

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { tempFolder } from "../../../service/test/support/temp-sqlite.js";
+import { tempFolder } from "../../support/temp-sqlite.js";
 import { breakIn, copyTo, live, lives, type Step, TABLES } from "./histories.js";
 import { type Tampering, tamper, tamperingsOfEachKind } from "./tamperings.js";
 import { faultsOf, standalone } from "./verifiers.js";

@@ -1,7 +1,7 @@
-import { trackRecord } from "../../../src/record/compute-track-record.js";
-import type { DayInputs } from "../../../src/day.js";
-import { recordJson } from "../../../../service/src/files/record-json.js";
-import { syntheticDays } from "../../../../service/test/support/synthetic-market.js";
+import type { DayInputs } from "../../../../model/src/day.js";
+import { trackRecord } from "../../../../model/src/record/compute-track-record.js";
+import { syntheticDays } from "../../../../model/test/support/synthetic-market.js";
+import { recordJson } from "../../../src/files/record-json.js";
 
 /** Where the golden record lies. */
 export const RECORD_FILE = new URL("record.json", import.meta.url);

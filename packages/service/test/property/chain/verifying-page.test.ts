@@ -1,12 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { beforeAll, describe, expect, test } from "vitest";
-import { isSigned, keyIdOf } from "../../src/keys.js";
-import { entryOf, hashAfter, NO_HASH, revisionEntry, sealedText, sha256 } from "../../src/link.js";
-import { statementText } from "../../src/statement.js";
-import type { StoredDay } from "../../src/types.js";
 import { utcDay } from "peak-cycle-model";
-import { at } from "../../../service/test/contract/storage/samples.js";
-import { ROOT, readText } from "../../../../test/house/tree.js";
+import { beforeAll, describe, expect, test } from "vitest";
+import { ROOT, readText } from "../../../../../test/house/tree.js";
+import { isSigned, keyIdOf } from "../../../../chain/src/keys.js";
+import { entryOf, hashAfter, NO_HASH, revisionEntry, sealedText, sha256 } from "../../../../chain/src/link.js";
+import { statementText } from "../../../../chain/src/statement.js";
+import type { StoredDay } from "../../../../chain/src/types.js";
+import { at } from "../../contract/storage/samples.js";
 
 /** The day of the worked example in docs/verifying.md. */
 const DAY: StoredDay = {

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import fc from "fast-check";
 import { type Instant, plus, SECOND_MS } from "peak-cycle-model";
-import type { Clock } from "../../../service/src/platform/clock.js";
-import type { Signer } from "../../../service/src/history/signer.js";
-import type { Stores } from "../../../service/src/storage/stores.js";
-import { openSqlite } from "../../../service/src/storage/open-sqlite.js";
-import { openStores } from "../../../service/src/storage/stores.js";
-import { at, closedDay, day, historyRow } from "../../../service/test/contract/storage/samples.js";
-import { signStored } from "../../../service/test/support/history-check.js";
-import { testSigner } from "../../../service/test/support/test-signer.js";
+import type { Signer } from "../../../src/history/signer.js";
+import type { Clock } from "../../../src/platform/clock.js";
+import { openSqlite } from "../../../src/storage/open-sqlite.js";
+import type { Stores } from "../../../src/storage/stores.js";
+import { openStores } from "../../../src/storage/stores.js";
+import { at, closedDay, day, historyRow } from "../../contract/storage/samples.js";
+import { signStored } from "../../support/history-check.js";
+import { testSigner } from "../../support/test-signer.js";
 
 /** What happens to an installation, in order. */
 export type Step =

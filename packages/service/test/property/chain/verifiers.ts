@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { ServiceError } from "../../../service/src/domain/errors.js";
-import { checkDatabase } from "../../../service/src/storage/check-chain.js";
-import { ROOT } from "../../../../test/house/tree.js";
+import { ROOT } from "../../../../../test/house/tree.js";
+import { ServiceError } from "../../../src/domain/errors.js";
+import { checkDatabase } from "../../../src/storage/check-chain.js";
 
 const QUIET = { dates: new Set<string>(), progress: () => {}, signal: new AbortController().signal };
 

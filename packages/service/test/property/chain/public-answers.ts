@@ -1,10 +1,10 @@
-import { PUBLIC_DAYS } from "../../../service/src/domain/history.js";
-import { presentHistory } from "../../../service/src/http/endpoints/history.js";
-import { presentKeys, presentProof } from "../../../service/src/http/endpoints/proof.js";
-import { presentRevisions } from "../../../service/src/http/endpoints/revisions.js";
-import { chainProof } from "../../../service/src/history/checked-history.js";
-import type { Stores } from "../../../service/src/storage/stores.js";
-import { startedCheck } from "../../../service/test/support/history-check.js";
+import { PUBLIC_DAYS } from "../../../src/domain/history.js";
+import { chainProof } from "../../../src/history/checked-history.js";
+import { presentHistory } from "../../../src/http/endpoints/history.js";
+import { presentKeys, presentProof } from "../../../src/http/endpoints/proof.js";
+import { presentRevisions } from "../../../src/http/endpoints/revisions.js";
+import type { Stores } from "../../../src/storage/stores.js";
+import { startedCheck } from "../../support/history-check.js";
 
 /** Bodies by path. */
 export type Answers = Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { tempFolder } from "../../../service/test/support/temp-sqlite.js";
+import { tempFolder } from "../../support/temp-sqlite.js";
 import { breakIn, copyTo, live, TABLES } from "./histories.js";
 import { faultsOf, standalone } from "./verifiers.js";
 

@@ -1,6 +1,6 @@
-import { type BitcoinRow, dayOfRow } from "../../../model/src/engine/row.js";
 import { GENESIS_DAY } from "peak-cycle-model";
-import { timeWeight } from "../../../model/src/engine/series/band-position.js";
+import { type BitcoinRow, dayOfRow } from "../../src/engine/row.js";
+import { timeWeight } from "../../src/engine/series/band-position.js";
 
 /** A row of Bitcoin with a price of 1 USD and no MVRV, changed where a test says so. */
 export function bitcoinRow(index: number, changes: Partial<BitcoinRow> = {}): BitcoinRow {
