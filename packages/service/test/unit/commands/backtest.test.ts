@@ -60,13 +60,6 @@ describe("peak backtest", () => {
     expect(readFileSync(database)).toEqual(before);
   });
 
-  test("done twice writes the same bytes", async () => {
-    const tables = asOptions(marketTables(DAYS));
-    const [first, second] = [join(tempFolder(), "a"), join(tempFolder(), "b")];
-    for (const out of [first, second]) await runPeak(["backtest", ...tables, "--out", out]);
-    expect(written(second)).toEqual(written(first));
-  });
-
   test("does with the Bitcoin file alone, and says so of the gauge it has no days of", async () => {
     const out = join(tempFolder(), "record");
     expect((await runPeak(["backtest", "--btc", marketTables(DAYS).btc, "--out", out])).code).toBe(0);
@@ -94,12 +87,6 @@ describe("peak backtest", () => {
     const { code, err } = await runPeak(["backtest", "--btc", marketTables(700).btc, "--out", out]);
     expect([code, err]).toEqual([1, "peak: no day has a score yet: the first one takes two years of days\n"]);
     expect(written(out)).toEqual({ html: "old", json: "old" });
-  });
-
-  test("says that a file cannot be written", async () => {
-    const out = join(tempFolder(), "nowhere", "record");
-    const { code, err } = await runPeak(["backtest", "--btc", marketTables(800).btc, "--out", out]);
-    expect([code, err]).toEqual([1, `peak: ${out}.html cannot be written\n`]);
   });
 
   test("is called wrongly with the other files but not the Bitcoin file", async () => {

@@ -134,16 +134,6 @@ describe("Kraken's daily closes", () => {
     });
   });
 
-  test("may come unsorted, doubled and with a gap", async () => {
-    const payload = fixture("kraken-ohlc");
-    const rows = payload.result.XXBTZUSD;
-    payload.result.XXBTZUSD = [rows[3], rows[1], rows[3], rows[4]];
-    expect(brief(await observed(kraken.open(canned(payload)), DAILY)).map((row) => row[0])).toEqual([
-      "2026-11-19T00:00",
-      "2026-11-21T00:00",
-    ]);
-  });
-
   test.each([
     ["a spike", "845000.1", ["a jump"]],
     ["a zero", "0.0", ["out of range"]],
