@@ -135,25 +135,6 @@ describe("closes that somebody has changed in the database", () => {
     expect(await stores.days.lastClosedDay()).toBe(LAST);
     expect(await stores.days.lastRows(1)).toEqual([]);
   });
-
-  test("and put back, do no harm: the next row is the one it would have been", async () => {
-    const { deps, stores, database } = await tripled();
-    await expect(closeDays(deps, never)).rejects.toThrow(PublishingHeldError);
-    await sql.raw(TRIPLED.replace("3 *", "1 / 3.0 *")).execute(database.queries);
-    await expect(closeDays(deps, never)).rejects.toThrow(PublishingHeldError); // not to the last bit
-    const days = await untouched();
-    for (const { day, price } of days) {
-      await sql`update closed_days set btc_close = ${price} where day = ${day}`.execute(database.queries);
-    }
-    expect(await closeDays(deps, never)).toBe(1);
-    const other = await at06([exchange("coin-metrics"), exchange("bitstamp")]);
-    await closeDays(other.deps, never);
-    expect(await stores.days.lastRows(1)).toEqual(await other.stores.days.lastRows(1));
-  });
-
-  async function untouched() {
-    return (await at06([])).stores.days.closedDays();
-  }
 });
 
 describe("after downtime", () => {
