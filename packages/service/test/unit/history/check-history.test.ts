@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { formatDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { PublishingHeldError } from "../../../src/domain/errors.js";
@@ -10,7 +9,7 @@ import { modelState } from "../../../src/scoring/model-state.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { closedDay, closedDays, historyRow, historyRows, revision } from "../../contract/storage/samples.js";
 import { fakeClock } from "../../support/fake-clock.js";
-import { never, signedMemory, startedCheck } from "../../support/history-check.js";
+import { never, signedMemory, startedCheck, tamper } from "../../support/history-check.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { tempSqlite } from "../../support/temp-sqlite.js";
 import { testSigner } from "../../support/test-signer.js";
@@ -35,13 +34,8 @@ async function running(count: number) {
   const sign = (by: Signer = signer, check = history) =>
     signChain({ clock, log, stores, signer: by, memory, checkPublishing: holds.check, history: check }, never);
   await sign();
-  const break_ = async (...statements: readonly string[]) => {
-    for (const table of ["history", "links", "statements", "revisions", "signing_keys", "closed_days", "closed_majors"])
-      for (const verb of ["update", "delete"])
-        await sql.raw(`drop trigger if exists ${table}_refuses_${verb}`).execute(database.queries);
-    for (const statement of statements) await sql.raw(statement).execute(database.queries);
-  };
-  return { stores, history, holds, log, memory, model, start, follow, sign, tamper: break_ };
+  const tamperWith = (...statements: readonly string[]) => tamper(database, ...statements);
+  return { stores, history, holds, log, memory, model, start, follow, sign, tamper: tamperWith };
 }
 
 /** Everything from day 8 of ten on, as the service itself would have it. */

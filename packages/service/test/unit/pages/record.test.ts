@@ -55,11 +55,6 @@ describe("the page of the record", () => {
     }
   });
 
-  test("folds the early period of each topic", () => {
-    const folded = [...PAGE.matchAll(/<details class="period early"><summary><h3 id="(\w+)-early">/g)];
-    expect(folded.map(([, topic]) => topic)).toEqual(["turns", "flags", "phases", "returns", "buying", "ranks"]);
-  });
-
   test("folds a table behind its name, and of each turn and flag no table that says how it ended", () => {
     const folds = [...PAGE.matchAll(/<details class="fold"><summary>(.*?)<\/summary>([\s\S]*?)<\/details>/g)];
     expect(folds.length).toBeGreaterThan(10);

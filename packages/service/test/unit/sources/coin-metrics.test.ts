@@ -119,8 +119,6 @@ describe("Coin Metrics' days", () => {
   });
 
   test.each([
-    ["a zero", { PriceUSD: "0" }, "out of range", 2, 2],
-    ["a negative price", { PriceUSD: "-1" }, "out of range", 2, 2],
     ["a spike", { PriceUSD: "839449" }, "a jump", 2, 2],
     ["a word", { PriceUSD: "n/a" }, "no number", 2, 3],
     ["an MVRV that does not fit its price", { CapMVRVCur: "3.5" }, "a jump", 3, 2],
