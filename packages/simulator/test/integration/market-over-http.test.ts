@@ -1,11 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { askingSimulator } from "./ask.js";
 
 const { ask, askAt } = askingSimulator();
-const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 const AT = "2026-03-04T15:16:17.500Z";
 
 const PATHS = [
@@ -28,8 +26,7 @@ describe("two processes", () => {
   let line = "";
 
   beforeAll(async () => {
-    const node = ["--conditions=peak-source", "--import", "tsx", MAIN];
-    child = spawn(process.execPath, [...node, "--port", "0", "--at", AT, "--fixed"], {
+    child = spawn(process.execPath, ["--import", "tsx", "simulator/main.ts", "--port", "0", "--at", AT, "--fixed"], {
       stdio: ["ignore", "pipe", "inherit"],
     });
     [line] = (await once(child.stdout ?? child, "data")).map(String) as [string];
