@@ -23,6 +23,11 @@ test("a high and its low are told by their day, with their fall, period and cycl
   expect(turns(() => ({}), 2023)[1]).toMatchObject({ day: "2024-05-15", period: "later", cycle: 4 });
 });
 
+test("a low is not final before the price closes above its high", () => {
+  const days = recordDays(PRICES.slice(0, 701).map((price) => ({ price })));
+  expect(turnsOf(days).map(({ isFinal }) => isFinal)).toEqual([true, false]);
+});
+
 test("says what the score, the signal and the flags said on the day, and what every gauge read", () => {
   const [high] = turns((row) =>
     row === 200
