@@ -20,9 +20,7 @@ test("a statement is the golden one, and is read as what it was made of", () => 
 
 test.each([
   ["", "nothing"],
-  ["null", "no object"],
   ["{}", "no field"],
-  ["[]", "a list"],
   [GOLDEN.statement.text.slice(0, -1), "cut off"],
   [`${GOLDEN.statement.text}\n`, "a line end"],
   [GOLDEN.statement.text.replace(",", ", "), "a space"],
@@ -31,7 +29,6 @@ test.each([
   [GOLDEN.statement.text.replace('"position":1', '"position":-1'), "a negative position"],
   [GOLDEN.statement.text.replace('"position":1', '"position":"1"'), "a text for a number"],
   [GOLDEN.statement.text.replace("2010-07-19", "2010-02-30"), "no day"],
-  [GOLDEN.statement.text.replace("2010-07-19", ""), "an empty day"],
   [GOLDEN.statement.text.replace('"2010-07-19"', "1"), "a number for a day"],
   [GOLDEN.statement.text.replace("T00:00:01.000Z", "T00:00:01Z"), "another form of the moment"],
   [GOLDEN.statement.text.replace("2026-03-22T00:00:01.000Z", "soon"), "no moment"],

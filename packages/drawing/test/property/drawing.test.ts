@@ -25,14 +25,6 @@ test("the size depends on the width alone", () => {
   );
 });
 
-test("the same view gives the same bytes", () => {
-  fc.assert(
-    fc.property(views, renderOptions(1200), (view, options) => {
-      expect(serialize(chart(structuredClone(view), options))).toBe(serialize(chart(view, options)));
-    }),
-  );
-});
-
 test("every point of the two lines and every dot lies inside the plot", () => {
   fc.assert(
     fc.property(views, renderOptions(1200), (view, options) => {

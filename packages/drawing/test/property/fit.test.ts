@@ -10,7 +10,7 @@ import { LIGHT } from "../../src/colors.js";
 import { LANGUAGES, type Language } from "../../src/locale.js";
 import type { Tree } from "../../src/markup.js";
 import { crowding, textsOf } from "./texts-of.js";
-import { dayOf, nows, renderOptions, views } from "./views.js";
+import { dayOf, renderOptions, views } from "./views.js";
 
 const ATTRIBUTION = {
   text: "Peak Cycle Index by Peak · cycle.peak.example",
@@ -91,14 +91,6 @@ describe("no text leaves the picture or touches another, in the widest font and 
         expect(crowding(chart(view, options))).toEqual([]);
       }),
       { numRuns: 400 },
-    );
-  });
-
-  test("with any score", () => {
-    fc.assert(
-      fc.property(nows, renderOptions(400), (now, options) => {
-        expect(crowding(badge({ now }, options))).toEqual([]);
-      }),
     );
   });
 });

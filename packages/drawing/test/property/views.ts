@@ -8,7 +8,7 @@ const score = fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10);
 const price = fc.double({ min: 0.01, max: 99_999_999, noNaN: true });
 
 /** Any answer that `parseCurrent` lets through. */
-export const nows: fc.Arbitrary<CurrentScore> = fc.record({
+const nows: fc.Arbitrary<CurrentScore> = fc.record({
   score,
   phase: fc.constantFrom(...PHASES.map(({ key }) => key)),
   signal: fc.constantFrom(...SIGNAL_KEYS),

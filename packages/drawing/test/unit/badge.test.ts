@@ -1,11 +1,10 @@
 import { utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import { attributionHeight, withAttribution } from "../../src/attribution.js";
-import { BADGE_HEIGHT, badge } from "../../src/badge.js";
-import type { BadgeView } from "../../src/chart-data.js";
+import { withAttribution } from "../../src/attribution.js";
+import { badge } from "../../src/badge.js";
 import { LIGHT } from "../../src/colors.js";
 import { LANGUAGES } from "../../src/locale.js";
-import { serialize, type Tree } from "../../src/markup.js";
+import { serialize } from "../../src/markup.js";
 import { NOW } from "./sample-views.js";
 
 const OPTIONS = { width: 320, colors: LIGHT, language: "en" } as const;
@@ -26,15 +25,6 @@ test("a badge is this drawing", () => {
     <text x="16" y="122" fill="#567">2026-11-21 10:00 UTC</text>
     </svg>"
   `);
-});
-
-test("the text alternative says what the badge shows", () => {
-  expect(badge({ now: NOW }, OPTIONS).attributes["aria-label"]).toBe(
-    "Bitcoin. 72.4 / 100. Hot Zone. 2026-11-21 10:00 UTC",
-  );
-  expect(badge({ now: undefined }, { ...OPTIONS, language: "de" }).attributes["aria-label"]).toBe(
-    "Bitcoin. – / 100. Wartet",
-  );
 });
 
 test.each([
@@ -78,21 +68,6 @@ test.each([
 describe.each([180, 220, 320, 400])("at %i px", (width) => {
   const attribution = { text: "Peak Cycle Index by Peak · peak.example", href: "https://peak.example", colors: LIGHT };
 
-  test("every state has the same size", () => {
-    const views: readonly BadgeView[] = [
-      { now: NOW },
-      { now: undefined },
-      { now: { ...NOW, isStale: true } },
-      { now: NOW, note: "unreachable" },
-    ];
-    const sizes = views.map((view) => sizeOf(badge(view, { ...OPTIONS, width })));
-    expect(sizes).toEqual(views.map(() => [width, BADGE_HEIGHT]));
-    expect(sizeOf(withAttribution(badge({ now: NOW }, { ...OPTIONS, width }), attribution))).toEqual([
-      width,
-      BADGE_HEIGHT + attributionHeight(width),
-    ]);
-  });
-
   test("a file with a note and the attribution has at most 2,048 bytes in every language", () => {
     for (const language of LANGUAGES) {
       const drawn = badge({ now: { ...NOW, score: 100 }, note: "stale" }, { ...OPTIONS, width, language });
@@ -103,7 +78,3 @@ describe.each([180, 220, 320, 400])("at %i px", (width) => {
     }
   });
 });
-
-function sizeOf({ attributes }: Tree): readonly unknown[] {
-  return [attributes["width"], attributes["height"]];
-}

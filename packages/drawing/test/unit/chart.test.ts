@@ -1,6 +1,6 @@
 import { PHASES } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import { attributionHeight, withAttribution } from "../../src/attribution.js";
+import { withAttribution } from "../../src/attribution.js";
 import { card } from "../../src/card.js";
 import { chart, chartHeight, headHeight, plotOf } from "../../src/chart.js";
 import { LIGHT } from "../../src/colors.js";
@@ -60,23 +60,6 @@ describe.each([180, 319, 320, 640, 1200])("at %i px", (width) => {
     expect(struck).toEqual([]);
   });
 
-  test("every state has the same size", () => {
-    const options = { ...OPTIONS, width };
-    const states = [
-      { now: NOW, days: TWO_DAYS },
-      { now: undefined, days: [] },
-      { now: NOW, days: [], note: "unreachable" as const },
-      { now: { ...NOW, descentGuard: true }, days: TWO_DAYS.slice(1), note: "stale" as const },
-    ];
-    for (const view of states) {
-      expect(chart(view, options).attributes).toMatchObject({ width, height: chartHeight(width) });
-      expect(withAttribution(chart(view, options), ATTRIBUTION).attributes).toMatchObject({
-        width,
-        height: chartHeight(width) + attributionHeight(width),
-      });
-    }
-  });
-
   test("the plot lies inside the picture, below the head", () => {
     const { left, right, top, scoreBottom, priceTop, bottom, x, y } = plotOf(width);
     expect(left).toBeGreaterThan(0);
@@ -124,11 +107,6 @@ test.each([
   expect(serialize(chart({ now: undefined, days }, OPTIONS))).toMatch(
     new RegExp(`text-anchor="${anchor}"[^>]*>90,000<`),
   );
-});
-
-test("the attribution is a link, and the last thing in the picture", () => {
-  const last = withAttribution(chart({ now: NOW, days: TWO_DAYS }, OPTIONS), ATTRIBUTION).children.at(-1);
-  expect(last).toMatchObject({ tag: "a", attributes: { href: "https://peak.example" } });
 });
 
 function wordsIn(element: Tree): readonly string[] {

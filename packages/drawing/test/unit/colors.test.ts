@@ -8,7 +8,9 @@ import {
   CURRENT_BAND_OPACITY,
   cssDeclarations,
   DARK,
+  DARK_CYCLE,
   LIGHT,
+  LIGHT_CYCLE,
 } from "../../src/colors.js";
 
 type Rgb = readonly number[];
@@ -16,9 +18,9 @@ type Rgb = readonly number[];
 const PHASE_COLORS = PHASES.map(({ key }) => key);
 
 describe.each([
-  ["light", LIGHT],
-  ["dark", DARK],
-])("in the %s theme", (_name, colors: ColorTokens) => {
+  ["light", LIGHT, LIGHT_CYCLE],
+  ["dark", DARK, DARK_CYCLE],
+])("in the %s theme", (_name, colors: ColorTokens, cycle) => {
   const background = rgb(colors.background);
 
   test.each<ColorToken>(["text", "muted", "link", "accent", ...PHASE_COLORS])(
@@ -41,6 +43,10 @@ describe.each([
       }
     }
   });
+
+  test.each(PHASE_COLORS)("the fill of %s in the long chart has at least 3 to 1 on its background", (phase) => {
+    expect(contrast(rgb(cycle.fills[phase]), rgb(cycle.background))).toBeGreaterThanOrEqual(3);
+  });
 });
 
 test("every color is a variable of its name, and a theme declares them all", () => {
@@ -49,8 +55,9 @@ test("every color is a variable of its name, and a theme declares them all", () 
   expect(cssDeclarations(LIGHT)).toContain(`--paper:${LIGHT.background};`);
 });
 
-/** `#rgb`: one digit for each part keeps the scripts small. */
+/** `#rrggbb`, or `#rgb`: one digit for each part keeps the scripts small. */
 function rgb(hex: string): Rgb {
+  if (hex.length === 7) return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
   return [1, 2, 3].map((at) => 17 * Number.parseInt(hex.charAt(at), 16));
 }
 

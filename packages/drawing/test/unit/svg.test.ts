@@ -58,7 +58,3 @@ test("the rounding of steps does not add up", () => {
   const sum = numbers.map(Number).reduce((total, each) => total + each, 0);
   expect(sum).toBeCloseTo((points.at(-1)?.[0] ?? 0) + (points.at(-1)?.[1] ?? 0), 6);
 });
-
-test("no point is no line", () => {
-  expect(pathData([])).toBe("");
-});

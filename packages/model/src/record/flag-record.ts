@@ -37,7 +37,7 @@ export function flagRecord(flag: keyof typeof RULES, days: readonly RecordDay[],
 }
 
 /** All runs with the flag up, oldest first. */
-export function flagRuns(days: readonly RecordDay[], isRaised: (day: RecordDay) => boolean): readonly FlagRun[] {
+function flagRuns(days: readonly RecordDay[], isRaised: (day: RecordDay) => boolean): readonly FlagRun[] {
   const runs: FlagRun[] = [];
   let from: number | undefined;
   days.forEach((day, row) => {

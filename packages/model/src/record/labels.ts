@@ -84,7 +84,7 @@ interface Window {
 }
 
 /** The greatest value within the window of each row, as far as there are values; `undefined` where there is none. */
-export function rollingMaxima(values: readonly number[], { from, to }: Window): readonly (number | undefined)[] {
+function rollingMaxima(values: readonly number[], { from, to }: Window): readonly (number | undefined)[] {
   const window = new RollingMaximum(to - from + 1);
   const greatest: (number | undefined)[] = [];
   for (let row = 0; row < values.length + to; row += 1) {
@@ -95,7 +95,7 @@ export function rollingMaxima(values: readonly number[], { from, to }: Window): 
 }
 
 /** The least value within the window of each row, likewise. */
-export function rollingMinima(values: readonly number[], window: Window): readonly (number | undefined)[] {
+function rollingMinima(values: readonly number[], window: Window): readonly (number | undefined)[] {
   const mirrored = rollingMaxima(
     values.map((value) => -value),
     window,

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { SignedStatement } from "peak-cycle-verify";
 import type { HistoryRow } from "../../src/domain/history.js";
 import { HistoryCheck, type HistoryCheckDeps } from "../../src/history/check-history.js";
@@ -8,6 +9,7 @@ import { signChain } from "../../src/history/sign-chain.js";
 import type { SignedMemory, Signer } from "../../src/history/signer.js";
 import type { Clock } from "../../src/platform/clock.js";
 import { modelState } from "../../src/scoring/model-state.js";
+import type { OpenDatabase } from "../../src/storage/database.js";
 import type { Stores } from "../../src/storage/stores.js";
 import { noHolds } from "./no-holds.js";
 import { quietLog } from "./quiet-log.js";
@@ -49,6 +51,13 @@ interface StoredSigning {
   readonly clock: Clock;
   readonly stores: Stores;
   readonly signer: Signer;
+}
+
+/** Changes the tables of a SQLite database as somebody would who may write to it, past every guard. */
+export async function tamper({ queries }: OpenDatabase, ...statements: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'trigger'`.execute(queries);
+  for (const { name } of rows) await sql`drop trigger ${sql.id(name)}`.execute(queries);
+  for (const statement of statements) await sql.raw(statement).execute(queries);
 }
 
 /** A memory of this process. */

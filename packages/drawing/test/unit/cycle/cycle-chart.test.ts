@@ -1,6 +1,6 @@
 import { formatDay, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import { CYCLE_VARIABLES, DARK_CYCLE, LIGHT_CYCLE } from "../../../src/colors.js";
+import { CYCLE_VARIABLES, LIGHT_CYCLE } from "../../../src/colors.js";
 import { timeTicks } from "../../../src/cycle/cycle-axes.js";
 import { elasticCycleChart, fixedCycleChart } from "../../../src/cycle/cycle-chart.js";
 import { dataOfRange } from "../../../src/cycle/cycle-data.js";
@@ -99,27 +99,3 @@ test("the time axis names a month that no January dates with its year, else only
   expect(texts("2y").filter((text) => text.includes("202"))).toHaveLength(1);
   expect(texts("all").every((text) => /^20\d\d$/.test(text))).toBe(true);
 });
-
-describe.each([
-  ["light", LIGHT_CYCLE],
-  ["dark", DARK_CYCLE],
-])("in the %s theme", (_name, { fills, background }) => {
-  test.each(Object.entries(fills))("the fill of %s has at least 3 to 1 on the background", (_phase, fill) => {
-    expect(contrast(fill, background)).toBeGreaterThanOrEqual(3);
-  });
-});
-
-/** WCAG 2.2: contrast of two colors, `#rgb` or `#rrggbb`. */
-function contrast(one: string, other: string): number {
-  const luminance = (hex: string) => {
-    const digits =
-      hex.length === 4 ? [...hex.slice(1)].map((digit) => digit + digit) : (hex.slice(1).match(/../g) ?? []);
-    const [r = 0, g = 0, b = 0] = digits.map((part) => {
-      const share = Number.parseInt(part, 16) / 255;
-      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-    });
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-  };
-  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
-  return (light + 0.05) / (dark + 0.05);
-}

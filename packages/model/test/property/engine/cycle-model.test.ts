@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import type { DayInputs } from "../../../src/day.js";
 import { CycleModel, evaluateDays } from "../../../src/engine/cycle-model.js";
 import type { Evaluation, PositionKey } from "../../../src/evaluation.js";
-import { phaseOf, published } from "../../../src/score.js";
 import { differences } from "../../support/numbers-of.js";
 import { syntheticDays } from "../../support/synthetic-market.js";
 
@@ -146,17 +145,4 @@ describe("counting in another currency", () => {
   function near(a: number | undefined, b: number | undefined): boolean {
     return a === undefined || b === undefined ? a === b : Math.abs(a - b) <= 1e-9;
   }
-});
-
-test("phases tile 0..100: every score has one, and they rise with the score", () => {
-  const order = ["FONDO", "ACUM", "BULL", "HOT", "PEAK"];
-  const score = fc.double({ min: 0, max: 100, noNaN: true });
-  fc.assert(
-    fc.property(score, score, (a, b) => {
-      const [low, high] = [Math.min(a, b), Math.max(a, b)];
-      expect(order.indexOf(phaseOf(published(low)).key)).toBeLessThanOrEqual(
-        order.indexOf(phaseOf(published(high)).key),
-      );
-    }),
-  );
 });

@@ -16,26 +16,6 @@ test("the first score comes at row 729 and seeds the smoothed series", () => {
   expect(rows[728]?.coverage).toBe(0);
 });
 
-test("smoothing moves by 2/11 of the way to the unrounded score", () => {
-  const index = new BitcoinIndex();
-  const rows = Array.from({ length: 735 }, (_, i) => index.append(rowAt(i, true), undefined));
-  const [before, now] = [rows[733]?.btc, rows[734]?.btc];
-  expect(now?.smoothed).toBeCloseTo(
-    (before?.smoothed ?? 0) + (2 / 11) * ((now?.raw ?? 0) - (before?.smoothed ?? 0)),
-    12,
-  );
-});
-
-test("without MVRV the coverage is 0.75, and the other three make the score", () => {
-  const index = new BitcoinIndex();
-  const rows = Array.from({ length: 800 }, (_, i) => index.append(rowAt(i, false), undefined));
-  const last = rows.at(-1);
-  expect(last?.coverage).toBe(0.75);
-  const { thermo = 0, plaw = 0, ma200w = 0 } = last?.positions ?? {};
-  expect(last?.btc?.raw).toBeCloseTo((thermo + plaw + ma200w) / 3, 12);
-  expect(last?.positions.mvrv).toBeUndefined();
-});
-
 test("Fear & Greed has a position but no say in the score", () => {
   const [with_, without] = [new BitcoinIndex(), new BitcoinIndex()];
   for (let i = 0; i < 800; i += 1) {

@@ -1,35 +1,11 @@
 import { expect, test } from "vitest";
 import { disagreementOf, presentOnly, rawScore } from "../../../src/engine/components.js";
-import { OneYearReturn } from "../../../src/engine/indicators/one-year-return.js";
-import { PositionTrack } from "../../../src/engine/series/band-position.js";
 import { phaseOf, published } from "../../../src/score.js";
-import { bitcoinRow } from "../../support/bitcoin-row.js";
-
-const rowAt = (index: number) => bitcoinRow(index, { price: Math.exp(Math.sin(index / 40)) });
-
-test("gives the position of the indicator in its band, after the warm-up of both", () => {
-  const track = new PositionTrack(new OneYearReturn());
-  const positions = Array.from({ length: 900 }, (_, index) => track.append(rowAt(index)));
-  expect(positions.findIndex((each) => each !== undefined)).toBe(729);
-  for (const position of positions.slice(729)) {
-    expect(position).toBeGreaterThanOrEqual(0);
-    expect(position).toBeLessThanOrEqual(100);
-  }
-});
 
 const ALL = { mvrv: 1, thermo: 2, plaw: 3, ma200w: 4, puell: 5, roi: 6, fng: 7 };
 
 test("keeps what is present, in order", () => {
   expect(Object.entries(presentOnly(ALL))).toEqual(Object.entries(ALL));
-});
-
-test.each(Object.keys(ALL))("leaves out a missing %s", (key) => {
-  const { [key as keyof typeof ALL]: _missing, ...rest } = ALL;
-  expect(Object.entries(presentOnly({ ...ALL, [key]: undefined }))).toEqual(Object.entries(rest));
-});
-
-test("zero is not missing", () => {
-  expect(presentOnly({ ...ALL, roi: 0 }).roi).toBe(0);
 });
 
 test.each([

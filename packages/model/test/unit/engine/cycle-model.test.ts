@@ -1,38 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type DayInputs, FIRST_DAY } from "../../../src/day.js";
+import type { DayInputs } from "../../../src/day.js";
 import { CycleModel, evaluateDays } from "../../../src/engine/cycle-model.js";
 import { NotEnoughDataError } from "../../../src/errors.js";
 import type { Evaluation } from "../../../src/evaluation.js";
-import { formatDay } from "../../../src/instant.js";
 import { NOTHING, syntheticDays } from "../../support/synthetic-market.js";
 
 const days = syntheticDays(1700);
 let evaluations: Evaluation[];
 beforeAll(() => {
   evaluations = evaluateDays(days);
-});
-
-test("row 0 is 2010-07-18", () => {
-  expect(formatDay(FIRST_DAY)).toBe("2010-07-18");
-});
-
-test("counts its rows", () => {
-  const model = new CycleModel();
-  expect(model.rows).toBe(0);
-  model.append({ ...NOTHING, price: 1 });
-  expect(model.rows).toBe(1);
-  expect(model.clone().rows).toBe(1);
-});
-
-test("the first score is that of 2012-07-16, row 729", () => {
-  expect(evaluations.findIndex((each) => each.btc !== undefined)).toBe(729);
-  expect(formatDay((FIRST_DAY + 729) as typeof FIRST_DAY)).toBe("2012-07-16");
-  expect(evaluations[729]?.coverage).toBe(1);
-});
-
-test("one evaluation a day, whether in one go or day by day", () => {
-  const model = new CycleModel();
-  expect(days.map((inputs) => model.append(inputs))).toEqual(evaluations);
 });
 
 test("the basket begins with its first return, and the crypto score is Bitcoin's until the basket has one", () => {
@@ -43,10 +19,6 @@ test("the basket begins with its first return, and the crypto score is Bitcoin's
   const scored = evaluations.findIndex((each) => each.basket?.score !== undefined);
   expect(scored).toBe(930 + 729);
   expect(evaluations[scored]?.crypto?.raw).not.toBe(evaluations[scored]?.btc?.raw);
-});
-
-test("there is no crypto score without a Bitcoin score", () => {
-  expect(evaluations[700]?.crypto).toBeUndefined();
 });
 
 describe("a provisional row", () => {
@@ -63,16 +35,6 @@ describe("a provisional row", () => {
     expect(held.positions.mvrv).toBeCloseTo(stated.positions.mvrv ?? -1, 9);
     expect(held.positions.fng).toBe(evaluations[1599]?.positions.fng);
     expect(held.coverage).toBe(1);
-  });
-
-  test("leaves nothing behind, on a copy that knows all the model knows", () => {
-    const model = new CycleModel();
-    for (const inputs of days.slice(0, 1600)) model.append(inputs);
-    const [twin, stray] = [model.clone(), model.clone()];
-    for (const inputs of [running, ...days.slice(1500, 1530)]) stray.append(inputs);
-    for (const each of [twin, model]) {
-      expect(days.slice(1600, 1800).map((inputs) => each.append(inputs))).toEqual(evaluations.slice(1600, 1800));
-    }
   });
 });
 

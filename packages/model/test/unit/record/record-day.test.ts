@@ -21,15 +21,6 @@ test("the score, its flags and the readings that are positions of the model are 
   );
 });
 
-test("the score ranks by its unrounded value, the residual by its distance from the line of the days so far", () => {
-  expect(READ.map(({ raws }) => raws.score)).toEqual(evaluateDays(MARKET).map(({ btc }) => btc?.raw));
-  const [xs, ys] = [READ.slice(0, 1001).map((_, row) => Math.log(561 + row)), READ.map(({ price }) => Math.log(price))];
-  const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;
-  const [x, y] = [mean(xs), mean(ys.slice(0, 1001))];
-  const slope = mean(xs.map((each, row) => (each - x) * (ys[row]! - y))) / mean(xs.map((each) => (each - x) ** 2));
-  expect(READ[1000]?.raws.powerLaw).toBeCloseTo(ys[1000]! - y - slope * (xs[1000]! - x), 9);
-});
-
 test("a day has its date and its price, a missing one that of the day before", () => {
   expect([formatDay(READ[0]!.day), formatDay(READ[1000]!.day)]).toEqual(["2010-07-18", "2013-04-13"]);
   expect(MARKET[641]?.price).toBeUndefined();

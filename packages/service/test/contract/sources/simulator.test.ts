@@ -1,7 +1,7 @@
 import { addDays, DAY_MS, dayOf, HOUR_MS, type Instant, utcDay } from "peak-cycle-model";
 import { ANSWER_FAULTS, CONTENT_FAULTS, type Fault, type Simulator, startSimulator } from "peak-cycle-simulator";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { SourceError, type SourceFault } from "../../../src/domain/errors.js";
+import { SourceError } from "../../../src/domain/errors.js";
 import { isPlausible, type Observation } from "../../../src/domain/observation.js";
 import type { DataRequest, Source } from "../../../src/ingest/data-source.js";
 import { openSources, SOURCE_NAMES, SOURCES, type SourceName } from "../../../src/sources/all.js";
@@ -178,117 +178,5 @@ describe.each([...CONTENT_FAULTS, ...ANSWER_FAULTS])("with %s", (fault) => {
       }
     }
     expect(troubles).toEqual([]);
-  });
-});
-
-describe("a fault is called by its name", () => {
-  test.each<[Fault, SourceFault]>([
-    ["200-html", "malformed"],
-    ["200-empty", "malformed"],
-    ["200-wrong-shape", "malformed"],
-    ["200-truncated-json", "malformed"],
-    ["204", "malformed"],
-    ["304", "refused"],
-    ["400-body", "refused"],
-    ["402", "refused"],
-    ["403-html-waf", "refused"],
-    ["404", "refused"],
-    ["414", "refused"],
-    ["418+Retry-After", "throttled"],
-    ["429 bare", "throttled"],
-    ["429 hour-quota", "throttled"],
-    ["451-binance", "refused"],
-    ["500", "unreachable"],
-    ["503", "unreachable"],
-    ["520 html", "unreachable"],
-    ["redirect-301", "refused"],
-    ["redirect-302", "refused"],
-    ["reset", "unreachable"],
-    ["dns-fail", "unreachable"],
-    ["gzip-bomb", "malformed"],
-    ["nested-brackets", "malformed"],
-    ["over-20-mb", "malformed"],
-  ])("%s is %s for every source", async (fault, expected) => {
-    simulator.faults.set("*", fault);
-    const faults: Record<string, string> = {};
-    for (const each of openedSources()) {
-      const request = Object.values(REQUESTS).find((one) => each.answers(one));
-      if (request === undefined) throw new Error(`${each.name} answers nothing`);
-      const error: unknown = await observed(each, request).then(
-        () => "an answer",
-        (reason) => reason,
-      );
-      faults[each.name] = error instanceof SourceError ? error.fault : String(error);
-    }
-    expect(faults).toEqual(Object.fromEntries(SOURCE_NAMES.map((name) => [name, expected])));
-  });
-
-  test.each<[SourceName, string, Fault, SourceFault]>([
-    ["kraken", "one price", "200-error-array", "throttled"],
-    ["kraken", "one price", "200-throttled", "throttled"],
-    ["bitstamp", "one price", "200-throttled", "throttled"],
-    ["binance", "one price", "200-throttled", "throttled"],
-    ["coingecko", "dominance", "200-throttled", "throttled"],
-    ["coin-metrics", "a month of closes", "200-throttled", "throttled"],
-    ["kraken", "one price", "named-pair", "malformed"],
-    ["kraken", "a month of closes", "named-pair", "malformed"],
-    ["bitstamp", "a month of closes", "named-pair", "malformed"],
-    ["coin-metrics", "a month of MVRV", "refused-metric", "refused"],
-    ["kraken", "one price", "stale-timestamp", "implausible"],
-    ["kraken", "one price", "zero-price", "implausible"],
-    ["kraken", "a month of closes", "empty-rows", "malformed"],
-    ["bitstamp", "one price", "stale-timestamp", "implausible"],
-    ["bitstamp", "one price", "future-timestamp", "implausible"],
-    ["bitstamp", "a month of closes", "empty-rows", "malformed"],
-    ["binance", "one price", "stale-timestamp", "implausible"],
-    ["coingecko", "dominance", "stale-timestamp", "implausible"],
-    ["coinpaprika", "dominance", "stale-timestamp", "implausible"],
-    ["alternative-me", "a month of sentiment", "empty-rows", "malformed"],
-    ["alternative-me", "a month of sentiment", "200-status-error", "refused"],
-    ["coin-metrics", "a month of closes", "page-loop", "malformed"],
-    ["coin-metrics", "a month of closes", "cross-host next_page_url", "malformed"],
-    ["coin-metrics", "a month of closes", "empty-rows", "malformed"],
-    ["brk", "a month of MVRV", "empty-rows", "malformed"],
-    ["brk", "a month of closes", "gap-day", "malformed"],
-    ["brk", "a month of closes", "redeploy", "refused"],
-  ])("%s, asked for %s with %s, is %s-%s", async (name, title, fault, expected) => {
-    const request = REQUESTS[title];
-    if (request === undefined) throw new Error(`no request ${title}`);
-    simulator.faults.set(name, fault);
-    await expect(observed(sourceNamed(name), request)).rejects.toMatchObject({ source: name, fault: expected });
-  });
-
-  test.each<[SourceName, string, Fault, number]>([
-    ["kraken", "a month of closes", "10x-spike", 30],
-    ["kraken", "a month of closes", "bad-row", 29],
-    ["bitstamp", "a month of closes", "bad-row", 29],
-    ["bitstamp", "a month of closes", "disputed-row", 30],
-    ["binance", "a month of closes", "bad-row", 29],
-    ["coin-metrics", "a month of closes", "bad-row", 29],
-    ["coin-metrics", "a month of closes", "refused-metric", 30],
-    ["coin-metrics", "a month of closes", "empty next_page_url", 30],
-    ["brk", "a month of MVRV", "bad-row", 29],
-    ["alternative-me", "a month of sentiment", "bad-row", 30],
-    ["alternative-me", "a month of sentiment", "json-as-html", 31],
-    ["coin-metrics", "a month of closes", "10x-spike", 29],
-    ["coin-metrics", "a month of MVRV", "zero-price", 29],
-    ["alternative-me", "a month of sentiment", "future-timestamp", 30],
-    ["kraken", "a month of closes", "open-last-row", 30],
-    ["kraken", "a month of closes", "type-flip", 30],
-    ["kraken", "one price", "200-warning-array", 1],
-    ["bitstamp", "a month of closes", "unsorted", 30],
-    ["bitstamp", "a month of closes", "gap-day", 29],
-    ["binance", "a month of closes", "duplicate-row", 30],
-    ["coin-metrics", "a month of closes", "null-tail", 29],
-    ["coin-metrics", "a month of closes", "null-hole", 29],
-    ["coin-metrics", "a month of closes", "unsorted", 30],
-    ["alternative-me", "a month of sentiment", "gap-day", 30],
-    ["brk", "a month of MVRV", "null-hole", 29],
-    ["brk", "a month of closes", "open-last-row", 30],
-  ])("%s, asked for %s, bears %s", async (name, title, fault, count) => {
-    const request = REQUESTS[title];
-    if (request === undefined) throw new Error(`no request ${title}`);
-    simulator.faults.set(name, fault);
-    expect(await observed(sourceNamed(name), request)).toHaveLength(count);
   });
 });

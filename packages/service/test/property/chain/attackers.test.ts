@@ -145,18 +145,6 @@ describe("whoever puts an older state back", () => {
     expect(since).toEqual([1, 1]);
     expect(saidSince).toContain("fault  the chain ends before link 31, which it once had");
   });
-
-  test("is found when it is the list of corrections that is shorter", async () => {
-    const { folder, path, saved } = attacked();
-    const file = breakIn(path);
-    file.exec("delete from revisions; delete from statements where position > 11");
-    file.close();
-    const { alone, since } = await judged(folder, saved);
-    expect([alone, since]).toEqual([
-      [1, 1],
-      [1, 1],
-    ]);
-  });
 });
 
 describe("what is no attack", () => {

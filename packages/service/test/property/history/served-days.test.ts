@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, STALE_MS, startOf } from "peak-cycle-model";
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { servedDays } from "../../../src/history/served-days.js";
 
@@ -15,30 +15,7 @@ const kept = fc
     return { first, computed, now: Math.max(now, first) as Instant };
   });
 
-/** Minute by minute: those in which the newest score is at most two hours old, of those since the first score. */
-function countedShare(computed: readonly Instant[], from: number, to: number): number {
-  let [fresh, all] = [0, 0];
-  for (let at = from; at < to; at += MINUTE_MS) {
-    all += 1;
-    const newest = Math.max(...computed.filter((each) => each <= at));
-    if (at - newest < STALE_MS) fresh += 1;
-  }
-  return all === 0 ? 1 : fresh / all;
-}
-
 describe("days of an installation", () => {
-  test("their fresh share is what a count of minutes gives", () => {
-    fc.assert(
-      fc.property(kept, ({ first, computed, now }) => {
-        for (const { day, freshShare } of servedDays({ first, computed, rows: [] }, now)) {
-          const from = Math.max(startOf(day), first);
-          const to = Math.min(startOf(day) + DAY_MS, now);
-          expect(freshShare).toBeCloseTo(countedShare(computed, from, to), 10);
-        }
-      }),
-    );
-  });
-
   test("no share leaves 0 to 1, no day has more scored hours than due ones, none more than 24", () => {
     const any = fc.integer({ min: BEGIN, max: BEGIN + 3 * DAY_MS }).map((ms) => ms as Instant);
     fc.assert(

@@ -53,13 +53,4 @@ describe("peak copy", () => {
       }
     },
   );
-
-  test("from a folder without a database exits 2, and makes nothing", async () => {
-    const [from, to] = [join(tempFolder(), "none"), join(tempFolder(), "new")];
-    const { code, err } = await runPeak(["copy", "--from", `sqlite:${from}`, "--to", `sqlite:${to}`]);
-    expect([code, err]).toEqual([
-      2,
-      `peak: there is no database at ${join(from, "peak.db")} yet: \`peak serve\` makes it\n`,
-    ]);
-  });
 });

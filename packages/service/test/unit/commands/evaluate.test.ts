@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { tempFolder } from "../../support/temp-sqlite.js";
@@ -50,30 +50,10 @@ describe("peak evaluate", () => {
     );
   });
 
-  test.each([1, 400, 731, 1200, 1500, 2100, 2500, DAYS - 1])(
-    "cut after %i days, writes the same bytes",
-    async (days) => {
-      const whole = await evaluated(DAYS);
-      const cut = await evaluated(days);
-      expect(cut.slice(0, -1)).toEqual(whole.slice(0, days + 1));
-    },
-  );
-
   test("does with the Bitcoin file alone", async () => {
     const rows = await evaluated(1200, ["--btc", marketTables(1200).btc]);
     expect(rows).toHaveLength(1202);
     expect(rows[1200]?.split(",")[HEADER.split(",").indexOf("alt_basket")]).toBe("");
-  });
-
-  test("replaces an older output as a whole, and touches nothing else", async () => {
-    const folder = tempFolder();
-    const tables = marketTables(800, folder);
-    const out = join(folder, "out.csv");
-    writeFileSync(out, "old");
-    const before = readdirSync(folder);
-    expect((await runPeak(["evaluate", ...asOptions(tables), "--out", out])).err).toBe("");
-    expect(readdirSync(folder)).toEqual(before);
-    expect(readFileSync(out, "utf8").split("\n")[0]).toBe(HEADER);
   });
 
   test("names bad rows by line, exits 1 and leaves no output, nor changes an older one", async () => {
@@ -91,12 +71,6 @@ describe("peak evaluate", () => {
     expect(readFileSync(out, "utf8")).toBe("old");
   });
 
-  test.each(["btc", "fearGreed", "dominance", "majors"] as const)("says that the %s file is missing", async (name) => {
-    const tables = { ...marketTables(800), [name]: "/nowhere/at-all.csv" };
-    const { code, err } = await runPeak(["evaluate", ...asOptions(tables), "--out", join(tempFolder(), "out.csv")]);
-    expect([code, err]).toEqual([1, "peak: /nowhere/at-all.csv cannot be read: there is no such file\n"]);
-  });
-
   test("does not write over a file that it reads, by whatever name, and exits 2", async () => {
     const { btc } = marketTables(800);
     const before = readFileSync(btc, "utf8");
@@ -107,27 +81,5 @@ describe("peak evaluate", () => {
       expect([code, err]).toEqual([2, `peak: --out names ${btc}, which is read: name another file\n`]);
     }
     expect(readFileSync(btc, "utf8")).toBe(before);
-  });
-
-  test("says that the output cannot be written, and leaves no part of it", async () => {
-    const out = join(tempFolder(), "no-such-folder", "out.csv");
-    const { code, err } = await runPeak(["evaluate", "--btc", marketTables(800).btc, "--out", out]);
-    expect([code, err]).toEqual([1, `peak: ${out} cannot be written\n`]);
-    const folder = tempFolder();
-    const again = await runPeak(["evaluate", "--btc", marketTables(800).btc, "--out", folder]);
-    expect([again.code, existsSync(`${folder}.part`)]).toEqual([1, false]);
-  });
-
-  test("refuses a past that begins too late, or with more than three days without a price", async () => {
-    const folder = tempFolder();
-    const rows = readFileSync(marketTables(800).btc, "utf8").split("\n");
-    const [late, holed] = [join(folder, "late.csv"), join(folder, "holed.csv")];
-    writeFileSync(late, [rows[0], ...rows.slice(62)].join("\n"));
-    writeFileSync(holed, [...rows.slice(0, 100), ...rows.slice(104)].join("\n"));
-    for (const btc of [late, holed]) {
-      const { code, err } = await runPeak(["evaluate", "--btc", btc, "--out", join(folder, "out.csv")]);
-      expect([code, existsSync(join(folder, "out.csv"))]).toEqual([1, false]);
-      expect(err).toMatch(/2010-/);
-    }
   });
 });

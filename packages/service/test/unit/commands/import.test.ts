@@ -55,21 +55,6 @@ describe("peak import", () => {
     expect((await everything(folder)).length).toBe(before.length + 7);
   });
 
-  test("understands Coin Metrics' own header as its own", async () => {
-    const [ours, theirs] = [tempFolder(), tempFolder()];
-    const { btc } = marketTables(DAYS);
-    const other = join(tempFolder(), "btc.csv");
-    const rows = readFileSync(btc, "utf8").trim().split("\n").slice(1);
-    const turned = rows.map((row) => {
-      const [date, price, mvrv] = row.split(",");
-      return `${date},7,${mvrv},${price}`;
-    });
-    writeFileSync(other, `\uFEFF${["time,AdrActCnt,CapMVRVCur,PriceUSD", ...turned].join("\r\n")}\r\n`);
-    await imported(ours, ["--btc", btc]);
-    expect((await imported(theirs, ["--btc", other])).code).toBe(0);
-    expect(await everything(theirs)).toEqual(await everything(ours));
-  });
-
   test.each(["btc", "fearGreed", "dominance", "majors"] as const)(
     "with one bad row in the %s file leaves the database as it was, and names the line",
     async (name) => {

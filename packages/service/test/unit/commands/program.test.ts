@@ -35,13 +35,6 @@ describe("peak", () => {
     expect(out).toContain("Exit codes:");
   });
 
-  test("help of the files' commands names every option", async () => {
-    for (const command of ["import", "evaluate", "backtest"]) {
-      const { out } = await runPeak([command, "--help"]);
-      for (const option of ["--btc", "--fear-greed", "--dominance", "--majors"]) expect(out).toContain(option);
-    }
-  });
-
   test("does not speak of the command that draws for the service, which does nothing by hand", async () => {
     expect((await runPeak(["--help"])).out).not.toContain("draw");
     expect(await runPeak(["draw"])).toEqual({

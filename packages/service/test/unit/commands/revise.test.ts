@@ -73,15 +73,4 @@ describe("peak revise", () => {
     const { code, err } = await runPeak(GOOD, { DATA_DIR: folder });
     expect([code, err]).toEqual([1, "peak: there is no history row of 2026-11-20\n"]);
   });
-
-  test("beside a running service on SQLite it exits 2 and says what to do", { timeout: 30_000 }, async () => {
-    const folder = tempFolder();
-    const service = await openSqlite(folder);
-    const { code, err } = await runPeak(GOOD, { DATA_DIR: folder });
-    await service.close();
-    expect(code).toBe(2);
-    expect(err).toMatch(
-      /^peak: another Peak process is using the folder .*: stop it first, or choose another DATA_DIR\n$/,
-    );
-  });
 });

@@ -1,4 +1,5 @@
 import { createWriteStream } from "node:fs";
+import type { Writable } from "node:stream";
 import type { WriteStream } from "node:tty";
 import { runProgram } from "../../../src/commands/program.js";
 
@@ -9,7 +10,11 @@ export interface Outcome {
 }
 
 /** Runs one command of `peak` in this process. */
-export async function runPeak(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Outcome> {
+export async function runPeak(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  { terminal = createWriteStream("/dev/null") as Writable, stop = new AbortController().signal } = {},
+): Promise<Outcome> {
   let [out, err] = ["", ""];
   const code = await runProgram(args, {
     env,
@@ -19,11 +24,11 @@ export async function runPeak(args: readonly string[], env: Readonly<Record<stri
     err: (text) => {
       err += text;
     },
-    terminal: createWriteStream("/dev/null") as unknown as WriteStream,
+    terminal: terminal as WriteStream,
     input: () => process.stdin,
     self: new URL(import.meta.url),
     parent: undefined,
-    stop: new AbortController().signal,
+    stop,
   });
   return { code, out, err };
 }

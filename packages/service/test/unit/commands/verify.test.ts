@@ -2,7 +2,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { endOf, utcDay } from "peak-cycle-model";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { verifyCommand } from "../../../../chain/src/command.js";
 import { type HostileServer, hostileServer, html, json } from "../../../../chain/test/support/hostile-server.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
@@ -28,10 +30,11 @@ async function installation(): Promise<Installation> {
   return { folder, answers };
 }
 
-/** A site with given bodies; the second look may get others. @returns its address */
+/** A site with given bodies, also below the path /peak; the second look may get others. @returns its address */
 async function site(first: Answers, later: Answers = first): Promise<string> {
   let looks = 0;
-  const server = createServer(({ url = "" }, response) => {
+  const server = createServer((request, response) => {
+    const url = request.url?.replace(/^\/peak/, "") ?? "";
     if (url === PROOF) looks += 1;
     const body = (looks < 2 ? first : later)[url];
     const type = url === LEAVES ? "text/plain" : "application/json";
@@ -213,6 +216,37 @@ describe("peak verify on a site", () => {
       1,
       `peak: 127.0.0.1:${port}${PROOF} is unreachable: the connection failed (ECONNREFUSED)\n`,
     ]);
+  });
+});
+
+describe("peak-cycle-verify", () => {
+  async function run(...args: readonly string[]) {
+    const said: string[] = [];
+    const put = (text: string) => void said.push(text);
+    const now = () => endOf(utcDay("2010-08-22"));
+    const code = await verifyCommand(args, { out: put, err: put, now, signal: new AbortController().signal });
+    return { code, said: said.join("") };
+  }
+
+  test("checks a published site, also below a path: 0 when it is sound, 1 with its faults when it is not", async () => {
+    const { answers } = await installation();
+    const sound = await run(`${await site(answers)}/peak/`);
+    expect(sound).toEqual({ code: 0, said: expect.stringMatching(/^ok {5}35 links(.*\n)+sound\n$/) });
+    const broken = { ...answers, [LEAVES]: `${answers[LEAVES]}${"0".repeat(64)}\n` };
+    expect(await run(await site(broken))).toEqual({ code: 1, said: expect.stringContaining("\nnot sound: ") });
+    const misshapen = await run(await site({ ...answers, [HISTORY]: '{"data":[{"date":7}]}' }));
+    expect(misshapen.code).toBe(1);
+    expect(misshapen.said).toMatch(/history is malformed: another shape than documented at data\.0\.date\n$/);
+  });
+
+  test.each([
+    [],
+    ["ftp://peak.example"],
+    ["https://peak.example", "--all"],
+    ["https://a.example", "https://b.example"],
+  ])("called in a way that makes no sense ends with 2 and the usage: %j", async (...args) => {
+    const said = expect.stringContaining("usage: peak-cycle-verify https://SITE");
+    expect(await run(...args)).toEqual({ code: 2, said });
   });
 });
 

@@ -1,4 +1,3 @@
-import { MAJORS } from "peak-cycle-model";
 import { expect, test } from "vitest";
 import { isPlausible } from "../../../src/domain/observation.js";
 import { METRICS } from "../../support/metrics.js";
@@ -21,9 +20,4 @@ test.each(METRICS)("%s is never NaN or infinite", (metric) => {
   expect(isPlausible(metric, Number.NaN)).toBe(false);
   expect(isPlausible(metric, Number.POSITIVE_INFINITY)).toBe(false);
   expect(isPlausible(metric, Number.NEGATIVE_INFINITY)).toBe(false);
-});
-
-test("the majors are summed in the order of their names", () => {
-  expect(MAJORS).toEqual([...MAJORS].sort());
-  expect(MAJORS).toHaveLength(7);
 });

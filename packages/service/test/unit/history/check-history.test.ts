@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { formatDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { PublishingHeldError } from "../../../src/domain/errors.js";
@@ -10,7 +9,7 @@ import { modelState } from "../../../src/scoring/model-state.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { closedDay, closedDays, historyRow, historyRows, revision } from "../../contract/storage/samples.js";
 import { fakeClock } from "../../support/fake-clock.js";
-import { never, signedMemory, startedCheck } from "../../support/history-check.js";
+import { never, signedMemory, startedCheck, tamper } from "../../support/history-check.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { tempSqlite } from "../../support/temp-sqlite.js";
 import { testSigner } from "../../support/test-signer.js";
@@ -35,13 +34,8 @@ async function running(count: number) {
   const sign = (by: Signer = signer, check = history) =>
     signChain({ clock, log, stores, signer: by, memory, checkPublishing: holds.check, history: check }, never);
   await sign();
-  const break_ = async (...statements: readonly string[]) => {
-    for (const table of ["history", "links", "statements", "revisions", "signing_keys", "closed_days", "closed_majors"])
-      for (const verb of ["update", "delete"])
-        await sql.raw(`drop trigger if exists ${table}_refuses_${verb}`).execute(database.queries);
-    for (const statement of statements) await sql.raw(statement).execute(database.queries);
-  };
-  return { stores, history, holds, log, memory, model, start, follow, sign, tamper: break_ };
+  const tamperWith = (...statements: readonly string[]) => tamper(database, ...statements);
+  return { stores, history, holds, log, memory, model, start, follow, sign, tamper: tamperWith };
 }
 
 /** Everything from day 8 of ten on, as the service itself would have it. */
@@ -165,15 +159,9 @@ describe("what is shown of a history", () => {
   });
 
   test.each([
-    [
-      "a row was changed",
-      "update history set score = 99.9, phase = 'PEAK' where day = (select max(day) from history) - 3",
-    ],
     ["a row was changed by less than is shown", "update history set score = score + 0.01 where day = 14840"],
     ["a row was made unreadable", "update history set computed_at = 9000000000000000 where day = 14840"],
-    ["a row was taken away", "delete from history where day = (select max(day) from history) - 3"],
     ["the last row was taken away", "delete from history where day = (select max(day) from history)"],
-    ["all rows were taken away", "delete from history"],
     [
       "a row was added",
       "insert into history select day + 1, computed_at, model_version, raw, score, smoothed, phase, btc_price_usd, price_source, origin from history order by day desc limit 1",
@@ -182,10 +170,8 @@ describe("what is shown of a history", () => {
       "rows were changed with their links",
       "update links set entry = replace(entry, 'HOT', 'PEAK'); update history set phase = 'PEAK'",
     ],
-    ["a link was taken away", "delete from links where position = 37"],
     ["the statement that it has seen was taken away", "delete from statements; delete from signing_keys"],
     ["the signature was changed", "update statements set signature = upper(signature)"],
-    ["a revision was changed", "update revisions set score = 1"],
   ])("stays as it was when %s, in the leader and in a follower", async (_what, statements) => {
     const { stores, history, follow, sign, tamper } = await running(40);
     await stores.chain.addRevision(revision());

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { formatDay, type UtcDay } from "peak-cycle-model";
 import { endorsementText, NO_HASH, readStatement } from "peak-cycle-verify";
 import { describe, expect, test } from "vitest";
@@ -9,12 +8,11 @@ import { publishingHolds } from "../../../src/history/publishing-holds.js";
 import { signChain } from "../../../src/history/sign-chain.js";
 import type { Signer } from "../../../src/history/signer.js";
 import type { ChainStore } from "../../../src/storage/chain-store.js";
-import type { OpenDatabase } from "../../../src/storage/database.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { storedStatements } from "../../contract/storage/linked.js";
 import { closedDay, closedDays, day, historyRow, historyRows, revision } from "../../contract/storage/samples.js";
 import { fakeClock } from "../../support/fake-clock.js";
-import { never, startedCheck } from "../../support/history-check.js";
+import { never, startedCheck, tamper } from "../../support/history-check.js";
 import { noHolds } from "../../support/no-holds.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { tempSqlite } from "../../support/temp-sqlite.js";
@@ -192,16 +190,8 @@ describe("another signing key", () => {
 
 describe("what is stored and not what was signed", () => {
   test.each([
-    ["a link that was signed is another", "update links set hash = 'f' where position = 4", "2010-07-22"],
     ["a link that was signed is gone", "delete from links where position = 4", "2010-07-22"],
     ["an old input of the model is another", "update closed_days set btc_close = 9 where day = %day - 3", "2010-07-19"],
-    [
-      "a day has no link",
-      "insert into closed_days select day + 1, 1, 1, 1, 1, 1, '{}' from closed_days where day = %day",
-      "2010-07-23",
-    ],
-    ["a correction that was signed is another", "update revisions set reason = 'none'", "2010-07-22"],
-    ["a correction that was signed is gone", "delete from revisions", "2010-07-22"],
     [
       "everything that was signed is gone",
       "delete from links; delete from closed_majors; delete from closed_days",
@@ -212,7 +202,7 @@ describe("what is stored and not what was signed", () => {
     const { database, stores, chain, statements, sign, said, compared } = await installation(5);
     await chain.addRevision(revision());
     await sign(testSigner());
-    await tamper(database, tampering.replace("%day", String(day(4))));
+    await tamper(database, ...tampering.replace("%day", String(day(4))).split("; "));
     said();
     await expect(sign(testSigner())).rejects.toThrow(PublishingHeldError);
     expect(said()).toEqual(["error: publishing is held back", "error: what is stored is not what was signed"]);
@@ -223,10 +213,3 @@ describe("what is stored and not what was signed", () => {
     expect(await chain.keys()).toHaveLength(1);
   });
 });
-
-/** Changes tables as somebody would who has the database. */
-async function tamper({ queries }: OpenDatabase, statements: string): Promise<void> {
-  for (const table of ["links", "statements", "revisions", "closed_days", "closed_majors"])
-    for (const verb of ["update", "delete"]) await sql.raw(`drop trigger ${table}_refuses_${verb}`).execute(queries);
-  for (const statement of statements.split("; ")) await sql.raw(statement).execute(queries);
-}

@@ -47,8 +47,6 @@ describe("the clock of the machine", () => {
 
   test.each([
     ["54 hours ahead", 54 * HOUR_MS],
-    ["72 hours ahead", 72 * HOUR_MS],
-    ["a year ahead", YEAR_MS],
     ["54 hours behind", -54 * HOUR_MS],
     ["a little more than the tolerance ahead", CLOCK_TOLERANCE_MS + SECOND_MS],
     ["a little more than the tolerance behind", -CLOCK_TOLERANCE_MS - SECOND_MS],
@@ -76,20 +74,6 @@ describe("the clock of the machine", () => {
     expect(evidence.verdict()).toBe("confirmed");
     time.true += 1;
     expect(evidence.verdict()).toBe("unknown");
-  });
-
-  test("of three sources, a single one that is wrong does not stop a right one", () => {
-    for (const off of [-YEAR_MS, -3 * MINUTE_MS, 3 * MINUTE_MS, 54 * HOUR_MS]) {
-      const { evidence, hear } = machine();
-      hear(off, 0, 0);
-      expect(evidence.verdict()).toBe("confirmed");
-    }
-  });
-
-  test("of three sources, a single one that agrees does not let a wrong one pass", () => {
-    const { evidence, hear } = machine(54 * HOUR_MS);
-    hear(54 * HOUR_MS, 0, 0);
-    expect(evidence.verdict()).toBe("contradicted");
   });
 
   test("of two sources that differ nobody can tell which is wrong", () => {

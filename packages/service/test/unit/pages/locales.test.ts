@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sentencesOf } from "../../../../../tools/sentences.js";
 import { Html, html, plainText } from "../../../src/pages/html.js";
-import type { Translation } from "../../../src/pages/locales/locale.js";
 import { completed, inEnglish, localeOf, TRANSLATIONS } from "../../../src/pages/locales/locales.js";
 
 const ENGLISH = sentencesOf(localeOf("en"));
@@ -66,16 +65,6 @@ describe("a sentence that a language lacks", () => {
     expect(german.common.skip).toBe(TRANSLATIONS.de.common?.skip);
     expect(german.home).toEqual(localeOf("de").home);
     expect([...sentencesOf(german).keys()]).toEqual([...ENGLISH.keys()]);
-  });
-
-  test("is found by its place", () => {
-    const lackedBy = (translation: Translation) => {
-      const own = sentencesOf(translation);
-      return [...ENGLISH.keys()].filter((place) => !own.has(place));
-    };
-    const before = lackedBy(TRANSLATIONS.de); // German may lack some of its own
-    const added = lackedBy({ ...TRANSLATIONS.de, common }).filter((place) => !before.includes(place));
-    expect(added).toEqual(["common.advice"]);
   });
 });
 

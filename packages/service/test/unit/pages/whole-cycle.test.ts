@@ -1,5 +1,4 @@
-import { gzipSync } from "node:zlib";
-import { CYCLE_RANGES, LANGUAGES } from "peak-cycle-drawing";
+import { CYCLE_RANGES } from "peak-cycle-drawing";
 import { addDays, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { homePage } from "../../../src/pages/home/home.js";
@@ -67,10 +66,6 @@ describe("the front page with the past since the first score", () => {
 
   test("shows the score once where it is read", () => {
     expect(page.split("<strong>47.3</strong>")).toHaveLength(2);
-  });
-
-  test.each(LANGUAGES)("has at most 60 KB in %s, compressed", (language) => {
-    expect(gzipSync(homePage.draw(SITE, language, shownWhole())).length).toBeLessThan(60 * 1024);
   });
 
   test("puts no space that may break before a French semicolon", () => {

@@ -136,17 +136,6 @@ describe("as a user who is not root", () => {
     return { folder, seal: () => chmodSync(folder, 0o555) };
   };
 
-  test("a key that may not be read is a fault that says what to do", () => {
-    const folder = tempFolder();
-    chmodSync(folder, 0o755);
-    const file = join(folder, "key");
-    writeFileSync(file, pem(), { mode: 0o000 });
-    expect(startAsUser(file)).toEqual([
-      2,
-      `SIGNING_KEY_FILE ${file} cannot be read (permission denied): let this user read it`,
-    ]);
-  });
-
   test("a folder that may not be written to is a fault that says what to do, and nothing stays there", () => {
     const { folder, seal } = sealedFolder();
     seal();

@@ -65,7 +65,6 @@ describe("BRK's days", () => {
   test.each<[string, 1 | 2, unknown, string[], number, number]>([
     ["a zero, which is no price", 1, 0, [], 3, 3],
     ["a pair instead of a price", 1, [1, 2], ["no number"], 3, 4],
-    ["a negative price", 1, -83_950, ["out of range"], 3, 3],
     ["a spike", 1, 839_501, ["a jump"], 3, 3],
     ["an MVRV that does not fit its price", 2, 0.5, ["a jump"], 4, 3],
     ["an MVRV of zero", 2, 0, [], 4, 3],

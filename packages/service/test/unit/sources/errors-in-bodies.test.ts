@@ -1,7 +1,10 @@
+import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { SOURCES, type SourceName } from "../../../src/sources/all.js";
 import type { FaultIn } from "../../../src/sources/fetch-json.js";
 import { fixture } from "../../support/canned-source.js";
+
+const RECORDED = new URL("../../fixtures/sources/", import.meta.url);
 
 function faultIn(name: SourceName, body: unknown) {
   const source: { readonly faultIn?: FaultIn } | undefined = SOURCES.find((each) => each.name === name);
@@ -29,24 +32,14 @@ describe("an error inside a body", () => {
     ["brk", { error: { type: "not_found", code: "series_not_found", message: "x" } }, "refused"],
   ])("of %s, %j, is %s", (name, body, fault) => expect(faultIn(name, body)).toBe(fault));
 
-  test.each<[SourceName, string]>([
-    ["kraken", "kraken-ticker"],
-    ["kraken", "kraken-ohlc"],
-    ["bitstamp", "bitstamp-ticker"],
-    ["bitstamp", "bitstamp-ohlc"],
-    ["binance", "binance-prices"],
-    ["binance", "binance-klines"],
-    ["coingecko", "coingecko-global"],
-    ["coingecko", "coingecko-simple-price"],
-    ["coingecko", "coingecko-markets"],
-    ["coinpaprika", "coinpaprika-global"],
-    ["alternative-me", "alternative-me"],
-    ["coin-metrics", "coin-metrics-btc"],
-    ["brk", "brk-bulk"],
-  ])("of %s is not seen in %s", (name, payload) => expect(faultIn(name, fixture(payload))).toBeUndefined());
-
-  test.each(SOURCES.map(({ name }) => name))("of %s is not seen in any other JSON", (name) => {
-    for (const body of [undefined, null, 7, "x", [], {}, [[]], { error: null }])
-      expect(faultIn(name, body)).toBeUndefined();
-  });
+  test.each(SOURCES.map(({ name }) => name))(
+    "of %s is seen neither in its recorded answers nor in any other JSON",
+    (name) => {
+      const recorded = readdirSync(RECORDED).filter((file) => file.startsWith(name) && file.endsWith(".json"));
+      expect(recorded.length).toBeGreaterThan(0);
+      for (const file of recorded) expect(faultIn(name, fixture(file.slice(0, -5))), file).toBeUndefined();
+      for (const body of [undefined, null, 7, "x", [], {}, [[]], { error: null }])
+        expect(faultIn(name, body)).toBeUndefined();
+    },
+  );
 });

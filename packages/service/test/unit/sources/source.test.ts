@@ -23,12 +23,6 @@ describe("the URL of a call", () => {
     expect(url.searchParams.get("s")).toBe('["A"]');
     expect(url.search).toBe("?s=%5B%22A%22%5D&n=2");
   });
-
-  test("leaves the base as it is", () => {
-    const base = new URL("http://h/x");
-    apiUrl(base, "/r", "/p", { a: 1 });
-    expect(base.href).toBe("http://h/x");
-  });
 });
 
 describe("a source", () => {

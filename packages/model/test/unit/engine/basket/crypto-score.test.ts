@@ -25,10 +25,6 @@ test("never exceeds 100 by rounding", () => {
   expect(Math.max(...shares.map((share) => cryptoReading({ btc: 100, basket: 100, share }).raw))).toBe(100);
 });
 
-test("is 0.60 until one is known", () => {
-  expect(new HeldDominance().append(undefined)).toBe(0.6);
-});
-
 test("holds the newest for seven days, then is 0.60 again", () => {
   const dominance = new HeldDominance();
   expect(dominance.append(45)).toBe(0.45);

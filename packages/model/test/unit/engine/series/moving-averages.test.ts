@@ -6,14 +6,6 @@ test("averages all values while there are fewer than the window, then the last o
   expect([2, 4, 6, 8, 10].map((value) => average.append(value))).toEqual([2, 3, 4, 6, 8]);
 });
 
-test("is full from the value that completes the window", () => {
-  const average = new SimpleMovingAverage(2);
-  average.append(1);
-  expect(average.full).toBe(false);
-  average.append(1);
-  expect(average.full).toBe(true);
-});
-
 test("starts with the first value and then moves by 2 / (span + 1) of the way", () => {
   const average = new ExponentialMovingAverage(3);
   expect(average.append(undefined)).toBeUndefined();
