@@ -48,17 +48,6 @@ describeRedis("three instances that share a Redis", () => {
     expect(made).toBeLessThanOrEqual(50);
   });
 
-  test("go on sharing when Redis has forgotten the script and all requests", async () => {
-    await untilShared();
-    const lost = () => logOf(one().process).filter(({ msg }) => msg === "limits are not shared").length;
-    const before = lost();
-    await server().ask(["FLUSHALL"], ["SCRIPT", "FLUSH"]);
-    const statuses = await statusesInTurn(freshClient(), 23);
-    // Unless the machine stood still at that very moment, which is a fault like any other.
-    if (lost() === before) expect(statuses).toEqual([...Array(20).fill(200), 429, 429, 429]);
-    expect(logOf(one().process).map(({ reason }) => reason)).not.toContain("NOSCRIPT");
-  });
-
   test("answer as ever while Redis hangs, each with a limit of its own, and share again when it goes on", async () => {
     await untilShared();
     const client = freshClient();

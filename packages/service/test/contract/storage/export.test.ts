@@ -13,10 +13,11 @@ import { runPeak } from "../../unit/commands/run-peak.js";
 import { at, closedDays, day, historyRows, hourlyScore, revision } from "./samples.js";
 
 /** A page, and an end that is no full page. */
-const DAYS = 1203;
+const DAYS = 1003;
 const SCORES = 41;
 
-const NAMES = ["closed-days", "history", "revisions", "scores"];
+const TABLES = { "closed-days": "closed_days", history: "history", revisions: "revisions", scores: "scores" } as const;
+const NAMES = Object.keys(TABLES);
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -128,15 +129,18 @@ async function filledFolder(): Promise<string> {
 }
 
 describe("peak export on SQLite", () => {
-  test("writes every stored row, beside a service, as CSV and as JSON lines", { timeout: 60_000 }, async () => {
+  test("writes every stored row and column, beside a service, as CSV and as JSON lines", {
+    timeout: 60_000,
+  }, async () => {
     const folder = await filledFolder();
-    const service = openStores(await openSqlite(folder));
+    const database = await openSqlite(folder);
+    const service = openStores(database);
     const out = join(tempFolder(), "export");
     expect(await runPeak(["export", "--out", out], { DATA_DIR: folder })).toEqual({
       code: 0,
       out: [
-        "closed-days.csv, closed-days.jsonl  1203 rows\n",
-        "history.csv, history.jsonl          1202 rows\n",
+        "closed-days.csv, closed-days.jsonl  1003 rows\n",
+        "history.csv, history.jsonl          1002 rows\n",
         "revisions.csv, revisions.jsonl      3 rows\n",
         "scores.csv, scores.jsonl            41 rows\n",
       ].join(""),
@@ -144,21 +148,7 @@ describe("peak export on SQLite", () => {
     });
     expect(readdirSync(out).sort()).toEqual(NAMES.flatMap((name) => [`${name}.csv`, `${name}.jsonl`]).sort());
     await expectWhole(out, service);
-    await service.close();
-  });
-
-  test("has every column of the tables it is about", async () => {
-    const folder = await filledFolder();
-    const database = await openSqlite(folder);
-    const out = join(tempFolder(), "export");
-    await runPeak(["export", "--out", out], { DATA_DIR: folder });
-    const tables = {
-      "closed-days": "closed_days",
-      history: "history",
-      revisions: "revisions",
-      scores: "scores",
-    } as const;
-    for (const [name, table] of Object.entries(tables)) {
+    for (const [name, table] of Object.entries(TABLES)) {
       const row = await database.queries
         .selectFrom(table as "history")
         .selectAll()
@@ -167,7 +157,7 @@ describe("peak export on SQLite", () => {
       const columns = Object.keys(row ?? {}).map((column) => (column === "day" ? "date" : column));
       expect(Object.keys(csvRows(out, name)[0] ?? {})).toEqual(expect.arrayContaining(columns));
     }
-    await database.close();
+    await service.close();
   });
 
   test("of an installation without a row writes headers and empty files", async () => {
@@ -220,7 +210,6 @@ describePostgres("peak export on PostgreSQL", () => {
     await fill(stores);
     const out = join(tempFolder(), "export");
     expect(await runPeak(["export", "--out", out], { DATABASE_URL: address.href })).toMatchObject({ code: 0, err: "" });
-    await expectWhole(out, stores);
     await stores.close();
     const folder = await filledFolder();
     const other = join(tempFolder(), "export");

@@ -50,15 +50,6 @@ describe("PNG pictures", () => {
     }
   });
 
-  test("without a score may not be kept, and do not get stale", async () => {
-    const running = await run();
-    putOnly(running, defaultVariant("badge"), undefined);
-    await running.clock.advance(2 * TWO_HOURS_MS);
-    const { status, headers, bytes } = await get(`${running.url}${BADGE}`);
-    expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
-    expect(bytes.toString()).toBe("badge.md.light.en fresh");
-  });
-
   test("of a part of what they will show may not be kept either, and get stale all the same", async () => {
     const running = await run();
     putOnly(running, defaultVariant("card"), instantOf(COMPUTED_AT), false);
@@ -123,14 +114,5 @@ describe("PNG pictures", () => {
       "badge.md.light.en stale",
       "public, max-age=300",
     ]);
-  });
-
-  test("stay as they were drawn last, and get old with the score they show, until a new one is there", async () => {
-    const running = await run();
-    putAll(running);
-    await running.clock.advance(TWO_HOURS_MS);
-    expect(await shown(running, BADGE)).toBe("badge.md.light.en stale");
-    putAll(running, " again", "2026-11-21T09:05:00.250Z");
-    expect(await shown(running, BADGE)).toBe("badge.md.light.en fresh again");
   });
 });
