@@ -5,7 +5,7 @@ import { startSimulator } from "peak-cycle-simulator";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { SOURCE_NAMES } from "../../../src/sources/all.js";
 import { ask } from "../../support/ask.js";
-import { eventually, startPeak } from "../../support/service-process.js";
+import { endedPeak, eventually, startPeak } from "../../support/service-process.js";
 import { simulatorSettings } from "../../support/simulated-life.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import { readState } from "./database-state.js";
@@ -26,12 +26,6 @@ function started(args: readonly string[], settings: Readonly<Record<string, stri
   return process;
 }
 
-async function ended(args: readonly string[], settings: Readonly<Record<string, string>>) {
-  const process = started(args, settings);
-  const { code } = await process.ended;
-  return { code, out: process.out, err: process.err };
-}
-
 const messages = (out: readonly string[]) => out.map((line) => (JSON.parse(line) as { msg: string }).msg);
 
 describe("peak doctor", () => {
@@ -40,7 +34,7 @@ describe("peak doctor", () => {
     onTestFinished(() => service.end());
     await eventually("a score", async () => (await ask(`${service.origin}/readyz`)).status === 200 || undefined);
     const before = readState(service.folder);
-    const { code, out, err } = await ended(["doctor"], service.settings);
+    const { code, out, err } = await endedPeak(["doctor"], service.settings);
     expect([code, err]).toEqual([0, []]);
     expect(out.map((line) => line.slice(0, 16).trimEnd())).toEqual([
       "settings",
@@ -59,7 +53,7 @@ describe("peak doctor", () => {
   test("names sources that are switched off or answer with another shape, exits 1 when the others do not suffice, and makes no database", async () => {
     const { simulator, settings } = await simulated({ UPSTREAMS_DISABLED: "brk,kraken" });
     simulator.faults.set("coin-metrics", "200-wrong-shape");
-    const { code, out } = await ended(["doctor"], settings);
+    const { code, out } = await endedPeak(["doctor"], settings);
     const line = (what: string) => out.find((each) => each.startsWith(what));
     expect(code).toBe(1);
     expect(line("coin-metrics")).toMatch(/^coin-metrics +failed/);
@@ -75,7 +69,7 @@ describe("peak doctor", () => {
     const path = join(settings.DATA_DIR, "peak.db");
     writeFileSync(path, "no database at all ".repeat(300));
     const before = statSync(path);
-    const { code, out } = await ended(["doctor"], settings);
+    const { code, out } = await endedPeak(["doctor"], settings);
     const line = (what: string) => out.find((each) => each.startsWith(what));
     expect(code).toBe(1);
     expect(line("clock")).toContain("failed    54 h behind the clocks of the sources: set the one that is wrong");
@@ -94,13 +88,13 @@ describe("peak backfill", () => {
     expect(first.err).toEqual(["peak: stopped before the end; run it again to go on"]);
     const asked = () => simulator.requests.read();
     simulator.requests.clear();
-    const second = await ended(["backfill"], settings);
+    const second = await endedPeak(["backfill"], settings);
     expect([second.code, second.err, messages(second.out).at(-1)]).toEqual([0, [], "the past is complete"]);
     expect(JSON.stringify(asked())).not.toContain("start_time=2010"); // what was fetched is not fetched again
     expect(readState(settings.DATA_DIR).history.length).toBeGreaterThan(5000);
     simulator.requests.clear();
     const before = asked();
-    const third = await ended(["backfill"], settings);
+    const third = await endedPeak(["backfill"], settings);
     expect([third.code, third.err, messages(third.out)]).toEqual([0, [], ["the past is complete"]]);
     expect(asked()).toEqual(before);
   });

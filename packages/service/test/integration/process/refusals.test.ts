@@ -2,25 +2,15 @@ import { existsSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { startPeak } from "../../support/service-process.js";
+import { endedPeak } from "../../support/service-process.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import { liveService } from "./live-service.js";
-
-/** Runs to the end, which a service that is set up wrongly must come to by itself. */
-async function outcome(settings: Readonly<Record<string, string>>, command = "serve") {
-  const process = startPeak([command], { PORT: "0", ...settings });
-  onTestFinished(() => process.kill());
-  const { code } = await process.ended;
-  return { code, out: process.out, err: process.err };
-}
-
-const inTemp = () => ({ DATA_DIR: tempFolder() });
 
 describe("a service that is set up wrongly", () => {
   test("ends with 2 and one line that names the setting, not what it holds, and makes nothing", async () => {
     const [name, value] = ["BASE_URL", "https://user:s3cret@peak.example"];
     const folder = join(tempFolder(), "never-made");
-    const { code, out, err } = await outcome({ DATA_DIR: folder, [name]: value });
+    const { code, out, err } = await endedPeak(["serve"], { DATA_DIR: folder, [name]: value });
     expect([code, out, err.length]).toEqual([2, [], 1]);
     expect(err[0]).toMatch(new RegExp(`^peak: ${name} `));
     expect(err[0]).not.toContain(value);
@@ -31,14 +21,17 @@ describe("a service that is set up wrongly", () => {
     const other = createServer().listen(0, "127.0.0.1");
     onTestFinished(() => void other.close());
     await new Promise((resolve) => other.once("listening", resolve));
-    const { code, err } = await outcome({ ...inTemp(), PORT: String((other.address() as AddressInfo).port) });
+    const { code, err } = await endedPeak(["serve"], {
+      DATA_DIR: tempFolder(),
+      PORT: String((other.address() as AddressInfo).port),
+    });
     expect([code, err]).toEqual([2, ["peak: PORT is in use by another program"]]);
   });
 
   test("on a folder in use by another process ends with 2 and one line, and the other works on", async () => {
     const first = await liveService();
     onTestFinished(() => first.end());
-    const others = ["serve", "backfill"].map((command) => outcome({ ...first.settings }, command));
+    const others = ["serve", "backfill"].map((command) => endedPeak([command], first.settings));
     for (const { code, err } of await Promise.all(others)) {
       expect([code, err.length]).toEqual([2, 1]);
       expect(err[0]).toContain("another Peak process is using the folder");
