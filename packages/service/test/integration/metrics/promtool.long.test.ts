@@ -19,7 +19,7 @@ function run(...args: readonly string[]) {
 describe.skipIf(promtool === undefined)("the files for Prometheus", () => {
   test("load as they are", () => {
     const { status, said } = run("check", "config", "prometheus.yml");
-    expect(said).toContain("19 rules found");
+    expect(said).toMatch(/SUCCESS: \d+ rules found/);
     expect(status, said).toBe(0);
   });
 
