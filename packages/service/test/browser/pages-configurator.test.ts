@@ -48,9 +48,12 @@ browserSuite("the configurator", (open) => {
     expect([...noise.origins]).toEqual([site.origin]);
   });
 
-  test("writes size, theme and language into the code", async () => {
+  test("writes size, theme and language into the code, offers only what a kind can do, and works by keyboard alone", async () => {
     const page = await configurator();
-    await choose(page, "kind", "badge");
+    expect(await page.isDisabled("select[name=size]")).toBe(true);
+    await page.focus("select[name=kind]");
+    await page.keyboard.press("ArrowDown");
+    expect(await code(page)).toContain("data-nhci-badge");
     await choose(page, "size", "sm");
     await choose(page, "theme", "dark");
     await choose(page, "language", "pt");
@@ -58,8 +61,10 @@ browserSuite("the configurator", (open) => {
     const host = page.locator("[data-part=preview] [data-nhci-badge]");
     expect(await host.getAttribute("data-size")).toBe("sm");
     await choose(page, "kind", "chart-svg");
-    expect(await code(page)).toContain("nhci-chart.svg?size=sm&amp;theme=dark&amp;lang=pt");
     expect(await code(page, "Markdown")).toContain("nhci-chart.svg?size=sm&theme=dark&lang=pt)");
+    await choose(page, "kind", "chart-png");
+    expect(await page.isDisabled("select[name=theme] option[value=auto]")).toBe(true);
+    expect(await page.isVisible("[data-part=fills]")).toBe(false);
   });
 
   test("takes the language of its own page for what cannot know the host's", async () => {
@@ -68,15 +73,6 @@ browserSuite("the configurator", (open) => {
     await choose(page, "kind", "frame");
     expect(await code(page)).toContain("/embed/nhci?lang=de");
     expect(await page.getAttribute("[data-part=preview] iframe", "src")).toBe("../embed/nhci?lang=de");
-  });
-
-  test("offers only what a kind can do", async () => {
-    const page = await configurator();
-    expect(await page.isDisabled("select[name=size]")).toBe(true);
-    await choose(page, "kind", "chart-png");
-    expect(await page.isDisabled("select[name=size]")).toBe(false);
-    expect(await page.isDisabled("select[name=theme] option[value=auto]")).toBe(true);
-    expect(await page.isVisible("[data-part=fills]")).toBe(false);
   });
 
   describe("the button", () => {
@@ -96,13 +92,6 @@ browserSuite("the configurator", (open) => {
       await page.waitForFunction(() => document.querySelector("[data-part=said]")?.textContent?.startsWith("Selected"));
       expect(await page.evaluate(() => getSelection()?.toString())).toBe(await code(page));
     });
-  });
-
-  test("works by keyboard alone", async () => {
-    const page = await configurator();
-    await page.focus("select[name=kind]");
-    await page.keyboard.press("ArrowDown");
-    expect(await code(page)).toContain("data-nhci-badge");
   });
 
   test("is not there without scripts; every kind has ready code instead", async () => {

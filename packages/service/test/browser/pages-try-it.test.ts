@@ -34,7 +34,7 @@ browserSuite("the button that tries an endpoint", (open) => {
     expect([...noise.origins]).toEqual([site.origin]);
   });
 
-  test("shows a refusal with the time to wait", async () => {
+  test("shows a refusal with the time to wait, says that there was no answer, and can be pressed again", async () => {
     const site = await embedSite();
     const page = await docs(site);
     site.api("limited");
@@ -42,11 +42,6 @@ browserSuite("the button that tries an endpoint", (open) => {
     expect(status).toMatch(/^429 /);
     expect(headers).toContain("Retry-After: 30");
     expect(body).toContain('"ok": false');
-  });
-
-  test("says that there was no answer, and can be pressed again", async () => {
-    const site = await embedSite();
-    const page = await docs(site);
     site.api("offline");
     expect(await press(page, "api/public/nhci")).toEqual(["No answer: the service could not be reached."]);
     site.api("well");

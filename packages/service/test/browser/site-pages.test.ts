@@ -42,12 +42,10 @@ browserSuite("the site's pages", (open) => {
     const site = await embedSite("flags");
     const page = await open();
     await watchShifts(page);
-    for (const width of [390, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      for (const name of PAGES) {
-        await visit(page, site.origin, name, "en");
-        expect(await shiftsOf(page), `${name} at ${width} px`).toEqual([]);
-      }
+    await page.setViewportSize({ width: 390, height: 800 });
+    for (const name of PAGES) {
+      await visit(page, site.origin, name, "en");
+      expect(await shiftsOf(page), name).toEqual([]);
     }
   });
 

@@ -5,12 +5,9 @@ import { foreignPage, strictPolicy } from "../support/foreign-page.js";
 import { bothWidgets } from "../support/host-page.js";
 import { scoreShown, tableDates, textsOf } from "../support/widget-page.js";
 
-const ZONES = ["America/Los_Angeles", "Pacific/Auckland"];
+const ZONE = "Pacific/Auckland";
 
 browserSuite("days", (open) => {
-  /** What is said where the clock shows UTC. */
-  let reference: readonly string[] | undefined;
-
   async function pageIn(timezoneId: string, origin: string) {
     const host = await foreignPage({ html: bothWidgets(origin), headers: strictPolicy(origin) });
     const page = await open({ timezoneId });
@@ -19,14 +16,13 @@ browserSuite("days", (open) => {
     return page;
   }
 
-  test.each(ZONES)("read in %s are the API's, in the same words as anywhere else", async (zone) => {
+  test("read far from Greenwich are the API's, in the same words as in UTC", async () => {
     const site = await embedSite();
-    const page = await pageIn(zone, site.origin);
+    const page = await pageIn(ZONE, site.origin);
     const { data } = (await (await fetch(site.origin + HISTORY)).json()) as { data: { date: string }[] };
     expect(await tableDates(page)).toEqual(data.map(({ date }) => date));
     const texts = await textsOf(page);
     expect(texts.join(" ")).toContain("UTC");
-    reference ??= await textsOf(await pageIn("UTC", site.origin));
-    expect(texts).toEqual(reference);
+    expect(texts).toEqual(await textsOf(await pageIn("UTC", site.origin)));
   });
 });

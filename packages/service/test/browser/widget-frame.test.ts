@@ -1,36 +1,10 @@
 import { expect, test } from "vitest";
 import { browserSuite } from "../support/browser.js";
 import { CURRENT, embedSite } from "../support/embed-site.js";
-import { foreignPage } from "../support/foreign-page.js";
 
 const FRAME = "/embed/nhci";
 
 browserSuite("the script of the page for frames", (open) => {
-  test("tells the page around it how high it is, and again when that changes", async () => {
-    const site = await embedSite();
-    const page = await open({ width: 900 });
-    const listen = "<script>heights = []; addEventListener('message', ({ data }) => heights.push(data))</script>";
-    const host = await foreignPage({
-      html: `${listen}<iframe src="${site.origin}${FRAME}" style="width:100%;height:700px"></iframe>`,
-    });
-    await page.goto(host.url);
-    const told = () =>
-      page.evaluate(() => (window as unknown as { heights: { type: string; height: number }[] }).heights);
-    await expect.poll(async () => (await told()).length).toBeGreaterThan(0);
-    const first = (await told()).at(-1);
-    expect(first).toEqual({ type: "peak:height", height: expect.any(Number) });
-    await page.setViewportSize({ width: 300, height: 800 });
-    await expect.poll(async () => (await told()).at(-1)?.height).not.toBe(first?.height);
-    const inside = await page
-      .frames()[1]
-      ?.evaluate(
-        () =>
-          document.documentElement.scrollHeight <= Math.ceil(document.body.getBoundingClientRect().height) ||
-          innerHeight,
-      );
-    expect(inside).toBeTruthy();
-  });
-
   test("reads days by key and pointer on the chart that is shown, above the attribution", async () => {
     const site = await embedSite();
     const page = await open({ width: 500 });

@@ -90,18 +90,6 @@ browserSuite("refreshing widgets", (open) => {
     await page.getByText("Not updated").waitFor();
   });
 
-  test("ask at once when the network is back", async () => {
-    const { site, page, text, pass } = await badgePage(open, ({ api }) => {
-      api.current = "drop";
-    });
-    await expect.poll(text).toContain("Not updated");
-    await page.context().setOffline(true);
-    await pass(500);
-    await page.context().setOffline(false);
-    await pass(500);
-    expect(site.asked).toHaveLength(2);
-  });
-
   test("start nothing in a page that is opened in the background", async () => {
     const site = await widgetSite();
     const page = await open();

@@ -15,15 +15,6 @@ test("the two specified answers are those of the golden file, to the byte and in
   if (changed >= 0) expect(form(now.answers[changed]!)).toEqual(form(golden.answers[changed]!));
 });
 
-test("the file holds every status and every form", () => {
-  const statuses = new Set(golden.answers.map(({ status }) => status));
-  expect([...statuses].sort()).toEqual([200, 204, 304, 405, 429, 503]);
-  const texts = golden.answers.map((each) => unpacked(each).body);
-  expect(texts.filter((text) => text.includes('"stale":true'))).toHaveLength(3);
-  expect(texts.filter((text) => text.includes('"stale":false'))).toHaveLength(6);
-  expect(texts.filter((text) => text.includes('"days":30'))).toHaveLength(9);
-});
-
 function exact({ body, ...rest }: RecordedAnswer) {
   return { ...rest, body: Buffer.from(body, "base64").toString("latin1") };
 }

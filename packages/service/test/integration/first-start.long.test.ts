@@ -1,6 +1,10 @@
-import { FIRST_DAY, formatDay, utcDay } from "peak-cycle-model";
+/** What a first start makes of fewer sources. */
+import { addDays, FIRST_DAY, formatDay, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import { never, simulatedLife } from "../support/simulated-life.js";
+import { never, type SimulatedLife, simulatedLife } from "../support/simulated-life.js";
+
+const NOW = "2026-11-21T09:00:00Z";
+const COMPARED_DAYS = 4000;
 
 describe("the first start with fewer sources", () => {
   test("before 06:00 the newest row is yesterday's; with Coin Metrics switched off the chain-derived source gives the past", async () => {
@@ -21,20 +25,45 @@ describe("the first start with fewer sources", () => {
     expect(days[utcDay("2015-01-14") - FIRST_DAY]?.mvrv).toBeUndefined();
     await life.hour();
     expect(life.shown.snapshot?.score.btc.score).toBeGreaterThan(0);
-  });
+  }, 180_000);
 
-  test("with one metric refused by Coin Metrics the other is used; a source that answers with another pair is not", async () => {
-    const life = await simulatedLife("2026-11-21T09:00:00Z");
-    life.simulator.faults.set("coin-metrics", "refused-metric");
-    life.simulator.faults.set("bitstamp", "wrong-pair", { path: "/api/v2/ohlc/btcusd/" });
-    await life.worker.tasks.backfill(never);
-    expect(life.log.lines.find(({ sentence }) => sentence === "series of sources not used")?.facts).toEqual({
+  test("with one metric refused the other is used, a source that answers with another pair is not; with Coin Metrics gone and one source lying about dominance the scores are the same", async () => {
+    const whole = await simulatedLife(NOW);
+    const honest = await simulatedLife(NOW);
+    honest.simulator.faults.set("coin-metrics", "refused-metric", { key: "PriceUSD" });
+    honest.simulator.faults.set("bitstamp", "wrong-pair", { path: "/api/v2/ohlc/btcusd/" });
+    const lied = await simulatedLife(NOW);
+    lied.simulator.faults.set("coin-metrics", "403-forbidden-metric");
+    lied.simulator.faults.set("coingecko", "10x-spike", { path: "/api/v3/global", factor: 1.7 });
+    for (const { worker, hour } of [whole, honest, lied]) {
+      await worker.tasks.backfill(never);
+      await hour();
+    }
+    expect(honest.log.lines.find(({ sentence }) => sentence === "series of sources not used")?.facts).toEqual({
       series: ["btc-close bitstamp", "btc-hour-close bitstamp"],
     });
-    const days = await life.stores.days.closedDays();
-    expect([...new Set(days.map((day) => day.sources["btc-close"]))]).toEqual(["coin-metrics"]);
-    expect(days.at(-100)?.sources).toMatchObject({ mvrv: "brk" });
-    expect(life.shown.rows).toHaveLength(30);
-    expect(life.shown.rows.at(-1)?.priceSource).not.toBe("bitstamp");
-  });
+    const days = await honest.stores.days.closedDays();
+    const closes = new Set(days.map(({ sources }) => sources["btc-close"]));
+    expect([closes.has("brk"), closes.has("bitstamp"), closes.has("coin-metrics")]).toEqual([true, false, false]);
+    expect(days.at(-100)?.sources).toMatchObject({ mvrv: "coin-metrics" });
+    expect(honest.shown.rows.at(-1)?.priceSource).not.toBe("bitstamp");
+
+    const expected = await scoresOf(whole);
+    for (const other of [honest, lied]) expect(meanDifference(expected, await scoresOf(other))).toBeLessThan(1);
+    const now = ({ shown }: SimulatedLife) => shown.snapshot?.score;
+    expect(Math.abs((now(lied)?.btc.score ?? 0) - (now(whole)?.btc.score ?? 100))).toBeLessThan(1);
+    // The other coins' past is shorter without Coin Metrics, and with it that of their basket.
+    expect(Math.abs((now(lied)?.crypto.score ?? 0) - (now(honest)?.crypto.score ?? 100))).toBeLessThan(1);
+    expect(lied.shown.snapshot?.market.btcDominance.source).toBe("coinpaprika");
+  }, 180_000);
 });
+
+async function scoresOf({ stores }: SimulatedLife): Promise<readonly number[]> {
+  const rows = await stores.days.rows(FIRST_DAY, addDays(FIRST_DAY, 100_000));
+  return rows.slice(-COMPARED_DAYS).map(({ score }) => score);
+}
+
+function meanDifference(one: readonly number[], other: readonly number[]): number {
+  expect([one.length, other.length]).toEqual([COMPARED_DAYS, COMPARED_DAYS]);
+  return one.reduce((sum, score, i) => sum + Math.abs(score - (other[i] ?? Number.NaN)), 0) / COMPARED_DAYS;
+}

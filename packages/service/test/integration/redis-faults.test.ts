@@ -1,9 +1,27 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { openLimit, type SharedLimit } from "../../src/http/limit/shared-limit.js";
+import { quietLog, type RecordedLine } from "../support/quiet-log.js";
 import { eventually } from "../support/service-process.js";
 import { describeRedis, tempRedis } from "../support/temp-redis.js";
-import { type SharedInstance, sharedInstance } from "./shared-instance.js";
+
+/** The limiter of one instance as the service makes it, with a log to read. */
+interface SharedInstance extends SharedLimit {
+  readonly lines: readonly RecordedLine[];
+}
+
+/**
+ * Closed after the test.
+ *
+ * @param ease how much longer it waits for Redis: with 10, a machine that stands still for half a second is no fault
+ */
+async function sharedInstance(url: URL, ease = 1): Promise<SharedInstance> {
+  const log = quietLog();
+  const limit = await openLimit(url, { log, commandMs: 75 * ease });
+  onTestFinished(() => limit.close());
+  return { ...limit, lines: log.lines };
+}
 
 let nextClient = 0;
 const newClient = () => `198.51.100.${nextClient++}`;
@@ -34,13 +52,6 @@ describeRedis("two instances and their Redis", () => {
 
   const calmPair = async () =>
     [await sharedInstance(server().url, 10), await sharedInstance(server().url, 10)] as const;
-
-  test("let 20 through together", async () => {
-    const [one, other] = await calmPair();
-    const client = newClient();
-    expect(granted(await takeTimes(one, client, 12)) + granted(await takeTimes(other, client, 12))).toBe(20);
-    expect(sentences(one)).toEqual(["limits are shared"]);
-  });
 
   test("limit for themselves while Redis hangs, wait once and no more, and share again when it goes on", async () => {
     const [one, other] = await pair();
@@ -131,12 +142,10 @@ describeRedis("two instances and their Redis", () => {
 describe("an instance whose Redis", () => {
   test.each([
     ["says nothing", (_socket: Socket) => {}, "slow"],
-    ["hangs up", (socket: Socket) => socket.end(), "closed"],
     ["is a web server", (socket: Socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"), undefined],
     ["says OK to everything", (socket: Socket) => socket.write("+OK\r\n"), "nonsense"],
     ["counts wrongly", (socket: Socket) => socket.write("*1\r\n:-5\r\n"), "nonsense"],
     ["gives an endless list", (socket: Socket) => socket.write("*999999999\r\n:1\r\n"), "slow"],
-    ["breaks the protocol", (socket: Socket) => socket.write("\0\0\0"), undefined],
   ])("%s limits for itself", async (_what, answer, reason) => {
     const server = createServer((socket) => {
       socket.on("error", () => {});

@@ -1,9 +1,8 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ask, freshClient } from "../support/ask.js";
-import { eventually, logOf, startPeak } from "../support/service-process.js";
+import { eventually, logOf } from "../support/service-process.js";
 import { describeRedis, tempRedis } from "../support/temp-redis.js";
-import { tempFolder } from "../support/temp-sqlite.js";
 import { type LiveService, liveService } from "./process/live-service.js";
 
 const HISTORY = "/api/public/nhci/history";
@@ -48,17 +47,6 @@ describeRedis("three instances that share a Redis", () => {
     expect(made).toBeLessThanOrEqual(50);
   });
 
-  test("go on sharing when Redis has forgotten the script and all requests", async () => {
-    await untilShared();
-    const lost = () => logOf(one().process).filter(({ msg }) => msg === "limits are not shared").length;
-    const before = lost();
-    await server().ask(["FLUSHALL"], ["SCRIPT", "FLUSH"]);
-    const statuses = await statusesInTurn(freshClient(), 23);
-    // Unless the machine stood still at that very moment, which is a fault like any other.
-    if (lost() === before) expect(statuses).toEqual([...Array(20).fill(200), 429, 429, 429]);
-    expect(logOf(one().process).map(({ reason }) => reason)).not.toContain("NOSCRIPT");
-  });
-
   test("answer as ever while Redis hangs, each with a limit of its own, and share again when it goes on", async () => {
     await untilShared();
     const client = freshClient();
@@ -96,13 +84,6 @@ describeRedis("three instances that share a Redis", () => {
     expect(await leaver.process.ended).toEqual({ code: 0, signal: null });
     await server().thaw();
     await leaver.end();
-  });
-
-  test("end with 2 when their port is taken, and do not hold on to Redis", async () => {
-    const { settings, origin } = one();
-    const folder = tempFolder();
-    const second = startPeak(["serve"], { ...settings, DATA_DIR: folder, PORT: new URL(origin).port });
-    expect(await second.ended).toEqual({ code: 2, signal: null });
   });
 
   test("name neither the password nor the address of their Redis in the log", async () => {

@@ -80,27 +80,6 @@ describe("a running service", () => {
     expect(life.shown.snapshot?.score.hour).toBe(Date.parse("2026-11-20T06:00:00Z"));
   });
 
-  test("an hour has one score, however often it is asked for", async () => {
-    const life = await grownLife("2026-11-19T15:10:00Z");
-    await life.hour();
-    const first = life.shown.snapshot?.score;
-    life.moveTo("2026-11-19T15:50:00Z");
-    await life.hour();
-    expect(life.shown.snapshot?.score).toEqual(first);
-    expect(await life.stores.scores.newest()).toEqual(first);
-  });
-
-  test("the live price moves between the hours while the score stays", async () => {
-    const life = await grownLife("2026-11-19T15:10:00Z");
-    await life.hour();
-    const first = life.shown.snapshot;
-    life.moveTo("2026-11-19T15:40:00Z");
-    await life.worker.tasks.pollPrice(never);
-    expect(life.shown.snapshot?.score).toEqual(first?.score);
-    expect(life.shown.snapshot?.market.btcPrice.value).not.toBe(first?.market.btcPrice.value);
-    expect(life.shown.snapshot?.market.btcPrice.observedAt).toBe(Date.parse("2026-11-19T15:40:00Z"));
-  });
-
   test("after days of downtime the missed rows are there, late, as of their own 06:00", async () => {
     const life = await grownLife("2026-11-24T14:20:00Z");
     expect(formatDay(life.shown.rows.at(-1)?.day ?? (0 as never))).toBe("2026-11-19");
@@ -115,22 +94,16 @@ describe("a running service", () => {
     for (const row of late) expect(candles.map((each) => each.value)).toContain(row.btcPriceUsd);
   });
 
-  test("a row computed late equals the row a service that never stopped has stored", async () => {
-    const steady = await grownLife("2026-11-20T06:00:00Z");
-    await steady.worker.tasks.pollPrice(never);
-    await steady.worker.tasks.closeDays(never);
-    const late = await grownLife("2026-11-20T18:00:00Z");
-    await late.worker.tasks.pollPrice(never);
-    await late.worker.tasks.closeDays(never);
-    const [live, missed] = [steady.shown.rows.at(-1), late.shown.rows.at(-1)];
-    expect(missed?.day).toBe(live?.day);
-    expect(missed?.raw).toBeCloseTo(live?.raw ?? Number.NaN, 1); // the exchange and the hour candle differ by some basis points
-    expect(missed?.phase).toBe(live?.phase);
-  });
-
-  test("a restart shows at once what was shown before, and computes nothing twice", async () => {
+  test("an hour has one score while the live price moves, and a restart shows both at once and computes nothing twice", async () => {
     const life = await grownLife("2026-11-19T15:10:00Z");
     await life.hour();
+    const first = life.shown.snapshot;
+    life.moveTo("2026-11-19T15:40:00Z");
+    await life.hour();
+    expect(life.shown.snapshot?.score).toEqual(first?.score);
+    expect(await life.stores.scores.newest()).toEqual(first?.score);
+    expect(life.shown.snapshot?.market.btcPrice.value).not.toBe(first?.market.btcPrice.value);
+    expect(life.shown.snapshot?.market.btcPrice.observedAt).toBe(Date.parse("2026-11-19T15:40:00Z"));
     const before = { ...life.shown };
     await life.restart();
     expect(life.shown).toEqual(before);

@@ -54,7 +54,7 @@ export async function openMarket(): Promise<Market> {
   };
 }
 
-/** Has the lease of who is gone run out now: that others wait until it does is tested in `process/cut-off.test.ts`. */
+/** Has the lease of who is gone run out now: that others wait until it does is tested in `process/cut-off.long.test.ts`. */
 export async function endLease(server: PostgresClient, database: URL): Promise<void> {
   await server.ask(database.pathname.slice(1), "update leases set expires_at = 0");
 }

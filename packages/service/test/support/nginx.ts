@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./free-port.js";
+import { serverKeeper, untilAnswering } from "./server-keeper.js";
 
 /** What nginx wrote of one request. */
 export interface NginxLine {
@@ -36,7 +36,9 @@ export interface NginxOptions {
 const DEPLOY = new URL("../../../../deploy/nginx/", import.meta.url);
 
 /** Keeps the server: when its standard input ends, however the process at its other end has ended, so does the server. */
-const KEEPER = `"$@" & child=$!; read -r word; kill -TERM $child; wait $child`;
+const KEEPER = `folder=$1; shift
+"$@" >> "$folder/log" 2>&1 & child=$!
+read -r word; kill -TERM $child; wait $child; rm -rf "$folder"`;
 
 /** The files as they are, but for addresses and folders. */
 export async function startNginx(options: NginxOptions): Promise<Nginx> {
@@ -64,21 +66,18 @@ export async function startNginx(options: NginxOptions): Promise<Nginx> {
   if (clientHeader !== undefined)
     writeFileSync(join(folder, "conf/client.conf"), `set_real_ip_from 127.0.0.1; real_ip_header ${clientHeader};\n`);
   const words = ["-p", folder, "-c", join(folder, "nginx.conf"), "-g", "daemon off;", "-e", "stderr"];
-  const child = spawn("/bin/sh", ["-c", KEEPER, "keeper", program, ...words], {
-    stdio: ["pipe", "ignore", "pipe"],
+  const child = spawn("/bin/sh", ["-c", KEEPER, "keeper", folder, program, ...words], {
+    stdio: ["pipe", "pipe", "inherit"],
     detached: true, // Ctrl-C ends the tests; the keeper then hears it from its input
   });
-  const gone = once(child, "exit");
-  const end = async () => {
-    child.stdin?.end();
-    await gone;
-    rmSync(folder, { recursive: true, force: true });
-  };
+  const { end } = serverKeeper(child);
   const origin = `http://127.0.0.1:${port}`;
-  await untilAnswering(`${origin}/healthz`, child).catch(async (error: unknown) => {
-    await end();
-    throw error;
-  });
+  await untilAnswering(() => fetch(`${origin}/healthz`).then((answer) => answer.text()), folder).catch(
+    async (error: unknown) => {
+      await end();
+      throw error;
+    },
+  );
   return {
     origin,
     pid: child.pid ?? 0,
@@ -105,22 +104,4 @@ function lineOf(line: string): NginxLine {
   if (cache === undefined) throw new Error(`not a line of nginx: ${line}`);
   const ports = [...(addresses ?? "").matchAll(/:(\d+)/g)].map(([, each]) => Number(each));
   return { status: Number(status), path: path ?? "", ports, cache };
-}
-
-const TIMEOUT_MS = 10_000;
-
-async function untilAnswering(url: string, child: ChildProcess): Promise<void> {
-  let said = "";
-  child.stderr?.on("data", (part) => {
-    said += part;
-  });
-  for (const end = Date.now() + TIMEOUT_MS; ; ) {
-    try {
-      await (await fetch(url)).text();
-      return;
-    } catch (error) {
-      if (Date.now() > end || child.exitCode !== null) throw new Error(`no nginx: ${said}`, { cause: error });
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  }
 }

@@ -63,6 +63,13 @@ export function startPeak(
   return watched(spawn(command, words, { env, stdio: ["ignore", "pipe", "pipe"] }));
 }
 
+/** Runs the built `peak` until it ends by itself. */
+export async function endedPeak(args: readonly string[], settings: Settings = {}) {
+  const { ended, out, err } = startPeak(args, settings);
+  const { code } = await ended;
+  return { code, out, err };
+}
+
 /** Runs a script of the tests with a channel for messages. */
 export function startScript(script: ChildScript): ServiceProcess {
   const stdio: StdioOptions = ["ignore", "pipe", "pipe", "ipc"];

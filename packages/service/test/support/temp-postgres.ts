@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { Instant } from "peak-cycle-model";
 import { afterAll, beforeAll, describe, inject, onTestFinished } from "vitest";
@@ -71,11 +72,10 @@ export function ownPostgres(settings?: string): OwnPostgres {
 }
 
 function databasesOn<S extends PostgresClient>(running: () => S): TempDatabases & { readonly server: S } {
-  let count = 0;
   const templates = new Map<string, Promise<void>>();
   const emptied: URL[] = [];
   const createFrom = async (template: string) => {
-    const [server, name] = [running(), `peak_${process.pid}_${++count}`];
+    const [server, name] = [running(), `peak_${randomBytes(6).toString("hex")}`];
     await server.ask("postgres", `create database ${name} template ${template} strategy file_copy`);
     return server.address(name);
   };

@@ -1,33 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type LiveService, settledService } from "../../integration/process/live-service.js";
 import { ask } from "../../support/ask.js";
-import { findNginx } from "../../support/find-programs.js";
-import { type Nginx, startNginx } from "../../support/nginx.js";
 import { publicContract } from "./contract.suite.js";
-
-const program = findNginx();
-
-/** As for the nginx of deploy/nginx on the same machine. Clients of the tests are 127.1.x.y, and so not believed. */
-const BEHIND_NGINX = { TRUSTED_PROXIES: "127.0.0.1/32" };
 
 let service: LiveService;
 beforeAll(async () => {
-  service = await settledService({ settings: BEHIND_NGINX, pictures: "drawn" });
+  service = await settledService({ pictures: "drawn" });
 });
 afterAll(() => service.end());
 
 describe("one process keeps the public contract:", () => publicContract(() => service));
-
-describe.skipIf(program === undefined)("a process behind nginx keeps the public contract:", () => {
-  let nginx: Nginx;
-  beforeAll(async () => {
-    if (program === undefined) return;
-    const port = Number(new URL(service.origin).port);
-    nginx = await startNginx({ program, instancePorts: [port, port, port] });
-  });
-  afterAll(() => nginx?.end());
-  publicContract(() => nginx);
-});
 
 describe("a process on a simulated market", () => {
   const textOf = async (path: string) => (await ask(service.origin + path)).text;

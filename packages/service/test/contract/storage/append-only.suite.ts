@@ -38,13 +38,6 @@ export function appendOnlySuite(open: () => Promise<OpenDatabase>): void {
       expect(await rowsOf(database, table)).toEqual(before);
     }
   });
-
-  test("the tables of latest values do let their rows be replaced", async () => {
-    const database = await filled(open);
-    const { market } = openStores(database);
-    await market.put("btcPrice", quote(2));
-    expect(await market.all()).toEqual({ btcPrice: quote(2) });
-  });
 }
 
 async function filled(open: () => Promise<OpenDatabase>): Promise<OpenDatabase> {

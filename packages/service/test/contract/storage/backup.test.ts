@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import fc from "fast-check";
@@ -9,6 +9,7 @@ import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { breakIn, TABLES } from "../../property/chain/histories.js";
 import { signStored } from "../../support/history-check.js";
+import { madeOnce } from "../../support/made-once.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import { runPeak } from "../../unit/commands/run-peak.js";
 import { at, closedDays, historyRows, hourlyScore, observation, revision } from "./samples.js";
@@ -31,9 +32,14 @@ async function sign(folder: string, days = 0): Promise<void> {
   await stores.close();
 }
 
-/** A folder with 60 closed days, a correction, scores and statements of sources, signed with a key of its own. */
+/** A copy of a folder with 60 closed days, a correction, scores and statements of sources, signed with a key of its own. */
 async function installation(): Promise<string> {
   const folder = tempFolder();
+  cpSync(await madeOnce("signed-installation", makeInstallation), folder, { recursive: true });
+  return folder;
+}
+
+async function makeInstallation(folder: string): Promise<void> {
   const stores = openStores(await openSqlite(folder));
   await stores.days.append(closedDays(0, 60), historyRows(1, 60));
   await stores.chain.addRevision(revision({ number: 1, day: closedDays(9, 1)[0]?.day ?? revision().day }));
@@ -42,7 +48,6 @@ async function installation(): Promise<string> {
   await stores.installation.put("minute", "7");
   await stores.close();
   await sign(folder);
-  return folder;
 }
 
 async function backedUp(folder: string, ...options: readonly string[]): Promise<string> {
@@ -84,12 +89,6 @@ describe("peak backup", () => {
     expect(modeOf(path)).toBe(0o600);
     expect(rowsOf(path)).toEqual(rowsOf(join(folder, "peak.db")));
     expect(readFileSync(path).includes("PRIVATE KEY")).toBe(false);
-  });
-
-  test("is a database that peak verify accepts as it is", async () => {
-    const path = await backedUp(await installation());
-    const { code, out } = await runPeak(["verify", `sqlite:${path}`]);
-    expect([code, out.split("\n").at(-2)]).toEqual([0, "sound"]);
   });
 
   test("refuses a name that is taken, and leaves the file there as it is", async () => {
@@ -148,7 +147,7 @@ describe("peak backup", () => {
 });
 
 describe("peak restore", () => {
-  test("into an empty place gives the same rows, a sound chain, and a service can go on", async () => {
+  test("into an empty place gives the same rows, a sound chain, and a service can go on, which can be backed up and restored again", async () => {
     const folder = await installation();
     const path = await backedUp(folder);
     const place = join(tempFolder(), "new", "place");
@@ -165,6 +164,8 @@ describe("peak restore", () => {
     const stores = openStores(await openSqlite(place));
     await stores.days.append(closedDays(60, 1), historyRows(61, 1));
     await stores.close();
+    const again = ["restore", await backedUp(place), "--allow-unsigned"];
+    expect((await runPeak(again, { DATA_DIR: tempFolder() })).code).toBe(0);
   });
 
   test("takes the key along only when asked, to where it is configured, and never over another one", async () => {
@@ -189,7 +190,8 @@ describe("peak restore", () => {
 
   test("refuses the key of another installation, and puts nothing in place", async () => {
     const path = await backedUp(await installation(), "--with-key");
-    copyFileSync(join(await installation(), "signing-key.pem"), `${path}.key`);
+    rmSync(`${path}.key`);
+    await openSigner({ signingKeyFile: `${path}.key` });
     const place = join(tempFolder(), "place");
     const { code, err } = await runPeak(["restore", path, "--with-key"], { DATA_DIR: place });
     expect([code, err]).toEqual([1, `peak: ${path}.key holds no key that this history was signed with\n`]);
@@ -312,9 +314,9 @@ describe("peak restore", () => {
         else expect([code, existsSync(place)]).toEqual([1, false]);
         refused += code;
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
-    expect(refused).toBeGreaterThan(3); // one that changes nothing proves nothing
+    expect(refused).toBeGreaterThan(2); // one that changes nothing proves nothing
   });
 
   test("takes a backup whose newest days are not signed only when told so", { timeout: 60_000 }, async () => {
@@ -344,17 +346,5 @@ describe("peak restore", () => {
     const { code, out } = await runPeak(["restore", path], { DATA_DIR: place });
     expect([code, out.split("\n")[0]]).toEqual([0, `${path} was not made by peak backup: only its chain was checked`]);
     expect(rowsOf(join(place, "peak.db"))).toEqual(rowsOf(join(folder, "peak.db")));
-  });
-
-  test("a restored database can be backed up and restored again", async () => {
-    const path = await backedUp(await installation());
-    const place = join(tempFolder(), "place");
-    mkdirSync(place);
-    expect((await runPeak(["restore", path], { DATA_DIR: place })).code).toBe(0);
-    const stores = openStores(await openSqlite(place));
-    await stores.scores.add(hourlyScore({ hour: at("2026-11-20T11:00:00Z") }));
-    await stores.close();
-    const again = await backedUp(place);
-    expect((await runPeak(["restore", again], { DATA_DIR: tempFolder() })).code).toBe(0);
   });
 });

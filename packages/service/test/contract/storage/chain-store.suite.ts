@@ -34,17 +34,6 @@ export function chainStoreSuite(openDatabase: () => Promise<OpenDatabase>): void
       expect(await chain.leaves(1)).toBe(`${links[0]?.leaf}\n${links[1]?.leaf}\n`);
     });
 
-    test("seals missing inputs apart from zero, and the sources to the letter", async () => {
-      const { days, chain } = await open();
-      const missing = { price: undefined, mvrv: undefined, fearGreed: undefined, dominance: undefined };
-      const given = [
-        closedDay(0, { ...missing, majors: {}, sources: {} }),
-        closedDay(1, { fearGreed: 0, majors: { eth: 0 }, sources: { "btc-close": 'a "quoted" näme' } }),
-      ];
-      await days.append(given, []);
-      expect(await chain.links(0, 9)).toStrictEqual(linksOf(given.map((each) => storedDay(each, []))));
-    });
-
     test("is the same chain whether days came at once, in pieces, or again", async () => {
       const given = closedDays(0, 60);
       const rows = historyRows(20, 41);
@@ -155,14 +144,6 @@ export function chainStoreSuite(openDatabase: () => Promise<OpenDatabase>): void
       expect(await chain.keys()).toHaveLength(2);
       expect(revised.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
       expect(await chain.revisions()).toEqual([revision({ number: 1 })]);
-    });
-
-    test("fails by name when the database is closed", async () => {
-      const stores = await open();
-      await stores.ping();
-      await stores.close();
-      await expect(stores.chain.newestLink()).rejects.toThrow(/^the database could not read the newest link: /);
-      await expect(stores.chain.addRevision(revision())).rejects.toThrow(StorageError);
     });
   });
 }

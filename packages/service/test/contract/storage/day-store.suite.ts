@@ -1,7 +1,5 @@
 import fc from "fast-check";
-import { MAJORS } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import type { ClosedDay } from "../../../src/domain/closed-day.js";
 import { StorageError } from "../../../src/domain/errors.js";
 import type { Stores } from "../../../src/storage/stores.js";
 import { closedDay, closedDays, day, historyRow, historyRows } from "./samples.js";
@@ -97,20 +95,6 @@ export function dayStoreSuite(open: () => Promise<Stores>): void {
       expect(await days.lastRows(6000)).toEqual(historyRows(800, 5200));
     });
 
-    test("gives the same days whether appended at once, in pieces, or again", async () => {
-      await fc.assert(
-        fc.asyncProperty(fc.array(someInputs(), { minLength: 1 }), fc.nat(), async (inputs, cut) => {
-          const { days } = await open();
-          const given = inputs.map((each, index) => closedDay(index, each));
-          await days.append(given.slice(0, cut % given.length), []);
-          await days.append(given, []);
-          await days.append(given, []);
-          expect(await days.closedDays()).toStrictEqual(given);
-        }),
-        { numRuns: 8 },
-      );
-    });
-
     test("gives back every number of a row to the bit", async () => {
       const numbers = fc.record({ raw: aNumber(), score: aNumber(), smoothed: aNumber(), btcPriceUsd: aNumber() });
       await fc.assert(
@@ -129,17 +113,4 @@ export function dayStoreSuite(open: () => Promise<Stores>): void {
 /** No engine keeps the sign of zero. */
 function aNumber(): fc.Arbitrary<number> {
   return fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0);
-}
-
-function someInputs(): fc.Arbitrary<Partial<ClosedDay>> {
-  const maybe = fc.option(aNumber(), { nil: undefined });
-  const coins = fc.uniqueArray(fc.tuple(fc.constantFrom(...MAJORS), aNumber()), { selector: ([coin]) => coin });
-  return fc.record({
-    price: maybe,
-    mvrv: maybe,
-    fearGreed: maybe,
-    dominance: maybe,
-    majors: coins.map((entries) => Object.fromEntries(entries)),
-    sources: fc.constantFrom({}, { mvrv: "brk" }, { "btc-close": 'a "quoted" näme' }),
-  });
 }

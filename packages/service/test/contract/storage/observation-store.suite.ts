@@ -1,10 +1,7 @@
-import fc from "fast-check";
 import type { Instant } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
-import type { Observation } from "../../../src/domain/observation.js";
 import type { Stores } from "../../../src/storage/stores.js";
-import { METRICS } from "../../support/metrics.js";
 import { at, observation } from "./samples.js";
 
 const EVER = 8.64e15 as Instant;
@@ -68,35 +65,5 @@ export function observationStoreSuite(open: () => Promise<Stores>): void {
       expect(await observations.add(many.slice(0, 9000))).toBe(9000);
       expect(await observations.add(many)).toBe(5000);
     });
-
-    test("gives back every finite number and every instant to the bit, once, in order", async () => {
-      await fc.assert(
-        fc.asyncProperty(fc.uniqueArray(anObservation(), { selector: (each) => each.observedAt }), async (given) => {
-          const { observations } = await open();
-          expect(await observations.add(given)).toBe(given.length);
-          expect(await observations.add([...given].reverse())).toBe(0);
-          for (const metric of METRICS) {
-            const expected = given.filter((each) => each.metric === metric).sort((a, b) => a.observedAt - b.observedAt);
-            expect(await observations.between(metric, 0 as Instant, EVER)).toStrictEqual(expected);
-          }
-        }),
-        { numRuns: 6 },
-      );
-    });
   });
-}
-
-function anObservation(): fc.Arbitrary<Observation> {
-  const instant = fc.integer({ min: 0, max: EVER - 1 }).map((ms) => ms as Instant);
-  return fc.record(
-    {
-      metric: fc.constantFrom(...METRICS),
-      source: fc.constantFrom("kraken", "coin-metrics", "import"),
-      observedAt: instant,
-      fetchedAt: instant,
-      // No engine keeps the sign of zero; no figure of ours is a negative zero.
-      value: fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
-    },
-    { noNullPrototype: true },
-  );
 }

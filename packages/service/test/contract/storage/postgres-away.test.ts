@@ -47,7 +47,6 @@ describePostgres("PostgreSQL, when it is away", () => {
   });
 
   test.each([
-    ["crash", 3],
     ["crash", 8],
     ["stop", 5],
   ] as const)("after a %s under load every acknowledged append is there, and no half one (%i)", async (how, enough) => {

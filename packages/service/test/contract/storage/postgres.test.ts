@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import type { Instant } from "peak-cycle-model";
 import { expect, test } from "vitest";
-import type { OpenDatabase } from "../../../src/storage/database.js";
 import { fencingCheck } from "../../../src/storage/lease-store.js";
 import {
   openPostgres,
@@ -21,10 +20,10 @@ import { startChild } from "./child/start-child.js";
 import { dayStoreSuite } from "./day-store.suite.js";
 import { deliveryStoreSuite } from "./delivery-store.suite.js";
 import { latestStoresSuite } from "./latest-stores.suite.js";
-import { bothChains, storedStatements } from "./linked.js";
+import { bothChains } from "./linked.js";
 import { migrationsSuite } from "./migrations.suite.js";
 import { observationStoreSuite } from "./observation-store.suite.js";
-import { closedDay, closedDays, historyRow, historyRows, hourlyScore, observation } from "./samples.js";
+import { closedDays, historyRow, historyRows, hourlyScore, observation } from "./samples.js";
 import { scoreStoreSuite } from "./score-store.suite.js";
 import { scriptStoreSuite } from "./script-store.suite.js";
 
@@ -241,25 +240,6 @@ describePostgres("PostgreSQL, with several processes at once", () => {
   const instances = async (count: number) => (await opened(count)).map((each) => openStores(each));
   const closeAll = (all: Awaited<ReturnType<typeof instances>>) => Promise.all(all.map((each) => each.close()));
 
-  test("the same days appended by all of them are there once, each day whole from one of them", async () => {
-    const all = await instances(4);
-    const ofInstance = (count: number, who: number) =>
-      closedDay(count, { price: who, majors: who % 2 === 0 ? { eth: who } : { sol: who } });
-    for (let count = 0; count < 20; count++) {
-      await Promise.all(
-        all.map(({ days }, who) => days.append([ofInstance(count, who)], [historyRow(count + 1, { raw: who })])),
-      );
-    }
-    const stored = (await all[0]?.days.closedDays()) ?? [];
-    const rows = (await all[0]?.days.lastRows(100)) ?? [];
-    expect(stored).toHaveLength(20);
-    stored.forEach((each, count) => {
-      expect(each).toStrictEqual(ofInstance(count, each.price ?? -1));
-      expect(rows[count]?.raw).toBe(each.price);
-    });
-    await closeAll(all);
-  });
-
   test("a past appended in different pieces by two of them has no gap, and one chain", async () => {
     const all = await instances(2);
     const append = async (who: number, step: number) => {
@@ -272,23 +252,6 @@ describePostgres("PostgreSQL, with several processes at once", () => {
     const { made, stored } = await bothChains(all[0] as Stores);
     expect(stored).toHaveLength(600);
     expect(stored).toStrictEqual(made);
-    await closeAll(all);
-  });
-
-  test("statements and keys of all of them get a number each", async () => {
-    const databases = await opened(4);
-    const all = databases.map((each) => openStores(each));
-    const signedAt = 0 as Instant;
-    await Promise.all(
-      all.map(({ chain }, who) => {
-        const keyId = who < 2 ? "a" : "b";
-        const key = { keyId, x: "", addedAt: signedAt, endorsement: undefined };
-        return chain.addStatement({ position: who, text: "", keyId, signature: "", signedAt }, key);
-      }),
-    );
-    const positions = (await storedStatements(databases[0] as OpenDatabase)).map(({ position }) => position);
-    expect(positions.sort()).toEqual([0, 1, 2, 3]);
-    expect(await all[1]?.chain.keys()).toHaveLength(2);
     await closeAll(all);
   });
 

@@ -1,5 +1,4 @@
-import fc from "fast-check";
-import { HOUR_MS, type Instant, plus } from "peak-cycle-model";
+import { HOUR_MS, plus } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
 import type { HourlyScore } from "../../../src/domain/snapshot.js";
@@ -90,22 +89,6 @@ export function scoreStoreSuite(open: () => Promise<Stores>): void {
       const { scores } = await open();
       await expect(scores.add(hourlyScore({ coverage: Number.NaN }))).rejects.toThrow(StorageError);
       expect(await scores.newest()).toBeUndefined();
-    });
-
-    test("gives back every number to the bit", async () => {
-      const { scores } = await open();
-      let hour = 0;
-      const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0);
-      await fc.assert(
-        fc.asyncProperty(number, number, number, async (coverage, raw, btcPriceUsd) => {
-          hour += 1;
-          const crypto = { ...hourlyScore().crypto, raw };
-          const given = hourlyScore({ hour: hour as Instant, coverage, btcPriceUsd, crypto });
-          expect(await scores.add(given)).toBe(true);
-          expect(await scores.newest()).toStrictEqual(given);
-        }),
-        { numRuns: 25 },
-      );
     });
   });
 }

@@ -90,14 +90,6 @@ describe("the SQLite file", () => {
     expect(await again.installation.get("minute-offset")).toBe("17");
   });
 
-  test("is one file and its lock once closed, ready to be copied", async () => {
-    const folder = tempFolder();
-    const stores = openStores(await tempSqlite(folder));
-    await stores.days.append(closedDays(0, 100), []);
-    await stores.close();
-    expect(readdirSync(folder).sort()).toEqual(["peak.db", "peak.lock"]);
-  });
-
   test("is written through to the disk at every commit", async () => {
     const database = await tempSqlite();
     expect(await pragma(database, "journal_mode")).toBe("wal");
@@ -230,26 +222,18 @@ describe("SQLite, with processes that are killed", () => {
     await child.wrote(child.lines.length + 1);
   });
 
-  test("holds all of an append of 6,000 days or nothing when it is killed in it", async () => {
-    const folder = tempFolder();
-    const child = startChild("append-forever", folder, "6000");
-    await child.wrote(1);
-    await setTimeout(60);
-    await child.kill();
-    await expectWhole(folder, { acknowledged: Number(child.lines.at(-1)), batch: 6000 });
-  });
-
   test("loses no acknowledged day and keeps no half batch, over several kills and starts", async () => {
-    for (const [lines, ms] of [
-      [2, 0],
-      [7, 5],
+    for (const [batch, lines, ms] of [
+      [40, 2, 0],
+      [40, 7, 5],
+      [6000, 1, 60],
     ] as const) {
       const folder = tempFolder();
-      const child = startChild("append-forever", folder, "40");
+      const child = startChild("append-forever", folder, `${batch}`);
       await child.wrote(lines);
       await setTimeout(ms);
       await child.kill();
-      await expectWhole(folder, { acknowledged: Number(child.lines.at(-1)), batch: 40 });
+      await expectWhole(folder, { acknowledged: Number(child.lines.at(-1)), batch });
     }
   });
 });

@@ -37,6 +37,13 @@ function slowHealth() {
 }
 
 describe("a connection", () => {
+  test("needs no agent, no Accept and no newer HTTP than 1.0", async () => {
+    const { send } = await run();
+    const bare = await send(`GET ${CURRENT} HTTP/1.1\r\nHost: a\r\nUser-Agent:\r\nConnection: close\r\n\r\n`);
+    expect(bare).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(await send(`GET ${CURRENT} HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  });
+
   test("answers pipelined requests in order", async () => {
     const { send } = await run();
     const text = await send(`${GET}HEAD / HTTP/1.1\r\nHost: a\r\n\r\nGET /unknown HTTP/1.1\r\nHost: a\r\n\r\n${LAST}`);
@@ -207,23 +214,10 @@ describe("closing", () => {
   });
 
   test("waits for a slow answer", async () => {
-    let finish = () => {};
-    const waiting = new Promise<void>((resolve) => {
-      finish = resolve;
-    });
-    let isAsked = () => {};
-    const asked = new Promise<void>((resolve) => {
-      isAsked = resolve;
-    });
-    const { server, ask } = await run({
-      health: async () => {
-        isAsked();
-        await waiting;
-        return { ready: true, reason: undefined };
-      },
-    });
+    const { health, finish, asked } = slowHealth();
+    const { server, ask } = await run({ health });
     const answer = ask("/readyz");
-    await asked;
+    await expect.poll(asked).toBe(1);
     const closing = server.close(60_000);
     finish();
     expect((await answer).status).toBe(200);

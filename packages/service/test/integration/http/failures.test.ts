@@ -108,8 +108,13 @@ describe("what no endpoint answers is open to other origins, and a problem where
     expectProblem(await raw(running, `GET ${CURRENT} HTTP/1.1\r\nX-Long: ${"x".repeat(500_000)}`), 431);
   });
 
-  test("503 before there is anything to show", async () => {
-    const running = await run({ isEmpty: true });
+  test("503 before there is anything to show, and while not ready, with the reason; to be alive takes no such question", async () => {
+    const health = async () => ({ ready: false, reason: "There is no score yet." });
+    const running = await run({ isEmpty: true, health });
+    const ready = await raw(running, "GET /readyz HTTP/1.1");
+    expectProblem(ready, 503);
+    expect(ready.body).toContain('"detail":"There is no score yet."');
+    expect((await raw(running, "GET /healthz HTTP/1.1")).body).toBe('{"ok":true}');
     expectProblem(await raw(running, "GET /embed/nhci-card.png HTTP/1.1"), 503);
     expectProblem(await raw(running, `GET ${CURRENT} HTTP/1.1`), 503);
   });

@@ -27,12 +27,15 @@ describe.skipIf(nginx === undefined)("nginx as it is shipped", () => {
       clientHeader: "X-Peer",
     });
     onTestFinished(() => balancer.end());
-    const statusFor = (peer: string, path: string) =>
-      ask(balancer.origin + path, { headers: { "x-peer": peer } }).then(({ status }) => status);
+    const replyFor = (peer: string, path: string) => ask(balancer.origin + path, { headers: { "x-peer": peer } });
+    const statusFor = async (peer: string, path: string) => (await replyFor(peer, path)).status;
     const network = (host: number) => `2001:db8:0:7:${host.toString(16)}:0:0:1`;
     const underWay = Array.from({ length: MAX_CONNECTIONS }, (_, host) => statusFor(network(host), "/readyz"));
     await expect.poll(() => waiting).toBe(MAX_CONNECTIONS);
-    expect(await statusFor(network(MAX_CONNECTIONS), "/healthz")).toBe(429);
+    const { status, headers, text } = await replyFor(network(MAX_CONNECTIONS), "/healthz");
+    expect([status, headers["retry-after"], JSON.parse(text).retry_after_seconds]).toEqual([429, "5", 5]);
+    expect([headers["content-type"], headers["cache-control"]]).toEqual(["application/problem+json", "no-store"]);
+    expect(headers["access-control-allow-origin"]).toBe("*");
     for (const other of ["2001:db8:0:8::1", "2001:db8:1:7::1", "192.0.2.7"])
       expect([other, await statusFor(other, "/healthz")]).toEqual([other, 200]);
     const neighbors = Array.from({ length: MAX_CONNECTIONS }, (_, i) => statusFor(`192.0.2.${i}`, "/readyz"));

@@ -126,27 +126,6 @@ describe.skipIf(program === undefined)("nginx with copies of the metered answers
     }
   });
 
-  test("refuses an address that has too many requests under way", async () => {
-    const waiting: ServerResponse[] = [];
-    answer = (response) => waiting.push(response);
-    const asking = Array.from({ length: 260 }, (_, i) => get(`/api/slow-${i}`));
-    await eventually("all that are let through", () => waiting.length === 256 || undefined);
-    for (const response of waiting) response.writeHead(200, { "cache-control": "no-store" }).end();
-    const replies = await Promise.all(asking);
-    const refused = replies.filter(({ status }) => status === 429);
-    expect(refused).toHaveLength(4);
-    for (const { headers, text } of refused) {
-      expect([headers["retry-after"], JSON.parse(text).retry_after_seconds]).toEqual(["5", 5]);
-      expectRefusal(
-        Object.entries(headers)
-          .map((each) => each.join(": "))
-          .join("\r\n"),
-        text,
-        429,
-      );
-    }
-  });
-
   test("keeps nothing that says no-store", async () => {
     answer = (response) => response.writeHead(429, { "cache-control": "no-store" }).end();
     for (let i = 0; i < 3; i++) expect((await get("/api/refused")).status).toBe(429);

@@ -27,17 +27,6 @@ export function balancedByNginx(running: () => ManyInstances): void {
     expect(ports).toEqual(new Set(running().instances.map(({ port }) => port)));
   });
 
-  test("are spared what nginx itself refuses, in the same form", async () => {
-    for (const [reply, expected] of [
-      [await asked(`/${"a".repeat(9000)}`), 414],
-      [await asked("/docs", { headers: { "x-large": "a".repeat(9000) } }), 431],
-    ] as const) {
-      expect([reply.status, reply.headers["content-type"]]).toEqual([expected, "application/problem+json"]);
-      expect([reply.headers["access-control-allow-origin"], reply.headers["cache-control"]]).toEqual(["*", "no-store"]);
-      expect(JSON.parse(reply.text)).toMatchObject({ ok: false, status: expected });
-    }
-  });
-
   test("grant one address 20 requests over all three, however many come at once", async () => {
     const { statuses, lines } = await whileShared(running(), async () => {
       const [from, logged] = [freshClient(), running().nginx.log().length];

@@ -54,36 +54,6 @@ describe("the metrics of the composed service", () => {
     expect(value("peak_history_row_age_seconds")).toBe(8 * 3600 + 5 * 60 + 1);
   });
 
-  test("count answers by what was asked for, a 304 and a 429 among them", async () => {
-    const service = await scoring();
-    const from = freshClient();
-    const { headers } = await service.get(CURRENT, {}, from);
-    expect((await service.get(CURRENT, { "if-none-match": String(headers.etag) }, from)).status).toBe(304);
-    for (let i = 2; i < 20; i++) await service.get(HISTORY, {}, from);
-    expect((await service.get(`${CURRENT}?x=1`, {}, from)).status).toBe(429);
-    expect((await service.get("/nowhere")).status).toBe(404);
-    expect((await service.get("/embed/nhci-badge.svg")).status).toBe(200);
-    expect((await service.get("/embed/nhci")).status).toBe(200);
-    expect((await service.get("/")).status).toBe(200);
-    expect((await service.get("/healthz")).status).toBe(200);
-    expect((await ask(service.origin + CURRENT, { method: "POST", from })).status).toBe(405);
-    const { value } = await service.scrape();
-    const counts = Object.entries({
-      'group="current",status="2xx"': 1,
-      'group="current",status="3xx"': 1,
-      'group="current",status="4xx"': 2,
-      'group="history",status="2xx"': 18,
-      'group="other",status="4xx"': 1,
-      'group="picture",status="2xx"': 1,
-      'group="embed",status="2xx"': 1,
-      'group="page",status="2xx"': 1,
-      'group="health",status="2xx"': 1,
-      'group="current",status="5xx"': 0,
-    });
-    expect(counts.map(([labels]) => [labels, value(`peak_answers_total{${labels}}`)])).toEqual(counts);
-    expect(value("peak_limit_refusals_total")).toBe(1);
-  });
-
   test("count the faults of a source, and its silence until it gives something again", async () => {
     const service = await scoring();
     const faults = 'peak_source_faults_total{source="kraken",fault="unreachable"}';
@@ -131,26 +101,6 @@ describe("the metrics of the composed service", () => {
     expect(["closed_days", "history", "links", "statements"].map(count)).toEqual(before);
   });
 
-  test("say how long jobs took, how they ended and when last well", async () => {
-    const service = await scoring();
-    const { value } = await service.scrape();
-    const noon = Date.parse(NOON) / 1000;
-    for (const job of ["poll price", "hourly score", "close days", "backfill"]) {
-      expect(value(`peak_job_runs_total{name="${job}",outcome="done"}`), job).toBe(1);
-      expect(value(`peak_job_runs_total{name="${job}",outcome="failed"}`), job).toBe(0);
-      expect(value(`peak_job_duration_seconds_count{name="${job}"}`), job).toBe(1);
-      expect(value(`peak_job_last_success_timestamp_seconds{name="${job}"}`), job).toBe(noon);
-    }
-    service.simulator.faults.set("*", "500");
-    service.pass(HOUR_MS);
-    const later = await service.until(
-      "a round without data",
-      (scrape) => scrape.value('peak_job_runs_total{name="hourly score",outcome="waits"}') === 1,
-    );
-    expect(later.value('peak_job_last_success_timestamp_seconds{name="hourly score"}')).toBe(noon);
-    expect(later.value('peak_job_last_success_timestamp_seconds{name="poll price"}')).toBeGreaterThan(noon);
-  });
-
   test("follow the drawing of pictures, also when it fails", async () => {
     const service = await scoring({ draw: () => Promise.reject(new Error("no memory")) });
     const { value } = await service.until(
@@ -160,31 +110,57 @@ describe("the metrics of the composed service", () => {
     expect(value('peak_job_last_success_timestamp_seconds{name="pictures"}')).toBeUndefined();
   });
 
-  test("count calls of the database, and an answer makes none", async () => {
+  test("count answers, a 304 and a 429 among them, calls of the database, of which an answer makes none, and jobs; no client is named", async () => {
     const service = await scoring();
+    const { value: first, series, text } = await service.scrape();
+    const noon = Date.parse(NOON) / 1000;
+    for (const job of ["poll price", "hourly score", "close days", "backfill"]) {
+      expect(first(`peak_job_runs_total{name="${job}",outcome="done"}`), job).toBe(1);
+      expect(first(`peak_job_runs_total{name="${job}",outcome="failed"}`), job).toBe(0);
+      expect(first(`peak_job_duration_seconds_count{name="${job}"}`), job).toBe(1);
+      expect(first(`peak_job_last_success_timestamp_seconds{name="${job}"}`), job).toBe(noon);
+    }
+    for (const name of ["process_cpu_seconds_total", "nodejs_eventloop_lag_p99_seconds"])
+      expect(series).toContain(name);
+    expect(series).not.toContain("peak_limits_shared");
     const calls = 'peak_database_calls_total{outcome="done"}';
-    const before = (await service.scrape()).value(calls) ?? 0;
-    expect(before).toBeGreaterThan(10);
-    for (let i = 0; i < 20; i++) await service.get(CURRENT);
-    expect((await service.scrape()).value(calls)).toBe(before);
+    expect(first(calls)).toBeGreaterThan(10);
+
+    const from = freshClient();
+    const { headers } = await service.get(CURRENT, {}, from);
+    expect((await service.get(CURRENT, { "if-none-match": String(headers.etag) }, from)).status).toBe(304);
+    for (let i = 2; i < 20; i++) await service.get(HISTORY, {}, from);
+    expect((await service.get(`${CURRENT}?x=1`, {}, from)).status).toBe(429);
+    expect((await service.get("/nowhere")).status).toBe(404);
+    for (const path of ["/embed/nhci-badge.svg", "/embed/nhci", "/", "/healthz"])
+      expect((await service.get(path)).status).toBe(200);
+    expect((await ask(service.origin + CURRENT, { method: "POST", from })).status).toBe(405);
+    const { value, text: later } = await service.scrape();
+    const counts = Object.entries({
+      'group="current",status="2xx"': 1,
+      'group="current",status="3xx"': 1,
+      'group="current",status="4xx"': 2,
+      'group="history",status="2xx"': 18,
+      'group="other",status="4xx"': 1,
+      'group="picture",status="2xx"': 1,
+      'group="embed",status="2xx"': 1,
+      'group="page",status="2xx"': 1,
+      'group="health",status="2xx"': 1,
+      'group="current",status="5xx"': 0,
+    });
+    expect(counts.map(([labels]) => [labels, value(`peak_answers_total{${labels}}`)])).toEqual(counts);
+    expect(value("peak_limit_refusals_total")).toBe(1);
+    expect(value(calls)).toBe(first(calls));
     const asked = Array.from({ length: 20 }, () => service.get("/readyz"));
     expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([200]));
-    expect((await service.scrape()).value(calls)).toBe(before + 1);
-  });
+    expect((await service.scrape()).value(calls)).toBe((first(calls) ?? 0) + 1);
+    expect(text + later).not.toContain(from);
 
-  test("have those of process and event loop, and name no client", async () => {
-    const service = await scoring();
-    const from = freshClient();
-    await service.get(CURRENT, {}, from);
-    const { series, text } = await service.scrape();
-    for (const name of [
-      "process_cpu_seconds_total",
-      "process_resident_memory_bytes",
-      "nodejs_eventloop_lag_p99_seconds",
-    ]) {
-      expect(series).toContain(name);
-    }
-    expect(text).not.toContain(from);
-    expect(series).not.toContain("peak_limits_shared");
+    service.simulator.faults.set("*", "500");
+    service.pass(HOUR_MS);
+    const waits = 'peak_job_runs_total{name="hourly score",outcome="waits"}';
+    const idle = await service.until("a round without data", (scrape) => scrape.value(waits) === 1);
+    expect(idle.value('peak_job_last_success_timestamp_seconds{name="hourly score"}')).toBe(noon);
+    expect(idle.value('peak_job_last_success_timestamp_seconds{name="poll price"}')).toBeGreaterThan(noon);
   });
 });

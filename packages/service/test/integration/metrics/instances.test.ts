@@ -1,5 +1,5 @@
 import { MODEL_VERSION } from "peak-cycle-model";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { VERSION } from "../../../src/platform/version.js";
 import { ask, freshClient } from "../../support/ask.js";
 import { movableDatabaseClock } from "../../support/database-clock.js";
@@ -60,11 +60,5 @@ describeRedis("an instance with Redis", () => {
     await until(0);
     await redis().thaw();
     await until(1);
-  });
-});
-
-describe("an instance without Redis", () => {
-  test("does not speak of sharing", async () => {
-    expect((await (await meteredService(NOON)).scrape()).series).not.toContain("peak_limits_shared");
   });
 });

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { restoreDatabase } from "../../../src/storage/maintenance/restore.js";
 import { fillFolder } from "../../support/prepared-folder.js";
-import { startPeak } from "../../support/service-process.js";
+import { endedPeak } from "../../support/service-process.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import { type DatabaseState, readState } from "./database-state.js";
 import { killedLife } from "./killed-life.js";
@@ -27,13 +27,6 @@ const RESTORE = {
   signal: new AbortController().signal,
 };
 
-async function peak(args: readonly string[], settings: Readonly<Record<string, string>>) {
-  const process = startPeak(args, settings);
-  onTestFinished(() => process.kill());
-  const { code } = await process.ended;
-  return { code, out: process.out, err: process.err };
-}
-
 test(
   "taken during hourly scores and closings, every backup restores to a sound part of the history",
   LONG,
@@ -51,7 +44,7 @@ test(
         const path = join(tempFolder(), "peak.backup");
         paths.push(path);
         await wait(ms);
-        expect(await peak(["backup", path], { DATA_DIR: folder })).toMatchObject({ code: 0, err: [] });
+        expect(await endedPeak(["backup", path], { DATA_DIR: folder })).toMatchObject({ code: 0, err: [] });
       });
     life.moveTo(START);
     await life.start();

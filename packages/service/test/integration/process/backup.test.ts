@@ -1,26 +1,19 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { ask, freshClient } from "../../support/ask.js";
-import { originOf, startPeak } from "../../support/service-process.js";
+import { endedPeak, originOf, startPeak } from "../../support/service-process.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import { readState } from "./database-state.js";
 import { settledService } from "./live-service.js";
-
-async function peak(args: readonly string[], settings: Readonly<Record<string, string>>) {
-  const process = startPeak(args, settings);
-  onTestFinished(() => process.kill());
-  const { code } = await process.ended;
-  return { code, out: process.out, err: process.err };
-}
 
 test("a service on a restored database with its key gives the same answers", async () => {
   const service = await settledService();
   onTestFinished(() => service.end());
   const path = join(tempFolder(), "peak.backup");
-  expect(await peak(["backup", path, "--with-key"], service.settings)).toMatchObject({ code: 0, err: [] });
+  expect(await endedPeak(["backup", path, "--with-key"], service.settings)).toMatchObject({ code: 0, err: [] });
   const folder = tempFolder();
   const settings = { ...service.settings, DATA_DIR: folder };
-  expect(await peak(["restore", path, "--with-key"], settings)).toMatchObject({ code: 0, err: [] });
+  expect(await endedPeak(["restore", path, "--with-key"], settings)).toMatchObject({ code: 0, err: [] });
   expect(readState(folder)).toEqual(readState(service.folder));
 
   const restored = startPeak(["serve"], settings);

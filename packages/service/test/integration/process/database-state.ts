@@ -3,10 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { sql } from "kysely";
-import type { Instant } from "peak-cycle-model";
-import { MAJORS } from "peak-cycle-model";
-import type { Metric } from "../../../src/domain/observation.js";
-import { dayOfObservation } from "../../../src/ingest/observations-by-day.js";
 import { openForReading } from "../../../src/storage/open-database.js";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -16,48 +12,26 @@ export interface DatabaseState {
   readonly closedDays: readonly Row[];
   readonly history: readonly Row[];
   readonly scores: readonly Row[];
-  /** What sources have stated about the newest days, each with the day that it is about. */
-  readonly statements: readonly Row[];
 }
 
-export const NOTHING_STORED: DatabaseState = { closedDays: [], history: [], scores: [], statements: [] };
+export const NOTHING_STORED: DatabaseState = { closedDays: [], history: [], scores: [] };
 
-/** What a closed day is made of. */
-const DAILY_METRICS = [
-  "btc-close",
-  "mvrv",
-  "fear-greed",
-  "dominance",
-  ...MAJORS.map((major) => `${major}-close` as const),
-] satisfies readonly Metric[];
-
-/** What is read, in any engine. Of what sources have stated, two weeks are more than any of these lives lasts. */
+/** What is read, in any engine. */
 const QUERIES = {
   days: "SELECT * FROM closed_days ORDER BY day",
   majors: "SELECT * FROM closed_majors ORDER BY day, coin",
   history: "SELECT * FROM history ORDER BY day",
   scores: "SELECT * FROM scores ORDER BY hour",
-  statements: `SELECT metric, source, value, observed_at, fetched_at FROM observations
-    WHERE metric IN (${DAILY_METRICS.map((metric) => `'${metric}'`).join()})
-      AND observed_at >= (SELECT max(day) - 14 FROM closed_days) * CAST(86400000 AS BIGINT)
-    ORDER BY fetched_at`,
 } as const;
 
 type Part = keyof typeof QUERIES;
 
 function stateOf(rows: Readonly<Record<Part, readonly Row[]>>): DatabaseState {
-  const { days, majors, history, scores, statements } = rows;
+  const { days, majors, history, scores } = rows;
   const coins = new Map<unknown, string[]>(days.map((row) => [row["day"], []]));
   for (const { day, coin, close } of majors) coins.get(day)?.push(`${coin}=${close}`);
   const closedDays = days.map((row) => ({ ...row, majors: coins.get(row["day"])?.join() }));
-  const stated = statements.map((row) => ({
-    ...row,
-    day: dayOfObservation({
-      metric: row["metric"] as Metric,
-      observedAt: Number(row["observed_at"]) as Instant,
-    }),
-  }));
-  return { closedDays, history, scores, statements: stated };
+  return { closedDays, history, scores };
 }
 
 /**
@@ -89,7 +63,7 @@ function readStateAt(path: string, readonly: boolean): DatabaseState {
     if (known.all().length < 3) return NOTHING_STORED;
     const rows = (part: Part) => database.prepare(QUERIES[part]).all() as Row[];
     const [days, majors, history] = [rows("days"), rows("majors"), rows("history")];
-    return stateOf({ days, majors, history, scores: rows("scores"), statements: rows("statements") });
+    return stateOf({ days, majors, history, scores: rows("scores") });
   } finally {
     database.close();
   }
@@ -103,7 +77,7 @@ export async function readServerState(address: URL): Promise<DatabaseState> {
     return await database.snapshot(async (inside) => {
       const rows = async (part: Part) => (await sql<Row>`${sql.raw(QUERIES[part])}`.execute(inside)).rows;
       const [days, majors, history] = [await rows("days"), await rows("majors"), await rows("history")];
-      return stateOf({ days, majors, history, scores: await rows("scores"), statements: await rows("statements") });
+      return stateOf({ days, majors, history, scores: await rows("scores") });
     });
   } finally {
     await database.close();

@@ -1,7 +1,6 @@
 import { test } from "vitest";
-import { outlivesKills, SEED, tally } from "./kills.js";
+import { outlivesKills, SEED } from "./kills.js";
 
 test(`a service that is killed while it scores and closes loses nothing and has nothing twice, seed ${SEED}`, async () => {
   await outlivesKills({ hours: [], days: ["2026-11-20"], lateKills: 1 });
-  console.log(`seed ${SEED}: ${tally()}`);
 }, 120_000);

@@ -37,27 +37,6 @@ const LATE_DAY = "2026-11-29";
 /** The service's clock is set this long before the moment its schedule waits for. */
 const LEAD_MS = 200;
 
-const landings: string[] = [];
-
-/** A kill, and whether what was under way had been stored by then. */
-async function landed(what: string, killing: Promise<DatabaseState>, isDone: (state: DatabaseState) => boolean) {
-  landings.push(`${what} ${isDone(await killing) ? "after" : "before"} it was stored`);
-}
-
-/** What was under way at each kill so far. */
-export function tally(): string {
-  const count = (kind: string) => landings.filter((each) => each === kind).length;
-  return [...new Set(landings)]
-    .sort()
-    .map((kind) => `${count(kind)} of ${kind}`)
-    .join(", ");
-}
-
-const isScored = (at: string) => (state: DatabaseState) =>
-  state.scores.at(-1)?.["hour"] === Math.floor(Date.parse(at) / 3_600_000) * 3_600_000;
-const isClosed = (day: string) => (state: DatabaseState) =>
-  state.history.at(-1)?.["day"] === Date.parse(day) / 86_400_000;
-
 async function scored(life: KilledLife, at: string): Promise<void> {
   await life.until(`a score of ${at}`, ({ newestScore }) => newestScore.slice(0, 13) === at.slice(0, 13));
 }
@@ -112,8 +91,7 @@ async function torn(life: KilledLife, { hours, days, lateKills }: Kills): Promis
   for (const day of days) await tornClosing(life, day);
   await life.kill(0);
   life.moveTo(AFTER_DOWNTIME);
-  for (let kill = 0; kill < lateKills; kill++)
-    await landed("closing", life.startAndKill(between(100, 800)), isClosed(LATE_DAY));
+  for (let kill = 0; kill < lateKills; kill++) await life.startAndKill(between(100, 800));
   await life.start();
   await closed(life, LATE_DAY, "08");
   return life.kill(0);
@@ -122,16 +100,16 @@ async function torn(life: KilledLife, { hours, days, lateKills }: Kills): Promis
 /** Killed once when the schedule sets it off, and once when a start makes up for it. */
 async function tornScore(life: KilledLife, at: string): Promise<void> {
   life.moveTo(at, LEAD_MS);
-  await landed("scoring", life.kill(between(LEAD_MS / 2, 600)), isScored(at));
-  await landed("scoring", life.startAndKill(between(0, 700)), isScored(at));
+  await life.kill(between(LEAD_MS / 2, 600));
+  await life.startAndKill(between(0, 700));
   await life.start();
   await scored(life, at);
 }
 
 async function tornClosing(life: KilledLife, day: string): Promise<void> {
   life.moveTo(`${day}T06:00:00Z`, LEAD_MS);
-  await landed("closing", life.kill(between(LEAD_MS / 2, 800)), isClosed(day));
-  await landed("closing", life.startAndKill(between(0, 700)), isClosed(day));
+  await life.kill(between(LEAD_MS / 2, 800));
+  await life.startAndKill(between(0, 700));
   await life.start();
   await closed(life, day, "06");
 }

@@ -2,22 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { type Instance, nextHolder, openMarket } from "../../support/instances.js";
-import { eventually, logOf, startPeak } from "../../support/service-process.js";
+import { eventually, startPeak } from "../../support/service-process.js";
 import { describePostgres, ownPostgres } from "../../support/temp-postgres.js";
-import { tempFolder } from "../../support/temp-sqlite.js";
 
 const START_MS = 60_000;
-const REQUESTS = 1000;
-
-test.each(["api", "worker"])("ROLE=%s on SQLite is refused with one line that says why", async (role) => {
-  const process = startPeak(["serve"], { ROLE: role, DATA_DIR: tempFolder(), PORT: "0" });
-  onTestFinished(() => process.kill());
-  expect((await process.ended).code).toBe(2);
-  expect(process.out).toEqual([]);
-  expect(process.err).toEqual([
-    "peak: ROLE must be all unless DATABASE_URL names a PostgreSQL database: SQLite is for one process",
-  ]);
-});
+const REQUESTS = 300;
 
 describePostgres("an instance on PostgreSQL", () => {
   const postgres = ownPostgres("log_statement = 'all'\nlog_line_prefix = '<%a> '");
@@ -31,7 +20,7 @@ describePostgres("an instance on PostgreSQL", () => {
   const isPoll = (statement: string | undefined) => /coalesce\(\(select expires_at <=/.test(statement ?? "");
   const get = async (instance: Instance, path: string) => (await instance.get(path)).status;
 
-  test("that only answers shows no row that somebody has changed, waits for one that only works, and asks neither a source nor, for 1,000 requests, the database", async () => {
+  test("that only answers shows no row that somebody has changed, waits for one that only works, and asks neither a source nor, for 300 requests, the database", async () => {
     const address = await postgres.withPast(Date.now());
     const market = await openMarket();
     const settings = { DATABASE_URL: address.href };
@@ -79,21 +68,6 @@ describePostgres("an instance on PostgreSQL", () => {
     expect(api.turns()).toBe(0);
   }, 120_000);
 
-  test("keeps scripts of other versions, and answers with them", async () => {
-    const address = await postgres.withPast(Date.now());
-    const market = await openMarket();
-    const settings = { DATABASE_URL: address.href };
-    const all = await Promise.all([market.start(settings), market.start({ ...settings, ROLE: "api" })]);
-    await nextHolder(all, [0, 0], START_MS);
-    const name = address.pathname.slice(1);
-    await postgres.server.ask(name, "insert into embed_scripts values ('9.9.9-abc', 'nhci-chart.js', 'hello', 0)");
-    for (const each of all) {
-      const path = "/embed/9.9.9-abc/nhci-chart.js";
-      const reply = async () => ((await get(each, path)) === 200 ? (await each.get(path)).text : undefined);
-      expect(await eventually("the script", reply)).toBe("hello");
-    }
-  }, 120_000);
-
   test("that fetches the past by hand leaves a running service alone, and says so", async () => {
     const address = await postgres.empty();
     const market = await openMarket();
@@ -104,17 +78,5 @@ describePostgres("an instance on PostgreSQL", () => {
     onTestFinished(() => byHand.kill());
     expect((await byHand.ended).code).toBe(1);
     expect(byHand.err).toEqual(["peak: another process does the jobs on this database, this one too"]);
-  }, 120_000);
-
-  test("finds the past complete by hand, and then leaves the jobs to a service", async () => {
-    const address = await postgres.withPast(Date.now());
-    const market = await openMarket();
-    const byHand = startPeak(["backfill"], { ...market.settings, DATABASE_URL: address.href });
-    onTestFinished(() => byHand.kill());
-    expect([(await byHand.ended).code, byHand.err]).toEqual([0, []]);
-    expect(logOf(byHand).map(({ msg }) => msg)).toEqual(["the past is complete"]);
-    const service = await market.start({ DATABASE_URL: address.href });
-    await nextHolder([service], [0], START_MS);
-    expect(logOf(service.process).filter(({ msg }) => msg === "backfill")).toEqual([]);
   }, 120_000);
 });

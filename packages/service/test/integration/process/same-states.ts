@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import { formatInstant, type Instant } from "peak-cycle-model";
 import { expect } from "vitest";
 import type { DatabaseState } from "./database-state.js";
 
@@ -8,15 +7,11 @@ type Row = Readonly<Record<string, unknown>>;
 /** When a thing was stored is not part of what it says. */
 const timeless = (row: Row): Row => ({ ...row, computed_at: 0, closed_at: 0 });
 
-/**
- * The rows that differ; six thousand at once would give no readable difference.
- *
- * @param about what else is to be told of one that differs, by its index
- */
-function expectEqualRows(ours: readonly Row[], theirs: readonly Row[], about?: (index: number) => string): void {
+/** The rows that differ; six thousand at once would give no readable difference. */
+function expectEqualRows(ours: readonly Row[], theirs: readonly Row[]): void {
   expect(ours.length).toBe(theirs.length);
   const differing = ours.map((_, i) => i).filter((i) => !isDeepStrictEqual(ours[i], theirs[i]));
-  const told = differing.map((i) => [differenceOf(ours[i], theirs[i]), about?.(i)].join(" "));
+  const told = differing.map((i) => differenceOf(ours[i], theirs[i]));
   expect(
     differing.map((i) => ours[i]),
     told.join("; "),
@@ -31,22 +26,8 @@ function differenceOf(ours: Row = {}, theirs: Row = {}): string {
 
 /** The closed days, but for the moments of closing. */
 function expectEqualDays(ours: DatabaseState, theirs: DatabaseState): void {
-  const about = (i: number) =>
-    `(only the one was told ${toldOnly(ours, theirs, i)}; only the other ${toldOnly(theirs, ours, i)})`;
-  expectEqualRows(ours.closedDays.map(timeless), theirs.closedDays.map(timeless), about);
+  expectEqualRows(ours.closedDays.map(timeless), theirs.closedDays.map(timeless));
 }
-
-/** What sources have said about a closed day to one and not to the other, and when it was closed. */
-function toldOnly(one: DatabaseState, other: DatabaseState, index: number): string {
-  const { day, closed_at } = one.closedDays[index] ?? {};
-  const words = (row: Row) => `${row["metric"]} ${row["value"]} by ${row["source"]}`;
-  const known = new Set(other.statements.filter((row) => row["day"] === day).map(words));
-  const only = one.statements.filter((row) => row["day"] === day && !known.has(words(row)));
-  const said = only.map((row) => `${words(row)} at ${time(row["fetched_at"])}`);
-  return [...said, `closed at ${time(closed_at)}`].join(", ");
-}
-
-const time = (at: unknown) => formatInstant(at as Instant);
 
 /** Two installations agree on every closed day and history row, but for the moments of storing. */
 export function expectSamePast(ours: DatabaseState, theirs: DatabaseState): void {

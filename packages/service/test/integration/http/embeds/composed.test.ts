@@ -80,23 +80,6 @@ async function versionIn(folder: string): Promise<readonly string[]> {
 }
 
 describe("the composed service", () => {
-  test("draws what the last run has left, a rare picture when it is asked for", async () => {
-    const { url } = await composed(await publishedFolder());
-    expect(PNG.sync.read((await get(`${url}${BADGE}`)).bytes).width).toBe(640);
-    const rare = await get(`${url}${BADGE}?size=lg&theme=dark&lang=fr`);
-    expect([rare.status, PNG.sync.read(rare.bytes).width]).toEqual([200, 800]);
-  });
-
-  test("answers everything else when nothing can be drawn, and says so in its log", async () => {
-    const draw = () => Promise.reject(new Error("no memory"));
-    const { url, log } = await composed(await publishedFolder(), { draw });
-    expect((await get(`${url}${BADGE}`)).status).toBe(503);
-    for (const path of ["/embed/nhci-badge.svg", "/embed/nhci", "/api/public/nhci"]) {
-      expect((await get(`${url}${path}`)).status).toBe(200);
-    }
-    expect(log.lines.map(({ sentence }) => sentence)).toContain("pictures not drawn");
-  });
-
   test("has pictures before the first score too, which say that there is none and may not be kept", async () => {
     const { url } = await composed(tempFolder());
     const badge = await get(`${url}${BADGE}`);

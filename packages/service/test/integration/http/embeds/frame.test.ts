@@ -116,21 +116,6 @@ describe("the page for frames", () => {
     expect(page).toContain("Peak Cycle Index by Peak");
   });
 
-  test("warns with the name, which says so, when the market is simulated, and needs no more height for it", async () => {
-    const pages = await Promise.all(
-      [true, false].map(async (simulated) => {
-        const indexName = simulated ? "Peak Cycle Index (simulated)" : "Peak Cycle Index";
-        const { ask } = await run({ config: { simulated, indexName } });
-        return (await ask(FRAME)).text();
-      }),
-    );
-    expect(pages.map((page) => page.includes('<main data-peak-frame class="simulated">'))).toEqual([true, false]);
-    const credits = pages.map((page) => /<p class="credit">([^<]*)</.exec(page)?.[1]);
-    expect(credits).toEqual(["Peak Cycle Index (simulated) by Peak · ", "Peak Cycle Index by Peak · "]);
-    const paragraphs = pages.map((page) => page.match(/<p[ >]/g)?.length);
-    expect(paragraphs).toEqual([1, 1]);
-  });
-
   test("keeps hostile names as text", async () => {
     const { ask } = await run({
       config: { indexName: "</script><script>alert(1)</script>", siteName: '"><img src=x>' },

@@ -46,14 +46,6 @@ describe("the embed scripts", () => {
     }
   });
 
-  test("of every version that was ever kept are served for ever", async () => {
-    const { url } = await run({ kept: [OLD, ...sampleScripts.embeds] });
-    const old = await get(`${url}/embed/${OLD.version}/${OLD.name}`);
-    expect([old.status, old.bytes.toString()]).toEqual([200, OLD.body]);
-    expect(old.headers["cache-control"]).toContain("immutable");
-    expect((await get(`${url}/embed/${version}/nhci-chart.js`)).status).toBe(200);
-  });
-
   test("of a version or name never seen are 404, which nobody keeps", async () => {
     const { url } = await run({ kept: [OLD] });
     for (const path of [

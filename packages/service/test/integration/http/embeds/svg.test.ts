@@ -150,28 +150,4 @@ describe("SVG pictures", () => {
     running.data.showSnapshot({ score: { ...next, btc: { ...score.btc, score: 51.2 } }, market });
     expect(await textOf(running, CHART)).toContain("51.2");
   });
-
-  test("say that there is no score yet, and may not be kept", async () => {
-    const { url } = await run({ isEmpty: true });
-    for (const path of [BADGE, CHART]) {
-      const { status, headers, bytes } = await get(`${url}${path}`);
-      expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
-      expect(bytes.toString()).toContain(translate("waiting", "en"));
-    }
-  });
-
-  test("show the score over an empty plot while the 30 days are not complete", async () => {
-    const running = await run();
-    running.data.showHistory(sampleRows("2026-11-21", 29));
-    const svg = await textOf(running, CHART);
-    expect(svg).toContain("47.3");
-    running.data.showHistory(sampleRows());
-    expect((await textOf(running, CHART)).length).toBeGreaterThan(svg.length);
-  });
-
-  test("are not metered", async () => {
-    const running = await run();
-    for (let i = 0; i < 30; i++) await textOf(running, BADGE);
-    expect((await running.ask("/api/public/nhci")).status).toBe(200);
-  });
 });

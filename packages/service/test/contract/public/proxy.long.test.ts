@@ -1,0 +1,25 @@
+/** The public contract of one process behind nginx as it is shipped. */
+import { afterAll, beforeAll, describe } from "vitest";
+import { type LiveService, settledService } from "../../integration/process/live-service.js";
+import { findNginx } from "../../support/find-programs.js";
+import { type Nginx, startNginx } from "../../support/nginx.js";
+import { publicContract } from "./contract.suite.js";
+
+const program = findNginx();
+
+describe.skipIf(program === undefined)("a process behind nginx keeps the public contract:", () => {
+  let service: LiveService | undefined;
+  let nginx: Nginx;
+  beforeAll(async () => {
+    if (program === undefined) return;
+    // As for the nginx of deploy/nginx on the same machine. Clients of the tests are 127.1.x.y, and so not believed.
+    service = await settledService({ settings: { TRUSTED_PROXIES: "127.0.0.1/32" }, pictures: "drawn" });
+    const port = Number(new URL(service.origin).port);
+    nginx = await startNginx({ program, instancePorts: [port, port, port] });
+  });
+  afterAll(async () => {
+    await nginx?.end();
+    await service?.end();
+  });
+  publicContract(() => nginx);
+});
