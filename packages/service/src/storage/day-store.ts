@@ -4,7 +4,6 @@ import { addDays, formatDay, MAJORS } from "peak-cycle-model";
 import type { ClosedDay } from "../domain/closed-day.js";
 import { StorageError } from "../domain/errors.js";
 import type { HistoryRow } from "../domain/history.js";
-
 import { linkDays, refuseLateRows, refuseUnlinkedDays } from "./chain-store.js";
 import {
   chunks,
@@ -16,18 +15,25 @@ import {
 } from "./database.js";
 import type { ClosedDaysTable, ClosedMajorsTable, HistoryTable, Tables } from "./tables.js";
 
-/** Closed days in `closed_days` and `closed_majors`, history rows in `history`, and with them their `links`. */
-export function dayStore(database: OpenDatabase, fence?: FencingCheck): DayStore {
+/** The frozen inputs of closed days, and the history rows that were computed on top of them. Append-only. */
+export function dayStore(database: OpenDatabase, fence?: FencingCheck) {
   const { queries } = database;
   const write = storeWriter(database, fence);
   return {
+    /** All closed days, oldest first, without a gap. */
     closedDays: () => readClosedDays(queries),
 
-    async lastClosedDay() {
+    async lastClosedDay(): Promise<UtcDay | undefined> {
       return (await withStorageErrors("read the last closed day", () => storedSpan(queries)))?.last;
     },
 
-    async append(days, rows) {
+    /**
+     * Adds days and rows in one transaction, and links the days. What is stored already stays as it is.
+     *
+     * @throws StorageError when the days would leave a gap after the last stored one, when a new row comes after the day
+     * before it was linked, or when a stored day is not linked
+     */
+    async append(days: readonly ClosedDay[], rows: readonly HistoryRow[]): Promise<void> {
       await write.locked("append days", async (transaction) => {
         const stored = await storedSpan(transaction);
         await refuseUnlinkedDays(transaction, stored?.last);
@@ -38,18 +44,16 @@ export function dayStore(database: OpenDatabase, fence?: FencingCheck): DayStore
       });
     },
 
-    async rows(from, to) {
+    /** Rows with `from <= day <= to`, oldest first. */
+    async rows(from: UtcDay, to: UtcDay): Promise<readonly HistoryRow[]> {
       const query = queries.selectFrom("history").selectAll();
       const within = query.where("day", ">=", from).where("day", "<=", to).orderBy("day");
       return (await withStorageErrors("read history", () => within.execute())).map(toHistoryRow);
     },
-
-    async lastRows(count) {
-      const query = queries.selectFrom("history").selectAll().orderBy("day", "desc").limit(count);
-      return (await withStorageErrors("read history", () => query.execute())).map(toHistoryRow).reverse();
-    },
   };
 }
+
+export type DayStore = ReturnType<typeof dayStore>;
 
 /** One transaction with one snapshot, so that both tables are read as they were at one moment. */
 async function readClosedDays(queries: Kysely<Tables>): Promise<readonly ClosedDay[]> {
@@ -125,7 +129,6 @@ function gap(day: UtcDay, last: UtcDay): StorageError {
   );
 }
 
-/** The row of a closed day. */
 export function toDayRow(closed: ClosedDay): ClosedDaysTable {
   return {
     day: closed.day,
@@ -161,7 +164,6 @@ function toClosedDays(days: readonly ClosedDaysTable[], majors: readonly ClosedM
   }));
 }
 
-/** The table's form of a history row. */
 function toHistoryTable(row: HistoryRow): HistoryTable {
   return {
     day: row.day,
@@ -177,7 +179,6 @@ function toHistoryTable(row: HistoryRow): HistoryTable {
   };
 }
 
-/** A history row as it was given. */
 function toHistoryRow(row: HistoryTable): HistoryRow {
   return {
     day: row.day,
@@ -191,22 +192,4 @@ function toHistoryRow(row: HistoryTable): HistoryRow {
     priceSource: row.price_source,
     origin: row.origin,
   };
-}
-
-/** The frozen inputs of closed days, and the history rows that were computed on top of them. Append-only. */
-export interface DayStore {
-  /** All closed days, oldest first, without a gap. */
-  closedDays(): Promise<readonly ClosedDay[]>;
-  lastClosedDay(): Promise<UtcDay | undefined>;
-  /**
-   * Adds days and rows in one transaction, and links the days. A day or row that is
-   * stored already stays as it is and is skipped.
-   * @throws StorageError when the days would leave a gap after the last stored one, when a new row comes after the day
-   * before it was linked, or when a stored day is not linked
-   */
-  append(days: readonly ClosedDay[], rows: readonly HistoryRow[]): Promise<void>;
-  /** Rows with `from <= day <= to`, oldest first. */
-  rows(from: UtcDay, to: UtcDay): Promise<readonly HistoryRow[]>;
-  /** The newest `count` rows, oldest first. */
-  lastRows(count: number): Promise<readonly HistoryRow[]>;
 }

@@ -21,7 +21,7 @@ import { startChild } from "./child/start-child.js";
 import { dayStoreSuite } from "./day-store.suite.js";
 import { deliveryStoreSuite } from "./delivery-store.suite.js";
 import { latestStoresSuite } from "./latest-stores.suite.js";
-import { bothChains, storedStatements } from "./linked.js";
+import { allRows, bothChains, storedKeys, storedStatements } from "./linked.js";
 import { migrationsSuite } from "./migrations.suite.js";
 import { observationStoreSuite } from "./observation-store.suite.js";
 import { closedDay, closedDays, historyRow, historyRows, hourlyScore, observation } from "./samples.js";
@@ -55,7 +55,7 @@ describePostgres("PostgreSQL", () => {
     const { days } = openStores(database);
     await days.append([], historyRows(1, 1));
     await expect(sql`truncate history`.execute(database.queries)).rejects.toThrow("history is append-only");
-    expect(await days.lastRows(9)).toEqual([historyRow(1)]);
+    expect(await allRows({ days })).toEqual([historyRow(1)]);
   });
 
   test("a text in the column of a number is refused", async () => {
@@ -251,7 +251,7 @@ describePostgres("PostgreSQL, with several processes at once", () => {
       );
     }
     const stored = (await all[0]?.days.closedDays()) ?? [];
-    const rows = (await all[0]?.days.lastRows(100)) ?? [];
+    const rows = await allRows(all[0] as Stores);
     expect(stored).toHaveLength(20);
     stored.forEach((each, count) => {
       expect(each).toStrictEqual(ofInstance(count, each.price ?? -1));
@@ -261,15 +261,16 @@ describePostgres("PostgreSQL, with several processes at once", () => {
   });
 
   test("a past appended in different pieces by two of them has no gap, and one chain", async () => {
-    const all = await instances(2);
+    const databases = await opened(2);
+    const all = databases.map((each) => openStores(each));
     const append = async (who: number, step: number) => {
       for (let count = 0; count < 600; count += step)
         await all[who]?.days.append(closedDays(count, step), historyRows(count + 1, step));
     };
     await Promise.all([append(0, 40), append(1, 25)]);
     expect(await all[0]?.days.closedDays()).toStrictEqual(closedDays(0, 600));
-    expect(await all[1]?.days.lastRows(1000)).toStrictEqual(historyRows(1, 600));
-    const { made, stored } = await bothChains(all[0] as Stores);
+    expect(await allRows(all[1] as Stores)).toStrictEqual(historyRows(1, 600));
+    const { made, stored } = await bothChains(databases[0] as OpenDatabase);
     expect(stored).toHaveLength(600);
     expect(stored).toStrictEqual(made);
     await closeAll(all);
@@ -288,7 +289,7 @@ describePostgres("PostgreSQL, with several processes at once", () => {
     );
     const positions = (await storedStatements(databases[0] as OpenDatabase)).map(({ position }) => position);
     expect(positions.sort()).toEqual([0, 1, 2, 3]);
-    expect(await all[1]?.chain.keys()).toHaveLength(2);
+    expect(await storedKeys(databases[1] as OpenDatabase)).toHaveLength(2);
     await closeAll(all);
   });
 
@@ -319,13 +320,13 @@ describePostgres("PostgreSQL, with several processes at once", () => {
     const seen = children[1]?.lines.length ?? 0;
     await children[1]?.wrote(seen + 3);
     await children[1]?.kill();
-    const stores = openStores(await openPostgres(address));
-    const { days, close } = stores;
+    const database = await openPostgres(address);
+    const { days, close } = openStores(database);
     const stored = await days.closedDays();
     expect(stored.length).toBeGreaterThanOrEqual(Math.max(...children.map((child) => Number(child.lines.at(-1)))));
     expect(stored).toStrictEqual(closedDays(0, stored.length));
-    expect(await days.lastRows(100_000)).toStrictEqual(historyRows(1, stored.length));
-    const { made, stored: links } = await bothChains(stores);
+    expect(await allRows({ days })).toStrictEqual(historyRows(1, stored.length));
+    const { made, stored: links } = await bothChains(database);
     expect(links).toHaveLength(stored.length);
     expect(links).toStrictEqual(made);
     await close();
@@ -348,7 +349,7 @@ describePostgres("a backup of PostgreSQL, as the operator's handbook has it", ()
     const restored = await openPostgres(target);
     const { days, scores } = openStores(restored);
     expect(await days.closedDays()).toStrictEqual(closedDays(0, 500));
-    expect(await days.lastRows(1000)).toStrictEqual(historyRows(0, 500));
+    expect(await allRows({ days })).toStrictEqual(historyRows(0, 500));
     expect(await scores.newest()).toStrictEqual(hourlyScore());
     await expect(sql`delete from history`.execute(restored.queries)).rejects.toThrow("history is append-only");
     await days.append(closedDays(500, 1), []);
