@@ -53,8 +53,6 @@ export function dayStore(database: OpenDatabase, fence?: FencingCheck) {
   };
 }
 
-export type DayStore = ReturnType<typeof dayStore>;
-
 /** One transaction with one snapshot, so that both tables are read as they were at one moment. */
 async function readClosedDays(queries: Kysely<Tables>): Promise<readonly ClosedDay[]> {
   const readBoth = async (transaction: Transaction<Tables>) => {

@@ -56,8 +56,6 @@ export function scoreStore(database: OpenDatabase, fence?: FencingCheck) {
   };
 }
 
-export type ScoreStore = ReturnType<typeof scoreStore>;
-
 function toRow(score: HourlyScore): ScoresTable {
   return {
     hour: score.hour,
