@@ -63,7 +63,7 @@ export class HistoryReader {
   }
 }
 
-/** The same history with one statement more, about its newest link. @param key that it was signed with */
+/** The same history with one statement more, about its newest link. @param key it was signed with */
 export function withStatement(history: CheckedHistory, statement: Statement, key: PublicKey): CheckedHistory {
   const isKnown = history.keys.some(({ keyId }) => keyId === key.keyId);
   return { ...history, statement, keys: isKnown ? history.keys : [...history.keys, key] };

@@ -9,18 +9,9 @@ import type { CheckedHistory } from "./checked-history.js";
 import type { PublishingCheck } from "./publishing-holds.js";
 import type { SignedMemory, Signer } from "./signer.js";
 
-interface SignChainDeps extends PublishingCheck {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly stores: Pick<Stores, "chain">;
-  readonly signer: Signer;
-  readonly memory?: SignedMemory | undefined;
-  readonly history: Pick<HistoryCheck, "forSigning" | "noteSigned">;
-}
-
 /**
  * Signs the end of the chain as it was checked, unless that is done already: one statement about the newest link and all
- * revisions, however many of them are not signed yet. With another key than that of the newest statement it signs even
+ * revisions. With another key than that of the newest statement it signs even
  * when nothing else is new, and first adds the key to the public ones. After an interruption, the next call does the rest.
  *
  * @returns whether it has signed
@@ -36,12 +27,18 @@ export async function signChain(deps: SignChainDeps, signal: AbortSignal): Promi
   const same = before !== undefined && isSameClaim(before, claim) ? before : undefined;
   if (same?.keyId === deps.signer.keyId) return false;
   deps.checkPublishing();
-  await sign(
-    deps,
-    checked,
-    same === undefined ? claim : { ...claim, signedAt: laterThan(same.signedAt, claim.signedAt) },
-  );
+  const signedAt = same === undefined ? claim.signedAt : laterThan(same.signedAt, claim.signedAt);
+  await sign(deps, checked, { ...claim, signedAt });
   return true;
+}
+
+interface SignChainDeps extends PublishingCheck {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly stores: Pick<Stores, "chain">;
+  readonly signer: Signer;
+  readonly memory?: SignedMemory | undefined;
+  readonly history: Pick<HistoryCheck, "forSigning" | "noteSigned">;
 }
 
 /** About what was checked, and not about what is there a moment later. @returns `undefined` before the first link */
