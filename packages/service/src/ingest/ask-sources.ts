@@ -68,7 +68,7 @@ export function priorityOf(kind: DataKind, source: string): number {
   return index === -1 ? FALLBACK_ORDER[kind].length : index;
 }
 
-/** What an operation needs that asks sources and stores what they give. */
+/** What a job needs that asks sources and stores what they give. */
 export interface AskDeps {
   readonly clock: Clock;
   readonly log: Log;
@@ -132,6 +132,6 @@ function passOver(log: Log | undefined, error: unknown, signal: AbortSignal): vo
  * @param signal of the request
  * @returns `undefined` for a bug, and for a stop of the service
  */
-export function faultOf(error: unknown, signal: AbortSignal): SourceFault | undefined {
+export function sourceFault(error: unknown, signal: AbortSignal): SourceFault | undefined {
   return [error, signal.reason].find((each) => each instanceof SourceError)?.fault;
 }

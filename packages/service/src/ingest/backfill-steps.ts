@@ -106,7 +106,8 @@ export async function fetchStep(
   const onPage = async (page: readonly Observation[]): Promise<void> => {
     isBegun ||= hasBeginning(page);
     const newest = page.at(-1);
-    if (newest === undefined || !isBegun) return; // else the next run would resume after a beginning that is missing
+    // Without the beginning nothing is noted, or the next run would resume behind it.
+    if (newest === undefined || !isBegun) return;
     const day = dayOfObservation(newest);
     await deps.stores.installation.put(stepMark(step), formatDay(day));
     progress(step.metric, day - step.from, total, weeklyPrices(step, page));

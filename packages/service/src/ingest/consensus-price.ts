@@ -15,7 +15,7 @@ export function consensusPrice(
   quotes: readonly Quote[],
   { last, bounds, complete }: ConsensusOptions,
 ): Quote | "more" | "none" {
-  const possible = quotes.filter((quote) => isPossible(quote.value, last, bounds));
+  const possible = quotes.filter((quote) => isWithin(bounds, quote.value, last));
   const agreed = firstAgreed(possible);
   if (agreed !== undefined) return agreed;
   if (!complete && quotes.length < MAX_SOURCES_ASKED) return "more";
@@ -80,7 +80,7 @@ export function distance(value: number, from: number): number {
   return Math.abs(value / from - 1);
 }
 
-function isPossible(value: number, last: Reference | undefined, bounds: MoveBounds): boolean {
+function isWithin(bounds: MoveBounds, value: number, last: Reference | undefined): boolean {
   if (last === undefined || last.ageMs > DAYS_MS) return true;
   const factor = last.ageMs <= HOURS_MS ? bounds.withinHours : bounds.withinDays;
   return Math.max(value / last.value, last.value / value) <= factor;

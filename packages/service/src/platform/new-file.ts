@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { type FileHandle, link, open, rename, rm } from "node:fs/promises";
+import { type FileHandle, link, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { getSystemErrorMap } from "node:util";
 import { errorCode, errorMessage, ServiceError, StorageError } from "../domain/errors.js";
@@ -75,6 +75,22 @@ export async function writeWholeFile(
     await file.publish(mayReplace);
   } finally {
     await file.discard();
+  }
+}
+
+/**
+ * Makes this folder and none above it: a mistyped path should not make a tree, and below /proc Node's own `recursive`
+ * never ends.
+ *
+ * @returns whether it was made; false when it was there already
+ */
+export async function makeOneFolder(path: string): Promise<boolean> {
+  try {
+    await mkdir(path);
+    return true;
+  } catch (cause) {
+    if (errorCode(cause) === "EEXIST") return false;
+    throw cause;
   }
 }
 

@@ -83,11 +83,8 @@ async function insertDays(queries: Kysely<Tables>, days: readonly ClosedDay[]): 
 
 async function insertRows(queries: Kysely<Tables>, rows: readonly HistoryRow[]): Promise<void> {
   for (const chunk of chunks(rows.map(toHistoryTable))) {
-    await queries
-      .insertInto("history")
-      .values(chunk)
-      .onConflict((conflict) => conflict.column("day").doNothing())
-      .execute();
+    const adding = queries.insertInto("history").values(chunk);
+    await adding.onConflict((conflict) => conflict.column("day").doNothing()).execute();
   }
 }
 
@@ -108,23 +105,17 @@ interface DaySpan {
 function newDays(days: readonly ClosedDay[], stored: DaySpan | undefined): readonly ClosedDay[] {
   const byDay = new Map<UtcDay, ClosedDay>();
   for (const each of days) if (!byDay.has(each.day)) byDay.set(each.day, each);
-  const fresh = [...byDay.values()].filter((each) => !isStored(each.day, stored)).sort((a, b) => a.day - b.day);
+  const isStored = (day: UtcDay) => stored !== undefined && day >= stored.first && day <= stored.last;
+  const fresh = [...byDay.values()].filter((each) => !isStored(each.day)).sort((a, b) => a.day - b.day);
   let last = stored?.last;
   for (const { day } of fresh) {
-    if (last !== undefined && day !== addDays(last, 1)) throw gap(day, last);
+    if (last !== undefined && day !== addDays(last, 1)) {
+      const refused = `${formatDay(day)} cannot be stored after ${formatDay(last)}`;
+      throw new StorageError(`closed days must follow each other: ${refused}`);
+    }
     last = day;
   }
   return fresh;
-}
-
-function isStored(day: UtcDay, stored: DaySpan | undefined): boolean {
-  return stored !== undefined && day >= stored.first && day <= stored.last;
-}
-
-function gap(day: UtcDay, last: UtcDay): StorageError {
-  return new StorageError(
-    `closed days must follow each other: ${formatDay(day)} cannot be stored after ${formatDay(last)}`,
-  );
 }
 
 export function toDayRow(closed: ClosedDay): ClosedDaysTable {

@@ -12,7 +12,7 @@ export function deliveryStore(database: OpenDatabase, fence?: FencingCheck) {
   const { queries } = database;
   const write = storeWriter(database, fence);
   const update = async (receiver: string, message: string, changes: Partial<DeliveriesTable>): Promise<void> => {
-    await write.statement("change a delivery", (into) =>
+    await write.run("change a delivery", (into) =>
       into
         .updateTable("deliveries")
         .set(changes)
@@ -63,7 +63,7 @@ export function deliveryStore(database: OpenDatabase, fence?: FencingCheck) {
 
     /** The receiver gets nothing any more. */
     async disable(receiver: string, at: Instant): Promise<void> {
-      await write.statement("change a receiver", (into) =>
+      await write.run("change a receiver", (into) =>
         into.updateTable("receivers").set({ disabled_at: at }).where("receiver", "=", receiver).execute(),
       );
     },

@@ -12,7 +12,7 @@ export function marketStore(database: OpenDatabase, fence?: FencingCheck) {
   return {
     async put(part: MarketPart, quote: Quote): Promise<void> {
       const figures = storable(toFigures(quote));
-      await write.statement("put a live figure", (into) =>
+      await write.run("put a live figure", (into) =>
         into
           .insertInto("market")
           .values({ part, ...figures })
@@ -47,7 +47,7 @@ export function sourceStore(database: OpenDatabase, fence?: FencingCheck) {
   return {
     async put({ source, askedAt, answeredAt, fault }: SourceState): Promise<void> {
       const state = storable({ asked_at: askedAt, answered_at: answeredAt ?? null, fault: fault ?? null });
-      await write.statement("put the state of a source", (into) =>
+      await write.run("put the state of a source", (into) =>
         into
           .insertInto("source_states")
           .values({ source, ...state })
@@ -78,7 +78,7 @@ export function reportStore(database: OpenDatabase, fence?: FencingCheck) {
   return {
     /** @param mark identifies what it was made from */
     async put(name: string, mark: string, body: string): Promise<void> {
-      await write.statement("put a report", (into) =>
+      await write.run("put a report", (into) =>
         into
           .insertInto("reports")
           .values({ name, mark, body })
@@ -110,7 +110,7 @@ export function installationStore(database: OpenDatabase, fence?: FencingCheck) 
     },
 
     async put(key: string, value: string): Promise<void> {
-      await write.statement("put a fact of the installation", (into) =>
+      await write.run("put a fact of the installation", (into) =>
         into
           .insertInto("installation")
           .values({ key, value })

@@ -2,10 +2,9 @@ import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type SqliteFile from "better-sqlite3";
 import { Kysely, type RawBuilder, SqliteDialect, sql } from "kysely";
-import { StorageError } from "../domain/errors.js";
 import { closeOnError, inTransaction, type OpenDatabase, withStorageErrors } from "./database.js";
 import { lockFolder } from "./folder-lock.js";
-import { type OpenMode, prepareTables } from "./migrate.js";
+import { NothingStoredError, type OpenMode, prepareTables } from "./migrate.js";
 import type { SchemaDialect } from "./migrations.js";
 import { DATABASE_FILE, openSqliteFile } from "./sqlite-file.js";
 import type { Tables } from "./tables.js";
@@ -34,8 +33,8 @@ export function hasDatabase(dataDir: string): boolean {
 }
 
 /** The fault of a folder without a database. */
-export function missingDatabase(dataDir: string): StorageError {
-  return new StorageError(`there is no database at ${join(dataDir, DATABASE_FILE)} yet: \`peak serve\` makes it`);
+export function missingDatabase(dataDir: string): NothingStoredError {
+  return new NothingStoredError(`there is no database at ${join(dataDir, DATABASE_FILE)} yet: \`peak serve\` makes it`);
 }
 
 /**

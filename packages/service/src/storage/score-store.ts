@@ -10,7 +10,7 @@ export function scoreStore(database: OpenDatabase, fence?: FencingCheck) {
   return {
     /** @returns false when that hour has a score already; the stored one stays */
     async add(score: HourlyScore): Promise<boolean> {
-      const result = await write.statement("add a score", (into) =>
+      const result = await write.run("add a score", (into) =>
         into
           .insertInto("scores")
           .values(storable(toRow(score)))

@@ -5,12 +5,8 @@ import type { Instant } from "peak-cycle-model";
 import { expect, test } from "vitest";
 import type { OpenDatabase } from "../../../src/storage/database.js";
 import { fencingCheck } from "../../../src/storage/lease-store.js";
-import {
-  openPostgres,
-  openPostgresForReading,
-  openPostgresLease,
-  postgresSchema,
-} from "../../../src/storage/open-postgres.js";
+import { openForReading } from "../../../src/storage/open-database.js";
+import { openPostgres, openPostgresLease, postgresSchema } from "../../../src/storage/open-postgres.js";
 import type { Stores } from "../../../src/storage/stores.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
@@ -152,12 +148,12 @@ describePostgres("PostgreSQL", () => {
 
   test("a reader sees what is committed, is told when nothing is there yet, and makes nothing", async () => {
     const empty = await postgres.empty();
-    expect(await openPostgresForReading(empty)).toBeUndefined();
+    expect(await openForReading({ dataDir: "", databaseUrl: empty })).toBeUndefined();
     const tables = "select count(*)::int as n from pg_class where relnamespace = 'public'::regnamespace";
     expect(await postgres.server.ask(empty.pathname.slice(1), tables)).toEqual([{ n: 0 }]);
     const address = await postgres.prepared();
     const writer = await openPostgres(address);
-    const reader = await openPostgresForReading(address);
+    const reader = await openForReading({ dataDir: "", databaseUrl: address });
     await openStores(writer).days.append(closedDays(0, 3), []);
     expect(reader && (await openStores(reader).days.closedDays())).toStrictEqual(closedDays(0, 3));
     await reader?.close();
