@@ -30,7 +30,7 @@ export interface HistoryRow {
   readonly btcPriceUsd: number;
   /** The source's name; for a backfilled row without an hourly candle, the source of the close that ended at 00:00 UTC of the day. */
   readonly priceSource: string;
-  /** `live`: computed by the 06:00 run. `late`: after downtime, as of its own 06:00. `backfill`: before the service existed. */
+  /** `live`: computed when the day was closed at 06:00. `late`: after downtime, as of its own 06:00. `backfill`: before the service existed. */
   readonly origin: RowOrigin;
 }
 

@@ -113,7 +113,7 @@ function impossible(reader: HistoryReader, day: StoredDay): readonly Finding[] {
 }
 
 export interface HistoryCheckDeps {
-  readonly stores: Pick<Stores, "days" | "checkChain">;
+  readonly stores: Stores;
   /** Replaced at each check by the model of the days that were checked; `undefined` in a process that only shows them. */
   readonly model: ModelState | undefined;
   /** `undefined` in a process that has no signing key. */

@@ -34,8 +34,8 @@ import { collectCandles, dueHistoryRow, type RowPrice, type RowTask, rowPrice } 
 import type { PublishingCheck } from "./publishing-holds.js";
 
 /**
- * The 06:00 run, and the one after downtime: closes every day that is due, and computes each day's history row as of
- * its own 06:00. One transaction a day, so a kill between two days loses nothing.
+ * Closes every day that is due, at 06:00 UTC or after downtime, and computes each day's history row as of its own 06:00.
+ * One transaction a day, so a kill between two days loses nothing.
  *
  * @returns how many rows were added; 0 when nothing was due
  * @throws NotEnoughDataError when a day's close or its 06:00 price is not known yet: run again later
@@ -126,7 +126,7 @@ async function rowOf(
   });
 }
 
-/** A run this soon after 06:00 uses the live price; a later one asks what the price was at 06:00. */
+/** This soon after 06:00 the live price is used; later, the sources are asked what the price was at 06:00. */
 const LIVE_MS = 10 * MINUTE_MS;
 
 function isLive(at: Instant, day: UtcDay): boolean {

@@ -31,7 +31,7 @@ export const RECORD = "record";
 export interface KeepRecordDeps extends PublishingCheck {
   readonly clock: Clock;
   readonly log: Log;
-  readonly stores: Pick<Stores, "reports">;
+  readonly stores: Stores;
   readonly model: ModelState;
   /** Another version of the program makes another record. */
   readonly programVersion: string;

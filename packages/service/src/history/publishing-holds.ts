@@ -87,7 +87,7 @@ export interface Contradiction {
 export interface ContradictionReportDeps {
   readonly log: Log;
   /** Publishing is held back for the reason `chain` while something differs. */
-  readonly holds: Pick<PublishingHolds, "hold" | "release">;
+  readonly holds: PublishingHolds;
   readonly meters?: Pick<Meters, "compared"> | undefined;
 }
 

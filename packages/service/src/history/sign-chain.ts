@@ -11,8 +11,8 @@ import type { SignedMemory, Signer } from "./signer.js";
 
 /**
  * Signs the end of the chain as it was checked, unless that is done already: one statement about the newest link and all
- * revisions. With another key than that of the newest statement it signs even
- * when nothing else is new, and first adds the key to the public ones. After an interruption, the next call does the rest.
+ * revisions. With another key than that of the newest statement it signs even when nothing else is new, and first adds the
+ * key to the public ones. After an interruption, the next call does the rest.
  *
  * @returns whether it has signed
  * @throws PublishingHeldError when what is stored contradicts what was signed, and when there is something to sign while
@@ -35,17 +35,14 @@ export async function signChain(deps: SignChainDeps, signal: AbortSignal): Promi
 interface SignChainDeps extends PublishingCheck {
   readonly clock: Clock;
   readonly log: Log;
-  readonly stores: Pick<Stores, "chain">;
+  readonly stores: Stores;
   readonly signer: Signer;
   readonly memory?: SignedMemory | undefined;
-  readonly history: Pick<HistoryCheck, "forSigning" | "noteSigned">;
+  readonly history: HistoryCheck;
 }
 
 /** About what was checked, and not about what is there a moment later. @returns `undefined` before the first link */
-function claimAbout(
-  { clock }: Pick<SignChainDeps, "clock">,
-  { hashes, revisionHashes }: CheckedHistory["chain"],
-): Claim | undefined {
+function claimAbout({ clock }: SignChainDeps, { hashes, revisionHashes }: CheckedHistory["chain"]): Claim | undefined {
   const [first, hash, revisionsHash] = [hashes[0], hashes.at(-1), revisionHashes.at(-1)];
   if (first === undefined || hash === undefined || revisionsHash === undefined) return undefined;
   const position = hashes.length - 1;

@@ -88,22 +88,17 @@ interface AskOptions {
   readonly onPage?: (page: readonly Observation[]) => Promise<void>;
 }
 
-interface LiveRequest {
-  readonly request: DataRequest;
-  /** How long to wait for the source, including the time in our own request queue to it. */
-  readonly deadlineMs: number;
-}
-
 /**
  * Asks one source without storing: for live figures, which are checked before they are stored.
  *
  * @param log where a failure is logged, if anywhere
+ * @param deadlineMs how long to wait for the source, including the time in our own request queue to it
  * @returns what it gave, also before it failed
  */
 export async function askOne(
   { clock, log }: Pick<AskDeps, "clock"> & Partial<Pick<AskDeps, "log">>,
   source: Source,
-  { request, deadlineMs }: LiveRequest,
+  { request, deadlineMs }: { readonly request: DataRequest; readonly deadlineMs: number },
   signal: AbortSignal,
 ): Promise<readonly Observation[]> {
   const late = new SourceError(source.name, "unreachable", "no answer in time");

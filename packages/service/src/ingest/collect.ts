@@ -18,8 +18,8 @@ import type { Coin, DataRequest } from "./data-source.js";
 import { daysOf, readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
 
 /**
- * The hourly round: dominance, Fear & Greed, the majors, and whatever the next closing still lacks. The sources
- * differ, so they are asked at the same time; one that fails holds up nothing else.
+ * What the hourly score collects before it is computed: dominance, Fear & Greed, the majors, and whatever the next closing
+ * still lacks. The sources differ, so they are asked at the same time; one that fails holds up nothing else.
  */
 export async function collect(deps: CollectDeps, signal: AbortSignal): Promise<void> {
   const { lastDay } = deps.model;
@@ -51,7 +51,7 @@ const DAILY_FIGURES_DELAY_MS = 3.5 * HOUR_MS;
 /**
  * Asks for what the closing of days `from..to` needs and is not stored yet: closes, MVRV, the majors' closes. Asks one
  * source after the other until the closing would accept what is stored. What came in an earlier hour counts, and so
- * does what the hourly round gets meanwhile. Asks nobody when everything is there.
+ * does what the hourly score collects meanwhile. Asks nobody when everything is there.
  */
 export async function collectDays(deps: AskDeps, from: UtcDay, to: UtcDay, signal: AbortSignal): Promise<void> {
   if (from > to) return;

@@ -28,10 +28,7 @@ import type { SigningKeysTable, StatementsTable, Tables } from "./tables.js";
  *
  * @throws StorageError when the database does not answer
  */
-export async function checkStoredChain(
-  { snapshot }: Pick<OpenDatabase, "snapshot">,
-  options: CheckOptions,
-): Promise<CheckedStore> {
+export async function checkStoredChain({ snapshot }: OpenDatabase, options: CheckOptions): Promise<CheckedStore> {
   const check = () => withStorageErrors("show its chain", () => snapshot((inside) => checkAll(inside, options)));
   try {
     return await check();

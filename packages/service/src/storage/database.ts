@@ -130,7 +130,7 @@ export function storable<Row extends object>(row: Row): Row {
   return row;
 }
 
-/** Bound values in one statement: SQLite takes 32,766 at most, PostgreSQL 65,535. */
+/** Bound values in one query: SQLite takes 32,766 at most, PostgreSQL 65,535. */
 const MAX_PARAMETERS = 30_000;
 
 /**

@@ -38,7 +38,7 @@ export class NothingStoredError extends StorageError {}
 async function migrate(queries: Kysely<Tables>, dialect: SchemaDialect, migrations: Migrations): Promise<void> {
   await withStorageErrors("bring its tables up to date", () =>
     inTransaction(queries, async (transaction) => {
-      for (const statement of dialect.lockForMigration) await statement.execute(transaction);
+      for (const query of dialect.lockForMigration) await query.execute(transaction);
       await applyMissing(transaction, dialect, migrations);
     }),
   );

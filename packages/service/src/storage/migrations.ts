@@ -18,7 +18,7 @@ export interface SchemaDialect {
   readonly text: "text" | RawBuilder<unknown>;
   /** What follows the closing bracket of CREATE TABLE. */
   readonly tableEnd: Expression<unknown>;
-  /** The statements that make the database itself refuse to change or remove rows of a table. */
+  /** The queries that make the database itself refuse to change or remove rows of a table. */
   appendOnly(table: string): readonly RawBuilder<unknown>[];
   /** Returns one row when there is a table of that name, else none. */
   findTable(table: string): RawBuilder<unknown>;
@@ -223,7 +223,7 @@ async function makeTable(
     });
   }
   await (constrain?.(table) ?? table).modifyEnd(dialect.tableEnd).execute();
-  if (isAppendOnly) for (const statement of dialect.appendOnly(name)) await statement.execute(db);
+  if (isAppendOnly) for (const query of dialect.appendOnly(name)) await query.execute(db);
 }
 
 type TableBuilder = CreateTableBuilder<string, string>;

@@ -44,7 +44,7 @@ export const COPIED_TABLES: readonly KeyedTable[] = (Object.keys(KEYS) as Copied
 /** A row as the database gives it: texts, numbers and nulls, the same from every engine. */
 export type StoredRow = Readonly<Record<string, unknown>>;
 
-/** Rows in a page: with 18 columns they fit one statement, and a page of embed scripts stays under 100 MB. */
+/** Rows in a page: with 18 columns they fit one query, and a page of embed scripts stays under 100 MB. */
 const PAGE = 1000;
 
 /** Whether a page was the last one. */
