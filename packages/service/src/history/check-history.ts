@@ -1,13 +1,16 @@
 import { addDays, FIRST_DAY, formatDay, formatInstant, type UtcDay } from "peak-cycle-model";
-import type { PublicKey, SignedStatement, Statement, StoredDay } from "peak-cycle-verify";
 import {
   type CheckedChain,
   checkStatement,
   dayFault,
   type Finding,
   fault,
+  type PublicKey,
   printable,
   readStatement,
+  type SignedStatement,
+  type Statement,
+  type StoredDay,
   sealOf,
   signedIn,
 } from "peak-cycle-verify";

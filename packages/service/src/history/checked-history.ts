@@ -1,7 +1,12 @@
-import type { Context, DayInputs, UtcDay } from "peak-cycle-model";
-import { CycleModel } from "peak-cycle-model";
-import type { ChainProof, PublicKey, Statement, StoredDay } from "peak-cycle-verify";
-import { type CheckedStore, proofOf } from "peak-cycle-verify";
+import { type Context, CycleModel, type DayInputs, type UtcDay } from "peak-cycle-model";
+import {
+  type ChainProof,
+  type CheckedStore,
+  type PublicKey,
+  proofOf,
+  type Statement,
+  type StoredDay,
+} from "peak-cycle-verify";
 import type { ClosedDay } from "../domain/closed-day.js";
 import type { HistoryRow, Revision } from "../domain/history.js";
 import { type SettledRows, settledRows } from "./settled-rows.js";

@@ -1,6 +1,6 @@
-import type { CycleModel } from "peak-cycle-model";
 import {
   addDays,
+  type CycleModel,
   formatDay,
   HOUR_MS,
   type Instant,

@@ -1,5 +1,4 @@
-import type { SettledPhase } from "peak-cycle-model";
-import { dayOf, settle, type UtcDay } from "peak-cycle-model";
+import { dayOf, type SettledPhase, settle, type UtcDay } from "peak-cycle-model";
 import { type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
 import type { HourlyScore } from "../domain/snapshot.js";
 

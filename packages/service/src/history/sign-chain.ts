@@ -1,6 +1,5 @@
 import { addDays, FIRST_DAY, formatDay, type Instant, plus } from "peak-cycle-model";
-import type { PublicKey, Statement } from "peak-cycle-verify";
-import { type Claim, endorsementText, statementText } from "peak-cycle-verify";
+import { type Claim, endorsementText, type PublicKey, type Statement, statementText } from "peak-cycle-verify";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
 import type { Stores } from "../storage/stores.js";

@@ -1,7 +1,6 @@
 /** Which price is believed, when sources state several: live ones, and the closes of a day. */
 
-import type { Major } from "peak-cycle-model";
-import { addDays, DAY_MS, HOUR_MS, type UtcDay } from "peak-cycle-model";
+import { addDays, DAY_MS, HOUR_MS, type Major, type UtcDay } from "peak-cycle-model";
 import type { Quote } from "../domain/snapshot.js";
 import { LOOKBACK_DAYS, type StoredObservationsByDay } from "./observations-by-day.js";
 

@@ -2,8 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject,
 import { existsSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import type { SignedStatement } from "peak-cycle-verify";
-import { keyIdOf } from "peak-cycle-verify";
+import { keyIdOf, type SignedStatement } from "peak-cycle-verify";
 import { ConfigError, errorCode } from "../domain/errors.js";
 import type { SignedMemory, Signer } from "../history/signer.js";
 import type { Log } from "./log.js";

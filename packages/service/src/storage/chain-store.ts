@@ -1,7 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { addDays, formatDay, type UtcDay } from "peak-cycle-model";
-import type { Link, PublicKey, Statement, StoredDay } from "peak-cycle-verify";
-import { nextLink, storedDayOf } from "peak-cycle-verify";
+import { type Link, nextLink, type PublicKey, type Statement, type StoredDay, storedDayOf } from "peak-cycle-verify";
 import { StorageError } from "../domain/errors.js";
 import type { HistoryRow, Revision } from "../domain/history.js";
 import { type FencingCheck, type OpenDatabase, storeWriter, withStorageErrors } from "./database.js";

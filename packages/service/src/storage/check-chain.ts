@@ -1,6 +1,5 @@
 import { setImmediate as nextTask } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
-import type { KnownChain, Link, Raw, RawDay, StoredDay } from "peak-cycle-verify";
 import {
   type CheckedStore,
   checkStoredKeys,
@@ -11,9 +10,14 @@ import {
   type EntryRow,
   type Finding,
   fault,
+  type KnownChain,
+  type Link,
   NO_HASH,
   PROOF_LINKS,
   proofOf,
+  type Raw,
+  type RawDay,
+  type StoredDay,
   statementCheck,
 } from "peak-cycle-verify";
 import { toKey, toStatement } from "./chain-store.js";

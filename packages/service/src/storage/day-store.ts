@@ -1,6 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import type { UtcDay } from "peak-cycle-model";
-import { addDays, formatDay, MAJORS } from "peak-cycle-model";
+import { addDays, formatDay, MAJORS, type UtcDay } from "peak-cycle-model";
 import type { ClosedDay } from "../domain/closed-day.js";
 import { StorageError } from "../domain/errors.js";
 import type { HistoryRow } from "../domain/history.js";

@@ -46,15 +46,16 @@ export function missingDatabase(dataDir: string): NothingStoredError {
 export async function openSqliteSource(path: string, access: "read" | "exclusive"): Promise<OpenDatabase> {
   if (basename(path) === DATABASE_FILE) return openSqlite(dirname(path), access);
   const isFile = statSync(path, { throwIfNoEntry: false })?.isFile();
-  return isFile ? openAt(path, "read", () => {}) : openSqlite(path, access);
+  return isFile ? openAt(path, "read") : openSqlite(path, access);
 }
 
-/** Opens a file that is not in place yet, so that no other process uses it. @throws StorageError as `openSqlite` */
-export function openSqliteDraft(path: string, access: "read" | "write"): Promise<OpenDatabase> {
-  return openAt(path, access, () => {});
-}
-
-async function openAt(path: string, access: OpenMode, release: () => void): Promise<OpenDatabase> {
+/**
+ * Opens a file that no other process writes to, such as one that is not in place yet.
+ *
+ * @param release called when it is closed
+ * @throws StorageError as `openSqlite`
+ */
+export async function openAt(path: string, access: OpenMode, release = () => {}): Promise<OpenDatabase> {
   const database = connect(path, access, release);
   await closeOnError(database, async () => {
     await prepareTables(database.queries, sqliteSchema, access);
