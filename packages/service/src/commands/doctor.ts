@@ -140,7 +140,7 @@ function agreementFinding(examined: readonly Examination[]): CheckResult {
 function startFinding(examined: readonly Examination[], sources: readonly Source[], past: StoredPast): CheckResult {
   const what = past === "everything" ? "start" : "first start";
   const answers = (need: Need): boolean => sources.some((each) => each.answers(requestFor(need, systemClock.now())));
-  const { fatal, awaited, lacking, isPossible } = forecastStart(examined, past, answers);
+  const { fatal, awaited, lacking, canStart } = forecastStart(examined, past, answers);
   const failure = past === "everything" ? "would publish nothing new" : "would fail";
   const parts = [
     ...(fatal.length > 0 ? [`${failure} for want of ${fatal.join(", ")}`] : []),
@@ -148,7 +148,7 @@ function startFinding(examined: readonly Examination[], sources: readonly Source
     ...(awaited.length > 0 ? [`would wait for ${awaited.join(", ")}`] : []),
     ...(lacking.length > 0 ? [`would go without ${lacking.join(", ")}`] : []),
   ];
-  const state = isPossible ? (lacking.length > 0 ? "warning" : "ok") : "failed";
+  const state = canStart ? (lacking.length > 0 ? "warning" : "ok") : "failed";
   return { what, state, detail: parts.join("; ") || "the sources have all that it needs" };
 }
 

@@ -1,3 +1,5 @@
+/** Every failure that this service knows by name, and how the errors of others are read. */
+
 import { NotEnoughDataError } from "peak-cycle-model";
 
 /** A failure this service knows by name. Anything else that is thrown is a bug. */
@@ -34,7 +36,7 @@ export const SOURCE_FAULTS = ["unreachable", "throttled", "refused", "malformed"
 
 export type SourceFault = (typeof SOURCE_FAULTS)[number];
 
-/** An upstream gave nothing usable. `detail` is our own wording, never the source's text. */
+/** A source gave nothing usable. `detail` is our own wording, never the source's text. */
 export class SourceError extends ServiceError {
   readonly code = "source";
   readonly source: string;

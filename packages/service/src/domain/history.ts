@@ -1,3 +1,5 @@
+/** History rows, what the public reads of them, their revisions, and how reliably an installation has served. */
+
 import {
   dayOf,
   formatDay,
@@ -28,7 +30,7 @@ export interface HistoryRow {
   readonly btcPriceUsd: number;
   /** The source's name; for a backfilled row without an hourly candle, the source of the close that ended at 00:00 UTC of the day. */
   readonly priceSource: string;
-  /** `live`: computed by the 06:00 run. `late`: after downtime, as of its own 06:00. `backfill`: before the service existed. */
+  /** `live`: computed when the day was closed at 06:00. `late`: after downtime, as of its own 06:00. `backfill`: before the service existed. */
   readonly origin: RowOrigin;
 }
 
@@ -37,7 +39,7 @@ export type RowOrigin = "live" | "late" | "backfill";
 /** Rows the public tier shows. */
 export const PUBLIC_DAYS = 30;
 
-/** The hour of the day, in UTC, at which a day's row is computed. */
+/** The UTC hour at which a day's row is computed. */
 export const CLOSE_HOUR = 6;
 
 /** The moment of a day's row: 06:00 UTC of the day. */
@@ -74,7 +76,7 @@ export function publicRow({ day, score, smoothed, phase, btcPriceUsd }: HistoryR
   };
 }
 
-/** A correction of a published history row. The row itself stays as it is. */
+/** What a published history row should have said. The row itself stays as it is. */
 export interface Revision {
   /** 1 for the first, then one more each. */
   readonly number: number;
@@ -82,7 +84,6 @@ export interface Revision {
   readonly revisedAt: Instant;
   /** One or more plain sentences for the public. */
   readonly reason: string;
-  /** What the row should have said. */
   readonly corrected: {
     /** 0..100, one decimal. */
     readonly score: number;

@@ -1,5 +1,4 @@
-import type { Instant } from "peak-cycle-model";
-import { MAJORS, type Major } from "peak-cycle-model";
+import { type Instant, MAJORS, type Major } from "peak-cycle-model";
 
 /**
  * What an observation measures, and at which instant it is observed:

@@ -1,4 +1,5 @@
-import type { Range } from "peak-cycle-model";
+/** The score of an hour and the live figures beside it, as they are stored and published. */
+
 import {
   type Context,
   hourOf,
@@ -6,14 +7,15 @@ import {
   type PhaseKey,
   phaseOf,
   published,
+  type Range,
   type Signal,
   signalOf,
 } from "peak-cycle-model";
 import { isPlausible } from "./observation.js";
 
-/** A score as it is stored and published. Never changed once stored. */
+/** One score an hour. Never changed once stored. */
 export interface HourlyScore {
-  /** Start of the UTC hour the score belongs to; one score an hour. */
+  /** Start of the UTC hour the score belongs to. */
   readonly hour: Instant;
   /** When the engine computed it. */
   readonly computedAt: Instant;

@@ -4,23 +4,8 @@ import { parseDay, type UtcDay } from "peak-cycle-model";
 import { errorCode } from "../domain/errors.js";
 import { FileError, refuseFaults } from "./local-file.js";
 
-/** A CSV file with one row a day, or one a day and coin. */
-export interface CsvTable {
-  readonly columns: readonly string[];
-  readonly rows: readonly CsvRow[];
-}
-
-/** One line of a file, by column name. */
-export interface CsvRow {
-  /** Line in the file, the header being line 1. */
-  readonly line: number;
-  readonly day: UtcDay;
-  /** The text of a column as it stands there; empty when missing. */
-  readonly text: (column: string) => string;
-}
-
 /**
- * Reads a CSV file with a header and a date column (`date` or `time`, YYYY-MM-DD).
+ * Reads a CSV file of daily figures, with a header and a date column (`date` or `time`, YYYY-MM-DD).
  *
  * @param needsRows whether a header without rows is a fault, and not a file of nothing known
  * @throws FileError when the file cannot be read, has no date column, a column twice, or a broken or undated line, and
@@ -38,6 +23,21 @@ export async function readTable(path: string, needsRows: boolean): Promise<CsvTa
   refuseFaults(path, faults);
   if (rows.length === 0 && needsRows) throw new FileError(path, ["has a header and no row"]);
   return { columns, rows };
+}
+
+/** A CSV file with one row a day, or one a day and coin. */
+export interface CsvTable {
+  readonly columns: readonly string[];
+  readonly rows: readonly CsvRow[];
+}
+
+/** One line of a file, by column name. */
+export interface CsvRow {
+  /** Line in the file, the header being line 1. */
+  readonly line: number;
+  readonly day: UtcDay;
+  /** The text of a column as it stands there; empty when missing. */
+  readonly text: (column: string) => string;
 }
 
 /** The date column goes by either name. */

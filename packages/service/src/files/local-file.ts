@@ -1,3 +1,5 @@
+/** How files that people bring are refused, and how files for them are written. */
+
 import { ServiceError } from "../domain/errors.js";
 import { writeWholeFile } from "../platform/new-file.js";
 

@@ -1,13 +1,16 @@
 import { addDays, FIRST_DAY, formatDay, formatInstant, type UtcDay } from "peak-cycle-model";
-import type { PublicKey, SignedStatement, Statement, StoredDay } from "peak-cycle-verify";
 import {
   type CheckedChain,
   checkStatement,
   dayFault,
   type Finding,
   fault,
+  type PublicKey,
   printable,
   readStatement,
+  type SignedStatement,
+  type Statement,
+  type StoredDay,
   sealOf,
   signedIn,
 } from "peak-cycle-verify";
@@ -113,7 +116,7 @@ function impossible(reader: HistoryReader, day: StoredDay): readonly Finding[] {
 }
 
 export interface HistoryCheckDeps {
-  readonly stores: Pick<Stores, "days" | "checkChain">;
+  readonly stores: Stores;
   /** Replaced at each check by the model of the days that were checked; `undefined` in a process that only shows them. */
   readonly model: ModelState | undefined;
   /** `undefined` in a process that has no signing key. */

@@ -1,7 +1,12 @@
-import type { Context, DayInputs, UtcDay } from "peak-cycle-model";
-import { CycleModel } from "peak-cycle-model";
-import type { ChainProof, PublicKey, Statement, StoredDay } from "peak-cycle-verify";
-import { type CheckedStore, proofOf } from "peak-cycle-verify";
+import { type Context, CycleModel, type DayInputs, type UtcDay } from "peak-cycle-model";
+import {
+  type ChainProof,
+  type CheckedStore,
+  type PublicKey,
+  proofOf,
+  type Statement,
+  type StoredDay,
+} from "peak-cycle-verify";
 import type { ClosedDay } from "../domain/closed-day.js";
 import type { HistoryRow, Revision } from "../domain/history.js";
 import { type SettledRows, settledRows } from "./settled-rows.js";
@@ -63,7 +68,7 @@ export class HistoryReader {
   }
 }
 
-/** The same history with one statement more, about its newest link. @param key that it was signed with */
+/** The same history with one statement more, about its newest link. @param key it was signed with */
 export function withStatement(history: CheckedHistory, statement: Statement, key: PublicKey): CheckedHistory {
   const isKnown = history.keys.some(({ keyId }) => keyId === key.keyId);
   return { ...history, statement, keys: isKnown ? history.keys : [...history.keys, key] };

@@ -33,30 +33,9 @@ import type { HistoryCheck } from "./check-history.js";
 import { collectCandles, dueHistoryRow, type RowPrice, type RowTask, rowPrice } from "./history-row.js";
 import type { PublishingCheck } from "./publishing-holds.js";
 
-/** A run this soon after 06:00 uses the live price; a later one asks what the price was at 06:00. */
-const LIVE_MS = 10 * MINUTE_MS;
-
-/** After two days a close that nobody has is a gap, and the model repeats the price of the day before. */
-const GAP_AFTER_MS = 2 * DAY_MS;
-
-/** A gap is believed when some source knows one of the three days after it: silence is none. */
-const GAP_PROOF_DAYS = 3;
-
-export interface CloseDaysDeps extends AskDeps, PublishingCheck {
-  readonly stores: Stores;
-  readonly model: ModelState;
-  readonly history: Pick<HistoryCheck, "run" | "append">;
-  readonly view: PublicView;
-}
-
-/** Whether a day has ended whose row's 06:00 has passed and that is not closed. */
-export function isClosingDue({ model, clock }: Pick<CloseDaysDeps, "model" | "clock">): boolean {
-  return model.lastDay === undefined || addDays(model.lastDay, 1) < newestRowDay(clock.now());
-}
-
 /**
- * The 06:00 run, and the one after downtime: closes every day that is due, and computes each day's history row as of
- * its own 06:00. One transaction a day, so a kill between two days loses nothing.
+ * Closes every day that is due, at 06:00 UTC or after downtime, and computes each day's history row as of its own 06:00.
+ * One transaction a day, so a kill between two days loses nothing.
  *
  * @returns how many rows were added; 0 when nothing was due
  * @throws NotEnoughDataError when a day's close or its 06:00 price is not known yet: run again later
@@ -80,6 +59,18 @@ export async function closeDays(deps: CloseDaysDeps, signal: AbortSignal): Promi
   return last - first + 1;
 }
 
+export interface CloseDaysDeps extends AskDeps, PublishingCheck {
+  readonly stores: Stores;
+  readonly model: ModelState;
+  readonly history: Pick<HistoryCheck, "run" | "append">;
+  readonly view: PublicView;
+}
+
+/** Whether a day has ended whose row's 06:00 has passed and that is not closed. */
+export function isClosingDue({ model, clock }: Pick<CloseDaysDeps, "model" | "clock">): boolean {
+  return model.lastDay === undefined || addDays(model.lastDay, 1) < newestRowDay(clock.now());
+}
+
 async function closeDay(deps: CloseDaysDeps, day: UtcDay): Promise<void> {
   const at = deps.clock.now();
   const { observations } = deps.stores;
@@ -95,6 +86,12 @@ async function closeDay(deps: CloseDaysDeps, day: UtcDay): Promise<void> {
   const { score, phase, origin } = row;
   deps.log.info({ day: formatDay(row.day), score, phase, origin }, "history row stored");
 }
+
+/** After two days a close that nobody has is a gap, and the model repeats the price of the day before. */
+const GAP_AFTER_MS = 2 * DAY_MS;
+
+/** A gap is believed when some source knows one of the three days after it: silence is none. */
+const GAP_PROOF_DAYS = 3;
 
 async function closeOf(deps: CloseDaysDeps, byDay: StoredObservationsByDay, day: UtcDay): Promise<Quote | undefined> {
   const ownQuote = await lastOwnQuote(deps.stores.observations, endOf(day));
@@ -128,6 +125,9 @@ async function rowOf(
     origin: isLive(computedAt, task.day) ? "live" : "late",
   });
 }
+
+/** This soon after 06:00 the live price is used; later, the sources are asked what the price was at 06:00. */
+const LIVE_MS = 10 * MINUTE_MS;
 
 function isLive(at: Instant, day: UtcDay): boolean {
   return at >= rowInstant(day) && at - rowInstant(day) <= LIVE_MS;

@@ -1,6 +1,6 @@
-import type { CycleModel } from "peak-cycle-model";
 import {
   addDays,
+  type CycleModel,
   formatDay,
   HOUR_MS,
   type Instant,
@@ -15,19 +15,6 @@ import { type AskDeps, ask } from "../ingest/ask-sources.js";
 import { BITCOIN, consensusClose, MIN_CONFIRMATIONS } from "../ingest/consensus-price.js";
 import type { DayRange } from "../ingest/data-source.js";
 import { daysOf, lastOwnQuote, readObservationsByDay } from "../ingest/observations-by-day.js";
-
-/** A price in USD, and its source. */
-export type RowPrice = Pick<Quote, "value" | "source">;
-
-interface RowInputs {
-  readonly day: UtcDay;
-  /** USD at `rowInstant(day)`. */
-  readonly price: RowPrice;
-  /** Fear & Greed dated `day`. */
-  readonly fearGreed: number | undefined;
-  readonly computedAt: Instant;
-  readonly origin: RowOrigin;
-}
 
 /**
  * The row of a day: one provisional row on top of all days before it.
@@ -54,6 +41,19 @@ export function historyRow(closed: CycleModel, inputs: RowInputs): HistoryRow | 
   };
 }
 
+/** A price in USD, and its source. */
+export type RowPrice = Pick<Quote, "value" | "source">;
+
+interface RowInputs {
+  readonly day: UtcDay;
+  /** USD at `rowInstant(day)`. */
+  readonly price: RowPrice;
+  /** Fear & Greed dated `day`. */
+  readonly fearGreed: number | undefined;
+  readonly computedAt: Instant;
+  readonly origin: RowOrigin;
+}
+
 /** @throws NotEnoughDataError instead of the `undefined` of `historyRow`: a running installation must have a row */
 export function dueHistoryRow(closed: CycleModel, inputs: RowInputs): HistoryRow {
   const row = historyRow(closed, inputs);
@@ -66,9 +66,6 @@ export interface RowTask {
   readonly day: UtcDay;
   readonly opening: RowPrice | undefined;
 }
-
-/** How long a late row waits for an hourly candle before it takes the close that ended at 00:00 of its day. */
-const CANDLE_WAIT_MS = 24 * HOUR_MS;
 
 /** Asks for the hourly candles that rows of days `from..to` need, until two sources have stated each and it can be believed. */
 export async function collectCandles(deps: AskDeps, { from, to }: DayRange, signal: AbortSignal): Promise<void> {
@@ -98,6 +95,9 @@ export async function rowPrice(deps: AskDeps, task: RowTask): Promise<RowPrice> 
   if (task.opening !== undefined && deps.clock.now() - rowInstant(task.day) > CANDLE_WAIT_MS) return task.opening;
   throw new NotEnoughDataError(`no price at 06:00 UTC of ${formatDay(task.day)} yet`);
 }
+
+/** How long a late row waits for an hourly candle before it takes the close that ended at 00:00 of its day. */
+const CANDLE_WAIT_MS = 24 * HOUR_MS;
 
 /** Hourly candles and our own stored price, as far as they are there. */
 async function pricesAt({ stores: { observations } }: AskDeps, day: UtcDay): Promise<readonly Quote[]> {

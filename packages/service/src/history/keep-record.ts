@@ -5,23 +5,6 @@ import type { ModelState } from "../scoring/model-state.js";
 import type { Stores } from "../storage/stores.js";
 import type { PublishingCheck } from "./publishing-holds.js";
 
-/** The name of the record among the reports. */
-export const RECORD = "record";
-
-export interface KeepRecordDeps extends PublishingCheck {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly stores: Pick<Stores, "reports">;
-  readonly model: ModelState;
-  /** Another version of the program makes another record. */
-  readonly programVersion: string;
-  /**
-   * Makes the record of all closed days: the JSON of a `TrackRecord`. It takes about a second, in a child process; as
-   * text it costs this process least.
-   */
-  readonly makeRecord: (signal: AbortSignal) => Promise<string>;
-}
-
 /**
  * Makes the record of all closed days and stores it, unless the stored one is of these days.
  *
@@ -40,4 +23,21 @@ export async function keepRecord(deps: KeepRecordDeps, signal: AbortSignal): Pro
   await stores.reports.put(RECORD, mark, record);
   log.info({ day: formatDay(model.lastDay), tookMs: clock.now() - startedAt }, "record made");
   return true;
+}
+
+/** The name of the record among the reports. */
+export const RECORD = "record";
+
+export interface KeepRecordDeps extends PublishingCheck {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly stores: Stores;
+  readonly model: ModelState;
+  /** Another version of the program makes another record. */
+  readonly programVersion: string;
+  /**
+   * Makes the record of all closed days: the JSON of a `TrackRecord`. It takes about a second, in a child process; as
+   * text it costs this process least.
+   */
+  readonly makeRecord: (signal: AbortSignal) => Promise<string>;
 }

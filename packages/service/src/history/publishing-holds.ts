@@ -1,10 +1,51 @@
-// What holds publishing back, and how it is told that the stored history is not what was signed.
+/** What holds publishing back, and how it is told that the stored history is not what was signed. */
 
 import { formatDay, type Instant, type UtcDay } from "peak-cycle-model";
 import { PublishingHeldError } from "../domain/errors.js";
 import type { HoldReason, Meters } from "../metrics/meters.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
+
+/**
+ * The one place that says whether this process may publish: while a reason holds, no day is closed, no history row and no
+ * hourly score is stored, and nothing is signed. What was published before stays, and so does what is shown. Logs one
+ * line when a reason begins to hold and one when it ends.
+ */
+export function publishingHolds({ clock, log, meters }: PublishingHoldsDeps) {
+  const holds = new Map<HoldReason, PublishingHold>();
+  const current = (): readonly PublishingHold[] => [...holds.values()];
+  return {
+    /** Holds from now on. Of a reason that holds already, the detail is replaced. */
+    hold(reason: HoldReason, detail: string): void {
+      const begun = holds.get(reason);
+      holds.set(reason, { reason, since: begun?.since ?? clock.now(), detail });
+      if (begun !== undefined) return;
+      log.error({ reason, detail }, "publishing is held back");
+      meters?.held(reason, true);
+    },
+    /** Ends a hold; does nothing when there is none of this reason. */
+    release(reason: HoldReason): void {
+      if (!holds.delete(reason)) return;
+      log.info({ reason }, "publishing goes on");
+      meters?.held(reason, false);
+    },
+    /** What holds now, the longest first. */
+    current,
+    /** Called right before anything is stored that stays for ever. @throws PublishingHeldError while a reason holds */
+    check(): void {
+      const [first] = current();
+      if (first !== undefined) throw new PublishingHeldError(first.detail);
+    },
+  };
+}
+
+export type PublishingHolds = ReturnType<typeof publishingHolds>;
+
+interface PublishingHoldsDeps {
+  readonly clock: Pick<Clock, "now">;
+  readonly log: Log;
+  readonly meters?: Pick<Meters, "held"> | undefined;
+}
 
 /** Why nothing is published now. */
 export interface PublishingHold {
@@ -14,56 +55,10 @@ export interface PublishingHold {
   readonly detail: string;
 }
 
-/**
- * The one place that says whether this process may publish: while a reason holds, no day is closed, no history row and no
- * hourly score is stored, and nothing is signed. What was published before stays, and so does what is shown.
- */
-export interface PublishingHolds {
-  /** Holds from now on. Of a reason that holds already, the detail is replaced. */
-  hold(reason: HoldReason, detail: string): void;
-  /** Ends a hold; does nothing when there is none of this reason. */
-  release(reason: HoldReason): void;
-  /** What holds now, the longest first. */
-  current(): readonly PublishingHold[];
-  /** Called right before anything is stored that stays for ever. @throws PublishingHeldError while a reason holds */
-  check(): void;
-}
-
-/** What an operation calls right before it stores what stays for ever, or posts it. */
+/** What a job calls right before it stores what stays for ever, or posts it. */
 export interface PublishingCheck {
   /** @throws PublishingHeldError while nothing may be published */
   readonly checkPublishing: () => void;
-}
-
-interface PublishingHoldsDeps {
-  readonly clock: Pick<Clock, "now">;
-  readonly log: Log;
-  readonly meters?: Pick<Meters, "held"> | undefined;
-}
-
-/** Logs one line when a reason begins to hold and one when it ends. */
-export function publishingHolds({ clock, log, meters }: PublishingHoldsDeps): PublishingHolds {
-  const holds = new Map<HoldReason, PublishingHold>();
-  const current = () => [...holds.values()];
-  return {
-    hold(reason, detail) {
-      const begun = holds.get(reason);
-      holds.set(reason, { reason, since: begun?.since ?? clock.now(), detail });
-      if (begun !== undefined) return;
-      log.error({ reason, detail }, "publishing is held back");
-      meters?.held(reason, true);
-    },
-    release(reason) {
-      if (!holds.delete(reason)) return;
-      log.info({ reason }, "publishing goes on");
-      meters?.held(reason, false);
-    },
-    current,
-    check() {
-      const [first] = current();
-      if (first !== undefined) throw new PublishingHeldError(first.detail);
-    },
-  };
 }
 
 /**
@@ -92,7 +87,7 @@ export interface Contradiction {
 export interface ContradictionReportDeps {
   readonly log: Log;
   /** Publishing is held back for the reason `chain` while something differs. */
-  readonly holds: Pick<PublishingHolds, "hold" | "release">;
+  readonly holds: PublishingHolds;
   readonly meters?: Pick<Meters, "compared"> | undefined;
 }
 

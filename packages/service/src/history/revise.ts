@@ -55,7 +55,7 @@ interface RevisionOrder {
 
 interface ReviseDeps {
   readonly clock: Clock;
-  readonly stores: Pick<Stores, "days" | "chain" | "observations">;
+  readonly stores: Stores;
 }
 
 /** The published numbers of a row. */

@@ -13,6 +13,20 @@ import {
 import type { HistoryRow, ServedDay } from "../domain/history.js";
 import { daysOf } from "../ingest/observations-by-day.js";
 
+/** The availability of this installation by day, oldest first; nothing before its first score. */
+export function servedDays({ first, computed, rows }: ServedFigures, now: Instant): readonly ServedDay[] {
+  if (first === undefined) return [];
+  const scores = Map.groupBy(computed, dayOf);
+  const rowOf = new Map(rows.map((row) => [row.day, { computedAt: row.computedAt, origin: row.origin }]));
+  const from = Math.max(oldestDay(now), dayOf(first)) as UtcDay;
+  return daysOf(from, dayOf(now)).map((day) => {
+    const own = scores.get(day) ?? [];
+    const near = [...(scores.get(addDays(day, -1)) ?? []), ...own].sort((a, b) => a - b);
+    const span = { from: Math.max(startOf(day), first), to: Math.min(endOf(day), now) };
+    return { day, ...hoursOf(day, own, { first, now }), freshShare: freshShare(near, span), row: rowOf.get(day) };
+  });
+}
+
 /** How many days are shown: a year, leap years included. */
 export const SERVED_DAYS = 366;
 
@@ -29,20 +43,6 @@ export interface ServedFigures {
   readonly computed: readonly Instant[];
   /** History rows, in any order. */
   readonly rows: readonly HistoryRow[];
-}
-
-/** The availability of this installation by day, oldest first; nothing before its first score. */
-export function servedDays({ first, computed, rows }: ServedFigures, now: Instant): readonly ServedDay[] {
-  if (first === undefined) return [];
-  const scores = Map.groupBy(computed, dayOf);
-  const rowOf = new Map(rows.map((row) => [row.day, { computedAt: row.computedAt, origin: row.origin }]));
-  const from = Math.max(oldestDay(now), dayOf(first)) as UtcDay;
-  return daysOf(from, dayOf(now)).map((day) => {
-    const own = scores.get(day) ?? [];
-    const near = [...(scores.get(addDays(day, -1)) ?? []), ...own].sort((a, b) => a - b);
-    const span = { from: Math.max(startOf(day), first), to: Math.min(endOf(day), now) };
-    return { day, ...hoursOf(day, own, { first, now }), freshShare: freshShare(near, span), row: rowOf.get(day) };
-  });
 }
 
 function oldestDay(now: Instant): UtcDay {

@@ -1,9 +1,8 @@
-import type { SettledPhase } from "peak-cycle-model";
-import { dayOf, settle, type UtcDay } from "peak-cycle-model";
+import { dayOf, type SettledPhase, settle, type UtcDay } from "peak-cycle-model";
 import { type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
 import type { HourlyScore } from "../domain/snapshot.js";
 
-/** What history rows settle on. @param rows all of them, oldest first */
+/** The settled phases of history rows, and where they changed. @param rows all of them, oldest first */
 export function settledRows(rows: readonly HistoryRow[]): SettledRows {
   const changes: SettledChange[] = [];
   const phases = settledOver(rows);
@@ -14,7 +13,6 @@ export function settledRows(rows: readonly HistoryRow[]): SettledRows {
   return { newest: phases.slice(-PUBLIC_DAYS - 1), changes };
 }
 
-/** The settled phases of all history rows. */
 export interface SettledRows {
   /** After each of the newest 31 rows, oldest first. */
   readonly newest: readonly SettledPhase[];

@@ -1,6 +1,5 @@
 import { addDays, FIRST_DAY, formatDay, type Instant, plus } from "peak-cycle-model";
-import type { PublicKey, Statement } from "peak-cycle-verify";
-import { type Claim, endorsementText, statementText } from "peak-cycle-verify";
+import { type Claim, endorsementText, type PublicKey, type Statement, statementText } from "peak-cycle-verify";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
 import type { Stores } from "../storage/stores.js";
@@ -9,19 +8,10 @@ import type { CheckedHistory } from "./checked-history.js";
 import type { PublishingCheck } from "./publishing-holds.js";
 import type { SignedMemory, Signer } from "./signer.js";
 
-interface SignChainDeps extends PublishingCheck {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly stores: Pick<Stores, "chain">;
-  readonly signer: Signer;
-  readonly memory?: SignedMemory | undefined;
-  readonly history: Pick<HistoryCheck, "forSigning" | "noteSigned">;
-}
-
 /**
  * Signs the end of the chain as it was checked, unless that is done already: one statement about the newest link and all
- * revisions, however many of them are not signed yet. With another key than that of the newest statement it signs even
- * when nothing else is new, and first adds the key to the public ones. After an interruption, the next call does the rest.
+ * revisions. With another key than that of the newest statement it signs even when nothing else is new, and first adds the
+ * key to the public ones. After an interruption, the next call does the rest.
  *
  * @returns whether it has signed
  * @throws PublishingHeldError when what is stored contradicts what was signed, and when there is something to sign while
@@ -36,19 +26,22 @@ export async function signChain(deps: SignChainDeps, signal: AbortSignal): Promi
   const same = before !== undefined && isSameClaim(before, claim) ? before : undefined;
   if (same?.keyId === deps.signer.keyId) return false;
   deps.checkPublishing();
-  await sign(
-    deps,
-    checked,
-    same === undefined ? claim : { ...claim, signedAt: laterThan(same.signedAt, claim.signedAt) },
-  );
+  const signedAt = same === undefined ? claim.signedAt : laterThan(same.signedAt, claim.signedAt);
+  await sign(deps, checked, { ...claim, signedAt });
   return true;
 }
 
+interface SignChainDeps extends PublishingCheck {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly stores: Stores;
+  readonly signer: Signer;
+  readonly memory?: SignedMemory | undefined;
+  readonly history: HistoryCheck;
+}
+
 /** About what was checked, and not about what is there a moment later. @returns `undefined` before the first link */
-function claimAbout(
-  { clock }: Pick<SignChainDeps, "clock">,
-  { hashes, revisionHashes }: CheckedHistory["chain"],
-): Claim | undefined {
+function claimAbout({ clock }: SignChainDeps, { hashes, revisionHashes }: CheckedHistory["chain"]): Claim | undefined {
   const [first, hash, revisionsHash] = [hashes[0], hashes.at(-1), revisionHashes.at(-1)];
   if (first === undefined || hash === undefined || revisionsHash === undefined) return undefined;
   const position = hashes.length - 1;

@@ -1,3 +1,5 @@
+/** Who signs the history, and what remembers outside of the database that it was signed. */
+
 import type { SignedStatement } from "peak-cycle-verify";
 
 /** The private key of this installation. */

@@ -68,7 +68,7 @@ export function priorityOf(kind: DataKind, source: string): number {
   return index === -1 ? FALLBACK_ORDER[kind].length : index;
 }
 
-/** What an operation needs that asks sources and stores what they give. */
+/** What a job needs that asks sources and stores what they give. */
 export interface AskDeps {
   readonly clock: Clock;
   readonly log: Log;
@@ -88,22 +88,17 @@ interface AskOptions {
   readonly onPage?: (page: readonly Observation[]) => Promise<void>;
 }
 
-interface LiveRequest {
-  readonly request: DataRequest;
-  /** How long to wait for the source, including the time in our own request queue to it. */
-  readonly deadlineMs: number;
-}
-
 /**
  * Asks one source without storing: for live figures, which are checked before they are stored.
  *
  * @param log where a failure is logged, if anywhere
+ * @param deadlineMs how long to wait for the source, including the time in our own request queue to it
  * @returns what it gave, also before it failed
  */
 export async function askOne(
   { clock, log }: Pick<AskDeps, "clock"> & Partial<Pick<AskDeps, "log">>,
   source: Source,
-  { request, deadlineMs }: LiveRequest,
+  { request, deadlineMs }: { readonly request: DataRequest; readonly deadlineMs: number },
   signal: AbortSignal,
 ): Promise<readonly Observation[]> {
   const late = new SourceError(source.name, "unreachable", "no answer in time");
@@ -132,6 +127,6 @@ function passOver(log: Log | undefined, error: unknown, signal: AbortSignal): vo
  * @param signal of the request
  * @returns `undefined` for a bug, and for a stop of the service
  */
-export function faultOf(error: unknown, signal: AbortSignal): SourceFault | undefined {
+export function sourceFault(error: unknown, signal: AbortSignal): SourceFault | undefined {
   return [error, signal.reason].find((each) => each instanceof SourceError)?.fault;
 }

@@ -1,4 +1,4 @@
-/** The parts of the first fetch of the past, how each is fetched, and how far all of them are. */
+/** The parts of the backfill, how each is fetched, and how far all of them are. */
 
 import {
   addDays,
@@ -33,7 +33,7 @@ const FIRST_MAJOR_DAY = utcDay("2013-04-01");
 /** The sources whose Bitcoin closes begin early enough for the model: on 2010-07-18 and on 2010-08-16. */
 const LONG_MEMORY: readonly string[] = ["coin-metrics", "brk"];
 
-/** One part of the first fetch of the past. */
+/** One part of the backfill. */
 interface BackfillStep {
   /** The metric it fetches; also part of the key under which its progress is stored. */
   readonly metric: Metric;
@@ -106,7 +106,8 @@ export async function fetchStep(
   const onPage = async (page: readonly Observation[]): Promise<void> => {
     isBegun ||= hasBeginning(page);
     const newest = page.at(-1);
-    if (newest === undefined || !isBegun) return; // else the next run would resume after a beginning that is missing
+    // Without the beginning nothing is noted, or the next run would resume behind it.
+    if (newest === undefined || !isBegun) return;
     const day = dayOfObservation(newest);
     await deps.stores.installation.put(stepMark(step), formatDay(day));
     progress(step.metric, day - step.from, total, weeklyPrices(step, page));
@@ -158,7 +159,7 @@ function reachesBack(stored: readonly Observation[]): boolean {
 /** The latest day for the first Bitcoin close: the model cannot begin later. */
 export const LATEST_FIRST_DAY: UtcDay = addDays(FIRST_DAY, MAX_LEADING_DAYS);
 
-/** How far one part of the first fetch of the past has come, in days. */
+/** How far one part of the backfill has come, in days. */
 interface PartProgress {
   /** A metric of `STEPS`, or `history`: the scores of all past days. */
   readonly part: string;
@@ -181,7 +182,7 @@ export interface FirstStart {
 /** Before this the pace is not known: what an earlier run has left is counted at once. */
 const MIN_PACE_MS = 2 * SECOND_MS;
 
-/** Adds up what the parts of the first fetch report. @param onChange called after each report */
+/** Adds up what the parts of the backfill report. @param onChange called after each report */
 export function trackFirstStart(clock: Pick<Clock, "now">, onChange: (state: FirstStart) => void): Progress {
   const newest = newestRowDay(clock.now());
   const parts = new Map<string, PartProgress>(
@@ -217,7 +218,7 @@ export function trackFirstStart(clock: Pick<Clock, "now">, onChange: (state: Fir
 /** Between two log lines of one part; its end is always logged. */
 const LOG_EVERY_MS = 5 * SECOND_MS;
 
-/** Logs the first fetch of the past: a line for a part now and then, with how far all parts are together. */
+/** Logs the backfill: a line for a part now and then, with how far all parts are together. */
 export function logProgress(clock: Pick<Clock, "now">, log: Log): Progress {
   const logged = new Map<string, number>();
   let state: FirstStart | undefined;

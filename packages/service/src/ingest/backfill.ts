@@ -25,8 +25,8 @@ import { comparePast, type DistrustedSeries, seriesOf, trustedOnly } from "./com
 import { daysOf, LOOKBACK_DAYS, readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
 
 /**
- * The first start: fetches the past from 2010-07-18, then freezes every past day and its history row, oldest first.
- * Resumes where it was stopped, however it was stopped.
+ * The backfill of a first start: fetches the past from 2010-07-18, then freezes every past day and its history row, oldest
+ * first. Resumes where it was stopped, however it was stopped.
  *
  * @throws NotEnoughDataError naming what no source has given yet: run again later
  * @throws PublishingHeldError before the first days that publishing was held back for

@@ -46,8 +46,8 @@ function lastStatedAt(byDay: StoredObservationsByDay, day: UtcDay): Instant {
 
 function jumps(byDay: StoredObservationsByDay, day: UtcDay, realized: number): boolean {
   const earlier = weekBefore(day).map((each) => impliedRealized(byDay, each));
-  const held = earlier.find((each) => each !== undefined);
-  return held !== undefined && Math.max(realized / held, held / realized) > REALIZED_JUMP;
+  const last = earlier.find((each) => each !== undefined);
+  return last !== undefined && Math.max(realized / last, last / realized) > REALIZED_JUMP;
 }
 
 /** The seven days before a day, newest first. */

@@ -101,7 +101,7 @@ export function clockEvidence({ clock, monotonicMs, holds, meters }: ClockEviden
  */
 export const CLOCK_TOLERANCE_MS = 2 * MINUTE_MS;
 
-/** What a source said longer ago does not count. The hourly round asks at least three sources. */
+/** What a source said longer ago does not count. The hourly score asks at least three sources. */
 const RECENT_MS = 2 * HOUR_MS;
 
 /**

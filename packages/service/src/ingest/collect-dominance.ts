@@ -22,7 +22,7 @@ export async function collectDominance(
   if (last === undefined) return firstDominance(deps, signal);
   const primary = first && (await askForDominance(deps, first, signal));
   if (primary !== undefined && isSteady(primary, last)) return keep(deps, primary);
-  if (primary === undefined && deps.clock.now() - last.observedAt < HOLD_MS) return undefined;
+  if (primary === undefined && deps.clock.now() - last.observedAt < STAY_MS) return undefined;
   for (const other of others) {
     const second = await askForDominance(deps, other, signal);
     const believed = second && believe(primary, second, last);
@@ -39,9 +39,9 @@ const DEADLINE_MS = 40 * SECOND_MS;
 
 /**
  * The sources count different coins, so their levels differ by up to 1.5 points. The last value of the first source
- * is held this long before the next one is taken.
+ * stays this long before the next one is taken.
  */
-const HOLD_MS = 24 * HOUR_MS;
+const STAY_MS = 24 * HOUR_MS;
 
 /** Sources that differ by no more than this, in points, confirm each other's jump. */
 const CONFIRMING_POINTS = 3;
@@ -49,7 +49,7 @@ const CONFIRMING_POINTS = 3;
 /** Even when confirmed, dominance does not change by a third within a week: such a pair of answers is a common error. */
 const MAX_MOVE = 1 / 3;
 
-/** With an older last value it may have changed by any amount. */
+/** Over a longer time dominance may change by any amount. */
 const WEEK_MS = 7 * DAY_MS;
 
 /**
@@ -84,14 +84,14 @@ function refuse({ log, meters }: AskDeps, seen: readonly Observation[]): void {
  */
 function believe(first: Observation | undefined, second: Observation, last: Quote): Observation | undefined {
   if (first === undefined) return isSteady(second, last) ? second : undefined;
-  return confirms(second, first) && isPossible(first, last) ? first : undefined;
+  return confirms(second, first) && isNearEnough(first, last) ? first : undefined;
 }
 
 function confirms(second: Observation, first: Observation): boolean {
   return Math.abs(first.value - second.value) <= CONFIRMING_POINTS;
 }
 
-function isPossible(seen: Observation, last: Quote): boolean {
+function isNearEnough(seen: Observation, last: Quote): boolean {
   return seen.observedAt - last.observedAt > WEEK_MS || distance(seen.value, last.value) < MAX_MOVE;
 }
 

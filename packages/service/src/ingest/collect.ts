@@ -18,8 +18,8 @@ import type { Coin, DataRequest } from "./data-source.js";
 import { daysOf, readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
 
 /**
- * The hourly round: dominance, Fear & Greed, the majors, and whatever the next closing still lacks. The sources
- * differ, so they are asked at the same time; one that fails holds up nothing else.
+ * What the hourly score collects before it is computed: dominance, Fear & Greed, the majors, and whatever the next closing
+ * still lacks. The sources differ, so they are asked at the same time; one that fails holds up nothing else.
  */
 export async function collect(deps: CollectDeps, signal: AbortSignal): Promise<void> {
   const { lastDay } = deps.model;
@@ -51,7 +51,7 @@ const DAILY_FIGURES_DELAY_MS = 3.5 * HOUR_MS;
 /**
  * Asks for what the closing of days `from..to` needs and is not stored yet: closes, MVRV, the majors' closes. Asks one
  * source after the other until the closing would accept what is stored. What came in an earlier hour counts, and so
- * does what the hourly round gets meanwhile. Asks nobody when everything is there.
+ * does what the hourly score collects meanwhile. Asks nobody when everything is there.
  */
 export async function collectDays(deps: AskDeps, from: UtcDay, to: UtcDay, signal: AbortSignal): Promise<void> {
   if (from > to) return;
@@ -76,9 +76,9 @@ export async function collectDays(deps: AskDeps, from: UtcDay, to: UtcDay, signa
   for (const coin of MAJORS) {
     const request = { kind: "daily", coin, from, to } as const;
     const confirmed = Math.min(MIN_CONFIRMATIONS, sourcesFor(request, deps.sources).length);
-    const isSettled = (day: UtcDay) =>
+    const isBelieved = (day: UtcDay) =>
       byDay.majors(coin, day).length >= confirmed && checkedMajor(byDay, coin, day) !== undefined;
-    await askUntil(request, isSettled);
+    await askUntil(request, isBelieved);
   }
 }
 
@@ -114,21 +114,21 @@ async function collectMajors(deps: CollectDeps, signal: AbortSignal): Promise<vo
   const last = new Map<Coin, Reference | undefined>();
   for (const coin of COINS) last.set(coin, await lastPrice(deps, coin));
   const seen: Observation[] = [];
-  const settled = new Map<Coin, Observation>();
+  const believed = new Map<Coin, Observation>();
   for (const source of sourcesFor({ kind: "prices", coins: COINS }, deps.sources)) {
-    const coins = COINS.filter((coin) => !settled.has(coin));
+    const coins = COINS.filter((coin) => !believed.has(coin));
     const request: DataRequest = { kind: "prices", coins };
     if (coins.length === 0) break;
     if (!source.answers(request)) continue;
     seen.push(...(await askOne(deps, source, { request, deadlineMs: MAJORS_DEADLINE_MS }, signal)));
     for (const coin of coins) {
       const choice = consensusClose(quotesOf(seen, coin), last.get(coin), MAJOR);
-      if (choice !== undefined) settled.set(coin, { ...choice, metric: `${coin}-price` });
+      if (choice !== undefined) believed.set(coin, { ...choice, metric: `${coin}-price` });
     }
-    deps.tether.note(settled.get("usdt")); // the next source in the chain may quote in tether
+    deps.tether.note(believed.get("usdt")); // the next source in the chain may quote in tether
   }
-  await deps.stores.observations.add([...settled.values()]);
-  const missing = COINS.filter((coin) => !settled.has(coin));
+  await deps.stores.observations.add([...believed.values()]);
+  const missing = COINS.filter((coin) => !believed.has(coin));
   if (missing.length === 0) return;
   deps.log.warn({ missing }, "coins without a believable price");
   for (const coin of missing) if (quotesOf(seen, coin).length > 0) deps.meters?.refused("coin");

@@ -101,15 +101,15 @@ export function trustedOnly(stored: StoredObservationsByDay, distrusted: Distrus
   };
 }
 
-interface AnotherSource {
-  readonly request: DataRequest & DayRange;
-  readonly metric: Metric;
-  /** Under which it is remembered that this was done. */
-  readonly key: string;
-}
-
-/** Asks the first source in the order that has given next to nothing of this metric, and the next where it gives nothing. */
-async function askAnother(deps: AskDeps, { request, metric, key }: AnotherSource, signal: AbortSignal): Promise<void> {
+/**
+ * Asks the first source in the order that has given next to nothing of this metric, and the next where it gives nothing.
+ * That this was done is remembered under the key.
+ */
+async function askAnother(
+  deps: AskDeps,
+  { request, metric, key }: { request: DataRequest & DayRange; metric: Metric; key: string },
+  signal: AbortSignal,
+): Promise<void> {
   if ((await deps.stores.installation.get(key)) !== undefined) return;
   const known = await seriesBetween(deps.stores.observations, metric, request);
   const names = sourcesFor(request, deps.sources).map(({ name }) => name);
@@ -175,8 +175,9 @@ function compareSeries({ names, first, second }: SeriesPair, log: Log): boolean 
   });
   const apart = shared.filter(({ by }) => by > APART);
   if (apart.length > 0) {
-    const { days, ...rest } = summaryOf(apart);
-    log.warn({ sources: names, days, of: shared.length, ...rest }, "sources differ on closes");
+    const [first, last] = [apart[0], apart.at(-1)].map((each) => each && formatDay(each.day));
+    const most = Number(Math.max(...apart.map(({ by }) => by)).toFixed(4)); // 0.05 is 5 %
+    log.warn({ sources: names, days: apart.length, of: shared.length, first, last, most }, "sources differ on closes");
   }
   if (shared.length < MIN_SHARED_DAYS) return undefined;
   return apart.length <= shared.length * APART_SHARE && !isApartInSomeYear(shared);
@@ -190,19 +191,6 @@ function isApartInSomeYear(shared: readonly { readonly at: Instant; readonly by:
     years.set(year, { days: days + 1, apart: apart + (by > APART ? 1 : 0) });
   }
   return [...years.values()].some(({ days, apart }) => days >= MIN_SHARED_DAYS && apart > days * APART_SHARE_OF_YEAR);
-}
-
-/** A day on which two series lie apart. */
-interface Difference {
-  readonly day: UtcDay;
-  readonly by: number;
-}
-
-/** How many days, the first and last of them, and the greatest difference: 0.05 is 5 %. */
-function summaryOf(differences: readonly Difference[]) {
-  const most = Math.max(...differences.map(({ by }) => by));
-  const [first, last] = [differences[0], differences.at(-1)].map((each) => each && formatDay(each.day));
-  return { days: differences.length, first, last, most: Number(most.toFixed(4)) };
 }
 
 /** The day that ends at a moment. */

@@ -1,7 +1,6 @@
 /** Which price is believed, when sources state several: live ones, and the closes of a day. */
 
-import type { Major } from "peak-cycle-model";
-import { addDays, DAY_MS, HOUR_MS, type UtcDay } from "peak-cycle-model";
+import { addDays, DAY_MS, HOUR_MS, type Major, type UtcDay } from "peak-cycle-model";
 import type { Quote } from "../domain/snapshot.js";
 import { LOOKBACK_DAYS, type StoredObservationsByDay } from "./observations-by-day.js";
 
@@ -15,7 +14,7 @@ export function consensusPrice(
   quotes: readonly Quote[],
   { last, bounds, complete }: ConsensusOptions,
 ): Quote | "more" | "none" {
-  const possible = quotes.filter((quote) => isPossible(quote.value, last, bounds));
+  const possible = quotes.filter((quote) => isWithin(bounds, quote.value, last));
   const agreed = firstAgreed(possible);
   if (agreed !== undefined) return agreed;
   if (!complete && quotes.length < MAX_SOURCES_ASKED) return "more";
@@ -80,7 +79,7 @@ export function distance(value: number, from: number): number {
   return Math.abs(value / from - 1);
 }
 
-function isPossible(value: number, last: Reference | undefined, bounds: MoveBounds): boolean {
+function isWithin(bounds: MoveBounds, value: number, last: Reference | undefined): boolean {
   if (last === undefined || last.ageMs > DAYS_MS) return true;
   const factor = last.ageMs <= HOURS_MS ? bounds.withinHours : bounds.withinDays;
   return Math.max(value / last.value, last.value / value) <= factor;

@@ -1,6 +1,22 @@
 import type { Instant, Major, UtcDay } from "peak-cycle-model";
 import type { Observation } from "../domain/observation.js";
 
+/** One outside source: what it is asked for, and how it answers. */
+export interface Source {
+  /** As in `UPSTREAMS_DISABLED`, e.g. `coin-metrics`. */
+  readonly name: string;
+  /** Whether the source has this at all; what it cannot give is not asked of it. */
+  answers(request: DataRequest): boolean;
+  /**
+   * Asks, one page after the other, so that each page can be stored before the next is asked for. Pages hold closed periods
+   * only (a running candle or half-filled day is dropped), oldest first, without duplicates, every value in its metric's
+   * plausible range. A day that the source lacks is absent.
+   *
+   * @throws SourceError when it gave nothing usable. An empty answer where rows are due is `malformed`.
+   */
+  observe(request: DataRequest, signal: AbortSignal): AsyncIterable<readonly Observation[]>;
+}
+
 /** A coin a price can be asked for; `usdt` only to turn a tether quote into dollars. */
 export type Coin = "btc" | Major | "usdt";
 
@@ -36,19 +52,3 @@ export interface StatedTime {
 
 /** Called while the answer arrives. */
 export type OnTime = (stated: StatedTime) => void;
-
-/** One outside source. */
-export interface Source {
-  /** As in `UPSTREAMS_DISABLED`, e.g. `coin-metrics`. */
-  readonly name: string;
-  /** Whether the source has this at all; what it cannot give is not asked of it. */
-  answers(request: DataRequest): boolean;
-  /**
-   * Asks, one page after the other, so that each page can be stored before the next is asked for.
-   * Pages hold closed periods only (a running candle or half-filled day is dropped), oldest first, without
-   * duplicates, every value in its metric's plausible range. Where the source knows some days of a range only,
-   * it gives those; a day it lacks is absent.
-   * @throws SourceError when it gave nothing usable. An empty answer where rows are due is `malformed`.
-   */
-  observe(request: DataRequest, signal: AbortSignal): AsyncIterable<readonly Observation[]>;
-}

@@ -110,7 +110,7 @@ interface StartForecast {
   /** What no enabled source has: the start goes without. */
   readonly lacking: readonly Need[];
   /** Whether it would succeed. */
-  readonly isPossible: boolean;
+  readonly canStart: boolean;
 }
 
 /** Needed by every score and by the answers; the rest is left out where no enabled source has it. */
@@ -132,7 +132,7 @@ export function forecastStart(
   const spare = missing.filter((need) => !needed.includes(need));
   const awaited = past === "everything" ? [] : spare.filter(answers);
   const lacking = spare.filter((need) => !awaited.includes(need));
-  return { fatal, awaited, lacking, isPossible: fatal.length === 0 && awaited.length === 0 };
+  return { fatal, awaited, lacking, canStart: fatal.length === 0 && awaited.length === 0 };
 }
 
 /** Two sources that state figures which lie further apart than they may. */

@@ -2,7 +2,7 @@ import { type Instant, MINUTE_MS, SECOND_MS } from "peak-cycle-model";
 import type { Quote } from "../domain/snapshot.js";
 import type { PublicView } from "../publish/public-view.js";
 import { type AskDeps, askOne, sourcesFor } from "./ask-sources.js";
-import { AGREEMENT, BITCOIN, consensusPrice, distance, type Reference } from "./consensus-price.js";
+import { AGREEMENT, BITCOIN, consensusClose, consensusPrice, distance, type Reference } from "./consensus-price.js";
 import type { DataRequest } from "./data-source.js";
 
 /**
@@ -74,12 +74,12 @@ async function agree(
     quotes.push(quote);
     const isSteady = last !== undefined && distance(quote.value, last.value) <= AGREEMENT;
     if (!thorough && quotes.length === 1 && isSteady) return quote;
-    const settled = consensusPrice(quotes, { last, bounds: BITCOIN, complete: index === chain.length - 1 });
-    if (settled === "none") break;
-    if (settled !== "more") return settled;
+    const choice = consensusPrice(quotes, { last, bounds: BITCOIN, complete: index === chain.length - 1 });
+    if (choice === "none") break;
+    if (choice !== "more") return choice;
   }
-  const settled = consensusPrice(quotes, { last, bounds: BITCOIN, complete: true });
-  if (typeof settled === "object") return settled;
+  const choice = consensusClose(quotes, last, BITCOIN);
+  if (choice !== undefined) return choice;
   if (quotes.length === 0) return undefined;
   deps.log.warn({ sources: quotes.map((each) => each.source) }, "price refused");
   deps.meters?.refused("price");

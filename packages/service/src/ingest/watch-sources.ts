@@ -6,7 +6,7 @@ import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
 import type { PublicDataLoader } from "../publish/public-data-loader.js";
 import type { SourceStore } from "../storage/latest-stores.js";
-import { faultOf } from "./ask-sources.js";
+import { sourceFault } from "./ask-sources.js";
 import type { ClockEvidence } from "./clock-evidence.js";
 import type { Source } from "./data-source.js";
 
@@ -37,7 +37,7 @@ export function watchSources({ clock, evidence, meters, ...deps }: WatchDeps, so
             if (evidence.verdict() === "confirmed") yield page;
           }
         } catch (error) {
-          const fault = faultOf(error, signal);
+          const fault = sourceFault(error, signal);
           if (fault === undefined) throw error;
           counts?.failed(fault);
           await note({ ...asked, answeredAt, fault });

@@ -2,6 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { ConfigError } from "../domain/errors.js";
 
 /**
+ * Reads what the build has made for browsers, beside this program.
+ *
  * @param folder its address ends in a slash
  * @throws ConfigError when there is no such folder, or the build was not complete
  */
@@ -15,7 +17,6 @@ export async function readBuiltFiles(folder: URL): Promise<BuiltFiles> {
   return { scripts: new Map(scripts), method: method[1].toString(), icons: new Map(ending(/\.(png|ico)$/)) };
 }
 
-/** What the build has made for browsers, beside this program. */
 interface BuiltFiles {
   /** Texts by file name. */
   readonly scripts: ReadonlyMap<string, string>;

@@ -84,24 +84,29 @@ export async function runChildTask(
   throw new Error(`the child process ${ending}${reason}`);
 }
 
-interface RunningChild {
-  readonly process: ChildProcess;
-  /** Resolves when the process has ended and everything it sent was read; rejects when it could not be started. */
-  readonly exit: Promise<{ readonly code: number | null; readonly endedBy: NodeJS.Signals | null }>;
+/** How a child has ended. */
+interface Exit {
+  readonly code: number | null;
+  readonly endedBy: NodeJS.Signals | null;
 }
 
-/** @param stop called when the signal aborts. @throws the signal's reason when it is aborted already */
+/**
+ * @param stop called when the signal aborts
+ * @returns with `exit`, which resolves when the process has ended and everything it sent was read, and rejects when it
+ * could not be started
+ * @throws the signal's reason when it is aborted already
+ */
 function start(
   { module, args, env }: Child,
   options: ForkOptions,
   stop: (process: ChildProcess) => void,
   signal: AbortSignal,
-): RunningChild {
+) {
   signal.throwIfAborted();
   const process = fork(module, args, { ...options, env });
   const onAbort = (): void => stop(process);
   signal.addEventListener("abort", onAbort, { once: true });
-  const exit: RunningChild["exit"] = new Promise((resolve, reject) => {
+  const exit = new Promise<Exit>((resolve, reject) => {
     process.once("error", reject);
     process.once("close", (code, endedBy) => resolve({ code, endedBy }));
   });

@@ -1,8 +1,6 @@
 import { pino } from "pino";
 
-/**
- * JSON lines: time in ISO 8601 UTC, level, the sentence as `msg`, the facts beside it.
- */
+/** The log as JSON lines: time in ISO 8601 UTC, level, the sentence as `msg`, the facts beside it. */
 export function pinoLog(level: LogLevel): Log {
   return pino(
     {

@@ -1,4 +1,5 @@
 /** IP addresses in one form, and lists of networks in CIDR notation, by what Node has for both. */
+
 import { BlockList, isIP, SocketAddress } from "node:net";
 
 /** An IP address in its shortest form. */

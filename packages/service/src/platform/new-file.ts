@@ -1,40 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { type FileHandle, link, open, rename, rm } from "node:fs/promises";
+import { type FileHandle, link, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { getSystemErrorMap } from "node:util";
 import { errorCode, errorMessage, ServiceError, StorageError } from "../domain/errors.js";
 
 /**
- * A file that is written under a temporary name beside its own, and gets its name when it is complete and on the disk: a
- * kill or a full disk leaves the whole file or none.
- */
-export interface NewFile {
-  /** The temporary name. */
-  readonly draft: string;
-  /** @throws WriteError */
-  write(text: string): Promise<void>;
-  /**
-   * Gives the file its name.
-   *
-   * @throws WriteError also when a file of that name has been made meanwhile, unless it may be replaced
-   */
-  publish(mayReplace?: "replace"): Promise<void>;
-  /** Removes what was written, unless it was published. Never throws. */
-  discard(): Promise<void>;
-}
-
-/** A file could not be written completely. Nothing of it remains. */
-class WriteError extends ServiceError {
-  readonly code = "write";
-}
-
-/**
- * Begins a file that only its owner can read and write, unless another mode is given.
+ * Begins a file under a temporary name beside its own. It gets its name when it is complete and on the disk: a kill or a
+ * full disk leaves the whole file or none. Only its owner can read and write it, unless another mode is given.
  *
  * @throws StorageError when the folder cannot be written to
  */
-export async function beginFile(path: string, mode = 0o600): Promise<NewFile> {
+export async function beginFile(path: string, mode = 0o600) {
   const draft = `${path}.${randomUUID()}.part`;
   const handle = await open(draft, "wx", mode).catch((cause: unknown) => {
     throw new StorageError(`cannot write ${path}: ${systemReason(cause)}`, { cause });
@@ -47,14 +24,30 @@ export async function beginFile(path: string, mode = 0o600): Promise<NewFile> {
     }
   };
   return {
+    /** The temporary name. */
     draft,
-    write: (text) => named(() => handle.write(text)),
-    publish: (mayReplace) => named(() => publish(handle, draft, path, mayReplace === "replace" ? rename : giveName)),
-    async discard() {
+    /** @throws WriteError */
+    write: (text: string) => named(() => handle.write(text)),
+    /**
+     * Gives the file its name.
+     *
+     * @throws WriteError also when a file of that name has been made meanwhile, unless it may be replaced
+     */
+    publish: (mayReplace?: "replace") =>
+      named(() => publish(handle, draft, path, mayReplace === "replace" ? rename : giveName)),
+    /** Removes what was written, unless it was published. Never throws. */
+    async discard(): Promise<void> {
       await handle.close().catch(() => undefined);
       for (const suffix of SQLITE_SUFFIXES) await rm(draft + suffix, { force: true }).catch(() => undefined);
     },
   };
+}
+
+export type NewFile = Awaited<ReturnType<typeof beginFile>>;
+
+/** A file could not be written completely. Nothing of it remains. */
+class WriteError extends ServiceError {
+  readonly code = "write";
 }
 
 /** The same for a name that is free. @throws StorageError also when there is a file of that name */
@@ -75,6 +68,22 @@ export async function writeWholeFile(
     await file.publish(mayReplace);
   } finally {
     await file.discard();
+  }
+}
+
+/**
+ * Makes this folder and none above it: a mistyped path should not make a tree, and below /proc Node's own `recursive`
+ * never ends.
+ *
+ * @returns whether it was made; false when it was there already
+ */
+export async function makeOneFolder(path: string): Promise<boolean> {
+  try {
+    await mkdir(path);
+    return true;
+  } catch (cause) {
+    if (errorCode(cause) === "EEXIST") return false;
+    throw cause;
   }
 }
 

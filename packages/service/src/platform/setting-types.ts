@@ -1,4 +1,5 @@
 /** How the text of a setting becomes a value. */
+
 import { isIP } from "node:net";
 import * as z from "zod";
 import { networkList } from "./networks.js";

@@ -1,13 +1,12 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rm } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import type { SignedStatement } from "peak-cycle-verify";
-import { keyIdOf } from "peak-cycle-verify";
+import { keyIdOf, type SignedStatement } from "peak-cycle-verify";
 import { ConfigError, errorCode } from "../domain/errors.js";
 import type { SignedMemory, Signer } from "../history/signer.js";
 import type { Log } from "./log.js";
-import { systemReason, writeWholeFile } from "./new-file.js";
+import { makeOneFolder, systemReason, writeWholeFile } from "./new-file.js";
 
 /**
  * The private key of this installation. Its file is made when there is none; of several keys in it the first signs, and
@@ -19,7 +18,8 @@ export async function openSigner({ signingKeyFile: path }: { readonly signingKey
   let text = await readKeyFile(path);
   if (text === undefined) {
     await createKeyFile(path, newKey());
-    text = await readKeyFile(path); // of two processes that start together both take the file of the quicker one
+    // Of two processes that start together, both take the file of the quicker one.
+    text = await readKeyFile(path);
   }
   const [present, ...former] = keysIn(path, text ?? "");
   if (present === undefined) throw unusable(path, "holds no key");
@@ -80,22 +80,11 @@ export function readKeyFile(path: string): Promise<string | undefined> {
  */
 export async function createKeyFile(path: string, text: string): Promise<void> {
   try {
-    await makeFolder(dirname(path));
+    await makeOneFolder(dirname(path));
     await writeWholeFile(path, text);
   } catch (cause) {
-    if (!existsSync(path)) throw fault("made", path, cause); // else another process was quicker to make it
-  }
-}
-
-/**
- * Makes this folder and none above it: a mistyped path should not make a tree, and below /proc Node's own `recursive`
- * never ends.
- */
-async function makeFolder(path: string): Promise<void> {
-  try {
-    await mkdir(path);
-  } catch (cause) {
-    if (errorCode(cause) !== "EEXIST") throw cause;
+    // When the file is there now, another process was quicker to make it.
+    if (!existsSync(path)) throw fault("made", path, cause);
   }
 }
 
@@ -107,7 +96,6 @@ function fault(verb: "read" | "made", path: string, cause: unknown): ConfigError
   return new ConfigError([`SIGNING_KEY_FILE ${path} cannot be ${verb} (${systemReason(cause)}): ${remedy}`], { cause });
 }
 
-/** Where the newest statement signed with the keys of a file is remembered: in a file beside it. */
 function memoryFileOf(signingKeyFile: string): string {
   return `${signingKeyFile}.signed`;
 }

@@ -1,35 +1,58 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { addDays, formatDay, type UtcDay } from "peak-cycle-model";
-import type { Link, PublicKey, Statement, StoredDay } from "peak-cycle-verify";
-import { nextLink, storedDayOf } from "peak-cycle-verify";
+import { type Link, nextLink, type PublicKey, type Statement, type StoredDay, storedDayOf } from "peak-cycle-verify";
 import { StorageError } from "../domain/errors.js";
 import type { HistoryRow, Revision } from "../domain/history.js";
-
-import { type FencingCheck, type OpenDatabase, type StoreWriter, storeWriter, withStorageErrors } from "./database.js";
+import { type FencingCheck, type OpenDatabase, storeWriter, withStorageErrors } from "./database.js";
 import type { RevisionsTable, SigningKeysTable, StatementsTable, Tables } from "./tables.js";
 
-/** The chain in `links`, what was signed about it in `statements`, the keys in `signing_keys`, and `revisions`. */
-export function chainStore(database: OpenDatabase, fence?: FencingCheck): ChainStore {
+/**
+ * What proves that stored days have not been changed: their links, what was signed about them, the public keys and the
+ * revisions. Everything in it is append-only; days get their links from `linkDays` when they are appended.
+ */
+export function chainStore(database: OpenDatabase, fence?: FencingCheck) {
   const { queries } = database;
   const write = storeWriter(database, fence);
   return {
-    links(from, to) {
-      const query = queries.selectFrom("links").selectAll().where("position", ">=", from).where("position", "<=", to);
-      return withStorageErrors("read links", () => query.orderBy("position").execute());
+    /**
+     * Adds a statement, and with it the key it was signed with: a key without a statement would look as if somebody else
+     * had added it.
+     *
+     * @param key one that is stored already stays as it is
+     */
+    async addStatement(statement: Statement, key: PublicKey): Promise<void> {
+      await write.locked("add a statement", async (transaction) => {
+        await addKey(transaction, key);
+        const number = await nextNumber(transaction, "statements");
+        await transaction.insertInto("statements").values(toStatementRow(number, statement)).execute();
+      });
     },
 
-    newestLink: () => withStorageErrors("read the newest link", () => readNewestLink(queries)),
-
-    async leaves(to) {
-      // One text of 390 kB and not 6,000 rows, which would cost the process that answers a megabyte.
-      const joined = sql<string>`coalesce(string_agg(leaf || ${"\n"}, '' order by position), '')`;
-      const query = queries.selectFrom("links").select(joined.as("leaves")).where("position", "<=", to);
-      return (await withStorageErrors("read leaves", () => query.executeTakeFirstOrThrow())).leaves;
+    /** The one that was signed last. */
+    async newestStatement(): Promise<Statement | undefined> {
+      const query = queries.selectFrom("statements").selectAll().orderBy("number", "desc").limit(1);
+      const row = await withStorageErrors("read the newest statement", () => query.executeTakeFirst());
+      return row && toStatement(row);
     },
-    ...statements(queries, write),
-    ...revisions(queries, write),
+
+    /** @throws StorageError unless its number is the one that follows */
+    async addRevision(revision: Revision): Promise<void> {
+      await write.locked("add a revision", async (transaction) => {
+        const number = await nextNumber(transaction, "revisions");
+        if (number !== revision.number) throw new StorageError(`the next revision has the number ${number}`);
+        await transaction.insertInto("revisions").values(toRevisionRow(revision)).execute();
+      });
+    },
+
+    /** In the order of their numbers. */
+    async revisions(): Promise<readonly Revision[]> {
+      const query = queries.selectFrom("revisions").selectAll().orderBy("number");
+      return (await withStorageErrors("read revisions", () => query.execute())).map(toRevision);
+    },
   };
 }
+
+export type ChainStore = ReturnType<typeof chainStore>;
 
 /** Days that are linked at once: 6,000 of them with their coins would take 20 MB. */
 const PAGE = 400;
@@ -112,50 +135,10 @@ async function readStoredDays(queries: Kysely<Tables>, after: UtcDay | undefined
   );
 }
 
-function statements(queries: Kysely<Tables>, write: StoreWriter) {
-  return {
-    async addStatement(statement, key) {
-      await write.locked("add a statement", async (transaction) => {
-        await addKey(transaction, key);
-        const number = await nextNumber(transaction, "statements");
-        await transaction.insertInto("statements").values(toStatementRow(number, statement)).execute();
-      });
-    },
-
-    async keys() {
-      const query = queries.selectFrom("signing_keys").selectAll().orderBy("number");
-      return (await withStorageErrors("read public keys", () => query.execute())).map(toKey);
-    },
-
-    async newestStatement() {
-      const query = queries.selectFrom("statements").selectAll().orderBy("number", "desc").limit(1);
-      const row = await withStorageErrors("read the newest statement", () => query.executeTakeFirst());
-      return row && toStatement(row);
-    },
-  } satisfies Partial<ChainStore>;
-}
-
 async function addKey(transaction: Transaction<Tables>, key: PublicKey): Promise<void> {
   const row = toKeyRow(await nextNumber(transaction, "signing_keys"), key);
   const adding = transaction.insertInto("signing_keys").values(row);
   await adding.onConflict((conflict) => conflict.column("key_id").doNothing()).execute();
-}
-
-function revisions(queries: Kysely<Tables>, write: StoreWriter) {
-  return {
-    async addRevision(revision) {
-      await write.locked("add a revision", async (transaction) => {
-        const number = await nextNumber(transaction, "revisions");
-        if (number !== revision.number) throw new StorageError(`the next revision has the number ${number}`);
-        await transaction.insertInto("revisions").values(toRevisionRow(revision)).execute();
-      });
-    },
-
-    async revisions() {
-      const query = queries.selectFrom("revisions").selectAll().orderBy("number");
-      return (await withStorageErrors("read revisions", () => query.execute())).map(toRevision);
-    },
-  } satisfies Partial<ChainStore>;
 }
 
 /** 1 for the first, then one more each. */
@@ -204,28 +187,4 @@ function toRevision(row: RevisionsTable): Revision {
     reason: row.reason,
     corrected: { score: row.score, smoothed: row.smoothed, phase: row.phase, btcPriceUsd: row.btc_price_usd },
   };
-}
-
-/** What proves that stored days have not been changed. Everything in it is append-only. */
-export interface ChainStore {
-  /** Links with `from <= position <= to`, in order. */
-  links(from: number, to: number): Promise<readonly Link[]>;
-  newestLink(): Promise<Link | undefined>;
-  /** The leaf of each link from the first up to `to`, in order: 64 hex digits and a line end each. */
-  leaves(to: number): Promise<string>;
-  /**
-   * Adds a statement, and with it the key it was signed with: a key without a statement would look as if somebody else
-   * had added it.
-   *
-   * @param key one that is stored already stays as it is
-   */
-  addStatement(statement: Statement, key: PublicKey): Promise<void>;
-  /** The one that was signed last. */
-  newestStatement(): Promise<Statement | undefined>;
-  /** In the order in which they were added. */
-  keys(): Promise<readonly PublicKey[]>;
-  /** @throws StorageError unless its number is the one that follows */
-  addRevision(revision: Revision): Promise<void>;
-  /** In the order of their numbers. */
-  revisions(): Promise<readonly Revision[]>;
 }

@@ -1,6 +1,5 @@
 import { setImmediate as nextTask } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
-import type { KnownChain, Link, Raw, RawDay, StoredDay } from "peak-cycle-verify";
 import {
   type CheckedStore,
   checkStoredKeys,
@@ -11,9 +10,14 @@ import {
   type EntryRow,
   type Finding,
   fault,
+  type KnownChain,
+  type Link,
   NO_HASH,
   PROOF_LINKS,
   proofOf,
+  type Raw,
+  type RawDay,
+  type StoredDay,
   statementCheck,
 } from "peak-cycle-verify";
 import { toKey, toStatement } from "./chain-store.js";
@@ -28,10 +32,7 @@ import type { SigningKeysTable, StatementsTable, Tables } from "./tables.js";
  *
  * @throws StorageError when the database does not answer
  */
-export async function checkStoredChain(
-  { snapshot }: Pick<OpenDatabase, "snapshot">,
-  options: CheckOptions,
-): Promise<CheckedStore> {
+export async function checkStoredChain({ snapshot }: OpenDatabase, options: CheckOptions): Promise<CheckedStore> {
   const check = () => withStorageErrors("show its chain", () => snapshot((inside) => checkAll(inside, options)));
   try {
     return await check();
@@ -95,14 +96,7 @@ function newestLinks(
   return (from > 0 ? query.where("position", ">=", from) : query).execute();
 }
 
-interface CheckedDays {
-  readonly findings: readonly Finding[];
-  readonly hashes: readonly string[];
-  readonly leaves: readonly string[];
-  readonly rows: ReadonlyMap<string, EntryRow>;
-}
-
-async function checkDays(transaction: Transaction<Tables>, options: CheckOptions): Promise<CheckedDays> {
+async function checkDays(transaction: Transaction<Tables>, options: CheckOptions) {
   const { dates, progress, signal, onDay } = options;
   const rows = new Map<string, EntryRow>();
   const onRow = (row: EntryRow) => void (dates.has(row.date) && rows.set(row.date, row));
@@ -118,16 +112,11 @@ async function checkDays(transaction: Transaction<Tables>, options: CheckOptions
   return { findings: [...faults, ...dayFindings(check)], hashes: check.hashes, leaves: check.leaves, rows };
 }
 
-interface CheckedStatements {
-  readonly findings: readonly Finding[];
-  readonly newest: StatementsTable | undefined;
-}
-
 async function checkStatements(
   transaction: Transaction<Tables>,
   chain: KnownChain,
   { progress, signal }: CheckOptions,
-): Promise<CheckedStatements> {
+) {
   const check = statementCheck(chain);
   const total = await countRows(transaction, byKey("statements"));
   const findings: Finding[] = [];
@@ -164,7 +153,7 @@ interface DayPart {
 
 /** Every day that is in any of the tables, oldest first, with all its rows. */
 async function* rawDays(queries: Kysely<Tables>): AsyncGenerator<RawDay, void> {
-  const cursors = DAY_PARTS.map((each) => cursor(queries, each));
+  const cursors = DAY_PARTS.map((each) => new Cursor(queries, each));
   for (const each of cursors) await each.step();
   for (;;) {
     const day = Math.min(...cursors.map((each) => each.day));
@@ -178,26 +167,25 @@ async function* rawDays(queries: Kysely<Tables>): AsyncGenerator<RawDay, void> {
 }
 
 /** A cursor in the rows of one table. */
-interface Cursor {
-  readonly name: keyof Omit<RawDay, "day">;
+class Cursor {
+  readonly name: DayPart["name"];
   /** Infinity behind the last row. */
-  day: number;
+  day = Number.NEGATIVE_INFINITY;
   row: Raw | undefined;
-  step(): Promise<void>;
-}
+  private readonly source: DayPart;
+  private readonly rows: AsyncGenerator<Raw, void>;
 
-/** @throws RebuiltTableError in `step` when a row names no day: it would be neither before nor behind any other */
-function cursor(queries: Kysely<Tables>, { name, part, ahead }: DayPart): Cursor {
-  const rows = rawRows(queries, part);
-  return {
-    name,
-    day: Number.NEGATIVE_INFINITY,
-    row: undefined,
-    async step() {
-      const { value } = await rows.next();
-      this.row = value ?? undefined;
-      this.day = this.row === undefined ? Number.POSITIVE_INFINITY : Number(this.row["day"]) - ahead;
-      if (this.row !== undefined && !Number.isFinite(this.day)) throw new RebuiltTableError(part, "a row of no day");
-    },
-  };
+  constructor(queries: Kysely<Tables>, source: DayPart) {
+    this.name = source.name;
+    this.source = source;
+    this.rows = rawRows(queries, source.part);
+  }
+
+  /** @throws RebuiltTableError when a row names no day: it would be neither before nor behind any other */
+  async step(): Promise<void> {
+    const { part, ahead } = this.source;
+    this.row = (await this.rows.next()).value ?? undefined;
+    this.day = this.row === undefined ? Number.POSITIVE_INFINITY : Number(this.row["day"]) - ahead;
+    if (this.row !== undefined && !Number.isFinite(this.day)) throw new RebuiltTableError(part, "a row of no day");
+  }
 }

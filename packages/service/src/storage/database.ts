@@ -1,9 +1,11 @@
+/** An open database, how every store writes to it, and how its failures are told. */
+
 import type { IsolationLevel, Kysely, Transaction } from "kysely";
 import { isNamedFailure, StorageError } from "../domain/errors.js";
 import { faultSentence } from "./fault-sentence.js";
 import type { Tables } from "./tables.js";
 
-/** An open database, SQLite or PostgreSQL; below it stands how all stores write to one and how its failures are told. */
+/** SQLite or PostgreSQL; queries are the same text for both. */
 export interface OpenDatabase {
   readonly queries: Kysely<Tables>;
   /** To be called first in a transaction that reads before it writes: waits until no other such transaction runs. */
@@ -60,19 +62,14 @@ export interface WatchOptions {
 /** Checks inside a transaction that this process still holds the lease, and locks it until the end. @throws LeaseLostError if not */
 export type FencingCheck = (transaction: Transaction<Tables>) => Promise<void>;
 
-/** How a store writes. `operation` is that of `withStorageErrors`. */
-export interface StoreWriter {
-  /** One statement; with a fence, in a transaction after its check. */
-  statement<T>(operation: string, work: (queries: Kysely<Tables>) => Promise<T>): Promise<T>;
-  /** Several statements, all or none. */
-  transaction<T>(operation: string, work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>;
-  /** The same, while no other such transaction runs: for what reads before it writes. */
-  locked<T>(operation: string, work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>;
-}
-
-/** @param fence `undefined` where no other process can write, or where that does no harm */
-export function storeWriter({ queries, lockForWrite }: OpenDatabase, fence: FencingCheck | undefined): StoreWriter {
-  const transaction: StoreWriter["transaction"] = (operation, work) =>
+/**
+ * How a store writes. `operation` is that of `withStorageErrors`.
+ *
+ * @param fence `undefined` where no other process can write, or where that does no harm
+ */
+export function storeWriter({ queries, lockForWrite }: OpenDatabase, fence: FencingCheck | undefined) {
+  /** Several queries, all or none. */
+  const transaction = <T>(operation: string, work: (inside: Transaction<Tables>) => Promise<T>): Promise<T> =>
     withStorageErrors(operation, () =>
       inTransaction(queries, async (inside) => {
         await fence?.(inside);
@@ -81,9 +78,11 @@ export function storeWriter({ queries, lockForWrite }: OpenDatabase, fence: Fenc
     );
   return {
     transaction,
-    statement: (operation, work) =>
+    /** One query; with a fence, in a transaction after its check. */
+    run: <T>(operation: string, work: (into: Kysely<Tables>) => Promise<T>): Promise<T> =>
       fence === undefined ? withStorageErrors(operation, () => work(queries)) : transaction(operation, work),
-    locked: (operation, work) =>
+    /** Several queries, while no other such transaction runs: for what reads before it writes. */
+    locked: <T>(operation: string, work: (inside: Transaction<Tables>) => Promise<T>): Promise<T> =>
       transaction(operation, async (inside) => {
         await lockForWrite(inside);
         return work(inside);
@@ -92,7 +91,7 @@ export function storeWriter({ queries, lockForWrite }: OpenDatabase, fence: Fenc
 }
 
 /**
- * Several statements, all or none.
+ * Several queries, all or none.
  *
  * @throws what `work` throws, also when the rollback fails in its turn, as it does on a lost connection and after SQLite
  * has rolled back by itself because the disk is full
@@ -131,7 +130,7 @@ export function storable<Row extends object>(row: Row): Row {
   return row;
 }
 
-/** Bound values in one statement: SQLite takes 32,766 at most, PostgreSQL 65,535. */
+/** Bound values in one query: SQLite takes 32,766 at most, PostgreSQL 65,535. */
 const MAX_PARAMETERS = 30_000;
 
 /**

@@ -1,10 +1,8 @@
 import type { Kysely, Transaction } from "kysely";
-import type { UtcDay } from "peak-cycle-model";
-import { addDays, formatDay, MAJORS } from "peak-cycle-model";
+import { addDays, formatDay, MAJORS, type UtcDay } from "peak-cycle-model";
 import type { ClosedDay } from "../domain/closed-day.js";
 import { StorageError } from "../domain/errors.js";
 import type { HistoryRow } from "../domain/history.js";
-
 import { linkDays, refuseLateRows, refuseUnlinkedDays } from "./chain-store.js";
 import {
   chunks,
@@ -16,18 +14,25 @@ import {
 } from "./database.js";
 import type { ClosedDaysTable, ClosedMajorsTable, HistoryTable, Tables } from "./tables.js";
 
-/** Closed days in `closed_days` and `closed_majors`, history rows in `history`, and with them their `links`. */
-export function dayStore(database: OpenDatabase, fence?: FencingCheck): DayStore {
+/** The frozen inputs of closed days, and the history rows that were computed on top of them. Append-only. */
+export function dayStore(database: OpenDatabase, fence?: FencingCheck) {
   const { queries } = database;
   const write = storeWriter(database, fence);
   return {
+    /** All closed days, oldest first, without a gap. */
     closedDays: () => readClosedDays(queries),
 
-    async lastClosedDay() {
+    async lastClosedDay(): Promise<UtcDay | undefined> {
       return (await withStorageErrors("read the last closed day", () => storedSpan(queries)))?.last;
     },
 
-    async append(days, rows) {
+    /**
+     * Adds days and rows in one transaction, and links the days. What is stored already stays as it is.
+     *
+     * @throws StorageError when the days would leave a gap after the last stored one, when a new row comes after the day
+     * before it was linked, or when a stored day is not linked
+     */
+    async append(days: readonly ClosedDay[], rows: readonly HistoryRow[]): Promise<void> {
       await write.locked("append days", async (transaction) => {
         const stored = await storedSpan(transaction);
         await refuseUnlinkedDays(transaction, stored?.last);
@@ -38,15 +43,11 @@ export function dayStore(database: OpenDatabase, fence?: FencingCheck): DayStore
       });
     },
 
-    async rows(from, to) {
+    /** Rows with `from <= day <= to`, oldest first. */
+    async rows(from: UtcDay, to: UtcDay): Promise<readonly HistoryRow[]> {
       const query = queries.selectFrom("history").selectAll();
       const within = query.where("day", ">=", from).where("day", "<=", to).orderBy("day");
       return (await withStorageErrors("read history", () => within.execute())).map(toHistoryRow);
-    },
-
-    async lastRows(count) {
-      const query = queries.selectFrom("history").selectAll().orderBy("day", "desc").limit(count);
-      return (await withStorageErrors("read history", () => query.execute())).map(toHistoryRow).reverse();
     },
   };
 }
@@ -81,11 +82,8 @@ async function insertDays(queries: Kysely<Tables>, days: readonly ClosedDay[]): 
 
 async function insertRows(queries: Kysely<Tables>, rows: readonly HistoryRow[]): Promise<void> {
   for (const chunk of chunks(rows.map(toHistoryTable))) {
-    await queries
-      .insertInto("history")
-      .values(chunk)
-      .onConflict((conflict) => conflict.column("day").doNothing())
-      .execute();
+    const adding = queries.insertInto("history").values(chunk);
+    await adding.onConflict((conflict) => conflict.column("day").doNothing()).execute();
   }
 }
 
@@ -106,26 +104,19 @@ interface DaySpan {
 function newDays(days: readonly ClosedDay[], stored: DaySpan | undefined): readonly ClosedDay[] {
   const byDay = new Map<UtcDay, ClosedDay>();
   for (const each of days) if (!byDay.has(each.day)) byDay.set(each.day, each);
-  const fresh = [...byDay.values()].filter((each) => !isStored(each.day, stored)).sort((a, b) => a.day - b.day);
+  const isStored = (day: UtcDay) => stored !== undefined && day >= stored.first && day <= stored.last;
+  const fresh = [...byDay.values()].filter((each) => !isStored(each.day)).sort((a, b) => a.day - b.day);
   let last = stored?.last;
   for (const { day } of fresh) {
-    if (last !== undefined && day !== addDays(last, 1)) throw gap(day, last);
+    if (last !== undefined && day !== addDays(last, 1)) {
+      const refused = `${formatDay(day)} cannot be stored after ${formatDay(last)}`;
+      throw new StorageError(`closed days must follow each other: ${refused}`);
+    }
     last = day;
   }
   return fresh;
 }
 
-function isStored(day: UtcDay, stored: DaySpan | undefined): boolean {
-  return stored !== undefined && day >= stored.first && day <= stored.last;
-}
-
-function gap(day: UtcDay, last: UtcDay): StorageError {
-  return new StorageError(
-    `closed days must follow each other: ${formatDay(day)} cannot be stored after ${formatDay(last)}`,
-  );
-}
-
-/** The row of a closed day. */
 export function toDayRow(closed: ClosedDay): ClosedDaysTable {
   return {
     day: closed.day,
@@ -161,7 +152,6 @@ function toClosedDays(days: readonly ClosedDaysTable[], majors: readonly ClosedM
   }));
 }
 
-/** The table's form of a history row. */
 function toHistoryTable(row: HistoryRow): HistoryTable {
   return {
     day: row.day,
@@ -177,7 +167,6 @@ function toHistoryTable(row: HistoryRow): HistoryTable {
   };
 }
 
-/** A history row as it was given. */
 function toHistoryRow(row: HistoryTable): HistoryRow {
   return {
     day: row.day,
@@ -191,22 +180,4 @@ function toHistoryRow(row: HistoryTable): HistoryRow {
     priceSource: row.price_source,
     origin: row.origin,
   };
-}
-
-/** The frozen inputs of closed days, and the history rows that were computed on top of them. Append-only. */
-export interface DayStore {
-  /** All closed days, oldest first, without a gap. */
-  closedDays(): Promise<readonly ClosedDay[]>;
-  lastClosedDay(): Promise<UtcDay | undefined>;
-  /**
-   * Adds days and rows in one transaction, and links the days. A day or row that is
-   * stored already stays as it is and is skipped.
-   * @throws StorageError when the days would leave a gap after the last stored one, when a new row comes after the day
-   * before it was linked, or when a stored day is not linked
-   */
-  append(days: readonly ClosedDay[], rows: readonly HistoryRow[]): Promise<void>;
-  /** Rows with `from <= day <= to`, oldest first. */
-  rows(from: UtcDay, to: UtcDay): Promise<readonly HistoryRow[]>;
-  /** The newest `count` rows, oldest first. */
-  lastRows(count: number): Promise<readonly HistoryRow[]>;
 }

@@ -1,16 +1,18 @@
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Instant } from "peak-cycle-model";
 import type { AnnouncementMessage } from "../domain/announcement.js";
-
 import { type FencingCheck, type OpenDatabase, storeWriter, withStorageErrors } from "./database.js";
 import type { DeliveriesTable, Tables } from "./tables.js";
 
-/** Receivers and what they get, in the tables `receivers` and `deliveries`. */
-export function deliveryStore(database: OpenDatabase, fence?: FencingCheck): DeliveryStore {
+/**
+ * Which announcements each receiver has got, and which it still has to get. Receivers are named by
+ * `AnnouncementReceiver.id`.
+ */
+export function deliveryStore(database: OpenDatabase, fence?: FencingCheck) {
   const { queries } = database;
   const write = storeWriter(database, fence);
-  const update = async (receiver: string, message: string, changes: Partial<DeliveriesTable>) => {
-    await write.statement("change a delivery", (into) =>
+  const update = async (receiver: string, message: string, changes: Partial<DeliveriesTable>): Promise<void> => {
+    await write.run("change a delivery", (into) =>
       into
         .updateTable("deliveries")
         .set(changes)
@@ -20,27 +22,27 @@ export function deliveryStore(database: OpenDatabase, fence?: FencingCheck): Del
     );
   };
   return {
-    async state(receiver) {
-      const row = queries.selectFrom("receivers").select("disabled_at").where("receiver", "=", receiver);
-      const found = await withStorageErrors("read a receiver", () => row.executeTakeFirst());
-      if (found === undefined) return undefined;
-      const rows = queries.selectFrom("deliveries").select("message").where("receiver", "=", receiver);
-      const known = await withStorageErrors("read deliveries", () => rows.execute());
-      return { isDisabled: found.disabled_at !== null, known: new Set(known.map(({ message }) => message)) };
-    },
+    /**
+     * @returns `undefined` for a receiver that was never activated; `known`: the ids of all messages that are stored for
+     * it
+     */
+    state: (receiver: string) => readState(queries, receiver),
 
-    activate: (receiver, before, at) =>
+    /** Adds a receiver. These messages are older than it, and are never sent. */
+    activate: (receiver: string, before: readonly AnnouncementMessage[], at: Instant): Promise<void> =>
       write.transaction("begin with a receiver", async (inside) => {
         await inside.insertInto("receivers").values({ receiver, activated_at: at, disabled_at: null }).execute();
         await append(inside, { receiver, messages: before, at, ended: { ended_at: at, outcome: "before" } });
       }),
 
-    queue: (receiver, messages, at) =>
+    /** Adds messages behind those that wait, due at once. One that is known stays as it is. */
+    queue: (receiver: string, messages: readonly AnnouncementMessage[], at: Instant): Promise<void> =>
       write.transaction("queue announcements", (inside) =>
         append(inside, { receiver, messages, at, ended: { ended_at: null, outcome: null } }),
       ),
 
-    async next(receiver) {
+    /** The oldest message that waits. */
+    async next(receiver: string): Promise<Delivery | undefined> {
       const waiting = queries
         .selectFrom("deliveries")
         .select(["message", "body", "attempts", "due_at"])
@@ -52,20 +54,23 @@ export function deliveryStore(database: OpenDatabase, fence?: FencingCheck): Del
       return row && { message: { id: row.message, body: row.body }, attempts: row.attempts, dueAt: row.due_at };
     },
 
-    postpone: (receiver, message, attempts, dueAt) => update(receiver, message, { attempts, due_at: dueAt }),
+    postpone: (receiver: string, message: string, attempts: number, dueAt: Instant) =>
+      update(receiver, message, { attempts, due_at: dueAt }),
 
-    end: (receiver, message, outcome, at) => update(receiver, message, { ended_at: at, outcome }),
+    /** The message waits no longer. */
+    end: (receiver: string, message: string, outcome: "delivered" | "given-up", at: Instant) =>
+      update(receiver, message, { ended_at: at, outcome }),
 
-    async disable(receiver, at) {
-      await write.statement("change a receiver", (into) =>
+    /** The receiver gets nothing any more. */
+    async disable(receiver: string, at: Instant): Promise<void> {
+      await write.run("change a receiver", (into) =>
         into.updateTable("receivers").set({ disabled_at: at }).where("receiver", "=", receiver).execute(),
       );
     },
 
-    async keepOnly(receivers) {
-      const query = queries.selectFrom("receivers").select("receiver");
-      const found = await withStorageErrors("read receivers", () => query.execute());
-      const others = found.map(({ receiver }) => receiver).filter((each) => !receivers.includes(each));
+    /** Forgets all about every receiver but these. */
+    async keepOnly(receivers: readonly string[]): Promise<void> {
+      const others = (await readReceivers(queries)).filter((each) => !receivers.includes(each));
       if (others.length === 0) return;
       await write.transaction("forget receivers", async (inside) => {
         await inside.deleteFrom("deliveries").where("receiver", "in", others).execute();
@@ -73,6 +78,30 @@ export function deliveryStore(database: OpenDatabase, fence?: FencingCheck): Del
       });
     },
   };
+}
+
+export type DeliveryStore = ReturnType<typeof deliveryStore>;
+
+/** An announcement that waits for its next attempt. */
+export interface Delivery {
+  readonly message: Pick<AnnouncementMessage, "id" | "body">;
+  /** How often it has failed. */
+  readonly attempts: number;
+  readonly dueAt: Instant;
+}
+
+async function readState(queries: Kysely<Tables>, receiver: string) {
+  const row = queries.selectFrom("receivers").select("disabled_at").where("receiver", "=", receiver);
+  const found = await withStorageErrors("read a receiver", () => row.executeTakeFirst());
+  if (found === undefined) return undefined;
+  const rows = queries.selectFrom("deliveries").select("message").where("receiver", "=", receiver);
+  const known = await withStorageErrors("read deliveries", () => rows.execute());
+  return { isDisabled: found.disabled_at !== null, known: new Set(known.map(({ message }) => message)) };
+}
+
+async function readReceivers(queries: Kysely<Tables>): Promise<readonly string[]> {
+  const query = queries.selectFrom("receivers").select("receiver");
+  return (await withStorageErrors("read receivers", () => query.execute())).map(({ receiver }) => receiver);
 }
 
 interface Appended {
@@ -98,37 +127,4 @@ async function append(inside: Transaction<Tables>, { receiver, messages, at, end
   }));
   const added = inside.insertInto("deliveries").values(rows);
   await added.onConflict((conflict) => conflict.columns(["receiver", "message"]).doNothing()).execute();
-}
-
-/** An announcement that waits for its next attempt. */
-export interface Delivery {
-  readonly message: Pick<AnnouncementMessage, "id" | "body">;
-  /** How often it has failed. */
-  readonly attempts: number;
-  readonly dueAt: Instant;
-}
-
-/**
- * Which announcements each receiver has got, and which it still has to get. Receivers are named by
- * `AnnouncementReceiver.id`.
- */
-export interface DeliveryStore {
-  /**
-   * @returns `undefined` for a receiver that was never activated; `known`: the ids of all messages that are stored for
-   * it
-   */
-  state(receiver: string): Promise<{ readonly isDisabled: boolean; readonly known: ReadonlySet<string> } | undefined>;
-  /** Adds a receiver. These messages are older than it, and are never sent. */
-  activate(receiver: string, before: readonly AnnouncementMessage[], at: Instant): Promise<void>;
-  /** Adds messages behind those that wait, due at once. One that is known stays as it is. */
-  queue(receiver: string, messages: readonly AnnouncementMessage[], at: Instant): Promise<void>;
-  /** The oldest message that waits. */
-  next(receiver: string): Promise<Delivery | undefined>;
-  postpone(receiver: string, message: string, attempts: number, dueAt: Instant): Promise<void>;
-  /** The message waits no longer. */
-  end(receiver: string, message: string, outcome: "delivered" | "given-up", at: Instant): Promise<void>;
-  /** The receiver gets nothing any more. */
-  disable(receiver: string, at: Instant): Promise<void>;
-  /** Forgets all about every receiver but these. */
-  keepOnly(receivers: readonly string[]): Promise<void>;
 }

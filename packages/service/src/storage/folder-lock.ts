@@ -16,7 +16,8 @@ export function lockFolder(dataDir: string): () => void {
   try {
     makeFolder(dataDir);
     lock = new SqliteFile(join(dataDir, LOCK_FILE), { timeout: LOCK_TIMEOUT_MS });
-    lock.pragma("journal_mode = MEMORY"); // else an empty journal file stays behind after SIGKILL
+    // In memory, since an empty journal file would stay behind after SIGKILL.
+    lock.pragma("journal_mode = MEMORY");
     lock.exec("BEGIN EXCLUSIVE");
   } catch (cause) {
     lock?.close();

@@ -5,14 +5,7 @@ import { MIGRATIONS, type Migrations, type SchemaDialect } from "./migrations.js
 import type { Tables } from "./tables.js";
 
 /**
- * `write` is for a process that serves or works; `read` is for reading beside a running service (`peak doctor`) and
- * changes nothing, not even the tables of an older version; `exclusive` is for a copy: it changes nothing either, and
- * no writer may run meanwhile, as far as the engine can tell.
- */
-export type OpenMode = "write" | "read" | "exclusive";
-
-/**
- * Makes sure that the tables are those of this version.
+ * Makes sure that the tables are those of this version: a writer makes what is missing, all others refuse it.
  *
  * @throws StorageError when a newer version wrote the database, or, for a reader, an older one or none
  */
@@ -25,19 +18,27 @@ export async function prepareTables(
   const missing = await missingMigrations(queries, dialect, migrations);
   if (missing.length === 0) return;
   if (access === "write") return migrate(queries, dialect, migrations);
-  const hasTables = missing.length < Object.keys(migrations).length;
-  throw new StorageError(
-    hasTables
-      ? "an older version of Peak wrote this database: start the service once to bring it up to date"
-      : "nothing is stored there yet: `peak serve` makes the tables",
-  );
+  if (missing.length === Object.keys(migrations).length) {
+    throw new NothingStoredError("nothing is stored there yet: `peak serve` makes the tables");
+  }
+  throw new StorageError("an older version of Peak wrote this database: start the service once to bring it up to date");
 }
+
+/**
+ * `write` is for a process that serves or works; `read` is for reading beside a running service (`peak doctor`) and
+ * changes nothing, not even the tables of an older version; `exclusive` is for a copy: it changes nothing either, and
+ * no writer may run meanwhile, as far as the engine can tell.
+ */
+export type OpenMode = "write" | "read" | "exclusive";
+
+/** There is no database at that place, or none of ours. */
+export class NothingStoredError extends StorageError {}
 
 /** Forward only, and all or nothing: all migrations and their records are one transaction. */
 async function migrate(queries: Kysely<Tables>, dialect: SchemaDialect, migrations: Migrations): Promise<void> {
   await withStorageErrors("bring its tables up to date", () =>
     inTransaction(queries, async (transaction) => {
-      for (const statement of dialect.lockForMigration) await statement.execute(transaction);
+      for (const query of dialect.lockForMigration) await query.execute(transaction);
       await applyMissing(transaction, dialect, migrations);
     }),
   );

@@ -1,4 +1,4 @@
-import type { ColumnDefinitionBuilder, Expression, Kysely, RawBuilder } from "kysely";
+import type { CreateTableBuilder, Expression, Kysely, RawBuilder } from "kysely";
 
 /**
  * Every migration by the name that databases record, applied in the order of the names. A published one is never
@@ -18,7 +18,7 @@ export interface SchemaDialect {
   readonly text: "text" | RawBuilder<unknown>;
   /** What follows the closing bracket of CREATE TABLE. */
   readonly tableEnd: Expression<unknown>;
-  /** The statements that make the database itself refuse to change or remove rows of a table. */
+  /** The queries that make the database itself refuse to change or remove rows of a table. */
   appendOnly(table: string): readonly RawBuilder<unknown>[];
   /** Returns one row when there is a table of that name, else none. */
   findTable(table: string): RawBuilder<unknown>;
@@ -31,250 +31,199 @@ type SchemaQueries = Pick<Kysely<unknown>, "schema" | "getExecutor">;
 
 /** All tables of the first version, those of one subject together. */
 async function makeTables(db: SchemaQueries, dialect: SchemaDialect): Promise<void> {
-  await makeObservations(db, dialect);
-  await makeDays(db, dialect);
-  await makeScores(db, dialect);
-  await makeLatest(db, dialect);
-  await makeScripts(db, dialect);
-  await makeLeases(db, dialect);
-  await makeChain(db, dialect);
-  await makeReports(db, dialect);
-  await makeDeliveries(db, dialect);
+  for (const make of [makeInputs, makeScores, makeChain, makeLatest, makeDeliveries, makeProcesses]) {
+    await make(db, dialect);
+  }
 }
 
-/** What sources stated. */
-async function makeObservations(db: SchemaQueries, dialect: SchemaDialect): Promise<void> {
-  const { instant, double, text, tableEnd } = dialect;
-  await db.schema
-    .createTable("observations")
-    .addColumn("metric", text, notNull)
-    .addColumn("source", text, notNull)
-    .addColumn("observed_at", instant, notNull)
-    .addColumn("fetched_at", instant, notNull)
-    .addColumn("value", double, notNull)
-    .addUniqueConstraint("observations_known", ["metric", "source", "observed_at", "value"])
-    .modifyEnd(tableEnd)
-    .execute();
+/** What sources stated, and the frozen inputs of closed days. */
+async function makeInputs(db: SchemaQueries, dialect: SchemaDialect): Promise<void> {
+  const { instant, double, text } = dialect;
+  await makeTable(
+    { db, dialect, name: "observations", isAppendOnly: true },
+    { metric: text, source: text, observed_at: instant, fetched_at: instant, value: double },
+    (table) => table.addUniqueConstraint("observations_known", ["metric", "source", "observed_at", "value"]),
+  );
   await db.schema
     .createIndex("observations_by_time")
     .on("observations")
     .columns(["metric", "observed_at", "fetched_at"])
     .execute();
-  await refuseChanges(db, dialect, ["observations"]);
+  await makeTable(
+    { db, dialect, name: "closed_days", isAppendOnly: true },
+    {
+      day: "integer",
+      closed_at: instant,
+      "btc_close?": double,
+      "mvrv?": double,
+      "fear_greed?": double,
+      "dominance?": double,
+      sources: text,
+    },
+  );
+  await makeTable(
+    { db, dialect, name: "closed_majors", isAppendOnly: true },
+    { day: "integer", coin: text, close: double },
+    (table) =>
+      table
+        .addPrimaryKeyConstraint("closed_majors_once", ["day", "coin"])
+        .addForeignKeyConstraint("closed_majors_day_fkey", ["day"], "closed_days", ["day"]),
+  );
 }
 
-/** Frozen inputs of closed days, and the history rows on top of them. */
-async function makeDays(db: SchemaQueries, dialect: SchemaDialect): Promise<void> {
-  const { instant, double, text, tableEnd } = dialect;
-  await db.schema
-    .createTable("closed_days")
-    .addColumn("day", "integer", primaryKey)
-    .addColumn("closed_at", instant, notNull)
-    .addColumn("btc_close", double)
-    .addColumn("mvrv", double)
-    .addColumn("fear_greed", double)
-    .addColumn("dominance", double)
-    .addColumn("sources", text, notNull)
-    .modifyEnd(tableEnd)
-    .execute();
-  await db.schema
-    .createTable("closed_majors")
-    .addColumn("day", "integer", (column) => column.notNull().references("closed_days.day"))
-    .addColumn("coin", text, notNull)
-    .addColumn("close", double, notNull)
-    .addPrimaryKeyConstraint("closed_majors_once", ["day", "coin"])
-    .modifyEnd(tableEnd)
-    .execute();
-  await db.schema
-    .createTable("history")
-    .addColumn("day", "integer", primaryKey)
-    .addColumn("computed_at", instant, notNull)
-    .addColumn("model_version", text, notNull)
-    .addColumn("raw", double, notNull)
-    .addColumn("score", double, notNull)
-    .addColumn("smoothed", double, notNull)
-    .addColumn("phase", text, notNull)
-    .addColumn("btc_price_usd", double, notNull)
-    .addColumn("price_source", text, notNull)
-    .addColumn("origin", text, notNull)
-    .modifyEnd(tableEnd)
-    .execute();
-  await refuseChanges(db, dialect, ["closed_days", "closed_majors", "history"]);
-}
-
-/** Hourly scores; with each, where the price's later place may lie and how far the components disagree. */
+/**
+ * History rows, on top of closed days, and hourly scores; with each of these, where the price's later place may lie and how
+ * far the components disagree.
+ */
 async function makeScores(db: SchemaQueries, dialect: SchemaDialect): Promise<void> {
-  const { instant, double, text, tableEnd } = dialect;
-  await db.schema
-    .createTable("scores")
-    .addColumn("hour", instant, primaryKey)
-    .addColumn("computed_at", instant, notNull)
-    .addColumn("model_version", text, notNull)
-    .addColumn("btc_raw", double, notNull)
-    .addColumn("btc_score", double, notNull)
-    .addColumn("btc_phase", text, notNull)
-    .addColumn("btc_signal", text, notNull)
-    .addColumn("crypto_raw", double, notNull)
-    .addColumn("crypto_score", double, notNull)
-    .addColumn("crypto_phase", text, notNull)
-    .addColumn("descent_guard", text)
-    .addColumn("top_risk", text)
-    .addColumn("coverage", double, notNull)
-    .addColumn("btc_price_usd", double, notNull)
-    .addColumn("place_low", double)
-    .addColumn("place_high", double)
-    .addColumn("disagreement_low", double)
-    .addColumn("disagreement_high", double)
-    .modifyEnd(tableEnd)
-    .execute();
-  await refuseChanges(db, dialect, ["scores"]);
+  const { instant, double, text } = dialect;
+  await makeTable(
+    { db, dialect, name: "history", isAppendOnly: true },
+    {
+      day: "integer",
+      computed_at: instant,
+      model_version: text,
+      raw: double,
+      score: double,
+      smoothed: double,
+      phase: text,
+      btc_price_usd: double,
+      price_source: text,
+      origin: text,
+    },
+  );
+  await makeTable(
+    { db, dialect, name: "scores", isAppendOnly: true },
+    {
+      hour: instant,
+      computed_at: instant,
+      model_version: text,
+      btc_raw: double,
+      btc_score: double,
+      btc_phase: text,
+      btc_signal: text,
+      crypto_raw: double,
+      crypto_score: double,
+      crypto_phase: text,
+      "descent_guard?": text,
+      "top_risk?": text,
+      coverage: double,
+      btc_price_usd: double,
+      "place_low?": double,
+      "place_high?": double,
+      "disagreement_low?": double,
+      "disagreement_high?": double,
+    },
+  );
 }
 
-/** What is replaced in place: the last value of each live figure, and facts about this installation. */
-async function makeLatest(db: SchemaQueries, { instant, double, text, tableEnd }: SchemaDialect): Promise<void> {
-  await db.schema
-    .createTable("market")
-    .addColumn("part", text, primaryKey)
-    .addColumn("value", double, notNull)
-    .addColumn("source", text, notNull)
-    .addColumn("observed_at", instant, notNull)
-    .addColumn("fetched_at", instant, notNull)
-    .modifyEnd(tableEnd)
-    .execute();
-  await db.schema
-    .createTable("installation")
-    .addColumn("key", text, primaryKey)
-    .addColumn("value", text, notNull)
-    .modifyEnd(tableEnd)
-    .execute();
-}
-
-/** Every version of the scripts for other people's pages. */
-async function makeScripts(db: SchemaQueries, dialect: SchemaDialect): Promise<void> {
-  const { instant, text, tableEnd } = dialect;
-  await db.schema
-    .createTable("embed_scripts")
-    .addColumn("version", text, notNull)
-    .addColumn("name", text, notNull)
-    .addColumn("body", text, notNull)
-    .addColumn("kept_at", instant, notNull)
-    .addPrimaryKeyConstraint("embed_scripts_once", ["version", "name"])
-    .modifyEnd(tableEnd)
-    .execute();
-  await refuseChanges(db, dialect, ["embed_scripts"]);
-}
-
-/** Who does the jobs, where several processes may have the database open. Stays empty in SQLite. */
-async function makeLeases(db: SchemaQueries, { instant, text, tableEnd }: SchemaDialect): Promise<void> {
-  await db.schema
-    .createTable("leases")
-    .addColumn("name", text, primaryKey)
-    .addColumn("holder", text, notNull)
-    .addColumn("epoch", instant, notNull)
-    .addColumn("expires_at", instant, notNull)
-    .modifyEnd(tableEnd)
-    .execute();
-}
-
-/** What proves that closed days and history rows have not been changed, and the list of corrections. */
+/** What proves that closed days and history rows have not been changed, and the list of revisions. */
 async function makeChain(db: SchemaQueries, dialect: SchemaDialect): Promise<void> {
-  const { instant, double, text, tableEnd } = dialect;
-  await db.schema
-    .createTable("links")
-    .addColumn("position", "integer", primaryKey)
-    .addColumn("day", "integer", (column) => column.notNull().unique())
-    .addColumn("entry", text, notNull)
-    .addColumn("leaf", text, notNull)
-    .addColumn("hash", text, notNull)
-    .modifyEnd(tableEnd)
-    .execute();
-  await db.schema
-    .createTable("statements")
-    .addColumn("number", "integer", primaryKey)
-    .addColumn("position", "integer", notNull)
-    .addColumn("text", text, notNull)
-    .addColumn("key_id", text, notNull)
-    .addColumn("signature", text, notNull)
-    .addColumn("signed_at", instant, notNull)
-    .modifyEnd(tableEnd)
-    .execute();
-  await db.schema
-    .createTable("signing_keys")
-    .addColumn("number", "integer", primaryKey)
-    .addColumn("key_id", text, (column) => column.notNull().unique())
-    .addColumn("x", text, notNull)
-    .addColumn("added_at", instant, notNull)
-    .addColumn("endorsed_by", text)
-    .addColumn("endorsement", text)
-    .modifyEnd(tableEnd)
-    .execute();
-  await db.schema
-    .createTable("revisions")
-    .addColumn("number", "integer", primaryKey)
-    .addColumn("day", "integer", notNull)
-    .addColumn("revised_at", instant, notNull)
-    .addColumn("reason", text, notNull)
-    .addColumn("score", double, notNull)
-    .addColumn("smoothed", double, notNull)
-    .addColumn("phase", text, notNull)
-    .addColumn("btc_price_usd", double, notNull)
-    .modifyEnd(tableEnd)
-    .execute();
-  await refuseChanges(db, dialect, ["links", "statements", "signing_keys", "revisions"]);
+  const { instant, double, text } = dialect;
+  await makeTable(
+    { db, dialect, name: "links", isAppendOnly: true },
+    { position: "integer", day: "integer", entry: text, leaf: text, hash: text },
+    (table) => table.addPrimaryKeyConstraint("links_pkey", ["position"]).addUniqueConstraint("links_day_key", ["day"]),
+  );
+  await makeTable(
+    { db, dialect, name: "statements", isAppendOnly: true },
+    { number: "integer", position: "integer", text, key_id: text, signature: text, signed_at: instant },
+  );
+  await makeTable(
+    { db, dialect, name: "signing_keys", isAppendOnly: true },
+    { number: "integer", key_id: text, x: text, added_at: instant, "endorsed_by?": text, "endorsement?": text },
+    (table) =>
+      table
+        .addPrimaryKeyConstraint("signing_keys_pkey", ["number"])
+        .addUniqueConstraint("signing_keys_key_id_key", ["key_id"]),
+  );
+  await makeTable(
+    { db, dialect, name: "revisions", isAppendOnly: true },
+    {
+      number: "integer",
+      day: "integer",
+      revised_at: instant,
+      reason: text,
+      score: double,
+      smoothed: double,
+      phase: text,
+      btc_price_usd: double,
+    },
+  );
 }
 
-/** How each source was when it was last asked, and reports on everything stored. Both are replaced in place. */
-async function makeReports(db: SchemaQueries, { instant, text, tableEnd }: SchemaDialect): Promise<void> {
-  await db.schema
-    .createTable("source_states")
-    .addColumn("source", text, primaryKey)
-    .addColumn("asked_at", instant, notNull)
-    .addColumn("answered_at", instant)
-    .addColumn("fault", text)
-    .modifyEnd(tableEnd)
-    .execute();
-  await db.schema
-    .createTable("reports")
-    .addColumn("name", text, primaryKey)
-    .addColumn("mark", text, notNull)
-    .addColumn("body", text, notNull)
-    .modifyEnd(tableEnd)
-    .execute();
+/** What is replaced in place: live figures, how each source was when it was last asked, reports, facts. */
+async function makeLatest(db: SchemaQueries, dialect: SchemaDialect): Promise<void> {
+  const { instant, double, text } = dialect;
+  const columns = { part: text, value: double, source: text, observed_at: instant, fetched_at: instant };
+  await makeTable({ db, dialect, name: "market" }, columns);
+  const state = { source: text, asked_at: instant, "answered_at?": instant, "fault?": text };
+  await makeTable({ db, dialect, name: "source_states" }, state);
+  await makeTable({ db, dialect, name: "reports" }, { name: text, mark: text, body: text });
+  await makeTable({ db, dialect, name: "installation" }, { key: text, value: text });
 }
 
 /** The receivers of announcements, and what each of them has got and has to get. */
-async function makeDeliveries(db: SchemaQueries, { instant, text, tableEnd }: SchemaDialect): Promise<void> {
-  await db.schema
-    .createTable("receivers")
-    .addColumn("receiver", text, primaryKey)
-    .addColumn("activated_at", instant, notNull)
-    .addColumn("disabled_at", instant)
-    .modifyEnd(tableEnd)
-    .execute();
-  await db.schema
-    .createTable("deliveries")
-    .addColumn("receiver", text, notNull)
-    .addColumn("message", text, notNull)
-    .addColumn("position", "integer", notNull)
-    .addColumn("body", text, notNull)
-    .addColumn("attempts", "integer", notNull)
-    .addColumn("due_at", instant, notNull)
-    .addColumn("ended_at", instant)
-    .addColumn("outcome", text)
-    .addPrimaryKeyConstraint("deliveries_key", ["receiver", "message"])
-    .modifyEnd(tableEnd)
-    .execute();
+async function makeDeliveries(db: SchemaQueries, dialect: SchemaDialect): Promise<void> {
+  const { instant, text } = dialect;
+  const receiver = { receiver: text, activated_at: instant, "disabled_at?": instant };
+  await makeTable({ db, dialect, name: "receivers" }, receiver);
+  await makeTable(
+    { db, dialect, name: "deliveries" },
+    {
+      receiver: text,
+      message: text,
+      position: "integer",
+      body: text,
+      attempts: "integer",
+      due_at: instant,
+      "ended_at?": instant,
+      "outcome?": text,
+    },
+    (table) => table.addPrimaryKeyConstraint("deliveries_key", ["receiver", "message"]),
+  );
 }
 
-function notNull(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder {
-  return column.notNull();
+/**
+ * Every version of the scripts for other people's pages, which any process stores at its start; and who does the jobs,
+ * where several processes may have the database open.
+ */
+async function makeProcesses(db: SchemaQueries, dialect: SchemaDialect): Promise<void> {
+  const { instant, text } = dialect;
+  await makeTable(
+    { db, dialect, name: "embed_scripts", isAppendOnly: true },
+    { version: text, name: text, body: text, kept_at: instant },
+    (table) => table.addPrimaryKeyConstraint("embed_scripts_once", ["version", "name"]),
+  );
+  await makeTable({ db, dialect, name: "leases" }, { name: text, holder: text, epoch: instant, expires_at: instant });
 }
 
-function primaryKey(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder {
-  return column.notNull().primaryKey();
+interface MadeTable {
+  readonly db: SchemaQueries;
+  readonly dialect: SchemaDialect;
+  readonly name: string;
+  /** Whether the database itself refuses to change or remove its rows. */
+  readonly isAppendOnly?: true;
 }
 
-/** Makes tables append-only. */
-async function refuseChanges(db: SchemaQueries, dialect: SchemaDialect, tables: readonly string[]): Promise<void> {
-  for (const statement of tables.flatMap((table) => dialect.appendOnly(table))) await statement.execute(db);
+/**
+ * @param columns types by name; one whose name ends in a question mark may be null
+ * @param constrain adds the keys; without it the first column is the primary key
+ */
+async function makeTable(
+  { db, dialect, name, isAppendOnly }: MadeTable,
+  columns: Readonly<Record<string, "integer" | SchemaDialect["double" | "instant" | "text"]>>,
+  constrain?: (table: TableBuilder) => TableBuilder,
+): Promise<void> {
+  let table: TableBuilder = db.schema.createTable(name);
+  for (const [index, [column, type]] of Object.entries(columns).entries()) {
+    table = table.addColumn(column.replace("?", ""), type, (made) => {
+      if (column.endsWith("?")) return made;
+      return index === 0 && constrain === undefined ? made.notNull().primaryKey() : made.notNull();
+    });
+  }
+  await (constrain?.(table) ?? table).modifyEnd(dialect.tableEnd).execute();
+  if (isAppendOnly) for (const query of dialect.appendOnly(name)) await query.execute(db);
 }
+
+type TableBuilder = CreateTableBuilder<string, string>;

@@ -1,23 +1,31 @@
 import type { Kysely } from "kysely";
 import type { Instant } from "peak-cycle-model";
 import type { Metric, Observation } from "../domain/observation.js";
-
 import { chunks, type FencingCheck, type OpenDatabase, storeWriter, withStorageErrors } from "./database.js";
 import type { ObservationsTable, Tables } from "./tables.js";
 
-/** Observations in the table `observations`. */
-export function observationStore(database: OpenDatabase, fence?: FencingCheck): ObservationStore {
+/** Every number that a source has given. Append-only. */
+export function observationStore(database: OpenDatabase, fence?: FencingCheck) {
   const { queries } = database;
   const write = storeWriter(database, fence);
   return {
-    async add(observations) {
+    /**
+     * Adds what is new, all or nothing. An observation is known when metric, source, observed time and value are.
+     *
+     * @returns how many were new
+     */
+    async add(observations: readonly Observation[]): Promise<number> {
       if (observations.length === 0) return 0;
       // Always in the order of their key, or two instances that add the same ones would deadlock.
       const rows = observations.map(toRow).sort(byKey);
       return write.transaction("add observations", (transaction) => insert(transaction, rows));
     },
 
-    async between(metric, from, to) {
+    /**
+     * Observations of one metric with `from <= observedAt < to`, ordered by observed time, then fetched time. Restated
+     * figures appear as further observations.
+     */
+    async between(metric: Metric, from: Instant, to: Instant): Promise<readonly Observation[]> {
       const query = queries
         .selectFrom("observations")
         .selectAll()
@@ -33,12 +41,15 @@ export function observationStore(database: OpenDatabase, fence?: FencingCheck): 
       return rows.map(toObservation);
     },
 
-    async newest(metric, source) {
+    /** Newest by observed time, then fetched time; of one source when named. */
+    async newest(metric: Metric, source?: string): Promise<Observation | undefined> {
       const row = await withStorageErrors("read the newest observation", () => newestRow(queries, metric, source));
-      return row === undefined ? undefined : toObservation(row);
+      return row && toObservation(row);
     },
   };
 }
+
+export type ObservationStore = ReturnType<typeof observationStore>;
 
 async function insert(queries: Kysely<Tables>, rows: readonly ObservationsTable[]): Promise<number> {
   let added = 0;
@@ -55,7 +66,7 @@ async function insert(queries: Kysely<Tables>, rows: readonly ObservationsTable[
 
 async function newestRow(
   queries: Kysely<Tables>,
-  metric: Observation["metric"],
+  metric: Metric,
   source: string | undefined,
 ): Promise<ObservationsTable | undefined> {
   const all = queries.selectFrom("observations").where("metric", "=", metric);
@@ -99,20 +110,4 @@ function toObservation(row: ObservationsTable): Observation {
     fetchedAt: row.fetched_at,
     value: row.value,
   };
-}
-
-/** Every number that a source has given. Append-only. */
-export interface ObservationStore {
-  /**
-   * Adds what is new, all or nothing. An observation is known when metric, source, observed time and value are.
-   * @returns how many were new
-   */
-  add(observations: readonly Observation[]): Promise<number>;
-  /**
-   * Observations of one metric with `from <= observedAt < to`, ordered by observed time, then fetched time.
-   * Restated figures appear as further observations.
-   */
-  between(metric: Metric, from: Instant, to: Instant): Promise<readonly Observation[]>;
-  /** Newest by observed time, then fetched time; of one source when named. */
-  newest(metric: Metric, source?: string): Promise<Observation | undefined>;
 }

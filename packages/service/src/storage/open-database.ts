@@ -1,13 +1,16 @@
+/** Opens the database of an installation, SQLite or PostgreSQL, for the different kinds of process. */
+
 import type { Kysely } from "kysely";
 import type { Instant } from "peak-cycle-model";
 import { StorageError } from "../domain/errors.js";
 import { closeAfter, closeOnError, type OpenDatabase, withStorageErrors } from "./database.js";
 import type { OpenLease } from "./lease-store.js";
 import { UNFINISHED_COPY_KEY } from "./maintenance/table-pages.js";
-import { hasDatabase, openSqlite, openSqliteSource } from "./open-sqlite.js";
+import { NothingStoredError } from "./migrate.js";
+import { openSqlite, openSqliteSource } from "./open-sqlite.js";
 import type { Tables } from "./tables.js";
 
-/** Where everything is stored; the functions below open it for the different kinds of process. */
+/** Where everything is stored. */
 export interface DatabaseLocation {
   /** Folder of the SQLite file, or, to copy from, such a file; not used with PostgreSQL. */
   readonly dataDir: string;
@@ -30,13 +33,13 @@ export async function openCopyTarget({ dataDir, databaseUrl }: DatabaseLocation)
 }
 
 /** Opens the database beside a running service. @returns `undefined` when there is none yet @throws StorageError */
-export async function openForReading({ dataDir, databaseUrl }: DatabaseLocation): Promise<OpenDatabase | undefined> {
-  if (databaseUrl === undefined && !hasDatabase(dataDir)) return undefined;
-  const database =
-    databaseUrl === undefined
-      ? await openSqlite(dataDir, "read")
-      : await (await postgres()).openPostgresForReading(databaseUrl);
-  return database && refuseUnfinishedCopy(database);
+export async function openForReading(location: DatabaseLocation): Promise<OpenDatabase | undefined> {
+  try {
+    return await openSource(location, "read");
+  } catch (error) {
+    if (error instanceof NothingStoredError) return undefined;
+    throw error;
+  }
 }
 
 /**

@@ -19,28 +19,14 @@ import type { Tables } from "./tables.js";
  */
 export async function openPostgres(address: URL, access: OpenMode = "write"): Promise<OpenDatabase> {
   const isWriter = access === "write";
-  const first = connect(address, isWriter ? MIGRATION_MS : STATEMENT_MS);
+  const first = connect(address, isWriter ? MIGRATION_MS : QUERY_MS);
   await closeOnError(first, async () => {
     await checkServer(first.queries, address);
     await prepareTables(first.queries, postgresSchema, access);
   });
   if (!isWriter) return first;
   await first.close(); // on it, a server that falls silent would be waited for as long as for a migration
-  return connect(address, STATEMENT_MS);
-}
-
-/** The same for a reader. @returns `undefined` when no writer has made tables yet */
-export async function openPostgresForReading(address: URL): Promise<OpenDatabase | undefined> {
-  const database = connect(address, STATEMENT_MS);
-  const hasTables = await closeOnError(database, async () => {
-    await checkServer(database.queries, address);
-    const { rows } = await postgresSchema.findTable("closed_days").execute(database.queries);
-    if (rows.length > 0) await prepareTables(database.queries, postgresSchema, "read");
-    return rows.length > 0;
-  });
-  if (hasTables) return database;
-  await database.close();
-  return undefined;
+  return connect(address, QUERY_MS);
 }
 
 /**
@@ -48,16 +34,16 @@ export async function openPostgresForReading(address: URL): Promise<OpenDatabase
  * hold up a renewal.
  */
 export function openPostgresLease(address: URL, durationMs: number = LEASE_MS): OpenLease {
-  const { queries, close } = connect(address, 0, 1); // its statements touch a row or two: the grace is enough
+  const { queries, close } = connect(address, 0, 1); // its queries touch a row or two: the grace is enough
   return { lease: leaseStore(queries, durationMs), close };
 }
 
 /**
  * Connections are made when they are needed, and made anew when the server has ended them.
  *
- * @param statementMs how long a statement may take before the server ends it
+ * @param queryMs how long a query may take before the server ends it
  */
-function connect(address: URL, statementMs: number, connections = MAX_CONNECTIONS): OpenDatabase {
+function connect(address: URL, queryMs: number, connections = MAX_CONNECTIONS): OpenDatabase {
   const sockets = new Set<Socket>();
   const pool = new Pool({
     application_name: "peak",
@@ -66,7 +52,7 @@ function connect(address: URL, statementMs: number, connections = MAX_CONNECTION
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: IDLE_MS,
     maxLifetimeSeconds: LIFETIME_SECONDS,
-    query_timeout: statementMs + GRACE_MS,
+    query_timeout: queryMs + GRACE_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types: exactNumbers(),
@@ -85,11 +71,12 @@ function connect(address: URL, statementMs: number, connections = MAX_CONNECTION
     },
     snapshot: (read) => inTransaction(queries, read, "repeatable read"),
     async close() {
-      // A silent server would hold up a statement, the end of the connection and with them this process for minutes.
+      // A silent server would hold up a query, the end of the connection and with them this process for minutes.
       setTimeout(cut, CLOSE_MS).unref();
       await queries.destroy();
       if (!pool.ending) await pool.end(); // Kysely leaves it open when it was never asked anything
-      cut(); // where a login fails on our side, the driver leaves its connection open
+      // The driver leaves a connection open where a login fails on our side.
+      cut();
     },
   };
 }
@@ -104,19 +91,19 @@ const CONNECT_MS = 5000;
 /** Longer than the 50 s between two requests for the price, so that one connection stays. */
 const IDLE_MS = 90_000;
 /**
- * A connection whose server has died without a word is used on, and each statement on it takes its whole time, until it
+ * A connection whose server has died without a word is used on, and each query on it takes its whole time, until it
  * is replaced. To make one takes 5 ms.
  */
 const LIFETIME_SECONDS = 60;
-/** The longest statement, 6,000 days at once, takes half a second on a slow machine. */
-const STATEMENT_MS = 30_000;
-/** The server ends every statement in its time; when not even that arrives, we stop waiting. */
+/** The longest query, 6,000 days at once, takes half a second on a slow machine. */
+const QUERY_MS = 30_000;
+/** The server ends every query in its time; when not even that arrives, we stop waiting. */
 const GRACE_MS = 5000;
 /** A process that was paused in a transaction must not hold up the one that takes over from it within 30 s. */
 const PAUSED_TRANSACTION_MS = 10_000;
 /** TCP keep-alive on idle connections, so that firewalls keep them and a dead server is noticed. */
 const KEEP_ALIVE_MS = 10_000;
-/** How long statements under way may take once the database is closed; a stop may take 10 s in all. */
+/** How long queries under way may take once the database is closed; a stop may take 10 s in all. */
 const CLOSE_MS = 1000;
 
 function trackedSocket(open: Set<Socket>): Socket {
@@ -133,7 +120,7 @@ async function begin(client: ClientBase): Promise<void> {
 /** Settings sent once a connection. They are the same for every process, so that a pooler may share connections. */
 const SESSION = `select
   set_config('default_transaction_isolation', 'read committed', false),
-  set_config('statement_timeout', '${STATEMENT_MS}', false),
+  set_config('statement_timeout', '${QUERY_MS}', false),
   set_config('idle_in_transaction_session_timeout', '${PAUSED_TRANSACTION_MS}', false),
   set_config('extra_float_digits', '3', false),
   set_config('synchronous_commit',
@@ -190,7 +177,7 @@ function describeAddress(address: URL): string {
   return `${address.pathname.slice(1) || "of the user"} on ${host}`;
 }
 
-/** A statement that waits for a lock and holds it until the transaction ends. */
+/** Waits for a lock and holds it until the transaction ends. */
 function postgresLock(name: keyof typeof LOCKS): RawBuilder<unknown> {
   return sql`select pg_advisory_xact_lock(${sql.lit(LOCK_CLASS)}, ${sql.lit(LOCKS[name])})`;
 }

@@ -2,10 +2,9 @@ import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type SqliteFile from "better-sqlite3";
 import { Kysely, type RawBuilder, SqliteDialect, sql } from "kysely";
-import { StorageError } from "../domain/errors.js";
 import { closeOnError, inTransaction, type OpenDatabase, withStorageErrors } from "./database.js";
 import { lockFolder } from "./folder-lock.js";
-import { type OpenMode, prepareTables } from "./migrate.js";
+import { NothingStoredError, type OpenMode, prepareTables } from "./migrate.js";
 import type { SchemaDialect } from "./migrations.js";
 import { DATABASE_FILE, openSqliteFile } from "./sqlite-file.js";
 import type { Tables } from "./tables.js";
@@ -34,8 +33,8 @@ export function hasDatabase(dataDir: string): boolean {
 }
 
 /** The fault of a folder without a database. */
-export function missingDatabase(dataDir: string): StorageError {
-  return new StorageError(`there is no database at ${join(dataDir, DATABASE_FILE)} yet: \`peak serve\` makes it`);
+export function missingDatabase(dataDir: string): NothingStoredError {
+  return new NothingStoredError(`there is no database at ${join(dataDir, DATABASE_FILE)} yet: \`peak serve\` makes it`);
 }
 
 /**
@@ -47,15 +46,16 @@ export function missingDatabase(dataDir: string): StorageError {
 export async function openSqliteSource(path: string, access: "read" | "exclusive"): Promise<OpenDatabase> {
   if (basename(path) === DATABASE_FILE) return openSqlite(dirname(path), access);
   const isFile = statSync(path, { throwIfNoEntry: false })?.isFile();
-  return isFile ? openAt(path, "read", () => {}) : openSqlite(path, access);
+  return isFile ? openAt(path, "read") : openSqlite(path, access);
 }
 
-/** Opens a file that is not in place yet, so that no other process uses it. @throws StorageError as `openSqlite` */
-export function openSqliteDraft(path: string, access: "read" | "write"): Promise<OpenDatabase> {
-  return openAt(path, access, () => {});
-}
-
-async function openAt(path: string, access: OpenMode, release: () => void): Promise<OpenDatabase> {
+/**
+ * Opens a file that no other process writes to, such as one that is not in place yet.
+ *
+ * @param release called when it is closed
+ * @throws StorageError as `openSqlite`
+ */
+export async function openAt(path: string, access: OpenMode, release = () => {}): Promise<OpenDatabase> {
   const database = connect(path, access, release);
   await closeOnError(database, async () => {
     await prepareTables(database.queries, sqliteSchema, access);

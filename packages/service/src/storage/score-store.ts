@@ -1,16 +1,16 @@
 import type { Instant, PhaseKey, Range } from "peak-cycle-model";
 import type { HourlyScore } from "../domain/snapshot.js";
-
 import { type FencingCheck, type OpenDatabase, storable, storeWriter, withStorageErrors } from "./database.js";
 import type { ScoresTable } from "./tables.js";
 
-/** Hourly scores in the table `scores`. */
-export function scoreStore(database: OpenDatabase, fence?: FencingCheck): ScoreStore {
+/** Hourly scores. Append-only, at most one an hour. */
+export function scoreStore(database: OpenDatabase, fence?: FencingCheck) {
   const { queries } = database;
   const write = storeWriter(database, fence);
   return {
-    async add(score) {
-      const result = await write.statement("add a score", (into) =>
+    /** @returns false when that hour has a score already; the stored one stays */
+    async add(score: HourlyScore): Promise<boolean> {
+      const result = await write.run("add a score", (into) =>
         into
           .insertInto("scores")
           .values(storable(toRow(score)))
@@ -20,27 +20,30 @@ export function scoreStore(database: OpenDatabase, fence?: FencingCheck): ScoreS
       return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
     },
 
-    async newest(upTo) {
+    /** The score of the latest hour. @param upTo leaves out scores of later hours, and those that were computed later */
+    async newest(upTo?: Instant): Promise<HourlyScore | undefined> {
       const all = queries.selectFrom("scores").selectAll();
       const known = upTo === undefined ? all : all.where("hour", "<=", upTo).where("computed_at", "<=", upTo);
       const query = known.orderBy("hour", "desc").limit(1);
       const row = await withStorageErrors("read the newest score", () => query.executeTakeFirst());
-      return row === undefined ? undefined : toScore(row);
+      return row && toScore(row);
     },
 
-    async first() {
+    /** When the first score of all was computed. */
+    async first(): Promise<Instant | undefined> {
       const query = queries.selectFrom("scores").select("computed_at").orderBy("hour").limit(1);
       return (await withStorageErrors("read the first score", () => query.executeTakeFirst()))?.computed_at;
     },
 
-    async computedSince(hour) {
+    /** When the scores of the hours from `hour` on were computed, oldest first. */
+    async computedSince(hour: Instant): Promise<readonly Instant[]> {
       const query = queries.selectFrom("scores").select("computed_at").where("hour", ">=", hour).orderBy("hour");
-      return (await withStorageErrors("read when scores were computed", () => query.execute())).map(
-        (row) => row.computed_at,
-      );
+      const rows = await withStorageErrors("read when scores were computed", () => query.execute());
+      return rows.map((row) => row.computed_at);
     },
 
-    async phaseStart(phase, upTo) {
+    /** When the unbroken run of scores in a phase began; `undefined` when it did with the first score, or there is none. */
+    async phaseStart(phase: PhaseKey, upTo: Instant): Promise<Instant | undefined> {
       const known = queries.selectFrom("scores").where("hour", "<=", upTo).where("computed_at", "<=", upTo);
       return withStorageErrors("read since when the phase lasts", async () => {
         const other = known.where("btc_phase", "!=", phase).select("hour").orderBy("hour", "desc").limit(1);
@@ -93,17 +96,4 @@ function toScore(row: ScoresTable): HourlyScore {
 
 function toRange(low: number | null, high: number | null): Range | undefined {
   return low === null || high === null ? undefined : { low, high };
-}
-
-/** Hourly scores. Append-only, at most one an hour. */
-export interface ScoreStore {
-  /** @returns false when that hour has a score already; the stored one stays */
-  add(score: HourlyScore): Promise<boolean>;
-  /** The score of the latest hour. @param upTo leaves out scores of later hours, and those that were computed later */
-  newest(upTo?: Instant): Promise<HourlyScore | undefined>;
-  first(): Promise<Instant | undefined>;
-  /** When the scores of the hours from `hour` on were computed, oldest first. */
-  computedSince(hour: Instant): Promise<readonly Instant[]>;
-  /** When the unbroken run of scores in a phase began; `undefined` when it did with the first score, or there is none. */
-  phaseStart(phase: PhaseKey, upTo: Instant): Promise<Instant | undefined>;
 }

@@ -11,7 +11,8 @@ export function openSqliteFile(path: string, access: OpenMode): SqliteFile.Datab
     file.pragma("cache_size = -1024"); // kB; the default of 16 MB keeps every page ever read, 4 MB for ever after a start
     file.pragma("temp_store = MEMORY"); // a container that is read-only but for the data has no place for such files
     file.pragma("foreign_keys = ON");
-    file.pragma("recursive_triggers = ON"); // else INSERT OR REPLACE removes a row past its DELETE trigger
+    // Without it, INSERT OR REPLACE would remove a row past its DELETE trigger.
+    file.pragma("recursive_triggers = ON");
     file.pragma("synchronous = FULL");
     // A reader opens the file for writing all the same: read-only handles leave WAL files behind that nobody removes.
     file.pragma(access === "write" ? "journal_mode = WAL" : "query_only = ON");

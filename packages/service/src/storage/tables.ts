@@ -136,7 +136,7 @@ export interface SigningKeysTable {
   endorsement: string | null;
 }
 
-/** One row a correction. */
+/** One row a revision. */
 export interface RevisionsTable {
   number: number;
   day: UtcDay;

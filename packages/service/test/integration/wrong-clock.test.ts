@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import type { HistoryRow } from "../../src/domain/history.js";
+import { allRows } from "../contract/storage/linked.js";
 import { GROWN_AT, grownLife, never, type SimulatedLife, simulatedLife } from "../support/simulated-life.js";
 
 const AFTER_CLOSING = "2026-11-20T06:20:00Z";
@@ -25,7 +25,7 @@ async function stored({ stores }: SimulatedLife) {
       stores.observations.between(metric, 0 as never, 1e15 as never),
     ),
   );
-  const rows: readonly HistoryRow[] = await stores.days.lastRows(40);
+  const rows = (await allRows(stores)).slice(-40);
   const days = (await stores.days.closedDays()).slice(-40);
   const signedUpTo = (await stores.chain.newestStatement())?.position;
   return { rows, days, score: await stores.scores.newest(), signedUpTo, seen };

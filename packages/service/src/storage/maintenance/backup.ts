@@ -2,21 +2,20 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import SqliteFile from "better-sqlite3";
-import type { CheckedChain } from "peak-cycle-verify";
-import { type Finding, printable } from "peak-cycle-verify";
+import { type CheckedChain, type Finding, printable } from "peak-cycle-verify";
 import { ServiceError } from "../../domain/errors.js";
 import { beginNewFile, systemReason } from "../../platform/new-file.js";
 import { checkStoredChain } from "../check-chain.js";
 import { closeAfter, type WatchOptions } from "../database.js";
 import { refuseUnfinishedCopy } from "../open-database.js";
-import { BACKUP_DIGEST, hasDatabase, missingDatabase, openSqliteDraft } from "../open-sqlite.js";
+import { BACKUP_DIGEST, hasDatabase, missingDatabase, openAt } from "../open-sqlite.js";
 import { DATABASE_FILE, openSqliteFile } from "../sqlite-file.js";
 
 /**
  * Copies the database in a folder as it is at one moment, also while a service writes to it, and checks the copy before
  * it gets its name.
  *
- * @returns what the copy lacks: nothing, or signatures of its newest links or corrections
+ * @returns what the copy lacks: nothing, or signatures of its newest links or revisions
  * @throws StorageError when there is no database, or the file cannot be made
  * @throws BackupError when the database is not sound; no file is left then
  */
@@ -40,8 +39,7 @@ export class BackupError extends ServiceError {
 
 /**
  * A day is signed a moment after it was closed. A backup that was made between the two would be refused later, so it is
- * made again after this time. What is still not signed then may stay so for hours, as a correction does until 06:00
- * UTC.
+ * made again after this time. What is still not signed then may stay so for hours, as a revision does until 06:00 UTC.
  */
 const MAX_RETRIES = 5;
 const RETRY_MS = 1000;
@@ -81,21 +79,23 @@ async function copyPages(source: string, draft: string, { progress, signal }: Wa
   } finally {
     file.close();
   }
-  alterDraft(draft, (copy) => copy.pragma("journal_mode = DELETE")); // one file, without a log beside it
+  // The backup is one file, without a log beside it.
+  withFile(draft, (copy) => copy.pragma("journal_mode = DELETE"));
 }
 
 /** Stores a digest of all rows in the backup, so that damage is also found in tables that the chain does not cover. */
 function seal(draft: string): void {
-  alterDraft(draft, (file) => {
+  withFile(draft, (file) => {
     const keep = file.prepare("insert or replace into installation (key, value) values (?, ?)");
     keep.run(BACKUP_DIGEST, digestOf(file));
   });
 }
 
-function alterDraft(draft: string, work: (file: SqliteFile.Database) => void): void {
+/** Works with a file that is not in place yet. */
+export function withFile<T>(draft: string, work: (file: SqliteFile.Database) => T): T {
   const file = new SqliteFile(draft);
   try {
-    work(file);
+    return work(file);
   } finally {
     file.close();
   }
@@ -120,13 +120,13 @@ interface CheckedBackup {
   readonly checked: CheckedChain;
   /** A fault other than a missing signature. */
   readonly wrong: Finding | undefined;
-  /** The faults that only say that its newest links or corrections are not signed. */
+  /** The faults that only say that its newest links or revisions are not signed. */
   readonly unsigned: readonly Finding[];
 }
 
 /** Verifies the history in a database file that is not in place yet. With `write` its tables are brought up to date first. */
 export async function checkDraft(draft: string, access: "read" | "write", watch: WatchOptions): Promise<CheckedBackup> {
-  const checked = await closeAfter(await refuseUnfinishedCopy(await openSqliteDraft(draft, access)), (database) =>
+  const checked = await closeAfter(await refuseUnfinishedCopy(await openAt(draft, access)), (database) =>
     checkStoredChain(database, { dates: new Set(), ...watch }),
   );
   const unsigned = checked.findings.filter((each) => each.isUnsigned);

@@ -1,17 +1,16 @@
-import { mkdirSync } from "node:fs";
 import { rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { formatDay, formatInstant, type Instant, MAJORS, type UtcDay } from "peak-cycle-model";
-import { errorCode, StorageError } from "../../domain/errors.js";
-import { beginNewFile, type NewFile, systemReason } from "../../platform/new-file.js";
+import { StorageError } from "../../domain/errors.js";
+import { beginNewFile, makeOneFolder, type NewFile, systemReason } from "../../platform/new-file.js";
 import { closeAfter, type WatchOptions, withStorageErrors } from "../database.js";
 import { type DatabaseLocation, openSource } from "../open-database.js";
 import type { Tables } from "../tables.js";
 import { byKey, type CopiedTable, countRows, pagesOf, type StoredRow } from "./table-pages.js";
 
 /**
- * Writes closed days, history rows, corrections and hourly scores as they are at one moment, also beside a running
+ * Writes closed days, history rows, revisions and hourly scores as they are at one moment, also beside a running
  * service, with a thousand rows in memory at a time. All files get their names at the end, or none does.
  *
  * @throws StorageError when there is no database, the folder cannot be used, or one of the files is there already
@@ -23,7 +22,9 @@ export async function exportDatabase(
   watch: WatchOptions,
 ): Promise<ExportedCounts> {
   return closeAfter(await openSource(location, "read"), async (database) => {
-    const isMade = makeOneFolder(folder);
+    const isMade = await makeOneFolder(folder).catch((cause: unknown) => {
+      throw new StorageError(`cannot write to the folder ${folder}: ${systemReason(cause)}`, { cause });
+    });
     try {
       return await withStorageErrors("be exported", () =>
         database.snapshot((queries) => writeAll(queries, folder, watch)),
@@ -88,17 +89,6 @@ const DATASETS: readonly Dataset[] = [
 /** Columns that hold a moment, which is written as ISO 8601 in UTC. */
 const INSTANTS: ReadonlySet<string> = new Set(["closed_at", "computed_at", "hour", "revised_at"]);
 
-/** Makes the folder, but no parents: a mistyped path should not make a tree. @returns whether it was made */
-function makeOneFolder(path: string): boolean {
-  try {
-    mkdirSync(path);
-    return true;
-  } catch (cause) {
-    if (errorCode(cause) === "EEXIST") return false;
-    throw new StorageError(`cannot write to the folder ${path}: ${systemReason(cause)}`, { cause });
-  }
-}
-
 async function writeAll(queries: Kysely<Tables>, folder: string, watch: WatchOptions): Promise<ExportedCounts> {
   const files = new Map<string, NewFile>();
   const begin = async (name: string): Promise<NewFile> => {
@@ -109,9 +99,10 @@ async function writeAll(queries: Kysely<Tables>, folder: string, watch: WatchOpt
   };
   const published: string[] = [];
   try {
+    // All are begun before the first row: a file that is there already is known at once.
     const outputs: [Dataset, DatasetFiles][] = [];
     for (const dataset of DATASETS) {
-      const { name } = dataset; // all before the first row: what is there already is known at once
+      const { name } = dataset;
       outputs.push([dataset, { csv: await begin(`${name}.csv`), lines: await begin(`${name}.jsonl`) }]);
     }
     const counts: Record<string, number> = {};

@@ -1,19 +1,40 @@
-import { existsSync, rmdirSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { chmod, copyFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
-import SqliteFile from "better-sqlite3";
-import type { CheckedChain } from "peak-cycle-verify";
-import { type Finding, printable } from "peak-cycle-verify";
+import { join } from "node:path";
+import { type CheckedChain, type Finding, printable } from "peak-cycle-verify";
 import { StorageError } from "../../domain/errors.js";
 import { beginFile, type NewFile, systemReason } from "../../platform/new-file.js";
 import type { WatchOptions } from "../database.js";
 import { lockFolder, makeFolder } from "../folder-lock.js";
 import { BACKUP_DIGEST } from "../open-sqlite.js";
 import { DATABASE_FILE } from "../sqlite-file.js";
-import { BackupError, checkDraft, digestOf } from "./backup.js";
+import { BackupError, checkDraft, digestOf, withFile } from "./backup.js";
+
+/**
+ * Checks a copy of a backup in a folder without a database, and makes it the database there. A backup of an older version
+ * is migrated. When anything fails, nothing is put in place.
+ *
+ * @throws StorageError when there is no such file, or the folder has a database or cannot be used
+ * @throws BackupError when the backup is damaged, or its history does not verify
+ */
+export async function restoreDatabase(path: string, dataDir: string, options: RestoreOptions): Promise<Restored> {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) throw new StorageError(`there is no file ${path}`);
+  if (!found.isFile()) throw new StorageError(`${path} is no file, so no backup`);
+  refuseDatabase(dataDir);
+  const file = await draftIn(dataDir, path);
+  try {
+    const restored = await checkBackup(path, file.draft, options);
+    await putInPlace(file, dataDir);
+    return restored;
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
+}
 
 interface RestoreOptions extends WatchOptions {
-  /** Accepts a backup whose newest links or corrections are not signed yet. */
+  /** Accepts a backup whose newest links or revisions are not signed yet. */
   readonly allowUnsigned: boolean;
   /** Called with what was found, just before the database is put in place; when it throws, nothing is put in place. */
   readonly onChecked: (checked: CheckedChain) => Promise<void>;
@@ -24,31 +45,6 @@ interface Restored {
   readonly unsigned: readonly Finding[];
   /** Whether every table was compared with the digest in the backup, or only the hash chain was checked. */
   readonly isWholeChecked: boolean;
-}
-
-/**
- * Checks a copy of a backup in a folder without a database, and makes it the database there. A backup of an older
- * version is migrated. When anything fails, the folder is as before.
- *
- * @throws StorageError when there is no such file, or the folder has a database or cannot be used
- * @throws BackupError when the backup is damaged, or its history does not verify
- */
-export async function restoreDatabase(path: string, dataDir: string, options: RestoreOptions): Promise<Restored> {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined) throw new StorageError(`there is no file ${path}`);
-  if (!found.isFile()) throw new StorageError(`${path} is no file, so no backup`);
-  refuseDatabase(dataDir);
-  const made = missingFolders(dataDir);
-  const file = await draftIn(dataDir, path);
-  try {
-    const restored = await checkBackup(path, file.draft, options);
-    await putInPlace(file, dataDir);
-    return restored;
-  } catch (error) {
-    await file.discard();
-    removeFolders(made);
-    throw error;
-  }
 }
 
 /** A write-ahead log without its database would be applied to the database that is put there. */
@@ -96,16 +92,13 @@ async function checkBackup(path: string, draft: string, options: RestoreOptions)
 /** @returns whether there was a digest to compare with @throws BackupError when the file is damaged */
 function checkBytes(path: string, draft: string): boolean {
   try {
-    const file = new SqliteFile(draft);
-    try {
+    return withFile(draft, (file) => {
       const [found] = file.pragma("integrity_check(1)") as readonly { readonly integrity_check: string }[];
       if (found?.integrity_check !== "ok") throw new Error(found?.integrity_check);
       const kept = file.prepare("select value from installation where key = ?").pluck().get(BACKUP_DIGEST);
       if (kept !== undefined && kept !== digestOf(file)) throw new Error("its rows are not those that were backed up");
       return kept !== undefined;
-    } finally {
-      file.close();
-    }
+    });
   } catch (cause) {
     throw new BackupError(`${path} is damaged, or no backup of Peak: ${systemReason(cause)}`, { cause });
   }
@@ -120,20 +113,5 @@ async function putInPlace(file: NewFile, dataDir: string): Promise<void> {
     await file.discard(); // closes it before the folder is free
   } finally {
     release();
-  }
-}
-
-/** The folders that have to be made for this one, itself first. */
-function missingFolders(path: string): readonly string[] {
-  const folder = resolve(path);
-  return existsSync(folder) ? [] : [folder, ...missingFolders(dirname(folder))];
-}
-
-/** Removes folders that were made for nothing, except one that holds something else by now. */
-function removeFolders(paths: readonly string[]): void {
-  try {
-    for (const path of paths) rmdirSync(path);
-  } catch {
-    // It has other things in it now.
   }
 }

@@ -1,3 +1,5 @@
+/** Reads whole tables a page at a time, in the order of their keys: for copies, exports and the check of the chain. */
+
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { ServiceError } from "../../domain/errors.js";
 import { withStorageErrors } from "../database.js";
@@ -42,17 +44,8 @@ export const COPIED_TABLES: readonly KeyedTable[] = (Object.keys(KEYS) as Copied
 /** A row as the database gives it: texts, numbers and nulls, the same from every engine. */
 export type StoredRow = Readonly<Record<string, unknown>>;
 
-/** Rows in a page: with 18 columns they fit one statement, and a page of embed scripts stays under 100 MB. */
+/** Rows in a page: with 18 columns they fit one query, and a page of embed scripts stays under 100 MB. */
 const PAGE = 1000;
-
-/** The next rows after one, in the order of the key; fewer than a page at the end. */
-function nextPage(
-  queries: Kysely<Tables>,
-  part: KeyedTable,
-  after: StoredRow | undefined,
-): Promise<readonly StoredRow[]> {
-  return rowsBetween(queries, part, { after }, sql`limit ${sql.lit(PAGE)}`);
-}
 
 /** Whether a page was the last one. */
 export function isLastPage(page: readonly StoredRow[]): boolean {
@@ -129,7 +122,9 @@ export async function* pagesOf(queries: Kysely<Tables>, part: KeyedTable): Async
   const count = () => withStorageErrors("count its rows", () => countRows(queries, part));
   let [shown, stored] = [0, await count()];
   for (let after: StoredRow | undefined, more = true; more; ) {
-    const rows = await withStorageErrors("read rows", () => nextPage(queries, part, after));
+    const rows = await withStorageErrors("read rows", () =>
+      rowsBetween(queries, part, { after }, sql`limit ${sql.lit(PAGE)}`),
+    );
     more = !isLastPage(rows);
     shown += rows.length;
     if (shown > stored || !more) stored = await count(); // somebody may have added some

@@ -12,7 +12,6 @@ export function dayStoreSuite(open: () => Promise<Stores>): void {
       expect(await days.closedDays()).toEqual([]);
       expect(await days.lastClosedDay()).toBeUndefined();
       expect(await days.rows(day(0), day(9))).toEqual([]);
-      expect(await days.lastRows(30)).toEqual([]);
     });
 
     test("gives back days and rows as they were given, oldest first", async () => {
@@ -21,14 +20,6 @@ export function dayStoreSuite(open: () => Promise<Stores>): void {
       expect(await days.closedDays()).toStrictEqual(closedDays(0, 5));
       expect(await days.lastClosedDay()).toBe(day(4));
       expect(await days.rows(day(2), day(4))).toStrictEqual(historyRows(2, 3));
-    });
-
-    test("gives the newest rows oldest first, and as many as there are", async () => {
-      const { days } = await open();
-      await days.append([], historyRows(0, 5));
-      expect(await days.lastRows(2)).toEqual(historyRows(3, 2));
-      expect(await days.lastRows(30)).toEqual(historyRows(0, 5));
-      expect(await days.lastRows(0)).toEqual([]);
     });
 
     test("keeps missing inputs apart from zero", async () => {
@@ -77,7 +68,7 @@ export function dayStoreSuite(open: () => Promise<Stores>): void {
       const rows = [...historyRows(2, 3100), historyRow(5000, { smoothed: Number.NaN })];
       await expect(days.append(closedDays(2, 50), rows)).rejects.toThrow(StorageError);
       expect(await days.closedDays()).toStrictEqual(closedDays(0, 2));
-      expect(await days.lastRows(30)).toEqual(historyRows(1, 1));
+      expect(await days.rows(day(0), day(9999))).toEqual(historyRows(1, 1));
     });
 
     test("refuses NaN, which is not a missing value", async () => {
@@ -92,7 +83,7 @@ export function dayStoreSuite(open: () => Promise<Stores>): void {
       const past = closedDays(0, 6000);
       await days.append(past, historyRows(800, 5200));
       expect(await days.closedDays()).toStrictEqual(past);
-      expect(await days.lastRows(6000)).toEqual(historyRows(800, 5200));
+      expect(await days.rows(day(0), day(9999))).toEqual(historyRows(800, 5200));
     });
 
     test("gives back every number of a row to the bit", async () => {

@@ -1,11 +1,10 @@
-import { addDays } from "peak-cycle-model";
-import type { Link, Statement, StoredDay } from "peak-cycle-verify";
+import type { Link, PublicKey, Statement, StoredDay } from "peak-cycle-verify";
 import { nextLink } from "peak-cycle-verify";
 import type { ClosedDay } from "../../../src/domain/closed-day.js";
 import type { HistoryRow } from "../../../src/domain/history.js";
-import { toStatement } from "../../../src/storage/chain-store.js";
+import { toKey, toStatement } from "../../../src/storage/chain-store.js";
 import type { OpenDatabase } from "../../../src/storage/database.js";
-import type { Stores } from "../../../src/storage/stores.js";
+import { openStores, type Stores } from "../../../src/storage/stores.js";
 import { day } from "./samples.js";
 
 /** A day as it is linked, with the one of the rows that stands on it. */
@@ -25,15 +24,25 @@ export async function storedStatements({ queries }: Pick<OpenDatabase, "queries"
   return (await queries.selectFrom("statements").selectAll().orderBy("number").execute()).map(toStatement);
 }
 
+/** Every link, in order. */
+export function storedLinks({ queries }: Pick<OpenDatabase, "queries">): Promise<readonly Link[]> {
+  return queries.selectFrom("links").selectAll().orderBy("position").execute();
+}
+
+/** Every public key, in the order in which they were added. */
+export async function storedKeys({ queries }: Pick<OpenDatabase, "queries">): Promise<readonly PublicKey[]> {
+  return (await queries.selectFrom("signing_keys").selectAll().orderBy("number").execute()).map(toKey);
+}
+
+/** Every history row, oldest first. */
+export function allRows({ days }: Pick<Stores, "days">): Promise<readonly HistoryRow[]> {
+  return days.rows(day(0), day(100_000));
+}
+
 /** The links of everything that is stored, made again, and the links that are stored. */
-export async function bothChains({
-  days,
-  chain,
-}: Pick<Stores, "days" | "chain">): Promise<Record<"made" | "stored", readonly Link[]>> {
-  const rows = new Map((await days.rows(day(0), day(100_000))).map((row) => [row.day, row]));
-  const closed = await days.closedDays();
-  const made = linksOf(
-    closed.map((each) => ({ ...each, sources: JSON.stringify(each.sources), row: rows.get(addDays(each.day, 1)) })),
-  );
-  return { made, stored: await chain.links(0, 100_000) };
+export async function bothChains(database: OpenDatabase): Promise<Record<"made" | "stored", readonly Link[]>> {
+  const stores = openStores(database);
+  const rows = await allRows(stores);
+  const made = linksOf((await stores.days.closedDays()).map((each) => storedDay(each, rows)));
+  return { made, stored: await storedLinks(database) };
 }

@@ -8,6 +8,7 @@ import { movableDatabaseClock } from "../../support/database-clock.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 import { startChild } from "./child/start-child.js";
 import { leaseStoreSuite } from "./lease-store.suite.js";
+import { allRows } from "./linked.js";
 import {
   at,
   closedDays,
@@ -62,7 +63,7 @@ describePostgres("PostgreSQL", () => {
   const contentOf = async ({ observations, days, scores, market, installation, deliveries }: Stores) => [
     await observations.newest("btc-price"),
     await days.lastClosedDay(),
-    await days.lastRows(9),
+    await allRows({ days }),
     await scores.newest(),
     await market.all(),
     await installation.get("key"),

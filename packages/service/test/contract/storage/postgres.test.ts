@@ -3,13 +3,10 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import type { Instant } from "peak-cycle-model";
 import { expect, test } from "vitest";
+import type { OpenDatabase } from "../../../src/storage/database.js";
 import { fencingCheck } from "../../../src/storage/lease-store.js";
-import {
-  openPostgres,
-  openPostgresForReading,
-  openPostgresLease,
-  postgresSchema,
-} from "../../../src/storage/open-postgres.js";
+import { openForReading } from "../../../src/storage/open-database.js";
+import { openPostgres, openPostgresLease, postgresSchema } from "../../../src/storage/open-postgres.js";
 import type { Stores } from "../../../src/storage/stores.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
@@ -20,7 +17,7 @@ import { startChild } from "./child/start-child.js";
 import { dayStoreSuite } from "./day-store.suite.js";
 import { deliveryStoreSuite } from "./delivery-store.suite.js";
 import { latestStoresSuite } from "./latest-stores.suite.js";
-import { bothChains } from "./linked.js";
+import { allRows, bothChains } from "./linked.js";
 import { migrationsSuite } from "./migrations.suite.js";
 import { observationStoreSuite } from "./observation-store.suite.js";
 import { closedDays, historyRow, historyRows, hourlyScore, observation } from "./samples.js";
@@ -54,7 +51,7 @@ describePostgres("PostgreSQL", () => {
     const { days } = openStores(database);
     await days.append([], historyRows(1, 1));
     await expect(sql`truncate history`.execute(database.queries)).rejects.toThrow("history is append-only");
-    expect(await days.lastRows(9)).toEqual([historyRow(1)]);
+    expect(await allRows({ days })).toEqual([historyRow(1)]);
   });
 
   test("a text in the column of a number is refused", async () => {
@@ -151,12 +148,12 @@ describePostgres("PostgreSQL", () => {
 
   test("a reader sees what is committed, is told when nothing is there yet, and makes nothing", async () => {
     const empty = await postgres.empty();
-    expect(await openPostgresForReading(empty)).toBeUndefined();
+    expect(await openForReading({ dataDir: "", databaseUrl: empty })).toBeUndefined();
     const tables = "select count(*)::int as n from pg_class where relnamespace = 'public'::regnamespace";
     expect(await postgres.server.ask(empty.pathname.slice(1), tables)).toEqual([{ n: 0 }]);
     const address = await postgres.prepared();
     const writer = await openPostgres(address);
-    const reader = await openPostgresForReading(address);
+    const reader = await openForReading({ dataDir: "", databaseUrl: address });
     await openStores(writer).days.append(closedDays(0, 3), []);
     expect(reader && (await openStores(reader).days.closedDays())).toStrictEqual(closedDays(0, 3));
     await reader?.close();
@@ -241,15 +238,16 @@ describePostgres("PostgreSQL, with several processes at once", () => {
   const closeAll = (all: Awaited<ReturnType<typeof instances>>) => Promise.all(all.map((each) => each.close()));
 
   test("a past appended in different pieces by two of them has no gap, and one chain", async () => {
-    const all = await instances(2);
+    const databases = await opened(2);
+    const all = databases.map((each) => openStores(each));
     const append = async (who: number, step: number) => {
       for (let count = 0; count < 600; count += step)
         await all[who]?.days.append(closedDays(count, step), historyRows(count + 1, step));
     };
     await Promise.all([append(0, 40), append(1, 25)]);
     expect(await all[0]?.days.closedDays()).toStrictEqual(closedDays(0, 600));
-    expect(await all[1]?.days.lastRows(1000)).toStrictEqual(historyRows(1, 600));
-    const { made, stored } = await bothChains(all[0] as Stores);
+    expect(await allRows(all[1] as Stores)).toStrictEqual(historyRows(1, 600));
+    const { made, stored } = await bothChains(databases[0] as OpenDatabase);
     expect(stored).toHaveLength(600);
     expect(stored).toStrictEqual(made);
     await closeAll(all);
@@ -282,13 +280,13 @@ describePostgres("PostgreSQL, with several processes at once", () => {
     const seen = children[1]?.lines.length ?? 0;
     await children[1]?.wrote(seen + 3);
     await children[1]?.kill();
-    const stores = openStores(await openPostgres(address));
-    const { days, close } = stores;
+    const database = await openPostgres(address);
+    const { days, close } = openStores(database);
     const stored = await days.closedDays();
     expect(stored.length).toBeGreaterThanOrEqual(Math.max(...children.map((child) => Number(child.lines.at(-1)))));
     expect(stored).toStrictEqual(closedDays(0, stored.length));
-    expect(await days.lastRows(100_000)).toStrictEqual(historyRows(1, stored.length));
-    const { made, stored: links } = await bothChains(stores);
+    expect(await allRows({ days })).toStrictEqual(historyRows(1, stored.length));
+    const { made, stored: links } = await bothChains(database);
     expect(links).toHaveLength(stored.length);
     expect(links).toStrictEqual(made);
     await close();
@@ -311,7 +309,7 @@ describePostgres("a backup of PostgreSQL, as the operator's handbook has it", ()
     const restored = await openPostgres(target);
     const { days, scores } = openStores(restored);
     expect(await days.closedDays()).toStrictEqual(closedDays(0, 500));
-    expect(await days.lastRows(1000)).toStrictEqual(historyRows(0, 500));
+    expect(await allRows({ days })).toStrictEqual(historyRows(0, 500));
     expect(await scores.newest()).toStrictEqual(hourlyScore());
     await expect(sql`delete from history`.execute(restored.queries)).rejects.toThrow("history is append-only");
     await days.append(closedDays(500, 1), []);

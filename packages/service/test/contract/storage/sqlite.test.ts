@@ -8,7 +8,6 @@ import { StorageError } from "../../../src/domain/errors.js";
 import type { OpenDatabase } from "../../../src/storage/database.js";
 import { pagesOf } from "../../../src/storage/maintenance/table-pages.js";
 import { openSqlite, sqliteSchema } from "../../../src/storage/open-sqlite.js";
-import type { Stores } from "../../../src/storage/stores.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { tempFolder, tempSqlite, tempSqliteStores } from "../../support/temp-sqlite.js";
 import { appendOnlySuite } from "./append-only.suite.js";
@@ -17,7 +16,7 @@ import { startChild } from "./child/start-child.js";
 import { dayStoreSuite } from "./day-store.suite.js";
 import { deliveryStoreSuite } from "./delivery-store.suite.js";
 import { latestStoresSuite } from "./latest-stores.suite.js";
-import { bothChains } from "./linked.js";
+import { allRows, bothChains } from "./linked.js";
 import { migrationsSuite } from "./migrations.suite.js";
 import { observationStoreSuite } from "./observation-store.suite.js";
 import { closedDays, historyRow, historyRows, hourlyScore, observation, quote } from "./samples.js";
@@ -61,7 +60,7 @@ describe("SQLite", () => {
     await days.append([], historyRows(1, 1));
     const replacing = sql`insert or replace into history select * from history`.execute(database.queries);
     await expect(replacing).rejects.toThrow("history is append-only");
-    expect(await days.lastRows(9)).toEqual([historyRow(1)]);
+    expect(await allRows({ days })).toEqual([historyRow(1)]);
   });
 
   test("a text in the column of a number is refused", async () => {
@@ -84,7 +83,7 @@ describe("the SQLite file", () => {
     const again = openStores(await tempSqlite(folder));
     expect(await again.observations.newest("btc-price")).toStrictEqual(observation());
     expect(await again.days.closedDays()).toStrictEqual(closedDays(0, 3));
-    expect(await again.days.lastRows(30)).toStrictEqual(historyRows(1, 2));
+    expect(await allRows(again)).toStrictEqual(historyRows(1, 2));
     expect(await again.scores.newest()).toStrictEqual(hourlyScore());
     expect(await again.market.all()).toStrictEqual({ btcPrice: quote(7) });
     expect(await again.installation.get("minute-offset")).toBe("17");
@@ -239,20 +238,21 @@ describe("SQLite, with processes that are killed", () => {
 });
 
 async function expectWhole(folder: string, sent: { readonly acknowledged: number; readonly batch: number }) {
-  const stores = openStores(await tempSqlite(folder));
+  const database = await tempSqlite(folder);
+  const stores = openStores(database);
   const { days } = stores;
   const stored = await days.closedDays();
   expect(stored.length % sent.batch).toBe(0);
   expect(stored.length).toBeGreaterThanOrEqual(sent.acknowledged);
   expect(stored).toStrictEqual(closedDays(0, stored.length));
-  expect(await days.lastRows(100_000)).toStrictEqual(historyRows(1, stored.length));
-  await expectLinked(stores, stored.length);
+  expect(await allRows(stores)).toStrictEqual(historyRows(1, stored.length));
+  await expectLinked(database, stored.length);
   await days.append(closedDays(stored.length, 1), []);
-  await expectLinked(stores, stored.length + 1);
+  await expectLinked(database, stored.length + 1);
 }
 
-async function expectLinked(stores: Stores, days: number): Promise<void> {
-  const { made, stored } = await bothChains(stores);
+async function expectLinked(database: OpenDatabase, days: number): Promise<void> {
+  const { made, stored } = await bothChains(database);
   expect(stored).toHaveLength(days);
   expect(stored).toStrictEqual(made);
 }

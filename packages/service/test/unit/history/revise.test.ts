@@ -2,6 +2,7 @@ import { addDays } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { RevisionError, revise } from "../../../src/history/revise.js";
 import type { Stores } from "../../../src/storage/stores.js";
+import { allRows } from "../../contract/storage/linked.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { NEWEST_REVISABLE as NEWEST, NEWEST_PRICE, storeRevisable } from "../../support/revisable.js";
 import { tempSqliteStores } from "../../support/temp-sqlite.js";
@@ -40,7 +41,7 @@ describe("a correction", () => {
     const first = await revise({ clock, stores }, { day: NEWEST, price, reason: REASON });
     const again = revise({ clock, stores }, { day: NEWEST, price: 200.001, reason: REASON });
     await expect(again).rejects.toThrow("the numbers would stay as they are: nothing to correct");
-    const [row] = await stores.days.lastRows(1);
+    const row = (await allRows(stores)).at(-1);
     const back = await revise({ clock, stores }, { day: NEWEST, price: row?.btcPriceUsd ?? 0, reason: REASON });
     expect(back.before).toEqual(first.revision.corrected);
     expect(back.revision.corrected).toEqual(first.before);
@@ -68,14 +69,14 @@ describe("refused with a sentence, and nothing stored:", () => {
 
   test("a row of another model", async () => {
     const stores = await published();
-    const days = { ...stores.days, rows: async () => [{ ...(await stores.days.lastRows(1))[0]!, modelVersion: "0" }] };
+    const days = { ...stores.days, rows: async () => [{ ...(await allRows(stores)).at(-1)!, modelVersion: "0" }] };
     const revising = revise({ clock, stores: { ...stores, days } }, { day: NEWEST, price: 200, reason: REASON });
     await expect(revising).rejects.toThrow("this row is of model 0, and this program computes model 1");
   });
 
   test("a row that the stored days do not give again", async () => {
     const stores = await published();
-    const days = { ...stores.days, rows: async () => [{ ...(await stores.days.lastRows(1))[0]!, raw: 12.5 }] };
+    const days = { ...stores.days, rows: async () => [{ ...(await allRows(stores)).at(-1)!, raw: 12.5 }] };
     const revising = revise({ clock, stores: { ...stores, days } }, { day: NEWEST, price: 200, reason: REASON });
     await expect(revising).rejects.toThrow("the row of 2014-02-07 does not come out of the stored days again");
   });

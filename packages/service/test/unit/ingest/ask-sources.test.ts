@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { SourceError } from "../../../src/domain/errors.js";
-import { faultOf, kindsOf } from "../../../src/ingest/ask-sources.js";
+import { kindsOf, sourceFault } from "../../../src/ingest/ask-sources.js";
 import { SOURCE_NAMES } from "../../../src/sources/all.js";
 
 test("every source is in some chain, and what is no source in none", () => {
@@ -17,16 +17,16 @@ const never = new AbortController().signal;
 
 test("a request that fails by name has that fault, also when time is up", () => {
   const error = new SourceError("one", "throttled", "made up");
-  expect(faultOf(error, never)).toBe("throttled");
-  expect(faultOf(error, AbortSignal.abort(new SourceError("one", "unreachable", "8 s")))).toBe("throttled");
+  expect(sourceFault(error, never)).toBe("throttled");
+  expect(sourceFault(error, AbortSignal.abort(new SourceError("one", "unreachable", "8 s")))).toBe("throttled");
 });
 
 test("a request that takes too long finds the source unreachable", () => {
   const late = new SourceError("one", "unreachable", "no answer in time");
-  expect(faultOf(new Error("aborted"), AbortSignal.abort(late))).toBe("unreachable");
+  expect(sourceFault(new Error("aborted"), AbortSignal.abort(late))).toBe("unreachable");
 });
 
 test("a stop of the service and a bug are nobody's fault", () => {
-  expect(faultOf(new Error("aborted"), AbortSignal.abort(new Error("SIGTERM")))).toBeUndefined();
-  expect(faultOf(new TypeError("bug"), never)).toBeUndefined();
+  expect(sourceFault(new Error("aborted"), AbortSignal.abort(new Error("SIGTERM")))).toBeUndefined();
+  expect(sourceFault(new TypeError("bug"), never)).toBeUndefined();
 });

@@ -37,12 +37,12 @@ const nobody = () => false;
 describe("a first start", () => {
   test("succeeds with sources that have everything", () => {
     const forecast = forecastStart([KRAKEN, GECKO, FEAR, METRICS], "nothing", everySource);
-    expect(forecast).toEqual({ fatal: [], awaited: [], lacking: [], isPossible: true });
+    expect(forecast).toEqual({ fatal: [], awaited: [], lacking: [], canStart: true });
   });
 
   test("succeeds without a source that is silent, as long as another has what it has", () => {
     const forecast = forecastStart([KRAKEN, GECKO, FEAR, gave("coin-metrics"), BRK], "nothing", everySource);
-    expect(forecast.isPossible).toBe(true);
+    expect(forecast.canStart).toBe(true);
   });
 
   test.each<[string, Need, readonly Examination[]]>([
@@ -51,20 +51,20 @@ describe("a first start", () => {
     ["dominance", "dominance", [KRAKEN, FEAR, BRK]],
     ["Fear & Greed", "Fear & Greed", [KRAKEN, GECKO, BRK]],
   ])("fails without %s", (_what, need, sources) => {
-    expect(forecastStart(sources, "nothing", everySource)).toMatchObject({ fatal: [need], isPossible: false });
+    expect(forecastStart(sources, "nothing", everySource)).toMatchObject({ fatal: [need], canStart: false });
   });
 
   test("waits for what an enabled source should have, and goes without what none has", () => {
     const sources = [KRAKEN, GECKO, FEAR, gave("brk", "closes of 2010", "closes")];
-    expect(forecastStart(sources, "nothing", everySource)).toMatchObject({ awaited: ["MVRV"], isPossible: false });
+    expect(forecastStart(sources, "nothing", everySource)).toMatchObject({ awaited: ["MVRV"], canStart: false });
     const without = forecastStart(sources, "nothing", nobody);
     expect(without).toMatchObject({ awaited: [], lacking: ["MVRV"] });
-    expect(without.isPossible).toBe(true);
+    expect(without.canStart).toBe(true);
   });
 
   test("needs no closes of 2010 that a file has brought", () => {
     const forecast = forecastStart([KRAKEN, GECKO, FEAR, gave("brk", "MVRV")], "old closes", everySource);
-    expect(forecast).toMatchObject({ fatal: [], isPossible: true });
+    expect(forecast).toMatchObject({ fatal: [], canStart: true });
   });
 });
 
@@ -75,14 +75,14 @@ describe("a start with the whole past", () => {
       fatal: [],
       awaited: [],
       lacking: ["MVRV", "dominance", "Fear & Greed"],
-      isPossible: true,
+      canStart: true,
     });
   });
 
   test("publishes nothing new without them", () => {
     expect(forecastStart([FEAR, METRICS], "everything", everySource)).toMatchObject({
       fatal: ["price"],
-      isPossible: false,
+      canStart: false,
     });
   });
 });
