@@ -1,6 +1,6 @@
 import type { UtcDay } from "peak-cycle-model";
 import type { SourceFault } from "../domain/errors.js";
-import type { PublicStateSink } from "../publish/public-sink.js";
+import type { Published } from "../publish/published.js";
 import type { LeaseStore } from "../storage/lease-store.js";
 import type { Stores } from "../storage/stores.js";
 
@@ -52,7 +52,8 @@ export interface Meters {
   source(name: string): SourceCounts;
   stores(stores: Stores): Stores;
   lease(lease: LeaseStore): LeaseStore;
-  publicState<Sink extends PublicStateSink>(sink: Sink): Sink;
+  /** What is published here: its ages are read at each scrape. */
+  published(published: Published): void;
   /** The receivers whose posts are counted, by host and port. */
   receivers(hosts: readonly string[]): void;
   /** An announcement was posted to a receiver, or given up after it had failed for days. */
