@@ -1,3 +1,5 @@
+/** Puts the service together: what is published, who answers with it, draws it and counts it, and the jobs that put it there. */
+
 import type { AddressInfo } from "node:net";
 import { MODEL_VERSION, SECOND_MS } from "peak-cycle-model";
 import { embedScripts } from "./http/embed-scripts.js";
@@ -20,26 +22,6 @@ import { Published } from "./publish/published.js";
 import type { Config } from "./settings.js";
 import { SOURCES } from "./sources/all.js";
 
-/** What differs between the process that runs for real and a test of the whole. */
-export interface AppDeps extends RuntimeDeps {
-  /** Folder of the built files for browsers; its address ends in a slash. */
-  readonly widgets: URL;
-  /** Draws all pictures, in a process of its own or in this one. */
-  readonly draw: RenderPictures;
-}
-
-export interface Service {
-  /** Where it listens. */
-  readonly address: AddressInfo;
-  /** Where its metrics are; `undefined` when nothing is counted. */
-  readonly metrics?: AddressInfo;
-  /** Does the jobs until the signal, then lets requests under way finish and closes everything. */
-  run(stop: AbortSignal): Promise<void>;
-}
-
-/** After a stop, requests and jobs under way have this long; supervisors kill after ten seconds. */
-const DRAIN_MS = 5 * SECOND_MS;
-
 /**
  * The whole service, listening: what the last run has left is shown at once, the jobs begin with `run`.
  *
@@ -56,6 +38,23 @@ export async function startService(config: Config, deps: AppDeps): Promise<Servi
     await close();
     throw error;
   }
+}
+
+/** What differs between the process that runs for real and a test of the whole. */
+export interface AppDeps extends RuntimeDeps {
+  /** Folder of the built files for browsers; its address ends in a slash. */
+  readonly widgets: URL;
+  /** Draws all pictures, in a process of its own or in this one. */
+  readonly draw: RenderPictures;
+}
+
+export interface Service {
+  /** Where it listens. */
+  readonly address: AddressInfo;
+  /** Where its metrics are; `undefined` when nothing is counted. */
+  readonly metrics?: AddressInfo;
+  /** Does the jobs until the signal, then lets requests under way finish and closes everything. */
+  run(stop: AbortSignal): Promise<void>;
 }
 
 /** Answers Prometheus from before the database is opened until everything else is closed. */
@@ -155,6 +154,9 @@ async function listening(parts: Parts): Promise<Service> {
   if (config.http.simulated) log.warn({}, "the market is simulated: no number is real");
   return { address, run: (stop) => runUntilStopped(parts, stop) };
 }
+
+/** After a stop, requests and jobs under way have this long; supervisors kill after ten seconds. */
+const DRAIN_MS = 5 * SECOND_MS;
 
 async function runUntilStopped({ clock, log, server, jobs, close }: Parts, stop: AbortSignal): Promise<void> {
   const ended = jobs.run(stop).catch((error: unknown) => {

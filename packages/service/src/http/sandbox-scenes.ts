@@ -1,3 +1,5 @@
+/** The scenes of the sandbox: which there are, what each shows at a moment, and the made-up values that it publishes. */
+
 import type { TrackRecord, Turn } from "peak-cycle-model";
 import {
   addDays,

@@ -4,40 +4,6 @@ import type { Published } from "../publish/published.js";
 import type { LeaseStore } from "../storage/lease-store.js";
 import type { Stores } from "../storage/stores.js";
 
-/** The group of an answer in metrics. `other` is for unknown paths. */
-export type AnswerGroup =
-  | "current"
-  | "history"
-  | "extra"
-  | "embed"
-  | "picture"
-  | "page"
-  | "health"
-  | "metrics"
-  | "other";
-
-/** How far this machine's clock is ahead, in ms, negative when it is behind; `undefined` while it is not known. */
-export interface ClockDifference {
-  /** Of the sources' clocks: the median of those that decide whether it is right. */
-  readonly sources: number | undefined;
-  /** Of the database server's clock. */
-  readonly database: number | undefined;
-}
-
-/** Why nothing is published: `clock`, the sources contradict the clock; `chain`, what is stored is not what was signed. */
-export type HoldReason = "clock" | "chain";
-
-/** Why a connection was closed for the sake of others: its address has too many, or all together are too many. */
-export type Disconnection = "address" | "full";
-
-/** Counts the questions to one source. */
-export interface SourceCounts {
-  asked(): void;
-  /** It gave a page. */
-  answered(): void;
-  failed(fault: SourceFault): void;
-}
-
 /**
  * What is counted for metrics; present only when metrics are switched on. Nothing here waits or throws by itself, and
  * what it wraps behaves as before.
@@ -72,4 +38,38 @@ export interface Meters {
   disconnected(reason: Disconnection): void;
   /** The limit is meant to be shared with other instances; `isShared` says whether it is now. */
   limits(isShared: () => boolean): void;
+}
+
+/** The group of an answer in metrics. `other` is for unknown paths. */
+export type AnswerGroup =
+  | "current"
+  | "history"
+  | "extra"
+  | "embed"
+  | "picture"
+  | "page"
+  | "health"
+  | "metrics"
+  | "other";
+
+/** How far this machine's clock is ahead, in ms, negative when it is behind; `undefined` while it is not known. */
+export interface ClockDifference {
+  /** Of the sources' clocks: the median of those that decide whether it is right. */
+  readonly sources: number | undefined;
+  /** Of the database server's clock. */
+  readonly database: number | undefined;
+}
+
+/** Why nothing is published: `clock`, the sources contradict the clock; `chain`, what is stored is not what was signed. */
+export type HoldReason = "clock" | "chain";
+
+/** Why a connection was closed for the sake of others: its address has too many, or all together are too many. */
+export type Disconnection = "address" | "full";
+
+/** Counts the questions to one source. */
+export interface SourceCounts {
+  asked(): void;
+  /** It gave a page. */
+  answered(): void;
+  failed(fault: SourceFault): void;
 }

@@ -43,7 +43,7 @@ export interface Value<T> {
   readonly subscribe: (listener: (newest: T) => void) => void;
 }
 
-export function value<T>(): Value<T> {
+function value<T>(): Value<T> {
   const listeners: ((newest: T) => void)[] = [];
   let newest: T | undefined;
   return {

@@ -29,14 +29,6 @@ import type { ObservationStore } from "../storage/observation-store.js";
 import type { Stores } from "../storage/stores.js";
 import type { ModelState } from "./model-state.js";
 
-export interface ScoreNowDeps extends PublishingCheck {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly stores: Stores;
-  readonly model: ModelState;
-  readonly published: Published;
-}
-
 /**
  * Computes the score of this hour, stores it and publishes it. An hour that has its score already keeps it.
  *
@@ -57,6 +49,14 @@ export async function scoreNow(deps: ScoreNowDeps): Promise<void> {
   const { btc, coverage } = score;
   const tookMs = deps.clock.now() - at;
   deps.log.info({ score: btc.score, phase: btc.phase, coverage, tookMs }, "score computed");
+}
+
+export interface ScoreNowDeps extends PublishingCheck {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly stores: Stores;
+  readonly model: ModelState;
+  readonly published: Published;
 }
 
 /** Whether the hour of a moment has its score, or the next hour has: the clocks of two instances may differ. */
