@@ -55,9 +55,9 @@ beforeAll(() => {
   mkdirSync(join(machine, "bin"));
   symlinkSync(process.execPath, join(machine, "bin/node"));
   for (const name of PROGRAMS) symlinkSync(realpathSync(onMachine(name) ?? name), join(machine, "bin", name));
-  const pack = ["--conditions=peak-source", "--import", "tsx", "tools/pack.ts", machine];
+  const pack = ["--conditions=peak-source", "--import", "tsx", "tools/pack.ts", join(machine, "packed")];
   execFileSync(process.execPath, pack, { cwd: ROOT, stdio: "ignore" });
-  tarball = join(machine, `peak-cycle-index-${VERSION}.tgz`);
+  tarball = join(machine, `packed/peak-cycle-index-${VERSION}.tgz`);
   folder = join(machine, "empty");
   mkdirSync(folder, { mode: 0o700 });
   const install = ["install", "--no-audit", "--no-fund", "--prefer-offline", tarball];
