@@ -1,3 +1,5 @@
+// The days and coins that the model knows by name, and the figures that it takes for each day.
+
 import { type UtcDay, utcDay } from "./instant.js";
 
 // Both are marked as pure, so that bundles of scripts that do not need them are without them.
@@ -33,4 +35,5 @@ export interface DayInputs {
 /** The seven coins of the crypto basket, in the order in which their returns are summed. */
 export const MAJORS = ["ada", "bnb", "doge", "eth", "ltc", "sol", "xrp"] as const;
 
+/** One coin of the basket, by its symbol. */
 export type Major = (typeof MAJORS)[number];

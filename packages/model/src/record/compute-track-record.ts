@@ -1,3 +1,5 @@
+// Computes the whole track record of the index from daily figures.
+
 import type { DayInputs } from "../day.js";
 import { NotEnoughDataError } from "../errors.js";
 import { MODEL_VERSION } from "../evaluation.js";
@@ -11,7 +13,7 @@ import type { CurvePoint, Span, TrackRecord } from "./track-record.js";
 import { turnsOf } from "./turns.js";
 
 /** How far the work has come: first all days are read, then the days of every span are compared with what followed. */
-interface RecordStep {
+export interface RecordStep {
   readonly part: "reading" | "comparing";
   readonly doneDays: number;
   readonly totalDays: number;

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { askingSimulator } from "./ask.js";
 
@@ -26,7 +27,8 @@ describe("two processes", () => {
   let line = "";
 
   beforeAll(async () => {
-    child = spawn(process.execPath, ["--import", "tsx", "simulator/main.ts", "--port", "0", "--at", AT, "--fixed"], {
+    const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+    child = spawn(process.execPath, ["--import", "tsx", main, "--port", "0", "--at", AT, "--fixed"], {
       stdio: ["ignore", "pipe", "inherit"],
     });
     [line] = (await once(child.stdout ?? child, "data")).map(String) as [string];
