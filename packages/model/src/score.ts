@@ -1,6 +1,6 @@
 import { HOUR_MS, type Instant, type UtcDay } from "./instant.js";
 
-/** A score older than this is stale. Source: the specification. */
+/** A score older than this is stale: a promise of docs/api.md, section "Current score". */
 export const STALE_MS = 2 * HOUR_MS;
 
 /** True for a score older than 2 hours, to the millisecond. */
