@@ -8,7 +8,7 @@ const HOUSE = ["test/house/**/*.test.ts"];
 const QUICK = ["unit", "property", "golden"].map((kind) => `packages/*/test/${kind}/**/*.test.ts`);
 
 /** Repetition and other people's tools: `npm run test:long`. The name of a file says that it is one. */
-const LONG = ["{packages/*/,}test/**/*.long.test.ts"];
+const LONG = ["packages/*/test/**/*.long.test.ts"];
 
 /** Real servers, whole processes and browsers. PostgreSQL, Chromium and the sites start once for all files. */
 const SERVERS = {

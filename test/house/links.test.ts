@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { codeBelow, filesBelow, ROOT, readText } from "./tree.js";
 
 const PAGES = filesBelow().filter((path) => path.endsWith(".md"));
-const CODE = codeBelow("src", "simulator", "tools");
+const CODE = codeBelow("packages", "tools").filter((path) => !path.includes("/test/"));
 
 test("every link of every page leads to a file, and to a heading where it names one", () => {
   expect(PAGES).toContain("README.md");

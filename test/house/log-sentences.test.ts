@@ -4,7 +4,7 @@ import { codeBelow, readText } from "./tree.js";
 const PAGE = readText("docs/operations/log-sentences.md");
 
 test("the page of log sentences has every sentence of the code, and no other", () => {
-  const said = codeBelow("src").flatMap((path) => sentencesIn(readText(path)));
+  const said = codeBelow("packages/service/src").flatMap((path) => sentencesIn(readText(path)));
   expect(said.length).toBeGreaterThan(30);
   expect([...new Set(said)].sort()).toEqual([...explainedOn(PAGE)].sort());
 });

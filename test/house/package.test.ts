@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";
+import { VERSION as TOOLS_VERSION } from "../../packages/mcp/src/serve-tools.js";
 import { MIN_NODE_VERSION, VERSION } from "../../packages/service/src/platform/version.js";
 import { readText } from "./tree.js";
 
@@ -22,23 +23,29 @@ interface LockedPackage {
 }
 
 const manifest = JSON.parse(readText("package.json")) as Manifest;
+/** The manifests of the workspaces, by folder. */
+const members = Object.fromEntries(
+  readdirSync("packages").map((name) => [name, JSON.parse(readText(`packages/${name}/package.json`)) as Manifest]),
+);
+const service = members["service"] as Manifest;
 const { packages } = JSON.parse(readText("package-lock.json")) as {
   packages: Readonly<Record<string, LockedPackage>>;
 };
 
 test("every dependency is pinned to one exact version", () => {
-  const all = { ...manifest.dependencies, ...manifest.optionalDependencies, ...manifest.devDependencies };
-  expect(Object.keys(all).length).toBeGreaterThan(15);
-  expect(notExact(all)).toEqual([]);
+  for (const { dependencies, optionalDependencies, devDependencies } of [manifest, ...Object.values(members)]) {
+    expect(notExact({ ...dependencies, ...optionalDependencies, ...devDependencies })).toEqual([]);
+  }
 });
 
-test("the version is the same in package.json and in the code", () => {
-  expect(VERSION).toBe(manifest.version);
+test("all packages have one version, which the code says too", () => {
+  const versions = [VERSION, TOOLS_VERSION, ...Object.values(members).map(({ version }) => version)];
+  expect(versions).toEqual(versions.map(() => manifest.version));
 });
 
 test("one command runs every gate, and continuous integration runs that command on every supported Node", () => {
   const commands = expanded("verify");
-  for (const gate of ["tsc -b", "tsc -p test", "biome ci .", "knip", "redocly lint docs/openapi.json"])
+  for (const gate of ["tsc -b", "tsc -p tsconfig.tests.json", "biome ci .", "knip", "redocly lint docs/openapi.json"])
     expect(commands).toContain(gate);
   for (const gate of ["vitest run --project=!long", "vitest run --project=long"]) expect(commands).toContain(gate);
   const workflow = readText(".github/workflows/ci.yml");
@@ -103,9 +110,13 @@ test("docs/packages.md names every package that production installs, and no othe
   const cells = rows.map((row) =>
     row.split(" | ").map((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name)),
   );
-  const direct = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
+  const isOurs = (name: string) => name.startsWith("peak-cycle-");
+  const wanted = { ...members["mcp"]?.dependencies, ...service.dependencies, ...manifest.optionalDependencies };
+  const direct = Object.keys(wanted).filter((name) => !isOurs(name));
   expect(cells.flatMap(([names]) => names ?? []).sort()).toEqual(direct.sort());
-  const production = Object.entries(packages).filter(([path, { dev }]) => path !== "" && dev !== true);
+  const production = Object.entries(packages).filter(
+    ([path, { dev, link }]) => path.startsWith("node_modules/") && dev !== true && link !== true,
+  );
   const installed = production.map(([path]) => nameOf(path).replace(/^(@resvg\/resvg-js-).*/, "$1*"));
   expect(cells.flatMap(([names = [], , others = []]) => [...names, ...others]).sort()).toEqual(
     [...new Set(installed)].sort(),
@@ -126,11 +137,10 @@ function notExact(versions: Readonly<Record<string, string>>): readonly string[]
 
 function notFromRegistry(locked: Readonly<Record<string, LockedPackage>>): readonly string[] {
   const isForeign = (each: LockedPackage) =>
-    each.link ||
     each.integrity === undefined ||
     !(each.resolved ?? "https://registry.npmjs.org/").startsWith("https://registry.npmjs.org/");
   return Object.entries(locked)
-    .filter(([path, each]) => path !== "" && isForeign(each))
+    .filter(([path, each]) => path !== "" && !path.startsWith("packages/") && each.link !== true && isForeign(each))
     .map(([path]) => nameOf(path));
 }
 

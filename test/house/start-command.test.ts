@@ -5,10 +5,10 @@ import { readText } from "./tree.js";
 /** What `npm start` runs after the build: one setting, `exec node`, flags, file and command. Everything else that starts it says the same. */
 const { scripts } = JSON.parse(readText("package.json")) as { readonly scripts: Readonly<Record<string, string>> };
 const [, START = ""] = scripts["start"]?.split(" && ") ?? [];
-const FILE = " dist/bundle/main.js serve";
+const FILE = " packages/service/dist/bundle/main.js serve";
 
 test("npm start is a plain call of node", () => {
-  expect(START).toMatch(/^\w+=\d+ exec node( --[a-z-]+=\d+)+ dist\/bundle\/main\.js serve$/);
+  expect(START).toMatch(/^\w+=\d+ exec node( --[a-z-]+=\d+)+ packages\/service\/dist\/bundle\/main\.js serve$/);
 });
 
 test("the Dockerfile starts the same, without a shell between", () => {
@@ -24,7 +24,7 @@ test.each(["peak.service", "peak@.service"])("%s starts the same", (name) => {
 });
 
 test("the command starts itself the same", () => {
-  expect(readText("packages/service/src/main.ts").split("\n")[0]).toBe(
+  expect(readText("packages/service/bin/peak.js").split("\n")[0]).toBe(
     `#!/usr/bin/env -S ${START.replace("exec ", "").replace(FILE, "")}`,
   );
 });

@@ -12,7 +12,7 @@ const APART = new Set([".git", "node_modules", "dist", "data", "coverage"]);
 export function filesBelow(folder = ""): readonly string[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true })
     .map((entry) => ({ path: posix.join(folder, entry.name), isFolder: entry.isDirectory() }))
-    .filter(({ path }) => !APART.has(path))
+    .filter(({ path }) => !APART.has(path.split("/").at(-1) ?? ""))
     .flatMap(({ path, isFolder }) => (isFolder ? filesBelow(path) : [path]))
     .sort();
 }

@@ -1,4 +1,3 @@
-#!/usr/bin/env -S MALLOC_ARENA_MAX=1 node --max-semi-space-size=4 --heap-growing-percent=20
 import type { ParentProcess } from "./commands/process-context.js";
 import { nodeVersionFault } from "./platform/version.js";
 

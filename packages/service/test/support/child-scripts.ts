@@ -8,7 +8,7 @@ const SCRIPTS = {
   copy: "packages/service/test/contract/storage/child/copy.ts",
   "hold-lease": "packages/service/test/contract/storage/child/hold-lease.ts",
   "hold-open": "packages/service/test/contract/storage/child/hold-open.ts",
-  "keep-sites": "test/support/child/keep-sites.ts",
+  "keep-sites": "packages/service/test/support/child/keep-sites.ts",
   "no-pictures": "packages/service/test/integration/process/child/no-pictures.ts",
   "serve-shifted": "packages/service/test/integration/process/child/serve-shifted.ts",
 } as const;

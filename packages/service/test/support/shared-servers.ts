@@ -75,12 +75,14 @@ function warnOfOldBundle(): void {
   const built = existsSync(new URL("../../dist/bundle/main.js", import.meta.url))
     ? changedAt("packages/service/dist/bundle/main.js")
     : 0;
-  const newer = ["src", "simulator"].flatMap((folder) =>
-    readdirSync(new URL(`../../../../${folder}`, import.meta.url), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
-      .filter((path) => changedAt(path) > built),
-  );
+  const newer = readdirSync(new URL("../../..", import.meta.url))
+    .map((name) => `packages/${name}/src`)
+    .flatMap((folder) =>
+      readdirSync(new URL(`../../../../${folder}`, import.meta.url), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+        .filter((path) => changedAt(path) > built),
+    );
   if (newer.length > 0) console.warn(`The built service is older than ${newer[0]}: run \`npm run build\` first.`);
 }
 

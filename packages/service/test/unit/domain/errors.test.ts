@@ -1,4 +1,3 @@
-import { NotEnoughDataError } from "peak-cycle-model";
 import { expect, test } from "vitest";
 import {
   ConfigError,
@@ -11,7 +10,6 @@ import {
 test.each([
   [new ConfigError(["a"]), "ConfigError", "config"],
   [new SourceError("kraken", "throttled", "asked to wait"), "SourceError", "source"],
-  [new NotEnoughDataError("no price"), "NotEnoughDataError", "not_enough_data"],
   [new PublishingHeldError("the clock is ahead"), "PublishingHeldError", "publishing_held"],
   [new StorageError("disk full"), "StorageError", "storage"],
 ])("%s carries its name and a stable code", (error, name, code) => {
