@@ -1,11 +1,11 @@
-// Makes the tarballs of all packages that are published, from what `npm run build` has made. Each is what its users need and
-// nothing else: the packages of this repository that are not published themselves lie inside.
+// `npm run package` makes the tarballs of the five packages that are published, from what `npm run build` has made. Each has
+// what its users need and nothing else. Packages of this repository that it only uses inside lie inside.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, posix, relative } from "node:path";
+import { dirname, join, posix, relative, resolve } from "node:path";
 
-/** Where the tarballs go, and the folders that they are made of. */
-const OUT = "dist/packages";
+/** Where the tarballs go, and the folders that they are made of; another one as the first argument. */
+const OUT = process.argv[2] ?? "dist/packages";
 
 interface Manifest {
   readonly name: string;
@@ -33,7 +33,7 @@ for (const [folder, stage] of Object.entries(PUBLISHED)) {
   mkdirSync(to, { recursive: true });
   writeFileSync(`${to}/package.json`, `${JSON.stringify(stage(`packages/${folder}`, to, manifest), undefined, 2)}\n`);
   cpSync("LICENSE", `${to}/LICENSE`);
-  execFileSync("npm", ["pack", "--silent", `./${to}`, "--pack-destination", OUT], { stdio: "inherit" });
+  execFileSync("npm", ["pack", "--silent", resolve(to), "--pack-destination", OUT], { stdio: "inherit" });
 }
 
 /** A library as the compiler writes it, with its types. */

@@ -18,12 +18,6 @@ import {
 } from "./shape.js";
 import { checkSite, type PublishedChain } from "./verify-published.js";
 
-export interface SiteOptions {
-  readonly userAgent: string;
-  readonly now: () => Instant;
-  readonly signal: AbortSignal;
-}
-
 /**
  * Fetches everything that a site has published about its chain, one request after the other, and checks it. A day may be
  * closed and signed between two answers: what is not right at once is asked again a second later.
@@ -41,6 +35,12 @@ export async function checkSiteAt(base: URL, options: SiteOptions): Promise<Chec
   const second = await check();
   const twice = note("asked twice, to see whether it was between two days");
   return { ...second, findings: [...second.findings, twice, UNSEEN] };
+}
+
+export interface SiteOptions {
+  readonly userAgent: string;
+  readonly now: () => Instant;
+  readonly signal: AbortSignal;
 }
 
 /** What no check of public answers can find. Shown each time, so that `sound` is not taken for more than it is. */

@@ -4,12 +4,6 @@ import { SiteError } from "./fetch-text.js";
 import { reasonOf } from "./finding.js";
 import { KeptFileError, type VerifyFiles, verdict } from "./verdict.js";
 
-/** What the command may touch of the process it runs in. */
-export interface CommandContext extends Pick<SiteOptions, "now" | "signal"> {
-  readonly out: (text: string) => void;
-  readonly err: (text: string) => void;
-}
-
 /**
  * `peak-cycle-verify https://…`: checks the hash chain of a published site from outside, and writes one line a finding.
  *
@@ -32,6 +26,12 @@ export async function verifyCommand(args: readonly string[], context: CommandCon
     context.err(`peak-cycle-verify: ${reasonOf(error)}\n`);
     return 1;
   }
+}
+
+/** What the command may touch of the process it runs in. */
+export interface CommandContext extends Pick<SiteOptions, "now" | "signal"> {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
 }
 
 const USAGE = `usage: peak-cycle-verify https://SITE [--since FILE] [--row FILE] [--save FILE]

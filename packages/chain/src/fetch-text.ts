@@ -1,20 +1,5 @@
 import { reasonOf } from "./finding.js";
 
-/** A site did not give what was asked for. The message is one sentence of ours that names the address. */
-export class SiteError extends Error {
-  override readonly name = "SiteError";
-}
-
-export interface FetchOptions {
-  readonly userAgent: string;
-  /** Ends the request, with its reason. */
-  readonly signal: AbortSignal;
-  /** As it comes out of decompression. */
-  readonly maxBytes: number;
-  /** For the whole answer. */
-  readonly timeoutMs: number;
-}
-
 /** Gets one text in UTF-8, once and not out of a cache. @throws SiteError when there is none; the signal's reason when it aborts */
 export async function fetchText(url: URL, options: FetchOptions): Promise<string> {
   const { userAgent, signal, timeoutMs } = options;
@@ -31,6 +16,21 @@ export async function fetchText(url: URL, options: FetchOptions): Promise<string
       cause: error,
     });
   }
+}
+
+/** A site did not give what was asked for. The message is one sentence of ours that names the address. */
+export class SiteError extends Error {
+  override readonly name = "SiteError";
+}
+
+export interface FetchOptions {
+  readonly userAgent: string;
+  /** Ends the request, with its reason. */
+  readonly signal: AbortSignal;
+  /** As it comes out of decompression. */
+  readonly maxBytes: number;
+  /** For the whole answer. */
+  readonly timeoutMs: number;
 }
 
 /** An answer that is of no use. The message is the rest of a sentence. */

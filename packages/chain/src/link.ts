@@ -1,4 +1,5 @@
-// The format of the chain: what is written of a closed day and of a revision, and how it is hashed. docs/verifying.md is its specification.
+// The format of the chain: what is written of a closed day and of a revision, and how it is hashed. docs/verifying.md
+// describes it for whoever checks it with other means.
 
 import { hash } from "node:crypto";
 import { addDays, formatDay, formatInstant } from "peak-cycle-model";

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
+// The program `peak-cycle-verify URL`, which ends with 0, 1 or 2 as `verifyCommand` says.
+
 import type { Instant } from "peak-cycle-model";
 import { verifyCommand } from "./command.js";
-
-// The program `peak-cycle-verify`.
 
 const stop = new AbortController();
 process.once("SIGINT", () => stop.abort(new Error("stopped")));

@@ -1,6 +1,7 @@
-import type { Instant, UtcDay } from "peak-cycle-model";
+// What is stored and published of the chain. Phases, coins and origins are plain texts here: the chain covers whatever
+// is stored.
 
-// What is stored and published of the chain. Phases, coins and origins are plain texts here: the chain covers whatever is stored.
+import type { Instant, UtcDay } from "peak-cycle-model";
 
 /** All that is stored of a closed day, and of the history row that was computed on top of it. */
 export interface StoredDay {

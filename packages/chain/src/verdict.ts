@@ -6,18 +6,6 @@ import type { CheckedChain } from "./proof.js";
 import { ShapeError } from "./shape.js";
 import { checkRows, checkSince, type PublishedChain, savedRows } from "./verify-published.js";
 
-/** Files that are compared with what is found, and the one that the proof is kept in. */
-export interface VerifyFiles {
-  readonly since?: string | undefined;
-  readonly row?: string | undefined;
-  readonly save?: string | undefined;
-}
-
-/** A kept file cannot be read, is something else, or cannot be written. The message names it. */
-export class KeptFileError extends Error {
-  override readonly name = "KeptFileError";
-}
-
 /**
  * Checks a chain, compares it with what somebody has kept, prints a line for each finding and the verdict, and keeps the
  * proof when everything holds.
@@ -43,6 +31,18 @@ export async function verdict(
   out(faults.length === 0 ? "sound\n" : `not sound: ${counted(faults.length, "fault")}\n`);
   if (faults.length === 0 && save !== undefined) await keep(save, `${JSON.stringify(checked.proof)}\n`);
   return faults.length === 0;
+}
+
+/** Files that are compared with what is found, and the one that the proof is kept in. */
+export interface VerifyFiles {
+  readonly since?: string | undefined;
+  readonly row?: string | undefined;
+  readonly save?: string | undefined;
+}
+
+/** A kept file cannot be read, is something else, or cannot be written. The message names it. */
+export class KeptFileError extends Error {
+  override readonly name = "KeptFileError";
 }
 
 /** Faults that are shown; who has seen two hundred need not see the rest. */

@@ -17,23 +17,6 @@ import { type CheckedChain, PROOF_LINKS, signedIn } from "./proof.js";
 import { checkStatement, type KnownChain } from "./statement.js";
 import type { Proof } from "./types.js";
 
-/** What a site has published. */
-export interface PublishedChain {
-  readonly proof: Proof;
-  readonly leaves: readonly string[];
-  readonly keys: readonly {
-    readonly kid: string;
-    readonly x: string;
-    readonly endorsed_by: string | null;
-    readonly endorsement: string | null;
-  }[];
-  readonly revisions: readonly PublicRevision[];
-  readonly rows: readonly PublicRow[];
-}
-
-/** A row is there some minutes after 06:00 UTC; two hours later something is wrong with the site. */
-const LATE_MS = 8 * HOUR_MS;
-
 /** Checks the public answers of one site against one another. */
 export function checkSite(published: PublishedChain, now: Instant): CheckedChain {
   const { proof, leaves, revisions } = published;
@@ -62,6 +45,23 @@ export function checkSite(published: PublishedChain, now: Instant): CheckedChain
   ];
   return { findings, chain, rows, proof };
 }
+
+/** What a site has published. */
+export interface PublishedChain {
+  readonly proof: Proof;
+  readonly leaves: readonly string[];
+  readonly keys: readonly {
+    readonly kid: string;
+    readonly x: string;
+    readonly endorsed_by: string | null;
+    readonly endorsement: string | null;
+  }[];
+  readonly revisions: readonly PublicRevision[];
+  readonly rows: readonly PublicRow[];
+}
+
+/** A row is there some minutes after 06:00 UTC; two hours later something is wrong with the site. */
+const LATE_MS = 8 * HOUR_MS;
 
 function headFaults({ proof, leaves, revisions }: PublishedChain, chain: KnownChain): readonly string[] {
   const { head } = proof;

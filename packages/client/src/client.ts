@@ -1,3 +1,5 @@
+// The client of a Peak site: one method for each JSON answer, with a cache, revalidation and back-off.
+
 import type { CurrentReply, HistoryReply, MetaReply, RecordReply } from "./types.js";
 
 /** What a client is made with. */

@@ -6,16 +6,6 @@ import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/s
 import { peakClient } from "peak-cycle-client";
 import { addTools } from "./tools.js";
 
-/** Where the tools ask, and the process they are served from. */
-export interface ToolsProcess {
-  /** Address of a Peak site, or of a scene of its sandbox. */
-  readonly baseUrl: string | URL;
-  readonly input: Readable;
-  readonly write: (text: string) => unknown;
-  /** Ends every request under way. */
-  readonly stop: AbortSignal;
-}
-
 /**
  * Serves the tools to an agent, one JSON message a line as the Model Context Protocol has it, until the input ends.
  *
@@ -42,6 +32,16 @@ export async function serveTools({ baseUrl, input, write, stop }: ToolsProcess):
   const served = serveStdio(makeServer, { transport });
   await once(input, "end", { signal: stop }).catch(() => stop.throwIfAborted());
   await served.close();
+}
+
+/** Where the tools ask, and the process they are served from. */
+export interface ToolsProcess {
+  /** Address of a Peak site, or of a scene of its sandbox. */
+  readonly baseUrl: string | URL;
+  readonly input: Readable;
+  readonly write: (text: string) => unknown;
+  /** Ends every request under way. */
+  readonly stop: AbortSignal;
 }
 
 /** The version of this package, as in package.json; a test holds the two together. */

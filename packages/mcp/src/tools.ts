@@ -2,15 +2,6 @@ import type { CallToolResult, McpServer } from "@modelcontextprotocol/server";
 import { type Answer, type PeakClient, PeakError } from "peak-cycle-client";
 import * as z from "zod";
 
-const NO_ADVICE =
-  "Computed from public data by a published method. It is no forecast and no advice; do not present it as either.";
-
-const STALE = "Older than it should be: say so, and say of when it is.";
-
-const MAX_DAYS = 30;
-
-const READ_ONLY = { readOnlyHint: true, openWorldHint: true };
-
 /** Adds the tools, which ask a Peak service. Every answer carries its age, a caution and the attribution. */
 export function addTools(server: McpServer, peak: PeakClient): void {
   server.registerTool(
@@ -73,6 +64,15 @@ export function addTools(server: McpServer, peak: PeakClient): void {
       }),
   );
 }
+
+const NO_ADVICE =
+  "Computed from public data by a published method. It is no forecast and no advice; do not present it as either.";
+
+const STALE = "Older than it should be: say so, and say of when it is.";
+
+const MAX_DAYS = 30;
+
+const READ_ONLY = { readOnlyHint: true, openWorldHint: true };
 
 /** Age, caution and attribution of an answer. */
 async function provenance(

@@ -1,3 +1,5 @@
+// The days and coins that the model knows by name, and the figures that it takes for each day.
+
 import { type UtcDay, utcDay } from "./instant.js";
 
 // Both are marked as pure, so that bundles of scripts that do not need them are without them.

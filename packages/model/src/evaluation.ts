@@ -1,3 +1,5 @@
+// What the model says about one day: scores, positions, flags and range, before anything is rounded.
+
 import type { Context, PhaseKey, Signal } from "./score.js";
 
 /** The version of the model; stored with every score. */

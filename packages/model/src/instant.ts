@@ -1,3 +1,5 @@
+// Moments and UTC days as numbers that the compiler tells apart, and how they are read and written.
+
 /** A moment: milliseconds since 1970-01-01T00:00:00Z. */
 export type Instant = number & { readonly __is: "instant" };
 

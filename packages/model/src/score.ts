@@ -1,6 +1,8 @@
+// The words of a score: phase, signal, flags, age and rounding.
+
 import { HOUR_MS, type Instant, type UtcDay } from "./instant.js";
 
-/** A score older than this is stale: a promise of docs/api.md, section "Current score". */
+/** A score older than this is stale. Source: `btc.stale` in docs/api.md. */
 export const STALE_MS = 2 * HOUR_MS;
 
 /** True for a score older than 2 hours, to the millisecond. */

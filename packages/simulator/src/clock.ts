@@ -1,3 +1,5 @@
+// The simulator's time, which can be set, moved and stopped.
+
 /** What moves the simulator's time. Everything served is a pure function of it. */
 export interface SimulatorClock {
   /** Milliseconds since 1970 UTC. */

@@ -1,3 +1,5 @@
+// The requests under `/control` that set the time and the faults of a running simulator, and read what it was asked.
+
 import { readInstant, type SimulatorClock } from "./clock.js";
 import { FAULTS, type FaultOptions, isFault } from "./faults/catalogue.js";
 import type { Faults } from "./faults/switchboard.js";

@@ -1,3 +1,5 @@
+// Sends an answer of a simulated source over HTTP, with the faults of connection, status and body that are on.
+
 import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";

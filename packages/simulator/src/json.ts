@@ -1,3 +1,5 @@
+// JSON values, and how a value deep inside one is read, replaced or taken out.
+
 /** Anything JSON can say. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 

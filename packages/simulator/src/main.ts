@@ -1,7 +1,9 @@
+// The command that runs the simulator alone, until it is interrupted.
+
 import { parseArgs } from "node:util";
 import { startSimulator } from "./server.js";
 
-const USAGE = "usage: node dist/simulator/main.js [--port N] [--at ISO [--fixed]] [--lively]";
+const USAGE = "usage: node packages/simulator/dist/main.js [--port N] [--at ISO [--fixed]] [--lively]";
 
 async function main(): Promise<void> {
   const { values } = parseArgs({

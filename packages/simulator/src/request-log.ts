@@ -1,3 +1,5 @@
+// Keeps what the simulator was asked, so that tests can check that a reader is polite.
+
 import type { SourceName } from "./sources/all.js";
 
 /** One request as it was heard. */

@@ -1,3 +1,5 @@
+// The simulator as an HTTP server: every source under its name, and the control requests.
+
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { readInstant, type SimulatorClock, simulatorClock } from "./clock.js";

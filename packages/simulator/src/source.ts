@@ -1,3 +1,5 @@
+// What a simulated source is: requests, responses, and where its figures stand in its JSON.
+
 import type { ContentFault, FaultOptions } from "./faults/catalogue.js";
 import { type Json, type JsonPath, valueAt, withValueAt } from "./json.js";
 import type { Market } from "./market/market.js";

@@ -1,3 +1,6 @@
+// What the model says about Bitcoin in a row: score, phase, signal, flags and range, made of the positions of its
+// indicators.
+
 import type { BtcReading, Evaluation } from "../evaluation.js";
 import { type Context, phaseOf, published, signalOf } from "../score.js";
 import { BitcoinTracks, disagreementOf, presentOnly, rawScore } from "./components.js";

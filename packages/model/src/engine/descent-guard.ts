@@ -3,30 +3,6 @@ import type { FlagInputs, Positions } from "./row.js";
 import { Fold } from "./series/fold.js";
 import { SimpleMovingAverage } from "./series/moving-averages.js";
 
-/** A fall of 30 % from the highest price: the usual threshold of a bear market, with room before an alarm. */
-const FALL = 0.7;
-
-/** Days of the usual trend line. */
-const TREND_DAYS = 200;
-
-/**
- * Share of the peak at which the fall counts as recovered. Must stay above the 70 % at which the guard rises, or it
- * would flutter.
- */
-const RECOVERY = 0.85;
-
-/** Rows in a row above the trend line that repair the trend: four months. */
-const REPAIR_ROWS = 120;
-
-/** Rows for which a sign of capitulation counts: about two months. */
-const SIGN_ROWS = 60;
-
-/** Rows without a lower price that end a fall: three weeks. */
-const CALM_ROWS = 21;
-
-/** One bear market: IDLE waits for a new high, ARMED for a fall from it, ACTIVE for the end of the fall. */
-type State = "IDLE" | "ARMED" | "ACTIVE";
-
 /**
  * The descent guard: up while a bear market that has not capitulated is under way, when a low score is no bargain.
  *
@@ -86,6 +62,30 @@ export class DescentGuardDetector extends Fold {
     return this.signRow !== undefined && index - this.signRow <= SIGN_ROWS && index - this.troughRow >= CALM_ROWS;
   }
 }
+
+/** A fall of 30 % from the highest price: the usual threshold of a bear market, with room before an alarm. */
+const FALL = 0.7;
+
+/** Days of the usual trend line. */
+const TREND_DAYS = 200;
+
+/**
+ * Share of the peak at which the fall counts as recovered. Must stay above the 70 % at which the guard rises, or it
+ * would flutter.
+ */
+const RECOVERY = 0.85;
+
+/** Rows in a row above the trend line that repair the trend: four months. */
+const REPAIR_ROWS = 120;
+
+/** Rows for which a sign of capitulation counts: about two months. */
+const SIGN_ROWS = 60;
+
+/** Rows without a lower price that end a fall: three weeks. */
+const CALM_ROWS = 21;
+
+/** One bear market: IDLE waits for a new high, ARMED for a fall from it, ACTIVE for the end of the fall. */
+type State = "IDLE" | "ARMED" | "ACTIVE";
 
 /** Signs of capitulation: a position at or under its level. The lowest sixth of a band; the vendor's extreme fear. */
 const SIGNS: readonly { readonly key: PositionKey; readonly max: number }[] = [

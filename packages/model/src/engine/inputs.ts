@@ -1,3 +1,5 @@
+// Checks the figures of a day before the model takes them, and fills short gaps in the price.
+
 import type { DayInputs } from "../day.js";
 import { MAJORS } from "../day.js";
 import { NotEnoughDataError } from "../errors.js";

@@ -2,24 +2,6 @@ import type { Range } from "../evaluation.js";
 import { Fold } from "./series/fold.js";
 import { RollingMaximum } from "./series/rolling-maximum.js";
 
-/** Rows to either side of a row among whose prices it has its place: two years, as in the record. */
-const SIDE_ROWS = 730;
-
-/** Rows from the first to the last price that make a place. */
-const WINDOW_ROWS = 2 * SIDE_ROWS + 1;
-
-/** Known errors before a range means anything: one year of days. */
-const MIN_ERRORS = 365;
-
-/** Share of the errors so far that are no greater than half the width of a range. */
-const SHARE = 0.9;
-
-/** Smallest spread of log prices, so that a price that never moved divides by something. */
-const MIN_SPREAD = 1e-9;
-
-/** Errors there is room for at first. */
-const FIRST_ERRORS = 512;
-
 /**
  * The range in which the price's place among the prices of two years before and after may turn out to lie. A split conformal
  * interval: two years after a day its place is known, and the distance of its score from it joins the sorted errors. The range is
@@ -87,3 +69,21 @@ export class LaterPlace extends Fold {
     this.known += 1;
   }
 }
+
+/** Rows to either side of a row among whose prices it has its place: two years, as in the record. */
+const SIDE_ROWS = 730;
+
+/** Rows from the first to the last price that make a place. */
+const WINDOW_ROWS = 2 * SIDE_ROWS + 1;
+
+/** Known errors before a range means anything: one year of days. */
+const MIN_ERRORS = 365;
+
+/** Share of the errors so far that are no greater than half the width of a range. */
+const SHARE = 0.9;
+
+/** Smallest spread of log prices, so that a price that never moved divides by something. */
+const MIN_SPREAD = 1e-9;
+
+/** Errors there is room for at first. */
+const FIRST_ERRORS = 512;

@@ -1,3 +1,5 @@
+// A day as indicators see it, with its place in time and the coins mined until then, and what an indicator is.
+
 import { FIRST_DAY, HALVING_DAYS } from "../day.js";
 import type { PositionKey } from "../evaluation.js";
 import { addDays, type UtcDay, utcDay } from "../instant.js";

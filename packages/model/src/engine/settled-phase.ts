@@ -1,15 +1,6 @@
 import type { UtcDay } from "../instant.js";
 import { PHASES, phaseOf, type SettledPhase } from "../score.js";
 
-/** Points by which a score has to lie behind a bound before a move back toward the middle counts. */
-const RETREAT = 6;
-
-/** Days in a row on the other side after which it counts without them. */
-const DAYS_AWAY = 10;
-
-/** From this phase on, bounds lead outward when the score rises; below it, when it falls. */
-const FIRST_UPPER = 3;
-
 /**
  * The phase without its flicker: one step with the score of a day. Moves outward (to 60 and 80, below 40 and 20) count at
  * once; moves back toward the middle count after a retreat of 6 points or after ten days in a row. A value is never
@@ -31,6 +22,15 @@ export function settle(before: SettledPhase | undefined, score: number, day: Utc
   const [phase, daysAway] = away >= DAYS_AWAY ? [plain, 0] : [moved, away];
   return { phase, since: phase === before.phase ? before.since : day, day, daysAway };
 }
+
+/** Points by which a score has to lie behind a bound before a move back toward the middle counts. */
+const RETREAT = 6;
+
+/** Days in a row on the other side after which it counts without them. */
+const DAYS_AWAY = 10;
+
+/** From this phase on, bounds lead outward when the score rises; below it, when it falls. */
+const FIRST_UPPER = 3;
 
 function placeOf(phase: SettledPhase["phase"]): number {
   return PHASES.findIndex(({ key }) => key === phase);

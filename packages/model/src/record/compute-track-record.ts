@@ -1,3 +1,5 @@
+// Computes the whole track record of the index from daily figures.
+
 import type { DayInputs } from "../day.js";
 import { NotEnoughDataError } from "../errors.js";
 import { MODEL_VERSION } from "../evaluation.js";

@@ -1,3 +1,5 @@
+// What came of every time a flag was up, and which turns it missed.
+
 import { formatDay } from "../instant.js";
 import { cycleOf, periodOf } from "./periods.js";
 import type { RecordDay } from "./record-day.js";

@@ -1,3 +1,5 @@
+// What the price did around and after each day, seen from today: its place, tops and bottoms.
+
 import { RollingMaximum } from "../engine/series/rolling-maximum.js";
 
 /** The price's place is looked for within two years to either side, with at least half a year of future known. */

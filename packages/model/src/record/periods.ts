@@ -1,3 +1,5 @@
+// The periods and halving cycles that the record counts days in.
+
 import { HALVING_DAYS } from "../day.js";
 import { addDays, type UtcDay, utcDay } from "../instant.js";
 import type { PeriodKey } from "./track-record.js";

@@ -1,3 +1,5 @@
+// How far the score was from the later place of the price, and how far it may be now.
+
 import { formatDay } from "../instant.js";
 import { labelsOf } from "./labels.js";
 import { DEVELOPMENT_FIRST } from "./periods.js";

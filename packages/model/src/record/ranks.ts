@@ -1,3 +1,5 @@
+// How well the order of daily values fits what the price did: rank correlation, and chances to tell tops and bottoms.
+
 import type { Labels } from "./labels.js";
 import type { Ranks } from "./track-record.js";
 

@@ -1,3 +1,6 @@
+// Reads the days of the record one after the other: what the model and each baseline said, knowing only the days
+// before.
+
 import type { DayInputs } from "../day.js";
 import { bitcoinRow, CycleModel } from "../engine/cycle-model.js";
 import { Mvrv } from "../engine/indicators/mvrv.js";

@@ -1,3 +1,5 @@
+// How often and for how long the settled phase changed, next to the plain phase.
+
 import { formatDay } from "../instant.js";
 import type { PhaseKey } from "../score.js";
 import { type RecordDay, scoredDays } from "./record-day.js";

@@ -1,3 +1,6 @@
+// The figures of the record for each period and cycle: ranks, returns by phase and by fifths of the score, buying
+// plans.
+
 import { formatDay } from "../instant.js";
 import { PHASES, type PhaseKey, phaseOf, published } from "../score.js";
 import { type Labels, labelsOf } from "./labels.js";

@@ -1,3 +1,5 @@
+// The shape of the track record. Shares are 0 to 1, prices USD, and times days, where nothing else is said.
+
 import type { Range } from "../evaluation.js";
 import type { PhaseKey, Signal } from "../score.js";
 

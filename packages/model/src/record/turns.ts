@@ -1,3 +1,5 @@
+// The highs and lows of Bitcoin's cycles, and what the score and each baseline said around them.
+
 import { RollingMaximum } from "../engine/series/rolling-maximum.js";
 import { addDays, formatDay } from "../instant.js";
 import type { PhaseKey } from "../score.js";

@@ -1,13 +1,31 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startSimulator } from "peak-cycle-simulator";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { ask } from "../support/ask.js";
-import { contextPaths, copiedPaths, environmentOf, lastOf, listAfter, readDockerfile } from "../support/dockerfile.js";
+import {
+  copiedPaths,
+  environmentOf,
+  isInContext,
+  lastOf,
+  listAfter,
+  readDockerfile,
+  takenPaths,
+} from "../support/dockerfile.js";
 import { fillFolder } from "../support/prepared-folder.js";
 import { readableFolder } from "../support/readable-folder.js";
 import { eventually } from "../support/service-process.js";
@@ -16,9 +34,10 @@ import { simulatorSettings } from "../support/simulated-life.js";
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 const DOCKERFILE = readDockerfile();
 
-const lastStage = DOCKERFILE.filter(({ name }) => name === "COPY")
-  .map(({ words }) => words)
-  .join("\n");
+const [BUILD, LAST] = [0, 1].map((stage) => DOCKERFILE.filter((each) => each.stage === stage)) as [
+  typeof DOCKERFILE,
+  typeof DOCKERFILE,
+];
 
 /** Of the Dockerfile: `USER 1000:1000`. */
 const [UID = 0, GID = 0] = lastOf(DOCKERFILE, "USER").split(":").map(Number);
@@ -39,28 +58,29 @@ describe("what the Dockerfile makes", () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "peak-image-"));
-    const context = contextPaths();
-    for (const path of copiedPaths(DOCKERFILE)) {
-      if (context.includes(path.replace(/^\.\//, "")))
-        cpSync(join(ROOT, path), join(folder, path), { recursive: true });
-    }
-    symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
-    const [build] = DOCKERFILE.filter(({ name, words }) => name === "RUN" && words.startsWith("npx "));
-    execFileSync("/bin/sh", ["-c", build?.words ?? "false"], { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
-    for (const name of ["src", "simulator", "tools", "node_modules"]) rmSync(join(folder, name), { recursive: true });
-    for (const [, path = ""] of lastStage.matchAll(/^--from=build \/peak\/(node_modules\/\S+) /gm))
-      cpSync(join(ROOT, path), join(folder, path), { recursive: true });
+    const building = mkdtempSync(join(tmpdir(), "peak-build-"));
+    copyOfCheckout(BUILD, building);
+    linkPackages(building);
+    const [build] = BUILD.filter(({ name, words }) => name === "RUN" && words.startsWith("npx "));
+    execFileSync("/bin/sh", ["-c", build?.words ?? "false"], { cwd: building, stdio: ["ignore", "ignore", "pipe"] });
+    for (const path of takenPaths(LAST))
+      cpSync(realpathSync(join(building, path)), join(folder, path), { recursive: true });
+    copyOfCheckout(LAST, folder);
+    rmSync(building, { recursive: true });
     execFileSync("chmod", ["-R", "a+rX", folder]); // whatever the umask
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test("is built from files that exist and that .dockerignore lets in", () => {
     const paths = copiedPaths(DOCKERFILE);
-    expect(paths).toContain("src");
+    expect(paths).toContain("packages");
     for (const path of paths) {
       expect(existsSync(join(ROOT, path)), path).toBe(true);
-      expect(contextPaths()).toContain(path.replace(/^\.\//, ""));
+      expect(isInContext(path), path).toBe(true);
     }
+    const kept = ["packages/model/src/day.ts", "packages/model/package.json"];
+    const leftOut = ["packages/model/test", "packages/model/dist/index.js", "node_modules", ".git", "data"];
+    expect([...kept, ...leftOut].filter(isInContext)).toEqual(kept);
   });
 
   test("holds what a checkout's build has made", () => {
@@ -139,22 +159,31 @@ describe("what the Dockerfile makes", () => {
   );
 });
 
-/** What the last stage takes out of node_modules. */
-function packagesOfLastStage(): readonly string[] {
-  return DOCKERFILE.flatMap(({ name, words }) =>
-    name === "COPY" ? (/^--from=build \/peak\/(node_modules\/\S+) /.exec(words)?.slice(1) ?? []) : [],
-  );
+/** What the `COPY` instructions of a stage take out of the checkout, as far as `.dockerignore` lets it in. */
+function copyOfCheckout(stage: typeof DOCKERFILE, folder: string): void {
+  const filter = (from: string) => isInContext(relative(ROOT, from));
+  for (const path of copiedPaths(stage)) cpSync(join(ROOT, path), join(folder, path), { recursive: true, filter });
+}
+
+/** In the place of `npm ci`: the packages that are here, but for ours, which are those of the folder. */
+function linkPackages(folder: string): void {
+  const [here, there] = [join(ROOT, "node_modules"), join(folder, "node_modules")];
+  mkdirSync(there);
+  for (const name of readdirSync(here).filter((each) => !each.startsWith("peak-cycle-")))
+    symlinkSync(join(here, name), join(there, name));
+  for (const name of readdirSync(here).filter((each) => each.startsWith("peak-cycle-")))
+    symlinkSync(join(folder, relative(ROOT, realpathSync(join(here, name)))), join(there, name));
 }
 
 test("packages of the last stage are enough: the bundle asks for no others", () => {
   const folder = mkdtempSync(join(tmpdir(), "peak-packages-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  mkdirSync(join(folder, "dist"));
+  const packages = takenPaths(LAST).filter((path) => path.startsWith("node_modules/"));
   cpSync(join(ROOT, "packages/service/dist/bundle"), join(folder, "packages/service/dist/bundle"), { recursive: true });
-  for (const path of packagesOfLastStage()) cpSync(join(ROOT, path), join(folder, path), { recursive: true });
+  for (const path of packages) cpSync(join(ROOT, path), join(folder, path), { recursive: true });
   const words = ["-e", 'await import("better-sqlite3"); await import("@resvg/resvg-js")', "--input-type=module"];
   expect(spawnSync(process.execPath, words, { cwd: folder, encoding: "utf8" }).stderr).toBe("");
-  expect(packagesOfLastStage()).toHaveLength(3);
+  expect(packages).toHaveLength(3);
   const main = [join(folder, "packages/service/dist/bundle/main.js"), "--help"];
   expect(spawnSync(process.execPath, main, { cwd: folder, encoding: "utf8" }).status).toBe(0);
 });

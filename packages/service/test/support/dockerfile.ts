@@ -33,13 +33,24 @@ export function copiedPaths(instructions: readonly Instruction[]): readonly stri
     .flatMap(({ words }) => words.split(" ").slice(0, -1));
 }
 
-/** What `.dockerignore` lets in: it shuts everything out and then names what may pass. */
-export function contextPaths(): readonly string[] {
+/** What a stage takes out of the one before, as paths below the folder of both. */
+export function takenPaths(instructions: readonly Instruction[]): readonly string[] {
+  return instructions.flatMap(({ name, words }) =>
+    name === "COPY" ? (/^--from=build \/peak\/(\S+) /.exec(words)?.slice(1) ?? []) : [],
+  );
+}
+
+/** Whether `.dockerignore` lets a path of the checkout in: it shuts everything out, names what may pass, then what of that may not. */
+export function isInContext(path: string): boolean {
   const lines = readFileSync(new URL(".dockerignore", ROOT), "utf8").split("\n");
-  const [first, ...others] = lines.filter((line) => line !== "" && !line.startsWith("#"));
-  if (first !== "*" || others.some((line) => !/^![\w.-]+$/.test(line)))
+  const [first, ...rules] = lines.filter((line) => line !== "" && !line.startsWith("#"));
+  if (first !== "*" || rules.some((line) => !/^!?[\w./*-]+$/.test(line)))
     throw new Error(".dockerignore has another form");
-  return others.map((line) => line.slice(1));
+  const last = rules.findLast((rule) => {
+    const pattern = rule.replace("!", "").replaceAll(".", "\\.").replaceAll("*", "[^/]+");
+    return new RegExp(`^${pattern}(/|$)`).test(path);
+  });
+  return last?.startsWith("!") ?? false;
 }
 
 /** The list after an instruction: `CMD ["serve"]`. @throws SyntaxError for the form that a shell would read */

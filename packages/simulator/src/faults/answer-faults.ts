@@ -1,3 +1,5 @@
+// Answers of a source that refuses, is overloaded, or has moved: status, headers and body as the real one sends them.
+
 import type { Json } from "../json.js";
 import { htmlAnswer, jsonAnswer, type SimulatedSource, type SourceResponse, textAnswer } from "../source.js";
 import type { AnswerFault, FaultOptions } from "./catalogue.js";

@@ -1,3 +1,5 @@
+// The names of all faults that a simulated source can have, and what each does.
+
 /**
  * Faults of the connection: the answer itself is right, the way it arrives is not.
  *

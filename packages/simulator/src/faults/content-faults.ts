@@ -1,3 +1,5 @@
+// Answers that arrive well and are wrong: missing, old, impossible or shifted figures.
+
 import { isObject, type Json, type JsonPath, valueAt, withoutValueAt, withRenamedAt, withValueAt } from "../json.js";
 import type { SimulatedSource, SourceRequest, SourceResponse, WireShape } from "../source.js";
 import { NOWHERE } from "./answer-faults.js";

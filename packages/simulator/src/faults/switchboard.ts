@@ -1,3 +1,5 @@
+// Which faults are on, for which source and for how many requests.
+
 import type { SourceName } from "../sources/all.js";
 import type { Fault, FaultOptions } from "./catalogue.js";
 

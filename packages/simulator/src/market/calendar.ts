@@ -1,3 +1,6 @@
+// UTC days as plain numbers. The simulator has a calendar of its own, so that it cannot share a mistake with the
+// service.
+
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;

@@ -1,3 +1,5 @@
+// One coin's market: its price at any instant and its candles, on the whole market or on one venue.
+
 import { DAY_MS, dayOf, HOUR_MS } from "./calendar.js";
 import { chance } from "./noise.js";
 import { anchorsOf, dayPath, type HourPath, hourPath, type Landmark, type Swing, strayAllowed } from "./price-path.js";

@@ -1,3 +1,5 @@
+// Bitcoin's share of the market value of all coins.
+
 import { DAY_MS, dayNumber } from "./calendar.js";
 import { smoothNoise } from "./noise.js";
 import { lastUpTo } from "./price-path.js";

@@ -1,3 +1,5 @@
+// The coins of the simulated market, and the highs and lows that their prices go through.
+
 import type { Landmark } from "./price-path.js";
 
 /**

@@ -1,3 +1,5 @@
+// A swing of the price that shows every phase within days, for demonstrations.
+
 import { DAY_MS, HOUR_MS } from "./calendar.js";
 import type { Swing } from "./price-path.js";
 

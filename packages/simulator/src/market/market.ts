@@ -1,3 +1,5 @@
+// The made-up market: all coins, their supply, what was paid for them, dominance and sentiment.
+
 import { DAY_MS, dayNumber } from "./calendar.js";
 import { type Coin, coin, type VenueCoin, venueCoin } from "./coin.js";
 import { dominanceAt } from "./dominance.js";

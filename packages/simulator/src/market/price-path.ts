@@ -1,3 +1,5 @@
+// A coin's price by days and hours: a path through its landmarks with noise around it.
+
 import { dayNumber, HOUR_MS } from "./calendar.js";
 import { bell, chance, smoothNoise } from "./noise.js";
 

@@ -1,3 +1,5 @@
+// The realized price of a coin, from which MVRV follows.
+
 import { DAY_MS, dayOf } from "./calendar.js";
 import type { Coin } from "./coin.js";
 

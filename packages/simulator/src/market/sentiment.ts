@@ -1,3 +1,5 @@
+// Fear and greed of each day.
+
 import { dayNumber } from "./calendar.js";
 import type { Coin } from "./coin.js";
 import { smoothNoise } from "./noise.js";

@@ -13,6 +13,21 @@ import {
   type WireShape,
 } from "../source.js";
 
+/** Binance's public market data below `/api/v3`: ping, time, ticker/price, klines; prices in USDT, times in milliseconds. */
+export const binance = simulatedSource({
+  name: "binance",
+  pagePosition: ["startTime", "endTime"],
+  shape,
+  errorBody: binanceError,
+  open(market) {
+    const symbols = listedCoins(market, LISTINGS, FACTOR);
+    return (request) => {
+      const said = answer(symbols, request);
+      return { ...said, headers: { ...said.headers, "x-mbx-used-weight-1m": "2" } };
+    };
+  },
+});
+
 const DEFAULT_ROWS = 500;
 const MAX_ROWS = 1000;
 /** Prices here stand 1.5 basis points under the market's, before they are said in tether. */
@@ -31,21 +46,6 @@ const LISTINGS: Listings = {
   DOGEUSDT: ["DOGE", 7, "2019-07-05"],
   SOLUSDT: ["SOL", 4, "2020-08-11"],
 };
-
-/** Binance's public market data below `/api/v3`: ping, time, ticker/price, klines; prices in USDT, times in milliseconds. */
-export const binance = simulatedSource({
-  name: "binance",
-  pagePosition: ["startTime", "endTime"],
-  shape,
-  errorBody: binanceError,
-  open(market) {
-    const symbols = listedCoins(market, LISTINGS, FACTOR);
-    return (request) => {
-      const said = answer(symbols, request);
-      return { ...said, headers: { ...said.headers, "x-mbx-used-weight-1m": "2" } };
-    };
-  },
-});
 
 function answer(symbols: readonly ListedCoin[], request: SourceRequest): SourceResponse {
   if (request.method !== "GET") return refused(-1100, "Request method not supported", 405);

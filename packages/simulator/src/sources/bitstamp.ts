@@ -14,6 +14,21 @@ import {
   type WireShape,
 } from "../source.js";
 
+/** Bitstamp's public API below `/api/v2`: `ticker/<pair>/` and `ohlc/<pair>/`. Every value is a string. */
+export const bitstamp = simulatedSource({
+  name: "bitstamp",
+  pagePosition: ["start", "end"],
+  shape,
+  errorBody: bitstampError,
+  ownFaults: {
+    "named-pair": (said, _request, { key = "BTC/EUR" }) => ({ ...said, json: named(said.json ?? null, key) }),
+  },
+  open(market) {
+    const pairs = new Map(listedCoins(market, LISTINGS, FACTOR).map((pair) => [pair.name, pair]));
+    return (request) => answer(pairs, request);
+  },
+});
+
 /** Documented candle lengths, seconds. */
 const STEPS: readonly number[] = [60, 180, 300, 900, 1800, 3600, 7200, 14_400, 21_600, 43_200, 86_400, 259_200];
 const MAX_ROWS = 1000;
@@ -30,21 +45,6 @@ const LISTINGS: Listings = {
   solusd: ["SOL", 4, "2022-06-21"],
   dogeusd: ["DOGE", 6, "2022-09-27"],
 };
-
-/** Bitstamp's public API below `/api/v2`: `ticker/<pair>/` and `ohlc/<pair>/`. Every value is a string. */
-export const bitstamp = simulatedSource({
-  name: "bitstamp",
-  pagePosition: ["start", "end"],
-  shape,
-  errorBody: bitstampError,
-  ownFaults: {
-    "named-pair": (said, _request, { key = "BTC/EUR" }) => ({ ...said, json: named(said.json ?? null, key) }),
-  },
-  open(market) {
-    const pairs = new Map(listedCoins(market, LISTINGS, FACTOR).map((pair) => [pair.name, pair]));
-    return (request) => answer(pairs, request);
-  },
-});
 
 const ROUTE = /^\/api\/v2\/(ticker|ohlc)\/([a-z0-9]+)\/?$/;
 

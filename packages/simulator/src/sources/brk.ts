@@ -16,14 +16,6 @@ import {
   type WireShape,
 } from "../source.js";
 
-const VERSION = 12;
-const DAILY = new Set(["1d", "d", "day", "date", "daily", "day1", "dateindex"]);
-const PRICE_PATHS = new Set(["/api/mempool/price", "/api/oracle/price"]);
-const SERIES_ROUTE = /^\/api\/series\/([a-z0-9_]+)\/([a-z0-9]+)(?:\/(data|latest|len|version))?$/;
-const RANGE_NAMES = ["start", "end", "limit", "format"];
-
-type AllSeries = ReadonlyMap<string, BrkSeries>;
-
 /** Bitcoin Research Kit below `/api`: daily series one by one and in bulk, and the price from the mempool. */
 export const brk = simulatedSource({
   name: "brk",
@@ -40,6 +32,14 @@ export const brk = simulatedSource({
     return (request) => tagged(answer(market, all, request), request);
   },
 });
+
+const VERSION = 12;
+const DAILY = new Set(["1d", "d", "day", "date", "daily", "day1", "dateindex"]);
+const PRICE_PATHS = new Set(["/api/mempool/price", "/api/oracle/price"]);
+const SERIES_ROUTE = /^\/api\/series\/([a-z0-9_]+)\/([a-z0-9]+)(?:\/(data|latest|len|version))?$/;
+const RANGE_NAMES = ["start", "end", "limit", "format"];
+
+type AllSeries = ReadonlyMap<string, BrkSeries>;
 
 /** Every answer carries an ETag over what it says (the time it was said aside), and honors the caller's. */
 function tagged(said: SourceResponse, request: SourceRequest): SourceResponse {

@@ -14,8 +14,6 @@ import {
   usualMessage,
 } from "../source.js";
 
-const ROUTE = "/v4/timeseries/asset-metrics";
-
 /** Coin Metrics Community API v4, `timeseries/asset-metrics`, daily. */
 export const coinMetrics = simulatedSource({
   name: "coin-metrics",
@@ -41,6 +39,8 @@ export const coinMetrics = simulatedSource({
     return (request) => answer(metrics, request);
   },
 });
+
+const ROUTE = "/v4/timeseries/asset-metrics";
 
 function list(query: URLSearchParams, name: string): string[] {
   return (query.get(name) ?? "").split(",").filter((item) => item !== "");

@@ -14,6 +14,15 @@ import {
   type WireShape,
 } from "../source.js";
 
+/** CoinGecko's keyless API below `/api/v3`: global, simple/price, coins/markets; in USD only. */
+export const coingecko = simulatedSource({
+  name: "coingecko",
+  pagePosition: ["page"],
+  shape,
+  errorBody: coingeckoError,
+  open: (market) => (request) => answer(market, request),
+});
+
 /** `/global` is renewed every ten minutes, prices every half minute: answers carry the time they were made. */
 const GLOBAL_CACHE_MS = 600_000;
 const PRICE_CACHE_MS = 30_000;
@@ -23,15 +32,6 @@ const MAX_ROWS = 250;
 const TETHER_SHARE = 6.3;
 /** Euros and bitcoins for one dollar only need to look right. */
 const EUR_FOR_USD = 0.867;
-
-/** CoinGecko's keyless API below `/api/v3`: global, simple/price, coins/markets; in USD only. */
-export const coingecko = simulatedSource({
-  name: "coingecko",
-  pagePosition: ["page"],
-  shape,
-  errorBody: coingeckoError,
-  open: (market) => (request) => answer(market, request),
-});
 
 function answer(market: Market, request: SourceRequest): SourceResponse {
   if (request.method !== "GET") return jsonAnswer({ error: "Method Not Allowed" }, 405, { allow: "GET" });

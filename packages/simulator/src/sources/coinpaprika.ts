@@ -9,11 +9,6 @@ import {
   simulatedSource,
 } from "../source.js";
 
-/** This source counts fewer coins than others, so Bitcoin's share stands 0.4 points higher. */
-const EXTRA_SHARE = 0.4;
-/** Renewed every minute. */
-const CACHE_MS = MINUTE_MS;
-
 /** CoinPaprika's `/v1/global`: one flat object. */
 export const coinpaprika = simulatedSource({
   name: "coinpaprika",
@@ -29,6 +24,11 @@ export const coinpaprika = simulatedSource({
   errorBody: plainError,
   open: (market) => (request) => answer(market, request),
 });
+
+/** This source counts fewer coins than others, so Bitcoin's share stands 0.4 points higher. */
+const EXTRA_SHARE = 0.4;
+/** Renewed every minute. */
+const CACHE_MS = MINUTE_MS;
 
 function answer(market: Market, request: SourceRequest): SourceResponse {
   if (request.method !== "GET") return jsonAnswer({ error: "method not allowed" }, 405, { allow: "GET" });

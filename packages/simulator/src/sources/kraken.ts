@@ -6,11 +6,6 @@ import { type Market, TETHER_USD } from "../market/market.js";
 import { smoothNoise } from "../market/noise.js";
 import { jsonAnswer, type SourceRequest, type SourceResponse, simulatedSource, type WireShape } from "../source.js";
 
-/** Documented candle lengths, minutes. */
-const INTERVALS: readonly number[] = [1, 5, 15, 30, 60, 240, 1440, 10_080, 21_600];
-/** "Up to 720 of the most recent entries", whatever `since` says. */
-const MAX_ROWS = 720;
-
 /** Kraken's public spot API below `/0/public`: Time, AssetPairs, Ticker, OHLC. GET only. */
 export const kraken = simulatedSource({
   name: "kraken",
@@ -32,6 +27,11 @@ export const kraken = simulatedSource({
     return (request) => answer(pairs, request);
   },
 });
+
+/** Documented candle lengths, minutes. */
+const INTERVALS: readonly number[] = [1, 5, 15, 30, 60, 240, 1440, 10_080, 21_600];
+/** "Up to 720 of the most recent entries", whatever `since` says. */
+const MAX_ROWS = 720;
 
 function answer(pairs: readonly KrakenPair[], request: SourceRequest): SourceResponse {
   if (request.method !== "GET") return jsonAnswer({ error: ["EGeneral:Method not allowed"] }, 405, { allow: "GET" });

@@ -2,14 +2,6 @@ import { MAJORS, type Major } from "../../day.js";
 import { addDays, type UtcDay, yearOf } from "../../instant.js";
 import { Fold } from "../series/fold.js";
 
-/** The level before the first return. */
-const START_LEVEL = 100;
-
-/** Days with a price that a coin must have behind it, so that its first wild prices stay out. */
-const MIN_PRICED_DAYS = 30;
-
-export type MajorPrices = Readonly<Partial<Record<Major, number | undefined>>>;
-
 /**
  * Chained level of a basket of coins, weighted by market value of the day before. Because returns are chained, a
  * coin that enters, leaves or changes supply cannot make the level jump.
@@ -51,6 +43,14 @@ export class BasketLevel extends Fold {
     return weights > 0;
   }
 }
+
+/** The level before the first return. */
+const START_LEVEL = 100;
+
+/** Days with a price that a coin must have behind it, so that its first wild prices stay out. */
+const MIN_PRICED_DAYS = 30;
+
+export type MajorPrices = Readonly<Partial<Record<Major, number | undefined>>>;
 
 /** Circulating supply of a coin in the years from `from` on, without a gap. */
 interface SupplyHistory {

@@ -1,3 +1,5 @@
+// The score of the crypto market: the index of a basket of coins, blended with that of Bitcoin by dominance.
+
 import type { BasketReading, CryptoReading } from "../../evaluation.js";
 import type { UtcDay } from "../../instant.js";
 import { MAX_SCORE, phaseOf, published } from "../../score.js";

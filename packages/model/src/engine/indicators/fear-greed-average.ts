@@ -1,15 +1,6 @@
 import { Fold } from "../series/fold.js";
 import { ExponentialMovingAverage } from "../series/moving-averages.js";
 
-/** A month. */
-const SPAN_DAYS = 30;
-
-/** Values that must have been seen before the average means anything: a month. */
-const MIN_VALUES = 30;
-
-/** Rows after which the newest value is too old. */
-const STALE_AFTER_ROWS = 7;
-
 /**
  * Exponential average of Fear & Greed over 30 days. Its own scale of 0..100 is the position; there is no band.
  * Warm-up: 30 values, so the first is that of 2018-03-02. Missing when the newest value is over 7 rows old.
@@ -30,3 +21,12 @@ export class FearGreedAverage extends Fold {
     return this.seen >= MIN_VALUES && this.age <= STALE_AFTER_ROWS ? average : undefined;
   }
 }
+
+/** A month. */
+const SPAN_DAYS = 30;
+
+/** Values that must have been seen before the average means anything: a month. */
+const MIN_VALUES = 30;
+
+/** Rows after which the newest value is too old. */
+const STALE_AFTER_ROWS = 7;

@@ -1,8 +1,5 @@
 import { type BitcoinRow, Indicator } from "../row.js";
 
-/** Rows over which realized price is held after the last stated ratio: it moves by about 0.1 % a day. */
-const HELD_ROWS = 7;
-
 /**
  * MVRV: the market value of all coins over their realized value, each coin at the price at which it last moved.
  * The raw value is the logarithm of the ratio, a plain number.
@@ -31,3 +28,6 @@ export class Mvrv extends Indicator<BitcoinRow> {
     return row.price / this.realizedPrice;
   }
 }
+
+/** Rows over which realized price is held after the last stated ratio: it moves by about 0.1 % a day. */
+const HELD_ROWS = 7;

@@ -1,8 +1,5 @@
 import { Indicator, type Row } from "../row.js";
 
-/** One year. */
-const YEAR_DAYS = 365;
-
 /**
  * Running one-year return: the price over that of 365 rows before. The raw value is the logarithm of the ratio,
  * a plain number: 0.69 is a doubling. Warm-up: 365 rows.
@@ -20,3 +17,6 @@ export class OneYearReturn extends Indicator<Row> {
     return row.priced < YEAR_DAYS ? undefined : Math.log(row.price / before);
   }
 }
+
+/** One year. */
+const YEAR_DAYS = 365;

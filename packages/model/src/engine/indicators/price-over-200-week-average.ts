@@ -1,9 +1,6 @@
 import { Indicator, type Row } from "../row.js";
 import { SimpleMovingAverage } from "../series/moving-averages.js";
 
-/** 200 weeks. */
-const WINDOW_DAYS = 1400;
-
 /**
  * The price over its 200-week average, or over the average of all rows while there are fewer.
  * The raw value is the logarithm of the ratio, a plain number. Warm-up: none of its own.
@@ -17,3 +14,6 @@ export class PriceOver200WeekAverage extends Indicator<Row> {
     return Math.log(row.price / this.average.append(row.price));
   }
 }
+
+/** 200 weeks. */
+const WINDOW_DAYS = 1400;

@@ -1,9 +1,6 @@
 import { type BitcoinRow, Indicator } from "../row.js";
 import { SimpleMovingAverage } from "../series/moving-averages.js";
 
-/** One year. */
-const WINDOW_DAYS = 365;
-
 /**
  * Puell Multiple: what miners earn today in USD over its average of a year. Coins are those of the schedule.
  * The raw value is the logarithm of the ratio, a plain number. Warm-up: 365 rows.
@@ -21,3 +18,6 @@ export class PuellMultiple extends Indicator<BitcoinRow> {
     return this.average.full ? Math.log(issuance / usual) : undefined;
   }
 }
+
+/** One year. */
+const WINDOW_DAYS = 365;

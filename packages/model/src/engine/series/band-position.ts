@@ -1,3 +1,5 @@
+// Where a value stands between the usual low and high of its own past, from 0 to 100.
+
 import type { Indicator, Row } from "../row.js";
 import { Fold } from "./fold.js";
 import { WeightedSample } from "./weighted-sample.js";

@@ -1,3 +1,5 @@
+// Simple and exponential moving averages.
+
 import { Fold } from "./fold.js";
 
 /**

@@ -1,16 +1,6 @@
 import { Fold } from "./fold.js";
 
 /**
- * Maximum number of values in a block. Adding a value moves one block at most, and a quantile reads the values of one block; at
- * 32, 6,000 values fill some 250 blocks, and the ends of a band lie in the outer few.
- */
-const BLOCK = 32;
-const HALF = BLOCK / 2;
-
-/** Blocks there is room for at first: two years of days. */
-const FIRST_BLOCKS = 32;
-
-/**
  * Values with weights, kept in order of (value, time of arrival), with quantiles by weight.
  *
  * The order grows in blocks that split when full, each with the sum of its weights. So every sum depends on the
@@ -163,6 +153,16 @@ export class WeightedSample extends Fold {
     this.tops = doubled(this.tops, Float64Array);
   }
 }
+
+/**
+ * Maximum number of values in a block. Adding a value moves one block at most, and a quantile reads the values of one block; at
+ * 32, 6,000 values fill some 250 blocks, and the ends of a band lie in the outer few.
+ */
+const BLOCK = 32;
+const HALF = BLOCK / 2;
+
+/** Blocks there is room for at first: two years of days. */
+const FIRST_BLOCKS = 32;
 
 function doubled<L extends Float64Array | Int32Array>(list: L, List: new (length: number) => L): L {
   const longer = new List(list.length * 2);

@@ -135,7 +135,7 @@ export const proof = endpoint({
   summary: `The signed end of the chain of closed days, and its last ${PUBLIC_DAYS} links`,
   docs: {
     heading: "Proof of the history",
-    purpose: html`Every closed day is chained by its hash to the day before, and the end of the chain is signed: a row that was changed, dropped or put in later does not go unseen. The last ${PUBLIC_DAYS} links are given; of older days there are hashes only. <code>npx peak verify</code> with the address of this site checks them.`,
+    purpose: html`Every closed day is chained by its hash to the day before, and the end of the chain is signed: a row that was changed, dropped or put in later does not go unseen. The last ${PUBLIC_DAYS} links are given; of older days there are hashes only. <code>npx peak-cycle-verify</code> with the address of this site checks them.`,
     renewed: "daily after 06:00 UTC",
   },
   reply: ProofReply,
