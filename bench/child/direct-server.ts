@@ -1,10 +1,10 @@
 import { HistoryCheck } from "../../packages/service/dist/compiled/history/check-history.js";
 import { memoryLimit } from "../../packages/service/dist/compiled/http/limit/memory-limit.js";
-import { publicData } from "../../packages/service/dist/compiled/http/public-data.js";
 import { createHttpServer } from "../../packages/service/dist/compiled/http/servers.js";
-import { openView } from "../../packages/service/dist/compiled/jobs/worker.js";
+import { restore } from "../../packages/service/dist/compiled/jobs/worker.js";
 import { silentLog } from "../../packages/service/dist/compiled/platform/log.js";
 import { systemClock } from "../../packages/service/dist/compiled/platform/system.js";
+import { Published } from "../../packages/service/dist/compiled/publish/published.js";
 import { parseConfig } from "../../packages/service/dist/compiled/settings.js";
 import { readStores } from "../../packages/service/dist/compiled/storage/stores.js";
 import { REQUESTS_PER_CLIENT } from "../wire.js";
@@ -18,11 +18,11 @@ const CLIENTS = 2000;
 const CLOCK_SPEED = 1000;
 
 const config = parseConfig({ DATA_DIR: process.argv[2], PORT: "0" });
-const data = publicData(systemClock);
+const published = new Published();
 const isRestored = await readStores(config, async (stores) => {
   const report = () => {};
   const history = new HistoryCheck({ stores, model: undefined, memory: undefined, report });
-  await openView({ clock: systemClock, stores, history }, data).restore();
+  await restore({ clock: systemClock, stores, history, published });
   return true;
 });
 if (!isRestored) throw new Error("the database was not prepared");
@@ -32,7 +32,7 @@ const clients = Array.from({ length: CLIENTS }, (_, n) => `198.${100 + (n >> 16)
 let next = 0;
 const server = createHttpServer({
   config: config.http,
-  data,
+  published,
   limit: {
     take() {
       next = next + 1 < CLIENTS * REQUESTS_PER_CLIENT ? next + 1 : 0;

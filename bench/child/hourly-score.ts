@@ -2,11 +2,11 @@ import { MAJORS } from "../../packages/model/dist/day.js";
 import { HOUR_MS, type Instant } from "../../packages/model/dist/instant.js";
 import type { Metric } from "../../packages/service/dist/compiled/domain/observation.js";
 import { HistoryCheck } from "../../packages/service/dist/compiled/history/check-history.js";
-import { publicData } from "../../packages/service/dist/compiled/http/public-data.js";
+import { currentResponse } from "../../packages/service/dist/compiled/http/endpoints/current.js";
 import { silentLog } from "../../packages/service/dist/compiled/platform/log.js";
 import { systemClock } from "../../packages/service/dist/compiled/platform/system.js";
-import type { PublicStateSink } from "../../packages/service/dist/compiled/publish/public-sink.js";
-import { publicView } from "../../packages/service/dist/compiled/publish/public-view.js";
+import { publishFigure } from "../../packages/service/dist/compiled/publish/publish-figure.js";
+import { Published } from "../../packages/service/dist/compiled/publish/published.js";
 import { modelState } from "../../packages/service/dist/compiled/scoring/model-state.js";
 import { scoreNow } from "../../packages/service/dist/compiled/scoring/score-now.js";
 import { parseConfig } from "../../packages/service/dist/compiled/settings.js";
@@ -29,7 +29,6 @@ const holds = { hold: () => {}, release: () => {}, check: () => {} };
 await new HistoryCheck({ stores, model, report: () => {}, memory: undefined }).run(new AbortController().signal);
 let now = systemClock.now();
 const clock = { ...systemClock, now: () => now };
-const answers = publicData(clock);
 
 const onDatabase: number[] = [];
 for (let hour = 0; hour < HOURS; hour++) {
@@ -66,23 +65,17 @@ async function collect(): Promise<void> {
 
 /** Milliseconds of one score, from reading the clock to the public bytes. */
 async function timeOf(stored: Stores): Promise<number> {
-  let shown = 0;
-  const sink: PublicStateSink = {
-    showSnapshot(snapshot) {
-      answers.showSnapshot(snapshot);
-      shown++;
-    },
-    showHistory: () => {},
-  };
-  const view = publicView({ clock, stores: stored, history: () => undefined, sink });
+  const published = new Published();
+  const response = currentResponse({ clock, published });
+  const deps = { clock, log: silentLog, stores: stored, model, published, checkPublishing: holds.check };
   for (const part of ["btcDominance", "fearGreed", "btcPrice"] as const) {
     const value = part === "btcPrice" ? PRICE : 55;
-    await view.showQuote(part, { value, source: SOURCE, observedAt: now, fetchedAt: now });
+    await publishFigure(deps, part, { value, source: SOURCE, observedAt: now, fetchedAt: now });
   }
   const start = performance.now();
-  await scoreNow({ clock, log: silentLog, stores: stored, model, view, checkPublishing: holds.check });
+  await scoreNow(deps);
   const ms = performance.now() - start;
-  if (shown !== 1) throw new Error("the score was not shown once");
+  if (response() === undefined) throw new Error("the score is not answered");
   return ms;
 }
 

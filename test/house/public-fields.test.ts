@@ -7,7 +7,7 @@ import { BitcoinTracks } from "../../packages/model/src/engine/components.js";
 import { settledOver } from "../../packages/service/src/history/settled-rows.js";
 import { apiReference } from "../../packages/service/src/http/api-reference.js";
 import { ENDPOINTS } from "../../packages/service/src/http/endpoints/all.js";
-import { presentSnapshot } from "../../packages/service/src/http/endpoints/current.js";
+import { presentCurrent } from "../../packages/service/src/http/endpoints/current.js";
 import { atomText, feedOf, jsonFeedText } from "../../packages/service/src/http/endpoints/feeds.js";
 import { presentHistory } from "../../packages/service/src/http/endpoints/history.js";
 import { csvText } from "../../packages/service/src/http/endpoints/history-csv.js";
@@ -71,7 +71,7 @@ const INNER_NAMES = [...Object.keys(new BitcoinTracks()), "fng", "coverage"];
 /** The one word of them that the public is told: how much of the model had data. */
 const TOLD = "coverage";
 
-const current = presentSnapshot(sampleSnapshot(), false);
+const current = presentCurrent(sampleSnapshot(), false);
 const history = presentHistory(sampleRows());
 const days = parseHistory(history) ?? [];
 const feed = feedOf(SAMPLE_CONFIG, ANNOUNCEMENTS);

@@ -1,46 +1,26 @@
+/** Puts the service together: what is published, who answers with it, draws it and counts it, and the jobs that put it there. */
+
 import type { AddressInfo } from "node:net";
 import { MODEL_VERSION, SECOND_MS } from "peak-cycle-model";
 import { embedScripts } from "./http/embed-scripts.js";
-import { announcementMessages } from "./http/endpoints/feeds.js";
-import type { PublicData } from "./http/http-deps.js";
 import type { HttpServer, ListenAddress } from "./http/http-server.js";
 import { openLimit } from "./http/limit/shared-limit.js";
-import { publicData } from "./http/public-data.js";
+import { renderState } from "./http/render-state.js";
 import { createHealthServer, createHttpServer, createMetricsServer } from "./http/servers.js";
-import { trackFirstStart } from "./ingest/backfill-steps.js";
 import { waitAtMost } from "./ingest/timing.js";
 import { type JobsRuntime, openJobs } from "./jobs/jobs.js";
-import { noopOutputs, type RuntimeDeps, type WorkerOutputs } from "./jobs/worker.js";
+import type { RuntimeDeps } from "./jobs/worker.js";
 import type { AttributionRow } from "./pages/attribution.js";
 import { publisherOf } from "./pages/site.js";
-import { PngPictures, renderOnChange } from "./pictures/png-pictures.js";
+import { PngPictures } from "./pictures/png-pictures.js";
 import type { RenderPictures } from "./pictures/render-pictures.js";
 import { readBuiltFiles } from "./platform/built-files.js";
 import type { Clock } from "./platform/clock.js";
 import type { Log } from "./platform/log.js";
 import { VERSION } from "./platform/version.js";
+import { Published } from "./publish/published.js";
 import type { Config } from "./settings.js";
 import { SOURCES } from "./sources/all.js";
-
-/** What differs between the process that runs for real and a test of the whole. */
-export interface AppDeps extends RuntimeDeps {
-  /** Folder of the built files for browsers; its address ends in a slash. */
-  readonly widgets: URL;
-  /** Draws all pictures, in a process of its own or in this one. */
-  readonly draw: RenderPictures;
-}
-
-export interface Service {
-  /** Where it listens. */
-  readonly address: AddressInfo;
-  /** Where its metrics are; `undefined` when nothing is counted. */
-  readonly metrics?: AddressInfo;
-  /** Does the jobs until the signal, then lets requests under way finish and closes everything. */
-  run(stop: AbortSignal): Promise<void>;
-}
-
-/** After a stop, requests and jobs under way have this long; supervisors kill after ten seconds. */
-const DRAIN_MS = 5 * SECOND_MS;
 
 /**
  * The whole service, listening: what the last run has left is shown at once, the jobs begin with `run`.
@@ -60,6 +40,23 @@ export async function startService(config: Config, deps: AppDeps): Promise<Servi
   }
 }
 
+/** What differs between the process that runs for real and a test of the whole. */
+export interface AppDeps extends RuntimeDeps {
+  /** Folder of the built files for browsers; its address ends in a slash. */
+  readonly widgets: URL;
+  /** Draws all pictures, in a process of its own or in this one. */
+  readonly draw: RenderPictures;
+}
+
+export interface Service {
+  /** Where it listens. */
+  readonly address: AddressInfo;
+  /** Where its metrics are; `undefined` when nothing is counted. */
+  readonly metrics?: AddressInfo;
+  /** Does the jobs until the signal, then lets requests under way finish and closes everything. */
+  run(stop: AbortSignal): Promise<void>;
+}
+
 /** Answers Prometheus from before the database is opened until everything else is closed. */
 async function serveMetrics({ databaseUrl, role }: Config, place: ListenAddress, { clock, log, draw }: AppDeps) {
   const { promMeters } = await import("./metrics/prom-meters.js");
@@ -77,35 +74,31 @@ async function serveMetrics({ databaseUrl, role }: Config, place: ListenAddress,
   return { address, counting: { meters, draw: drawCounted }, close: () => server.close(0) };
 }
 
-/** A service that answers; whether it also does the jobs is a matter of its role. */
+/**
+ * A service that answers; whether it also does the jobs is a matter of its role. The server is there before anything is
+ * published, and prepares its answers when it is; pictures are drawn once all that is stored is published.
+ */
 async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
   const { clock, log, meters } = deps;
   const built = await readBuiltFiles(deps.widgets);
-  const scripts = embedScripts(built.scripts, publisherOf(config.http), VERSION);
-  const data = publicData(clock);
-  if (config.role === "api") data.showFirstStart("elsewhere");
-  const pictures = composePictures(config, deps, data);
-  const sink = { ...data, ...pictures.sink };
-  const outputs: WorkerOutputs = {
-    sink: meters?.publicState(sink) ?? sink,
-    progress: trackFirstStart(clock, data.showFirstStart),
-    messages: messagesFor(config),
-  };
-  const jobs = await openJobs({ config, runtime: deps, outputs });
+  const publisher = publisherOf(config.http);
+  const scripts = embedScripts(built.scripts, publisher, VERSION);
+  const published = new Published();
+  meters?.published(published);
+  if (config.role === "api") published.firstStart.put("elsewhere");
+  const pngs = new PngPictures({ clock, log, draw: deps.draw, state: () => renderState(published), publisher });
+  const jobs = await openJobs({ config, runtime: deps, published });
   const limit = await openLimit(config.redisUrl, deps);
   if (config.redisUrl !== undefined) meters?.limits(limit.isShared);
   const close = async (): Promise<void> => {
     limit.close();
-    await pictures.pngs.close();
+    await pngs.close();
     await jobs.close();
   };
   try {
-    await jobs.keepScripts(scripts.embeds, clock.now());
-    await jobs.restore();
-    pictures.start();
     const server = createHttpServer({
       config: config.http,
-      data,
+      published,
       limit,
       clock,
       log,
@@ -114,9 +107,12 @@ async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
       scripts,
       method: built.method,
       icons: built.icons,
-      pngs: pictures.pngs,
+      pngs,
       meters,
     });
+    await jobs.keepScripts(scripts.embeds, clock.now());
+    await jobs.restore();
+    pngs.follow(published);
     return await listening({ config, clock, log, server, jobs, close });
   } catch (error) {
     await close();
@@ -127,9 +123,9 @@ async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
 /** A service that does the jobs when it leads, and answers only the health checks. */
 async function startJobsOnly(config: Config, deps: AppDeps): Promise<Service> {
   const { clock, log, meters } = deps;
-  const sink = meters?.publicState(noopOutputs.sink) ?? noopOutputs.sink;
-  const outputs = { ...noopOutputs, sink, messages: messagesFor(config) };
-  const jobs = await openJobs({ config, runtime: deps, outputs });
+  const published = new Published();
+  meters?.published(published);
+  const jobs = await openJobs({ config, runtime: deps, published });
   try {
     await jobs.restore();
     const server = createHealthServer({ config: config.http, log, health: jobs.health, meters });
@@ -138,10 +134,6 @@ async function startJobsOnly(config: Config, deps: AppDeps): Promise<Service> {
     await jobs.close();
     throw error;
   }
-}
-
-function messagesFor({ http }: Config): WorkerOutputs["messages"] {
-  return (announcements) => announcementMessages(http, announcements);
 }
 
 /** What a service is made of. */
@@ -162,6 +154,9 @@ async function listening(parts: Parts): Promise<Service> {
   if (config.http.simulated) log.warn({}, "the market is simulated: no number is real");
   return { address, run: (stop) => runUntilStopped(parts, stop) };
 }
+
+/** After a stop, requests and jobs under way have this long; supervisors kill after ten seconds. */
+const DRAIN_MS = 5 * SECOND_MS;
 
 async function runUntilStopped({ clock, log, server, jobs, close }: Parts, stop: AbortSignal): Promise<void> {
   const ended = jobs.run(stop).catch((error: unknown) => {
@@ -185,21 +180,6 @@ function aborted(stop: AbortSignal): Promise<void> {
     if (stop.aborted) resolve();
     stop.addEventListener("abort", () => resolve(), { once: true });
   });
-}
-
-function composePictures(config: Config, { clock, log, draw }: AppDeps, data: PublicData) {
-  const { renderState: state } = data;
-  const pngs = new PngPictures({ clock, log, draw, state, publisher: publisherOf(config.http) });
-  let isStarted = false; // while the last run's state is shown part by part, no picture of a part is drawn
-  const draws = () => {
-    if (isStarted) pngs.drawUsual();
-  };
-  /** Draws what is shown now, and from now on after every change. Without a score the pictures say so. */
-  const start = (): void => {
-    isStarted = true;
-    draws();
-  };
-  return { sink: renderOnChange({ sink: data, state, render: draws }), pngs, start };
 }
 
 function attributionRows(config: Config): readonly AttributionRow[] {

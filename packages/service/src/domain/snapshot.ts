@@ -88,12 +88,6 @@ export interface Market {
 /** One of the live figures. */
 export type MarketPart = keyof Market;
 
-/** What the public may see now. */
-export interface Snapshot {
-  readonly score: HourlyScore;
-  readonly market: Market;
-}
-
 /** The vendor's five words for a Fear & Greed value. Source: alternative.me, whose bands these are. */
 const CLASSES = [
   { from: 0, name: "Extreme Fear" },

@@ -26,7 +26,7 @@ import {
   type StoredObservationsByDay,
 } from "../ingest/observations-by-day.js";
 import { freshQuote } from "../ingest/poll-price.js";
-import type { PublicView } from "../publish/public-view.js";
+import type { Published } from "../publish/published.js";
 import type { ModelState } from "../scoring/model-state.js";
 import type { Stores } from "../storage/stores.js";
 import type { HistoryCheck } from "./check-history.js";
@@ -46,7 +46,7 @@ export interface CloseDaysDeps extends AskDeps, PublishingCheck {
   readonly stores: Stores;
   readonly model: ModelState;
   readonly history: Pick<HistoryCheck, "run" | "append">;
-  readonly view: PublicView;
+  readonly published: Published;
 }
 
 /** Whether a day has ended whose row's 06:00 has passed and that is not closed. */
@@ -119,7 +119,7 @@ async function rowOf(
   task: RowTask,
 ): Promise<HistoryRow> {
   const computedAt = deps.clock.now();
-  const live = isLive(computedAt, task.day) ? freshQuote(deps.view.quote("btcPrice"), computedAt) : undefined;
+  const live = isLive(computedAt, task.day) ? freshQuote(deps.published.market.get()?.btcPrice, computedAt) : undefined;
   return dueHistoryRow(model, {
     day: task.day,
     price: live ?? (await rowPrice(deps, task)),

@@ -1,18 +1,21 @@
 import type { CyclePast, CyclePoint } from "peak-cycle-drawing";
 import type { TrackRecord } from "peak-cycle-model";
-import { dayOf, type SettledPhase, scoreNumber, twoDecimals } from "peak-cycle-model";
-import { type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
+import { dayOf, scoreNumber, twoDecimals } from "peak-cycle-model";
+import { PUBLIC_DAYS } from "../domain/history.js";
 import type { HourlyScore } from "../domain/snapshot.js";
 import { settledNow } from "../history/settled-rows.js";
 import { cycleTurns, weeklyPoints } from "../pages/record/record-past.js";
+import type { HistoryContext } from "../publish/history-context.js";
 
 /**
  * The long chart since the first score: weekly points from the record, daily ones of the newest rows, and the newest score.
  * Nothing is finer than what the public tier gives.
  *
- * @returns `undefined` with fewer than two points
+ * @returns `undefined` before there are a record and a score, and with fewer than two points
  */
-export function cyclePast({ record, rows, settled, score }: CycleSources): CyclePast | undefined {
+export function cyclePast({ record, context, score }: CycleSources): CyclePast | undefined {
+  if (record === undefined || score === undefined) return undefined;
+  const { rows = [], settled = [] } = context ?? {};
   const today = dayOf(score.hour);
   const daily = rows
     .slice(-DAILY_POINTS)
@@ -44,10 +47,7 @@ const DAILY_POINTS = PUBLIC_DAYS;
 
 /** What the long chart is made of. */
 interface CycleSources {
-  readonly record: TrackRecord;
-  /** Oldest first. */
-  readonly rows: readonly HistoryRow[];
-  /** The settled phase after each of the newest rows, oldest first. */
-  readonly settled: readonly SettledPhase[];
-  readonly score: HourlyScore;
+  readonly record: TrackRecord | undefined;
+  readonly context: Pick<HistoryContext, "rows" | "settled"> | undefined;
+  readonly score: HourlyScore | undefined;
 }

@@ -1,25 +1,16 @@
 /** What the HTTP room is given. */
 
-import type { RenderState, Variant } from "peak-cycle-drawing";
-import type { Instant, TrackRecord } from "peak-cycle-model";
-import type { ChainProof } from "peak-cycle-verify";
-import type { Announcement } from "../domain/announcement.js";
-import type { HistoryRow, Revision } from "../domain/history.js";
-import type { Snapshot } from "../domain/snapshot.js";
-import type { SourceState } from "../domain/source-state.js";
-import type { FirstStart } from "../ingest/backfill-steps.js";
+import type { Variant } from "peak-cycle-drawing";
+import type { Instant } from "peak-cycle-model";
 import type { Meters } from "../metrics/meters.js";
 import type { AttributionRow } from "../pages/attribution.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
-import type { HistoryContext } from "../publish/history-context.js";
-import type { PublicExtras, PublicStateSink } from "../publish/public-sink.js";
+import type { Published } from "../publish/published.js";
 import type { Health } from "../publish/report-health.js";
-import type { StoredScript } from "../storage/script-store.js";
 import type { ConnectionLimits } from "./connections.js";
 import type { Scripts } from "./embed-scripts.js";
 import type { RateLimit } from "./limit/policy.js";
-import type { ResponseVariants } from "./response-variants.js";
 
 /** Settings of the HTTP server. */
 export interface HttpConfig {
@@ -42,7 +33,7 @@ export interface HttpConfig {
 /** Everything that the public server answers with. */
 export interface HttpDeps {
   readonly config: HttpConfig;
-  readonly data: PublicData;
+  readonly published: Published;
   readonly limit: RateLimit;
   readonly clock: Clock;
   readonly log: Log;
@@ -75,27 +66,4 @@ interface DrawnPng {
   readonly fresh: Uint8Array;
   /** The same once the score is stale. */
   readonly stale: Uint8Array;
-}
-
-/** The newest of everything that is published; each is `undefined` until it is shown for the first time. */
-export interface PublicData extends PublicStateSink, PublicExtras {
-  /** How far the first score is: what is fetched here, or that another instance does it. */
-  showFirstStart(state: FirstStart | "elsewhere"): void;
-  firstStart(): FirstStart | "elsewhere" | undefined;
-  snapshot(): Snapshot | undefined;
-  /** The response of the current score, ready to be sent. */
-  currentResponse(): ResponseVariants | undefined;
-  /** The response of the history; `undefined` until 30 consecutive days are there. */
-  historyResponse(): ResponseVariants | undefined;
-  /** The rows of that response, oldest first. */
-  historyRows(): readonly HistoryRow[] | undefined;
-  /** What pictures show. */
-  renderState(): RenderState;
-  historyContext(): HistoryContext | undefined;
-  announcements(): readonly Announcement[] | undefined;
-  proof(): ChainProof | undefined;
-  revisions(): readonly Revision[] | undefined;
-  sources(): readonly SourceState[] | undefined;
-  record(): TrackRecord | undefined;
-  scripts(): readonly StoredScript[] | undefined;
 }

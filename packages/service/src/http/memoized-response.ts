@@ -1,9 +1,6 @@
 /** Answers that are made on the first request after something they are made of has changed, and kept until it changes again. */
-import { type PictureView, type RenderState, viewOf } from "peak-cycle-drawing";
 import type { Instant } from "peak-cycle-model";
-import { isStale } from "peak-cycle-model";
 import type { Clock } from "../platform/clock.js";
-import type { HttpDeps } from "./http-deps.js";
 import {
   type Content,
   FAST_BROTLI,
@@ -69,38 +66,4 @@ function isSame<Parts extends object>(one: Parts, other: Parts): boolean {
   if (one === other) return true;
   const keys = Object.keys(other) as (keyof Parts)[];
   return keys.length === Object.keys(one).length && keys.every((key) => one[key] === other[key]);
-}
-
-/** What pictures show at a moment. */
-interface RenderMoment {
-  readonly now: Instant;
-  readonly state: RenderState;
-  /** When its score was computed; `undefined` before the first one. */
-  readonly computedAt: Instant | undefined;
-}
-
-/** @param name another one for each drawing of the same state @param draw called on the first request for that name */
-type DrawOnce<Drawing> = (
-  name: string,
-  draw: (view: PictureView) => Drawing,
-) => RenderMoment & { readonly drawing: Drawing };
-
-/**
- * Draws what pictures show on the first request for it, fresh or stale, and keeps it until another state is shown: about a
- * millisecond for each drawing and change.
- */
-export function drawOnce<Drawing>({ clock, data }: Pick<HttpDeps, "clock" | "data">): DrawOnce<Drawing> {
-  const drawings = new Map<string, Drawing>();
-  let of: RenderState | undefined;
-  return (name, draw) => {
-    const [now, state] = [clock.now(), data.renderState()];
-    if (of !== state) drawings.clear();
-    of = state;
-    const computedAt = state.score?.computedAt;
-    const stale = computedAt !== undefined && isStale(computedAt, now);
-    const key = `${name} ${stale}`;
-    const drawing = drawings.get(key) ?? draw(viewOf(state, stale));
-    drawings.set(key, drawing);
-    return { now, state, computedAt, drawing };
-  };
 }

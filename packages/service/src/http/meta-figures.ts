@@ -13,7 +13,7 @@ import {
   type UtcDay,
 } from "peak-cycle-model";
 import { type HistoryRow, newestRowDay, rowInstant } from "../domain/history.js";
-import type { HourlyScore, Quote, Snapshot } from "../domain/snapshot.js";
+import type { HourlyScore, Market, Quote } from "../domain/snapshot.js";
 import { type SourceState, sourceHealth } from "../domain/source-state.js";
 import { settledNow } from "../history/settled-rows.js";
 import { kindsOf } from "../ingest/ask-sources.js";
@@ -24,12 +24,8 @@ import type { QuoteFigures, SourceFigures, StatusFigures } from "../pages/status
 import type { HistoryContext } from "../publish/history-context.js";
 
 /** What the score is based on at a moment: `/status` draws it, and `/api/public/nhci/meta` answers with it. */
-export function statusFigures(
-  { snapshot, historyContext, states, sources }: FigureSource,
-  now: Instant,
-): StatusFigures {
-  const { score, market } = snapshot;
-  const rows = historyContext?.rows ?? [];
+export function statusFigures({ score, market, context, states, sources }: FigureSource, now: Instant): StatusFigures {
+  const rows = context?.rows ?? [];
   const isSingle = (kind: DataKind) => sources.filter((each) => kindsOf(each.source).includes(kind)).length < 2;
   return {
     at: now,
@@ -37,8 +33,8 @@ export function statusFigures(
     isStale: isStale(score.computedAt, now),
     coverage: tenthsOf(score.coverage),
     changes: pointsSince(score, rows, [1, 7, 30]),
-    settled: settledRun(score, historyContext?.settled ?? []),
-    nextScoreAt: nextScoreAt(score, historyContext?.minute, now),
+    settled: settledRun(score, context?.settled ?? []),
+    nextScoreAt: nextScoreAt(score, context?.minute, now),
     nextRowAt: nextRowAt(rows, now),
     btcPrice: quoteFigures(market.btcPrice, isSingle("prices"), now),
     btcDominance: quoteFigures(market.btcDominance, isSingle("dominance"), now),
@@ -49,8 +45,9 @@ export function statusFigures(
 
 /** What the figures are computed from. */
 export interface FigureSource {
-  readonly snapshot: Snapshot;
-  readonly historyContext: HistoryContext | undefined;
+  readonly score: HourlyScore;
+  readonly market: Market;
+  readonly context: HistoryContext | undefined;
   readonly states: readonly SourceState[];
   /** The sources in use. */
   readonly sources: readonly AttributionRow[];
@@ -110,12 +107,12 @@ function nextRowAt(rows: readonly HistoryRow[], now: Instant): Instant {
  * Since when the score is in its phase. Daily rows decide: an hour in another phase between two rows does not interrupt
  * it. A phase that no row has yet begins on the day of the first hourly score in it.
  */
-export function phaseRun(score: HourlyScore, historyContext: HistoryContext | undefined): PhaseRun | undefined {
+export function phaseRun(score: HourlyScore, context: HistoryContext | undefined): PhaseRun | undefined {
   const { phase } = score.btc;
   const today = dayOf(score.computedAt);
-  const newest = historyContext?.rows.at(-1);
-  const turned = historyContext?.turned?.phase === phase ? historyContext.turned.since : today;
-  const since = newest?.phase === phase ? historyContext?.phaseSince : turned;
+  const newest = context?.rows.at(-1);
+  const turned = context?.turned?.phase === phase ? context.turned.since : today;
+  const since = newest?.phase === phase ? context?.phaseSince : turned;
   if (newest === undefined || since === undefined) return undefined;
   const from = Math.min(since, today) as UtcDay;
   return { phase, since: from, days: today - from + 1 };

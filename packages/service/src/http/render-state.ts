@@ -1,13 +1,41 @@
-/** What pictures show, made of what is published. */
-
-import type { ChartDay, CurrentScore, CyclePast, RenderState } from "peak-cycle-drawing";
-import { formatInstant, scoreNumber, twoDecimals } from "peak-cycle-model";
+import { type ChartDay, type CurrentScore, type PictureView, type RenderState, viewOf } from "peak-cycle-drawing";
+import { formatInstant, type Instant, isStale, scoreNumber, twoDecimals } from "peak-cycle-model";
 import { type HistoryRow, PUBLIC_DAYS, publicRow } from "../domain/history.js";
 import type { HourlyScore } from "../domain/snapshot.js";
+import { derived, scoreAndMarket } from "../publish/published.js";
+import { cyclePast } from "./cycle-past.js";
+import type { HttpDeps } from "./http-deps.js";
+import { shallowMemo } from "./memoized-response.js";
 
-/** The state after a score was shown. */
-export function withScore(state: RenderState, score: HourlyScore): RenderState {
-  if (state.score?.computedAt === score.computedAt) return state;
+/** What pictures show of what is published: the same object for as long as they show the same. */
+export const renderState = derived((published) => {
+  const scoreOf = lasting(shownScore);
+  const daysOf = lasting(shownDays);
+  const cycleOf = lasting(cyclePast);
+  const stateOf = shallowMemo((state: RenderState) => state);
+  return () => {
+    const score = scoreAndMarket(published)?.score; // the live price, which changes every minute, is in no picture
+    const [record, context] = [published.record.get(), published.context.get()];
+    return stateOf({
+      score: scoreOf({ score }),
+      days: daysOf({ rows: published.history.get() }),
+      cycle: cycleOf({ record, context, score }),
+    });
+  };
+});
+
+/** Makes a value again when a part is replaced, and keeps the object when it comes out the same: no picture is drawn twice. */
+function lasting<Parts extends object, Made>(make: (parts: Parts) => Made): (parts: Parts) => Made {
+  let last: { readonly made: Made } | undefined;
+  return shallowMemo((parts: Parts) => {
+    const made = make(parts);
+    if (last === undefined || JSON.stringify(made) !== JSON.stringify(last.made)) last = { made };
+    return last.made;
+  });
+}
+
+function shownScore({ score }: { readonly score: HourlyScore | undefined }): RenderState["score"] {
+  if (score === undefined) return undefined;
   const now: CurrentScore = {
     score: scoreNumber(score.btc.score),
     phase: score.btc.phase,
@@ -18,21 +46,49 @@ export function withScore(state: RenderState, score: HourlyScore): RenderState {
     isStale: false,
     priceUsd: twoDecimals(score.btcPriceUsd),
   };
-  return { ...state, score: { computedAt: score.computedAt, now } };
+  return { computedAt: score.computedAt, now };
 }
 
-/** The state after history was shown. @param rows consecutive days, oldest first */
-export function withHistory(state: RenderState, rows: readonly HistoryRow[]): RenderState {
-  const days = rows.length === PUBLIC_DAYS ? rows.map(dayOf) : [];
-  return JSON.stringify(days) === JSON.stringify(state.days) ? state : { ...state, days };
-}
-
-/** The state after anything was shown that the long chart is made of. */
-export function withCycle(state: RenderState, cycle: CyclePast | undefined): RenderState {
-  return JSON.stringify(cycle) === JSON.stringify(state.cycle) ? state : { ...state, cycle };
+/** The days as the public history has them; none unless there are 30. */
+function shownDays({ rows = [] }: { readonly rows: readonly HistoryRow[] | undefined }): readonly ChartDay[] {
+  return rows.length === PUBLIC_DAYS ? rows.map(dayOf) : [];
 }
 
 function dayOf(row: HistoryRow): ChartDay {
   const { date, score, score_smoothed: smoothed, phase_key: phase, btc_price_usd: priceUsd } = publicRow(row);
   return { date, score, smoothed, phase, priceUsd };
+}
+
+/** What pictures show at a moment. */
+interface RenderMoment {
+  readonly now: Instant;
+  readonly state: RenderState;
+  /** When its score was computed; `undefined` before the first one. */
+  readonly computedAt: Instant | undefined;
+}
+
+/** @param name another one for each drawing of the same state @param draw called on the first request for that name */
+type DrawOnce<Drawing> = (
+  name: string,
+  draw: (view: PictureView) => Drawing,
+) => RenderMoment & { readonly drawing: Drawing };
+
+/**
+ * Draws what pictures show on the first request for it, fresh or stale, and keeps it until another state is shown: about a
+ * millisecond for each drawing and change.
+ */
+export function drawOnce<Drawing>({ clock, published }: Pick<HttpDeps, "clock" | "published">): DrawOnce<Drawing> {
+  const drawings = new Map<string, Drawing>();
+  let of: RenderState | undefined;
+  return (name, draw) => {
+    const [now, state] = [clock.now(), renderState(published)];
+    if (of !== state) drawings.clear();
+    of = state;
+    const computedAt = state.score?.computedAt;
+    const stale = computedAt !== undefined && isStale(computedAt, now);
+    const key = `${name} ${stale}`;
+    const drawing = drawings.get(key) ?? draw(viewOf(state, stale));
+    drawings.set(key, drawing);
+    return { now, state, computedAt, drawing };
+  };
 }

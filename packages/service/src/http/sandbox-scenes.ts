@@ -1,3 +1,5 @@
+/** The scenes of the sandbox: which there are, what each shows at a moment, and the made-up values that it publishes. */
+
 import type { TrackRecord, Turn } from "peak-cycle-model";
 import {
   addDays,
@@ -21,8 +23,7 @@ import type { Announcement } from "../domain/announcement.js";
 import { type HistoryRow, newestRowDay, PUBLIC_DAYS, rowInstant } from "../domain/history.js";
 import type { HourlyScore, Quote } from "../domain/snapshot.js";
 import { settledOver } from "../history/settled-rows.js";
-import type { Clock } from "../platform/clock.js";
-import { publicData } from "./public-data.js";
+import { Published } from "../publish/published.js";
 
 /** What a scene shows at a moment. */
 export interface SceneState {
@@ -123,16 +124,16 @@ const WAVE_POINTS = 12;
 const SMOOTHING = 2 / 11;
 
 /**
- * What a scene publishes; nothing before the first `show`. It goes through the same code as what the service publishes.
+ * What a scene publishes; nothing before the first `publish`. It is answered by the same code as what the service
+ * publishes.
  */
-export function sceneData(clock: Clock) {
-  const data = publicData(clock);
-  let record: TrackRecord | undefined;
+export function scenePublisher() {
+  const published = new Published();
   let shown = "";
   return {
-    data: { ...data, record: () => record }, // no `showRecord`: the share card would draw the 30 days as a whole cycle
-    /** Shows what the scene shows at a moment; does nothing while that stays the same, which is a minute at least. */
-    show(state: SceneState, now: Instant): void {
+    published,
+    /** Publishes what the scene shows at a moment; does nothing while that stays the same, which is a minute at least. */
+    publish(state: SceneState, now: Instant): void {
       if (state.answers === "waiting") return;
       const key = `${hourOf(now)} ${state.score}`; // a new row comes at the beginning of an hour
       if (key === shown) return;
@@ -141,16 +142,18 @@ export function sceneData(clock: Clock) {
       const quote = (value: number): Quote => {
         return { value, source: SOURCE, observedAt: score.computedAt, fetchedAt: score.computedAt };
       };
-      data.showSnapshot({
-        score,
-        market: { btcPrice: quote(PRICE_USD), btcDominance: quote(DOMINANCE_PCT), fearGreed: quote(FEAR_GREED) },
+      published.market.put({
+        btcPrice: quote(PRICE_USD),
+        btcDominance: quote(DOMINANCE_PCT),
+        fearGreed: quote(FEAR_GREED),
       });
+      published.score.put(score);
       const newest = newestRowDay(now);
-      record = recordUpTo(addDays(newest, -1));
+      published.record.put(recordUpTo(addDays(newest, -1)));
       const rows = rowsUpTo(newest, state.score);
       const settled = settledOver(rows);
-      data.showHistory(rows);
-      data.showHistoryContext({
+      published.history.put(rows);
+      published.context.put({
         rows,
         phaseSince: undefined,
         turned: undefined,
@@ -158,7 +161,7 @@ export function sceneData(clock: Clock) {
         minute: undefined,
         served: [],
       });
-      data.showAnnouncements(announcementsOf(rows, settled, state.context));
+      published.announcements.put(announcementsOf(rows, settled, state.context));
     },
   };
 }

@@ -13,6 +13,7 @@ import {
   type UtcDay,
   utcDay,
 } from "peak-cycle-model";
+import type { FirstStart, PartProgress, WeeklyPrices } from "../domain/first-start.js";
 import { newestRowDay, rowInstant } from "../domain/history.js";
 import type { Metric, Observation } from "../domain/observation.js";
 import type { Clock } from "../platform/clock.js";
@@ -72,9 +73,6 @@ function dailyCloses(coin: "btc" | Major, first: UtcDay): BackfillStep {
   const request: BackfillStep["request"] = (from, to) => ({ kind: "daily", coin, from, to: addDays(to, -1) });
   return { metric: `${coin}-close`, from: first, required: true, request };
 }
-
-/** Closes of Bitcoin a week apart, oldest first, USD. */
-type WeeklyPrices = readonly (readonly [day: UtcDay, priceUsd: number])[];
 
 /** Called with the progress of a part: days fetched, of all days, and the closes that came with them. */
 export type Progress = (part: string, done: number, total: number, prices?: WeeklyPrices) => void;
@@ -157,26 +155,6 @@ function reachesBack(stored: readonly Observation[]): boolean {
 
 /** The latest day for the first Bitcoin close: the model cannot begin later. */
 export const LATEST_FIRST_DAY: UtcDay = addDays(FIRST_DAY, MAX_LEADING_DAYS);
-
-/** How far one part of the first fetch of the past has come, in days. */
-interface PartProgress {
-  /** A metric of `STEPS`, or `history`: the scores of all past days. */
-  readonly part: string;
-  readonly done: number;
-  readonly total: number;
-}
-
-/** How far an installation is from its first score. */
-export interface FirstStart {
-  /** All parts, in the order in which they are done. */
-  readonly parts: readonly PartProgress[];
-  /** Of all days of all parts, 0..1. */
-  readonly share: number;
-  /** Estimated from the pace so far; `undefined` until there is one. */
-  readonly secondsLeft: number | undefined;
-  /** As far as they are fetched. */
-  readonly prices: WeeklyPrices;
-}
 
 /** Before this the pace is not known: what an earlier run has left is counted at once. */
 const MIN_PACE_MS = 2 * SECOND_MS;

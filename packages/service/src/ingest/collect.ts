@@ -1,7 +1,8 @@
 import { addDays, dayOf, endOf, HOUR_MS, MAJORS, plus, SECOND_MS, type UtcDay } from "peak-cycle-model";
 import type { Observation } from "../domain/observation.js";
 import type { Clock } from "../platform/clock.js";
-import type { PublicView } from "../publish/public-view.js";
+import { publishFigure } from "../publish/publish-figure.js";
+import type { Published } from "../publish/published.js";
 import type { ModelState } from "../scoring/model-state.js";
 import { type AskDeps, ask, askOne, sourcesFor } from "./ask-sources.js";
 import { chooseMvrv } from "./choose-mvrv.js";
@@ -24,13 +25,16 @@ import { daysOf, readObservationsByDay, type StoredObservationsByDay } from "./o
 export async function collect(deps: CollectDeps, signal: AbortSignal): Promise<void> {
   const { lastDay } = deps.model;
   const yesterday = addDays(dayOf(deps.clock.now()), -1);
-  const show = async (part: "btcDominance" | "fearGreed", asked: Promise<Observation | undefined>): Promise<void> => {
+  const publish = async (
+    part: "btcDominance" | "fearGreed",
+    asked: Promise<Observation | undefined>,
+  ): Promise<void> => {
     const seen = await asked;
-    if (seen !== undefined) await deps.view.showQuote(part, seen);
+    if (seen !== undefined) await publishFigure(deps, part, seen);
   };
   await Promise.all([
-    show("btcDominance", collectDominance(deps, deps.view.quote("btcDominance"), signal)),
-    show("fearGreed", collectFearGreed(deps, signal)),
+    publish("btcDominance", collectDominance(deps, deps.published.market.get()?.btcDominance, signal)),
+    publish("fearGreed", collectFearGreed(deps, signal)),
     collectMajors(deps, signal),
     lastDay === undefined ? undefined : collectDays(deps, addDays(lastDay, 1), yesterday, signal),
   ]);
@@ -39,7 +43,7 @@ export async function collect(deps: CollectDeps, signal: AbortSignal): Promise<v
 export interface CollectDeps extends AskDeps {
   readonly tether: Tether;
   readonly model: ModelState;
-  readonly view: PublicView;
+  readonly published: Published;
 }
 
 /** How many days are asked for when none is known: the vendor has lost up to three days in a row. */

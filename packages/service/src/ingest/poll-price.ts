@@ -1,12 +1,13 @@
 import { type Instant, MINUTE_MS, SECOND_MS } from "peak-cycle-model";
 import type { Quote } from "../domain/snapshot.js";
-import type { PublicView } from "../publish/public-view.js";
+import { publishFigure } from "../publish/publish-figure.js";
+import type { Published } from "../publish/published.js";
 import { type AskDeps, askOne, sourcesFor } from "./ask-sources.js";
 import { AGREEMENT, BITCOIN, consensusPrice, distance, type Reference } from "./consensus-price.js";
 import type { DataRequest } from "./data-source.js";
 
 /**
- * Asks for the live Bitcoin price once and shows it. One source is enough while its price has hardly moved.
+ * Asks for the live Bitcoin price once and publishes it. One source is enough while its price has hardly moved.
  *
  * @returns the accepted price, or `undefined` when none could be believed
  */
@@ -23,7 +24,7 @@ const REQUEST: DataRequest = { kind: "prices", coins: ["btc"] };
 const DEADLINE_MS = 8 * SECOND_MS;
 
 interface PollPriceDeps extends AskDeps {
-  readonly view: PublicView;
+  readonly published: Published;
 }
 
 /** The same for the hourly score: a second source is asked in any case. */
@@ -32,13 +33,13 @@ export function confirmPrice(deps: PollPriceDeps, signal: AbortSignal): Promise<
 }
 
 async function poll(deps: PollPriceDeps, thorough: boolean, signal: AbortSignal): Promise<Quote | undefined> {
-  const last = deps.view.quote("btcPrice");
+  const last = deps.published.market.get()?.btcPrice;
   const accepted = await agree(deps, await reference(deps, last), thorough, signal);
   if (accepted === undefined) {
     deps.log.warn({}, "no believable price");
     return undefined;
   }
-  await deps.view.showQuote("btcPrice", accepted);
+  await publishFigure(deps, "btcPrice", accepted);
   if (last === undefined || slot(last) !== slot(accepted)) {
     await deps.stores.observations.add([{ ...accepted, metric: "btc-price" }]);
   }

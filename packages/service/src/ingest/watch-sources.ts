@@ -4,8 +4,9 @@ import type { SourceState } from "../domain/source-state.js";
 import type { Meters } from "../metrics/meters.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
-import type { PublicDataLoader } from "../publish/public-data-loader.js";
-import type { SourceStore } from "../storage/latest-stores.js";
+import { publishSources } from "../publish/publish-stored.js";
+import type { Published } from "../publish/published.js";
+import type { Stores } from "../storage/stores.js";
 import { faultOf } from "./ask-sources.js";
 import type { ClockEvidence } from "./clock-evidence.js";
 import type { Source } from "./data-source.js";
@@ -52,14 +53,14 @@ export function watchSources({ clock, evidence, meters, ...deps }: WatchDeps, so
 interface WatchDeps {
   readonly clock: Clock;
   readonly log: Log;
-  readonly store: SourceStore;
-  readonly loader: Pick<PublicDataLoader, "showSources">;
+  readonly stores: Pick<Stores, "sources">;
+  readonly published: Pick<Published, "sources">;
   readonly evidence: Pick<ClockEvidence, "verdict">;
   readonly meters?: Pick<Meters, "source"> | undefined;
 }
 
-/** Stores states and shows them, each as often as needed. Never throws because of the database. */
-function noteStates({ log, store, loader }: Pick<WatchDeps, "log" | "store" | "loader">) {
+/** Stores states and publishes them, each as often as needed. Never throws because of the database. */
+function noteStates({ log, stores, published }: Pick<WatchDeps, "log" | "stores" | "published">) {
   const known = new Map<string, SourceState>();
   const written = new Map<string, SourceState>();
   let isRead = false;
@@ -70,7 +71,7 @@ function noteStates({ log, store, loader }: Pick<WatchDeps, "log" | "store" | "l
    */
   async function readOnce(): Promise<void> {
     if (isRead) return;
-    for (const state of await store.all()) if (!known.has(state.source)) known.set(state.source, state);
+    for (const state of await stores.sources.all()) if (!known.has(state.source)) known.set(state.source, state);
     isRead = true;
   }
 
@@ -80,9 +81,9 @@ function noteStates({ log, store, loader }: Pick<WatchDeps, "log" | "store" | "l
     const whole = { ...state, answeredAt };
     known.set(state.source, whole);
     if (!isDue(whole, written.get(state.source))) return;
-    await store.put(whole);
+    await stores.sources.put(whole);
     written.set(state.source, whole);
-    await loader.showSources();
+    await publishSources({ stores, published });
   }
 
   return async (state: SourceState): Promise<void> => {

@@ -7,13 +7,13 @@ import { ConfigError, LeaseLostError } from "../domain/errors.js";
 import { HistoryCheck } from "../history/check-history.js";
 import { contradictionReport, publishingHolds } from "../history/publishing-holds.js";
 import { isBackfilled } from "../ingest/backfill.js";
-import type { Progress } from "../ingest/backfill-steps.js";
+import { type Progress, trackFirstStart } from "../ingest/backfill-steps.js";
 import { clockEvidence } from "../ingest/clock-evidence.js";
 import { forgetSigned, openSignedMemory, openSigner } from "../platform/signing-key.js";
 import { instanceName } from "../platform/system.js";
 import { VERSION } from "../platform/version.js";
-import type { Health } from "../publish/report-health.js";
-import { healthReport } from "../publish/report-health.js";
+import { Published } from "../publish/published.js";
+import { type Health, healthReport } from "../publish/report-health.js";
 import { syncFromLeader } from "../publish/sync-from-leader.js";
 import type { Config } from "../settings.js";
 import { closeAfter, closeOnError, type FencingCheck, type OpenDatabase } from "../storage/database.js";
@@ -26,15 +26,7 @@ import type { Stores } from "../storage/stores.js";
 import { openStores } from "../storage/stores.js";
 import { type Leadership, runAsLeader, runElection } from "./leader-election.js";
 import { runSchedule, runUntilDone } from "./schedule.js";
-import {
-  composeWorker,
-  noopOutputs,
-  openView,
-  type Publishing,
-  type RuntimeDeps,
-  type Worker,
-  type WorkerOutputs,
-} from "./worker.js";
+import { composeWorker, type Publishing, type RuntimeDeps, restore, type Worker } from "./worker.js";
 
 /** Opens the database and what works on it. @throws StorageError with a sentence for the operator */
 export function openJobs(deps: JobsDeps): Promise<JobsRuntime> {
@@ -45,10 +37,10 @@ export function openJobs(deps: JobsDeps): Promise<JobsRuntime> {
 export interface JobsRuntime {
   /** Stores scripts for as long as there is the database. */
   readonly keepScripts: ScriptStore["keep"];
-  /** Shows what is stored. */
+  /** Publishes what is stored. */
   restore(): Promise<void>;
   health(): Promise<Health>;
-  /** Does the jobs, or shows what the leader has stored. Ends only by the signal; rejects with its reason. */
+  /** Does the jobs, or publishes what the leader has stored. Ends only by the signal; rejects with its reason. */
   run(stop: AbortSignal): Promise<void>;
   /** Closes the database. */
   close(): Promise<void>;
@@ -57,7 +49,7 @@ export interface JobsRuntime {
 interface JobsDeps {
   readonly config: Config;
   readonly runtime: RuntimeDeps;
-  readonly outputs: WorkerOutputs;
+  readonly published: Published;
 }
 
 const monotonicMs = (): number => performance.now();
@@ -75,27 +67,29 @@ function openGuards(runtime: Pick<RuntimeDeps, "clock" | "log" | "meters">) {
 }
 
 /** The only process on a SQLite database. It does all the jobs. */
-async function singleInstance({ config, runtime, outputs }: JobsDeps): Promise<JobsRuntime> {
+async function singleInstance({ config, runtime, published }: JobsDeps): Promise<JobsRuntime> {
+  const { clock } = runtime;
   const { holds, evidence } = openGuards(runtime);
+  const progress = trackFirstStart(clock, published.firstStart.put);
   const open = async () => {
     await refuseNewFile(config);
-    const opened = openStores(await openForWriting(config));
-    const stores = runtime.meters?.stores(opened) ?? opened;
+    const stores = countedStores(runtime, await openForWriting(config));
     return closeOnError(stores, async () => {
-      const publishing = await openPublishing(config, opened, runtime);
-      return { stores, worker: composeWorker(config, runtime, { stores, holds, evidence, publishing }, outputs) };
+      const publishing = await openPublishing(config, stores, runtime);
+      const parts = { stores, holds, evidence, publishing, published, progress };
+      return { stores, worker: composeWorker(config, runtime, parts) };
     });
   };
   let { stores, worker } = await open();
   return {
     keepScripts: (...kept) => stores.scripts.keep(...kept),
     restore: () => worker.restore(),
-    health: healthReport({ clock: runtime.clock, monotonicMs, stores: () => stores, view: () => worker.view, holds }),
+    health: healthReport({ clock, monotonicMs, stores: () => stores, published, holds }),
     async run(stop) {
       const { fetchPast } = runtime;
       if (fetchPast !== undefined && !(await isBackfilled(stores))) {
         await stores.close();
-        const run = (signal: AbortSignal) => fetchPast(outputs.progress, signal);
+        const run = (signal: AbortSignal) => fetchPast(progress, signal);
         await runUntilDone(runtime, { name: "backfill", run }, stop);
         ({ stores, worker } = await open());
         await worker.restore();
@@ -107,10 +101,10 @@ async function singleInstance({ config, runtime, outputs }: JobsDeps): Promise<J
 }
 
 /**
- * One of several processes on a PostgreSQL database. It does the jobs while it leads; else it shows what the leader
- * stores.
+ * One of several processes on a PostgreSQL database. It does the jobs while it leads; else it publishes what the
+ * leader stores.
  */
-async function multiInstance({ config, runtime, outputs }: JobsDeps): Promise<JobsRuntime> {
+async function multiInstance({ config, runtime, published }: JobsDeps): Promise<JobsRuntime> {
   const { clock, log, fetchPast, meters } = runtime;
   const { holds, evidence } = openGuards(runtime);
   const database = await openForWriting(config);
@@ -120,34 +114,26 @@ async function multiInstance({ config, runtime, outputs }: JobsDeps): Promise<Jo
       : await closeOnError(database, () => openPublishing(config, openStores(database), runtime));
   const opened = await openLease(config);
   const lease = meters?.lease(opened.lease) ?? opened.lease;
-  const storesBehind = (fence?: FencingCheck) => {
-    const plain = openStores(database, fence);
-    return meters?.stores(plain) ?? plain;
-  };
-  const stores = storesBehind();
+  const stores = countedStores(runtime, database);
+  const progress = trackFirstStart(clock, published.firstStart.put);
   const report = contradictionReport({ log, holds, meters });
   const history = new HistoryCheck({ stores, model: undefined, memory: publishing?.memory, report });
-  const follower = openView({ clock, stores, history }, outputs.sink);
-  const sync = syncFromLeader({ clock, log, stores, history, ...follower });
-  let view = follower.view;
+  const following = { clock, log, stores, history, published };
+  const sync = syncFromLeader(following);
   let followedAt = monotonicMs();
   /** Whether other instances may show something newer, since this one could not read the database lately. */
   const isBehind = () => monotonicMs() - followedAt > BEHIND_MS;
 
   /** Makes everything anew: what is in memory from an earlier leadership may not be what is stored. */
   async function lead({ epoch, signal, end }: Leadership): Promise<void> {
-    const fenced = storesBehind(fencingCheck(epoch, end));
+    const fenced = countedStores(runtime, database, fencingCheck(epoch, end));
     if (fetchPast !== undefined && !(await isBackfilled(fenced))) {
-      const run = (until: AbortSignal) => fetchPast(outputs.progress, until, epoch);
+      const run = (until: AbortSignal) => fetchPast(progress, until, epoch);
       await runUntilDone(runtime, { name: "backfill", run }, signal);
     }
-    const worker = composeWorker(config, runtime, { stores: fenced, holds, evidence, publishing }, outputs);
-    const load = async (until: AbortSignal) => {
-      await worker.load(until);
-      view = worker.view; // until then the score that was followed is the one that is shown
-    };
+    const parts = { stores: fenced, holds, evidence, publishing, published, progress };
     try {
-      await runTasks(runtime, fenced, { tasks: worker.tasks, load }, signal);
+      await runTasks(runtime, fenced, composeWorker(config, runtime, parts), signal);
     } finally {
       evidence.forget();
       holds.release("chain"); // whoever leads next finds out for itself
@@ -162,20 +148,25 @@ async function multiInstance({ config, runtime, outputs }: JobsDeps): Promise<Jo
     async onPoll(markers: ChangeMarkers, isLeader: boolean) {
       evidence.noteDatabase(markers.now);
       await sync(markers, isLeader);
-      if (!isLeader) view = follower.view;
       followedAt = monotonicMs();
     },
   };
   return {
     keepScripts: stores.scripts.keep,
-    restore: follower.restore,
-    health: healthReport({ clock, monotonicMs, stores: () => stores, view: () => view, holds, isBehind }),
+    restore: () => restore(following),
+    health: healthReport({ clock, monotonicMs, stores: () => stores, published, holds, isBehind }),
     run: (stop) => runElection(election, config.role === "api" ? undefined : lead, stop),
     async close() {
       await opened.close();
       await database.close();
     },
   };
+}
+
+/** The one place where stores are wrapped: what a leader writes is fenced first, then every call is counted for metrics. */
+function countedStores({ meters }: RuntimeDeps, database: OpenDatabase, fence?: FencingCheck): Stores {
+  const stores = openStores(database, fence);
+  return meters?.stores(stores) ?? stores;
 }
 
 /** Checks the history, again until everything stored is what was signed, and then runs the timetable until the signal. */
@@ -268,8 +259,9 @@ async function backfillInto(
 ): Promise<void> {
   const { holds, evidence } = openGuards(runtime);
   if (config.databaseUrl !== undefined) evidence.noteDatabase(await databaseClock(config));
-  const guarded = { stores, holds, evidence, publishing: undefined };
-  const worker = composeWorker(config, runtime, guarded, { ...noopOutputs, progress });
+  const published = new Published();
+  const parts = { stores, holds, evidence, publishing: undefined, published, progress };
+  const worker = composeWorker(config, runtime, parts);
   await worker.load(stop);
   await worker.tasks.backfill(stop);
 }

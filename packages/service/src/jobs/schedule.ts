@@ -7,7 +7,7 @@ import { type Backoff, backoffMs } from "../ingest/timing.js";
 import type { Meters } from "../metrics/meters.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
-import { OWN_MINUTE, readOwnMinute } from "../publish/public-data-loader.js";
+import { OWN_MINUTE, readOwnMinute } from "../publish/publish-stored.js";
 import type { InstallationStore } from "../storage/latest-stores.js";
 
 /**

@@ -1,12 +1,12 @@
 /** Binds the operations to stores, sources and receivers: what a job needs is put together here and nowhere else. */
 
-import type { Announcement, AnnouncementMessage } from "../domain/announcement.js";
 import { HistoryCheck } from "../history/check-history.js";
 import { closeDays, isClosingDue } from "../history/close-days.js";
 import { type KeepRecordDeps, keepRecord } from "../history/keep-record.js";
 import { contradictionReport, type PublishingHolds, unlessHeld } from "../history/publishing-holds.js";
 import { signChain } from "../history/sign-chain.js";
 import type { SignedMemory, Signer } from "../history/signer.js";
+import { announcementMessages } from "../http/endpoints/feeds.js";
 import { type BackfillDeps, backfill, isBackfilled } from "../ingest/backfill.js";
 import { logProgress, type Progress } from "../ingest/backfill-steps.js";
 import { type ClockEvidence, confirmClock } from "../ingest/clock-evidence.js";
@@ -19,10 +19,9 @@ import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
 import { USER_AGENT } from "../platform/version.js";
 import { deliverAnnouncements } from "../publish/deliver-announcements.js";
-import { type PublicDataLoader, publicDataLoader } from "../publish/public-data-loader.js";
 import { resolveByDns } from "../publish/public-network.js";
-import type { PublicExtras, PublicStateSink } from "../publish/public-sink.js";
-import { type PublicView, publicView } from "../publish/public-view.js";
+import { type PublishDeps, publishHistory, publishRecord, publishStored } from "../publish/publish-stored.js";
+import type { Published } from "../publish/published.js";
 import { announcementReceiver } from "../publish/receiver.js";
 import { hourlyScore } from "../scoring/hourly-score.js";
 import { modelState } from "../scoring/model-state.js";
@@ -35,15 +34,12 @@ import type { Tasks } from "./schedule.js";
 export function composeWorker(
   config: Config,
   runtime: Pick<RuntimeDeps, "clock" | "log" | "random" | "meters">,
-  { stores, holds, evidence, publishing }: WorkerStores,
-  { sink, progress, messages }: WorkerOutputs,
+  { stores, holds, evidence, publishing, published, progress }: WorkerParts,
 ) {
   const { clock, log, meters } = runtime;
   const model = modelState();
   const report = contradictionReport({ log, holds, meters });
   const history = new HistoryCheck({ stores, model, memory: publishing?.memory, report });
-  const output = openView({ clock, stores, history }, sink);
-  const { view, loader } = output;
 
   const tetherPrice = tether(clock);
   const unwatched = openSources({
@@ -54,27 +50,28 @@ export function composeWorker(
     onTime: evidence.note,
     countDropped: (rows) => meters?.refused("row", rows),
   });
-  const sources = watchSources({ clock, log, store: stores.sources, loader, evidence, meters }, unwatched);
+  const sources = watchSources({ clock, log, stores, published, evidence, meters }, unwatched);
 
   const posting = { clock, networks: config.webhooks.networks, userAgent: USER_AGENT, resolve: resolveByDns };
   const receivers = config.webhooks.receivers.map((receiver) => announcementReceiver(receiver, posting));
   meters?.receivers(receivers.map(({ host }) => host));
-  const announced = () => {
-    const announcements = loader.announcements();
-    return announcements && messages(announcements);
+  const messages = () => {
+    const announcements = published.announcements.get();
+    return announcements && announcementMessages(config.http, announcements);
   };
   const checkPublishing = evidence.checkNotHeld;
-  const delivery = { ...runtime, deliveries: stores.deliveries, messages: announced, checkPublishing };
-  const deps = { ...runtime, stores, sources, model, history, view, loader, tether: tetherPrice };
+  const delivery = { ...runtime, deliveries: stores.deliveries, messages, checkPublishing };
+  const deps = { ...runtime, stores, sources, model, history, published, tether: tetherPrice };
   const tasks: Tasks = {
     ...bindTasks({ ...deps, evidence, publishing, unwatched, progress }),
     deliverAnnouncements: receivers.map((receiver) => (signal) => deliverAnnouncements(delivery, receiver, signal)),
   };
   return {
-    ...output,
     tasks,
+    /** Checks the history and publishes everything that is stored; of a history that is not what was signed, nothing. */
+    restore: () => restore({ clock, stores, history, published }),
     /**
-     * Checks everything stored, makes the model from it and shows it, unless `restore` has done so. No task may run before.
+     * Checks everything stored, makes the model from it and publishes it, unless `restore` has done so. No task may run before.
      *
      * @throws PublishingHeldError when it is not what was signed
      */
@@ -83,7 +80,7 @@ export function composeWorker(
       tetherPrice.note(await stores.observations.newest("usdt-price"));
       if (history.current !== undefined) return;
       await history.run(signal);
-      await output.showAll();
+      await publishStored({ clock, stores, history, published });
     },
   };
 }
@@ -110,72 +107,30 @@ export interface Publishing extends Pick<KeepRecordDeps, "makeRecord" | "program
   readonly memory: SignedMemory;
 }
 
-interface WorkerStores {
+interface WorkerParts {
   readonly stores: Stores;
   readonly holds: PublishingHolds;
   readonly evidence: ClockEvidence;
   /** `undefined` in a process that only fetches the past. */
   readonly publishing: Publishing | undefined;
-}
-
-/** Where a worker puts what the public may see. */
-export interface WorkerOutputs {
-  readonly sink: PublicStateSink & PublicExtras;
+  readonly published: Published;
   /** Called with the progress of the first fetch of the past. */
   readonly progress: Progress;
-  /** The messages about announcements for receivers, oldest first. @param announcements newest first */
-  readonly messages: (announcements: readonly Announcement[]) => readonly AnnouncementMessage[];
 }
-
-/** For a process that answers nobody. */
-export const noopOutputs: WorkerOutputs = {
-  sink: {
-    showSnapshot: () => {},
-    showHistory: () => {},
-    showHistoryContext: () => {},
-    showAnnouncements: () => {},
-    showProof: () => {},
-    showRevisions: () => {},
-    showSources: () => {},
-    showRecord: () => {},
-    showScripts: () => {},
-  },
-  progress: () => {},
-  messages: () => [],
-};
 
 export type Worker = ReturnType<typeof composeWorker>;
 
-/** Shows what is stored: of the history, what was checked. */
-export function openView({ clock, stores, history: check }: ViewDeps, sink: WorkerOutputs["sink"]) {
-  const history = () => check.current;
-  const view = publicView({ clock, stores, history, sink });
-  const loader = publicDataLoader({ clock, stores, history, extras: sink });
-  const showAll = async () => {
-    view.showHistory();
-    await view.refreshSnapshot();
-    await loader.showAll();
-  };
-  /** Checks the history and shows everything that is stored; of a history that is not what was signed, nothing. */
-  const restore = async () => {
-    await unlessHeld(() => check.run(NEVER));
-    await showAll();
-  };
-  return { view, loader, showAll, restore };
-}
-
-interface ViewDeps {
-  readonly clock: Clock;
-  readonly stores: Stores;
-  readonly history: HistoryCheck;
+/** Checks the history and publishes everything that is stored; of a history that is not what was signed, nothing. */
+export async function restore(deps: PublishDeps & { readonly history: HistoryCheck }): Promise<void> {
+  await unlessHeld(() => deps.history.run(NEVER));
+  await publishStored(deps);
 }
 
 /** At a start nothing can be stopped yet. */
 const NEVER = new AbortController().signal;
 
 interface TaskDeps extends Omit<BackfillDeps, "checkPublishing" | "meters">, Pick<RuntimeDeps, "meters"> {
-  readonly view: PublicView;
-  readonly loader: PublicDataLoader;
+  readonly published: Published;
   readonly publishing: Publishing | undefined;
   readonly history: HistoryCheck;
   readonly tether: Tether;
@@ -187,21 +142,17 @@ interface TaskDeps extends Omit<BackfillDeps, "checkPublishing" | "meters">, Pic
 
 /** What the timetable sets off, and what the command line runs by hand. */
 function bindTasks({ evidence, publishing, unwatched, ...common }: TaskDeps): Omit<Tasks, "deliverAnnouncements"> {
-  const { clock, stores, view, loader } = common;
+  const { clock, stores } = common;
   /** Numbers are stored only by a confirmed clock; a signature or a record of them needs one that is not contradicted. */
   const deps = { ...common, checkPublishing: evidence.checkConfirmed };
   const publishDeps = publishing && { ...common, ...publishing, checkPublishing: evidence.checkNotHeld };
-  const showHistory = async () => {
-    view.showHistory();
-    await loader.showDays();
-  };
-  const signAndShow = async (deps: Parameters<typeof signChain>[0], signal: AbortSignal) => {
+  const signAndPublish = async (deps: Parameters<typeof signChain>[0], signal: AbortSignal) => {
     const before = common.history.current;
     try {
       await signChain(deps, signal);
     } finally {
-      // Rows that were checked are shown, even where they could not be signed.
-      if (common.history.current !== before) await showHistory();
+      // Rows that were checked are published, even where they could not be signed.
+      if (common.history.current !== before) await publishHistory(common);
     }
   };
   const confirm = (signal: AbortSignal) => confirmClock(clock, evidence, unwatched, signal);
@@ -218,13 +169,13 @@ function bindTasks({ evidence, publishing, unwatched, ...common }: TaskDeps): Om
         try {
           await closeDays(deps, signal);
         } finally {
-          // Of several missed days, those before a failing one are signed and shown.
-          if (publishDeps !== undefined) await signAndShow(publishDeps, signal);
+          // Of several missed days, those before a failing one are signed and published.
+          if (publishDeps !== undefined) await signAndPublish(publishDeps, signal);
         }
       } while (isClosingDue(deps)); // one that ended while the last was checked and signed would wait for the next 06:00
     },
     keepRecord: async (signal) => {
-      if (publishDeps !== undefined && (await keepRecord(publishDeps, signal))) await loader.showRecord();
+      if (publishDeps !== undefined && (await keepRecord(publishDeps, signal))) await publishRecord(common);
     },
     backfill: async (signal) => {
       if (await isBackfilled(stores)) return;
@@ -237,7 +188,7 @@ function bindTasks({ evidence, publishing, unwatched, ...common }: TaskDeps): Om
       await backfill(deps, report, signal);
       if (publishDeps === undefined) return; // the process that publishes will check it
       await common.history.run(signal);
-      await showHistory();
+      await publishHistory(common);
     },
   };
 }

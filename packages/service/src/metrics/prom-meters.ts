@@ -5,6 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import { PublishingHeldError } from "../domain/errors.js";
 import { rowInstant } from "../domain/history.js";
 import type { Clock } from "../platform/clock.js";
+import { type Published, scoreAndMarket } from "../publish/published.js";
 import { sourceMeters, storeMeters } from "./call-meters.js";
 import { labeledCounter, readGauge } from "./instruments.js";
 import type { AnswerGroup, ClockDifference, Meters } from "./meters.js";
@@ -39,7 +40,7 @@ export function promMeters({ clock, monotonicMs, isSole, build }: PromMetersDeps
     job: jobMeters(registry, clock, monotonicMs),
     source: sourceMeters(registry, clock),
     ...storeMeters(registry, isSole),
-    publicState: scoreMeters(registry, clock),
+    published: scoreMeters(registry, clock),
     answered: answerCounts(registry),
     disconnected: labeledCounter(registry, {
       name: "peak_connections_closed_total",
@@ -224,35 +225,33 @@ function outcomeOf(error: unknown, signal: AbortSignal): Outcome {
 }
 
 /** The age of the score and the history row that are shown. */
-function scoreMeters(registry: Registry, clock: Clock): Meters["publicState"] {
-  let computedAt: Instant | undefined;
-  let rowOf: Instant | undefined;
+function scoreMeters(registry: Registry, clock: Clock): Meters["published"] {
+  let published: Published | undefined;
+  const computedAt = () => published && scoreAndMarket(published)?.score.computedAt;
+  const rowOf = () => {
+    const newest = published?.history.get()?.at(-1);
+    return newest && rowInstant(newest.day);
+  };
   const secondsSince = (at: Instant | undefined) => at && (clock.now() - at) / SECOND_MS;
   readGauge(registry, {
     name: "peak_score_age_seconds",
     help: "Seconds since the score that is shown was computed; absent before the first.",
-    read: () => secondsSince(computedAt),
+    read: () => secondsSince(computedAt()),
   });
   readGauge(registry, {
     name: "peak_score_stale",
     help: "1 while the score is shown as stale, 0 while it is not; absent before the first.",
-    read: () => computedAt && Number(isStale(computedAt, clock.now())),
+    read: () => {
+      const at = computedAt();
+      return at && Number(isStale(at, clock.now()));
+    },
   });
   readGauge(registry, {
     name: "peak_history_row_age_seconds",
     help: "Seconds since 06:00 UTC of the newest history row's day; the next row is due at 86,400. Absent before the first.",
-    read: () => secondsSince(rowOf),
+    read: () => secondsSince(rowOf()),
   });
-  return (sink) => ({
-    ...sink,
-    showSnapshot(snapshot) {
-      computedAt = snapshot.score.computedAt;
-      sink.showSnapshot(snapshot);
-    },
-    showHistory(rows) {
-      const newest = rows.at(-1);
-      rowOf = newest && rowInstant(newest.day);
-      sink.showHistory(rows);
-    },
-  });
+  return (shown) => {
+    published = shown;
+  };
 }

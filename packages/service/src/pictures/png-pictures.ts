@@ -5,7 +5,7 @@ import { MINUTE_MS, SECOND_MS } from "peak-cycle-model";
 import { waitAtMost } from "../ingest/timing.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
-import type { PublicExtras, PublicStateSink } from "../publish/public-sink.js";
+import type { Published } from "../publish/published.js";
 import type { RenderPictures } from "./render-pictures.js";
 
 /**
@@ -25,9 +25,17 @@ export class PngPictures {
     this.#deps = deps;
   }
 
-  /** Draws the usual ones of what is shown now. */
-  drawUsual(): void {
-    for (const variant of USUAL) void this.#drawn(variant);
+  /** Draws the usual ones of what is shown now, and from now on after each change of it. */
+  follow({ score, market, history, context, record }: Published): void {
+    let drawn: RenderState | undefined;
+    const drawUsual = (): void => {
+      const state = this.#deps.state();
+      if (state === drawn) return;
+      drawn = state;
+      for (const variant of USUAL) void this.#drawn(variant);
+    };
+    drawUsual();
+    for (const part of [score, market, history, context, record]) part.subscribe(drawUsual);
   }
 
   /**
@@ -149,35 +157,4 @@ class Waiting {
       this.end = resolve;
     });
   }
-}
-
-/** Receives everything that pictures show. */
-type PictureSink = PublicStateSink & Pick<PublicExtras, "showHistoryContext" | "showRecord">;
-
-interface RenderOnChangeDeps<State> {
-  /** Receives every change before anything is rendered. */
-  readonly sink: PictureSink;
-  /** What pictures show now; the same object as before when nothing of it has changed. */
-  readonly state: () => State;
-  readonly render: () => void;
-}
-
-/** A sink that has the pictures rendered again when what they show has changed. */
-export function renderOnChange<State>({ sink, state, render }: RenderOnChangeDeps<State>): PictureSink {
-  let rendered = state();
-  const thenRender =
-    <Shown>(show: (shown: Shown) => void) =>
-    (shown: Shown): void => {
-      show(shown);
-      const next = state();
-      if (next === rendered) return;
-      rendered = next;
-      render();
-    };
-  return {
-    showSnapshot: thenRender(sink.showSnapshot),
-    showHistory: thenRender(sink.showHistory),
-    showHistoryContext: thenRender(sink.showHistoryContext),
-    showRecord: thenRender(sink.showRecord),
-  };
 }

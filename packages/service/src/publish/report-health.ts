@@ -4,14 +4,14 @@ import type { PublishingHolds } from "../history/publishing-holds.js";
 import { waitAtMost } from "../ingest/timing.js";
 import type { Clock } from "../platform/clock.js";
 import type { Stores } from "../storage/stores.js";
-import type { PublicView } from "./public-view.js";
+import type { Published } from "./published.js";
 
 /**
  * Whether this instance can give a current answer: nothing holds publishing back, the score is not stale, and the database
  * answers. Takes 2 s at most.
  */
 export function healthReport(deps: HealthDeps): () => Promise<Health> {
-  const { clock, monotonicMs, stores, view, holds, isBehind = () => false } = deps;
+  const { clock, monotonicMs, stores, published, holds, isBehind = () => false } = deps;
   let found: Promise<boolean> | undefined;
   let askedAt = 0;
   let isOver = true;
@@ -30,7 +30,7 @@ export function healthReport(deps: HealthDeps): () => Promise<Health> {
   return async () => {
     const [hold] = holds.current();
     if (hold !== undefined) return notReady(hold.detail);
-    const { score } = view();
+    const score = published.score.get();
     if (score === undefined) return notReady("There is no score yet.");
     if (isStale(score.computedAt, clock.now())) return notReady("The score is older than 2 hours.");
     if (isBehind()) return notReady("The database has not been followed for 30 s.");
@@ -44,7 +44,7 @@ interface HealthDeps {
   /** A monotonic clock, in ms. */
   readonly monotonicMs: () => number;
   readonly stores: () => Pick<Stores, "ping">;
-  readonly view: () => PublicView;
+  readonly published: Pick<Published, "score">;
   readonly holds: PublishingHolds;
   /** Whether other instances may have newer answers; never by default. */
   readonly isBehind?: () => boolean;

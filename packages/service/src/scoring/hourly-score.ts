@@ -1,29 +1,29 @@
 import { NotEnoughDataError } from "peak-cycle-model";
 import { type CollectDeps, collect } from "../ingest/collect.js";
 import { confirmPrice } from "../ingest/poll-price.js";
-import type { PublicDataLoader } from "../publish/public-data-loader.js";
+import { type PublishDeps, publishContext } from "../publish/publish-stored.js";
 import { isScored, type ScoreNowDeps, scoreNow } from "./score-now.js";
 
 /**
  * The job of the same name: collects what is missing, asks for the price with two sources, and computes, stores and
- * shows the score of the hour. Does nothing in an hour that has its score.
+ * publishes the score of the hour. Does nothing in an hour that has its score.
  *
  * @throws NotEnoughDataError when no price can be believed: the job is run again
  */
 export async function hourlyScore(deps: HourlyScoreDeps, signal: AbortSignal): Promise<void> {
-  if (isScored(deps.view, deps.clock.now())) return;
+  if (isScored(deps.published, deps.clock.now())) return;
   await deps.confirm(signal);
   try {
     await collect(deps, signal);
     if ((await confirmPrice(deps, signal)) === undefined) throw new NotEnoughDataError("no believable price");
     await scoreNow(deps);
   } finally {
-    await deps.loader.showScores(); // an hour without a score is shown too
+    await publishContext(deps); // an hour without a score is shown too
   }
 }
 
 interface HourlyScoreDeps extends CollectDeps, ScoreNowDeps {
-  readonly loader: PublicDataLoader;
+  readonly history: PublishDeps["history"];
   /** Lets the sources confirm the clock. @throws PublishingHeldError when they contradict it */
   readonly confirm: (signal: AbortSignal) => Promise<void>;
 }

@@ -23,43 +23,45 @@ import { daysOf, lastOwnQuote, readObservationsByDay } from "../ingest/observati
 import { freshQuote } from "../ingest/poll-price.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
-import type { PublicView } from "../publish/public-view.js";
+import { publishScore } from "../publish/publish-stored.js";
+import type { Published } from "../publish/published.js";
 import type { ObservationStore } from "../storage/observation-store.js";
 import type { Stores } from "../storage/stores.js";
 import type { ModelState } from "./model-state.js";
 
-export interface ScoreNowDeps extends PublishingCheck {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly stores: Stores;
-  readonly model: ModelState;
-  readonly view: PublicView;
-}
-
 /**
- * Computes the score of this hour, stores it and shows it. An hour that has its score already keeps it.
+ * Computes the score of this hour, stores it and publishes it. An hour that has its score already keeps it.
  *
  * @throws NotEnoughDataError when the price is too old, or coverage is under the model's floor
  * @throws PublishingHeldError while publishing is held back
  */
 export async function scoreNow(deps: ScoreNowDeps): Promise<void> {
   const at = deps.clock.now();
-  if (isScored(deps.view, at)) return;
-  const price = freshQuote(deps.view.quote("btcPrice"), at)?.value;
+  if (isScored(deps.published, at)) return;
+  const price = freshQuote(deps.published.market.get()?.btcPrice, at)?.value;
   if (price === undefined) throw new NotEnoughDataError("no price of the last five minutes");
   const evaluation = await evaluateNow(deps, at, price);
   const score = toScore(evaluation, at, price);
   deps.checkPublishing();
-  // The hour may have one that was not shown because the clock was behind when it was read.
-  if (!(await deps.stores.scores.add(score))) return deps.view.refreshSnapshot();
-  deps.view.showScore(score);
+  // The hour may have one that was not published because the clock was behind when it was read.
+  if (!(await deps.stores.scores.add(score))) return publishScore(deps);
+  deps.published.score.put(score);
   const { btc, coverage } = score;
   const tookMs = deps.clock.now() - at;
   deps.log.info({ score: btc.score, phase: btc.phase, coverage, tookMs }, "score computed");
 }
 
+export interface ScoreNowDeps extends PublishingCheck {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly stores: Stores;
+  readonly model: ModelState;
+  readonly published: Published;
+}
+
 /** Whether the hour of a moment has its score, or the next hour has: the clocks of two instances may differ. */
-export function isScored({ score }: PublicView, at: Instant): boolean {
+export function isScored(published: Pick<Published, "score">, at: Instant): boolean {
+  const score = published.score.get();
   return score !== undefined && (score.hour === hourOf(at) || score.hour === plus(hourOf(at), HOUR_MS));
 }
 

@@ -1,13 +1,13 @@
 import type { HttpServer } from "../../src/http/http-server.js";
 import { memoryLimit } from "../../src/http/limit/memory-limit.js";
-import { publicData } from "../../src/http/public-data.js";
 import { createHttpServer } from "../../src/http/servers.js";
 import { silentLog } from "../../src/platform/log.js";
+import { Published } from "../../src/publish/published.js";
 import { get, type RawAnswer } from "../integration/http/raw-answer.js";
 import { fakeClock } from "../support/fake-clock.js";
 import { fakePngs } from "../support/fake-pngs.js";
 import { sampleScripts } from "../support/sample-scripts.js";
-import { SAMPLE_CONFIG, sampleRows, sampleSnapshot } from "../unit/http/samples.js";
+import { publishSample, SAMPLE_CONFIG, sampleRows } from "../unit/http/samples.js";
 
 /** Where the golden file lies. */
 export const ANSWERS_FILE = new URL("specified-answers.json", import.meta.url);
@@ -90,14 +90,14 @@ async function served(moment: string, isFull: boolean, visit: (url: string) => P
 
 function sampleServer(moment: string, isFull: boolean): HttpServer {
   const clock = fakeClock(moment);
-  const data = publicData(clock);
+  const published = new Published();
   if (isFull) {
-    data.showSnapshot(sampleSnapshot());
-    data.showHistory(sampleRows());
+    publishSample(published);
+    published.history.put(sampleRows());
   }
   return createHttpServer({
     config: SAMPLE_CONFIG,
-    data,
+    published,
     clock,
     limit: memoryLimit({ monotonicMs: () => 1000 }),
     log: silentLog,

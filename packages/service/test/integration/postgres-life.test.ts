@@ -2,7 +2,7 @@ import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { presentSnapshot } from "../../src/http/endpoints/current.js";
+import { presentCurrent } from "../../src/http/endpoints/current.js";
 import { presentHistory } from "../../src/http/endpoints/history.js";
 import { COPIED_TABLES } from "../../src/storage/maintenance/table-pages.js";
 import { type DatabaseLocation, openForReading } from "../../src/storage/open-database.js";
@@ -21,7 +21,7 @@ import { tempFolder } from "../support/temp-sqlite.js";
 /** The two answers, as they are sent. */
 function answersOf({ shown }: SimulatedLife): string {
   if (shown.snapshot === undefined) return JSON.stringify(presentHistory(shown.rows));
-  return JSON.stringify([presentSnapshot(shown.snapshot, false), presentHistory(shown.rows)]);
+  return JSON.stringify([presentCurrent(shown.snapshot, false), presentHistory(shown.rows)]);
 }
 
 async function tablesOf(place: DatabaseLocation): Promise<Readonly<Record<string, readonly unknown[]>>> {

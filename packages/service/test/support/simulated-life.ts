@@ -3,16 +3,13 @@ import { DAY_MS, type Instant, type UtcDay } from "peak-cycle-model";
 import { type Simulator, startSimulator } from "peak-cycle-simulator";
 import { onTestFinished } from "vitest";
 import type { HistoryRow } from "../../src/domain/history.js";
-import type { Snapshot } from "../../src/domain/snapshot.js";
 import { type PublishingHold, publishingHolds, unlessHeld } from "../../src/history/publishing-holds.js";
-import { announcementMessages } from "../../src/http/endpoints/feeds.js";
-import type { PublicData } from "../../src/http/http-deps.js";
-import { publicData } from "../../src/http/public-data.js";
 import type { Progress } from "../../src/ingest/backfill-steps.js";
 import { clockEvidence } from "../../src/ingest/clock-evidence.js";
 import { openPublishing } from "../../src/jobs/jobs.js";
 import { composeWorker, type Worker } from "../../src/jobs/worker.js";
 import type { Clock } from "../../src/platform/clock.js";
+import { Published, scoreAndMarket } from "../../src/publish/published.js";
 import { parseConfig } from "../../src/settings.js";
 import { SOURCE_NAMES, urlSetting } from "../../src/sources/all.js";
 import type { Stores } from "../../src/storage/stores.js";
@@ -29,8 +26,8 @@ export interface SimulatedLife {
   readonly folder: string;
   readonly simulator: Simulator;
   readonly log: ReturnType<typeof quietLog>;
-  readonly shown: { snapshot: Snapshot | undefined; rows: readonly HistoryRow[] };
-  readonly extras: PublicData;
+  /** What this process has published of the score and the 30 days. */
+  readonly shown: { readonly snapshot: ReturnType<typeof scoreAndMarket>; readonly rows: readonly HistoryRow[] };
   /** Closes a week apart that came with the progress of the first fetch of the past, by day. */
   readonly weeklyCloses: Map<UtcDay, number>;
   worker: Worker;
@@ -95,7 +92,7 @@ async function begin(at: string, folder: string, settings: Record<string, string
   onTestFinished(() => simulator.close());
   const config = parseConfig({ DATA_DIR: folder, ...simulatorSettings(simulator), ...settings });
   const log = quietLog();
-  const shown: SimulatedLife["shown"] = { snapshot: undefined, rows: [] };
+  let published = new Published();
   let aheadMs = 0;
   const clock: Clock = {
     now: () => (simulator.clock.now() + aheadMs) as Instant,
@@ -105,31 +102,18 @@ async function begin(at: string, folder: string, settings: Record<string, string
         signal.addEventListener("abort", () => reject(signal.reason), { once: true });
       }),
   };
-  const extras = publicData(clock);
   const weeklyCloses = new Map<UtcDay, number>();
   const start = async () => {
+    published = new Published();
     const stores = await openStoresForWriting(config);
     const progress: Progress = (_part, _done, _total, prices = []) => {
       for (const [day, priceUsd] of prices) weeklyCloses.set(day, priceUsd);
     };
     const publishing = await openPublishing(config, stores, { makeRecord: makeSampleRecord, log });
-    const sink = {
-      ...extras,
-      showSnapshot: (snapshot: Snapshot) => {
-        shown.snapshot = snapshot;
-      },
-      showHistory: (rows: readonly HistoryRow[]) => {
-        shown.rows = rows;
-      },
-    };
     const holds = publishingHolds({ clock, log });
     const evidence = clockEvidence({ clock, monotonicMs: simulator.clock.now, holds });
-    const guarded = { stores, holds, evidence, publishing };
-    const worker = composeWorker(config, { clock, log, random: Math.random }, guarded, {
-      sink,
-      progress,
-      messages: (announcements) => announcementMessages(config.http, announcements),
-    });
+    const parts = { stores, holds, evidence, publishing, published, progress };
+    const worker = composeWorker(config, { clock, log, random: Math.random }, parts);
     await worker.restore();
     await unlessHeld(() => worker.load(never)); // the service tries again by itself
     return { stores, worker, holds: holds.current };
@@ -138,8 +122,14 @@ async function begin(at: string, folder: string, settings: Record<string, string
     folder,
     simulator,
     log,
-    shown,
-    extras,
+    shown: {
+      get snapshot() {
+        return scoreAndMarket(published);
+      },
+      get rows() {
+        return published.history.get() ?? [];
+      },
+    },
     weeklyCloses,
     ...(await start()),
     shiftClock(ms) {
@@ -152,7 +142,6 @@ async function begin(at: string, folder: string, settings: Record<string, string
     },
     async restart() {
       await life.stores.close();
-      Object.assign(shown, { snapshot: undefined, rows: [] });
       Object.assign(life, await start());
     },
   };

@@ -4,8 +4,7 @@ import type { Metric, Observation } from "../../src/domain/observation.js";
 import type { CloseDaysDeps } from "../../src/history/close-days.js";
 import { publishingHolds } from "../../src/history/publishing-holds.js";
 import type { Source } from "../../src/ingest/data-source.js";
-import type { PublicStateSink } from "../../src/publish/public-sink.js";
-import { publicView } from "../../src/publish/public-view.js";
+import { Published } from "../../src/publish/published.js";
 import { modelState } from "../../src/scoring/model-state.js";
 import { openStores } from "../../src/storage/stores.js";
 import { fakeClock } from "./fake-clock.js";
@@ -41,16 +40,8 @@ export async function youngInstallation(closedUpTo: UtcDay, now: string, sources
   const model = modelState();
   const history = startedCheck(stores, { model });
   await history.run();
-  let snapshots = 0;
   const clock = fakeClock(now);
-  const sink: PublicStateSink = {
-    showSnapshot: () => {
-      snapshots++;
-    },
-    showHistory: () => {},
-  };
-  const view = publicView({ clock, stores, history: () => history.current, sink });
-  await view.refreshSnapshot();
+  const published = new Published();
   const log = quietLog();
   const holds = publishingHolds({ clock, log });
   const deps = {
@@ -60,8 +51,8 @@ export async function youngInstallation(closedUpTo: UtcDay, now: string, sources
     sources,
     model,
     history,
-    view,
+    published,
     checkPublishing: holds.check,
   } satisfies CloseDaysDeps;
-  return { ...deps, deps, holds, snapshots: () => snapshots, database };
+  return { ...deps, deps, holds, database };
 }

@@ -1,8 +1,11 @@
-import { formatInstant, type Instant, isStale, scoreNumber, twoDecimals, wholeNumber } from "peak-cycle-model";
+import { formatInstant, isStale, scoreNumber, twoDecimals, wholeNumber } from "peak-cycle-model";
 import * as z from "zod";
-import { fearGreedClass, type Snapshot } from "../../domain/snapshot.js";
+import { fearGreedClass, type HourlyScore, type Market } from "../../domain/snapshot.js";
+import { type Published, scoreAndMarket } from "../../publish/published.js";
 import { CURRENT_SECONDS, currentCache } from "../cache-control.js";
 import { meteredEndpoint } from "../endpoint.js";
+import type { HttpDeps } from "../http-deps.js";
+import { type ContentAt, preparedResponse } from "../prepared-response.js";
 import { NO_SCORE } from "../problems.js";
 import {
   okField,
@@ -14,7 +17,7 @@ import {
   scoreField,
   signalField,
 } from "../reply-fields.js";
-import { type Content, representationOf } from "../response-variants.js";
+import { representationOf } from "../response-variants.js";
 
 /** The body of the current score: these fields, no others, all present. Descriptions go to openapi.json and the pages. */
 export const CurrentReply = z.strictObject({
@@ -95,23 +98,30 @@ export const current = meteredEndpoint({
   maxAgeSeconds: CURRENT_SECONDS,
   reply: CurrentReply,
   example: CURRENT_EXAMPLE,
-  response: ({ data }) => data.currentResponse,
+  response: currentResponse,
   notReady: NO_SCORE,
 });
 
+/** The response of the score now, ready to be sent. */
+export function currentResponse({ clock, published }: Pick<HttpDeps, "clock" | "published">) {
+  return preparedResponse(clock, [published.score, published.market], () => currentContent(published));
+}
+
 /**
- * The bytes for a score, made when it is shown: once fresh, and once as they will be when the score is stale.
+ * The bytes for the score now: once fresh, and once as they will be when it is stale.
  *
- * @throws Error when it breaks the public contract
+ * @throws Error when they break the public contract
  */
-export function currentContent(shown: Snapshot): (now: Instant) => Content {
-  const bytes = (stale: boolean) => representationOf(JSON.stringify(CurrentReply.parse(presentSnapshot(shown, stale))));
+function currentContent(published: Published): ContentAt | undefined {
+  const now = scoreAndMarket(published);
+  if (now === undefined) return undefined;
+  const bytes = (stale: boolean) => representationOf(JSON.stringify(CurrentReply.parse(presentCurrent(now, stale))));
   const fresh = bytes(false);
   const stale = bytes(true);
-  const { computedAt } = shown.score;
-  return (now) => ({
-    representation: isStale(computedAt, now) ? stale : fresh,
-    cacheControl: currentCache(computedAt, now),
+  const { computedAt } = now.score;
+  return (at) => ({
+    representation: isStale(computedAt, at) ? stale : fresh,
+    cacheControl: currentCache(computedAt, at),
   });
 }
 
@@ -120,7 +130,7 @@ export function currentContent(shown: Snapshot): (now: Instant) => Content {
  *
  * @throws RangeError when a number is not finite
  */
-export function presentSnapshot({ score, market }: Snapshot, stale: boolean): CurrentReply {
+export function presentCurrent({ score, market }: ScoreAndMarket, stale: boolean): CurrentReply {
   const fearGreed = wholeNumber(market.fearGreed.value);
   return {
     ok: true,
@@ -140,4 +150,9 @@ export function presentSnapshot({ score, market }: Snapshot, stale: boolean): Cu
       fear_greed: { value: fearGreed, classification: fearGreedClass(fearGreed) },
     },
   };
+}
+
+interface ScoreAndMarket {
+  readonly score: HourlyScore;
+  readonly market: Market;
 }

@@ -6,9 +6,10 @@
 import { isStale } from "peak-cycle-model";
 import * as z from "zod";
 import { PUBLIC_DAYS } from "../../domain/history.js";
+import { scoreAndMarket } from "../../publish/published.js";
 import { CURRENT_SECONDS, currentCache } from "../cache-control.js";
 import { endpoint } from "../endpoint.js";
-import { CURRENT_EXAMPLE, CurrentReply, presentSnapshot } from "./current.js";
+import { CURRENT_EXAMPLE, CurrentReply, presentCurrent } from "./current.js";
 import { HISTORY_EXAMPLE, HistoryReply, presentHistory } from "./history.js";
 
 /** The fields of the current score, then those of the history: whoever reads one of the two answers can read this one. */
@@ -25,13 +26,14 @@ export const embedData = endpoint({
   summary: `The score and the ${PUBLIC_DAYS} days for widgets whose reader's address has used up its limit`,
   reply: EmbedDataReply,
   example: { ...CURRENT_EXAMPLE, ...HISTORY_EXAMPLE },
-  source: (deps, now) => {
-    const [snapshot, rows] = [deps.data.snapshot(), deps.data.historyRows()];
-    return snapshot && rows && { snapshot, rows, stale: isStale(snapshot.score.computedAt, now) };
+  source: ({ published }, now) => {
+    const [current, rows] = [scoreAndMarket(published), published.history.get()];
+    if (current === undefined || rows?.length !== PUBLIC_DAYS) return undefined;
+    return { ...current, rows, stale: isStale(current.score.computedAt, now) };
   },
-  cache: { seconds: CURRENT_SECONDS, header: ({ snapshot }, now) => currentCache(snapshot.score.computedAt, now) },
-  content: ({ snapshot, stale, rows }): CurrentReply & HistoryReply => ({
-    ...presentSnapshot(snapshot, stale),
+  cache: { seconds: CURRENT_SECONDS, header: ({ score }, now) => currentCache(score.computedAt, now) },
+  content: ({ score, market, rows, stale }): CurrentReply & HistoryReply => ({
+    ...presentCurrent({ score, market }, stale),
     ...presentHistory(rows),
   }),
 });

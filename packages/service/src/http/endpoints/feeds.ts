@@ -17,7 +17,7 @@ export const atomFeed = textEndpoint({
   id: "atom",
   summary: "Changes of the settled phase and of the flags as Atom 1.0",
   headers: { contentType: "application/atom+xml; charset=utf-8" },
-  source: ({ data }) => data.announcements(),
+  source: ({ published }) => published.announcements.get(),
   text: (announcements, { config }) => atomText(feedOf(config, announcements)),
   cache: EXTRAS_CACHE,
 });
@@ -28,7 +28,7 @@ export const jsonFeed = textEndpoint({
   summary: "The same as JSON Feed 1.1",
   headers: { contentType: "application/feed+json; charset=utf-8" },
   schema: { type: "object" },
-  source: ({ data }) => data.announcements(),
+  source: ({ published }) => published.announcements.get(),
   text: (announcements, { config }) => jsonFeedText(feedOf(config, announcements)),
   cache: EXTRAS_CACHE,
 });

@@ -7,8 +7,8 @@ import { CURRENT_SECONDS, currentCache, WAITING_CACHE } from "../cache-control.j
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
 import { FRAME_SCRIPT } from "../embed-scripts.js";
 import { type Endpoint, queryParameter } from "../endpoint.js";
-import { drawOnce } from "../memoized-response.js";
 import { askedLanguage, askedTheme, frameQuery, queryOf } from "../query.js";
+import { drawOnce } from "../render-state.js";
 import {
   FAST_BROTLI,
   type Representation,
@@ -39,9 +39,9 @@ export const frame: Endpoint = {
     success: { description: "a page", mediaType: "text/html", schema: { type: "string" } },
     others: { 304: "NotModified" },
   },
-  responder: ({ data, clock, config, scripts }) => {
+  responder: ({ published, clock, config, scripts }) => {
     const site: FrameSite = { ...config, script: scripts.texts.get(FRAME_SCRIPT) ?? "" };
-    const draw = drawOnce<DrawnFrame>({ clock, data });
+    const draw = drawOnce<DrawnFrame>({ clock, published });
     return ({ url = "", headers }) => {
       const asked = askedFrame(queryOf(url));
       const { drawing, computedAt, now } = draw(asked.path, (view) => ({

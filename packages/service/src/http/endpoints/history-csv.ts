@@ -6,6 +6,7 @@ import { settledDays } from "../../history/settled-rows.js";
 import { HISTORY_SECONDS, historyCache, WAITING_CACHE } from "../cache-control.js";
 import { oncePerServer, textEndpoint } from "../endpoint.js";
 import { shallowMemo } from "../memoized-response.js";
+import { renderState } from "../render-state.js";
 import { phaseLabel } from "../reply-fields.js";
 
 interface CsvParts {
@@ -31,8 +32,11 @@ export const historyCsv = textEndpoint({
   summary: `The last ${PUBLIC_DAYS} daily rows as CSV`,
   headers: { contentType: "text/csv; charset=utf-8" },
   source: (deps) => {
-    const { renderState, historyContext } = deps.data;
-    return csvSource(deps)({ days: renderState().days, newest: historyContext()?.settled ?? NONE });
+    const { published } = deps;
+    return csvSource(deps)({
+      days: renderState(published).days,
+      newest: published.context.get()?.settled ?? NONE,
+    });
   },
   text: ({ days, settled }) => csvText(days, settled),
   cache: {

@@ -1,11 +1,14 @@
-import { addDays, DAY_MS, formatDay, type Instant, phaseOf, published, utcDay } from "peak-cycle-model";
+import { addDays, DAY_MS, formatDay, phaseOf, published, utcDay } from "peak-cycle-model";
 import * as z from "zod";
 import { type HistoryRow, PUBLIC_DAYS, publicRow } from "../../domain/history.js";
+import type { Published } from "../../publish/published.js";
 import { HISTORY_SECONDS, historyCache } from "../cache-control.js";
 import { meteredEndpoint } from "../endpoint.js";
+import type { HttpDeps } from "../http-deps.js";
+import { type ContentAt, preparedResponse } from "../prepared-response.js";
 import { NO_HISTORY } from "../problems.js";
 import { okField, phaseField, phaseKeyField, phaseLabel, priceField, scoreField } from "../reply-fields.js";
-import { type Content, representationOf } from "../response-variants.js";
+import { representationOf } from "../response-variants.js";
 
 const Row = z
   .strictObject({
@@ -68,18 +71,23 @@ export const history = meteredEndpoint({
   maxAgeSeconds: HISTORY_SECONDS,
   reply: HistoryReply,
   example: HISTORY_EXAMPLE,
-  response: ({ data }) => data.historyResponse,
+  response: historyResponse,
   notReady: NO_HISTORY,
 });
 
+/** The response of the daily rows, ready to be sent. */
+export function historyResponse({ clock, published }: Pick<HttpDeps, "clock" | "published">) {
+  return preparedResponse(clock, [published.history], () => historyContent(published));
+}
+
 /**
- * The bytes for the daily rows, made when they are shown.
+ * The bytes for the daily rows.
  *
- * @param rows consecutive days, oldest first
  * @returns `undefined` unless there are 30
  * @throws Error when they break the public contract
  */
-export function historyContent(rows: readonly HistoryRow[]): ((now: Instant) => Content) | undefined {
+function historyContent({ history }: Published): ContentAt | undefined {
+  const rows = history.get() ?? [];
   const newest = rows.at(-1);
   if (rows.length !== PUBLIC_DAYS || newest === undefined) return undefined;
   const representation = representationOf(JSON.stringify(HistoryReply.parse(presentHistory(rows))));

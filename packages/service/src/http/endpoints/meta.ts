@@ -14,6 +14,7 @@ import * as z from "zod";
 import { SOURCE_FAULTS } from "../../domain/errors.js";
 import { publisherOf } from "../../pages/site.js";
 import type { QuoteFigures, SourceFigures, StatusFigures } from "../../pages/status.js";
+import { scoreAndMarket } from "../../publish/published.js";
 import { STATUS_SECONDS, statusCache } from "../cache-control.js";
 import { endpoint, oncePerServer } from "../endpoint.js";
 import { shallowMemo } from "../memoized-response.js";
@@ -185,15 +186,15 @@ const REFRESH_MS = 30 * SECOND_MS;
 const NONE: readonly never[] = [];
 
 /** The view at a moment, the same object for 30 s unless something changes; `undefined` before the first score. */
-export const metaView = oncePerServer(({ data, sources, config }) => {
+export const metaView = oncePerServer(({ published, sources, config }) => {
   const publisher = publisherOf(config);
   const memo = shallowMemo((parts: MetaSource) => parts);
   let view: MetaView | undefined;
   return (now: Instant): MetaView | undefined => {
-    const snapshot = data.snapshot();
-    if (snapshot === undefined) return undefined;
-    const lists = { states: data.sources() ?? NONE, sources };
-    const source = memo({ snapshot, historyContext: data.historyContext(), ...lists, publisher });
+    const current = scoreAndMarket(published);
+    if (current === undefined) return undefined;
+    const lists = { states: published.sources.get() ?? NONE, sources };
+    const source = memo({ ...current, context: published.context.get(), ...lists, publisher });
     if (view?.source === source && holds(view, now)) return view;
     const figures = statusFigures(source, now);
     view = { source, figures, moments: momentsOf(figures) };
@@ -237,7 +238,7 @@ export function presentMeta({ source, figures }: Pick<MetaView, "source" | "figu
   const { score, isStale, coverage, changes, settled, nextScoreAt, nextRowAt } = figures;
   const { phase } = score.btc;
   const disagreement = score.disagreement ?? null;
-  const run = phaseRun(score, source.historyContext);
+  const run = phaseRun(score, source.context);
   const [day = null, week = null, month = null] = changes;
   return {
     ok: true,

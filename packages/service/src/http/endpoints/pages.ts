@@ -5,8 +5,8 @@ import type { ChartDay } from "peak-cycle-drawing";
 import { CYCLE_RANGES, type CyclePast, type CycleRange, LANGUAGES, type Language } from "peak-cycle-drawing";
 import type { TrackRecord } from "peak-cycle-model";
 import { HOUR_MS, isStale } from "peak-cycle-model";
-import type { Market, Snapshot } from "../../domain/snapshot.js";
-import type { FirstStart } from "../../ingest/backfill-steps.js";
+import type { FirstStart } from "../../domain/first-start.js";
+import type { HourlyScore, Market } from "../../domain/snapshot.js";
 import { type AttributionRow, attributionPage } from "../../pages/attribution.js";
 import { docsPage } from "../../pages/docs.js";
 import { embedPage } from "../../pages/embed.js";
@@ -20,6 +20,7 @@ import { recordPage } from "../../pages/record/record.js";
 import { languagesOf, linkTo, PAGES, type Page, pagePath, type Site } from "../../pages/site.js";
 import { type StatusView, statusPage } from "../../pages/status.js";
 import type { HistoryContext } from "../../publish/history-context.js";
+import { scoreAndMarket } from "../../publish/published.js";
 import { apiReference } from "../api-reference.js";
 import { currentCache, PICTURE_SECONDS, RECORD_CACHE, statusCache, WAITING_CACHE } from "../cache-control.js";
 import { CORS_HEADERS } from "../cors.js";
@@ -28,6 +29,7 @@ import { memoizedResponse, staticResponse } from "../memoized-response.js";
 import { settledRun } from "../meta-figures.js";
 import { NOT_FOUND } from "../problems.js";
 import { queryOf } from "../query.js";
+import { renderState } from "../render-state.js";
 import { PLAIN_TEXT, type PreparedResponse, type ResponseVariants, uncachedResponse } from "../response-variants.js";
 import { type MetaView, metaView } from "./meta.js";
 
@@ -35,7 +37,8 @@ type PageResponse = (deps: EndpointDeps, language: Language) => () => ResponseVa
 
 /** What is shown on the front page; drawn again on the first request after one of them has changed. */
 interface HomeSource {
-  readonly snapshot: Snapshot | undefined;
+  readonly score: HourlyScore | undefined;
+  readonly market: Market | undefined;
   /** Before the first score. */
   readonly firstStart: FirstStart | "elsewhere" | undefined;
   readonly days: readonly ChartDay[];
@@ -49,31 +52,39 @@ interface HomeSource {
 }
 
 /** The front page before the first score. */
-const EMPTY_HOME = { days: [], staleHours: undefined, settledPhases: [], past: undefined, record: undefined };
+const EMPTY_HOME = {
+  score: undefined,
+  market: undefined,
+  days: [],
+  staleHours: undefined,
+  settledPhases: [],
+  past: undefined,
+  record: undefined,
+};
 
 /** The front page with a range of the long chart. */
-function homeResponse({ config, clock, data, sources }: EndpointDeps, language: Language, range: CycleRange) {
+function homeResponse({ config, clock, published, sources }: EndpointDeps, language: Language, range: CycleRange) {
   return memoizedResponse(clock, {
     headers: pageHeaders(homePage.policy(config)),
     source: (now): HomeSource => {
-      const snapshot = data.snapshot();
-      if (snapshot === undefined) return { ...EMPTY_HOME, snapshot, firstStart: data.firstStart() };
-      const { days, cycle: past } = data.renderState();
-      const settledPhases = data.historyContext()?.settled ?? EMPTY_HOME.settledPhases;
-      const { computedAt } = snapshot.score;
+      const current = scoreAndMarket(published);
+      if (current === undefined) return { ...EMPTY_HOME, firstStart: published.firstStart.get() };
+      const { days, cycle: past } = renderState(published);
+      const settledPhases = published.context.get()?.settled ?? EMPTY_HOME.settledPhases;
+      const { computedAt } = current.score;
       const staleHours = isStale(computedAt, now) ? Math.floor((now - computedAt) / HOUR_MS) : undefined;
-      return { snapshot, firstStart: undefined, days, staleHours, settledPhases, past, record: data.record() };
+      const record = published.record.get();
+      return { ...current, firstStart: undefined, days, staleHours, settledPhases, past, record };
     },
     text: (source) => homePage.draw(config, language, homeView(source, sources, range)),
-    cacheControl: ({ snapshot, past }, now) =>
-      snapshot === undefined || past === undefined ? WAITING_CACHE : currentCache(snapshot.score.computedAt, now),
+    cacheControl: ({ score, past }, now) =>
+      score === undefined || past === undefined ? WAITING_CACHE : currentCache(score.computedAt, now),
   });
 }
 
 function homeView(source: HomeSource, sources: readonly AttributionRow[], range: CycleRange): HomeView | AwaitedScore {
-  const { snapshot, firstStart, days, staleHours, settledPhases, past, record } = source;
-  if (snapshot === undefined) return { firstStart };
-  const { score, market } = snapshot;
+  const { score, market, firstStart, days, staleHours, settledPhases, past, record } = source;
+  if (score === undefined || market === undefined) return { firstStart };
   return {
     score,
     market,
@@ -105,10 +116,10 @@ function creditsOf({ btcPrice, btcDominance, fearGreed }: Market, sources: reado
   };
 }
 
-const record: PageResponse = ({ config, clock, data }, language) =>
+const record: PageResponse = ({ config, clock, published }, language) =>
   memoizedResponse(clock, {
     headers: pageHeaders(recordPage.policy(config)),
-    source: () => ({ shown: data.record() }),
+    source: () => ({ shown: published.record.get() }),
     text: ({ shown }) => recordPage.draw(config, language, shown),
     cacheControl: ({ shown }, now) => (shown === undefined ? WAITING_CACHE : RECORD_CACHE.header(shown, now)),
   });
@@ -122,7 +133,7 @@ const status: PageResponse = (deps, language) =>
   });
 
 function statusViewOf({ figures, source }: MetaView): StatusView {
-  return { figures, served: source.historyContext?.served ?? [] };
+  return { figures, served: source.context?.served ?? [] };
 }
 
 const embed: PageResponse = (deps, language) =>

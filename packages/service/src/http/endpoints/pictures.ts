@@ -2,13 +2,13 @@ import { isWhole, LANGUAGES, type PictureName, renderSvg, SIZES, THEMES, variant
 import { isStale, type SettledPhase } from "peak-cycle-model";
 import { settledNow } from "../../history/settled-rows.js";
 import { publisherOf } from "../../pages/site.js";
+import { type Published, scoreAndMarket } from "../../publish/published.js";
 import { NO_STORE, PICTURE_SECONDS, pictureCache } from "../cache-control.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
 import { type ApiDescription, type Endpoint, queryParameter } from "../endpoint.js";
-import type { PublicData } from "../http-deps.js";
-import { drawOnce } from "../memoized-response.js";
 import { NO_PICTURE } from "../problems.js";
 import { askedPng, askedSvg, queryOf } from "../query.js";
+import { drawOnce } from "../render-state.js";
 import {
   FAST_BROTLI,
   type Representation,
@@ -64,11 +64,11 @@ function svgEndpoint(picture: PictureName, description: PictureDescription): End
     path: `/embed/nhci-${picture}.svg`,
     group: "picture",
     api: { tag: "embeds", ...description, maxAgeSeconds: PICTURE_SECONDS, success, others: { 304: "NotModified" } },
-    responder: ({ clock, data, config }) => {
-      const draw = drawOnce<Representation>({ clock, data });
+    responder: ({ clock, published, config }) => {
+      const draw = drawOnce<Representation>({ clock, published });
       return ({ url = "", headers }) => {
         const variant = askedSvg(picture, queryOf(url));
-        const settled = picture === "badge" ? settledOf(data) : undefined;
+        const settled = picture === "badge" ? settledOf(published) : undefined;
         const name = `${variantKey(variant)}.${settled?.phase}.${settled?.since}`;
         const { drawing, state, computedAt, now } = draw(name, (view) =>
           representationOf(renderSvg(variant, { ...view, settled }, publisherOf(config)), FAST_BROTLI),
@@ -81,9 +81,9 @@ function svgEndpoint(picture: PictureName, description: PictureDescription): End
 }
 
 /** For the text alternative of a badge. */
-function settledOf(data: PublicData): SettledPhase | undefined {
-  const snapshot = data.snapshot();
-  return snapshot && settledNow(snapshot.score, data.historyContext()?.settled ?? []);
+function settledOf(published: Published): SettledPhase | undefined {
+  const current = scoreAndMarket(published);
+  return current && settledNow(current.score, published.context.get()?.settled ?? []);
 }
 
 /** A picture as PNG, drawn by another process: the usual ones ahead, a rare one while its request waits. */

@@ -140,7 +140,7 @@ export const proof = endpoint({
   },
   reply: ProofReply,
   example: PROOF_EXAMPLE,
-  source: ({ data }) => data.proof(),
+  source: ({ published }) => published.proof.get(),
   content: (source, { config }) =>
     presentProof(source, { keys: addressOf(config, KEYS), leaves: addressOf(config, LEAVES) }),
   cache: EXTRAS_CACHE,
@@ -152,7 +152,7 @@ export const leaves = textEndpoint({
   id: "leaves",
   summary: "The leaf of every link, one a line",
   headers: PLAIN_TEXT,
-  source: ({ data }) => data.proof(),
+  source: ({ published }) => published.proof.get(),
   text: (source) => source.leaves,
   isUnencoded: true,
   cache: EXTRAS_CACHE,
@@ -172,7 +172,7 @@ export const keys = endpoint({
   headers: { contentType: "application/jwk-set+json" },
   reply: KeysReply,
   example: KEYS_EXAMPLE,
-  source: ({ data }) => data.proof(),
+  source: ({ published }) => published.proof.get(),
   content: (source) => presentKeys(source.keys),
   cache: EXTRAS_CACHE,
 });

@@ -126,7 +126,7 @@ export const record = endpoint({
   },
   reply: RecordReply,
   example: RECORD_EXAMPLE,
-  source: ({ data }) => data.record(),
+  source: ({ published }) => published.record.get(),
   content: presentRecord,
   cache: RECORD_CACHE,
 });

@@ -57,7 +57,7 @@ export const revisions = endpoint({
   },
   reply: RevisionsReply,
   example: REVISIONS_EXAMPLE,
-  source: ({ data }) => data.revisions(),
+  source: ({ published }) => published.revisions.get(),
   content: presentRevisions,
   cache: EXTRAS_CACHE,
 });

@@ -6,7 +6,7 @@ import { STATIC_SECONDS } from "../memoized-response.js";
 import { noSuchScene, tooManyRequests } from "../problems.js";
 import { okField } from "../reply-fields.js";
 import { JSON_HEADERS, type PreparedResponse } from "../response-variants.js";
-import { SCENES, type Scene, sceneData } from "../sandbox-scenes.js";
+import { SCENES, type Scene, scenePublisher } from "../sandbox-scenes.js";
 import { current } from "./current.js";
 import { embedData } from "./embed-data.js";
 import { atomFeed, jsonFeed } from "./feeds.js";
@@ -112,14 +112,14 @@ export const sandbox: Endpoint = {
 
 /** @returns answers the usual paths of `SHOWN`; `undefined` for any other */
 function sceneResponder(scene: Scene, deps: EndpointDeps) {
-  const published = sceneData(deps.clock);
+  const publisher = scenePublisher();
   const { baseUrl, indexName } = deps.config;
   const config = {
     ...deps.config,
     indexName: `${indexName} (sandbox: ${scene.name})`,
     baseUrl: new URL(`${baseUrl.href.replace(/\/$/, "")}${SANDBOX}/${scene.name}`),
   };
-  const sceneDeps = { ...deps, config, data: published.data };
+  const sceneDeps = { ...deps, config, published: publisher.published };
   const shown = new Map(
     SHOWN.map((each) => [each.path, { isMetered: each.metered === true, respond: each.responder(sceneDeps) }]),
   );
@@ -128,7 +128,7 @@ function sceneResponder(scene: Scene, deps: EndpointDeps) {
     if (found === undefined) return undefined;
     const now = deps.clock.now();
     const state = scene.at(now);
-    published.show(state, now);
+    publisher.publish(state, now);
     const secondsLeft = Math.ceil((state.until - now) / SECOND_MS);
     const isRefused = found.isMetered && state.answers === "limited";
     const response = isRefused ? tooManyRequests(secondsLeft) : found.respond(request, path);

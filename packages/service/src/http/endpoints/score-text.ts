@@ -1,5 +1,6 @@
 import { isStale, scoreNumber } from "peak-cycle-model";
 import type { HourlyScore } from "../../domain/snapshot.js";
+import { scoreAndMarket } from "../../publish/published.js";
 import { CURRENT_SECONDS, currentCache } from "../cache-control.js";
 import { textEndpoint } from "../endpoint.js";
 import { PLAIN_TEXT } from "../response-variants.js";
@@ -10,8 +11,8 @@ export const scoreText = textEndpoint({
   summary: "The score as one number in plain text",
   example: "47.3\n",
   headers: PLAIN_TEXT,
-  source: (deps, now) => {
-    const score = deps.data.snapshot()?.score;
+  source: ({ published }, now) => {
+    const score = scoreAndMarket(published)?.score;
     return score && { score, stale: isStale(score.computedAt, now) };
   },
   text: ({ score, stale }) => oneNumber(score, stale),

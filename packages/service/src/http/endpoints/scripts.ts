@@ -49,9 +49,9 @@ export const versionedScript: Endpoint = {
     success,
     others: { 304: "NotModified" },
   },
-  responder: ({ scripts, data }) => {
+  responder: ({ scripts, published }) => {
     const isAt = (path: string) => (script: StoredScript) => `/embed/${script.version}/${script.name}` === path;
-    const find = (path: string) => [...scripts.embeds, ...(data.scripts() ?? [])].find(isAt(path));
+    const find = (path: string) => [...scripts.embeds, ...(published.scripts.get() ?? [])].find(isAt(path));
     return scriptResponder(find, IMMUTABLE_CACHE);
   },
 };

@@ -8,7 +8,7 @@ import {
   tree,
 } from "peak-cycle-drawing";
 import { formatDay, type UtcDay } from "peak-cycle-model";
-import type { FirstStart } from "../../ingest/backfill-steps.js";
+import type { FirstStart } from "../../domain/first-start.js";
 import { list } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, plainText, type Text } from "../html.js";

@@ -82,8 +82,8 @@ describe("a connection", () => {
   });
 
   test("ends after a long answer, and not after its head alone", async () => {
-    const { data, open } = await run();
-    data.showProof({ ...sampleProof(), leaves: "0123456789abcdef\n".repeat(1000) });
+    const { published, open } = await run();
+    published.proof.put({ ...sampleProof(), leaves: "0123456789abcdef\n".repeat(1000) });
     const socket = await open();
     socket.write(LEAVES.replace("GET", "HEAD"));
     expect(await until(socket, "\r\n\r\n")).toContain("Connection: keep-alive");
@@ -131,8 +131,8 @@ describe("a connection", () => {
   });
 
   test("that does not read does not multiply the bytes of a long answer, and is cut", async () => {
-    const { data, open } = await run({ limits: { silenceMs: 300 } });
-    data.showProof({ ...sampleProof(), leaves: "0123456789abcdef\n".repeat(250_000) });
+    const { published, open } = await run({ limits: { silenceMs: 300 } });
+    published.proof.put({ ...sampleProof(), leaves: "0123456789abcdef\n".repeat(250_000) });
     const before = process.memoryUsage().arrayBuffers;
     const sockets = await Promise.all(Array.from({ length: 20 }, () => open()));
     for (const socket of sockets) socket.pause().write(LEAVES.repeat(2)); // 4 MB each: more than systems take

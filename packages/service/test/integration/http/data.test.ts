@@ -2,10 +2,9 @@ import { describe, expect, test } from "vitest";
 import { MetaReply } from "../../../src/http/endpoints/meta.js";
 import { ProofReply } from "../../../src/http/endpoints/proof.js";
 import { ProblemReply } from "../../../src/http/problems.js";
-import { publicData } from "../../../src/http/public-data.js";
-import { fakeClock } from "../../support/fake-clock.js";
-import { STATES, showSampleExtras } from "../../unit/http/sample-extras.js";
-import { sampleRows, sampleSnapshot } from "../../unit/http/samples.js";
+import { Published } from "../../../src/publish/published.js";
+import { publishSampleExtras, STATES } from "../../unit/http/sample-extras.js";
+import { publishSample, sampleRows } from "../../unit/http/samples.js";
 import { run } from "./running.js";
 
 const HOUR_MS = 3_600_000;
@@ -67,7 +66,7 @@ describe("the answer about what the score stands on", () => {
   });
 
   test("counts ages anew after 30 s, and before that only when something is shown", async () => {
-    const { ask, clock, data } = await run();
+    const { ask, clock, published } = await run();
     const age = async () =>
       MetaReply.parse(await (await ask("/api/public/nhci/meta")).json()).market.btc_price_usd.age_seconds;
     expect(await age()).toBe(90);
@@ -76,16 +75,16 @@ describe("the answer about what the score stands on", () => {
     await clock.advance(1000);
     expect(await age()).toBe(120);
     await clock.advance(5000);
-    data.showSources([...STATES]);
+    published.sources.put([...STATES]);
     expect(await age()).toBe(125);
-    data.showSnapshot(sampleSnapshot());
+    publishSample(published);
     await clock.advance(5000);
     expect(await age()).toBe(130);
   });
 
   test("needs no more than the score", async () => {
-    const { ask, data } = await run({ isEmpty: true });
-    data.showSnapshot(sampleSnapshot());
+    const { ask, published } = await run({ isEmpty: true });
+    publishSample(published);
     const meta = MetaReply.parse(await (await ask("/api/public/nhci/meta")).json());
     expect(meta.btc).toMatchObject({ phase_since: null, days_in_phase: null, change: { "1d": null, "30d": null } });
     expect(meta.next).toEqual({ score_at: null, history_at: "2026-11-22T06:00:00.000Z" });
@@ -118,7 +117,7 @@ describe("the feeds", () => {
 
 describe("for spreadsheets", () => {
   test("the history may be kept until the next row, and is kept as shortly as it while that row is late", async () => {
-    const { ask, clock, data } = await run();
+    const { ask, clock, published } = await run();
     const both = async () => {
       const kept = async (path: string) => (await ask(path)).headers.get("cache-control");
       const [csv, json] = [await kept("/api/public/nhci/history.csv"), await kept("/api/public/nhci/history")];
@@ -129,17 +128,17 @@ describe("for spreadsheets", () => {
     expect(await both()).toBe("public, max-age=240, stale-if-error=86400");
     await clock.advance(240_000);
     expect(await both()).toBe("public, max-age=30, stale-if-error=86400");
-    data.showHistory(sampleRows("2026-11-22"));
+    published.history.put(sampleRows("2026-11-22"));
     expect(await both()).toBe("public, max-age=3600, stale-if-error=86400");
   });
 });
 
 test("nothing that was shown before is lost when something else is shown", () => {
-  const data = publicData(fakeClock("2026-11-21T07:06:00Z"));
-  showSampleExtras(data);
-  data.showRevisions([]);
-  expect(data.revisions()).toEqual([]);
-  expect(data.proof()?.proof.links).toHaveLength(30);
-  expect(data.historyContext()?.minute).toBe(5);
-  expect(data.record()).toBeDefined();
+  const published = new Published();
+  publishSampleExtras(published);
+  published.revisions.put([]);
+  expect(published.revisions.get()).toEqual([]);
+  expect(published.proof.get()?.proof.links).toHaveLength(30);
+  expect(published.context.get()?.minute).toBe(5);
+  expect(published.record.get()).toBeDefined();
 });

@@ -6,7 +6,7 @@ import { HistoryReply } from "../../../src/http/endpoints/history.js";
 import { ProblemReply, QuotaReply } from "../../../src/http/problems.js";
 import { languagesOf, PAGES, pagePath } from "../../../src/pages/site.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
-import { sampleSnapshot } from "../../unit/http/samples.js";
+import { publishSample, sampleSnapshot } from "../../unit/http/samples.js";
 import { run } from "./running.js";
 
 const HOUR_MS = 3_600_000;
@@ -135,17 +135,17 @@ describe("the front page", () => {
   });
 
   test("shows a new price and new rows at once", async () => {
-    const { ask, data, clock } = await run();
+    const { ask, published, clock } = await run();
     const text = async () => {
       clock.advance(1);
       return (await ask("/de")).text();
     };
     expect(await text()).toContain("84.391,27");
-    data.showSnapshot(sampleSnapshot(undefined, 90_000));
+    publishSample(published, sampleSnapshot(undefined, 90_000));
     expect(await text()).toContain("90.000,00");
     const days = async () => (await text()).split('<th scope="row">').length;
     const before = await days();
-    data.showHistoryContext({ ...data.historyContext()!, rows: [] });
+    published.context.put({ ...published.context.get()!, rows: [] });
     expect(await days()).toBeLessThan(before);
   });
 
@@ -173,13 +173,13 @@ describe("the page about the state of the service", () => {
   });
 
   test("and the record wait for something to show, and may be kept for seconds only", async () => {
-    const { ask, data } = await run({ isEmpty: true });
+    const { ask, published } = await run({ isEmpty: true });
     for (const path of ["/record", "/es/record", "/status", "/es/status"]) {
       const page = await ask(path);
       expect([page.status, page.headers.get("cache-control")]).toEqual([200, "public, max-age=5"]);
     }
     const before = await (await ask("/record")).text();
-    data.showRecord(SAMPLE_RECORD);
+    published.record.put(SAMPLE_RECORD);
     const after = await ask("/record");
     expect(after.headers.get("cache-control")).toBe("public, max-age=3600");
     expect((await after.text()).length).toBeGreaterThan(before.length);

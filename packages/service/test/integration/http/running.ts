@@ -2,24 +2,24 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 import { CONNECTION_LIMITS, type ConnectionLimits } from "../../../src/http/connections.js";
-import type { HttpConfig, PublicData } from "../../../src/http/http-deps.js";
+import type { HttpConfig } from "../../../src/http/http-deps.js";
 import type { HttpServer } from "../../../src/http/http-server.js";
 import { memoryLimit } from "../../../src/http/limit/memory-limit.js";
-import { publicData } from "../../../src/http/public-data.js";
 import { createHttpServer } from "../../../src/http/servers.js";
 import type { Disconnection } from "../../../src/metrics/meters.js";
 import type { LogFields } from "../../../src/platform/log.js";
+import { Published } from "../../../src/publish/published.js";
 import type { Health } from "../../../src/publish/report-health.js";
 import type { StoredScript } from "../../../src/storage/script-store.js";
 import { type FakeClock, fakeClock } from "../../support/fake-clock.js";
 import { type FakePngs, fakePngs } from "../../support/fake-pngs.js";
 import { sampleScripts } from "../../support/sample-scripts.js";
-import { showSampleExtras } from "../../unit/http/sample-extras.js";
-import { SAMPLE_CONFIG, SAMPLE_SOURCES, sampleRows, sampleSnapshot } from "../../unit/http/samples.js";
+import { publishSampleExtras } from "../../unit/http/sample-extras.js";
+import { publishSample, SAMPLE_CONFIG, SAMPLE_SOURCES, sampleRows } from "../../unit/http/samples.js";
 
 export interface Running {
   readonly server: HttpServer;
-  readonly data: PublicData;
+  readonly published: Published;
   /** Empty until the test puts pictures there. */
   readonly pngs: FakePngs;
   readonly clock: FakeClock;
@@ -51,13 +51,13 @@ export interface RunOptions {
 /** The HTTP room on a real socket, closed after the test. */
 export async function run(options: RunOptions = {}): Promise<Running> {
   const clock = fakeClock("2026-11-21T07:06:00Z");
-  const data = publicData(clock);
+  const published = new Published();
   if (options.isEmpty !== true) {
-    data.showSnapshot(sampleSnapshot());
-    data.showHistory(sampleRows());
-    showSampleExtras(data);
+    publishSample(published);
+    published.history.put(sampleRows());
+    publishSampleExtras(published);
   }
-  if (options.kept !== undefined) data.showScripts(options.kept);
+  if (options.kept !== undefined) published.scripts.put(options.kept);
   const pngs = fakePngs();
   let monotonic = 1000;
   const errors: LogFields[] = [];
@@ -65,7 +65,7 @@ export async function run(options: RunOptions = {}): Promise<Running> {
   const ignore = () => {};
   const server = createHttpServer({
     config: { ...SAMPLE_CONFIG, ...options.config },
-    data,
+    published,
     clock,
     limit: memoryLimit({ monotonicMs: () => monotonic }),
     log: { debug: ignore, info: ignore, warn: ignore, error: (facts) => void errors.push(facts) },
@@ -89,7 +89,7 @@ export async function run(options: RunOptions = {}): Promise<Running> {
   };
   return {
     server,
-    data,
+    published,
     pngs,
     clock,
     url,

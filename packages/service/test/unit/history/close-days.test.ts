@@ -6,6 +6,7 @@ import type { Observation } from "../../../src/domain/observation.js";
 import { closeDays } from "../../../src/history/close-days.js";
 import type { DataRequest } from "../../../src/ingest/data-source.js";
 import { daysOf } from "../../../src/ingest/observations-by-day.js";
+import { publishFigure } from "../../../src/publish/publish-figure.js";
 import { modelState } from "../../../src/scoring/model-state.js";
 import { type FakeSource, fakeSource } from "../../support/fake-source.js";
 import { startedCheck } from "../../support/history-check.js";
@@ -45,7 +46,7 @@ const silent = (name: string) => fakeSource(name, () => new SourceError(name, "u
 async function at06(sources: readonly FakeSource[], now = "2013-01-04T06:00:00Z") {
   const installation = await youngInstallation(LAST, now, sources);
   const at = Date.parse(now) as never;
-  await installation.view.showQuote("btcPrice", {
+  await publishFigure(installation, "btcPrice", {
     value: slowPrice(at) * 1.01,
     source: "kraken",
     observedAt: at,
@@ -174,7 +175,7 @@ describe("after downtime", () => {
       exchange("bitstamp"),
     ]);
     const at = Date.parse("2013-01-04T06:00:00Z") as never;
-    await live.view.showQuote("btcPrice", { value: slowPrice(at), source: "bitstamp", observedAt: at, fetchedAt: at });
+    await publishFigure(live, "btcPrice", { value: slowPrice(at), source: "bitstamp", observedAt: at, fetchedAt: at });
     await closeDays(live.deps, never);
     const late = await at06([exchange("coin-metrics"), exchange("bitstamp")], "2013-01-09T15:30:00Z");
     await closeDays(late.deps, never);

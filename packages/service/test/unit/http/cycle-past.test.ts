@@ -6,7 +6,11 @@ import { sampleRows, sampleSnapshot } from "./samples.js";
 
 const ROWS = sampleRows();
 const SETTLED = ROWS.map(({ day }) => ({ phase: "HOT", since: ROWS[0]!.day, day, daysAway: 0 }) as const);
-const SOURCES = { record: SAMPLE_RECORD, rows: ROWS, settled: SETTLED, score: sampleSnapshot().score };
+const SOURCES = {
+  record: SAMPLE_RECORD,
+  context: { rows: ROWS, settled: SETTLED },
+  score: sampleSnapshot().score,
+};
 
 describe("the data of the long chart", () => {
   const past = cyclePast(SOURCES);
@@ -38,6 +42,6 @@ describe("the data of the long chart", () => {
 
   test("does not exist without a second point", () => {
     const record = { ...SAMPLE_RECORD, curve: [] };
-    expect(cyclePast({ ...SOURCES, record, rows: [] })).toBeUndefined();
+    expect(cyclePast({ ...SOURCES, record, context: undefined })).toBeUndefined();
   });
 });

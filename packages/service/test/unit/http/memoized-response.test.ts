@@ -1,10 +1,7 @@
-import { HOUR_MS } from "peak-cycle-model";
 import { expect, test } from "vitest";
 import { NO_STORE } from "../../../src/http/cache-control.js";
-import { drawOnce, memoizedResponse, shallowMemo } from "../../../src/http/memoized-response.js";
-import { publicData } from "../../../src/http/public-data.js";
+import { memoizedResponse, shallowMemo } from "../../../src/http/memoized-response.js";
 import { fakeClock } from "../../support/fake-clock.js";
-import { sampleSnapshot } from "./samples.js";
 
 const HEADERS = { contentType: "text/plain" };
 
@@ -84,17 +81,4 @@ test("what is made of several things is the same until one of them changes", () 
   expect(memo({ a, b: 1 })).toBe(first);
   expect(memo({ a, b: 2 })).toEqual({ a, b: 2 });
   expect(memo({ a: {}, b: 2 }).a).not.toBe(a);
-});
-
-test("a drawing is made on the first request for it, and again once its score is stale or has been replaced", async () => {
-  const clock = fakeClock("2026-11-21T07:06:00Z");
-  const data = publicData(clock);
-  let made = 0;
-  const drawing = drawOnce<string>({ clock, data });
-  const shown = (name: string) => drawing(name, ({ now }) => `${name} ${now?.score} ${now?.isStale} ${++made}`).drawing;
-  expect(shown("a")).toBe("a undefined undefined 1");
-  data.showSnapshot(sampleSnapshot());
-  expect(["a", "b", "a"].map(shown)).toEqual(["a 47.3 false 2", "b 47.3 false 3", "a 47.3 false 2"]);
-  await clock.advance(2 * HOUR_MS);
-  expect(["a", "a"].map(shown)).toEqual(["a 47.3 true 4", "a 47.3 true 4"]);
 });

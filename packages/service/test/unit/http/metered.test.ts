@@ -1,7 +1,8 @@
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
-import type { PublicData } from "../../../src/http/http-deps.js";
+import type { Endpoint } from "../../../src/http/endpoint.js";
+import { current } from "../../../src/http/endpoints/current.js";
 import { createHttpServer } from "../../../src/http/servers.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { sampleDeps } from "./sample-deps.js";
@@ -10,12 +11,12 @@ const GRANTED = 0;
 const REFUSED = 9;
 
 /** A server behind a limiter whose results come when the test says so, in the order of the requests. */
-async function lateServer(change: (data: PublicData) => PublicData = (data) => data) {
+async function lateServer(endpoints: readonly Endpoint[] = [current]) {
   const deps = sampleDeps();
   const log = quietLog();
   const asked: ((seconds: number) => void)[] = [];
   const take = () => new Promise<number>((resolve) => void asked.push(resolve));
-  const server = createHttpServer({ ...deps, data: change(deps.data), limit: { take }, log });
+  const server = createHttpServer({ ...deps, limit: { take }, log }, endpoints);
   const { port } = await server.listen();
   onTestFinished(() => server.close(0));
   const untilAsked = async (count: number) => {
@@ -51,12 +52,10 @@ test("pipelined requests are answered in their order, whichever result comes fir
 
 test("a bug that shows after a late result is answered with 500 and logged with its stack", async () => {
   const bug = new Error("a bug");
-  const { url, asked, untilAsked, lines } = await lateServer((data) => ({
-    ...data,
-    currentResponse: () => {
-      throw bug;
-    },
-  }));
+  const failing = () => {
+    throw bug;
+  };
+  const { url, asked, untilAsked, lines } = await lateServer([{ ...current, responder: () => failing }]);
   const answering = fetch(url);
   await untilAsked(1);
   asked[0]?.(GRANTED);

@@ -1,46 +1,83 @@
 import { EMPTY_RENDER_STATE, viewOf } from "peak-cycle-drawing";
-import { instantOf } from "peak-cycle-model";
+import { HOUR_MS, instantOf } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import type { HourlyScore } from "../../../src/domain/snapshot.js";
-import { withHistory, withScore } from "../../../src/http/render-state.js";
+import { drawOnce, renderState } from "../../../src/http/render-state.js";
+import { Published } from "../../../src/publish/published.js";
+import { fakeClock } from "../../support/fake-clock.js";
 import { SAMPLE_NOW } from "../../support/sample-chart.js";
-import { sampleRows, sampleSnapshot } from "./samples.js";
+import { SAMPLE_RECORD } from "../../support/sample-record.js";
+import { HISTORY_CONTEXT } from "./sample-extras.js";
+import { publishSample, sampleRows, sampleSnapshot } from "./samples.js";
 
-const { score } = sampleSnapshot();
+const { score, market } = sampleSnapshot();
+
+function samplePublished(): Published {
+  const published = new Published();
+  publishSample(published);
+  published.history.put(sampleRows());
+  return published;
+}
 
 describe("a render state", () => {
   test("shows the score with the price it stands on, as published", () => {
-    expect(withScore(EMPTY_RENDER_STATE, score).score).toEqual({ computedAt: score.computedAt, now: SAMPLE_NOW });
+    expect(renderState(samplePublished()).score).toEqual({ computedAt: score.computedAt, now: SAMPLE_NOW });
   });
 
-  test("is the same object until the score or the days change", () => {
-    const state = withHistory(withScore(EMPTY_RENDER_STATE, score), sampleRows());
-    expect(withScore(state, { ...score })).toBe(state);
-    expect(withHistory(state, sampleRows())).toBe(state);
-    const newer: HourlyScore = { ...score, computedAt: instantOf("2026-11-21T08:05:00Z") };
-    expect(withScore(state, newer)).not.toBe(state);
-    expect(withScore(state, newer).days).toBe(state.days);
-    expect(withHistory(state, sampleRows("2026-11-22"))).not.toBe(state);
+  test("is empty before anything is published, and shows no score without all figures", () => {
+    const published = new Published();
+    published.score.put(score);
+    published.market.put({ btcPrice: market.btcPrice });
+    expect(renderState(published)).toEqual(EMPTY_RENDER_STATE);
+  });
+
+  test("is the same object until the score, the days or the long chart change", () => {
+    const published = samplePublished();
+    const state = renderState(published);
+    published.score.put({ ...score });
+    published.market.put({ ...market, btcPrice: { ...market.btcPrice, value: 1 } });
+    published.history.put(sampleRows());
+    published.context.put(HISTORY_CONTEXT);
+    expect(renderState(published)).toBe(state);
+    published.record.put(SAMPLE_RECORD);
+    expect(renderState(published)).toMatchObject({ ...state, cycle: { laterPlace: score.laterPlace } });
+    published.score.put({ ...score, computedAt: instantOf("2026-11-21T08:05:00Z") });
+    expect(renderState(published).score).not.toEqual(state.score);
+    expect(renderState(published).days).toBe(state.days);
+    published.history.put(sampleRows("2026-11-22"));
+    expect(renderState(published).days).not.toEqual(state.days);
   });
 
   test("has no days unless there are 30, as the public history", () => {
-    expect(withHistory(EMPTY_RENDER_STATE, sampleRows("2026-11-21", 29))).toBe(EMPTY_RENDER_STATE);
-    const state = withHistory(EMPTY_RENDER_STATE, sampleRows());
-    expect(state.days).toHaveLength(30);
-    expect(state.days.at(-1)).toEqual({
+    const published = samplePublished();
+    expect(renderState(published).days).toHaveLength(30);
+    expect(renderState(published).days.at(-1)).toEqual({
       date: "2026-11-21",
       score: 44.1,
       smoothed: 43.6,
       phase: "BULL",
       priceUsd: 80_029.13,
     });
-    expect(withHistory(state, []).days).toEqual([]);
+    published.history.put(sampleRows("2026-11-21", 29));
+    expect(renderState(published).days).toEqual([]);
   });
 
   test("is seen as fresh or stale, or without a score", () => {
-    const state = withHistory(withScore(EMPTY_RENDER_STATE, score), sampleRows());
+    const state = renderState(samplePublished());
     expect(viewOf(state, true).now?.isStale).toBe(true);
     expect(viewOf(state, false).now?.isStale).toBe(false);
     expect(viewOf(EMPTY_RENDER_STATE, false)).toEqual({ now: undefined, days: [], cycle: undefined });
   });
+});
+
+test("a drawing is made on the first request for it, and again once its score is stale or has been replaced", async () => {
+  const clock = fakeClock("2026-11-21T07:06:00Z");
+  const published = new Published();
+  let made = 0;
+  const drawing = drawOnce<string>({ clock, published });
+  const shown = (name: string) => drawing(name, ({ now }) => `${name} ${now?.score} ${now?.isStale} ${++made}`).drawing;
+  expect(shown("a")).toBe("a undefined undefined 1");
+  publishSample(published);
+  expect(["a", "b", "a"].map(shown)).toEqual(["a 47.3 false 2", "b 47.3 false 3", "a 47.3 false 2"]);
+  await clock.advance(2 * HOUR_MS);
+  expect(["a", "a"].map(shown)).toEqual(["a 47.3 true 4", "a 47.3 true 4"]);
 });

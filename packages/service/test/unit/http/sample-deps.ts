@@ -1,23 +1,23 @@
 import type { EndpointDeps } from "../../../src/http/endpoint.js";
 import { ENDPOINTS } from "../../../src/http/endpoints/all.js";
-import { publicData } from "../../../src/http/public-data.js";
 import { silentLog } from "../../../src/platform/log.js";
+import { Published } from "../../../src/publish/published.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { fakePngs } from "../../support/fake-pngs.js";
 import { sampleScripts } from "../../support/sample-scripts.js";
-import { showSampleExtras } from "./sample-extras.js";
-import { SAMPLE_CONFIG, SAMPLE_SOURCES, sampleRows, sampleSnapshot } from "./samples.js";
+import { publishSampleExtras } from "./sample-extras.js";
+import { publishSample, SAMPLE_CONFIG, SAMPLE_SOURCES, sampleRows } from "./samples.js";
 
 /** What endpoints are made with, a minute after the sample score, with something of everything shown. */
 export function sampleDeps(): EndpointDeps {
   const clock = fakeClock("2026-11-21T07:06:00Z");
-  const data = publicData(clock);
-  data.showSnapshot(sampleSnapshot());
-  data.showHistory(sampleRows());
-  showSampleExtras(data);
+  const published = new Published();
+  publishSample(published);
+  published.history.put(sampleRows());
+  publishSampleExtras(published);
   return {
     config: SAMPLE_CONFIG,
-    data,
+    published,
     limit: { take: () => 0 },
     clock,
     log: silentLog,

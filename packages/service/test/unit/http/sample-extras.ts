@@ -7,7 +7,7 @@ import { publicRow, type Revision } from "../../../src/domain/history.js";
 import type { SourceState } from "../../../src/domain/source-state.js";
 import { settledOver } from "../../../src/history/settled-rows.js";
 import type { HistoryContext } from "../../../src/publish/history-context.js";
-import type { PublicExtras } from "../../../src/publish/public-sink.js";
+import type { Published } from "../../../src/publish/published.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { sampleRows } from "./samples.js";
 
@@ -117,12 +117,12 @@ function sampleLink(position: number, day: UtcDay, previous: string): Link {
   return { position, day, entry, leaf, hash: hashOf(previous + leaf) };
 }
 
-/** Shows something of everything beside the score and the history. */
-export function showSampleExtras(data: PublicExtras): void {
-  data.showHistoryContext(HISTORY_CONTEXT);
-  data.showAnnouncements(ANNOUNCEMENTS);
-  data.showProof(sampleProof());
-  data.showRevisions(REVISIONS);
-  data.showSources(STATES);
-  data.showRecord(SAMPLE_RECORD);
+/** Publishes something of everything beside the score and the history. */
+export function publishSampleExtras(published: Published): void {
+  published.context.put(HISTORY_CONTEXT);
+  published.announcements.put(ANNOUNCEMENTS);
+  published.proof.put(sampleProof());
+  published.revisions.put(REVISIONS);
+  published.sources.put(STATES);
+  published.record.put(SAMPLE_RECORD);
 }

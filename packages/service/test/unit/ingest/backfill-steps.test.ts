@@ -1,6 +1,7 @@
 import { instantOf, utcDay } from "peak-cycle-model";
 import { expect, test } from "vitest";
-import { type FirstStart, STEPS, trackFirstStart } from "../../../src/ingest/backfill-steps.js";
+import type { FirstStart } from "../../../src/domain/first-start.js";
+import { STEPS, trackFirstStart } from "../../../src/ingest/backfill-steps.js";
 
 function tracked() {
   let now = instantOf("2026-11-21T07:00:00Z");

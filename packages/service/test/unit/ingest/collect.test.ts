@@ -6,6 +6,7 @@ import { closeDays } from "../../../src/history/close-days.js";
 import { collectDays } from "../../../src/ingest/collect.js";
 import type { DataRequest, Source } from "../../../src/ingest/data-source.js";
 import { daysOf } from "../../../src/ingest/observations-by-day.js";
+import { publishFigure } from "../../../src/publish/publish-figure.js";
 import { type FakeSource, fakeSource } from "../../support/fake-source.js";
 import { observation, slowPrice, youngInstallation } from "../../support/young-installation.js";
 
@@ -68,9 +69,9 @@ function slowAtFirst(quick: FakeSource): { source: Source; asked: Promise<unknow
 }
 
 async function at06(sources: readonly Source[]) {
-  const { deps, view, stores } = await youngInstallation(LAST, NOW, sources);
+  const { deps, stores } = await youngInstallation(LAST, NOW, sources);
   const at = Date.parse(NOW) as never;
-  await view.showQuote("btcPrice", { value: BTC, source: "kraken", observedAt: at, fetchedAt: at });
+  await publishFigure(deps, "btcPrice", { value: BTC, source: "kraken", observedAt: at, fetchedAt: at });
   const knows = (figure: Figure, value: number, day = LAST) =>
     deps.stores.observations.add([observation(figure, "coin-metrics", endOf(day), value)]);
   await knows("btc-close", BTC);

@@ -2,6 +2,7 @@ import { utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { SourceError } from "../../../src/domain/errors.js";
 import { confirmPrice, pollPrice } from "../../../src/ingest/poll-price.js";
+import { publishFigure } from "../../../src/publish/publish-figure.js";
 import { fakeSource } from "../../support/fake-source.js";
 import { observation, youngInstallation } from "../../support/young-installation.js";
 
@@ -13,16 +14,16 @@ const quoting = (name: string, price: number) => fakeSource(name, () => [observa
 const failing = (name: string) => fakeSource(name, () => new SourceError(name, "unreachable", "no answer"));
 
 async function seen(last: number, thorough: boolean, ...sources: ReturnType<typeof fakeSource>[]) {
-  const { deps, stores, view } = await youngInstallation(utcDay("2010-07-18"), NOW, sources);
-  await stores.market.put("btcPrice", {
+  const { deps } = await youngInstallation(utcDay("2010-07-18"), NOW, sources);
+  await publishFigure(deps, "btcPrice", {
     value: last,
     source: "kraken",
     observedAt: at as never,
     fetchedAt: at as never,
   });
-  await view.refreshSnapshot();
   const accepted = await (thorough ? confirmPrice : pollPrice)(deps, never);
-  return { accepted, shown: view.quote("btcPrice")?.value, asked: sources.map((each) => each.asked.length), deps };
+  const shown = deps.published.market.get()?.btcPrice?.value;
+  return { accepted, shown, asked: sources.map((each) => each.asked.length), deps };
 }
 
 describe("the live price", () => {

@@ -7,6 +7,7 @@ import type { ClockEvidence } from "../../../src/ingest/clock-evidence.js";
 import type { DataRequest, Source } from "../../../src/ingest/data-source.js";
 import { watchSources } from "../../../src/ingest/watch-sources.js";
 import type { SourceCounts } from "../../../src/metrics/meters.js";
+import { Published } from "../../../src/publish/published.js";
 import type { SourceStore } from "../../../src/storage/latest-stores.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
@@ -41,7 +42,8 @@ async function harness(failing: { with?: Error } = {}) {
       yield PAGE;
     },
   };
-  const showSources = async () => void seen.push("shown");
+  const published = new Published();
+  published.sources.subscribe(() => void seen.push("shown"));
   const counted: string[] = [];
   const meters = {
     source: (name: string): SourceCounts => ({
@@ -52,7 +54,7 @@ async function harness(failing: { with?: Error } = {}) {
   };
   const told: { verdict: ReturnType<ClockEvidence["verdict"]> } = { verdict: "confirmed" };
   const evidence = { verdict: () => told.verdict };
-  const deps = { clock, log, store: noting, loader: { showSources }, evidence, meters };
+  const deps = { clock, log, stores: { sources: noting }, published, evidence, meters };
   const watch = (each: Source): Source => watchSources(deps, [each])[0] ?? each;
   const watched = watch(source);
   const asking = async (fails?: Error) => {

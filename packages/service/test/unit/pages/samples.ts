@@ -53,7 +53,11 @@ export function shown(): HomeView {
 
 /** The same with the past of the sample record. */
 export function shownWhole(range: CycleRange = "all"): HomeView {
-  const past = cyclePast({ record: SAMPLE_RECORD, rows: sampleRows(), settled: [], score: sampleSnapshot().score });
+  const past = cyclePast({
+    record: SAMPLE_RECORD,
+    context: { rows: sampleRows(), settled: [] },
+    score: sampleSnapshot().score,
+  });
   const whole = past && { past, stays: SAMPLE_RECORD.stays, range };
   return { ...shown(), coveredShare: 0.98, whole };
 }

@@ -3,6 +3,7 @@ import { type Instant, MINUTE_MS } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { PngPictures } from "../../../src/pictures/png-pictures.js";
 import type { RenderPictures } from "../../../src/pictures/render-pictures.js";
+import { Published } from "../../../src/publish/published.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { SAMPLE_NOW, SAMPLE_PUBLISHER } from "../../support/sample-chart.js";
@@ -53,14 +54,21 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 describe("PNG pictures", () => {
   test("are the usual ones of each state, drawn ahead by one process and then there at once", async () => {
     const { pictures, show, begun } = harness();
+    const published = new Published();
     show(1);
-    pictures.drawUsual();
+    pictures.follow(published);
     await settle();
     expect(begun.map(({ names }) => names)).toEqual([["badge light en", "chart light en", "card light en"]]);
     begun[0]?.finish();
     expect(await pictures.get(BADGE)).toMatchObject({ computedAt: 1, isWhole: true });
     expect(await pictures.get(defaultVariant("card"))).toMatchObject({ isWhole: false }); // there is no record yet
+    published.market.put({}); // what is shown stays the same
+    await settle();
     expect(begun).toHaveLength(1);
+    show(2);
+    published.history.put([]);
+    await settle();
+    expect(begun).toHaveLength(2);
   });
 
   test("that are rare are drawn while the request waits, once a state however many ask", async () => {

@@ -2,7 +2,7 @@ import { type Instant, MINUTE_MS } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
 import { publishingHolds } from "../../../src/history/publishing-holds.js";
-import type { PublicView } from "../../../src/publish/public-view.js";
+import { Published } from "../../../src/publish/published.js";
 import { healthReport } from "../../../src/publish/report-health.js";
 import { hourlyScore } from "../../contract/storage/samples.js";
 import { fakeClock } from "../../support/fake-clock.js";
@@ -17,7 +17,8 @@ function instance(ping: () => Promise<void>) {
   const clock = fakeClock(NOW);
   const time = { ms: 0 };
   let pings = 0;
-  const score = hourlyScore({ computedAt: Date.parse(NOW) as Instant });
+  const published = new Published();
+  published.score.put(hourlyScore({ computedAt: Date.parse(NOW) as Instant }));
   const holds = publishingHolds({ clock, log: quietLog() });
   const health = healthReport({
     clock,
@@ -29,7 +30,7 @@ function instance(ping: () => Promise<void>) {
         return ping();
       },
     }),
-    view: () => ({ score }) as PublicView,
+    published,
   });
   return { clock, time, holds, health, pings: () => pings };
 }

@@ -1,8 +1,7 @@
 import { formatDay, utcDay } from "peak-cycle-model";
 import { expect, test } from "vitest";
 import { PublishingHeldError } from "../../../src/domain/errors.js";
-import type { Snapshot } from "../../../src/domain/snapshot.js";
-import { publicView } from "../../../src/publish/public-view.js";
+import { Published } from "../../../src/publish/published.js";
 import { pastProgress, syncFromLeader } from "../../../src/publish/sync-from-leader.js";
 import type { ChangeMarkers } from "../../../src/storage/lease-store.js";
 import type { Stores } from "../../../src/storage/stores.js";
@@ -23,57 +22,48 @@ const NOTHING: ChangeMarkers = {
   reports: "",
   scripts: "",
 };
-const DAYS = ["30 rows", "extras: days"];
-const EXTRAS = ["scores", "sources", "record"].map((name) => `extras: ${name}`);
+/** What is put of a history, and of everything but scripts. */
+const DAYS = ["history", "context", "announcements", "revisions"];
+const ALL = ["market", ...DAYS, "context", "sources", "record"];
 const CALM = { descentGuard: null, topRisk: null };
 
 async function harness() {
   const stores = await tempSqliteStores();
-  const shown: string[] = [];
   const clock = fakeClock("2026-11-21T07:06:00Z");
-  const sink = {
-    showSnapshot: ({ score }: Snapshot) => void shown.push(`score ${score.btc.score}`),
-    showHistory: (rows: readonly unknown[]) => void shown.push(`${rows.length} rows`),
-  };
+  const published = new Published();
+  const puts: string[] = [];
+  for (const [name, value] of Object.entries(published)) value.subscribe(() => void puts.push(name));
   const checks: (() => Promise<unknown>)[] = [];
-  const rows = Array.from({ length: 40 }, (_, i) => historyRow(i));
+  const current = historyOf(Array.from({ length: 40 }, (_, i) => historyRow(i)));
   const history = {
+    current,
     async run() {
       await checks.shift()?.();
-      return historyOf(rows);
+      return current;
     },
   };
-  const view = publicView({ clock, stores, history: () => historyOf(rows), sink });
   const log = quietLog();
-  const loader = {
-    showAll: async () => {},
-    showScores: async () => void shown.push("extras: scores"),
-    showDays: async () => void shown.push("extras: days"),
-    showSources: async () => void shown.push("extras: sources"),
-    showRecord: async () => void shown.push("extras: record"),
-    showScripts: async () => void shown.push(`${(await stores.scripts.all()).length} scripts`),
-  };
-  const apply = syncFromLeader({ clock, log, stores, history, view, loader });
-  const since = () => shown.splice(0);
-  return { stores, view, clock, log, apply, since, checks };
+  const apply = syncFromLeader({ clock, log, stores, history, published });
+  const since = () => puts.splice(0);
+  return { stores, clock, log, apply, since, checks };
 }
 
 test("what has changed is read again, and nothing else", async () => {
   const { stores, apply, since } = await harness();
   await storePublishedPast(stores, CALM);
   await apply(NOTHING, false);
-  expect(since()).toEqual(["0 scripts", expect.stringMatching(/^score /), ...DAYS, ...EXTRAS]);
+  expect(since()).toEqual(["scripts", "market", "score", ...ALL.slice(1)]);
   await apply(NOTHING, false);
   expect(since()).toEqual([]);
   await apply({ ...NOTHING, snapshot: "new" }, false);
-  expect(since()).toEqual([expect.stringMatching(/^score /)]);
+  expect(since()).toEqual(["market"]);
   await apply({ ...NOTHING, snapshot: "new", scores: "new", chain: "new" }, false);
-  expect(since()).toEqual([...DAYS, "extras: scores"]);
+  expect(since()).toEqual([...DAYS, "context"]);
   await apply({ ...NOTHING, sources: "new", reports: "new" }, false);
-  expect(since()).toEqual([expect.stringMatching(/^score /), ...DAYS, ...EXTRAS]);
+  expect(since()).toEqual(ALL);
   await stores.scripts.keep([{ version: "1", name: "a.js", body: "" }], SCORED_AT);
   await apply({ ...NOTHING, sources: "new", reports: "new", scripts: "new" }, false);
-  expect(since()).toEqual(["1 scripts"]);
+  expect(since()).toEqual(["scripts"]);
 });
 
 test("an hour in which nobody has scored is noticed", async () => {
@@ -84,7 +74,7 @@ test("an hour in which nobody has scored is noticed", async () => {
   await clock.advance(54 * 60_000);
   await apply(NOTHING, false);
   await apply(NOTHING, false);
-  expect(since()).toEqual(["extras: scores"]);
+  expect(since()).toEqual(["context"]);
 });
 
 test("a leader shows what it makes itself, and reads everything again when it leads no more", async () => {
@@ -93,9 +83,9 @@ test("a leader shows what it makes itself, and reads everything again when it le
   await apply(NOTHING, false);
   since();
   await apply({ ...NOTHING, snapshot: "its own", scripts: "new" }, true);
-  expect(since()).toEqual(["0 scripts"]);
+  expect(since()).toEqual(["scripts"]);
   await apply({ ...NOTHING, scripts: "new" }, false);
-  expect(since()).toEqual([expect.stringMatching(/^score /), ...DAYS, ...EXTRAS]);
+  expect(since()).toEqual(ALL);
 });
 
 test("what could not be read is read at the next poll", async () => {
@@ -105,7 +95,7 @@ test("what could not be read is read at the next poll", async () => {
   await expect(apply(NOTHING, false)).rejects.toThrow("away");
   since();
   await apply(NOTHING, false);
-  expect(since()).toEqual([...DAYS, ...EXTRAS]);
+  expect(since()).toEqual(ALL.slice(1));
 });
 
 test("a history that is not what was signed is not shown, and checked again every 15 s and when it changes", async () => {
@@ -119,7 +109,7 @@ test("a history that is not what was signed is not shown, and checked again ever
   expect(checks).toHaveLength(1);
   await clock.advance(6000);
   await apply({ ...NOTHING, chain: "new" }, false);
-  expect([checks.length, since().filter((each) => DAYS.includes(each))]).toEqual([0, []]);
+  expect([checks.length, since().includes("history")]).toEqual([0, false]);
   await clock.advance(16_000);
   await apply({ ...NOTHING, chain: "new" }, false);
   expect(since()).toEqual(DAYS);
@@ -155,22 +145,4 @@ test("the progress of a first fetch is the part it is at, then the history", asy
   const inputs = { price: 1, mvrv: 1, fearGreed: undefined, dominance: undefined };
   await stores.days.append([{ day, closedAt: SCORED_AT, ...inputs, majors: {}, sources: {} }], []);
   expect(await progress()).toEqual({ part: "history", upTo: formatDay(day) });
-});
-
-test("a live figure that could not be stored is not shown, and the next one is", async () => {
-  const { stores, view, since } = await harness();
-  await storePublishedPast(stores, CALM);
-  await view.refreshSnapshot();
-  since();
-  const { put } = stores.market;
-  Object.assign(stores.market, { put: () => Promise.reject(new Error("refused")) });
-  const before = view.quote("btcPrice");
-  const newer = { value: 1, source: "kraken", observedAt: SCORED_AT, fetchedAt: SCORED_AT };
-  await expect(view.showQuote("btcPrice", newer)).rejects.toThrow("refused");
-  expect(view.quote("btcPrice")).toEqual(before);
-  expect(since()).toEqual([]);
-  Object.assign(stores.market, { put });
-  await view.showQuote("btcPrice", newer);
-  expect(view.quote("btcPrice")).toEqual(newer);
-  expect(since()).toEqual([expect.stringMatching(/^score /)]);
 });

@@ -1,7 +1,7 @@
 import { LANGUAGES, SIZES, THEMES, translate } from "peak-cycle-drawing";
 import { describe, expect, test } from "vitest";
-import { showSampleExtras } from "../../../unit/http/sample-extras.js";
-import { sampleRows, sampleSnapshot } from "../../../unit/http/samples.js";
+import { publishSampleExtras } from "../../../unit/http/sample-extras.js";
+import { publishSample, sampleRows, sampleSnapshot } from "../../../unit/http/samples.js";
 import { get } from "../raw-answer.js";
 import { type Running, run } from "../running.js";
 
@@ -66,7 +66,7 @@ describe("SVG pictures", () => {
     const context = { descentGuard: "BEAR_DESCENT", topRisk: "TOP_DISTRIBUTION" } as const;
     const btc = { ...snapshot.score.btc, raw: 100, score: 100 };
     const computedAt = (snapshot.score.computedAt + 1) as typeof snapshot.score.computedAt;
-    running.data.showSnapshot({ ...snapshot, score: { ...snapshot.score, computedAt, btc, context } });
+    publishSample(running.published, { ...snapshot, score: { ...snapshot.score, computedAt, btc, context } });
     let most = 0;
     for (const ageMs of [0, TWO_HOURS_MS]) {
       await running.clock.advance(ageMs);
@@ -126,12 +126,12 @@ describe("SVG pictures", () => {
 
   test("of the whole cycle may not be kept before the record is there, nor the front page for longer than it waits", async () => {
     const running = await run({ isEmpty: true });
-    running.data.showSnapshot(sampleSnapshot());
+    publishSample(running.published);
     const cacheOf = async (path: string) => (await get(`${running.url}${path}`)).headers["cache-control"];
     expect(await cacheOf(CYCLE)).toBe("no-store");
     expect(await cacheOf(BADGE)).toBe("public, max-age=300");
     expect(await cacheOf("/")).toBe("public, max-age=5");
-    showSampleExtras(running.data);
+    publishSampleExtras(running.published);
     expect(await cacheOf(CYCLE)).toBe("public, max-age=300");
     expect(await cacheOf("/")).toMatch(/^public, max-age=60,/);
   });
@@ -140,14 +140,14 @@ describe("SVG pictures", () => {
     const running = await run();
     const before = await textOf(running, CHART);
     const { score, market } = sampleSnapshot();
-    running.data.showSnapshot({ score, market: { ...market, btcPrice: { ...market.btcPrice, value: 99_999 } } });
-    running.data.showHistory(sampleRows());
+    publishSample(running.published, { score, market: { ...market, btcPrice: { ...market.btcPrice, value: 99_999 } } });
+    running.published.history.put(sampleRows());
     expect(await textOf(running, CHART)).toBe(before);
-    running.data.showHistory(sampleRows("2026-11-22"));
+    running.published.history.put(sampleRows("2026-11-22"));
     const after = await textOf(running, CHART);
     expect(after).not.toBe(before);
     const next = { ...score, computedAt: (score.computedAt + 30_000) as typeof score.computedAt };
-    running.data.showSnapshot({ score: { ...next, btc: { ...score.btc, score: 51.2 } }, market });
+    publishSample(running.published, { score: { ...next, btc: { ...score.btc, score: 51.2 } }, market });
     expect(await textOf(running, CHART)).toContain("51.2");
   });
 
@@ -162,10 +162,10 @@ describe("SVG pictures", () => {
 
   test("show the score over an empty plot while the 30 days are not complete", async () => {
     const running = await run();
-    running.data.showHistory(sampleRows("2026-11-21", 29));
+    running.published.history.put(sampleRows("2026-11-21", 29));
     const svg = await textOf(running, CHART);
     expect(svg).toContain("47.3");
-    running.data.showHistory(sampleRows());
+    running.published.history.put(sampleRows());
     expect((await textOf(running, CHART)).length).toBeGreaterThan(svg.length);
   });
 

@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { current } from "../../../../src/http/endpoints/current.js";
 import { embedData } from "../../../../src/http/endpoints/embed-data.js";
 import { history } from "../../../../src/http/endpoints/history.js";
-import { publicData } from "../../../../src/http/public-data.js";
+import { Published } from "../../../../src/publish/published.js";
 import { fakeClock } from "../../../support/fake-clock.js";
 import { sampleDeps } from "../sample-deps.js";
-import { sampleRows, sampleSnapshot } from "../samples.js";
+import { publishSample, sampleRows } from "../samples.js";
 
 async function ask(endpoint: typeof embedData, deps = sampleDeps()) {
   const { status, head, body } = await endpoint.responder(deps)({ headers: {} } as IncomingMessage, endpoint.path);
@@ -32,11 +32,11 @@ test("it may be shared by caches for as long as the current score, and never pas
 
 test("it is 503 until there are both a score and 30 days", async () => {
   const deps = sampleDeps();
-  const data = publicData(deps.clock);
-  expect((await ask(embedData, { ...deps, data })).status).toBe(503);
-  data.showSnapshot(sampleSnapshot());
-  data.showHistory(sampleRows().slice(1));
-  expect((await ask(embedData, { ...deps, data })).status).toBe(503);
-  data.showHistory(sampleRows());
-  expect((await ask(embedData, { ...deps, data })).status).toBe(200);
+  const published = new Published();
+  expect((await ask(embedData, { ...deps, published })).status).toBe(503);
+  publishSample(published);
+  published.history.put(sampleRows().slice(1));
+  expect((await ask(embedData, { ...deps, published })).status).toBe(503);
+  published.history.put(sampleRows());
+  expect((await ask(embedData, { ...deps, published })).status).toBe(200);
 });

@@ -1,7 +1,7 @@
 import type { SettledPhase } from "peak-cycle-model";
 import { addDays, HOUR_MS, instantOf, plus, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import type { Snapshot } from "../../../../src/domain/snapshot.js";
+import type { HourlyScore } from "../../../../src/domain/snapshot.js";
 import type { SourceState } from "../../../../src/domain/source-state.js";
 import { MetaReply, type MetaSource, presentMeta } from "../../../../src/http/endpoints/meta.js";
 import { statusFigures } from "../../../../src/http/meta-figures.js";
@@ -20,8 +20,8 @@ const SOURCES = ["kraken", "brk"].map((source) => ({
 }));
 
 const BASE: MetaSource = {
-  snapshot: sampleSnapshot(),
-  historyContext: HISTORY_CONTEXT,
+  ...sampleSnapshot(),
+  context: HISTORY_CONTEXT,
   states: STATES,
   sources: SOURCES,
   publisher: { indexName: "A", siteName: "B", baseUrl: "https://peak.example/" },
@@ -33,9 +33,8 @@ function meta(over: Partial<MetaSource> = {}, now = NOW) {
 }
 
 /** The sample score with another part. */
-function scored(score: Partial<Snapshot["score"]>): Snapshot {
-  const sample = sampleSnapshot();
-  return { ...sample, score: { ...sample.score, ...score } };
+function scored(changes: Partial<HourlyScore>): HourlyScore {
+  return { ...sampleSnapshot().score, ...changes };
 }
 
 test("the answer passes its schema and says all of it", () => {
@@ -89,7 +88,7 @@ describe("coverage", () => {
     [0.300_000_000_000_000_04, 0.3],
     [0, 0],
   ])("of %d is shown as %d", (coverage, shown) => {
-    expect(meta({ snapshot: scored({ coverage }) }).coverage).toBe(shown);
+    expect(meta({ score: scored({ coverage }) }).coverage).toBe(shown);
   });
 });
 
@@ -97,7 +96,7 @@ describe("the change", () => {
   test("counts from the UTC day of the score back, not from today", () => {
     const at = instantOf("2026-11-20T23:05:00Z");
     const rows = sampleRows("2026-11-21", 31);
-    const { change } = meta({ snapshot: scored({ computedAt: at }) }).btc;
+    const { change } = meta({ score: scored({ computedAt: at }) }).btc;
     expect(change["1d"]).toBe(
       Math.round(10 * (47.3 - rows.find(({ day }) => day === utcDay("2026-11-19"))!.score)) / 10,
     );
@@ -105,21 +104,19 @@ describe("the change", () => {
 
   test("is null for a day without a row", () => {
     const rows = sampleRows("2026-11-21", 31).filter(({ day }) => day !== utcDay("2026-11-14"));
-    expect(meta({ historyContext: { ...HISTORY_CONTEXT, rows } }).btc.change).toEqual({
+    expect(meta({ context: { ...HISTORY_CONTEXT, rows } }).btc.change).toEqual({
       "1d": 3.2,
       "7d": null,
       "30d": 7.3,
     });
-    expect(meta({ historyContext: undefined }).btc.change).toEqual({ "1d": null, "7d": null, "30d": null });
+    expect(meta({ context: undefined }).btc.change).toEqual({ "1d": null, "7d": null, "30d": null });
   });
 
   test("is 0 and never -0, and has one decimal", () => {
     const rows = sampleRows("2026-11-21", 31).map((row) => ({ ...row, score: 47.3 }));
-    expect(JSON.stringify(meta({ historyContext: { ...HISTORY_CONTEXT, rows } }).btc.change)).toBe(
-      '{"1d":0,"7d":0,"30d":0}',
-    );
+    expect(JSON.stringify(meta({ context: { ...HISTORY_CONTEXT, rows } }).btc.change)).toBe('{"1d":0,"7d":0,"30d":0}');
     const lower = rows.map((row) => ({ ...row, score: 47.6 }));
-    expect(meta({ historyContext: { ...HISTORY_CONTEXT, rows: lower } }).btc.change["1d"]).toBe(-0.3);
+    expect(meta({ context: { ...HISTORY_CONTEXT, rows: lower } }).btc.change["1d"]).toBe(-0.3);
   });
 });
 
@@ -130,31 +127,28 @@ describe("the days in the phase", () => {
   };
 
   test("count the first day", () => {
-    expect(run({ historyContext: { ...HISTORY_CONTEXT, phaseSince: utcDay("2026-11-21") } })).toEqual([
-      "2026-11-21",
-      1,
-    ]);
+    expect(run({ context: { ...HISTORY_CONTEXT, phaseSince: utcDay("2026-11-21") } })).toEqual(["2026-11-21", 1]);
   });
 
   test("begin with the hourly score that turned, while no row has the phase yet", () => {
     const hot = scored({ btc: { raw: 60, score: 60, phase: "HOT", signal: "REDUCE" } });
     const turned = (phase: "HOT" | "PEAK") => ({ ...HISTORY_CONTEXT, turned: { phase, since: utcDay("2026-11-20") } });
-    expect(run({ snapshot: hot, historyContext: turned("HOT") })).toEqual(["2026-11-20", 2]);
-    expect(run({ snapshot: hot, historyContext: turned("PEAK") })).toEqual(["2026-11-21", 1]);
-    expect(run({ snapshot: hot })).toEqual(["2026-11-21", 1]);
+    expect(run({ score: hot, context: turned("HOT") })).toEqual(["2026-11-20", 2]);
+    expect(run({ score: hot, context: turned("PEAK") })).toEqual(["2026-11-21", 1]);
+    expect(run({ score: hot })).toEqual(["2026-11-21", 1]);
   });
 
   test("are at least 1 when the row is newer than the score", () => {
     const old = scored({ computedAt: instantOf("2026-11-20T05:05:00Z") });
-    expect(run({ snapshot: old, historyContext: { ...HISTORY_CONTEXT, phaseSince: utcDay("2026-11-21") } })).toEqual([
+    expect(run({ score: old, context: { ...HISTORY_CONTEXT, phaseSince: utcDay("2026-11-21") } })).toEqual([
       "2026-11-20",
       1,
     ]);
   });
 
   test("are unknown without a row", () => {
-    expect(run({ historyContext: { ...HISTORY_CONTEXT, rows: [] } })).toEqual([null, null]);
-    expect(run({ historyContext: undefined })).toEqual([null, null]);
+    expect(run({ context: { ...HISTORY_CONTEXT, rows: [] } })).toEqual([null, null]);
+    expect(run({ context: undefined })).toEqual([null, null]);
   });
 });
 
@@ -177,7 +171,7 @@ describe("the next score", () => {
   });
 
   test("is unknown before the schedule is", () => {
-    expect(next("2026-11-21T07:06:00Z", { historyContext: { ...HISTORY_CONTEXT, minute: undefined } })).toBeNull();
+    expect(next("2026-11-21T07:06:00Z", { context: { ...HISTORY_CONTEXT, minute: undefined } })).toBeNull();
   });
 });
 
@@ -189,7 +183,7 @@ describe("the next row", () => {
   });
 
   test("is the next 06:00 UTC before there is any", () => {
-    const next = (now: string) => meta({ historyContext: undefined }, instantOf(now)).next.history_at;
+    const next = (now: string) => meta({ context: undefined }, instantOf(now)).next.history_at;
     expect(next("2026-11-21T05:59:59Z")).toBe("2026-11-21T06:00:00.000Z");
     expect(next("2026-11-21T06:00:00Z")).toBe("2026-11-22T06:00:00.000Z");
   });
@@ -238,13 +232,13 @@ describe("the settled phase", () => {
   const settledAt = (newest: Partial<SettledPhase>, score = 47.3, computedAt = NOW) => {
     const known = { phase: "BULL", since: utcDay("2026-11-10"), day, daysAway: 0, ...newest } as const;
     const btc = { ...sampleSnapshot().score.btc, score };
-    const historyContext = { ...HISTORY_CONTEXT, settled: [known] };
-    return meta({ snapshot: scored({ btc, computedAt }), historyContext }).settled;
+    const context = { ...HISTORY_CONTEXT, settled: [known] };
+    return meta({ score: scored({ btc, computedAt }), context }).settled;
   };
 
   test("is that of the newest row, with the days it lasts", () => {
     expect(settledAt({})).toEqual({ phase: "Bull Active", key: "BULL", since: "2026-11-10", days: 12 });
-    expect(meta({ historyContext: undefined }).settled).toBeNull();
+    expect(meta({ context: undefined }).settled).toBeNull();
   });
 
   test("is moved by the score of the hour on a copy, and back with the next", () => {
@@ -270,5 +264,5 @@ describe("the settled phase", () => {
 
 test("the disagreement has one decimal, and is null where a score has none", () => {
   expect(meta().disagreement).toEqual({ low: 41.2, high: 53.4 });
-  expect(meta({ snapshot: scored({ disagreement: undefined }) }).disagreement).toBeNull();
+  expect(meta({ score: scored({ disagreement: undefined }) }).disagreement).toBeNull();
 });

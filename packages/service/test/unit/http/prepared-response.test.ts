@@ -1,38 +1,43 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { publicData } from "../../../src/http/public-data.js";
+import { currentResponse } from "../../../src/http/endpoints/current.js";
+import { historyResponse } from "../../../src/http/endpoints/history.js";
 import { type PreparedResponse, selectVariant } from "../../../src/http/response-variants.js";
+import { Published } from "../../../src/publish/published.js";
 import { fakeClock } from "../../support/fake-clock.js";
-import { sampleRows, sampleSnapshot } from "./samples.js";
+import { publishSample, sampleRows, sampleSnapshot } from "./samples.js";
 
 function field({ head }: PreparedResponse, name: string): string | undefined {
   const at = head.indexOf(name);
   return at === -1 ? undefined : head[at + 1];
 }
 
-function shown(at = "2026-11-21T07:06:00Z") {
+function answering(at = "2026-11-21T07:06:00Z") {
   const clock = fakeClock(at);
-  const answers = publicData(clock);
-  answers.showSnapshot(sampleSnapshot());
-  answers.showHistory(sampleRows());
-  return { clock, answers };
+  const published = new Published();
+  const deps = { clock, published };
+  return { ...deps, answers: { currentResponse: currentResponse(deps), historyResponse: historyResponse(deps) } };
+}
+
+function shown(at?: string) {
+  const running = answering(at);
+  publishSample(running.published);
+  running.published.history.put(sampleRows());
+  return running;
 }
 
 describe("the public answers", () => {
-  test("are missing until something is shown", () => {
-    const answers = publicData(fakeClock("2026-11-21T07:06:00Z"));
-    expect([answers.currentResponse(), answers.historyResponse(), answers.snapshot()]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
-  });
-
-  test("hold no history while the 30 days are not complete", () => {
-    const { answers } = shown();
-    answers.showHistory(sampleRows("2026-11-21", 29));
-    expect(answers.historyResponse()).toBeUndefined();
-    answers.showHistory([]);
+  test("are missing until the score, the three figures and the 30 days are published", () => {
+    const { answers, published } = answering();
+    const { score, market } = sampleSnapshot();
+    published.score.put(score);
+    published.market.put({ btcPrice: market.btcPrice, fearGreed: market.fearGreed });
+    published.history.put(sampleRows("2026-11-21", 29));
+    expect([answers.currentResponse(), answers.historyResponse()]).toEqual([undefined, undefined]);
+    published.market.put(market);
+    published.history.put(sampleRows());
+    expect([answers.currentResponse(), answers.historyResponse()]).not.toContain(undefined);
+    published.history.put([]);
     expect(answers.historyResponse()).toBeUndefined();
   });
 
@@ -78,13 +83,15 @@ describe("the public answers", () => {
     expect(answers.historyResponse()).toBe(before[1]);
   });
 
-  test("keep the last numbers when broken ones are shown", () => {
-    const { answers } = shown();
-    const before = answers.currentResponse();
-    expect(() => answers.showSnapshot(sampleSnapshot(undefined, Number.NaN))).toThrow();
-    expect(() => answers.showHistory([...sampleRows("2026-11-20", 29), ...sampleRows("2026-11-23", 1)])).toThrow();
-    expect(answers.currentResponse()).toBe(before);
-    expect(answers.historyResponse()).toBeDefined();
+  test("refuse broken numbers with an error of whoever puts them, and nobody sees these", () => {
+    const { answers, published } = shown();
+    const before = [answers.currentResponse(), answers.historyResponse()];
+    const values = [published.market.get(), published.history.get()];
+    expect(() => published.market.put(sampleSnapshot(undefined, Number.NaN).market)).toThrow(RangeError);
+    const gap = [...sampleRows("2026-11-20", 29), ...sampleRows("2026-11-23", 1)];
+    expect(() => published.history.put(gap)).toThrow("days must follow each other");
+    expect([answers.currentResponse(), answers.historyResponse()]).toEqual(before);
+    expect([published.market.get(), published.history.get()]).toEqual(values);
   });
 
   test("are 304 for a client that has the very bytes, also beside no-cache", () => {

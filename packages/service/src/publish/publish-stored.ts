@@ -1,0 +1,159 @@
+/**
+ * Publishes what is stored: all of it at a start, and single values on an instance that follows another, and after jobs
+ * that have stored something. Of the history only what was checked is published.
+ */
+
+import { addDays, dayOf, type Instant, plus, type TrackRecord, type UtcDay } from "peak-cycle-model";
+import { type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
+import { isPlausible, type Metric } from "../domain/observation.js";
+import { isPossible, type Market, type MarketPart, type Quote } from "../domain/snapshot.js";
+import type { HistoryCheck } from "../history/check-history.js";
+import { type CheckedHistory, chainProof } from "../history/checked-history.js";
+import { RECORD } from "../history/keep-record.js";
+import { SERVED_DAYS, servedDays, servedFrom } from "../history/served-days.js";
+import { CLOCK_TOLERANCE_MS } from "../ingest/clock-evidence.js";
+import type { Clock } from "../platform/clock.js";
+import type { InstallationStore } from "../storage/latest-stores.js";
+import type { Stores } from "../storage/stores.js";
+import { announcementsOf } from "./announcements.js";
+import type { HistoryContext } from "./history-context.js";
+import type { Published } from "./published.js";
+
+/** Publishes everything that is stored. */
+export async function publishStored(deps: PublishDeps): Promise<void> {
+  await publishScore(deps);
+  await publishHistory(deps);
+  await publishSources(deps);
+  await publishRecord(deps);
+  await publishScripts(deps);
+}
+
+export interface PublishDeps {
+  readonly clock: Pick<Clock, "now">;
+  readonly stores: Pick<Stores, "market" | "scores" | "sources" | "scripts" | "reports" | "installation">;
+  /** Its `current` is `undefined` until a history was found to be what was signed. */
+  readonly history: Pick<HistoryCheck, "current">;
+  readonly published: Published;
+}
+
+/**
+ * Publishes the newest score and the live figures. The chain does not cover them: what was changed so that it cannot be
+ * true is passed over, and what was published before stays.
+ */
+export async function publishScore({ clock, stores, published }: Omit<PublishDeps, "history">): Promise<void> {
+  const { score, market } = published;
+  const latest = latestOf(clock);
+  const figures = plausible(await stores.market.all(), latest);
+  const newest = await stores.scores.newest(latest);
+  market.put({ ...market.get(), ...figures });
+  if (newest === undefined || !isPossible(newest)) return;
+  // A score is never changed once it is stored.
+  if (newest.computedAt !== score.get()?.computedAt) score.put(newest);
+}
+
+/**
+ * Scores and figures dated later than this are not published: they would look fresh until then, and newer ones would be
+ * refused. Clocks of two machines may differ by as much.
+ */
+function latestOf(clock: Pick<Clock, "now">): Instant {
+  return plus(clock.now(), CLOCK_TOLERANCE_MS);
+}
+
+const METRIC_OF = {
+  btcPrice: "btc-price",
+  btcDominance: "dominance",
+  fearGreed: "fear-greed",
+} as const satisfies Readonly<Record<MarketPart, Metric>>;
+
+function plausible(figures: Readonly<Partial<Market>>, latest: Instant): Partial<Market> {
+  const entries = Object.entries(figures) as [MarketPart, Quote][];
+  return Object.fromEntries(
+    entries.filter(([part, { value, observedAt }]) => isPlausible(METRIC_OF[part], value) && observedAt <= latest),
+  );
+}
+
+/** Publishes the checked history, after a check, a closed day or a signature: its rows and all that is made of them. */
+export async function publishHistory(deps: PublishDeps): Promise<void> {
+  const { history, published } = deps;
+  const checked = history.current;
+  if (checked === undefined) return;
+  published.history.put(checked.rows.slice(-PUBLIC_DAYS));
+  await publishContext(deps);
+  published.announcements.put(announcementsOf(checked));
+  published.revisions.put(checked.revisions);
+  const proof = chainProof(checked);
+  if (proof !== undefined) published.proof.put(proof);
+}
+
+/** Publishes what depends on the scores and the hour too: after a score, and once in an hour without one. */
+export async function publishContext({ clock, stores, history, published }: PublishDeps): Promise<void> {
+  const checked = history.current;
+  if (checked !== undefined) published.context.put(await readContext(clock, stores, checked));
+}
+
+export async function publishSources({ stores, published }: PublishSourcesDeps): Promise<void> {
+  published.sources.put(await stores.sources.all());
+}
+
+interface PublishSourcesDeps {
+  readonly stores: Pick<Stores, "sources">;
+  readonly published: Pick<Published, "sources">;
+}
+
+/** Publishes the record, which is nothing until one has been made. */
+export async function publishRecord({ stores, published }: Pick<PublishDeps, "stores" | "published">): Promise<void> {
+  const report = await stores.reports.get(RECORD);
+  if (report !== undefined) published.record.put(JSON.parse(report.body) as TrackRecord);
+}
+
+export async function publishScripts({ stores, published }: Pick<PublishDeps, "stores" | "published">): Promise<void> {
+  published.scripts.put(await stores.scripts.all());
+}
+
+async function readContext(
+  clock: Pick<Clock, "now">,
+  stores: PublishDeps["stores"],
+  { rows, settled }: CheckedHistory,
+): Promise<HistoryContext> {
+  const { scores, installation } = stores;
+  const now = clock.now();
+  const today = dayOf(now);
+  const kept = {
+    first: await scores.first(),
+    computed: await scores.computedSince(servedFrom(now)),
+    rows: rows.slice(-SERVED_DAYS).filter(({ day }) => day > addDays(today, -SERVED_DAYS) && day <= today),
+  };
+  return {
+    rows: rows.slice(-PUBLIC_DAYS - 1),
+    phaseSince: phaseSince(rows),
+    turned: await turnedSince(stores, rows.at(-1), latestOf(clock)),
+    settled: settled.newest,
+    minute: await readOwnMinute(installation),
+    served: servedDays(kept, now),
+  };
+}
+
+/** The day of the first of the newest rows that are all of one phase. */
+function phaseSince(rows: readonly HistoryRow[]): UtcDay | undefined {
+  return rows[rows.findLastIndex(({ phase }) => phase !== rows.at(-1)?.phase) + 1]?.day;
+}
+
+async function turnedSince(
+  { scores }: Pick<Stores, "scores">,
+  row: HistoryRow | undefined,
+  upTo: Instant,
+): Promise<HistoryContext["turned"]> {
+  const phase = (await scores.newest(upTo))?.btc.phase;
+  if (phase === undefined || phase === row?.phase) return undefined;
+  const start = await scores.phaseStart(phase, upTo);
+  return start === undefined ? undefined : { phase, since: dayOf(start) };
+}
+
+/** The key of the minute of the hour at which this installation scores; the schedule draws and stores it at its first run. */
+export const OWN_MINUTE = "minute";
+
+/** @returns 0..59; `undefined` before the first run of the schedule */
+export async function readOwnMinute(installation: InstallationStore): Promise<number | undefined> {
+  const minute = Number((await installation.get(OWN_MINUTE)) ?? Number.NaN);
+  return Number.isInteger(minute) && minute >= 0 && minute < 60 ? minute : undefined;
+}

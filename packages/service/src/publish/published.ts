@@ -1,0 +1,88 @@
+import type { TrackRecord } from "peak-cycle-model";
+import type { ChainProof } from "peak-cycle-verify";
+import type { Announcement } from "../domain/announcement.js";
+import type { FirstStart } from "../domain/first-start.js";
+import type { HistoryRow, Revision } from "../domain/history.js";
+import type { HourlyScore, Market } from "../domain/snapshot.js";
+import type { SourceState } from "../domain/source-state.js";
+import type { StoredScript } from "../storage/script-store.js";
+import type { HistoryContext } from "./history-context.js";
+
+/**
+ * What the public may see now. Jobs put whole values that are never changed afterwards; a restart and an instance that
+ * follows another put what is stored (`publish-stored.ts`). Answers, pages, pictures and metrics get them or subscribe,
+ * and nothing else reaches the public. A process that answers nobody has one that nobody reads.
+ */
+export class Published {
+  readonly score = value<HourlyScore>();
+  /** The live figures that are known; each stays until a newer one is accepted. */
+  readonly market = value<Partial<Market>>();
+  /** Consecutive days, oldest first, at most `PUBLIC_DAYS`. */
+  readonly history = value<readonly HistoryRow[]>();
+  readonly context = value<HistoryContext>();
+  /** Newest first. */
+  readonly announcements = value<readonly Announcement[]>();
+  readonly proof = value<ChainProof>();
+  /** In the order of their numbers. */
+  readonly revisions = value<readonly Revision[]>();
+  readonly sources = value<readonly SourceState[]>();
+  readonly record = value<TrackRecord>();
+  /** Every version of the embed scripts that was ever served. */
+  readonly scripts = value<readonly StoredScript[]>();
+  /** How far the first fetch of the past is, or that another instance does it. */
+  readonly firstStart = value<FirstStart | "elsewhere">();
+}
+
+/** One published value. */
+export interface Value<T> {
+  /** The newest one, the same object until another is put; `undefined` before the first. */
+  readonly get: () => T | undefined;
+  /** Replaces the value. A listener that throws refuses the new one: the one before stays, and `put` throws. */
+  readonly put: (next: T) => void;
+  /** The listener is called at each `put`; all are, in the order in which they have subscribed. */
+  readonly subscribe: (listener: (newest: T) => void) => void;
+}
+
+function value<T>(): Value<T> {
+  const listeners: ((newest: T) => void)[] = [];
+  let newest: T | undefined;
+  return {
+    get: () => newest,
+    put(next) {
+      const before = newest;
+      newest = next;
+      try {
+        for (const listener of listeners) listener(next);
+      } catch (error) {
+        newest = before;
+        throw error;
+      }
+    },
+    subscribe: (listener) => void listeners.push(listener),
+  };
+}
+
+/** The score and all three live figures; `undefined` while one is missing, since no answer shows a part of them. */
+export function scoreAndMarket(published: Published) {
+  const [score, market] = [published.score.get(), published.market.get()];
+  return score === undefined || market === undefined || !isWhole(market) ? undefined : { score, market };
+}
+
+function isWhole(market: Partial<Market>): market is Market {
+  const { btcPrice, btcDominance, fearGreed } = market;
+  return btcPrice !== undefined && btcDominance !== undefined && fearGreed !== undefined;
+}
+
+/**
+ * Something that is made of published values.
+ *
+ * @param begin called once for each `Published`; what it returns is called at each question
+ */
+export function derived<T>(begin: (published: Published) => () => T): (published: Published) => T {
+  const readers = new WeakMap<Published, () => T>();
+  return (published) => {
+    const read = readers.get(published) ?? begin(published);
+    readers.set(published, read);
+    return read();
+  };
+}

@@ -1,0 +1,203 @@
+import { addDays, HOUR_MS, hourOf, type Instant, MINUTE_MS, plus, utcDay } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
+import type { HourlyScore, MarketPart, Quote } from "../../../src/domain/snapshot.js";
+import type { CheckedHistory } from "../../../src/history/checked-history.js";
+import { publishFigure } from "../../../src/publish/publish-figure.js";
+import {
+  publishContext,
+  publishHistory,
+  publishRecord,
+  publishScore,
+  publishStored,
+} from "../../../src/publish/publish-stored.js";
+import { Published } from "../../../src/publish/published.js";
+import { historyRow, hourlyScore, quote } from "../../contract/storage/samples.js";
+import { historyOf } from "../../support/history-check.js";
+import { CALM, SCORED_AT, storePublishedPast } from "../../support/published-past.js";
+import { tempSqliteStores } from "../../support/temp-sqlite.js";
+
+const NOW = plus(SCORED_AT, MINUTE_MS);
+
+/** A process that starts at a moment on an empty database, with the history that was checked. */
+async function starting(current: CheckedHistory | undefined = historyOf([]), now: Instant = NOW) {
+  const stores = await tempSqliteStores();
+  const published = new Published();
+  const history = { current };
+  return { clock: { now: () => now }, stores, history, published };
+}
+
+/** What is published, by name. */
+function valuesOf(published: Published): Readonly<Record<string, unknown>> {
+  const values = Object.entries(published).map(([name, value]) => [name, value.get()]);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
+
+describe("the score and the figures that are stored", () => {
+  const AT = Date.parse("2026-11-20T10:06:00Z") as Instant;
+  const sound = hourlyScore();
+
+  async function restored(scores: readonly HourlyScore[], figures: Partial<Record<MarketPart, Partial<Quote>>> = {}) {
+    const deps = await starting(undefined, AT);
+    for (const score of scores) await deps.stores.scores.add(score);
+    const market: Record<MarketPart, Quote> = {
+      btcPrice: quote(91_000, { observedAt: AT, ...figures.btcPrice }),
+      btcDominance: quote(57, { observedAt: AT, ...figures.btcDominance }),
+      fearGreed: quote(50, { observedAt: AT, ...figures.fearGreed }),
+    };
+    for (const [part, figure] of Object.entries(market)) await deps.stores.market.put(part as MarketPart, figure);
+    await publishScore(deps);
+    return { score: deps.published.score.get(), market: deps.published.market.get() };
+  }
+
+  /** A sound score, computed so long after now. */
+  function scoreIn(ms: number): HourlyScore {
+    const computedAt = plus(AT, ms);
+    return hourlyScore({ hour: hourOf(computedAt), computedAt });
+  }
+
+  test("are published as they are when they can be true", async () => {
+    expect(await restored([sound])).toMatchObject({ score: sound, market: { btcPrice: { value: 91_000 } } });
+  });
+
+  test.each<[string, Partial<HourlyScore>]>([
+    ["a score over 100", { btc: { ...sound.btc, raw: 101.2, score: 101.2 } }],
+    ["a score that is not its raw one", { btc: { ...sound.btc, score: 61.9 } }],
+    ["a phase of another score", { btc: { ...sound.btc, phase: "FONDO" } }],
+    ["a signal of another phase", { btc: { ...sound.btc, signal: "ACCUMULATE" } }],
+    ["a crypto score below 0", { crypto: { raw: -1, score: -1, phase: "FONDO" } }],
+    ["a coverage over 1", { coverage: 1.1 }],
+    ["a price that no coin has", { btcPriceUsd: 1e12 }],
+    ["a range that does not hold the score", { laterPlace: { low: 70, high: 80 } }],
+    ["another hour than that of its computing", { hour: plus(sound.hour, -HOUR_MS) }],
+  ])("are passed over with %s", async (_what, changes) => {
+    expect((await restored([{ ...sound, ...changes }])).score).toBeUndefined();
+  });
+
+  test("are passed over when they are of the future: the newest true score is published and none looks fresh for years", async () => {
+    for (const ms of [3 * MINUTE_MS, HOUR_MS, 20 * 365 * 24 * HOUR_MS]) {
+      const ahead = scoreIn(ms);
+      const others = ahead.hour === sound.hour ? [] : [sound];
+      expect((await restored([ahead, ...others])).score).toEqual(others[0]);
+    }
+    expect((await restored([scoreIn(MINUTE_MS)])).score).toEqual(scoreIn(MINUTE_MS)); // as much may clocks differ
+    const stampedNow = { ...scoreIn(9 * HOUR_MS), computedAt: sound.computedAt };
+    expect((await restored([stampedNow, sound])).score).toEqual(sound);
+  });
+
+  test.each<[MarketPart, Partial<Quote>]>([
+    ["btcPrice", { value: 1e12 }],
+    ["btcPrice", { value: -1 }],
+    ["btcDominance", { value: 101 }],
+    ["fearGreed", { value: 101 }],
+    ["btcPrice", { observedAt: plus(AT, 3 * MINUTE_MS) }],
+    ["fearGreed", { observedAt: plus(AT, 48 * HOUR_MS) }],
+  ])("are passed over with %s %o", async (part, changes) => {
+    expect((await restored([sound], { [part]: changes })).market?.[part]).toBeUndefined();
+  });
+
+  test("leave what is published when they cannot be true", async () => {
+    const deps = await starting();
+    const before = quote(91_000, { observedAt: SCORED_AT });
+    deps.published.market.put({ btcPrice: before });
+    await deps.stores.market.put("btcPrice", quote(-1, { observedAt: SCORED_AT }));
+    await publishScore(deps);
+    expect(deps.published.market.get()?.btcPrice).toEqual(before);
+  });
+});
+
+test("a live figure that is older or could not be stored is not published, and the next one is", async () => {
+  const deps = await starting();
+  const { market } = deps.published;
+  const figure = (value: number, ms = 0) => quote(value, { observedAt: plus(SCORED_AT, ms) });
+  await publishFigure(deps, "btcPrice", figure(1));
+  await publishFigure(deps, "btcPrice", figure(2, -1));
+  const { put } = deps.stores.market;
+  Object.assign(deps.stores.market, { put: () => Promise.reject(new Error("refused")) });
+  await expect(publishFigure(deps, "btcPrice", figure(3, 1))).rejects.toThrow("refused");
+  expect([market.get(), await deps.stores.market.all()]).toEqual([{ btcPrice: figure(1) }, { btcPrice: figure(1) }]);
+  Object.assign(deps.stores.market, { put });
+  await publishFigure(deps, "btcPrice", figure(4, 1));
+  expect(market.get()).toEqual({ btcPrice: figure(4, 1) });
+});
+
+describe("everything that is stored", () => {
+  test("is published, of the history what was checked", async () => {
+    const deps = await starting(historyOf(Array.from({ length: 40 }, (_, i) => historyRow(i))));
+    await storePublishedPast(deps.stores, CALM);
+    await publishStored(deps);
+    expect(Object.keys(valuesOf(deps.published))).toEqual([
+      ...["score", "market", "history", "context", "announcements", "revisions", "sources", "record", "scripts"],
+    ]);
+    expect(deps.published.history.get()).toEqual(deps.history.current?.rows.slice(-30));
+    expect(deps.published.sources.get()).toEqual(await deps.stores.sources.all());
+  });
+
+  test("has nothing of a history that was not found to be what was signed", async () => {
+    const deps = await starting();
+    Object.assign(deps.history, { current: undefined });
+    await publishStored(deps);
+    expect(valuesOf(deps.published)).toEqual({ market: {}, sources: [], scripts: [] });
+  });
+
+  test("is nothing but emptiness before anything is stored", async () => {
+    const deps = await starting();
+    await publishHistory(deps);
+    await publishRecord(deps);
+    const nothing = { phaseSince: undefined, turned: undefined, settled: [], minute: undefined, served: [] };
+    expect(valuesOf(deps.published)).toEqual({
+      history: [],
+      context: { rows: [], ...nothing },
+      announcements: [],
+      revisions: [],
+    });
+  });
+});
+
+describe("the context of the history", () => {
+  async function contextOf(deps: Awaited<ReturnType<typeof starting>>) {
+    await publishContext(deps);
+    return deps.published.context.get();
+  }
+
+  test("is the newest 31 rows, since when the phase lasts, the minute, and the days served", async () => {
+    const rows = Array.from({ length: 40 }, (_, i) =>
+      historyRow(i, { day: addDays(utcDay("2026-11-21"), i - 39), phase: i < 33 ? "BULL" : "HOT" }),
+    );
+    const deps = await starting(historyOf(rows));
+    await deps.stores.scores.add(hourlyScore({ hour: SCORED_AT, computedAt: SCORED_AT }));
+    await deps.stores.installation.put("minute", "7");
+    expect(await contextOf(deps)).toMatchObject({
+      rows: rows.slice(9),
+      phaseSince: utcDay("2026-11-15"),
+      minute: 7,
+      served: [{ day: utcDay("2026-11-21"), scoredHours: 1, row: { origin: "backfill" } }],
+    });
+  });
+
+  test("counts the phase from the first row of all when there never was another one", async () => {
+    const deps = await starting(historyOf([historyRow(0), historyRow(1)]));
+    expect((await contextOf(deps))?.phaseSince).toBe(historyRow(0).day);
+  });
+
+  test("takes no text for a minute that is none", async () => {
+    const deps = await starting();
+    for (const text of ["x", "60", "-1", "1.5"]) {
+      await deps.stores.installation.put("minute", text);
+      expect((await contextOf(deps))?.minute).toBeUndefined();
+    }
+  });
+
+  test("says since when the scores are in a phase that no row has yet, and nothing of scores of the future", async () => {
+    const at = (hours: number, phase: "BULL" | "HOT" | "PEAK") => {
+      const hour = plus(SCORED_AT, hours * HOUR_MS);
+      return hourlyScore({ hour, computedAt: hour, btc: { ...hourlyScore().btc, phase } });
+    };
+    const deps = await starting(historyOf([historyRow(0, { phase: "BULL" })]));
+    for (const score of [at(-9, "HOT"), at(-8, "BULL"), at(-7, "HOT"), at(1, "PEAK")]) {
+      await deps.stores.scores.add(score);
+    }
+    expect((await contextOf(deps))?.turned).toEqual({ phase: "HOT", since: utcDay("2026-11-21") });
+    deps.history.current = historyOf([historyRow(0, { phase: "BULL" }), historyRow(1, { phase: "HOT" })]);
+    expect((await contextOf(deps))?.turned).toBeUndefined();
+  });
+});
