@@ -13,7 +13,7 @@ import {
   type UtcDay,
 } from "peak-cycle-model";
 import { type HistoryRow, newestRowDay, rowInstant } from "../domain/history.js";
-import type { HourlyScore, Market, Quote } from "../domain/snapshot.js";
+import type { HourlyScore, Quote } from "../domain/snapshot.js";
 import { type SourceState, sourceHealth } from "../domain/source-state.js";
 import { settledNow } from "../history/settled-rows.js";
 import { kindsOf } from "../ingest/ask-sources.js";
@@ -22,6 +22,7 @@ import type { AttributionRow } from "../pages/attribution.js";
 import type { PhaseRun } from "../pages/blocks.js";
 import type { QuoteFigures, SourceFigures, StatusFigures } from "../pages/status.js";
 import type { HistoryContext } from "../publish/history-context.js";
+import type { ScoreAndMarket } from "../publish/published.js";
 
 /** What the score is based on at a moment: `/status` draws it, and `/api/public/nhci/meta` answers with it. */
 export function statusFigures({ score, market, context, states, sources }: FigureSource, now: Instant): StatusFigures {
@@ -44,9 +45,7 @@ export function statusFigures({ score, market, context, states, sources }: Figur
 }
 
 /** What the figures are computed from. */
-export interface FigureSource {
-  readonly score: HourlyScore;
-  readonly market: Market;
+export interface FigureSource extends ScoreAndMarket {
   readonly context: HistoryContext | undefined;
   readonly states: readonly SourceState[];
   /** The sources in use. */

@@ -63,9 +63,15 @@ function value<T>(): Value<T> {
 }
 
 /** The score and all three live figures; `undefined` while one is missing, since no answer shows a part of them. */
-export function scoreAndMarket(published: Published) {
+export function scoreAndMarket(published: Published): ScoreAndMarket | undefined {
   const [score, market] = [published.score.get(), published.market.get()];
   return score === undefined || market === undefined || !isWhole(market) ? undefined : { score, market };
+}
+
+/** What the answer of the score shows. */
+export interface ScoreAndMarket {
+  readonly score: HourlyScore;
+  readonly market: Market;
 }
 
 function isWhole(market: Partial<Market>): market is Market {

@@ -9,7 +9,7 @@ import { clockEvidence } from "../../src/ingest/clock-evidence.js";
 import { openPublishing } from "../../src/jobs/jobs.js";
 import { composeWorker, type Worker } from "../../src/jobs/worker.js";
 import type { Clock } from "../../src/platform/clock.js";
-import { Published, scoreAndMarket } from "../../src/publish/published.js";
+import { Published, type ScoreAndMarket, scoreAndMarket } from "../../src/publish/published.js";
 import { parseConfig } from "../../src/settings.js";
 import { SOURCE_NAMES, urlSetting } from "../../src/sources/all.js";
 import type { Stores } from "../../src/storage/stores.js";
@@ -27,7 +27,7 @@ export interface SimulatedLife {
   readonly simulator: Simulator;
   readonly log: ReturnType<typeof quietLog>;
   /** What this process has published of the score and the 30 days. */
-  readonly shown: { readonly snapshot: ReturnType<typeof scoreAndMarket>; readonly rows: readonly HistoryRow[] };
+  readonly shown: { readonly snapshot: ScoreAndMarket | undefined; readonly rows: readonly HistoryRow[] };
   /** Closes a week apart that came with the progress of the first fetch of the past, by day. */
   readonly weeklyCloses: Map<UtcDay, number>;
   worker: Worker;

@@ -1,7 +1,7 @@
 import { formatInstant, isStale, scoreNumber, twoDecimals, wholeNumber } from "peak-cycle-model";
 import * as z from "zod";
-import { fearGreedClass, type HourlyScore, type Market } from "../../domain/snapshot.js";
-import { type Published, scoreAndMarket } from "../../publish/published.js";
+import { fearGreedClass } from "../../domain/snapshot.js";
+import { type Published, type ScoreAndMarket, scoreAndMarket } from "../../publish/published.js";
 import { CURRENT_SECONDS, currentCache } from "../cache-control.js";
 import { meteredEndpoint } from "../endpoint.js";
 import type { HttpDeps } from "../http-deps.js";
@@ -150,9 +150,4 @@ export function presentCurrent({ score, market }: ScoreAndMarket, stale: boolean
       fear_greed: { value: fearGreed, classification: fearGreedClass(fearGreed) },
     },
   };
-}
-
-interface ScoreAndMarket {
-  readonly score: HourlyScore;
-  readonly market: Market;
 }

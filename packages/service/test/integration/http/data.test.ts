@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import { MetaReply } from "../../../src/http/endpoints/meta.js";
 import { ProofReply } from "../../../src/http/endpoints/proof.js";
 import { ProblemReply } from "../../../src/http/problems.js";
-import { Published } from "../../../src/publish/published.js";
-import { publishSampleExtras, STATES } from "../../unit/http/sample-extras.js";
+import { STATES } from "../../unit/http/sample-extras.js";
 import { publishSample, sampleRows } from "../../unit/http/samples.js";
 import { run } from "./running.js";
 
@@ -131,14 +130,4 @@ describe("for spreadsheets", () => {
     published.history.put(sampleRows("2026-11-22"));
     expect(await both()).toBe("public, max-age=3600, stale-if-error=86400");
   });
-});
-
-test("nothing that was shown before is lost when something else is shown", () => {
-  const published = new Published();
-  publishSampleExtras(published);
-  published.revisions.put([]);
-  expect(published.revisions.get()).toEqual([]);
-  expect(published.proof.get()?.proof.links).toHaveLength(30);
-  expect(published.context.get()?.minute).toBe(5);
-  expect(published.record.get()).toBeDefined();
 });

@@ -1,28 +1,23 @@
 import { addDays, HOUR_MS, instantOf, plus, startOf, utcDay } from "peak-cycle-model";
 import type { HistoryRow } from "../../../src/domain/history.js";
-import type { HourlyScore, Market, Quote } from "../../../src/domain/snapshot.js";
+import type { Quote } from "../../../src/domain/snapshot.js";
 import type { HttpConfig } from "../../../src/http/http-deps.js";
 import type { AttributionRow } from "../../../src/pages/attribution.js";
-import type { Published } from "../../../src/publish/published.js";
+import type { Published, ScoreAndMarket } from "../../../src/publish/published.js";
 
 function quote(value: number): Quote {
   const at = instantOf("2026-11-21T07:04:30Z");
   return { value, source: "kraken", observedAt: at, fetchedAt: at };
 }
 
-interface Snapshot {
-  readonly score: HourlyScore;
-  readonly market: Market;
-}
-
 /** Publishes a score and its live figures. */
-export function publishSample(published: Published, { score, market }: Snapshot = sampleSnapshot()): void {
+export function publishSample(published: Published, { score, market }: ScoreAndMarket = sampleSnapshot()): void {
   published.market.put(market);
   published.score.put(score);
 }
 
 /** A score and live figures with made-up numbers. */
-export function sampleSnapshot(computedAt = "2026-11-21T07:05:00.250Z", btcPrice = 84_391.274): Snapshot {
+export function sampleSnapshot(computedAt = "2026-11-21T07:05:00.250Z", btcPrice = 84_391.274): ScoreAndMarket {
   return {
     score: {
       hour: instantOf("2026-11-21T07:00:00Z"),
