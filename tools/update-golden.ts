@@ -3,7 +3,7 @@ import { GOLDEN_FILE, goldenEvaluations, writeGolden } from "../packages/model/t
 import { ANSWERS_FILE, specifiedAnswers, writeAnswers } from "../packages/service/test/golden/golden-answers.js";
 import { goldenRecord, RECORD_FILE } from "../packages/service/test/golden/record/golden-record.js";
 
-/** `npx tsx --conditions=peak-source tools/update-golden.ts [name]` writes one golden file anew, or all of them: read the difference then. */
+/** `npm run golden [name]` writes one golden file anew, or all of them: read the difference then. */
 const GOLDEN: Readonly<Record<string, () => Promise<readonly [file: URL, text: string]>>> = {
   evaluations: async () => [GOLDEN_FILE, writeGolden(goldenEvaluations())],
   answers: async () => [ANSWERS_FILE, writeAnswers(await specifiedAnswers())],

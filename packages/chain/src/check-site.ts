@@ -37,6 +37,7 @@ export async function checkSiteAt(base: URL, options: SiteOptions): Promise<Chec
   return { ...second, findings: [...second.findings, twice, UNSEEN] };
 }
 
+/** How a site is asked. */
 export interface SiteOptions {
   readonly userAgent: string;
   readonly now: () => Instant;

@@ -14,14 +14,17 @@ export interface Finding {
   readonly day?: UtcDay;
 }
 
+/** Something is right. */
 export function ok(text: string): Finding {
   return { kind: "ok", text };
 }
 
+/** A remark, which is no fault. */
 export function note(text: string): Finding {
   return { kind: "note", text };
 }
 
+/** Something is wrong. */
 export function fault(text: string): Finding {
   return { kind: "fault", text };
 }

@@ -74,6 +74,7 @@ interface StatementCheck {
   end(): readonly Finding[];
 }
 
+/** Begins a check of all statements against a chain whose hashes are known. */
 export function statementCheck(chain: KnownChain): StatementCheck {
   const users: string[] = [];
   let count = 0;

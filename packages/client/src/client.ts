@@ -20,7 +20,8 @@ export interface PeakClientOptions {
   readonly clock?: ClientClock | undefined;
 }
 
-interface ClientClock {
+/** The time as a client takes it; a test may give its own. */
+export interface ClientClock {
   /** In ms since 1970. */
   now(): number;
   /** Rejects with the signal's reason when it aborts. */
@@ -44,6 +45,7 @@ export interface PeakClient {
   record(): Promise<Answer<RecordReply>>;
 }
 
+/** What a site answered, and how far it can be relied on. */
 export interface Answer<Reply> {
   readonly data: Reply;
   /**
@@ -83,6 +85,11 @@ const NEXT_ROW_MS = 30 * HOUR_MS;
 /** From the beginning of the last day in a record to the moment when the record with the next day is due. */
 const NEXT_RECORD_MS = 54.5 * HOUR_MS;
 
+/**
+ * Makes a client. What it knows is in it: make one and keep it.
+ *
+ * @throws TypeError for an address that is none
+ */
 export function peakClient(options: PeakClientOptions): PeakClient {
   const { baseUrl, attempts = 4, maxWaitMs = 120_000, timeoutMs = 15_000, clock = MACHINE_CLOCK } = options;
   const send = options.fetch ?? fetch;

@@ -1,2 +1,11 @@
-export { type Answer, type PeakClient, type PeakClientOptions, PeakError, peakClient } from "./client.js";
+// A client of a Peak site for browsers and Node, with the types of what the site answers. docs/client.md describes it.
+
+export {
+  type Answer,
+  type ClientClock,
+  type PeakClient,
+  type PeakClientOptions,
+  PeakError,
+  peakClient,
+} from "./client.js";
 export type * from "./types.js";

@@ -35,4 +35,5 @@ export interface DayInputs {
 /** The seven coins of the crypto basket, in the order in which their returns are summed. */
 export const MAJORS = ["ada", "bnb", "doge", "eth", "ltc", "sol", "xrp"] as const;
 
+/** One coin of the basket, by its symbol. */
 export type Major = (typeof MAJORS)[number];

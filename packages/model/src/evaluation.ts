@@ -8,6 +8,7 @@ export const MODEL_VERSION = "1";
 /** Indicators with a position of 0..100 between "as low as it usually gets" and "as high as it usually gets". */
 export const POSITION_KEYS = ["mvrv", "thermo", "plaw", "ma200w", "puell", "roi", "fng"] as const;
 
+/** One indicator with a position. */
 export type PositionKey = (typeof POSITION_KEYS)[number];
 
 /** Two scores, 0..100, unrounded, the lower one first. */

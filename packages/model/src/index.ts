@@ -1,11 +1,75 @@
+// The Bitcoin cycle index, computed from daily figures: a pure library. docs/method.md explains every rule.
+
+// The model: what it takes for each day, and what it says.
+
 export { type DayInputs, FIRST_DAY, HALVING_DAYS, MAJORS, type Major } from "./day.js";
-export { LAST_SUPPLY_YEAR } from "./engine/basket/basket-level.js";
 export { CycleModel, evaluateDays } from "./engine/cycle-model.js";
-export { MAX_LEADING_DAYS } from "./engine/inputs.js";
-export { GENESIS_DAY } from "./engine/row.js";
 export { settle } from "./engine/settled-phase.js";
 export { NotEnoughDataError } from "./errors.js";
-export { type Evaluation, MODEL_VERSION, POSITION_KEYS, type Range } from "./evaluation.js";
+export {
+  type BasketReading,
+  type BtcReading,
+  type CryptoReading,
+  type Evaluation,
+  MODEL_VERSION,
+  POSITION_KEYS,
+  type PositionKey,
+  type Range,
+} from "./evaluation.js";
+
+// The words of a score, and its numbers as they are published.
+
+export {
+  type Context,
+  type DescentGuard,
+  isStale,
+  MAX_SCORE,
+  PHASES,
+  type Phase,
+  type PhaseKey,
+  phaseOf,
+  published,
+  type SettledPhase,
+  SIGNAL_KEYS,
+  type Signal,
+  STALE_MS,
+  scoreNumber,
+  signalOf,
+  type TopRisk,
+  twoDecimals,
+  wholeNumber,
+} from "./score.js";
+
+// The track record: what the score said in the past, and what came of it.
+
+export { type RecordStep, recordSteps, trackRecord } from "./record/compute-track-record.js";
+export { quantile } from "./record/returns.js";
+export {
+  type Alarm,
+  BASELINES,
+  type Baseline,
+  type BaselineRecord,
+  type Buying,
+  type CurvePoint,
+  type Extreme,
+  type FlagRecord,
+  HORIZONS,
+  type Miss,
+  type PeriodKey,
+  type PhaseStays,
+  type PlaceRecord,
+  type Quintile,
+  type Ranks,
+  type Returns,
+  type SettledRecord,
+  type Span,
+  type Stay,
+  type TrackRecord,
+  type Turn,
+} from "./record/track-record.js";
+
+// Moments and UTC days.
+
 export {
   addDays,
   DAY_MS,
@@ -26,44 +90,9 @@ export {
   utcDay,
   yearOf,
 } from "./instant.js";
-export { recordSteps, trackRecord } from "./record/compute-track-record.js";
-export { quantile } from "./record/returns.js";
-export {
-  type Alarm,
-  BASELINES,
-  type BaselineRecord,
-  type Extreme,
-  type FlagRecord,
-  HORIZONS,
-  type Miss,
-  type PeriodKey,
-  type PhaseStays,
-  type PlaceRecord,
-  type Quintile,
-  type Ranks,
-  type Returns,
-  type SettledRecord,
-  type Span,
-  type Stay,
-  type TrackRecord,
-  type Turn,
-} from "./record/track-record.js";
-export {
-  type Context,
-  type DescentGuard,
-  isStale,
-  MAX_SCORE,
-  PHASES,
-  type PhaseKey,
-  phaseOf,
-  published,
-  type SettledPhase,
-  SIGNAL_KEYS,
-  type Signal,
-  STALE_MS,
-  scoreNumber,
-  signalOf,
-  type TopRisk,
-  twoDecimals,
-  wholeNumber,
-} from "./score.js";
+
+// What the model assumes of its inputs, for those who check them before.
+
+export { LAST_SUPPLY_YEAR } from "./engine/basket/basket-level.js";
+export { MAX_LEADING_DAYS } from "./engine/inputs.js";
+export { GENESIS_DAY } from "./engine/row.js";

@@ -6,6 +6,7 @@ export type Instant = number & { readonly __is: "instant" };
 /** A calendar day in UTC: days since 1970-01-01. */
 export type UtcDay = number & { readonly __is: "utc-day" };
 
+/** Lengths of time in milliseconds. */
 export const SECOND_MS = 1000;
 export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
@@ -31,10 +32,12 @@ export function hourOf(at: Instant): Instant {
   return (Math.floor(at / HOUR_MS) * HOUR_MS) as Instant;
 }
 
+/** The day so many days later; earlier for a negative count. */
 export function addDays(day: UtcDay, count: number): UtcDay {
   return (day + count) as UtcDay;
 }
 
+/** The moment so many milliseconds later. */
 export function plus(at: Instant, ms: number): Instant {
   return (at + ms) as Instant;
 }

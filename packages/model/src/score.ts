@@ -27,7 +27,9 @@ export const PHASES = [
   { key: "PEAK", label: "Peak", from: 80 },
 ] as const;
 
+/** One of the five phases. */
 export type Phase = (typeof PHASES)[number];
+/** The key of a phase, which programs compare. */
 export type PhaseKey = Phase["key"];
 
 /**
@@ -68,6 +70,7 @@ export interface Context {
 /** What the score suggests to do, the calmest first. */
 export const SIGNAL_KEYS = ["ACCUMULATE", "HOLD", "CAUTION", "REDUCE"] as const;
 
+/** One of the four signals. */
 export type Signal = (typeof SIGNAL_KEYS)[number];
 
 /** Signals without a flag, and with either flag up. Source: docs/method.md#signal. */

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type Instant, utcDay } from "peak-cycle-model";
-import type { Revision } from "../../../service/src/domain/history.js";
-import type { StoredDay } from "../../src/types.js";
+import type { StoredDay, StoredRevision } from "../../src/types.js";
 
 interface GoldenLink {
   readonly position: number;
@@ -61,7 +60,7 @@ export const DAYS: readonly [StoredDay, StoredDay] = [
 ];
 
 /** The correction. */
-export const REVISION: Revision = {
+export const REVISION: StoredRevision = {
   number: 1,
   day: utcDay("2010-07-20"),
   revisedAt: Date.parse("2026-03-22T00:00:00Z") as Instant,

@@ -13,7 +13,7 @@ import type { CurvePoint, Span, TrackRecord } from "./track-record.js";
 import { turnsOf } from "./turns.js";
 
 /** How far the work has come: first all days are read, then the days of every span are compared with what followed. */
-interface RecordStep {
+export interface RecordStep {
   readonly part: "reading" | "comparing";
   readonly doneDays: number;
   readonly totalDays: number;

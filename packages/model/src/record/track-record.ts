@@ -6,6 +6,7 @@ import type { PhaseKey, Signal } from "../score.js";
 /** The score, and the plain baselines it is measured against. Each has a reading of 0..100 a day. */
 export const BASELINES = ["score", "mvrv", "mayer", "powerLaw", "fearGreed"] as const;
 
+/** The score or one of the plain baselines. */
 export type Baseline = (typeof BASELINES)[number];
 
 /** A UTC day as `2026-11-21`. */
@@ -45,6 +46,7 @@ export interface TrackRecord {
   readonly place: PlaceRecord | undefined;
 }
 
+/** A point of the curve of price and score, one a week. */
 export interface CurvePoint {
   readonly day: DayText;
   readonly priceUsd: number;
@@ -102,6 +104,7 @@ export interface Turn {
   readonly settledLeadDays: number | undefined;
 }
 
+/** Where a baseline had its own extreme around a turn. */
 export interface Extreme {
   readonly day: DayText;
   readonly reading: number;
@@ -109,6 +112,7 @@ export interface Extreme {
   readonly lagDays: number;
 }
 
+/** Every time one flag was up, and every turn it missed. */
 export interface FlagRecord {
   /** Oldest first. */
   readonly alarms: readonly Alarm[];
@@ -148,6 +152,7 @@ export interface Alarm {
   readonly fallAfterEnd: number | undefined;
 }
 
+/** A turn on whose day a flag should have been up and was not. */
 export interface Miss {
   readonly day: DayText;
   readonly period: PeriodKey;
@@ -173,6 +178,7 @@ export interface Span {
   readonly gauges: readonly BaselineRecord[];
 }
 
+/** How one baseline did over a span. */
 export interface BaselineRecord {
   readonly gauge: Baseline;
   /** Days with a reading and a score. */

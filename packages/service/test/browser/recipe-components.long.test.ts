@@ -74,7 +74,7 @@ async function bundled({ main, compile, loader }: Framework, component: string):
     name: "recipe",
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /^component$/ }, () => ({ path: "component", namespace: "recipe" }));
-      onResolve({ filter: /^peak-cycle-index\/client$/ }, () => ({ path: CLIENT }));
+      onResolve({ filter: /^peak-cycle-client$/ }, () => ({ path: CLIENT }));
       onLoad({ filter: /./, namespace: "recipe" }, () => ({ contents: compile(component), loader, resolveDir: ROOT }));
     },
   };

@@ -34,10 +34,7 @@ import { simulatorSettings } from "../support/simulated-life.js";
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 const DOCKERFILE = readDockerfile();
 
-const [BUILD, LAST] = [0, 1].map((stage) => DOCKERFILE.filter((each) => each.stage === stage)) as [
-  typeof DOCKERFILE,
-  typeof DOCKERFILE,
-];
+const [BUILD, LAST] = [stageOf(0), stageOf(1)];
 
 /** Of the Dockerfile: `USER 1000:1000`. */
 const [UID = 0, GID = 0] = lastOf(DOCKERFILE, "USER").split(":").map(Number);
@@ -158,6 +155,10 @@ describe("what the Dockerfile makes", () => {
     180_000,
   );
 });
+
+function stageOf(number: number): typeof DOCKERFILE {
+  return DOCKERFILE.filter(({ stage }) => stage === number);
+}
 
 /** What the `COPY` instructions of a stage take out of the checkout, as far as `.dockerignore` lets it in. */
 function copyOfCheckout(stage: typeof DOCKERFILE, folder: string): void {

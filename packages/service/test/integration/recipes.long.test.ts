@@ -314,10 +314,10 @@ describe("a bot for Telegram", () => {
 
 /** Puts the client where `npm install` would. */
 function installClient(folder: string): void {
-  const target = join(folder, "node_modules/peak-cycle-index");
+  const target = join(folder, "node_modules/peak-cycle-client");
   mkdirSync(target, { recursive: true });
-  cpSync(CLIENT, join(target, "client"), { recursive: true });
-  const manifest = { name: "peak-cycle-index", type: "module", exports: { "./client": "./client/client.js" } };
+  cpSync(CLIENT, join(target, "dist"), { recursive: true });
+  const manifest = { name: "peak-cycle-client", type: "module", exports: "./dist/index.js" };
   writeFileSync(join(target, "package.json"), JSON.stringify(manifest));
 }
 

