@@ -2,7 +2,7 @@ import { Marked, type RendererObject, type Token, type Tokens } from "marked";
 import { escapeMarkup } from "peak-cycle-drawing";
 
 /**
- * The document of the method as the text of a page, each section folded behind its heading; `site/method.ts` makes the
+ * The document of the method as the text of a page, each section folded behind its heading; `pages/method.ts` makes the
  * contents of these headings. The document's title and its list of sections are left out, since the page has both. Links to
  * other documents become text: readers of the page have none of these files.
  */

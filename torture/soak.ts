@@ -31,7 +31,7 @@ export const soakPart: TorturePart = {
     const strange = strangeLines(service.process);
     const memory: number[] = [];
     const metrics = `http://127.0.0.1:${port}/metrics`;
-    await longestDelay(metrics); // of the start
+    await longestDelay(metrics); // The delays of the start do not count.
     const own = monitorEventLoopDelay({ resolution: 20 });
     own.enable();
     attack.begin();

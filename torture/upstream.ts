@@ -16,14 +16,14 @@ const BEGIN = Date.parse("2026-11-20T12:10:00Z");
 /** What a service may not do, whatever its sources say. */
 const MAX_DELAY_S = 1;
 const MAX_MB = 400;
-/** How far a published figure may lie outside of what a sound service has published in so many days, */
+/** How far a published figure may lie outside of what a sound service has published in so many days. */
 const MAX_SHARE = 0.1;
 /**
- * and how far where several sources fail. While the others give nothing, one price alone is believed that has moved by a fifth
- * at most (`src/operations/consensus-price.ts`), and a score moves by up to half as much again.
+ * The same where several sources fail. While the others give nothing, one price alone is believed that has moved by a fifth
+ * at most (`ingest/consensus-price.ts`), and a score moves by up to half as much again.
  */
 const MAX_LONE_SHARE = 0.3;
-/** Of dominance one source is believed alone until it has moved by a fifth: `src/operations/collect-dominance.ts`. */
+/** Of dominance one source is believed alone until it has moved by a fifth: `ingest/collect-dominance.ts`. */
 const MAX_DOMINANCE_SHARE = 0.2;
 const WINDOW_MS = 3 * DAY_MS;
 /** A source that refuses us by country is left alone for a day. */

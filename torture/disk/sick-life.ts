@@ -48,7 +48,7 @@ const SICKNESSES: Sicknesses<Patient, () => void> = {
     const paths = [folder, ...FILES.map((name) => join(folder, name)).filter(existsSync)];
     const heal = () => void isDone("chattr", "-i", ...paths);
     if (isDone("chattr", "+i", ...paths)) return heal;
-    heal(); // of those that have taken it
+    heal(); // Some of them may have taken it.
     return undefined;
   },
 

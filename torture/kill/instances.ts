@@ -146,7 +146,7 @@ async function startGroup(attack: Attack, server: PostgresServer): Promise<Group
   const moveDatabase = await movableDatabaseClock(server, database);
   const simulator = await startSimulator();
   attack.cleanUp(() => simulator.close());
-  const folder = tempFolder(attack); // for the signing key
+  const folder = tempFolder(attack); // The signing key lies there.
   const places = { DATABASE_URL: address.href, DATA_DIR: folder, PORT: "0", TRUSTED_PROXIES: "127.0.0.0/8" };
   const settings = { ...places, ...simulatorSettings(simulator) };
   const acknowledged = acknowledgedAnswers();

@@ -18,8 +18,8 @@ export async function verifyCommand(args: readonly string[], context: CommandCon
   }
   try {
     const options = { ...context, userAgent: "peak-cycle-verify" };
-    const holds = await verdict(order.files, () => checkSiteAt(order.site, options), context.out);
-    return holds ? 0 : 1;
+    const isSound = await verdict(order.files, () => checkSiteAt(order.site, options), context.out);
+    return isSound ? 0 : 1;
   } catch (error) {
     const isKnown = error instanceof SiteError || error instanceof KeptFileError || context.signal.aborted;
     if (!isKnown) throw error;

@@ -70,8 +70,8 @@ function endorsementRemark(key: ListedKey, before: ReadonlyMap<string, string>):
     );
   }
   const by = before.get(endorsedBy ?? "");
-  const holds = by !== undefined && endorsement !== null && isSigned(endorsementText(keyId, x), endorsement, by);
-  return holds ? undefined : fault(`signing key ${keyId}: the endorsement is not of an earlier key`);
+  const isEndorsed = by !== undefined && endorsement !== null && isSigned(endorsementText(keyId, x), endorsement, by);
+  return isEndorsed ? undefined : fault(`signing key ${keyId}: the endorsement is not of an earlier key`);
 }
 
 /** base64url has unused bits, so several texts decode to the same bytes; only one of them is canonical. */

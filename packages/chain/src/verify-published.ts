@@ -146,11 +146,11 @@ function lateFindings(rows: readonly PublicRow[], now: Instant): readonly Findin
   return [note(`the newest row is of ${formatDay(newest)}: that of the day after is more than 2 h late`)];
 }
 
-const FIGURES = ["score", "score_smoothed", "phase_key", "btc_price_usd"] as const;
+const CHAINED_FIELDS = ["score", "score_smoothed", "phase_key", "btc_price_usd"] as const;
 
 /** The differences between a row somebody has and the one in the chain, as sentences. */
 function rowFaults(row: PublicRow, chained: EntryRow): readonly string[] {
-  return FIGURES.filter((name) => row[name] !== chained[name]).map(
+  return CHAINED_FIELDS.filter((name) => row[name] !== chained[name]).map(
     (name) => `the row of ${row.date}: ${name} is ${row[name]}, the chain says ${chained[name]}`,
   );
 }

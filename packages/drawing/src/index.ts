@@ -1,3 +1,5 @@
+/** The door of the package: the names that other packages draw with. */
+
 export {
   type AttributionParts,
   attributionLine,

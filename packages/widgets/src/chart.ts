@@ -15,7 +15,7 @@ import { draw, element } from "./shared/dom.js";
 import { mount, type OpenWidget } from "./shared/mount.js";
 import { CURRENT_PATH, type WidgetState, widgetOf } from "./shared/widget.js";
 
-/** The chart for other people's pages: the drawing that pictures show, with a crosshair and a table for screen readers. */
+/** The script of the chart for other people's pages: the drawing that pictures show, with a crosshair and a table for screen readers. */
 const openChart: OpenWidget = (host, root) => {
   let guard: MutationObserver;
   const overlay = crosshair(

@@ -108,7 +108,8 @@ export function timeTicks(
     ...MONTH_STEPS.map((months) => ({ longest: 31 * months, ticks: () => monthTicks(from, to, months, language) })),
   ];
   for (const step of steps) {
-    if ((to - from) / step.longest > 2 * MAX_TICKS) continue; // of sixteen years, 800 names of days would be made for nothing
+    // A step that is far too short is passed over before its ticks are named: sixteen years would have 800 of them.
+    if ((to - from) / step.longest > 2 * MAX_TICKS) continue;
     const ticks = step.ticks().filter(isInside);
     if (ticks.length <= MAX_TICKS && areApart(ticks)) return ticks;
   }

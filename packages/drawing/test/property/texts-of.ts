@@ -22,7 +22,7 @@ interface Context {
 /** Bold type of the widest fonts is at most 12 % wider than regular type. */
 const BOLD = 1.12;
 
-/** Every text of a drawing where it stands. Understands what `src/chart` writes: `translate`, `scale`, `tspan`. */
+/** Every text of a drawing where it stands. Understands what this package writes: `translate`, `scale`, `tspan`. */
 export function textsOf(drawn: Tree): readonly PlacedText[] {
   return walk(drawn, { size: 16, isBold: false, scale: 1, dx: 0, dy: 0 });
 }

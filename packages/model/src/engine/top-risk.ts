@@ -48,8 +48,8 @@ export class TopRiskDetector extends Fold {
     const strength = strengthOf(positions);
     const best = this.yearStrength.append(strength);
     if (strength === undefined || best === undefined) return false;
-    const holds = recentHigh === yearHigh && price >= HOLDING_HIGH * yearHigh;
-    return holds && best >= MIN_PEAK_STRENGTH && best - strength >= WEAKENED_BY;
+    const isAtHigh = recentHigh === yearHigh && price >= HOLDING_HIGH * yearHigh;
+    return isAtHigh && best >= MIN_PEAK_STRENGTH && best - strength >= WEAKENED_BY;
   }
 }
 

@@ -80,9 +80,9 @@ function topRiskAftermath(prices: readonly number[], run: FlagRun): Aftermath {
   const high = run.from + during.indexOf(best);
   const exceeded = rowAbove(prices, high, best);
   const isHalved = prices.slice(high, exceeded).some((price) => price <= HALF * best);
-  const unsettled = exceeded === undefined ? "open" : "false";
+  const otherwise = exceeded === undefined ? "open" : "false";
   return {
-    verdict: isHalved ? "right" : unsettled,
+    verdict: isHalved ? "right" : otherwise,
     extremeRow: high,
     fallAfter: least(prices.slice(run.from, exceeded)) / (prices[run.from] as number) - 1,
     fallAfterEnd: undefined,
@@ -96,19 +96,19 @@ function guardAftermath(prices: readonly number[], run: FlagRun): Aftermath {
   const first = prices[run.from] as number;
   const during = prices.slice(run.from, run.to + 1);
   const low = least(during);
-  const unsettled = run.isUp ? "open" : "false";
+  const otherwise = run.isUp ? "open" : "false";
   return {
-    verdict: low <= FALLEN * first ? "right" : unsettled,
+    verdict: low <= FALLEN * first ? "right" : otherwise,
     extremeRow: run.from + during.indexOf(low),
     fallAfter: low / first - 1,
-    fallAfterEnd: run.isUp ? undefined : fallBeforeRecord(prices, run.to),
+    fallAfterEnd: run.isUp ? undefined : fallBeforeNewHigh(prices, run.to),
   };
 }
 
 /** From a row to the lowest close before the price closes above all it had reached by that row. */
-function fallBeforeRecord(prices: readonly number[], from: number): number {
-  const record = rowAbove(prices, from, greatest(prices.slice(0, from + 1)));
-  return least(prices.slice(from, record)) / (prices[from] as number) - 1;
+function fallBeforeNewHigh(prices: readonly number[], from: number): number {
+  const newHigh = rowAbove(prices, from, greatest(prices.slice(0, from + 1)));
+  return least(prices.slice(from, newHigh)) / (prices[from] as number) - 1;
 }
 
 /** The first row after one whose price is above a level; `undefined` while there is none. */

@@ -17,7 +17,7 @@ function watched(guard = new DescentGuardDetector()) {
   return { add, addMany, guard };
 }
 
-/** ... and is armed at a high of 100. */
+/** The same guard, armed at a high of 100. */
 function armed() {
   const watchedGuard = watched();
   watchedGuard.addMany(200, 90);
