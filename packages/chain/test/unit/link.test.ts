@@ -11,6 +11,7 @@ import {
   sealOf,
   sha256,
 } from "../../src/link.js";
+import type { StoredRow } from "../../src/types.js";
 import { DAYS, GOLDEN, REVISION } from "./golden-chain.js";
 
 test("hashes are those of FIPS 180-2, over UTF-8", () => {
