@@ -1,5 +1,4 @@
 /** How long each kind of answer may be cached, as docs/api.md says it. */
-
 import { addDays, type Instant, isStale, plus, SECOND_MS, STALE_MS, type UtcDay } from "peak-cycle-model";
 import { rowInstant } from "../domain/history.js";
 
@@ -11,20 +10,21 @@ export interface CacheRule<Source> {
   readonly header: (source: Source, now: Instant) => string;
 }
 
-/** Of the current score, in seconds. */
+/** Seconds for which a cache may keep the current score. */
 export const CURRENT_SECONDS = 60;
 const REVALIDATE_SECONDS = 30;
 const ERROR_SECONDS = 300;
 
-/** Of the history, in seconds; the last one while a row is due but not there yet. */
+/** Seconds for which a cache may keep the history. */
 export const HISTORY_SECONDS = 3600;
 const HISTORY_ERROR_SECONDS = 86_400;
+/** The same while a row is due but not there yet. */
 const OVERDUE_SECONDS = 30;
 
-/** For pictures, which image proxies cache for everyone. */
+/** Seconds for a picture, which image proxies cache for everyone. */
 export const PICTURE_SECONDS = 300;
 
-/** For `/status` and `meta`. */
+/** Seconds for `/status` and `meta`. */
 export const STATUS_SECONDS = 60;
 
 /** For proof, keys, corrections and feeds, which change a few times a day at most and should be seen soon. */
@@ -36,8 +36,9 @@ export const RECORD_CACHE = constantCache(3600);
 /** For an answer that must never be cached. */
 export const NO_STORE = "no-store";
 
-/** For a page that says that there is no score yet: that changes within minutes. */
-export const WAITING_CACHE = "public, max-age=5";
+/** Seconds for a page that says that there is no score yet, after which it loads itself again. */
+export const WAITING_SECONDS = 5;
+export const WAITING_CACHE = `public, max-age=${WAITING_SECONDS}`;
 
 function constantCache(seconds: number): CacheRule<unknown> {
   const header = `public, max-age=${seconds}`;

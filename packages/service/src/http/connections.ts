@@ -1,4 +1,4 @@
-/** What one connection may take, and how many an address may have: what is left to limit where no proxy does it. */
+/** How much a connection may send and how long it may take, and how many connections an address may have. */
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Disconnection } from "../metrics/meters.js";
@@ -57,7 +57,7 @@ export function countConnections(server: Server, { limits, peerOf, closed }: Cou
     const [oldest] = sockets;
     if (oldest === undefined || sockets.size <= limits.connectionsPerClient) return;
     sockets.delete(oldest);
-    oldest.resetAndDestroy(); // otherwise the system would keep up to 4 MB that nobody reads
+    oldest.resetAndDestroy(); // A plain close would leave up to 4 MB with the system that nobody reads.
     closed("address");
   });
   server.on("drop", () => closed("full"));

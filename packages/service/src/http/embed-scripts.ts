@@ -1,3 +1,4 @@
+/** The built scripts as this installation serves them: with its publisher, a version and hashes. */
 import { createHash } from "node:crypto";
 import { attributionParts, type Publisher } from "peak-cycle-drawing";
 import { ConfigError } from "../domain/errors.js";
@@ -43,8 +44,8 @@ export function embedScripts(
     throw new ConfigError([`the scripts for browsers are missing (${missing.join(", ")}): run \`npm run build\``]);
   }
   const body = (name: string) => texts.get(name) ?? "";
-  const mark = createHash("sha256").update(embeds.map(body).join("")).digest("hex").slice(0, 8);
-  const version = `${packageVersion}-${mark}`;
+  const hash = createHash("sha256").update(embeds.map(body).join("")).digest("hex").slice(0, 8);
+  const version = `${packageVersion}-${hash}`;
   return {
     code: { version, integrity: { chart: integrityOf(body(EMBEDS.chart)), badge: integrityOf(body(EMBEDS.badge)) } },
     embeds: embeds.map((name) => ({ version, name, body: body(name) })),

@@ -1,4 +1,4 @@
-/** From a request to its endpoint: which path is meant, and what needs no endpoint to be answered. */
+/** Finds the endpoint of a request, and answers the requests that need none: malformed ones, preflights, other methods. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AnswerGroup } from "../metrics/meters.js";
 import { CONNECTION_LIMITS } from "./connections.js";

@@ -1,3 +1,4 @@
+/** `/api/public/nhci`, the score now: its fields, its example, and how a snapshot is presented in it. */
 import { formatInstant, type Instant, isStale, scoreNumber, twoDecimals, wholeNumber } from "peak-cycle-model";
 import * as z from "zod";
 import { fearGreedClass, type Snapshot } from "../../domain/snapshot.js";
@@ -13,10 +14,11 @@ import {
   priceField,
   scoreField,
   signalField,
+  staleField,
 } from "../reply-fields.js";
 import { type Content, representationOf } from "../response-variants.js";
 
-/** The body of the current score: these fields, no others, all present. Descriptions go to openapi.json and the pages. */
+/** These fields, no others, all present. Their descriptions go to openapi.json and the pages. */
 export const CurrentReply = z.strictObject({
   ok: okField,
   btc: z
@@ -36,7 +38,7 @@ export const CurrentReply = z.strictObject({
           .describe("TOP_DISTRIBUTION for 30 days after a cycle-top pattern, else null"),
       }),
       updated_at: z.iso.datetime().describe("when the score was computed; ISO 8601, UTC"),
-      stale: z.boolean().describe("true when the score was older than 2 hours at the moment of answering"),
+      stale: staleField,
     })
     .meta({ id: "BtcScore" }),
   crypto: z
@@ -104,11 +106,12 @@ export const current = meteredEndpoint({
  *
  * @throws Error when it breaks the public contract
  */
-export function currentContent(shown: Snapshot): (now: Instant) => Content {
-  const bytes = (stale: boolean) => representationOf(JSON.stringify(CurrentReply.parse(presentSnapshot(shown, stale))));
+export function currentContent(snapshot: Snapshot): (now: Instant) => Content {
+  const bytes = (stale: boolean) =>
+    representationOf(JSON.stringify(CurrentReply.parse(presentSnapshot(snapshot, stale))));
   const fresh = bytes(false);
   const stale = bytes(true);
-  const { computedAt } = shown.score;
+  const { computedAt } = snapshot.score;
   return (now) => ({
     representation: isStale(computedAt, now) ? stale : fresh,
     cacheControl: currentCache(computedAt, now),
@@ -116,7 +119,7 @@ export function currentContent(shown: Snapshot): (now: Instant) => Content {
 }
 
 /**
- * The current score as the public reads it, fields in the order of the specification.
+ * The current score as the public reads it, its fields in the order of docs/api.md.
  *
  * @throws RangeError when a number is not finite
  */

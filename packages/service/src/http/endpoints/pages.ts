@@ -151,8 +151,8 @@ const homes: readonly Endpoint[] = LANGUAGES.map((language) => ({
   },
 }));
 
-/** The other pages for people, each in its languages. */
-const others: readonly Endpoint[] = Object.entries({ record, method, embed, docs, status, attribution }).flatMap(
+/** The pages besides the front page, each in its languages. */
+const otherPages: readonly Endpoint[] = Object.entries({ record, method, embed, docs, status, attribution }).flatMap(
   ([name, response]) => {
     const page = name as Page;
     return languagesOf(page).map((language) => ({
@@ -173,7 +173,7 @@ const inEnglishOnly: readonly Endpoint[] = PAGES.flatMap((page) =>
   }),
 );
 
-export const pages: readonly Endpoint[] = [...homes, ...others, ...inEnglishOnly];
+export const pages: readonly Endpoint[] = [...homes, ...otherPages, ...inEnglishOnly];
 
 /** Paths of files that only programs ask for: a page would help nobody there. */
 const FILES = /^\/(?:api\/|assets\/[^/]*$|embed\/[^/]*\/[^/]*$)/;

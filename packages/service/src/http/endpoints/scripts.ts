@@ -1,5 +1,4 @@
 /** The scripts for other people's pages, newest and by version, and those of our own pages. */
-
 import type { StoredScript } from "../../storage/script-store.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
 import { type Endpoint, type EndpointDeps, pathParameter, type Responder } from "../endpoint.js";
@@ -28,7 +27,8 @@ function newestScript(name: string, id: string, summary: string): Endpoint {
     path: `/embed/${name}`,
     group: "embed",
     api: { id, tag: "embeds", summary, maxAgeSeconds: STATIC_SECONDS, success, others: { 304: "NotModified" } },
-    responder: ({ scripts }) => scriptResponder(() => scripts.embeds.find((each) => each.name === name), STATIC_CACHE),
+    responder: ({ scripts }) =>
+      scriptResponder(() => scripts.embeds.find((script) => script.name === name), STATIC_CACHE),
   };
 }
 
@@ -60,8 +60,8 @@ export const versionedScript: Endpoint = {
 function scriptResponder(find: (path: string) => StoredScript | undefined, cacheControl: string): Responder {
   const packed = new Map<string, ResponseVariants>();
   return ({ headers }, path) => {
-    const known = packed.get(path);
-    if (known !== undefined) return selectVariant(known, headers);
+    const ready = packed.get(path);
+    if (ready !== undefined) return selectVariant(ready, headers);
     const script = find(path);
     if (script === undefined) return NOT_FOUND;
     const variants = withHeaders({ representation: representationOf(script.body), cacheControl }, EMBED_HEADERS);
