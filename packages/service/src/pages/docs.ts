@@ -1,3 +1,4 @@
+/** The page about the API: an overview, a chapter for each endpoint, and what holds for all of them. */
 import { type ContentsEntry, codeBlock, list, section, table, withContents } from "./blocks.js";
 import { cacheTime, type EndpointReference, endpointChapter, type PathReference, tryIt } from "./docs-endpoint.js";
 import { examplesSection } from "./docs-examples.js";
@@ -9,10 +10,7 @@ import { addressOf, type PageContext } from "./site.js";
 import { BASE_STYLE, CONTENTS_STYLE } from "./style.js";
 import { styleSheet } from "./style-sheet.js";
 
-/**
- * Everything about the API, in chapters: the overview, one for each endpoint, and what holds for all. The style shows the
- * one whose address is asked for, `/docs#meta`; at `/docs#all` and on paper all of them.
- */
+/** The style shows the chapter whose address is asked for, `/docs#meta`; at `/docs#all` and on paper all of them. */
 export const docsPage = pageKind({
   page: "docs",
   style: BASE_STYLE + CONTENTS_STYLE + styleSheet("./docs.css", import.meta.url),
@@ -96,8 +94,8 @@ function limitsSection(): Html {
 }
 
 function cachingSection({ answers }: ApiReference): Html {
-  const longest = (wanted: string) => answers.find(({ id }) => id === wanted)?.maxAgeSeconds ?? 0;
-  const points = WORDS.caching.points(longest("current"), longest("history"));
+  const maxAge = (endpoint: string) => answers.find(({ id }) => id === endpoint)?.maxAgeSeconds ?? 0;
+  const points = WORDS.caching.points(maxAge("current"), maxAge("history"));
   return section("caching", WORDS.caching.heading)`${list(points)}`;
 }
 

@@ -1,5 +1,4 @@
 /** The site as its pages know it: which pages there are, at which addresses, and the ways between them. */
-
 import type { Publisher } from "peak-cycle-drawing";
 import { LANGUAGES, type Language } from "peak-cycle-drawing";
 

@@ -1,8 +1,10 @@
+/** The front page: score, long chart, what it means, earlier cycles, market, and how it comes about. */
 import type { ChartDay, CyclePast, CycleRange } from "peak-cycle-drawing";
 import { translate } from "peak-cycle-drawing";
 import type { Stay } from "peak-cycle-model";
 import { formatDay, formatInstant, HALVING_DAYS, MAX_SCORE, scoreNumber } from "peak-cycle-model";
 import type { HourlyScore } from "../../domain/snapshot.js";
+import { WAITING_SECONDS } from "../../http/cache-control.js";
 import { section } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, plainText, trustedHtml } from "../html.js";
@@ -19,7 +21,6 @@ import { meaningSection } from "./meaning.js";
 import { chartScore, marketSection, type NowView, nowSection } from "./now.js";
 import { OVERLAYS_STYLE, overlaysSection } from "./overlays.js";
 
-/** The front page, before the first score too. */
 export const homePage = pageKind({
   page: "home",
   style: [
@@ -39,7 +40,7 @@ export const homePage = pageKind({
     const isScored = "score" in view;
     const cycleScript = isScored && view.whole !== undefined ? ["/assets/cycle.js"] : [];
     return {
-      ...(isScored ? headOf(context, view) : { refreshSeconds: REFRESH_SECONDS }),
+      ...(isScored ? headOf(context, view) : { refreshSeconds: WAITING_SECONDS }),
       scripts: site.offlineCopy ? [...cycleScript, "/assets/follow.js"] : cycleScript,
       isInstallable: true,
       body: html`<h1>${localeOf(language).home.title(site.indexName)}</h1>
@@ -50,7 +51,7 @@ ${shortSection(context)}`,
   },
 });
 
-/** What the front page shows. */
+/** What the front page shows once there is a score. */
 export interface HomeView extends NowView {
   /** Oldest first; none until 30 are there. */
   readonly days: readonly ChartDay[];
@@ -65,9 +66,6 @@ interface WholeCycle {
   readonly stays: readonly Stay[];
   readonly range: CycleRange;
 }
-
-/** Often enough to be seen moving, and no less than the time a cache may keep the page. */
-const REFRESH_SECONDS = 5;
 
 /** `65.0 · Hot Zone · Peak Cycle Index`, so that a tab, a card and a search engine have the number; an old one says so. */
 function headOf(context: PageContext, { score, staleHours, whole, days }: HomeView) {

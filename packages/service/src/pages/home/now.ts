@@ -1,3 +1,4 @@
+/** The score now at the top of the front page, and the figures of the market further down. */
 import type { CurrentScore } from "peak-cycle-drawing";
 import { CSS_VARIABLES, type Language, scoreMeter, type Tree, translate, tree } from "peak-cycle-drawing";
 import { formatInstant, scoreNumber, twoDecimals, wholeNumber } from "peak-cycle-model";
@@ -8,14 +9,13 @@ import { formatOf } from "../format.js";
 import { type Html, html, plainText, type Text, webLink } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 
-/** The score now at the top of the front page: phase, signal, flags and age. The figures of the market follow further down the page. */
 export function nowSection(view: NowView, language: Language): Html {
   const { score, settled, coveredShare: covered, staleHours } = view;
   const { btc, laterPlace } = score;
   const format = formatOf(language);
   const { common, home, cycle } = localeOf(language);
   const [words, { later }] = [home.now, cycle];
-  const whole = (value: number) => `${Math.round(value)}`;
+  const rounded = (value: number) => `${Math.round(value)}`;
   const computedAt = formatInstant(score.computedAt);
   const age =
     staleHours === undefined
@@ -33,7 +33,7 @@ export function nowSection(view: NowView, language: Language): Html {
 <div class="where">${scale(view)}${
     laterPlace &&
     html`
-<p>${later.text(whole(laterPlace.low), whole(laterPlace.high))}${covered === undefined ? undefined : html` ${later.covered(format.quantile(covered))}`}</p>`
+<p>${later.text(rounded(laterPlace.low), rounded(laterPlace.high))}${covered === undefined ? undefined : html` ${later.covered(format.quantile(covered))}`}</p>`
   }</div>
 ${facts([
   [words.signal, html`<strong>${translate(btc.signal, language)}</strong>`],
@@ -52,7 +52,6 @@ export interface Credits {
 
 export type FlagDays = Readonly<Partial<Record<"descentGuard" | "topRisk", string>>>;
 
-/** The score and what goes with it. */
 export interface NowView {
   readonly score: HourlyScore;
   readonly market: Market;

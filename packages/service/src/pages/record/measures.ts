@@ -1,8 +1,4 @@
-/**
- * Topics of the record in which the score is measured: against plain buying, against other gauges, and against the
- * later place.
- */
-
+/** Topics of the record that measure the score: against plain buying, other gauges, and the later place of the price. */
 import type { BaselineRecord, PlaceRecord, Ranks, Span } from "peak-cycle-model";
 import { list, section } from "../blocks.js";
 import { formatOf } from "../format.js";
@@ -52,12 +48,12 @@ const SAME_DAYS = 0.99;
 /** Baselines by which buying was cheaper. Those that lack many days cannot be compared. */
 function cheaperBaselines(whole: Span, view: RecordView): Text {
   const { words } = view;
-  const own = scoreOf(whole)?.buying;
+  const byScore = scoreOf(whole)?.buying;
   const isBetter = ({ buying }: BaselineRecord) =>
-    own !== undefined &&
+    byScore !== undefined &&
     buying !== undefined &&
-    buying.days >= SAME_DAYS * own.days &&
-    tenths(buying.ratio) < tenths(own.ratio);
+    buying.days >= SAME_DAYS * byScore.days &&
+    tenths(buying.ratio) < tenths(byScore.ratio);
   const better = whole.gauges
     .filter(isBetter)
     .map(({ gauge, buying }) => html`${words.gauges[gauge]} (${difference(buying?.ratio ?? 1, view)})`);
@@ -117,9 +113,9 @@ function rankRows(span: Span, view: RecordView): readonly TableRow[] {
     .filter(({ gauge }) => gauge !== "score")
     .map(({ gauge, days, ranks, scoreRanks }, i): TableRow => {
       const pairs = MEASURES.flatMap((measure) => {
-        const [own, score] = [ranks[measure], scoreRanks[measure]];
-        const better = betterOf(measure, own, score);
-        return [bold(figures.rank(own), better === "own"), bold(figures.rank(score), better === "score")];
+        const [baseline, score] = [ranks[measure], scoreRanks[measure]];
+        const better = betterOf(measure, baseline, score);
+        return [bold(figures.rank(baseline), better === "baseline"), bold(figures.rank(score), better === "score")];
       });
       const cells = [spanName(span, view), words.gauges[gauge], figures.count(days), ...pairs];
       return { cells, ...(i === 0 ? { kind: "first" } : {}) };
@@ -133,7 +129,7 @@ function betterBaselines(measure: Measure, { gauges }: Span, { words, figures }:
   const baselines = gauges.filter(({ gauge }) => gauge !== "score");
   if (baselines.every((each) => better(each) === undefined)) return ranks.unknown(name);
   const sentences = baselines
-    .filter((each) => better(each) === "own")
+    .filter((each) => better(each) === "baseline")
     .map((each) =>
       ranks.pair(words.gauges[each.gauge], figures.rank(each.ranks[measure]), figures.rank(each.scoreRanks[measure])),
     );
@@ -143,14 +139,14 @@ function betterBaselines(measure: Measure, { gauges }: Span, { words, figures }:
 /** Which of the two is better by the two decimals that are shown; `undefined` where one is missing. */
 function betterOf(
   measure: Measure,
-  own: number | undefined,
+  baseline: number | undefined,
   score: number | undefined,
-): "own" | "score" | "equal" | undefined {
-  if (own === undefined || score === undefined) return undefined;
+): "baseline" | "score" | "equal" | undefined {
+  if (baseline === undefined || score === undefined) return undefined;
   const sign = measure === "forward" ? -1 : 1;
-  const lead = sign * (Math.round(100 * own) - Math.round(100 * score));
+  const lead = sign * (Math.round(100 * baseline) - Math.round(100 * score));
   if (lead === 0) return "equal";
-  return lead > 0 ? "own" : "score";
+  return lead > 0 ? "baseline" : "score";
 }
 
 function bold(text: string, isBetter: boolean): Html {
@@ -185,9 +181,9 @@ function distances(place: PlaceRecord, view: RecordView): Html {
 
 function newestRange({ newest }: PlaceRecord, { words, figures, language }: RecordView): Html {
   if (newest.range === undefined) return html`<p>${words.place.none}</p>`;
-  const whole = (score: number) => figures.count(Math.round(score));
+  const rounded = (score: number) => figures.count(Math.round(score));
   const { low, high } = newest.range;
-  const said = localeOf(language).common.laterPlace(whole(newest.score), whole(low), whole(high));
-  return html`<p>${words.place.newest(figures.day(newest.day))} <strong>${said}</strong>. ${words.place.meaning}</p>
+  const range = localeOf(language).common.laterPlace(rounded(newest.score), rounded(low), rounded(high));
+  return html`<p>${words.place.newest(figures.day(newest.day))} <strong>${range}</strong>. ${words.place.meaning}</p>
 `;
 }

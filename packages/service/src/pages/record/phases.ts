@@ -1,5 +1,4 @@
 /** Topics of the record about the phases: time spent in each, the settled phase, and what the price did after each. */
-
 import {
   boxPlot,
   CSS_VARIABLES,
@@ -88,8 +87,8 @@ function sharesOf(span: Span): PhaseShares {
 
 function shareRow(span: Span, view: RecordView): TableRow {
   const { figures } = view;
-  const own = sharesOf(span);
-  const shares = PHASE_KEYS.map((phase) => figures.share(own[phase]));
+  const byPhase = sharesOf(span);
+  const shares = PHASE_KEYS.map((phase) => figures.share(byPhase[phase]));
   const yearly = (changes: number) => changesAYear(changes, span.days, figures);
   const changes = [span.phaseChanges, span.smoothedPhaseChanges, span.settledPhaseChanges].map(yearly);
   return { cells: [spanName(span, view), figures.count(span.days), ...shares, ...changes] };

@@ -1,5 +1,4 @@
 /** Topics of the record about the cycle highs and lows, and about the two flags. */
-
 import { translate } from "peak-cycle-drawing";
 import { type Alarm, BASELINES, type Extreme, type Miss, type Turn } from "peak-cycle-model";
 import { section } from "../blocks.js";
@@ -21,20 +20,20 @@ export function turnsSection(view: RecordView): Html {
   const { record, words } = view;
   const { turns } = words;
   const tables = byPeriod(view, "turns", ({ key }) => {
-    const own = record.turns.filter((turn) => turn.period === key);
-    if (own.length === 0) return undefined;
+    const inPeriod = record.turns.filter((turn) => turn.period === key);
+    if (inPeriod.length === 0) return undefined;
     const [name] = words.periods[key];
     const gauges = BASELINES.map((gauge) => words.gauges[gauge]);
     // Phase, signal and flags are words.
-    const scoreColumns = columnsOf(turns.columns, 1).map((each, i) => (i > 3 && i < 7 ? { name: each.name } : each));
+    const columns = columnsOf(turns.columns, 1).map((column, i) => (i > 3 && i < 7 ? { name: column.name } : column));
     return html`${wideTable(
       html`${turns.said} · ${name}`,
-      scoreColumns,
-      own.map((turn) => scoreRow(turn, view)),
+      columns,
+      inPeriod.map((turn) => scoreRow(turn, view)),
     )}${foldedTable(
       html`${turns.readings} · ${name}`,
       columnsOf([turns.columns[0], ...gauges], 1),
-      own.map((turn) => readingsRow(turn, view)),
+      inPeriod.map((turn) => readingsRow(turn, view)),
     )}`;
   });
   return section("turns", turns.heading)`<p>${turns.intro}</p>

@@ -1,5 +1,4 @@
 /** What the topics of the page about the record share: words, figures, periods and tables. */
-
 import type { Language } from "peak-cycle-drawing";
 import type { BaselineRecord, PeriodKey, Quintile, Returns, Span, TrackRecord } from "peak-cycle-model";
 import { scrollable } from "../blocks.js";
@@ -29,29 +28,29 @@ function figuresOf(language: Language) {
     return (value: number) => format.format(value);
   };
   const whole = number({ maximumFractionDigits: 0, useGrouping: "always" });
-  const known = (write: (value: number) => string) => (value: number | undefined) =>
+  const orDash = (write: (value: number) => string) => (value: number | undefined) =>
     value === undefined ? NONE : write(value);
   return {
     /** 0..100, one decimal. */
-    reading: known(score),
+    reading: orDash(score),
     /** `83,237`, below 1,000 with two decimals. */
-    usd: known((value) => (value < 1000 ? money(value) : whole(value))),
+    usd: orDash((value) => (value < 1000 ? money(value) : whole(value))),
     /** `+39%` @param value e.g. 0.39 */
-    change: known(change),
+    change: orDash(change),
     /** `-7.4%`, one decimal. @param value e.g. -0.074 */
-    gain: known(
+    gain: orDash(
       number({ style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: "exceptZero" }),
     ),
     /** `25%`, the name of a quantile. @param value 0..1 */
     quantile,
     /** `15.2%` @param value 0..1 */
-    share: known((value) => percent(Math.round(1000 * value) / 10)),
+    share: orDash((value) => percent(Math.round(1000 * value) / 10)),
     /** `0.74`, two decimals. */
-    rank: known(money),
+    rank: orDash(money),
     /** `1,792` */
-    count: known(whole),
+    count: orDash(whole),
     /** `+12`, `-3`: days after or before. */
-    lag: known(number({ signDisplay: "exceptZero" })),
+    lag: orDash(number({ signDisplay: "exceptZero" })),
     /** `Dec 16, 2017` @param day YYYY-MM-DD */
     day,
   };
@@ -75,9 +74,9 @@ export interface PeriodSpans {
 /** The periods that have days, in the order of the page. */
 export function periodsOf({ spans }: TrackRecord): readonly PeriodSpans[] {
   return PAGE_ORDER.flatMap((key) => {
-    const own = spans.filter((span) => span.period === key);
-    const whole = own.find((span) => span.cycle === undefined);
-    return whole === undefined ? [] : [{ key, whole, spans: own }];
+    const inPeriod = spans.filter((span) => span.period === key);
+    const whole = inPeriod.find((span) => span.cycle === undefined);
+    return whole === undefined ? [] : [{ key, whole, spans: inPeriod }];
   });
 }
 
@@ -132,8 +131,8 @@ export function scoreOf({ gauges }: Span): BaselineRecord | undefined {
 
 /** The returns of the year after a phase; `undefined` where no day has one. */
 export function yearAfter(fifths: readonly Quintile[], phase: Quintile["phase"]): Returns | undefined {
-  const found = fifths.find((each) => each.phase === phase);
-  return found?.returns.find((each) => each.horizonDays === YEAR_DAYS && each.days > 0);
+  const fifth = fifths.find((each) => each.phase === phase);
+  return fifth?.returns.find(({ horizonDays, days }) => horizonDays === YEAR_DAYS && days > 0);
 }
 
 /** A heading, and whether figures stand below it. */
@@ -153,10 +152,10 @@ export function wideTable(caption: Text, columns: readonly Column[], rows: reado
   const isOfCases = rows.some(({ kind }) => kind !== undefined && kind !== "first");
   const heads = columns.map(({ name, isNumber }) => html`<th scope="col"${isNumber ? NUMBER : undefined}>${name}</th>`);
   const lines = rows.map(({ cells, kind }) => {
-    const [first, ...others] = cells;
-    const written = others.map((cell, i) => html`<td${columns[i + 1]?.isNumber ? NUMBER : undefined}>${cell}</td>`);
+    const [name, ...values] = cells;
+    const written = values.map((cell, i) => html`<td${columns[i + 1]?.isNumber ? NUMBER : undefined}>${cell}</td>`);
     return html`
-<tr${kind === undefined ? undefined : html` class="${kind}"`}><th scope="row">${first}</th>${written}</tr>`;
+<tr${kind === undefined ? undefined : html` class="${kind}"`}><th scope="row">${name}</th>${written}</tr>`;
   });
   return scrollable(
     caption,
