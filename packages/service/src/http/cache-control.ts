@@ -50,8 +50,17 @@ function constantCache(seconds: number): CacheRule<unknown> {
  * revalidates or cannot reach us, end before `stale` turns true.
  */
 export function currentCache(computedAt: Instant, now: Instant): string {
-  if (isStale(computedAt, now)) return currentDirectives(Number.POSITIVE_INFINITY);
-  return currentDirectives(Math.floor((plus(computedAt, STALE_MS) - now) / SECOND_MS));
+  const secondsLeft = secondsUntilStale(computedAt, now);
+  const maxAge = Math.min(CURRENT_SECONDS, secondsLeft);
+  const revalidate = Math.min(REVALIDATE_SECONDS, secondsLeft - maxAge);
+  const onError = Math.min(ERROR_SECONDS, secondsLeft - maxAge);
+  return `public, max-age=${maxAge}, stale-while-revalidate=${revalidate}, stale-if-error=${onError}`;
+}
+
+/** A stale score stays stale. */
+function secondsUntilStale(computedAt: Instant, now: Instant): number {
+  if (isStale(computedAt, now)) return Number.POSITIVE_INFINITY;
+  return Math.floor((plus(computedAt, STALE_MS) - now) / SECOND_MS);
 }
 
 /**
@@ -61,8 +70,7 @@ export function currentCache(computedAt: Instant, now: Instant): string {
  */
 export function pictureCache(computedAt: Instant | undefined, now: Instant): string {
   if (computedAt === undefined) return NO_STORE;
-  const left = isStale(computedAt, now) ? PICTURE_SECONDS : Math.floor((plus(computedAt, STALE_MS) - now) / SECOND_MS);
-  return `public, max-age=${Math.min(PICTURE_SECONDS, left)}`;
+  return `public, max-age=${Math.min(PICTURE_SECONDS, secondsUntilStale(computedAt, now))}`;
 }
 
 /**
@@ -73,13 +81,6 @@ export function pictureCache(computedAt: Instant | undefined, now: Instant): str
 export function statusCache(moments: readonly Instant[], now: Instant): string {
   const left = moments.filter((at) => at >= now).map((at) => Math.floor((at - now) / SECOND_MS));
   return `public, max-age=${Math.min(STATUS_SECONDS, ...left)}`;
-}
-
-function currentDirectives(secondsLeft: number): string {
-  const maxAge = Math.min(CURRENT_SECONDS, secondsLeft);
-  const revalidate = Math.min(REVALIDATE_SECONDS, secondsLeft - maxAge);
-  const onError = Math.min(ERROR_SECONDS, secondsLeft - maxAge);
-  return `public, max-age=${maxAge}, stale-while-revalidate=${revalidate}, stale-if-error=${onError}`;
 }
 
 /** How long the history may be cached: until the row after `newest` is due, an hour at most. */

@@ -57,7 +57,7 @@ export function countConnections(server: Server, { limits, peerOf, closed }: Cou
     const [oldest] = sockets;
     if (oldest === undefined || sockets.size <= limits.connectionsPerClient) return;
     sockets.delete(oldest);
-    oldest.resetAndDestroy(); // A plain close would leave up to 4 MB with the system that nobody reads.
+    oldest.resetAndDestroy(); // a plain close would leave up to 4 MB with the system that nobody reads
     closed("address");
   });
   server.on("drop", () => closed("full"));

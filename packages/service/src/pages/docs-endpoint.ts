@@ -96,7 +96,7 @@ function fieldEntry({ path, type, values, description }: FieldRow): Html {
 }
 
 /**
- * A link to an answer and, for `widgets/site/try-it.ts`, a place where it is shown. Without script it is the link alone.
+ * A link to an answer and, for `site/try-it.ts` of the package widgets, a place where it is shown. Without script it is the link alone.
  *
  * @param href from the page to the answer
  */

@@ -79,7 +79,7 @@ interface SnippetContext extends EmbedSite {
 }
 
 /**
- * The configurator, which its script (`widgets/site/configurator.ts`) makes visible and alive, and snippets for the
+ * The configurator, which its script (`site/configurator.ts` of the package widgets) makes visible and alive, and snippets for the
  * usual choices, which that script hides.
  */
 function chooseSection({ kinds, choose, ready }: Locale["embed"], context: SnippetContext): Html {

@@ -119,7 +119,7 @@ export function currentContent(snapshot: Snapshot): (now: Instant) => Content {
 }
 
 /**
- * The current score as the public reads it, its fields in the order of docs/api.md.
+ * The current score as the public reads it, its fields in the order of docs/api.md#current-score.
  *
  * @throws RangeError when a number is not finite
  */

@@ -167,13 +167,9 @@ export function announcementMessages(
   const live = announcements.filter(({ isBackfilled }) => !isBackfilled);
   const { home, entries } = feedOf(site, live);
   return entries.toReversed().map((entry) => ({
-    id: messageId(entry.id),
+    // Made from the id of the entry, so that it is the same on every instance and at each attempt.
+    id: `msg_${createHash("sha256").update(entry.id).digest("base64url").slice(0, 27)}`,
     at: instantOf(entry.at),
     body: JSON.stringify({ type: entry.type, timestamp: entry.at, data: feedItem(entry, home) }),
   }));
-}
-
-/** Made from the id of the entry, so that it is the same on every instance and at each attempt. */
-function messageId(entry: string): string {
-  return `msg_${createHash("sha256").update(entry).digest("base64url").slice(0, 27)}`;
 }

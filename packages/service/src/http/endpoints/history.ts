@@ -88,7 +88,7 @@ export function historyContent(rows: readonly HistoryRow[]): ((now: Instant) => 
 }
 
 /**
- * The daily rows as the public reads them, their fields in the order of docs/api.md.
+ * The daily rows as the public reads them, their fields in the order of docs/api.md#history.
  *
  * @param rows consecutive days, oldest first
  * @throws RangeError when a number is not finite

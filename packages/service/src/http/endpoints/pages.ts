@@ -5,14 +5,14 @@ import type { ChartDay } from "peak-cycle-drawing";
 import { CYCLE_RANGES, type CyclePast, type CycleRange, LANGUAGES, type Language } from "peak-cycle-drawing";
 import type { TrackRecord } from "peak-cycle-model";
 import { HOUR_MS, isStale } from "peak-cycle-model";
-import type { Market, Snapshot } from "../../domain/snapshot.js";
+import type { Snapshot } from "../../domain/snapshot.js";
 import type { FirstStart } from "../../ingest/backfill-steps.js";
 import { type AttributionRow, attributionPage } from "../../pages/attribution.js";
 import { docsPage } from "../../pages/docs.js";
 import { embedPage } from "../../pages/embed.js";
 import type { AwaitedScore } from "../../pages/home/first-start.js";
 import { type HomeView, homePage } from "../../pages/home/home.js";
-import type { Credits, FlagDays } from "../../pages/home/now.js";
+import type { FlagDays } from "../../pages/home/now.js";
 import { methodPage } from "../../pages/method.js";
 import { MISSING_PAGE_POLICY, missingPage } from "../../pages/missing.js";
 import type { PageKind } from "../../pages/page-kind.js";
@@ -78,7 +78,7 @@ function homeView(source: HomeSource, sources: readonly AttributionRow[], range:
     score,
     market,
     staleHours,
-    credits: creditsOf(market, sources),
+    sources,
     settled: settledRun(score, settledPhases),
     coveredShare: record?.place?.coveredShare,
     flagsSince: record && flagDays(record),
@@ -94,15 +94,6 @@ function flagDays(record: TrackRecord): FlagDays {
     return last !== undefined && last.to >= record.to ? { [flag]: last.from } : {};
   };
   return { ...since("descentGuard"), ...since("topRisk") };
-}
-
-function creditsOf({ btcPrice, btcDominance, fearGreed }: Market, sources: readonly AttributionRow[]): Credits {
-  const rowOf = (name: string) => sources.find((each) => each.source === name);
-  return {
-    price: rowOf(btcPrice.source),
-    dominance: rowOf(btcDominance.source),
-    fearGreed: rowOf(fearGreed.source),
-  };
 }
 
 const record: PageResponse = ({ config, clock, data }, language) =>
