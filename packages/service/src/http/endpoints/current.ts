@@ -106,12 +106,11 @@ export const current = meteredEndpoint({
  *
  * @throws Error when it breaks the public contract
  */
-export function currentContent(snapshot: Snapshot): (now: Instant) => Content {
-  const bytes = (stale: boolean) =>
-    representationOf(JSON.stringify(CurrentReply.parse(presentSnapshot(snapshot, stale))));
+export function currentContent(shown: Snapshot): (now: Instant) => Content {
+  const bytes = (stale: boolean) => representationOf(JSON.stringify(CurrentReply.parse(presentSnapshot(shown, stale))));
   const fresh = bytes(false);
   const stale = bytes(true);
-  const { computedAt } = snapshot.score;
+  const { computedAt } = shown.score;
   return (now) => ({
     representation: isStale(computedAt, now) ? stale : fresh,
     cacheControl: currentCache(computedAt, now),

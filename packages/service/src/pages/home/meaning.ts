@@ -11,7 +11,6 @@ import type { PageContext } from "../site.js";
 export function meaningSection({ stays, settled, cycles }: MeaningView, { language, pageLink }: PageContext): Html {
   const { meaning } = localeOf(language).cycle;
   const phase = (key: PhaseKey) => html`<b class="${key}">${translate(key, language)}</b>`;
-  const bold = (text: Text) => html`<b>${text}</b>`;
   const figures = stayFigures(stays, settled.phase);
   const now = meaning.now(phase(settled.phase), bold(formatOf(language).days(settled.days)));
   return section("meaning", meaning.heading)`<div class="mean"><div>
@@ -22,19 +21,25 @@ ${figures && staysTable(stays, settled.phase, language)}
 ${figures && html`<p>${meaning.caution.overlap(`${figures.days.count}`, `${cycles}`)}</p>`}
 <p>${meaning.caution.place}</p>
 <p>${meaning.caution.record(pageLink("record"))}</p></aside></div>`;
+}
 
-  function sentences({ days, next, year }: StayFigures, of: Language): Html {
-    const change = (value: number) => bold(formatOf(of).change(value));
-    const count = (value: number) => `${Math.round(value)}`;
-    const followed = joined(
-      next.map(([key, times]) => html`${translate(key, of)} (${times})`),
-      ", ",
-    );
-    const median = bold(formatOf(of).days(Math.round(days.median)));
-    const first = meaning.earlier(`${days.count}`, median, count(days.least), count(days.most), followed);
-    if (year === undefined) return html`${first}`;
-    return html`${first} ${meaning.year(`${year.count}`, change(year.median), change(year.least), change(year.most))}`;
-  }
+function sentences({ days, next, year }: StayFigures, language: Language): Html {
+  const { meaning } = localeOf(language).cycle;
+  const format = formatOf(language);
+  const change = (value: number) => bold(format.change(value));
+  const count = (value: number) => `${Math.round(value)}`;
+  const followed = joined(
+    next.map(([key, times]) => html`${translate(key, language)} (${times})`),
+    ", ",
+  );
+  const median = bold(format.days(Math.round(days.median)));
+  const first = meaning.earlier(`${days.count}`, median, count(days.least), count(days.most), followed);
+  if (year === undefined) return html`${first}`;
+  return html`${first} ${meaning.year(`${year.count}`, change(year.median), change(year.least), change(year.most))}`;
+}
+
+function bold(text: Text): Html {
+  return html`<b>${text}</b>`;
 }
 
 interface MeaningView {
