@@ -4,17 +4,7 @@ import { list, section } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, joined, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
-import {
-  byPeriod,
-  type Column,
-  columnsOf,
-  foldedTable,
-  orNothing,
-  type RecordView,
-  scoreOf,
-  spanName,
-  type TableRow,
-} from "./view.js";
+import { byPeriod, foldedTable, orNothing, type RecordView, scoreOf, spanName, type TableRow } from "./view.js";
 
 /** Buying more when a gauge reads low, next to buying the same every day. */
 export function buyingSection(view: RecordView): Html {
@@ -24,8 +14,9 @@ export function buyingSection(view: RecordView): Html {
     const rows = spans.flatMap((span) => costRows(span, view));
     if (rows.length === 0) return undefined;
     const caption = html`${buying.caption} · ${words.periods[key][0]}`;
+    const columns = [...words.columns, ...buying.columns];
     return html`<p>${cheaperBaselines(whole, view)}</p>
-${foldedTable(caption, columnsOf([...words.columns, ...buying.columns], 2), rows)}`;
+${foldedTable({ caption, columns, words: [0, 1], rows })}`;
   });
   return section("buying", buying.heading)`<p>${buying.intro}</p>
 ${tables}`;
@@ -84,26 +75,23 @@ export function ranksSection(view: RecordView): Html {
     return html`<strong>${name}${colon}</strong> ${meaning}.`;
   });
   const tables = byPeriod(view, "ranks", ({ key, whole, spans }) => {
+    const caption = html`${ranks.caption} · ${words.periods[key][0]}`;
     const rows = spans.flatMap((span) => rankRows(span, view));
     return html`${list(MEASURES.map((measure) => betterBaselines(measure, whole, view)))}
-${foldedTable(html`${ranks.caption} · ${words.periods[key][0]}`, rankColumns(view), rows)}`;
+${foldedTable({ caption, columns: rankColumns(view), words: [0, 1], rows })}`;
   });
   return section("ranks", ranks.heading)`<p>${ranks.intro}</p>
 ${list(meanings)}
 ${tables}`;
 }
 
-function rankColumns({ words: { ranks, gauges, columns }, language }: RecordView): readonly Column[] {
+function rankColumns({ words: { ranks, gauges, columns }, language }: RecordView): readonly Text[] {
   const { colon } = formatOf(language);
-  const [span, gauge, days] = columns;
-  const measures = MEASURES.flatMap((measure) => [
-    { name: ranks.measures[measure][0], isNumber: true },
-    {
-      name: html`<span class="visually-hidden">${ranks.measures[measure][0]}${colon} </span>${gauges.score}`,
-      isNumber: true,
-    },
-  ]);
-  return [{ name: span }, { name: gauge }, { name: days, isNumber: true }, ...measures];
+  const measures = MEASURES.flatMap((measure) => {
+    const [name] = ranks.measures[measure];
+    return [name, html`<span class="visually-hidden">${name}${colon} </span>${gauges.score}`];
+  });
+  return [...columns, ...measures];
 }
 
 /** One for each baseline. */

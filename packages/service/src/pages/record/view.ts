@@ -135,31 +135,36 @@ export function yearAfter(fifths: readonly Quintile[], phase: Quintile["phase"])
   return fifth?.returns.find(({ horizonDays, days }) => horizonDays === YEAR_DAYS && days > 0);
 }
 
-/** A heading, and whether figures stand below it. */
-export interface Column {
-  readonly name: Part;
-  readonly isNumber?: boolean;
-}
-
 /** The first cell names the row; `kind` is its class. */
 export interface TableRow {
   readonly cells: readonly Part[];
   readonly kind?: string;
 }
 
-/** A table that scrolls by itself where it is too wide. @param caption unique on the page */
-export function wideTable(caption: Text, columns: readonly Column[], rows: readonly TableRow[]): Html {
+/** What a table shows. */
+export interface TableContent {
+  /** Unique on the page. */
+  readonly caption: Text;
+  readonly columns: readonly Part[];
+  /** Places of the columns with words; the others have figures. The first column by default. */
+  readonly words?: readonly number[];
+  readonly rows: readonly TableRow[];
+}
+
+/** A table that scrolls by itself where it is too wide. */
+export function wideTable({ caption, columns, words = [0], rows }: TableContent): Html {
+  const figures = (column: number) => (words.includes(column) ? undefined : html` class="number"`);
   const isOfCases = rows.some(({ kind }) => kind !== undefined && kind !== "first");
-  const heads = columns.map(({ name, isNumber }) => html`<th scope="col"${isNumber ? NUMBER : undefined}>${name}</th>`);
+  const heads = columns.map((name, i) => html`<th scope="col"${figures(i)}>${name}</th>`);
   const lines = rows.map(({ cells, kind }) => {
     const [name, ...values] = cells;
-    const written = values.map((cell, i) => html`<td${columns[i + 1]?.isNumber ? NUMBER : undefined}>${cell}</td>`);
+    const written = values.map((cell, i) => html`<td${figures(i + 1)}>${cell}</td>`);
     return html`
 <tr${kind === undefined ? undefined : html` class="${kind}"`}><th scope="row">${name}</th>${written}</tr>`;
   });
   return scrollable(
     caption,
-    html`<table${isOfCases ? CASES : undefined}><caption>${caption}</caption>
+    html`<table${isOfCases ? html` class="cases"` : undefined}><caption>${caption}</caption>
 <thead><tr>${heads}</tr></thead>
 <tbody>${lines}
 </tbody></table>`,
@@ -167,17 +172,9 @@ export function wideTable(caption: Text, columns: readonly Column[], rows: reado
   );
 }
 
-/** A table that is folded below a drawing or a sentence with what matters most of it. @param caption unique on the page */
-export function foldedTable(caption: Text, columns: readonly Column[], rows: readonly TableRow[]): Html {
-  return html`<details class="fold"><summary>${caption}</summary>
-${wideTable(caption, columns, rows)}</details>
+/** A table that is folded below a drawing or a sentence with what matters most of it. */
+export function foldedTable(content: TableContent): Html {
+  return html`<details class="fold"><summary>${content.caption}</summary>
+${wideTable(content)}</details>
 `;
-}
-
-const NUMBER = html` class="number"`;
-const CASES = html` class="cases"`;
-
-/** Columns by their names, all but the first `texts` of them for figures. */
-export function columnsOf(names: readonly Part[], texts: number): readonly Column[] {
-  return names.map((name, i) => ({ name, isNumber: i >= texts }));
 }
