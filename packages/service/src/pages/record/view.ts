@@ -142,7 +142,7 @@ export interface TableRow {
 }
 
 /** What a table shows. */
-export interface TableContent {
+interface TableContent {
   /** Unique on the page. */
   readonly caption: Text;
   readonly columns: readonly Part[];
