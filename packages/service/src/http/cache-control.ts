@@ -1,6 +1,7 @@
 /** How long each kind of answer may be cached, as docs/api.md says it. */
 import { addDays, type Instant, isStale, plus, SECOND_MS, STALE_MS, type UtcDay } from "peak-cycle-model";
 import { rowInstant } from "../domain/history.js";
+import { WAITING_SECONDS } from "../pages/site.js";
 
 /** How long an answer may be cached. */
 export interface CacheRule<Source> {
@@ -36,8 +37,7 @@ export const RECORD_CACHE = constantCache(3600);
 /** For an answer that must never be cached. */
 export const NO_STORE = "no-store";
 
-/** Seconds for a page that says that there is no score yet, after which it loads itself again. */
-export const WAITING_SECONDS = 5;
+/** For a page that says that there is no score yet. */
 export const WAITING_CACHE = `public, max-age=${WAITING_SECONDS}`;
 
 function constantCache(seconds: number): CacheRule<unknown> {

@@ -1,8 +1,7 @@
 /** Numbers of the service that public sentences name, in every language. */
 import { HOUR_MS, STALE_MS } from "peak-cycle-model";
 import { PUBLIC_DAYS } from "../../domain/history.js";
-import { CONNECTION_LIMITS } from "../../http/connections.js";
-import { QUOTA, WINDOW_SECONDS } from "../../http/limit/policy.js";
+import { HEADER_BYTES, QUOTA, TARGET_BYTES, WINDOW_SECONDS } from "../../http/limit/policy.js";
 
 export const FACTS = {
   /** Daily rows that the public sees. */
@@ -13,6 +12,6 @@ export const FACTS = {
   /** A score older than this is stale. */
   staleHours: STALE_MS / HOUR_MS,
   /** The longest address and the longest headers that are read, in kB. */
-  targetKb: CONNECTION_LIMITS.targetLength / 1024,
-  headersKb: CONNECTION_LIMITS.headerBytes / 1024,
+  targetKb: TARGET_BYTES / 1024,
+  headersKb: HEADER_BYTES / 1024,
 } as const;
