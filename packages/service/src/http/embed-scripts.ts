@@ -5,25 +5,6 @@ import { ConfigError } from "../domain/errors.js";
 import type { EmbedCode } from "../pages/embed.js";
 import type { StoredScript } from "../storage/script-store.js";
 
-/** The scripts that other people's pages load, by the names of their files. */
-const EMBEDS = { chart: "nhci-chart.js", badge: "nhci-badge.js" } as const;
-
-/** The script inside the page for iframes. */
-export const FRAME_SCRIPT = "frame.js";
-
-/** Placeholder in a built script, replaced by the publisher. */
-const PLACE = "__PEAK_PUBLISHER__";
-
-/** The built scripts as this installation serves them. */
-export interface Scripts {
-  /** Version and hashes of the two embed scripts. */
-  readonly code: EmbedCode;
-  /** The bytes of these two. */
-  readonly embeds: readonly StoredScript[];
-  /** Every script by the name of its file. */
-  readonly texts: ReadonlyMap<string, string>;
-}
-
 /**
  * Puts the publisher into every script and gives the embeds their version: that of the package and a hash of their
  * bytes, so that no version ever stands for two different texts, whatever is configured.
@@ -52,6 +33,25 @@ export function embedScripts(
     texts,
   };
 }
+
+/** The scripts of an installation. */
+export interface Scripts {
+  /** Version and hashes of the two embed scripts. */
+  readonly code: EmbedCode;
+  /** The bytes of these two. */
+  readonly embeds: readonly StoredScript[];
+  /** Every script by the name of its file. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** The scripts that other people's pages load, by the names of their files. */
+const EMBEDS = { chart: "nhci-chart.js", badge: "nhci-badge.js" } as const;
+
+/** The script inside the page for iframes. */
+export const FRAME_SCRIPT = "frame.js";
+
+/** Placeholder in a built script, replaced by the publisher. */
+const PLACE = "__PEAK_PUBLISHER__";
 
 /** A value as a JavaScript literal that is also safe inside an HTML page: no `</script>`, no line end. */
 export function safeLiteral(value: unknown): string {

@@ -89,7 +89,7 @@ export interface SuccessDescription {
   readonly description: string;
   readonly mediaType: string;
   /** The schema of an answer in JSON, and its name in openapi.json. */
-  readonly reply?: { readonly name: string; readonly schema: z.ZodType };
+  readonly reply?: { readonly name: string; readonly schema: z.ZodType } | undefined;
   /** JSON Schema of any other answer. */
   readonly schema?: unknown;
   readonly example?: unknown;
@@ -133,26 +133,15 @@ interface TextContents<Source extends object>
 
 /** Data in a form other than our JSON. */
 export function textEndpoint<Source extends object>(contents: TextContents<Source>): Endpoint {
-  const {
-    path,
-    tag = "data",
-    source,
-    cache,
-    headers,
-    text,
-    isUnencoded,
-    reply,
-    schema,
-    example,
-    ...described
-  } = contents;
+  const { path, tag = "data", id, summary, docsId, docs } = contents;
+  const { headers, reply, schema = { type: "string" }, example, source, text, cache, isUnencoded } = contents;
   const mediaType = headers.contentType.split(";")[0] ?? "";
-  const body = reply === undefined ? { schema: schema ?? { type: "string" } } : { reply };
-  const success = { description: "the answer", mediaType, ...body, example };
+  const success = { description: "the answer", mediaType, reply, schema, example };
+  const others = { 304: "NotModified", 503: "NotReady" } as const;
   return {
     path,
     group: "extra",
-    api: { ...described, tag, success, others: { 304: "NotModified", 503: "NotReady" }, maxAgeSeconds: cache.seconds },
+    api: { id, summary, docsId, docs, tag, success, others, maxAgeSeconds: cache.seconds },
     responder: (deps) =>
       respondWith(
         memoizedResponse(deps.clock, {

@@ -11,19 +11,6 @@ import { JSON_HEADERS, type ResponseHeaders, selectVariant, unencoded, withHeade
 import { FRAME_PATH } from "./frame.js";
 import { card } from "./pictures.js";
 
-/** An answer of type `rich`. */
-type Oembed = Readonly<Record<string, string | number>>;
-
-/** Maximum size in px that a page asked for; `undefined` when it did not say. */
-interface MaxSize {
-  readonly width: number | undefined;
-  readonly height: number | undefined;
-}
-
-const USUAL_WIDTH = 640;
-const MIN_WIDTH = 180;
-const CACHE_SECONDS = 86_400;
-
 const OembedReply = z.object({
   version: z.literal("1.0"),
   type: z.string(),
@@ -34,8 +21,6 @@ const OembedReply = z.object({
   width: z.int().describe("px"),
   height: z.int().describe("px"),
 });
-
-const XML_HEADERS: ResponseHeaders = { contentType: "text/xml; charset=utf-8" };
 
 export const oembed: Endpoint = {
   path: "/oembed",
@@ -75,10 +60,23 @@ export const oembed: Endpoint = {
     },
 };
 
+const XML_HEADERS: ResponseHeaders = { contentType: "text/xml; charset=utf-8" };
+
+/** Maximum size in px that a page asked for; `undefined` when it did not say. */
+interface MaxSize {
+  readonly width: number | undefined;
+  readonly height: number | undefined;
+}
+
 /** @returns `undefined` for anything but a whole number from 1 to 99999 */
 function pixelsIn(text: string | null): number | undefined {
   return text !== null && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined;
 }
+
+/** An answer of type `rich`. */
+type Oembed = Readonly<Record<string, string | number>>;
+
+const CACHE_SECONDS = 86_400;
 
 /**
  * What to embed for an address of ours: the page for frames, in the language and theme of the address.
@@ -144,6 +142,9 @@ function pathBelow({ baseUrl }: Site, url: URL): string | undefined {
 function frameAddress(site: Site, language: Language, theme: Theme): string {
   return addressOf(site, FRAME_PATH + frameQuery(theme, language));
 }
+
+const USUAL_WIDTH = 640;
+const MIN_WIDTH = 180;
 
 /**
  * The default size, or less where the maximum is smaller. For a low maximum height it is narrower, because a narrower
