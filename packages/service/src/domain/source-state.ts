@@ -15,10 +15,10 @@ export interface SourceState {
 export type SourceHealth = "ok" | "failing" | "idle";
 
 /** Every kind of data is asked for at least once a day, the rarest within the hours after midnight UTC. */
-const LATELY_MS = 26 * HOUR_MS;
+export const IDLE_MS = 26 * HOUR_MS;
 
 /** The health of a source. @param state `undefined` when it was never asked */
 export function sourceHealth(state: SourceState | undefined, now: Instant): SourceHealth {
-  if (state === undefined || now - state.askedAt > LATELY_MS) return "idle";
+  if (state === undefined || now - state.askedAt > IDLE_MS) return "idle";
   return state.fault === undefined ? "ok" : "failing";
 }

@@ -1,9 +1,10 @@
+/** What `/docs` says of the API, derived from the list of endpoints and the schemas that check their answers. */
 import * as z from "zod";
 import type { ApiReference } from "../pages/docs.js";
 import type { EndpointReference, FieldRow, PathReference } from "../pages/docs-endpoint.js";
 import type { ApiDescription, Endpoint } from "./endpoint.js";
 
-/** What `/docs` says of the public interface, made from the list of endpoints and the schemas that check their answers. */
+/** The answers in JSON field by field, and every other path in a line. */
 export function apiReference(endpoints: readonly Endpoint[]): ApiReference {
   const described = endpoints.map((endpoint) => ({ endpoint, answer: answerOf(endpoint) }));
   return {
@@ -50,7 +51,7 @@ interface Node {
   readonly items?: Node;
 }
 
-/** The fields of an answer that hold values, in order; of an object that may be null, or that has a name of its own, its own. */
+/** The fields of an answer that hold values, in order. An object, a named one and a nullable one too, gives its fields. */
 function fieldRows(schema: z.ZodType): readonly FieldRow[] {
   const { $defs: parts = {}, ...reply } = z.toJSONSchema(schema);
   const inPlace = (_key: string, node: Node & { readonly $ref?: string }) =>

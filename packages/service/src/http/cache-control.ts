@@ -1,7 +1,7 @@
 /** How long each kind of answer may be cached, as docs/api.md says it. */
-
 import { addDays, type Instant, isStale, plus, SECOND_MS, STALE_MS, type UtcDay } from "peak-cycle-model";
 import { rowInstant } from "../domain/history.js";
+import { WAITING_SECONDS } from "../pages/site.js";
 
 /** How long an answer may be cached. */
 export interface CacheRule<Source> {
@@ -11,20 +11,21 @@ export interface CacheRule<Source> {
   readonly header: (source: Source, now: Instant) => string;
 }
 
-/** Of the current score, in seconds. */
+/** Seconds for which a cache may keep the current score. */
 export const CURRENT_SECONDS = 60;
 const REVALIDATE_SECONDS = 30;
 const ERROR_SECONDS = 300;
 
-/** Of the history, in seconds; the last one while a row is due but not there yet. */
+/** Seconds for which a cache may keep the history. */
 export const HISTORY_SECONDS = 3600;
 const HISTORY_ERROR_SECONDS = 86_400;
+/** The same while a row is due but not there yet. */
 const OVERDUE_SECONDS = 30;
 
-/** For pictures, which image proxies cache for everyone. */
+/** Seconds for a picture, which image proxies cache for everyone. */
 export const PICTURE_SECONDS = 300;
 
-/** For `/status` and `meta`. */
+/** Seconds for `/status` and `meta`. */
 export const STATUS_SECONDS = 60;
 
 /** For proof, keys, corrections and feeds, which change a few times a day at most and should be seen soon. */
@@ -36,8 +37,8 @@ export const RECORD_CACHE = constantCache(3600);
 /** For an answer that must never be cached. */
 export const NO_STORE = "no-store";
 
-/** For a page that says that there is no score yet: that changes within minutes. */
-export const WAITING_CACHE = "public, max-age=5";
+/** For a page that says that there is no score yet. */
+export const WAITING_CACHE = `public, max-age=${WAITING_SECONDS}`;
 
 function constantCache(seconds: number): CacheRule<unknown> {
   const header = `public, max-age=${seconds}`;
@@ -49,8 +50,17 @@ function constantCache(seconds: number): CacheRule<unknown> {
  * revalidates or cannot reach us, end before `stale` turns true.
  */
 export function currentCache(computedAt: Instant, now: Instant): string {
-  if (isStale(computedAt, now)) return currentDirectives(Number.POSITIVE_INFINITY);
-  return currentDirectives(Math.floor((plus(computedAt, STALE_MS) - now) / SECOND_MS));
+  const secondsLeft = secondsUntilStale(computedAt, now);
+  const maxAge = Math.min(CURRENT_SECONDS, secondsLeft);
+  const revalidate = Math.min(REVALIDATE_SECONDS, secondsLeft - maxAge);
+  const onError = Math.min(ERROR_SECONDS, secondsLeft - maxAge);
+  return `public, max-age=${maxAge}, stale-while-revalidate=${revalidate}, stale-if-error=${onError}`;
+}
+
+/** A stale score stays stale. */
+function secondsUntilStale(computedAt: Instant, now: Instant): number {
+  if (isStale(computedAt, now)) return Number.POSITIVE_INFINITY;
+  return Math.floor((plus(computedAt, STALE_MS) - now) / SECOND_MS);
 }
 
 /**
@@ -60,8 +70,7 @@ export function currentCache(computedAt: Instant, now: Instant): string {
  */
 export function pictureCache(computedAt: Instant | undefined, now: Instant): string {
   if (computedAt === undefined) return NO_STORE;
-  const left = isStale(computedAt, now) ? PICTURE_SECONDS : Math.floor((plus(computedAt, STALE_MS) - now) / SECOND_MS);
-  return `public, max-age=${Math.min(PICTURE_SECONDS, left)}`;
+  return `public, max-age=${Math.min(PICTURE_SECONDS, secondsUntilStale(computedAt, now))}`;
 }
 
 /**
@@ -72,13 +81,6 @@ export function pictureCache(computedAt: Instant | undefined, now: Instant): str
 export function statusCache(moments: readonly Instant[], now: Instant): string {
   const left = moments.filter((at) => at >= now).map((at) => Math.floor((at - now) / SECOND_MS));
   return `public, max-age=${Math.min(STATUS_SECONDS, ...left)}`;
-}
-
-function currentDirectives(secondsLeft: number): string {
-  const maxAge = Math.min(CURRENT_SECONDS, secondsLeft);
-  const revalidate = Math.min(REVALIDATE_SECONDS, secondsLeft - maxAge);
-  const onError = Math.min(ERROR_SECONDS, secondsLeft - maxAge);
-  return `public, max-age=${maxAge}, stale-while-revalidate=${revalidate}, stale-if-error=${onError}`;
 }
 
 /** How long the history may be cached: until the row after `newest` is due, an hour at most. */

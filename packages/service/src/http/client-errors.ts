@@ -1,4 +1,4 @@
-/** Answers to what never became a request. */
+/** Answers to what Node could not read as a request, and to CONNECT. */
 import { METHODS, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";

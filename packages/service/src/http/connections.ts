@@ -1,13 +1,14 @@
-/** What one connection may take, and how many an address may have: what is left to limit where no proxy does it. */
+/** How much a connection may send and how long it may take, and how many connections an address may have. */
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Disconnection } from "../metrics/meters.js";
 import type { Peer } from "./client-address.js";
+import { HEADER_BYTES, TARGET_BYTES } from "./limit/policy.js";
 
 /** A usual request is under 1 kB and arrives in one piece. Node keeps all of these but the last three. */
 export const CONNECTION_LIMITS = {
   /** Request line and headers. Browsers send about 1 kB; cookies of a shared domain and proxies add some. */
-  headerBytes: 8 * 1024,
+  headerBytes: HEADER_BYTES,
   /** Header lines beyond this are dropped; proxies add a dozen. */
   headerLines: 100,
   /** From the first byte, or the connection, to the end of the headers: a phone on a bad line needs 2 or 3 s. */
@@ -25,7 +26,7 @@ export const CONNECTION_LIMITS = {
   /** Of one address, an IPv6 network (/64) being one: a tenth. A browser has six, an office behind one address many. */
   connectionsPerClient: 400,
   /** Longer targets are answered with 414. No path of ours is over 60 characters, and most queries are ignored. */
-  targetLength: 2048,
+  targetLength: TARGET_BYTES,
   /** No endpoint reads a body. One up to this size is skipped; a longer one closes the connection unread. */
   bodyBytes: 16 * 1024,
 } as const;
@@ -57,7 +58,7 @@ export function countConnections(server: Server, { limits, peerOf, closed }: Cou
     const [oldest] = sockets;
     if (oldest === undefined || sockets.size <= limits.connectionsPerClient) return;
     sockets.delete(oldest);
-    oldest.resetAndDestroy(); // otherwise the system would keep up to 4 MB that nobody reads
+    oldest.resetAndDestroy(); // a plain close would leave up to 4 MB with the system that nobody reads
     closed("address");
   });
   server.on("drop", () => closed("full"));

@@ -1,4 +1,4 @@
-/** The headers that let pages of every origin read an answer, and the answer to a preflight. */
+/** The headers that let pages of every origin read an answer, and those that answer a preflight. */
 
 /** Alternating names and values. */
 export type HeaderList = readonly string[];
@@ -58,10 +58,10 @@ function namesIn(list: string): readonly string[] {
     .slice(0, Math.max(0, end))
     .split(",")
     .map((name) => name.trim());
-  const known = new Set(ALLOWED_NAMES.map((name) => name.toLowerCase()));
+  const listed = new Set(ALLOWED_NAMES.map((name) => name.toLowerCase()));
   return names.filter((name) => {
-    const isNew = NAME.test(name) && !known.has(name.toLowerCase());
-    known.add(name.toLowerCase());
+    const isNew = NAME.test(name) && !listed.has(name.toLowerCase());
+    listed.add(name.toLowerCase());
     return isNew;
   });
 }

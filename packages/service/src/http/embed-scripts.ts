@@ -1,27 +1,9 @@
+/** The built scripts as this installation serves them: with its publisher, a version and hashes. */
 import { createHash } from "node:crypto";
 import { attributionParts, type Publisher } from "peak-cycle-drawing";
 import { ConfigError } from "../domain/errors.js";
 import type { EmbedCode } from "../pages/embed.js";
 import type { StoredScript } from "../storage/script-store.js";
-
-/** The scripts that other people's pages load, by the names of their files. */
-const EMBEDS = { chart: "nhci-chart.js", badge: "nhci-badge.js" } as const;
-
-/** The script inside the page for iframes. */
-export const FRAME_SCRIPT = "frame.js";
-
-/** Placeholder in a built script, replaced by the publisher. */
-const PLACE = "__PEAK_PUBLISHER__";
-
-/** The built scripts as this installation serves them. */
-export interface Scripts {
-  /** Version and hashes of the two embed scripts. */
-  readonly code: EmbedCode;
-  /** The bytes of these two. */
-  readonly embeds: readonly StoredScript[];
-  /** Every script by the name of its file. */
-  readonly texts: ReadonlyMap<string, string>;
-}
 
 /**
  * Puts the publisher into every script and gives the embeds their version: that of the package and a hash of their
@@ -43,14 +25,33 @@ export function embedScripts(
     throw new ConfigError([`the scripts for browsers are missing (${missing.join(", ")}): run \`npm run build\``]);
   }
   const body = (name: string) => texts.get(name) ?? "";
-  const mark = createHash("sha256").update(embeds.map(body).join("")).digest("hex").slice(0, 8);
-  const version = `${packageVersion}-${mark}`;
+  const hash = createHash("sha256").update(embeds.map(body).join("")).digest("hex").slice(0, 8);
+  const version = `${packageVersion}-${hash}`;
   return {
     code: { version, integrity: { chart: integrityOf(body(EMBEDS.chart)), badge: integrityOf(body(EMBEDS.badge)) } },
     embeds: embeds.map((name) => ({ version, name, body: body(name) })),
     texts,
   };
 }
+
+/** The scripts of an installation. */
+export interface Scripts {
+  /** Version and hashes of the two embed scripts. */
+  readonly code: EmbedCode;
+  /** The bytes of these two. */
+  readonly embeds: readonly StoredScript[];
+  /** Every script by the name of its file. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** The scripts that other people's pages load, by the names of their files. */
+const EMBEDS = { chart: "nhci-chart.js", badge: "nhci-badge.js" } as const;
+
+/** The script inside the page for iframes. */
+export const FRAME_SCRIPT = "frame.js";
+
+/** Placeholder in a built script, replaced by the publisher. */
+const PLACE = "__PEAK_PUBLISHER__";
 
 /** A value as a JavaScript literal that is also safe inside an HTML page: no `</script>`, no line end. */
 export function safeLiteral(value: unknown): string {

@@ -1,4 +1,4 @@
-/** The shape of an endpoint, and the few ways in which endpoints are made. */
+/** The form of an endpoint, and the functions that make one of each kind: metered, data in JSON, data as a text. */
 import type { IncomingMessage } from "node:http";
 import type { Instant } from "peak-cycle-model";
 import type * as z from "zod";
@@ -89,7 +89,7 @@ export interface SuccessDescription {
   readonly description: string;
   readonly mediaType: string;
   /** The schema of an answer in JSON, and its name in openapi.json. */
-  readonly reply?: { readonly name: string; readonly schema: z.ZodType };
+  readonly reply?: { readonly name: string; readonly schema: z.ZodType } | undefined;
   /** JSON Schema of any other answer. */
   readonly schema?: unknown;
   readonly example?: unknown;
@@ -98,8 +98,7 @@ export interface SuccessDescription {
 /** What every endpoint of data says of itself. */
 type Described = Pick<Endpoint, "path"> & Pick<ApiDescription, "id" | "summary" | "docsId" | "docs">;
 
-/** What a memoized response of an endpoint is made of. */
-interface Contents<Source extends object> extends Described {
+interface DataContents<Source extends object> extends Described {
   /** `data` by default. */
   readonly tag?: ApiDescription["tag"];
   /** An object of which no part changes as long as nothing does; `undefined` before there is any, which is answered with 503. */
@@ -107,7 +106,7 @@ interface Contents<Source extends object> extends Described {
   readonly cache: CacheRule<Source>;
 }
 
-interface JsonContents<Source extends object, Reply> extends Contents<Source> {
+interface JsonContents<Source extends object, Reply> extends DataContents<Source> {
   /** Checks what is sent, and describes it in openapi.json and `/docs`: its fields are the public fields. */
   readonly reply: z.ZodType<Reply>;
   readonly example: Reply;
@@ -116,14 +115,16 @@ interface JsonContents<Source extends object, Reply> extends Contents<Source> {
   readonly headers?: ResponseHeaders;
 }
 
-/** JSON data, apart from the two metered endpoints. */
+/** Data in JSON, apart from the two metered endpoints. */
 export function endpoint<Source extends object, Reply>(contents: JsonContents<Source, Reply>): Endpoint {
-  const { reply, example, content, headers = JSON_HEADERS, ...rest } = contents;
+  const { reply, content, headers = JSON_HEADERS, ...rest } = contents;
   const text = (source: Source, deps: EndpointDeps) => JSON.stringify(reply.parse(content(source, deps)));
-  return dataEndpoint({ ...rest, headers, text }, { reply: namedReply(rest.id, reply), example });
+  return textEndpoint({ ...rest, headers, text, reply: namedReply(rest.id, reply) });
 }
 
-interface TextContents<Source extends object> extends Contents<Source> {
+interface TextContents<Source extends object>
+  extends DataContents<Source>,
+    Pick<SuccessDescription, "reply" | "schema" | "example"> {
   readonly headers: ResponseHeaders;
   readonly text: (source: Source, deps: EndpointDeps) => string;
   /** Sent uncompressed to every client, so it is held once. */
@@ -131,24 +132,16 @@ interface TextContents<Source extends object> extends Contents<Source> {
 }
 
 /** Data in a form other than our JSON. */
-export function textEndpoint<Source extends object>({
-  schema = { type: "string" },
-  example,
-  ...contents
-}: TextContents<Source> & Pick<SuccessDescription, "schema" | "example">): Endpoint {
-  return dataEndpoint(contents, { schema, example });
-}
-
-function dataEndpoint<Source extends object>(
-  contents: TextContents<Source>,
-  body: Pick<SuccessDescription, "reply" | "schema" | "example">,
-): Endpoint {
-  const { path, tag = "data", source, cache, headers, text, isUnencoded, ...described } = contents;
-  const success = { description: "the answer", mediaType: headers.contentType.split(";")[0] ?? "", ...body };
+export function textEndpoint<Source extends object>(contents: TextContents<Source>): Endpoint {
+  const { path, tag = "data", id, summary, docsId, docs } = contents;
+  const { headers, reply, schema = { type: "string" }, example, source, text, cache, isUnencoded } = contents;
+  const mediaType = headers.contentType.split(";")[0] ?? "";
+  const success = { description: "the answer", mediaType, reply, schema, example };
+  const others = { 304: "NotModified", 503: "NotReady" } as const;
   return {
     path,
     group: "extra",
-    api: { ...described, tag, success, others: { 304: "NotModified", 503: "NotReady" }, maxAgeSeconds: cache.seconds },
+    api: { id, summary, docsId, docs, tag, success, others, maxAgeSeconds: cache.seconds },
     responder: (deps) =>
       respondWith(
         memoizedResponse(deps.clock, {
@@ -199,7 +192,7 @@ export function respondWith(response: () => ResponseVariants | undefined, notRea
   };
 }
 
-/** For a text that stays the same while the service runs; made on the first request for it. */
+/** Answers with a text that stays the same while the service runs; it is made on the first request for it. */
 export function staticResponder(headers: ResponseHeaders, text: (deps: EndpointDeps) => string): Endpoint["responder"] {
   return (deps) => respondWith(staticResponse(headers, () => text(deps)));
 }
@@ -208,9 +201,9 @@ export function staticResponder(headers: ResponseHeaders, text: (deps: EndpointD
 export function oncePerServer<T>(make: (deps: EndpointDeps) => T): (deps: EndpointDeps) => T {
   const made = new WeakMap<EndpointDeps, { readonly value: T }>();
   return (deps) => {
-    const known = made.get(deps) ?? { value: make(deps) };
-    made.set(deps, known);
-    return known.value;
+    const kept = made.get(deps) ?? { value: make(deps) };
+    made.set(deps, kept);
+    return kept.value;
   };
 }
 

@@ -1,4 +1,4 @@
-/** The server of Node with its limits: what it needs besides answering. */
+/** A `node:http` server with the limits of connections, the answers to broken requests, and an orderly end. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { ConfigError } from "../domain/errors.js";

@@ -1,4 +1,4 @@
-/** Every failure that a client can be told of, as problem+json (RFC 9457). */
+/** Every answer that tells a client of a failure, as problem+json (RFC 9457). */
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import * as z from "zod";
 import { PUBLIC_DAYS } from "../domain/history.js";
@@ -67,8 +67,8 @@ const refusals = new Map<number, PreparedResponse>();
 
 /** The 429 of a client that may come back in so many seconds. There are 60 of them, each built once. */
 export function tooManyRequests(seconds: number): PreparedResponse {
-  const known = refusals.get(seconds);
-  if (known !== undefined) return known;
+  const built = refusals.get(seconds);
+  if (built !== undefined) return built;
   const made = problem(
     429,
     `The limit of ${QUOTA} requests a minute is reached. Ask again in ${seconds} s.`,
@@ -84,7 +84,6 @@ export function tooManyRequests(seconds: number): PreparedResponse {
   return made;
 }
 
-/** A made-up refusal. */
 export const QUOTA_EXAMPLE: unknown = JSON.parse(String(tooManyRequests(37).body));
 
 /**

@@ -1,3 +1,4 @@
+/** What a query asks for: the language, the theme, and the variant of a picture. Anything unknown is the default. */
 import {
   type Language,
   languageOf,
@@ -15,12 +16,10 @@ export function queryOf(target: string): URLSearchParams {
   return new URLSearchParams(at === -1 ? "" : target.slice(at + 1));
 }
 
-/** `?lang`; English for anything unknown. */
 export function askedLanguage(query: URLSearchParams): Language {
   return languageOf(query.get("lang"));
 }
 
-/** `?theme`. @param fallback for anything unknown */
 export function askedTheme(query: URLSearchParams, fallback: Theme): Theme {
   const asked = query.get("theme");
   return THEMES.find((theme) => theme === asked) ?? fallback;

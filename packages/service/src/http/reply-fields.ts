@@ -1,4 +1,5 @@
-import { PHASES, type PhaseKey, SIGNAL_KEYS } from "peak-cycle-model";
+/** The schemas of fields that several answers have: scores, prices, phases and signals. */
+import { HOUR_MS, PHASES, type PhaseKey, SIGNAL_KEYS, STALE_MS } from "peak-cycle-model";
 import * as z from "zod";
 
 /** 0 to 100, one decimal. */
@@ -16,12 +17,10 @@ export function percentField(description: string) {
   return z.number().min(0).max(100).refine(hasDecimals(2), "two decimals at most").describe(description);
 }
 
-/** English label of a phase. */
 export function phaseField(description: string) {
   return z.enum(PHASES.map(({ label }) => label)).describe(description);
 }
 
-/** Machine key of a phase. */
 export function phaseKeyField(description: string) {
   return z.enum(PHASES.map(({ key }) => key)).describe(description);
 }
@@ -30,7 +29,10 @@ export function signalField(description: string) {
   return z.enum(SIGNAL_KEYS).describe(description);
 }
 
-/** `true` in every answer of this kind. */
+export const staleField = z
+  .boolean()
+  .describe(`true when the score was older than ${STALE_MS / HOUR_MS} hours at the moment of answering`);
+
 export const okField = z.literal(true).describe("true; false in every failure");
 
 function hasDecimals(max: number): (value: number) => boolean {

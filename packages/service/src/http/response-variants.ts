@@ -87,7 +87,7 @@ export function etagOf(bytes: Uint8Array | string): string {
   return `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
 }
 
-/** A response of status 200 in every encoding, whole and as 304. */
+/** A response in every encoding, as 200 and as 304. */
 export type ResponseVariants = Readonly<Record<Encoding, EncodedVariant>>;
 
 interface EncodedVariant {
@@ -108,7 +108,6 @@ export interface ResponseHeaders {
   readonly extra?: HeaderList;
 }
 
-/** Of responses in JSON that are not metered. */
 export const JSON_HEADERS: ResponseHeaders = { contentType: "application/json; charset=utf-8" };
 
 export const PLAIN_TEXT: ResponseHeaders = { contentType: "text/plain; charset=utf-8" };
@@ -116,8 +115,8 @@ export const PLAIN_TEXT: ResponseHeaders = { contentType: "text/plain; charset=u
 /** The response to one request: 304 when the client has these bytes already, even with `Cache-Control: no-cache`. */
 export function selectVariant(variants: ResponseVariants, headers: IncomingHttpHeaders): PreparedResponse {
   const variant = variants[encodingOf(headers["accept-encoding"])];
-  const known = headers["if-none-match"];
-  return known !== undefined && matchesEtag(known, variant.etag) ? variant.unchanged : variant.whole;
+  const tags = headers["if-none-match"];
+  return tags !== undefined && matchesEtag(tags, variant.etag) ? variant.unchanged : variant.whole;
 }
 
 /** Adds headers to the bytes of a representation. */
@@ -148,24 +147,12 @@ function forEachEncoding<T>(make: (encoding: Encoding) => T): Readonly<Record<En
   return { br: make("br"), gzip: make("gzip"), identity: make("identity") };
 }
 
-/** How many decisions are kept. Browsers send a handful of different texts; the rest is parsed each time. */
-const MAX_KEPT = 64;
-const MAX_KEPT_LENGTH = 100;
-
-const decided = new Map<string, Encoding>();
-
-/** Chooses by `Accept-Encoding` (RFC 9110, 12.5.3). */
+/**
+ * Chooses by `Accept-Encoding` (RFC 9110, 12.5.3): the encoding with the greatest weight; plain bytes, which every
+ * client can read, when none of ours is accepted.
+ */
 export function encodingOf(accepted: string | undefined): Encoding {
   if (accepted === undefined) return "identity";
-  const known = decided.get(accepted);
-  if (known !== undefined) return known;
-  const choice = bestEncoding(accepted);
-  if (decided.size < MAX_KEPT && accepted.length <= MAX_KEPT_LENGTH) decided.set(accepted, choice);
-  return choice;
-}
-
-/** The encoding with the greatest weight; plain bytes, which every client can read, when none of ours is accepted. */
-function bestEncoding(accepted: string): Encoding {
   const weights = weightsOf(accepted);
   let best: Encoding = "identity";
   let greatest = weights.get("identity") ?? 0;
@@ -181,8 +168,8 @@ function bestEncoding(accepted: string): Encoding {
 function weightsOf(accepted: string): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   for (const part of accepted.toLowerCase().split(",")) {
-    const [name = "", ...parameters] = part.split(";").map((each) => each.trim());
-    const weight = parameters.find((each) => each.startsWith("q="));
+    const [name = "", ...parameters] = part.split(";").map((text) => text.trim());
+    const weight = parameters.find((parameter) => parameter.startsWith("q="));
     weights.set(name === "x-gzip" ? "gzip" : name, weight === undefined ? 1 : weightOf(weight.slice(2)));
   }
   return weights;

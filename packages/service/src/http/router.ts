@@ -1,4 +1,4 @@
-/** From a request to its endpoint: which path is meant, and what needs no endpoint to be answered. */
+/** Finds the endpoint of a request, and answers the requests that need none: malformed ones, preflights, other methods. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AnswerGroup } from "../metrics/meters.js";
 import { CONNECTION_LIMITS } from "./connections.js";
@@ -14,16 +14,14 @@ export function createRouter<Deps>(
   responderOf: (endpoint: Endpoint<Deps>) => Responder,
   notFound: Responder,
 ): Responder {
-  const find = endpointFinder(endpoints);
-  const responders = new Map(endpoints.map((endpoint) => [endpoint, responderOf(endpoint)]));
+  const find = endpointFinder(endpoints.map((endpoint) => ({ ...endpoint, respond: responderOf(endpoint) })));
   return (request, path) => {
-    const endpoint = find(path);
-    if (endpoint !== undefined) return (responders.get(endpoint) ?? notFound)(request, path);
-    const meant = decodedPath(path);
-    if (meant === undefined) return BAD_REQUEST;
-    const other = find(meant);
-    const responder = other?.metered === true ? undefined : other && responders.get(other);
-    return responder === undefined ? notFound(request, path) : responder(request, meant);
+    const exact = find(path);
+    if (exact !== undefined) return exact.respond(request, path);
+    const decoded = decodedPath(path);
+    if (decoded === undefined) return BAD_REQUEST;
+    const found = find(decoded);
+    return found === undefined || found.metered === true ? notFound(request, path) : found.respond(request, decoded);
   };
 }
 
@@ -43,12 +41,12 @@ function decodedPath(path: string): string | undefined {
 }
 
 /** Finds an endpoint by a path without a query: by its exact path, else by its pattern, in the order of the list. */
-function endpointFinder<Deps>(endpoints: readonly Endpoint<Deps>[]): (path: string) => Endpoint<Deps> | undefined {
+function endpointFinder<Found extends Pick<Endpoint, "path" | "pattern">>(endpoints: readonly Found[]) {
   const byPath = new Map(
     endpoints.filter(({ pattern }) => pattern === undefined).map((endpoint) => [endpoint.path, endpoint]),
   );
   const withPattern = endpoints.filter(({ pattern }) => pattern !== undefined);
-  return (path) => byPath.get(path) ?? withPattern.find(({ pattern }) => pattern?.test(path));
+  return (path: string) => byPath.get(path) ?? withPattern.find(({ pattern }) => pattern?.test(path));
 }
 
 const findEndpoint = endpointFinder(ENDPOINTS);

@@ -1,4 +1,4 @@
-/** The three servers: of the public, of the health checks of a worker, and of metrics. */
+/** The three servers of the service: the public one, the health checks of a worker, and metrics. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Meters } from "../metrics/meters.js";
 import type { Log } from "../platform/log.js";

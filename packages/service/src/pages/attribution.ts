@@ -1,3 +1,4 @@
+/** The page that says how to name the index beside a score, and that credits the sources of its data. */
 import type { Language } from "peak-cycle-drawing";
 import { attributionParts } from "peak-cycle-drawing";
 import { codeBlock, section, table } from "./blocks.js";
@@ -10,7 +11,6 @@ import { publisherOf, type Site } from "./site.js";
 import { BASE_STYLE } from "./style.js";
 import { styleSheet } from "./style-sheet.js";
 
-/** Who is to be named by those who show a score, and whom the service itself has to name. */
 export const attributionPage = pageKind({
   page: "attribution",
   style: BASE_STYLE + styleSheet("./attribution.css", import.meta.url),
@@ -59,8 +59,8 @@ function sourcesSection(rows: readonly AttributionRow[], language: Language): Ht
   const { attribution: words } = localeOf(language);
   const cells = ({ name, gives, link, license }: AttributionRow) => {
     const address = webLink(link);
-    const named = address === undefined ? name : html`<a href="${address}">${name}</a>`;
-    return [named, withLinks(gives), withLinks(license)].map((cell) => inEnglish(cell, language));
+    const credit = address === undefined ? name : html`<a href="${address}">${name}</a>`;
+    return [credit, withLinks(gives), withLinks(license)].map((cell) => inEnglish(cell, language));
   };
   return section("sources", words.sources)`${language === "en" ? undefined : html`<p>${words.english}</p>`}
 ${table(words.columns, rows.map(cells), { className: "stack sources" })}`;

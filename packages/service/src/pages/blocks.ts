@@ -1,5 +1,4 @@
 /** What several pages are built of: sections, lists, tables, drawings in several widths, and a list of contents. */
-
 import type { Tree } from "peak-cycle-drawing";
 import { type Language, translate } from "peak-cycle-drawing";
 import type { PhaseKey } from "peak-cycle-model";
@@ -32,12 +31,12 @@ export function namedPoints(points: Readonly<Record<string, Text>>): readonly Ht
   return Object.values(points).map((point) => trustedHtml(bold(html`${point}`.text)));
 }
 
-/** Names, and beside each what is to be said; one of which nothing is known is left out. */
-export function facts(rows: readonly (readonly [name: Text, says: Part])[], className = "facts"): Html {
-  const known = rows.filter(([, says]) => says !== undefined);
-  return html`<dl class="${className}">${known.map(
-    ([name, says]) => html`
-<div><dt>${name}</dt><dd>${says}</dd></div>`,
+/** Names and beside them their values; a name without a value is left out. */
+export function facts(rows: readonly (readonly [name: Text, value: Part])[], className = "facts"): Html {
+  const filled = rows.filter(([, value]) => value !== undefined);
+  return html`<dl class="${className}">${filled.map(
+    ([name, value]) => html`
+<div><dt>${name}</dt><dd>${value}</dd></div>`,
   )}
 </dl>`;
 }

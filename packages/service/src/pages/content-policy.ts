@@ -1,6 +1,7 @@
+/** The `Content-Security-Policy` of our own pages: nothing is allowed but what a page says that it needs. */
 import { createHash } from "node:crypto";
 
-/** `Content-Security-Policy` of a page. @param style text of its `style` element */
+/** @param style text of the page's `style` element */
 export function contentPolicy(style: string, needs: Needs = {}): string {
   return [
     "default-src 'none'",

@@ -1,5 +1,4 @@
 /** The long chart as the front page and the page of the record show it, and its style. */
-
 import type { CycleChartData } from "peak-cycle-drawing";
 import {
   CYCLE_VARIABLES,
@@ -16,7 +15,7 @@ import {
 import { type Html, html, plainText, type Text } from "./html.js";
 import { styleSheet, withValues } from "./style-sheet.js";
 
-/** The long chart as the front page and the record show it: one drawing for every width, of which the style shows the labels that fit. */
+/** One drawing for every width, of which the style shows the labels that fit. */
 export function cyclePlot(
   data: CycleChartData,
   language: Language,
@@ -30,7 +29,9 @@ export function cyclePlot(
 /** The least width in px of a column in which the labels of a tier fit, in any language. */
 export function leastColumn(tier: "medium" | "wide"): number {
   return (
-    PLOTS[tier].minWidth + LEFT_MARGIN + Math.max(...LANGUAGES.map((each) => rightMargin(each, PLOTS[tier].fontSize)))
+    PLOTS[tier].minWidth +
+    LEFT_MARGIN +
+    Math.max(...LANGUAGES.map((language) => rightMargin(language, PLOTS[tier].fontSize)))
   );
 }
 

@@ -1,10 +1,11 @@
+/** The chapter of `/docs` about one endpoint, and what it is made of. */
 import { codeBlock, facts } from "./blocks.js";
 import { DOCS_WORDS as WORDS } from "./docs-words.js";
 import { formatOf } from "./format.js";
 import { breakable, type Html, html, type Text } from "./html.js";
 import { addressOf, type PageContext } from "./site.js";
 
-/** One endpoint: what it is for and its fields; beside them a button to try it and an example. */
+/** What the endpoint is for and its fields; beside them a button to try it and an example. */
 export function endpointChapter(endpoint: EndpointReference, { site, link }: PageContext): Html {
   const { id, path, metered, fields, example } = endpoint;
   const { heading, purpose, renewed } = endpoint.words;
@@ -95,7 +96,7 @@ function fieldEntry({ path, type, values, description }: FieldRow): Html {
 }
 
 /**
- * A link to an answer and, for `widgets/site/try-it.ts`, a place where it is shown. Without script it is the link alone.
+ * A link to an answer and, for `site/try-it.ts` of the package widgets, a place where it is shown. Without script it is the link alone.
  *
  * @param href from the page to the answer
  */

@@ -1,8 +1,9 @@
+/** The examples of `/docs`: how to ask for the score now from several languages and programs. */
 import { codeBlock, section } from "./blocks.js";
 import { DOCS_WORDS } from "./docs-words.js";
 import type { Html } from "./html.js";
 
-/** How to ask for the score now in several languages and programs. @param address of the endpoint */
+/** @param address of the endpoint */
 export function examplesSection(address: string): Html {
   const { heading, backOff, sheetsNote, excelNote } = DOCS_WORDS.examples;
   return section("examples", heading)`<p>${backOff}</p>

@@ -1,10 +1,10 @@
-import { html } from "./html.js";
-import { FACTS } from "./locales/facts.js";
-
 /**
  * The sentences of the page about the API, which is in English alone. What is said of one endpoint stands with that endpoint
  * (`docs` in `http/endpoints/`).
  */
+import { html } from "./html.js";
+import { FACTS } from "./locales/facts.js";
+
 export const DOCS_WORDS = {
   title: (indexName: string) => `API of the ${indexName}`,
   description: `Two free JSON endpoints without a key: the Bitcoin cycle score now and its last ${FACTS.days} days. Fields, limits, errors, caching, examples, and a button to try them.`,
@@ -60,10 +60,10 @@ export const DOCS_WORDS = {
       405: html`another method than <code>GET</code>, <code>HEAD</code>, <code>OPTIONS</code>; see <code>Allow</code>`,
       408: "the request did not arrive in time",
       410: "the path has ended, as it was announced",
-      414: "the address is over 2 kB",
+      414: `the address is over ${FACTS.targetKb} kB`,
       417: html`an <code>Expect</code> other than <code>100-continue</code>`,
       429: html`the limit is reached; see <code>Retry-After</code>`,
-      431: "the headers are over 8 kB",
+      431: `the headers are over ${FACTS.headersKb} kB`,
       500: "a fault of ours",
       501: html`<code>/oembed</code> in a format other than <code>json</code> and <code>xml</code>`,
       503: html`what is asked for is not there yet: the score, the ${FACTS.days} days, a market figure, a picture; see <code>Retry-After</code>`,

@@ -1,3 +1,4 @@
+/** The page about the API: an overview, a chapter for each endpoint, and what holds for all of them. */
 import { type ContentsEntry, codeBlock, list, section, table, withContents } from "./blocks.js";
 import { cacheTime, type EndpointReference, endpointChapter, type PathReference, tryIt } from "./docs-endpoint.js";
 import { examplesSection } from "./docs-examples.js";
@@ -9,10 +10,7 @@ import { addressOf, type PageContext } from "./site.js";
 import { BASE_STYLE, CONTENTS_STYLE } from "./style.js";
 import { styleSheet } from "./style-sheet.js";
 
-/**
- * Everything about the API, in chapters: the overview, one for each endpoint, and what holds for all. The style shows the
- * one whose address is asked for, `/docs#meta`; at `/docs#all` and on paper all of them.
- */
+/** The style shows the chapter whose address is asked for, `/docs#meta`; at `/docs#all` and on paper all of them. */
 export const docsPage = pageKind({
   page: "docs",
   style: BASE_STYLE + CONTENTS_STYLE + styleSheet("./docs.css", import.meta.url),
@@ -57,7 +55,7 @@ function chapters(context: PageContext, reference: ApiReference): Html {
   const endpoints = answers.map((answer) => endpointChapter(answer, context));
   return html`${overviewChapter(context, reference)}${endpoints}
 <div class="chapter">
-${limitsSection()}${cachingSection(reference)}${errorsSection()}${stabilitySection()}</div>
+${rulesSections(reference)}</div>
 <div class="chapter">
 ${examplesSection(addressOf(context.site, "/api/public/nhci"))}</div>
 <div class="chapter">
@@ -91,25 +89,17 @@ function pathsTable(labelledBy: string, rows: readonly (readonly Part[])[]): Htm
   return table(WORDS.paths.columns, rows, { className: "stack paths", labelledBy });
 }
 
-function limitsSection(): Html {
-  return section("limits", WORDS.limits.heading)`${list(WORDS.limits.points)}`;
-}
-
-function cachingSection({ answers }: ApiReference): Html {
-  const longest = (wanted: string) => answers.find(({ id }) => id === wanted)?.maxAgeSeconds ?? 0;
-  const points = WORDS.caching.points(longest("current"), longest("history"));
-  return section("caching", WORDS.caching.heading)`${list(points)}`;
-}
-
-function errorsSection(): Html {
-  const { heading, intro, columns, rows } = WORDS.errors;
-  return section("errors", heading)`<p>${intro}</p>
-${table(columns, Object.entries(rows), { labelledBy: "errors" })}`;
-}
-
-function stabilitySection(): Html {
-  const { heading, points, none } = WORDS.stability;
-  return section("stability", heading)`${list(points)}<p>${none}</p>`;
+/** What holds for all endpoints. */
+function rulesSections({ answers }: ApiReference): readonly Html[] {
+  const { limits, caching, errors, stability } = WORDS;
+  const maxAge = (endpoint: string) => answers.find(({ id }) => id === endpoint)?.maxAgeSeconds ?? 0;
+  return [
+    section("limits", limits.heading)`${list(limits.points)}`,
+    section("caching", caching.heading)`${list(caching.points(maxAge("current"), maxAge("history")))}`,
+    section("errors", errors.heading)`<p>${errors.intro}</p>
+${table(errors.columns, Object.entries(errors.rows), { labelledBy: "errors" })}`,
+    section("stability", stability.heading)`${list(stability.points)}<p>${stability.none}</p>`,
+  ];
 }
 
 /** Those with a short answer in JSON. */

@@ -1,3 +1,4 @@
+/** The page that other sites show in an iframe, complete by itself, and its policy. */
 import type { ChartView, Language, Tree } from "peak-cycle-drawing";
 import {
   attributionLine,
@@ -12,7 +13,6 @@ import {
   FRAME_WIDTHS,
   LIGHT,
   PADDING,
-  THEMES,
   type Theme,
 } from "peak-cycle-drawing";
 import { sourceHash } from "./content-policy.js";
@@ -22,8 +22,8 @@ import { fittingRanges } from "./style.js";
 import { styleSheet } from "./style-sheet.js";
 
 /**
- * The page for frames, complete by itself: the chart in every width, the days as a table, the attribution, and the
- * numbers for the script. Without scripts the browser loads it anew every five minutes.
+ * The chart in every width, the days as a table, the attribution, and the numbers for the script. Without scripts the
+ * browser loads the page anew every five minutes.
  */
 export function framePage(site: FrameSite, view: ChartView, { theme, language, path }: FrameOptions): string {
   const numbers = JSON.stringify({ language, now: view.now ?? null, days: view.days }).replaceAll("<", "\\u003c");
@@ -100,10 +100,12 @@ const VARIANTS = fittingRanges(FRAME_WIDTHS)
   })
   .join("");
 
-/** The style of the page for frames in each theme; light and dark ignore the reader's system. */
-const FRAME_STYLES = Object.fromEntries(THEMES.map((theme) => [theme, styleOf(theme)])) as Readonly<
-  Record<Theme, string>
->;
+/** Light and dark ignore the reader's system. */
+const FRAME_STYLES: Readonly<Record<Theme, string>> = {
+  auto: styleOf("auto"),
+  light: styleOf("light"),
+  dark: styleOf("dark"),
+};
 
 function styleOf(theme: Theme): string {
   return `${colorsOf(theme)}@media(forced-colors:active){:root{${CONTRAST}}}${styleSheet("./embed-frame.css", import.meta.url)}${VARIANTS}`;

@@ -1,3 +1,4 @@
+/** The page that tells how to put the score on a page of one's own; it shows the widgets themselves. */
 import {
   EMBED_KINDS,
   type EmbedKind,
@@ -17,7 +18,6 @@ import { addressOf, type PageContext, type Site } from "./site.js";
 import { BASE_STYLE } from "./style.js";
 import { styleSheet } from "./style-sheet.js";
 
-/** How to put the score on a page of one's own. It shows the widgets themselves. */
 export const embedPage = pageKind({
   page: "embed",
   style: BASE_STYLE + styleSheet("./embed.css", import.meta.url),
@@ -79,7 +79,7 @@ interface SnippetContext extends EmbedSite {
 }
 
 /**
- * The configurator, which its script (`widgets/site/configurator.ts`) makes visible and alive, and snippets for the
+ * The configurator, which its script (`site/configurator.ts` of the package widgets) makes visible and alive, and snippets for the
  * usual choices, which that script hides.
  */
 function chooseSection({ kinds, choose, ready }: Locale["embed"], context: SnippetContext): Html {

@@ -1,9 +1,7 @@
+/** Numbers and times as a language writes them. */
 import type { Language } from "peak-cycle-drawing";
 
-/**
- * Numbers and times as a language writes them. The same object for the same language: what `Intl` makes is large, as `formatDate` of `chart/locale.ts`
- * says.
- */
+/** The same object for the same language, since what `Intl` makes is large. */
 export function formatOf(language: Language): Format {
   formats[language] ??= makeFormat(language);
   return formats[language];

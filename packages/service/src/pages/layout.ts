@@ -1,3 +1,4 @@
+/** What every page has around its content: the head with its links, the menus and the footer. */
 import {
   attributionParts,
   CYCLE_CARD,
@@ -24,7 +25,7 @@ import {
   type Site,
 } from "./site.js";
 
-/** A whole page. Links inside are relative, so that it also works under a path of someone's domain. */
+/** A complete HTML document. Links inside are relative, so that it also works under a path of someone's domain. */
 export function layout(context: PageContext, style: string, content: PageContent): string {
   const { site, page, language, pageLink } = context;
   const words = localeOf(language).common;
@@ -106,11 +107,11 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(serialize(icon({ content: 
 function head(context: PageContext, style: string, content: PageContent): Html {
   const { site, page, link } = context;
   const { scripts = [], refreshSeconds, data, isInstallable } = content;
-  const shown = { ...headWords(context), ...content };
+  const words = { ...headWords(context), ...content };
   return html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${plainText(shown.title)}</title>
-<meta name="description" content="${shown.description}">
+<title>${plainText(words.title)}</title>
+<meta name="description" content="${words.description}">
 ${
   refreshSeconds === undefined
     ? undefined
@@ -120,7 +121,7 @@ ${
 <meta name="theme-color" content="${LIGHT.background}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${DARK.background}" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="${ICON}">
-${isInstallable ? installLinks(context) : undefined}${page === undefined ? html`<meta name="robots" content="noindex">` : publicLinks(context, page, shown)}
+${isInstallable ? installLinks(context) : undefined}${page === undefined ? html`<meta name="robots" content="noindex">` : publicLinks(context, page, words)}
 ${feedLinks(site)}
 <style>${trustedHtml(style)}</style>${scripts.map(
     (script) => html`

@@ -1,3 +1,7 @@
+/**
+ * The page with every formula: `docs/method.md`, where alone its words are written, as HTML that `tools/method-html.ts` has
+ * made.
+ */
 import type { Language } from "peak-cycle-drawing";
 import { type ContentsEntry, withContents } from "./blocks.js";
 import { html, trustedHtml } from "./html.js";
@@ -6,7 +10,6 @@ import { pageKind } from "./page-kind.js";
 import { BASE_STYLE, CONTENTS_STYLE } from "./style.js";
 import { styleSheet } from "./style-sheet.js";
 
-/** Every formula: `docs/method.md` as HTML, as `tools/method-html.ts` has made it, since its words are written there alone. */
 export const methodPage = pageKind({
   page: "method",
   style: BASE_STYLE + CONTENTS_STYLE + styleSheet("./method.css", import.meta.url),

@@ -6,7 +6,7 @@ import { localeOf } from "./locales/locales.js";
 import { contextAt, type Site } from "./site.js";
 import { BASE_STYLE } from "./style.js";
 
-/** What a person sees where nothing is: that, and the menu. @param path that was asked for; links lead back from there */
+/** The page that a person sees where nothing is: it says so and has the menu. @param path from which its links lead back */
 export function missingPage(site: Site, language: Language, path: string): string {
   const { heading, description } = localeOf(language).common.missing;
   return layout(contextAt(path, { site, page: undefined, language }), BASE_STYLE, {

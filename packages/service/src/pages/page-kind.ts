@@ -1,9 +1,10 @@
+/** What every page of the menu is made with, so that its style, its scripts and its policy fit each other. */
 import type { Language } from "peak-cycle-drawing";
 import { contentPolicy, type Needs } from "./content-policy.js";
 import { layout, type PageContent } from "./layout.js";
 import { type Page, type PageContext, pageContext, type Site } from "./site.js";
 
-/** A page of the menu: how it is drawn of what it shows, and the policy that goes with its style and scripts. */
+/** How a page is drawn of what it shows, and the policy that goes with its style and scripts. */
 export interface PageKind<View> {
   readonly draw: (site: Site, language: Language, view: View) => string;
   /** `Content-Security-Policy` */

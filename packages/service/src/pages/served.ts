@@ -1,3 +1,4 @@
+/** The part of `/status` that shows how the service has kept up over the last year. */
 import type { Language } from "peak-cycle-drawing";
 import { CSS_VARIABLES, drawYear, type Tree, tree } from "peak-cycle-drawing";
 import { formatDay, formatInstant, type Instant } from "peak-cycle-model";
@@ -7,7 +8,7 @@ import { type Format, formatOf } from "./format.js";
 import { type Html, html, plainText, type Text } from "./html.js";
 import type { Locale } from "./locales/locale.js";
 
-/** The days of a year: together, as a drawing, and one by one. @param served oldest first; without any there is nothing to show */
+/** Totals, a drawing, and the days one by one. @param served oldest first; without any there is nothing to show */
 export function servedSection(served: readonly ServedDay[], view: View): Html | undefined {
   const { words, language, at } = view;
   const [first] = served;
@@ -63,7 +64,7 @@ function legend({ legend: [full, part, none, row] }: Locale["status"]["served"])
     [sample(tree("path", { d: "M4.5 6h3v3h-3z", fill: CSS_VARIABLES.accent })), row],
   ];
   return list(
-    samples.map(([drawn, says]) => html`${drawn} ${says}`),
+    samples.map(([drawing, meaning]) => html`${drawing} ${meaning}`),
     "legend",
   );
 }
@@ -99,7 +100,7 @@ export function totalsOf(served: readonly ServedDay[], at: Instant) {
     days: served.length,
     scoredHours: sum((day) => day.scoredHours),
     dueHours,
-    /** Of the time of all days, 0..1. A day weighs as much as its hours that were to be served: the first and the running one are no whole days. */
+    /** Of the time of all days, 0..1. A day weighs as its hours that were to be served: the first and the running day have fewer. */
     freshShare: dueHours === 0 ? 1 : sum((day) => day.freshShare * day.dueHours) / dueHours,
     live: rows("live"),
     late: rows("late"),

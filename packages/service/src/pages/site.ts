@@ -1,5 +1,4 @@
 /** The site as its pages know it: which pages there are, at which addresses, and the ways between them. */
-
 import type { Publisher } from "peak-cycle-drawing";
 import { LANGUAGES, type Language } from "peak-cycle-drawing";
 
@@ -81,3 +80,6 @@ export function oembedAddress(site: Site, path: string, format: "json" | "xml" =
 export function publisherOf({ indexName, siteName, baseUrl }: Site): Publisher {
   return { indexName, siteName, baseUrl: baseUrl.href };
 }
+
+/** The front page loads itself again after so many seconds while there is no score; no cache keeps it longer. */
+export const WAITING_SECONDS = 5;

@@ -1,3 +1,4 @@
+/** The page `/status`: whether the score is fresh, what it is based on, and how the service has kept up. */
 import { type Language, translate } from "peak-cycle-drawing";
 import { formatInstant, type Instant, SECOND_MS, scoreNumber } from "peak-cycle-model";
 import type { SourceFault } from "../domain/errors.js";
@@ -17,7 +18,6 @@ import type { PageContext } from "./site.js";
 import { BASE_STYLE, CONTENTS_STYLE, widestThatFits } from "./style.js";
 import { styleSheet } from "./style-sheet.js";
 
-/** Whether the score is fresh, what it stands on, and how the service has kept up; before the first score, that there is none. */
 export const statusPage = pageKind({
   page: "status",
   style: [
@@ -27,7 +27,7 @@ export const statusPage = pageKind({
     styleSheet("./status.css", import.meta.url),
   ].join(""),
   content: (page, view: StatusView | undefined) => ({
-    body: view === undefined ? waiting(page) : wholeStatus(page, view),
+    body: view === undefined ? waiting(page) : scoredStatus(page, view),
   }),
 });
 
@@ -99,7 +99,7 @@ function jsonNote({ language, link }: PageContext): Html {
   return html`<p>${localeOf(language).status.json(link("/api/public/nhci/meta"))}</p>`;
 }
 
-function wholeStatus(page: PageContext, { figures, served }: StatusView): Html {
+function scoredStatus(page: PageContext, { figures, served }: StatusView): Html {
   const { language } = page;
   const { common, status: words } = localeOf(language);
   const at = formatInstant(figures.at);
@@ -161,7 +161,7 @@ function changesList({ changes }: StatusFigures, words: Locale["status"]["now"],
 function figuresSection({ btcPrice, btcDominance, fearGreed, sources }: StatusFigures, language: Language): Html {
   const { common, status } = localeOf(language);
   const words = status.figures;
-  const titleOf = (source: string) => sources.find((each) => each.source === source)?.title ?? source;
+  const titleOf = (source: string) => sources.find((row) => row.source === source)?.title ?? source;
   const row = (name: Text, { source, ageSeconds, isSingle }: QuoteFigures) => {
     const single = isSingle ? html` <span class="soft">${words.single}</span>` : undefined;
     return [name, html`${titleOf(source)}${single}`, formatOf(language).ago(ageSeconds)];

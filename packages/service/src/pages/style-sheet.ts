@@ -1,6 +1,7 @@
+/** Style sheets that lie beside the modules that use them. */
 import { readFileSync } from "node:fs";
 
-/** The text of a style sheet that lies beside a module. The build puts the text in the place of the call (`tools/bundle.ts`). */
+/** The text of a style sheet. The build puts the text in the place of the call (`tools/bundle.ts`). */
 export function styleSheet(name: string, besides: string): string {
   return readFileSync(new URL(name, besides), "utf8");
 }

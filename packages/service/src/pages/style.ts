@@ -1,5 +1,4 @@
 /** The parts of the style that several pages share, and the rules that are made of numbers of the drawings. */
-
 import { cssDeclarations, DARK, LIGHT, PHASE_KEYS } from "peak-cycle-drawing";
 import { styleSheet } from "./style-sheet.js";
 
@@ -28,7 +27,7 @@ export function widestThatFits(className: string, widths: readonly number[], pre
   return `.${className}{display:none}${rules.join("")}${least}\n`;
 }
 
-/** For each of several widths in px the widths of a place in which it is the widest that fits, as a media query; the first fits always. */
+/** Media queries: for each of several widths in px, the places in which it is the widest that fits. The first fits always. */
 export function fittingRanges(widths: readonly number[]): readonly string[] {
   return widths.map((width, i) => {
     const next = widths[i + 1];

@@ -1,3 +1,4 @@
+/** The list of all endpoints, from which routing, openapi.json, `/docs` and the tests are derived. */
 import type { Endpoint } from "../endpoint.js";
 import { robots, sitemap } from "./crawlers.js";
 import { current } from "./current.js";
@@ -21,7 +22,7 @@ import { sandbox, sandboxScenes } from "./sandbox.js";
 import { scoreText } from "./score-text.js";
 import { badgeScript, chartScript, pageScripts, versionedScript } from "./scripts.js";
 
-/** All endpoints; openapi.json and `/docs` keep this order within a section. */
+/** openapi.json and `/docs` keep this order within a section. */
 export const ENDPOINTS: readonly Endpoint[] = [
   current,
   history,

@@ -1,11 +1,10 @@
-/** What search engines ask for. */
-
+/** What search engines ask for: which paths they may read, and the list of pages. */
 import { escapeMarkup } from "peak-cycle-drawing";
 import { addressOf, languagesOf, PAGES, type Page, pagePath, type Site } from "../../pages/site.js";
 import { type Endpoint, staticResponder } from "../endpoint.js";
 import { PLAIN_TEXT } from "../response-variants.js";
 
-/** What search engines ask for: everything may be read, and here is the list of pages. */
+/** Everything may be read. */
 export const robots: Endpoint = {
   path: "/robots.txt",
   group: "page",
@@ -15,7 +14,7 @@ export const robots: Endpoint = {
   ),
 };
 
-/** Every page in all its languages, each with its twins in the others. */
+/** Every page in all its languages, and beside each entry the same page in the other languages. */
 export const sitemap: Endpoint = {
   path: "/sitemap.xml",
   group: "page",

@@ -1,3 +1,4 @@
+/** `/api/public/nhci`, the score now: its fields, its example, and how a score is presented in it. */
 import { formatInstant, isStale, scoreNumber, twoDecimals, wholeNumber } from "peak-cycle-model";
 import * as z from "zod";
 import { fearGreedClass } from "../../domain/snapshot.js";
@@ -16,10 +17,11 @@ import {
   priceField,
   scoreField,
   signalField,
+  staleField,
 } from "../reply-fields.js";
 import { representationOf } from "../response-variants.js";
 
-/** The body of the current score: these fields, no others, all present. Descriptions go to openapi.json and the pages. */
+/** These fields, no others, all present. Their descriptions go to openapi.json and the pages. */
 export const CurrentReply = z.strictObject({
   ok: okField,
   btc: z
@@ -39,7 +41,7 @@ export const CurrentReply = z.strictObject({
           .describe("TOP_DISTRIBUTION for 30 days after a cycle-top pattern, else null"),
       }),
       updated_at: z.iso.datetime().describe("when the score was computed; ISO 8601, UTC"),
-      stale: z.boolean().describe("true when the score was older than 2 hours at the moment of answering"),
+      stale: staleField,
     })
     .meta({ id: "BtcScore" }),
   crypto: z
@@ -126,7 +128,7 @@ function currentContent(published: Published): ContentAt | undefined {
 }
 
 /**
- * The current score as the public reads it, fields in the order of the specification.
+ * The current score as the public reads it, its fields in the order of docs/api.md#current-score.
  *
  * @throws RangeError when a number is not finite
  */

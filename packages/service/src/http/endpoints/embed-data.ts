@@ -1,8 +1,7 @@
 /**
  * The score and the history in one answer that is not metered, for widgets whose reader's address has used up its
- * limit.
+ * limit: in offices and mobile networks many readers share one. Caches may hold one copy for all of them.
  */
-
 import { isStale } from "peak-cycle-model";
 import * as z from "zod";
 import { PUBLIC_DAYS } from "../../domain/history.js";
@@ -15,10 +14,6 @@ import { HISTORY_EXAMPLE, HistoryReply, presentHistory } from "./history.js";
 /** The fields of the current score, then those of the history: whoever reads one of the two answers can read this one. */
 const EmbedDataReply = z.strictObject({ ...CurrentReply.shape, ...HistoryReply.shape });
 
-/**
- * Both metered answers in one that is not metered, for widgets: readers behind one address, as in offices and mobile
- * networks, use up its limit together, and see the score all the same. Caches may hold one copy for all of them.
- */
 export const embedData = endpoint({
   path: "/embed/nhci.json",
   id: "embedData",

@@ -1,5 +1,4 @@
-/** The two feeds, and the same entries as messages to receivers. */
-
+/** The changes of phase and flags as Atom and as JSON Feed, and the same entries as messages to webhook receivers. */
 import { createHash } from "node:crypto";
 import { attributionText, serialize, type Tree, tree } from "peak-cycle-drawing";
 import { formatDay, formatInstant, type Instant, instantOf, scoreNumber } from "peak-cycle-model";
@@ -51,7 +50,7 @@ const NEVER = 0 as Instant;
 /** What both feeds say, the newest entry first. @param announcements newest first */
 export function feedOf(site: Site, announcements: readonly Announcement[]) {
   const { indexName, siteName } = site;
-  const entries = announcements.map((each) => entryOf(site, each));
+  const entries = announcements.map((announcement) => entryOf(site, announcement));
   return {
     id: tagOf(site, "2026", "changes"), // the same for as long as the site keeps its address
     title: `${indexName}: changes`,
@@ -85,7 +84,7 @@ function tagOf({ baseUrl }: Site, date: string, name: string): string {
 
 const FLAGS = { descentGuard: "Bear-market descent", topRisk: "Cycle-top distribution" } as const;
 
-/** The headline as a sentence, the row that has it first, and, of the past before the service, that it was computed afterwards. */
+/** The headline as a sentence and the row that has it first; of the days before the service, that it was computed afterwards. */
 function entryText(announcement: Announcement, day: string): string {
   const row = `${headline(announcement)}. Score ${scoreText(announcement)}, daily row of ${day}, 06:00 UTC.`;
   return announcement.isBackfilled ? `${row} ${AFTERWARDS}` : row;
@@ -165,16 +164,12 @@ export function announcementMessages(
   site: Site,
   announcements: readonly Announcement[],
 ): readonly AnnouncementMessage[] {
-  const told = announcements.filter(({ isBackfilled }) => !isBackfilled);
-  const { home, entries } = feedOf(site, told);
+  const live = announcements.filter(({ isBackfilled }) => !isBackfilled);
+  const { home, entries } = feedOf(site, live);
   return entries.toReversed().map((entry) => ({
-    id: messageId(entry.id),
+    // Made from the id of the entry, so that it is the same on every instance and at each attempt.
+    id: `msg_${createHash("sha256").update(entry.id).digest("base64url").slice(0, 27)}`,
     at: instantOf(entry.at),
     body: JSON.stringify({ type: entry.type, timestamp: entry.at, data: feedItem(entry, home) }),
   }));
-}
-
-/** Made from the id of the entry, so that it is the same on every instance and at each attempt. */
-function messageId(entry: string): string {
-  return `msg_${createHash("sha256").update(entry).digest("base64url").slice(0, 27)}`;
 }

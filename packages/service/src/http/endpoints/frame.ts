@@ -1,5 +1,4 @@
 /** The page for iframes in other people's pages, in 15 variants: three themes in five languages. */
-
 import { LANGUAGES, THEMES } from "peak-cycle-drawing";
 import { type FrameOptions, type FrameSite, framePage, framePolicy } from "../../pages/embed-frame.js";
 import { oembedAddress } from "../../pages/site.js";
@@ -18,7 +17,6 @@ import {
   withHeaders,
 } from "../response-variants.js";
 
-/** Path of the page for iframes in other people's pages. */
 export const FRAME_PATH = "/embed/nhci";
 
 interface DrawnFrame {
@@ -26,7 +24,6 @@ interface DrawnFrame {
   readonly headers: ResponseHeaders;
 }
 
-/** The page for iframes, in 15 variants: three themes in five languages. */
 export const frame: Endpoint = {
   path: FRAME_PATH,
   group: "embed",

@@ -1,15 +1,14 @@
+/** `/healthz` says that the process runs, `/readyz` whether it has a fresh score and a database. */
 import * as z from "zod";
 import { CORS_HEADERS } from "../cors.js";
 import type { Endpoint } from "../endpoint.js";
 import type { HttpDeps } from "../http-deps.js";
 import { notReady } from "../problems.js";
-import { uncachedResponse } from "../response-variants.js";
+import { JSON_HEADERS, uncachedResponse } from "../response-variants.js";
 
 type HealthEndpoint = Endpoint<Pick<HttpDeps, "health">>;
 
-const BODY = JSON.stringify({ ok: true });
-
-const FINE = uncachedResponse(200, "application/json; charset=utf-8", BODY, CORS_HEADERS);
+const FINE = uncachedResponse(200, JSON_HEADERS.contentType, JSON.stringify({ ok: true }), CORS_HEADERS);
 
 const success = {
   description: "fine",
@@ -17,7 +16,6 @@ const success = {
   reply: { name: "HealthReply", schema: z.strictObject({ ok: z.literal(true) }) },
 };
 
-/** Says that the process runs, and checks nothing else. */
 export const alive: HealthEndpoint = {
   path: "/healthz",
   group: "health",
@@ -25,7 +23,6 @@ export const alive: HealthEndpoint = {
   responder: () => () => FINE,
 };
 
-/** Says whether the service has a fresh score and a database. */
 export const ready: HealthEndpoint = {
   path: "/readyz",
   group: "health",

@@ -1,3 +1,4 @@
+/** The last 30 daily rows and their settled phases as CSV, for spreadsheets. */
 import type { ChartDay } from "peak-cycle-drawing";
 import type { SettledPhase } from "peak-cycle-model";
 import { parseDay, utcDay } from "peak-cycle-model";
@@ -15,7 +16,7 @@ interface CsvParts {
   readonly newest: readonly SettledPhase[];
 }
 
-/** The days and the settled phase of each, while all of these are known. */
+/** The days with their settled phases; `undefined` unless every day has one. */
 const csvSource = oncePerServer(() =>
   shallowMemo(({ days, newest }: CsvParts) => {
     const scores = days.map(({ date, score }) => ({ day: utcDay(date), score }));

@@ -1,3 +1,4 @@
+/** `/api/public/nhci/history`, the last 30 daily rows: their fields, an example, and how stored rows are presented. */
 import { addDays, DAY_MS, formatDay, phaseOf, published, utcDay } from "peak-cycle-model";
 import * as z from "zod";
 import { type HistoryRow, PUBLIC_DAYS, publicRow } from "../../domain/history.js";
@@ -21,7 +22,7 @@ const Row = z
   })
   .meta({ id: "HistoryRow" });
 
-/** The body of the history: exactly 30 consecutive days, oldest first. Descriptions go to openapi.json and the pages. */
+/** Exactly 30 consecutive days, oldest first. The descriptions of the fields go to openapi.json and the pages. */
 export const HistoryReply = z.strictObject({
   ok: okField,
   asset: z.literal("BTC").describe("the asset of all rows"),
@@ -95,7 +96,7 @@ function historyContent({ history }: Published): ContentAt | undefined {
 }
 
 /**
- * The daily rows as the public reads them, fields in the order of the specification.
+ * The daily rows as the public reads them, their fields in the order of docs/api.md#history.
  *
  * @param rows consecutive days, oldest first
  * @throws RangeError when a number is not finite

@@ -1,5 +1,4 @@
 /** What a phone needs to put the front page beside its apps: manifest, icons and service worker. */
-
 import { LANGUAGES, type Language, LIGHT } from "peak-cycle-drawing";
 import { plainText } from "../../pages/html.js";
 import { localeOf } from "../../pages/locales/locales.js";
@@ -17,7 +16,7 @@ const ICONS = {
   "icon-maskable-512.png": { sizes: "512x512", purpose: "maskable" },
 } as const;
 
-/** What a phone needs to put the front page beside its apps, in the language of `?lang`. */
+/** In the language of `?lang`. */
 const manifest: Endpoint = {
   path: "/manifest.webmanifest",
   group: "page",

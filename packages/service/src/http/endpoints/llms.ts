@@ -1,10 +1,10 @@
+/** `/llms.txt`: what a language model has to know before it asks. Source of the form: llmstxt.org. */
 import { addressOf } from "../../pages/site.js";
 import { type Endpoint, type EndpointDeps, staticResponder, TAGS } from "../endpoint.js";
 import { QUOTA } from "../limit/policy.js";
 import { STATIC_SECONDS } from "../memoized-response.js";
 import { PLAIN_TEXT } from "../response-variants.js";
 
-/** What a language model has to know before it asks. Source of the form: llmstxt.org. */
 export const llms: Endpoint = {
   path: "/llms.txt",
   group: "extra",

@@ -1,7 +1,9 @@
+/** `/api/public/nhci/meta`, what the score is based on: ages, next times, sources. `/status` shows the same figures. */
 import { attributionText, type Publisher } from "peak-cycle-drawing";
 import {
   formatDay,
   formatInstant,
+  HOUR_MS,
   type Instant,
   MAX_SCORE,
   PHASES,
@@ -12,6 +14,7 @@ import {
 } from "peak-cycle-model";
 import * as z from "zod";
 import { SOURCE_FAULTS } from "../../domain/errors.js";
+import { IDLE_MS } from "../../domain/source-state.js";
 import { publisherOf } from "../../pages/site.js";
 import type { QuoteFigures, SourceFigures, StatusFigures } from "../../pages/status.js";
 import { scoreAndMarket } from "../../publish/published.js";
@@ -19,7 +22,7 @@ import { STATUS_SECONDS, statusCache } from "../cache-control.js";
 import { endpoint, oncePerServer } from "../endpoint.js";
 import { shallowMemo } from "../memoized-response.js";
 import { type FigureSource, phaseRun, statusFigures } from "../meta-figures.js";
-import { okField, phaseField, phaseKeyField, phaseLabel, scoreField } from "../reply-fields.js";
+import { okField, phaseField, phaseKeyField, phaseLabel, scoreField, staleField } from "../reply-fields.js";
 
 const Points = z.number().min(-100).max(100).nullable();
 
@@ -34,12 +37,12 @@ function figureField(what: string) {
   });
 }
 
-/** The body of `/api/public/nhci/meta`: what the score is based on. Descriptions go to openapi.json and the pages. */
+/** The descriptions of the fields go to openapi.json and the pages. */
 export const MetaReply = z.strictObject({
   ok: okField,
   model_version: z.string().describe("version of the model that computed the score"),
   updated_at: z.iso.datetime().describe("when the score was computed, as btc.updated_at of the score"),
-  stale: z.boolean().describe("true when the score was older than 2 hours at the moment of answering"),
+  stale: staleField,
   coverage: z
     .number()
     .min(0)
@@ -101,7 +104,9 @@ export const MetaReply = z.strictObject({
       gives: z.string().describe("what the service takes from it, in English"),
       health: z
         .enum(["ok", "failing", "idle"])
-        .describe("ok: it gave what it was last asked for; failing: it did not; idle: not asked within 26 hours"),
+        .describe(
+          `ok: it gave what it was last asked for; failing: it did not; idle: not asked within ${IDLE_MS / HOUR_MS} hours`,
+        ),
       answered_at: z.iso.datetime().nullable().describe("when it last gave something usable; ISO 8601, UTC"),
       age_seconds: z.int().min(0).nullable().describe("seconds since then"),
       fault: z.enum(SOURCE_FAULTS).nullable().describe("why it gave nothing usable when it was last asked"),
@@ -115,7 +120,7 @@ export const MetaReply = z.strictObject({
 
 export type MetaReply = z.infer<typeof MetaReply>;
 
-/** A made-up answer. It belongs to the made-up score. */
+/** Made up, like the example of the score, to which it belongs. */
 const META_EXAMPLE: MetaReply = {
   ok: true,
   model_version: "1",
@@ -176,7 +181,7 @@ const META_EXAMPLE: MetaReply = {
 export interface MetaView {
   readonly source: MetaSource;
   readonly figures: StatusFigures;
-  /** The known moments at which something in it will change. */
+  /** The moments at which something in it will change. */
   readonly moments: readonly Instant[];
 }
 

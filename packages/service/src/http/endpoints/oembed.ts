@@ -1,9 +1,8 @@
-/** The oEmbed provider: other sites ask how to show an address of ours. Source: oembed.com, version 1.0. */
-
+/** Tells other sites how to embed one of our pages that their users link to. Source: oembed.com, version 1.0. */
 import type { Theme } from "peak-cycle-drawing";
 import { CYCLE_CARD, escapeMarkup, iframeHeight, LANGUAGES, type Language } from "peak-cycle-drawing";
 import * as z from "zod";
-import { addressOf, PAGES, pagePath, type Site } from "../../pages/site.js";
+import { addressOf, pagePath, type Site } from "../../pages/site.js";
 import { type Endpoint, queryParameter } from "../endpoint.js";
 import { STATIC_CACHE, STATIC_SECONDS } from "../memoized-response.js";
 import { NO_URL, NOT_OURS, UNKNOWN_FORMAT } from "../problems.js";
@@ -11,19 +10,6 @@ import { askedLanguage, askedTheme, frameQuery, queryOf } from "../query.js";
 import { JSON_HEADERS, type ResponseHeaders, selectVariant, unencoded, withHeaders } from "../response-variants.js";
 import { FRAME_PATH } from "./frame.js";
 import { card } from "./pictures.js";
-
-/** The answer of an oEmbed provider, type `rich`. Source: oembed.com, version 1.0. */
-type Oembed = Readonly<Record<string, string | number>>;
-
-/** Maximum size in px that a page asked for; `undefined` when it did not say. */
-interface MaxSize {
-  readonly width: number | undefined;
-  readonly height: number | undefined;
-}
-
-const USUAL_WIDTH = 640;
-const MIN_WIDTH = 180;
-const CACHE_SECONDS = 86_400;
 
 const OembedReply = z.object({
   version: z.literal("1.0"),
@@ -36,9 +22,6 @@ const OembedReply = z.object({
   height: z.int().describe("px"),
 });
 
-const XML_HEADERS: ResponseHeaders = { contentType: "text/xml; charset=utf-8" };
-
-/** Tells other sites how to embed one of our pages that their users link to. */
 export const oembed: Endpoint = {
   path: "/oembed",
   group: "embed",
@@ -68,7 +51,7 @@ export const oembed: Endpoint = {
       const format = query.get("format") ?? "json";
       if (format !== "json" && format !== "xml") return UNKNOWN_FORMAT;
       if (url === null || url === "") return NO_URL;
-      const maxSize = { width: wholeOf(query.get("maxwidth")), height: wholeOf(query.get("maxheight")) };
+      const maxSize = { width: pixelsIn(query.get("maxwidth")), height: pixelsIn(query.get("maxheight")) };
       const answer = oembedOf(config, url, maxSize);
       if (answer === undefined) return NOT_OURS;
       const text = format === "xml" ? oembedXml(answer) : JSON.stringify(answer);
@@ -77,10 +60,23 @@ export const oembed: Endpoint = {
     },
 };
 
+const XML_HEADERS: ResponseHeaders = { contentType: "text/xml; charset=utf-8" };
+
+/** Maximum size in px that a page asked for; `undefined` when it did not say. */
+interface MaxSize {
+  readonly width: number | undefined;
+  readonly height: number | undefined;
+}
+
 /** @returns `undefined` for anything but a whole number from 1 to 99999 */
-function wholeOf(text: string | null): number | undefined {
+function pixelsIn(text: string | null): number | undefined {
   return text !== null && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined;
 }
+
+/** An answer of type `rich`. */
+type Oembed = Readonly<Record<string, string | number>>;
+
+const CACHE_SECONDS = 86_400;
 
 /**
  * What to embed for an address of ours: the page for frames, in the language and theme of the address.
@@ -126,18 +122,18 @@ function oembedXml(answer: Oembed): string {
 function frameFor(site: Site, address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
-  const path = ownPath(site, url);
+  const path = pathBelow(site, url);
   if (path === FRAME_PATH)
     return frameAddress(site, askedLanguage(url.searchParams), askedTheme(url.searchParams, "auto"));
-  const language = LANGUAGES.find((each) => PAGES.some((page) => SHOWN.has(page) && pagePath(page, each) === path));
+  const language = LANGUAGES.find((tongue) => WITH_SCORE.some((page) => pagePath(page, tongue) === path));
   return language && frameAddress(site, language, "auto");
 }
 
-/** Pages for which the iframe page shows the same. */
-const SHOWN: ReadonlySet<string> = new Set(["home", "embed"]);
+/** Pages in whose place the page for frames can stand. */
+const WITH_SCORE = ["home", "embed"] as const;
 
 /** The path below the site's address, by http or https. */
-function ownPath({ baseUrl }: Site, url: URL): string | undefined {
+function pathBelow({ baseUrl }: Site, url: URL): string | undefined {
   const base = baseUrl.pathname.replace(/\/$/, "");
   if (url.host !== baseUrl.host || !/^https?:$/.test(url.protocol)) return undefined;
   return url.pathname.startsWith(`${base}/`) ? url.pathname.slice(base.length) : undefined;
@@ -146,6 +142,9 @@ function ownPath({ baseUrl }: Site, url: URL): string | undefined {
 function frameAddress(site: Site, language: Language, theme: Theme): string {
   return addressOf(site, FRAME_PATH + frameQuery(theme, language));
 }
+
+const USUAL_WIDTH = 640;
+const MIN_WIDTH = 180;
 
 /**
  * The default size, or less where the maximum is smaller. For a low maximum height it is narrower, because a narrower

@@ -1,3 +1,4 @@
+/** `/openapi.json`: the API as an OpenAPI 3.1 document, derived from the list of endpoints. */
 import * as z from "zod";
 import { PUBLIC_DAYS } from "../../domain/history.js";
 import { addressOf } from "../../pages/site.js";
@@ -14,7 +15,6 @@ import { STATIC_SECONDS } from "../memoized-response.js";
 import { POLICY, ProblemReply, QUOTA_EXAMPLE, QuotaReply } from "../problems.js";
 import { JSON_HEADERS } from "../response-variants.js";
 
-/** The OpenAPI description of this installation. */
 export const openapi: Endpoint = {
   path: "/openapi.json",
   group: "page",

@@ -12,7 +12,7 @@ import { docsPage } from "../../pages/docs.js";
 import { embedPage } from "../../pages/embed.js";
 import type { AwaitedScore } from "../../pages/home/first-start.js";
 import { type HomeView, homePage } from "../../pages/home/home.js";
-import type { Credits, FlagDays } from "../../pages/home/now.js";
+import type { FlagDays } from "../../pages/home/now.js";
 import { methodPage } from "../../pages/method.js";
 import { MISSING_PAGE_POLICY, missingPage } from "../../pages/missing.js";
 import type { PageKind } from "../../pages/page-kind.js";
@@ -89,7 +89,7 @@ function homeView(source: HomeSource, sources: readonly AttributionRow[], range:
     score,
     market,
     staleHours,
-    credits: creditsOf(market, sources),
+    sources,
     settled: settledRun(score, settledPhases),
     coveredShare: record?.place?.coveredShare,
     flagsSince: record && flagDays(record),
@@ -105,15 +105,6 @@ function flagDays(record: TrackRecord): FlagDays {
     return last !== undefined && last.to >= record.to ? { [flag]: last.from } : {};
   };
   return { ...since("descentGuard"), ...since("topRisk") };
-}
-
-function creditsOf({ btcPrice, btcDominance, fearGreed }: Market, sources: readonly AttributionRow[]): Credits {
-  const rowOf = (name: string) => sources.find((each) => each.source === name);
-  return {
-    price: rowOf(btcPrice.source),
-    dominance: rowOf(btcDominance.source),
-    fearGreed: rowOf(fearGreed.source),
-  };
 }
 
 const record: PageResponse = ({ config, clock, published }, language) =>
@@ -162,8 +153,8 @@ const homes: readonly Endpoint[] = LANGUAGES.map((language) => ({
   },
 }));
 
-/** The other pages for people, each in its languages. */
-const others: readonly Endpoint[] = Object.entries({ record, method, embed, docs, status, attribution }).flatMap(
+/** The pages besides the front page, each in its languages. */
+const otherPages: readonly Endpoint[] = Object.entries({ record, method, embed, docs, status, attribution }).flatMap(
   ([name, response]) => {
     const page = name as Page;
     return languagesOf(page).map((language) => ({
@@ -184,7 +175,7 @@ const inEnglishOnly: readonly Endpoint[] = PAGES.flatMap((page) =>
   }),
 );
 
-export const pages: readonly Endpoint[] = [...homes, ...others, ...inEnglishOnly];
+export const pages: readonly Endpoint[] = [...homes, ...otherPages, ...inEnglishOnly];
 
 /** Paths of files that only programs ask for: a page would help nobody there. */
 const FILES = /^\/(?:api\/|assets\/[^/]*$|embed\/[^/]*\/[^/]*$)/;

@@ -1,3 +1,4 @@
+/** Badge, chart, whole cycle and share card as pictures: SVG drawn here, PNG by another process. */
 import { isWhole, LANGUAGES, type PictureName, renderSvg, SIZES, THEMES, variantKey } from "peak-cycle-drawing";
 import { isStale, type SettledPhase } from "peak-cycle-model";
 import { settledNow } from "../../history/settled-rows.js";

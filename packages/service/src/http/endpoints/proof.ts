@@ -1,3 +1,4 @@
+/** The proof of the history: the signed end of the chain with its newest links, the leaves of all links, the public keys. */
 import { createHash } from "node:crypto";
 import { formatInstant, instantOf } from "peak-cycle-model";
 import type { ChainProof, PublicKey } from "peak-cycle-verify";
@@ -18,7 +19,7 @@ const Hash = z.string().regex(/^[0-9a-f]{64}$/, "64 hex digits");
 const Signature = z.string().regex(/^[\w-]{86}$/, "64 bytes in base64url");
 const Thumbprint = z.string().regex(/^[\w-]{43}$/, "32 bytes in base64url");
 
-/** The body of the proof. Descriptions go to openapi.json and the pages. */
+/** The descriptions of the fields go to openapi.json and the pages. */
 export const ProofReply = z.strictObject({
   ok: okField,
   head: z.strictObject({
@@ -49,7 +50,7 @@ export const ProofReply = z.strictObject({
 
 export type ProofReply = z.infer<typeof ProofReply>;
 
-/** The body of the public keys: a JWK set (RFC 7517, RFC 8037) with three further members a key. */
+/** A JWK set (RFC 7517, RFC 8037) with three further members a key. */
 export const KeysReply = z.strictObject({
   keys: z.array(
     z.strictObject({
@@ -110,7 +111,6 @@ const PROOF_EXAMPLE: ProofReply = {
   links: [{ position: 5969, date: "2026-11-21", entry: ENTRY, leaf: LEAF, hash: HEAD }],
 };
 
-/** A made-up key. */
 const KEYS_EXAMPLE = presentKeys([
   {
     keyId: KEY_ID,
@@ -124,7 +124,6 @@ function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** A made-up hash. */
 function madeUp(name: string): string {
   return hashOf(`example ${name}`);
 }

@@ -1,5 +1,7 @@
-import { type Alarm, type FlagRecord, HORIZONS, type Span, type TrackRecord } from "peak-cycle-model";
+/** `/api/public/nhci/record`: a summary of the record that the page `/record` tells at length. */
+import type { Alarm, FlagRecord, Span, TrackRecord } from "peak-cycle-model";
 import * as z from "zod";
+import { scoreOf, yearAfter } from "../../pages/record/view.js";
 import { RECORD_CACHE } from "../cache-control.js";
 import { endpoint } from "../endpoint.js";
 import { okField, phaseKeyField, scoreField, signalField } from "../reply-fields.js";
@@ -26,7 +28,7 @@ const FlagCounts = z
   })
   .meta({ id: "FlagCounts" });
 
-/** The body of the record's summary; the page `/record` tells it at length. Descriptions go to openapi.json and the pages. */
+/** The descriptions of the fields go to openapi.json and the pages. */
 export const RecordReply = z.strictObject({
   ok: okField,
   model_version: z.string().describe("version of the model that computed the scores"),
@@ -83,7 +85,6 @@ export const RecordReply = z.strictObject({
 
 export type RecordReply = z.infer<typeof RecordReply>;
 
-/** A made-up record. */
 const RECORD_EXAMPLE: RecordReply = {
   ok: true,
   model_version: "1",
@@ -155,7 +156,7 @@ export function presentRecord(record: TrackRecord): RecordReply {
       lead_days: turn.leadDays ?? null,
     })),
     flags: { top_risk: flagCounts(record.topRisk), descent_guard: flagCounts(record.descentGuard) },
-    year_after: record.spans.filter(({ cycle }) => cycle === undefined).flatMap(yearAfter),
+    year_after: record.spans.filter(({ cycle }) => cycle === undefined).flatMap(yearsAfter),
     later_place:
       place === undefined
         ? null
@@ -168,23 +169,20 @@ export function presentRecord(record: TrackRecord): RecordReply {
 }
 
 function flagCounts({ alarms, misses }: FlagRecord): RecordReply["flags"]["top_risk"] {
-  const count = (verdict: Alarm["verdict"]) => alarms.filter((each) => each.verdict === verdict).length;
+  const count = (verdict: Alarm["verdict"]) => alarms.filter((alarm) => alarm.verdict === verdict).length;
   return { right: count("right"), false: count("false"), open: count("open"), missed: misses.length };
 }
 
-/** The longest horizon: 365 days. */
-const YEAR = Math.max(...HORIZONS);
-
 /** What the price did in the year after each phase of a whole period. */
-function yearAfter({ period, gauges }: Span): RecordReply["year_after"] {
-  const fifths = gauges.find(({ gauge }) => gauge === "score")?.fifths ?? [];
-  return fifths.flatMap(({ phase, returns }) => {
-    const year = returns.find(({ horizonDays }) => horizonDays === YEAR);
-    if (year === undefined || year.days === 0) return [];
+function yearsAfter(span: Span): RecordReply["year_after"] {
+  const fifths = scoreOf(span)?.fifths ?? [];
+  return fifths.flatMap(({ phase }) => {
+    const year = yearAfter(fifths, phase);
+    if (year === undefined) return [];
     const figure = (value: number | undefined) => (value === undefined ? null : rounded(value, 3));
     const { days, p10, median, p90, up } = year;
     const figures = { p10: figure(p10), median: figure(median), p90: figure(p90), rose: figure(up) };
-    return [{ period, phase_key: phase, days, ...figures }];
+    return [{ period: span.period, phase_key: phase, days, ...figures }];
   });
 }
 

@@ -1,3 +1,4 @@
+/** `/api/public/nhci/revisions`: every correction of a published row, with its reason. */
 import { formatDay, formatInstant, scoreNumber, twoDecimals } from "peak-cycle-model";
 import * as z from "zod";
 import type { Revision } from "../../domain/history.js";
@@ -5,7 +6,7 @@ import { EXTRAS_CACHE } from "../cache-control.js";
 import { endpoint } from "../endpoint.js";
 import { okField, phaseField, phaseKeyField, phaseLabel, priceField, scoreField } from "../reply-fields.js";
 
-/** The body of the corrections. Descriptions go to openapi.json and the pages. */
+/** The descriptions of the fields go to openapi.json and the pages. */
 export const RevisionsReply = z.strictObject({
   ok: okField,
   revisions: z
@@ -27,7 +28,6 @@ export const RevisionsReply = z.strictObject({
 
 export type RevisionsReply = z.infer<typeof RevisionsReply>;
 
-/** A made-up correction. */
 const REVISIONS_EXAMPLE: RevisionsReply = {
   ok: true,
   revisions: [

@@ -1,3 +1,7 @@
+/**
+ * The public answers in a state that the caller chooses, so that alerts and displays can be tested. The code that makes the
+ * real ones makes them, of data that depend on scene and time only. Not metered; nothing is stored.
+ */
 import { MINUTE_MS, SECOND_MS } from "peak-cycle-model";
 import * as z from "zod";
 import { addressOf } from "../../pages/site.js";
@@ -21,7 +25,7 @@ import { scoreText } from "./score-text.js";
 const SANDBOX = "/sandbox";
 
 /** What can be asked for in every scene, at its usual path below the scene's. */
-const SHOWN: readonly Endpoint[] = [
+const IN_EACH_SCENE: readonly Endpoint[] = [
   current,
   history,
   meta,
@@ -50,7 +54,6 @@ const ScenesReply = z.strictObject({
   paths: z.array(z.string()).describe("the paths that every scene answers"),
 });
 
-/** The list of all scenes. */
 export const sandboxScenes: Endpoint = {
   path: SANDBOX,
   group: "extra",
@@ -70,14 +73,10 @@ export const sandboxScenes: Endpoint = {
     const scenes = SCENES.map(({ name, summary }) => {
       return { name, summary, url: addressOf(config, `${SANDBOX}/${name}`) };
     });
-    return JSON.stringify(ScenesReply.parse({ ok: true, scenes, paths: SHOWN.map(({ path }) => path) }));
+    return JSON.stringify(ScenesReply.parse({ ok: true, scenes, paths: IN_EACH_SCENE.map(({ path }) => path) }));
   }),
 };
 
-/**
- * The public answers in a state that the caller chooses, so that alerts and displays can be tested. Made by the code that
- * makes the real ones, of made-up data that depend on scene and time only. Not metered; nothing is stored.
- */
 export const sandbox: Endpoint = {
   path: `${SANDBOX}/{scene}/{path}`,
   pattern: /^\/sandbox\/[\w./-]+$/,
@@ -110,7 +109,7 @@ export const sandbox: Endpoint = {
   },
 };
 
-/** @returns answers the usual paths of `SHOWN`; `undefined` for any other */
+/** @returns answers the paths of `IN_EACH_SCENE`; `undefined` for any other */
 function sceneResponder(scene: Scene, deps: EndpointDeps) {
   const publisher = scenePublisher();
   const { baseUrl, indexName } = deps.config;
@@ -120,17 +119,17 @@ function sceneResponder(scene: Scene, deps: EndpointDeps) {
     baseUrl: new URL(`${baseUrl.href.replace(/\/$/, "")}${SANDBOX}/${scene.name}`),
   };
   const sceneDeps = { ...deps, config, published: publisher.published };
-  const shown = new Map(
-    SHOWN.map((each) => [each.path, { isMetered: each.metered === true, respond: each.responder(sceneDeps) }]),
+  const responders = new Map(
+    IN_EACH_SCENE.map(({ path, metered = false, responder }) => [path, { metered, respond: responder(sceneDeps) }]),
   );
   return (...[request, path]: Parameters<Responder>): ReturnType<Responder> | undefined => {
-    const found = shown.get(path);
+    const found = responders.get(path);
     if (found === undefined) return undefined;
     const now = deps.clock.now();
     const state = scene.at(now);
     publisher.publish(state, now);
     const secondsLeft = Math.ceil((state.until - now) / SECOND_MS);
-    const isRefused = found.isMetered && state.answers === "limited";
+    const isRefused = found.metered && state.answers === "limited";
     const response = isRefused ? tooManyRequests(secondsLeft) : found.respond(request, path);
     if (response instanceof Promise) return response.then((late) => marked(late, scene, secondsLeft));
     return marked(response, scene, secondsLeft);

@@ -1,3 +1,4 @@
+/** The score as one number in plain text, for one cell of a spreadsheet. */
 import { isStale, scoreNumber } from "peak-cycle-model";
 import type { HourlyScore } from "../../domain/snapshot.js";
 import { scoreAndMarket } from "../../publish/published.js";
@@ -19,10 +20,7 @@ export const scoreText = textEndpoint({
   cache: { seconds: CURRENT_SECONDS, header: ({ score }, now) => currentCache(score.computedAt, now) },
 });
 
-/**
- * The score for one cell of a spreadsheet. A stale one is not a number, so that no spreadsheet goes on computing with
- * it.
- */
+/** A stale score is not a number, so that no spreadsheet goes on computing with it. */
 export function oneNumber({ btc }: HourlyScore, stale: boolean): string {
   return `${scoreNumber(btc.score).toFixed(1)}${stale ? " (stale)" : ""}\n`;
 }

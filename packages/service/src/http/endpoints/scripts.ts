@@ -1,9 +1,8 @@
 /** The scripts for other people's pages, newest and by version, and those of our own pages. */
-
 import type { StoredScript } from "../../storage/script-store.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
-import { type Endpoint, type EndpointDeps, pathParameter, type Responder } from "../endpoint.js";
-import { STATIC_CACHE, STATIC_SECONDS, staticResponse } from "../memoized-response.js";
+import { type Endpoint, pathParameter, type Responder } from "../endpoint.js";
+import { STATIC_CACHE, STATIC_SECONDS } from "../memoized-response.js";
 import { NOT_FOUND } from "../problems.js";
 import {
   type ResponseHeaders,
@@ -28,7 +27,8 @@ function newestScript(name: string, id: string, summary: string): Endpoint {
     path: `/embed/${name}`,
     group: "embed",
     api: { id, tag: "embeds", summary, maxAgeSeconds: STATIC_SECONDS, success, others: { 304: "NotModified" } },
-    responder: ({ scripts }) => scriptResponder(() => scripts.embeds.find((each) => each.name === name), STATIC_CACHE),
+    responder: ({ scripts }) =>
+      scriptResponder(() => scripts.embeds.find((script) => script.name === name), STATIC_CACHE),
   };
 }
 
@@ -57,37 +57,36 @@ export const versionedScript: Endpoint = {
 };
 
 /** Each script is compressed on the first request for it: the best brotli takes 20 ms, too long for a start. */
-function scriptResponder(find: (path: string) => StoredScript | undefined, cacheControl: string): Responder {
+function scriptResponder(
+  find: (path: string) => Pick<StoredScript, "body"> | undefined,
+  cacheControl: string,
+  headers = EMBED_HEADERS,
+): Responder {
   const packed = new Map<string, ResponseVariants>();
-  return ({ headers }, path) => {
-    const known = packed.get(path);
-    if (known !== undefined) return selectVariant(known, headers);
+  return (request, path) => {
+    const ready = packed.get(path);
+    if (ready !== undefined) return selectVariant(ready, request.headers);
     const script = find(path);
     if (script === undefined) return NOT_FOUND;
-    const variants = withHeaders({ representation: representationOf(script.body), cacheControl }, EMBED_HEADERS);
+    const variants = withHeaders({ representation: representationOf(script.body), cacheControl }, headers);
     packed.set(path, variants);
-    return selectVariant(variants, headers);
+    return selectVariant(variants, request.headers);
   };
 }
 
 /** Scripts of our own pages, by the names of their files. */
-const PAGE_SCRIPTS = ["configurator.js", "cycle.js", "follow.js", "try-it.js"] as const;
+const PAGE_SCRIPTS = ["configurator.js", "cycle.js", "follow.js", "try-it.js"];
 
 export const pageScripts: Endpoint = {
   path: "/assets/{file}",
   pattern: /^\/assets\/[\w-]+\.js$/,
   group: "page",
-  responder: ({ scripts }: EndpointDeps) => {
-    const files = new Map(
-      PAGE_SCRIPTS.flatMap((name) => {
-        const text = scripts.texts.get(name);
-        const headers = { contentType: JAVASCRIPT };
-        return text === undefined ? [] : [[`/assets/${name}`, staticResponse(headers, () => text)]];
-      }),
-    );
-    return ({ headers }, path) => {
-      const file = files.get(path);
-      return file === undefined ? NOT_FOUND : selectVariant(file(), headers);
+  responder: ({ scripts: { texts } }) => {
+    const find = (path: string) => {
+      const name = PAGE_SCRIPTS.find((script) => path === `/assets/${script}`);
+      const body = name && texts.get(name);
+      return body === undefined ? undefined : { body };
     };
+    return scriptResponder(find, STATIC_CACHE, { contentType: JAVASCRIPT });
   },
 };

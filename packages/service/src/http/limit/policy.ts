@@ -1,4 +1,4 @@
-/** The limit that the public contract promises, and what every limiter that keeps it offers. */
+/** The limits that the public contract names, and what every limiter of requests offers. */
 
 /** Requests an address may make within the window (docs/stability.md). */
 export const QUOTA = 20;
@@ -8,6 +8,10 @@ export const WINDOW_SECONDS = 60;
 
 /** The window in milliseconds. A request at `t` counts in `t <= now < t + WINDOW_MS`. */
 export const WINDOW_MS = WINDOW_SECONDS * 1000;
+
+/** The longest request target and the longest headers that are read; `/docs` names both. */
+export const TARGET_BYTES = 2048;
+export const HEADER_BYTES = 8192;
 
 /** At most `QUOTA` requests in any `WINDOW_SECONDS` for each client. */
 export interface RateLimit {

@@ -1,8 +1,8 @@
 /** The limit that the service uses: of this process alone, or of all instances with the same Redis. */
 import type { Log } from "../../platform/log.js";
-import { type LocalLimit, memoryLimit } from "./memory-limit.js";
+import { memoryLimit } from "./memory-limit.js";
 import type { RateLimit } from "./policy.js";
-import { connectRedis, RedisFault, type RedisLimit } from "./redis-limit.js";
+import { connectRedis, RedisFault } from "./redis-limit.js";
 
 export interface SharedLimit extends RateLimit {
   /** Whether results come from Redis now. */
@@ -17,6 +17,9 @@ interface OpenLimitDeps {
 }
 
 /**
+ * With Redis, what it grants is counted here too, so that an instance that falls back does not start from zero. After the first
+ * fault nobody asks, and so nobody waits, until another connection has counted a request.
+ *
  * @param redisUrl `undefined` for the limit of this process alone, which answers at once
  * @returns after some two seconds at most, with or without a Redis that answers
  */
@@ -25,36 +28,23 @@ export async function openLimit(redisUrl: URL | undefined, { log, commandMs }: O
   if (redisUrl === undefined) return { take: local.take, isShared: () => false, close() {} };
   const sharing = sharingLog(log);
   const redis = await connectRedis(redisUrl, { commandMs, onReady: sharing.begins, onFault: sharing.ends });
+  const takeShared = async (client: string): Promise<number> => {
+    try {
+      const seconds = await redis.take(client);
+      if (seconds === 0) local.take(client);
+      return seconds;
+    } catch (error) {
+      sharing.ends(error);
+      redis.reconnect();
+      return local.take(client);
+    }
+  };
   return {
-    take: (client) => (sharing.isShared() ? takeShared(client, { redis, local, sharing }) : local.take(client)),
+    take: (client) => (sharing.isShared() ? takeShared(client) : local.take(client)),
     isShared: sharing.isShared,
     close: redis.close,
   };
 }
-
-interface Limits {
-  readonly redis: RedisLimit;
-  readonly local: LocalLimit;
-  readonly sharing: SharingLog;
-}
-
-/**
- * Asks Redis. What it grants is counted here too, so that an instance that falls back does not start from zero. After the first
- * fault nobody asks, and so nobody waits, until another connection has counted a request.
- */
-async function takeShared(client: string, { redis, local, sharing }: Limits): Promise<number> {
-  try {
-    const seconds = await redis.take(client);
-    if (seconds === 0) local.take(client);
-    return seconds;
-  } catch (error) {
-    sharing.ends(error);
-    redis.reconnect();
-    return local.take(client);
-  }
-}
-
-type SharingLog = ReturnType<typeof sharingLog>;
 
 /** Logs one line for each new reason while Redis is away. Any error but a RedisFault is a bug of ours. */
 function sharingLog(log: Log) {

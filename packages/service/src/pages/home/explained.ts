@@ -1,3 +1,4 @@
+/** The short answers at the end of the front page, with links to the long ones. */
 import { type Language, translate } from "peak-cycle-drawing";
 import { MAX_SCORE, PHASES, SIGNAL_KEYS } from "peak-cycle-model";
 import { codeBlock, list, namedPoints, section, table } from "../blocks.js";
@@ -8,7 +9,6 @@ import type { Locale } from "../locales/locale.js";
 import { localeOf } from "../locales/locales.js";
 import { addressOf, type PageContext } from "../site.js";
 
-/** Short answers, with links to the long ones. */
 export function shortSection(context: PageContext): Html {
   const { language, pageLink } = context;
   const { home, cycle } = localeOf(language);

@@ -1,3 +1,4 @@
+/** What the front page shows before the first score: what is being fetched, how far it is, and the prices that are there. */
 import {
   CSS_VARIABLES,
   CYCLE_VARIABLES,
@@ -14,7 +15,6 @@ import { formatOf } from "../format.js";
 import { type Html, html, plainText, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 
-/** What is being collected, how far it is, how long it still takes, and the prices that are there. */
 export function firstStartSection({ firstStart }: AwaitedScore, language: Language): Html {
   const { common, home } = localeOf(language);
   const { start } = home;
@@ -30,7 +30,6 @@ ${isHere ? partsList(firstStart, language) : undefined}
 ${isHere ? pricesSection(firstStart.prices, language) : undefined}`;
 }
 
-/** What the front page shows before the first score. */
 export interface AwaitedScore {
   /** `undefined` until something is known of it. */
   readonly firstStart: FirstStart | "elsewhere" | undefined;
@@ -52,8 +51,8 @@ function partsList({ parts }: FirstStart, language: Language): Html {
   const names = { ...home.start.parts, fearGreed: common.terms.fearGreed };
   const percent = formatOf(language).share;
   const rows = PARTS.map((name) => {
-    const own = parts.filter(({ part }) => partOf(part) === name);
-    const sum = (of: "done" | "total") => own.reduce((whole, each) => whole + each[of], 0);
+    const fetched = parts.filter(({ part }) => partOf(part) === name);
+    const sum = (of: "done" | "total") => fetched.reduce((total, part) => total + part[of], 0);
     const [done, total] = [sum("done"), sum("total")];
     const share = percent(total === 0 ? 1 : Math.floor((100 * done) / total) / 100);
     return html`<span>${names[name]}</span> ${bar(done, total, names[name])} <span class="soft">${share}</span>`;

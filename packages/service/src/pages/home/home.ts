@@ -1,3 +1,4 @@
+/** The front page: score, long chart, what it means, earlier cycles, market, and how it comes about. */
 import type { ChartDay, CyclePast, CycleRange } from "peak-cycle-drawing";
 import { translate } from "peak-cycle-drawing";
 import type { Stay } from "peak-cycle-model";
@@ -9,7 +10,7 @@ import { type Html, html, plainText, trustedHtml } from "../html.js";
 import { pageName } from "../layout.js";
 import { localeOf } from "../locales/locales.js";
 import { pageKind } from "../page-kind.js";
-import { addressOf, type PageContext, pagePath } from "../site.js";
+import { addressOf, type PageContext, pagePath, WAITING_SECONDS } from "../site.js";
 import { BASE_STYLE } from "../style.js";
 import { styleSheet } from "../style-sheet.js";
 import { shortSection } from "./explained.js";
@@ -19,7 +20,6 @@ import { meaningSection } from "./meaning.js";
 import { chartScore, marketSection, type NowView, nowSection } from "./now.js";
 import { OVERLAYS_STYLE, overlaysSection } from "./overlays.js";
 
-/** The front page, before the first score too. */
 export const homePage = pageKind({
   page: "home",
   style: [
@@ -39,7 +39,7 @@ export const homePage = pageKind({
     const isScored = "score" in view;
     const cycleScript = isScored && view.whole !== undefined ? ["/assets/cycle.js"] : [];
     return {
-      ...(isScored ? headOf(context, view) : { refreshSeconds: REFRESH_SECONDS }),
+      ...(isScored ? headOf(context, view) : { refreshSeconds: WAITING_SECONDS }),
       scripts: site.offlineCopy ? [...cycleScript, "/assets/follow.js"] : cycleScript,
       isInstallable: true,
       body: html`<h1>${localeOf(language).home.title(site.indexName)}</h1>
@@ -50,7 +50,7 @@ ${shortSection(context)}`,
   },
 });
 
-/** What the front page shows. */
+/** What the front page shows once there is a score. */
 export interface HomeView extends NowView {
   /** Oldest first; none until 30 are there. */
   readonly days: readonly ChartDay[];
@@ -65,9 +65,6 @@ interface WholeCycle {
   readonly stays: readonly Stay[];
   readonly range: CycleRange;
 }
-
-/** Often enough to be seen moving, and no less than the time a cache may keep the page. */
-const REFRESH_SECONDS = 5;
 
 /** `65.0 · Hot Zone · Peak Cycle Index`, so that a tab, a card and a search engine have the number; an old one says so. */
 function headOf(context: PageContext, { score, staleHours, whole, days }: HomeView) {

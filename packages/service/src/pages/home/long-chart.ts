@@ -1,7 +1,4 @@
-/**
- * The long chart of the front page, and the chart of the last days that stands in its place before there is a record.
- */
-
+/** The long chart of the front page, and the chart of the last days that stands in its place before there is a record. */
 import type { ChartDay, CurrentScore } from "peak-cycle-drawing";
 import {
   CSS_VARIABLES,
@@ -30,7 +27,7 @@ import { styleSheet, withValues } from "../style-sheet.js";
 interface LongChartView {
   readonly past: CyclePast;
   readonly isStale: boolean;
-  /** The one that is seen first. */
+  /** The range that is seen first. */
   readonly range: CycleRange;
 }
 
@@ -42,13 +39,13 @@ export function longChartSection(view: LongChartView, { language, link, path }: 
   const { past, range } = view;
   const { cycle } = localeOf(language);
   const first = past.points[0];
-  const links = CYCLE_RANGES.map((each) => {
-    const href = link(each === "all" ? path : `${path}?range=${each}`);
-    const current = each === range ? html` aria-current="true"` : undefined;
+  const links = CYCLE_RANGES.map((name) => {
+    const href = link(name === "all" ? path : `${path}?range=${name}`);
+    const current = name === range ? html` aria-current="true"` : undefined;
     return html`
-<a href="${href}" data-range="${each}"${current}>${cycle.ranges[each]}</a>`;
+<a href="${href}" data-range="${name}"${current}>${cycle.ranges[name]}</a>`;
   });
-  const plots = CYCLE_RANGES.map((each) => plot(view, each, language));
+  const plots = CYCLE_RANGES.map((name) => plot(view, name, language));
   const from = first === undefined ? "" : formatOf(language).day(formatDay(first.day));
   return html`<section class="whole" aria-labelledby="cycle">
 <h2 id="cycle" class="visually-hidden">${cycle.heading}</h2>
@@ -62,9 +59,9 @@ ${plots}<figcaption>${cycle.fine(from)}</figcaption>
 }
 
 /** One range. `data-points`: for each point the place of its day, price and score in thousandths of the plot. */
-function plot({ past, isStale, range }: LongChartView, each: CycleRange, language: Language): Html {
+function plot({ past, isStale, range }: LongChartView, name: CycleRange, language: Language): Html {
   const { cycle } = localeOf(language);
-  const data = dataOfRange({ ...past, isStale }, each);
+  const data = dataOfRange({ ...past, isStale }, name);
   const scale = cycleScale(data);
   const thousandths = (share: number) => Math.round(1000 * share);
   const places = data.points.map(({ day, priceUsd, score }) =>
@@ -80,8 +77,8 @@ function plot({ past, isStale, range }: LongChartView, each: CycleRange, languag
     day(formatDay(last.day)),
     formatUsd(last.priceUsd, language),
   );
-  const hidden = each === range ? undefined : html` hidden`;
-  const attributes = html` data-range="${each}" data-keys="${cycle.keys}" data-first="${past.points.indexOf(first)}" data-points="${places.join(",")}"${hidden}`;
+  const hidden = name === range ? undefined : html` hidden`;
+  const attributes = html` data-range="${name}" data-keys="${cycle.keys}" data-first="${past.points.indexOf(first)}" data-points="${places.join(",")}"${hidden}`;
   return cyclePlot(data, language, { textAlternative, attributes });
 }
 

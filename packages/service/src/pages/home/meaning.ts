@@ -1,3 +1,4 @@
+/** What the settled phase meant in the past: how long its stays were and what followed them, with the caution beside it. */
 import { type Language, translate } from "peak-cycle-drawing";
 import type { PhaseKey, Stay } from "peak-cycle-model";
 import { quantile } from "peak-cycle-model";
@@ -7,11 +8,9 @@ import { type Html, html, joined, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 import type { PageContext } from "../site.js";
 
-/** Two sentences made of the record: how long in this phase, and what followed earlier stays in it; the caution beside it. */
 export function meaningSection({ stays, settled, cycles }: MeaningView, { language, pageLink }: PageContext): Html {
   const { meaning } = localeOf(language).cycle;
   const phase = (key: PhaseKey) => html`<b class="${key}">${translate(key, language)}</b>`;
-  const bold = (text: Text) => html`<b>${text}</b>`;
   const figures = stayFigures(stays, settled.phase);
   const now = meaning.now(phase(settled.phase), bold(formatOf(language).days(settled.days)));
   return section("meaning", meaning.heading)`<div class="mean"><div>
@@ -22,19 +21,25 @@ ${figures && staysTable(stays, settled.phase, language)}
 ${figures && html`<p>${meaning.caution.overlap(`${figures.days.count}`, `${cycles}`)}</p>`}
 <p>${meaning.caution.place}</p>
 <p>${meaning.caution.record(pageLink("record"))}</p></aside></div>`;
+}
 
-  function sentences({ days, next, year }: StayFigures, of: Language): Html {
-    const change = (value: number) => bold(formatOf(of).change(value));
-    const whole = (value: number) => `${Math.round(value)}`;
-    const followed = joined(
-      next.map(([key, times]) => html`${translate(key, of)} (${times})`),
-      ", ",
-    );
-    const median = bold(formatOf(of).days(Math.round(days.median)));
-    const first = meaning.earlier(`${days.count}`, median, whole(days.least), whole(days.most), followed);
-    if (year === undefined) return html`${first}`;
-    return html`${first} ${meaning.year(`${year.count}`, change(year.median), change(year.least), change(year.most))}`;
-  }
+function sentences({ days, next, year }: StayFigures, language: Language): Html {
+  const { meaning } = localeOf(language).cycle;
+  const format = formatOf(language);
+  const change = (value: number) => bold(format.change(value));
+  const count = (value: number) => `${Math.round(value)}`;
+  const followed = joined(
+    next.map(([key, times]) => html`${translate(key, language)} (${times})`),
+    ", ",
+  );
+  const median = bold(format.days(Math.round(days.median)));
+  const first = meaning.earlier(`${days.count}`, median, count(days.least), count(days.most), followed);
+  if (year === undefined) return html`${first}`;
+  return html`${first} ${meaning.year(`${year.count}`, change(year.median), change(year.least), change(year.most))}`;
+}
+
+function bold(text: Text): Html {
+  return html`<b>${text}</b>`;
 }
 
 interface MeaningView {

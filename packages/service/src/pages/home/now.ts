@@ -1,21 +1,21 @@
+/** The score now at the top of the front page, and the figures of the market further down. */
 import type { CurrentScore } from "peak-cycle-drawing";
 import { CSS_VARIABLES, type Language, scoreMeter, type Tree, translate, tree } from "peak-cycle-drawing";
 import { formatInstant, scoreNumber, twoDecimals, wholeNumber } from "peak-cycle-model";
-import { fearGreedClass, type HourlyScore, type Market } from "../../domain/snapshot.js";
+import { fearGreedClass, type HourlyScore, type Market, type Quote } from "../../domain/snapshot.js";
 import type { AttributionRow } from "../attribution.js";
 import { facts, type PhaseRun, phaseRunText, section } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, plainText, type Text, webLink } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 
-/** The score now at the top of the front page: phase, signal, flags and age. The figures of the market follow further down the page. */
 export function nowSection(view: NowView, language: Language): Html {
   const { score, settled, coveredShare: covered, staleHours } = view;
   const { btc, laterPlace } = score;
   const format = formatOf(language);
   const { common, home, cycle } = localeOf(language);
   const [words, { later }] = [home.now, cycle];
-  const whole = (value: number) => `${Math.round(value)}`;
+  const rounded = (value: number) => `${Math.round(value)}`;
   const computedAt = formatInstant(score.computedAt);
   const age =
     staleHours === undefined
@@ -33,7 +33,7 @@ export function nowSection(view: NowView, language: Language): Html {
 <div class="where">${scale(view)}${
     laterPlace &&
     html`
-<p>${later.text(whole(laterPlace.low), whole(laterPlace.high))}${covered === undefined ? undefined : html` ${later.covered(format.quantile(covered))}`}</p>`
+<p>${later.text(rounded(laterPlace.low), rounded(laterPlace.high))}${covered === undefined ? undefined : html` ${later.covered(format.quantile(covered))}`}</p>`
   }</div>
 ${facts([
   [words.signal, html`<strong>${translate(btc.signal, language)}</strong>`],
@@ -43,20 +43,13 @@ ${facts([
 </section>`;
 }
 
-/** Who is credited beside each live figure; the sources' terms ask for it. */
-export interface Credits {
-  readonly price: AttributionRow | undefined;
-  readonly dominance: AttributionRow | undefined;
-  readonly fearGreed: AttributionRow | undefined;
-}
-
 export type FlagDays = Readonly<Partial<Record<"descentGuard" | "topRisk", string>>>;
 
-/** The score and what goes with it. */
 export interface NowView {
   readonly score: HourlyScore;
   readonly market: Market;
-  readonly credits: Credits;
+  /** The sources in use; that of a live figure is credited beside it, as its terms ask for. */
+  readonly sources: readonly AttributionRow[];
   /** `undefined` before there is a daily row. */
   readonly settled: PhaseRun | undefined;
   /** Share of the days so far whose later place lay in their range, 0..1. */
@@ -81,7 +74,7 @@ export function chartScore({ score, market, staleHours }: NowView): CurrentScore
   };
 }
 
-/** Unseen until `widgets/worker/worker.ts` shows the page as an old copy; `data-old` goes before its title then. */
+/** Unseen until `worker/worker.ts` of the package widgets shows the page as an old copy; `data-old` goes before its title then. */
 function savedNote(isStale: boolean, language: Language): Html {
   const { old, saved } = localeOf(language).cycle;
   return html`<span id="saved" data-old="${isStale ? "" : `${plainText(old)} `}" hidden><br><strong class="saved mark">▲ ${saved}</strong></span>`;
@@ -107,7 +100,7 @@ function scale(view: NowView): Tree {
 }
 
 /** The live figures beside the score, each with its source. */
-export function marketSection({ score: { crypto }, market, credits }: NowView, language: Language): Html {
+export function marketSection({ score: { crypto }, market, sources }: NowView, language: Language): Html {
   const { common, home, cycle } = localeOf(language);
   const { price, dominance, fearGreed } = common.terms;
   const format = formatOf(language);
@@ -117,15 +110,16 @@ export function marketSection({ score: { crypto }, market, credits }: NowView, l
   const share = format.percent(twoDecimals(market.btcDominance.value));
   const phase = html`<span class="${crypto.phase}">${translate(crypto.phase, language)}</span>`;
   const cells: readonly (readonly [Text, Html])[] = [
-    [price, html`<strong>${usd}</strong> USD${credit(credits.price)}`],
-    [dominance, html`<strong>${share}</strong>${credit(credits.dominance)}`],
-    [fearGreed, html`<strong>${reading}</strong> ${mood}${credit(credits.fearGreed)}`],
+    [price, html`<strong>${usd}</strong> USD${credit(market.btcPrice, sources)}`],
+    [dominance, html`<strong>${share}</strong>${credit(market.btcDominance, sources)}`],
+    [fearGreed, html`<strong>${reading}</strong> ${mood}${credit(market.fearGreed, sources)}`],
     [home.now.crypto, html`<strong>${format.score(scoreNumber(crypto.score))}</strong> ${phase}`],
   ];
   return section("market", cycle.market.heading)`${facts(cells, "cells")}`;
 }
 
-function credit(row: AttributionRow | undefined): Html | undefined {
+function credit({ source }: Quote, sources: readonly AttributionRow[]): Html | undefined {
+  const row = sources.find((each) => each.source === source);
   const address = row && webLink(row.link);
   return row === undefined || address === undefined
     ? undefined

@@ -1,3 +1,4 @@
+/** Price and score of this cycle over those of the earlier ones, since the halving and since the low. */
 import type { CyclePast, CyclePoint, Language } from "peak-cycle-drawing";
 import {
   CYCLE_VARIABLES,
@@ -15,7 +16,6 @@ import { type Html, html, plainText } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 import { styleSheet, withValues } from "../style-sheet.js";
 
-/** Price and score of this cycle over those of the earlier ones, since the halving and since the low. */
 export function overlaysSection(past: CyclePast, language: Language): Html | undefined {
   const { cycles } = localeOf(language).cycle;
   const lows = past.turns.filter(({ kind, isMain }) => kind === "low" && isMain).map(({ day }) => day);
@@ -61,10 +61,10 @@ export function cyclesFrom(
 ): readonly OverlaidCycle[] {
   return starts.flatMap((start, i): readonly OverlaidCycle[] => {
     const end = starts[i + 1] ?? Number.POSITIVE_INFINITY;
-    const own = points.filter(({ day }) => day >= start && day < end);
-    const first = own[0];
+    const inCycle = points.filter(({ day }) => day >= start && day < end);
+    const first = inCycle[0];
     if (first === undefined || first.day - start > WEEK) return [];
-    const values = own.flatMap(({ day, priceUsd, smoothed }) => {
+    const values = inCycle.flatMap(({ day, priceUsd, smoothed }) => {
       const value = kind === "multiple" ? priceUsd / first.priceUsd : smoothed;
       return value === undefined ? [] : [[day - start, value] as const];
     });

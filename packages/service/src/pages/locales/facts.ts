@@ -1,8 +1,8 @@
+/** Numbers of the service that public sentences name, in every language. */
 import { HOUR_MS, STALE_MS } from "peak-cycle-model";
 import { PUBLIC_DAYS } from "../../domain/history.js";
-import { QUOTA, WINDOW_SECONDS } from "../../http/limit/policy.js";
+import { HEADER_BYTES, QUOTA, TARGET_BYTES, WINDOW_SECONDS } from "../../http/limit/policy.js";
 
-/** Numbers of the service that public sentences name, in every language. */
 export const FACTS = {
   /** Daily rows that the public sees. */
   days: PUBLIC_DAYS,
@@ -11,4 +11,7 @@ export const FACTS = {
   windowSeconds: WINDOW_SECONDS,
   /** A score older than this is stale. */
   staleHours: STALE_MS / HOUR_MS,
+  /** The longest address and the longest headers that are read, in kB. */
+  targetKb: TARGET_BYTES / 1024,
+  headersKb: HEADER_BYTES / 1024,
 } as const;

@@ -1,24 +1,10 @@
-/**
- * Topics of the record in which the score is measured: against plain buying, against other gauges, and against the
- * later place.
- */
-
+/** Topics of the record that measure the score: against plain buying, other gauges, and the later place of the price. */
 import type { BaselineRecord, PlaceRecord, Ranks, Span } from "peak-cycle-model";
 import { list, section } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, joined, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
-import {
-  byPeriod,
-  type Column,
-  columnsOf,
-  foldedTable,
-  orNothing,
-  type RecordView,
-  scoreOf,
-  spanName,
-  type TableRow,
-} from "./view.js";
+import { byPeriod, foldedTable, orNothing, type RecordView, scoreOf, spanName, type TableRow } from "./view.js";
 
 /** Buying more when a gauge reads low, next to buying the same every day. */
 export function buyingSection(view: RecordView): Html {
@@ -28,8 +14,9 @@ export function buyingSection(view: RecordView): Html {
     const rows = spans.flatMap((span) => costRows(span, view));
     if (rows.length === 0) return undefined;
     const caption = html`${buying.caption} · ${words.periods[key][0]}`;
+    const columns = [...words.columns, ...buying.columns];
     return html`<p>${cheaperBaselines(whole, view)}</p>
-${foldedTable(caption, columnsOf([...words.columns, ...buying.columns], 2), rows)}`;
+${foldedTable({ caption, columns, words: [0, 1], rows })}`;
   });
   return section("buying", buying.heading)`<p>${buying.intro}</p>
 ${tables}`;
@@ -52,12 +39,12 @@ const SAME_DAYS = 0.99;
 /** Baselines by which buying was cheaper. Those that lack many days cannot be compared. */
 function cheaperBaselines(whole: Span, view: RecordView): Text {
   const { words } = view;
-  const own = scoreOf(whole)?.buying;
+  const byScore = scoreOf(whole)?.buying;
   const isBetter = ({ buying }: BaselineRecord) =>
-    own !== undefined &&
+    byScore !== undefined &&
     buying !== undefined &&
-    buying.days >= SAME_DAYS * own.days &&
-    tenths(buying.ratio) < tenths(own.ratio);
+    buying.days >= SAME_DAYS * byScore.days &&
+    tenths(buying.ratio) < tenths(byScore.ratio);
   const better = whole.gauges
     .filter(isBetter)
     .map(({ gauge, buying }) => html`${words.gauges[gauge]} (${difference(buying?.ratio ?? 1, view)})`);
@@ -88,26 +75,23 @@ export function ranksSection(view: RecordView): Html {
     return html`<strong>${name}${colon}</strong> ${meaning}.`;
   });
   const tables = byPeriod(view, "ranks", ({ key, whole, spans }) => {
+    const caption = html`${ranks.caption} · ${words.periods[key][0]}`;
     const rows = spans.flatMap((span) => rankRows(span, view));
     return html`${list(MEASURES.map((measure) => betterBaselines(measure, whole, view)))}
-${foldedTable(html`${ranks.caption} · ${words.periods[key][0]}`, rankColumns(view), rows)}`;
+${foldedTable({ caption, columns: rankColumns(view), words: [0, 1], rows })}`;
   });
   return section("ranks", ranks.heading)`<p>${ranks.intro}</p>
 ${list(meanings)}
 ${tables}`;
 }
 
-function rankColumns({ words: { ranks, gauges, columns }, language }: RecordView): readonly Column[] {
+function rankColumns({ words: { ranks, gauges, columns }, language }: RecordView): readonly Text[] {
   const { colon } = formatOf(language);
-  const [span, gauge, days] = columns;
-  const measures = MEASURES.flatMap((measure) => [
-    { name: ranks.measures[measure][0], isNumber: true },
-    {
-      name: html`<span class="visually-hidden">${ranks.measures[measure][0]}${colon} </span>${gauges.score}`,
-      isNumber: true,
-    },
-  ]);
-  return [{ name: span }, { name: gauge }, { name: days, isNumber: true }, ...measures];
+  const measures = MEASURES.flatMap((measure) => {
+    const [name] = ranks.measures[measure];
+    return [name, html`<span class="visually-hidden">${name}${colon} </span>${gauges.score}`];
+  });
+  return [...columns, ...measures];
 }
 
 /** One for each baseline. */
@@ -117,9 +101,9 @@ function rankRows(span: Span, view: RecordView): readonly TableRow[] {
     .filter(({ gauge }) => gauge !== "score")
     .map(({ gauge, days, ranks, scoreRanks }, i): TableRow => {
       const pairs = MEASURES.flatMap((measure) => {
-        const [own, score] = [ranks[measure], scoreRanks[measure]];
-        const better = betterOf(measure, own, score);
-        return [bold(figures.rank(own), better === "own"), bold(figures.rank(score), better === "score")];
+        const [baseline, score] = [ranks[measure], scoreRanks[measure]];
+        const better = betterOf(measure, baseline, score);
+        return [bold(figures.rank(baseline), better === "baseline"), bold(figures.rank(score), better === "score")];
       });
       const cells = [spanName(span, view), words.gauges[gauge], figures.count(days), ...pairs];
       return { cells, ...(i === 0 ? { kind: "first" } : {}) };
@@ -133,7 +117,7 @@ function betterBaselines(measure: Measure, { gauges }: Span, { words, figures }:
   const baselines = gauges.filter(({ gauge }) => gauge !== "score");
   if (baselines.every((each) => better(each) === undefined)) return ranks.unknown(name);
   const sentences = baselines
-    .filter((each) => better(each) === "own")
+    .filter((each) => better(each) === "baseline")
     .map((each) =>
       ranks.pair(words.gauges[each.gauge], figures.rank(each.ranks[measure]), figures.rank(each.scoreRanks[measure])),
     );
@@ -143,14 +127,14 @@ function betterBaselines(measure: Measure, { gauges }: Span, { words, figures }:
 /** Which of the two is better by the two decimals that are shown; `undefined` where one is missing. */
 function betterOf(
   measure: Measure,
-  own: number | undefined,
+  baseline: number | undefined,
   score: number | undefined,
-): "own" | "score" | "equal" | undefined {
-  if (own === undefined || score === undefined) return undefined;
+): "baseline" | "score" | "equal" | undefined {
+  if (baseline === undefined || score === undefined) return undefined;
   const sign = measure === "forward" ? -1 : 1;
-  const lead = sign * (Math.round(100 * own) - Math.round(100 * score));
+  const lead = sign * (Math.round(100 * baseline) - Math.round(100 * score));
   if (lead === 0) return "equal";
-  return lead > 0 ? "own" : "score";
+  return lead > 0 ? "baseline" : "score";
 }
 
 function bold(text: string, isBetter: boolean): Html {
@@ -185,9 +169,9 @@ function distances(place: PlaceRecord, view: RecordView): Html {
 
 function newestRange({ newest }: PlaceRecord, { words, figures, language }: RecordView): Html {
   if (newest.range === undefined) return html`<p>${words.place.none}</p>`;
-  const whole = (score: number) => figures.count(Math.round(score));
+  const rounded = (score: number) => figures.count(Math.round(score));
   const { low, high } = newest.range;
-  const said = localeOf(language).common.laterPlace(whole(newest.score), whole(low), whole(high));
-  return html`<p>${words.place.newest(figures.day(newest.day))} <strong>${said}</strong>. ${words.place.meaning}</p>
+  const range = localeOf(language).common.laterPlace(rounded(newest.score), rounded(low), rounded(high));
+  return html`<p>${words.place.newest(figures.day(newest.day))} <strong>${range}</strong>. ${words.place.meaning}</p>
 `;
 }

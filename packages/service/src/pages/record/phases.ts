@@ -1,5 +1,4 @@
 /** Topics of the record about the phases: time spent in each, the settled phase, and what the price did after each. */
-
 import {
   boxPlot,
   CSS_VARIABLES,
@@ -25,7 +24,6 @@ import { type Html, html, type Part, plainText, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 import {
   byPeriod,
-  columnsOf,
   foldedTable,
   NONE,
   orNothing,
@@ -52,11 +50,11 @@ export function phasesSection(view: RecordView): Html {
   const { phases } = words;
   const [span, , days] = words.columns;
   const names = PHASE_KEYS.map((phase) => phaseName(phase, language));
-  const columns = columnsOf([span, days, ...names, phases.changes, phases.smoothedChanges, phases.settledChanges], 1);
+  const columns = [span, days, ...names, phases.changes, phases.smoothedChanges, phases.settledChanges];
   const tables = byPeriod(view, "phases", (period) => {
-    const { key, spans } = period;
-    const rows = spans.map((span) => shareRow(span, view));
-    return html`${shareFigure(period, view)}${foldedTable(html`${phases.heading} · ${words.periods[key][0]}`, columns, rows)}`;
+    const caption = html`${phases.heading} · ${words.periods[period.key][0]}`;
+    const rows = period.spans.map((span) => shareRow(span, view));
+    return html`${shareFigure(period, view)}${foldedTable({ caption, columns, rows })}`;
   });
   return section("phases", phases.heading)`<p>${phases.intro}</p>
 ${tables}`;
@@ -88,8 +86,8 @@ function sharesOf(span: Span): PhaseShares {
 
 function shareRow(span: Span, view: RecordView): TableRow {
   const { figures } = view;
-  const own = sharesOf(span);
-  const shares = PHASE_KEYS.map((phase) => figures.share(own[phase]));
+  const byPhase = sharesOf(span);
+  const shares = PHASE_KEYS.map((phase) => figures.share(byPhase[phase]));
   const yearly = (changes: number) => changesAYear(changes, span.days, figures);
   const changes = [span.phaseChanges, span.smoothedPhaseChanges, span.settledPhaseChanges].map(yearly);
   return { cells: [spanName(span, view), figures.count(span.days), ...shares, ...changes] };
@@ -116,12 +114,9 @@ function bothPhases(settled: SettledRecord, { words, figures, language }: Record
     cells: [name, figures.count(changes), changesAYear(changes, days, figures), figures.count(shortStays)],
   });
   const turns = words.settled.turns(figures.count(shownTurns), figures.count(lostTurns), figures.count(lateTurns));
-  const table = wideTable(
-    words.settled.caption(figures.day(settled.from), figures.day(settled.to)),
-    columnsOf(words.settled.columns, 1),
-    [row(terms.phase, settled.plain), row(terms.settled, settled.settled)],
-  );
-  return html`${table}<p>${turns} ${words.settled.late(figures.count(maxDaysLate), figures.share(equalShare))}</p>
+  const caption = words.settled.caption(figures.day(settled.from), figures.day(settled.to));
+  const rows = [row(terms.phase, settled.plain), row(terms.settled, settled.settled)];
+  return html`${wideTable({ caption, columns: words.settled.columns, rows })}<p>${turns} ${words.settled.late(figures.count(maxDaysLate), figures.share(equalShare))}</p>
 `;
 }
 
@@ -157,8 +152,8 @@ function spreadTable({ fifths }: BaselineRecord, { key }: PeriodSpans, { words, 
   );
   const [phase, ahead, days, median, mean, up] = words.returns.columns;
   const [p10, p25, p75, p90] = [0.1, 0.25, 0.75, 0.9].map(figures.quantile);
-  const heads = [phase, ahead, days, p10, p25, median, p75, p90, mean, up];
-  return foldedTable(html`${words.returns.caption} · ${words.periods[key][0]}`, columnsOf(heads, 1), rows);
+  const columns = [phase, ahead, days, p10, p25, median, p75, p90, mean, up];
+  return foldedTable({ caption: html`${words.returns.caption} · ${words.periods[key][0]}`, columns, rows });
 }
 
 /** Medians of the year after, as a table by cycle and one by gauge. */
@@ -168,16 +163,18 @@ function medians({ key, whole, spans }: PeriodSpans, view: RecordView): Html {
   const [span, gauge] = words.columns;
   const phases = PHASE_KEYS.map((phase) => phaseName(phase, language));
   const row = (title: Part, fifths: readonly Quintile[]): TableRow => ({ cells: [title, ...years(fifths, view)] });
-  const fifths = PHASES.map(({ from, to }) => `${from} – ${to}`);
-  return html`${foldedTable(
-    html`${name} · ${words.returns.cycles}`,
-    columnsOf([span, ...phases], 1),
-    spans.map((span) => row(spanName(span, view), scoreOf(span)?.fifths ?? [])),
-  )}${foldedTable(
-    html`${name} · ${words.returns.fifths}`,
-    columnsOf([gauge, ...fifths], 1),
-    whole.gauges.map((gauge) => row(words.gauges[gauge.gauge], gauge.fifths)),
-  )}`;
+  const ranges = PHASES.map(({ from, to }) => `${from} – ${to}`);
+  const byCycle = {
+    caption: html`${name} · ${words.returns.cycles}`,
+    columns: [span, ...phases],
+    rows: spans.map((cycle) => row(spanName(cycle, view), scoreOf(cycle)?.fifths ?? [])),
+  };
+  const byGauge = {
+    caption: html`${name} · ${words.returns.fifths}`,
+    columns: [gauge, ...ranges],
+    rows: whole.gauges.map((baseline) => row(words.gauges[baseline.gauge], baseline.fifths)),
+  };
+  return html`${foldedTable(byCycle)}${foldedTable(byGauge)}`;
 }
 
 function years(fifths: readonly Quintile[], { figures }: RecordView): readonly string[] {

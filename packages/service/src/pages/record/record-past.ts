@@ -1,5 +1,4 @@
-/** The past that the record knows, as the long chart shows it. */
-
+/** The past that the record knows, as points and turns of the long chart. */
 import type { CyclePoint, CycleTurn } from "peak-cycle-drawing";
 import type { PhaseKey, TrackRecord, Turn } from "peak-cycle-model";
 import { formatDay, type UtcDay, utcDay } from "peak-cycle-model";
@@ -22,7 +21,7 @@ function settledOn({ stays }: TrackRecord, day: UtcDay): PhaseKey | undefined {
 export function cycleTurns(turns: readonly Turn[]): readonly CycleTurn[] {
   const final = turns.filter(({ isFinal }) => isFinal);
   return turns.map(({ kind, cycle, day, priceUsd, isFinal }) => {
-    const prices = final.filter((each) => each.kind === kind && each.cycle === cycle).map((each) => each.priceUsd);
+    const prices = final.filter((turn) => turn.kind === kind && turn.cycle === cycle).map((turn) => turn.priceUsd);
     const isMain = isFinal && priceUsd === (kind === "high" ? Math.max(...prices) : Math.min(...prices));
     return { kind, day: utcDay(day), priceUsd, isMain };
   });

@@ -1,8 +1,4 @@
-/**
- * The page about the record and the report with the same content: introduction, drawing, and the topics in their
- * order.
- */
-
+/** The page `/record`, which shows what the score said and what came of it, and the report with the same content. */
 import type { TrackRecord } from "peak-cycle-model";
 import { list, namedPoints, section, withContents } from "../blocks.js";
 import { CYCLE_PLOT_STYLE, cyclePlot } from "../cycle-plot.js";
@@ -26,12 +22,12 @@ const RECORD_STYLE = [
   styleSheet("./record.css", import.meta.url),
 ].join("");
 
-/** What the score said and what came of it; before there is a record, the page says so. */
+/** Before there is a record, the page says so. */
 export const recordPage = pageKind({
   page: "record",
   style: RECORD_STYLE,
   content: ({ language }, record: TrackRecord | undefined) => ({
-    body: record === undefined ? waiting(localeOf(language).record) : wholeRecord(recordViewOf(record, language)),
+    body: record === undefined ? waiting(localeOf(language).record) : allTopics(recordViewOf(record, language)),
   }),
 });
 
@@ -54,7 +50,7 @@ export function recordReport(record: TrackRecord): string {
 </head>
 <body>
 <main id="content">
-${wholeRecord(recordViewOf(record, "en"))}
+${allTopics(recordViewOf(record, "en"))}
 </main>
 <footer>
 <p>${common.advice}</p>
@@ -82,8 +78,8 @@ const TOPICS = [
   ["place", placeSection],
 ] as const;
 
-/** The whole record, the same on the page and in the report. */
-function wholeRecord(view: RecordView): Html {
+/** The introduction, the drawing and the topics, the same on the page and in the report. */
+function allTopics(view: RecordView): Html {
   const { record, words, language } = view;
   const hasCurve = record.curve.length > 1;
   const entry = (id: "reading" | (typeof TOPICS)[number][0]) => ({ id, heading: words[id].heading });

@@ -1,12 +1,10 @@
 /** Topics of the record about the cycle highs and lows, and about the two flags. */
-
 import { translate } from "peak-cycle-drawing";
 import { type Alarm, BASELINES, type Extreme, type Miss, type Turn } from "peak-cycle-model";
 import { section } from "../blocks.js";
 import { type Html, html, type Text } from "../html.js";
 import {
   byPeriod,
-  columnsOf,
   foldedTable,
   NONE,
   type PeriodSpans,
@@ -21,21 +19,21 @@ export function turnsSection(view: RecordView): Html {
   const { record, words } = view;
   const { turns } = words;
   const tables = byPeriod(view, "turns", ({ key }) => {
-    const own = record.turns.filter((turn) => turn.period === key);
-    if (own.length === 0) return undefined;
+    const inPeriod = record.turns.filter((turn) => turn.period === key);
+    if (inPeriod.length === 0) return undefined;
     const [name] = words.periods[key];
-    const gauges = BASELINES.map((gauge) => words.gauges[gauge]);
-    // Phase, signal and flags are words.
-    const scoreColumns = columnsOf(turns.columns, 1).map((each, i) => (i > 3 && i < 7 ? { name: each.name } : each));
-    return html`${wideTable(
-      html`${turns.said} · ${name}`,
-      scoreColumns,
-      own.map((turn) => scoreRow(turn, view)),
-    )}${foldedTable(
-      html`${turns.readings} · ${name}`,
-      columnsOf([turns.columns[0], ...gauges], 1),
-      own.map((turn) => readingsRow(turn, view)),
-    )}`;
+    const scores = {
+      caption: html`${turns.said} · ${name}`,
+      columns: turns.columns,
+      words: [0, 4, 5, 6], // turn, phase, signal and flags
+      rows: inPeriod.map((turn) => scoreRow(turn, view)),
+    };
+    const readings = {
+      caption: html`${turns.readings} · ${name}`,
+      columns: [turns.columns[0], ...BASELINES.map((gauge) => words.gauges[gauge])],
+      rows: inPeriod.map((turn) => readingsRow(turn, view)),
+    };
+    return html`${wideTable(scores)}${foldedTable(readings)}`;
   });
   return section("turns", turns.heading)`<p>${turns.intro}</p>
 <p>${turns.readingsNote}</p>
@@ -118,8 +116,8 @@ function counts(flag: Flag, period: PeriodSpans, view: RecordView): Html {
         : alarms.filter((alarm) => isIn(alarm) && alarm.verdict === verdict).length;
     return { cells: [spanName(span, view), ...VERDICTS.map((verdict) => figures.count(number(verdict)))] };
   });
-  const names = [words.flags.span, ...VERDICTS.map((verdict) => words.flags.verdicts[verdict])];
-  return wideTable(html`${title(flag, period, view)} · ${words.flags.counts}`, columnsOf(names, 1), rows);
+  const columns = [words.flags.span, ...VERDICTS.map((verdict) => words.flags.verdicts[verdict])];
+  return wideTable({ caption: html`${title(flag, period, view)} · ${words.flags.counts}`, columns, rows });
 }
 
 function cases(flag: Flag, period: PeriodSpans, view: RecordView): Html | undefined {
@@ -132,16 +130,12 @@ function cases(flag: Flag, period: PeriodSpans, view: RecordView): Html | undefi
   ].sort((one, other) => (one.day < other.day ? -1 : 1));
   if (rows.length === 0) return undefined;
   const { topRisk, descentGuard } = words.flags;
-  const names = flag === "topRisk" ? topRisk.columns : [...descentGuard.columns, descentGuard.afterEnd];
-  const heads = columnsOf(names, 3);
-  // The fifth is a day.
-  const dated = heads.map((head, i) => (i === 4 ? { name: head.name } : head));
-  const caption = html`${title(flag, period, view)} · ${words.flags.alarms}`;
-  return foldedTable(
-    caption,
-    dated,
-    rows.map(({ row }) => row),
-  );
+  return foldedTable({
+    caption: html`${title(flag, period, view)} · ${words.flags.alarms}`,
+    columns: flag === "topRisk" ? topRisk.columns : [...descentGuard.columns, descentGuard.afterEnd],
+    words: [0, 1, 2, 4], // days and the verdict
+    rows: rows.map(({ row }) => row),
+  });
 }
 
 function title(flag: Flag, { key }: PeriodSpans, { words, language }: RecordView): Html {

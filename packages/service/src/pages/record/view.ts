@@ -1,5 +1,4 @@
 /** What the topics of the page about the record share: words, figures, periods and tables. */
-
 import type { Language } from "peak-cycle-drawing";
 import type { BaselineRecord, PeriodKey, Quintile, Returns, Span, TrackRecord } from "peak-cycle-model";
 import { scrollable } from "../blocks.js";
@@ -29,29 +28,29 @@ function figuresOf(language: Language) {
     return (value: number) => format.format(value);
   };
   const whole = number({ maximumFractionDigits: 0, useGrouping: "always" });
-  const known = (write: (value: number) => string) => (value: number | undefined) =>
+  const orDash = (write: (value: number) => string) => (value: number | undefined) =>
     value === undefined ? NONE : write(value);
   return {
     /** 0..100, one decimal. */
-    reading: known(score),
+    reading: orDash(score),
     /** `83,237`, below 1,000 with two decimals. */
-    usd: known((value) => (value < 1000 ? money(value) : whole(value))),
+    usd: orDash((value) => (value < 1000 ? money(value) : whole(value))),
     /** `+39%` @param value e.g. 0.39 */
-    change: known(change),
+    change: orDash(change),
     /** `-7.4%`, one decimal. @param value e.g. -0.074 */
-    gain: known(
+    gain: orDash(
       number({ style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: "exceptZero" }),
     ),
     /** `25%`, the name of a quantile. @param value 0..1 */
     quantile,
     /** `15.2%` @param value 0..1 */
-    share: known((value) => percent(Math.round(1000 * value) / 10)),
+    share: orDash((value) => percent(Math.round(1000 * value) / 10)),
     /** `0.74`, two decimals. */
-    rank: known(money),
+    rank: orDash(money),
     /** `1,792` */
-    count: known(whole),
+    count: orDash(whole),
     /** `+12`, `-3`: days after or before. */
-    lag: known(number({ signDisplay: "exceptZero" })),
+    lag: orDash(number({ signDisplay: "exceptZero" })),
     /** `Dec 16, 2017` @param day YYYY-MM-DD */
     day,
   };
@@ -75,9 +74,9 @@ export interface PeriodSpans {
 /** The periods that have days, in the order of the page. */
 export function periodsOf({ spans }: TrackRecord): readonly PeriodSpans[] {
   return PAGE_ORDER.flatMap((key) => {
-    const own = spans.filter((span) => span.period === key);
-    const whole = own.find((span) => span.cycle === undefined);
-    return whole === undefined ? [] : [{ key, whole, spans: own }];
+    const inPeriod = spans.filter((span) => span.period === key);
+    const whole = inPeriod.find((span) => span.cycle === undefined);
+    return whole === undefined ? [] : [{ key, whole, spans: inPeriod }];
   });
 }
 
@@ -132,14 +131,8 @@ export function scoreOf({ gauges }: Span): BaselineRecord | undefined {
 
 /** The returns of the year after a phase; `undefined` where no day has one. */
 export function yearAfter(fifths: readonly Quintile[], phase: Quintile["phase"]): Returns | undefined {
-  const found = fifths.find((each) => each.phase === phase);
-  return found?.returns.find((each) => each.horizonDays === YEAR_DAYS && each.days > 0);
-}
-
-/** A heading, and whether figures stand below it. */
-export interface Column {
-  readonly name: Part;
-  readonly isNumber?: boolean;
+  const fifth = fifths.find((each) => each.phase === phase);
+  return fifth?.returns.find(({ horizonDays, days }) => horizonDays === YEAR_DAYS && days > 0);
 }
 
 /** The first cell names the row; `kind` is its class. */
@@ -148,19 +141,30 @@ export interface TableRow {
   readonly kind?: string;
 }
 
-/** A table that scrolls by itself where it is too wide. @param caption unique on the page */
-export function wideTable(caption: Text, columns: readonly Column[], rows: readonly TableRow[]): Html {
+/** What a table shows. */
+interface TableContent {
+  /** Unique on the page. */
+  readonly caption: Text;
+  readonly columns: readonly Part[];
+  /** Places of the columns with words; the others have figures. The first column by default. */
+  readonly words?: readonly number[];
+  readonly rows: readonly TableRow[];
+}
+
+/** A table that scrolls by itself where it is too wide. */
+export function wideTable({ caption, columns, words = [0], rows }: TableContent): Html {
+  const figures = (column: number) => (words.includes(column) ? undefined : html` class="number"`);
   const isOfCases = rows.some(({ kind }) => kind !== undefined && kind !== "first");
-  const heads = columns.map(({ name, isNumber }) => html`<th scope="col"${isNumber ? NUMBER : undefined}>${name}</th>`);
+  const heads = columns.map((name, i) => html`<th scope="col"${figures(i)}>${name}</th>`);
   const lines = rows.map(({ cells, kind }) => {
-    const [first, ...others] = cells;
-    const written = others.map((cell, i) => html`<td${columns[i + 1]?.isNumber ? NUMBER : undefined}>${cell}</td>`);
+    const [name, ...values] = cells;
+    const written = values.map((cell, i) => html`<td${figures(i + 1)}>${cell}</td>`);
     return html`
-<tr${kind === undefined ? undefined : html` class="${kind}"`}><th scope="row">${first}</th>${written}</tr>`;
+<tr${kind === undefined ? undefined : html` class="${kind}"`}><th scope="row">${name}</th>${written}</tr>`;
   });
   return scrollable(
     caption,
-    html`<table${isOfCases ? CASES : undefined}><caption>${caption}</caption>
+    html`<table${isOfCases ? html` class="cases"` : undefined}><caption>${caption}</caption>
 <thead><tr>${heads}</tr></thead>
 <tbody>${lines}
 </tbody></table>`,
@@ -168,17 +172,9 @@ export function wideTable(caption: Text, columns: readonly Column[], rows: reado
   );
 }
 
-/** A table that is folded below a drawing or a sentence with what matters most of it. @param caption unique on the page */
-export function foldedTable(caption: Text, columns: readonly Column[], rows: readonly TableRow[]): Html {
-  return html`<details class="fold"><summary>${caption}</summary>
-${wideTable(caption, columns, rows)}</details>
+/** A table that is folded below a drawing or a sentence with what matters most of it. */
+export function foldedTable(content: TableContent): Html {
+  return html`<details class="fold"><summary>${content.caption}</summary>
+${wideTable(content)}</details>
 `;
-}
-
-const NUMBER = html` class="number"`;
-const CASES = html` class="cases"`;
-
-/** Columns by their names, all but the first `texts` of them for figures. */
-export function columnsOf(names: readonly Part[], texts: number): readonly Column[] {
-  return names.map((name, i) => ({ name, isNumber: i >= texts }));
 }

@@ -124,12 +124,4 @@ describe("behind trusted proxies", () => {
     expect(from("[2001:db8:1:2::9]:4711")).toBe("2001:db8:1:2::/64");
     expect(from("[2001:db8:1:2::9]")).toBe("2001:db8:1:2::/64");
   });
-
-  test("more different chains than are kept still give the right clients", () => {
-    for (let n = 0; n < 10_000; n++) {
-      const client = `203.${n >> 8}.113.${n & 255}`;
-      expect(from(client)).toBe(client);
-    }
-    expect(from("203.0.113.0")).toBe("203.0.113.0");
-  });
 });

@@ -26,10 +26,6 @@ test.each([
   expect(encodingOf(accepted), "also when it is known already").toBe(expected);
 });
 
-test("many different texts are still answered rightly", () => {
-  for (let n = 0; n < 500; n++) expect(encodingOf(`gzip;q=0.${n % 9}1, x-${n}`)).toBe("gzip");
-});
-
 const TAG = etagOf("a body");
 
 test("a tag is strong, quoted, and changes with the bytes", () => {

@@ -2,7 +2,7 @@ import { LANGUAGES } from "peak-cycle-drawing";
 import { addDays, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { homePage } from "../../../src/pages/home/home.js";
-import { NO_CREDITS, SITE, shown } from "./samples.js";
+import { SITE, shown } from "./samples.js";
 
 const KRAKEN = {
   source: "kraken",
@@ -59,7 +59,7 @@ describe("the front page", () => {
   });
 
   test("credits the source of a live figure beside it, with a link", () => {
-    const credited = homePage.draw(SITE, "en", { ...shown(), credits: { ...NO_CREDITS, price: KRAKEN } });
+    const credited = homePage.draw(SITE, "en", { ...shown(), sources: [KRAKEN] });
     expect(credited).toContain('USD <small><a href="https://www.kraken.com">Kraken &lt;K&gt;</a></small>');
   });
 

@@ -22,8 +22,6 @@ import { sampleStatus } from "./sample-status.js";
 /** A site whose name would be markup if it were not escaped. */
 export const SITE = { ...SAMPLE_CONFIG, indexName: `Cycle "<One>"`, baseUrl: new URL("https://peak.example/") };
 
-export const NO_CREDITS = { price: undefined, dominance: undefined, fearGreed: undefined };
-
 export const EMBED = {
   code: { version: "9.9.9-0123abcd", integrity: { chart: "sha384-chart", badge: "sha384-badge" } },
   pictureSeconds: 300,
@@ -45,7 +43,7 @@ export function shown(): HomeView {
     score: { ...score, laterPlace: { low: 12.44, high: 81.55 } },
     market,
     days: parseHistory(presentHistory(sampleRows())) ?? [],
-    credits: NO_CREDITS,
+    sources: [],
     settled: SETTLED,
     coveredShare: undefined,
   };
