@@ -22,7 +22,7 @@ export const bitstamp = source({
   spacingFactor: 1,
   faultIn: bitstampFault,
   root: "/api/v2",
-  lists: (coin) => ["btc", "eth", "ltc", "xrp", "sol", "ada", "doge"].includes(coin), // with a dollar pair
+  lists: (coin) => ["btc", "eth", "ltc", "xrp", "sol", "ada", "doge"].includes(coin),
   open: openBitstamp,
 });
 

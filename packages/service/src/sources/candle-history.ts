@@ -133,11 +133,7 @@ const BTC_JUMP = 3;
 const MAJOR_JUMP = 6;
 
 /** The closes of one series that can be true; the others go to the sieve. @throws as `withoutOutliers` */
-export function soundCloses<T extends Figure>(
-  closes: readonly T[],
-  sieve: RowSieve,
-  known: Instant | undefined,
-): readonly T[] {
+export function soundCloses<T extends Figure>(closes: readonly T[], sieve: RowSieve, known?: Instant): readonly T[] {
   const factor = sieve.metric.startsWith("btc-") ? BTC_JUMP : MAJOR_JUMP;
   return withoutOutliers(inRange(closes, sieve), factor, sieve, known);
 }
