@@ -1,3 +1,5 @@
+/** JSON values and copies of them with one place changed. */
+
 /** Anything JSON can say. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 

@@ -1,3 +1,5 @@
+/** Bitcoin's share of the value of all coins, through known figures. */
+
 import { DAY_MS, dayNumber } from "./calendar.js";
 import { smoothNoise } from "./noise.js";
 import { lastUpTo } from "./price-path.js";

@@ -1,3 +1,5 @@
+/** Prices that everybody remembers, which the simulated past goes through. */
+
 import type { Landmark } from "./price-path.js";
 
 /**

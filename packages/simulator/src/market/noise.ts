@@ -1,3 +1,5 @@
+/** Chance that is the same on every run. */
+
 /**
  * A number in [0, 1) that depends on nothing but its two arguments: the simulator's only source of chance.
  * Mixing steps as in MurmurHash3's finalizer (A. Appleby, public domain).

@@ -1,3 +1,5 @@
+/** The fear and greed of a day, felt from the price before it. */
+
 import { dayNumber } from "./calendar.js";
 import type { Coin } from "./coin.js";
 import { smoothNoise } from "./noise.js";

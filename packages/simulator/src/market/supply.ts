@@ -1,3 +1,5 @@
+/** How many coins of each kind there are on a day. */
+
 import { dayNumber } from "./calendar.js";
 import type { CoinSymbol } from "./landmarks.js";
 import { lastUpTo } from "./price-path.js";

@@ -1,3 +1,5 @@
+/** The list of the simulated sources. */
+
 import type { Market } from "../market/market.js";
 import type { SimulatedSource, SourceRequest, SourceResponse } from "../source.js";
 import { alternativeMe } from "./alternative-me.js";

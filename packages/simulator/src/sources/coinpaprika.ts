@@ -9,11 +9,6 @@ import {
   simulatedSource,
 } from "../source.js";
 
-/** This source counts fewer coins than others, so Bitcoin's share stands 0.4 points higher. */
-const EXTRA_SHARE = 0.4;
-/** Renewed every minute. */
-const CACHE_MS = MINUTE_MS;
-
 /** CoinPaprika's `/v1/global`: one flat object. */
 export const coinpaprika = simulatedSource({
   name: "coinpaprika",
@@ -30,9 +25,13 @@ export const coinpaprika = simulatedSource({
   open: (market) => (request) => answer(market, request),
 });
 
+/** This source counts fewer coins than others, so Bitcoin's share stands 0.4 points higher. */
+const EXTRA_SHARE = 0.4;
+/** Renewed every minute. */
+const CACHE_MS = MINUTE_MS;
+
 function answer(market: Market, request: SourceRequest): SourceResponse {
   if (request.method !== "GET") return jsonAnswer({ error: "method not allowed" }, 405, { allow: "GET" });
-  if (request.path.endsWith("/historical")) return jsonAnswer({ error: "payment required" }, 402);
   if (request.path !== "/v1/global") return jsonAnswer({ error: "id not found" }, 404);
   const atMs = Math.floor(request.nowMs / CACHE_MS) * CACHE_MS;
   const cap = (ms: number) => (100 * market.capAt("BTC", ms)) / share(market, ms);
