@@ -1,4 +1,4 @@
-import { SOURCE_NAMES } from "../../packages/service/dist/compiled/sources/all.js";
+import { SOURCE_NAMES } from "../../packages/service/src/sources/all.js";
 import { type Baseline, copyResponse, entityTag, measured, startServer } from "../bare-server.js";
 import { type Child, startChild } from "../child-process.js";
 import { type LoadResult, measureInTurn } from "../load.js";
