@@ -38,7 +38,6 @@ describe("an error inside a body", () => {
     ["binance", "binance-klines"],
     ["coingecko", "coingecko-global"],
     ["coingecko", "coingecko-simple-price"],
-    ["coingecko", "coingecko-markets"],
     ["coinpaprika", "coinpaprika-global"],
     ["alternative-me", "alternative-me"],
     ["coin-metrics", "coin-metrics-btc"],
