@@ -1,3 +1,5 @@
+/** How much memory the service takes under load. */
+
 import { residentMb, startChild } from "../child-process.js";
 import { type LoadResult, runLoad } from "../load.js";
 import { type PreparedData, startService } from "../service.js";

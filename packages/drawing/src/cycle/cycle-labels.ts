@@ -3,7 +3,7 @@
 import { formatDay, yearOf } from "peak-cycle-model";
 import { CYCLE_TEXTS, formatBriefDate, formatUsd, pickTranslation } from "../locale.js";
 import { type Tree, tree } from "../markup.js";
-import { textWidth } from "../svg.js";
+import { type Point, textWidth } from "../svg.js";
 import { LEFT_MARGIN, rightMargin } from "./cycle-axes.js";
 import type { CycleTurn } from "./cycle-data.js";
 import { type CyclePlot, type LabelTier, PRICE, SCORE } from "./cycle-scale.js";
@@ -38,7 +38,7 @@ export function cycleLabels(plot: CyclePlot): readonly Tree[] {
 const MARK = 13;
 
 /** The place of a day and price in px of the least width. */
-function pxOf({ viewport, scale }: CyclePlot, day: number, usd: number): readonly [x: number, y: number] {
+function pxOf({ viewport, scale }: CyclePlot, day: number, usd: number): Point {
   return [scale.x(day) * viewport.width, scale.priceY(usd) * viewport.height];
 }
 
@@ -128,7 +128,7 @@ interface LabelSize {
 /** The nearest first. */
 function candidatesFor(
   kind: CycleTurn["kind"],
-  [x, y]: readonly [x: number, y: number],
+  [x, y]: Point,
   { width, lineHeight, lines, fontSize }: LabelSize,
 ): readonly Candidate[] {
   const lifts = Array.from({ length: LIFT.max / LIFT.step + 1 }, (_, i) => i * LIFT.step);
@@ -158,8 +158,6 @@ export interface Box {
   readonly bottom: number;
 }
 
-type Px = readonly [x: number, y: number];
-
 /** Space in px that stays free around a label. */
 const CLEARANCE = 2;
 
@@ -170,7 +168,7 @@ type LabelBoxes = ReturnType<typeof labelBoxes>;
  *
  * @param edges that no label crosses @param line that no label touches, from left to right
  */
-export function labelBoxes(edges: Box, line: readonly Px[]) {
+export function labelBoxes(edges: Box, line: readonly Point[]) {
   const taken: Box[] = [];
   const isFree = (box: Box): boolean =>
     box.left >= edges.left &&
@@ -201,7 +199,7 @@ export function overlap(one: Box, other: Box): boolean {
 }
 
 /** Whether any part of the line between the sides of the box is as high as the box. */
-function touchesLine({ left, right, top, bottom }: Box, line: readonly Px[]): boolean {
+function touchesLine({ left, right, top, bottom }: Box, line: readonly Point[]): boolean {
   let [least, greatest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const see = (y: number) => {
     least = Math.min(least, y);
