@@ -18,9 +18,6 @@ const HEIGHTS = [
   { day: dayNumber("2024-04-20"), height: 840_000 },
 ] as const;
 
-/** The day the first block was mined. */
-export const GENESIS_DAY = HEIGHTS[0].day;
-
 /** Blocks mined before the 00:00 UTC that opens a day. */
 function heightAt(day: number): number {
   const place = lastUpTo(HEIGHTS, day);

@@ -18,10 +18,6 @@ export type SourceName = (typeof SOURCES)[number]["name"];
 
 export const SOURCE_NAMES: readonly SourceName[] = SOURCES.map(({ name }) => name);
 
-export function isSource(text: unknown): text is SourceName {
-  return SOURCE_NAMES.includes(text as SourceName);
-}
-
 /** A source on a market. */
 export interface OpenSource extends SimulatedSource<SourceName> {
   answer(request: SourceRequest): SourceResponse;
