@@ -2,7 +2,7 @@ import { type ChildProcess, fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { fileURLToPath } from "node:url";
+import { CHILD_SCRIPTS } from "../packages/service/test/support/child-scripts.js";
 
 /** Processes of the bench, and what the system says of any process: Linux only, from `/proc`. */
 
@@ -16,8 +16,7 @@ export interface Child {
 
 /** @param name a script that sends one message when it is ready. @returns the process and that message */
 export async function startChild<T>(name: string, args: readonly string[] = []): Promise<{ child: Child; ready: T }> {
-  const script = fileURLToPath(new URL(`child/${name}.ts`, import.meta.url));
-  const process = fork(script, [...args], { execArgv: ["--import", "tsx", "--expose-gc"] });
+  const process = fork(new URL(`${name}.js`, CHILD_SCRIPTS), [...args], { execArgv: ["--expose-gc"] });
   const ready = await nextMessage<T>(name, process);
   const child: Child = {
     pid: process.pid ?? 0,

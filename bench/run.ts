@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { arch, cpus, loadavg, platform, totalmem } from "node:os";
 import { join } from "node:path";
 import { bundleChildScripts } from "../packages/service/test/support/child-scripts.js";
@@ -42,7 +42,7 @@ const environment = {
     loadBefore: loadavg().map((load) => Math.round(load * 100) / 100),
   },
 };
-await bundleChildScripts(); // the instances behind nginx draw as few pictures as those of the tests
+await bundleChildScripts(readdirSync(join(ROOT, "bench/child")).map((name) => `bench/child/${name}`));
 console.error("bench: preparing a database on the simulated market");
 const data = await prepareData();
 const rows: Row[] = [];

@@ -5,8 +5,8 @@ import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { SOURCE_NAMES, urlSetting } from "../packages/service/dist/compiled/sources/all.js";
-import { type Simulator, startSimulator } from "../packages/simulator/dist/server.js";
+import { type Simulator, startSimulator } from "peak-cycle-simulator";
+import { SOURCE_NAMES, urlSetting } from "../packages/service/src/sources/all.js";
 import { ROOT, START_COMMAND } from "./start-command.js";
 
 /** The real service in a process of its own, as `npm start` runs it. */

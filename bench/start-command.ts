@@ -1,3 +1,5 @@
+/** How `npm start` starts the service, read from the manifest, so that the bench measures the same flags. */
+
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 

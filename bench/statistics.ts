@@ -1,3 +1,5 @@
+/** Medians, quantiles and paired ratios of samples. */
+
 /** The middle and the ends of some samples. */
 export interface Summary {
   readonly median: number;

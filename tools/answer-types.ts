@@ -1,3 +1,5 @@
+/** Writes the TypeScript types of the client from the OpenAPI document. */
+
 /** As much of JSON Schema as zod writes into the description of the interface; what only checks a value is no type. */
 export interface Schema {
   readonly $ref?: string;

@@ -1,3 +1,5 @@
+/** Bundles the scripts of the embeds and of our own pages, and makes those of the embeds as small as possible. */
+
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { type BuildOptions, build } from "esbuild";
 import { type ColorTokens, DARK, LANGUAGES, LIGHT, PHASE_KEYS, translate } from "peak-cycle-drawing";

@@ -1,3 +1,5 @@
+/** Writes docs/openapi.json and the types of the client, which are made from it. */
+
 import { writeFileSync } from "node:fs";
 import {
   committedOpenapi,

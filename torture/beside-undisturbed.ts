@@ -1,3 +1,5 @@
+/** Attacks installations one after the other, and compares each with one that lives through the same days in peace. */
+
 import { DAY_MS } from "peak-cycle-model";
 import type { DatabaseState } from "../packages/service/test/integration/process/database-state.js";
 import { expectAlike } from "../packages/service/test/integration/process/same-states.js";

@@ -1,3 +1,5 @@
+/** The part `clock`: clocks that are wrong over the closing of days. */
+
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "peak-cycle-model";
 import type { DatabaseState } from "../packages/service/test/integration/process/database-state.js";
 import { type AttackedLife, besideUndisturbed, closingAfter, lookOn, START } from "./beside-undisturbed.js";

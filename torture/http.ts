@@ -1,3 +1,5 @@
+/** The part `http`: clients that do not keep to HTTP. */
+
 import { findNginx } from "../packages/service/test/support/find-programs.js";
 import { freePort } from "../packages/service/test/support/free-port.js";
 import { startNginx } from "../packages/service/test/support/nginx.js";

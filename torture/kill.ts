@@ -1,3 +1,5 @@
+/** The part `kill`: SIGKILL at random moments, after which all that was acknowledged is still there. */
+
 import { cpSync } from "node:fs";
 import { formatDay, type UtcDay } from "peak-cycle-model";
 import type { DatabaseState } from "../packages/service/test/integration/process/database-state.js";

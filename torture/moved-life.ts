@@ -1,3 +1,5 @@
+/** A service whose clock an attack moves, and the past that it starts with. */
+
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

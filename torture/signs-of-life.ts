@@ -1,3 +1,5 @@
+/** What a service says in its log and figures that it should not. */
+
 import { readFileSync } from "node:fs";
 import { ROOT } from "../bench/start-command.js";
 import { ask } from "../packages/service/test/support/ask.js";

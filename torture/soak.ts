@@ -1,3 +1,5 @@
+/** The part `soak`: mixed traffic and failing sources for a long time. */
+
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
 import { FAULTS, SOURCE_NAMES } from "peak-cycle-simulator";

@@ -1,3 +1,5 @@
+/** The part `upstream`: sources that fail and lie, beside a service whose sources are sound. */
+
 import { setTimeout as wait } from "node:timers/promises";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "peak-cycle-model";
 import { FAULTS, type Fault, type FaultOptions, SOURCE_NAMES, type SourceName } from "peak-cycle-simulator";

@@ -1,12 +1,12 @@
-import { HistoryCheck } from "../../packages/service/dist/compiled/history/check-history.js";
-import { memoryLimit } from "../../packages/service/dist/compiled/http/limit/memory-limit.js";
-import { createHttpServer } from "../../packages/service/dist/compiled/http/servers.js";
-import { restore } from "../../packages/service/dist/compiled/jobs/worker.js";
-import { silentLog } from "../../packages/service/dist/compiled/platform/log.js";
-import { systemClock } from "../../packages/service/dist/compiled/platform/system.js";
-import { Published } from "../../packages/service/dist/compiled/publish/published.js";
-import { parseConfig } from "../../packages/service/dist/compiled/settings.js";
-import { readStores } from "../../packages/service/dist/compiled/storage/stores.js";
+import { HistoryCheck } from "../../packages/service/src/history/check-history.js";
+import { memoryLimit } from "../../packages/service/src/http/limit/memory-limit.js";
+import { createHttpServer } from "../../packages/service/src/http/servers.js";
+import { restore } from "../../packages/service/src/jobs/worker.js";
+import { silentLog } from "../../packages/service/src/platform/log.js";
+import { systemClock } from "../../packages/service/src/platform/system.js";
+import { Published } from "../../packages/service/src/publish/published.js";
+import { parseConfig } from "../../packages/service/src/settings.js";
+import { readStores } from "../../packages/service/src/storage/stores.js";
 import { REQUESTS_PER_CLIENT } from "../wire.js";
 
 /**

@@ -1,18 +1,17 @@
-import { MAJORS } from "../../packages/model/dist/day.js";
-import { HOUR_MS, type Instant } from "../../packages/model/dist/instant.js";
-import type { Metric } from "../../packages/service/dist/compiled/domain/observation.js";
-import { HistoryCheck } from "../../packages/service/dist/compiled/history/check-history.js";
-import { currentResponse } from "../../packages/service/dist/compiled/http/endpoints/current.js";
-import { silentLog } from "../../packages/service/dist/compiled/platform/log.js";
-import { systemClock } from "../../packages/service/dist/compiled/platform/system.js";
-import { publishFigure } from "../../packages/service/dist/compiled/publish/publish-figure.js";
-import { Published } from "../../packages/service/dist/compiled/publish/published.js";
-import { modelState } from "../../packages/service/dist/compiled/scoring/model-state.js";
-import { scoreNow } from "../../packages/service/dist/compiled/scoring/score-now.js";
-import { parseConfig } from "../../packages/service/dist/compiled/settings.js";
-import type { ObservationStore } from "../../packages/service/dist/compiled/storage/observation-store.js";
-import type { Stores } from "../../packages/service/dist/compiled/storage/stores.js";
-import { openStoresForWriting } from "../../packages/service/dist/compiled/storage/stores.js";
+import { HOUR_MS, type Instant, MAJORS } from "peak-cycle-model";
+import type { Metric } from "../../packages/service/src/domain/observation.js";
+import { HistoryCheck } from "../../packages/service/src/history/check-history.js";
+import { currentResponse } from "../../packages/service/src/http/endpoints/current.js";
+import { silentLog } from "../../packages/service/src/platform/log.js";
+import { systemClock } from "../../packages/service/src/platform/system.js";
+import { publishFigure } from "../../packages/service/src/publish/publish-figure.js";
+import { Published } from "../../packages/service/src/publish/published.js";
+import { modelState } from "../../packages/service/src/scoring/model-state.js";
+import { scoreNow } from "../../packages/service/src/scoring/score-now.js";
+import { parseConfig } from "../../packages/service/src/settings.js";
+import type { ObservationStore } from "../../packages/service/src/storage/observation-store.js";
+import type { Stores } from "../../packages/service/src/storage/stores.js";
+import { openStoresForWriting } from "../../packages/service/src/storage/stores.js";
 import type { HourlyScoreTimes } from "../measures/hourly-score.js";
 
 /** Times hourly scores on a real database, and the same with what the database answers kept in memory. */

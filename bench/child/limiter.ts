@@ -1,4 +1,4 @@
-import { memoryLimit } from "../../packages/service/dist/compiled/http/limit/memory-limit.js";
+import { memoryLimit } from "../../packages/service/src/http/limit/memory-limit.js";
 import type { LimiterFigures } from "../measures/limiter.js";
 import { CLIENTS } from "../wire.js";
 

@@ -1,5 +1,4 @@
-import type { DayInputs } from "../../packages/model/dist/day.js";
-import { evaluateDays } from "../../packages/model/dist/engine/cycle-model.js";
+import { type DayInputs, evaluateDays } from "peak-cycle-model";
 import { syntheticDays } from "../../packages/model/test/support/synthetic-market.js";
 import type { RecomputeTimes, RunTime } from "../measures/recompute.js";
 

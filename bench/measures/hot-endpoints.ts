@@ -1,4 +1,6 @@
-import { SOURCE_NAMES } from "../../packages/service/dist/compiled/sources/all.js";
+/** Current score and history against a bare server that writes the same bytes: behind a proxy, without one, and over ten starts. */
+
+import { SOURCE_NAMES } from "../../packages/service/src/sources/all.js";
 import { type Baseline, copyResponse, entityTag, measured, startServer } from "../bare-server.js";
 import { type Child, startChild } from "../child-process.js";
 import { type LoadResult, measureInTurn } from "../load.js";

@@ -1,3 +1,5 @@
+/** How long an hourly score takes, with the database and without. */
+
 import { resultOf } from "../child-process.js";
 import type { PreparedData } from "../service.js";
 import { type Row, row } from "../table.js";

@@ -1,3 +1,5 @@
+/** What an answer costs three instances that share their limits behind nginx. */
+
 import { request } from "node:http";
 import { connect } from "node:net";
 import { findPrograms, type ManyInstances, startMany } from "../../packages/service/test/support/many-instances.js";

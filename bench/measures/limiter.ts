@@ -1,3 +1,5 @@
+/** Memory, exactness and speed of the limiter that counts in this process. */
+
 import { resultOf } from "../child-process.js";
 import { type Row, row } from "../table.js";
 

@@ -1,3 +1,5 @@
+/** How much memory the service takes under load. */
+
 import { residentMb, startChild } from "../child-process.js";
 import { type LoadResult, runLoad } from "../load.js";
 import { type PreparedData, startService } from "../service.js";
@@ -5,7 +7,7 @@ import { type Row, row } from "../table.js";
 
 const LOAD_MS = 20_000;
 const CONNECTIONS = 200;
-/** Two: the second request of a client is what takes an exact log, so that all the limiter's memory is in use. */
+/** So few that the limiter keeps as many addresses as it can. */
 const REQUESTS_PER_CLIENT = 2;
 const PATHS = ["/api/public/nhci", "/api/public/nhci/history"];
 const ENCODINGS = ["br", "gzip", "identity"];

@@ -1,3 +1,5 @@
+/** That requests cause no query of the database. */
+
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";

@@ -1,3 +1,5 @@
+/** How long the model takes for its whole past, and for twice as many days. */
+
 import { resultOf } from "../child-process.js";
 import { pairedRatios } from "../statistics.js";
 import { type Row, row } from "../table.js";

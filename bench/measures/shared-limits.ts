@@ -1,3 +1,5 @@
+/** What limits in Redis cost, compared with limits in memory. */
+
 import { findRedis } from "../../packages/service/test/support/find-programs.js";
 import { type RedisServer, startRedis } from "../../packages/service/test/support/redis-server.js";
 import { type Child, startChild } from "../child-process.js";

@@ -1,3 +1,5 @@
+/** Damages files as bad disks and power cuts do. */
+
 import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from "node:fs";
 
 /** Of a database of ours. */

@@ -1,3 +1,5 @@
+/** A service whose disk falls sick while it runs. */
+
 import { cpSync, existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";

@@ -1,3 +1,5 @@
+/** Starts of commands on a disk that is sick already. */
+
 import { chmodSync, cpSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";

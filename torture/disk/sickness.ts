@@ -1,4 +1,6 @@
-/** Of a life or a start that falls sick. */
+/** Chooses a sickness that this machine can give to a disk. */
+
+/** A life or a start that falls sick. */
 interface Patient {
   /** 0 <= value < 1. */
   readonly random: () => number;

@@ -1,3 +1,5 @@
+/** A disk of some megabytes, which can be filled and made read-only. */
+
 import { execFileSync } from "node:child_process";
 import { statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

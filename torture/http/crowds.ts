@@ -1,3 +1,5 @@
+/** Crowds of connections that do not read, or ask for nothing. */
+
 import type { Socket } from "node:net";
 import { residentMb } from "../../bench/child-process.js";
 import { ask, freshClient } from "../../packages/service/test/support/ask.js";

@@ -1,3 +1,5 @@
+/** Requests of which some bytes are not as they should be. */
+
 import { ask, freshClient } from "../../packages/service/test/support/ask.js";
 import { logOf } from "../../packages/service/test/support/service-process.js";
 import type { Attack } from "../part.js";

@@ -1,3 +1,5 @@
+/** Connections that send bytes as they are, without an HTTP client. */
+
 import { connect, type Socket } from "node:net";
 
 export interface RawTarget {

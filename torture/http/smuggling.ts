@@ -1,3 +1,5 @@
+/** Requests whose end nginx and the service could see at different places. */
+
 import { ask, freshClient } from "../../packages/service/test/support/ask.js";
 import type { Attack } from "../part.js";
 import type { AttackedService } from "../service.js";

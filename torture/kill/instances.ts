@@ -1,3 +1,5 @@
+/** Several instances on one PostgreSQL that are killed at random moments. */
+
 import { setTimeout as wait } from "node:timers/promises";
 import { formatDay, HOUR_MS, type UtcDay } from "peak-cycle-model";
 import { startSimulator } from "peak-cycle-simulator";

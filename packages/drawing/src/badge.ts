@@ -52,15 +52,12 @@ export function scoreBlock(
   ];
 }
 
-/** Left end, middle and width of a meter in px. */
-interface MeterBox {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-}
-
 /** A thin line in five segments, one for each phase, and a thick one as long as the score: its length shows the phase too. */
-export function scoreMeter({ x, y, width }: MeterBox, colors: ColorTokens, now?: BadgeScore): readonly Tree[] {
+export function scoreMeter(
+  { x, y, width }: Readonly<Record<"x" | "y" | "width", number>>,
+  colors: ColorTokens,
+  now?: BadgeScore,
+): readonly Tree[] {
   const line = (length: number, stroke: string, thickness: number) => {
     const dashes = `${(width - 12) / 5} 3`;
     return tree("path", { d: `M${x} ${y}h${length}`, stroke, "stroke-width": thickness, "stroke-dasharray": dashes });

@@ -13,9 +13,8 @@ export interface ChartView {
   readonly days: readonly ChartDay[];
 }
 
-/** The score as a badge shows it. */
+/** The score as a badge shows it. Scores are 0..100 with one decimal, prices in USD. */
 export interface BadgeScore {
-  /** 0..100, one decimal. */
   readonly score: number;
   readonly phase: PhaseKey;
   /** ISO 8601, UTC. */
@@ -29,7 +28,7 @@ export interface CurrentScore extends BadgeScore {
   readonly signal: Signal;
   readonly descentGuard: boolean;
   readonly topRisk: boolean;
-  /** BTC in USD, live. */
+  /** Live. */
   readonly priceUsd: number;
 }
 
@@ -37,12 +36,9 @@ export interface CurrentScore extends BadgeScore {
 export interface ChartDay {
   /** YYYY-MM-DD, a UTC day. */
   readonly date: string;
-  /** 0..100, one decimal. */
   readonly score: number;
-  /** 0..100, one decimal. */
   readonly smoothed: number;
   readonly phase: PhaseKey;
-  /** BTC in USD. */
   readonly priceUsd: number;
 }
 
@@ -55,12 +51,7 @@ export interface BadgeView {
   readonly settled?: Pick<SettledPhase, "phase" | "since"> | undefined;
 }
 
-/**
- * The score in the current answer of the public API.
- *
- * @param body parsed JSON of any origin
- * @returns `undefined` when it is not such an answer
- */
+/** The score in the current answer of the public API; `undefined` when the body, of any origin, is no such answer. */
 export function parseBadgeScore(body: unknown): BadgeScore | undefined {
   const { score, phase_key: phase, updated_at: updatedAt, stale } = fields(fields(body)["btc"]);
   return isWithin(score, 0, 100) && isOneOf(PHASE_KEYS, phase) && isTime(updatedAt)
@@ -68,12 +59,7 @@ export function parseBadgeScore(body: unknown): BadgeScore | undefined {
     : undefined;
 }
 
-/**
- * The current answer of the public API, as far as charts show it.
- *
- * @param body parsed JSON of any origin
- * @returns `undefined` when it is not such an answer
- */
+/** The current answer of the public API, as far as charts show it; `undefined` for any other body. */
 export function parseCurrent(body: unknown): CurrentScore | undefined {
   const score = parseBadgeScore(body);
   const { btc, market } = fields(body);
@@ -85,12 +71,7 @@ export function parseCurrent(body: unknown): CurrentScore | undefined {
     : undefined;
 }
 
-/**
- * The history of the public API.
- *
- * @param body parsed JSON of any origin
- * @returns oldest first; `undefined` when it is not such an answer
- */
+/** The days of the history of the public API, oldest first; `undefined` for any other body. */
 export function parseHistory(body: unknown): readonly ChartDay[] | undefined {
   const { data } = fields(body);
   if (!Array.isArray(data)) return undefined;

@@ -83,7 +83,7 @@ export function roundToTenth(px: number): number {
   return Math.round(10 * px) / 10;
 }
 
-/** A point in px, on tenths. */
+/** A point in px. */
 export type Point = readonly [x: number, y: number];
 
 /** A line as the `d` of an SVG path: relative steps without leading zeros, which takes half the bytes of absolute ones. */

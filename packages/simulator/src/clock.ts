@@ -1,4 +1,4 @@
-// The simulator's time, which can be set, moved and stopped.
+/** The simulated time, and how instants are read. */
 
 /** What moves the simulator's time. Everything served is a pure function of it. */
 export interface SimulatorClock {
@@ -10,12 +10,9 @@ export interface SimulatorClock {
   startAt(atMs: number): void;
   /** Time is the machine's, moved by so many milliseconds. */
   moveBy(offsetMs: number): void;
-  /** Back to the machine's own time. */
-  reset(): void;
 }
 
-/** @param machine the time that runs; a test may give its own */
-export function simulatorClock(machine: () => number = Date.now): SimulatorClock {
+export function simulatorClock(): SimulatorClock {
   let offsetMs = 0;
   let fixed: number | undefined;
   const moveBy = (ms: number) => {
@@ -23,13 +20,12 @@ export function simulatorClock(machine: () => number = Date.now): SimulatorClock
     offsetMs = ms;
   };
   return {
-    now: () => fixed ?? machine() + offsetMs,
+    now: () => fixed ?? Date.now() + offsetMs,
     fixAt: (atMs) => {
       fixed = atMs;
     },
-    startAt: (atMs) => moveBy(atMs - machine()),
+    startAt: (atMs) => moveBy(atMs - Date.now()),
     moveBy,
-    reset: () => moveBy(0),
   };
 }
 

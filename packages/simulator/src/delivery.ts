@@ -1,4 +1,4 @@
-// Sends an answer of a simulated source over HTTP, with the faults of connection, status and body that are on.
+/** What is said to a request with all its faults, and how it travels: late, in pieces, cut off, compressed, with a wrong date. */
 
 import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
@@ -31,6 +31,7 @@ export interface Plan {
   readonly delivery: Delivery;
 }
 
+const SLOW_MS = 2000;
 const STALE_MS = 21_600_000;
 /** A day is over for its closing at 06:00 of the next, and a clock that is so far off can be two days wrong. */
 const WRONG_DATE_MS = 54 * 3_600_000;
@@ -54,7 +55,6 @@ export function plan(source: OpenSource, request: SourceRequest, rules: readonly
 function delivery(rules: readonly FaultRule[]): Delivery {
   const find = (fault: FaultRule["fault"]) => rules.find((rule) => rule.fault === fault)?.options;
   const has = (fault: FaultRule["fault"]) => find(fault) !== undefined;
-  const [slow, slowBody] = [find("slow"), find("slow-body")];
   const [stale, future] = [find("stale-timestamp"), find("future-timestamp")];
   const shift = (options: { readonly seconds?: number } | undefined, usualMs = STALE_MS) => {
     if (options === undefined) return 0;
@@ -62,8 +62,8 @@ function delivery(rules: readonly FaultRule[]): Delivery {
   };
   const wrongDate = shift(find("date-ahead"), WRONG_DATE_MS) - shift(find("date-behind"), WRONG_DATE_MS);
   return {
-    delayMs: slow === undefined ? 0 : (slow.ms ?? 2000),
-    spreadMs: slowBody === undefined ? 0 : (slowBody.ms ?? 2000),
+    delayMs: has("slow") ? SLOW_MS : 0,
+    spreadMs: has("slow-body") ? SLOW_MS : 0,
     cut: (["dns-fail", "hang", "reset"] as const).find(has) ?? (has("200-truncated-json") ? "truncate" : "none"),
     padding: has("gzip-bomb") ? "gzip" : has("over-20-mb") ? "plain" : "none",
     dateShiftMs: has("no-date") ? undefined : shift(future) - shift(stale) + wrongDate,
@@ -96,8 +96,7 @@ export async function deliver(response: ServerResponse, plan: Plan, options: Del
   response.writeHead(plan.answer.status, headersOf(plan, options, body));
   if (delivery.cut === "reset") return cutOff(response, body.bytes);
   if (delivery.padding !== "none") await pad(response, delivery.padding);
-  if (delivery.spreadMs > 0)
-    return spread(response, body.bytes, { spreadMs: delivery.spreadMs, signal: options.signal });
+  if (delivery.spreadMs > 0) return spread(response, body.bytes, delivery.spreadMs, options.signal);
   response.end(delivery.cut === "truncate" ? body.bytes.subarray(0, half(body.bytes)) : body.bytes);
 }
 
@@ -141,12 +140,7 @@ function pad(response: ServerResponse, kind: "gzip" | "plain"): Promise<void> {
   return pipeline(Readable.from(blocks), response, { end: false });
 }
 
-interface SpreadTerms {
-  readonly spreadMs: number;
-  readonly signal: AbortSignal;
-}
-
-async function spread(response: ServerResponse, body: Buffer, { spreadMs, signal }: SpreadTerms): Promise<void> {
+async function spread(response: ServerResponse, body: Buffer, spreadMs: number, signal: AbortSignal): Promise<void> {
   const size = Math.ceil(body.length / PIECES);
   for (let piece = 0; piece < PIECES && !response.destroyed; piece += 1) {
     await wait(spreadMs / PIECES, undefined, { signal });

@@ -1,14 +1,6 @@
-// A made-up market and its sources over real HTTP.
-
-// The sources, as a server or as plain functions.
-
-export { type Simulator, startSimulator } from "./server.js";
-export { openSimulatedSources, SOURCE_NAMES, type SourceName } from "./sources/all.js";
-
-// What can go wrong with them.
+/** The one door of the package: the simulator, its market and what can be made to go wrong. */
 
 export { ANSWER_FAULTS, CONTENT_FAULTS, FAULTS, type Fault, type FaultOptions } from "./faults/catalogue.js";
-
-// The market itself.
-
 export { simulatedMarket } from "./market/market.js";
+export { type Simulator, startSimulator } from "./server.js";
+export { openSimulatedSources, SOURCE_NAMES, type SourceName } from "./sources/all.js";

@@ -1,4 +1,4 @@
-// JSON values, and how a value deep inside one is read, replaced or taken out.
+/** JSON values and copies of them with one place changed. */
 
 /** Anything JSON can say. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };

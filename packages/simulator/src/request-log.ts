@@ -1,6 +1,13 @@
-// Keeps what the simulator was asked, so that tests can check that a reader is polite.
+/** What was asked of the simulator, so that a test can see how politely. */
 
 import type { SourceName } from "./sources/all.js";
+
+export interface RequestLog {
+  add(request: HeardRequest): void;
+  /** Requests per source and path, and the newest thousand one by one, oldest first. */
+  read(): RequestCounts;
+  clear(): void;
+}
 
 /** One request as it was heard. */
 interface HeardRequest {
@@ -11,14 +18,6 @@ interface HeardRequest {
   readonly path: string;
   readonly search: string;
   readonly userAgent: string;
-}
-
-/** What was asked of the simulator, so that politeness can be checked. */
-export interface RequestLog {
-  add(request: HeardRequest): void;
-  /** Requests per source and path, and the newest thousand one by one, oldest first. */
-  read(): RequestCounts;
-  clear(): void;
 }
 
 interface RequestCounts {

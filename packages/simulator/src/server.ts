@@ -1,9 +1,8 @@
-// The simulator as an HTTP server: every source under its name, and the control requests.
+/** The simulated sources as an HTTP server of this machine: each below a path with its name. */
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { readInstant, type SimulatorClock, simulatorClock } from "./clock.js";
-import { control } from "./control.js";
 import { deliver, type Plan, plan } from "./delivery.js";
 import { type Faults, faultSwitchboard } from "./faults/switchboard.js";
 import { livelySwing } from "./market/lively.js";
@@ -12,9 +11,7 @@ import { type RequestLog, requestLog } from "./request-log.js";
 import { jsonAnswer, type SourceResponse } from "./source.js";
 import { type OpenSource, openSimulatedSources, SOURCE_NAMES, type SourceName } from "./sources/all.js";
 
-export interface SimulatorOptions {
-  /** 0 (the default) takes a free port. */
-  readonly port?: number;
+interface SimulatorOptions {
   /** ISO instant the simulated time starts at; it runs on from there. Default: the machine's time. */
   readonly at?: string;
   /** Time stands still at `at`. */
@@ -26,7 +23,6 @@ export interface SimulatorOptions {
 export interface Simulator {
   /** `http://127.0.0.1:<port>`, without a slash at the end. */
   readonly url: string;
-  readonly port: number;
   /** The address a reader of a source takes in place of the real origin, without a slash at the end. */
   baseUrl(source: SourceName): string;
   readonly faults: Faults;
@@ -38,12 +34,12 @@ export interface Simulator {
 
 /** Only this machine can reach the simulator. */
 const HOST = "127.0.0.1";
-const MAX_BODY_BYTES = 65_536;
 const PLAIN_DELIVERY: Plan["delivery"] = { delayMs: 0, spreadMs: 0, cut: "none", padding: "none", dateShiftMs: 0 };
 
 /**
- * Serves every source's wire contract from one simulated market on one local port.
- * @throws RangeError when `at` is no ISO instant; the server's own error when the port is taken
+ * Serves every source's wire contract from one simulated market on a free local port.
+ *
+ * @throws RangeError when `at` is no ISO instant
  */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const deps = { clock: simulatorClock(), faults: faultSwitchboard(), requests: requestLog() };
@@ -60,7 +56,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     answerOne({ ...deps, sources, signal: closing.signal }, request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
-    server.once("error", reject).listen(options.port ?? 0, HOST, resolve);
+    server.once("error", reject).listen(0, HOST, resolve);
   });
   const { port } = server.address() as AddressInfo;
   const url = `http://${HOST}:${port}`;
@@ -70,7 +66,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     server.closeAllConnections();
     await closed;
   };
-  return { ...deps, url, port, baseUrl: (source) => `${url}/${source}`, close };
+  return { ...deps, url, baseUrl: (source) => `${url}/${source}`, close };
 }
 
 interface AnswerDeps {
@@ -84,8 +80,8 @@ interface AnswerDeps {
 async function answerOne(deps: AnswerDeps, request: IncomingMessage, response: ServerResponse): Promise<void> {
   response.setHeader("x-simulated", "true");
   const url = new URL(`http://${request.headers.host ?? HOST}${request.url ?? "/"}`);
-  const nowMs = readInstant(String(request.headers["x-simulator-at"] ?? "")) ?? deps.clock.now();
-  const planned = await planFor(deps, { request, url, nowMs });
+  const nowMs = deps.clock.now();
+  const planned = planFor(deps, { request, url, nowMs });
   const acceptsGzip = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
   await deliver(response, planned, { nowMs, acceptsGzip, signal: deps.signal });
 }
@@ -96,39 +92,20 @@ interface Arrival {
   readonly nowMs: number;
 }
 
-async function planFor(deps: AnswerDeps, { request, url, nowMs }: Arrival): Promise<Plan> {
-  const plainly = (answer: SourceResponse): Plan => ({ answer, delivery: PLAIN_DELIVERY });
+function planFor(deps: AnswerDeps, { request, url, nowMs }: Arrival): Plan {
   const method = request.method ?? "GET";
-  if (url.pathname.startsWith("/control/")) {
-    const body = await readBody(request);
-    if (body === undefined) return plainly(jsonAnswer({ error: "the body is too large" }, 413));
-    return plainly(control(deps, { method, path: url.pathname, query: url.searchParams, body }));
-  }
   request.resume();
   const [, prefix = "", ...rest] = url.pathname.split("/");
   const source = deps.sources.get(prefix);
   const path = `/${rest.join("/")}`;
-  if (source === undefined) return plainly(unknownSource(url.pathname));
+  if (source === undefined) return { answer: unknownSource(url.pathname), delivery: PLAIN_DELIVERY };
   const userAgent = request.headers["user-agent"] ?? "";
   deps.requests.add({ atMs: Date.now(), source: source.name, method, path, search: url.search, userAgent });
-  const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, value?.toString()]));
-  const rules = deps.faults.match(source.name, path, url.search);
-  return plan(source, { method, path, query: url.searchParams, headers, nowMs, url }, rules);
+  const rules = deps.faults.match(source.name, path);
+  return plan(source, { method, path, query: url.searchParams, nowMs, url }, rules);
 }
 
 function unknownSource(path: string): SourceResponse {
   const says = { what: "a simulated market: no number here is real", sources: SOURCE_NAMES.map((name) => `/${name}/`) };
   return jsonAnswer(says, path === "/" ? 200 : 404);
-}
-
-/** The body as text; undefined when it is too large. */
-async function readBody(request: IncomingMessage): Promise<string | undefined> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of request as AsyncIterable<Buffer>) {
-    size += part.length;
-    if (size > MAX_BODY_BYTES) return undefined;
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString("utf8");
 }

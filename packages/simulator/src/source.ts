@@ -1,4 +1,4 @@
-// What a simulated source is: requests, responses, and where its figures stand in its JSON.
+/** What a simulated source is: its requests, its answers, and where in these the rows and their times stand. */
 
 import type { ContentFault, FaultOptions } from "./faults/catalogue.js";
 import { type Json, type JsonPath, valueAt, withValueAt } from "./json.js";
@@ -10,7 +10,6 @@ export interface SourceRequest {
   /** Path of the source's documentation, with a leading slash. */
   readonly path: string;
   readonly query: URLSearchParams;
-  readonly headers: Readonly<Record<string, string | undefined>>;
   /** The simulated instant, milliseconds since 1970. */
   readonly nowMs: number;
   /** The whole address that was asked for, as a source needs it to name its next page. */
@@ -52,10 +51,10 @@ export interface SimulatedSource<Name extends string = string> {
   readonly pagePosition: readonly string[];
   /** The shape of the answer to a request; undefined where it has no rows (errors, plain words). */
   shape(request: SourceRequest): WireShape | undefined;
-  /** How it words an error; without a message in its usual words. */
-  errorBody(status: number, message: string | undefined): Json;
+  /** How it words an error. */
+  errorBody(status: number): Json;
   /** How it says "error" with status 200, where it has a way of its own. */
-  statusError?(message: string): Json;
+  readonly statusError?: Json;
   /** Faults that only it can have, or has in a way of its own: what becomes of a right answer. */
   readonly ownFaults?: Readonly<Partial<Record<ContentFault, OwnFault>>>;
   /** Answers as one market has it. */
@@ -70,11 +69,11 @@ export function simulatedSource<const Name extends string>(definition: Simulated
 }
 
 /** `{"error": "…"}`, the error of sources without a form of their own. */
-export function plainError(status: number, message: string | undefined): { [key: string]: Json } {
-  return { error: message ?? usualMessage(status) };
+export function plainError(status: number): Json {
+  return { error: usualMessage(status) };
 }
 
-/** What an error says when nobody has said what. */
+/** What an error says in the words of most sources. */
 export function usualMessage(status: number): string {
   if (status === 429) return "Too many requests";
   return status >= 500 ? "Internal server error" : "Request failed";

@@ -3,7 +3,7 @@
 import { formatDay, yearOf } from "peak-cycle-model";
 import { CYCLE_TEXTS, formatBriefDate, formatUsd, pickTranslation } from "../locale.js";
 import { type Tree, tree } from "../markup.js";
-import { textWidth } from "../svg.js";
+import { type Point, textWidth } from "../svg.js";
 import { LEFT_MARGIN, rightMargin } from "./cycle-axes.js";
 import type { CycleTurn } from "./cycle-data.js";
 import { type CyclePlot, type LabelTier, PRICE, SCORE } from "./cycle-scale.js";
@@ -38,7 +38,7 @@ export function cycleLabels(plot: CyclePlot): readonly Tree[] {
 const MARK = 13;
 
 /** The place of a day and price in px of the least width. */
-function pxOf({ viewport, scale }: CyclePlot, day: number, usd: number): readonly [x: number, y: number] {
+function pxOf({ viewport, scale }: CyclePlot, day: number, usd: number): Point {
   return [scale.x(day) * viewport.width, scale.priceY(usd) * viewport.height];
 }
 
@@ -85,18 +85,27 @@ function turnLabel(turn: CycleTurn, plot: CyclePlot, boxes: LabelBoxes): Tree | 
   const price = formatUsd(priceUsd, language, tier === "narrow");
   const date = formatBriefDate(formatDay(day), language, DATES[tier]);
   const lines = tier === "narrow" ? [price] : [price, date];
-  const size = {
-    width: Math.max(BOLD * textWidth(price, fontSize), ...lines.slice(1).map((each) => textWidth(each, fontSize))),
-    lineHeight: Math.round(1.13 * fontSize),
-    lines: lines.length,
-    fontSize,
-  };
-  const chosen = boxes.take(candidatesFor(kind, pxOf(plot, day, priceUsd), size));
+  const width = Math.max(BOLD * textWidth(price, fontSize), ...lines.slice(1).map((each) => textWidth(each, fontSize)));
+  const lineHeight = Math.round(1.13 * fontSize);
+  const height = lineHeight * (lines.length - 1);
+  const [x, y] = pxOf(plot, day, priceUsd);
+  const sides = [
+    { anchor: "middle", dx: 0, left: x - width / 2 },
+    { anchor: undefined, dx: -5, left: x - 5 },
+    { anchor: "end", dx: 5, left: x + 5 - width },
+  ] as const;
+  const candidates = LIFTS.flatMap((lift) => {
+    const dy = kind === "high" ? -MARK - 2 - lift - height : MARK + lift + fontSize;
+    const top = y + dy - fontSize;
+    const bottom = top + lineHeight * lines.length + 2;
+    return sides.map((side) => ({ ...side, right: side.left + width, top, bottom, dy }));
+  });
+  const chosen = boxes.take(candidates);
   if (chosen === undefined) return undefined;
   const { anchor, dx, dy } = chosen;
   const texts = lines.map((text, i) => {
     const style = i === 0 ? { "font-weight": 600 } : { fill: colors.muted };
-    const at = viewport.at([scale.x(day), scale.priceY(priceUsd)], dx, dy + i * size.lineHeight);
+    const at = viewport.at([scale.x(day), scale.priceY(priceUsd)], dx, dy + i * lineHeight);
     return tree("text", { ...at, "text-anchor": anchor, ...style }, text);
   });
   return tree("g", {}, ...texts);
@@ -111,44 +120,8 @@ const DATES = {
 /** Prices are set bold, which is wider than `textWidth` knows. */
 const BOLD = 1.12;
 
-/** Where a label may stand, with the text's anchor and distance from the mark in px. */
-interface Candidate extends Box {
-  readonly anchor: "middle" | "end" | undefined;
-  readonly dx: number;
-  readonly dy: number;
-}
-
-interface LabelSize {
-  readonly width: number;
-  readonly lineHeight: number;
-  readonly lines: number;
-  readonly fontSize: number;
-}
-
-/** The nearest first. */
-function candidatesFor(
-  kind: CycleTurn["kind"],
-  [x, y]: readonly [x: number, y: number],
-  { width, lineHeight, lines, fontSize }: LabelSize,
-): readonly Candidate[] {
-  const lifts = Array.from({ length: LIFT.max / LIFT.step + 1 }, (_, i) => i * LIFT.step);
-  const sides = [
-    { anchor: "middle", dx: 0, start: -width / 2 },
-    { anchor: undefined, dx: -5, start: -5 },
-    { anchor: "end", dx: 5, start: 5 - width },
-  ] as const;
-  return lifts.flatMap((lift) =>
-    sides.map(({ anchor, dx, start }) => {
-      const dy = kind === "high" ? -MARK - 2 - lift - lineHeight * (lines - 1) : MARK + lift + fontSize;
-      const top = y + dy - fontSize;
-      const bottom = top + lineHeight * lines + 2;
-      return { left: x + start, right: x + start + width, top, bottom, anchor, dx, dy };
-    }),
-  );
-}
-
-/** How far in px a label may be lifted from its mark, and in which steps. */
-const LIFT = { max: 64, step: 4 } as const;
+/** How far in px a label may be lifted from its mark. */
+const LIFTS: readonly number[] = /* @__PURE__ */ Array.from({ length: 17 }, (_, i) => 4 * i);
 
 /** A rectangle in px. */
 export interface Box {
@@ -157,8 +130,6 @@ export interface Box {
   readonly top: number;
   readonly bottom: number;
 }
-
-type Px = readonly [x: number, y: number];
 
 /** Space in px that stays free around a label. */
 const CLEARANCE = 2;
@@ -170,7 +141,7 @@ type LabelBoxes = ReturnType<typeof labelBoxes>;
  *
  * @param edges that no label crosses @param line that no label touches, from left to right
  */
-export function labelBoxes(edges: Box, line: readonly Px[]) {
+export function labelBoxes(edges: Box, line: readonly Point[]) {
   const taken: Box[] = [];
   const isFree = (box: Box): boolean =>
     box.left >= edges.left &&
@@ -201,7 +172,7 @@ export function overlap(one: Box, other: Box): boolean {
 }
 
 /** Whether any part of the line between the sides of the box is as high as the box. */
-function touchesLine({ left, right, top, bottom }: Box, line: readonly Px[]): boolean {
+function touchesLine({ left, right, top, bottom }: Box, line: readonly Point[]): boolean {
   let [least, greatest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const see = (y: number) => {
     least = Math.min(least, y);

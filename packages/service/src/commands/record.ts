@@ -11,6 +11,6 @@ export async function record({ env, parent, stop }: ProcessContext): Promise<voi
     const days = (await readStores(parseConfig(env), (stores) => stores.days.closedDays())) ?? [];
     if (days.length > 0) await parent.send(JSON.stringify(trackRecord(days)));
   } catch (error) {
-    if (!stop.aborted) throw error; // else nobody waits for the record any more
+    if (!stop.aborted) throw error;
   }
 }

@@ -7,13 +7,6 @@ import { closeAfter } from "../storage/database.js";
 import { openStoresForWriting, readStores } from "../storage/stores.js";
 import type { ProcessContext } from "./process-context.js";
 
-/** As they come from the command line. */
-interface ReviseOptions {
-  readonly day: string;
-  readonly price: string;
-  readonly reason: string;
-}
-
 /** `peak revise`: one correction in the public list. The published row is not touched. */
 export async function reviseRow(context: ProcessContext, options: ReviseOptions): Promise<void> {
   const order = { day: dayIn(options.day), price: priceIn(options.price), reason: options.reason };
@@ -26,6 +19,13 @@ export async function reviseRow(context: ProcessContext, options: ReviseOptions)
     context.out(`corrected  ${describeNumbers(revision.corrected)}\n`);
     context.out(`revision ${revision.number} is stored; the service signs it at its next start, or at 06:00 UTC\n`);
   });
+}
+
+/** As they come from the command line. */
+interface ReviseOptions {
+  readonly day: string;
+  readonly price: string;
+  readonly reason: string;
 }
 
 function dayIn(text: string): UtcDay {

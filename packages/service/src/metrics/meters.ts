@@ -1,3 +1,5 @@
+/** What the service counts for metrics, as the rooms that report it see it. */
+
 import type { UtcDay } from "peak-cycle-model";
 import type { SourceFault } from "../domain/errors.js";
 import type { Published } from "../publish/published.js";

@@ -15,7 +15,7 @@ import { kraken } from "./kraken.js";
 import type { SourceDefinition } from "./source.js";
 
 /**
- * Every source, in the order in which lists show them; who is asked first is in `operations/ask-sources.ts`.
+ * Every source, in the order in which lists show them; who is asked first is in `ingest/ask-sources.ts`.
  * Coinbase and blockchain.com are absent because their terms forbid this use.
  */
 export const SOURCES = [kraken, bitstamp, binance, coingecko, coinpaprika, alternativeMe, coinMetrics, brk] as const;

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, startOf, utcDay } from "peak-cycle-model";
+import { DAY_MS, HOUR_MS, startOf, utcDay } from "peak-cycle-model";
 import * as z from "zod";
 import { SourceError, type SourceFault } from "../domain/errors.js";
 import type { Observation } from "../domain/observation.js";
@@ -38,8 +38,6 @@ const MAJORS_SINCE = startOf(utcDay("2021-01-01"));
 /** The most candles of one page. */
 const PAGE = 1000;
 
-const LAG_MS = 10 * MINUTE_MS;
-
 const INTERVALS: ReadonlyMap<number, string> = new Map([
   [HOUR_MS, "1h"],
   [6 * HOUR_MS, "6h"],
@@ -55,7 +53,6 @@ function openBinance({ fetchJson, url, clock, tetherRate, onDropped }: OpenDeps)
       candles,
       btcSince: BTC_SINCE,
       majorsSince: MAJORS_SINCE,
-      lagMs: LAG_MS,
       now: clock.now,
       unitMs: 1,
       onDropped,

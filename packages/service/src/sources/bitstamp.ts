@@ -1,4 +1,4 @@
-import { MINUTE_MS, plus, SECOND_MS, startOf, utcDay } from "peak-cycle-model";
+import { plus, SECOND_MS, startOf, utcDay } from "peak-cycle-model";
 import * as z from "zod";
 import { SourceError, type SourceFault } from "../domain/errors.js";
 import type { Observation } from "../domain/observation.js";
@@ -22,7 +22,7 @@ export const bitstamp = source({
   spacingFactor: 1,
   faultIn: bitstampFault,
   root: "/api/v2",
-  lists: (coin) => ["btc", "eth", "ltc", "xrp", "sol", "ada", "doge"].includes(coin), // with a dollar pair
+  lists: (coin) => ["btc", "eth", "ltc", "xrp", "sol", "ada", "doge"].includes(coin),
   open: openBitstamp,
 });
 
@@ -34,8 +34,6 @@ const MAJORS_SINCE = startOf(utcDay("2024-01-01"));
 
 /** The most candles of one page. */
 const PAGE = 1000;
-
-const LAG_MS = 10 * MINUTE_MS;
 
 function openBitstamp({ fetchJson, url, clock, onDropped }: OpenDeps): Handlers {
   function price(coin: Coin, signal: AbortSignal): Promise<readonly Observation[]> {
@@ -69,7 +67,6 @@ function openBitstamp({ fetchJson, url, clock, onDropped }: OpenDeps): Handlers 
       candles,
       btcSince: BTC_SINCE,
       majorsSince: MAJORS_SINCE,
-      lagMs: LAG_MS,
       now: clock.now,
       unitMs: 1000,
       onDropped,

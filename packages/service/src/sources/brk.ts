@@ -15,7 +15,6 @@ import { SourceError, type SourceFault } from "../domain/errors.js";
 import type { Metric, Observation } from "../domain/observation.js";
 import type { DayRange } from "../ingest/data-source.js";
 import { checkedFigures, type StatedDay } from "./daily-figures.js";
-import type { AnswerTimes } from "./fetch-json.js";
 import { refuseEmpty, spanOfDays } from "./history-checks.js";
 import { RequiredNumber, readNumber, readPayload } from "./payload.js";
 import { type Handlers, type OpenDeps, source } from "./source.js";
@@ -47,38 +46,16 @@ const SINCE = utcDay("2010-08-16");
 /** A day is complete with the first block of the next; half a day allows for a node that fell behind. */
 const LAG_MS = 12 * HOUR_MS;
 
-/** The last answer, so that an unchanged one need not be sent again. About 0.5 MB for all days. */
-interface CachedResponse {
-  readonly url: string;
-  readonly etag: string;
-  readonly body: unknown;
-  readonly times: AnswerTimes;
-}
-
 function openBrk({ fetchJson, url, clock, onDropped }: OpenDeps): Handlers {
-  let cached: CachedResponse | undefined;
-
-  /** The days `from..to` and, as the newest stated one may still be forming, the one after. */
-  async function bulk({ from, to }: DayRange, signal: AbortSignal): Promise<Pick<CachedResponse, "body" | "times">> {
-    const end = addDays(to, 2); // exclusive
-    const query = { series: BRK_SERIES, index: "day1", start: formatDay(from), end: formatDay(end) };
-    const address = url("/series/bulk", query);
-    const known = cached?.url === address.href ? cached : undefined;
-    const rows = end - from;
-    const answer = await fetchJson(address, { signal, rows, etag: known?.etag });
-    if (answer.notModified && known !== undefined) return known;
-    const { etag, body, ...times } = answer;
-    cached = etag === undefined ? undefined : { url: address.href, etag, body, times };
-    return { body, times };
-  }
-
   async function history(metric: Metric, { from, to }: DayRange, signal: AbortSignal): Promise<readonly Observation[]> {
     const span = spanOfDays(from, to);
     const first = Math.max(from, SINCE) as UtcDay;
     if (first > Math.min(to, dayOf(clock.now()) - 1)) return [];
-    const { body, times } = await bulk({ from: first, to }, signal);
+    const end = addDays(to, 2); // exclusive, and the newest day it states may still be forming
+    const query = { series: BRK_SERIES, index: "day1", start: formatDay(first), end: formatDay(end) };
+    const { body, ...times } = await fetchJson(url("/series/bulk", query), { signal, rows: end - first });
     const page = { source: BRK, closeMetric: "btc-close", stated: readBulk(body), times, onDropped } as const;
-    const { observations } = checkedFigures({ ...page, metric, span });
+    const observations = checkedFigures({ ...page, metric, span });
     const now = clock.now();
     refuseEmpty(BRK, observations.length, { span, stepMs: DAY_MS, since: startOf(SINCE), lagMs: LAG_MS, now });
     return observations;

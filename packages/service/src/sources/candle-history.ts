@@ -1,6 +1,6 @@
 /** Closes from the candles of an exchange: which ones to ask for, page by page, and which of them can be believed. */
 
-import { DAY_MS, HOUR_MS, type Instant } from "peak-cycle-model";
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "peak-cycle-model";
 import type { Metric, Observation } from "../domain/observation.js";
 import type { Coin, DataRequest } from "../ingest/data-source.js";
 import type { AnswerTimes } from "./fetch-json.js";
@@ -21,7 +21,7 @@ import {
 } from "./history-checks.js";
 import { readNumber } from "./payload.js";
 
-/** A `daily` or `hourly` request in the terms of an exchange: which candles, of which coin. */
+/** Which candles of which coin a request means. */
 interface CandleRequest {
   readonly coin: Coin;
   readonly metric: Metric;
@@ -52,8 +52,6 @@ interface PagedHistory extends Pick<HistoryPage, "source" | "unitMs" | "onDroppe
   readonly btcSince: Instant;
   /** From here on the source is known to have every period of the other coins. */
   readonly majorsSince: Instant;
-  /** How long after its end a period may still be missing. */
-  readonly lagMs: number;
   readonly now: () => Instant;
   /** Asks for one page of candles, the first of which opens at `start` or later and before `end`. */
   fetchPage(start: Instant, end: Instant): Promise<Pick<HistoryPage, "cells" | "times">>;
@@ -67,7 +65,7 @@ interface PagedHistory extends Pick<HistoryPage, "source" | "unitMs" | "onDroppe
  * @throws SourceError as `checkedPage`, and `malformed` when there are no closes where some are due
  */
 export async function* pagedHistory(history: PagedHistory): AsyncGenerator<readonly Observation[]> {
-  const { source, candles, btcSince, majorsSince, lagMs, now } = history;
+  const { source, candles, btcSince, majorsSince, now } = history;
   const { coin, span, stepMs } = candles;
   const end = Math.min(span.last, now()) as Instant;
   let before: Figure | undefined;
@@ -82,8 +80,11 @@ export async function* pagedHistory(history: PagedHistory): AsyncGenerator<reado
     start = history.nextStart(start, page);
   }
   const since = coin === "btc" ? btcSince : majorsSince;
-  refuseEmpty(source, given, { span, stepMs, since, lagMs, now: now() });
+  refuseEmpty(source, given, { span, stepMs, since, lagMs: CANDLE_LAG_MS, now: now() });
 }
+
+/** How long after its end an exchange may still lack a candle. */
+export const CANDLE_LAG_MS = 10 * MINUTE_MS;
 
 /** When a candle opens, and its close, as stated. */
 interface CandleCells {
@@ -112,8 +113,6 @@ interface HistoryPage {
   /** The last close of the page before, so that a jump between two pages is seen. */
   readonly before?: Figure | undefined;
   readonly span: RequestedRange;
-  /** Whether the period that ends then is wanted. */
-  readonly wants?: (end: Instant) => boolean;
   readonly times: AnswerTimes;
 }
 
@@ -133,11 +132,7 @@ const BTC_JUMP = 3;
 const MAJOR_JUMP = 6;
 
 /** The closes of one series that can be true; the others go to the sieve. @throws as `withoutOutliers` */
-export function soundCloses<T extends Figure>(
-  closes: readonly T[],
-  sieve: RowSieve,
-  known: Instant | undefined,
-): readonly T[] {
+export function soundCloses<T extends Figure>(closes: readonly T[], sieve: RowSieve, known?: Instant): readonly T[] {
   const factor = sieve.metric.startsWith("btc-") ? BTC_JUMP : MAJOR_JUMP;
   return withoutOutliers(inRange(closes, sieve), factor, sieve, known);
 }
@@ -148,7 +143,7 @@ export function soundCloses<T extends Figure>(
  * @throws SourceError `malformed` or `implausible` when too many rows are bad, or closes jump for good
  */
 export function checkedPage(page: HistoryPage): CheckedPage {
-  const { source, metric, before, span, wants = () => true, times } = page;
+  const { source, metric, before, span, times } = page;
   const sieve = rowSieve(source, metric, page.onDropped);
   const closes = readCloses(page, sieve);
   const closed = closedPeriods(closes, times, sieve, (a, b) => figuresAgree(a.value, b.value));
@@ -158,9 +153,9 @@ export function checkedPage(page: HistoryPage): CheckedPage {
   const joined = soundCloses(before === undefined ? fresh : [before, ...fresh], sieve, before?.end);
   const sound = joined.filter((close) => close !== before);
   sieve.settle(sound.length);
-  const observations = within(sound, span)
-    .filter((close) => wants(close.end))
-    .map(({ end, value }) => ({ metric, source, observedAt: end, fetchedAt: times.receivedAt, value }));
+  const observations = within(sound, span).map(({ end, value }): Observation => {
+    return { metric, source, observedAt: end, fetchedAt: times.receivedAt, value };
+  });
   return { observations, last: joined.at(-1) };
 }
 

@@ -1,19 +1,10 @@
 import type { Major } from "peak-cycle-model";
-import {
-  DAY_MS,
-  endOf,
-  formatDay,
-  HOUR_MS,
-  type Instant,
-  parseDay,
-  startOf,
-  type UtcDay,
-  utcDay,
-} from "peak-cycle-model";
+import { DAY_MS, endOf, formatDay, HOUR_MS, type Instant, parseDay, startOf, utcDay } from "peak-cycle-model";
 import * as z from "zod";
 import { SourceError, type SourceFault } from "../domain/errors.js";
 import type { Metric, Observation } from "../domain/observation.js";
-import { checkedFigures, type DayFigures, type StatedDay } from "./daily-figures.js";
+import type { DayRange } from "../ingest/data-source.js";
+import { checkedFigures, type StatedDay } from "./daily-figures.js";
 import { refuseEmpty, spanOfDays } from "./history-checks.js";
 import { readNumber, readPayload } from "./payload.js";
 import { type Handlers, type OpenDeps, source } from "./source.js";
@@ -53,76 +44,56 @@ const LAG_MS = 12 * HOUR_MS;
 
 type VendorMetric = "PriceUSD" | "CapMVRVCur";
 
-interface SeriesRequest {
+interface SeriesRequest extends DayRange {
   readonly asset: "btc" | Major;
   /** What to ask for by the vendor's names. */
   readonly metrics: readonly VendorMetric[];
   readonly metric: Metric;
-  readonly from: UtcDay;
-  readonly to: UtcDay;
 }
 
 function openCoinMetrics({ fetchJson, url, clock, onDropped }: OpenDeps): Handlers {
-  /** Each page has days that are new and later than those before. */
-  async function* history(series: SeriesRequest, signal: AbortSignal): AsyncGenerator<readonly Observation[]> {
+  async function history(series: SeriesRequest, signal: AbortSignal): Promise<readonly Observation[]> {
     const { asset, metrics, metric, from, to } = series;
-    const closeMetric: Metric = `${asset}-close`;
     const span = spanOfDays(from, to);
-    if (span.first > Math.min(span.last, clock.now())) return;
-    const first = url("/timeseries/asset-metrics", firstPage(series));
-    const visited = new Set<string>();
-    let before: DayFigures | undefined;
-    let given = 0;
-    for (let at = first; ; ) {
-      visited.add(at.href);
-      const { body, ...times } = await fetchJson(at, { signal, rows: to - from + 1 });
-      const { days: all, next } = readAssetMetrics(body, asset);
-      const stated = asset === "btc" ? all.filter((day) => isFilled(day, metrics, times.receivedAt)) : all;
-      const page = { source: COIN_METRICS, closeMetric, stated, before, times, onDropped };
-      const { days, observations } = checkedFigures({ ...page, metric, span });
-      given += observations.length;
-      yield observations;
-      if (next === undefined) break;
-      if (days.length === 0) throw new SourceError(COIN_METRICS, "malformed", "a page without a new day");
-      at = nextPage(next, first, visited);
-      before = days.at(-1);
-    }
+    if (span.first > Math.min(span.last, clock.now())) return [];
+    const query = {
+      assets: asset,
+      metrics: metrics.join(","),
+      frequency: "1d",
+      start_time: formatDay(from),
+      end_time: formatDay(to),
+      page_size: 10_000, // the most there is; every day since 2010 fits in one page until 2037
+      paging_from: "start",
+    };
+    const call = url("/timeseries/asset-metrics", query);
+    const { body, ...times } = await fetchJson(call, { signal, rows: to - from + 1 });
+    const all = readAssetMetrics(body, asset);
+    const stated = asset === "btc" ? all.filter((day) => isFilled(day, metrics, times.receivedAt)) : all;
+    const closeMetric: Metric = `${asset}-close`;
+    const observations = checkedFigures({ source: COIN_METRICS, closeMetric, metric, span, stated, times, onDropped });
     const since = asset === "btc" ? BTC_SINCE : MAJORS_SINCE;
-    refuseEmpty(COIN_METRICS, given, { span, stepMs: DAY_MS, since, lagMs: LAG_MS, now: clock.now() });
+    const now = clock.now();
+    refuseEmpty(COIN_METRICS, observations.length, { span, stepMs: DAY_MS, since, lagMs: LAG_MS, now });
+    return observations;
   }
 
   /** One metric that is refused, as those of paid tiers are, refuses the whole request: the wanted one is then asked for alone. */
-  async function* bitcoin(
-    wanted: VendorMetric,
-    series: Omit<SeriesRequest, "asset" | "metrics">,
-    signal: AbortSignal,
-  ): AsyncGenerator<readonly Observation[]> {
+  async function bitcoin(wanted: VendorMetric, metric: Metric, days: DayRange, signal: AbortSignal) {
+    const series = { from: days.from, to: days.to, asset: "btc", metric } as const;
     try {
-      yield* history({ ...series, asset: "btc", metrics: ["PriceUSD", "CapMVRVCur"] }, signal);
+      return await history({ ...series, metrics: ["PriceUSD", "CapMVRVCur"] }, signal);
     } catch (error) {
       if (!(error instanceof SourceError && error.fault === "refused")) throw error;
-      yield* history({ ...series, asset: "btc", metrics: [wanted] }, signal);
+      return history({ ...series, metrics: [wanted] }, signal);
     }
   }
 
   return {
-    mvrv: (days, signal) => bitcoin("CapMVRVCur", { ...days, metric: "mvrv" }, signal),
+    mvrv: (days, signal) => bitcoin("CapMVRVCur", "mvrv", days, signal),
     daily: ({ coin, ...days }, signal) =>
       coin === "btc"
-        ? bitcoin("PriceUSD", { ...days, metric: "btc-close" }, signal)
+        ? bitcoin("PriceUSD", "btc-close", days, signal)
         : history({ ...days, asset: coin, metrics: ["PriceUSD"], metric: `${coin}-close` }, signal),
-  };
-}
-
-function firstPage({ asset, metrics, from, to }: SeriesRequest) {
-  return {
-    assets: asset,
-    metrics: metrics.join(","),
-    frequency: "1d",
-    start_time: formatDay(from),
-    end_time: formatDay(to),
-    page_size: 10_000,
-    paging_from: "start", // by default the newest rows come first and alone
   };
 }
 
@@ -151,37 +122,19 @@ const Payload = z.object({
       CapMVRVCur: z.unknown().optional(),
     }),
   ),
-  next_page_url: z.string().nullish(),
+  next_page_url: z.string().nullish(), // may be an empty text where there is none
 });
 
 /** A day as `2026-11-18T00:00:00.000000000Z`. */
 const DAY_TIME = /^(\d{4}-\d{2}-\d{2})T00:00:00(?:\.0+)?Z$/;
 
-/**
- * The days of a page, and where the next one is, unchecked; that may be stated as an empty text.
- *
- * @throws SourceError `malformed` for another shape or another asset
- */
-function readAssetMetrics(payload: unknown, asset: string) {
+/** @throws SourceError `malformed` for another shape, another asset, or more than one page */
+function readAssetMetrics(payload: unknown, asset: string): StatedDay[] {
   const { data, next_page_url } = readPayload(COIN_METRICS, Payload, payload);
-  const days = data.map((row): StatedDay => {
+  if (next_page_url) throw new SourceError(COIN_METRICS, "malformed", "more than one page");
+  return data.map((row) => {
     const day = parseDay(DAY_TIME.exec(row.time)?.[1] ?? "");
     if (row.asset !== asset) throw new SourceError(COIN_METRICS, "malformed", "a row of another asset");
     return { end: day === undefined ? undefined : endOf(day), price: row.PriceUSD, mvrv: row.CapMVRVCur };
   });
-  return { days, next: next_page_url || undefined };
-}
-
-/**
- * Follows `next_page_url`, unchanged, as long as it stays where we asked and leads somewhere new.
- *
- * @throws SourceError `malformed` for a link that leads to another origin or to a page that was asked for before
- */
-function nextPage(link: string, first: URL, visited: ReadonlySet<string>): URL {
-  const next = URL.canParse(link) ? new URL(link) : undefined;
-  if (next?.origin !== first.origin || next.username !== "" || next.password !== "") {
-    throw new SourceError(COIN_METRICS, "malformed", "the next page lies on another host");
-  }
-  if (visited.has(next.href)) throw new SourceError(COIN_METRICS, "malformed", "the pages lead in a circle");
-  return next;
 }

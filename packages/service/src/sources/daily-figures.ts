@@ -26,7 +26,7 @@ export interface StatedDay {
 }
 
 /** What can be believed of it. */
-export interface DayFigures {
+interface DayFigures {
   readonly end: Instant;
   readonly price: number | undefined;
   readonly mvrv: number | undefined;
@@ -41,8 +41,6 @@ interface FiguresPage {
   readonly span: RequestedRange;
   /** As stated: in any order, unfinished days included. */
   readonly stated: readonly StatedDay[];
-  /** The newest day of the page before. */
-  readonly before?: DayFigures | undefined;
   readonly times: AnswerTimes;
   readonly onDropped: OnDropped;
 }
@@ -52,13 +50,12 @@ const REALIZED_JUMP = 1.5;
 const REALIZED_SETTLED = endOf(utcDay("2011-07-18"));
 
 /**
- * Days of a page that are over and later than the page before, oldest first, and the observations of what is wanted of
- * them. A bad figure is dropped and reported.
+ * The observations of the days that are over, oldest first. A bad figure is dropped and reported.
  *
  * @throws SourceError `malformed` or `implausible` when too many are bad, or figures jump for good
  */
-export function checkedFigures(page: FiguresPage) {
-  const { source, closeMetric, metric, span, before, times, onDropped } = page;
+export function checkedFigures(page: FiguresPage): readonly Observation[] {
+  const { source, closeMetric, metric, span, times, onDropped } = page;
   const prices = rowSieve(source, closeMetric, onDropped);
   const valuations = rowSieve(source, "mvrv", onDropped);
   const read = page.stated.flatMap(({ end, price, mvrv }): DayFigures[] => {
@@ -68,17 +65,13 @@ export function checkedFigures(page: FiguresPage) {
   });
   const isSame = (a: DayFigures, b: DayFigures) => figuresAgree(a.price, b.price) && figuresAgree(a.mvrv, b.mvrv);
   const closed = closedPeriods(read, times, prices, isSame);
-  const fresh = closed.filter((day) => before === undefined || day.end > before.end);
-  const joined = before === undefined ? fresh : [before, ...fresh];
-  const priced = withSoundPrices(joined, prices, before?.end);
-  const good = withSoundMvrv(priced, valuations, before?.end).filter(({ end }) => end !== before?.end);
+  const good = withSoundMvrv(withSoundPrices(closed, prices), valuations);
   prices.settle(good.filter(({ price }) => price !== undefined).length);
   valuations.settle(good.filter(({ mvrv }) => mvrv !== undefined).length);
-  const observations = within(good, span).flatMap(({ end, price, mvrv }): Observation[] => {
+  return within(good, span).flatMap(({ end, price, mvrv }): Observation[] => {
     const value = metric === "mvrv" ? mvrv : price;
     return value === undefined ? [] : [{ metric, source, observedAt: end, fetchedAt: times.receivedAt, value }];
   });
-  return { days: good, observations };
 }
 
 function figureIn(stated: unknown, end: Instant, sieve: RowSieve): number | undefined {
@@ -87,13 +80,9 @@ function figureIn(stated: unknown, end: Instant, sieve: RowSieve): number | unde
   return typeof value === "number" ? value : undefined;
 }
 
-function withSoundPrices(
-  days: readonly DayFigures[],
-  sieve: RowSieve,
-  known: Instant | undefined,
-): readonly DayFigures[] {
+function withSoundPrices(days: readonly DayFigures[], sieve: RowSieve): readonly DayFigures[] {
   const closes = days.flatMap(({ end, price }) => (price === undefined ? [] : [{ end, value: price }]));
-  const sound = new Set(soundCloses(closes, sieve, known).map(({ end }) => end));
+  const sound = new Set(soundCloses(closes, sieve).map(({ end }) => end));
   return days.map((day) => {
     const isBad = day.price !== undefined && !sound.has(day.end);
     return isBad ? { ...day, price: undefined, mvrv: undefined } : day; // its MVRV was made with this price
@@ -101,18 +90,14 @@ function withSoundPrices(
 }
 
 /** The realized price (close / MVRV) is an average over all coins and moves slowly: an MVRV that lets it jump is bad. */
-function withSoundMvrv(
-  days: readonly DayFigures[],
-  sieve: RowSieve,
-  known: Instant | undefined,
-): readonly DayFigures[] {
+function withSoundMvrv(days: readonly DayFigures[], sieve: RowSieve): readonly DayFigures[] {
   const stated = days.flatMap(({ end, mvrv }) => (mvrv === undefined ? [] : [{ end, value: mvrv }]));
   const sound = new Set(inRange(stated, sieve).map(({ end }) => end));
   const settled = days.filter(({ end }) => sound.has(end) && end >= REALIZED_SETTLED);
   const realized = settled.flatMap(({ end, price, mvrv }) =>
     price === undefined || mvrv === undefined ? [] : [{ end, value: price / mvrv }],
   );
-  const steady = new Set(withoutOutliers(realized, REALIZED_JUMP, sieve, known).map(({ end }) => end));
+  const steady = new Set(withoutOutliers(realized, REALIZED_JUMP, sieve).map(({ end }) => end));
   for (const { end } of realized) if (!steady.has(end)) sound.delete(end);
   return days.map((day) => (sound.has(day.end) ? day : { ...day, mvrv: undefined }));
 }

@@ -71,8 +71,6 @@ export interface FetchOptions {
    * Left out for live figures.
    */
   readonly rows?: number;
-  /** Entity tag of the body the caller still has; the source may then say that it has not changed. */
-  readonly etag?: string | undefined;
 }
 
 /** When an answer was given, by our clock and by the source's. */
@@ -89,10 +87,8 @@ export interface AnswerTimes {
 }
 
 export interface FetchedJson extends AnswerTimes {
-  /** Parsed and unchecked; `undefined` when not modified. */
+  /** Parsed and unchecked. */
   readonly body: unknown;
-  readonly notModified: boolean;
-  readonly etag: string | undefined;
 }
 
 /**
@@ -165,9 +161,9 @@ function failureOf(error: unknown): HttpFailure {
 function requester(deps: FetchDeps, { connectMs, baseBytes, rowBytes }: FetchLimits) {
   const { source, clock, userAgent, onTime, faultIn } = deps;
   const get = httpClient(connectMs);
-  const always = { "user-agent": userAgent, accept: "application/json", "accept-encoding": "gzip", ...deps.headers };
-  return async (url: URL, { etag, rows = 0, signal }: FetchOptions): Promise<FetchedJson> => {
-    const response = await get(url, etag === undefined ? always : { ...always, "if-none-match": etag }, signal);
+  const sent = { "user-agent": userAgent, accept: "application/json", "accept-encoding": "gzip", ...deps.headers };
+  return async (url: URL, { rows = 0, signal }: FetchOptions): Promise<FetchedJson> => {
+    const response = await get(url, sent, signal);
     const { headers, statusCode = 0 } = response;
     const dateHeader = httpDate(headers.date);
     const sentAt = dateHeader && plus(dateHeader, ageMs(headers.age));
@@ -175,13 +171,12 @@ function requester(deps: FetchDeps, { connectMs, baseBytes, rowBytes }: FetchLim
     const onContentTime: AnswerTimes["onContentTime"] = (from, to) => {
       if (sentAt === undefined) onTime?.({ source, from, to });
     };
-    const notModified = statusCode === 304 && etag !== undefined;
     const body = await bodyOf(response, rows, baseBytes + rows * rowBytes, signal);
     const fault = faultIn?.(body);
     const waitMs = retryAfterMs(headers["retry-after"], clock.now());
     if (fault === "throttled" || (fault !== undefined && statusCode === 200)) throw bodyFailure(fault, waitMs);
-    if (statusCode !== 200 && !notModified) throw statusFailure(statusCode, body !== undefined, waitMs);
-    return { body, notModified, etag: headers.etag, receivedAt: clock.now(), dateHeader, onContentTime };
+    if (statusCode !== 200) throw statusFailure(statusCode, body !== undefined, waitMs);
+    return { body, receivedAt: clock.now(), dateHeader, onContentTime };
   };
 }
 

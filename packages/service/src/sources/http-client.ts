@@ -140,20 +140,6 @@ function isDamage(error: unknown): boolean {
   return errorCode(error).startsWith("Z_");
 }
 
-/**
- * The text of a body.
- *
- * @param complaint the message of the failure
- * @throws HttpFailure `malformed` for other bytes than UTF-8
- */
-export function decodeText(bytes: Uint8Array, complaint: string): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    throw new HttpFailure("malformed", complaint);
-  }
-}
-
 /** Binance bans for 2 minutes at least. */
 const BAN_MS = 2 * MINUTE_MS;
 

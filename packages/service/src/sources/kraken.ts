@@ -3,7 +3,14 @@ import * as z from "zod";
 import { SourceError, type SourceFault } from "../domain/errors.js";
 import type { Observation } from "../domain/observation.js";
 import type { Coin } from "../ingest/data-source.js";
-import { candleCells, candleRequest, checkedPage, firstOpening, type HistoryRequest } from "./candle-history.js";
+import {
+  CANDLE_LAG_MS,
+  candleCells,
+  candleRequest,
+  checkedPage,
+  firstOpening,
+  type HistoryRequest,
+} from "./candle-history.js";
 import { refuseEmpty } from "./history-checks.js";
 import { askLive, type LiveQuote } from "./live-quotes.js";
 import { OptionalNumber, readPayload, secondsOf } from "./payload.js";
@@ -30,9 +37,6 @@ export const kraken = source({
 /** Kraken serves the newest 720 candles, the running one among them, whatever is asked. */
 const CANDLES = 720;
 
-/** A candle is there within minutes after its end. */
-const LAG_MS = 10 * MINUTE_MS;
-
 function openKraken({ fetchJson, url, clock, onDropped }: OpenDeps): Handlers {
   async function history(request: HistoryRequest, signal: AbortSignal): Promise<readonly Observation[]> {
     const candles = candleRequest(request);
@@ -46,12 +50,12 @@ function openKraken({ fetchJson, url, clock, onDropped }: OpenDeps): Handlers {
     };
     const { body, ...times } = await fetchJson(url("/OHLC", query), { signal, rows: CANDLES });
     const cells = candleCells(candlesIn(body, candles.coin), 0, 4);
-    const wants = (end: number) => end % stepMs === 0;
-    const page = { source: KRAKEN, stepMs: candleMs, unitMs: 1000, cells, wants, times, onDropped } as const;
-    const { observations } = checkedPage({ ...candles, ...page });
+    const page = { source: KRAKEN, stepMs: candleMs, unitMs: 1000, cells, times, onDropped } as const;
+    const all = checkedPage({ ...candles, ...page }).observations;
+    const observations = all.filter(({ observedAt }) => observedAt % stepMs === 0);
     const { receivedAt } = times;
     const since = plus(receivedAt, -(CANDLES - 1) * candleMs);
-    refuseEmpty(KRAKEN, observations.length, { span, stepMs, since, lagMs: LAG_MS, now: receivedAt });
+    refuseEmpty(KRAKEN, observations.length, { span, stepMs, since, lagMs: CANDLE_LAG_MS, now: receivedAt });
     return observations;
   }
 

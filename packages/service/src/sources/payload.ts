@@ -6,7 +6,7 @@
 import { type Instant, SECOND_MS } from "peak-cycle-model";
 import * as z from "zod";
 import { SourceError } from "../domain/errors.js";
-import { decodeText, HttpFailure } from "./http-client.js";
+import { HttpFailure } from "./http-client.js";
 
 /**
  * Reads what is used of a payload and ignores the rest.
@@ -87,8 +87,6 @@ export function boundsFor(rows: number): JsonBounds {
   return { maxDepth: MAX_DEPTH, maxContainers: 500 + 4 * rows, maxCommas: 4000 + 20 * rows };
 }
 
-const NO_JSON = "the body is no JSON document";
-
 /**
  * Parses a document whose size is bounded.
  *
@@ -98,11 +96,10 @@ const NO_JSON = "the body is no JSON document";
 export function parseBounded(bytes: Uint8Array, bounds: JsonBounds): unknown {
   const excess = excessOf(bytes, bounds);
   if (excess !== undefined) throw new HttpFailure("malformed", `the body has ${excess}`);
-  const text = decodeText(bytes, NO_JSON);
   try {
-    return JSON.parse(text);
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
-    throw new HttpFailure("malformed", NO_JSON);
+    throw new HttpFailure("malformed", "the body is no JSON document");
   }
 }
 

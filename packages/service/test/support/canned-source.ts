@@ -40,7 +40,7 @@ export function canned(...answers: (unknown | Canned)[]): CannedSource {
 }
 
 function plain(body: unknown, receivedAt: Instant): FetchedJson {
-  return { body, notModified: false, etag: undefined, receivedAt, dateHeader: receivedAt, onContentTime: () => {} };
+  return { body, receivedAt, dateHeader: receivedAt, onContentTime: () => {} };
 }
 
 /** A fresh copy of a payload under `packages/service/test/fixtures/sources`, free to be spoiled. */

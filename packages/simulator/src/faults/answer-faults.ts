@@ -4,15 +4,10 @@ import type { Json } from "../json.js";
 import { htmlAnswer, jsonAnswer, type SimulatedSource, type SourceResponse, textAnswer } from "../source.js";
 import type { AnswerFault, FaultOptions } from "./catalogue.js";
 
-/** A host name that can never exist (RFC 2606). */
-export const NOWHERE = "http://elsewhere.invalid";
-
-const RESTRICTED =
-  "Service unavailable from a restricted location according to 'b. Eligibility' in https://www.binance.com/en/terms. Please contact customer service if you believe you received this message in error.";
-
-const FORBIDDEN =
-  "Requested metric 'CapRealUSD' with frequency '1d' for asset 'btc' is not available with supplied credentials.";
-const OVER_RANGE = "Your request exceeds the allowed time range. Public users are limited to the past 365 days.";
+/** The answer that a source gives in place of the right one, by the fault that is set. */
+export function faultyAnswer(fault: AnswerFault, about: AnswerFaultCase): SourceResponse {
+  return ANSWERS[fault](about);
+}
 
 interface AnswerFaultCase {
   readonly source: SimulatedSource;
@@ -22,21 +17,13 @@ interface AnswerFaultCase {
   readonly target: string;
 }
 
-/** 10 MB of them, unless told otherwise. */
-const BRACKETS = 10_000_000;
-
-/** The answer that stands in for the right one. */
-export function faultyAnswer(fault: AnswerFault, about: AnswerFaultCase): SourceResponse {
-  return ANSWERS[fault](about);
-}
-
 type Say = (about: AnswerFaultCase) => SourceResponse;
 
 /** The source's own words for a status. */
 const failed =
   (status: number, headers: Readonly<Record<string, string>> = {}): Say =>
-  ({ source, options }) =>
-    jsonAnswer(source.errorBody(status, options.message), status, headers);
+  ({ source }) =>
+    jsonAnswer(source.errorBody(status), status, headers);
 
 const page =
   (status: number, title: string): Say =>
@@ -53,17 +40,35 @@ const limited =
   ({ source, options }) => {
     const seconds = usualSeconds === undefined ? undefined : (options.seconds ?? usualSeconds);
     const headers: Record<string, string> = seconds === undefined ? {} : { "retry-after": String(seconds) };
-    return jsonAnswer(source.errorBody(429, options.message), status, headers);
+    return jsonAnswer(source.errorBody(429), status, headers);
   };
 
 const limitedUntil: Say = ({ source, options, nowMs }) => {
   const until = new Date(Math.ceil(nowMs / 1000) * 1000 + (options.seconds ?? 30) * 1000).toUTCString();
-  return jsonAnswer(source.errorBody(429, options.message), 429, { "retry-after": until });
+  return jsonAnswer(source.errorBody(429), 429, { "retry-after": until });
 };
 
 const redirect =
   (status: number): Say =>
-  ({ options, target }) => ({ status, headers: { location: `${options.location ?? NOWHERE}${target}` } });
+  ({ target }) => ({ status, headers: { location: `${NOWHERE}${target}` } });
+
+/** A host name that can never exist (RFC 2606). */
+export const NOWHERE = "http://elsewhere.invalid";
+
+const RESTRICTED =
+  "Service unavailable from a restricted location according to 'b. Eligibility' in https://www.binance.com/en/terms. Please contact customer service if you believe you received this message in error.";
+
+const FORBIDDEN =
+  "Requested metric 'CapRealUSD' with frequency '1d' for asset 'btc' is not available with supplied credentials.";
+const OVER_RANGE = "Your request exceeds the allowed time range. Public users are limited to the past 365 days.";
+
+/** An error inside a 200, as several services word it. */
+const COMMON_STATUS_ERROR: Json = {
+  status: { error_code: "1008", error_message: "something went wrong", elapsed: 0, credit_count: 0 },
+};
+
+/** 10 MB of them. */
+const BRACKETS = 10_000_000;
 
 const ANSWERS: Readonly<Record<AnswerFault, Say>> = {
   "200-html": page(200, "Just a moment..."),
@@ -71,12 +76,10 @@ const ANSWERS: Readonly<Record<AnswerFault, Say>> = {
   "204": bare(204),
   "304": bare(304),
   "400-body": failed(400),
-  "401-range": ({ options }) =>
-    jsonAnswer({ error: { status: { error_code: 10012, error_message: options.message ?? OVER_RANGE } } }, 401),
-  "402": ({ options }) => jsonAnswer({ error: options.message ?? "payment required" }, 402),
+  "401-range": () => jsonAnswer({ error: { status: { error_code: 10012, error_message: OVER_RANGE } } }, 401),
+  "402": () => jsonAnswer({ error: "payment required" }, 402),
   "403-html-waf": page(403, "Access denied | Error 1020"),
-  "403-forbidden-metric": ({ options }) =>
-    jsonAnswer({ error: { type: "forbidden", message: options.message ?? FORBIDDEN } }, 403),
+  "403-forbidden-metric": () => jsonAnswer({ error: { type: "forbidden", message: FORBIDDEN } }, 403),
   "404": failed(404),
   "405-post": failed(405, { allow: "GET" }),
   "414": failed(414),
@@ -91,17 +94,10 @@ const ANSWERS: Readonly<Record<AnswerFault, Say>> = {
   "520 html": page(520, "Error 520"),
   "522 html": page(522, "Error 522"),
   "524 html": page(524, "Error 524"),
-  "200-error-array": ({ options }) => jsonAnswer({ error: [options.message ?? "EGeneral:Too many requests"] }),
-  "200-status-error": ({ source, options: { message = "something went wrong" } }) =>
-    jsonAnswer(source.statusError?.(message) ?? commonStatusError(message)),
-  "200-throttled": ({ source, options }) => jsonAnswer(source.errorBody(429, options.message)),
-  "nested-brackets": ({ options }) =>
-    textAnswer("[".repeat(options.count ?? BRACKETS), "application/json; charset=utf-8"),
+  "200-error-array": () => jsonAnswer({ error: ["EGeneral:Too many requests"] }),
+  "200-status-error": ({ source }) => jsonAnswer(source.statusError ?? COMMON_STATUS_ERROR),
+  "200-throttled": ({ source }) => jsonAnswer(source.errorBody(429)),
+  "nested-brackets": () => textAnswer("[".repeat(BRACKETS), "application/json; charset=utf-8"),
   "redirect-301": redirect(301),
   "redirect-302": redirect(302),
 };
-
-/** An error inside a 200, as several services word it. */
-function commonStatusError(message: string): Json {
-  return { status: { error_code: "1008", error_message: message, elapsed: 0, credit_count: 0 } };
-}

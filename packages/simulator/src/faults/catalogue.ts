@@ -1,4 +1,4 @@
-// The names of all faults that a simulated source can have, and what each does.
+/** Every fault that a simulated source can have, by name. */
 
 /**
  * Faults of the connection: the answer itself is right, the way it arrives is not.
@@ -98,10 +98,6 @@ export type Fault = "ok" | ConnectionFault | AnswerFault | ContentFault;
 
 export const FAULTS: readonly Fault[] = ["ok", ...CONNECTION_FAULTS, ...ANSWER_FAULTS, ...CONTENT_FAULTS];
 
-export function isFault(text: unknown): text is Fault {
-  return FAULTS.includes(text as Fault);
-}
-
 export function isAnswerFault(fault: Fault): fault is AnswerFault {
   return (ANSWER_FAULTS as readonly Fault[]).includes(fault);
 }
@@ -112,31 +108,14 @@ export function isContentFault(fault: Fault): fault is ContentFault {
 
 /** Details of a fault; each fault reads the few that concern it. */
 export interface FaultOptions {
-  /** Path below the source, `*` standing for anything; with a `?` in it the query is compared too. Default: every path. */
+  /** Path below the source. Default: every path. */
   readonly path?: string;
-  /** Only after so many matching requests were answered well. */
-  readonly after?: number;
-  /** Only for so many requests, then well again. */
-  readonly times?: number;
-  /** slow, slow-body: how long, in milliseconds (default 2000). */
-  readonly ms?: number;
   /** Retry-After (default 30), or how far a timestamp or the Date header is moved. */
   readonly seconds?: number;
   /** zero-price, 10x-spike: which rows (default the newest). */
   readonly rows?: "newest" | "history" | "all";
-  /**
-   * What prices are multiplied by: 10x-spike (default 10), revised-history (1.03), open-last-row (0.5), disputed-row (1.0005),
-   * bad-row (-1), wrong-pair (0.87, as euros for dollars).
-   */
+  /** What prices are multiplied by in a 10x-spike. */
   readonly factor?: number;
-  /** gap-day: how many rows are missing (default 1). nested-brackets: how many there are (default 10,000,000). */
-  readonly count?: number;
-  /** gap-day: the first missing day, `YYYY-MM-DD`; default the third newest row. */
-  readonly day?: string;
-  /** missing-key, redeploy: the key instead of the most used one. refused-metric: the metric (default CapMVRVCur). */
+  /** The metric of refused-metric (default CapMVRVCur). */
   readonly key?: string;
-  /** redirects and cross-host next_page_url: where to (default a host that does not exist). */
-  readonly location?: string;
-  /** Error text of the source's own error bodies. */
-  readonly message?: string;
 }

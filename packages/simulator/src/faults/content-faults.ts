@@ -1,12 +1,9 @@
-// Answers that arrive well and are wrong: missing, old, impossible or shifted figures.
+/** Right answers with one thing wrong inside, in the source's own wire shape. */
 
 import { isObject, type Json, type JsonPath, valueAt, withoutValueAt, withRenamedAt, withValueAt } from "../json.js";
 import type { SimulatedSource, SourceRequest, SourceResponse, WireShape } from "../source.js";
 import { NOWHERE } from "./answer-faults.js";
 import type { ContentFault, FaultOptions } from "./catalogue.js";
-
-/** Days the envelope of a series is shifted: the mistake known clients make. */
-const SHIFT_POSITIONS = 7;
 
 interface ContentCase {
   readonly source: SimulatedSource;
@@ -32,11 +29,13 @@ export function withContentFault(fault: ContentFault, response: SourceResponse, 
     case "200-wrong-shape":
       return changed(wrongShape(response.json));
     case "200-warning-array":
-      return changed(withMember(response.json, "error", [options.message ?? "WGeneral:Deprecated"]));
+      return changed(withMember(response.json, "error", ["WGeneral:Deprecated"]));
     case "page-loop":
       return response;
     case "cross-host next_page_url":
-      return changed(withMember(response.json, "next_page_url", elsewhere(request.url, options.location)));
+      return changed(
+        withMember(response.json, "next_page_url", `${NOWHERE}${request.url.pathname}${request.url.search}`),
+      );
     case "empty next_page_url":
       return changed(withMember(response.json, "next_page_url", ""));
     case "json-as-html":
@@ -65,9 +64,8 @@ function withMember(json: Json, name: string, value: Json): Json {
   return isObject(json) ? { ...json, [name]: value } : json;
 }
 
-function elsewhere(url: URL, location = NOWHERE): string {
-  return `${location}${url.pathname}${url.search}`;
-}
+/** Days the envelope of a series is shifted: the mistake known clients make. */
+const SHIFT_POSITIONS = 7;
 
 function shifted(each: Json): Json {
   if (!isObject(each)) return each;
@@ -102,13 +100,10 @@ const ROWS_FAULTS: Readonly<Partial<Record<ContentFault, RowsFault>>> = {
   "duplicate-row": (rows) =>
     rows.flatMap((row, place) => (place === Math.max(0, rows.length - 2) ? [row, row] : [row])),
   "disputed-row": (rows, about) =>
-    rows.flatMap((row, place) =>
-      place === Math.max(0, rows.length - 2) ? [row, times(about, about.options.factor ?? 1.0005)(row)] : [row],
-    ),
-  "bad-row": (rows, about) =>
-    rows.map((row, place) => (place === rows.length >> 1 ? times(about, about.options.factor ?? -1)(row) : row)),
-  "wrong-pair": (rows, about) => rows.map(times(about, about.options.factor ?? 0.87)),
-  "gap-day": gapDay,
+    rows.flatMap((row, place) => (place === Math.max(0, rows.length - 2) ? [row, times(about, 1.0005)(row)] : [row])),
+  "bad-row": (rows, about) => rows.map((row, place) => (place === rows.length >> 1 ? times(about, -1)(row) : row)),
+  "wrong-pair": (rows, about) => rows.map(times(about, 0.87)),
+  "gap-day": (rows) => (rows.length < 3 ? rows : rows.toSpliced(rows.length - 3, 1)),
   unsorted: (rows) => [
     ...rows.filter((_row, place) => place % 2 === 1),
     ...rows.filter((_row, place) => place % 2 === 0),
@@ -126,9 +121,7 @@ const ROWS_FAULTS: Readonly<Partial<Record<ContentFault, RowsFault>>> = {
   "10x-spike": (rows, about) =>
     mapRows(rows, about, about.options.rows ?? "newest", times(about, about.options.factor ?? 10)),
   "revised-history": (rows, about) =>
-    rows.map((row, place) =>
-      place < rows.length - SETTLED_ROWS ? times(about, about.options.factor ?? 1.03)(row) : row,
-    ),
+    rows.map((row, place) => (place < rows.length - SETTLED_ROWS ? times(about, 1.03)(row) : row)),
   redeploy: (rows, about) => rows.map((row) => withRenamedAt(row, outerKey(about), `${outerKey(about)[0]}_v2`)),
 };
 
@@ -165,15 +158,14 @@ function flipped(value: Json): Json {
 }
 
 /** The key to take away: a path into a list under a key means the key, a path of places alone means the place. */
-function keyPath({ shape, options }: RowsCase): JsonPath {
-  if (options.key !== undefined) return [options.key];
+function keyPath({ shape }: RowsCase): JsonPath {
   const path = shape.values[0] ?? [];
   const lastKey = path.findLastIndex((part) => typeof part === "string");
   return lastKey === -1 ? path : path.slice(0, lastKey + 1);
 }
 
-function outerKey({ shape, options }: RowsCase): JsonPath {
-  return options.key === undefined ? (shape.values[0] ?? []).slice(0, 1) : [options.key];
+function outerKey({ shape }: RowsCase): JsonPath {
+  return (shape.values[0] ?? []).slice(0, 1);
 }
 
 /** When a row was, in milliseconds; undefined where it does not say. */
@@ -212,13 +204,7 @@ function openLastRow(rows: Json[], about: RowsCase): Json[] {
   if (last === undefined) return rows;
   const { stepMs } = about.shape;
   const openMs = rowTime(last, about.shape);
-  const open = times(about, about.options.factor ?? 0.5);
+  const open = times(about, 0.5);
   const isClosed = stepMs !== undefined && openMs !== undefined && openMs + stepMs <= about.nowMs;
   return isClosed ? [...rows, open(movedInTime(last, about.shape, stepMs))] : [...rows.slice(0, -1), open(last)];
-}
-
-function gapDay(rows: Json[], { shape, options }: RowsCase): Json[] {
-  const dayMs = options.day === undefined ? undefined : Date.parse(`${options.day}T00:00:00Z`);
-  const from = dayMs === undefined ? rows.length - 3 : rows.findIndex((row) => (rowTime(row, shape) ?? -1) >= dayMs);
-  return from < 0 ? rows : rows.toSpliced(from, options.count ?? 1);
 }

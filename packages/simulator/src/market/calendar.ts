@@ -1,5 +1,4 @@
-// UTC days as plain numbers. The simulator has a calendar of its own, so that it cannot share a mistake with the
-// service.
+/** Lengths of time, and days counted from 1970. */
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;

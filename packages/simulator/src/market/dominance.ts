@@ -1,4 +1,4 @@
-// Bitcoin's share of the market value of all coins.
+/** Bitcoin's share of the value of all coins, through known figures. */
 
 import { DAY_MS, dayNumber } from "./calendar.js";
 import { smoothNoise } from "./noise.js";

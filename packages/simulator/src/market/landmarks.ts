@@ -1,4 +1,4 @@
-// The coins of the simulated market, and the highs and lows that their prices go through.
+/** Prices that everybody remembers, which the simulated past goes through. */
 
 import type { Landmark } from "./price-path.js";
 

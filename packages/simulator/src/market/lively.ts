@@ -1,20 +1,7 @@
-// A swing of the price that shows every phase within days, for demonstrations.
+/** The scenario of the demo: a price that moves so much that every page has something to show. */
 
 import { DAY_MS, HOUR_MS } from "./calendar.js";
 import type { Swing } from "./price-path.js";
-
-/** Days before its start on which the swing begins, and in which it grows to its full size: it has it in the 30 days that pages show. */
-const LEAD_DAYS = 45;
-const GROWING_DAYS = 10;
-
-/**
- * Two waves, in log units of the price. The longer one takes a little more than a day, so the prices at 06:00 UTC of one day
- * after the other rise and fall in 13 days; the shorter one breaks its evenness.
- */
-const WAVES = [
-  { size: 0.2, hours: 26 },
-  { size: 0.05, hours: 9.1 },
-] as const;
 
 /**
  * The scenario of the demo. A tenth of the price is worth some five points of the score and a phase is 20 points wide, so the
@@ -29,3 +16,16 @@ export function livelySwing(startMs: number): Swing {
     return grown * WAVES.reduce((sum, { size, hours }) => sum + size * Math.sin((2 * Math.PI * hour) / hours), 0);
   };
 }
+
+/**
+ * Two waves, in log units of the price. The longer one takes a little more than a day, so the prices at 06:00 UTC of one day
+ * after the other rise and fall in 13 days; the shorter one breaks its evenness.
+ */
+const WAVES = [
+  { size: 0.2, hours: 26 },
+  { size: 0.05, hours: 9.1 },
+] as const;
+
+/** Days before its start on which the swing begins, and in which it grows to its full size: it has it in the 30 days that pages show. */
+const LEAD_DAYS = 45;
+const GROWING_DAYS = 10;

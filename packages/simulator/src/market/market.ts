@@ -1,4 +1,4 @@
-// The made-up market: all coins, their supply, what was paid for them, dominance and sentiment.
+/** The one market behind every simulated source. */
 
 import { DAY_MS, dayNumber } from "./calendar.js";
 import { type Coin, coin, type VenueCoin, venueCoin } from "./coin.js";
@@ -60,12 +60,6 @@ export function listedCoins({ coins }: Market, listings: Listings, factor: numbe
     ...venueCoin(coins[coin], { from, factor }),
     ...{ name, coin, decimals },
   }));
-}
-
-/** Change in percent of a coin's price over the hours before an instant; 0 while it is too young. */
-export function changePercent(coin: Coin, ms: number, hours: number): number {
-  const before = ms - hours * 3_600_000;
-  return before < coin.firstMs ? 0 : 100 * (coin.priceAt(ms) / coin.priceAt(before) - 1);
 }
 
 /** Usual daily moves of Bitcoin, in log units, by the day an era begins: they shrink as the market grows. */

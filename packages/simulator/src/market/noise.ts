@@ -1,4 +1,4 @@
-// Chance that is the same in every run.
+/** Chance that is the same on every run. */
 
 /**
  * A number in [0, 1) that depends on nothing but its two arguments: the simulator's only source of chance.

@@ -1,19 +1,7 @@
-// A coin's price by days and hours: a path through its landmarks with noise around it.
+/** The path of a price through known landmarks: by day, by hour, and at any instant. */
 
 import { dayNumber, HOUR_MS } from "./calendar.js";
 import { bell, chance, smoothNoise } from "./noise.js";
-
-/** Share of yesterday's distance from the anchored path that is still there today. */
-const PERSISTENCE = 0.85;
-/** Days around an anchor over which the noise fades, so that the path goes through the anchor itself. */
-const FADE_DAYS = 12;
-const HOURS = 24;
-/** The seed of the moves that all coins share. */
-const COMMON_SEED = 7;
-/** The distance from the anchored path never exceeds this (log units): a single day stays believable. */
-const MAX_NOISE = 0.25;
-/** Beyond the last anchor: +0.00025 a day (9.5 % a year) and a swing of +-0.3 in log over four years of 1,461 days. */
-const LATER = { drift: 0.00025, swing: 0.3, periodDays: 1461 };
 
 /** What a scenario adds to the log of the price at a whole hour since 1970; between two hours the price stays as straight as it is. */
 export type Swing = (hour: number) => number;
@@ -56,6 +44,18 @@ export function dayPath(spec: DayPathSpec): DayPath {
     },
   };
 }
+
+/** Share of yesterday's distance from the anchored path that is still there today. */
+const PERSISTENCE = 0.85;
+/** Days around an anchor over which the noise fades, so that the path goes through the anchor itself. */
+const FADE_DAYS = 12;
+const HOURS = 24;
+/** The seed of the moves that all coins share. */
+const COMMON_SEED = 7;
+/** The distance from the anchored path never exceeds this (log units): a single day stays believable. */
+const MAX_NOISE = 0.25;
+/** Beyond the last anchor: +0.00025 a day (9.5 % a year) and a swing of +-0.3 in log over four years of 1,461 days. */
+const LATER = { drift: 0.00025, swing: 0.3, periodDays: 1461 };
 
 function nextNoise(spec: DayPathSpec, before: number, day: number): number {
   const own = Math.sqrt(1 - spec.commonShare ** 2);

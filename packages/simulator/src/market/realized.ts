@@ -1,14 +1,7 @@
-// The realized price of a coin, from which MVRV follows.
+/** What all coins were last paid for, the base of MVRV. */
 
 import { DAY_MS, dayOf } from "./calendar.js";
 import type { Coin } from "./coin.js";
-
-/** Share of the coins that change hands on a quiet day: the realized price follows the price that slowly. */
-const QUIET_TURNOVER = 0.0014;
-/** The further the price is from what was paid, the more coins move: per squared log distance, above and below. */
-const STIR = { above: 0.0035, below: 0.1 };
-/** On the first priced day holders had paid about a third of the price. */
-const FIRST_SHARE = 1 / 3;
 
 /** What all coins were last paid for, on average: a slow average of the price, the base of MVRV. */
 export interface RealizedPrice {
@@ -45,3 +38,10 @@ function step(realized: number, price: number, partOfDay: number): number {
   const stir = distance > 0 ? STIR.above : STIR.below;
   return realized + (QUIET_TURNOVER + stir * distance ** 2) * partOfDay * (price - realized);
 }
+
+/** Share of the coins that change hands on a quiet day: the realized price follows the price that slowly. */
+const QUIET_TURNOVER = 0.0014;
+/** The further the price is from what was paid, the more coins move: per squared log distance, above and below. */
+const STIR = { above: 0.0035, below: 0.1 };
+/** On the first priced day holders had paid about a third of the price. */
+const FIRST_SHARE = 1 / 3;

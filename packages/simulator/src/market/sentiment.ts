@@ -1,4 +1,4 @@
-// Fear and greed of each day.
+/** The fear and greed of a day, felt from the price before it. */
 
 import { dayNumber } from "./calendar.js";
 import type { Coin } from "./coin.js";

@@ -1,4 +1,4 @@
-// How many coins there are on each day.
+/** How many coins of each kind there are on a day. */
 
 import { dayNumber } from "./calendar.js";
 import type { CoinSymbol } from "./landmarks.js";
@@ -17,9 +17,6 @@ const HEIGHTS = [
   { day: dayNumber("2020-05-11"), height: 630_000 },
   { day: dayNumber("2024-04-20"), height: 840_000 },
 ] as const;
-
-/** The day the first block was mined. */
-export const GENESIS_DAY = HEIGHTS[0].day;
 
 /** Blocks mined before the 00:00 UTC that opens a day. */
 function heightAt(day: number): number {

@@ -1,4 +1,4 @@
-// The list of all simulated sources.
+/** The list of the simulated sources. */
 
 import type { Market } from "../market/market.js";
 import type { SimulatedSource, SourceRequest, SourceResponse } from "../source.js";
@@ -17,10 +17,6 @@ const SOURCES = [kraken, bitstamp, binance, coingecko, coinpaprika, alternativeM
 export type SourceName = (typeof SOURCES)[number]["name"];
 
 export const SOURCE_NAMES: readonly SourceName[] = SOURCES.map(({ name }) => name);
-
-export function isSource(text: unknown): text is SourceName {
-  return SOURCE_NAMES.includes(text as SourceName);
-}
 
 /** A source on a market. */
 export interface OpenSource extends SimulatedSource<SourceName> {

@@ -17,11 +17,11 @@ import {
 /** Bitstamp's public API below `/api/v2`: `ticker/<pair>/` and `ohlc/<pair>/`. Every value is a string. */
 export const bitstamp = simulatedSource({
   name: "bitstamp",
-  pagePosition: ["start", "end"],
+  pagePosition: ["start"],
   shape,
   errorBody: bitstampError,
   ownFaults: {
-    "named-pair": (said, _request, { key = "BTC/EUR" }) => ({ ...said, json: named(said.json ?? null, key) }),
+    "named-pair": (said) => ({ ...said, json: named(said.json ?? null, "BTC/EUR") }),
   },
   open(market) {
     const pairs = new Map(listedCoins(market, LISTINGS, FACTOR).map((pair) => [pair.name, pair]));
@@ -29,9 +29,6 @@ export const bitstamp = simulatedSource({
   },
 });
 
-/** Documented candle lengths, seconds. */
-const STEPS: readonly number[] = [60, 180, 300, 900, 1800, 3600, 7200, 14_400, 21_600, 43_200, 86_400, 259_200];
-const MAX_ROWS = 1000;
 /** Prices here stand 1.2 basis points above the market's. */
 const FACTOR = 1.00012;
 
@@ -84,53 +81,27 @@ function ticker(pair: ListedCoin, nowMs: number): SourceResponse {
   });
 }
 
-interface OhlcAsk {
-  readonly stepMs: number;
-  readonly limit: number;
-  readonly start: number | undefined;
-  readonly end: number | undefined;
-}
+/** Documented candle lengths, seconds. */
+const STEPS: readonly number[] = [60, 180, 300, 900, 1800, 3600, 7200, 14_400, 21_600, 43_200, 86_400, 259_200];
+const MAX_ROWS = 1000;
 
-/** What was asked for, or why it cannot be answered. Times become milliseconds. */
-function readAsk(query: URLSearchParams): OhlcAsk | string {
-  const step = Number(query.get("step"));
-  const limit = Number(query.get("limit"));
-  if (!STEPS.includes(step)) return "Invalid step";
-  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_ROWS) return "Limit must be between 1 and 1000";
-  const instant = (name: string) => (query.has(name) ? Number(query.get(name)) * 1000 : undefined);
-  const [start, end] = [instant("start"), instant("end")];
-  if (Number.isNaN(start) || Number.isNaN(end)) return "Invalid timestamp";
-  return { stepMs: step * 1000, limit, start, end };
-}
-
-/** The first row of a page: `start` alone counts forward from it, `end` wins over `start`, neither means the newest rows. */
-function firstOpen({ stepMs, limit, start, end }: OhlcAsk, nowMs: number): number {
-  if (start !== undefined && end === undefined) return Math.ceil(start / stepMs) * stepMs;
-  const lastOpen = Math.floor(Math.min(end ?? nowMs, nowMs) / stepMs) * stepMs;
-  return lastOpen - (limit - 1) * stepMs;
-}
-
-function ohlc(pair: ListedCoin, request: SourceRequest): SourceResponse {
-  const ask = readAsk(request.query);
-  if (typeof ask === "string") return refused(ask);
-  const withoutCurrent = request.query.get("exclude_current_candle") === "true";
-  const from = firstOpen(ask, request.nowMs);
-  const rows: Json[] = [];
-  for (let place = 0; place < ask.limit; place += 1) {
-    const openMs = from + place * ask.stepMs;
-    if (withoutCurrent && openMs + ask.stepMs > request.nowMs) break;
-    const candle = pair.candle({ openMs, lengthMs: ask.stepMs, nowMs: request.nowMs });
-    if (candle === undefined) continue;
-    const money = (usd: number) => usd.toFixed(pair.decimals);
-    rows.push({
-      timestamp: String(openMs / 1000),
-      open: money(candle.open),
-      high: money(candle.high),
-      low: money(candle.low),
-      close: money(candle.close),
-      volume: candle.volume.toFixed(8),
-    });
-  }
+/** Rows from `start` on; without it the newest ones. */
+function ohlc(pair: ListedCoin, { query, nowMs }: SourceRequest): SourceResponse {
+  const [step, limit] = [Number(query.get("step")), Number(query.get("limit"))];
+  if (!STEPS.includes(step)) return refused("Invalid step");
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_ROWS) return refused("Limit must be between 1 and 1000");
+  const stepMs = step * 1000;
+  const start = query.has("start") ? Number(query.get("start")) * 1000 : nowMs - limit * stepMs;
+  if (Number.isNaN(start)) return refused("Invalid timestamp");
+  const from = Math.ceil(start / stepMs) * stepMs;
+  const money = (usd: number) => usd.toFixed(pair.decimals);
+  const rows = Array.from({ length: limit }, (_, place) => from + place * stepMs).flatMap((openMs): Json[] => {
+    const candle = pair.candle({ openMs, lengthMs: stepMs, nowMs });
+    if (candle === undefined) return [];
+    const { open, high, low, close, volume } = candle;
+    const corners = { open: money(open), high: money(high), low: money(low), close: money(close) };
+    return [{ timestamp: String(openMs / 1000), ...corners, volume: volume.toFixed(8) }];
+  });
   return jsonAnswer({ data: { pair: `${pair.coin}/USD`, ohlc: rows } });
 }
 
@@ -155,7 +126,7 @@ function named(body: Json, pair: string): Json {
   return isObject(data) ? { ...body, data: { ...data, pair } } : body;
 }
 
-function bitstampError(status: number, message: string | undefined): Json {
-  if (status === 429) return { status: "error", reason: message ?? "Rate limit exceeded", response_code: "400.002" };
-  return { status: "error", reason: message ?? usualMessage(status), response_code: `${status}.067` };
+function bitstampError(status: number): Json {
+  if (status === 429) return { status: "error", reason: "Rate limit exceeded", response_code: "400.002" };
+  return { status: "error", reason: usualMessage(status), response_code: `${status}.067` };
 }

@@ -32,7 +32,6 @@ const CACHE_MS = MINUTE_MS;
 
 function answer(market: Market, request: SourceRequest): SourceResponse {
   if (request.method !== "GET") return jsonAnswer({ error: "method not allowed" }, 405, { allow: "GET" });
-  if (request.path.endsWith("/historical")) return jsonAnswer({ error: "payment required" }, 402);
   if (request.path !== "/v1/global") return jsonAnswer({ error: "id not found" }, 404);
   const atMs = Math.floor(request.nowMs / CACHE_MS) * CACHE_MS;
   const cap = (ms: number) => (100 * market.capAt("BTC", ms)) / share(market, ms);

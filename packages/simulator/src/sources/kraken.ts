@@ -6,19 +6,17 @@ import { type Market, TETHER_USD } from "../market/market.js";
 import { smoothNoise } from "../market/noise.js";
 import { jsonAnswer, type SourceRequest, type SourceResponse, simulatedSource, type WireShape } from "../source.js";
 
-/** Kraken's public spot API below `/0/public`: Time, AssetPairs, Ticker, OHLC. GET only. */
+/** Kraken's public spot API below `/0/public`: Ticker and OHLC. GET only. */
 export const kraken = simulatedSource({
   name: "kraken",
   pagePosition: ["since"],
   shape: krakenShape,
   errorBody: krakenError,
-  statusError: (message) => krakenError(429, message),
+  statusError: { error: ["something went wrong"] },
   ownFaults: {
-    "named-pair": (said, _request, { key = "XXBTZEUR" }) => {
-      const result = Object.entries(resultOf(said.json ?? null)).map(([name, value]) => [
-        name === "last" ? name : key,
-        value,
-      ]);
+    "named-pair": (said) => {
+      const entries = Object.entries(resultOf(said.json ?? null));
+      const result = entries.map(([name, value]) => [name === "last" ? name : "XXBTZEUR", value]);
       return { ...said, json: { error: [], result: Object.fromEntries(result) } };
     },
   },
@@ -28,18 +26,9 @@ export const kraken = simulatedSource({
   },
 });
 
-/** Documented candle lengths, minutes. */
-const INTERVALS: readonly number[] = [1, 5, 15, 30, 60, 240, 1440, 10_080, 21_600];
-/** "Up to 720 of the most recent entries", whatever `since` says. */
-const MAX_ROWS = 720;
-
 function answer(pairs: readonly KrakenPair[], request: SourceRequest): SourceResponse {
   if (request.method !== "GET") return jsonAnswer({ error: ["EGeneral:Method not allowed"] }, 405, { allow: "GET" });
   switch (request.path) {
-    case "/0/public/Time":
-      return time(request.nowMs);
-    case "/0/public/AssetPairs":
-      return assetPairs(pairs, request);
     case "/0/public/Ticker":
       return ticker(pairs, request);
     case "/0/public/OHLC":
@@ -58,11 +47,6 @@ function succeeded(result: Json): SourceResponse {
   return jsonAnswer({ error: [], result });
 }
 
-function time(nowMs: number): SourceResponse {
-  const rfc1123 = new Date(nowMs).toUTCString().replace(/GMT$/, "+0000");
-  return succeeded({ unixtime: Math.floor(nowMs / 1000), rfc1123 });
-}
-
 /** Pairs asked for by key or by other name, in the exchange's own order; undefined when one is unknown. */
 function pairsAskedFor(pairs: readonly KrakenPair[], request: SourceRequest): KrakenPair[] | undefined {
   const listed = pairs.filter((pair) => pair.firstMs <= request.nowMs);
@@ -71,19 +55,6 @@ function pairsAskedFor(pairs: readonly KrakenPair[], request: SourceRequest): Kr
   const found = text.split(",").map((name) => listed.find((pair) => pair.key === name || pair.names.includes(name)));
   if (found.includes(undefined)) return undefined;
   return listed.filter((pair) => found.includes(pair));
-}
-
-function assetPairs(pairs: readonly KrakenPair[], request: SourceRequest): SourceResponse {
-  const chosen = pairsAskedFor(pairs, request);
-  if (chosen === undefined) return failed("EQuery:Unknown asset pair");
-  return succeeded(
-    Object.fromEntries(
-      chosen.map((pair) => [
-        pair.key,
-        { altname: pair.names[0] ?? pair.key, wsname: pair.names[1] ?? pair.key, pair_decimals: pair.decimals },
-      ]),
-    ),
-  );
 }
 
 function ticker(pairs: readonly KrakenPair[], request: SourceRequest): SourceResponse {
@@ -114,6 +85,11 @@ function tickerOf(pair: KrakenPair, nowMs: number): Json {
     o: money(today.open),
   };
 }
+
+/** Documented candle lengths, minutes. */
+const INTERVALS: readonly number[] = [1, 5, 15, 30, 60, 240, 1440, 10_080, 21_600];
+/** "Up to 720 of the most recent entries", whatever `since` says. */
+const MAX_ROWS = 720;
 
 function ohlc(pairs: readonly KrakenPair[], request: SourceRequest): SourceResponse {
   const interval = Number(request.query.get("interval") ?? "1");
@@ -257,7 +233,7 @@ function tether(): VenueCoin {
   };
 }
 
-function krakenError(status: number, message: string | undefined): Json {
-  if (status === 429) return { error: [message ?? "EGeneral:Too many requests"] };
+function krakenError(status: number): Json {
+  if (status === 429) return { error: ["EGeneral:Too many requests"] };
   return { error: [status >= 500 ? "EService:Unavailable" : "EGeneral:Invalid arguments"] };
 }

@@ -31,7 +31,7 @@ const simulated = openSimulatedSources(simulatedMarket());
 function wellFormed(name: string, url: URL): Json {
   const source = simulated.get(name);
   const { pathname: path, searchParams: query } = url;
-  return source?.answer({ method: "GET", path, query, headers: {}, nowMs: NOW, url }).json;
+  return source?.answer({ method: "GET", path, query, nowMs: NOW, url }).json;
 }
 
 /** Either nothing but an SourceError, or observations that keep every promise of the port. */

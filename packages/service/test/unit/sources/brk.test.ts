@@ -1,8 +1,7 @@
-import { addDays, formatDay, type Instant, utcDay } from "peak-cycle-model";
+import { addDays, formatDay, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import type { DataRequest } from "../../../src/ingest/data-source.js";
 import { brk } from "../../../src/sources/brk.js";
-import type { FetchJson, FetchOptions } from "../../../src/sources/fetch-json.js";
 import { brief, canned, fixture, observed } from "../../support/canned-source.js";
 
 const days = { from: utcDay("2026-11-17"), to: utcDay("2026-11-20") };
@@ -96,23 +95,4 @@ describe("BRK's days", () => {
       await expect(observed(brk.open(canned(payload)), DAILY)).rejects.toMatchObject({ fault: "malformed" });
     },
   );
-});
-
-describe("an unchanged BRK answer", () => {
-  test("is read again from memory, with the time it first came", async () => {
-    const answers = canned(fixture("brk-bulk"));
-    const tags: FetchOptions["etag"][] = [];
-    const fetchJson: FetchJson = async (url, options) => {
-      tags.push(options.etag);
-      const answer = await answers.fetchJson(url, options);
-      const receivedAt = (answer.receivedAt + tags.length * 1000) as Instant;
-      if (options.etag === '"1"') return { ...answer, receivedAt, body: undefined, notModified: true };
-      return { ...answer, receivedAt, etag: '"1"' };
-    };
-    const source = brk.open({ ...answers, fetchJson });
-    const first = await observed(source, DAILY);
-    expect(await observed(source, DAILY)).toEqual(first);
-    await observed(source, { ...DAILY, from: utcDay("2026-11-18") });
-    expect(tags).toEqual([undefined, '"1"', undefined]);
-  });
 });
