@@ -1,5 +1,6 @@
 /** Whole first fetches of the past by the built commands: each takes some ten seconds of a core. */
-import { writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { addDays, dayOf, FIRST_DAY, formatDay, type Instant } from "peak-cycle-model";
 import { simulatedMarket } from "peak-cycle-simulator";
@@ -14,7 +15,8 @@ const LONG = { timeout: 120_000 };
 
 describe("peak import", () => {
   test("of a whole past lets the service start without Coin Metrics and BRK", LONG, async () => {
-    const settings = { DATA_DIR: tempFolder(), UPSTREAMS_DISABLED: "coin-metrics,brk" };
+    const folder = mkdtempSync(join(tmpdir(), "peak-import-"));
+    const settings = { DATA_DIR: folder, UPSTREAMS_DISABLED: "coin-metrics,brk" };
     const btc = join(tempFolder(), "btc.csv");
     const yesterday = addDays(dayOf(Date.now() as Instant), -1);
     const { coins, realized } = simulatedMarket();
@@ -25,11 +27,14 @@ describe("peak import", () => {
     writeFileSync(btc, `date,price_usd,mvrv\n${rows.join("\n")}\n`);
     expect(await startPeak(["import", "--btc", btc], settings).ended).toEqual({ code: 0, signal: null });
     const { origin, end } = await liveService({ empty: true, settings });
-    onTestFinished(end);
+    onTestFinished(async () => {
+      await end();
+      rmSync(folder, { recursive: true });
+    });
     const isReady = async () => (await ask(`${origin}/readyz`)).status === 200 || undefined;
     await eventually("a score", isReady, LONG.timeout);
     expect((await ask(`${origin}/api/public/nhci/history`, { from: freshClient() })).status).toBe(200);
-    const { closedDays } = readState(settings.DATA_DIR);
+    const { closedDays } = readState(folder);
     expect(JSON.parse(String(closedDays[0]?.["sources"]))).toMatchObject({ "btc-close": "import", mvrv: "import" });
   });
 });
