@@ -1,7 +1,7 @@
 /** An open database, how every store writes to it, and how its failures are told. */
 
 import type { IsolationLevel, Kysely, Transaction } from "kysely";
-import { isNamedFailure, StorageError } from "../domain/errors.js";
+import { errorMessage, isNamedFailure, StorageError } from "../domain/errors.js";
 import { faultSentence } from "./fault-sentence.js";
 import type { Tables } from "./tables.js";
 
@@ -114,9 +114,12 @@ export async function inTransaction<T>(
       }
     });
   } catch (cause) {
-    throw failure ?? cause;
+    throw failure ?? (UNDONE.test(errorMessage(cause)) ? new Error("the disk took no more of it", { cause }) : cause);
   }
 }
+
+/** What a rollback says after SQLite has rolled back by itself, since the disk failed at the commit: the reason is lost. */
+const UNDONE = /^cannot rollback - no transaction is active$/;
 
 /**
  * A row as it may be stored.
