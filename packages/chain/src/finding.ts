@@ -1,4 +1,4 @@
-// What a check says: findings and how they are written.
+// What a check of the hash chain finds: what is right, a remark, or a fault, and how each is written as a line.
 
 import { formatDay, type UtcDay } from "peak-cycle-model";
 

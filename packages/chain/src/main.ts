@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The program `peak-cycle-verify URL`, which ends with 0, 1 or 2 as `verifyCommand` says.
+// The program `peak-cycle-verify URL`: checks the hash chain of a published site, and ends with the code of `verifyCommand`.
 
 import type { Instant } from "peak-cycle-model";
 import { verifyCommand } from "./command.js";

@@ -1,4 +1,4 @@
-// The proof of the end of a chain, and what a check of a whole chain gives.
+// Makes the proof of the end of a chain, which a reader saves and compares later, and says what a whole check returns.
 
 import { formatDay } from "peak-cycle-model";
 import type { Finding } from "./finding.js";

@@ -1,8 +1,8 @@
 import { MAX_SCORE, PHASES as MODEL_PHASES, type PhaseKey } from "peak-cycle-model";
 
 /**
- * The five phases as all drawings, widgets and pages show them, lowest first: their bounds, which are the model's, and below their
- * names and colors. These are constants of their own, so that a script contains only those that it shows.
+ * The five phases as all drawings, widgets and pages show them, lowest first, with the bounds of the model. Their names and colors are
+ * constants of their own in this file, so that a script contains only those that it shows.
  */
 export const PHASES: readonly DrawnPhase[] = /* @__PURE__ */ MODEL_PHASES.map(({ key, from }, i) => ({
   key,

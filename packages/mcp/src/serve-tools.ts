@@ -47,7 +47,7 @@ export interface ToolsProcess {
 /** The version of this package, as in package.json; a test holds the two together. */
 export const VERSION = "0.1.0";
 
-/** Then an agent is told that there is no answer. */
+/** An agent is told after so long that there is no answer. */
 const MAX_WAIT_MS = 5000;
 
 /** No message to us is longer than some hundred bytes. */

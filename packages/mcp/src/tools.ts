@@ -2,7 +2,7 @@ import type { CallToolResult, McpServer } from "@modelcontextprotocol/server";
 import { type Answer, type PeakClient, PeakError } from "peak-cycle-client";
 import * as z from "zod";
 
-/** Adds the tools, which ask a Peak service. Every answer carries its age, a caution and the attribution. */
+/** Adds the three tools to a server of the Model Context Protocol. They ask a Peak site; every answer carries its age, a caution and the attribution. */
 export function addTools(server: McpServer, peak: PeakClient): void {
   server.registerTool(
     "peak_now",

@@ -2,7 +2,7 @@
 
 import { type UtcDay, utcDay } from "./instant.js";
 
-// Both are marked as pure, so that bundles of scripts that do not need them are without them.
+// What a script does not need is left out of its bundle: constants here are marked as pure.
 
 /** The first day of the model and of the hash chain: the first with a price of Bitcoin. */
 export const FIRST_DAY: UtcDay = /* @__PURE__ */ utcDay("2010-07-18");

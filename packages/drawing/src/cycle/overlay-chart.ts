@@ -5,8 +5,8 @@ import { type CycleStyle, SCORE_TICKS } from "./cycle-scale.js";
 import { elasticSvg, elasticViewport, type Place, roundHalo, rules, type Viewport } from "./viewport.js";
 
 /**
- * Cycles over each other, the current one on top of the earlier ones, with what those had come to on the same day. Elastic
- * as the long chart: it fills its host, which keeps `OVERLAY_MARGINS` free beside it.
+ * Draws the current cycle over the earlier ones, day by day since their start, and writes beside each what it was on the day
+ * that the current one has reached. Elastic as the long chart: it fills its host, which keeps `OVERLAY_MARGINS` free beside it.
  */
 export function overlayChart(
   data: OverlayChartData,

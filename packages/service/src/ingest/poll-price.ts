@@ -27,7 +27,7 @@ interface PollPriceDeps extends AskDeps {
   readonly published: Published;
 }
 
-/** The same for the hourly score: a second source is asked in any case. */
+/** Polls the price for the hourly score: a second source is asked in any case. */
 export function confirmPrice(deps: PollPriceDeps, signal: AbortSignal): Promise<Quote | undefined> {
   return poll(deps, true, signal);
 }

@@ -5,7 +5,7 @@ import * as z from "zod";
 import { networkList } from "./networks.js";
 
 /**
- * One setting of the environment, of which `config.ts` has the table. What is wrong with a text completes the sentence
+ * One setting of the environment, of which `settings.ts` has the table. What is wrong with a text completes the sentence
  * "NAME …" and never repeats it, since it may hold a secret. Only the first fault of a setting is told.
  */
 export interface Setting<T> {

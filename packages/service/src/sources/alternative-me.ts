@@ -16,7 +16,7 @@ import { source } from "./source.js";
 
 const ALTERNATIVE_ME = "alternative-me";
 
-/** Fear & Greed of each day since 2018-02-01; a handful of days is missing at the source. */
+/** Asks alternative.me for Fear & Greed of each day since 2018-02-01; a handful of days is missing at the source. */
 export const alternativeMe = source({
   name: ALTERNATIVE_ME,
   title: "alternative.me",

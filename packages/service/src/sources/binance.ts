@@ -10,7 +10,10 @@ import { type Handlers, type OpenDeps, source } from "./source.js";
 
 const BINANCE = "binance";
 
-/** Live prices of all coins in one call; daily closes and hourly Bitcoin closes since 2017, a tether taken as a dollar. */
+/**
+ * Asks Binance for live prices of all coins in one call, and for daily closes and hourly Bitcoin closes since 2017. It quotes in
+ * tether: live prices are turned into dollars by the price of tether, of closes one tether is taken as a dollar.
+ */
 export const binance = source({
   name: BINANCE,
   title: "Binance",

@@ -10,7 +10,7 @@ import { type Handlers, type OpenDeps, source } from "./source.js";
 
 const BITSTAMP = "bitstamp";
 
-/** Live prices, one call a coin; daily closes since 2011; hourly Bitcoin closes. */
+/** Asks Bitstamp for live prices, one call a coin, for daily closes since 2011 and for hourly Bitcoin closes. */
 export const bitstamp = source({
   name: BITSTAMP,
   title: "Bitstamp",

@@ -22,7 +22,7 @@ import { type Handlers, type OpenDeps, source } from "./source.js";
 const BRK = "brk";
 
 /**
- * Daily closes and MVRV of Bitcoin, derived from its chain. In 2026 within 0.5 % of exchange prices; in January 2015, where
+ * Asks a Bitcoin Research Kit for daily closes and MVRV of Bitcoin, derived from its chain. In 2026 within 0.5 % of exchange prices; in January 2015, where
  * the derivation begins, up to a third off.
  */
 export const brk = source({

@@ -11,7 +11,7 @@ import { type Handlers, type OpenDeps, source } from "./source.js";
 
 const COIN_METRICS = "coin-metrics";
 
-/** Daily closes since 2010-07-18 and Bitcoin's MVRV. Row D is observed at 24:00 UTC of D. */
+/** Asks Coin Metrics for daily closes since 2010-07-18 and Bitcoin's MVRV. Row D is observed at 24:00 UTC of D. */
 export const coinMetrics = source({
   name: COIN_METRICS,
   title: "Coin Metrics Community Data",

@@ -7,7 +7,7 @@ import { source } from "./source.js";
 
 const COINGECKO = "coingecko";
 
-/** Bitcoin dominance; live prices of several coins in one call. */
+/** Asks CoinGecko for Bitcoin dominance, and for live prices of several coins in one call. */
 export const coingecko = source({
   name: COINGECKO,
   title: "CoinGecko",

@@ -6,7 +6,7 @@ import { source } from "./source.js";
 
 const COINPAPRIKA = "coinpaprika";
 
-/** Bitcoin dominance. Its level differs from CoinGecko's by up to 1.5 points: another universe of coins. */
+/** Asks CoinPaprika for Bitcoin dominance. Its level differs from CoinGecko's by up to 1.5 points: another universe of coins. */
 export const coinpaprika = source({
   name: COINPAPRIKA,
   title: "CoinPaprika",

@@ -18,7 +18,7 @@ import { type Handlers, type OpenDeps, source } from "./source.js";
 
 const KRAKEN = "kraken";
 
-/** Live prices of several coins in one call; daily closes and hourly Bitcoin closes of the newest 719 periods. */
+/** Asks Kraken for live prices of several coins in one call, and for daily closes and hourly Bitcoin closes of the newest 719 periods. */
 export const kraken = source({
   name: KRAKEN,
   title: "Kraken",

@@ -26,7 +26,7 @@ interface RedisLimitDeps {
 /**
  * Opens a connection, which ioredis opens again whenever it is lost. Nothing is queued or sent twice.
  *
- * @param url `redis:`, `rediss:` or `unix:`, as checked by `config.ts`
+ * @param url `redis:`, `rediss:` or `unix:`, as checked by `settings.ts`
  * @returns when the first attempt has succeeded or failed
  */
 export async function connectRedis(url: URL, deps: RedisLimitDeps): Promise<RedisLimit> {
