@@ -10,8 +10,7 @@ import { modelState } from "../../packages/service/src/scoring/model-state.js";
 import { scoreNow } from "../../packages/service/src/scoring/score-now.js";
 import { parseConfig } from "../../packages/service/src/settings.js";
 import type { ObservationStore } from "../../packages/service/src/storage/observation-store.js";
-import type { Stores } from "../../packages/service/src/storage/stores.js";
-import { openStoresForWriting } from "../../packages/service/src/storage/stores.js";
+import { openStoresForWriting, type Stores } from "../../packages/service/src/storage/stores.js";
 import type { HourlyScoreTimes } from "../measures/hourly-score.js";
 
 /** Times hourly scores on a real database, and the same with what the database answers kept in memory. */

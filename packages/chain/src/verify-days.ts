@@ -1,5 +1,4 @@
-import type { Instant, UtcDay } from "peak-cycle-model";
-import { FIRST_DAY } from "peak-cycle-model";
+import { FIRST_DAY, type Instant, type UtcDay } from "peak-cycle-model";
 import { dayName, reasonOf } from "./finding.js";
 import { type Entry, type EntryRow, entryOf, hashAfter, NO_HASH, readEntry, SEALED_COINS, sha256 } from "./link.js";
 import type { StoredDay, StoredRow } from "./types.js";

@@ -6,8 +6,7 @@ import { type CheckedKeys, checkKeys } from "./keys.js";
 import { chainOf, NO_HASH, revisionEntry, sha256 } from "./link.js";
 import { type Claim, checkStatement, type KnownChain } from "./statement.js";
 import type { StoredRevision } from "./types.js";
-import type { DayCheck } from "./verify-days.js";
-import { numberIn, type Raw, textIn } from "./verify-days.js";
+import { type DayCheck, numberIn, type Raw, textIn } from "./verify-days.js";
 
 /** @param rows of `signing_keys`, in the order of their numbers */
 export function checkStoredKeys(rows: readonly Raw[]): CheckedKeys {

@@ -1,7 +1,6 @@
 /** The languages: the words of pictures and widgets, and how each language writes numbers and days. */
 
-import type { PhaseKey, Signal } from "peak-cycle-model";
-import { instantOf } from "peak-cycle-model";
+import { instantOf, type PhaseKey, type Signal } from "peak-cycle-model";
 import { PHASE_NAMES } from "./phases.js";
 
 /** The languages of pictures, widgets and pages, by their ISO 639-1 codes. The first is the default. */

@@ -1,6 +1,5 @@
 import { once } from "node:events";
-import type { Readable } from "node:stream";
-import { Writable } from "node:stream";
+import { type Readable, Writable } from "node:stream";
 import { McpServer } from "@modelcontextprotocol/server";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import { peakClient } from "peak-cycle-client";

@@ -1,5 +1,4 @@
-import type { ChartDay, ColorTokens, Language } from "peak-cycle-drawing";
-import { dayText, plotOf, type Tree, tree } from "peak-cycle-drawing";
+import { type ChartDay, type ColorTokens, dayText, type Language, plotOf, type Tree, tree } from "peak-cycle-drawing";
 import { draw, element } from "./shared/dom.js";
 
 /**

@@ -3,8 +3,7 @@
  * height.
  */
 
-import type { ChartDay } from "peak-cycle-drawing";
-import { CSS_VARIABLES, languageOf } from "peak-cycle-drawing";
+import { type ChartDay, CSS_VARIABLES, languageOf } from "peak-cycle-drawing";
 import { crosshair, crosshairStyles } from "./crosshair.js";
 import { element } from "./shared/dom.js";
 import { poller } from "./shared/poller.js";

@@ -1,7 +1,6 @@
 /** What the long chart shows, and the ranges of it that a reader can choose. */
 
-import type { PhaseKey, UtcDay } from "peak-cycle-model";
-import { HALVING_DAYS } from "peak-cycle-model";
+import { HALVING_DAYS, type PhaseKey, type UtcDay } from "peak-cycle-model";
 
 /** What the long chart shows. */
 export interface CycleChartData {

@@ -1,7 +1,6 @@
 // Checks the figures of a day before the model takes them, and fills short gaps in the price.
 
-import type { DayInputs } from "../day.js";
-import { MAJORS } from "../day.js";
+import { type DayInputs, MAJORS } from "../day.js";
 import { NotEnoughDataError } from "../errors.js";
 import { formatDay, type UtcDay } from "../instant.js";
 import { Fold } from "./series/fold.js";

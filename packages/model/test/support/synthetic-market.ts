@@ -1,5 +1,4 @@
-import type { DayInputs } from "peak-cycle-model";
-import { MAJORS, type Major } from "peak-cycle-model";
+import { type DayInputs, MAJORS, type Major } from "peak-cycle-model";
 
 /** A day with nothing known; tests fill in what they are about. */
 export const NOTHING: DayInputs = {

@@ -1,6 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { DayInputs, TrackRecord } from "peak-cycle-model";
-import { NotEnoughDataError, recordSteps } from "peak-cycle-model";
+import { type DayInputs, NotEnoughDataError, recordSteps, type TrackRecord } from "peak-cycle-model";
 import { ConfigError } from "../domain/errors.js";
 import { replaceFile } from "../files/local-file.js";
 import { type MarketPaths, readMarketFiles, toDayInputs } from "../files/market-files.js";

@@ -29,8 +29,7 @@ import { systemClock } from "../platform/system.js";
 import { type Config, parseConfig } from "../settings.js";
 import { openSources } from "../sources/all.js";
 import { databaseClock } from "../storage/open-database.js";
-import type { Stores } from "../storage/stores.js";
-import { readStores } from "../storage/stores.js";
+import { readStores, type Stores } from "../storage/stores.js";
 import type { ProcessContext } from "./process-context.js";
 
 /**

@@ -1,6 +1,14 @@
 import { stat } from "node:fs/promises";
-import type { SettledPhase } from "peak-cycle-model";
-import { addDays, type Evaluation, evaluateDays, FIRST_DAY, formatDay, POSITION_KEYS, settle } from "peak-cycle-model";
+import {
+  addDays,
+  type Evaluation,
+  evaluateDays,
+  FIRST_DAY,
+  formatDay,
+  POSITION_KEYS,
+  type SettledPhase,
+  settle,
+} from "peak-cycle-model";
 import { ConfigError } from "../domain/errors.js";
 import { replaceFile } from "../files/local-file.js";
 import { type MarketPaths, readMarketFiles, toDayInputs } from "../files/market-files.js";

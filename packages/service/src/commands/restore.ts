@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { unlink } from "node:fs/promises";
-import type { CheckedChain } from "peak-cycle-verify";
-import { printable } from "peak-cycle-verify";
+import { type CheckedChain, printable } from "peak-cycle-verify";
 import { ConfigError } from "../domain/errors.js";
 import { FileError } from "../files/local-file.js";
 import { withProgress } from "../platform/progress.js";

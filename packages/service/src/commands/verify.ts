@@ -1,5 +1,12 @@
-import type { CheckedChain, PublicRow } from "peak-cycle-verify";
-import { checkSiteAt, KeptFileError, SiteError, type VerifyFiles, verdict } from "peak-cycle-verify";
+import {
+  type CheckedChain,
+  checkSiteAt,
+  KeptFileError,
+  type PublicRow,
+  SiteError,
+  type VerifyFiles,
+  verdict,
+} from "peak-cycle-verify";
 import { ServiceError } from "../domain/errors.js";
 import { withProgress } from "../platform/progress.js";
 import { systemClock } from "../platform/system.js";

@@ -1,6 +1,6 @@
-import type { CycleModel } from "peak-cycle-model";
 import {
   addDays,
+  type CycleModel,
   DAY_MS,
   endOf,
   formatDay,

@@ -1,6 +1,5 @@
 import type { CyclePast, CyclePoint } from "peak-cycle-drawing";
-import type { TrackRecord } from "peak-cycle-model";
-import { dayOf, scoreNumber, twoDecimals } from "peak-cycle-model";
+import { dayOf, scoreNumber, type TrackRecord, twoDecimals } from "peak-cycle-model";
 import { PUBLIC_DAYS } from "../domain/history.js";
 import type { HourlyScore } from "../domain/snapshot.js";
 import { settledNow } from "../history/settled-rows.js";

@@ -1,6 +1,5 @@
 /** The scenes of the sandbox: which there are, what each shows at a moment, and the made-up values that it publishes. */
 
-import type { TrackRecord, Turn } from "peak-cycle-model";
 import {
   addDays,
   type Context,
@@ -17,6 +16,8 @@ import {
   SECOND_MS,
   type SettledPhase,
   signalOf,
+  type TrackRecord,
+  type Turn,
   type UtcDay,
 } from "peak-cycle-model";
 import type { Announcement } from "../domain/announcement.js";

@@ -1,6 +1,5 @@
 /** The page that says how to name the index beside a score, and that credits the sources of its data. */
-import type { Language } from "peak-cycle-drawing";
-import { attributionParts } from "peak-cycle-drawing";
+import { attributionParts, type Language } from "peak-cycle-drawing";
 import { codeBlock, section, table } from "./blocks.js";
 import { type Html, html, webLink } from "./html.js";
 import { attribution } from "./layout.js";

@@ -1,8 +1,6 @@
 /** What several pages are built of: sections, lists, tables, drawings in several widths, and a list of contents. */
-import type { Tree } from "peak-cycle-drawing";
-import { type Language, translate } from "peak-cycle-drawing";
-import type { PhaseKey } from "peak-cycle-model";
-import { formatDay, type UtcDay } from "peak-cycle-model";
+import { type Language, type Tree, translate } from "peak-cycle-drawing";
+import { formatDay, type PhaseKey, type UtcDay } from "peak-cycle-model";
 import { formatOf } from "./format.js";
 import { type Html, html, type Part, type Text, trustedHtml } from "./html.js";
 import { localeOf } from "./locales/locales.js";

@@ -1,7 +1,7 @@
 /** The long chart as the front page and the page of the record show it, and its style. */
-import type { CycleChartData } from "peak-cycle-drawing";
 import {
   CYCLE_VARIABLES,
+  type CycleChartData,
   cycleDeclarations,
   DARK_CYCLE,
   elasticCycleChart,

@@ -1,7 +1,7 @@
 /** The page that other sites show in an iframe, complete by itself, and its policy. */
-import type { ChartView, Language, Tree } from "peak-cycle-drawing";
 import {
   attributionLine,
+  type ChartView,
   type ColorToken,
   type ColorTokens,
   CSS_VARIABLES,
@@ -11,9 +11,11 @@ import {
   DARK,
   daysTable,
   FRAME_WIDTHS,
+  type Language,
   LIGHT,
   PADDING,
   type Theme,
+  type Tree,
 } from "peak-cycle-drawing";
 import { sourceHash } from "./content-policy.js";
 import { html, trustedHtml } from "./html.js";

@@ -1,6 +1,5 @@
 /** The part of `/status` that shows how the service has kept up over the last year. */
-import type { Language } from "peak-cycle-drawing";
-import { CSS_VARIABLES, drawYear, type Tree, tree } from "peak-cycle-drawing";
+import { CSS_VARIABLES, drawYear, type Language, type Tree, tree } from "peak-cycle-drawing";
 import { formatDay, formatInstant, type Instant } from "peak-cycle-model";
 import { type RowFate, rowFate, type ServedDay } from "../domain/history.js";
 import { list, narrowLabel, scrollable, section, table } from "./blocks.js";

@@ -1,6 +1,5 @@
 /** The site as its pages know it: which pages there are, at which addresses, and the ways between them. */
-import type { Publisher } from "peak-cycle-drawing";
-import { LANGUAGES, type Language } from "peak-cycle-drawing";
+import { LANGUAGES, type Language, type Publisher } from "peak-cycle-drawing";
 
 /** What every page says about the site. */
 export interface Site {

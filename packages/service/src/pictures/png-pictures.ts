@@ -1,7 +1,12 @@
-import type { Publisher } from "peak-cycle-drawing";
-import { defaultVariant, isWhole, type RenderState, type Variant, variantKey } from "peak-cycle-drawing";
-import type { Instant } from "peak-cycle-model";
-import { MINUTE_MS, SECOND_MS } from "peak-cycle-model";
+import {
+  defaultVariant,
+  isWhole,
+  type Publisher,
+  type RenderState,
+  type Variant,
+  variantKey,
+} from "peak-cycle-drawing";
+import { type Instant, MINUTE_MS, SECOND_MS } from "peak-cycle-model";
 import { waitAtMost } from "../ingest/timing.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";

@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Resvg } from "@resvg/resvg-js";
-import type { Publisher } from "peak-cycle-drawing";
-import { type RenderState, renderSvg, type Variant, viewOf } from "peak-cycle-drawing";
+import { type Publisher, type RenderState, renderSvg, type Variant, viewOf } from "peak-cycle-drawing";
 import { ConfigError } from "../domain/errors.js";
 import { palettePng } from "./palette-png.js";
 

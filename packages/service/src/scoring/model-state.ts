@@ -1,5 +1,4 @@
-import type { UtcDay } from "peak-cycle-model";
-import { CycleModel } from "peak-cycle-model";
+import { CycleModel, type UtcDay } from "peak-cycle-model";
 import type { ClosedDay } from "../domain/closed-day.js";
 import type { HistoryReader } from "../history/checked-history.js";
 

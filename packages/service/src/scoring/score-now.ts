@@ -1,6 +1,6 @@
-import type { DayInputs } from "peak-cycle-model";
 import {
   addDays,
+  type DayInputs,
   dayOf,
   type Evaluation,
   endOf,

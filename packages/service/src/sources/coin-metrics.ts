@@ -1,5 +1,14 @@
-import type { Major } from "peak-cycle-model";
-import { DAY_MS, endOf, formatDay, HOUR_MS, type Instant, parseDay, startOf, utcDay } from "peak-cycle-model";
+import {
+  DAY_MS,
+  endOf,
+  formatDay,
+  HOUR_MS,
+  type Instant,
+  type Major,
+  parseDay,
+  startOf,
+  utcDay,
+} from "peak-cycle-model";
 import * as z from "zod";
 import { SourceError, type SourceFault } from "../domain/errors.js";
 import type { Metric, Observation } from "../domain/observation.js";

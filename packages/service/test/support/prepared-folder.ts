@@ -15,8 +15,7 @@ import type { ClosedDay } from "../../src/domain/closed-day.js";
 import { type HistoryRow, newestRowDay, rowInstant } from "../../src/domain/history.js";
 import { dueHistoryRow } from "../../src/history/history-row.js";
 import { openSqlite } from "../../src/storage/open-sqlite.js";
-import type { Stores } from "../../src/storage/stores.js";
-import { openStores } from "../../src/storage/stores.js";
+import { openStores, type Stores } from "../../src/storage/stores.js";
 import { madeOnce } from "./made-once.js";
 
 const ROWS = 35;

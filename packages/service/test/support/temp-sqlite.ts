@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { OpenDatabase } from "../../src/storage/database.js";
 import { openSqlite } from "../../src/storage/open-sqlite.js";
-import type { Stores } from "../../src/storage/stores.js";
-import { openStores } from "../../src/storage/stores.js";
+import { openStores, type Stores } from "../../src/storage/stores.js";
 
 /** An empty folder that is removed after the test. */
 export function tempFolder(): string {

@@ -1,5 +1,4 @@
-import type { SettledPhase, UtcDay } from "peak-cycle-model";
-import { CycleModel, type DayInputs, FIRST_DAY, settle } from "peak-cycle-model";
+import { CycleModel, type DayInputs, FIRST_DAY, type SettledPhase, settle, type UtcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { DAY_MS, dayNumber, HOUR_MS } from "../../src/market/calendar.js";
 import { livelySwing } from "../../src/market/lively.js";

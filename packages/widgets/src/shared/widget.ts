@@ -2,8 +2,7 @@
  * What chart and badge have in common: what a widget asks for, how it is drawn anew, and the attribution below it.
  */
 
-import type { AttributionParts } from "peak-cycle-drawing";
-import { type Language, languageOf } from "peak-cycle-drawing";
+import { type AttributionParts, type Language, languageOf } from "peak-cycle-drawing";
 import { element } from "./dom.js";
 import type { OpenWidget } from "./mount.js";
 import { pollerFor } from "./poller.js";

@@ -1,7 +1,6 @@
 /** The last 30 daily rows and their settled phases as CSV, for spreadsheets. */
 import type { ChartDay } from "peak-cycle-drawing";
-import type { SettledPhase } from "peak-cycle-model";
-import { parseDay, utcDay } from "peak-cycle-model";
+import { parseDay, type SettledPhase, utcDay } from "peak-cycle-model";
 import { PUBLIC_DAYS } from "../../domain/history.js";
 import { settledDays } from "../../history/settled-rows.js";
 import { HISTORY_SECONDS, historyCache, WAITING_CACHE } from "../cache-control.js";

@@ -1,6 +1,5 @@
 /** Tells other sites how to embed one of our pages that their users link to. Source: oembed.com, version 1.0. */
-import type { Theme } from "peak-cycle-drawing";
-import { CYCLE_CARD, escapeMarkup, iframeHeight, LANGUAGES, type Language } from "peak-cycle-drawing";
+import { CYCLE_CARD, escapeMarkup, iframeHeight, LANGUAGES, type Language, type Theme } from "peak-cycle-drawing";
 import * as z from "zod";
 import { addressOf, pagePath, type Site } from "../../pages/site.js";
 import { type Endpoint, queryParameter } from "../endpoint.js";

@@ -1,10 +1,15 @@
 /** The pages for people: at which paths they stand, what each is made of, and how long it may be kept. */
 
 import type { IncomingMessage } from "node:http";
-import type { ChartDay } from "peak-cycle-drawing";
-import { CYCLE_RANGES, type CyclePast, type CycleRange, LANGUAGES, type Language } from "peak-cycle-drawing";
-import type { TrackRecord } from "peak-cycle-model";
-import { HOUR_MS, isStale } from "peak-cycle-model";
+import {
+  type ChartDay,
+  CYCLE_RANGES,
+  type CyclePast,
+  type CycleRange,
+  LANGUAGES,
+  type Language,
+} from "peak-cycle-drawing";
+import { HOUR_MS, isStale, type TrackRecord } from "peak-cycle-model";
 import type { FirstStart } from "../../domain/first-start.js";
 import type { HourlyScore, Market } from "../../domain/snapshot.js";
 import { type AttributionRow, attributionPage } from "../../pages/attribution.js";

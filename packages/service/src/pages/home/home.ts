@@ -1,8 +1,6 @@
 /** The front page: score, long chart, what it means, earlier cycles, market, and how it comes about. */
-import type { ChartDay, CyclePast, CycleRange } from "peak-cycle-drawing";
-import { translate } from "peak-cycle-drawing";
-import type { Stay } from "peak-cycle-model";
-import { formatDay, formatInstant, HALVING_DAYS, MAX_SCORE, scoreNumber } from "peak-cycle-model";
+import { type ChartDay, type CyclePast, type CycleRange, translate } from "peak-cycle-drawing";
+import { formatDay, formatInstant, HALVING_DAYS, MAX_SCORE, type Stay, scoreNumber } from "peak-cycle-model";
 import type { HourlyScore } from "../../domain/snapshot.js";
 import { section } from "../blocks.js";
 import { formatOf } from "../format.js";

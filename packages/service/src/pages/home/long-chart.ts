@@ -1,7 +1,8 @@
 /** The long chart of the front page, and the chart of the last days that stands in its place before there is a record. */
-import type { ChartDay, CurrentScore } from "peak-cycle-drawing";
 import {
+  type ChartDay,
   CSS_VARIABLES,
+  type CurrentScore,
   CYCLE_RANGES,
   type CyclePast,
   type CyclePoint,

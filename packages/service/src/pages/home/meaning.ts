@@ -1,7 +1,6 @@
 /** What the settled phase meant in the past: how long its stays were and what followed them, with the caution beside it. */
 import { type Language, translate } from "peak-cycle-drawing";
-import type { PhaseKey, Stay } from "peak-cycle-model";
-import { quantile } from "peak-cycle-model";
+import { type PhaseKey, quantile, type Stay } from "peak-cycle-model";
 import { type PhaseRun, scrollable, section, table } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, joined, type Text } from "../html.js";

@@ -1,6 +1,13 @@
 /** The score now at the top of the front page, and the figures of the market further down. */
-import type { CurrentScore } from "peak-cycle-drawing";
-import { CSS_VARIABLES, type Language, scoreMeter, type Tree, translate, tree } from "peak-cycle-drawing";
+import {
+  CSS_VARIABLES,
+  type CurrentScore,
+  type Language,
+  scoreMeter,
+  type Tree,
+  translate,
+  tree,
+} from "peak-cycle-drawing";
 import { formatInstant, scoreNumber, twoDecimals, wholeNumber } from "peak-cycle-model";
 import { fearGreedClass, type HourlyScore, type Market, type Quote } from "../../domain/snapshot.js";
 import type { AttributionRow } from "../attribution.js";

@@ -1,8 +1,10 @@
 /** Price and score of this cycle over those of the earlier ones, since the halving and since the low. */
-import type { CyclePast, CyclePoint, Language } from "peak-cycle-drawing";
 import {
   CYCLE_VARIABLES,
+  type CyclePast,
+  type CyclePoint,
   formatMultiple,
+  type Language,
   OVERLAY_MARGINS,
   OVERLAY_PLOT,
   type OverlaidCycle,

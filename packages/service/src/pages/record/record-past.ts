@@ -1,7 +1,6 @@
 /** The past that the record knows, as points and turns of the long chart. */
 import type { CyclePoint, CycleTurn } from "peak-cycle-drawing";
-import type { PhaseKey, TrackRecord, Turn } from "peak-cycle-model";
-import { formatDay, type UtcDay, utcDay } from "peak-cycle-model";
+import { formatDay, type PhaseKey, type TrackRecord, type Turn, type UtcDay, utcDay } from "peak-cycle-model";
 
 /** The weeks of the record as points of the long chart, oldest first. Before the first score they have a price alone. */
 export function weeklyPoints(record: TrackRecord): readonly CyclePoint[] {

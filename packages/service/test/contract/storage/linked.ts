@@ -1,5 +1,4 @@
-import type { Link, PublicKey, Statement, StoredDay } from "peak-cycle-verify";
-import { nextLink } from "peak-cycle-verify";
+import { type Link, nextLink, type PublicKey, type Statement, type StoredDay } from "peak-cycle-verify";
 import type { ClosedDay } from "../../../src/domain/closed-day.js";
 import type { HistoryRow } from "../../../src/domain/history.js";
 import { toKey, toStatement } from "../../../src/storage/chain-store.js";

@@ -1,7 +1,6 @@
 import { createHash, createPrivateKey, sign } from "node:crypto";
 import { addDays, formatDay, instantOf, type UtcDay, utcDay } from "peak-cycle-model";
-import type { ChainProof, Link } from "peak-cycle-verify";
-import { proofOf } from "peak-cycle-verify";
+import { type ChainProof, type Link, proofOf } from "peak-cycle-verify";
 import type { Announcement } from "../../../src/domain/announcement.js";
 import { publicRow, type Revision } from "../../../src/domain/history.js";
 import type { SourceState } from "../../../src/domain/source-state.js";

@@ -1,8 +1,7 @@
 import { HOUR_MS } from "peak-cycle-model";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Leadership, POLL_JITTER_MS, POLL_MS, runElection } from "../../../src/jobs/leader-election.js";
-import type { ChangeMarkers } from "../../../src/storage/lease-store.js";
-import { LEASE_MS } from "../../../src/storage/lease-store.js";
+import { type ChangeMarkers, LEASE_MS } from "../../../src/storage/lease-store.js";
 import { type FakeClock, fakeClock } from "../../support/fake-clock.js";
 import { type FakeLease, fakeLease } from "../../support/fake-lease.js";
 import { quietLog } from "../../support/quiet-log.js";

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { CycleRange, Language } from "peak-cycle-drawing";
-import { parseHistory } from "peak-cycle-drawing";
+import { type CycleRange, type Language, parseHistory } from "peak-cycle-drawing";
 import { utcDay } from "peak-cycle-model";
 import { methodHtml } from "../../../../../tools/method-html.js";
 import { apiReference } from "../../../src/http/api-reference.js";

@@ -1,5 +1,4 @@
-import type { Tree } from "peak-cycle-drawing";
-import { drawYear, LANGUAGES, type Language } from "peak-cycle-drawing";
+import { drawYear, LANGUAGES, type Language, type Tree } from "peak-cycle-drawing";
 import { HOUR_MS, MINUTE_MS, plus, startOf } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { rowFate, type ServedDay } from "../../../src/domain/history.js";

@@ -1,5 +1,4 @@
-import type { SettledPhase } from "peak-cycle-model";
-import { addDays, HOUR_MS, instantOf, plus, utcDay } from "peak-cycle-model";
+import { addDays, HOUR_MS, instantOf, plus, type SettledPhase, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import type { HourlyScore } from "../../../../src/domain/snapshot.js";
 import type { SourceState } from "../../../../src/domain/source-state.js";
