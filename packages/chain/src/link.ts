@@ -115,7 +115,7 @@ export function revisionEntry({ number, day, revisedAt, reason, corrected }: Sto
   });
 }
 
-/** The same, of a revision as it is published. */
+/** The text that a revision adds to the chain, made from the revision as it is published. */
 export function publicRevisionEntry(revision: PublicRevision): string {
   const { number, date, revised_at, reason, score, score_smoothed, phase_key, btc_price_usd } = revision;
   return JSON.stringify({ number, date, revised_at, reason, score, score_smoothed, phase_key, btc_price_usd });

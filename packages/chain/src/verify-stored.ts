@@ -21,7 +21,7 @@ export function checkStoredKeys(rows: readonly Raw[]): CheckedKeys {
   return { known, findings: [...numberFaults("signing_keys", rows), ...findings] };
 }
 
-/** The chain of revisions, made again from the stored rows. */
+/** Revisions read from stored rows, with the hash chain computed anew over them. */
 interface CheckedRevisions {
   /** Those that could be read. */
   readonly revisions: readonly StoredRevision[];

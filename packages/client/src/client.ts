@@ -6,7 +6,7 @@ import type { CurrentReply, HistoryReply, MetaReply, RecordReply } from "./types
 export interface PeakClientOptions {
   /** Address of the site, e.g. `https://peak.example`, or of a scene of its sandbox. */
   readonly baseUrl: string | URL;
-  /** That of the browser or of Node by default. */
+  /** By default the `fetch` of the browser or of Node. */
   readonly fetch?: typeof fetch | undefined;
   /** Ends every request and every wait of this client. */
   readonly signal?: AbortSignal | undefined;
@@ -16,7 +16,7 @@ export interface PeakClientOptions {
   readonly maxWaitMs?: number | undefined;
   /** Time limit of one request in ms; 15,000 by default. */
   readonly timeoutMs?: number | undefined;
-  /** The time; that of the machine by default. */
+  /** By default the clock of the machine. */
   readonly clock?: ClientClock | undefined;
 }
 

@@ -98,7 +98,7 @@ const BOX_ROW = 28;
 /** Height of the axis in px. */
 const TOP = 22;
 
-/** Those on the scale whose labels do not meet, from 0 outward. */
+/** The ticks within the scale whose labels do not meet, chosen from 0 outward. */
 function visibleTicks({ min, max }: BoxPlotView, x: (value: number) => number): readonly number[] {
   const shown: number[] = [0];
   for (const each of TICKS) {

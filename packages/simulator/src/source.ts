@@ -43,7 +43,7 @@ export interface WireShape {
   readonly stepMs?: number;
 }
 
-/** One source as the other side of the wire: all that is known about it without a market. */
+/** A simulated source without its market: its name, its paging, the shape of its answers and of its errors. */
 export interface SimulatedSource<Name extends string = string> {
   /** Also the first part of its paths. */
   readonly name: Name;
@@ -51,7 +51,7 @@ export interface SimulatedSource<Name extends string = string> {
   readonly pagePosition: readonly string[];
   /** The shape of the answer to a request; undefined where it has no rows (errors, plain words). */
   shape(request: SourceRequest): WireShape | undefined;
-  /** How it words an error. */
+  /** The body of an error with this status. */
   errorBody(status: number): Json;
   /** How it says "error" with status 200, where it has a way of its own. */
   readonly statusError?: Json;

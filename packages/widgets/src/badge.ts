@@ -39,7 +39,7 @@ function parse(body: unknown): BadgeValues {
   };
 }
 
-/** These come from the texts and colors of the pictures when the script is built, with nothing that a badge does not show. */
+/** The build sets these from the texts and colors of the pictures: only what a badge shows, since every byte is downloaded. */
 declare const __PEAK_BADGE_PHASES__: readonly string[];
 declare const __PEAK_BADGE_TEXTS__: readonly string[];
 declare const __PEAK_BADGE_COLORS__: readonly [light: string, dark: string];

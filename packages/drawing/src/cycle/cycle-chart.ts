@@ -50,7 +50,7 @@ const TIERS = ["narrow", "medium", "wide"] as const;
 /** Width and height are those of the plot in px, without what stands beside it. */
 type FixedCycleOptions = CycleStyle & Pick<CyclePlot, "tier" | "fontSize"> & Pick<Viewport, "width" | "height">;
 
-/** The same in px, as a group with the upper left corner of the plot at 0,0, for pictures. @throws RangeError without points */
+/** The chart for pictures, in px: a group with the upper left corner of the plot at 0,0. @throws RangeError without points */
 export function fixedCycleChart(data: CycleChartData, { width, height, ...options }: FixedCycleOptions): Tree {
   const plot: CyclePlot = { data, scale: cycleScale(data), viewport: fixedViewport(width, height), ...options };
   const style = { fill: options.colors.text, "font-size": options.fontSize };

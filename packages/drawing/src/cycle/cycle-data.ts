@@ -34,7 +34,7 @@ export interface CycleTurn {
   readonly isMain: boolean;
 }
 
-/** The same without the staleness, which is a matter of the moment of looking. */
+/** The data of the chart without the staleness, which depends on the moment of looking. */
 export type CyclePast = Omit<CycleChartData, "isStale">;
 
 /** Parts of the past that a reader can choose, as in `?range=`; the first is the default. */

@@ -38,7 +38,7 @@ export function trackRecord(inputs: readonly DayInputs[]): TrackRecord {
   return step.value;
 }
 
-/** The same in small steps, so that something else can happen between them. */
+/** Computes the record in small steps, so that the caller can do something else between them. */
 export function* recordSteps(inputs: readonly DayInputs[]): Generator<RecordStep, TrackRecord> {
   const reader = dayReader();
   const days: RecordDay[] = [];

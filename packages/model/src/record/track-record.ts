@@ -100,7 +100,7 @@ export interface Turn {
    * counted from the day after the turn of the other kind before it; `undefined` when it never did. 0: on the turn's day.
    */
   readonly leadDays: number | undefined;
-  /** The same of the settled phase. */
+  /** As `leadDays`, by the settled phase instead of the phase of the day. */
   readonly settledLeadDays: number | undefined;
 }
 
@@ -170,7 +170,7 @@ export interface Span {
   readonly days: number;
   /** Days with another phase than the day before in the span. */
   readonly phaseChanges: number;
-  /** Likewise for the smoothed score with one decimal. */
+  /** Days whose smoothed score, with one decimal, lies in another phase than the day before. */
   readonly smoothedPhaseChanges: number;
   /** Days with another settled phase than the day before in the span. */
   readonly settledPhaseChanges: number;

@@ -68,7 +68,7 @@ export class HistoryReader {
   }
 }
 
-/** The same history with one statement more, about its newest link. @param key it was signed with */
+/** Adds a statement about the newest link to a checked history. @param key it was signed with */
 export function withStatement(history: CheckedHistory, statement: Statement, key: PublicKey): CheckedHistory {
   const isKnown = history.keys.some(({ keyId }) => keyId === key.keyId);
   return { ...history, statement, keys: isKnown ? history.keys : [...history.keys, key] };

@@ -19,7 +19,7 @@ const ERROR_SECONDS = 300;
 /** Seconds for which a cache may keep the history. */
 export const HISTORY_SECONDS = 3600;
 const HISTORY_ERROR_SECONDS = 86_400;
-/** The same while a row is due but not there yet. */
+/** Seconds for which a cache may keep the history while its newest row is due but not there yet. */
 const OVERDUE_SECONDS = 30;
 
 /** Seconds for a picture, which image proxies cache for everyone. */

@@ -100,7 +100,7 @@ export function storeMeters(registry: Registry, isSole: boolean): Pick<Meters, "
 
 type Call = <T>(call: () => Promise<T>) => Promise<T>;
 
-/** The same object with every method, also of the objects in it, passing through `counted`. */
+/** Wraps an object so that every method, also of the objects in it, passes through `counted`. */
 function wrapped<T extends object>(target: T, counted: Call): T {
   const entries = Object.entries(target).map(([name, member]) => {
     if (typeof member === "function") {

@@ -68,10 +68,10 @@ export type HoldReason = "clock" | "chain";
 /** Why a connection was closed for the sake of others: its address has too many, or all together are too many. */
 export type Disconnection = "address" | "full";
 
-/** Counts the questions to one source. */
+/** Counts the requests to one source and how they ended. */
 export interface SourceCounts {
   asked(): void;
-  /** It gave a page. */
+  /** The source gave a page of figures. */
   answered(): void;
   failed(fault: SourceFault): void;
 }

@@ -136,7 +136,7 @@ interface DrawnPng {
   /** Whether it shows all that it will show. */
   readonly isWhole: boolean;
   readonly fresh: Uint8Array;
-  /** The same once the score is stale. */
+  /** The picture to show once the score is stale. */
   readonly stale: Uint8Array;
 }
 

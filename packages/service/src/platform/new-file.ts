@@ -50,7 +50,7 @@ class WriteError extends ServiceError {
   readonly code = "write";
 }
 
-/** The same for a name that is free. @throws StorageError also when there is a file of that name */
+/** Begins a file under a name that is free. @throws StorageError as `beginFile`, and when there is a file of that name */
 export async function beginNewFile(path: string, mode?: number): Promise<NewFile> {
   if (existsSync(path)) throw new StorageError(`${path} exists already: name a new file`);
   return beginFile(path, mode);

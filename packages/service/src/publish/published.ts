@@ -80,9 +80,9 @@ function isWhole(market: Partial<Market>): market is Market {
 }
 
 /**
- * Something that is made of published values.
+ * A value computed from published values, for instance a chart's data, with one memo for each `Published`.
  *
- * @param begin called once for each `Published`; what it returns is called at each question
+ * @param begin called once for each `Published` and returns the reader, which may remember what it computed last
  */
 export function derived<T>(begin: (published: Published) => () => T): (published: Published) => T {
   const readers = new WeakMap<Published, () => T>();

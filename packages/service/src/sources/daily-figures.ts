@@ -93,8 +93,8 @@ function withSoundPrices(days: readonly DayFigures[], sieve: RowSieve): readonly
 function withSoundMvrv(days: readonly DayFigures[], sieve: RowSieve): readonly DayFigures[] {
   const stated = days.flatMap(({ end, mvrv }) => (mvrv === undefined ? [] : [{ end, value: mvrv }]));
   const sound = new Set(inRange(stated, sieve).map(({ end }) => end));
-  const settled = days.filter(({ end }) => sound.has(end) && end >= REALIZED_SETTLED);
-  const realized = settled.flatMap(({ end, price, mvrv }) =>
+  const usable = days.filter(({ end }) => sound.has(end) && end >= REALIZED_SETTLED);
+  const realized = usable.flatMap(({ end, price, mvrv }) =>
     price === undefined || mvrv === undefined ? [] : [{ end, value: price / mvrv }],
   );
   const steady = new Set(withoutOutliers(realized, REALIZED_JUMP, sieve).map(({ end }) => end));

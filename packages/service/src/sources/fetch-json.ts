@@ -214,9 +214,9 @@ function requestQueue(clock: Clock, spacingMs: number) {
     /** Runs a task when all earlier ones are over; leaves the queue when the signal aborts. */
     inTurn<T>(signal: AbortSignal, task: () => Promise<T>): Promise<T> {
       const ahead = tail;
-      const turn = settled(ahead, signal).then(task);
-      tail = Promise.allSettled([ahead, turn]).then(() => undefined); // without the answers, which would pile up
-      return turn;
+      const request = whenOver(ahead, signal).then(task);
+      tail = Promise.allSettled([ahead, request]).then(() => undefined); // without the answers, which would pile up
+      return request;
     },
     /** Waits until the spacing since the last request has passed. */
     async space(signal: AbortSignal): Promise<void> {
@@ -231,7 +231,7 @@ function requestQueue(clock: Clock, spacingMs: number) {
 }
 
 /** Resolves once all tasks ahead are over; rejects as soon as the signal aborts. */
-function settled(ahead: Promise<unknown>, signal: AbortSignal): Promise<void> {
+function whenOver(ahead: Promise<unknown>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
     const leave = () => reject(signal.reason);

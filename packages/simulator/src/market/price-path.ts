@@ -110,7 +110,7 @@ export interface HourPath {
 interface HourPathSpec {
   readonly seed: number;
   readonly days: DayPath;
-  /** The same as of the days. */
+  /** The swing that the path of the days was made with. */
   readonly swing: Swing;
   volatility(day: number): number;
 }

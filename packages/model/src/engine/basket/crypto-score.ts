@@ -26,7 +26,7 @@ export function cryptoReading({ btc, basket, share }: Parts): CryptoReading {
   return { raw, score, phase: phaseOf(score).key };
 }
 
-/** Share of Bitcoin in the blend while nobody states one: its long-run order of size. */
+/** Share of Bitcoin in the blend while no source gives its dominance: about its average of many years. */
 const USUAL_SHARE = 0.6;
 
 /** Days for which the newest figure is held. */
@@ -63,7 +63,7 @@ const STALE_AFTER_DAYS = 7;
  */
 export class BasketIndex extends Fold {
   private readonly level = new BasketLevel();
-  /** Those of Bitcoin's components that need a price and nothing else. */
+  /** Power law and 200-week average: the two of Bitcoin's components that need a price and nothing else. */
   private readonly plaw = new PositionTrack(new PowerLawResidual());
   private readonly ma200w = new PositionTrack(new PriceOver200WeekAverage());
   private rows = 0;

@@ -112,7 +112,7 @@ function thumbnail(
   return { thumbnail_url: address, thumbnail_width: CYCLE_CARD.width, thumbnail_height: CYCLE_CARD.height };
 }
 
-/** The same as XML. */
+/** The answer as XML, for `format=xml`. */
 function oembedXml(answer: Oembed): string {
   const fields = Object.entries(answer).map(([name, value]) => `<${name}>${escapeMarkup(String(value))}</${name}>\n`);
   return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>\n${fields.join("")}</oembed>\n`;
