@@ -56,6 +56,7 @@ const ENTRY_FIELDS = [
 /** Every member of the JSON feed, in order. */
 const FEED_FIELDS = [
   ...["version", "title", "home_page_url", "feed_url", "description", "language", "authors[].name", "authors[].url"],
+  "_peak.later_place",
   ...["id", "url", "title", "content_text", "date_published"].map((name) => `items[].${name}`),
 ];
 

@@ -124,6 +124,19 @@ export type MetaReply = {
     /** highest score with one component left out */
     readonly high: number;
   } | null;
+  /** where the price of today may turn out to stand, known in two years; null before there is a range */
+  readonly later_place: {
+    /** lower end of the range */
+    readonly low: number;
+    /** upper end of the range */
+    readonly high: number;
+    /** share of the past days whose later place lay in their range; null before that is known */
+    readonly covered_share: number | null;
+    /** so many days that share is of */
+    readonly covered_days: number;
+    /** what the range is, and what disagreement is not; to be passed on with it */
+    readonly meaning: string;
+  } | null;
   readonly phases: ReadonlyArray<{
     /** key of a phase */
     readonly key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";

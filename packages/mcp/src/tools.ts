@@ -9,7 +9,7 @@ export function addTools(server: McpServer, peak: PeakClient): void {
     {
       title: "The Bitcoin cycle score now",
       description:
-        "Where Bitcoin stands in its market cycle now: a score from 0 (as low as it usually gets) to 100 (as high), its phase, signal and two warning flags, the settled phase (without flicker), changes over 1, 7 and 30 days, a score for crypto, and market figures. Recomputed every hour.",
+        "Where Bitcoin stands in its market cycle now: a score from 0 (as low as it usually gets) to 100 (as high), its phase, signal and two warning flags, the settled phase (without flicker), changes over 1, 7 and 30 days, the range in which today may turn out to stand in two years, a score for crypto, and market figures. Recomputed every hour.",
       inputSchema: z.strictObject({}),
       annotations: READ_ONLY,
     },
@@ -17,8 +17,8 @@ export function addTools(server: McpServer, peak: PeakClient): void {
       answered(async () => {
         const [current, meta] = await Promise.all([peak.current(), peak.meta()]);
         const { btc, crypto, market } = current.data;
-        const { settled, disagreement, btc: run } = meta.data;
-        const facts = { btc, settled, change: run.change, disagreement, crypto, market };
+        const { settled, later_place, disagreement, btc: run } = meta.data;
+        const facts = { btc, settled, change: run.change, later_place, disagreement, crypto, market };
         return { ...facts, ...(await provenance(peak, current)) };
       }),
   );

@@ -8,7 +8,13 @@ import { addTools } from "../../src/index.js";
 const REPLIES = {
   current: { btc: { score: 47.3 }, crypto: { score: 41 }, market: { btc_price_usd: 84_391.27 } },
   history: { asset: "BTC", data: [{ score: 46 }, { score: 47 }, { score: 47.3 }] },
-  meta: { btc: { change: { "1d": 0.4 } }, settled: null, disagreement: null, attribution: { text: "Index by Site" } },
+  meta: {
+    btc: { change: { "1d": 0.4 } },
+    settled: null,
+    later_place: { low: 12.4 },
+    disagreement: null,
+    attribution: { text: "Index by Site" },
+  },
   record: {
     ok: true,
     caution: "Four cycles.",
@@ -54,6 +60,7 @@ test("each answers with its figures, their age, a caution and whom to name, as d
   expect(now.answer).toMatchObject({
     btc: { score: 47.3 },
     change: { "1d": 0.4 },
+    later_place: { low: 12.4 },
     market: { btc_price_usd: 84_391.27 },
   });
   const history = await call("peak_history", { days: 2 });

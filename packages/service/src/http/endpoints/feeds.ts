@@ -6,6 +6,7 @@ import type { Announcement, AnnouncementMessage } from "../../domain/announcemen
 import { addressOf, publisherOf, type Site } from "../../pages/site.js";
 import { EXTRAS_CACHE } from "../cache-control.js";
 import { textEndpoint } from "../endpoint.js";
+import { presentLaterPlace } from "../later-place.js";
 import { phaseLabel } from "../reply-fields.js";
 
 const ATOM = "/feed.atom";
@@ -27,8 +28,13 @@ export const jsonFeed = textEndpoint({
   summary: "The same as JSON Feed 1.1",
   headers: { contentType: "application/feed+json; charset=utf-8" },
   schema: { type: "object" },
-  source: ({ published }) => published.announcements.get(),
-  text: (announcements, { config }) => jsonFeedText(feedOf(config, announcements)),
+  source: ({ published }) => {
+    const announcements = published.announcements.get();
+    const [range, place] = [published.score.get()?.laterPlace, published.record.get()?.place];
+    return announcements && { announcements, range, place };
+  },
+  text: ({ announcements, range, place }, { config }) =>
+    jsonFeedText(feedOf(config, announcements), presentLaterPlace(range, place)),
   cache: EXTRAS_CACHE,
 });
 
@@ -135,8 +141,8 @@ function entryTree({ id, title, text, at }: FeedEntry, home: string): Tree {
   );
 }
 
-/** A feed as JSON Feed 1.1 (jsonfeed.org). */
-export function jsonFeedText(feed: Feed): string {
+/** A feed as JSON Feed 1.1 (jsonfeed.org). @param laterPlace of today, as `meta` has it */
+export function jsonFeedText(feed: Feed, laterPlace: ReturnType<typeof presentLaterPlace> = null): string {
   return JSON.stringify({
     version: "https://jsonfeed.org/version/1.1",
     title: feed.title,
@@ -145,6 +151,7 @@ export function jsonFeedText(feed: Feed): string {
     description: `${feed.summary} ${feed.credit}`,
     language: "en",
     authors: [{ name: feed.author, url: feed.home }],
+    _peak: { later_place: laterPlace },
     items: feed.entries.map((entry) => feedItem(entry, feed.home)),
   });
 }

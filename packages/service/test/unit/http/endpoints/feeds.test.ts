@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Announcement } from "../../../../src/domain/announcement.js";
 import { announcementMessages, atomText, feedOf, jsonFeedText } from "../../../../src/http/endpoints/feeds.js";
+import { presentLaterPlace } from "../../../../src/http/later-place.js";
 import type { Site } from "../../../../src/pages/site.js";
 import { ANNOUNCEMENTS } from "../sample-extras.js";
 import { SAMPLE_CONFIG } from "../samples.js";
@@ -15,7 +16,7 @@ const SITE: Site = {
 
 const atom = (announcements: readonly Announcement[], site = SITE) => readXml(atomText(feedOf(site, announcements)));
 const json = (announcements: readonly Announcement[], site = SITE) =>
-  JSON.parse(jsonFeedText(feedOf(site, announcements)));
+  JSON.parse(jsonFeedText(feedOf(site, announcements), presentLaterPlace({ low: 12.44, high: 81.55 }, undefined)));
 const texts = (element: Element, name: string) =>
   element.children.filter((child) => child.name === name).map(({ text }) => text);
 const links = (element: Element) =>
@@ -75,8 +76,9 @@ describe("the JSON feed", () => {
   test("has the members of JSON Feed 1.1 and says the same as the Atom feed", () => {
     const feed = json(ANNOUNCEMENTS);
     expect(Object.keys(feed)).toEqual([
-      ...["version", "title", "home_page_url", "feed_url", "description", "language", "authors", "items"],
+      ...["version", "title", "home_page_url", "feed_url", "description", "language", "authors", "_peak", "items"],
     ]);
+    expect(feed._peak.later_place).toMatchObject({ low: 12.4, high: 81.6, covered_share: null });
     expect(feed.version).toBe("https://jsonfeed.org/version/1.1");
     expect(feed.feed_url).toBe("https://peak.example/below/feed.json");
     expect(feed.description).toContain("peak.example");
