@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
 import { Command, CommanderError, Option } from "commander";
 import { ConfigError, isNamedFailure, StorageError } from "../domain/errors.js";
+import { systemReason } from "../platform/new-file.js";
 import { VERSION } from "../platform/version.js";
 import type { ProcessContext } from "./process-context.js";
 
@@ -33,12 +36,27 @@ const MISUSED = 2;
 
 const EXIT_CODES = "\nExit codes: 0 done, 1 failed, 2 wrong call, setting, folder or address.";
 
-function describe(context: ProcessContext, setCode: (code: number) => void): Command {
+function describe(started: ProcessContext, setCode: (code: number) => void): Command {
   const program = new Command("peak");
+  let env = started.env;
+  const context: ProcessContext = {
+    ...started,
+    get env() {
+      return env;
+    },
+  };
   program
     .description("A public Bitcoin cycle index: collects, scores, keeps the history and answers over HTTP.")
     .version(VERSION)
     .addHelpText("after", `${EXIT_CODES}\nSettings come from the environment; docs/settings.md has the table.`)
+    .option("--env-file <file>", "settings from a file; those in the environment come before them")
+    .hook("preAction", async () => {
+      const { envFile } = program.opts<{ readonly envFile?: string }>();
+      if (envFile !== undefined) env = { ...readEnvFile(envFile), ...env };
+      if (context.parent !== undefined) return; // a process that the service has started would say it once more
+      const { doubtsOf } = await import("../settings.js");
+      for (const doubt of doubtsOf(env)) context.err(`peak: ${doubt}\n`);
+    })
     .exitOverride()
     .configureOutput({ writeOut: context.out, writeErr: context.err });
   program
@@ -66,6 +84,10 @@ function describe(context: ProcessContext, setCode: (code: number) => void): Com
     .command("doctor")
     .description("check settings, database, clock and every source, in one table")
     .action(async () => setCode((await (await import("./doctor.js")).doctor(context)) ? DONE : FAILED));
+  program
+    .command("healthcheck")
+    .description("ask the service on HOST and PORT whether it is there, as a container's health check does")
+    .action(async () => setCode((await (await import("./healthcheck.js")).healthcheck(context)) ? DONE : FAILED));
   addChainCommands(program, context, setCode);
   program
     .command("mcp")
@@ -79,6 +101,15 @@ function describe(context: ProcessContext, setCode: (code: number) => void): Com
   program.command("record", { hidden: true }).action(async () => (await import("./record.js")).record(context));
   for (const command of program.commands) command.addHelpText("after", EXIT_CODES);
   return program;
+}
+
+/** In the form that Node, systemd and Docker read: NAME=value, a line each. @throws ConfigError */
+function readEnvFile(path: string): ProcessContext["env"] {
+  try {
+    return parseEnv(readFileSync(path, "utf8"));
+  } catch (cause) {
+    throw new ConfigError([`--env-file ${path} cannot be read: ${systemReason(cause)}`], { cause });
+  }
 }
 
 function addFileCommands(program: Command, context: ProcessContext): void {

@@ -1,5 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { VERSION } from "../../../src/platform/version.js";
+import { tempFolder } from "../../support/temp-sqlite.js";
 import { runPeak } from "./run-peak.js";
 
 const COMMANDS = [
@@ -14,6 +19,7 @@ const COMMANDS = [
   "restore",
   "export",
   "doctor",
+  "healthcheck",
   "verify",
   "revise",
   "mcp",
@@ -97,4 +103,51 @@ describe("peak", () => {
       ).toEqual(["peak: PORT", "peak: LOG_LEVEL"]);
     },
   );
+});
+
+describe("--env-file", () => {
+  const withFile = (text: string) => {
+    const path = join(tempFolder(), "peak.env");
+    writeFileSync(path, text);
+    return (env = {}) => runPeak(["--env-file", path, "healthcheck"], env);
+  };
+
+  test("gives settings, and those in the environment come before them", async () => {
+    const run = withFile("# ours\nPORT=x\nLOG_LEVEL='y'\n");
+    expect((await run()).err).toMatch(/^peak: PORT must.*\npeak: LOG_LEVEL must/);
+    expect((await run({ PORT: "1" })).err).toMatch(/^peak: LOG_LEVEL must/);
+  });
+
+  test("that is not there is a wrong call", async () => {
+    const { code, err } = await runPeak(["--env-file", "/nowhere/peak.env", "doctor"]);
+    expect([code, err]).toEqual([2, "peak: --env-file /nowhere/peak.env cannot be read: no such file or directory\n"]);
+  });
+
+  test("is told about names that are nearly settings, once, and works all the same", async () => {
+    const { code, err } = await withFile("BASEURL=https://peak.example\nTRUSTED_PROXIES=10.0.0.0/8,::/0\n")({
+      PORT: "1",
+    });
+    expect(code).toBe(1);
+    expect(err).toMatch(/^peak: unknown setting BASEURL, did you mean BASE_URL\?\npeak: TRUSTED_PROXIES trusts every/);
+  });
+});
+
+describe("peak healthcheck", () => {
+  test.each([
+    [200, 0],
+    [503, 1],
+  ])("of a service that answers %i ends with %i", async (status, code) => {
+    const server = createServer((request, response) => {
+      response.writeHead(request.url === "/healthz" ? status : 404).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void server.close());
+    const port = String((server.address() as AddressInfo).port);
+    const checked = await runPeak(["healthcheck"], { PORT: port, HOST: "0.0.0.0" });
+    expect(checked).toEqual({ code, out: `http://127.0.0.1:${port}/healthz: ${status}\n`, err: "" });
+  });
+
+  test("of a service that is not there ends with 1", async () => {
+    expect((await runPeak(["healthcheck"], { PORT: "1" })).code).toBe(1);
+  });
 });
