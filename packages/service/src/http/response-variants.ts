@@ -24,6 +24,11 @@ export function uncachedResponse(
   return { status, head: [...head, ...extra], body };
 }
 
+/** Leads on to another address for good. @param location counts from the path that was asked for */
+export function movedTo(location: string): PreparedResponse {
+  return uncachedResponse(308, PLAIN_TEXT.contentType, "", [...CORS_HEADERS, "Location", location]);
+}
+
 /** Writes an answer. A list of headers goes to the socket as it is; Node adds `Date`, `Connection` and `Keep-Alive`. */
 export function write(response: ServerResponse, { status, head, body }: PreparedResponse): void {
   const isHeadAlone = response.req.method === "HEAD" || body.length === 0;

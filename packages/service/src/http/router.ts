@@ -6,7 +6,7 @@ import { preflightHeaders } from "./cors.js";
 import type { Endpoint, Responder } from "./endpoint.js";
 import { ENDPOINTS } from "./endpoints/all.js";
 import { BAD_REQUEST, METHOD_NOT_ALLOWED, NO_HOST, NOT_FOUND, TARGET_TOO_LONG } from "./problems.js";
-import type { PreparedResponse } from "./response-variants.js";
+import { movedTo, type PreparedResponse } from "./response-variants.js";
 
 /** Answers GET and HEAD of every path. @param responderOf makes the responder of an endpoint */
 export function createRouter<Deps>(
@@ -15,19 +15,30 @@ export function createRouter<Deps>(
   notFound: Responder,
 ): Responder {
   const find = endpointFinder(endpoints.map((endpoint) => ({ ...endpoint, respond: responderOf(endpoint) })));
+  const findRespelled = (path: string) => {
+    const found = find(path);
+    return found?.metered === true ? undefined : found;
+  };
   return (request, path) => {
     const exact = find(path);
     if (exact !== undefined) return exact.respond(request, path);
     const decoded = decodedPath(path);
     if (decoded === undefined) return BAD_REQUEST;
-    const found = find(decoded);
-    return found === undefined || found.metered === true ? notFound(request, path) : found.respond(request, decoded);
+    const found = findRespelled(decoded);
+    if (found !== undefined) return found.respond(request, decoded);
+    if (findRespelled(decoded.replace(/\/$/, "")) === undefined) return notFound(request, path);
+    return movedTo(withoutSlash(decoded) + (request.url ?? "").slice(path.length));
   };
 }
 
+/** The way from a path with a slash at its end to the one without: from `/es/record/` it is `../record`, never another host. */
+function withoutSlash(path: string): string {
+  return `../${path.split("/").at(-2)}`;
+}
+
 /**
- * A path with percent-encoded letters (RFC 3986, 6.2.2.2) or a fragment still reaches its page. The two metered
- * endpoints have one spelling only, so that caches hold one copy.
+ * A path with percent-encoded letters (RFC 3986, 6.2.2.2) or a fragment still reaches its page, and one with a slash at its
+ * end is led on to it. The two metered endpoints have one spelling only, so that caches hold one copy.
  *
  * @returns `undefined` for a broken escape
  */

@@ -27,7 +27,7 @@ export function createHttpServer(deps: HttpDeps, endpoints: readonly Endpoint[] 
       const responder = endpoint.responder(endpointDeps);
       return endpoint.metered === true ? metered(responder, limit, clientAddress) : responder;
     },
-    (request, path) => notFound(config, request, path),
+    notFound(config),
   );
   return httpServer(config, { ...deps, limits, peerOf }, (request, response) => {
     const refusal = validateRequest(request, response);

@@ -16,6 +16,7 @@ import { localeOf } from "./locales/locales.js";
 import {
   addressOf,
   languagesOf,
+  manifestPath,
   oembedAddress,
   PAGES,
   type Page,
@@ -141,9 +142,8 @@ function headWords({ site, page, language }: PageContext): HeadWords {
 }
 
 function installLinks({ language, link }: PageContext): Html {
-  const manifest = link(language === "en" ? "/manifest.webmanifest" : `/manifest.webmanifest?lang=${language}`);
   return html`<link rel="apple-touch-icon" href="${link("/apple-touch-icon.png")}">
-<link rel="manifest" href="${manifest}">
+<link rel="manifest" href="${link(manifestPath(language))}">
 `;
 }
 

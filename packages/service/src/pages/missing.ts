@@ -1,15 +1,18 @@
+/** The page that a person sees where nothing is: it says so and has the menu. */
 import type { Language } from "peak-cycle-drawing";
 import { contentPolicy } from "./content-policy.js";
 import { html } from "./html.js";
 import { layout } from "./layout.js";
 import { localeOf } from "./locales/locales.js";
-import { contextAt, type Site } from "./site.js";
+import { type Page, pagePath, type Site } from "./site.js";
 import { BASE_STYLE } from "./style.js";
 
-/** The page that a person sees where nothing is: it says so and has the menu. @param path from which its links lead back */
-export function missingPage(site: Site, language: Language, path: string): string {
+/** The same at every path, so its links count from the root of the host. */
+export function missingPage(site: Site, language: Language): string {
   const { heading, description } = localeOf(language).common.missing;
-  return layout(contextAt(path, { site, page: undefined, language }), BASE_STYLE, {
+  const link = (to: string) => site.baseUrl.pathname.replace(/\/$/, "") + to;
+  const pageLink = (to: Page) => link(pagePath(to, language));
+  return layout({ site, page: undefined, language, path: "", link, pageLink }, BASE_STYLE, {
     body: html`<h1>${heading}</h1>
 <p class="lead">${description}</p>`,
   });

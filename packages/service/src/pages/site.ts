@@ -34,6 +34,11 @@ export function pagePath(page: Page, language: Language): string {
   return `/${parts.join("/")}`;
 }
 
+/** What a phone reads of the site before it puts it beside its apps. */
+export function manifestPath(language: Language): string {
+  return `${pagePath("home", language).replace(/\/$/, "")}/manifest.webmanifest`;
+}
+
 /**
  * The way from one page to a path of the site. It stays right when the site stands below a path of someone's domain:
  * from `/es/record` to `/embed/nhci` it is `../embed/nhci`.
@@ -61,13 +66,9 @@ export interface PageContext {
 }
 
 export function pageContext(site: Site, page: Page, language: Language): PageContext {
-  return contextAt(pagePath(page, language), { site, page, language });
-}
-
-/** @param path at which the page is shown, from the root of the site */
-export function contextAt(path: string, of: Pick<PageContext, "site" | "page" | "language">): PageContext {
+  const path = pagePath(page, language);
   const link = (to: string) => linkTo(path, to);
-  return { ...of, path, link, pageLink: (to) => link(pagePath(to, of.language)) };
+  return { site, page, language, path, link, pageLink: (to) => link(pagePath(to, language)) };
 }
 
 /** Where other sites ask how to embed a page of ours. @param path of that page, with its query */

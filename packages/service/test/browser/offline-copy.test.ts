@@ -97,11 +97,12 @@ browserSuite("the front page without a network", (open) => {
     const { data, errors } = await session.send("Page.getAppManifest");
     expect(errors).toEqual([]);
     const manifest = JSON.parse(data ?? "");
-    expect(new URL(manifest.start_url, `${site.origin}/manifest.webmanifest`).pathname).toBe("/es");
-    const icons: readonly string[] = manifest.icons.map(({ src }: { src: string }) => src);
+    const resolved = (address: string) => new URL(address, `${site.origin}/es/manifest.webmanifest`).pathname;
+    expect(resolved(manifest.start_url)).toBe("/es");
+    const icons: readonly string[] = manifest.icons.map(({ src }: { src: string }) => resolved(src));
     const sides = await Promise.all(
-      [...icons, "apple-touch-icon.png"].map(async (src) => {
-        const png = Buffer.from(await (await fetch(`${site.origin}/${src}`)).arrayBuffer());
+      [...icons, "/apple-touch-icon.png"].map(async (src) => {
+        const png = Buffer.from(await (await fetch(site.origin + src)).arrayBuffer());
         return [png.readUInt32BE(16), png.readUInt32BE(20)];
       }),
     );

@@ -2,11 +2,10 @@
 import { LANGUAGES, type Language, LIGHT } from "peak-cycle-drawing";
 import { plainText } from "../../pages/html.js";
 import { localeOf } from "../../pages/locales/locales.js";
-import { pagePath } from "../../pages/site.js";
-import { type Endpoint, type EndpointDeps, type Responder, respondWith } from "../endpoint.js";
-import { STATIC_CACHE, staticResponse } from "../memoized-response.js";
+import { linkTo, manifestPath, pagePath, type Site } from "../../pages/site.js";
+import { type Endpoint, type EndpointDeps, respondWith, staticResponder } from "../endpoint.js";
+import { STATIC_CACHE } from "../memoized-response.js";
 import { NOT_FOUND } from "../problems.js";
-import { queryOf } from "../query.js";
 import { FAST_BROTLI, representationOf, unencoded, withHeaders } from "../response-variants.js";
 
 /** What the built icons are, by their file names. The maskable one has its logo inside the safe zone. */
@@ -16,38 +15,31 @@ const ICONS = {
   "icon-maskable-512.png": { sizes: "512x512", purpose: "maskable" },
 } as const;
 
-/** In the language of `?lang`. */
-const manifest: Endpoint = {
-  path: "/manifest.webmanifest",
-  group: "page",
-  responder: (deps) => {
-    const headers = { contentType: "application/manifest+json; charset=utf-8" };
-    const responderIn = (language: Language) =>
-      respondWith(staticResponse(headers, () => manifestText(deps, language)));
-    const english = responderIn("en");
-    const byLanguage = new Map<string | null, Responder>(
-      LANGUAGES.map((language) => [language, responderIn(language)]),
-    );
-    return (request, path) => (byLanguage.get(queryOf(request.url ?? "").get("lang")) ?? english)(request, path);
-  },
-};
+/** One for each language, at a path of its own: some caches leave the query out of their key. */
+const manifests: readonly Endpoint[] = LANGUAGES.map((language) => ({
+  path: manifestPath(language),
+  group: "page" as const,
+  responder: staticResponder({ contentType: "application/manifest+json; charset=utf-8" }, ({ config }) =>
+    manifestText(config, language),
+  ),
+}));
 
-function manifestText({ config }: EndpointDeps, language: Language): string {
-  const { indexName, siteName, baseUrl } = config;
+function manifestText({ indexName, siteName, baseUrl }: Site, language: Language): string {
+  // All addresses count from that of the manifest, so that the site may stand below a path.
+  const link = (to: string) => linkTo(manifestPath(language), to);
   return JSON.stringify({
     id: baseUrl.pathname,
     name: indexName,
     short_name: siteName,
     description: plainText(localeOf(language).home.description),
     lang: language,
-    // All addresses count from that of the manifest, so that the site may stand below a path.
-    start_url: `.${pagePath("home", language)}`,
-    scope: "./",
+    start_url: link(pagePath("home", language)),
+    scope: link("/"),
     display: "standalone",
     background_color: LIGHT.background,
     theme_color: LIGHT.background,
     categories: ["finance"],
-    icons: Object.entries(ICONS).map(([src, { sizes, purpose }]) => ({ src, sizes, type: "image/png", purpose })),
+    icons: Object.entries(ICONS).map(([name, icon]) => ({ src: link(`/${name}`), type: "image/png", ...icon })),
   });
 }
 
@@ -84,4 +76,4 @@ const worker: Endpoint = {
   },
 };
 
-export const install: readonly Endpoint[] = [manifest, ...icons, worker];
+export const install: readonly Endpoint[] = [...manifests, ...icons, worker];

@@ -1,6 +1,5 @@
 /** The pages for people: at which paths they stand, what each is made of, and how long it may be kept. */
 
-import type { IncomingMessage } from "node:http";
 import {
   type ChartDay,
   CYCLE_RANGES,
@@ -35,7 +34,7 @@ import { settledRun } from "../meta-figures.js";
 import { NOT_FOUND } from "../problems.js";
 import { queryOf } from "../query.js";
 import { renderState } from "../render-state.js";
-import { PLAIN_TEXT, type PreparedResponse, type ResponseVariants, uncachedResponse } from "../response-variants.js";
+import { movedTo, type PreparedResponse, type ResponseVariants, uncachedResponse } from "../response-variants.js";
 import { type MetaView, metaView } from "./meta.js";
 
 type PageResponse = (deps: EndpointDeps, language: Language) => () => ResponseVariants | undefined;
@@ -174,8 +173,7 @@ const otherPages: readonly Endpoint[] = Object.entries({ record, method, embed, 
 const inEnglishOnly: readonly Endpoint[] = PAGES.flatMap((page) =>
   LANGUAGES.filter((language) => !languagesOf(page).includes(language)).map((language) => {
     const path = `/${language}/${page}`;
-    const location = linkTo(path, pagePath(page, language));
-    const moved = uncachedResponse(308, PLAIN_TEXT.contentType, "", [...CORS_HEADERS, "Location", location]);
+    const moved = movedTo(linkTo(path, pagePath(page, language)));
     return { path, group: "page" as const, responder: () => () => moved };
   }),
 );
@@ -185,13 +183,18 @@ export const pages: readonly Endpoint[] = [...homes, ...otherPages, ...inEnglish
 /** Paths of files that only programs ask for: a page would help nobody there. */
 const FILES = /^\/(?:api\/|assets\/[^/]*$|embed\/[^/]*\/[^/]*$)/;
 
-/** 404: a page for browsers, which accept HTML; a problem document for programs. */
-export function notFound(site: Site, { headers }: Pick<IncomingMessage, "headers">, path: string): PreparedResponse {
-  if (FILES.test(path) || headers.accept?.includes("text/html") !== true) return NOT_FOUND;
-  const language = LANGUAGES.find((each) => each === path.split("/")[1]) ?? "en";
-  const body = Buffer.from(missingPage(site, language, path));
+/** 404: a page for browsers, which accept HTML, drawn once in each language; a problem document for programs. */
+export function notFound(site: Site): Responder {
   const { contentType, extra } = pageHeaders(MISSING_PAGE_POLICY);
-  return uncachedResponse(404, contentType, body, [...CORS_HEADERS, ...extra]);
+  const pageIn = (language: Language) =>
+    uncachedResponse(404, contentType, Buffer.from(missingPage(site, language)), [...CORS_HEADERS, ...extra]);
+  const english = pageIn("en");
+  const others = LANGUAGES.filter((each) => each !== "en").map((each) => [each, pageIn(each)] as const);
+  const byLanguage = new Map<string | undefined, PreparedResponse>(others);
+  return ({ headers }, path) => {
+    if (FILES.test(path) || headers.accept?.includes("text/html") !== true) return NOT_FOUND;
+    return byLanguage.get(path.split("/")[1]) ?? english;
+  };
 }
 
 function pageHeaders(policy: string) {

@@ -15,18 +15,21 @@ function ask(target: string, deps: EndpointDeps = sampleDeps()) {
 
 test.each([
   ["", "/", "en"],
-  ["?lang=de", "/de", "de"],
-  ["?lang=xx", "/", "en"],
-])("the manifest%s opens %s, also below a path of someone's domain", (query, start, language) => {
-  const deps = sampleDeps();
-  const baseUrl = new URL("https://peak.example/below/");
-  const { text } = ask(`/manifest.webmanifest${query}`, { ...deps, config: { ...deps.config, baseUrl } });
-  const manifest = JSON.parse(text);
-  const resolved = (address: string) => new URL(address, "https://peak.example/below/manifest.webmanifest").pathname;
-  expect([resolved(manifest.start_url), manifest.lang]).toEqual([`/below${start}`, language]);
-  expect([manifest.id, resolved(manifest.scope)]).toEqual(["/below/", "/below/"]);
-  for (const { src } of manifest.icons) expect(isKnownPath(resolved(src).replace("/below", ""))).toBe(true);
-});
+  ["/de", "/de", "de"],
+])(
+  "the manifest below %j opens %s, also below a path of someone's domain, whatever the query says",
+  (folder, start, language) => {
+    const deps = sampleDeps();
+    const baseUrl = new URL("https://peak.example/below/");
+    const { text } = ask(`${folder}/manifest.webmanifest?lang=es`, { ...deps, config: { ...deps.config, baseUrl } });
+    const manifest = JSON.parse(text);
+    const resolved = (address: string) =>
+      new URL(address, `https://peak.example/below${folder}/manifest.webmanifest`).pathname;
+    expect([resolved(manifest.start_url), manifest.lang]).toEqual([`/below${start}`, language]);
+    expect([manifest.id, resolved(manifest.scope)]).toEqual(["/below/", "/below/"]);
+    for (const { src } of manifest.icons) expect(isKnownPath(resolved(src).replace("/below", ""))).toBe(true);
+  },
+);
 
 test("the worker may ask this site alone, and where the copy is switched off one that does nothing takes its place", () => {
   const deps = sampleDeps();
