@@ -113,7 +113,7 @@ function bodyOf({ answer, delivery }: Plan, { acceptsGzip }: DeliveryOptions): B
 }
 
 function headersOf({ answer, delivery }: Plan, { nowMs }: DeliveryOptions, { bytes, isCompressed }: Body) {
-  const hasLength = delivery.padding === "none" && answer.status !== 204 && answer.status !== 304;
+  const hasLength = delivery.padding === "none" && ![101, 204, 304].includes(answer.status);
   const length = delivery.cut === "truncate" ? half(bytes) : bytes.length;
   return {
     ...answer.headers,

@@ -55,7 +55,10 @@ export async function closeDays(deps: CloseDaysDeps, signal: AbortSignal): Promi
     await collectCandles(deps, { from: addDays(first, 1), to: rowDay }, signal);
   }
   await deps.history.run(signal); // just before the first is computed: the model is made of what was checked
-  for (const day of daysOf(first, last)) await closeDay(deps, day);
+  for (const day of daysOf(first, last)) {
+    signal.throwIfAborted(); // a run that was given up stores nothing more
+    await closeDay(deps, day);
+  }
   return last - first + 1;
 }
 

@@ -1,6 +1,6 @@
 /** Waiting, with a limit: pauses between retries, deadlines, and calls that end with their caller. */
 
-import { type Instant, plus } from "peak-cycle-model";
+import { type Instant, plus, SECOND_MS } from "peak-cycle-model";
 import type { Clock } from "../platform/clock.js";
 
 /** The pause before a retry: `firstMs` at first, twice as long each time, at most `maxMs`. */
@@ -38,7 +38,8 @@ export async function waitAtMost<T>(clock: Pick<Clock, "sleep">, ms: number, don
 }
 
 /**
- * Runs a call whose signal aborts when time is up or when the caller's does.
+ * Runs a call whose signal aborts when time is up or when the caller's does. A call that does not end a second after
+ * its time was up is no longer waited for: something hangs in it.
  *
  * @param late the reason of the abort when the call takes longer than `ms`
  * @param call also gets the moment at which its time is up
@@ -53,12 +54,19 @@ export async function callWithin<T>(
 ): Promise<T> {
   return callUntil(caller, async (signal, end) => {
     const timer = new AbortController();
-    clock.sleep(ms, timer.signal).then(
-      () => end(late),
-      () => undefined,
-    );
+    const hanging = new Promise<never>((_, reject) => {
+      const isUp = async () => {
+        end(late);
+        await clock.sleep(HANG_MS, timer.signal);
+        reject(late);
+      };
+      clock
+        .sleep(ms, timer.signal)
+        .then(isUp)
+        .catch(() => undefined);
+    });
     try {
-      return await call(signal, plus(clock.now(), ms));
+      return await Promise.race([call(signal, plus(clock.now(), ms)), hanging]);
     } catch (error) {
       caller.throwIfAborted();
       signal.throwIfAborted();
@@ -68,6 +76,9 @@ export async function callWithin<T>(
     }
   });
 }
+
+/** A call ends within a turn of the event loop after its signal has aborted, or not at all. */
+const HANG_MS = SECOND_MS;
 
 /**
  * Runs a call whose signal aborts when the caller's does, or by `end`. `AbortSignal.any` would leave 1.2 kB behind with

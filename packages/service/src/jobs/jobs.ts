@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { SECOND_MS } from "peak-cycle-model";
+import { MINUTE_MS, SECOND_MS } from "peak-cycle-model";
 import { ConfigError, LeaseLostError } from "../domain/errors.js";
 import { HistoryCheck } from "../history/check-history.js";
 import { contradictionReport, publishingHolds } from "../history/publishing-holds.js";
@@ -23,7 +23,7 @@ import { hasDatabase } from "../storage/open-sqlite.js";
 import type { ScriptStore } from "../storage/script-store.js";
 import { openStores, type Stores } from "../storage/stores.js";
 import { type Leadership, runAsLeader, runElection } from "./leader-election.js";
-import { runSchedule, runUntilDone } from "./schedule.js";
+import { BACKFILL_MS, type RunnerDeps, runSchedule, runUntilDone } from "./schedule.js";
 import { composeWorker, type Publishing, type RuntimeDeps, restore, type Worker } from "./worker.js";
 
 /** Opens the database and what works on it. @throws StorageError with a sentence for the operator */
@@ -88,7 +88,7 @@ async function singleInstance({ config, runtime, published }: JobsDeps): Promise
       if (fetchPast !== undefined && !(await isBackfilled(stores))) {
         await stores.close();
         const run = (signal: AbortSignal) => fetchPast(progress, signal);
-        await runUntilDone(runtime, { name: "backfill", run }, stop);
+        await runUntilDone(runtime, { name: "backfill", withinMs: BACKFILL_MS, run }, stop);
         ({ stores, worker } = await open());
         await worker.restore();
       }
@@ -124,14 +124,15 @@ async function multiInstance({ config, runtime, published }: JobsDeps): Promise<
 
   /** Makes everything anew: what is in memory from an earlier leadership may not be what is stored. */
   async function lead({ epoch, signal, end }: Leadership): Promise<void> {
+    const runner = { ...runtime, onLate: (job: string) => end(`${job} did not end`) };
     const fenced = countedStores(runtime, database, fencingCheck(epoch, end));
     if (fetchPast !== undefined && !(await isBackfilled(fenced))) {
       const run = (until: AbortSignal) => fetchPast(progress, until, epoch);
-      await runUntilDone(runtime, { name: "backfill", run }, signal);
+      await runUntilDone(runner, { name: "backfill", withinMs: BACKFILL_MS, run }, signal);
     }
     const parts = { stores: fenced, holds, evidence, publishing, published, progress };
     try {
-      await runTasks(runtime, fenced, composeWorker(config, runtime, parts), signal);
+      await runTasks(runner, fenced, composeWorker(config, runtime, parts), signal);
     } finally {
       evidence.forget();
       holds.release("chain"); // whoever leads next finds out for itself
@@ -169,14 +170,17 @@ function countedStores({ meters }: RuntimeDeps, database: OpenDatabase, fence?: 
 
 /** Checks the history, again until everything stored is what was signed, and then runs the timetable until the signal. */
 async function runTasks(
-  runtime: RuntimeDeps,
+  runner: RunnerDeps,
   stores: Stores,
   worker: Pick<Worker, "load" | "tasks">,
   signal: AbortSignal,
 ): Promise<void> {
-  await runUntilDone(runtime, { name: "check history", run: worker.load }, signal);
-  await runSchedule({ ...runtime, installation: stores.installation }, worker.tasks, signal);
+  await runUntilDone(runner, { name: "check history", withinMs: CHECK_MS, run: worker.load }, signal);
+  await runSchedule({ ...runner, installation: stores.installation }, worker.tasks, signal);
 }
+
+/** A check takes a second, and a database server that hangs ends each query after half a minute. */
+const CHECK_MS = 30 * MINUTE_MS;
 
 /** The key of a mark that is set before the signing key is made: the database has a history, or is about to. */
 const BEGUN = "history:begun";

@@ -52,8 +52,8 @@ export interface Leadership {
   readonly epoch: number;
   /** Aborted when the lease is lost, or the service is told to stop. */
   readonly signal: AbortSignal;
-  /** To be called when a write was refused: ends the leadership. */
-  readonly end: () => void;
+  /** Ends the leadership, by default since a write was refused. */
+  readonly end: (reason?: string) => void;
 }
 
 interface LeaderDeps extends RunnerDeps {
@@ -100,7 +100,7 @@ export async function runAsLeader(
     void keepRenewing(deps, { epoch, askedAt, lose }, signal);
     if (poll !== undefined) void keepPolling(deps, poll, signal);
     try {
-      await lead({ epoch, signal, end: () => lose("a write was refused") });
+      await lead({ epoch, signal, end: (reason = "a write was refused") => lose(reason) });
     } catch (error) {
       if (!signal.aborted && !(error instanceof StorageError)) throw error;
       if (error instanceof StorageError) lose(error.message);

@@ -3,10 +3,10 @@
 import { setMaxListeners } from "node:events";
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, NotEnoughDataError, plus, SECOND_MS } from "peak-cycle-model";
 import { PublishingHeldError, ServiceError } from "../domain/errors.js";
-import { type Backoff, backoffMs } from "../ingest/timing.js";
+import { type Backoff, backoffMs, callWithin } from "../ingest/timing.js";
 import type { Meters } from "../metrics/meters.js";
 import type { Clock } from "../platform/clock.js";
-import type { Log } from "../platform/log.js";
+import type { Log, LogFields } from "../platform/log.js";
 import { OWN_MINUTE, readOwnMinute } from "../publish/publish-stored.js";
 import type { InstallationStore } from "../storage/latest-stores.js";
 
@@ -23,7 +23,7 @@ export async function runSchedule(
   const minute = await ownMinute(deps.installation, deps.random);
   const [price, ...others] = timetable(tasks, minute, deps.random);
   const catchUpAndGoOn = async (): Promise<void> => {
-    await runUntilDone(deps, { name: "backfill", run: tasks.backfill }, signal);
+    await runUntilDone(deps, { name: "backfill", withinMs: BACKFILL_MS, run: tasks.backfill }, signal);
     await Promise.all(others.map((job) => runJob(deps, job, signal)));
   };
   await Promise.all([runJob(deps, price, signal), catchUpAndGoOn()]);
@@ -49,6 +49,8 @@ export interface Job {
   readonly next: (at: Instant) => Instant;
   /** Whether it runs again at once when it became due during its own run. Else that moment is skipped. */
   readonly makesUp?: boolean;
+  /** A run that has not ended after this long is given up. No honest run takes as long, however slow the sources are. */
+  readonly withinMs: number;
   /** Idempotent: a run that finds its work done does nothing. */
   readonly run: Task;
 }
@@ -59,6 +61,8 @@ export interface RunnerDeps {
   /** 0 <= value < 1, for jitter. */
   readonly random: () => number;
   readonly meters?: Pick<Meters, "job"> | undefined;
+  /** Called when a run was given up: where other processes can do the jobs, one of them goes on. */
+  readonly onLate?: (job: string) => void;
 }
 
 /** Between two requests of the price; with the longest answer allowed it stays well under 90 s old. */
@@ -74,6 +78,9 @@ const CLOSING_MS = 6 * HOUR_MS;
 /** Half an hour after the closing. In an hour without one there is nothing to do. */
 const RECORD_MS = 30 * MINUTE_MS;
 
+/** The first fetch of the past takes some minutes, and resumes where it was. */
+export const BACKFILL_MS = 6 * HOUR_MS;
+
 /** Between two checks for announcements to post. */
 const DELIVER_EVERY_MS = 10 * SECOND_MS;
 
@@ -85,18 +92,40 @@ const DELIVER_EVERY_MS = 10 * SECOND_MS;
  */
 function timetable(tasks: Tasks, minute: number, random: () => number): readonly [price: Job, ...others: Job[]] {
   return [
-    { name: "poll price", next: (at) => plus(at, PRICE_EVERY_MS + random() * PRICE_JITTER_MS), run: tasks.pollPrice },
+    {
+      name: "poll price",
+      withinMs: 10 * MINUTE_MS,
+      next: (at) => plus(at, PRICE_EVERY_MS + random() * PRICE_JITTER_MS),
+      run: tasks.pollPrice,
+    },
     {
       name: "hourly score",
       makesUp: true,
+      withinMs: HOUR_MS,
       next: (at) => plus(nextAfter(at, HOUR_MS, minute * MINUTE_MS), random() * HOURLY_JITTER_MS),
       run: tasks.hourlyScore,
     },
     // On the dot. Usually no source is asked: all it needs was collected before.
-    { name: "close days", makesUp: true, next: (at) => nextAfter(at, DAY_MS, CLOSING_MS), run: tasks.closeDays },
-    { name: "keep record", next: (at) => nextAfter(at, HOUR_MS, RECORD_MS), run: tasks.keepRecord },
+    {
+      name: "close days",
+      makesUp: true,
+      withinMs: 2 * HOUR_MS,
+      next: (at) => nextAfter(at, DAY_MS, CLOSING_MS),
+      run: tasks.closeDays,
+    },
+    {
+      name: "keep record",
+      withinMs: HOUR_MS / 2,
+      next: (at) => nextAfter(at, HOUR_MS, RECORD_MS),
+      run: tasks.keepRecord,
+    },
     ...tasks.deliverAnnouncements.map((run): Job => {
-      return { name: "deliver announcements", next: (at) => plus(at, DELIVER_EVERY_MS), run };
+      return {
+        name: "deliver announcements",
+        withinMs: HOUR_MS / 2,
+        next: (at) => plus(at, DELIVER_EVERY_MS),
+        run,
+      };
     }),
   ];
 }
@@ -140,27 +169,38 @@ export async function runJob(deps: RunnerDeps, job: Job, signal: AbortSignal): P
 
 /**
  * Runs once, and again after growing pauses until a run succeeds or the signal aborts. A run that fails because
- * publishing is held back is not logged: the hold itself was.
+ * publishing is held back is not logged: the hold itself was. A run that does not end in its time is no longer waited
+ * for, so that whatever hangs in it, what it does goes on.
  */
 export async function runUntilDone(
   deps: RunnerDeps,
-  job: Pick<Job, "name" | "run">,
+  job: Pick<Job, "name" | "withinMs" | "run">,
   signal: AbortSignal,
 ): Promise<void> {
+  const late = new JobLateError(`it did not end in ${job.withinMs / MINUTE_MS} min`);
+  const run = (until: AbortSignal) => callWithin(deps.clock, { ms: job.withinMs, late }, until, job.run);
   for (let failures = 0; ; failures++) {
     try {
-      return await (deps.meters?.job(job.name, job.run, signal) ?? job.run(signal));
+      return await (deps.meters?.job(job.name, run, signal) ?? run(signal));
     } catch (error) {
       signal.throwIfAborted();
       const retryMs = backoffMs(RETRY, failures, deps.random());
-      const facts = { job: job.name, retryMs };
-      if (error instanceof NotEnoughDataError) deps.log.warn({ ...facts, reason: error.message }, "job waits for data");
-      else if (error instanceof PublishingHeldError) deps.log.debug(facts, "job is held back");
-      else if (error instanceof ServiceError) deps.log.error({ ...facts, reason: error.message }, "job failed");
-      else deps.log.error({ ...facts, error }, "job failed"); // a bug: with its stack
+      logFailure(deps.log, { job: job.name, retryMs }, error);
+      if (error instanceof JobLateError) deps.onLate?.(job.name);
       await sleepUntil(deps.clock, (deps.clock.now() + retryMs) as Instant, signal);
     }
   }
+}
+
+/** A run has not ended in its time. */
+class JobLateError extends Error {}
+
+function logFailure(log: Log, facts: LogFields, error: unknown): void {
+  if (error instanceof JobLateError) log.warn({ ...facts, reason: error.message }, "job is given up");
+  else if (error instanceof NotEnoughDataError) log.warn({ ...facts, reason: error.message }, "job waits for data");
+  else if (error instanceof PublishingHeldError) log.debug(facts, "job is held back");
+  else if (error instanceof ServiceError) log.error({ ...facts, reason: error.message }, "job failed");
+  else log.error({ ...facts, error }, "job failed"); // a bug: with its stack
 }
 
 /**

@@ -92,9 +92,11 @@ function send(url: URL, options: RequestOptions, body: string): Promise<Answer> 
         if (bytes > MAX_ANSWER_BYTES) response.destroy();
       });
       response.on("error", end).on("close", end);
-      outgoing.off("error", reject).on("error", end);
+      outgoing.off("error", reject).off("close", closed).on("error", end);
     });
-    outgoing.on("error", reject);
+    // An answer that goes over to another protocol ends the request with "close" and no other event.
+    const closed = () => reject(new Error("no answer"));
+    outgoing.on("error", reject).on("close", closed);
     outgoing.end(body);
   });
 }

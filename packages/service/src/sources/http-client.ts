@@ -60,6 +60,8 @@ export function httpClient(connectMs: number): HttpGet {
         : plainRequest(url, { headers, signal, agent: plain });
       request.on("error", (error) => reject(connectionFailure(error, signal)));
       request.on("response", resolve);
+      // An answer that goes over to another protocol ends the request with this event and no other.
+      request.on("close", () => reject(new HttpFailure("unreachable", "it gave no answer", { retryable: true })));
       request.on("socket", (socket) => {
         if (request.reusedSocket) return;
         const giveUp = () => request.destroy(new ConnectTimeout());

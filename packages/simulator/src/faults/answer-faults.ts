@@ -71,6 +71,7 @@ const COMMON_STATUS_ERROR: Json = {
 const BRACKETS = 10_000_000;
 
 const ANSWERS: Readonly<Record<AnswerFault, Say>> = {
+  "101-upgrade": () => ({ status: 101, headers: { connection: "Upgrade", upgrade: "websocket" } }),
   "200-html": page(200, "Just a moment..."),
   "200-empty": () => textAnswer("", "application/json; charset=utf-8"),
   "204": bare(204),

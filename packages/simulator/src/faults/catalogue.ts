@@ -25,6 +25,7 @@ const CONNECTION_FAULTS = [
 
 /** Faults that put another answer in place of the right one. */
 export const ANSWER_FAULTS = [
+  "101-upgrade",
   "200-html",
   "200-empty",
   "204",

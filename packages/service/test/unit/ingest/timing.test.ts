@@ -44,6 +44,14 @@ describe("a call with a deadline", () => {
     expect(leftBehind()).toEqual([0, 0]);
   });
 
+  test("ends a second after its time though the call hangs for ever", async () => {
+    const { clock, result, leftBehind } = called(() => new Promise(() => {}));
+    const failed = expect(result).rejects.toBe(late);
+    await clock.advance(9000);
+    await failed;
+    expect(leftBehind()).toEqual([0, 0]);
+  });
+
   test("ends with the caller's reason when that comes first", async () => {
     const { caller, result, leftBehind } = called();
     caller.abort(stopped);

@@ -28,7 +28,11 @@ describe("a job", () => {
     const { clock, stop, deps } = harness("2026-11-21T05:00:00Z");
     const runs: string[] = [];
     const run = async () => void runs.push(new Date(clock.now()).toISOString());
-    const ended = runJob(deps, { name: "x", next: (at) => nextAfter(at, DAY_MS, 6 * HOUR_MS), run }, stop.signal);
+    const ended = runJob(
+      deps,
+      { name: "x", withinMs: DAY_MS, next: (at) => nextAfter(at, DAY_MS, 6 * HOUR_MS), run },
+      stop.signal,
+    );
     await settle();
     await clock.advance(25 * 3_600_000);
     expect(runs).toEqual(["2026-11-21T05:00:00.000Z", "2026-11-21T06:00:00.000Z", "2026-11-22T06:00:00.000Z"]);
@@ -46,7 +50,7 @@ describe("a job", () => {
       tries.push((clock.now() - start) / 1000);
       if (tries.length === 2) throw new NotEnoughDataError("no price");
     };
-    const job = { name: "x", next: (at: number) => (at + 45_000) as Instant, run };
+    const job = { name: "x", withinMs: DAY_MS, next: (at: number) => (at + 45_000) as Instant, run };
     const ended = runJob({ ...deps, clock: moved }, job, stop.signal);
     await settle();
     await clock.advance(10_000);
@@ -68,7 +72,11 @@ describe("a job", () => {
         runs.push(new Date(clock.now()).toISOString().slice(11, 16));
         if (runs.length === 1) await clock.sleep(80 * 60_000, signal);
       };
-      const ended = runJob(deps, { name: "x", makesUp, next: (at) => nextAfter(at, HOUR_MS, 0), run }, stop.signal);
+      const ended = runJob(
+        deps,
+        { name: "x", makesUp, withinMs: DAY_MS, next: (at) => nextAfter(at, HOUR_MS, 0), run },
+        stop.signal,
+      );
       await settle();
       await clock.advance(3 * 3_600_000);
       stop.abort(new Error("stop"));
@@ -90,7 +98,7 @@ describe("a job", () => {
       inside--;
       runs++;
     };
-    const ended = runJob(deps, { name: "x", next: (at) => (at + 1000) as Instant, run }, stop.signal);
+    const ended = runJob(deps, { name: "x", withinMs: DAY_MS, next: (at) => (at + 1000) as Instant, run }, stop.signal);
     await settle();
     await clock.advance(60_000);
     expect(most).toBe(1);
@@ -108,7 +116,11 @@ describe("a job", () => {
       if (tries.length === 1) throw new NotEnoughDataError("no price");
       if (tries.length === 2) throw new TypeError("a bug");
     };
-    const ended = runJob(deps, { name: "x", next: (at) => (at + 86_400_000) as Instant, run }, stop.signal);
+    const ended = runJob(
+      deps,
+      { name: "x", withinMs: DAY_MS, next: (at) => (at + 86_400_000) as Instant, run },
+      stop.signal,
+    );
     await settle();
     await clock.advance(120_000);
     expect(tries).toEqual([0, 11.25, 33.75]);
@@ -129,7 +141,11 @@ describe("a job", () => {
       const failure = failures.shift();
       if (failure !== undefined) throw failure;
     };
-    const ended = runJob(deps, { name: "x", next: (at) => (at + 86_400_000) as Instant, run }, stop.signal);
+    const ended = runJob(
+      deps,
+      { name: "x", withinMs: DAY_MS, next: (at) => (at + 86_400_000) as Instant, run },
+      stop.signal,
+    );
     await settle();
     await clock.advance(120_000);
     const told = log.lines.map(({ sentence, facts }) => [sentence, facts["reason"], facts["error"]]);
@@ -141,10 +157,31 @@ describe("a job", () => {
     await expect(ended).rejects.toThrow("stop");
   });
 
+  test("is given up when its run hangs whatever its signal says, and run again", async () => {
+    const { clock, log, stop, deps } = harness("2026-11-21T05:00:00Z");
+    const runs: string[] = [];
+    const late: string[] = [];
+    const run = async () => {
+      runs.push(new Date(clock.now()).toISOString().slice(11, 19));
+      if (runs.length === 1) await new Promise(() => {});
+    };
+    const job = { name: "x", withinMs: 10 * MINUTE_MS, next: (at: Instant) => nextAfter(at, HOUR_MS, 0), run };
+    const ended = runJob({ ...deps, onLate: (name) => late.push(name) }, job, stop.signal);
+    await settle();
+    await clock.advance(HOUR_MS);
+    expect(runs).toEqual(["05:00:00", "05:10:12", "06:00:00"]);
+    expect(late).toEqual(["x"]);
+    expect(log.lines.map(({ level, sentence, facts }) => [level, sentence, facts["reason"]])).toEqual([
+      ["warn", "job is given up", "it did not end in 10 min"],
+    ]);
+    stop.abort(new Error("stop"));
+    await expect(ended).rejects.toThrow("stop");
+  });
+
   test("a stop during a run ends it", async () => {
     const { clock, stop, deps } = harness("2026-11-21T05:00:00Z");
     const run = (signal: AbortSignal) => clock.sleep(1e9, signal);
-    const ended = runJob(deps, { name: "x", next: (at) => at, run }, stop.signal);
+    const ended = runJob(deps, { name: "x", withinMs: DAY_MS, next: (at) => at, run }, stop.signal);
     await settle();
     stop.abort(new Error("stop"));
     await expect(ended).rejects.toThrow("stop");

@@ -33,6 +33,9 @@ async function receiving(answer: RequestListener, changes: Partial<ReceiverDeps>
   return { server, receiver, post: () => receiver.post(MESSAGE, never) };
 }
 
+/** After it, Node emits neither a response nor an error. */
+const UPGRADE = "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n";
+
 const ending =
   (status: number, headers: Record<string, string> = {}): RequestListener =>
   (_request, response) => {
@@ -115,12 +118,12 @@ describe("a post to a receiver", () => {
       ({ socket }) =>
         void socket.end(bytes);
     const faults = [];
-    for (const bytes of [`HTTP/1.1 200 OK\r\nx: ${"x".repeat(40_000)}\r\n\r\n`, "SSH-2.0-x\r\n\r\n", ""]) {
+    for (const bytes of [`HTTP/1.1 200 OK\r\nx: ${"x".repeat(40_000)}\r\n\r\n`, "SSH-2.0-x\r\n\r\n", "", UPGRADE]) {
       const { post } = await receiving(raw(bytes));
       const posted = await post();
       faults.push(posted.result === "failed" && posted.fault);
     }
-    expect(faults).toEqual(["HPE_HEADER_OVERFLOW", "HPE_INVALID_CONSTANT", "ECONNRESET"]);
+    expect(faults).toEqual(["HPE_HEADER_OVERFLOW", "HPE_INVALID_CONSTANT", "ECONNRESET", "no answer"]);
   });
 
   test("goes to no address of a private network, nor to a name that leads there", async () => {
