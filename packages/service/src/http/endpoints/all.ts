@@ -17,6 +17,7 @@ import { pages } from "./pages.js";
 import { badgePng, badgeSvg, card, chartPng, chartSvg, cyclePng, cycleSvg } from "./pictures.js";
 import { keys, leaves, proof } from "./proof.js";
 import { record } from "./record.js";
+import { recordCsv } from "./record-csv.js";
 import { revisions } from "./revisions.js";
 import { sandbox, sandboxScenes } from "./sandbox.js";
 import { scoreText } from "./score-text.js";
@@ -32,6 +33,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   keys,
   revisions,
   record,
+  recordCsv,
   historyCsv,
   scoreText,
   atomFeed,

@@ -1,4 +1,4 @@
-/** `/api/public/nhci/record`: a summary of the record that the page `/record` tells at length. */
+/** `/api/public/nhci/record`: a summary of the record, which the page `/record` draws. */
 import type { Alarm, FlagRecord, Span, TrackRecord } from "peak-cycle-model";
 import * as z from "zod";
 import { scoreOf, yearAfter } from "../../pages/record/view.js";
@@ -122,7 +122,7 @@ export const record = endpoint({
   docs: {
     heading: "What the record says",
     purpose:
-      "What the score said at every cycle high and low, how often the flags were right, false or missing, and what the price did in the year after each phase. The page about the record tells it at length.",
+      "What the score said at every cycle high and low, how often the flags were right, false or missing, and what the price did in the year after each phase. The page about the record draws it, and the CSV beside this answer has every figure, also by cycle.",
     renewed: "daily, half an hour after the row",
   },
   reply: RecordReply,

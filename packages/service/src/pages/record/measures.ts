@@ -1,58 +1,53 @@
-/** Topics of the record that measure the score: against plain buying, other gauges, and the later place of the price. */
+/** Topics of the record that measure the score: beside plain measures of the same days, and against the price's later place. */
 import type { BaselineRecord, PlaceRecord, Ranks, Span } from "peak-cycle-model";
 import { list, section } from "../blocks.js";
 import { formatOf } from "../format.js";
-import { type Html, html, joined, type Text } from "../html.js";
+import { type Html, html, type Part, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
-import { byPeriod, foldedTable, orNothing, type RecordView, scoreOf, spanName, type TableRow } from "./view.js";
+import { orNothing, type RecordView, scoreOf, type TableRow, tableByPeriod } from "./view.js";
 
-/** Buying more when a gauge reads low, next to buying the same every day. */
-export function buyingSection(view: RecordView): Html {
-  const { words } = view;
-  const { buying } = words;
-  const tables = byPeriod(view, "buying", ({ key, whole, spans }) => {
-    const rows = spans.flatMap((span) => costRows(span, view));
-    if (rows.length === 0) return undefined;
-    const caption = html`${buying.caption} · ${words.periods[key][0]}`;
-    const columns = [...words.columns, ...buying.columns];
-    return html`<p>${cheaperBaselines(whole, view)}</p>
-${foldedTable({ caption, columns, words: [0, 1], rows })}`;
+/** The columns of `Ranks`, in the order of the page. */
+const RANKS = ["hindsight", "topAuc", "bottomAuc", "forward"] as const satisfies readonly (keyof Ranks)[];
+
+type Rank = (typeof RANKS)[number];
+
+/** What buying by each measure cost, and how well it orders the days; bold where it does better than the score. */
+export function comparisonSection(view: RecordView): Html {
+  const { words, language } = view;
+  const { comparison } = words;
+  const { colon } = formatOf(language);
+  const columns = ["buying", ...RANKS] as const;
+  const meanings = columns.map((column) => {
+    const [name, meaning] = comparison.columns[column];
+    return html`<strong>${name}${colon}</strong> ${meaning}.`;
   });
-  return section("buying", buying.heading)`<p>${buying.intro}</p>
-${tables}`;
+  const content = {
+    caption: comparison.caption,
+    columns: [comparison.measure, ...columns.map((column) => comparison.columns[column][0])],
+  };
+  const rowsOf = (span: Span) =>
+    span.period === "early" ? [] : span.gauges.map((gauge) => comparisonRow(gauge, span, view));
+  return section("comparison", comparison.heading)`<p>${comparison.intro}</p>
+${list(meanings)}
+${tableByPeriod(view, content, rowsOf)}`;
 }
 
-function costRows(span: Span, view: RecordView): readonly TableRow[] {
-  const { words, figures } = view;
-  return span.gauges.flatMap(({ gauge, buying }): readonly TableRow[] => {
-    if (buying === undefined) return [];
-    const { days, plainCostUsd, scaledCostUsd, ratio } = buying;
-    const costs = [figures.count(days), figures.usd(plainCostUsd), figures.usd(scaledCostUsd)];
-    const cells = [spanName(span, view), words.gauges[gauge], ...costs, difference(ratio, view)];
-    return [{ cells, ...(gauge === "score" ? { kind: "first" } : {}) }];
-  });
+function comparisonRow(measure: BaselineRecord, span: Span, view: RecordView): TableRow {
+  const ranks = RANKS.map((rank) => rankCell(rank, measure, view));
+  return { cells: [view.words.gauges[measure.gauge], costCell(measure, scoreOf(span), view), ...ranks] };
 }
 
-/** Least share of the score's days that another gauge must have to be compared with it. */
+/** Least share of the score's days that another measure must have for its cost to be compared with the score's. */
 const SAME_DAYS = 0.99;
 
-/** Baselines by which buying was cheaper. Those that lack many days cannot be compared. */
-function cheaperBaselines(whole: Span, view: RecordView): Text {
-  const { words } = view;
-  const byScore = scoreOf(whole)?.buying;
-  const isBetter = ({ buying }: BaselineRecord) =>
-    byScore !== undefined &&
-    buying !== undefined &&
-    buying.days >= SAME_DAYS * byScore.days &&
-    tenths(buying.ratio) < tenths(byScore.ratio);
-  const better = whole.gauges
-    .filter(isBetter)
-    .map(({ gauge, buying }) => html`${words.gauges[gauge]} (${difference(buying?.ratio ?? 1, view)})`);
-  return better.length === 0 ? words.buying.none : words.buying.better(joined(better, ", "));
-}
-
-function difference(ratio: number, { figures }: RecordView): string {
-  return figures.gain(ratio - 1);
+/** The cost of a coin against plain buying; the number of days where a measure lacks many. */
+function costCell({ gauge, buying }: BaselineRecord, score: BaselineRecord | undefined, view: RecordView): Part {
+  const { figures } = view;
+  const cost = figures.gain(buying && buying.ratio - 1);
+  if (buying === undefined || gauge === "score" || score?.buying === undefined) return cost;
+  if (buying.days < SAME_DAYS * score.buying.days)
+    return html`${cost} <small class="soft">${figures.days(buying.days)}</small>`;
+  return bold(cost, tenths(buying.ratio) < tenths(score.buying.ratio));
 }
 
 /** In tenths of a percent, as it is shown: a smaller difference does not count. */
@@ -60,85 +55,16 @@ function tenths(ratio: number): number {
   return Math.round(1000 * ratio);
 }
 
-/** The measures of `Ranks`, in the order of the page. */
-const MEASURES = ["hindsight", "topAuc", "bottomAuc", "forward"] as const satisfies readonly (keyof Ranks)[];
-
-type Measure = (typeof MEASURES)[number];
-
-/** How well each gauge orders the days, next to the score on the same days, and in words where it does better. */
-export function ranksSection(view: RecordView): Html {
-  const { words } = view;
-  const { ranks } = words;
-  const { colon } = formatOf(view.language);
-  const meanings = MEASURES.map((measure) => {
-    const [name, meaning] = ranks.measures[measure];
-    return html`<strong>${name}${colon}</strong> ${meaning}.`;
-  });
-  const tables = byPeriod(view, "ranks", ({ key, whole, spans }) => {
-    const caption = html`${ranks.caption} · ${words.periods[key][0]}`;
-    const rows = spans.flatMap((span) => rankRows(span, view));
-    return html`${list(MEASURES.map((measure) => betterBaselines(measure, whole, view)))}
-${foldedTable({ caption, columns: rankColumns(view), words: [0, 1], rows })}`;
-  });
-  return section("ranks", ranks.heading)`<p>${ranks.intro}</p>
-${list(meanings)}
-${tables}`;
+/** `0.82 (0.74)`: the measure's rank, and in brackets the score's on the same days. */
+function rankCell(rank: Rank, { gauge, ranks, scoreRanks }: BaselineRecord, { figures }: RecordView): Part {
+  const [value, score] = [ranks[rank], scoreRanks[rank]];
+  if (gauge === "score" || value === undefined || score === undefined) return figures.rank(value);
+  const lead = (rank === "forward" ? -1 : 1) * (Math.round(100 * value) - Math.round(100 * score));
+  return html`${bold(figures.rank(value), lead > 0)} <small class="soft">(${figures.rank(score)})</small>`;
 }
 
-function rankColumns({ words: { ranks, gauges, columns }, language }: RecordView): readonly Text[] {
-  const { colon } = formatOf(language);
-  const measures = MEASURES.flatMap((measure) => {
-    const [name] = ranks.measures[measure];
-    return [name, html`<span class="visually-hidden">${name}${colon} </span>${gauges.score}`];
-  });
-  return [...columns, ...measures];
-}
-
-/** One for each baseline. */
-function rankRows(span: Span, view: RecordView): readonly TableRow[] {
-  const { words, figures } = view;
-  return span.gauges
-    .filter(({ gauge }) => gauge !== "score")
-    .map(({ gauge, days, ranks, scoreRanks }, i): TableRow => {
-      const pairs = MEASURES.flatMap((measure) => {
-        const [baseline, score] = [ranks[measure], scoreRanks[measure]];
-        const better = betterOf(measure, baseline, score);
-        return [bold(figures.rank(baseline), better === "baseline"), bold(figures.rank(score), better === "score")];
-      });
-      const cells = [spanName(span, view), words.gauges[gauge], figures.count(days), ...pairs];
-      return { cells, ...(i === 0 ? { kind: "first" } : {}) };
-    });
-}
-
-function betterBaselines(measure: Measure, { gauges }: Span, { words, figures }: RecordView): Text {
-  const { ranks } = words;
-  const [name] = ranks.measures[measure];
-  const better = (each: BaselineRecord) => betterOf(measure, each.ranks[measure], each.scoreRanks[measure]);
-  const baselines = gauges.filter(({ gauge }) => gauge !== "score");
-  if (baselines.every((each) => better(each) === undefined)) return ranks.unknown(name);
-  const sentences = baselines
-    .filter((each) => better(each) === "baseline")
-    .map((each) =>
-      ranks.pair(words.gauges[each.gauge], figures.rank(each.ranks[measure]), figures.rank(each.scoreRanks[measure])),
-    );
-  return sentences.length === 0 ? ranks.none(name) : ranks.better(name, joined(sentences, ", "));
-}
-
-/** Which of the two is better by the two decimals that are shown; `undefined` where one is missing. */
-function betterOf(
-  measure: Measure,
-  baseline: number | undefined,
-  score: number | undefined,
-): "baseline" | "score" | "equal" | undefined {
-  if (baseline === undefined || score === undefined) return undefined;
-  const sign = measure === "forward" ? -1 : 1;
-  const lead = sign * (Math.round(100 * baseline) - Math.round(100 * score));
-  if (lead === 0) return "equal";
-  return lead > 0 ? "baseline" : "score";
-}
-
-function bold(text: string, isBetter: boolean): Html {
-  return isBetter ? html`<strong>${text}</strong>` : html`${text}`;
+function bold(text: string, isBetter: boolean): Part {
+  return isBetter ? html`<strong>${text}</strong>` : text;
 }
 
 /** How far the score was from the price's later place, how far it may be now, and how few observations say so. */

@@ -2,16 +2,17 @@
 import type { TrackRecord } from "peak-cycle-model";
 import { list, namedPoints, section, withContents } from "../blocks.js";
 import { CYCLE_PLOT_STYLE, cyclePlot } from "../cycle-plot.js";
-import { type Html, html, plainText, trustedHtml } from "../html.js";
+import { type Html, html, plainText, type Text, trustedHtml } from "../html.js";
 import type { Locale } from "../locales/locale.js";
 import { localeOf } from "../locales/locales.js";
 import { pageKind } from "../page-kind.js";
 import { BASE_STYLE, CONTENTS_STYLE, widestThatFits } from "../style.js";
 import { styleSheet } from "../style-sheet.js";
-import { buyingSection, placeSection, ranksSection } from "./measures.js";
+import { flagCounts, flagsSection } from "./flags.js";
+import { comparisonSection, placeSection } from "./measures.js";
 import { BARS_WIDTHS, phasesSection, returnsSection, settledSection } from "./phases.js";
 import { cycleTurns, weeklyPoints } from "./record-past.js";
-import { flagsSection, turnsSection } from "./turns-and-flags.js";
+import { calledTurns, turnsSection } from "./turns.js";
 import { periodsOf, type RecordView, recordViewOf } from "./view.js";
 
 const RECORD_STYLE = [
@@ -26,9 +27,12 @@ const RECORD_STYLE = [
 export const recordPage = pageKind({
   page: "record",
   style: RECORD_STYLE,
-  content: ({ language }, record: TrackRecord | undefined) => ({
-    body: record === undefined ? waiting(localeOf(language).record) : allTopics(recordViewOf(record, language)),
-  }),
+  content({ language, link }, record: TrackRecord | undefined) {
+    const { record: words } = localeOf(language);
+    if (record === undefined) return { body: waiting(words) };
+    const figures = words.more(link("/api/public/nhci/record"), link("/api/public/nhci/record.csv"));
+    return { body: allTopics(recordViewOf(record, language), html`${figures} ${words.again}`) };
+  },
 });
 
 /**
@@ -50,7 +54,7 @@ export function recordReport(record: TrackRecord): string {
 </head>
 <body>
 <main id="content">
-${allTopics(recordViewOf(record, "en"))}
+${allTopics(recordViewOf(record, "en"), words.again)}
 </main>
 <footer>
 <p>${common.advice}</p>
@@ -70,38 +74,37 @@ function waiting(words: Locale["record"]): Html {
 const TOPICS = [
   ["turns", turnsSection],
   ["flags", flagsSection],
+  ["returns", returnsSection],
+  ["comparison", comparisonSection],
+  ["place", placeSection],
   ["phases", phasesSection],
   ["settled", settledSection],
-  ["returns", returnsSection],
-  ["buying", buyingSection],
-  ["ranks", ranksSection],
-  ["place", placeSection],
 ] as const;
 
-/** The introduction, the drawing and the topics, the same on the page and in the report. */
-function allTopics(view: RecordView): Html {
+/** The introduction, the drawing and the topics, the same on the page and in the report. @param more where the figures are that the page leaves out */
+function allTopics(view: RecordView, more: Text): Html {
   const { record, words, language } = view;
   const hasCurve = record.curve.length > 1;
   const entry = (id: "reading" | (typeof TOPICS)[number][0]) => ({ id, heading: words[id].heading });
   return withContents({
     head: html`<h1>${words.heading}</h1>
 <p class="lead">${words.lead}</p>
-${fewCycles(view)}`,
+${inShort(view)}`,
     label: localeOf(language).common.contents,
     groups: [
-      [...(hasCurve ? [{ id: "past", heading: words.chart.heading }] : []), entry("reading")],
-      TOPICS.map(([id]) => entry(id)),
+      [...(hasCurve ? [{ id: "past", heading: words.chart.heading }] : []), ...TOPICS.map(([id]) => entry(id))],
+      [entry("reading")],
     ],
-    body: html`${hasCurve ? drawingSection(view) : undefined}${howToRead(view)}${TOPICS.map(([, section]) => section(view))}<p class="soft">${words.again}</p>`,
+    body: html`${hasCurve ? drawingSection(view) : undefined}${TOPICS.map(([, section]) => section(view))}${howToRead(view)}<p class="soft">${more}</p>`,
   });
 }
 
-/** Says before anything else that there have been only a few cycles. */
-function fewCycles({ record, words, figures }: RecordView): Html {
-  const count = (kind: "high" | "low") => record.turns.filter((turn) => turn.kind === kind).length;
+/** How many turns and alarms were right, counted, and how thin the evidence is: a reader who stops here has the whole of it. */
+function inShort(view: RecordView): Html {
+  const { record, words, figures } = view;
   const later = record.turns.filter((turn) => turn.period === "later").length;
-  const counts = words.counts(figures.count(count("high")), figures.count(count("low")), figures.count(later));
-  return html`<p class="few"><strong>${words.few}</strong> ${counts}</p>
+  return html`${list([calledTurns(view), flagCounts("topRisk", view), flagCounts("descentGuard", view)], "facts")}
+<p class="few"><strong>${words.few}</strong> ${words.later(figures.count(later), figures.count(record.turns.length))}</p>
 <p class="soft">${words.covers(figures.day(record.from), figures.day(record.to), record.modelVersion)}</p>
 `;
 }
@@ -120,8 +123,8 @@ function drawingSection({ record, words, figures, language }: RecordView): Html 
     isStale: false,
   };
   const textAlternative = words.chart.says(figures.day(record.from), figures.day(record.to));
-  const later = periodsOf(record).find(({ key }) => key === "later");
+  const later = periodsOf(record).find(({ period }) => period === "later");
   return section("past", words.chart.heading)`<figure>
-${cyclePlot(data, language, { textAlternative })}<figcaption>${words.chart.note}${later && html` ${words.chart.later(figures.day(later.whole.from))}`}</figcaption>
+${cyclePlot(data, language, { textAlternative })}<figcaption>${words.chart.note}${later && html` ${words.chart.later(figures.day(later.from))}`}</figcaption>
 </figure>`;
 }

@@ -22,7 +22,7 @@ type Figures = ReturnType<typeof figuresOf>;
 
 /** Figures of the record as a language writes them; `–` where there is none. */
 function figuresOf(language: Language) {
-  const { score, money, percent, quantile, change, day } = formatOf(language);
+  const { score, money, percent, quantile, change, day, days } = formatOf(language);
   const number = (options: Intl.NumberFormatOptions) => {
     const format = new Intl.NumberFormat(language, options);
     return (value: number) => format.format(value);
@@ -49,77 +49,39 @@ function figuresOf(language: Language) {
     rank: orDash(money),
     /** `1,792` */
     count: orDash(whole),
-    /** `+12`, `-3`: days after or before. */
-    lag: orDash(number({ signDisplay: "exceptZero" })),
+    /** `21 days` */
+    days,
     /** `Dec 16, 2017` @param day YYYY-MM-DD */
     day,
   };
 }
 
-/** The order of the page: the days that no number was fitted to come first. */
-const PAGE_ORDER: readonly PeriodKey[] = ["later", "development", "early"];
-
 export function recordViewOf(record: TrackRecord, language: Language): RecordView {
   return { record, language, words: localeOf(language).record, figures: figuresOf(language) };
 }
 
-/** The days of a period. */
-export interface PeriodSpans {
-  readonly key: PeriodKey;
-  readonly whole: Span;
-  /** The whole, then its cycles, oldest first. */
-  readonly spans: readonly Span[];
+/** The order of the page: the days that no number was fitted to come first. */
+const PAGE_ORDER: readonly PeriodKey[] = ["later", "development", "early"];
+
+/** The whole periods that have days, in the order of the page. */
+export function periodsOf({ spans }: TrackRecord): readonly Span[] {
+  return PAGE_ORDER.flatMap((key) => spans.filter(({ period, cycle }) => period === key && cycle === undefined));
 }
 
-/** The periods that have days, in the order of the page. */
-export function periodsOf({ spans }: TrackRecord): readonly PeriodSpans[] {
-  return PAGE_ORDER.flatMap((key) => {
-    const inPeriod = spans.filter((span) => span.period === key);
-    const whole = inPeriod.find((span) => span.cycle === undefined);
-    return whole === undefined ? [] : [{ key, whole, spans: inPeriod }];
-  });
+/** The periods that are measured: the early one is too short, and its returns of 1,000 % and more would fill every scale. */
+export function measuredPeriods(record: TrackRecord): readonly Span[] {
+  return periodsOf(record).filter(({ period }) => period !== "early");
 }
 
-/**
- * Renders a topic for each period, below a heading. The early one is folded: it would be a fifth of the page, about a market too
- * thin to learn much from.
- *
- * @param id unique on the page
- * @param render `undefined` when there is nothing to say of the period yet
- */
-export function byPeriod(
-  view: RecordView,
-  id: string,
-  render: (period: PeriodSpans) => Html | undefined,
-): readonly Html[] {
-  const { record, words, figures } = view;
-  return periodsOf(record).map((period) => {
-    const [name, kind] = words.periods[period.key];
-    const { from, to } = period.whole;
-    const content = orNothing(render(period), view);
-    const heading = html`<h3 id="${id}-${period.key}">${name} <small class="soft">${figures.day(from)} – ${figures.day(to)}, ${kind}</small></h3>`;
-    if (period.key === "early") {
-      return html`<details class="period early"><summary>${heading}</summary>
-${content}
-</details>
-`;
-    }
-    return html`<div class="period ${period.key}">
-${heading}
-${content}
-</div>
-`;
-  });
+/** `After tuning`, and small its days and what kind of days they are. */
+export function periodName({ period, from, to }: Span, { words, figures }: RecordView): Html {
+  const [name, kind] = words.periods[period];
+  return html`${name} <small class="soft">${figures.day(from)} – ${figures.day(to)}, ${kind}</small>`;
 }
 
 /** What is to be said, or that there is nothing yet. */
 export function orNothing(content: Html | undefined, { words }: RecordView): Html {
   return content ?? html`<p>${words.nothing}</p>`;
-}
-
-/** `Cycle 3`, or that it is the whole period. */
-export function spanName({ cycle }: Pick<Span, "cycle">, { words, figures }: RecordView): Text {
-  return cycle === undefined ? words.whole : words.cycle(figures.count(cycle));
 }
 
 const YEAR_DAYS = 365;
@@ -141,40 +103,65 @@ export interface TableRow {
   readonly kind?: string;
 }
 
-/** What a table shows. */
 interface TableContent {
   /** Unique on the page. */
   readonly caption: Text;
   readonly columns: readonly Part[];
   /** Places of the columns with words; the others have figures. The first column by default. */
   readonly words?: readonly number[];
-  readonly rows: readonly TableRow[];
+  /** Class of the table. */
+  readonly kind?: string;
+}
+
+/** A table in which every period has its own rows below its name, so that none is read as part of another. */
+export function tableByPeriod(
+  view: RecordView,
+  content: TableContent,
+  rowsOf: (period: Span) => readonly TableRow[],
+): Html {
+  const groups = periodsOf(view.record).flatMap((period) => {
+    const rows = rowsOf(period);
+    if (rows.length === 0) return [];
+    const name = html`<tr class="period"><th scope="rowgroup" colspan="${content.columns.length}">${periodName(period, view)}</th></tr>`;
+    return [tableBody(rows, content, name)];
+  });
+  return groups.length === 0 ? orNothing(undefined, view) : wideTable(content, groups);
+}
+
+export function plainTable(content: TableContent, rows: readonly TableRow[]): Html {
+  return wideTable(content, [tableBody(rows, content)]);
 }
 
 /** A table that scrolls by itself where it is too wide. */
-export function wideTable({ caption, columns, words = [0], rows }: TableContent): Html {
-  const figures = (column: number) => (words.includes(column) ? undefined : html` class="number"`);
-  const isOfCases = rows.some(({ kind }) => kind !== undefined && kind !== "first");
-  const heads = columns.map((name, i) => html`<th scope="col"${figures(i)}>${name}</th>`);
-  const lines = rows.map(({ cells, kind }) => {
-    const [name, ...values] = cells;
-    const written = values.map((cell, i) => html`<td${figures(i + 1)}>${cell}</td>`);
-    return html`
-<tr${kind === undefined ? undefined : html` class="${kind}"`}><th scope="row">${name}</th>${written}</tr>`;
-  });
+function wideTable(content: TableContent, bodies: readonly Html[]): Html {
+  const { caption, columns, kind } = content;
+  const heads = columns.map((name, i) => html`<th scope="col"${figureClass(content, i)}>${name}</th>`);
   return scrollable(
     caption,
-    html`<table${isOfCases ? html` class="cases"` : undefined}><caption>${caption}</caption>
-<thead><tr>${heads}</tr></thead>
-<tbody>${lines}
-</tbody></table>`,
+    html`<table class="record${kind && ` ${kind}`}"><caption>${caption}</caption>
+<thead><tr>${heads}</tr></thead>${bodies}</table>`,
     "wide",
   );
 }
 
-/** A table that is folded below a drawing or a sentence with what matters most of it. */
-export function foldedTable(content: TableContent): Html {
-  return html`<details class="fold"><summary>${content.caption}</summary>
-${wideTable(content)}</details>
+function tableBody(rows: readonly TableRow[], content: TableContent, name?: Html): Html {
+  const lines = rows.map(({ cells: [first, ...values], kind }) => {
+    const written = values.map((cell, i) => html`<td${figureClass(content, i + 1)}>${cell}</td>`);
+    return html`
+<tr${kind && html` class="${kind}"`}><th scope="row">${first}</th>${written}</tr>`;
+  });
+  return html`
+<tbody>${name}${lines}
+</tbody>`;
+}
+
+function figureClass({ words = [0] }: TableContent, column: number): Html | undefined {
+  return words.includes(column) ? undefined : html` class="number"`;
+}
+
+/** What is folded below a drawing or a sentence that says what matters most of it. */
+export function folded(summary: Text, content: Html): Html {
+  return html`<details class="fold"><summary>${summary}</summary>
+${content}</details>
 `;
 }

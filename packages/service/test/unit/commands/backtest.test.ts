@@ -44,7 +44,7 @@ describe("peak backtest", () => {
     const { html, json } = written(out);
     expect(json).toBe(EXPECTED);
     expect(html).toMatch(/^<!doctype html>/);
-    expect(html).toContain("There have been only a few cycles.");
+    expect(html).toContain("there have been only a few cycles.");
     expect(readdirSync(join(out, "..")).sort()).toEqual(["record.html", "record.json"]);
   });
 

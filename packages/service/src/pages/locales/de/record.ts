@@ -8,21 +8,18 @@ export const record = {
   heading: "Bilanz",
   lead: "Was der Index sagte und was daraus wurde, samt allen Fehlern.",
   waiting: "Es gibt noch keine Bilanz: Der Dienst lädt gerade die nötigen historischen Daten.",
-  few: "Es gab erst wenige Zyklen. Tausende Tageswerte sehen nach vielen Belegen aus, beschreiben aber dieselben paar Anstiege und Abstürze. Nichts hier beweist, dass der nächste Zyklus so wird wie der letzte.",
-  counts: (highs, lows, later) =>
-    `Zyklushochs: ${highs}. Zyklustiefs: ${lows}. Von beiden im späteren Zeitraum: ${later}.`,
+  few: "Dünne Belege: Es gab erst wenige Zyklen. Tausende Tageswerte sehen nach vielen Belegen aus, beschreiben aber dieselben paar Anstiege und Abstürze. Nichts hier beweist, dass der nächste Zyklus so wird wie der letzte.",
+  later: (later, all) => `Nur ${later} der ${all} Wendepunkte liegen nach den zur Abstimmung benutzten Tagen.`,
   covers: (from, to, version) => `Indexwerte vom ${from} bis ${to}, UTC-Tage. Modellversion ${version}.`,
   again: "Der Befehl „peak backtest“ des Programms errechnet aus denselben Tagen dasselbe, bis auf die letzte Stelle.",
+  more: (json, csv) =>
+    html`Alle Zahlen, auch je Zyklus und aus den frühen Tagen: <a href="${csv}">record.csv</a>; eine Zusammenfassung für Programme: <a href="${json}">record</a> in JSON.`,
   periods: {
-    later: ["Später", "nach den Tagen, anhand derer das Modell gewählt wurde"],
-    development: ["Entwicklung", "in-sample: die Tage, anhand derer das Modell gewählt wurde"],
+    later: ["Danach", "nach den zur Abstimmung benutzten Tagen"],
+    development: ["Zur Abstimmung", "in-sample: Mit diesen Tagen wurde das Modell gewählt"],
     early: ["Früh", "davor: kurz, und ein dünner Markt"],
   },
   nothing: "Nichts in diesem Zeitraum.",
-  noDays: "„–“: Es gibt keine Tage zum Messen. Was erst nach dem Ende des Zeitraums ausläuft, zählt nicht.",
-  whole: "Ganzer Zeitraum",
-  cycle: (number) => `Zyklus ${number}`,
-  columns: ["Zeitraum", "Kennzahl", "Tage"],
   gauges: {
     score: "Index",
     mvrv: "Nur MVRV",
@@ -34,7 +31,7 @@ export const record = {
     heading: "Wie man sie liest",
     points: {
       periods:
-        "Späterer Zeitraum und Entwicklungszeitraum. Das Modell wurde anhand der Tage des Entwicklungszeitraums gewählt. Die Zahlen dort sind also an bekannten Daten gemessen (in-sample): Mit schlechteren Ergebnissen ist zu rechnen. An die späteren Tage wurde keine Zahl angepasst; die damals schon vergangenen waren aber bekannt und sind deshalb kein blinder Test. Beide werden nie vermischt.",
+        "Zur Abstimmung, und danach. Das Modell wurde anhand der Tage des ersten dieser Zeiträume gewählt. Die Zahlen dort sind also an bekannten Daten gemessen (in-sample): Mit schlechteren Ergebnissen ist zu rechnen. An die späteren Tage wurde keine Zahl angepasst; die damals schon vergangenen waren aber bekannt und sind deshalb kein blinder Test. Beide werden nie vermischt.",
       noLookAhead:
         "Kein Blick voraus. Kein Indexwert benutzt einen späteren Tag. Keine Korrelation, keine Rendite und keine Kosten eines Zeitraums benutzen einen Kurs nach dessen Ende; Hochs, Tiefs und Alarme sind so angegeben, wie man sie heute kennt.",
       turns:
@@ -42,7 +39,7 @@ export const record = {
       cycles:
         "Zyklen. Von einem Halving bis zum Tag vor dem nächsten: Zyklus 1 beginnt mit dem ersten. Die Grenzen der Zeiträume schneiden sie ab.",
       baselines:
-        "Vergleichskennzahlen. Vier einfache Kennzahlen, jede auf einer Skala von 0 bis 100: nur Marktwert zu realisiertem Wert (MVRV), der Kurs zu seinem 200-Tage-Durchschnitt (Mayer-Multiple), der Abstand von einem Potenzgesetz des Kurses und Angst und Gier. Jede wird an genau denselben Tagen mit dem Index verglichen.",
+        "Einfache Kennzahlen. Vier, jede auf einer Skala von 0 bis 100: nur Marktwert zu realisiertem Wert (MVRV), der Kurs zu seinem 200-Tage-Durchschnitt (Mayer-Multiple), der Abstand von einem Potenzgesetz des Kurses und Angst und Gier. Jede wird an genau denselben Tagen mit dem Index verglichen.",
     },
   },
   chart: {
@@ -55,17 +52,18 @@ export const record = {
   turns: {
     heading: "An jedem Zyklushoch und -tief",
     intro:
-      "Vorlauf: wie viele Tage vor dem Wendepunkt der Index erstmals in der äußersten Phase stand, „Gipfel“ vor einem Hoch und „Boden“ vor einem Tief, gezählt ab dem Wendepunkt davor.",
+      "Eine Warnung ist ein Tag, an dem der Index in der äußersten Phase stand: „Gipfel“ vor einem Hoch, „Boden“ vor einem Tief, seit dem Wendepunkt davor. Danach: wie weit der Kurs vom Hoch zum Tief fiel, das Signal des Tages und die aktiven Warnungen.",
+    called: (highs, allHighs, lows, allLows) =>
+      html`Der Index hatte vor <strong>${highs} von ${allHighs}</strong> Zyklushochs in „Gipfel“ gestanden und vor <strong>${lows} von ${allLows}</strong> Zyklustiefs in „Boden“.`,
     high: "Hoch",
     low: "Tief",
     open: "kann noch tiefer gehen",
-    never: "nie",
-    noFlag: "keine",
-    said: "Was der Index sagte",
-    columns: ["Wendepunkt", "Kurs, USD", "Rückgang", "Indexwert", "Phase", "Signal", "Warnungen", "Vorlauf, Tage"],
-    readings: "Was jede Kennzahl anzeigte",
-    readingsNote:
-      "Oben der Wert des Tages; darunter der äußerste Wert innerhalb von 180 Tagen, und wie viele Tage nach dem Wendepunkt er kam (mit Minus: davor). „–“: Die Kennzahl hatte keinen Wert; Angst und Gier beginnt 2018.",
+    warned: (days) => `zuerst gewarnt: ${days} vorher`,
+    warnedThatDay: "am Tag selbst gewarnt",
+    neverWarned: "nie gewarnt",
+    fall: (change) => `Rückgang ${change}`,
+    caption: "Was der Index sagte",
+    columns: ["Wendepunkt", "Indexwert", "Kurs, USD", "Dazu"],
   },
   flags: {
     heading: "Warnungen: richtig, falsch, verpasst",
@@ -73,51 +71,40 @@ export const record = {
       "Ein Alarm ist eine ununterbrochene Reihe von Tagen, an denen die Warnung aktiv ist. Verpasst ist ein Wendepunkt, an dem sie hätte aktiv sein sollen und es nicht war.",
     verdicts: { right: "richtig", false: "Fehlalarm", open: "offen", missed: "verpasst" },
     counts: "wie oft",
-    span: "Zeitraum, Zyklus",
+    flag: "Warnung",
     alarms: "jeder Alarm und jeder verpasste Wendepunkt",
-    topRisk: {
-      rule: "Richtig, wenn auf den höchsten Schlusskurs während des Alarms erst ein Schlusskurs bei der Hälfte oder weniger folgte und dann einer darüber; Fehlalarm, wenn der Kurs zuerst darüber schloss.",
-      columns: ["Von", "bis", "Urteil", "Kurs, USD", "Höchster Schluss", "Tage bis dahin", "Rückgang danach"],
-    },
-    descentGuard: {
-      rule: "Richtig, wenn der Kurs während des Alarms 20\u00a0% oder mehr unter dem des ersten Tages schloss; Fehlalarm, wenn die Warnung ohne das endete. Letzte Spalte: wie weit der Kurs nach ihrem Ende noch fiel.",
-      columns: ["Von", "bis", "Urteil", "Kurs, USD", "Tiefster Schluss", "Tage bis dahin", "Rückgang danach"],
-      afterEnd: "Rückgang nach ihrem Ende",
+    columns: ["Von", "bis", "Warnung", "Urteil", "Kurs, USD", "Rückgang danach"],
+    rules: {
+      topRisk:
+        "richtig, wenn auf den höchsten Schlusskurs während des Alarms erst ein Schlusskurs bei der Hälfte oder weniger folgte und dann einer darüber; Fehlalarm, wenn der Kurs zuerst darüber schloss.",
+      descentGuard:
+        "richtig, wenn der Kurs während des Alarms 20\u00a0% oder mehr unter dem des ersten Tages schloss; Fehlalarm, wenn die Warnung ohne das endete.",
     },
   },
   phases: {
     heading: "Zeit in jeder Phase",
-    intro:
-      "Anteil der Tage, und wie oft die Phase im Jahr wechselte: die veröffentlichte, die des geglätteten Indexwerts und die gefestigte Phase.",
-    changes: "Wechsel im Jahr",
-    smoothedChanges: "Geglättet",
-    settledChanges: "Gefestigt",
+    intro: "Anteil der Tage.",
   },
   returns: {
-    heading: "Was der Kurs nach jeder Phase tat",
+    heading: "Was der Kurs im Jahr nach jeder Phase tat",
     intro:
-      "Renditen über die Tage danach. Die Streuung ist groß und die Tage überlappen sich, die Zahl der Tage sagt also wenig darüber, wie sicher eine Zahl ist. Den Mittelwert ziehen wenige sehr große Renditen nach oben.",
-    drawing: "Das Jahr nach jeder Phase",
+      "Die Streuung ist groß und die Tage überlappen sich, die Zahl der Tage sagt also wenig darüber, wie sicher eine Zahl ist. Ein Jahr, das erst nach dem Ende des Zeitraums endet, zählt nicht.",
     drawingNote:
       "Linie: die mittleren 80\u00a0% der Renditen. Balken: die mittlere Hälfte. Strich: der Median. Die Skala ist logarithmisch.",
-    caption: "Renditen nach jeder Phase",
-    columns: ["Phase", "Tage danach", "Tage", "Median", "Mittelwert", "% gestiegen"],
-    cycles: "Median der Rendite im Jahr nach jeder Phase, nach Zyklus; in Klammern die Tage",
-    fifths: "Median der Rendite im Jahr nach jedem Fünftel der Skala, je Kennzahl; in Klammern die Tage",
+    caption: "Renditen im Jahr nach jeder Phase",
+    columns: ["Phase", "Tage", "Median", "% gestiegen"],
   },
-  buying: {
-    heading: "Kaufen nach dem Index",
+  comparison: {
+    heading: "Neben einfachen Kennzahlen",
     intro:
-      "Jeden Tag für 2 Dollar Bitcoin kaufen bei einem Stand von 0, für 1 Dollar bei 50 und für nichts bei 100, verglichen mit derselben Summe, gleichmäßig auf alle Tage verteilt. Weniger als 0\u00a0% heißt: billiger je Bitcoin als der gleichmäßige Kauf.",
-    caption: "Durchschnittskosten eines Bitcoins",
-    columns: ["Gleichmäßig, USD", "Nach Kennzahl, USD", "Unterschied"],
-    better: (gauges) => html`Billiger als nach dem Index, an fast denselben Tagen: ${gauges}.`,
-    none: "Keine Vergleichskennzahl mit fast denselben Tagen führte zu günstigeren Käufen als der Index.",
-  },
-  ranks: {
-    heading: "Wie gut er Tage ordnet",
-    intro: "Jede Vergleichskennzahl und der Index an denselben Tagen; das Bessere von beiden ist fett.",
-    measures: {
+      "In Klammern der Index an denselben Tagen. Fett: Die einfache Kennzahl ist besser als der Index. „–“: Es gibt keine Tage zum Messen.",
+    caption: "Der Index und vier einfache Kennzahlen",
+    measure: "Kennzahl",
+    columns: {
+      buying: [
+        "Kosten",
+        "eines Bitcoins, wenn man jeden Tag für 2 Dollar kauft bei einem Stand von 0, für 1 Dollar bei 50 und für nichts bei 100, verglichen mit derselben Summe, gleichmäßig auf alle Tage verteilt; unter 0\u00a0% ist billiger",
+      ],
       hindsight: [
         "Lage im Nachhinein",
         "Rangkorrelation mit der Lage des Kurses zwischen seinem tiefsten und höchsten Stand innerhalb von 2 Jahren davor und danach; 1 ist am besten",
@@ -135,11 +122,6 @@ export const record = {
         "Rangkorrelation mit der Rendite der nächsten 365 Tage; −1 ist am besten, 0 heißt kein Zusammenhang",
       ],
     },
-    better: (measure, gauges) => html`${measure} – besser als der Index: ${gauges}.`,
-    none: (measure) => html`${measure}: Keine Vergleichskennzahl ist besser als der Index.`,
-    unknown: (measure) => html`${measure}: nichts zu vergleichen.`,
-    pair: (gauge, reading, score) => html`${gauge} (${reading}; Index ${score})`,
-    caption: "Rangmaße",
   },
   settled: {
     heading: "Die gefestigte Phase",

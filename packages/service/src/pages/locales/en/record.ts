@@ -1,28 +1,25 @@
-import { html, type Text } from "../../html.js";
+import { html } from "../../html.js";
 
 export const record = {
   title: (indexName: string) => `${indexName}: its record, misses included`,
   description:
     "What the Bitcoin cycle index said at every cycle high and low, its false alarms and its misses, next to plain baselines on the same days.",
-  heading: "Record",
+  heading: "Track record",
   lead: "What the score said and what came of it, misses included.",
   waiting: "There is no record yet: the service is collecting the historical data it needs.",
-  few: "There have been only a few cycles. Thousands of daily figures look like much evidence, but they describe the same few rises and falls. Nothing here proves that the next cycle will be like the last.",
-  counts: (highs: string, lows: string, later: string) =>
-    `Cycle highs: ${highs}. Cycle lows: ${lows}. Of both, in the later period: ${later}.`,
+  few: "Thin evidence: there have been only a few cycles. Thousands of daily figures look like much evidence, but they describe the same few rises and falls. Nothing here proves that the next cycle will be like the last.",
+  later: (later: string, all: string) => `Only ${later} of the ${all} turns lie after the days used for tuning.`,
   covers: (from: string, to: string, version: string) =>
     `Scores from ${from} to ${to}, UTC days. Model version ${version}.`,
   again: "The command “peak backtest” of the program computes the same from the same days, to the last digit.",
+  more: (json: string, csv: string) =>
+    html`Every figure, also by cycle and of the early days: <a href="${csv}">record.csv</a>; a summary for programs: <a href="${json}">record</a> in JSON.`,
   periods: {
-    later: ["Later", "after the days used to choose the model"],
-    development: ["Development", "in-sample: the days used to choose the model"],
+    later: ["After", "after the days used for tuning"],
+    development: ["Used for tuning", "in-sample: the model was chosen with these days"],
     early: ["Early", "before them: short, and a thin market"],
   },
   nothing: "None in this period.",
-  noDays: "“–” means that there are no days to measure. A horizon that ends after the period is not counted.",
-  whole: "Whole period",
-  cycle: (number: string) => `Cycle ${number}`,
-  columns: ["Span", "Gauge", "Days"],
   gauges: {
     score: "Score",
     mvrv: "MVRV alone",
@@ -34,7 +31,7 @@ export const record = {
     heading: "How to read it",
     points: {
       periods:
-        "Later and development. The model was chosen with the days of the development period, so its figures there are in-sample: expect worse. No number was fitted to the later days, but those that had passed by then were known, so they are no blind test either. The two are never mixed.",
+        "Used for tuning, and after. The model was chosen with the days used for tuning, so its figures there are in-sample: expect worse. No number was fitted to the later days, but those that had passed by then were known, so they are no blind test either. The two are never mixed.",
       noLookAhead:
         "No look ahead. No score uses a later day. No rank, return or cost of a period uses a price after its end; highs, lows and alarms are told as far as they are known today.",
       turns:
@@ -42,7 +39,7 @@ export const record = {
       cycles:
         "Cycles. From one halving to the day before the next: cycle 1 begins on the first. A period cuts them at its bounds.",
       baselines:
-        "Baselines. Four plain gauges, each on a scale from 0 to 100: market value over realized value (MVRV) alone, the price over its 200-day average (Mayer multiple), the distance from a power law of the price (residual), and Fear & Greed. Each is compared with the score on the very same days.",
+        "Plain measures. Four, each on a scale from 0 to 100: market value over realized value (MVRV) alone, the price over its 200-day average (Mayer multiple), the distance from a power law of the price (residual), and Fear & Greed. Each is compared with the score on the same days.",
     },
   },
   chart: {
@@ -55,17 +52,18 @@ export const record = {
   turns: {
     heading: "At every cycle high and low",
     intro:
-      "Lead: how many days before the turn the score first stood in the outermost phase, Peak before a high and Bottom before a low, counted from the turn before.",
+      "A warning is a day with the score in the outermost phase, Peak before a high and Bottom before a low, since the turn before. Then: how far the price fell from the high to its low, the signal of the day, and the flags that were up.",
+    called: (highs: string, allHighs: string, lows: string, allLows: string) =>
+      html`The score had stood in Peak before <strong>${highs} of ${allHighs}</strong> cycle highs, and in Bottom before <strong>${lows} of ${allLows}</strong> cycle lows.`,
     high: "High",
     low: "Low",
     open: "may still go lower",
-    never: "never",
-    noFlag: "none",
-    said: "What the score said",
-    columns: ["Turn", "Price, USD", "Fall", "Score", "Phase", "Signal", "Flags", "Lead, days"],
-    readings: "What each gauge read",
-    readingsNote:
-      "First the reading of the day; below it the outermost reading within 180 days, and how many days after the turn it came (with a minus: before). “–” means that the gauge had no reading; Fear & Greed begins in 2018.",
+    warned: (days: string) => `first warned ${days} before`,
+    warnedThatDay: "warned on the day",
+    neverWarned: "never warned",
+    fall: (change: string) => `fall ${change}`,
+    caption: "What the score said",
+    columns: ["Turn", "Score", "Price, USD", "What else"],
   },
   flags: {
     heading: "Flags: right, false, missed",
@@ -73,51 +71,40 @@ export const record = {
       "An alarm is an unbroken run of days with the flag up. A miss is a turn at which it should have been up and was not.",
     verdicts: { right: "right", false: "false alarm", open: "open", missed: "missed" },
     counts: "How often",
-    span: "Period, cycle",
+    flag: "Flag",
     alarms: "Every alarm and every miss",
-    topRisk: {
-      rule: "Right if, after the highest close during the alarm, the price closed at half of it or less before it closed above it; a false alarm if it closed above it first.",
-      columns: ["Up from", "to", "Verdict", "Price, USD", "Highest close", "Days to it", "Fall after"],
-    },
-    descentGuard: {
-      rule: "Right when the price closed 20% or more below that of the first day while it was up; a false alarm when it went down without. The last column: how far the price still fell after the flag had gone down.",
-      columns: ["Up from", "to", "Verdict", "Price, USD", "Lowest close", "Days to it", "Fall after"],
-      afterEnd: "Fall after its end",
+    columns: ["Up from", "to", "Flag", "Verdict", "Price, USD", "Fall after"],
+    rules: {
+      topRisk:
+        "right if, after the highest close during the alarm, the price closed at half of it or less before it closed above it; a false alarm if it closed above it first.",
+      descentGuard:
+        "right when the price closed 20% or more below that of the first day while it was up; a false alarm when it went down without.",
     },
   },
   phases: {
     heading: "Time in each phase",
-    intro:
-      "Share of days, and how often the phase changed in a year: the published one, that of the smoothed score, and the settled phase.",
-    changes: "Changes a year",
-    smoothedChanges: "Smoothed",
-    settledChanges: "Settled",
+    intro: "Share of days.",
   },
   returns: {
-    heading: "What the price did after each phase",
+    heading: "What the price did in the year after each phase",
     intro:
-      "Returns over the days ahead. The spread is wide and the days overlap, so the number of days says little about how sure a figure is. The mean is pulled up by a few very large returns.",
-    drawing: "The year after each phase",
+      "The spread is wide and the days overlap, so the number of days says little about how sure a figure is. A year that ends after the period is not counted.",
     drawingNote:
       "Line: the middle 80% of the returns. Bar: the middle half. Mark: the median. The scale is logarithmic.",
-    caption: "Returns after each phase",
-    columns: ["Phase", "Days ahead", "Days", "Median", "Mean", "Rose"],
-    cycles: "Median return of the year after each phase, by cycle; in brackets the days",
-    fifths: "Median return of the year after each fifth of the scale, by gauge; in brackets the days",
+    caption: "Returns of the year after each phase",
+    columns: ["Phase", "Days", "Median", "Rose"],
   },
-  buying: {
-    heading: "Buying by the score",
+  comparison: {
+    heading: "Beside plain measures",
     intro:
-      "Buying every day for 2 dollars at a reading of 0, 1 dollar at 50 and nothing at 100, next to buying for the same sum every day. Less than 0% is cheaper a coin than plain buying.",
-    caption: "Average cost of a coin",
-    columns: ["Plain, USD", "Scaled, USD", "Difference"],
-    better: (gauges: Text) => html`Cheaper than by the score, on nearly the same days: ${gauges}.`,
-    none: "No baseline with nearly the same days bought more cheaply than the score.",
-  },
-  ranks: {
-    heading: "How well it ranks days",
-    intro: "Each baseline, and the score on the same days; the better of the two is bold.",
-    measures: {
+      "In brackets the score on the same days. Bold: the plain measure does better than the score. “–” means that there are no days to measure.",
+    caption: "The score and four plain measures",
+    measure: "Measure",
+    columns: {
+      buying: [
+        "Cost",
+        "of a coin when buying every day for 2 dollars at a reading of 0, 1 dollar at 50 and nothing at 100, against buying for the same sum every day; below 0% is cheaper",
+      ],
       hindsight: [
         "Place in hindsight",
         "rank correlation with the price's place between its lowest and highest within 2 years before and after; 1 is best",
@@ -126,18 +113,13 @@ export const record = {
       bottomAuc: ["Bottoms", "chance that a day at a bottom reads lower than another day; 1 is best, 0.5 is chance"],
       forward: ["Next year", "rank correlation with the return of the next 365 days; −1 is best, 0 is no relation"],
     },
-    better: (measure: Text, gauges: Text) => html`${measure} – better than the score: ${gauges}.`,
-    none: (measure: Text) => html`${measure}: no baseline is better than the score.`,
-    unknown: (measure: Text) => html`${measure}: nothing to compare.`,
-    pair: (gauge: Text, reading: string, score: string) => html`${gauge} (${reading}; score ${score})`,
-    caption: "Ranks",
   },
   settled: {
     heading: "The settled phase",
     intro:
       "The phase follows every score and changes often. The settled phase moves outward at once, to 60 and 80 or below 40 and 20; it moves back toward the middle after a retreat of 6 points or after ten days in a row. Feeds announce it, and pages count its days. The table begins with 2014; its days include those used to choose the model.",
     caption: (from: string, to: string) => `Both phases, ${from} – ${to}`,
-    columns: ["Phase", "Changes", "Changes a year", "Stays under a week"],
+    columns: ["Phase", "Changes", "Changes a year", "Visits under a week"],
     turns: (shown: string, lost: string, late: string) =>
       `Cycle highs and lows before which the phase reached Peak or Bottom: ${shown}. Of these the settled phase missed ${lost} and showed ${late} later.`,
     late: (days: string, share: string) =>

@@ -8,21 +8,18 @@ export const record = {
   heading: "Resultados",
   lead: "Qué dijo la puntuación y qué pasó después, con todos los fallos.",
   waiting: "Todavía no hay resultados: el servicio está reuniendo los datos históricos que necesita.",
-  few: "Ha habido muy pocos ciclos. Miles de cifras diarias parecen muchas pruebas, pero describen las mismas pocas subidas y caídas. Nada de lo que hay aquí demuestra que el próximo ciclo será como el último.",
-  counts: (highs, lows, later) =>
-    `Techos de ciclo: ${highs}. Suelos de ciclo: ${lows}. De unos y otros, en el periodo posterior: ${later}.`,
+  few: "Pocas pruebas: ha habido muy pocos ciclos. Miles de cifras diarias parecen muchas pruebas, pero describen las mismas pocas subidas y caídas. Nada de lo que hay aquí demuestra que el próximo ciclo será como el último.",
+  later: (later, all) => `Solo ${later} de los ${all} puntos de giro son posteriores a los días usados para el ajuste.`,
   covers: (from, to, version) => `Puntuaciones del ${from} al ${to}, días UTC. Versión del modelo: ${version}.`,
   again: "El comando «peak backtest» del programa calcula lo mismo a partir de los mismos días, hasta la última cifra.",
+  more: (json, csv) =>
+    html`Todas las cifras, también por ciclo y de los primeros días: <a href="${csv}">record.csv</a>; un resumen para programas: <a href="${json}">record</a> en JSON.`,
   periods: {
-    later: ["Posterior", "tras los días con los que se eligió el modelo"],
-    development: ["Desarrollo", "dentro de la muestra: los días con los que se eligió el modelo"],
+    later: ["Después", "tras los días usados para el ajuste"],
+    development: ["Usados para el ajuste", "dentro de la muestra: el modelo se eligió con estos días"],
     early: ["Inicial", "antes de ellos: corto y con poco mercado"],
   },
   nothing: "Nada en este periodo.",
-  noDays: "«–»: no hay días que medir. Los horizontes que terminan después del periodo no se cuentan.",
-  whole: "Todo el periodo",
-  cycle: (number) => `Ciclo ${number}`,
-  columns: ["Periodo", "Métrica", "Días"],
   gauges: {
     score: "Puntuación",
     mvrv: "Solo MVRV",
@@ -34,7 +31,7 @@ export const record = {
     heading: "Cómo leerlo",
     points: {
       periods:
-        "Periodos posterior y de desarrollo. El modelo se eligió con los días del periodo de desarrollo; sus cifras allí están medidas dentro de la muestra y cabe esperar peores resultados. Ningún número se ajustó a los días posteriores, pero los que ya habían pasado se conocían, así que tampoco son una prueba a ciegas. Nunca se mezclan.",
+        "Usados para el ajuste, y después. El modelo se eligió con los días usados para el ajuste; sus cifras allí están medidas dentro de la muestra y cabe esperar peores resultados. Ningún número se ajustó a los días posteriores, pero los que ya habían pasado se conocían, así que tampoco son una prueba a ciegas. Nunca se mezclan.",
       noLookAhead:
         "Sin mirar al futuro. Ninguna puntuación usa un día posterior. Ninguna correlación, rentabilidad o coste de un periodo usa un precio posterior a su final; techos, suelos y alarmas se indican según lo que hoy se sabe.",
       turns:
@@ -42,7 +39,7 @@ export const record = {
       cycles:
         "Ciclos. De un halving al día anterior al siguiente: el ciclo 1 empieza con el primero. Los límites de los periodos los cortan.",
       baselines:
-        "Referencias. Cuatro métricas sencillas, cada una en una escala de 0 a 100: solo el valor de mercado dividido entre el valor realizado (MVRV), el precio dividido entre su media de 200 días (múltiplo de Mayer), la distancia a una ley de potencia del precio (residuo) y Miedo y codicia. Cada una se compara con la puntuación en exactamente los mismos días.",
+        "Métricas sencillas. Cuatro, cada una en una escala de 0 a 100: solo el valor de mercado dividido entre el valor realizado (MVRV), el precio dividido entre su media de 200 días (múltiplo de Mayer), la distancia a una ley de potencia del precio (residuo) y Miedo y codicia. Cada una se compara con la puntuación en exactamente los mismos días.",
     },
   },
   chart: {
@@ -55,17 +52,18 @@ export const record = {
   turns: {
     heading: "En cada techo y cada suelo",
     intro:
-      "Antelación: cuántos días antes del punto de giro estuvo la puntuación por primera vez en la fase extrema, «Pico» antes de un techo y «Fondo» antes de un suelo, contando desde el punto de giro anterior.",
+      "Un aviso es un día con la puntuación en la fase extrema, «Pico» antes de un techo y «Fondo» antes de un suelo, desde el punto de giro anterior. Después: cuánto cayó el precio del techo al suelo, la señal del día y las alertas activas.",
+    called: (highs, allHighs, lows, allLows) =>
+      html`La puntuación había estado en Pico antes de <strong>${highs} de ${allHighs}</strong> techos de ciclo, y en Fondo antes de <strong>${lows} de ${allLows}</strong> suelos.`,
     high: "Techo",
     low: "Suelo",
     open: "aún puede bajar más",
-    never: "nunca",
-    noFlag: "ninguna",
-    said: "Qué decía la puntuación",
-    columns: ["Punto de giro", "Precio, USD", "Caída", "Puntuación", "Fase", "Señal", "Alertas", "Antelación, días"],
-    readings: "Qué marcaba cada métrica",
-    readingsNote:
-      "Primero el valor del día; debajo, el más extremo en 180 días a cada lado y cuántos días después del punto de giro llegó (con signo menos: antes). «–»: la métrica no tenía valor; Miedo y codicia empieza en 2018.",
+    warned: (days) => `primer aviso: ${days} antes`,
+    warnedThatDay: "aviso ese mismo día",
+    neverWarned: "sin aviso",
+    fall: (change) => `caída ${change}`,
+    caption: "Qué decía la puntuación",
+    columns: ["Punto de giro", "Puntuación", "Precio, USD", "Además"],
   },
   flags: {
     heading: "Alertas: aciertos, falsas alarmas, fallos",
@@ -73,52 +71,40 @@ export const record = {
       "Una alarma es una serie ininterrumpida de días con la alerta activa. Un fallo es un punto de giro en el que debía estar activa y no lo estaba.",
     verdicts: { right: "acertada", false: "falsa alarma", open: "abierta", missed: "fallo" },
     counts: "cuántas veces",
-    span: "Periodo, ciclo",
+    flag: "Alerta",
     alarms: "todas las alarmas y todos los fallos",
-    topRisk: {
-      rule: "Acertada si, tras el cierre más alto durante la alarma, el precio cerró a la mitad o menos antes de superarlo; falsa alarma si lo superó primero.",
-      columns: ["Desde", "hasta", "Veredicto", "Precio, USD", "Cierre más alto", "Días hasta él", "Caída posterior"],
-    },
-    descentGuard: {
-      rule: "Acertada si, mientras duró, el precio cerró un 20\u00a0% o más por debajo del primer día; falsa alarma si terminó sin que ocurriera. La última columna: cuánto cayó aún el precio tras su final.",
-      columns: ["Desde", "hasta", "Veredicto", "Precio, USD", "Cierre más bajo", "Días hasta él", "Caída posterior"],
-      afterEnd: "Caída tras su final",
+    columns: ["Desde", "hasta", "Alerta", "Veredicto", "Precio, USD", "Caída posterior"],
+    rules: {
+      topRisk:
+        "acertada si, tras el cierre más alto durante la alarma, el precio cerró a la mitad o menos antes de superarlo; falsa alarma si lo superó primero.",
+      descentGuard:
+        "acertada si, mientras duró, el precio cerró un 20\u00a0% o más por debajo del primer día; falsa alarma si terminó sin que ocurriera.",
     },
   },
   phases: {
     heading: "Tiempo en cada fase",
-    intro:
-      "Proporción de los días, y cuántas veces al año cambió la fase: la publicada, la de la puntuación suavizada y la fase asentada.",
-    changes: "Cambios al año",
-    smoothedChanges: "Suavizada",
-    settledChanges: "Asentada",
+    intro: "Proporción de los días.",
   },
   returns: {
-    heading: "Qué hizo el precio después de cada fase",
+    heading: "Qué hizo el precio en el año siguiente a cada fase",
     intro:
-      "Rentabilidades en los días siguientes. La dispersión es grande y los días se solapan, así que su número dice poco sobre lo segura que es una cifra. Unas pocas rentabilidades muy grandes elevan la media.",
-    drawing: "El año siguiente a cada fase",
+      "La dispersión es grande y los días se solapan, así que su número dice poco sobre lo segura que es una cifra. Los años que terminan después del periodo no se cuentan.",
     drawingNote:
       "Línea: el 80\u00a0% central de las rentabilidades. Barra: la mitad central. Marca: la mediana. La escala es logarítmica.",
-    caption: "Rentabilidades después de cada fase",
-    columns: ["Fase", "Días después", "Días", "Mediana", "Media", "% al alza"],
-    cycles: "Rentabilidad mediana del año siguiente a cada fase, por ciclo; entre paréntesis, los días",
-    fifths:
-      "Rentabilidad mediana del año siguiente a cada quinto de la escala, por métrica; entre paréntesis, los días",
+    caption: "Rentabilidades del año siguiente a cada fase",
+    columns: ["Fase", "Días", "Mediana", "% al alza"],
   },
-  buying: {
-    heading: "Comprar según la puntuación",
+  comparison: {
+    heading: "Junto a métricas sencillas",
     intro:
-      "Comprar cada día 2 dólares de bitcoin con una lectura de 0, 1 dólar con 50 y nada con 100, frente a invertir la misma suma en partes iguales cada día (DCA). Menos de 0\u00a0% significa un coste por bitcoin menor que con partes iguales.",
-    caption: "Coste medio de un bitcoin",
-    columns: ["Importe fijo, USD", "Según métrica, USD", "Diferencia"],
-    better: (gauges) => html`Más barato que según la puntuación, en casi los mismos días: ${gauges}.`,
-    none: "Ninguna referencia medida en casi los mismos días resultó más barata que la puntuación.",
-  },
-  ranks: {
-    heading: "Lo bien que ordena los días",
-    intro: "Cada referencia y la puntuación en los mismos días; en negrita, la mejor de las dos.",
-    measures: {
+      "Entre paréntesis, la puntuación en los mismos días. En negrita: la métrica sencilla es mejor que la puntuación. «–»: no hay días que medir.",
+    caption: "La puntuación y cuatro métricas sencillas",
+    measure: "Métrica",
+    columns: {
+      buying: [
+        "Coste",
+        "de un bitcoin al comprar cada día 2 dólares con una lectura de 0, 1 dólar con 50 y nada con 100, frente a invertir la misma suma en partes iguales cada día (DCA); menos de 0\u00a0% es más barato",
+      ],
       hindsight: [
         "Posición a posteriori",
         "correlación de rangos con la posición del precio entre su mínimo y su máximo en los 2 años anteriores y posteriores; 1 es lo mejor",
@@ -136,11 +122,6 @@ export const record = {
         "correlación de rangos con la rentabilidad de los 365 días siguientes; −1 es lo mejor, 0 es ninguna relación",
       ],
     },
-    better: (measure, gauges) => html`${measure} – mejor que la puntuación: ${gauges}.`,
-    none: (measure) => html`${measure}: ninguna referencia es mejor que la puntuación.`,
-    unknown: (measure) => html`${measure}: nada que comparar.`,
-    pair: (gauge, reading, score) => html`${gauge} (${reading}; puntuación ${score})`,
-    caption: "Medidas de orden",
   },
   settled: {
     heading: "La fase asentada",

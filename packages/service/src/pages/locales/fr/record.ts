@@ -8,26 +8,19 @@ export const record = {
   heading: "Bilan",
   lead: "Ce que le score a dit et ce qui s’est passé ensuite, erreurs comprises.",
   waiting: "Il n’y a pas encore de bilan\u00a0: le service charge les données historiques nécessaires.",
-  few: "Il n’y a eu que quelques cycles. Des milliers de chiffres quotidiens ressemblent à beaucoup de preuves, mais ils décrivent les mêmes quelques hausses et chutes. Rien ici ne prouve que le prochain cycle sera comme le dernier.",
-  counts: (highs, lows, later) =>
-    `Hauts de cycle\u00a0: ${highs}. Bas de cycle\u00a0: ${lows}. Parmi eux, dans la période ultérieure\u00a0: ${later}.`,
+  few: "Peu de preuves\u00a0: il n’y a eu que quelques cycles. Des milliers de chiffres quotidiens ressemblent à beaucoup de preuves, mais ils décrivent les mêmes quelques hausses et chutes. Rien ici ne prouve que le prochain cycle sera comme le dernier.",
+  later: (later, all) => `Seuls ${later} des ${all} retournements sont postérieurs aux jours utilisés pour le réglage.`,
   covers: (from, to, version) => `Scores du ${from} au ${to}, jours UTC. Version du modèle\u00a0: ${version}.`,
   again:
     "La commande «\u00a0peak backtest\u00a0» du programme calcule la même chose à partir des mêmes jours, jusqu’au dernier chiffre.",
+  more: (json, csv) =>
+    html`Tous les chiffres, aussi par cycle et du début\u00a0: <a href="${csv}">record.csv</a>\u00a0; un résumé pour les programmes\u00a0: <a href="${json}">record</a> en JSON.`,
   periods: {
-    later: ["Après", "après les jours qui ont servi à choisir le modèle"],
-    development: [
-      "Mise au point",
-      "échantillon de calibrage (in-sample)\u00a0: les jours qui ont servi à choisir le modèle",
-    ],
+    later: ["Après", "après les jours utilisés pour le réglage"],
+    development: ["Utilisés pour le réglage", "in-sample\u00a0: le modèle a été choisi avec ces jours"],
     early: ["Début", "avant eux\u00a0: court, et un marché étroit"],
   },
   nothing: "Rien dans cette période.",
-  noDays:
-    "«\u00a0–\u00a0»\u00a0: il n’y a pas de jours à mesurer. Ce qui se termine après la période n’est pas compté.",
-  whole: "Toute la période",
-  cycle: (number) => `Cycle ${number}`,
-  columns: ["Période", "Mesure", "Jours"],
   gauges: {
     score: "Score",
     mvrv: "MVRV seul",
@@ -60,17 +53,18 @@ export const record = {
   turns: {
     heading: "À chaque haut et à chaque bas de cycle",
     intro:
-      "Avance\u00a0: combien de jours avant le retournement le score s’est trouvé pour la première fois dans la phase extrême, «\u00a0Sommet\u00a0» avant un haut de cycle et «\u00a0Creux\u00a0» avant un bas de cycle, en comptant depuis le retournement précédent.",
+      "Un avertissement est un jour où le score se trouvait dans la phase extrême, «\u00a0Sommet\u00a0» avant un haut de cycle et «\u00a0Creux\u00a0» avant un bas, depuis le retournement précédent. Ensuite\u00a0: la chute du cours du haut au bas, le signal du jour et les alertes actives.",
+    called: (highs, allHighs, lows, allLows) =>
+      html`Le score s’était trouvé dans «\u00a0Sommet\u00a0» avant <strong>${highs} hauts de cycle sur ${allHighs}</strong>, et dans «\u00a0Creux\u00a0» avant <strong>${lows} bas sur ${allLows}</strong>.`,
     high: "Haut",
     low: "Bas",
     open: "peut encore baisser",
-    never: "jamais",
-    noFlag: "aucune",
-    said: "Ce que disait le score",
-    columns: ["Retournement", "Cours, USD", "Chute", "Score", "Phase", "Signal", "Alertes", "Avance, jours"],
-    readings: "Ce qu’indiquait chaque mesure",
-    readingsNote:
-      "D’abord la valeur du jour\u00a0; dessous, la plus extrême dans les 180 jours de part et d’autre, et combien de jours après le retournement elle est venue (avec un moins\u00a0: avant). «\u00a0–\u00a0»\u00a0: la mesure n’avait pas de valeur\u00a0; Peur et avidité commence en 2018.",
+    warned: (days) => `premier avertissement\u00a0: ${days} avant`,
+    warnedThatDay: "averti le jour même",
+    neverWarned: "aucun avertissement",
+    fall: (change) => `chute ${change}`,
+    caption: "Ce que disait le score",
+    columns: ["Retournement", "Score", "Cours, USD", "De plus"],
   },
   flags: {
     heading: "Alertes\u00a0: justes, fausses, manquées",
@@ -78,52 +72,40 @@ export const record = {
       "Un épisode est une suite ininterrompue de jours où l’alerte est active. Une alerte est manquée à un retournement où elle aurait dû être active et ne l’était pas.",
     verdicts: { right: "juste", false: "fausse alerte", open: "en cours", missed: "manquée" },
     counts: "combien de fois",
-    span: "Période, cycle",
+    flag: "Alerte",
     alarms: "chaque épisode et chaque alerte manquée",
-    topRisk: {
-      rule: "Juste si, après la plus haute clôture pendant l’épisode, le cours a clôturé à la moitié ou moins avant de la dépasser\u00a0; fausse alerte s’il l’a d’abord dépassée.",
-      columns: ["Du", "au", "Verdict", "Cours, USD", "Plus haute clôture", "Jours écoulés", "Chute ensuite"],
-    },
-    descentGuard: {
-      rule: "Juste si, pendant l’épisode, le cours a clôturé 20\u00a0% ou plus sous celui du premier jour\u00a0; fausse alerte s’il a pris fin sans cela. La dernière colonne\u00a0: de combien le cours a encore chuté après sa fin.",
-      columns: ["Du", "au", "Verdict", "Cours, USD", "Plus basse clôture", "Jours écoulés", "Chute ensuite"],
-      afterEnd: "Chute après sa fin",
+    columns: ["Du", "au", "Alerte", "Verdict", "Cours, USD", "Chute ensuite"],
+    rules: {
+      topRisk:
+        "juste si, après la plus haute clôture pendant l’épisode, le cours a clôturé à la moitié ou moins avant de la dépasser\u00a0; fausse alerte s’il l’a d’abord dépassée.",
+      descentGuard:
+        "juste si, pendant l’épisode, le cours a clôturé 20\u00a0% ou plus sous celui du premier jour\u00a0; fausse alerte s’il a pris fin sans cela.",
     },
   },
   phases: {
     heading: "Temps dans chaque phase",
-    intro:
-      "Part des jours, et combien de fois par an la phase a changé\u00a0: celle publiée, celle du score lissé et la phase établie.",
-    changes: "Changements par an",
-    smoothedChanges: "Lissé",
-    settledChanges: "Établie",
+    intro: "Part des jours.",
   },
   returns: {
-    heading: "Ce que le cours a fait après chaque phase",
+    heading: "Ce que le cours a fait dans l’année après chaque phase",
     intro:
-      "Rendements sur les jours suivants. La dispersion est grande et les jours se chevauchent\u00a0: leur nombre dit donc peu sur la sûreté d’un chiffre. Quelques très grands rendements tirent la moyenne vers le haut.",
-    drawing: "L’année après chaque phase",
+      "La dispersion est grande et les jours se chevauchent\u00a0: leur nombre dit donc peu sur la sûreté d’un chiffre. Une année qui se termine après la période n’est pas comptée.",
     drawingNote:
       "Trait\u00a0: les 80\u00a0% centraux des rendements. Barre\u00a0: la moitié centrale. Marque\u00a0: la médiane. L’échelle est logarithmique.",
-    caption: "Rendements après chaque phase",
-    columns: ["Phase", "Jours après", "Jours", "Médiane", "Moyenne", "% en hausse"],
-    cycles: "Rendement médian de l’année après chaque phase, par cycle\u00a0; entre parenthèses, les jours",
-    fifths:
-      "Rendement médian de l’année après chaque cinquième de l’échelle, par mesure\u00a0; entre parenthèses, les jours",
+    caption: "Rendements de l’année après chaque phase",
+    columns: ["Phase", "Jours", "Médiane", "% en hausse"],
   },
-  buying: {
-    heading: "Acheter selon le score",
+  comparison: {
+    heading: "À côté de mesures simples",
     intro:
-      "Acheter chaque jour pour 2 dollars de bitcoin à une valeur de 0, pour 1 dollar à 50 et rien à 100, par rapport à la même somme répartie également sur tous les jours. Moins de 0\u00a0%\u00a0: moins cher par bitcoin que l’achat régulier.",
-    caption: "Coût moyen d’un bitcoin",
-    columns: ["Régulier, USD", "Modulé, USD", "Écart"],
-    better: (gauges) => html`Moins cher que selon le score, sur presque les mêmes jours\u00a0: ${gauges}.`,
-    none: "Aucune référence couvrant presque les mêmes jours n’a permis d’acheter moins cher qu’avec le score.",
-  },
-  ranks: {
-    heading: "À quel point il classe bien les jours",
-    intro: "Chaque référence, et le score sur les mêmes jours\u00a0; la meilleure valeur est en gras.",
-    measures: {
+      "Entre parenthèses, le score sur les mêmes jours. En gras\u00a0: la mesure simple fait mieux que le score. «\u00a0–\u00a0»\u00a0: il n’y a pas de jours à mesurer.",
+    caption: "Le score et quatre mesures simples",
+    measure: "Mesure",
+    columns: {
+      buying: [
+        "Coût",
+        "d’un bitcoin en achetant chaque jour pour 2 dollars à une valeur de 0, pour 1 dollar à 50 et rien à 100, par rapport à la même somme répartie également sur tous les jours\u00a0; moins de 0\u00a0% est moins cher",
+      ],
       hindsight: [
         "Position après coup",
         "corrélation de rang avec la position du cours entre son plus bas et son plus haut dans les 2 ans avant et après\u00a0; 1 est le mieux",
@@ -141,11 +123,6 @@ export const record = {
         "corrélation de rang avec le rendement des 365 jours suivants\u00a0; −1 est le mieux, 0 est aucun lien",
       ],
     },
-    better: (measure, gauges) => html`${measure} – mieux que le score\u00a0: ${gauges}.`,
-    none: (measure) => html`${measure}\u00a0: aucune référence ne fait mieux que le score.`,
-    unknown: (measure) => html`${measure}\u00a0: rien à comparer.`,
-    pair: (gauge, reading, score) => html`${gauge} (${reading}\u00a0; score ${score})`,
-    caption: "Mesures de rang",
   },
   settled: {
     heading: "La phase établie",

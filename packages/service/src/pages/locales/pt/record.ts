@@ -8,21 +8,18 @@ export const record = {
   heading: "Resultados",
   lead: "O que a pontuação disse e o que aconteceu depois, com todos os erros.",
   waiting: "Ainda não há resultados: o serviço está reunindo os dados históricos de que precisa.",
-  few: "Houve poucos ciclos até agora. Milhares de números diários parecem muitas provas, mas descrevem as mesmas poucas altas e quedas. Nada aqui prova que o próximo ciclo será como o último.",
-  counts: (highs, lows, later) =>
-    `Topos de ciclo: ${highs}. Fundos de ciclo: ${lows}. De ambos, no período posterior: ${later}.`,
+  few: "Poucas provas: houve poucos ciclos até agora. Milhares de números diários parecem muitas provas, mas descrevem as mesmas poucas altas e quedas. Nada aqui prova que o próximo ciclo será como o último.",
+  later: (later, all) => `Só ${later} dos ${all} pontos de virada são posteriores aos dias usados no ajuste.`,
   covers: (from, to, version) => `Pontuações de ${from} a ${to}, dias UTC. Versão do modelo: ${version}.`,
   again: "O comando “peak backtest” do programa calcula o mesmo a partir dos mesmos dias, até a última casa.",
+  more: (json, csv) =>
+    html`Todos os números, também por ciclo e dos primeiros dias: <a href="${csv}">record.csv</a>; um resumo para programas: <a href="${json}">record</a> em JSON.`,
   periods: {
-    later: ["Posterior", "após os dias usados para escolher o modelo"],
-    development: ["Desenvolvimento", "dentro da amostra: os dias usados para escolher o modelo"],
+    later: ["Depois", "após os dias usados no ajuste"],
+    development: ["Usados no ajuste", "dentro da amostra: o modelo foi escolhido com estes dias"],
     early: ["Inicial", "antes deles: curto e com pouco mercado"],
   },
   nothing: "Nada neste período.",
-  noDays: "“–”: não há dias a medir. Os horizontes que terminam depois do período não são contados.",
-  whole: "Período inteiro",
-  cycle: (number) => `Ciclo ${number}`,
-  columns: ["Período", "Métrica", "Dias"],
   gauges: {
     score: "Pontuação",
     mvrv: "Só MVRV",
@@ -34,7 +31,7 @@ export const record = {
     heading: "Como ler",
     points: {
       periods:
-        "Períodos posterior e de desenvolvimento. O modelo foi escolhido com os dias do período de desenvolvimento; os números ali foram medidos dentro da amostra, e é de esperar um resultado pior. Nenhum número foi ajustado aos dias posteriores, mas os que já tinham passado eram conhecidos e por isso também não são um teste às cegas. Os dois nunca se misturam.",
+        "Usados no ajuste, e depois. O modelo foi escolhido com os dias usados no ajuste; os números ali foram medidos dentro da amostra, e é de esperar um resultado pior. Nenhum número foi ajustado aos dias posteriores, mas os que já tinham passado eram conhecidos e por isso também não são um teste às cegas. Os dois nunca se misturam.",
       noLookAhead:
         "Sem olhar adiante. Nenhuma pontuação usa um dia posterior. Nenhuma correlação, retorno ou custo de um período usa um preço posterior ao seu fim; topos, fundos e alarmes são indicados pelo que se sabe hoje.",
       turns:
@@ -42,7 +39,7 @@ export const record = {
       cycles:
         "Ciclos. De um halving até o dia anterior ao seguinte: o ciclo 1 começa com o primeiro. Os limites dos períodos os cortam.",
       baselines:
-        "Referências. Quatro métricas simples, cada uma em uma escala de 0 a 100: só o valor de mercado dividido pelo valor realizado (MVRV), o preço dividido pela média de 200 dias (múltiplo de Mayer), a distância de uma lei de potência do preço (resíduo) e Medo e ganância. Cada uma é comparada com a pontuação exatamente nos mesmos dias.",
+        "Métricas simples. Quatro, cada uma em uma escala de 0 a 100: só o valor de mercado dividido pelo valor realizado (MVRV), o preço dividido pela média de 200 dias (múltiplo de Mayer), a distância de uma lei de potência do preço (resíduo) e Medo e ganância. Cada uma é comparada com a pontuação exatamente nos mesmos dias.",
     },
   },
   chart: {
@@ -55,17 +52,18 @@ export const record = {
   turns: {
     heading: "Em cada topo e cada fundo",
     intro:
-      "Antecedência: quantos dias antes do ponto de virada a pontuação esteve pela primeira vez na fase extrema, “Pico” antes de um topo e “Fundo” antes de um fundo, contando desde o ponto de virada anterior.",
+      "Um aviso é um dia com a pontuação na fase extrema, “Pico” antes de um topo e “Fundo” antes de um fundo, desde o ponto de virada anterior. Depois: quanto o preço caiu do topo ao fundo, o sinal do dia e os alertas ativos.",
+    called: (highs, allHighs, lows, allLows) =>
+      html`A pontuação tinha estado em Pico antes de <strong>${highs} de ${allHighs}</strong> topos de ciclo, e em Fundo antes de <strong>${lows} de ${allLows}</strong> fundos.`,
     high: "Topo",
     low: "Fundo",
     open: "ainda pode cair mais",
-    never: "nunca",
-    noFlag: "nenhum",
-    said: "O que a pontuação dizia",
-    columns: ["Ponto de virada", "Preço, USD", "Queda", "Pontuação", "Fase", "Sinal", "Alertas", "Antecedência, dias"],
-    readings: "O que cada métrica marcava",
-    readingsNote:
-      "Primeiro o valor do dia; abaixo, o mais extremo em 180 dias para cada lado e quantos dias depois do ponto de virada ele veio (com sinal de menos: antes). “–”: a métrica não tinha valor; Medo e ganância começa em 2018.",
+    warned: (days) => `primeiro aviso: ${days} antes`,
+    warnedThatDay: "aviso no próprio dia",
+    neverWarned: "sem aviso",
+    fall: (change) => `queda ${change}`,
+    caption: "O que a pontuação dizia",
+    columns: ["Ponto de virada", "Pontuação", "Preço, USD", "Além disso"],
   },
   flags: {
     heading: "Alertas: acertos, alarmes falsos, omissões",
@@ -73,51 +71,40 @@ export const record = {
       "Um alarme é uma sequência ininterrupta de dias com o alerta ativo. Uma omissão é um ponto de virada em que ele deveria estar ativo e não estava.",
     verdicts: { right: "acerto", false: "alarme falso", open: "em aberto", missed: "omissão" },
     counts: "quantas vezes",
-    span: "Período, ciclo",
+    flag: "Alerta",
     alarms: "todos os alarmes e todas as omissões",
-    topRisk: {
-      rule: "Acerto se, depois do maior fechamento durante o alarme, o preço fechou à metade ou menos antes de superá-lo; alarme falso se o superou primeiro.",
-      columns: ["De", "até", "Veredito", "Preço, USD", "Maior fechamento", "Dias até ele", "Queda depois"],
-    },
-    descentGuard: {
-      rule: "Acerto se, enquanto durou, o preço fechou 20% ou mais abaixo do primeiro dia; alarme falso se terminou sem que isso ocorresse. A última coluna: quanto o preço ainda caiu depois do seu fim.",
-      columns: ["De", "até", "Veredito", "Preço, USD", "Menor fechamento", "Dias até ele", "Queda depois"],
-      afterEnd: "Queda após o fim",
+    columns: ["De", "até", "Alerta", "Veredito", "Preço, USD", "Queda depois"],
+    rules: {
+      topRisk:
+        "acerto se, depois do maior fechamento durante o alarme, o preço fechou à metade ou menos antes de superá-lo; alarme falso se o superou primeiro.",
+      descentGuard:
+        "acerto se, enquanto durou, o preço fechou 20% ou mais abaixo do primeiro dia; alarme falso se terminou sem que isso ocorresse.",
     },
   },
   phases: {
     heading: "Tempo em cada fase",
-    intro:
-      "Proporção dos dias, e quantas vezes por ano a fase mudou: a publicada, a da pontuação suavizada e a fase consolidada.",
-    changes: "Mudanças por ano",
-    smoothedChanges: "Suavizada",
-    settledChanges: "Consolidada",
+    intro: "Proporção dos dias.",
   },
   returns: {
-    heading: "O que o preço fez depois de cada fase",
+    heading: "O que o preço fez no ano depois de cada fase",
     intro:
-      "Retornos nos dias seguintes. A dispersão é grande e os dias se sobrepõem, então o número de dias diz pouco sobre a certeza de um número. Alguns retornos muito grandes puxam a média para cima.",
-    drawing: "O ano depois de cada fase",
+      "A dispersão é grande e os dias se sobrepõem, então o número de dias diz pouco sobre a certeza de um número. Um ano que termina depois do período não é contado.",
     drawingNote:
       "Linha: os 80% centrais dos retornos. Barra: a metade central. Marca: a mediana. A escala é logarítmica.",
-    caption: "Retornos depois de cada fase",
-    columns: ["Fase", "Dias depois", "Dias", "Mediana", "Média", "% em alta"],
-    cycles: "Retorno mediano do ano depois de cada fase, por ciclo; entre parênteses, os dias",
-    fifths: "Retorno mediano do ano depois de cada quinto da escala, por métrica; entre parênteses, os dias",
+    caption: "Retornos do ano depois de cada fase",
+    columns: ["Fase", "Dias", "Mediana", "% em alta"],
   },
-  buying: {
-    heading: "Comprar pela pontuação",
+  comparison: {
+    heading: "Ao lado de métricas simples",
     intro:
-      "Comprar por dia 2 dólares de bitcoin com uma leitura de 0, 1 dólar com 50 e nada com 100, em comparação com a mesma soma em aportes diários iguais (DCA). Menos de 0% significa um custo por bitcoin menor do que com aportes iguais.",
-    caption: "Custo médio de um bitcoin",
-    columns: ["Aporte fixo, USD", "Pela métrica, USD", "Diferença"],
-    better: (gauges) => html`Mais barato do que pela pontuação, em quase os mesmos dias: ${gauges}.`,
-    none: "Nenhuma referência medida em quase os mesmos dias saiu mais barata do que a pontuação.",
-  },
-  ranks: {
-    heading: "Quão bem ordena os dias",
-    intro: "Cada referência e a pontuação nos mesmos dias; em negrito, a melhor das duas.",
-    measures: {
+      "Entre parênteses, a pontuação nos mesmos dias. Em negrito: a métrica simples é melhor do que a pontuação. “–”: não há dias a medir.",
+    caption: "A pontuação e quatro métricas simples",
+    measure: "Métrica",
+    columns: {
+      buying: [
+        "Custo",
+        "de um bitcoin ao comprar por dia 2 dólares com uma leitura de 0, 1 dólar com 50 e nada com 100, em comparação com a mesma soma em aportes diários iguais (DCA); menos de 0% é mais barato",
+      ],
       hindsight: [
         "Posição em retrospecto",
         "correlação de postos com a posição do preço entre seu menor e seu maior valor nos 2 anos anteriores e posteriores; 1 é o melhor",
@@ -135,11 +122,6 @@ export const record = {
         "correlação de postos com o retorno dos 365 dias seguintes; −1 é o melhor, 0 é nenhuma relação",
       ],
     },
-    better: (measure, gauges) => html`${measure} – melhor do que a pontuação: ${gauges}.`,
-    none: (measure) => html`${measure}: nenhuma referência é melhor do que a pontuação.`,
-    unknown: (measure) => html`${measure}: nada a comparar.`,
-    pair: (gauge, reading, score) => html`${gauge} (${reading}; pontuação ${score})`,
-    caption: "Medidas de ordem",
   },
   settled: {
     heading: "A fase consolidada",

@@ -1,0 +1,57 @@
+/** Topic of the record about the cycle highs and lows: how many of them the score had warned of, and each with its figures. */
+import { translate } from "peak-cycle-drawing";
+import type { Turn } from "peak-cycle-model";
+import { section } from "../blocks.js";
+import { type Html, html, joined, type Text } from "../html.js";
+import { type RecordView, type TableRow, tableByPeriod } from "./view.js";
+
+/** `The score stood in Peak before 5 of 7 cycle highs, and in Bottom before 6 of 7 lows.` */
+export function calledTurns({ record, words, figures }: RecordView): Text {
+  const count = (kind: Turn["kind"]) => {
+    const turns = record.turns.filter((turn) => turn.kind === kind);
+    const called = turns.filter(({ leadDays }) => leadDays !== undefined);
+    return [figures.count(called.length), figures.count(turns.length)] as const;
+  };
+  return words.turns.called(...count("high"), ...count("low"));
+}
+
+/** Every turn in the part of its period, the oldest first. */
+export function turnsSection(view: RecordView): Html {
+  const { record, words } = view;
+  const { turns } = words;
+  const content = { caption: turns.caption, columns: turns.columns, words: [0, 3], kind: "turns" };
+  const table = tableByPeriod(view, content, ({ period }) =>
+    record.turns.filter((turn) => turn.period === period).map((turn) => turnRow(turn, view)),
+  );
+  return section("turns", turns.heading)`<p>${turns.intro}</p>
+${table}`;
+}
+
+function turnRow(turn: Turn, view: RecordView): TableRow {
+  const { figures, language } = view;
+  const { kind, day, phase, readings } = turn;
+  return {
+    cells: [
+      html`${kind === "high" ? "▼" : "▲"} ${view.words.turns[kind]} <span class="day">${figures.day(day)}</span>`,
+      html`<strong class="${phase}">${figures.reading(readings.score)}</strong> <span class="${phase}">${translate(phase, language)}</span>`,
+      figures.usd(turn.priceUsd),
+      joined(circumstances(turn, view), " · "),
+    ],
+  };
+}
+
+/** How far the price fell, how long before the score had warned, its signal, and the flags that were up. */
+function circumstances(turn: Turn, { words: { turns }, figures, language }: RecordView): readonly Text[] {
+  const flags = (["descentGuard", "topRisk"] as const).filter((flag) => turn[flag]);
+  return [
+    warning(turn.leadDays),
+    turns.fall(figures.change(turn.fall)),
+    ...(turn.isFinal ? [] : [turns.open]),
+    translate(turn.signal, language),
+    ...flags.map((flag) => translate(flag, language)),
+  ];
+  function warning(leadDays: number | undefined): Text {
+    if (leadDays === undefined) return html`<strong class="mark">${turns.neverWarned}</strong>`;
+    return leadDays === 0 ? turns.warnedThatDay : turns.warned(figures.days(leadDays));
+  }
+}
