@@ -8,7 +8,7 @@ export {
   type Publisher,
 } from "./attribution.js";
 export { scoreMeter } from "./badge.js";
-export { chart, plotOf } from "./chart.js";
+export { chart, chartHeight, plotOf } from "./chart.js";
 export { type ChartDay, type ChartView, type CurrentScore, parseCurrent, parseHistory } from "./chart-data.js";
 export {
   type ColorToken,

@@ -5,7 +5,6 @@
 
 import { type ChartDay, CSS_VARIABLES, languageOf } from "peak-cycle-drawing";
 import { crosshair, crosshairStyles } from "./crosshair.js";
-import { element } from "./shared/dom.js";
 import { poller } from "./shared/poller.js";
 
 /** Lays a crosshair on the chart, and replaces the content by that of a newer page without a flash. */
@@ -13,20 +12,14 @@ function refreshContent(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(crosshairStyles(CSS_VARIABLES));
   document.adoptedStyleSheets = [sheet];
-  const overlay = crosshair(
-    () => [...document.querySelectorAll<SVGSVGElement>("svg[role]")].find(({ clientWidth }) => clientWidth),
-    () => undefined,
-  );
+  const overlay = crosshair(shownChart, () => undefined);
   const parser = new DOMParser();
   let shown = document.querySelector("main");
   let text: unknown;
 
   const show = (main: HTMLElement): void => {
     const hadFocus = document.activeElement === overlay.element;
-    const charts = [...main.querySelectorAll("svg")];
-    const stage = element("section");
-    charts[0]?.before(stage);
-    stage.append(...charts, overlay.element);
+    main.querySelector("section")?.append(overlay.element);
     if (main !== shown) shown?.replaceWith(main);
     shown = main;
     refresh();
@@ -47,6 +40,11 @@ function refreshContent(): void {
   });
 }
 
+/** The drawing for the width of the frame. */
+function shownChart(): SVGSVGElement | undefined {
+  return [...document.querySelectorAll<SVGSVGElement>("svg[role]")].find(({ clientWidth }) => clientWidth);
+}
+
 /** How long the page is shown as it came, in ms. After that it is as old as a picture may get in a cache. */
 const REFRESH_MS = 300_000;
 
@@ -56,13 +54,16 @@ function daysIn(main: Element | null): readonly ChartDay[] {
 }
 
 /**
- * Tells the page around the iframe how high the content is, in px, whenever that changes and whenever a page sends a
- * message: a page that began to listen too late can ask. Nothing else is told, and any page may know it.
+ * Tells the page around the iframe how high the content is when the picture has the whole width, in px, whenever the frame
+ * changes and whenever a page sends a message: a page that began to listen too late can ask. Nothing else is told, and any
+ * page may know it.
  */
 function reportHeight(): void {
   if (parent === window) return;
   const report = (): void => {
-    parent.postMessage({ type: "peak:height", height: Math.ceil(document.body.getBoundingClientRect().height) }, "*");
+    const { width = 1, height = 0 } = shownChart()?.viewBox.baseVal ?? {};
+    const line = document.querySelector(".credit")?.getBoundingClientRect().height ?? 0;
+    parent.postMessage({ type: "peak:height", height: Math.ceil((innerWidth * height) / width + line) }, "*");
   };
   new ResizeObserver(report).observe(document.body);
   addEventListener("message", report);

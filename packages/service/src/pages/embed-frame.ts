@@ -6,6 +6,7 @@ import {
   type ColorTokens,
   CSS_VARIABLES,
   chart,
+  chartHeight,
   colorsFrom,
   cssDeclarations,
   DARK,
@@ -43,7 +44,7 @@ export function framePage(site: FrameSite, view: ChartView, { theme, language, p
 <body>
 <main data-peak-frame${site.simulated ? SIMULATED : undefined}>
 <h1 class="heard">${site.indexName}</h1>
-${FRAME_WIDTHS.map((width) => variant(view, width, language))}
+<section>${FRAME_WIDTHS.map((width) => variant(view, width, language))}</section>
 ${view.days.length === 0 ? undefined : html`<div class="heard">${daysTable(view.days, language)}</div>`}
 ${attributionLine(publisherOf(site))}
 <script type="application/json" id="peak-days">${trustedHtml(numbers)}</script>
@@ -94,11 +95,16 @@ function variant(view: ChartView, width: number, language: Language): Tree {
 const SYSTEM: Partial<Record<ColorToken, string>> = { background: "Canvas", border: "GrayText", link: "LinkText" };
 const CONTRAST = cssDeclarations(colorsFrom((token) => SYSTEM[token] ?? "CanvasText"));
 
-/** One variant at a time, the widest that is no wider than the frame; the line below it begins where the picture does. */
+/**
+ * One variant at a time, the widest that is no wider than the frame. The line below it begins where the picture does, and stands in
+ * the middle where the frame is too low for the whole width.
+ */
 const VARIANTS = fittingRanges(FRAME_WIDTHS)
   .map((range, i) => {
     const width = FRAME_WIDTHS[i] ?? 1;
-    return `@media ${range}{.w${width}{display:block}p{padding-inline:${((100 * PADDING) / width).toFixed(2)}vw}}`;
+    const height = chartHeight(width);
+    const rules = `.w${width}{display:block}main{--width:${width};--height:${height}}p{padding-inline:${((100 * PADDING) / width).toFixed(2)}vw}`;
+    return `@media ${range}{${rules}}@media ${range} and (min-aspect-ratio:${width}/${height}){p{text-align:center}}`;
   })
   .join("");
 

@@ -28,7 +28,9 @@ browserSuite("the documented listener for the height of a frame", (open) => {
       await page.addScriptTag({ content: documented(site.origin) });
       const heights = () => page.locator("iframe").evaluateAll((all) => all.map((each) => each.getAttribute("height")));
       const content = () =>
-        page.frames()[1]?.evaluate(() => `${Math.ceil(document.body.getBoundingClientRect().height)}`);
+        page
+          .frames()[1]
+          ?.evaluate(() => `${Math.ceil(document.querySelector(".credit")!.getBoundingClientRect().bottom)}`);
       await expect.poll(async () => (await heights())[0] === (await content())).toBe(true);
       await page.setViewportSize({ width: 300, height: 800 });
       await expect.poll(async () => (await heights())[0] === (await content())).toBe(true);

@@ -7,6 +7,14 @@ import { noiseOf } from "../support/page-noise.js";
 
 const FRAME = "/embed/nhci";
 const CREDIT = "Peak Cycle Index by Peak · peak.example";
+/** Frames that are lower than the picture in their width. */
+const LOW = [
+  [320, 320],
+  [320, 420],
+  [640, 420],
+  [900, 420],
+  [1200, 320],
+] as const;
 const WIDTHS = [180, 240, 320, 400, 700, 1200];
 
 browserSuite("the iframe page", (open) => {
@@ -48,6 +56,32 @@ browserSuite("the iframe page", (open) => {
     }
   });
 
+  test.each([true, false])(
+    "is whole in a low frame too, with scripts (%s): the picture shrinks, the line stays",
+    async (scripts) => {
+      const site = await embedSite("flags");
+      const page = await open({ javaScriptEnabled: scripts });
+      for (const query of ["", "?lang=de"]) {
+        await page.goto(site.origin + FRAME + query);
+        for (const [width, height] of LOW) {
+          await page.setViewportSize({ width, height });
+          const at = `${width} x ${height}`;
+          expect(await overflows(page), at).toEqual([]);
+          const line = await page.getByText(CREDIT).filter({ visible: true }).boundingBox();
+          const picture = await page.locator("svg.variant:visible").boundingBox();
+          if (line === null || picture === null) throw new Error(`nothing is seen at ${at}`);
+          expect(line.y + line.height, at).toBeLessThanOrEqual(height);
+          expect(picture.y + picture.height, at).toBeLessThanOrEqual(line.y + 0.1);
+          expect(line.y + line.height, `${at}: nothing is left free`).toBeGreaterThan(height - 1);
+          const [, , drawnWidth = 0, drawnHeight = 0] = await page
+            .locator("svg.variant:visible")
+            .evaluate((svg) => (svg.getAttribute("viewBox") ?? "").split(" ").map(Number));
+          expect(picture.width / picture.height, at).toBeCloseTo(drawnWidth / drawnHeight, 2);
+        }
+      }
+    },
+  );
+
   test("in a frame of someone else's page tells its height and nothing else", async () => {
     const site = await embedSite();
     const host = await foreignPage({
@@ -67,8 +101,10 @@ browserSuite("the iframe page", (open) => {
     };
     expect(origin).toBe(site.origin);
     expect(Object.keys(data).sort()).toEqual(["height", "type"]);
-    const inner = await page.frames()[1]?.evaluate(() => document.documentElement.scrollHeight);
-    expect(data.height).toBe(inner);
+    await page.locator("iframe").evaluate((frame, height) => frame.setAttribute("height", `${height}`), data.height);
+    const content = () =>
+      page.frames()[1]?.evaluate(() => Math.ceil(document.querySelector(".credit")!.getBoundingClientRect().bottom));
+    await expect.poll(content).toBe(data.height);
     expect(noise.lines).toEqual([]);
   });
 });

@@ -143,16 +143,10 @@ function frameAddress(site: Site, language: Language, theme: Theme): string {
 }
 
 const USUAL_WIDTH = 640;
-const MIN_WIDTH = 180;
 
-/**
- * The default size, or less where the maximum is smaller. For a low maximum height it is narrower, because a narrower
- * frame is lower.
- */
-function sizeWithin({ width, height }: MaxSize): { readonly width: number; readonly height: number } {
-  const maxWidth = Math.max(MIN_WIDTH, Math.min(USUAL_WIDTH, width ?? USUAL_WIDTH));
-  const maxHeight = height ?? Number.POSITIVE_INFINITY;
-  let fitting = maxWidth;
-  while (fitting > MIN_WIDTH && iframeHeight(fitting) > maxHeight) fitting--;
-  return { width: Math.min(fitting, width ?? fitting), height: Math.min(iframeHeight(fitting), maxHeight) };
+/** The usual size, or less where the maximum is smaller: the page for frames fits its picture into any height. */
+function sizeWithin(max: MaxSize): { readonly width: number; readonly height: number } {
+  const width = Math.min(USUAL_WIDTH, max.width ?? USUAL_WIDTH);
+  const height = iframeHeight(width);
+  return { width, height: Math.min(height, max.height ?? height) };
 }

@@ -72,13 +72,9 @@ describe("oEmbed", () => {
     };
     expect(await size("&maxwidth=320")).toEqual([320, iframeHeight(320)]);
     expect(await size("&maxwidth=5000")).toEqual([640, iframeHeight(640)]);
-    expect(await size("&maxwidth=100")).toEqual([100, iframeHeight(180)]);
-    expect(await size("&maxwidth=640&maxheight=120")).toEqual([180, 120]);
-    const low = iframeHeight(640) - 1;
-    const [width, height] = await size(`&maxheight=${low}`);
-    expect(Number(width)).toBeLessThan(640);
-    expect(Number(width)).toBeGreaterThan(300);
-    expect(Number(height)).toBeLessThanOrEqual(low);
+    expect(await size("&maxwidth=100")).toEqual([100, iframeHeight(100)]);
+    expect(await size("&maxwidth=320&maxheight=320")).toEqual([320, 320]);
+    expect(await size("&maxheight=5000")).toEqual([640, iframeHeight(640)]);
     for (const odd of ["&maxwidth=0", "&maxwidth=-5", "&maxwidth=x", "&maxwidth=1e9", "&maxwidth=&maxheight=%00"]) {
       expect(await size(odd)).toEqual([640, iframeHeight(640)]);
     }
