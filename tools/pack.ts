@@ -43,7 +43,9 @@ function stageLibrary(from: string, to: string, { devDependencies = {}, ...manif
   for (const name of inner) copyCompiled(`node_modules/${name}/dist`, `${to}/dist/inner/${name}`);
   for (const name of inner) pointInside(`${to}/dist`, name);
   cpSync(`${from}/README.md`, `${to}/README.md`);
-  return { ...publicFields(manifest), exports: { ".": { types: "./dist/index.d.ts", default: "./dist/index.js" } } };
+  const files = { types: "./dist/index.d.ts", default: "./dist/index.js" };
+  // Compilers that do not know `exports` look for the other two.
+  return { ...publicFields(manifest), main: files.default, types: files.types, exports: { ".": files } };
 }
 
 /** The service: its bundle, the scripts of the embeds, and the documents. */

@@ -16,6 +16,8 @@ const FORBIDDEN_TEXTS = [
     pattern: /(biome[-]ignore|ts[-]expect-error)(?!(-\w+)?( [\w/]+)?: \w.{9})/,
     where: /\.ts$/,
   },
+  // What npx does not find in a checkout it fetches, and the name of our command is there somebody else's.
+  { what: "a package of somebody else", pattern: /npx[ ](-y )?peak(?![-\w])/, where: /./ },
   { what: "a switched off type check", pattern: /@ts[-](ignore|nocheck)/, where: /\.ts$/ },
   {
     what: "a type taken past the linter's arrows",

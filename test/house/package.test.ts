@@ -54,13 +54,16 @@ test("one command runs every gate, and continuous integration runs that command 
     [
       // npm run finds the pinned Node before that of the matrix
       ...["npm ci", "rm node_modules/.bin/node", "npm run verify"],
-      ...["npm ci", "npm run build", "npx peak doctor"],
+      ...["npm ci", "npm run build", "npx peak-cycle-index doctor"],
     ].map((command) => `- run: ${command}`),
   );
 });
 
-test("the oldest Node is the same in package.json, in the code and in the types", () => {
-  expect(manifest.engines).toEqual({ node: `>=${MIN_NODE_VERSION}` });
+test("the oldest Node is the same in every package.json, in the code, in the types and in what the client says", () => {
+  for (const { engines } of [manifest, ...Object.values(members)])
+    expect(engines).toEqual({ node: `>=${MIN_NODE_VERSION}` });
+  for (const path of ["docs/client.md", "packages/client/README.md"])
+    expect(readText(path)).toContain(`Node ${MIN_NODE_VERSION} or newer`);
   expect(manifest.devDependencies["@types/node"]?.split(".")[0]).toBe(MIN_NODE_VERSION.split(".")[0]);
 });
 

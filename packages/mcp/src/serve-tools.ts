@@ -1,8 +1,9 @@
 import { once } from "node:events";
-import { type Readable, Writable } from "node:stream";
+import { Readable, Writable } from "node:stream";
 import { McpServer } from "@modelcontextprotocol/server";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import { peakClient } from "peak-cycle-client";
+import { MAX_LINE_BYTES, shortLines } from "./short-lines.js";
 import { addTools } from "./tools.js";
 
 /**
@@ -27,9 +28,10 @@ export async function serveTools({ baseUrl, input, write, stop }: ToolsProcess):
     addTools(server, peak);
     return server;
   };
-  const transport = new StdioServerTransport(input, output, { maxBufferSize: MAX_BUFFER_BYTES });
+  const lines = Readable.from(shortLines(input, () => write(TOO_LONG)));
+  const transport = new StdioServerTransport(lines, output, { maxBufferSize: MAX_LINE_BYTES });
   const served = serveStdio(makeServer, { transport });
-  await once(input, "end", { signal: stop }).catch(() => stop.throwIfAborted());
+  await once(lines, "end", { signal: stop }).catch(() => stop.throwIfAborted());
   await served.close();
 }
 
@@ -49,8 +51,12 @@ export const VERSION = "0.1.0";
 /** An agent is told after so long that there is no answer. */
 const MAX_WAIT_MS = 5000;
 
-/** No message to us is longer than some hundred bytes. */
-const MAX_BUFFER_BYTES = 1_000_000;
+/** The answer to a line that is not read; it names no request, because nobody knows which one it was. */
+const TOO_LONG = `${JSON.stringify({
+  jsonrpc: "2.0",
+  id: null,
+  error: { code: -32600, message: `A message may have ${MAX_LINE_BYTES} bytes; this one was longer and was not read.` },
+})}\n`;
 
 const INSTRUCTIONS =
   "Scores of a Bitcoin cycle index. Pass on caution, age and attribution with every number. When is_stale is true, say so.";

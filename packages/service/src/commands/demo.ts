@@ -22,6 +22,7 @@ export async function demo(context: ProcessContext): Promise<void> {
     const env = { ...context.env, ...NOT_OURS, ...(await sourceSettings(simulator)), DATA_DIR: folder };
     const site = parseConfig(env).http.baseUrl.href;
     context.out("Demo: the market is SIMULATED, every price and figure below is invented.\n");
+    context.out(ignoredNote(context.env));
     context.out("Once the past is fetched (some seconds):\n");
     for (const path of ["", "api/public/nhci", "api/public/nhci/history"]) context.out(`  ${site}${path}\n`);
     await serve({ ...context, env });
@@ -36,6 +37,14 @@ export async function demo(context: ProcessContext): Promise<void> {
  * with its key.
  */
 const NOT_OURS = { DATABASE_URL: undefined, REDIS_URL: undefined, ROLE: undefined, SIGNING_KEY_FILE: undefined };
+
+/** Names the settings that somebody has made and the demo does not use; empty without any. */
+export function ignoredNote(env: ProcessContext["env"]): string {
+  const names = ["DATA_DIR", ...Object.keys(NOT_OURS)].filter((name) => (env[name] ?? "").trim() !== "");
+  return names.length === 0
+    ? ""
+    : `Not used: ${names.join(", ")}. The demo has a folder of its own, removed at the end.\n`;
+}
 
 /** The settings that the simulator sends as its first message. */
 function sourceSettings(simulator: ChildProcess): Promise<Record<string, string>> {

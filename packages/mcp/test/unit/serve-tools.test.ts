@@ -1,0 +1,26 @@
+import { PassThrough } from "node:stream";
+import { expect, test } from "vitest";
+import { serveTools } from "../../src/index.js";
+
+test("a line that is too long is refused in a sentence, and the next one is answered", async () => {
+  const input = new PassThrough();
+  const said: string[] = [];
+  const write = (text: string) => said.push(text);
+  const served = serveTools({ baseUrl: "http://127.0.0.1:1", input, write, stop: new AbortController().signal });
+  const clientInfo = { name: "test", version: "1.0.0" };
+  const hello = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo };
+  const ask = (id: number, method: string, params: object) =>
+    input.write(`${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`);
+  ask(1, "initialize", hello);
+  ask(2, "tools/call", { name: "peak_now", arguments: { padding: "x".repeat(3_000_000) } });
+  ask(3, "ping", {});
+  await expect.poll(() => said.length).toBe(3);
+  input.end();
+  await served;
+  const answers = said.map((text) => JSON.parse(text)).sort((one, other) => Number(one.id) - Number(other.id));
+  expect(answers).toMatchObject([
+    { id: null, error: { message: "A message may have 1000000 bytes; this one was longer and was not read." } },
+    { id: 1, result: { serverInfo: { name: "peak" } } },
+    { id: 3, result: {} },
+  ]);
+});
