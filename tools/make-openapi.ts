@@ -1,9 +1,11 @@
-/** Writes docs/openapi.json and the types of the client, which are made from it. */
+/** Writes docs/openapi.json, the types of the client and the schemas of the tools, which are made from it. */
 
 import { writeFileSync } from "node:fs";
 import {
+  committedFields,
   committedOpenapi,
   committedTypes,
+  FIELDS_FILE,
   OPENAPI_FILE,
   TYPES_FILE,
 } from "../packages/service/test/support/committed-openapi.js";
@@ -12,6 +14,7 @@ const openapi = committedOpenapi();
 for (const [file, text] of [
   [OPENAPI_FILE, openapi],
   [TYPES_FILE, committedTypes(openapi)],
+  [FIELDS_FILE, committedFields(openapi)],
 ] as const) {
   writeFileSync(file, text);
   console.log(`${file.pathname} written`);

@@ -335,12 +335,8 @@ export type RecordReply = {
     /** days before it on which the score first stood in PEAK (high) or FONDO (low); null: never */
     readonly lead_days: number | null;
   }>;
-  readonly flags: {
-    /** alarms of a cycle top, and missed highs */
-    readonly top_risk: FlagCounts;
-    /** alarms of a bear-market descent, and missed lows */
-    readonly descent_guard: FlagCounts;
-  };
+  /** of all periods together */
+  readonly flags: RecordFlags;
   /** what the price did in the year after each phase */
   readonly year_after: ReadonlyArray<{
     /** early: before 2014; development: to 2022, the days on which the model was chosen; later: after them */
@@ -359,14 +355,20 @@ export type RecordReply = {
     readonly rose: number | null;
   }>;
   /** how far the score was from the price's place between the lows and highs of the two years around it */
-  readonly later_place: {
-    /** days whose later place is known */
-    readonly days: number;
-    /** points between the score and that place, on average */
-    readonly mean_absolute_error: number;
-    /** score minus place, on average; below 0 it was too low */
-    readonly mean_error: number;
-  } | null;
+  readonly later_place: PlaceErrors | null;
+  /** flags and error of each period by itself: those of the development period are in-sample */
+  readonly periods: ReadonlyArray<{
+    /** early: before 2014; development: to 2022, the days on which the model was chosen; later: after them */
+    readonly period: "early" | "development" | "later";
+    /** its first UTC day with a score */
+    readonly from: string;
+    /** its last day so far */
+    readonly to: string;
+    /** alarms that began in it, and turns missed in it */
+    readonly flags: RecordFlags;
+    /** the same error, of its own days */
+    readonly later_place: PlaceErrors | null;
+  }>;
 };
 
 export type FlagCounts = {
@@ -378,6 +380,22 @@ export type FlagCounts = {
   readonly open: number;
   /** turns at which it should have been up and was not */
   readonly missed: number;
+};
+
+export type RecordFlags = {
+  /** alarms of a cycle top, and missed highs */
+  readonly top_risk: FlagCounts;
+  /** alarms of a bear-market descent, and missed lows */
+  readonly descent_guard: FlagCounts;
+};
+
+export type PlaceErrors = {
+  /** days whose later place is known */
+  readonly days: number;
+  /** points between the score and that place, on average */
+  readonly mean_absolute_error: number;
+  /** score minus place, on average; below 0 it was too low */
+  readonly mean_error: number;
 };
 
 export type HealthReply = {

@@ -1,78 +1,126 @@
-import type { CallToolResult, McpServer } from "@modelcontextprotocol/server";
+import { type CallToolResult, fromJsonSchema, type JsonSchemaType, type McpServer } from "@modelcontextprotocol/server";
 import { type Answer, type PeakClient, PeakError } from "peak-cycle-client";
 import * as z from "zod";
+import { FIELDS } from "./fields.js";
 
 /** Adds the three tools to a server of the Model Context Protocol. They ask a Peak site; every answer carries its age, a caution and the attribution. */
 export function addTools(server: McpServer, peak: PeakClient): void {
-  server.registerTool(
-    "peak_now",
-    {
-      title: "The Bitcoin cycle score now",
-      description:
-        "Where Bitcoin stands in its market cycle now: a score from 0 (as low as it usually gets) to 100 (as high), its phase, signal and two warning flags, the settled phase (without flicker), changes over 1, 7 and 30 days, the range in which today may turn out to stand in two years, a score for crypto, and market figures. Recomputed every hour.",
-      inputSchema: z.strictObject({}),
-      annotations: READ_ONLY,
-    },
-    () =>
-      answered(async () => {
-        const [current, meta] = await Promise.all([peak.current(), peak.meta()]);
-        const { btc, crypto, market } = current.data;
-        const { settled, later_place, disagreement, btc: run } = meta.data;
-        const facts = { btc, settled, change: run.change, later_place, disagreement, crypto, market };
-        return { ...facts, ...(await provenance(peak, current)) };
-      }),
+  server.registerTool("peak_now", NOW, () =>
+    answered(async () => {
+      const [current, meta] = await Promise.all([peak.current(), peak.meta()]);
+      const { btc, crypto, market } = current.data;
+      const { settled, later_place, disagreement, btc: run } = meta.data;
+      const facts = { btc, settled, change: run.change, later_place, disagreement, crypto, market };
+      return { ...facts, ...(await provenance(peak, current)) };
+    }),
   );
-  server.registerTool(
-    "peak_history",
-    {
-      title: "The daily scores of the last 30 days",
-      description:
-        "Daily Bitcoin cycle scores with phase and price, oldest first. Each was computed at 06:00 UTC of its day and never changes. At most 30 days.",
-      inputSchema: z.strictObject({
-        days: z.int().min(1).max(MAX_DAYS).default(MAX_DAYS).describe("how many of the newest days; all 30 by default"),
-      }),
-      annotations: READ_ONLY,
-    },
-    ({ days }) =>
-      answered(async () => {
-        const history = await peak.history();
-        const { asset, data } = history.data;
-        return { asset, data: data.slice(-days), ...(await provenance(peak, history)) };
-      }),
+  server.registerTool("peak_history", HISTORY, ({ days }) =>
+    answered(async () => {
+      const history = await peak.history();
+      const { asset, data } = history.data;
+      return { asset, data: data.slice(-days), ...(await provenance(peak, history)) };
+    }),
   );
-  server.registerTool(
-    "peak_record",
-    {
-      title: "What the score said in the past, and what came of it",
-      description:
-        "The track record of the score, misses included: what it said at every cycle high and low, how often its warning flags were right, false or missing, and what the price did in the year after each phase. Read it before you draw a conclusion from the score.",
-      inputSchema: z.strictObject({
-        period: z
-          .enum(["early", "development", "later"])
-          .optional()
-          .describe("later (from 2023) is what the model was not chosen on; all periods by default"),
-      }),
-      annotations: READ_ONLY,
-    },
-    ({ period }) =>
-      answered(async () => {
-        const record = await peak.record();
-        const { ok: _ok, caution, turns, year_after, ...rest } = record.data;
-        const isAsked = (each: { readonly period: string }) => period === undefined || each.period === period;
-        const facts = { ...rest, turns: turns.filter(isAsked), year_after: year_after.filter(isAsked) };
-        return { ...facts, ...(await provenance(peak, record, `${caution} ${NO_ADVICE}`)) };
-      }),
+  server.registerTool("peak_record", RECORD, ({ period }) =>
+    answered(async () => {
+      const record = await peak.record();
+      const { ok: _ok, caution, ...all } = record.data;
+      const facts = period === undefined ? all : ofPeriod(all, period);
+      if (facts === undefined) return `The record has no days of the period ${period} yet.`;
+      return { ...facts, ...(await provenance(peak, record, `${caution} ${NO_ADVICE}`)) };
+    }),
   );
+}
+
+/** What the site says of a record, without what stands around it. */
+type RecordFacts = Omit<Awaited<ReturnType<PeakClient["record"]>>["data"], "ok" | "caution">;
+
+type Period = RecordFacts["periods"][number]["period"];
+
+/** A record of one period alone: nothing in it counts a day of another one. @returns `undefined` without such days */
+function ofPeriod({ model_version, turns, year_after, periods }: RecordFacts, period: Period) {
+  const isAsked = (each: { readonly period: Period }) => each.period === period;
+  const own = periods.find(isAsked);
+  return own && { model_version, ...own, turns: turns.filter(isAsked), year_after: year_after.filter(isAsked) };
+}
+
+const MAX_DAYS = 30;
+
+const READ_ONLY = { readOnlyHint: true, openWorldHint: true };
+
+const { CurrentReply, HistoryReply, MetaReply, RecordReply } = FIELDS;
+
+const NOW = {
+  title: "The Bitcoin cycle score now",
+  description:
+    "Where Bitcoin stands in its market cycle now: a score from 0 (as low as it usually gets) to 100 (as high), its phase, signal and two warning flags, the settled phase (without flicker), changes over 1, 7 and 30 days, the range in which today may turn out to stand in two years, a score for crypto, and market figures. Recomputed every hour.",
+  inputSchema: z.strictObject({}),
+  outputSchema: output({
+    btc: CurrentReply.btc,
+    settled: MetaReply.settled,
+    change: MetaReply.btc.properties.change,
+    later_place: MetaReply.later_place,
+    disagreement: MetaReply.disagreement,
+    crypto: CurrentReply.crypto,
+    market: CurrentReply.market,
+  }),
+  annotations: READ_ONLY,
+};
+
+const HISTORY = {
+  title: "The daily scores of the last 30 days",
+  description:
+    "Daily Bitcoin cycle scores with phase and price, oldest first. Each was computed at 06:00 UTC of its day and never changes. At most 30 days.",
+  inputSchema: z.strictObject({
+    days: z.int().min(1).max(MAX_DAYS).default(MAX_DAYS).describe("how many of the newest days; all 30 by default"),
+  }),
+  outputSchema: output({
+    asset: HistoryReply.asset,
+    data: { type: "array", items: HistoryReply.data.items, description: HistoryReply.data.description },
+  }),
+  annotations: READ_ONLY,
+};
+
+const { periods: PERIODS, ...OF_DAYS } = RecordReply;
+
+const RECORD = {
+  title: "What the score said in the past, and what came of it",
+  description:
+    "The track record of the score, misses included: what it said at every cycle high and low, how often its warning flags were right, false or missing, what the price did in the year after each phase, and how far the score was from where a day turned out to stand. Read it before you draw a conclusion from the score.",
+  inputSchema: z.strictObject({
+    period: z
+      .enum(["early", "development", "later"])
+      .optional()
+      .describe(
+        "later (from 2023) is what the model was not chosen on; without it flags and later_place are of all periods together, and periods has them of each",
+      ),
+  }),
+  outputSchema: output(OF_DAYS, { period: PERIODS.items.properties.period, periods: PERIODS }),
+  annotations: READ_ONLY,
+};
+
+/** What a tool gives: these fields of the site's answers, and what `provenance` adds. @param optional those that may be missing */
+function output(fields: Readonly<Record<string, object>>, optional: Readonly<Record<string, object>> = {}) {
+  const always = {
+    ...fields,
+    is_stale: { type: "boolean", description: "whether it is older than it should be" },
+    confirmed_at: { type: "string", format: "date-time", description: "when the site last said so" },
+    caution: { type: "string", description: "to be passed on with every number" },
+    attribution: MetaReply.attribution,
+  };
+  const properties = {
+    ...always,
+    ...optional,
+    warning: { type: "string", description: "only when it is stale: what to say" },
+    earlier_answer_because: { type: "string", description: "only for an earlier answer: why there is no newer one" },
+  };
+  return fromJsonSchema({ type: "object", properties, required: Object.keys(always) } as JsonSchemaType);
 }
 
 const NO_ADVICE =
   "Computed from public data by a published method. It is no forecast and no advice; do not present it as either.";
 
 const STALE = "Older than it should be: say so, and say of when it is.";
-
-const MAX_DAYS = 30;
-
-const READ_ONLY = { readOnlyHint: true, openWorldHint: true };
 
 /** Age, caution and attribution of an answer. */
 async function provenance(
@@ -91,11 +139,12 @@ async function provenance(
   };
 }
 
-/** The result of a call: the answer as data and as text, or the reason why there is none. */
-async function answered(answer: () => Promise<Record<string, unknown>>): Promise<CallToolResult> {
+/** The result of a call: the answer as data and as text, or the sentence that says why there is none. */
+async function answered(answer: () => Promise<Record<string, unknown> | string>): Promise<CallToolResult> {
   try {
-    const structuredContent = await answer();
-    return { content: [{ type: "text", text: JSON.stringify(structuredContent) }], structuredContent };
+    const given = await answer();
+    if (typeof given === "string") return { content: [{ type: "text", text: given }], isError: true };
+    return { content: [{ type: "text", text: JSON.stringify(given) }], structuredContent: given };
   } catch (error) {
     if (!(error instanceof PeakError)) throw error;
     const text = `There is no answer: ${error.message}. Ask again after ${error.retryAt.toISOString()}.`;

@@ -57,6 +57,7 @@ export {
   type Miss,
   type PeriodKey,
   type PhaseStays,
+  type PlaceError,
   type PlaceRecord,
   type Quintile,
   type Ranks,

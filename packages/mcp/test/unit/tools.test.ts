@@ -1,25 +1,26 @@
+import { readFileSync } from "node:fs";
 import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { McpServer } from "@modelcontextprotocol/server";
-import { type Answer, type PeakClient, PeakError } from "peak-cycle-client";
+import { type Answer, type PeakClient, PeakError, type RecordReply } from "peak-cycle-client";
 import { expect, onTestFinished, test } from "vitest";
 import { addTools } from "../../src/index.js";
 
-/** As much of what a site answers as the tools read. */
+const { paths } = JSON.parse(readFileSync(new URL("../../../../docs/openapi.json", import.meta.url), "utf8"));
+const example = (path: string) => paths[path].get.responses["200"].content["application/json"].example;
+
+const RECORD = example("/api/public/nhci/record") as RecordReply;
+const [TURN] = RECORD.turns as [RecordReply["turns"][number]];
+const [LATER] = RECORD.periods as [RecordReply["periods"][number]];
+
+/** What a site answers: the examples of its description, and a record with two periods. */
 const REPLIES = {
-  current: { btc: { score: 47.3 }, crypto: { score: 41 }, market: { btc_price_usd: 84_391.27 } },
-  history: { asset: "BTC", data: [{ score: 46 }, { score: 47 }, { score: 47.3 }] },
-  meta: {
-    btc: { change: { "1d": 0.4 } },
-    settled: null,
-    later_place: { low: 12.4 },
-    disagreement: null,
-    attribution: { text: "Index by Site" },
-  },
+  current: example("/api/public/nhci"),
+  history: example("/api/public/nhci/history"),
+  meta: example("/api/public/nhci/meta"),
   record: {
-    ok: true,
-    caution: "Four cycles.",
-    turns: [{ period: "early" }, { period: "later" }],
-    year_after: [{ period: "later" }],
+    ...RECORD,
+    turns: [TURN, { ...TURN, date: "2025-10-06", period: "later" }],
+    periods: [{ ...LATER, period: "development", from: "2014-01-01", to: "2022-12-31" }, LATER],
   },
 };
 
@@ -56,28 +57,44 @@ test("there are three tools, which read only and take no argument but their own"
 
 test("each answers with its figures, their age, a caution and whom to name, as data and as text", async () => {
   const { call } = await agent();
+  const { settled, later_place, disagreement, btc, attribution } = REPLIES.meta;
+  const { ok: _ok, ...figures } = REPLIES.current;
   const now = await call("peak_now");
-  expect(now.answer).toMatchObject({
-    btc: { score: 47.3 },
-    change: { "1d": 0.4 },
-    later_place: { low: 12.4 },
-    market: { btc_price_usd: 84_391.27 },
-  });
-  const history = await call("peak_history", { days: 2 });
-  expect(history.answer).toMatchObject({ asset: "BTC", data: [{ score: 47 }, { score: 47.3 }] });
-  const record = await call("peak_record", { period: "later" });
-  expect(record.answer).toMatchObject({
-    turns: [{ period: "later" }],
-    caution: expect.stringMatching(/^Four cycles\. /),
-  });
+  expect(now.answer).toMatchObject({ ...figures, settled, later_place, disagreement, change: btc.change });
+  const history = await call("peak_history", { days: 1 });
+  expect(history.answer).toMatchObject({ asset: "BTC", data: REPLIES.history.data.slice(-1) });
+  const record = await call("peak_record");
+  const { ok: _yes, caution, ...facts } = REPLIES.record;
+  expect(record.answer).toMatchObject({ ...facts, caution: expect.stringContaining(caution) });
   for (const { answer, text } of [now, history, record]) {
     expect(answer).toMatchObject({
       is_stale: false,
       confirmed_at: "2026-11-21T07:06:00.000Z",
       caution: expect.stringContaining("no advice"),
-      attribution: { text: "Index by Site" },
+      attribution,
     });
     expect(JSON.parse(text)).toEqual(answer);
+  }
+});
+
+test("a record of one period counts no day of another one", async () => {
+  const { call } = await agent();
+  const { answer } = await call("peak_record", { period: "later" });
+  const { flags, later_place, from, to } = LATER;
+  expect(answer).toMatchObject({ period: "later", from, to, flags, later_place, turns: [{ date: "2025-10-06" }] });
+  expect(JSON.stringify(answer)).not.toContain('"development"');
+  const { result, text } = await call("peak_record", { period: "early" });
+  expect([result.isError, text]).toEqual([true, "The record has no days of the period early yet."]);
+});
+
+test("each says what it gives, open to what may come, and what it gives agrees", async () => {
+  const { client, call } = await agent();
+  const { tools } = await client.listTools();
+  for (const { name, outputSchema = {} } of tools) {
+    expect(JSON.stringify(outputSchema)).not.toContain("additionalProperties");
+    const { answer } = await call(name); // the client checks it too
+    expect(Object.keys(answer ?? {})).toEqual(expect.arrayContaining(outputSchema["required"] as string[]));
+    for (const field of Object.keys(answer ?? {})) expect(outputSchema["properties"]).toHaveProperty(field);
   }
 });
 

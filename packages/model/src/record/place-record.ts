@@ -2,9 +2,9 @@
 
 import { formatDay } from "../instant.js";
 import { labelsOf } from "./labels.js";
-import { DEVELOPMENT_FIRST } from "./periods.js";
+import { DEVELOPMENT_FIRST, PERIODS, periodOf } from "./periods.js";
 import { type RecordDay, type ScoredDay, scoredDays } from "./record-day.js";
-import type { PlaceRecord } from "./track-record.js";
+import type { PlaceError, PlaceRecord } from "./track-record.js";
 
 /** A day with a score whose place is known. */
 interface PlacedDay {
@@ -23,16 +23,18 @@ export function placeRecord(days: readonly RecordDay[]): PlaceRecord | undefined
   const placed = placedDays(days);
   const [first, last, newest] = [placed[0], placed.at(-1), scored.at(-1)];
   if (first === undefined || last === undefined || newest === undefined) return undefined;
-  const errors = placed.map(({ day, place }) => day.btc.raw - place);
+  const periods = PERIODS.flatMap(({ key: period }) => {
+    const within = placed.filter(({ day }) => periodOf(day.day) === period);
+    return within.length === 0 ? [] : [{ period, ...placeError(within) }];
+  });
   const ranged = placed.flatMap(({ day, place }) =>
     day.laterPlace === undefined ? [] : [{ ...day.laterPlace, place }],
   );
   return {
     from: formatDay(first.day.day),
     to: formatDay(last.day.day),
-    days: placed.length,
-    meanAbsoluteError: mean(errors.map(Math.abs)),
-    meanError: mean(errors),
+    ...placeError(placed),
+    periods,
     rangeDays: ranged.length,
     coveredShare:
       ranged.length === 0
@@ -43,6 +45,11 @@ export function placeRecord(days: readonly RecordDay[]): PlaceRecord | undefined
     effectiveObservations: effectiveObservations(scored.map(({ btc }) => btc.raw)),
     newest: { day: formatDay(newest.day), score: newest.btc.score, range: newest.laterPlace },
   };
+}
+
+function placeError(placed: readonly PlacedDay[]): PlaceError {
+  const errors = placed.map(({ day, place }) => day.btc.raw - place);
+  return { days: placed.length, meanAbsoluteError: mean(errors.map(Math.abs)), meanError: mean(errors) };
 }
 
 function placedDays(days: readonly RecordDay[]): readonly PlacedDay[] {

@@ -273,14 +273,11 @@ export interface SettledRecord {
  * How far the score was from the price's later place: 0 at the lowest and 100 at the highest log price within 730 days
  * before and after, as far as known, 180 days after at least. Of the days with a score from 2014-01-01 on.
  */
-export interface PlaceRecord {
+export interface PlaceRecord extends PlaceError {
   readonly from: DayText;
   readonly to: DayText;
-  /** Days whose place is known. */
-  readonly days: number;
-  /** Unrounded score minus place, points. */
-  readonly meanAbsoluteError: number;
-  readonly meanError: number;
+  /** The same of each period that has such days. */
+  readonly periods: readonly (PlaceError & { readonly period: PeriodKey })[];
   /** Of these days, those that had a range, the share whose place lay in it, and its mean width in points. */
   readonly rangeDays: number;
   readonly coveredShare: number | undefined;
@@ -290,6 +287,15 @@ export interface PlaceRecord {
   readonly effectiveObservations: number | undefined;
   /** The newest day with a score; its range is missing in the first years. */
   readonly newest: { readonly day: DayText; readonly score: number; readonly range: Range | undefined };
+}
+
+/** How far the score was from the later place on some days. */
+export interface PlaceError {
+  /** Days whose place is known. */
+  readonly days: number;
+  /** Unrounded score minus place, points. */
+  readonly meanAbsoluteError: number;
+  readonly meanError: number;
 }
 
 /** Buying every day for 2 - reading / 50 dollars, next to buying for the same sum every day. The score's reading is unrounded. */

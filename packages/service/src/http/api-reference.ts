@@ -54,9 +54,10 @@ interface Node {
 /** The fields of an answer that hold values, in order. An object, a named one and a nullable one too, gives its fields. */
 function fieldRows(schema: z.ZodType): readonly FieldRow[] {
   const { $defs: parts = {}, ...reply } = z.toJSONSchema(schema);
-  const inPlace = (_key: string, node: Node & { readonly $ref?: string }) =>
-    node?.$ref === undefined ? node : { ...parts[node.$ref.replace("#/$defs/", "")], ...node };
-  return rowsBelow(JSON.parse(JSON.stringify(reply), inPlace), "");
+  const resolved = (part: unknown): Node => JSON.parse(JSON.stringify(part), inPlace);
+  const inPlace = (_key: string, node: Node & { readonly $ref?: string }): Node =>
+    node?.$ref === undefined ? node : { ...resolved(parts[node.$ref.replace("#/$defs/", "")]), ...node };
+  return rowsBelow(resolved(reply), "");
 }
 
 function rowsBelow(node: Node, path: string): readonly FieldRow[] {

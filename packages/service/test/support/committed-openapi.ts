@@ -1,3 +1,4 @@
+import { answerFields } from "../../../../tools/answer-fields.js";
 import { answerTypes } from "../../../../tools/answer-types.js";
 import { ENDPOINTS } from "../../src/http/endpoints/all.js";
 import { openapiDocument } from "../../src/http/endpoints/openapi.js";
@@ -9,6 +10,9 @@ export const OPENAPI_FILE = new URL("../../../../docs/openapi.json", import.meta
 /** Where the types of the answers lie, which the client is made with and the package exports. */
 export const TYPES_FILE = new URL("../../../client/src/types.ts", import.meta.url);
 
+/** Where the schemas of their fields lie, of which the tools for agents make theirs. */
+export const FIELDS_FILE = new URL("../../../mcp/src/fields.ts", import.meta.url);
+
 /** What it has to hold: the description of a made-up installation. */
 export function committedOpenapi(): string {
   const site = { indexName: "Peak Cycle Index", address: "https://peak.example", version: VERSION };
@@ -18,4 +22,9 @@ export function committedOpenapi(): string {
 /** What the types have to be. @param openapi the description as text */
 export function committedTypes(openapi: string): string {
   return answerTypes(JSON.parse(openapi).components.schemas);
+}
+
+/** What the schemas of the fields have to be. @param openapi the description as text */
+export function committedFields(openapi: string): string {
+  return answerFields(JSON.parse(openapi).components.schemas);
 }

@@ -211,6 +211,10 @@ export const SAMPLE_RECORD: TrackRecord = {
   },
   place: {
     ...{ from: DEVELOPMENT, to: dayOf(WEEKS - 27), days: 4498, meanAbsoluteError: 14.9, meanError: -8.6 },
+    periods: [
+      { period: "development", days: 3287, meanAbsoluteError: 15.7, meanError: -9.8 },
+      { period: "later", days: 1211, meanAbsoluteError: 12.7, meanError: -5.3 },
+    ],
     ...{ rangeDays: 3938, coveredShare: 0.98, meanWidth: 67, scoredDays: 4679, effectiveObservations: 14.2 },
     newest: { day: NEWEST, score: 67.2, range: { low: 37.6, high: 96.8 } },
   },

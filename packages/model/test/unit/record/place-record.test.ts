@@ -22,6 +22,17 @@ test("counts how often the place lay in the range of its day", () => {
   expect(told).toMatchObject({ rangeDays: 20, coveredShare: 4 / 20, meanWidth: (4 * 10 + 16) / 20 });
 });
 
+test("tells the periods apart, each by its own days", () => {
+  const days = rising(201).map((each, row) => ({ ...each, score: row < 10 ? 50 : 20 }));
+  const told = placeRecord(recordDays(days, utcDay("2022-12-22")));
+  expect(told?.periods.map(({ period, days }) => [period, days])).toEqual([
+    ["development", 10],
+    ["later", 11],
+  ]);
+  expect(told?.periods[0]?.meanError).toBeCloseTo(47.75, 9); // places 0, 0.5, ... 4.5
+  expect(told?.periods[1]?.meanError).toBeCloseTo(12.5, 9); // places 5, 5.5, ... 10
+});
+
 test("is missing before a place from 2014 on is known", () => {
   expect(placeRecord(recordDays(rising(180)))).toBeUndefined();
   expect(placeRecord(recordDays(rising(201), utcDay("2013-01-01")))).toBeUndefined();

@@ -1,5 +1,5 @@
 /** `/api/public/nhci/record`: a summary of the record, which the page `/record` draws. */
-import type { Alarm, FlagRecord, Span, TrackRecord } from "peak-cycle-model";
+import type { Alarm, FlagRecord, PeriodKey, PlaceError, Span, TrackRecord } from "peak-cycle-model";
 import * as z from "zod";
 import { scoreOf, yearAfter } from "../../pages/record/view.js";
 import { RECORD_CACHE } from "../cache-control.js";
@@ -27,6 +27,21 @@ const FlagCounts = z
     missed: times.describe("turns at which it should have been up and was not"),
   })
   .meta({ id: "FlagCounts" });
+
+const RecordFlags = z
+  .strictObject({
+    top_risk: FlagCounts.describe("alarms of a cycle top, and missed highs"),
+    descent_guard: FlagCounts.describe("alarms of a bear-market descent, and missed lows"),
+  })
+  .meta({ id: "RecordFlags" });
+
+const PlaceErrors = z
+  .strictObject({
+    days: z.int().min(0).describe("days whose later place is known"),
+    mean_absolute_error: z.number().describe("points between the score and that place, on average"),
+    mean_error: z.number().describe("score minus place, on average; below 0 it was too low"),
+  })
+  .meta({ id: "PlaceErrors" });
 
 /** The descriptions of the fields go to openapi.json and the pages. */
 export const RecordReply = z.strictObject({
@@ -56,10 +71,7 @@ export const RecordReply = z.strictObject({
       }),
     )
     .describe("every cycle high and low, oldest first"),
-  flags: z.strictObject({
-    top_risk: FlagCounts.describe("alarms of a cycle top, and missed highs"),
-    descent_guard: FlagCounts.describe("alarms of a bear-market descent, and missed lows"),
-  }),
+  flags: RecordFlags.describe("of all periods together"),
   year_after: z
     .array(
       z.strictObject({
@@ -73,14 +85,20 @@ export const RecordReply = z.strictObject({
       }),
     )
     .describe("what the price did in the year after each phase"),
-  later_place: z
-    .strictObject({
-      days: z.int().min(0).describe("days whose later place is known"),
-      mean_absolute_error: z.number().describe("points between the score and that place, on average"),
-      mean_error: z.number().describe("score minus place, on average; below 0 it was too low"),
-    })
-    .nullable()
-    .describe("how far the score was from the price's place between the lows and highs of the two years around it"),
+  later_place: PlaceErrors.nullable().describe(
+    "how far the score was from the price's place between the lows and highs of the two years around it",
+  ),
+  periods: z
+    .array(
+      z.strictObject({
+        period: periodField,
+        from: z.iso.date().describe("its first UTC day with a score"),
+        to: z.iso.date().describe("its last day so far"),
+        flags: RecordFlags.describe("alarms that began in it, and turns missed in it"),
+        later_place: PlaceErrors.nullable().describe("the same error, of its own days"),
+      }),
+    )
+    .describe("flags and error of each period by itself: those of the development period are in-sample"),
 });
 
 export type RecordReply = z.infer<typeof RecordReply>;
@@ -113,6 +131,18 @@ const RECORD_EXAMPLE: RecordReply = {
   },
   year_after: [{ period: "later", phase_key: "HOT", days: 210, p10: -0.31, median: 0.12, p90: 0.74, rose: 0.61 }],
   later_place: { days: 4498, mean_absolute_error: 14.9, mean_error: -8.6 },
+  periods: [
+    {
+      period: "later",
+      from: "2023-01-01",
+      to: "2026-11-20",
+      flags: {
+        top_risk: { right: 1, false: 1, open: 0, missed: 0 },
+        descent_guard: { right: 0, false: 1, open: 0, missed: 0 },
+      },
+      later_place: { days: 1239, mean_absolute_error: 12.7, mean_error: -5.3 },
+    },
+  ],
 };
 
 export const record = endpoint({
@@ -155,22 +185,40 @@ export function presentRecord(record: TrackRecord): RecordReply {
       descent_guard: turn.descentGuard,
       lead_days: turn.leadDays ?? null,
     })),
-    flags: { top_risk: flagCounts(record.topRisk), descent_guard: flagCounts(record.descentGuard) },
-    year_after: record.spans.filter(({ cycle }) => cycle === undefined).flatMap(yearsAfter),
-    later_place:
-      place === undefined
-        ? null
-        : {
-            days: place.days,
-            mean_absolute_error: rounded(place.meanAbsoluteError, 1),
-            mean_error: rounded(place.meanError, 1),
-          },
+    flags: flagsOf(record),
+    year_after: wholePeriods(record).flatMap(yearsAfter),
+    later_place: placeErrorOf(place),
+    periods: wholePeriods(record).map(({ period, from, to }) => ({
+      period,
+      from,
+      to,
+      flags: flagsOf(record, period),
+      // A record that was stored before this was told apart has no periods until the next one is made.
+      later_place: placeErrorOf(place?.periods?.find((each) => each.period === period)),
+    })),
   };
 }
 
-function flagCounts({ alarms, misses }: FlagRecord): RecordReply["flags"]["top_risk"] {
-  const count = (verdict: Alarm["verdict"]) => alarms.filter((alarm) => alarm.verdict === verdict).length;
-  return { right: count("right"), false: count("false"), open: count("open"), missed: misses.length };
+function wholePeriods({ spans }: TrackRecord): readonly Span[] {
+  return spans.filter(({ cycle }) => cycle === undefined);
+}
+
+/** @param period all by default */
+function flagsOf({ topRisk, descentGuard }: TrackRecord, period?: PeriodKey): RecordReply["flags"] {
+  const isAsked = (each: { readonly period: PeriodKey }) => period === undefined || each.period === period;
+  const counts = ({ alarms, misses }: FlagRecord) => {
+    const count = (verdict: Alarm["verdict"]) =>
+      alarms.filter((each) => isAsked(each) && each.verdict === verdict).length;
+    const missed = misses.filter(isAsked).length;
+    return { right: count("right"), false: count("false"), open: count("open"), missed };
+  };
+  return { top_risk: counts(topRisk), descent_guard: counts(descentGuard) };
+}
+
+function placeErrorOf(error: PlaceError | undefined): RecordReply["later_place"] {
+  if (error === undefined) return null;
+  const { days, meanAbsoluteError, meanError } = error;
+  return { days, mean_absolute_error: rounded(meanAbsoluteError, 1), mean_error: rounded(meanError, 1) };
 }
 
 /** What the price did in the year after each phase of a whole period. */

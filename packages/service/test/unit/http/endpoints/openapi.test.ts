@@ -3,7 +3,14 @@ import { describe, expect, test } from "vitest";
 import { ENDPOINTS } from "../../../../src/http/endpoints/all.js";
 import { openapiDocument } from "../../../../src/http/endpoints/openapi.js";
 import { QUOTA_EXAMPLE, QuotaReply } from "../../../../src/http/problems.js";
-import { committedOpenapi, committedTypes, OPENAPI_FILE, TYPES_FILE } from "../../../support/committed-openapi.js";
+import {
+  committedFields,
+  committedOpenapi,
+  committedTypes,
+  FIELDS_FILE,
+  OPENAPI_FILE,
+  TYPES_FILE,
+} from "../../../support/committed-openapi.js";
 
 interface Description {
   readonly openapi: string;
@@ -17,9 +24,10 @@ const made = openapiDocument(ENDPOINTS, {
   version: "1.2.3",
 }) as Description;
 
-test("the committed description and types are those the program makes; else run tools/make-openapi.ts", () => {
+test("the committed description, types and fields are those the program makes; else run tools/make-openapi.ts", () => {
   expect(readFileSync(OPENAPI_FILE, "utf8")).toBe(committedOpenapi());
   expect(readFileSync(TYPES_FILE, "utf8")).toBe(committedTypes(committedOpenapi()));
+  expect(readFileSync(FIELDS_FILE, "utf8")).toBe(committedFields(committedOpenapi()));
 });
 
 test("every path that is no page is described", () => {

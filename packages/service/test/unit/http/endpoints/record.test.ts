@@ -16,6 +16,18 @@ test("alarms are counted by what came of them, and what was missed beside them",
   });
 });
 
+test("each period has its own days, flags and error, and those of all periods add up", () => {
+  expect(reply.periods.map(({ period }) => period)).toEqual(["early", "development", "later"]);
+  const [, , later] = reply.periods;
+  expect(later).toMatchObject({ from: "2023-01-01", later_place: { days: 1211, mean_error: -5.3 } });
+  for (const flag of ["top_risk", "descent_guard"] as const) {
+    for (const verdict of ["right", "false", "open", "missed"] as const) {
+      const sum = reply.periods.reduce((count, { flags }) => count + flags[flag][verdict], 0);
+      expect(sum).toBe(reply.flags[flag][verdict]);
+    }
+  }
+});
+
 test("the year after each phase is told for whole periods, and not where no year has gone by", () => {
   const periodsOf = ({ year_after }: RecordReply) => year_after.map(({ period }) => period);
   const whole = SAMPLE_RECORD.spans.filter(({ cycle }) => cycle === undefined).map(({ period }) => period);
