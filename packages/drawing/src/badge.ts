@@ -1,6 +1,5 @@
 import { formatDay } from "peak-cycle-model";
-import type { BadgeScore, BadgeView } from "./chart-data.js";
-import type { ColorTokens } from "./colors.js";
+import type { BadgeView } from "./chart-data.js";
 import {
   BADGE_TEXTS,
   formatLongDay,
@@ -11,6 +10,7 @@ import {
   translate,
 } from "./locale.js";
 import { type Attributes, type Tree, tree } from "./markup.js";
+import { rulerLine } from "./ruler.js";
 import { PADDING, type RenderOptions, summarize, svgRoot } from "./svg.js";
 
 /** The compact picture: score, phase, time. An `<svg>` of the same height in every state and at every width. */
@@ -46,22 +46,8 @@ export function scoreBlock(
   return [
     now && note ? text(26, colors.accent, [translate(note, language)]) : text(26, colors.muted, ["Bitcoin"]),
     text(64, colors.text, [now ? formatScore(now.score, language) : "–", outOf], bold(36)),
-    ...scoreMeter({ x: PADDING, y: 80, width: width - 2 * PADDING }, colors, now),
+    ...rulerLine({ x: PADDING, y: 80, width: width - 2 * PADDING }, colors, now),
     text(103, now ? colors[now.phase] : colors.accent, [translate(state, language)], bold(15)),
     ...(now ? [text(122, colors.muted, [formatMinute(now.updatedAt)])] : []),
   ];
-}
-
-/** A thin line in five segments, one for each phase, and a thick one as long as the score: its length shows the phase too. */
-export function scoreMeter(
-  { x, y, width }: Readonly<Record<"x" | "y" | "width", number>>,
-  colors: ColorTokens,
-  now?: BadgeScore,
-): readonly Tree[] {
-  const line = (length: number, stroke: string, thickness: number) => {
-    const dashes = `${(width - 12) / 5} 3`;
-    return tree("path", { d: `M${x} ${y}h${length}`, stroke, "stroke-width": thickness, "stroke-dasharray": dashes });
-  };
-  const thin = line(width, colors.muted, 2);
-  return now ? [thin, line(Math.round((width * now.score) / 100), colors[now.phase], 6)] : [thin];
 }

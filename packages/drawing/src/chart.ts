@@ -1,6 +1,6 @@
 import { BADGE_HEIGHT, scoreBlock } from "./badge.js";
 import type { ChartDay, ChartView } from "./chart-data.js";
-import { BAND_OPACITY, CURRENT_BAND_OPACITY } from "./colors.js";
+import { BAND_OPACITY, CURRENT_BAND_OPACITY, fillOf } from "./colors.js";
 import { formatPrice, formatShortDay, translate } from "./locale.js";
 import { type Tree, tree } from "./markup.js";
 import { PHASES } from "./phases.js";
@@ -88,7 +88,7 @@ function bands({ now }: ChartView, { left, right, y }: Plot, { colors }: RenderO
       y: y(to),
       width: right - left,
       height: roundToTenth(y(from) - y(to) - 1),
-      fill: colors[key],
+      fill: colors[fillOf(key)],
       "fill-opacity": key === now?.phase ? CURRENT_BAND_OPACITY : BAND_OPACITY,
     });
     const label = { x: left - 5, y: y(from) + 4, "text-anchor": "end", fill: colors.muted };

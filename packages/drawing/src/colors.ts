@@ -7,11 +7,18 @@ import { DARK_FILLS, DARK_PHASES, LIGHT_FILLS, LIGHT_PHASES, PHASE_KEYS } from "
  */
 export type ColorTokens = Readonly<Record<ColorToken, string>>;
 
-export type ColorToken = PlainToken | PhaseKey;
+/** A phase has the color of its texts, and with `fill-` that of its lines and areas. */
+export type ColorToken = PlainToken | PhaseKey | FillToken;
 
 type PlainToken = "background" | "text" | "muted" | "border" | "link" | "accent";
+type FillToken = `fill-${PhaseKey}`;
 
-/** The CSS variables, without dashes; a phase has that of its key, e.g. `--HOT`. */
+/** Of lines and areas in the color of a phase. */
+export function fillOf(phase: PhaseKey): FillToken {
+  return `fill-${phase}`;
+}
+
+/** The CSS variables, without dashes; others have that of their key, e.g. `--HOT` and `--fill-HOT`. */
 const VARIABLE_NAMES: Readonly<Partial<Record<ColorToken, string>>> = {
   background: "paper",
   text: "ink",
@@ -25,19 +32,21 @@ const VARIABLE_NAMES: Readonly<Partial<Record<ColorToken, string>>> = {
 
 /** `text`, `muted`, `link` and `accent` have a contrast of at least 4.5 to 1 on `background`; a test calculates it. */
 export const LIGHT: ColorTokens = /* @__PURE__ */ Object.assign(
-  { background: "#fff", text: "#222", muted: "#567", border: "#cde", link: "#05a", accent: "#840" },
+  { background: "#fff", text: "#222", muted: "#567", border: "#dde", link: "#05a", accent: "#840" },
   LIGHT_PHASES,
+  LIGHT_FILLS,
 );
 
 export const DARK: ColorTokens = /* @__PURE__ */ Object.assign(
   { background: "#111", text: "#eee", muted: "#9ab", border: "#333", link: "#7bf", accent: "#eb3" },
   DARK_PHASES,
+  DARK_FILLS,
 );
 
 export const COLOR_TOKENS: readonly ColorToken[] = /* @__PURE__ */ colorTokens();
 
 function colorTokens(): readonly ColorToken[] {
-  return [...(Object.keys(VARIABLE_NAMES) as PlainToken[]), ...PHASE_KEYS];
+  return [...(Object.keys(VARIABLE_NAMES) as PlainToken[]), ...PHASE_KEYS, ...PHASE_KEYS.map(fillOf)];
 }
 
 /** For drawings inside a page: each color is a CSS variable, so that one drawing serves both themes. */
@@ -57,35 +66,11 @@ function variableName(token: ColorToken): string {
 }
 
 /** Opacity of the band of a phase on the background, and of the band of the current phase. */
-export const BAND_OPACITY = 0.12;
+export const BAND_OPACITY = 0.1;
 export const CURRENT_BAND_OPACITY = 0.2;
 
-/** Colors of the long chart: the tokens are for its texts, the fills for lines and areas in the color of a phase. */
-export interface CycleColors extends ColorTokens {
-  readonly fills: Readonly<Record<PhaseKey, string>>;
-  /** Opacity of the cells of the settled phase, 0..1. */
-  readonly cellOpacity: string;
-}
+/** Opacity of the cells of the settled phase in the long chart. */
+export const CELL_OPACITY = 0.42;
 
-export const LIGHT_CYCLE = /* @__PURE__ */ cycleColors(LIGHT, LIGHT_FILLS, ".38");
-export const DARK_CYCLE = /* @__PURE__ */ cycleColors(DARK, DARK_FILLS, ".57");
-
-/** One drawing of the long chart for both themes: each color is a CSS variable. */
-export const CYCLE_VARIABLES = /* @__PURE__ */ cycleColors(
-  CSS_VARIABLES,
-  /* @__PURE__ */ fillVariables(),
-  "var(--cell)",
-);
-
-function cycleColors(tokens: ColorTokens, fills: CycleColors["fills"], cellOpacity: string): CycleColors {
-  return { ...tokens, fills, cellOpacity };
-}
-
-function fillVariables(): CycleColors["fills"] {
-  return Object.fromEntries(PHASE_KEYS.map((phase) => [phase, `var(--fill-${phase})`])) as Record<PhaseKey, string>;
-}
-
-/** `--fill-FONDO:#2f6fd6;…;--cell:.38`, beside `cssDeclarations` of the tokens. */
-export function cycleDeclarations({ fills, cellOpacity }: CycleColors): string {
-  return [...PHASE_KEYS.map((phase) => `--fill-${phase}:${fills[phase]}`), `--cell:${cellOpacity}`].join(";");
-}
+/** Opacity of the segments of the ruler, but the current one. */
+export const SEGMENT_OPACITY = 0.22;

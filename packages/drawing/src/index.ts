@@ -7,21 +7,17 @@ export {
   attributionText,
   type Publisher,
 } from "./attribution.js";
-export { scoreMeter } from "./badge.js";
 export { chart, chartHeight, plotOf } from "./chart.js";
 export { type ChartDay, type ChartView, type CurrentScore, parseCurrent, parseHistory } from "./chart-data.js";
 export {
   type ColorToken,
   type ColorTokens,
   CSS_VARIABLES,
-  CYCLE_VARIABLES,
   colorsFrom,
   cssDeclarations,
-  cycleDeclarations,
   DARK,
-  DARK_CYCLE,
+  fillOf,
   LIGHT,
-  LIGHT_CYCLE,
 } from "./colors.js";
 export { LEFT_MARGIN, rightMargin } from "./cycle/cycle-axes.js";
 export { elasticCycleChart, PLOTS } from "./cycle/cycle-chart.js";
@@ -77,6 +73,15 @@ export {
   variantKey,
   viewOf,
 } from "./pictures.js";
+export {
+  elasticRuler,
+  fixedRuler,
+  RULER_HEIGHT,
+  RULER_WIDTHS,
+  type RulerTurn,
+  type RulerView,
+  rulerLine,
+} from "./ruler.js";
 export { drawYear } from "./served-year.js";
 export { PADDING } from "./svg.js";
 export { daysTable, dayText } from "./text-alternatives.js";

@@ -1,7 +1,7 @@
 /** The languages: the words of pictures and widgets, and how each language writes numbers and days. */
 
 import { instantOf, type PhaseKey, type Signal } from "peak-cycle-model";
-import { PHASE_NAMES } from "./phases.js";
+import { PHASE_NAMES, SHORT_NAMES } from "./phases.js";
 
 /** The languages of pictures, widgets and pages, by their ISO 639-1 codes. The first is the default. */
 export const LANGUAGES = ["en", "es", "pt", "de", "fr"] as const;
@@ -56,6 +56,11 @@ export function translate(key: keyof typeof TEXTS, language: Language): string {
   return pickTranslation(TEXTS[key], language);
 }
 
+/** The name of a phase where there is little room: `Heiß`. */
+export function translateShort(phase: PhaseKey, language: Language): string {
+  return pickTranslation(SHORT_NAMES[phase] ?? PHASE_NAMES[phase], language);
+}
+
 /** @param texts one for each of `LANGUAGES`, separated by bars; a test refuses a table that lacks one */
 export function pickTranslation(texts: string, language: Language): string {
   return texts.split("|")[LANGUAGES.indexOf(language)] ?? "";
@@ -67,6 +72,13 @@ export function pickTranslation(texts: string, language: Language): string {
 export const BADGE_TEXTS = {
   settled: "Settled phase|Fase asentada|Fase consolidada|Gefestigte Phase|Phase établie",
   since: "since|desde el|desde|seit dem|depuis le",
+} as const;
+
+/** The ruler. */
+export const RULER_TEXTS = {
+  now: "Now|Ahora|Agora|Jetzt|Maintenant",
+  high: "Price tops|Techos del precio|Topos do preço|Kurshochs|Sommets du cours",
+  low: "Price bottoms|Suelos del precio|Fundos do preço|Kurstiefs|Creux du cours",
 } as const;
 
 /** The long chart, and the cycles over each other. */

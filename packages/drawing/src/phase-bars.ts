@@ -4,7 +4,7 @@
  */
 
 import type { PhaseKey } from "peak-cycle-model";
-import type { ColorTokens } from "./colors.js";
+import { type ColorTokens, fillOf } from "./colors.js";
 import { translate } from "./locale.js";
 import { type Tree, tree } from "./markup.js";
 import { PHASE_KEYS } from "./phases.js";
@@ -22,7 +22,7 @@ export function shareBars(
     const share = shares[phase];
     const length = roundToTenth(((width - LEFT - RIGHT) * (share ?? 0)) / max);
     return [
-      tree("rect", { x: LEFT, y: y - 7, width: length, height: 14, fill: colors[phase], "fill-opacity": 0.45 }),
+      tree("rect", { x: LEFT, y: y - 7, width: length, height: 14, fill: colors[fillOf(phase)], "fill-opacity": 0.45 }),
       tree("text", { x: LEFT + length + 6, y: y + 4 }, share === undefined ? "–" : percent.format(share)),
     ];
   });
@@ -66,7 +66,7 @@ export function boxPlot(view: BoxPlotView, options: RenderOptions, textAlternati
     const quantiles = view.rows[phase];
     return quantiles === undefined
       ? [tree("text", { x: LEFT, y: y + 4, fill: colors.muted }, "–")]
-      : box(quantiles, x, { y, fill: colors[phase], colors });
+      : box(quantiles, x, { y, fill: colors[fillOf(phase)], colors });
   });
   return plainSvg([...ticks, ...rows], textAlternative, { ...options, height, fontSize: 11 });
 }

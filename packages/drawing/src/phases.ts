@@ -28,25 +28,37 @@ export const PHASE_NAMES: PerPhase = {
   PEAK: "Peak|Pico|Pico|Gipfel|Sommet",
 };
 
+/** Where there is little room; the others are short. */
+export const SHORT_NAMES: Partial<PerPhase> = {
+  ACUM: "Accum.|Acum.|Acum.|Akkum.|Accum.",
+  BULL: "Bull|Alcista|Alta|Bullen|Hausse",
+  HOT: "Hot|Caliente|Quente|Heiß|Chaud",
+};
+
 /** Taken from the names, so that a script without bounds need not contain those; a test compares the order with the model's. */
 export const PHASE_KEYS = /* @__PURE__ */ Object.keys(PHASE_NAMES) as readonly PhaseKey[];
 
-/** Colors of texts and bands: at least 4.5 to 1 on the background, and on the tint of the own band; a test calculates it. */
-export const LIGHT_PHASES: PerPhase = { FONDO: "#15a", ACUM: "#066", BULL: "#561", HOT: "#940", PEAK: "#a21" };
-export const DARK_PHASES: PerPhase = { FONDO: "#7be", ACUM: "#5cb", BULL: "#bc5", HOT: "#f94", PEAK: "#f87" };
+/** Colors of texts: at least 4.5 to 1 on the background, and on the tint of the own band; a test calculates it. */
+export const LIGHT_PHASES: PerPhase = { FONDO: "#24b", ACUM: "#067", BULL: "#460", HOT: "#840", PEAK: "#915" };
+export const DARK_PHASES: PerPhase = { FONDO: "#8bf", ACUM: "#6de", BULL: "#de8", HOT: "#fb6", PEAK: "#f8b" };
 
-/** Colors of lines and areas of the long chart: at least 3 to 1 on the background. */
-export const LIGHT_FILLS: PerPhase = {
-  FONDO: "#2f6fd6",
-  ACUM: "#0b9488",
-  BULL: "#85950f",
-  HOT: "#dc7308",
-  PEAK: "#c8203c",
+/**
+ * Colors of lines, bands and areas: any two at least 15 apart for whoever sees no green (CIEDE2000), and at least 3 to 1 on the
+ * background.
+ */
+export const LIGHT_FILLS: PerFill = {
+  "fill-FONDO": "#2f56d9",
+  "fill-ACUM": "#06a0b4",
+  "fill-BULL": "#3d5e08",
+  "fill-HOT": "#dd7606",
+  "fill-PEAK": "#bb1e63",
 };
-export const DARK_FILLS: PerPhase = {
-  FONDO: "#5b9bf5",
-  ACUM: "#2fbfa9",
-  BULL: "#b3c33f",
-  HOT: "#ff9838",
-  PEAK: "#ff5a69",
+export const DARK_FILLS: PerFill = {
+  "fill-FONDO": "#4a78f0",
+  "fill-ACUM": "#38c9e6",
+  "fill-BULL": "#d9e57a",
+  "fill-HOT": "#e8791c",
+  "fill-PEAK": "#e0386a",
 };
+
+type PerFill = Readonly<Record<`fill-${PhaseKey}`, string>>;

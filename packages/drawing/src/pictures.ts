@@ -9,16 +9,7 @@ import { badge } from "./badge.js";
 import { card } from "./card.js";
 import { chart } from "./chart.js";
 import type { BadgeView, ChartDay, ChartView, CurrentScore } from "./chart-data.js";
-import {
-  COLOR_TOKENS,
-  CSS_VARIABLES,
-  CYCLE_VARIABLES,
-  type CycleColors,
-  cssDeclarations,
-  cycleDeclarations,
-  DARK_CYCLE,
-  LIGHT_CYCLE,
-} from "./colors.js";
+import { COLOR_TOKENS, type ColorTokens, CSS_VARIABLES, cssDeclarations, DARK, LIGHT } from "./colors.js";
 import type { CyclePast } from "./cycle/cycle-data.js";
 import { CYCLE_CARD, CYCLE_PICTURE, cyclePicture } from "./cycle/cycle-pictures.js";
 import type { Language } from "./locale.js";
@@ -47,19 +38,18 @@ function draw({ picture, size, theme, language }: Variant, view: PictureView, pu
 
 const DRAW = { badge, chart };
 
-const THEME_COLORS: Readonly<Record<Theme, CycleColors>> = {
-  light: LIGHT_CYCLE,
-  dark: DARK_CYCLE,
-  auto: CYCLE_VARIABLES,
+const THEME_COLORS: Readonly<Record<Theme, ColorTokens>> = {
+  light: LIGHT,
+  dark: DARK,
+  auto: CSS_VARIABLES,
 };
 
 /** Sets the CSS variables that a drawing uses, by what the reader's system prefers. */
 function withThemeStyle(drawn: Tree): Tree {
   const text = serialize(drawn);
   const used = COLOR_TOKENS.filter((token) => text.includes(CSS_VARIABLES[token]));
-  const fills = (colors: CycleColors) => (text.includes("var(--fill-") ? `;${cycleDeclarations(colors)}` : "");
-  const rule = (colors: CycleColors) => `:root{${cssDeclarations(colors, used)}${fills(colors)}}`;
-  const style = tree("style", {}, `${rule(LIGHT_CYCLE)}@media(prefers-color-scheme:dark){${rule(DARK_CYCLE)}}`);
+  const rule = (colors: ColorTokens) => `:root{${cssDeclarations(colors, used)}}`;
+  const style = tree("style", {}, `${rule(LIGHT)}@media(prefers-color-scheme:dark){${rule(DARK)}}`);
   return { ...drawn, children: [style, ...drawn.children] };
 }
 

@@ -1,5 +1,5 @@
 import type { PhaseKey } from "peak-cycle-model";
-import { BAND_OPACITY } from "../colors.js";
+import { BAND_OPACITY, CELL_OPACITY, fillOf } from "../colors.js";
 import { CYCLE_TEXTS, pickTranslation } from "../locale.js";
 import { type Tree, tree } from "../markup.js";
 import { PHASE_KEYS, PHASES } from "../phases.js";
@@ -122,7 +122,7 @@ function priceLines({ data, viewport, scale, colors }: CyclePlot): readonly Tree
   const style = { "stroke-width": 2.25, "stroke-linejoin": "round", "stroke-linecap": "round" };
   const paths = pathsByPhase(runsOf(pointsAndTurns(data)), ({ points }) => viewport.path(points.map(place)));
   return paths.map(([phase, d]) =>
-    tree("path", { d, stroke: phase === undefined ? colors.muted : colors.fills[phase], ...style }),
+    tree("path", { d, stroke: phase === undefined ? colors.muted : colors[fillOf(phase)], ...style }),
   );
 }
 
@@ -149,7 +149,7 @@ function phaseCells({ data, viewport, scale, colors }: CyclePlot): readonly Tree
     return areaPath(viewport, [left, top], [right, bottom]);
   };
   return pathsByPhase(known, cell).flatMap(([phase, d]) =>
-    phase === undefined ? [] : [tree("path", { d, fill: colors.fills[phase], "fill-opacity": colors.cellOpacity })],
+    phase === undefined ? [] : [tree("path", { d, fill: colors[fillOf(phase)], "fill-opacity": CELL_OPACITY })],
   );
 }
 
@@ -157,7 +157,7 @@ function phaseCells({ data, viewport, scale, colors }: CyclePlot): readonly Tree
 function emptyBands({ viewport, scale, colors }: CyclePlot): readonly Tree[] {
   return PHASES.map(({ key, from, to }) => {
     const d = areaPath(viewport, [0, scale.scoreY(to)], [1, scale.scoreY(from)]);
-    return tree("path", { d, fill: colors.fills[key], "fill-opacity": BAND_OPACITY });
+    return tree("path", { d, fill: colors[fillOf(key)], "fill-opacity": BAND_OPACITY });
   });
 }
 
@@ -207,7 +207,7 @@ function endDots({ data: { points, isStale }, viewport, scale, colors }: CyclePl
     const [fill, stroke] = isStale ? [colors.background, color] : [color, colors.background];
     return tree("circle", { r: isStale ? r - 1 : r, fill, stroke, "stroke-width": 2 });
   };
-  const priceColor = end.phase === undefined ? colors.muted : colors.fills[end.phase];
+  const priceColor = end.phase === undefined ? colors.muted : colors[fillOf(end.phase)];
   const price = viewport.mark([1, scale.priceY(end.priceUsd)], dot(5, priceColor));
   return end.score === undefined
     ? [price]

@@ -30,6 +30,8 @@ export interface CycleTurn {
   readonly kind: "high" | "low";
   readonly day: UtcDay;
   readonly priceUsd: number;
+  /** Published for that day, 0..100. */
+  readonly score: number;
   /** Whether it is the highest high or the lowest low between two halvings: such turns are named first. */
   readonly isMain: boolean;
 }
@@ -64,6 +66,6 @@ function extremes(points: readonly CyclePoint[]): readonly CycleTurn[] {
   const turn = (kind: CycleTurn["kind"], point: CyclePoint | undefined): readonly CycleTurn[] =>
     point === undefined || point === points.at(-1)
       ? []
-      : [{ kind, day: point.day, priceUsd: point.priceUsd, isMain: true }];
+      : [{ kind, day: point.day, priceUsd: point.priceUsd, score: point.score ?? 0, isMain: true }];
   return [...turn("low", byPrice[0]), ...turn("high", byPrice.at(-1))].sort((one, other) => one.day - other.day);
 }

@@ -1,6 +1,6 @@
 import { attributionText, type Publisher } from "../attribution.js";
 import type { CurrentScore } from "../chart-data.js";
-import { BAND_OPACITY } from "../colors.js";
+import { BAND_OPACITY, fillOf } from "../colors.js";
 import { formatMinute, formatScore, translate } from "../locale.js";
 import { type Tree, tree } from "../markup.js";
 import { PHASE_KEYS } from "../phases.js";
@@ -92,7 +92,7 @@ function plotOf(
   const bands = PHASE_KEYS.flatMap((phase, i) => {
     const y = step * (PHASE_KEYS.length - 1 - i);
     return [
-      tree("rect", { y, width, height: step - 1, fill: colors.fills[phase], "fill-opacity": BAND_OPACITY }),
+      tree("rect", { y, width, height: step - 1, fill: colors[fillOf(phase)], "fill-opacity": BAND_OPACITY }),
       tree("text", { x: width + 14, y: y + step / 2 + fontSize / 3, fill: colors[phase] }, translate(phase, language)),
     ];
   });

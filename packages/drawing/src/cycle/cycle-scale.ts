@@ -1,5 +1,5 @@
 import { HALVING_DAYS } from "peak-cycle-model";
-import type { CycleColors } from "../colors.js";
+import type { ColorTokens } from "../colors.js";
 import type { Language } from "../locale.js";
 import { PHASES } from "../phases.js";
 import type { CycleChartData } from "./cycle-data.js";
@@ -42,7 +42,7 @@ const MIN_POWERS = 0.04;
 export type LabelTier = "narrow" | "medium" | "wide";
 
 export interface CycleStyle {
-  readonly colors: CycleColors;
+  readonly colors: ColorTokens;
   readonly language: Language;
 }
 

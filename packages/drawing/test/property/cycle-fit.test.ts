@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { LIGHT_CYCLE } from "../../src/colors.js";
+import { LIGHT } from "../../src/colors.js";
 import { LEFT_MARGIN, rightMargin } from "../../src/cycle/cycle-axes.js";
 import { fixedCycleChart, PLOTS } from "../../src/cycle/cycle-chart.js";
 import { CYCLE_RANGES, dataOfRange } from "../../src/cycle/cycle-data.js";
@@ -30,7 +30,7 @@ test("no two texts of the long chart touch and none leaves the picture, in every
         const { minWidth, height, fontSize } = PLOTS[tier];
         const width = minWidth + wider;
         const data = dataOfRange(sampleCycle(market), range);
-        const chart = fixedCycleChart(data, { colors: LIGHT_CYCLE, language, tier, width, height, fontSize });
+        const chart = fixedCycleChart(data, { colors: LIGHT, language, tier, width, height, fontSize });
         const [left, right] = [LEFT_MARGIN + 8, rightMargin(language, fontSize) + 16];
         const moved = tree("g", { transform: `translate(${left} 8)` }, chart);
         const viewBox = `0 0 ${left + width + right} ${height + 16}`;

@@ -42,9 +42,9 @@ export function sampleCycle(sample: Partial<SampleCycle> = {}): CycleChartData {
 function turnsOf(points: readonly CyclePoint[]): readonly CycleTurn[] {
   const around = (day: UtcDay) =>
     points.filter((each) => Math.abs(each.day - day) < 180).map(({ priceUsd }) => priceUsd);
-  return points.slice(8, -40).flatMap(({ day, priceUsd }): readonly CycleTurn[] => {
+  return points.slice(8, -40).flatMap(({ day, priceUsd, score = 0 }): readonly CycleTurn[] => {
     const near = around(day);
-    if (priceUsd === Math.max(...near)) return [{ kind: "high", day, priceUsd, isMain: day % 2 === 0 }];
-    return priceUsd === Math.min(...near) ? [{ kind: "low", day, priceUsd, isMain: day % 2 === 0 }] : [];
+    if (priceUsd === Math.max(...near)) return [{ kind: "high", day, priceUsd, score, isMain: day % 2 === 0 }];
+    return priceUsd === Math.min(...near) ? [{ kind: "low", day, priceUsd, score, isMain: day % 2 === 0 }] : [];
   });
 }

@@ -12,16 +12,24 @@ const OPTIONS = { width: 320, colors: LIGHT, language: "en" } as const;
 test("a badge is this drawing", () => {
   expect(serialize(badge({ now: NOW }, OPTIONS)).replaceAll("><", ">\n<")).toMatchInlineSnapshot(`
     "<svg xmlns="http://www.w3.org/2000/svg" width="320" height="136" viewBox="0 0 320 136" role="img" aria-label="Bitcoin. 72.4 / 100. Hot Zone. 2026-11-21 10:00 UTC" font-family="system-ui,sans-serif" font-size="12" fill="#222">
-    <rect x="0.5" y="0.5" width="319" height="135" rx="8" fill="#fff" stroke="#cde">
+    <rect x="0.5" y="0.5" width="319" height="135" rx="8" fill="#fff" stroke="#dde">
     </rect>
     <text x="16" y="26" fill="#567">Bitcoin</text>
     <text x="16" y="64" fill="#222" font-size="36" font-weight="600">72.4<tspan dx="6" font-size="13" font-weight="400" fill="#567">/ 100</tspan>
     </text>
-    <path d="M16 80h288" stroke="#567" stroke-width="2" stroke-dasharray="55.2 3">
+    <path d="M16 80h55.6" stroke-width="8" stroke="#2f56d9" stroke-opacity="0.22">
     </path>
-    <path d="M16 80h209" stroke="#940" stroke-width="6" stroke-dasharray="55.2 3">
+    <path d="M73.6 80h55.6" stroke-width="8" stroke="#06a0b4" stroke-opacity="0.22">
     </path>
-    <text x="16" y="103" fill="#940" font-size="15" font-weight="600">Hot Zone</text>
+    <path d="M131.2 80h55.6" stroke-width="8" stroke="#3d5e08" stroke-opacity="0.22">
+    </path>
+    <path d="M188.8 80h55.6" stroke-width="8" stroke="#dd7606">
+    </path>
+    <path d="M246.4 80h55.6" stroke-width="8" stroke="#bb1e63" stroke-opacity="0.22">
+    </path>
+    <path d="M225 72v16" stroke-width="4" stroke="#222">
+    </path>
+    <text x="16" y="103" fill="#840" font-size="15" font-weight="600">Hot Zone</text>
     <text x="16" y="122" fill="#567">2026-11-21 10:00 UTC</text>
     </svg>"
   `);
@@ -56,13 +64,11 @@ test("a badge without a score says why, in the color of notes", () => {
 });
 
 test.each([
-  [0, 0],
-  [50, 144],
-  [100, 288],
-])("the thick line is as long as the score: %i is %i px of 288", (score, length) => {
-  expect(serialize(badge({ now: { ...NOW, score } }, OPTIONS))).toContain(
-    `d="M16 80h${length}" stroke="${LIGHT.HOT}" stroke-width="6"`,
-  );
+  [0, 16],
+  [50, 160],
+  [100, 304],
+])("the marker of its ruler stands at the score: %i at %i px", (score, x) => {
+  expect(serialize(badge({ now: { ...NOW, score } }, OPTIONS))).toContain(`d="M${x} 72v16"`);
 });
 
 describe.each([180, 220, 320, 400])("at %i px", (width) => {

@@ -8,9 +8,9 @@ import {
   CURRENT_BAND_OPACITY,
   cssDeclarations,
   DARK,
-  DARK_CYCLE,
+  fillOf,
   LIGHT,
-  LIGHT_CYCLE,
+  SEGMENT_OPACITY,
 } from "../../src/colors.js";
 
 type Rgb = readonly number[];
@@ -18,9 +18,9 @@ type Rgb = readonly number[];
 const PHASE_COLORS = PHASES.map(({ key }) => key);
 
 describe.each([
-  ["light", LIGHT, LIGHT_CYCLE],
-  ["dark", DARK, DARK_CYCLE],
-])("in the %s theme", (_name, colors: ColorTokens, cycle) => {
+  ["light", LIGHT],
+  ["dark", DARK],
+])("in the %s theme", (_name, colors: ColorTokens) => {
   const background = rgb(colors.background);
 
   test.each<ColorToken>(["text", "muted", "link", "accent", ...PHASE_COLORS])(
@@ -31,27 +31,33 @@ describe.each([
   );
 
   test.each(PHASE_COLORS)("the name of %s has at least 4.5 to 1 on its band, present or not", (phase) => {
-    for (const tint of [CURRENT_BAND_OPACITY, BAND_OPACITY]) {
-      expect(contrast(rgb(colors[phase]), mixed(colors[phase], background, tint))).toBeGreaterThanOrEqual(4.5);
+    for (const tint of [CURRENT_BAND_OPACITY, BAND_OPACITY, SEGMENT_OPACITY]) {
+      expect(contrast(rgb(colors[phase]), mixed(colors[fillOf(phase)], background, tint))).toBeGreaterThanOrEqual(4.5);
     }
   });
 
   test.each(PHASE_COLORS)("lines and dots have at least 3 to 1 on the band of %s", (phase) => {
     for (const tint of [CURRENT_BAND_OPACITY, BAND_OPACITY]) {
       for (const color of ["text", "muted"] as const) {
-        expect(contrast(rgb(colors[color]), mixed(colors[phase], background, tint))).toBeGreaterThanOrEqual(3);
+        expect(contrast(rgb(colors[color]), mixed(colors[fillOf(phase)], background, tint))).toBeGreaterThanOrEqual(3);
       }
     }
   });
 
-  test.each(PHASE_COLORS)("the fill of %s in the long chart has at least 3 to 1 on its background", (phase) => {
-    expect(contrast(rgb(cycle.fills[phase]), rgb(cycle.background))).toBeGreaterThanOrEqual(3);
+  test.each(PHASE_COLORS)("the fill of %s has at least 3 to 1 on the background", (phase) => {
+    expect(contrast(rgb(colors[fillOf(phase)]), background)).toBeGreaterThanOrEqual(3);
+  });
+
+  test("two phases are never one color, whatever the reader sees: fills are at least 15 apart without green", () => {
+    const seen = PHASE_COLORS.map((phase) => labOf(withoutGreen(linear(rgb(colors[fillOf(phase)])))));
+    const distances = seen.flatMap((one, i) => seen.slice(i + 1).map((other) => ciede2000(one, other)));
+    expect(Math.min(...distances)).toBeGreaterThanOrEqual(15);
   });
 });
 
 test("every color is a variable of its name, and a theme declares them all", () => {
-  expect(CSS_VARIABLES.PEAK).toBe("var(--PEAK)");
-  expect(cssDeclarations(LIGHT).split(";")).toHaveLength(11);
+  expect([CSS_VARIABLES.PEAK, CSS_VARIABLES["fill-PEAK"]]).toEqual(["var(--PEAK)", "var(--fill-PEAK)"]);
+  expect(cssDeclarations(LIGHT).split(";")).toHaveLength(16);
   expect(cssDeclarations(LIGHT)).toContain(`--paper:${LIGHT.background};`);
 });
 
@@ -72,9 +78,66 @@ function contrast(one: Rgb, other: Rgb): number {
 }
 
 function luminance(color: Rgb): number {
-  const [red = 0, green = 0, blue = 0] = color.map((value) => {
+  const [red = 0, green = 0, blue = 0] = linear(color);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function linear(color: Rgb): Rgb {
+  return color.map((value) => {
     const part = value / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
+
+/** How a deuteranope sees linear light (Machado, Oliveira and Fernandes 2009, severity 1). */
+function withoutGreen(light: Rgb): Rgb {
+  const rows = [
+    [0.367322, 0.860646, -0.227968],
+    [0.280085, 0.672501, 0.047413],
+    [-0.01182, 0.04294, 0.968881],
+  ];
+  return rows.map((row) => Math.min(1, Math.max(0, dot(row, light))));
+}
+
+function dot(one: Rgb, other: Rgb): number {
+  return one.reduce((sum, value, i) => sum + value * (other[i] ?? 0), 0);
+}
+
+type Lab = readonly [lightness: number, a: number, b: number];
+
+/** CIE L*a*b* of linear sRGB under D65. */
+function labOf(light: Rgb): Lab {
+  const curve = (value: number) => (value > 216 / 24_389 ? Math.cbrt(value) : ((24_389 / 27) * value + 16) / 116);
+  const x = curve(dot([0.4124564, 0.3575761, 0.1804375], light) / 0.95047);
+  const y = curve(dot([0.2126729, 0.7151522, 0.072175], light));
+  const z = curve(dot([0.0193339, 0.119192, 0.9503041], light) / 1.08883);
+  return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
+}
+
+const DEGREE = Math.PI / 180;
+
+/** The difference of two colors as people see it (CIE 142-2001); 1 is just visible side by side. */
+function ciede2000([light1, a1, b1]: Lab, [light2, a2, b2]: Lab): number {
+  const saturation = (chroma: number) => Math.sqrt(chroma ** 7 / (chroma ** 7 + 25 ** 7));
+  const stretch = 1 + 0.5 * (1 - saturation((Math.hypot(a1, b1) + Math.hypot(a2, b2)) / 2));
+  const [chroma1, chroma2] = [Math.hypot(stretch * a1, b1), Math.hypot(stretch * a2, b2)];
+  const hue = (a: number, b: number) => (Math.atan2(b, stretch * a) / DEGREE + 360) % 360;
+  const [hue1, hue2] = [hue(a1, b1), hue(a2, b2)];
+  const turn = ((hue2 - hue1 + 540) % 360) - 180;
+  const [meanLight, meanChroma] = [(light1 + light2) / 2, (chroma1 + chroma2) / 2];
+  const meanHue = (hue1 + turn / 2 + 360) % 360;
+  const cos = (factor: number, offset: number) => Math.cos((factor * meanHue + offset) * DEGREE);
+  const weight = 1 - 0.17 * cos(1, -30) + 0.24 * cos(2, 0) + 0.32 * cos(3, 6) - 0.2 * cos(4, -63);
+  const offset = (meanLight - 50) ** 2;
+  const light = (light2 - light1) / (1 + (0.015 * offset) / Math.sqrt(20 + offset));
+  const chroma = (chroma2 - chroma1) / (1 + 0.045 * meanChroma);
+  const hueStep =
+    (2 * Math.sqrt(chroma1 * chroma2) * Math.sin((turn / 2) * DEGREE)) / (1 + 0.015 * meanChroma * weight);
+  const rotation = -2 * saturation(meanChroma) * Math.sin(60 * DEGREE * Math.exp(-(((meanHue - 275) / 25) ** 2)));
+  return Math.sqrt(light ** 2 + chroma ** 2 + hueStep ** 2 + rotation * chroma * hueStep);
+}
+
+test("the distance is that of the published pairs of colors", () => {
+  expect(ciede2000([50, 2.6772, -79.7751], [50, 0, -82.7485])).toBeCloseTo(2.0425, 4);
+  expect(ciede2000([22.7233, 20.0904, -46.694], [23.0331, 14.973, -42.5619])).toBeCloseTo(2.0373, 4);
+});

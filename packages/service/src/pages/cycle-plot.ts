@@ -1,14 +1,11 @@
 /** The long chart as the front page and the page of the record show it, and its style. */
 import {
-  CYCLE_VARIABLES,
+  CSS_VARIABLES,
   type CycleChartData,
-  cycleDeclarations,
-  DARK_CYCLE,
   elasticCycleChart,
   LANGUAGES,
   type Language,
   LEFT_MARGIN,
-  LIGHT_CYCLE,
   PLOTS,
   rightMargin,
 } from "peak-cycle-drawing";
@@ -21,7 +18,7 @@ export function cyclePlot(
   language: Language,
   { textAlternative, attributes }: { readonly textAlternative: Text; readonly attributes?: Html },
 ): Html {
-  const drawn = elasticCycleChart(data, { colors: CYCLE_VARIABLES, language }, plainText(textAlternative));
+  const drawn = elasticCycleChart(data, { colors: CSS_VARIABLES, language }, plainText(textAlternative));
   return html`<div class="plot ${language}"${attributes}>${drawn}</div>
 `;
 }
@@ -35,12 +32,8 @@ export function leastColumn(tier: "medium" | "wide"): number {
   );
 }
 
-const LIGHT = `:root{${cycleDeclarations(LIGHT_CYCLE)}}`;
-const DARK = `:root{${cycleDeclarations(DARK_CYCLE)}}`;
-
-/** The CSS of such a chart, with the variables of its colors. */
+/** The CSS of such a chart, with the heights of its tiers. */
 export const CYCLE_PLOT_STYLE = [
-  `${LIGHT}@media (prefers-color-scheme:dark){${DARK}}@media print{${LIGHT}}`,
   withValues(styleSheet("./cycle-plot.css", import.meta.url), {
     "--left-margin": `${LEFT_MARGIN}px`,
     "--wide-height": `${PLOTS.wide.height}px`,

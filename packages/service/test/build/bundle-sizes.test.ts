@@ -5,11 +5,11 @@ import { attributionParts, LANGUAGES } from "peak-cycle-drawing";
 import { expect, test } from "vitest";
 
 /**
- * Maximum size in bytes of each script of `packages/service/dist/widgets`, as `gzip -9` makes them: 7,424 and 3,072 in five languages. Italian took 141
- * bytes of the chart and 54 of the badge.
+ * Maximum size in bytes of each script of `packages/service/dist/widgets`, as `gzip -9` makes them: 7,574 and 3,072 in five languages. Italian took 141
+ * bytes of the chart and 54 of the badge; the ruler, and fills that everyone tells apart, 190 of the chart.
  */
 const MAX_BYTES = {
-  "nhci-chart.js": 6674 + 150 * LANGUAGES.length,
+  "nhci-chart.js": 6824 + 150 * LANGUAGES.length,
   "nhci-badge.js": 2772 + 60 * LANGUAGES.length,
 } as const;
 

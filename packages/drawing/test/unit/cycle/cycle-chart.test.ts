@@ -1,6 +1,6 @@
-import { formatDay, utcDay } from "peak-cycle-model";
+import { formatDay, PHASES, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import { CYCLE_VARIABLES, LIGHT_CYCLE } from "../../../src/colors.js";
+import { BAND_OPACITY, CELL_OPACITY, CSS_VARIABLES, fillOf, LIGHT } from "../../../src/colors.js";
 import { timeTicks } from "../../../src/cycle/cycle-axes.js";
 import { elasticCycleChart, fixedCycleChart } from "../../../src/cycle/cycle-chart.js";
 import { dataOfRange } from "../../../src/cycle/cycle-data.js";
@@ -9,8 +9,8 @@ import { serialize, type Tree } from "../../../src/markup.js";
 import { sampleCycle } from "../../support/sample-cycle.js";
 
 const DATA = sampleCycle();
-const ELASTIC = { colors: CYCLE_VARIABLES, language: "en" } as const;
-const FIXED = { ...ELASTIC, colors: LIGHT_CYCLE, tier: "wide", width: 900, height: 500, fontSize: 11.5 } as const;
+const ELASTIC = { colors: CSS_VARIABLES, language: "en" } as const;
+const FIXED = { ...ELASTIC, colors: LIGHT, tier: "wide", width: 900, height: 500, fontSize: 11.5 } as const;
 
 function withTag(drawn: Tree, tag: string): readonly Tree[] {
   const below = drawn.children.flatMap((each) => (typeof each === "string" ? [] : withTag(each, tag)));
@@ -33,16 +33,18 @@ describe("the long chart", () => {
     const text = serialize(elasticCycleChart(DATA, ELASTIC, "The price"));
     for (const { phase } of DATA.points) {
       expect(text).toContain(`stroke="var(--fill-${phase})"`);
-      expect(text).toContain(`fill="var(--fill-${phase})" fill-opacity="var(--cell)"`);
+      expect(text).toContain(`fill="var(--fill-${phase})" fill-opacity="${CELL_OPACITY}"`);
     }
   });
 
   test("shows the price without color over empty bands of all phases before the first score", () => {
     const points = DATA.points.map((point) => ({ ...point, score: undefined, phase: undefined }));
     const text = serialize(fixedCycleChart({ ...DATA, points, laterPlace: undefined }, FIXED));
-    expect(text).toContain(`stroke="${LIGHT_CYCLE.muted}" stroke-width="2.25"`);
-    const bands = [...text.matchAll(/fill="(#\w+)" fill-opacity="0.12"/g)].map(([, fill]) => fill);
-    expect(bands).toEqual(Object.values(LIGHT_CYCLE.fills));
+    expect(text).toContain(`stroke="${LIGHT.muted}" stroke-width="2.25"`);
+    const bands = [...text.matchAll(new RegExp(`fill="(#\\w+)" fill-opacity="${BAND_OPACITY}"`, "g"))].map(
+      ([, fill]) => fill,
+    );
+    expect(bands).toEqual(PHASES.map(({ key }) => LIGHT[fillOf(key)]));
     expect(text.split("fill-opacity")).toHaveLength(6);
     expect(text).not.toContain('stroke-width="1.4"');
   });
@@ -50,8 +52,8 @@ describe("the long chart", () => {
   test("ends in hollow dots while the score is stale", () => {
     const dots = (isStale: boolean) =>
       withTag(fixedCycleChart({ ...DATA, isStale }, FIXED), "circle").map(({ attributes }) => attributes["fill"]);
-    expect(dots(false)).not.toContain(LIGHT_CYCLE.background);
-    expect(dots(true)).toEqual([LIGHT_CYCLE.background, LIGHT_CYCLE.background]);
+    expect(dots(false)).not.toContain(LIGHT.background);
+    expect(dots(true)).toEqual([LIGHT.background, LIGHT.background]);
   });
 
   test("has a bracket for the range of the later place where one is known", () => {

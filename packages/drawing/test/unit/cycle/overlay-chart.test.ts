@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LIGHT_CYCLE } from "../../../src/colors.js";
+import { LIGHT } from "../../../src/colors.js";
 import { type OverlaidCycle, overlayChart, valueAt } from "../../../src/cycle/overlay-chart.js";
 import { serialize, type Tree } from "../../../src/markup.js";
 
@@ -8,7 +8,7 @@ const cycle = (year: number, days: number): OverlaidCycle => ({
   points: Array.from({ length: Math.floor(days / 7) + 1 }, (_, i) => [7 * i, 1 + (i * year) / 100_000] as const),
 });
 
-const OPTIONS = { colors: LIGHT_CYCLE, language: "en" } as const;
+const OPTIONS = { colors: LIGHT, language: "en" } as const;
 const TEXTS = { title: "Price", textAlternative: "Cycles" };
 
 function drawn(earlier: readonly OverlaidCycle[], current: OverlaidCycle): Tree {

@@ -8,7 +8,7 @@ import {
   LANGUAGES,
   type Language,
 } from "peak-cycle-drawing";
-import { HOUR_MS, isStale, type TrackRecord } from "peak-cycle-model";
+import { HOUR_MS, isStale, type TrackRecord, yearOf } from "peak-cycle-model";
 import type { FirstStart } from "../../domain/first-start.js";
 import type { HourlyScore, Market } from "../../domain/snapshot.js";
 import { type AttributionRow, attributionPage } from "../../pages/attribution.js";
@@ -95,7 +95,7 @@ function homeView(source: HomeSource, sources: readonly AttributionRow[], range:
     staleHours,
     sources,
     settled: settledRun(score, settledPhases),
-    coveredShare: record?.place?.coveredShare,
+    turns: past?.turns.map(({ kind, day, score: reading }) => ({ kind, year: yearOf(day), score: reading })),
     flagsSince: record && flagDays(record),
     days,
     whole: past && record && { past, stays: record.stays, range },

@@ -1,13 +1,5 @@
 /** What the front page shows before the first score: what is being fetched, how far it is, and the prices that are there. */
-import {
-  CSS_VARIABLES,
-  CYCLE_VARIABLES,
-  elasticCycleChart,
-  formatUsd,
-  type Language,
-  scoreMeter,
-  tree,
-} from "peak-cycle-drawing";
+import { CSS_VARIABLES, elasticCycleChart, formatUsd, type Language, rulerLine, tree } from "peak-cycle-drawing";
 import { formatDay, type UtcDay } from "peak-cycle-model";
 import type { FirstStart } from "../../domain/first-start.js";
 import { list } from "../blocks.js";
@@ -23,7 +15,7 @@ export function firstStartSection({ firstStart }: AwaitedScore, language: Langua
 <h2 id="start" class="visually-hidden">${start.heading}</h2>
 <p class="score"><strong>–</strong></p>
 <div class="phase"><strong class="soft">${start.phase}</strong>${isHere ? shareLoaded(firstStart, language) : undefined}</div>
-<div class="where">${tree("svg", { class: "scale", viewBox: "0 0 320 6", "aria-hidden": "true" }, ...scoreMeter({ x: 0, y: 3, width: 320 }, CSS_VARIABLES))}
+<div class="where">${tree("svg", { class: "scale", viewBox: "0 0 320 8", "aria-hidden": "true" }, ...rulerLine({ x: 0, y: 4, width: 320 }, CSS_VARIABLES))}
 <p class="waiting">${firstStart === "elsewhere" ? start.elsewhere : common.waiting}</p></div>
 ${isHere ? partsList(firstStart, language) : undefined}
 </section>
@@ -82,7 +74,7 @@ function pricesSection(prices: FirstStart["prices"], language: Language): Html |
   const points = prices.map(([at, priceUsd]) => ({ day: at, priceUsd, score: undefined, phase: undefined }));
   const drawn = elasticCycleChart(
     { points, turns: [], laterPlace: undefined, isStale: true },
-    { colors: CYCLE_VARIABLES, language },
+    { colors: CSS_VARIABLES, language },
     plainText(cycle.prices(day(first[0]), usd(first[1]), day(last[0]), usd(last[1]))),
   );
   return html`<section class="whole" aria-labelledby="cycle">

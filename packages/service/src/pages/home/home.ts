@@ -8,6 +8,7 @@ import { type Html, html, plainText, trustedHtml } from "../html.js";
 import { pageName } from "../layout.js";
 import { localeOf } from "../locales/locales.js";
 import { pageKind } from "../page-kind.js";
+import { RULER_STYLE } from "../ruler.js";
 import { addressOf, type PageContext, pagePath, WAITING_SECONDS } from "../site.js";
 import { BASE_STYLE } from "../style.js";
 import { styleSheet } from "../style-sheet.js";
@@ -24,6 +25,7 @@ export const homePage = pageKind({
     BASE_STYLE,
     styleSheet("./home.css", import.meta.url),
     styleSheet("./now.css", import.meta.url),
+    RULER_STYLE,
     LONG_CHART_STYLE,
     styleSheet("./meaning.css", import.meta.url),
     OVERLAYS_STYLE,

@@ -1,13 +1,5 @@
 /** The score now at the top of the front page, and the figures of the market further down. */
-import {
-  CSS_VARIABLES,
-  type CurrentScore,
-  type Language,
-  scoreMeter,
-  type Tree,
-  translate,
-  tree,
-} from "peak-cycle-drawing";
+import { type CurrentScore, type Language, type RulerTurn, translate } from "peak-cycle-drawing";
 import { formatInstant, scoreNumber, twoDecimals, wholeNumber } from "peak-cycle-model";
 import { fearGreedClass, type HourlyScore, type Market, type Quote } from "../../domain/snapshot.js";
 import type { AttributionRow } from "../attribution.js";
@@ -15,14 +7,14 @@ import { facts, type PhaseRun, phaseRunText, section } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, plainText, type Text, webLink } from "../html.js";
 import { localeOf } from "../locales/locales.js";
+import { rulerFigure } from "../ruler.js";
 
 export function nowSection(view: NowView, language: Language): Html {
-  const { score, settled, coveredShare: covered, staleHours } = view;
+  const { score, settled, staleHours, turns = [] } = view;
   const { btc, laterPlace } = score;
   const format = formatOf(language);
-  const { common, home, cycle } = localeOf(language);
-  const [words, { later }] = [home.now, cycle];
-  const rounded = (value: number) => `${Math.round(value)}`;
+  const { common, home } = localeOf(language);
+  const words = home.now;
   const computedAt = formatInstant(score.computedAt);
   const age =
     staleHours === undefined
@@ -37,16 +29,12 @@ export function nowSection(view: NowView, language: Language): Html {
     html`
 <span>${common.terms.settled}${format.colon} ${phaseRunText(settled, language)}</span>`
   }</div>
-<div class="where">${scale(view)}${
-    laterPlace &&
-    html`
-<p>${later.text(rounded(laterPlace.low), rounded(laterPlace.high))}${covered === undefined ? undefined : html` ${later.covered(format.quantile(covered))}`}</p>`
-  }</div>
 ${facts([
   [words.signal, html`<strong>${translate(btc.signal, language)}</strong>`],
   [words.flags, flags(view, language)],
   [words.updated, html`${updated}${savedNote(staleHours !== undefined, language)}`],
 ])}
+<div class="where">${rulerFigure({ now: { score: scoreNumber(btc.score), phase: btc.phase }, turns, range: laterPlace }, language)}</div>
 </section>`;
 }
 
@@ -59,8 +47,8 @@ export interface NowView {
   readonly sources: readonly AttributionRow[];
   /** `undefined` before there is a daily row. */
   readonly settled: PhaseRun | undefined;
-  /** Share of the days so far whose later place lay in their range, 0..1. */
-  readonly coveredShare: number | undefined;
+  /** Where the score stood at past highs and lows of the price, as far as there is a record. */
+  readonly turns?: readonly RulerTurn[] | undefined;
   /** How old a stale score is, in whole hours; `undefined` while it is fresh. */
   readonly staleHours?: number | undefined;
   /** YYYY-MM-DD: the first day of a flag that is up, as far as the record knows it. */
@@ -98,12 +86,6 @@ function flags({ score: { context }, flagsSince = {} }: NowView, language: Langu
     return html`<span class="flag"><strong>▲\u00a0${translate(flag, language)}</strong>${since}</span>`;
   });
   return html`${lines}`;
-}
-
-/** The meter of the widgets. Says nothing that the text beside it does not say. */
-function scale(view: NowView): Tree {
-  const drawn = scoreMeter({ x: 0, y: 3, width: 320 }, CSS_VARIABLES, chartScore(view));
-  return tree("svg", { class: "scale", viewBox: "0 0 320 6", "aria-hidden": "true" }, ...drawn);
 }
 
 /** The live figures beside the score, each with its source. */

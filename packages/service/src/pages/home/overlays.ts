@@ -1,6 +1,6 @@
 /** Price and score of this cycle over those of the earlier ones, since the halving and since the low. */
 import {
-  CYCLE_VARIABLES,
+  CSS_VARIABLES,
   type CyclePast,
   type CyclePoint,
   formatMultiple,
@@ -81,7 +81,7 @@ function plot(kind: Kind, all: readonly OverlaidCycle[], language: Language): Ht
   const textAlternative = plainText(cycles.drawing(title, all.map(({ year }) => year).join(", ")));
   const drawn = overlayChart(
     { kind, earlier: all.slice(0, -1), current },
-    { colors: CYCLE_VARIABLES, language },
+    { colors: CSS_VARIABLES, language },
     { title, textAlternative },
   );
   return html`<div class="over">${drawn}</div>`;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type CycleRange, type Language, parseHistory } from "peak-cycle-drawing";
-import { utcDay } from "peak-cycle-model";
+import { utcDay, yearOf } from "peak-cycle-model";
 import { methodHtml } from "../../../../../tools/method-html.js";
 import { apiReference } from "../../../src/http/api-reference.js";
 import { cyclePast } from "../../../src/http/cycle-past.js";
@@ -44,7 +44,6 @@ export function shown(): HomeView {
     days: parseHistory(presentHistory(sampleRows())) ?? [],
     sources: [],
     settled: SETTLED,
-    coveredShare: undefined,
   };
 }
 
@@ -56,7 +55,8 @@ export function shownWhole(range: CycleRange = "all"): HomeView {
     score: sampleSnapshot().score,
   });
   const whole = past && { past, stays: SAMPLE_RECORD.stays, range };
-  return { ...shown(), coveredShare: 0.98, whole };
+  const turns = past?.turns.map(({ kind, day, score }) => ({ kind, year: yearOf(day), score }));
+  return { ...shown(), turns, whole };
 }
 
 /** Any page of the sample site, or of another. */

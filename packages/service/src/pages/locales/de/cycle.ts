@@ -20,10 +20,9 @@ export const cycle = {
     `Ab ${from}. Ein Punkt pro Woche, einer pro Tag in den letzten ${FACTS.days} Tagen: feiner ist der kostenlose Zugang nicht. Tage in UTC.`,
   table: "Dasselbe als Tabelle",
   columns: ["Tag, UTC", "Kurs, USD", "Indexwert", "Gefestigte Phase"],
-  later: {
-    text: (low, high) =>
-      html`In zwei Jahren dürfte sich zeigen, dass die heutige Lage zwischen <b>${low}</b> und <b>${high}</b> war.`,
-    covered: (share) => `Bisher traf das an ${share} der Tage zu.`,
+  ruler: {
+    turns: html`▼ <b>Kurshochs</b>, ▲ <b>Kurstiefs</b>: der Wert an jenem Tag`,
+    range: (low, high) => html`<b>${low} bis ${high}</b>: wo Tage wie dieser zwei Jahre später eingeordnet wurden`,
   },
   meaning: {
     heading: "Was das jetzt bedeutet",

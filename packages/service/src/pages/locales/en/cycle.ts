@@ -23,10 +23,10 @@ export const cycle = {
     `From ${from} on. One point a week, one a day in the last ${FACTS.days} days: the free tier is no finer. Days are UTC.`,
   table: "The same as a table",
   columns: ["Day, UTC", "Price, USD", "Score", "Settled phase"],
-  later: {
-    text: (low: string, high: string) =>
-      html`Two years from now, today’s place is expected to prove to lie between <b>${low}</b> and <b>${high}</b>.`,
-    covered: (share: string) => `So far that has held for ${share} of the days.`,
+  ruler: {
+    turns: html`▼ <b>price tops</b>, ▲ <b>bottoms</b>: its reading on that day`,
+    range: (low: string, high: string) =>
+      html`<b>${low} to ${high}</b>: where days like this turned out, seen two years later`,
   },
   meaning: {
     heading: "What it means now",

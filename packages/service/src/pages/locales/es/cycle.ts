@@ -20,10 +20,10 @@ export const cycle = {
     `Desde el ${from}. Un punto por semana, uno por día en los últimos ${FACTS.days} días: el acceso gratuito no es más fino. Los días son UTC.`,
   table: "Lo mismo como tabla",
   columns: ["Día, UTC", "Precio, USD", "Puntuación", "Fase asentada"],
-  later: {
-    text: (low, high) =>
-      html`Dentro de dos años se espera que la posición de hoy resulte haber estado entre <b>${low}</b> y <b>${high}</b>.`,
-    covered: (share) => `Hasta ahora se ha cumplido en el ${share} de los días.`,
+  ruler: {
+    turns: html`▼ <b>techos</b>, ▲ <b>suelos</b> del precio: su lectura de ese día`,
+    range: (low, high) =>
+      html`<b>de ${low} a ${high}</b>: donde acabaron situándose días como este, vistos dos años después`,
   },
   meaning: {
     heading: "Qué significa ahora",

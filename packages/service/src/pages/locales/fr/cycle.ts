@@ -20,10 +20,10 @@ export const cycle = {
     `Depuis le ${from}. Un point par semaine, un par jour sur les ${FACTS.days} derniers jours\u00a0: l’accès gratuit n’est pas plus fin. Jours en UTC.`,
   table: "La même chose en tableau",
   columns: ["Jour, UTC", "Cours, USD", "Score", "Phase établie"],
-  later: {
-    text: (low, high) =>
-      html`Dans deux ans, la position d’aujourd’hui devrait se révéler entre <b>${low}</b> et <b>${high}</b>.`,
-    covered: (share) => `Jusqu’ici, cela s’est vérifié pour ${share} des jours.`,
+  ruler: {
+    turns: html`▼ <b>sommets</b>, ▲ <b>creux</b> du cours\u00a0: la valeur de ce jour-là`,
+    range: (low, high) =>
+      html`<b>${low} à ${high}</b>\u00a0: où se sont situés des jours semblables, vus deux ans plus tard`,
   },
   meaning: {
     heading: "Ce que cela veut dire",

@@ -20,10 +20,9 @@ export const cycle = {
     `Desde ${from}. Um ponto por semana, um por dia nos últimos ${FACTS.days} dias: o acesso gratuito não é mais fino. Os dias são UTC.`,
   table: "O mesmo em tabela",
   columns: ["Dia, UTC", "Preço, USD", "Pontuação", "Fase consolidada"],
-  later: {
-    text: (low, high) =>
-      html`Daqui a dois anos, espera-se que a posição de hoje se revele entre <b>${low}</b> e <b>${high}</b>.`,
-    covered: (share) => `Até agora isso se cumpriu em ${share} dos dias.`,
+  ruler: {
+    turns: html`▼ <b>topos</b>, ▲ <b>fundos</b> do preço: a leitura daquele dia`,
+    range: (low, high) => html`<b>${low} a ${high}</b>: onde dias como este acabaram ficando, vistos dois anos depois`,
   },
   meaning: {
     heading: "O que significa agora",
