@@ -85,3 +85,4 @@ export {
 export { drawYear } from "./served-year.js";
 export { PADDING } from "./svg.js";
 export { daysTable, dayText } from "./text-alternatives.js";
+export { type ExamplePosition, workedExample } from "./worked-example.js";
