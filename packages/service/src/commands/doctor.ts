@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import {
   dayOf,
   endOf,
@@ -28,7 +29,9 @@ import { silentLog } from "../platform/log.js";
 import { systemClock } from "../platform/system.js";
 import { type Config, parseConfig } from "../settings.js";
 import { openSources } from "../sources/all.js";
+import { OlderVersionError } from "../storage/migrate.js";
 import { databaseClock } from "../storage/open-database.js";
+import { DATABASE_FILE } from "../storage/sqlite-file.js";
 import { readStores, type Stores } from "../storage/stores.js";
 import type { ProcessContext } from "./process-context.js";
 
@@ -47,10 +50,10 @@ export async function doctor(context: ProcessContext): Promise<boolean> {
   const stored = await readStored(config, evidence);
   const past = stored === undefined || stored instanceof StorageError ? "nothing" : stored.past;
   const start = startFinding(examined, sources, past);
-  const place = databaseUrl === undefined ? dataDir : `PostgreSQL on ${databaseUrl.host}`;
+  const place = databaseUrl === undefined ? resolve(dataDir, DATABASE_FILE) : `PostgreSQL on ${databaseUrl.host}`;
   const findings: CheckResult[] = [
     { what: "settings", state: "ok", detail: `${http.host}:${http.port}, data in ${place}` },
-    databaseFinding(stored),
+    databaseFinding(stored, place),
     clockFinding(evidence),
     supplyFinding(),
     ...examined.map((each) => sourceFinding(each, start)),
@@ -81,6 +84,8 @@ interface Stored {
   readonly score: HourlyScore | undefined;
   /** What a start finds. */
   readonly past: StoredPast;
+  /** What a start passes over. */
+  readonly unreadable: readonly string[];
 }
 
 /**
@@ -93,7 +98,8 @@ async function readStored(config: Config, evidence: ClockEvidence): Promise<Stor
     return await readStores(config, async (stores) => {
       if (config.databaseUrl !== undefined) evidence.noteDatabase(await databaseClock(config));
       const { days, scores } = stores;
-      return { day: await days.lastClosedDay(), score: await scores.newest(), past: await storedPast(stores) };
+      const newest = { day: await days.lastClosedDay(), score: await scores.newest() };
+      return { ...newest, past: await storedPast(stores), unreadable: await stores.unreadable() };
     });
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
@@ -108,14 +114,26 @@ async function storedPast(stores: Stores): Promise<StoredPast> {
   return first.some(({ source }) => source === "import") ? "old closes" : "nothing";
 }
 
-function databaseFinding(stored: Stored | StorageError | undefined): CheckResult {
+function databaseFinding(stored: Stored | StorageError | undefined, place: string): CheckResult {
   const what = "database";
-  if (stored === undefined) return { what, state: "warning", detail: "none yet: `peak serve` makes it" };
+  if (stored === undefined) {
+    return {
+      what,
+      state: "warning",
+      detail: `none at ${place} yet: \`peak serve\` makes it, with the settings of this call`,
+    };
+  }
+  if (stored instanceof OlderVersionError) {
+    const detail = `of an older version: a start brings its tables up to date: ${stored.missing.join(", ")}`;
+    return { what, state: "warning", detail };
+  }
   if (stored instanceof StorageError) return { what, state: "failed", detail: stored.message };
-  const { day, score } = stored;
+  const { day, score, unreadable } = stored;
   const closed = day === undefined ? "no closed day yet" : `closed up to ${formatDay(day)}`;
   const scored = score === undefined ? "no score yet" : `last score ${formatInstant(score.computedAt)}`;
-  return { what, state: day === undefined ? "warning" : "ok", detail: `${closed}, ${scored}` };
+  const passed = unreadable.length === 0 ? "" : `; a start passes over and makes again: ${unreadable.join(", ")}`;
+  const state = day === undefined || passed !== "" ? "warning" : "ok";
+  return { what, state, detail: `${closed}, ${scored}${passed}` };
 }
 
 /** A source that is silent is a warning as long as the others suffice. */

@@ -1,4 +1,5 @@
-import type { DayInputs, Instant, UtcDay } from "peak-cycle-model";
+import { type DayInputs, formatDay, type Instant, type UtcDay } from "peak-cycle-model";
+import { StorageError } from "./errors.js";
 import type { Metric } from "./observation.js";
 
 /** The inputs of a closed day, frozen together with where each came from. */
@@ -7,4 +8,17 @@ export interface ClosedDay extends DayInputs {
   readonly closedAt: Instant;
   /** Source names by metric, e.g. `{ "btc-close": "coin-metrics" }`; a held or missing value has none. */
   readonly sources: Readonly<Partial<Record<Metric, string>>>;
+}
+
+/** Reads the sources of a closed day as they are stored. @throws StorageError when somebody else has written them */
+export function readSources(day: UtcDay, text: string): ClosedDay["sources"] {
+  const fault = new StorageError(`the sources of the closed day ${formatDay(day)} cannot be read`);
+  try {
+    const sources: unknown = JSON.parse(text);
+    const isRecord = typeof sources === "object" && sources !== null && !Array.isArray(sources);
+    if (isRecord && Object.values(sources).every((name) => typeof name === "string")) return sources;
+  } catch (cause) {
+    fault.cause = cause;
+  }
+  throw fault;
 }

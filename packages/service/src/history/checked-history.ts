@@ -7,7 +7,7 @@ import {
   type Statement,
   type StoredDay,
 } from "peak-cycle-verify";
-import type { ClosedDay } from "../domain/closed-day.js";
+import { type ClosedDay, readSources } from "../domain/closed-day.js";
 import type { HistoryRow, Revision } from "../domain/history.js";
 import { type SettledRows, settledRows } from "./settled-rows.js";
 
@@ -53,11 +53,11 @@ export class HistoryReader {
     this.lastDay = stored;
   }
 
-  /** The newest closed day. */
+  /** The newest closed day. @throws StorageError */
   get last(): ClosedDay | undefined {
     if (this.lastDay === undefined) return undefined;
     const { row: _row, sources, ...day } = this.lastDay;
-    return { ...(day as Omit<ClosedDay, "sources">), sources: JSON.parse(sources) as ClosedDay["sources"] };
+    return { ...(day as Omit<ClosedDay, "sources">), sources: readSources(day.day, sources) };
   }
 
   /** What was read, with what the check of its chain has found. */

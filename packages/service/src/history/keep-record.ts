@@ -15,7 +15,7 @@ export async function keepRecord(deps: KeepRecordDeps, signal: AbortSignal): Pro
   const { clock, log, model, stores } = deps;
   if (model.lastDay === undefined) return false;
   const mark = `${formatDay(model.lastDay)} ${deps.programVersion}`;
-  if ((await stores.reports.mark(RECORD)) === mark) return false;
+  if ((await stores.reports.get(RECORD))?.mark === mark) return false;
   deps.checkPublishing();
   const startedAt = clock.now();
   const record = await deps.makeRecord(signal);

@@ -6,6 +6,7 @@ import { MINUTE_MS, SECOND_MS } from "peak-cycle-model";
 import { ConfigError, LeaseLostError } from "../domain/errors.js";
 import { HistoryCheck } from "../history/check-history.js";
 import { contradictionReport, publishingHolds } from "../history/publishing-holds.js";
+import { refuseTakenAddress } from "../http/http-server.js";
 import { isBackfilled } from "../ingest/backfill.js";
 import { type Progress, trackFirstStart } from "../ingest/backfill-steps.js";
 import { clockEvidence } from "../ingest/clock-evidence.js";
@@ -18,6 +19,7 @@ import { syncFromLeader } from "../publish/sync-from-leader.js";
 import type { Config } from "../settings.js";
 import { closeAfter, closeOnError, type FencingCheck, type OpenDatabase } from "../storage/database.js";
 import { type ChangeMarkers, fencingCheck } from "../storage/lease-store.js";
+import type { Rehearsal } from "../storage/migrate.js";
 import { databaseClock, openForWriting, openLease } from "../storage/open-database.js";
 import { hasDatabase } from "../storage/open-sqlite.js";
 import type { ScriptStore } from "../storage/script-store.js";
@@ -71,7 +73,7 @@ async function singleInstance({ config, runtime, published }: JobsDeps): Promise
   const progress = trackFirstStart(clock, published.firstStart.put);
   const open = async () => {
     await refuseNewFile(config);
-    const stores = countedStores(runtime, await openForWriting(config));
+    const stores = countedStores(runtime, await openForWriting(config, rehearsalOf(config, runtime)));
     return closeOnError(stores, async () => {
       const publishing = await openPublishing(config, stores, runtime);
       const parts = { stores, holds, evidence, publishing, published, progress };
@@ -105,7 +107,7 @@ async function singleInstance({ config, runtime, published }: JobsDeps): Promise
 async function multiInstance({ config, runtime, published }: JobsDeps): Promise<JobsRuntime> {
   const { clock, log, fetchPast, meters } = runtime;
   const { holds, evidence } = openGuards(runtime);
-  const database = await openForWriting(config);
+  const database = await openForWriting(config, rehearsalOf(config, runtime));
   const publishing =
     config.role === "api"
       ? undefined
@@ -182,6 +184,20 @@ async function runTasks(
 /** A check takes a second, and a database server that hangs ends each query after half a minute. */
 const CHECK_MS = 30 * MINUTE_MS;
 
+/**
+ * What a start does before the tables are changed for good, so that one that fails leaves them to the version before: it
+ * asks for its address, for the signing key, and reads everything that is stored.
+ */
+function rehearsalOf(config: Config, { clock }: Pick<RuntimeDeps, "clock">): Rehearsal {
+  return async (database) => {
+    const stores = openStores(database);
+    if (config.role !== "api") await refuseNewHistory(config, stores);
+    await refuseTakenAddress(config.http);
+    const history = new HistoryCheck({ stores, model: undefined, memory: undefined, report: () => {} });
+    await restore({ clock, stores, history, published: new Published() });
+  };
+}
+
 /** The key of a mark that is set before the signing key is made: the database has a history, or is about to. */
 const BEGUN = "history:begun";
 
@@ -193,6 +209,7 @@ const BEGUN = "history:begun";
  */
 async function refuseNewHistory(config: Config, { installation, days, chain }: Stores): Promise<void> {
   const { signingKeyFile, newHistory } = config;
+  if (existsSync(signingKeyFile)) await openSigner(config); // a key file that holds no key is reported first
   const hasKey = existsSync(signingKeyFile); // before the database is asked: another instance may be making both
   if ((await installation.get(BEGUN)) !== undefined) return;
   const isNew = (await days.lastClosedDay()) === undefined && (await chain.newestStatement()) === undefined;
@@ -222,7 +239,6 @@ export async function openPublishing(
   stores: Stores,
   { makeRecord, log }: Pick<RuntimeDeps, "makeRecord" | "log">,
 ): Promise<Publishing> {
-  if (existsSync(config.signingKeyFile)) await openSigner(config); // a key file that holds no key is reported first
   await refuseNewHistory(config, stores);
   const signer = await openSigner(config);
   const memory = await openSignedMemory(config.signingKeyFile, log);

@@ -77,6 +77,9 @@ export function composeWorker(
      */
     async load(signal: AbortSignal): Promise<void> {
       if (publishing !== undefined) await stores.deliveries.keepOnly(receivers.map(({ id }) => id));
+      for (const value of await stores.dropUnreadable()) {
+        log.warn({ value }, "a stored value that this version cannot read is dropped, to be made again");
+      }
       tetherPrice.note(await stores.observations.newest("usdt-price"));
       if (history.current !== undefined) return;
       await history.run(signal);

@@ -3,7 +3,7 @@
  * that have stored something. Of the history only what was checked is published.
  */
 
-import { addDays, dayOf, type Instant, plus, type TrackRecord, type UtcDay } from "peak-cycle-model";
+import { addDays, dayOf, type Instant, plus, type UtcDay } from "peak-cycle-model";
 import { type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
 import { isPlausible, type Metric } from "../domain/observation.js";
 import { isPossible, type Market, type MarketPart, type Quote } from "../domain/snapshot.js";
@@ -103,7 +103,7 @@ interface PublishSourcesDeps {
 /** Publishes the record, which is nothing until one has been made. */
 export async function publishRecord({ stores, published }: Pick<PublishDeps, "stores" | "published">): Promise<void> {
   const report = await stores.reports.get(RECORD);
-  if (report !== undefined) published.record.put(JSON.parse(report.body) as TrackRecord);
+  if (report !== undefined) published.record.put(report.record);
 }
 
 export async function publishScripts({ stores, published }: Pick<PublishDeps, "stores" | "published">): Promise<void> {

@@ -91,7 +91,7 @@ export function storeWriter({ queries, lockForWrite }: OpenDatabase, fence: Fenc
 }
 
 /**
- * Several queries, all or none.
+ * Several queries, all or none; within a transaction, a part of it.
  *
  * @throws what `work` throws, also when the rollback fails in its turn, as it does on a lost connection and after SQLite
  * has rolled back by itself because the disk is full
@@ -101,6 +101,7 @@ export async function inTransaction<T>(
   work: (transaction: Transaction<Tables>) => Promise<T>,
   isolation?: IsolationLevel,
 ): Promise<T> {
+  if (queries.isTransaction) return work(queries as Transaction<Tables>);
   const transaction = queries.transaction();
   let failure: unknown;
   try {

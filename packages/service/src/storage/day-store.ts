@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { addDays, formatDay, MAJORS, type UtcDay } from "peak-cycle-model";
-import type { ClosedDay } from "../domain/closed-day.js";
+import { type ClosedDay, readSources } from "../domain/closed-day.js";
 import { StorageError } from "../domain/errors.js";
 import type { HistoryRow } from "../domain/history.js";
 import { linkDays, refuseLateRows, refuseUnlinkedDays } from "./chain-store.js";
@@ -148,7 +148,7 @@ function toClosedDays(days: readonly ClosedDaysTable[], majors: readonly ClosedM
     fearGreed: row.fear_greed ?? undefined,
     dominance: row.dominance ?? undefined,
     majors: Object.fromEntries((coins.get(row.day) ?? []).map(({ coin, close }) => [coin, close])),
-    sources: JSON.parse(row.sources) as ClosedDay["sources"],
+    sources: readSources(row.day, row.sources),
   }));
 }
 

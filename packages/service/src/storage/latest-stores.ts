@@ -1,8 +1,10 @@
 /** Stores of the latest state only: one row a live figure, source, report or fact, replaced in place. */
 
+import type { TrackRecord } from "peak-cycle-model";
 import type { MarketPart, Quote } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
 import { type FencingCheck, type OpenDatabase, storable, storeWriter, withStorageErrors } from "./database.js";
+import { readRow } from "./latest-rows.js";
 import type { MarketTable } from "./tables.js";
 
 /** The last accepted value of each live figure, so that a restart loses none. */
@@ -27,7 +29,8 @@ export function marketStore(database: OpenDatabase, fence?: FencingCheck) {
     async all(): Promise<Readonly<Partial<Record<MarketPart, Quote>>>> {
       const query = queries.selectFrom("market").selectAll();
       const rows = await withStorageErrors("read live figures", () => query.execute());
-      return Object.fromEntries(rows.map((row) => [row.part, toQuote(row)]));
+      const known = rows.flatMap((row) => readRow("market", row) ?? []);
+      return Object.fromEntries(known.map((row) => [row.part, toQuote(row)]));
     },
   };
 }
@@ -59,7 +62,8 @@ export function sourceStore(database: OpenDatabase, fence?: FencingCheck) {
     async all(): Promise<readonly SourceState[]> {
       const query = queries.selectFrom("source_states").selectAll().orderBy("source");
       const rows = await withStorageErrors("read the states of sources", () => query.execute());
-      return rows.map(({ source, asked_at, answered_at, fault }) => ({
+      const known = rows.flatMap((row) => readRow("source_states", row) ?? []);
+      return known.map(({ source, asked_at, answered_at, fault }) => ({
         source,
         askedAt: asked_at,
         answeredAt: answered_at ?? undefined,
@@ -71,12 +75,15 @@ export function sourceStore(database: OpenDatabase, fence?: FencingCheck) {
 
 export type SourceStore = ReturnType<typeof sourceStore>;
 
-/** Texts that are made from everything stored, so that not every instance has to make them. */
+/** The record, which is made from everything stored: not every instance has to make it. */
 export function reportStore(database: OpenDatabase, fence?: FencingCheck) {
   const { queries } = database;
   const write = storeWriter(database, fence);
   return {
-    /** @param mark identifies what it was made from */
+    /**
+     * @param mark identifies what it was made from
+     * @param body a `TrackRecord` as JSON
+     */
     async put(name: string, mark: string, body: string): Promise<void> {
       await write.run("put a report", (into) =>
         into
@@ -87,14 +94,11 @@ export function reportStore(database: OpenDatabase, fence?: FencingCheck) {
       );
     },
 
-    async get(name: string): Promise<{ readonly mark: string; readonly body: string } | undefined> {
-      const query = queries.selectFrom("reports").select(["mark", "body"]).where("name", "=", name);
-      return withStorageErrors("read a report", () => query.executeTakeFirst());
-    },
-
-    async mark(name: string): Promise<string | undefined> {
-      const query = queries.selectFrom("reports").select("mark").where("name", "=", name);
-      return (await withStorageErrors("read the mark of a report", () => query.executeTakeFirst()))?.mark;
+    /** @returns `undefined` when there is none that this version can read */
+    async get(name: string): Promise<{ readonly mark: string; readonly record: TrackRecord } | undefined> {
+      const query = queries.selectFrom("reports").selectAll().where("name", "=", name);
+      const row = readRow("reports", await withStorageErrors("read a report", () => query.executeTakeFirst()));
+      return row && { mark: row.mark, record: row.body };
     },
   };
 }

@@ -1,28 +1,36 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { StorageError } from "../domain/errors.js";
-import { inTransaction, withStorageErrors } from "./database.js";
+import { inTransaction, type OpenDatabase, withStorageErrors } from "./database.js";
 import { MIGRATIONS, type Migrations, type SchemaDialect } from "./migrations.js";
 import type { Tables } from "./tables.js";
 
 /**
  * Makes sure that the tables are those of this version: a writer makes what is missing, all others refuse it.
  *
+ * @param rehearse see `Rehearsal`
  * @throws StorageError when a newer version wrote the database, or, for a reader, an older one or none
+ * @throws what `rehearse` throws; then no table was changed
  */
 export async function prepareTables(
   queries: Kysely<Tables>,
   dialect: SchemaDialect,
   access: OpenMode,
-  migrations: Migrations = MIGRATIONS,
+  { migrations = MIGRATIONS, rehearse }: { readonly migrations?: Migrations; readonly rehearse?: Rehearsal } = {},
 ): Promise<void> {
   const missing = await missingMigrations(queries, dialect, migrations);
   if (missing.length === 0) return;
-  if (access === "write") return migrate(queries, dialect, migrations);
+  if (access === "write") return migrate(queries, dialect, migrations, rehearse);
   if (missing.length === Object.keys(migrations).length) {
     throw new NothingStoredError("nothing is stored there yet: `peak serve` makes the tables");
   }
-  throw new StorageError("an older version of Peak wrote this database: start the service once to bring it up to date");
+  throw new OlderVersionError(missing);
 }
+
+/**
+ * Called in the transaction that makes or changes tables, before it is committed, with the database as it will be. A start
+ * does there what can fail: when it does, the version that wrote the database can still be started on it.
+ */
+export type Rehearsal = (database: OpenDatabase) => Promise<void>;
 
 /**
  * `write` is for a process that serves or works; `read` is for reading beside a running service (`peak doctor`) and
@@ -34,14 +42,34 @@ export type OpenMode = "write" | "read" | "exclusive";
 /** There is no database at that place, or none of ours. */
 export class NothingStoredError extends StorageError {}
 
+/** A writer of this version would change the tables first. */
+export class OlderVersionError extends StorageError {
+  readonly missing: readonly string[];
+  constructor(missing: readonly string[]) {
+    super("an older version of Peak wrote this database: start the service once to bring it up to date");
+    this.missing = missing;
+  }
+}
+
 /** Forward only, and all or nothing: all migrations and their records are one transaction. */
-async function migrate(queries: Kysely<Tables>, dialect: SchemaDialect, migrations: Migrations): Promise<void> {
+async function migrate(
+  queries: Kysely<Tables>,
+  dialect: SchemaDialect,
+  migrations: Migrations,
+  rehearse: Rehearsal | undefined,
+): Promise<void> {
   await withStorageErrors("bring its tables up to date", () =>
     inTransaction(queries, async (transaction) => {
       for (const query of dialect.lockForMigration) await query.execute(transaction);
       await applyMissing(transaction, dialect, migrations);
+      await rehearse?.(databaseOf(transaction));
     }),
   );
+}
+
+/** What is in the transaction that migrates, for stores. */
+function databaseOf(queries: Transaction<Tables>): OpenDatabase {
+  return { queries, lockForWrite: async () => {}, snapshot: (read) => read(queries), close: async () => {} };
 }
 
 async function applyMissing(

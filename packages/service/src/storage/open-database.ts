@@ -6,7 +6,7 @@ import { StorageError } from "../domain/errors.js";
 import { closeAfter, closeOnError, type OpenDatabase, withStorageErrors } from "./database.js";
 import type { OpenLease } from "./lease-store.js";
 import { UNFINISHED_COPY_KEY } from "./maintenance/table-pages.js";
-import { NothingStoredError } from "./migrate.js";
+import { NothingStoredError, type Rehearsal } from "./migrate.js";
 import { openSqlite, openSqliteSource } from "./open-sqlite.js";
 import type { Tables } from "./tables.js";
 
@@ -18,9 +18,13 @@ export interface DatabaseLocation {
   readonly databaseUrl: URL | undefined;
 }
 
-/** Opens the database of a process that serves or works, and makes it when there is none. @throws StorageError */
-export async function openForWriting(location: DatabaseLocation): Promise<OpenDatabase> {
-  return refuseUnfinishedCopy(await openCopyTarget(location));
+/**
+ * Opens the database of a process that serves or works, and makes it when there is none.
+ *
+ * @throws StorageError, or what `rehearse` throws
+ */
+export async function openForWriting(location: DatabaseLocation, rehearse?: Rehearsal): Promise<OpenDatabase> {
+  return refuseUnfinishedCopy(await openCopyTarget(location, rehearse));
 }
 
 /**
@@ -28,8 +32,12 @@ export async function openForWriting(location: DatabaseLocation): Promise<OpenDa
  *
  * @throws StorageError
  */
-export async function openCopyTarget({ dataDir, databaseUrl }: DatabaseLocation): Promise<OpenDatabase> {
-  return databaseUrl === undefined ? openSqlite(dataDir) : (await postgres()).openPostgres(databaseUrl);
+export async function openCopyTarget(
+  { dataDir, databaseUrl }: DatabaseLocation,
+  rehearse?: Rehearsal,
+): Promise<OpenDatabase> {
+  if (databaseUrl === undefined) return openSqlite(dataDir, "write", rehearse);
+  return (await postgres()).openPostgres(databaseUrl, "write", rehearse);
 }
 
 /** Opens the database beside a running service. @returns `undefined` when there is none yet @throws StorageError */

@@ -5,7 +5,7 @@ import { StorageError } from "../domain/errors.js";
 import { closeOnError, inTransaction, type OpenDatabase } from "./database.js";
 import { faultSentence } from "./fault-sentence.js";
 import { LEASE_MS, leaseStore, type OpenLease } from "./lease-store.js";
-import { type OpenMode, prepareTables } from "./migrate.js";
+import { type OpenMode, prepareTables, type Rehearsal } from "./migrate.js";
 import type { SchemaDialect } from "./migrations.js";
 import type { Tables } from "./tables.js";
 
@@ -17,12 +17,16 @@ import type { Tables } from "./tables.js";
  * @throws StorageError with one plain sentence: server not there, login refused, too old, written by a newer version;
  * for a reader also: written by an older version
  */
-export async function openPostgres(address: URL, access: OpenMode = "write"): Promise<OpenDatabase> {
+export async function openPostgres(
+  address: URL,
+  access: OpenMode = "write",
+  rehearse?: Rehearsal,
+): Promise<OpenDatabase> {
   const isWriter = access === "write";
   const first = connect(address, isWriter ? MIGRATION_MS : QUERY_MS);
   await closeOnError(first, async () => {
     await checkServer(first.queries, address);
-    await prepareTables(first.queries, postgresSchema, access);
+    await prepareTables(first.queries, postgresSchema, access, rehearse && { rehearse });
   });
   if (!isWriter) return first;
   await first.close(); // on it, a server that falls silent would be waited for as long as for a migration

@@ -4,7 +4,7 @@ import type SqliteFile from "better-sqlite3";
 import { Kysely, type RawBuilder, SqliteDialect, sql } from "kysely";
 import { closeOnError, inTransaction, type OpenDatabase, withStorageErrors } from "./database.js";
 import { lockFolder } from "./folder-lock.js";
-import { NothingStoredError, type OpenMode, prepareTables } from "./migrate.js";
+import { NothingStoredError, type OpenMode, prepareTables, type Rehearsal } from "./migrate.js";
 import type { SchemaDialect } from "./migrations.js";
 import { DATABASE_FILE, openSqliteFile } from "./sqlite-file.js";
 import type { Tables } from "./tables.js";
@@ -16,11 +16,15 @@ import type { Tables } from "./tables.js";
  * @throws StorageError with one plain sentence: folder or file unusable, not a database, damaged, another writer is
  * running, written by a newer version; for a reader also: not there yet, written by an older version
  */
-export async function openSqlite(dataDir: string, access: OpenMode = "write"): Promise<OpenDatabase> {
+export async function openSqlite(
+  dataDir: string,
+  access: OpenMode = "write",
+  rehearse?: Rehearsal,
+): Promise<OpenDatabase> {
   if (access !== "write" && !hasDatabase(dataDir)) throw missingDatabase(dataDir);
   const release = access === "read" ? () => {} : lockFolder(dataDir);
   try {
-    return await openAt(join(dataDir, DATABASE_FILE), access, release);
+    return await openAt(join(dataDir, DATABASE_FILE), access, { release, rehearse });
   } catch (error) {
     release();
     throw error;
@@ -55,10 +59,14 @@ export async function openSqliteSource(path: string, access: "read" | "exclusive
  * @param release called when it is closed
  * @throws StorageError as `openSqlite`
  */
-export async function openAt(path: string, access: OpenMode, release = () => {}): Promise<OpenDatabase> {
+export async function openAt(
+  path: string,
+  access: OpenMode,
+  { release = () => {}, rehearse }: { readonly release?: () => void; readonly rehearse?: Rehearsal | undefined } = {},
+): Promise<OpenDatabase> {
   const database = connect(path, access, release);
   await closeOnError(database, async () => {
-    await prepareTables(database.queries, sqliteSchema, access);
+    await prepareTables(database.queries, sqliteSchema, access, rehearse && { rehearse });
     if (access === "write") await forgetBackup(database.queries);
   });
   return database;

@@ -3,6 +3,7 @@ import type { Instant } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
 import type { Stores } from "../../../src/storage/stores.js";
+import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { at, quote } from "./samples.js";
 
 /** What the stores whose rows are replaced promise. @param open empty stores, closed after the test */
@@ -77,13 +78,14 @@ export function latestStoresSuite(open: () => Promise<Stores>): void {
   });
 
   describe("report store", () => {
-    test("gives back the last report of a name, and its mark", async () => {
-      const { reports } = await open();
-      await reports.put("other", "1", "stays");
-      for (const mark of ["1", "2"]) await reports.put("record", mark, `{"of":"${mark}"}`);
-      expect(await reports.get("record")).toStrictEqual({ mark: "2", body: '{"of":"2"}' });
-      expect(await reports.mark("record")).toBe("2");
-      expect(await reports.get("other")).toStrictEqual({ mark: "1", body: "stays" });
+    test("gives back the last record and its mark, and none that it cannot read", async () => {
+      const { reports, unreadable } = await open();
+      const body = JSON.stringify(SAMPLE_RECORD);
+      for (const mark of ["1", "2"]) await reports.put("record", mark, body);
+      expect(await reports.get("record")).toEqual({ mark: "2", record: JSON.parse(body) });
+      expect(await unreadable()).toEqual([]);
+      await reports.put("record", "3", "{}");
+      expect([await reports.get("record"), await unreadable()]).toEqual([undefined, ["reports record"]]);
     });
   });
 
@@ -91,11 +93,7 @@ export function latestStoresSuite(open: () => Promise<Stores>): void {
     test("of latest values are empty at first", async () => {
       const { market, installation, sources, reports } = await open();
       expect([await market.all(), await sources.all()]).toEqual([{}, []]);
-      expect([await installation.get("minute"), await reports.get("record"), await reports.mark("record")]).toEqual([
-        undefined,
-        undefined,
-        undefined,
-      ]);
+      expect([await installation.get("minute"), await reports.get("record")]).toEqual([undefined, undefined]);
     });
 
     test("answer a ping until they are closed, and then fail by name", async () => {

@@ -73,7 +73,8 @@ export function migrationsSuite(begin: () => Promise<MigrationTrial>): void {
           await db.schema.createTable("later").addColumn("name", "text").execute();
         },
       };
-      const prepare = (access: OpenMode) => prepareTables(database.queries, trial.dialect, access, later);
+      const prepare = (access: OpenMode) =>
+        prepareTables(database.queries, trial.dialect, access, { migrations: later });
       await expect(prepare("read")).rejects.toThrow(
         "an older version of Peak wrote this database: start the service once to bring it up to date",
       );

@@ -18,6 +18,7 @@ const COMMANDS = [
   "backup",
   "restore",
   "export",
+  "grants",
   "doctor",
   "healthcheck",
   "verify",
@@ -82,7 +83,7 @@ describe("peak", () => {
     expect(err).toContain("Usage: peak");
   });
 
-  test.each(COMMANDS.filter((command) => !["evaluate", "copy"].includes(command)))(
+  test.each(COMMANDS.filter((command) => !["evaluate", "copy", "grants"].includes(command)))(
     "%s with a bad setting exits 2",
     async (command) => {
       const needed: Readonly<Record<string, readonly string[]>> = {

@@ -6,6 +6,7 @@ import { publishingHolds } from "../../../src/history/publishing-holds.js";
 import { modelState } from "../../../src/scoring/model-state.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
+import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { tempSqliteStores } from "../../support/temp-sqlite.js";
 
 const NEVER = new AbortController().signal;
@@ -26,14 +27,14 @@ async function harness() {
   let meanwhile = () => {};
   const makeRecord = async () => {
     meanwhile();
-    return JSON.stringify({ made: ++made });
+    return JSON.stringify({ ...SAMPLE_RECORD, modelVersion: `made ${++made}` });
   };
   const whileMade = (happens: () => void) => {
     meanwhile = happens;
   };
   const keep = (programVersion = "0.1.0") =>
     keepRecord({ clock, log, stores, model, checkPublishing: holds.check, programVersion, makeRecord }, NEVER);
-  const kept = async () => (await stores.reports.get(RECORD))?.body;
+  const kept = async () => (await stores.reports.get(RECORD))?.record.modelVersion;
   return { days, keep, kept, log, holds, whileMade };
 }
 
@@ -41,11 +42,11 @@ test("the record is made once a closed day, and again by another version of the 
   const { days, keep, kept, log } = await harness();
   days.last = utcDay("2026-11-20");
   expect([await keep(), await keep()]).toEqual([true, false]);
-  expect(await kept()).toBe('{"made":1}');
+  expect(await kept()).toBe("made 1");
   days.last = utcDay("2026-11-21");
   expect([await keep(), await keep()]).toEqual([true, false]);
   expect([await keep("0.2.0"), await keep("0.2.0")]).toEqual([true, false]);
-  expect(await kept()).toBe('{"made":3}');
+  expect(await kept()).toBe("made 3");
   expect(log.lines.map((line) => line.facts["day"])).toEqual(["2026-11-20", "2026-11-21", "2026-11-21"]);
 });
 
@@ -66,5 +67,5 @@ test("while publishing is held back no record is made, and one that was being ma
   expect(await kept()).toBeUndefined();
   whileMade(() => {});
   holds.release("chain");
-  expect([await keep(), await kept()]).toEqual([true, '{"made":2}']);
+  expect([await keep(), await kept()]).toEqual([true, "made 2"]);
 });

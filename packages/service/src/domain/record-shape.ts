@@ -1,0 +1,95 @@
+import { BASELINES, PHASES, SIGNAL_KEYS, type TrackRecord } from "peak-cycle-model";
+import * as z from "zod";
+
+/** Reads a stored record, which another version may have made. @returns `undefined` when it is not one of this version */
+export function readRecord(text: string): TrackRecord | undefined {
+  try {
+    return trackRecord.safeParse(JSON.parse(text)).data as TrackRecord | undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A value as it comes back from JSON, where what is `undefined` is missing. */
+type FromJson<T> = T extends readonly (infer Each)[]
+  ? readonly FromJson<Each>[]
+  : T extends object
+    ? { readonly [Key in keyof T as undefined extends T[Key] ? never : Key]: FromJson<T[Key]> } & {
+        readonly [Key in keyof T as undefined extends T[Key] ? Key : never]?: FromJson<T[Key]> | undefined;
+      }
+    : T;
+
+type ShapeOf<T> = z.ZodType<FromJson<T>>;
+
+const day = z.iso.date();
+const [whole, number, maybe] = [z.int(), z.number(), z.number().optional()];
+const phase = z.enum(PHASES.map(({ key }) => key));
+const range = z.object({ low: number, high: number });
+const period = z.enum(["early", "development", "later"]);
+
+function byBaseline<Each extends z.ZodType>(each: Each) {
+  return z.object({ score: each, mvrv: each, mayer: each, powerLaw: each, fearGreed: each });
+}
+
+const turn: ShapeOf<TrackRecord["turns"][number]> = z.object({
+  ...{ kind: z.enum(["high", "low"]), day, period, cycle: whole, priceUsd: number, fall: number },
+  ...{ isFinal: z.boolean(), phase, signal: z.enum(SIGNAL_KEYS), topRisk: z.boolean(), descentGuard: z.boolean() },
+  readings: byBaseline(maybe),
+  extremes: byBaseline(z.object({ day, reading: number, lagDays: whole }).optional()),
+  ...{ leadDays: maybe, settledLeadDays: maybe },
+});
+
+const alarm: ShapeOf<TrackRecord["topRisk"]["alarms"][number]> = z.object({
+  ...{ from: day, to: day, period, cycle: whole, priceUsd: number, lastPriceUsd: number },
+  verdict: z.enum(["right", "false", "open"]),
+  ...{ extremeDay: day, leadDays: whole, fallAfter: number, fallAfterEnd: maybe },
+});
+
+const flag = z.object({ alarms: z.array(alarm), misses: z.array(z.object({ day, period, cycle: whole })) });
+
+const ranks = z.object({
+  ...{ hindsight: maybe, topAuc: maybe, bottomAuc: maybe, forward: maybe },
+  ...{ topDays: whole, bottomDays: whole },
+});
+
+const returns = z.object({
+  ...{ horizonDays: whole, days: whole, mean: maybe, p10: maybe, p25: maybe, median: maybe, p75: maybe, p90: maybe },
+  up: maybe,
+});
+
+const gauge: ShapeOf<TrackRecord["spans"][number]["gauges"][number]> = z.object({
+  ...{ gauge: z.enum(BASELINES), days: whole, ranks, scoreRanks: ranks },
+  fifths: z.array(z.object({ phase, days: whole, share: number, returns: z.array(returns) })),
+  buying: z.object({ days: whole, plainCostUsd: number, scaledCostUsd: number, ratio: number }).optional(),
+});
+
+const span = z.object({
+  ...{ period, cycle: whole.optional(), from: day, to: day, days: whole },
+  ...{ phaseChanges: whole, smoothedPhaseChanges: whole, settledPhaseChanges: whole, gauges: z.array(gauge) },
+});
+
+const stay = z.object({
+  ...{ phase, from: day, to: day, days: whole, next: phase.optional(), priceUsd: number, yearReturn: maybe },
+});
+
+const restlessness = z.object({ changes: whole, shortStays: whole });
+
+const settled = z.object({
+  ...{ from: day, to: day, days: whole, plain: restlessness, settled: restlessness },
+  ...{ shownTurns: whole, lostTurns: whole, lateTurns: whole, maxDaysLate: whole, equalShare: number },
+});
+
+const place: ShapeOf<NonNullable<TrackRecord["place"]>> = z.object({
+  ...{ from: day, to: day, days: whole, meanAbsoluteError: number, meanError: number, rangeDays: whole },
+  ...{ coveredShare: maybe, meanWidth: maybe, scoredDays: whole, effectiveObservations: maybe },
+  periods: z.array(z.object({ period, days: whole, meanAbsoluteError: number, meanError: number })),
+  newest: z.object({ day, score: number, range: range.optional() }),
+});
+
+/** The fields of `TrackRecord`; the compiler holds the two together. */
+const trackRecord: ShapeOf<TrackRecord> = z.object({
+  ...{ modelVersion: z.string(), from: day, to: day },
+  curve: z.array(z.object({ day, priceUsd: number, score: maybe, smoothed: maybe })),
+  ...{ turns: z.array(turn), topRisk: flag, descentGuard: flag, spans: z.array(span), stays: z.array(stay) },
+  ...{ settled: settled.optional(), place: place.optional() },
+});

@@ -1,0 +1,201 @@
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { sql } from "kysely";
+import { startSimulator } from "peak-cycle-simulator";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { type Service, startService } from "../../src/app.js";
+import { systemClock } from "../../src/platform/system.js";
+import { parseConfig } from "../../src/settings.js";
+import { SOURCE_NAMES } from "../../src/sources/all.js";
+import type { OpenDatabase } from "../../src/storage/database.js";
+import { MIGRATIONS, type Migrations } from "../../src/storage/migrations.js";
+import { openForReading } from "../../src/storage/open-database.js";
+import { openPostgres } from "../../src/storage/open-postgres.js";
+import { openSqlite } from "../../src/storage/open-sqlite.js";
+import { ask, freshClient } from "../support/ask.js";
+import { fillFolder } from "../support/prepared-folder.js";
+import { quietLog } from "../support/quiet-log.js";
+import { makeSampleRecord } from "../support/sample-record.js";
+import { eventually } from "../support/service-process.js";
+import { simulatorSettings } from "../support/simulated-life.js";
+import { describePostgres, tempPostgres } from "../support/temp-postgres.js";
+import { tempFolder } from "../support/temp-sqlite.js";
+import { runPeak } from "../unit/commands/run-peak.js";
+
+/** From here on this process is a version with one migration more. */
+function upgradeThisVersion(): void {
+  const migrations: Record<string, Migrations[string]> = MIGRATIONS;
+  migrations["0002-more"] = async (db) => {
+    await db.schema.createTable("more").addColumn("name", "text").execute();
+  };
+  onTestFinished(() => void delete migrations["0002-more"]);
+}
+
+/** The whole service on a simulated market, in this process. */
+async function started(settings: Readonly<Record<string, string>>) {
+  const simulator = await startSimulator();
+  onTestFinished(() => simulator.close());
+  const log = quietLog();
+  const config = parseConfig({ PORT: "0", ...simulatorSettings(simulator), ...settings });
+  const service: Service = await startService(config, {
+    clock: systemClock,
+    log,
+    random: () => 0.5,
+    widgets: new URL("../../dist/widgets/", import.meta.url),
+    draw: async () => {},
+    makeRecord: makeSampleRecord,
+  });
+  const stop = new AbortController();
+  const ended = service.run(stop.signal);
+  const end = () => {
+    stop.abort(new Error("the test is over"));
+    return ended;
+  };
+  onTestFinished(end);
+  const origin = `http://127.0.0.1:${service.address.port}`;
+  const get = (path: string) => ask(origin + path, { from: freshClient() });
+  const until200 = (path: string) =>
+    eventually(path, async () => (await get(path)).status === 200 || undefined, 60_000);
+  return { get, until200, log, end };
+}
+
+/** What a version with other ideas may have left in the tables of the latest state. */
+async function storeAsAnotherVersion({ queries, close }: OpenDatabase): Promise<void> {
+  const bodies = ["{}", "[]", '{"modelVersion":"0","turns":{}}'];
+  const statements = [
+    ...bodies.map(
+      (body, i) => `insert into reports values ('record${i === 0 ? "" : i}', '2026-11-20 0.0.1', '${body}')`,
+    ),
+    "insert into market values ('ethPrice', 1, 'kraken', 1, 1)",
+    "insert into market values ('fearGreed', 50, 'alternative-me', 9000000000000000, 1)",
+    "insert into source_states values ('kraken', 1, null, 'sulking')",
+    "insert into source_states values ('gone', 1, 1, null)",
+    "insert into installation values ('minute', 'noon')",
+  ];
+  for (const statement of statements) await sql.raw(statement).execute(queries);
+  await close();
+}
+
+const PASSED_OVER = [
+  ...["market ethPrice", "market fearGreed"],
+  "source_states kraken",
+  ...["reports record", "reports record1", "reports record2"],
+];
+
+async function appliedTo(settings: Readonly<Record<string, string>>): Promise<readonly string[] | undefined> {
+  const { queries, close } = (await openForReading(parseConfig(settings)))!;
+  const rows = await queries.selectFrom("kysely_migration").select("name").orderBy("name").execute();
+  await close();
+  return rows.map(({ name }) => name);
+}
+
+const PAGES = ["/", "/status", "/api/public/nhci", "/api/public/nhci/history", "/api/public/nhci/meta"];
+
+async function oldFolder(): Promise<string> {
+  const folder = tempFolder();
+  await fillFolder(folder, Date.now());
+  await storeAsAnotherVersion(await openSqlite(folder));
+  return folder;
+}
+
+describe("a newer version on the database of an older one", () => {
+  test("says what a start would do, starts, passes over what it cannot read, and makes that again", async () => {
+    const DATA_DIR = await oldFolder();
+    const doctor = await runPeak(["doctor"], { DATA_DIR, UPSTREAMS_DISABLED: SOURCE_NAMES.join(",") });
+    expect(doctor.out).toContain(`a start passes over and makes again: ${PASSED_OVER.join(", ")}`);
+    upgradeThisVersion();
+    const older = await runPeak(["doctor"], { DATA_DIR, UPSTREAMS_DISABLED: SOURCE_NAMES.join(",") });
+    expect(older.out).toMatch(/^database +warning .*a start brings its tables up to date: 0002-more/m);
+    const { get, until200, log } = await started({ DATA_DIR });
+    for (const path of [...PAGES, "/record", "/api/public/nhci/record"]) await until200(path);
+    const passed = log.lines.filter(({ sentence }) =>
+      sentence.startsWith("a stored value that this version cannot read"),
+    );
+    expect(passed.map(({ facts }) => facts["value"])).toEqual(PASSED_OVER);
+    expect((await get("/readyz")).status).toBe(200);
+  });
+
+  test("leaves the tables as they are when its start fails", async () => {
+    const DATA_DIR = await oldFolder();
+    const taken = createServer().listen(0, "127.0.0.1");
+    onTestFinished(() => void taken.close());
+    await new Promise((resolve) => taken.once("listening", resolve));
+    upgradeThisVersion();
+    const PORT = String((taken.address() as AddressInfo).port);
+    await expect(started({ DATA_DIR, PORT })).rejects.toThrow("PORT is in use");
+    delete (MIGRATIONS as Record<string, unknown>)["0002-more"];
+    expect(await appliedTo({ DATA_DIR })).toEqual(["0001-tables"]);
+  });
+});
+
+describePostgres("instances that are replaced one by one", () => {
+  const postgres = tempPostgres();
+
+  test("go on beside the first one of a newer version, which changes the tables", async () => {
+    const address = await postgres.withPast(Date.now());
+    await storeAsAnotherVersion(await openPostgres(address));
+    const settings = { DATABASE_URL: address.href, DATA_DIR: tempFolder() };
+    const old = await started(settings);
+    for (const path of PAGES) await old.until200(path);
+    upgradeThisVersion();
+    const newer = await started(settings);
+    for (const path of PAGES) await newer.until200(path);
+    expect(await appliedTo(settings)).toEqual(["0001-tables", "0002-more"]);
+    expect((await old.get("/readyz")).status).toBe(200);
+    await old.end();
+    await eventually("a turn", () => newer.log.lines.some(({ sentence }) => sentence === "the jobs are taken over"));
+    expect((await newer.get("/readyz")).status).toBe(200);
+  });
+});
+
+describePostgres("a service whose user has the rights that `peak grants` prints and no other", () => {
+  const postgres = tempPostgres();
+
+  test("publishes, announces and keeps the record, and after an upgrade by the owner does so again", async () => {
+    const address = await postgres.withPast(Date.now());
+    const database = address.pathname.slice(1);
+    const role = `peak'app"${database}`;
+    const run = (sql: string) => postgres.server.ask(database, ...sql.split("\n").filter((line) => line !== ""));
+    const given = new URL(address);
+    Object.assign(given, { username: encodeURIComponent(role), password: "less" });
+    await run(`create role ${quoted(role)} login password 'less'`);
+    onTestFinished(async () => {
+      await run(`drop owned by ${quoted(role)}`);
+      await run(`drop role ${quoted(role)}`);
+    });
+    const [tables] = await run(
+      "select string_agg(tablename, ' ' order by tablename) as names from pg_tables where schemaname = 'public'",
+    );
+    const { out: grants } = await runPeak(["grants", role]);
+    for (const name of String(tables?.["names"]).split(" ")) expect(grants).toMatch(new RegExp(`[ ,]${name}[ ,]`));
+
+    await run(grants);
+    const settings = {
+      DATABASE_URL: given.href,
+      DATA_DIR: tempFolder(),
+      WEBHOOKS: `http://127.0.0.1:9/hook whsec_${"A".repeat(32)}`,
+    };
+    const service = await started(settings);
+    for (const path of [...PAGES, "/api/public/nhci/record"]) await service.until200(path);
+    const known = async () => (await run("select 1 from receivers")).length > 0 || undefined;
+    await eventually("a receiver", known, 30_000);
+    expect(service.log.lines.filter(({ level }) => level === "error")).toEqual([]);
+    await service.end();
+    await expect(openThrough(given, "delete from history")).rejects.toThrow("permission denied");
+
+    upgradeThisVersion();
+    await expect(started(settings)).rejects.toThrow("the user lacks a right there");
+    expect((await runPeak(["backfill"], { DATABASE_URL: address.href, DATA_DIR: settings.DATA_DIR })).code).toBe(0);
+    await run((await runPeak(["grants", role])).out);
+    await (await started(settings)).until200("/readyz");
+  });
+});
+
+function quoted(role: string): string {
+  return `"${role.replaceAll('"', '""')}"`;
+}
+
+async function openThrough(address: URL, statement: string): Promise<void> {
+  const database = await openPostgres(address, "read");
+  await sql.raw(statement).execute(database.queries).finally(database.close);
+}
