@@ -26,15 +26,13 @@ curl --etag-save score.etag --etag-compare score.etag -o score.json ${address}`;
 
 function javascript(address: string): string {
   return `async function read(url, attempts = 5) {
-  for (let attempt = 0; attempt < attempts; attempt++) {
+  for (let attempt = 1; ; attempt++) {
     const answer = await fetch(url);
     if (answer.ok) return answer.json();
-    if (answer.status !== 429 && answer.status !== 503) throw new Error(\`status \${answer.status}\`);
-    const told = Number(answer.headers.get("Retry-After") ?? 1);
-    const seconds = told * 2 ** attempt * (1 + Math.random() / 4);
+    if (attempt === attempts || ![429, 503].includes(answer.status)) throw new Error(\`status \${answer.status}\`);
+    const seconds = Number(answer.headers.get("Retry-After")) + 2 ** attempt * Math.random();
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
   }
-  throw new Error("no answer");
 }
 
 const { btc } = await read("${address}");
@@ -47,16 +45,14 @@ from urllib.error import HTTPError
 from urllib.request import urlopen
 
 def read(url, attempts=5):
-    for attempt in range(attempts):
+    for attempt in range(1, attempts + 1):
         try:
             with urlopen(url, timeout=10) as answer:
                 return json.load(answer)
         except HTTPError as error:
-            if error.code not in (429, 503):
+            if attempt == attempts or error.code not in (429, 503):
                 raise
-            told = int(error.headers.get("Retry-After", 1))
-            time.sleep(told * 2**attempt * (1 + random.random() / 4))
-    raise RuntimeError("no answer")
+            time.sleep(int(error.headers.get("Retry-After", 0)) + 2**attempt * random.random())
 
 btc = read("${address}")["btc"]
 print(btc["score"], btc["phase_key"], "stale" if btc["stale"] else "fresh")`;
@@ -65,7 +61,8 @@ print(btc["score"], btc["phase_key"], "stale" if btc["stale"] else "fresh")`;
 function sheets(current: string): string {
   return `=IMPORTDATA("${current}/score.txt")
 =IMPORTDATA("${current}/history.csv")
-=IMPORTDATA("${current}/score.txt"; ","; "en_US")`;
+=IMPORTDATA("${current}/score.txt"; ","; "en_US")
+=IMPORTDATA("${current}/history.csv"; ","; "en_US")`;
 }
 
 function excel(current: string): string {

@@ -71,9 +71,9 @@ export const DOCS_WORDS = {
   },
   examples: {
     heading: "Examples",
-    backOff: html`JavaScript and Python wait as long as <code>Retry-After</code> says, then longer each time, with some randomness.`,
-    sheetsNote: html`In a cell. Neither address is metered, so other users of Google's servers cannot use up your limit. A score older than two hours has <code>(stale)</code> behind it and is no number. The last line is for sheets with a decimal comma.`,
-    excelNote: html`<code>WEBSERVICE</code> fetches the score as text, the rest makes it a number, or an error when the score is older than two hours. It is updated when the file is opened or recalculated. In Excel it works on Windows only. The ${FACTS.days} days: Data, From Web, with the address of <code>history.csv</code>.`,
+    backOff: html`JavaScript and Python wait as long as <code>Retry-After</code> says, and a random time more, which may be twice as long each time.`,
+    sheetsNote: html`In a cell. Neither address is metered, so other users of Google's servers cannot use up your limit. A score older than two hours has <code>(stale)</code> behind it and is no number. The last two lines are for sheets with a decimal comma.`,
+    excelNote: html`<code>WEBSERVICE</code> fetches the score as text, the rest makes it a number, or an error when the score is older than two hours. With a decimal comma, write <code>;</code> before <code>"."</code>. It is updated when the file is opened or recalculated. In Excel it works on Windows only. The ${FACTS.days} days: Data, From Web, with the address of <code>history.csv</code>.`,
   },
   browsers: {
     heading: "From a page in a browser",

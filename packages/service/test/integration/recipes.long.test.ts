@@ -8,7 +8,7 @@ import * as PQP from "@microsoft/powerquery-parser";
 import { parse as parseCsv } from "csv-parse/sync";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { parse as parseYaml, type ScalarTag } from "yaml";
-import { findPhp, findPython, findWordPress } from "../support/find-programs.js";
+import { findPhp, findPromtool, findPython, findWordPress } from "../support/find-programs.js";
 import { eventually, startProgram } from "../support/service-process.js";
 import { tempFolder } from "../support/temp-sqlite.js";
 import { run } from "./http/running.js";
@@ -20,11 +20,17 @@ const SITE = "https://peak.example";
 
 const pageOf = (name: string) => readFileSync(join(FOLDER, `${name}.md`), "utf8");
 
-/** A block of code of a page, with the address of the site changed to another. */
+/** The blocks of code of a page in a language, with the address of the site changed to another. */
+function blocksOf(name: string, language: string, address: string): readonly string[] {
+  const blocks = pageOf(name).matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, "gm"));
+  return [...blocks].map(([, code = ""]) => code.replaceAll(SITE, address));
+}
+
+/** The first of them. */
 function codeOf(name: string, language: string, address: string): string {
-  const [, code] = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, "m").exec(pageOf(name)) ?? [];
+  const [code] = blocksOf(name, language, address);
   if (code === undefined) throw new Error(`${name} has no ${language}`);
-  return code.replaceAll(SITE, address);
+  return code;
 }
 
 /** A running service, and the addresses of its scenes. */
@@ -62,24 +68,35 @@ test("the service answers every address on a page, as it is there and in the san
 describe("a file for Python with pandas", () => {
   const python = findPython("pandas");
 
-  test.skipIf(python === undefined)("prints the days and tells a stale score", async () => {
-    const { scene } = await sandbox();
-    const file = join(tempFolder(), "peak.py");
-    writeFileSync(file, codeOf("python", "python", scene("stale")));
-    const program = startProgram(python ?? "", [file], {});
-    expect(await program.ended, program.err.join("\n")).toMatchObject({ code: 0 });
-    expect(program.out).toHaveLength(12);
-    expect(program.out.slice(-3)).toEqual([
-      expect.stringMatching(/^now 50, Bull Active, signal \w+, computed 20/),
-      expect.stringMatching(/^change over 7 days [+-]\d/),
-      "the score is older than two hours",
-    ]);
-  });
+  test.skipIf(python === undefined)(
+    "prints the days and the service's own change, and tells a stale score",
+    async () => {
+      const { scene, answerOf } = await sandbox();
+      const file = join(tempFolder(), "peak.py");
+      writeFileSync(file, codeOf("python", "python", scene("stale")));
+      const program = startProgram(python ?? "", [file], {});
+      expect(await program.ended, program.err.join("\n")).toMatchObject({ code: 0 });
+      expect(program.out).toHaveLength(12);
+      const { btc } = await answerOf(`${scene("stale")}/api/public/nhci/meta`);
+      expect(program.out.slice(-3)).toEqual([
+        expect.stringMatching(/^now 50, Bull Active, signal \w+, computed 20/),
+        `change since the row 7 days before +${btc.change["7d"].toFixed(1)}`,
+        "the score is older than two hours",
+      ]);
+    },
+  );
 });
 
 describe("a formula for Google Sheets", () => {
   const addressesOf = (address: string) =>
     [...codeOf("google-sheets", "text", address).matchAll(/IMPORTDATA\("([^"]+)"\)/g)].map(([, found = ""]) => found);
+
+  test("says for a decimal comma how the numbers of both answers are written", () => {
+    const formulas = pageOf("google-sheets").match(/^=IMPORTDATA.*$/gm) ?? [];
+    const told = formulas.map((formula) => formula.replace(/^.*nhci\//, ""));
+    const inEnglish = '"; ","; "en_US")';
+    expect(told).toEqual(['score.txt")', 'history.csv")', `score.txt${inEnglish}`, `history.csv${inEnglish}`]);
+  });
 
   test("gets a number, or a text when the score is stale, and a table of 30 days", async () => {
     const { scene } = await sandbox();
@@ -109,6 +126,15 @@ available = lambda each, value: render(each["availability"], value) == "True"
 state = lambda each, value: render(each["value_template"], value) if available(each, value) else "unavailable"
 print(json.dumps([[state(each, value) for each in entities] for entities, value in json.load(sys.stdin)]))`;
 
+  const evaluate = (program: string, asked: unknown) => {
+    const { stdout, stderr } = spawnSync(python ?? "", ["-c", program], {
+      input: JSON.stringify(asked),
+      encoding: "utf8",
+    });
+    expect(stderr).toBe("");
+    return JSON.parse(stdout);
+  };
+
   test.skipIf(python === undefined)(
     "has the score and both flags, and is unavailable when that is no score",
     async () => {
@@ -121,14 +147,27 @@ print(json.dumps([[state(each, value) for each in entities] for entities, value 
         for (const attribute of sensor[0].json_attributes) if (value.ok) expect(value.btc).toHaveProperty(attribute);
         return [entities, value];
       });
-      const input = JSON.stringify(await Promise.all(asked));
-      const { stdout, stderr } = spawnSync(python ?? "", ["-c", PROGRAM], { input, encoding: "utf8" });
-      expect(stderr).toBe("");
-      expect(JSON.parse(stdout)).toEqual([
+      expect(evaluate(PROGRAM, await Promise.all(asked))).toEqual([
         ["70", "Hot Zone", "True", "True"],
         ["10", "Bottom", "False", "False"],
         ...Array(3).fill(Array(4).fill("unavailable")),
       ]);
+    },
+  );
+
+  test.skipIf(python === undefined)(
+    "has the settled phase of the newest row, which its automation follows",
+    async () => {
+      const { scene } = await sandbox();
+      const asked = ["hot", "fondo", "waiting"].map(async (name) => {
+        const [, { resource, sensor }] = parseYaml(codeOf("home-assistant", "yaml", scene(name))).rest;
+        return [sensor, await (await fetch(resource)).text()];
+      });
+      const program = PROGRAM.replace("value_json=value", "value=value");
+      expect(evaluate(program, await Promise.all(asked))).toEqual([["Hot Zone"], ["Bottom"], ["unavailable"]]);
+      const { rest, automation } = parseYaml(codeOf("home-assistant", "yaml", SITE));
+      const [{ entity_id }] = automation[0].triggers;
+      expect(entity_id).toBe(`sensor.${rest[1].sensor[0].name.toLowerCase().replaceAll(" ", "_")}`);
     },
   );
 });
@@ -165,6 +204,45 @@ describe("a configuration that names fields of an answer", () => {
       ["number", 70],
       ["number", expect.any(Number)],
     ]);
+  });
+
+  test("for json_exporter finds its paths in both answers", async () => {
+    const { scene, answerOf } = await sandbox();
+    const [exporter = "", prometheus = ""] = blocksOf("prometheus", "yaml", scene("both"));
+    const { modules } = parseYaml(exporter);
+    const [{ static_configs }] = parseYaml(prometheus).scrape_configs;
+    const inPath = (value: unknown, path: unknown) => {
+      const [, name] = /^\{ \.([\w.]+) \}$/.exec(`${path}`) ?? [];
+      return name === undefined ? path : fieldAt(value, name);
+    };
+    const told: unknown[] = [];
+    for (const { targets, labels } of static_configs) {
+      const answer = await answerOf(targets[0]);
+      for (const { name, path, labels: named = {}, values = {} } of modules[labels.__param_module].metrics) {
+        const found = inPath(answer, path);
+        const parts = Object.values({ ...named, ...values }).map((each) => inPath(found, each));
+        told.push([name, ...(parts.length > 0 ? parts : [found])]);
+      }
+    }
+    expect(told).toEqual([
+      ["peak_btc_score", 70],
+      ["peak_score_is_stale", false],
+      ["peak_btc", "HOT", expect.any(String), "TOP_DISTRIBUTION", "BEAR_DESCENT", 1],
+      ["peak_settled", "HOT", expect.stringMatching(/^20/), expect.any(Number)],
+    ]);
+  });
+
+  test.skipIf(findPromtool() === undefined)("for Prometheus passes its own check, with its rules", () => {
+    const [, prometheus = "", rules = ""] = blocksOf("prometheus", "yaml", SITE);
+    const folder = tempFolder();
+    writeFileSync(join(folder, "peak-rules.yml"), rules);
+    writeFileSync(join(folder, "prometheus.yml"), prometheus);
+    const { status, stdout, stderr } = spawnSync(findPromtool() ?? "", ["check", "config", "prometheus.yml"], {
+      cwd: folder,
+      encoding: "utf8",
+    });
+    expect(status, stderr).toBe(0);
+    expect(stdout).toContain("2 rules found");
   });
 
   test("for Glance reads fields of the type it asks for", async () => {
