@@ -34,7 +34,8 @@ export function fixedRuler(view: RulerView, { width, ...options }: RulerStyle & 
 }
 
 export interface RulerView {
-  readonly now: RulerScore;
+  /** Left out where the past alone is shown. */
+  readonly now?: RulerScore;
   /** Where the score stood at past highs and lows of the price; none by default. */
   readonly turns?: readonly RulerTurn[];
   /** Where days with such a score turned out to lie, 0..100. */
@@ -99,7 +100,7 @@ function drawing({ now, turns = [], range }: RulerView, viewport: Viewport, { co
   // Strokes in the color of the background leave room between the segments, and their corners round.
   const frame = { rx: 4.5, stroke: colors.background, "stroke-width": 3 };
   const segments = PHASES.map(({ key, from, to }) => {
-    const isCurrent = key === now.phase;
+    const isCurrent = key === now?.phase;
     const style = segmentStyle(isCurrent, isCurrent ? colors[key] : colors[fillOf(key)]);
     return viewport.rect(place(from, TOP - 1.5), place(to, BOTTOM + 1.5), { ...style, ...frame });
   });
@@ -118,7 +119,7 @@ function drawing({ now, turns = [], range }: RulerView, viewport: Viewport, { co
     ...bounds,
     ...(range ? bracket(range, viewport, colors) : []),
     ...marks,
-    viewport.mark(place(now.score, TOP), pointer),
+    ...(now === undefined ? [] : [viewport.mark(place(now.score, TOP), pointer)]),
   ];
 }
 
@@ -138,7 +139,7 @@ function labels({ now, turns = [] }: RulerView, viewport: Viewport, { colors, la
   const room = viewport.width / PHASES.length - 8;
   const isShort = PHASES.some(({ key }) => BOLD * textWidth(translate(key, language), NAME_SIZE) > room);
   const names = PHASES.map(({ key, from, to }) => {
-    const isCurrent = key === now.phase;
+    const isCurrent = key === now?.phase;
     const at = viewport.at(place((from + to) / 2, (TOP + BOTTOM) / 2), 0, 4.3);
     const style = isCurrent
       ? { fill: colors.background, "font-weight": 700 }
@@ -146,46 +147,35 @@ function labels({ now, turns = [] }: RulerView, viewport: Viewport, { colors, la
     const name = isShort ? translateShort(key, language) : translate(key, language);
     return tree("text", { ...at, "text-anchor": "middle", "font-size": NAME_SIZE, ...style }, name);
   });
-  const text = `${pickTranslation(RULER_TEXTS.now, language)} ${formatScore(now.score, language)}`;
-  const width = Math.ceil(BOLD * textWidth(text, NAME_SIZE)) + 16;
-  const x = (now.score / 100) * viewport.width;
-  const dx = Math.max(width / 2, Math.min(viewport.width - width / 2, x)) - x;
-  const flag = viewport.mark(
-    place(now.score, TOP),
-    tree("path", { d: "M-7-10h14l-7 9z", fill: colors.text }),
-    tree("rect", { x: roundToTenth(dx - width / 2), y: -34, width, height: 25, rx: 12.5, fill: colors.text }),
-    tree(
-      "text",
-      {
-        x: roundToTenth(dx),
-        y: -17,
-        "text-anchor": "middle",
-        "font-size": NAME_SIZE,
-        "font-weight": 600,
-        fill: colors.background,
-      },
-      text,
-    ),
-  );
-  const taken = { left: x + dx - width / 2, right: x + dx + width / 2 };
+  const flag = now && flagOf(now, viewport, { colors, language });
   const years = (["high", "low"] as const).flatMap((kind) => {
     const own = turns.filter((turn) => turn.kind === kind);
     return yearLabels(own, {
       viewport,
-      taken:
-        kind === "high"
-          ? [
-              { ...taken, row: 0 },
-              { ...taken, row: 1 },
-            ]
-          : [],
+      taken: kind === "high" && flag !== undefined ? [0, 1].map((row) => ({ ...flag.room, row })) : [],
     }).map(({ text, score, dx, row }) => {
       const dy = kind === "high" ? TOP - 12 - ROW * row : BOTTOM + 40 + ROW * row;
       const at = viewport.at(place(score, 0), roundToTenth(dx), dy);
       return tree("text", { ...at, "text-anchor": "middle", "font-size": YEAR_SIZE, fill: colors.muted }, text);
     });
   });
-  return [...names, ...years, flag];
+  return [...names, ...years, ...(flag === undefined ? [] : [flag.drawn])];
+}
+
+/** `Now 38.4` on a flag above the ruler, and the room in px that it takes. */
+function flagOf({ score }: RulerScore, viewport: Viewport, { colors, language }: RulerStyle) {
+  const text = `${pickTranslation(RULER_TEXTS.now, language)} ${formatScore(score, language)}`;
+  const width = Math.ceil(BOLD * textWidth(text, NAME_SIZE)) + 16;
+  const x = (score / 100) * viewport.width;
+  const dx = Math.max(width / 2, Math.min(viewport.width - width / 2, x)) - x;
+  const style = { "font-size": NAME_SIZE, "font-weight": 600, fill: colors.background };
+  const drawn = viewport.mark(
+    place(score, TOP),
+    tree("path", { d: "M-7-10h14l-7 9z", fill: colors.text }),
+    tree("rect", { x: roundToTenth(dx - width / 2), y: -34, width, height: 25, rx: 12.5, fill: colors.text }),
+    tree("text", { x: roundToTenth(dx), y: -17, "text-anchor": "middle", ...style }, text),
+  );
+  return { drawn, room: { left: x + dx - width / 2, right: x + dx + width / 2 } };
 }
 
 const [NAME_SIZE, YEAR_SIZE] = [12, 11];
@@ -248,11 +238,12 @@ const PLACES = /* @__PURE__ */ [0, 1].flatMap((row) => [0, 12, -12].map((aside) 
 
 /** The ruler in words: `Now 38.4, Accumulation. Price tops: 2025 67, … Price bottoms: 2026 24, …` */
 function rulerText({ now, turns = [] }: RulerView, language: Language): string {
-  const { score, phase } = now;
-  const first = `${pickTranslation(RULER_TEXTS.now, language)} ${formatScore(score, language)}, ${translate(phase, language)}`;
+  const first =
+    now &&
+    `${pickTranslation(RULER_TEXTS.now, language)} ${formatScore(now.score, language)}, ${translate(now.phase, language)}`;
   const past = (["high", "low"] as const).flatMap((kind) => {
     const own = turns.filter((turn) => turn.kind === kind).map(({ year, score }) => `${year} ${Math.round(score)}`);
     return own.length === 0 ? [] : [`${pickTranslation(RULER_TEXTS[kind], language)}: ${own.join(", ")}`];
   });
-  return [first, ...past].join(". ");
+  return [...(first === undefined ? [] : [first]), ...past].join(". ");
 }

@@ -6,6 +6,7 @@ import { type Html, html, plainText, type Text, trustedHtml } from "../html.js";
 import type { Locale } from "../locales/locale.js";
 import { localeOf } from "../locales/locales.js";
 import { pageKind } from "../page-kind.js";
+import { RULER_STYLE, rulerFigure } from "../ruler.js";
 import { BASE_STYLE, CONTENTS_STYLE, widestThatFits } from "../style.js";
 import { styleSheet } from "../style-sheet.js";
 import { flagCounts, flagsSection } from "./flags.js";
@@ -19,6 +20,7 @@ const RECORD_STYLE = [
   BASE_STYLE,
   CONTENTS_STYLE,
   CYCLE_PLOT_STYLE,
+  RULER_STYLE,
   widestThatFits("bars", BARS_WIDTHS),
   styleSheet("./record.css", import.meta.url),
 ].join("");
@@ -101,9 +103,12 @@ ${inShort(view)}`,
 
 /** How many turns and alarms were right, counted, and how thin the evidence is: a reader who stops here has the whole of it. */
 function inShort(view: RecordView): Html {
-  const { record, words, figures } = view;
+  const { record, words, figures, language } = view;
   const later = record.turns.filter((turn) => turn.period === "later").length;
-  return html`${list([calledTurns(view), flagCounts("topRisk", view), flagCounts("descentGuard", view)], "facts")}
+  const turns = record.turns.flatMap(({ kind, day, readings: { score } }) =>
+    score === undefined ? [] : [{ kind, year: Number(day.slice(0, 4)), score }],
+  );
+  return html`${turns.length > 0 ? rulerFigure({ turns }, language) : undefined}${list([calledTurns(view), flagCounts("topRisk", view), flagCounts("descentGuard", view)], "facts")}
 <p class="few"><strong>${words.few}</strong> ${words.later(figures.count(later), figures.count(record.turns.length))}</p>
 <p class="soft">${words.covers(figures.day(record.from), figures.day(record.to), record.modelVersion)}</p>
 `;

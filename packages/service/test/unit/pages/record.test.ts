@@ -48,6 +48,15 @@ describe("the page of the record", () => {
     expect(head).toContain("Only 3 of the 8 turns lie after the days used for tuning.");
   });
 
+  test("begins with every turn on the ruler, and with no score of today", () => {
+    const ruler = PAGE.split('<div class="ruler">')[1]?.split("</svg></div>")[0] ?? "";
+    expect(PAGE.indexOf('<div class="ruler">')).toBeLessThan(PAGE.indexOf("Thin evidence"));
+    const marks = (shape: string) => ruler.split(`d="${shape}"`).length - 1;
+    const count = (kind: string) => SAMPLE_RECORD.turns.filter((turn) => turn.kind === kind).length;
+    expect([marks("M-4.5-8h9l-4.5 7z"), marks("M-4.5 0h9l-4.5-7z")]).toEqual([count("high"), count("low")]);
+    expect(ruler).not.toContain("Now");
+  });
+
   test("tells every turn once, in its own period", () => {
     const rows = rowsOf(PAGE, TURNS);
     const told = Object.entries(rows).flatMap(([period, lines]) => lines.map((line) => [period, daysIn(line)[0]]));
