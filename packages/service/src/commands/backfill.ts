@@ -7,7 +7,8 @@ import { parseConfig } from "../settings.js";
 import type { ProcessContext } from "./process-context.js";
 
 /**
- * `peak backfill`: the first start's work by hand, once; a want of data ends it with a message instead of a wait.
+ * `peak backfill`: the first start's work by hand, once; a want of data ends it with a message instead of a wait. The service
+ * that has started it is told, and logs it.
  *
  * @param turn the fencing token of the service that has started this process, as a number in text
  */
@@ -21,7 +22,9 @@ export async function runBackfill(context: ProcessContext, turn: string | undefi
     await backfillOnce({ config, runtime, progress, epoch }, context.stop);
     log.info({}, "the past is complete");
   } catch (error) {
-    if (error instanceof NotEnoughDataError) log.warn({ reason: error.message }, "the past is not complete yet");
+    if (!(error instanceof NotEnoughDataError)) throw error;
+    if (context.parent !== undefined) return context.parent.send({ lacks: error.message });
+    log.warn({ reason: error.message }, "the past is not complete yet");
     throw error;
   }
 }

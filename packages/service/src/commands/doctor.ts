@@ -13,7 +13,7 @@ import {
 import { StorageError } from "../domain/errors.js";
 import type { HourlyScore } from "../domain/snapshot.js";
 import { isBackfilled } from "../ingest/backfill.js";
-import { LATEST_FIRST_DAY } from "../ingest/backfill-steps.js";
+import { LATEST_FIRST_DAY, LONG_MEMORY } from "../ingest/backfill-steps.js";
 import { type ClockEvidence, clockEvidence, describeDifference } from "../ingest/clock-evidence.js";
 import type { Source } from "../ingest/data-source.js";
 import {
@@ -161,12 +161,19 @@ function startFinding(examined: readonly Examination[], sources: readonly Source
   const failure = past === "everything" ? "would publish nothing new" : "would fail";
   const parts = [
     ...(fatal.length > 0 ? [`${failure} for want of ${fatal.join(", ")}`] : []),
-    ...(fatal.includes("closes of 2010") ? ["enable coin-metrics or brk, or bring a file with `peak import`"] : []),
+    ...(fatal.includes("closes of 2010") ? [`${adviceOn(sources)} or bring a file with \`peak import\``] : []),
     ...(awaited.length > 0 ? [`would wait for ${awaited.join(", ")}`] : []),
     ...(lacking.length > 0 ? [`would go without ${lacking.join(", ")}`] : []),
   ];
   const state = canStart ? (lacking.length > 0 ? "warning" : "ok") : "failed";
   return { what, state, detail: parts.join("; ") || "the sources have all that it needs" };
+}
+
+function adviceOn(sources: readonly Source[]): string {
+  const enabled = LONG_MEMORY.filter((name) => sources.some((each) => each.name === name));
+  return enabled.length === 0
+    ? `enable ${LONG_MEMORY.join(" or ")},`
+    : `see why ${enabled.join(" and ")} did not answer,`;
 }
 
 /** As the service judges it: while it is contradicted, no day is closed and no score is made. */

@@ -30,10 +30,14 @@ export async function serve(context: ProcessContext): Promise<void> {
 function fetchPastInChild({ self, env }: ProcessContext): NonNullable<AppDeps["fetchPast"]> {
   return async (progress, signal, epoch) => {
     const turn = epoch === undefined ? [] : ["--turn", String(epoch)];
-    const onMessage = (message: unknown) => progress(...(message as Parameters<Progress>));
+    let lacks: string | undefined;
+    const onMessage = (message: unknown) => {
+      if (Array.isArray(message)) progress(...(message as Parameters<Progress>));
+      else ({ lacks } = message as { readonly lacks: string });
+    };
     const code = await runChild({ module: self, args: ["backfill", ...turn], env, onMessage }, signal);
     signal.throwIfAborted();
-    if (code !== 0) throw new NotEnoughDataError("the past is not complete yet");
+    if (lacks !== undefined || code !== 0) throw new NotEnoughDataError(lacks ?? "the past is not complete yet");
   };
 }
 

@@ -1,4 +1,4 @@
-import type { UtcDay } from "peak-cycle-model";
+import type { Instant, UtcDay } from "peak-cycle-model";
 
 /** How far an installation is from its first score. */
 export interface FirstStart {
@@ -8,6 +8,8 @@ export interface FirstStart {
   readonly share: number;
   /** Estimated from the pace so far; `undefined` until there is one. */
   readonly secondsLeft: number | undefined;
+  /** Since when nothing more has come; `undefined` while it goes on. */
+  readonly stalledSince?: Instant | undefined;
   /** As far as they are fetched. */
   readonly prices: WeeklyPrices;
 }

@@ -1,6 +1,6 @@
 /** Who is asked for what, in which order, and what happens when a source gives nothing. */
 
-import { SourceError, type SourceFault } from "../domain/errors.js";
+import { SourceError } from "../domain/errors.js";
 import type { Observation } from "../domain/observation.js";
 import type { Meters } from "../metrics/meters.js";
 import type { Clock } from "../platform/clock.js";
@@ -10,8 +10,8 @@ import type { DataKind, DataRequest, Source } from "./data-source.js";
 import { callWithin } from "./timing.js";
 
 /**
- * Asks the sources in their fallback order, storing page by page, until there is enough. A source that fails is logged
- * and skipped; what it gave before it failed stays.
+ * Asks the sources in their fallback order, storing page by page, until there is enough. A source that fails is skipped;
+ * what it gave before it failed stays.
  *
  * @returns all that was stored, in the order it came; empty when no source gave anything
  */
@@ -27,7 +27,7 @@ export async function ask(deps: AskDeps, options: AskOptions, signal: AbortSigna
         await options.onPage?.(page);
       }
     } catch (error) {
-      passOver(deps.log, error, signal);
+      passOver(error, signal);
     }
     if (await enough(stored)) break;
   }
@@ -91,12 +91,11 @@ interface AskOptions {
 /**
  * Asks one source without storing: for live figures, which are checked before they are stored.
  *
- * @param log where a failure is logged, if anywhere
  * @param deadlineMs how long to wait for the source, including the time in our own request queue to it
  * @returns what it gave, also before it failed
  */
 export async function askOne(
-  { clock, log }: Pick<AskDeps, "clock"> & Partial<Pick<AskDeps, "log">>,
+  { clock }: Pick<AskDeps, "clock">,
   source: Source,
   { request, deadlineMs }: { readonly request: DataRequest; readonly deadlineMs: number },
   signal: AbortSignal,
@@ -108,25 +107,13 @@ export async function askOne(
       for await (const page of source.observe(request, until)) seen.push(...page);
     });
   } catch (error) {
-    passOver(log, error, signal);
+    passOver(error, signal);
   }
   return seen;
 }
 
-/** Logs a source's failure; anything else that was thrown is a bug or a stop, and is thrown again. */
-function passOver(log: Log | undefined, error: unknown, signal: AbortSignal): void {
+/** A source's failure was logged where the source is watched; anything else that was thrown is a bug or a stop. */
+function passOver(error: unknown, signal: AbortSignal): void {
   signal.throwIfAborted();
   if (!(error instanceof SourceError)) throw error;
-  const facts = { source: error.source, fault: error.fault, detail: error.message };
-  if (log !== undefined) log.warn(facts, "upstream gave nothing");
-}
-
-/**
- * The fault of the source with which a request ended.
- *
- * @param signal of the request
- * @returns `undefined` for a bug, and for a stop of the service
- */
-export function sourceFault(error: unknown, signal: AbortSignal): SourceFault | undefined {
-  return [error, signal.reason].find((each) => each instanceof SourceError)?.fault;
 }

@@ -8,6 +8,7 @@ import {
   MAJORS,
   MAX_LEADING_DAYS,
   type Major,
+  MINUTE_MS,
   parseDay,
   SECOND_MS,
   type UtcDay,
@@ -32,7 +33,7 @@ export const FIRST_FEAR_GREED_DAY = utcDay("2018-02-01");
 const FIRST_MAJOR_DAY = utcDay("2013-04-01");
 
 /** The sources whose Bitcoin closes begin early enough for the model: on 2010-07-18 and on 2010-08-16. */
-const LONG_MEMORY: readonly string[] = ["coin-metrics", "brk"];
+export const LONG_MEMORY: readonly string[] = ["coin-metrics", "brk"];
 
 /** One part of the backfill. */
 interface BackfillStep {
@@ -172,6 +173,7 @@ export function trackFirstStart(clock: Pick<Clock, "now">, onChange: (state: Fir
   const closes = new Map<UtcDay, number>();
   let prices: WeeklyPrices = [];
   let atStart = 0;
+  let [most, grownAt] = [-1, startedAt];
   return (part, done, total, newPrices = []) => {
     for (const [day, priceUsd] of newPrices) closes.set(day, priceUsd);
     if (newPrices.length > 0) prices = [...closes].sort(([one], [other]) => one - other);
@@ -183,15 +185,21 @@ export function trackFirstStart(clock: Pick<Clock, "now">, onChange: (state: Fir
     const sum = (of: (each: PartProgress) => number) => all.reduce((whole, each) => whole + of(each), 0);
     const [finished, wanted] = [sum((each) => each.done), sum((each) => each.total)];
     const [elapsed, fetched] = [clock.now() - startedAt, finished - atStart];
-    const isPaced = elapsed >= MIN_PACE_MS && fetched > 0;
+    if (finished > most) [most, grownAt] = [finished, clock.now()];
+    const stalledSince = clock.now() - grownAt < STALLED_MS ? undefined : grownAt;
+    const isPaced = elapsed >= MIN_PACE_MS && fetched > 0 && stalledSince === undefined;
     onChange({
       parts: all,
       share: finished / wanted,
       secondsLeft: isPaced ? Math.round(((wanted - finished) / fetched) * (elapsed / SECOND_MS)) : undefined,
+      stalledSince,
       prices,
     });
   };
 }
+
+/** When nothing has come for so long, nobody can tell how long it still takes. The longest page takes a minute. */
+const STALLED_MS = 2 * MINUTE_MS;
 
 /** Between two log lines of one part; its end is always logged. */
 const LOG_EVERY_MS = 5 * SECOND_MS;

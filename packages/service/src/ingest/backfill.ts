@@ -3,6 +3,7 @@ import {
   endOf,
   FIRST_DAY,
   formatDay,
+  formatInstant,
   type Instant,
   NotEnoughDataError,
   plus,
@@ -16,10 +17,9 @@ import { assembleDay } from "../history/close-days.js";
 import { historyRow } from "../history/history-row.js";
 import type { PublishingCheck } from "../history/publishing-holds.js";
 import type { ModelState } from "../scoring/model-state.js";
-import type { ObservationStore } from "../storage/observation-store.js";
 import type { Stores } from "../storage/stores.js";
 import type { AskDeps } from "./ask-sources.js";
-import { fetchStep, LATEST_FIRST_DAY, type Progress, STEPS } from "./backfill-steps.js";
+import { fetchStep, LATEST_FIRST_DAY, LONG_MEMORY, type Progress, STEPS } from "./backfill-steps.js";
 import { collectDays } from "./collect.js";
 import { comparePast, type DistrustedSeries, seriesOf, trustedOnly } from "./compare-past.js";
 import { daysOf, LOOKBACK_DAYS, readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
@@ -38,8 +38,9 @@ export async function backfill(deps: BackfillDeps, progress: Progress, signal: A
     const there = await fetchStep(deps, step, progress, signal);
     if (!there && step.required) missing.push(step.metric);
   }
-  await requireWholePast(deps.stores.observations);
-  if (missing.length > 0) throw new NotEnoughDataError(`no source has given: ${missing.join(", ")}`);
+  const lacks = [await lacksOldCloses(deps), missing.length > 0 && `no source has given: ${missing.join(", ")}`];
+  const lack = lacks.find((each) => typeof each === "string");
+  if (lack !== undefined) throw new NotEnoughDataError((await silence(deps)) ?? lack);
   const last = addDays(newestRowDay(deps.clock.now()), -1);
   await collectDays(deps, addDays(last, 1 - RECENT_DAYS), last, signal);
   const distrusted = await comparePast(deps, last, signal);
@@ -69,13 +70,23 @@ export async function isBackfilled(stores: Stores): Promise<boolean> {
   return (await stores.installation.get(DONE)) !== undefined;
 }
 
-/** @throws NotEnoughDataError when the stored closes begin later than the model can */
-async function requireWholePast(store: ObservationStore): Promise<void> {
-  const first = await store.between("btc-close", endOf(FIRST_DAY), plus(endOf(LATEST_FIRST_DAY), 1));
-  if (first.length > 0) return;
-  throw new NotEnoughDataError(
-    `no price back to ${formatDay(LATEST_FIRST_DAY)} yet: enable coin-metrics or brk, or bring a file with "peak import --btc FILE"`,
-  );
+/** What is wrong when the stored closes begin later than the model can. */
+async function lacksOldCloses({ stores, sources }: BackfillDeps): Promise<string | undefined> {
+  const from = endOf(FIRST_DAY);
+  const first = await stores.observations.between("btc-close", from, plus(endOf(LATEST_FIRST_DAY), 1));
+  if (first.length > 0) return undefined;
+  const enabled = LONG_MEMORY.filter((name) => sources.some((each) => each.name === name));
+  const remedy = enabled.length > 0 ? `${enabled.join(" and ")} did not give it` : `enable ${LONG_MEMORY.join(" or ")}`;
+  return `no price back to ${formatDay(LATEST_FIRST_DAY)} yet: ${remedy}, or bring a file with "peak import --btc FILE"`;
+}
+
+/** Says that no source answers, name by name; `undefined` when one that was asked does. */
+async function silence({ stores, sources }: BackfillDeps): Promise<string | undefined> {
+  const asked = (await stores.sources.all()).filter(({ source }) => sources.some(({ name }) => name === source));
+  if (asked.length === 0 || asked.some(({ fault }) => fault === undefined)) return undefined;
+  const answeredAt = asked.flatMap((state) => state.answeredAt ?? []).sort((a, b) => b - a)[0];
+  const since = answeredAt === undefined ? "and none has yet" : `since ${formatInstant(answeredAt)}`;
+  return `no source answers, ${since}: ${asked.map(({ source, fault }) => `${source} is ${fault}`).join(", ")}`;
 }
 
 interface FreezeDeps extends BackfillDeps {

@@ -1,5 +1,5 @@
-import { MINUTE_MS } from "peak-cycle-model";
-import { isNamedFailure, LeaseLostError } from "../domain/errors.js";
+import { HOUR_MS, type Instant, MINUTE_MS } from "peak-cycle-model";
+import { isNamedFailure, LeaseLostError, SourceError } from "../domain/errors.js";
 import type { SourceState } from "../domain/source-state.js";
 import type { Meters } from "../metrics/meters.js";
 import type { Clock } from "../platform/clock.js";
@@ -7,7 +7,6 @@ import type { Log } from "../platform/log.js";
 import { publishSources } from "../publish/publish-stored.js";
 import type { Published } from "../publish/published.js";
 import type { Stores } from "../storage/stores.js";
-import { sourceFault } from "./ask-sources.js";
 import type { ClockEvidence } from "./clock-evidence.js";
 import type { Source } from "./data-source.js";
 
@@ -18,10 +17,12 @@ import type { Source } from "./data-source.js";
  * 1. it is counted for metrics, and so are its answer and its fault;
  * 2. a page that comes while the clock is not confirmed is dropped: it would be stored for ever under a wrong time;
  * 3. at the end the state of the source is stored for `/status`, also when that page was dropped. A state that cannot be
- *    stored changes nothing for whoever asks.
+ *    stored changes nothing for whoever asks;
+ * 4. its fault is logged, the same one once an hour.
  */
 export function watchSources({ clock, evidence, meters, ...deps }: WatchDeps, sources: readonly Source[]) {
   const note = noteStates(deps);
+  const logFault = logFaults(clock, deps.log);
   return sources.map((source): Source => {
     const { name } = source;
     const counts = meters?.source(name);
@@ -38,10 +39,11 @@ export function watchSources({ clock, evidence, meters, ...deps }: WatchDeps, so
             if (evidence.verdict() === "confirmed") yield page;
           }
         } catch (error) {
-          const fault = sourceFault(error, signal);
-          if (fault === undefined) throw error;
-          counts?.failed(fault);
-          await note({ ...asked, answeredAt, fault });
+          // Of a question that took too long, the reason of the signal tells it.
+          const failure = [error, signal.reason].find((each): each is SourceError => each instanceof SourceError);
+          if (failure === undefined) throw error;
+          counts?.failed(failure.fault);
+          logFault(failure, await note({ ...asked, answeredAt, fault: failure.fault }));
           throw error;
         }
         await note({ ...asked, answeredAt, fault: undefined });
@@ -57,6 +59,24 @@ interface WatchDeps {
   readonly published: Pick<Published, "sources">;
   readonly evidence: Pick<ClockEvidence, "verdict">;
   readonly meters?: Pick<Meters, "source"> | undefined;
+}
+
+/** The same fault of a source is logged once in this time: while everything is away, each is asked many times an hour. */
+const LOG_EVERY_MS = HOUR_MS;
+
+/** Logs why sources gave nothing. @returns to be called with each failure, and the state of the source before */
+function logFaults(clock: Pick<Clock, "now">, log: Log) {
+  const logged = new Map<string, { at: Instant; times: number }>();
+  return ({ source, fault, message }: SourceError, before: SourceState | undefined): void => {
+    const key = `${source} ${fault}`;
+    // A first fetch is tried in one process after the other: the one before has logged it.
+    const byOther = before?.fault === fault ? { at: before.askedAt, times: 0 } : undefined;
+    const last = logged.get(key) ?? byOther;
+    const times = (last?.times ?? 0) + 1;
+    const isDue = last === undefined || clock.now() - last.at >= LOG_EVERY_MS;
+    if (isDue) log.warn({ source, fault, detail: message, ...(times > 1 && { times }) }, "upstream gave nothing");
+    logged.set(key, isDue || last === undefined ? { at: clock.now(), times: 0 } : { at: last.at, times });
+  };
 }
 
 /** Stores states and publishes them, each as often as needed. Never throws because of the database. */
@@ -76,7 +96,6 @@ function noteStates({ log, stores, published }: Pick<WatchDeps, "log" | "stores"
   }
 
   async function write(state: SourceState): Promise<void> {
-    await readOnce();
     const answeredAt = state.answeredAt ?? known.get(state.source)?.answeredAt;
     const whole = { ...state, answeredAt };
     known.set(state.source, whole);
@@ -86,8 +105,12 @@ function noteStates({ log, stores, published }: Pick<WatchDeps, "log" | "stores"
     await publishSources({ stores, published });
   }
 
-  return async (state: SourceState): Promise<void> => {
+  /** @returns the state before */
+  return async (state: SourceState): Promise<SourceState | undefined> => {
+    let before: SourceState | undefined;
     try {
+      await readOnce();
+      before = known.get(state.source);
       await write(state);
       isFailing = false;
     } catch (error) {
@@ -98,6 +121,7 @@ function noteStates({ log, stores, published }: Pick<WatchDeps, "log" | "stores"
       }
       isFailing = true;
     }
+    return before;
   };
 }
 

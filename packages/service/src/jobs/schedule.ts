@@ -179,13 +179,15 @@ export async function runUntilDone(
 ): Promise<void> {
   const late = new JobLateError(`it did not end in ${job.withinMs / MINUTE_MS} min`);
   const run = (until: AbortSignal) => callWithin(deps.clock, { ms: job.withinMs, late }, until, job.run);
+  let waits = { reason: "", since: 0, times: 0 };
   for (let failures = 0; ; failures++) {
     try {
       return await (deps.meters?.job(job.name, run, signal) ?? run(signal));
     } catch (error) {
       signal.throwIfAborted();
       const retryMs = backoffMs(RETRY, failures, deps.random());
-      logFailure(deps.log, { job: job.name, retryMs }, error);
+      if (error instanceof NotEnoughDataError) waits = logWait(deps, { job: job.name, retryMs }, error.message, waits);
+      else logFailure(deps.log, { job: job.name, retryMs }, error);
       if (error instanceof JobLateError) deps.onLate?.(job.name);
       await sleepUntil(deps.clock, (deps.clock.now() + retryMs) as Instant, signal);
     }
@@ -197,10 +199,24 @@ class JobLateError extends Error {}
 
 function logFailure(log: Log, facts: LogFields, error: unknown): void {
   if (error instanceof JobLateError) log.warn({ ...facts, reason: error.message }, "job is given up");
-  else if (error instanceof NotEnoughDataError) log.warn({ ...facts, reason: error.message }, "job waits for data");
   else if (error instanceof PublishingHeldError) log.debug(facts, "job is held back");
   else if (error instanceof ServiceError) log.error({ ...facts, reason: error.message }, "job failed");
   else log.error({ ...facts, error }, "job failed"); // a bug: with its stack
+}
+
+/** How often the same reason for a wait is logged. */
+const WAIT_LOG_MS = HOUR_MS;
+
+function logWait(
+  { clock, log }: RunnerDeps,
+  facts: LogFields,
+  reason: string,
+  last: { readonly reason: string; readonly since: number; readonly times: number },
+) {
+  const [now, times] = [clock.now(), last.reason === reason ? last.times + 1 : 1];
+  if (last.reason === reason && now - last.since < WAIT_LOG_MS) return { ...last, times };
+  log.warn({ ...facts, reason, ...(times > 1 && { times }) }, "job waits for data");
+  return { reason, since: now, times: 0 };
 }
 
 /**

@@ -7,7 +7,11 @@ describe("the first start", () => {
     const life = await simulatedLife("2026-11-21T09:00:00Z");
     life.simulator.faults.set("coin-metrics", "500");
     life.simulator.faults.set("brk", "500");
-    await expect(life.worker.tasks.backfill(never)).rejects.toThrow("no price back to 2010-09-16");
+    await expect(life.worker.tasks.backfill(never)).rejects.toThrow(
+      "no price back to 2010-09-16 yet: coin-metrics and brk did not give it, or",
+    );
+    const said = life.log.lines.filter(({ sentence }) => sentence === "upstream gave nothing");
+    expect(said.map(({ facts }) => facts["source"])).toEqual(["coin-metrics", "brk"]); // once each, of many requests
     life.simulator.faults.clear();
     await life.worker.tasks.backfill(never);
     const { rows } = life.shown;

@@ -1,6 +1,6 @@
 /** What the front page shows before the first score: what is being fetched, how far it is, and the prices that are there. */
 import { CSS_VARIABLES, elasticCycleChart, formatUsd, type Language, rulerLine, tree } from "peak-cycle-drawing";
-import { formatDay, type UtcDay } from "peak-cycle-model";
+import { formatDay, formatInstant, type UtcDay } from "peak-cycle-model";
 import type { FirstStart } from "../../domain/first-start.js";
 import { list } from "../blocks.js";
 import { formatOf } from "../format.js";
@@ -27,11 +27,12 @@ export interface AwaitedScore {
   readonly firstStart: FirstStart | "elsewhere" | undefined;
 }
 
-function shareLoaded({ share, secondsLeft }: FirstStart, language: Language): Html {
+function shareLoaded({ share, secondsLeft, stalledSince }: FirstStart, language: Language): Html {
   const { start } = localeOf(language).home;
   const format = formatOf(language);
   const percent = format.share(Math.floor(100 * share) / 100);
-  const left = secondsLeft === undefined ? start.unknown : start.left(format.duration(secondsLeft));
+  const waiting = secondsLeft === undefined ? start.unknown : start.left(format.duration(secondsLeft));
+  const left = stalledSince === undefined ? waiting : start.stalled(format.minute(formatInstant(stalledSince)));
   return html`
 <span><strong>${percent}</strong> ${bar(share, 1, start.heading)}<br>${left} ${start.refreshes}</span>`;
 }

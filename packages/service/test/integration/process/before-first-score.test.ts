@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from "vitest";
+import { SOURCE_NAMES } from "../../../src/sources/all.js";
 import { ask, freshClient } from "../../support/ask.js";
 import { eventually, logOf } from "../../support/service-process.js";
 import { type LiveOptions, liveService } from "./live-service.js";
@@ -13,6 +14,18 @@ async function started(options: LiveOptions) {
 }
 
 describe("a service without a score", () => {
+  test("says once that no source answers, name by name, and nothing on standard error", async () => {
+    const UPSTREAMS_DISABLED = SOURCE_NAMES.filter((name) => !["coin-metrics", "brk"].includes(name)).join(",");
+    const faults: LiveOptions["faults"] = (all) => all.set("*", "404");
+    const { process } = await started({ empty: true, faults, settings: { UPSTREAMS_DISABLED } });
+    const waits = () => logOf(process).filter(({ msg }) => msg === "job waits for data");
+    await eventually("a wait", () => waits().length > 0 || undefined, FIRST_START_MS);
+    const reason = "no source answers, and none has yet: brk is refused, coin-metrics is refused";
+    expect(waits()).toEqual([expect.objectContaining({ job: "backfill", reason })]);
+    expect(logOf(process).filter(({ level }) => level === "warn").length).toBeLessThanOrEqual(6);
+    expect(process.err).toEqual([]);
+  });
+
   test("answers 503, shows on the front page how far the first start is, becomes ready by itself, and logs JSON lines from first to last", async () => {
     const { get, process } = await started({ empty: true });
     for (const path of [CURRENT, "/api/public/nhci/history", "/readyz"]) {

@@ -37,6 +37,15 @@ test("what an earlier run has left does not count as pace", () => {
   expect(after(10, "mvrv", 0, 6000)?.secondsLeft).toBeUndefined();
 });
 
+test("when nothing has come for two minutes it says since when, and promises no end", () => {
+  const after = tracked();
+  after(0, "btc-close", 0, 6000);
+  expect(after(5, "btc-close", 5990, 6000)).toMatchObject({ stalledSince: undefined, secondsLeft: expect.any(Number) });
+  const since = instantOf("2026-11-21T07:00:05Z");
+  expect(after(120, "mvrv", 0, 6000)).toMatchObject({ stalledSince: since, secondsLeft: undefined });
+  expect(after(60, "mvrv", 1, 6000)).toMatchObject({ stalledSince: undefined, secondsLeft: expect.any(Number) });
+});
+
 test("closes add up over pages, oldest first, and a restated one takes the place of the first", () => {
   const after = tracked();
   const day = (text: string) => utcDay(text);

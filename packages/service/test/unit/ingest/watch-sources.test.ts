@@ -150,10 +150,33 @@ describe("a watched source", () => {
   test("that hangs until the deadline is unreachable", async () => {
     const { clock, watch, sources } = await harness();
     const hanging = watch({ name: "slow", answers: () => true, observe: hang });
-    const asked = askOne({ clock, log: quietLog() }, hanging, { request: REQUEST, deadlineMs: 8000 }, never);
+    const asked = askOne({ clock }, hanging, { request: REQUEST, deadlineMs: 8000 }, never);
     await clock.advance(8000);
     expect(await asked).toEqual([]);
     expect(await sources.all()).toMatchObject([{ source: "slow", answeredAt: undefined, fault: "unreachable" }]);
+  });
+
+  test("has the same fault logged once an hour, with how often it came meanwhile", async () => {
+    const { clock, log, asking } = await harness();
+    const refused = new SourceError("one", "refused", "made up");
+    for (const fault of [throttled, throttled, refused, throttled]) {
+      await expect(asking(fault)).rejects.toBe(fault);
+      await clock.advance(20 * MINUTE_MS);
+    }
+    await expect(asking(throttled)).rejects.toBe(throttled);
+    expect(log.lines.map(({ sentence, facts }) => [sentence, facts["fault"], facts["times"]])).toEqual([
+      ["upstream gave nothing", "throttled", undefined],
+      ["upstream gave nothing", "refused", undefined],
+      ["upstream gave nothing", "throttled", 2],
+    ]);
+  });
+
+  test("is not logged again for the fault that the process before has left", async () => {
+    const { clock, log, sources, asking } = await harness();
+    await sources.put({ source: "one", askedAt: clock.now(), answeredAt: undefined, fault: "throttled" });
+    await clock.advance(MINUTE_MS);
+    await expect(asking(throttled)).rejects.toBe(throttled);
+    expect(log.lines).toEqual([]);
   });
 
   test("is not at fault for a bug, nor for a stop of the service", async () => {
@@ -172,7 +195,8 @@ describe("a watched source", () => {
     const { clock, log, sources, asking } = await harness(failing);
     expect(await asking()).toBe(1);
     await expect(asking(throttled)).rejects.toBe(throttled);
-    expect(log.lines).toEqual([
+    const aboutStates = () => log.lines.filter(({ sentence }) => sentence.startsWith("how sources are"));
+    expect(aboutStates()).toEqual([
       {
         level: "warn",
         sentence: "how sources are could not be stored",
@@ -185,7 +209,7 @@ describe("a watched source", () => {
     failing.with = new StorageError("the disk is full again");
     await clock.advance(MINUTE_MS);
     await asking();
-    expect(log.lines).toHaveLength(2);
+    expect(aboutStates()).toHaveLength(2);
   });
 
   test("is asked as before, and nothing is logged, when this instance leads no more", async () => {

@@ -132,6 +132,28 @@ describe("a job", () => {
     await expect(ended).rejects.toThrow("stop");
   });
 
+  test("waits for the same data with one line an hour, which counts how often it was tried", async () => {
+    const { clock, log, stop, deps } = harness("2026-11-21T05:00:00Z");
+    const run = async () => {
+      throw new NotEnoughDataError(clock.now() < Date.parse("2026-11-21T06:30:00Z") ? "no source answers" : "no price");
+    };
+    const ended = runJob(
+      deps,
+      { name: "x", next: (at) => (at + 86_400_000) as Instant, withinMs: 90_000, run },
+      stop.signal,
+    );
+    await settle();
+    for (let minute = 0; minute < 100; minute++) await clock.advance(60_000);
+    const lines = log.lines.map(({ facts }) => [facts["reason"], facts["times"] !== undefined]);
+    expect(lines).toEqual([
+      ["no source answers", false],
+      ["no source answers", true],
+      ["no price", false],
+    ]);
+    stop.abort(new Error("stop"));
+    await expect(ended).rejects.toThrow("stop");
+  });
+
   test("that the database fails is logged with its reason, and a bug with what was thrown", async () => {
     const { clock, log, stop, deps } = harness("2026-11-21T05:00:00Z");
     const full = new StorageError("the database could not add a score: database or disk is full (/data/peak.db)");

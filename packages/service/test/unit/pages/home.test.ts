@@ -1,5 +1,5 @@
 import { LANGUAGES } from "peak-cycle-drawing";
-import { addDays, utcDay } from "peak-cycle-model";
+import { addDays, instantOf, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { homePage } from "../../../src/pages/home/home.js";
 import { SITE, shown } from "./samples.js";
@@ -101,6 +101,10 @@ describe("the front page", () => {
     expect(waiting).toContain('<meta http-equiv="refresh" content="5">');
     const unknown = { ...firstStart, secondsLeft: undefined };
     expect(homePage.draw(SITE, "en", { firstStart: unknown })).toContain("not known yet");
+    const stalled = { ...firstStart, stalledSince: instantOf("2026-11-21T07:05:00Z") };
+    const drawn = homePage.draw(SITE, "en", { firstStart: stalled });
+    expect(drawn).toContain("No source has given anything new since Nov 21, 2026, 07:05 UTC.");
+    expect(drawn).not.toContain("About 7 minutes");
     expect(page).not.toContain("http-equiv");
   });
 

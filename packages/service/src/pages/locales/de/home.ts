@@ -13,6 +13,8 @@ export const home = {
     elsewhere:
       "Eine andere Instanz lädt die historischen Daten und berechnet den ersten Indexwert; diese wartet darauf und zeigt ihn, sobald er gespeichert ist.",
     left: (time) => `Noch etwa ${time}.`,
+    stalled: (minute: string) =>
+      `Seit ${minute} hat keine Quelle etwas Neues geliefert. Alle werden immer wieder gefragt.`,
     unknown: "Die restliche Dauer ist noch nicht bekannt.",
     refreshes: "Diese Seite aktualisiert sich von selbst.",
     parts: {

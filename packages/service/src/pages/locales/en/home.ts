@@ -13,6 +13,7 @@ export const home = {
     elsewhere:
       "Another instance collects the historical data and computes the first score; this one waits for it and shows it as soon as it is stored.",
     left: (time: string) => `About ${time} left.`,
+    stalled: (minute: string) => `No source has given anything new since ${minute}. All are asked again and again.`,
     unknown: "The time left is not known yet.",
     refreshes: "This page refreshes by itself.",
     parts: {

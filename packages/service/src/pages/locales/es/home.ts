@@ -13,6 +13,7 @@ export const home = {
     elsewhere:
       "Otra instancia reúne los datos históricos y calcula la primera puntuación; esta espera y la muestra en cuanto esté guardada.",
     left: (time) => `Faltan unos ${time}.`,
+    stalled: (minute: string) => `Ninguna fuente ha dado nada nuevo desde ${minute}. Se les pregunta una y otra vez.`,
     unknown: "Aún no se sabe cuánto falta.",
     refreshes: "Esta página se actualiza sola.",
     parts: {

@@ -13,6 +13,8 @@ export const home = {
     elsewhere:
       "Une autre instance charge les données historiques et calcule le premier score\u00a0; celle-ci l’attend et l’affiche dès qu’il est enregistré.",
     left: (time) => `Encore ${time} environ.`,
+    stalled: (minute: string) =>
+      `Aucune source n’a rien donné de nouveau depuis ${minute}. Elles sont interrogées encore et encore.`,
     unknown: "La durée restante n’est pas encore connue.",
     refreshes: "Cette page se met à jour d’elle-même.",
     parts: {

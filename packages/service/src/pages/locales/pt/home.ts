@@ -13,6 +13,7 @@ export const home = {
     elsewhere:
       "Outra instância reúne os dados históricos e calcula a primeira pontuação; esta espera e a mostra assim que estiver guardada.",
     left: (time) => `Faltam cerca de ${time}.`,
+    stalled: (minute: string) => `Nenhuma fonte deu nada de novo desde ${minute}. Todas são consultadas repetidamente.`,
     unknown: "Ainda não se sabe quanto falta.",
     refreshes: "Esta página se atualiza sozinha.",
     parts: {
