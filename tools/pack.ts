@@ -1,8 +1,10 @@
 // `npm run package` makes the tarballs of the five packages that are published, from what `npm run build` has made. Each has
 // what its users need and nothing else. Packages of this repository that it only uses inside lie inside.
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, posix, relative, resolve } from "node:path";
+import { runProgram } from "../packages/service/src/commands/program.js";
+import { VERSION } from "../packages/service/src/platform/version.js";
 
 /** Where the tarballs go, and the folders that they are made of; another one as the first argument. */
 const OUT = process.argv[2] ?? "dist/packages";
@@ -23,6 +25,8 @@ const PUBLISHED = {
   service: stageService,
 };
 
+const COMPILED = /\.(js|d\.ts)$/;
+
 /** What is not in the bundle: two with compiled parts, and the font, which is read as a file. */
 const NOT_BUNDLED = ["better-sqlite3", "@resvg/resvg-js", "@expo-google-fonts/inter"];
 
@@ -31,8 +35,12 @@ for (const [folder, stage] of Object.entries(PUBLISHED)) {
   const manifest: Manifest = JSON.parse(readFileSync(`packages/${folder}/package.json`, "utf8"));
   const to = `${OUT}/${manifest.name}`;
   mkdirSync(to, { recursive: true });
-  writeFileSync(`${to}/package.json`, `${JSON.stringify(stage(`packages/${folder}`, to, manifest), undefined, 2)}\n`);
+  writeFileSync(
+    `${to}/package.json`,
+    `${JSON.stringify(await stage(`packages/${folder}`, to, manifest), undefined, 2)}\n`,
+  );
   cpSync("LICENSE", `${to}/LICENSE`);
+  mendLinks(to, folder === "service" ? "" : `packages/${folder}`);
   execFileSync("npm", ["pack", "--silent", resolve(to), "--pack-destination", OUT], { stdio: "inherit" });
 }
 
@@ -48,20 +56,77 @@ function stageLibrary(from: string, to: string, { devDependencies = {}, ...manif
   return { ...publicFields(manifest), main: files.default, types: files.types, exports: { ".": files } };
 }
 
-/** The service: its bundle, the scripts of the embeds, and the documents. */
-function stageService(from: string, to: string, manifest: Manifest): Manifest {
+/** The service: its bundle, the scripts of the embeds, the documents, a manual page, and what a machine needs to run it. */
+async function stageService(from: string, to: string, manifest: Manifest): Promise<Manifest> {
   const bundle = `${from}/dist/bundle`;
   for (const file of readdirSync(bundle).filter((each) => !each.endsWith(".map"))) {
     writeText(`${to}/dist/bundle/${file}`, withoutMap(readFileSync(`${bundle}/${file}`, "utf8")));
   }
   cpSync(`${from}/dist/widgets`, `${to}/dist/widgets`, { recursive: true });
   cpSync(`${from}/bin`, `${to}/bin`, { recursive: true });
-  for (const document of ["README.md", "CHANGELOG.md", "SECURITY.md", "docs"]) {
+  for (const document of ["README.md", "CHANGELOG.md", "SECURITY.md", ".env.example", "docs", "deploy"]) {
     cpSync(document, `${to}/${document}`, { recursive: true });
   }
+  writeText(`${to}/man/peak.1`, await manualPage());
   const { dependencies = {}, devDependencies: _, ...rest } = manifest;
   const kept = Object.entries(dependencies).filter(([name]) => NOT_BUNDLED.includes(name));
-  return { ...publicFields(rest), dependencies: Object.fromEntries(kept) };
+  return { ...publicFields(rest), man: ["./man/peak.1"], dependencies: Object.fromEntries(kept) };
+}
+
+/** `man peak`: the help of the program and of each of its commands. */
+async function manualPage(): Promise<string> {
+  const all = await helpOf();
+  const names = [...all.slice(all.indexOf("\nCommands:")).matchAll(/^ {2}([a-z]+)/gm)].map(([, name = ""]) => name);
+  const sections = [`.TH PEAK 1 "" "peak ${VERSION}"\n.SH NAME\npeak \\- a public Bitcoin cycle index\n`];
+  for (const name of ["", ...names.filter((each) => each !== "help")]) {
+    const title = name === "" ? "SYNOPSIS" : `PEAK ${name.toUpperCase()}`;
+    sections.push(`.SH ${title}\n.nf\n${verbatim(name === "" ? all : await helpOf(name))}.fi\n`);
+  }
+  return sections.join("");
+}
+
+async function helpOf(...command: readonly string[]): Promise<string> {
+  let text = "";
+  const out = (part: string) => {
+    text += part;
+  };
+  const { stdin, stderr } = process;
+  const streams = { out, err: out, input: () => stdin, terminal: stderr };
+  const { signal } = new AbortController();
+  const self = new URL(import.meta.url);
+  await runProgram([...command, "--help"], { env: {}, ...streams, self, parent: undefined, stop: signal });
+  return text;
+}
+
+/** Text as it is, for roff: a line that begins with a dot would be an instruction. */
+function verbatim(text: string): string {
+  return text.replaceAll("\\", "\\e").replaceAll("-", "\\-").replace(/^[.']/gm, "\\&$&");
+}
+
+/**
+ * In the README, a link to what does not lie in the package leads to the registry instead: to another package, or to a document in
+ * that of the service. Of any other link the words are left.
+ *
+ * @param from where the folder `to` lies in the repository
+ */
+function mendLinks(to: string, from: string): void {
+  const text = readFileSync(`${to}/README.md`, "utf8");
+  const mended = text.replaceAll(
+    /\[([^\]]*)\]\(([^)\s#]+)(#\S*)?\)/g,
+    (link, words: string, address: string, anchor = "") => {
+      if (/^[a-z]+:/.test(address) || existsSync(join(to, address))) return link;
+      const path = posix.join(from, address);
+      if (path.startsWith("docs/")) return `[${words}](https://unpkg.com/peak-cycle-index/${path}${anchor})`;
+      const manifest = `${path === "README.md" ? "packages/service" : path}/package.json`;
+      if (!existsSync(manifest)) return words;
+      return `[${words}](https://www.npmjs.com/package/${JSON.parse(readFileSync(manifest, "utf8")).name})`;
+    },
+  );
+  writeFileSync(`${to}/README.md`, mended);
+}
+
+function pathsBelow(folder: string, kind: RegExp): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => kind.test(path));
 }
 
 function publicFields({ scripts: _scripts, ...rest }: Readonly<Record<string, unknown>>): Manifest {
@@ -69,8 +134,7 @@ function publicFields({ scripts: _scripts, ...rest }: Readonly<Record<string, un
 }
 
 function copyCompiled(from: string, to: string): void {
-  for (const path of readdirSync(from, { recursive: true, encoding: "utf8" })) {
-    if (!/\.(js|d\.ts)$/.test(path)) continue;
+  for (const path of pathsBelow(from, COMPILED)) {
     writeText(join(to, path), withoutMap(readFileSync(join(from, path), "utf8")));
   }
 }
@@ -78,8 +142,7 @@ function copyCompiled(from: string, to: string): void {
 /** Makes imports of a package that lies inside relative ones. */
 function pointInside(folder: string, name: string): void {
   const index = posix.join(folder, "inner", name, "index.js");
-  for (const path of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
-    if (!/\.(js|d\.ts)$/.test(path)) continue;
+  for (const path of pathsBelow(folder, COMPILED)) {
     const file = posix.join(folder, path);
     const text = readFileSync(file, "utf8");
     const address = relative(dirname(file), index);

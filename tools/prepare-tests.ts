@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import {
+  findCaddy,
   findChromium,
   findFirefox,
   findJava,
@@ -24,10 +25,10 @@ const NEEDS: readonly Need[] = [
   { debianPackage: "postgresql", suites: "what is about PostgreSQL", find: findPostgres },
   { debianPackage: "prometheus", suites: "packages/service/test/integration/metrics/promtool*", find: findPromtool },
   { debianPackage: "nginx", suites: "packages/service/test/integration/many", find: findNginx },
+  { debianPackage: "caddy", suites: "the Caddyfile", find: findCaddy, isUnpacked: true },
   { debianPackage: "python3-pandas", suites: "recipes with Python", find: () => findPython("pandas") },
   { debianPackage: "python3-jinja2", suites: "recipes of Home Assistant", find: () => findPython("jinja2") },
   { debianPackage: "php-cli", suites: "recipes with WordPress", find: findPhp },
-  // Its files are needed and nothing that it depends on.
   { debianPackage: "wordpress", suites: "recipes with WordPress", find: findWordPress, isUnpacked: true },
   { debianPackage: "default-jre-headless", suites: "generated clients", find: findJava },
   { debianPackage: "python3-urllib3", suites: "generated clients", find: () => findPython("urllib3") },
@@ -40,6 +41,7 @@ interface Need {
   readonly suites: string;
   /** Where it is; `undefined` when it is not installed. */
   readonly find: () => string | undefined;
+  /** Its files are needed and nothing that it depends on, starts or sets up. */
   readonly isUnpacked?: boolean;
 }
 

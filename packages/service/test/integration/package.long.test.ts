@@ -19,6 +19,7 @@ import { startSimulator } from "peak-cycle-simulator";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { nodeVersionFault, VERSION } from "../../src/platform/version.js";
 import { ask } from "../support/ask.js";
+import { packedPackages } from "../support/packed-packages.js";
 import { eventually, originOf, type ServiceProcess, startProgram } from "../support/service-process.js";
 import { simulatorSettings } from "../support/simulated-life.js";
 import { tempFolder } from "../support/temp-sqlite.js";
@@ -50,14 +51,12 @@ function onMachine(program: string): string | undefined {
   return machinePaths.map((path) => join(path, program)).find((path) => existsSync(path));
 }
 
-beforeAll(() => {
+beforeAll(async () => {
   machine = mkdtempSync(join(tmpdir(), "peak-machine-"));
   mkdirSync(join(machine, "bin"));
   symlinkSync(process.execPath, join(machine, "bin/node"));
   for (const name of PROGRAMS) symlinkSync(realpathSync(onMachine(name) ?? name), join(machine, "bin", name));
-  const pack = ["--conditions=peak-source", "--import", "tsx", "tools/pack.ts", join(machine, "packed")];
-  execFileSync(process.execPath, pack, { cwd: ROOT, stdio: "ignore" });
-  tarball = join(machine, `packed/peak-cycle-index-${VERSION}.tgz`);
+  tarball = join(await packedPackages(), `peak-cycle-index-${VERSION}.tgz`);
   folder = join(machine, "empty");
   mkdirSync(folder, { mode: 0o700 });
   const install = ["install", "--no-audit", "--no-fund", "--prefer-offline", tarball];
@@ -105,7 +104,9 @@ test("is small, has no maps, and asks for three packages only", () => {
     "peak-cycle-index",
   ]);
   const files = readdirSync(installed, { recursive: true, encoding: "utf8" });
-  expect(files).toEqual(expect.arrayContaining(["README.md", "LICENSE", "CHANGELOG.md", "bin/peak.js"]));
+  expect(files).toEqual(expect.arrayContaining(["README.md", "LICENSE", "CHANGELOG.md", "bin/peak.js", "man/peak.1"]));
+  for (const folder of ["deploy", "docs/operations"])
+    expect(files).toEqual(expect.arrayContaining(readdirSync(join(ROOT, folder)).map((name) => join(folder, name))));
   expect(files.filter((name) => name.endsWith(".map"))).toEqual([]);
   const bundle = files.filter((name) => /^dist\/bundle\/.*\.js$/.test(name));
   expect(bundle.length).toBeGreaterThan(5);

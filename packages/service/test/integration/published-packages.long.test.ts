@@ -1,9 +1,8 @@
 // What an outside user gets: each of the four small packages, installed from its tarball in an empty folder, used and judged by
 // the tools that packages are judged with. The fifth, the service, has `package.long.test.ts`.
-import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
@@ -12,6 +11,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { syntheticDays } from "../../../model/test/support/synthetic-market.js";
 import { VERSION } from "../../src/platform/version.js";
 import { ask } from "../support/ask.js";
+import { packedPackages } from "../support/packed-packages.js";
 import { eventually } from "../support/service-process.js";
 import { tempFolder } from "../support/temp-sqlite.js";
 import { type LiveService, settledService } from "./process/live-service.js";
@@ -22,16 +22,11 @@ let packed: string;
 let service: LiveService;
 
 beforeAll(async () => {
-  packed = mkdtempSync(join(tmpdir(), "peak-packed-"));
-  const pack = ["--conditions=peak-source", "--import", "tsx", "tools/pack.ts", packed];
-  execFileSync(process.execPath, pack, { cwd: ROOT, stdio: "ignore" });
+  packed = await packedPackages();
   service = await settledService();
 }, 120_000);
 
-afterAll(async () => {
-  rmSync(packed, { recursive: true, force: true });
-  await service.end();
-});
+afterAll(() => service.end());
 
 test.each([
   ["peak-cycle-model", 60_000],
@@ -44,6 +39,18 @@ test.each([
   const judge = ["--ignore-rules", "cjs-resolves-to-esm", "--", tarballOf(name)];
   const types = run(join(ROOT, "node_modules/.bin/attw"), judge);
   expect(types, types.stdout).toMatchObject({ status: 0 });
+});
+
+test("every link of a packed page leads to a file of its package, or to the web", () => {
+  const pages = readdirSync(packed, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".md"));
+  expect(pages.filter((page) => page.endsWith("README.md")).length).toBeGreaterThan(4);
+  const dead = pages.flatMap((page) =>
+    [...withoutCode(readFileSync(join(packed, page), "utf8")).matchAll(/\]\(([^)\s#]+)/g)]
+      .map(([, address = ""]) => address)
+      .filter((address) => !/^[a-z]+:/.test(address) && !existsSync(join(packed, dirname(page), address)))
+      .map((address) => `${page}: ${address}`),
+  );
+  expect(dead).toEqual([]);
 });
 
 test("the model comes alone, and computes what it computes here, to the last bit", () => {
@@ -125,6 +132,10 @@ test("the tools come with the client and the protocol, and the protocol's offici
     expect([name, isError ?? false, structuredContent]).toMatchObject([name, false, { is_stale: expect.any(Boolean) }]);
   }
 });
+
+function withoutCode(text: string): string {
+  return text.replace(/^```[\s\S]*?^```/gm, "").replace(/`[^`\n]*`/g, "code");
+}
 
 function tarballOf(name: string): string {
   return join(packed, `${name}-${VERSION}.tgz`);

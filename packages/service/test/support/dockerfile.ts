@@ -34,10 +34,11 @@ export function copiedPaths(instructions: readonly Instruction[]): readonly stri
 }
 
 /** What a stage takes out of the one before, as paths below the folder of both. */
-export function takenPaths(instructions: readonly Instruction[]): readonly string[] {
-  return instructions.flatMap(({ name, words }) =>
-    name === "COPY" ? (/^--from=build \/peak\/(\S+) /.exec(words)?.slice(1) ?? []) : [],
-  );
+export function takenPaths(instructions: readonly Instruction[]) {
+  return instructions.flatMap(({ name, words }) => {
+    const [, from, to] = (name === "COPY" && /^--from=build \/peak\/(\S+) (\S+)$/.exec(words)) || [];
+    return from === undefined || to === undefined ? [] : [{ from, to }];
+  });
 }
 
 /** Whether `.dockerignore` lets a path of the checkout in: it shuts everything out, names what may pass, then what of that may not. */

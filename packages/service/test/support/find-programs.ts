@@ -13,6 +13,9 @@ export const findChromium = () =>
 export const findFirefox = () => findProgram("FIREFOX_PATH", "firefox-esr", "firefox");
 export const findRedis = () => findProgram("REDIS_SERVER_PATH", "redis-server", "valkey-server");
 export const findNginx = () => findProgram("NGINX_PATH", "nginx");
+/** Unpacked only: installed it would serve a page of its own on port 80. */
+export const findCaddy = () =>
+  findProgram("CADDY_PATH", "caddy") ?? [join(UNPACKED, "usr/bin/caddy")].find(isExecutable);
 /** Prometheus' own checker of its files. */
 export const findPromtool = () => findProgram("PROMTOOL_PATH", "promtool");
 /** PHP for the command line. */

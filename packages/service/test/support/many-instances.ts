@@ -98,7 +98,7 @@ export interface ManyInstances extends Backing {
   replace(instance: Instance): Promise<Ending>;
 }
 
-/** As many as deploy/nginx/peak-instances.conf names. */
+/** As many as deploy/nginx/peak-instances.compose.conf names. */
 const INSTANCES = 3;
 
 export interface ManyOptions {

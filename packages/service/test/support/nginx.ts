@@ -15,7 +15,7 @@ export interface NginxLine {
   readonly cache: string;
 }
 
-/** A real nginx with the configuration of deploy/nginx, on the loopback. */
+/** A real nginx with the configuration that deploy/nginx has for a container, on the loopback. */
 export interface Nginx {
   readonly origin: string;
   /** Of the shell that keeps it, whose only child is nginx's first process. */
@@ -48,20 +48,21 @@ export async function startNginx(options: NginxOptions): Promise<Nginx> {
   const port = await freePort();
   write(join(folder, "nginx.conf"), "nginx.conf", [
     ["/tmp/", `${join(folder, "tmp")}/`], // first: our own folder may lie there
+    ["listen 80;", `listen 127.0.0.1:${port};`],
     ["/etc/nginx/peak", join(folder, "conf")],
+    ["/etc/nginx/snippets/peak.conf", join(folder, "server.conf")],
     ["/dev/stderr", join(folder, "error.log")],
     ["worker_processes auto;", `worker_processes 2;${process.getuid?.() === 0 ? " user root;" : ""}`],
   ]);
   write(join(folder, "conf/peak.conf"), "peak.conf", [
-    ["listen 80 ", `listen 127.0.0.1:${port} `],
-    ["/var/cache/nginx/peak", join(folder, "cache/peak")],
-    ["/var/log/nginx/access.log", join(folder, "access.log")],
+    ["/var/cache/peak", join(folder, "cache/peak")],
     ...(sharesAnswers ? [["default off;", "default peak;"] as const] : []),
   ]);
+  write(join(folder, "server.conf"), "peak-server.conf", [["/var/log/nginx/access.log", join(folder, "access.log")]]);
   write(
     join(folder, "conf/instances.conf"),
-    "peak-instances.conf",
-    instancePorts.map((each, i) => [`127.0.0.1:808${i + 1} `, `127.0.0.1:${each} `]),
+    "peak-instances.compose.conf",
+    instancePorts.map((each, i) => [`172.28.80.1${i + 1}:8080 `, `127.0.0.1:${each} `]),
   );
   if (clientHeader !== undefined)
     writeFileSync(join(folder, "conf/client.conf"), `set_real_ip_from 127.0.0.1; real_ip_header ${clientHeader};\n`);

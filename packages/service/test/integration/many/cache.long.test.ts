@@ -78,6 +78,18 @@ describe.skipIf(program === undefined)("nginx with copies of the metered answers
     expect(unchanged.headers["cache-control"]).toBe("public, max-age=60");
   });
 
+  test("keeps a copy for each query outside of /api/, however a query is written", async () => {
+    keeping("public, max-age=60");
+    for (const query of ["?lang=es", "", "?l%61ng=es", "?range=30d&lang=es", "?lang=es"])
+      await get(`/manifest.webmanifest${query}`);
+    expect(asked.map(({ url }) => url.replace("/manifest.webmanifest", ""))).toEqual([
+      "?lang=es",
+      "",
+      "?l%61ng=es",
+      "?range=30d&lang=es",
+    ]);
+  });
+
   test("keeps three forms, by what a client accepts", async () => {
     keeping("public, max-age=60");
     const accepted = ["br", "gzip, br", "gzip", "gzip;q=1.0, *;q=0", "identity", "", "br;q=0"];

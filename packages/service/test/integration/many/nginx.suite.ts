@@ -49,7 +49,9 @@ export function balancedByNginx(running: () => ManyInstances): void {
       return { cache: line.cache, reply };
     };
     await cachesOf("/attribution");
-    expect((await cachesOf("/attribution?defeat=cache")).cache).toBe("HIT");
+    expect((await cachesOf("/attribution")).cache).toBe("HIT");
+    const [month, all] = [await cachesOf("/es?range=30d"), await cachesOf("/es")];
+    expect(all.reply.text).not.toBe(month.reply.text);
     await cachesOf("/embed/nhci?theme=dark");
     const [dark, light] = [await cachesOf("/embed/nhci?theme=dark"), await cachesOf("/embed/nhci?theme=light")];
     expect([dark.cache, light.cache]).toEqual(["HIT", "MISS"]);
