@@ -18,10 +18,11 @@ import type { ClosedDay } from "../domain/closed-day.js";
 import { errorMessage, PublishingHeldError } from "../domain/errors.js";
 import type { HistoryRow } from "../domain/history.js";
 import type { ModelState } from "../scoring/model-state.js";
+import { sealsOf } from "../storage/chain-store.js";
 import type { Stores } from "../storage/stores.js";
 import { type CheckedHistory, HistoryReader, withStatement } from "./checked-history.js";
 import type { Contradiction } from "./publishing-holds.js";
-import type { SignedMemory } from "./signer.js";
+import type { RefusedLink, SignedMemory } from "./signer.js";
 
 /**
  * Checks whether everything stored is what was signed, and keeps what the last check that found it so has read. A check
@@ -45,18 +46,23 @@ export class HistoryCheck {
   async run(signal: AbortSignal): Promise<CheckedHistory> {
     const { stores, model, memory, report } = this.deps;
     this.isUsed = true;
-    const remembered = await this.remembered(); // before the chain: other instances sign meanwhile
+    const { statements, refused } = await this.remembered(); // before the chain: other instances sign meanwhile
     const reader = new HistoryReader();
     const foreign: Finding[] = [];
+    const notClosed: Finding[] = [];
     const checked = await stores.checkChain((day) => {
       foreign.push(...impossible(reader, day));
-      if (model !== undefined) foreign.push(...this.closings.faultsOf(day));
+      if (model !== undefined) notClosed.push(...this.closings.faultsOf(day));
     }, signal);
+    const { hashes } = checked.chain;
+    notClosed.push(...this.closings.endFaults(hashes));
+    await refuse(memory, notClosed, hashes); // a restart must not sign what this process alone can tell
     const faults = [
       ...checked.findings.filter(({ kind, isUnsigned }) => kind === "fault" && isUnsigned === undefined),
       ...foreign,
-      ...this.closings.endFaults(checked.chain.hashes),
-      ...remembered.flatMap(([statement, place]) => memoryFaults(statement, checked, place)),
+      ...notClosed,
+      ...refusedFaults(refused, hashes, memory?.place),
+      ...statements.flatMap(([statement, place]) => memoryFaults(statement, checked, place)),
     ];
     const first = faults.find(({ isEmpty }) => isEmpty === undefined);
     const contradiction = first && { day: first.day, fault: printable(first.text) };
@@ -94,14 +100,14 @@ export class HistoryCheck {
     this.current = withStatement(history, statement, key);
   }
 
-  /** What must be in the chain, and where each was remembered: this process and the file beside the key. */
-  private async remembered(): Promise<readonly (readonly [SignedStatement, place: string])[]> {
+  /** What must be in the chain, with where it was remembered: this process or the file beside the key; and what must not. */
+  private async remembered() {
     const { memory } = this.deps;
-    const kept = memory === undefined ? [] : (await memory.read()).map((each) => [each, memory.place] as const);
+    const { statements, refused } = (await memory?.read()) ?? { statements: [], refused: [] };
     const shown = this.current?.statement;
-    return shown === undefined || kept.some(([{ text }]) => text === shown.text)
-      ? kept
-      : [...kept, [shown, "this process"]];
+    const isKept = shown === undefined || statements.some(({ text }) => text === shown.text);
+    const own = isKept ? [] : [[shown, "this process"] as const];
+    return { statements: [...statements.map((each) => [each, memory?.place ?? ""] as const), ...own], refused };
   }
 }
 
@@ -140,10 +146,7 @@ class Closings {
   }
 
   note(days: readonly ClosedDay[], rows: readonly HistoryRow[]): void {
-    for (const day of days) {
-      const row = rows.find((each) => each.day === addDays(day.day, 1));
-      this.seals.set(day.day, sealOf({ ...day, sources: JSON.stringify(day.sources), row }));
-    }
+    for (const [day, seal] of sealsOf(days, rows)) this.seals.set(day, seal);
   }
 
   faultsOf(stored: StoredDay): readonly Finding[] {
@@ -165,6 +168,23 @@ class Closings {
     this.end = hash === undefined ? undefined : { position: hashes.length - 1, hash };
     this.seals.clear();
   }
+}
+
+/** Remembers the links of the days that are not as they were closed. */
+async function refuse(memory: SignedMemory | undefined, found: readonly Finding[], hashes: readonly string[]) {
+  for (const { day = FIRST_DAY } of found) {
+    const position = day - FIRST_DAY;
+    const hash = hashes[position];
+    if (hash !== undefined) await memory?.refuse({ position, hash });
+  }
+}
+
+/** The faults, when the chain has a link that was refused before. */
+function refusedFaults(refused: readonly RefusedLink[], hashes: readonly string[], place = ""): readonly Finding[] {
+  const found = refused.filter(({ position, hash }) => hashes[position] === hash);
+  return found.map(({ position }) =>
+    dayFault(addDays(FIRST_DAY, position), `link ${position} is not as it was closed, as ${place} remembers`),
+  );
 }
 
 /** The faults, when the chain no longer has what was once signed, or no statement that says as much. */

@@ -4,7 +4,7 @@ import { readFile, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { keyIdOf, type SignedStatement } from "peak-cycle-verify";
 import { ConfigError, errorCode } from "../domain/errors.js";
-import type { SignedMemory, Signer } from "../history/signer.js";
+import type { RefusedLink, SignedMemory, Signer } from "../history/signer.js";
 import type { Log } from "./log.js";
 import { makeOneFolder, systemReason, writeWholeFile } from "./new-file.js";
 
@@ -101,53 +101,87 @@ function memoryFileOf(signingKeyFile: string): string {
 }
 
 /**
- * Remembers the newest statement beside the signing key, and in this process where nothing can be written there, as in
- * the folder of a Kubernetes secret.
+ * Remembers beside the signing key, and in this process where nothing can be written there, as in the folder of a
+ * Kubernetes secret.
  *
  * @throws ConfigError when there is a file that cannot be read, or holds something else
  */
 export async function openSignedMemory(signingKeyFile: string, log: Log): Promise<SignedMemory> {
   const place = memoryFileOf(signingKeyFile);
   let own: SignedStatement | undefined;
+  let refused: readonly RefusedLink[] = [];
   let isTold = false;
-  await readStatement(place);
+  const refusedWith = (others: readonly RefusedLink[]) => [
+    ...others,
+    ...refused.filter(({ hash }) => others.every((each) => each.hash !== hash)),
+  ];
+  const write = async (statement?: SignedStatement) => {
+    try {
+      const kept = await readMemory(place);
+      const { text, signature, keyId } = statement ?? kept.statement ?? own ?? {};
+      const all = refusedWith(kept.refused);
+      const body = { statement: text, signature, key_id: keyId, ...(all.length > 0 && { refused: all }) };
+      await writeWholeFile(place, `${JSON.stringify(body)}\n`, { mayReplace: "replace" });
+    } catch (cause) {
+      if (!isTold)
+        log.info({ file: place, reason: systemReason(cause) }, "what was signed is not remembered beside the key");
+      isTold = true;
+    }
+  };
+  await readMemory(place);
   return {
     place,
     async read() {
-      const kept = await readStatement(place);
-      return [own, kept?.text === own?.text ? undefined : kept].filter((each) => each !== undefined);
+      const { statement, refused: others } = await readMemory(place);
+      const statements = [own, statement?.text === own?.text ? undefined : statement];
+      return { statements: statements.filter((each) => each !== undefined), refused: refusedWith(others) };
     },
     async keep(statement) {
       if (statement.text === own?.text) return;
       own = statement;
-      try {
-        const { text, signature, keyId } = statement;
-        const body = JSON.stringify({ statement: text, signature, key_id: keyId });
-        await writeWholeFile(place, `${body}\n`, { mayReplace: "replace" });
-      } catch (cause) {
-        if (!isTold)
-          log.info({ file: place, reason: systemReason(cause) }, "what was signed is not remembered beside the key");
-        isTold = true;
-      }
+      await write(statement);
+    },
+    async refuse(link) {
+      if (refused.some(({ hash }) => hash === link.hash)) return;
+      refused = [...refused, link];
+      await write();
     },
   };
 }
 
-/** Forgets what was signed: somebody has replaced the history on purpose. */
+/** Forgets what was signed and refused: somebody has replaced the history on purpose. */
 export async function forgetSigned(signingKeyFile: string): Promise<void> {
   await rm(memoryFileOf(signingKeyFile), { force: true });
 }
 
-async function readStatement(path: string): Promise<SignedStatement | undefined> {
+interface MemoryFile {
+  /** `undefined` before the first one. */
+  readonly statement: SignedStatement | undefined;
+  readonly refused: readonly RefusedLink[];
+}
+
+async function readMemory(path: string): Promise<MemoryFile> {
   const body = await readIfThere(path).catch((cause: unknown) => {
     throw new ConfigError([`${path} cannot be read (${systemReason(cause)}): let this user read it`], { cause });
   });
-  if (body === undefined) return undefined;
-  const { statement, signature, key_id } = fieldsOf(body);
-  if (typeof statement === "string" && typeof signature === "string" && typeof key_id === "string") {
-    return { text: statement, signature, keyId: key_id };
+  if (body === undefined) return { statement: undefined, refused: [] };
+  const { statement, signature, key_id, refused = [] } = fieldsOf(body);
+  const links = Array.isArray(refused) && refused.every(isLink) ? refused : undefined;
+  if (
+    links !== undefined &&
+    typeof statement === "string" &&
+    typeof signature === "string" &&
+    typeof key_id === "string"
+  ) {
+    return { statement: { text: statement, signature, keyId: key_id }, refused: links };
   }
+  if (links !== undefined && links.length > 0 && statement === undefined) return { statement, refused: links };
   throw new ConfigError([`${path} is not what Peak keeps beside its signing key: move it away`]);
+}
+
+function isLink(value: unknown): value is RefusedLink {
+  const { position, hash } = (value ?? {}) as Partial<RefusedLink>;
+  return typeof position === "number" && typeof hash === "string";
 }
 
 function fieldsOf(body: string): Readonly<Record<string, unknown>> {

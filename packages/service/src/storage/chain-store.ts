@@ -1,6 +1,15 @@
 import type { Kysely, Transaction } from "kysely";
 import { addDays, formatDay, type UtcDay } from "peak-cycle-model";
-import { type Link, nextLink, type PublicKey, type Statement, type StoredDay, storedDayOf } from "peak-cycle-verify";
+import {
+  type Link,
+  nextLink,
+  type PublicKey,
+  type Statement,
+  type StoredDay,
+  sealOf,
+  storedDayOf,
+} from "peak-cycle-verify";
+import type { ClosedDay } from "../domain/closed-day.js";
 import { StorageError } from "../domain/errors.js";
 import type { HistoryRow, Revision } from "../domain/history.js";
 import { type FencingCheck, type OpenDatabase, storeWriter, withStorageErrors } from "./database.js";
@@ -74,6 +83,40 @@ export async function linkDays(transaction: Transaction<Tables>): Promise<void> 
       links.push(previous);
     }
     await transaction.insertInto("links").values(links).execute();
+  }
+}
+
+/** What the links of days seal, by day: their inputs, and the rows of the days after them. */
+export function sealsOf(days: readonly ClosedDay[], rows: readonly HistoryRow[]): ReadonlyMap<UtcDay, string> {
+  const rowOf = new Map(rows.toReversed().map((row) => [addDays(row.day, -1), row])); // the first of two of a day
+  return new Map(
+    days.map((day) => [day.day, sealOf({ ...day, sources: JSON.stringify(day.sources), row: rowOf.get(day.day) })]),
+  );
+}
+
+/**
+ * Reads days again that were just stored: a trigger or a rule that somebody has put into the database may have made
+ * something else of them, and their links would vouch for that.
+ *
+ * @throws StorageError when one is not what was given: nothing of the transaction stays
+ */
+export async function refuseAltered(
+  transaction: Transaction<Tables>,
+  days: readonly ClosedDay[],
+  rows: readonly HistoryRow[],
+): Promise<void> {
+  const seals = sealsOf(days, rows);
+  let [first] = seals.keys();
+  while (first !== undefined) {
+    const stored = await readStoredDays(transaction, addDays(first, -1));
+    const other = stored.find((each) => seals.has(each.day) && seals.get(each.day) !== sealOf(each));
+    if (other !== undefined) {
+      throw new StorageError(
+        `${formatDay(other.day)} was changed while it was stored, by a trigger of somebody else's`,
+      );
+    }
+    const last = stored.at(-1)?.day;
+    first = last === undefined ? undefined : addDays(last, 1);
   }
 }
 

@@ -3,7 +3,7 @@ import { addDays, formatDay, MAJORS, type UtcDay } from "peak-cycle-model";
 import { type ClosedDay, readSources } from "../domain/closed-day.js";
 import { StorageError } from "../domain/errors.js";
 import type { HistoryRow } from "../domain/history.js";
-import { linkDays, refuseLateRows, refuseUnlinkedDays } from "./chain-store.js";
+import { linkDays, refuseAltered, refuseLateRows, refuseUnlinkedDays } from "./chain-store.js";
 import {
   chunks,
   type FencingCheck,
@@ -30,16 +30,18 @@ export function dayStore(database: OpenDatabase, fence?: FencingCheck) {
      * Adds days and rows in one transaction, and links the days. What is stored already stays as it is.
      *
      * @throws StorageError when the days would leave a gap after the last stored one, when a new row comes after the day
-     * before it was linked, or when a stored day is not linked
+     * before it was linked, when a stored day is not linked, or when the database has made something else of them
      */
     async append(days: readonly ClosedDay[], rows: readonly HistoryRow[]): Promise<void> {
       await write.locked("append days", async (transaction) => {
         const stored = await storedSpan(transaction);
         await refuseUnlinkedDays(transaction, stored?.last);
         await refuseLateRows(transaction, rows);
-        await insertDays(transaction, newDays(days, stored));
+        const fresh = newDays(days, stored);
+        await insertDays(transaction, fresh);
         await insertRows(transaction, rows);
         await linkDays(transaction);
+        await refuseAltered(transaction, fresh, rows);
       });
     },
 

@@ -8,7 +8,8 @@ import type { Tables } from "./tables.js";
  * Makes sure that the tables are those of this version: a writer makes what is missing, all others refuse it.
  *
  * @param rehearse see `Rehearsal`
- * @throws StorageError when a newer version wrote the database, or, for a reader, an older one or none
+ * @throws StorageError when a newer version wrote the database, or, for a reader, an older one or none; and when somebody
+ * else has put something into it
  * @throws what `rehearse` throws; then no table was changed
  */
 export async function prepareTables(
@@ -18,6 +19,8 @@ export async function prepareTables(
   { migrations = MIGRATIONS, rehearse }: { readonly migrations?: Migrations; readonly rehearse?: Rehearsal } = {},
 ): Promise<void> {
   const missing = await missingMigrations(queries, dialect, migrations);
+  const foreign = await withStorageErrors("show its tables", () => dialect.foreignObject(queries));
+  if (foreign !== undefined) throw new StorageError(foreignSentence(foreign));
   if (missing.length === 0) return;
   if (access === "write") return migrate(queries, dialect, migrations, rehearse);
   if (missing.length === Object.keys(migrations).length) {
@@ -49,6 +52,11 @@ export class OlderVersionError extends StorageError {
     super("an older version of Peak wrote this database: start the service once to bring it up to date");
     this.missing = missing;
   }
+}
+
+/** @param found as `SchemaDialect.foreignObject` has named it */
+export function foreignSentence(found: string): string {
+  return `${found} is in this database and was not made by Peak: find out who did that, and remove it`;
 }
 
 /** Forward only, and all or nothing: all migrations and their records are one transaction. */

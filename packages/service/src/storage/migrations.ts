@@ -22,6 +22,11 @@ export interface SchemaDialect {
   appendOnly(table: string): readonly RawBuilder<unknown>[];
   /** Returns one row when there is a table of that name, else none. */
   findTable(table: string): RawBuilder<unknown>;
+  /**
+   * What `appendOnly` has not made and could change what is stored or read, such as `the trigger x on history`, since
+   * the service would sign that; `undefined` when there is nothing.
+   */
+  foreignObject(db: SchemaQueries): Promise<string | undefined>;
   /** Executed first in a transaction that migrates: waits until no other process does. */
   readonly lockForMigration: readonly RawBuilder<unknown>[];
 }

@@ -1,10 +1,12 @@
 import { Socket } from "node:net";
 import { Kysely, PostgresDialect, type RawBuilder, sql } from "kysely";
+import { printable } from "peak-cycle-verify";
 import { type ClientBase, Pool, TypeOverrides, types } from "pg";
 import { StorageError } from "../domain/errors.js";
 import { closeOnError, inTransaction, type OpenDatabase } from "./database.js";
 import { faultSentence } from "./fault-sentence.js";
 import { LEASE_MS, leaseStore, type OpenLease } from "./lease-store.js";
+import { COPIED_TABLES } from "./maintenance/table-pages.js";
 import { type OpenMode, prepareTables, type Rehearsal } from "./migrate.js";
 import type { SchemaDialect } from "./migrations.js";
 import type { Tables } from "./tables.js";
@@ -72,6 +74,8 @@ function connect(address: URL, queryMs: number, connections = MAX_CONNECTIONS): 
     queries,
     async lockForWrite(transaction) {
       await postgresLock("lockForWrite").execute(transaction);
+      // What a trigger would do at the commit only, it does before the transaction looks at what it has stored.
+      await sql`set constraints all immediate`.execute(transaction);
     },
     snapshot: (read) => inTransaction(queries, read, "repeatable read"),
     async close() {
@@ -195,6 +199,22 @@ const LOCKS = { migrate: 1, lockForWrite: 2 } as const;
 /** Nine of ten instances that start together wait that long for the tenth, and a migration of a big table takes time. */
 const MIGRATION_MS = 15 * 60_000;
 
+/** Tables that are looked at for what others have attached to them. */
+const OUR_TABLES = [...COPIED_TABLES.map(({ table }) => table), "leases", "kysely_migration"];
+
+const OURS = sql`relname in (${sql.join(OUR_TABLES.map((table) => sql.lit(table)))}) and pg_table_is_visible(pg_class.oid)`;
+
+/** 58: before an update, delete or truncate, once for the statement. A view is a rule named _RETURN. */
+const FOREIGN_OBJECT = sql<{ readonly what: string }>`
+  select concat('the trigger ', tgname, ' on ', relname) as what
+    from pg_catalog.pg_trigger join pg_catalog.pg_class on pg_class.oid = tgrelid
+    where ${OURS} and not tgisinternal
+      and (tgname, tgtype) is distinct from (concat(relname, '_refuses_change')::name, 58::smallint)
+  union all
+  select concat('the rule ', rulename, ' on ', relname)
+    from pg_catalog.pg_rewrite join pg_catalog.pg_class on pg_class.oid = ev_class
+    where ${OURS}`;
+
 /** A statement trigger sees TRUNCATE too, and is asked once however many rows there are. */
 export const postgresSchema: SchemaDialect = {
   instant: "bigint",
@@ -207,6 +227,10 @@ export const postgresSchema: SchemaDialect = {
     sql`create trigger ${sql.id(`${table}_refuses_change`)} before update or delete or truncate on ${sql.table(table)}
       for each statement execute function refuse_change()`,
   ],
+  async foreignObject(db) {
+    const [found] = (await FOREIGN_OBJECT.execute(db)).rows;
+    return found && printable(found.what);
+  },
   findTable: (table) => sql`select relname from pg_catalog.pg_class where oid = to_regclass(${table})`,
   lockForMigration: [sql`set local statement_timeout = ${sql.lit(MIGRATION_MS)}`, postgresLock("migrate")],
 };

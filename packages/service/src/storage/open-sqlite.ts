@@ -1,7 +1,8 @@
 import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type SqliteFile from "better-sqlite3";
-import { Kysely, type RawBuilder, SqliteDialect, sql } from "kysely";
+import { Kysely, SqliteDialect, sql } from "kysely";
+import { printable } from "peak-cycle-verify";
 import { closeOnError, inTransaction, type OpenDatabase, withStorageErrors } from "./database.js";
 import { lockFolder } from "./folder-lock.js";
 import { NothingStoredError, type OpenMode, prepareTables, type Rehearsal } from "./migrate.js";
@@ -128,12 +129,37 @@ export const sqliteSchema: SchemaDialect = {
   double: "real",
   text: "text",
   tableEnd: sql`strict`,
-  appendOnly: (table) => ["update", "delete"].map((verb) => refusingTrigger(table, verb)),
+  appendOnly: (table) => VERBS.map((verb) => sql.raw(refusingTrigger(table, verb))),
   findTable: (table) => sql`select name from sqlite_schema where type = 'table' and name = ${table}`,
+  foreignObject: async (db) => foreignIn((await sql.raw<SchemaRow>(WITHOUT_PAGES).execute(db)).rows),
   lockForMigration: [], // the folder has one writer
 };
 
-function refusingTrigger(table: string, verb: string): RawBuilder<unknown> {
-  return sql`create trigger ${sql.id(`${table}_refuses_${verb}`)} before ${sql.raw(verb)} on ${sql.table(table)}
-    begin select raise(abort, ${sql.lit(`${table} is append-only`)}); end`;
+const VERBS = ["update", "delete"];
+
+/** SQLite keeps the text as it stands here, its first words in capitals. */
+function refusingTrigger(table: string, verb: string): string {
+  return `CREATE TRIGGER "${table}_refuses_${verb}" before ${verb} on "${table}"
+    begin select raise(abort, '${table} is append-only'); end`;
+}
+
+interface SchemaRow {
+  readonly type: string;
+  readonly name: string;
+  readonly tbl_name: string;
+  readonly sql: string;
+}
+
+/** Triggers, views and virtual tables: all that SQLite runs or makes up when a table is read or written is one of these. */
+const WITHOUT_PAGES = "select type, name, tbl_name, sql from sqlite_schema where coalesce(rootpage, 0) = 0";
+
+/** As `SchemaDialect.foreignObject`, before a file is opened as a database of ours. */
+export function foreignObjectIn(file: SqliteFile.Database): string | undefined {
+  return foreignIn(file.prepare<[], SchemaRow>(WITHOUT_PAGES).all());
+}
+
+function foreignIn(rows: readonly SchemaRow[]): string | undefined {
+  const isOurs = ({ tbl_name, sql: text }: SchemaRow) => VERBS.some((verb) => refusingTrigger(tbl_name, verb) === text);
+  const found = rows.find((row) => !isOurs(row));
+  return found && printable(`the ${found.type} ${found.name} on ${found.tbl_name}`);
 }

@@ -6,7 +6,7 @@ import type { CheckedHistory, FlagChange } from "../../src/history/checked-histo
 import { type ContradictionReportDeps, contradictionReport } from "../../src/history/publishing-holds.js";
 import { settledRows } from "../../src/history/settled-rows.js";
 import { signChain } from "../../src/history/sign-chain.js";
-import type { SignedMemory, Signer } from "../../src/history/signer.js";
+import type { RefusedLink, SignedMemory, Signer } from "../../src/history/signer.js";
 import type { Clock } from "../../src/platform/clock.js";
 import { modelState } from "../../src/scoring/model-state.js";
 import type { OpenDatabase } from "../../src/storage/database.js";
@@ -62,12 +62,16 @@ export async function tamper({ queries }: OpenDatabase, ...statements: readonly 
 
 /** A memory of this process. */
 export function signedMemory(): SignedMemory {
-  let kept: readonly SignedStatement[] = [];
+  let statements: readonly SignedStatement[] = [];
+  const refused: RefusedLink[] = [];
   return {
     place: "signing-key.pem.signed",
-    read: async () => kept,
+    read: async () => ({ statements, refused }),
     async keep(statement) {
-      kept = [statement];
+      statements = [statement];
+    },
+    async refuse(link) {
+      refused.push(link);
     },
   };
 }

@@ -6,7 +6,8 @@ import { StorageError } from "../../domain/errors.js";
 import { beginFile, type NewFile, systemReason } from "../../platform/new-file.js";
 import type { WatchOptions } from "../database.js";
 import { lockFolder, makeFolder } from "../folder-lock.js";
-import { BACKUP_DIGEST } from "../open-sqlite.js";
+import { foreignSentence } from "../migrate.js";
+import { BACKUP_DIGEST, foreignObjectIn } from "../open-sqlite.js";
 import { DATABASE_FILE } from "../sqlite-file.js";
 import { BackupError, checkDraft, digestOf, withFile } from "./backup.js";
 
@@ -95,6 +96,8 @@ function checkBytes(path: string, draft: string): boolean {
     return withFile(draft, (file) => {
       const [found] = file.pragma("integrity_check(1)") as readonly { readonly integrity_check: string }[];
       if (found?.integrity_check !== "ok") throw new Error(found?.integrity_check);
+      const foreign = foreignObjectIn(file); // before any table is read, which may be a view without an end
+      if (foreign !== undefined) throw new Error(foreignSentence(foreign));
       const kept = file.prepare("select value from installation where key = ?").pluck().get(BACKUP_DIGEST);
       if (kept !== undefined && kept !== digestOf(file)) throw new Error("its rows are not those that were backed up");
       return kept !== undefined;

@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { type Instant, plus, SECOND_MS } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { openSigner } from "../../../src/platform/signing-key.js";
+import { digestOf } from "../../../src/storage/maintenance/backup.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { breakIn, TABLES } from "../../property/chain/histories.js";
@@ -333,6 +334,27 @@ describe("peak restore", () => {
     const place = tempFolder();
     expect((await runPeak(["restore", path, "--allow-unsigned"], { DATA_DIR: place })).code).toBe(0);
     expect(rowsOf(join(place, "peak.db"))).toEqual(rowsOf(join(folder, "peak.db")));
+  });
+
+  test.each([
+    ["a trigger", "create trigger mine after insert on history begin update history set score = 9; end", "trigger"],
+    [
+      "a view without an end",
+      "alter table installation rename to before; create view installation as with recursive n(key, value) as (select 'a', 'b' union all select key, value from n) select * from n",
+      "view",
+    ],
+  ])("refuses a backup with %s, its digest made again", async (_what, statements, type) => {
+    const path = await backedUp(await installation());
+    const file = breakIn(path);
+    file.exec(statements);
+    if (type === "trigger") {
+      file.prepare("update installation set value = ? where key = 'backup:digest'").run(digestOf(file));
+    }
+    file.close();
+    const err = await expectRefusal(path);
+    expect(err).toMatch(
+      new RegExp(`the ${type} (mine|installation) on \\w+ is in this database and was not made by Peak`),
+    );
   });
 
   test("takes a plain copy, with its log, and says that only the chain was checked", async () => {

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { Instant } from "peak-cycle-model";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import type { OpenDatabase } from "../../../src/storage/database.js";
 import { fencingCheck } from "../../../src/storage/lease-store.js";
 import { openForReading } from "../../../src/storage/open-database.js";
@@ -24,6 +24,8 @@ import { scoreStoreSuite } from "./score-store.suite.js";
 import { scriptStoreSuite } from "./script-store.suite.js";
 
 const postgres = tempPostgres();
+
+const VIEW = "alter table market rename to market_before; create view market as select * from market_before";
 
 describePostgres("PostgreSQL", () => {
   const stores = async () => openStores(await postgres.open());
@@ -51,6 +53,45 @@ describePostgres("PostgreSQL", () => {
     await days.append([], historyRows(1, 1));
     await expect(sql`truncate history`.execute(database.queries)).rejects.toThrow("history is append-only");
     expect(await allRows({ days })).toEqual([historyRow(1)]);
+  });
+
+  const FORGE = `create function forge() returns trigger language plpgsql as $$ begin
+    update history set score = 99 where day = new.day; return new; end $$`;
+  const UNGUARDED = "drop trigger history_refuses_change on history";
+
+  test.each([
+    ["at once", "create trigger mine after insert on history for each row execute function forge()"],
+    [
+      "at the commit",
+      "create constraint trigger mine after insert on history deferrable initially deferred for each row execute function forge()",
+    ],
+  ])("a day that a trigger of somebody else's changes %s is not stored", async (_when, trigger) => {
+    const address = await postgres.prepared();
+    const database = await openPostgres(address);
+    onTestFinished(() => database.close());
+    const { days } = openStores(database);
+    await days.append(closedDays(0, 3), historyRows(1, 3));
+    for (const statement of [FORGE, UNGUARDED, trigger]) await sql.raw(statement).execute(database.queries);
+    const storing = days.append(closedDays(3, 1), historyRows(4, 1));
+    await expect(storing).rejects.toThrow(
+      "2010-07-21 was changed while it was stored, by a trigger of somebody else's",
+    );
+    expect(await allRows({ days })).toEqual(historyRows(1, 3));
+    await expect(openPostgres(address)).rejects.toThrow(
+      "the trigger mine on history is in this database and was not made by Peak: find out who did that, and remove it",
+    );
+  });
+
+  test.each([
+    ["a rule", "create rule mine as on insert to scores do nothing", "the rule mine on scores"],
+    ["a view in the place of a table", VIEW, "the rule _RETURN on market"],
+  ])("with %s that Peak has not made is opened by nobody", async (_what, statements, name) => {
+    const address = await postgres.prepared();
+    const database = await openPostgres(address);
+    for (const statement of statements.split("; ")) await sql.raw(statement).execute(database.queries);
+    await database.close();
+    for (const access of ["write", "read"] as const)
+      await expect(openPostgres(address, access)).rejects.toThrow(`${name} is in this database`);
   });
 
   test("a text in the column of a number is refused", async () => {

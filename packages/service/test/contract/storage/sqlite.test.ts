@@ -9,6 +9,7 @@ import type { OpenDatabase } from "../../../src/storage/database.js";
 import { pagesOf } from "../../../src/storage/maintenance/table-pages.js";
 import { openSqlite, sqliteSchema } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
+import { tamper } from "../../support/history-check.js";
 import { tempFolder, tempSqlite, tempSqliteStores } from "../../support/temp-sqlite.js";
 import { appendOnlySuite } from "./append-only.suite.js";
 import { chainStoreSuite } from "./chain-store.suite.js";
@@ -22,6 +23,8 @@ import { observationStoreSuite } from "./observation-store.suite.js";
 import { closedDays, historyRow, historyRows, hourlyScore, observation, quote } from "./samples.js";
 import { scoreStoreSuite } from "./score-store.suite.js";
 import { scriptStoreSuite } from "./script-store.suite.js";
+
+const ownName = (statement: string) => statement.replace("mine", "scores_refuses_update");
 
 describe("SQLite", () => {
   observationStoreSuite(tempSqliteStores);
@@ -61,6 +64,39 @@ describe("SQLite", () => {
     const replacing = sql`insert or replace into history select * from history`.execute(database.queries);
     await expect(replacing).rejects.toThrow("history is append-only");
     expect(await allRows({ days })).toEqual([historyRow(1)]);
+  });
+
+  /** The forgery is complete: the row is changed before its link is made. */
+  const FORGING = `create trigger mine after insert on history begin
+    update history set score = 99 where day = new.day; end`;
+
+  test("a day that a trigger of somebody else's changes while it is stored is not stored", async () => {
+    const database = await tempSqlite();
+    const { days } = openStores(database);
+    await days.append(closedDays(0, 3), historyRows(1, 3));
+    await tamper(database, FORGING);
+    const storing = days.append(closedDays(3, 1), historyRows(4, 1));
+    await expect(storing).rejects.toThrow(
+      "2010-07-21 was changed while it was stored, by a trigger of somebody else's",
+    );
+    expect([await days.lastClosedDay(), await allRows({ days })]).toEqual([
+      closedDays(2, 1)[0]?.day,
+      historyRows(1, 3),
+    ]);
+  });
+
+  test.each([
+    ["a trigger", FORGING, "the trigger mine on history"],
+    ["a trigger by the name of ours", ownName(FORGING), "the trigger scores_refuses_update on history"],
+    ["a view", "create view mine as select 1", "the view mine on mine"],
+    ["a virtual table", "create virtual table mine using fts5(x)", "the table mine on mine"],
+  ])("with %s that Peak has not made is opened by nobody", async (_what, statement, name) => {
+    const folder = tempFolder();
+    const database = await openSqlite(folder);
+    await tamper(database, statement);
+    await database.close();
+    for (const access of ["write", "read", "exclusive"] as const)
+      await expect(openSqlite(folder, access)).rejects.toThrow(`${name} is in this database and was not made by Peak`);
   });
 
   test("a text in the column of a number is refused", async () => {

@@ -182,15 +182,31 @@ test("the newest signed statement is kept beside the key, whole, for the owner's
   const folder = tempFolder();
   const key = join(folder, "signing-key.pem");
   const memory = await openSignedMemory(key, quietLog());
-  expect(await memory.read()).toEqual([]);
+  expect(await memory.read()).toEqual({ statements: [], refused: [] });
   await memory.keep(FIRST);
   await memory.keep(SECOND);
   expect(readdirSync(folder)).toEqual(["signing-key.pem.signed"]);
   expect(statSync(memory.place).mode & 0o777).toBe(0o600);
-  expect(await memory.read()).toEqual([SECOND]);
-  expect(await (await openSignedMemory(key, quietLog())).read()).toEqual([SECOND]);
+  expect((await memory.read()).statements).toEqual([SECOND]);
+  expect((await (await openSignedMemory(key, quietLog())).read()).statements).toEqual([SECOND]);
   await forgetSigned(key);
-  expect(await (await openSignedMemory(key, quietLog())).read()).toEqual([]);
+  expect((await (await openSignedMemory(key, quietLog())).read()).statements).toEqual([]);
+});
+
+test("links that were refused stay beside the key, before the first statement and after the next one", async () => {
+  const key = join(tempFolder(), "signing-key.pem");
+  const memory = await openSignedMemory(key, quietLog());
+  const [one, other] = [
+    { position: 7, hash: "a" },
+    { position: 7, hash: "b" },
+  ];
+  await memory.refuse(one);
+  const next = await openSignedMemory(key, quietLog());
+  expect(await next.read()).toEqual({ statements: [], refused: [one] });
+  await next.refuse(other);
+  await next.keep(FIRST);
+  const all = { statements: [FIRST], refused: [one, other] };
+  expect([await next.read(), await (await openSignedMemory(key, quietLog())).read()]).toEqual([all, all]);
 });
 
 test("a file that another instance has written, or somebody has set back, is known beside what this process remembers", async () => {
@@ -198,7 +214,7 @@ test("a file that another instance has written, or somebody has set back, is kno
   const memory = await openSignedMemory(key, quietLog());
   await memory.keep(SECOND);
   await (await openSignedMemory(key, quietLog())).keep(FIRST);
-  expect(await memory.read()).toEqual([SECOND, FIRST]);
+  expect((await memory.read()).statements).toEqual([SECOND, FIRST]);
 });
 
 test("where nothing can be written the process remembers by itself, and says so once", async () => {
@@ -206,7 +222,7 @@ test("where nothing can be written the process remembers by itself, and says so 
   const memory = await openSignedMemory("/proc/none/signing-key.pem", log);
   await memory.keep(FIRST);
   await memory.keep(SECOND);
-  expect(await memory.read()).toEqual([SECOND]);
+  expect((await memory.read()).statements).toEqual([SECOND]);
   expect(log.lines).toMatchObject([
     {
       level: "info",
@@ -216,7 +232,7 @@ test("where nothing can be written the process remembers by itself, and says so 
   ]);
 });
 
-test.each(["", "{}", "null", '{"statement":1}', "signed"])(
+test.each(["", "{}", "null", '{"statement":1}', "signed", '{"refused":[]}', '{"refused":[1]}'])(
   "a file that holds %j is not taken for no memory",
   async (body) => {
     const key = join(tempFolder(), "signing-key.pem");
