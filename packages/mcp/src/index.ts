@@ -4,6 +4,10 @@
 
 export { serveTools, type ToolsProcess } from "./serve-tools.js";
 
+// Answers requests of the protocol over HTTP with them.
+
+export { httpTools } from "./http-tools.js";
+
 // Adds them to a server of your own.
 
 export { addTools } from "./tools.js";

@@ -1,10 +1,9 @@
 import { once } from "node:events";
 import { Readable, Writable } from "node:stream";
-import { McpServer } from "@modelcontextprotocol/server";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import { peakClient } from "peak-cycle-client";
 import { MAX_LINE_BYTES, shortLines } from "./short-lines.js";
-import { addTools } from "./tools.js";
+import { toolsServer } from "./tools-server.js";
 
 /**
  * Serves the tools to an agent, one JSON message a line as the Model Context Protocol has it, until the input ends.
@@ -20,17 +19,9 @@ export async function serveTools({ baseUrl, input, write, stop }: ToolsProcess):
       done();
     },
   });
-  const makeServer = () => {
-    const server = new McpServer(
-      { name: "peak", title: "Peak: a Bitcoin cycle index", version: VERSION },
-      { instructions: INSTRUCTIONS },
-    );
-    addTools(server, peak);
-    return server;
-  };
   const lines = Readable.from(shortLines(input, () => write(TOO_LONG)));
   const transport = new StdioServerTransport(lines, output, { maxBufferSize: MAX_LINE_BYTES });
-  const served = serveStdio(makeServer, { transport });
+  const served = serveStdio(() => toolsServer(peak), { transport });
   await once(lines, "end", { signal: stop }).catch(() => stop.throwIfAborted());
   await served.close();
 }
@@ -45,9 +36,6 @@ export interface ToolsProcess {
   readonly stop: AbortSignal;
 }
 
-/** The version of this package, as in package.json; a test holds the two together. */
-export const VERSION = "0.1.0";
-
 /** An agent is told after so long that there is no answer. */
 const MAX_WAIT_MS = 5000;
 
@@ -57,6 +45,3 @@ const TOO_LONG = `${JSON.stringify({
   id: null,
   error: { code: -32600, message: `A message may have ${MAX_LINE_BYTES} bytes; this one was longer and was not read.` },
 })}\n`;
-
-const INSTRUCTIONS =
-  "Scores of a Bitcoin cycle index. Pass on caution, age and attribution with every number. When is_stale is true, say so.";

@@ -113,6 +113,11 @@ export const SETTINGS = {
     meaning: "least time between two requests to one source, in milliseconds",
     schema: whole(0, 60_000),
   },
+  MCP: {
+    fallback: "no",
+    meaning: "yes offers the tools for agents at /mcp, over the Model Context Protocol",
+    schema: yesOrNo,
+  },
   OFFLINE_COPY: {
     fallback: "yes",
     meaning: "no: no copy of the last front page in readers' browsers for the time without a network",
@@ -236,6 +241,7 @@ function toConfig(values: Values, addressed: Pick<SourcesConfig, "urls" | "keys"
       siteName: values.SITE_NAME,
       trustedProxies: values.TRUSTED_PROXIES,
       simulated: values.SIMULATED_MARKET,
+      mcp: values.MCP,
       offlineCopy: values.OFFLINE_COPY,
     } satisfies HttpConfig,
     /** Where Prometheus fetches figures; `undefined` when nothing is to be counted. */

@@ -33,15 +33,16 @@ const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
  * of many pages adds its own, such as `traceparent`. `*` would not do: it leaves out `Authorization`.
  *
  * @param asked `Access-Control-Request-Headers`
+ * @param methods of the path
  */
-export function preflightHeaders(asked: string | undefined): HeaderList {
+export function preflightHeaders(asked: string | undefined, methods = ALLOW): HeaderList {
   const names = asked === undefined ? ALLOWED_NAMES : [...ALLOWED_NAMES, ...namesIn(asked)];
   return [
     ...CORS_HEADERS,
     "Allow",
-    ALLOW,
+    methods,
     "Access-Control-Allow-Methods",
-    ALLOW,
+    methods,
     "Access-Control-Allow-Headers",
     names.join(", "),
     "Access-Control-Max-Age",

@@ -26,6 +26,8 @@ export interface HttpConfig {
   readonly trustedProxies: readonly string[];
   /** Whether pages say that the market is simulated. */
   readonly simulated: boolean;
+  /** Whether agents may call the tools at `/mcp`. */
+  readonly mcp: boolean;
   /** Whether browsers keep the last front page for the time without a network. */
   readonly offlineCopy: boolean;
 }

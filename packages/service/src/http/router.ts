@@ -5,6 +5,7 @@ import { CONNECTION_LIMITS } from "./connections.js";
 import { preflightHeaders } from "./cors.js";
 import type { Endpoint, Responder } from "./endpoint.js";
 import { ENDPOINTS } from "./endpoints/all.js";
+import { MCP_PATH } from "./mcp.js";
 import { BAD_REQUEST, METHOD_NOT_ALLOWED, NO_HOST, NOT_FOUND, TARGET_TOO_LONG } from "./problems.js";
 import { movedTo, type PreparedResponse } from "./response-variants.js";
 
@@ -69,7 +70,8 @@ export function isKnownPath(path: string): boolean {
 
 /** The metrics label of a request target. */
 export function groupOf(target: string): AnswerGroup {
-  return findEndpoint(pathOf(target))?.group ?? "other";
+  const path = pathOf(target);
+  return findEndpoint(path)?.group ?? (path === MCP_PATH ? "extra" : "other");
 }
 
 /** A request target without its query. */
@@ -81,11 +83,18 @@ export function pathOf(target: string): string {
 /**
  * Answers what needs no endpoint: malformed requests, preflights, and methods other than GET and HEAD.
  *
- * @returns the response to such a request; `undefined` for GET and HEAD, whose target then begins with a slash
+ * @param ownMethods the path that has methods of its own, if there is one
+ * @returns the response to such a request; `undefined` for any other, whose target then begins with a slash
  */
-export function validateRequest(request: IncomingMessage, response: ServerResponse): PreparedResponse | undefined {
+export function validateRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  ownMethods?: string,
+): PreparedResponse | undefined {
   closeAfterUnreadable(request, response);
-  return settleTarget(request) ?? (isRead(request) ? undefined : otherMethod(request));
+  const refusal = settleTarget(request);
+  if (refusal !== undefined || isRead(request) || pathOf(request.url ?? "") === ownMethods) return refusal;
+  return otherMethod(request);
 }
 
 export function isRead({ method }: IncomingMessage): boolean {

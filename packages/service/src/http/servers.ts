@@ -11,6 +11,7 @@ import { notFound } from "./endpoints/pages.js";
 import type { HttpDeps } from "./http-deps.js";
 import { type HttpServer, httpServer, type ListenAddress } from "./http-server.js";
 import type { RateLimit } from "./limit/policy.js";
+import { MCP_PATH, mcpResponder } from "./mcp.js";
 import { answerInternal, NOT_FOUND, tooManyRequests } from "./problems.js";
 import { PLAIN_TEXT, uncachedResponse, write } from "./response-variants.js";
 import { createRouter, isRead, originForm, pathOf, validateRequest } from "./router.js";
@@ -21,18 +22,23 @@ export function createHttpServer(deps: HttpDeps, endpoints: readonly Endpoint[] 
   const endpointDeps: EndpointDeps = { ...deps, endpoints };
   const peerOf = peersOf(config.trustedProxies);
   const clientAddress = clientAddressOf(config.trustedProxies, peerOf);
+  const limited = (responder: Responder) => metered(responder, limit, clientAddress);
+  const unlimited = new Map<string, Responder>();
   const route = createRouter(
     endpoints,
     (endpoint) => {
       const responder = endpoint.responder(endpointDeps);
-      return endpoint.metered === true ? metered(responder, limit, clientAddress) : responder;
+      unlimited.set(endpoint.path, responder);
+      return endpoint.metered === true ? limited(responder) : responder;
     },
     notFound(config),
   );
+  const api: Responder = (request, path) => unlimited.get(path)?.(request, path) ?? NOT_FOUND;
+  const mcp = config.mcp ? mcpResponder({ clock: deps.clock, api, limited }) : undefined;
   return httpServer(config, { ...deps, limits, peerOf }, (request, response) => {
-    const refusal = validateRequest(request, response);
+    const refusal = validateRequest(request, response, mcp && MCP_PATH);
     if (refusal !== undefined) write(response, refusal);
-    else answer(response, route, log);
+    else answer(response, mcp !== undefined && pathOf(request.url ?? "") === MCP_PATH ? mcp : route, log);
   });
 }
 

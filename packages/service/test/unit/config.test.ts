@@ -28,6 +28,7 @@ describe("the configuration", () => {
       siteName: "Peak",
       trustedProxies: [],
       simulated: false,
+      mcp: false,
       offlineCopy: true,
     });
     expect([parseConfig({}).databaseUrl, parseConfig({}).redisUrl]).toEqual([undefined, undefined]);
@@ -47,6 +48,7 @@ describe("the configuration", () => {
       SITE_NAME: "Cumbre",
       TRUSTED_PROXIES: "10.0.0.0/8, fd00::/8,192.0.2.1",
       LOG_LEVEL: "warn",
+      MCP: "yes",
       UPSTREAMS_DISABLED: "brk, kraken",
       UPSTREAM_SPACING_MS: "250",
       UPSTREAM_COIN_METRICS_URL: "http://127.0.0.1:9/cm",
@@ -65,6 +67,7 @@ describe("the configuration", () => {
       siteName: "Cumbre",
       trustedProxies: ["10.0.0.0/8", "fd00::/8", "192.0.2.1"],
       simulated: true,
+      mcp: true,
       offlineCopy: true,
     });
     expect([...sources.disabled].sort()).toEqual(["brk", "kraken"]);

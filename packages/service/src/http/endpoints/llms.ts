@@ -2,6 +2,7 @@
 import { addressOf } from "../../pages/site.js";
 import { type Endpoint, type EndpointDeps, staticResponder, TAGS } from "../endpoint.js";
 import { QUOTA } from "../limit/policy.js";
+import { MCP_PATH } from "../mcp.js";
 import { STATIC_SECONDS } from "../memoized-response.js";
 import { PLAIN_TEXT } from "../response-variants.js";
 
@@ -49,7 +50,7 @@ Ask \`${addressOf(config, "/api/public/nhci")}\` for the score now. Read \`btc.s
 - Name the source: "${indexName} by ${siteName}", with a link to ${addressOf(config, "/")}.
 - The history is chained by hash and signed; published rows never change. Corrections are published beside them.
 - What came of the score in the past, misses included, is at ${addressOf(config, "/api/public/nhci/record")}. Read it before you draw a conclusion from the score.
-- An agent can have it as tools: \`npx -y peak-cycle-mcp ${baseUrl}\` speaks the Model Context Protocol over standard input and output.
+- An agent can have it as tools: \`npx -y peak-cycle-mcp ${baseUrl}\` speaks the Model Context Protocol over standard input and output.${config.mcp ? ` ${addressOf(config, MCP_PATH)} speaks it over HTTP.` : ""}
 - Below ${addressOf(config, "/sandbox")} the same answers stand in made-up states, for tests. Their numbers are not real.
 - Tested recipes for Python, spreadsheets, Home Assistant, Grafana, dashboards, bots, WordPress and web frameworks are in the folder docs/recipes of the npm package peak-cycle-index.
 

@@ -51,7 +51,10 @@ describe("peak mcp", () => {
       market: { btc_price_usd: 84391.27 },
     });
     expect(history.answer["data"]).toHaveLength(3);
-    expect(record.answer).toMatchObject({ flags: { top_risk: { missed: 1 } }, model_version: MODEL_VERSION });
+    expect(record.answer).toMatchObject({
+      ...{ period: "later", from: "2023-01-01", model_version: MODEL_VERSION },
+      flags: { top_risk: { missed: 0 } },
+    });
     for (const { answer, text } of [now, history, record]) {
       expect(answer).toMatchObject({
         is_stale: expect.any(Boolean),

@@ -74,5 +74,6 @@ export const SAMPLE_CONFIG: HttpConfig = {
   siteName: "Peak",
   trustedProxies: [],
   simulated: false,
+  mcp: false,
   offlineCopy: true,
 };

@@ -1,0 +1,19 @@
+import { McpServer } from "@modelcontextprotocol/server";
+import type { PeakClient } from "peak-cycle-client";
+import { addTools } from "./tools.js";
+
+/** A server of the Model Context Protocol with the tools, for one connection or one request. */
+export function toolsServer(peak: PeakClient): McpServer {
+  const server = new McpServer(
+    { name: "peak", title: "Peak: a Bitcoin cycle index", version: VERSION },
+    { instructions: INSTRUCTIONS, capabilities: { tools: { listChanged: false } } },
+  );
+  addTools(server, peak);
+  return server;
+}
+
+/** The version of this package, as in package.json; a test holds the two together. */
+export const VERSION = "0.1.0";
+
+const INSTRUCTIONS =
+  "Scores of a Bitcoin cycle index. Pass on caution, age and attribution with every number. When is_stale is true, say so.";

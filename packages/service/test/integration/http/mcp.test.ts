@@ -1,0 +1,92 @@
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { type RunOptions, run } from "./running.js";
+
+const ON: RunOptions = { config: { mcp: true } };
+
+/** The protocol's official client over HTTP; it ends with the test. */
+async function agent(url: string) {
+  const client = new Client({ name: "test", version: "1.0.0" });
+  await client.connect(new StreamableHTTPClientTransport(new URL("/mcp", url)));
+  onTestFinished(() => client.close());
+  return client;
+}
+
+const PING = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" });
+
+/** As an agent posts, without the protocol's client. */
+function post(body: string, headers: Readonly<Record<string, string>> = {}) {
+  const json = { "Content-Type": "application/json", Accept: "application/json, text/event-stream" };
+  return { method: "POST", body, headers: { ...json, ...headers } };
+}
+
+describe("the tools over HTTP", () => {
+  test("are called by the protocol's official client, and answer what the API answers", async () => {
+    const { url, ask } = await run(ON);
+    const client = await agent(url);
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(["peak_now", "peak_history", "peak_record"]);
+    const { btc } = (await (await ask("/api/public/nhci")).json()) as { btc: object };
+    const { later_place } = (await (await ask("/api/public/nhci/meta")).json()) as { later_place: object };
+    const now = await client.callTool({ name: "peak_now", arguments: {} });
+    expect(now.structuredContent).toMatchObject({ btc, later_place, is_stale: false, caution: /./ });
+    const days = await client.callTool({ name: "peak_history", arguments: { days: 3 } });
+    expect((days.structuredContent as { data: unknown[] }).data).toHaveLength(3);
+    const record = await client.callTool({ name: "peak_record", arguments: { period: "later" } });
+    expect(record.structuredContent).toMatchObject({ period: "later", from: "2023-01-01" });
+  });
+
+  test("are not there unless the operator has switched them on", async () => {
+    const { ask } = await run();
+    expect((await ask("/mcp")).status).toBe(404);
+    expect((await ask("/mcp", post(PING))).status).toBe(404);
+  });
+
+  test("count as one request each, in the limit of the API", async () => {
+    const { ask } = await run(ON);
+    for (let i = 0; i < 10; i += 1) await ask("/api/public/nhci");
+    for (let i = 0; i < 10; i += 1) expect((await ask("/mcp", post(PING))).status).toBe(200);
+    const refused = await ask("/mcp", post(PING));
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "60"]);
+    expect((await ask("/api/public/nhci")).status).toBe(429);
+    expect((await ask("/mcp", { method: "OPTIONS" })).status).toBe(204);
+  });
+
+  test("say that there is no score yet, and give it once there is one", async () => {
+    const { url } = await run({ ...ON, isEmpty: true });
+    const { isError, content } = await (await agent(url)).callTool({ name: "peak_now", arguments: {} });
+    expect([isError, content]).toMatchObject([true, [{ text: expect.stringMatching(/^There is no answer: /) }]]);
+  });
+
+  test("answer pages of every origin, and refuse what is none", async () => {
+    const { ask } = await run(ON);
+    for (const Origin of ["https://agents.example", "null"]) {
+      const answer = await ask("/mcp", post(PING, { Origin }));
+      expect([answer.status, answer.headers.get("Access-Control-Allow-Origin")]).toEqual([200, "*"]);
+    }
+    expect((await ask("/mcp", post(PING, { Origin: "https://agents.example/path" }))).status).toBe(403);
+    const preflight = await ask("/mcp", {
+      method: "OPTIONS",
+      headers: { Origin: "https://a.example", "Access-Control-Request-Headers": "content-type,mcp-protocol-version" },
+    });
+    expect(preflight.headers.get("Access-Control-Allow-Methods")).toBe("POST, OPTIONS");
+    expect(preflight.headers.get("Access-Control-Allow-Headers")).toContain("mcp-protocol-version");
+  });
+
+  test("take one message a POST and nothing else, and hold no stream open", async () => {
+    const { ask, send, port } = await run(ON);
+    for (const method of ["GET", "DELETE", "PUT"]) {
+      const { status, headers } = await ask("/mcp", { method, headers: { Accept: "text/event-stream" } });
+      expect([method, status, headers.get("Allow")]).toEqual([method, 405, "POST, OPTIONS"]);
+    }
+    expect((await ask("/mcp", post(`[${PING}]`))).status).toBe(400);
+    expect((await ask("/mcp", post("{"))).status).toBe(400);
+    expect((await ask("/mcp", post(PING, { "Content-Type": "text/plain" }))).status).toBe(415);
+    expect((await ask("/mcp", post(JSON.stringify("x".repeat(20_000))))).status).toBe(413);
+    const chunk = `4000\r\n${"x".repeat(0x4000)}\r\n`;
+    const head = `POST /mcp HTTP/1.1\r\nHost: a:${port}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked`;
+    expect(await send(`${head}\r\n\r\n${chunk}${chunk}0\r\n\r\n`)).toMatch(/^HTTP\/1.1 413 /);
+    const listen = { jsonrpc: "2.0", id: 1, method: "subscriptions/listen", params: { notifications: {} } };
+    expect(await (await ask("/mcp", post(JSON.stringify(listen)))).text()).toContain('"error"');
+  });
+});
