@@ -26,6 +26,7 @@ import {
   type StoredPast,
 } from "../ingest/examine-source.js";
 import { silentLog } from "../platform/log.js";
+import { addressesOf } from "../platform/setting-types.js";
 import { systemClock } from "../platform/system.js";
 import { type Config, parseConfig } from "../settings.js";
 import { openSources } from "../sources/all.js";
@@ -50,7 +51,7 @@ export async function doctor(context: ProcessContext): Promise<boolean> {
   const stored = await readStored(config, evidence);
   const past = stored === undefined || stored instanceof StorageError ? "nothing" : stored.past;
   const start = startFinding(examined, sources, past);
-  const place = databaseUrl === undefined ? resolve(dataDir, DATABASE_FILE) : `PostgreSQL on ${databaseUrl.host}`;
+  const place = databaseUrl === undefined ? resolve(dataDir, DATABASE_FILE) : `PostgreSQL on ${hostsOf(databaseUrl)}`;
   const findings: CheckResult[] = [
     { what: "settings", state: "ok", detail: `${http.host}:${http.port}, data in ${place}` },
     databaseFinding(stored, place),
@@ -67,6 +68,12 @@ export async function doctor(context: ProcessContext): Promise<boolean> {
     context.out(`${what.padEnd(16)}${state.padEnd(10)}${detail}\n`);
   }
   return findings.every((each) => each.state !== "failed");
+}
+
+function hostsOf(address: URL): string {
+  return addressesOf(address)
+    .map(({ host }) => host)
+    .join(", ");
 }
 
 /** One line of the table. */

@@ -20,7 +20,7 @@ import type { Config } from "../settings.js";
 import { closeAfter, closeOnError, type FencingCheck, type OpenDatabase } from "../storage/database.js";
 import { type ChangeMarkers, fencingCheck } from "../storage/lease-store.js";
 import type { Rehearsal } from "../storage/migrate.js";
-import { databaseClock, openForWriting, openLease } from "../storage/open-database.js";
+import { databaseClock, openForFollowing, openForWriting, openLease } from "../storage/open-database.js";
 import { hasDatabase } from "../storage/open-sqlite.js";
 import type { ScriptStore } from "../storage/script-store.js";
 import { openStores, type Stores } from "../storage/stores.js";
@@ -107,7 +107,8 @@ async function singleInstance({ config, runtime, published }: JobsDeps): Promise
 async function multiInstance({ config, runtime, published }: JobsDeps): Promise<JobsRuntime> {
   const { clock, log, fetchPast, meters } = runtime;
   const { holds, evidence } = openGuards(runtime);
-  const database = await openForWriting(config, rehearsalOf(config, runtime));
+  const open = config.role === "api" ? openForFollowing : openForWriting;
+  const database = await open(config, rehearsalOf(config, runtime));
   const publishing =
     config.role === "api"
       ? undefined
@@ -153,7 +154,7 @@ async function multiInstance({ config, runtime, published }: JobsDeps): Promise<
     },
   };
   return {
-    keepScripts: stores.scripts.keep,
+    keepScripts: database.isReadOnly === true ? async () => {} : stores.scripts.keep,
     restore: () => restore(following),
     health: healthReport({ clock, monotonicMs, stores: () => stores, published, holds, isBehind }),
     run: (stop) => runElection(election, config.role === "api" ? undefined : lead, stop),

@@ -8,6 +8,8 @@ import type { Tables } from "./tables.js";
 /** SQLite or PostgreSQL; queries are the same text for both. */
 export interface OpenDatabase {
   readonly queries: Kysely<Tables>;
+  /** Whether it is a standby, which nobody may write to. */
+  readonly isReadOnly?: boolean;
   /** To be called first in a transaction that reads before it writes: waits until no other such transaction runs. */
   lockForWrite(transaction: Transaction<Tables>): Promise<void>;
   /** Reads everything as it is at one moment, however long it takes, beside the reads and writes of others. */

@@ -50,6 +50,12 @@ export async function openForReading(location: DatabaseLocation): Promise<OpenDa
   }
 }
 
+/** Opens a PostgreSQL database to follow what others write to it; a standby is only read. @throws StorageError */
+export async function openForFollowing({ databaseUrl }: DatabaseLocation, rehearse: Rehearsal): Promise<OpenDatabase> {
+  if (databaseUrl === undefined) throw new RangeError("SQLite has no followers");
+  return refuseUnfinishedCopy(await (await postgres()).openPostgres(databaseUrl, "follow", rehearse));
+}
+
 /**
  * Opens a database to be read as a whole, also a single SQLite file; nothing is changed.
  *

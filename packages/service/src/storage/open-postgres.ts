@@ -1,8 +1,9 @@
 import { Socket } from "node:net";
-import { Kysely, PostgresDialect, type RawBuilder, sql } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPool, type RawBuilder, sql } from "kysely";
 import { printable } from "peak-cycle-verify";
 import { type ClientBase, Pool, TypeOverrides, types } from "pg";
 import { StorageError } from "../domain/errors.js";
+import { addressesOf, SESSION_KIND } from "../platform/setting-types.js";
 import { closeOnError, inTransaction, type OpenDatabase } from "./database.js";
 import { faultSentence } from "./fault-sentence.js";
 import { LEASE_MS, leaseStore, type OpenLease } from "./lease-store.js";
@@ -16,24 +17,31 @@ import type { Tables } from "./tables.js";
  * of several that start at once, one does.
  *
  * @param address with user and password; neither is ever repeated in a message
- * @throws StorageError with one plain sentence: server not there, login refused, too old, written by a newer version;
- * for a reader also: written by an older version
+ * @param access `follow` writes only where the server is no standby
+ * @throws StorageError with one plain sentence: server not there, login refused, too old, written by a newer version; for
+ * a reader also: written by an older version; for a writer: a standby
  */
 export async function openPostgres(
   address: URL,
-  access: OpenMode = "write",
+  access: OpenMode | "follow" = "write",
   rehearse?: Rehearsal,
 ): Promise<OpenDatabase> {
-  const isWriter = access === "write";
-  const first = connect(address, isWriter ? MIGRATION_MS : QUERY_MS);
-  await closeOnError(first, async () => {
-    await checkServer(first.queries, address);
-    await prepareTables(first.queries, postgresSchema, access, rehearse && { rehearse });
+  const mayWrite = access === "write" || access === "follow";
+  const first = connect(address, mayWrite ? MIGRATION_MS : QUERY_MS);
+  const isStandby = await closeOnError(first, async () => {
+    const standby = await checkServer(first.queries, address);
+    if (standby && access === "write") throw new StorageError(`${describeAddress(address)} ${STANDBY}`);
+    const mode = access === "follow" ? (standby ? "read" : "write") : access;
+    await prepareTables(first.queries, postgresSchema, mode, rehearse && { rehearse });
+    return standby;
   });
-  if (!isWriter) return first;
+  if (!mayWrite) return first;
   await first.close(); // on it, a server that falls silent would be waited for as long as for a migration
-  return connect(address, QUERY_MS);
+  return { ...connect(address, QUERY_MS), isReadOnly: isStandby };
 }
+
+const STANDBY =
+  "is a standby, which only reads: name the primary, or all servers and target_session_attrs=read-write; only ROLE=api reads from a standby";
 
 /**
  * The lease of a database that is open already, on a connection of its own: neither jobs nor a look at readiness may
@@ -51,25 +59,28 @@ export function openPostgresLease(address: URL, durationMs: number = LEASE_MS): 
  */
 function connect(address: URL, queryMs: number, connections = MAX_CONNECTIONS): OpenDatabase {
   const sockets = new Set<Socket>();
-  const pool = new Pool({
-    application_name: "peak",
-    connectionString: withStandardTls(address),
-    max: connections,
-    connectionTimeoutMillis: CONNECT_MS,
-    idleTimeoutMillis: IDLE_MS,
-    maxLifetimeSeconds: LIFETIME_SECONDS,
-    query_timeout: queryMs + GRACE_MS,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    types: exactNumbers(),
-    stream: () => trackedSocket(sockets),
-    onConnect: begin,
+  const takesAny = (address.searchParams.get(SESSION_KIND) ?? "any") === "any";
+  const pools = addressesOf(address).map((one) => {
+    const pool = new Pool({
+      application_name: "peak",
+      connectionString: withStandardTls(one),
+      max: connections,
+      connectionTimeoutMillis: CONNECT_MS,
+      idleTimeoutMillis: IDLE_MS,
+      maxLifetimeSeconds: LIFETIME_SECONDS,
+      query_timeout: queryMs + GRACE_MS,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+      types: exactNumbers(),
+      stream: () => trackedSocket(sockets),
+      onConnect: (client) => begin(client, takesAny),
+    });
+    return pool.on("error", ignore);
   });
-  pool.on("error", ignore);
   const cut = () => {
     for (const socket of sockets) socket.destroy();
   };
-  const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: firstThatTakes(pools) }) });
   return {
     queries,
     async lockForWrite(transaction) {
@@ -82,12 +93,40 @@ function connect(address: URL, queryMs: number, connections = MAX_CONNECTIONS): 
       // A silent server would hold up a query, the end of the connection and with them this process for minutes.
       setTimeout(cut, CLOSE_MS).unref();
       await queries.destroy();
-      if (!pool.ending) await pool.end(); // Kysely leaves it open when it was never asked anything
+      for (const pool of pools) if (!pool.ending) await pool.end(); // Kysely leaves them open when they were never asked
       // The driver leaves a connection open where a login fails on our side.
       cut();
     },
   };
 }
+
+/** Goes to the server that was good the last time, and from there on to the next until one takes the connection. */
+function firstThatTakes(pools: readonly Pool[]): PostgresPool {
+  let good = 0;
+  return {
+    options: {},
+    async connect() {
+      const failures: unknown[] = [];
+      for (const i of pools.keys()) {
+        const at = (good + i) % pools.length;
+        try {
+          const client = await pools[at]?.connect();
+          good = at;
+          if (client !== undefined) return client;
+        } catch (cause) {
+          failures.push(cause);
+        }
+      }
+      throw failures.find((each) => !(each instanceof StandbyError)) ?? failures[0];
+    },
+    async end() {
+      for (const pool of pools) await pool.end();
+    },
+  };
+}
+
+/** The connection is to a standby, and one that writes was asked for. */
+class StandbyError extends Error {}
 
 /**
  * Jobs seldom need more than two at once, `/readyz` is the third, and the lease has a fourth to itself. PostgreSQL
@@ -120,9 +159,10 @@ function trackedSocket(open: Set<Socket>): Socket {
   return socket.once("close", () => open.delete(socket));
 }
 
-async function begin(client: ClientBase): Promise<void> {
+async function begin(client: ClientBase, takesAny: boolean): Promise<void> {
   client.on("error", ignore);
-  await client.query(SESSION);
+  const { rows } = await client.query(SESSION);
+  if (!takesAny && rows[0].standby) throw new StandbyError("no server there takes writes: each is a standby");
 }
 
 /** Settings sent once a connection. They are the same for every process, so that a pooler may share connections. */
@@ -133,7 +173,8 @@ const SESSION = `select
   set_config('extra_float_digits', '3', false),
   set_config('synchronous_commit',
     case current_setting('synchronous_commit') when 'off' then 'on' else current_setting('synchronous_commit') end,
-    false)`;
+    false),
+  pg_is_in_recovery() as standby`;
 
 /**
  * A connection that ends while idle is replaced by the next query. Without a listener its error would end the process.
@@ -158,14 +199,17 @@ function exactNumbers(): TypeOverrides {
   return overrides;
 }
 
-async function checkServer(queries: Kysely<Tables>, address: URL): Promise<void> {
+/** @returns whether it is a standby */
+async function checkServer(queries: Kysely<Tables>, address: URL): Promise<boolean> {
   try {
-    const { rows } = await sql<{ version: number; encoding: string }>`
-      select current_setting('server_version_num')::integer as version, current_setting('server_encoding') as encoding
+    const { rows } = await sql<{ version: number; encoding: string; standby: boolean }>`
+      select current_setting('server_version_num')::integer as version, current_setting('server_encoding') as encoding,
+        pg_is_in_recovery() as standby
     `.execute(queries);
-    const { version, encoding } = rows[0] ?? { version: 0, encoding: "" };
+    const { version, encoding, standby } = rows[0] ?? { version: 0, encoding: "", standby: false };
     if (version < MIN_VERSION) throw new Error(`PostgreSQL 15 or newer is needed, this is ${versionText(version)}`);
     if (encoding !== "UTF8") throw new Error(`its encoding is ${encoding}, UTF8 is needed`);
+    return standby;
   } catch (cause) {
     throw new StorageError(`cannot open the database ${describeAddress(address)}: ${faultSentence(cause)}`, { cause });
   }
@@ -181,8 +225,10 @@ function versionText(version: number): string {
 
 /** Where it is, without user and password. */
 function describeAddress(address: URL): string {
-  const host = address.host || address.searchParams.get("host") || "this machine";
-  return `${address.pathname.slice(1) || "of the user"} on ${host}`;
+  const hosts = addressesOf(address).map(
+    ({ host, searchParams }) => host || searchParams.get("host") || "this machine",
+  );
+  return `${address.pathname.slice(1) || "of the user"} on ${hosts.join(", ")}`;
 }
 
 /** Waits for a lock and holds it until the transaction ends. */

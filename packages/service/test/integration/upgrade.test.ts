@@ -1,10 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { sql } from "kysely";
-import { startSimulator } from "peak-cycle-simulator";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type Service, startService } from "../../src/app.js";
-import { systemClock } from "../../src/platform/system.js";
 import { parseConfig } from "../../src/settings.js";
 import { SOURCE_NAMES } from "../../src/sources/all.js";
 import type { OpenDatabase } from "../../src/storage/database.js";
@@ -12,12 +9,9 @@ import { MIGRATIONS, type Migrations } from "../../src/storage/migrations.js";
 import { openForReading } from "../../src/storage/open-database.js";
 import { openPostgres } from "../../src/storage/open-postgres.js";
 import { openSqlite } from "../../src/storage/open-sqlite.js";
-import { ask, freshClient } from "../support/ask.js";
 import { fillFolder } from "../support/prepared-folder.js";
-import { quietLog } from "../support/quiet-log.js";
-import { makeSampleRecord } from "../support/sample-record.js";
 import { eventually } from "../support/service-process.js";
-import { simulatorSettings } from "../support/simulated-life.js";
+import { startedService } from "../support/started-service.js";
 import { describePostgres, tempPostgres } from "../support/temp-postgres.js";
 import { tempFolder } from "../support/temp-sqlite.js";
 import { runPeak } from "../unit/commands/run-peak.js";
@@ -29,34 +23,6 @@ function upgradeThisVersion(): void {
     await db.schema.createTable("more").addColumn("name", "text").execute();
   };
   onTestFinished(() => void delete migrations["0002-more"]);
-}
-
-/** The whole service on a simulated market, in this process. */
-async function started(settings: Readonly<Record<string, string>>) {
-  const simulator = await startSimulator();
-  onTestFinished(() => simulator.close());
-  const log = quietLog();
-  const config = parseConfig({ PORT: "0", ...simulatorSettings(simulator), ...settings });
-  const service: Service = await startService(config, {
-    clock: systemClock,
-    log,
-    random: () => 0.5,
-    widgets: new URL("../../dist/widgets/", import.meta.url),
-    draw: async () => {},
-    makeRecord: makeSampleRecord,
-  });
-  const stop = new AbortController();
-  const ended = service.run(stop.signal);
-  const end = () => {
-    stop.abort(new Error("the test is over"));
-    return ended;
-  };
-  onTestFinished(end);
-  const origin = `http://127.0.0.1:${service.address.port}`;
-  const get = (path: string) => ask(origin + path, { from: freshClient() });
-  const until200 = (path: string) =>
-    eventually(path, async () => (await get(path)).status === 200 || undefined, 60_000);
-  return { get, until200, log, end };
 }
 
 /** What a version with other ideas may have left in the tables of the latest state. */
@@ -106,7 +72,7 @@ describe("a newer version on the database of an older one", () => {
     upgradeThisVersion();
     const older = await runPeak(["doctor"], { DATA_DIR, UPSTREAMS_DISABLED: SOURCE_NAMES.join(",") });
     expect(older.out).toMatch(/^database +warning .*a start brings its tables up to date: 0002-more/m);
-    const { get, until200, log } = await started({ DATA_DIR });
+    const { get, until200, log } = await startedService({ DATA_DIR });
     for (const path of [...PAGES, "/record", "/api/public/nhci/record"]) await until200(path);
     const passed = log.lines.filter(({ sentence }) =>
       sentence.startsWith("a stored value that this version cannot read"),
@@ -122,7 +88,7 @@ describe("a newer version on the database of an older one", () => {
     await new Promise((resolve) => taken.once("listening", resolve));
     upgradeThisVersion();
     const PORT = String((taken.address() as AddressInfo).port);
-    await expect(started({ DATA_DIR, PORT })).rejects.toThrow("PORT is in use");
+    await expect(startedService({ DATA_DIR, PORT })).rejects.toThrow("PORT is in use");
     delete (MIGRATIONS as Record<string, unknown>)["0002-more"];
     expect(await appliedTo({ DATA_DIR })).toEqual(["0001-tables"]);
   });
@@ -135,10 +101,10 @@ describePostgres("instances that are replaced one by one", () => {
     const address = await postgres.withPast(Date.now());
     await storeAsAnotherVersion(await openPostgres(address));
     const settings = { DATABASE_URL: address.href, DATA_DIR: tempFolder() };
-    const old = await started(settings);
+    const old = await startedService(settings);
     for (const path of PAGES) await old.until200(path);
     upgradeThisVersion();
-    const newer = await started(settings);
+    const newer = await startedService(settings);
     for (const path of PAGES) await newer.until200(path);
     expect(await appliedTo(settings)).toEqual(["0001-tables", "0002-more"]);
     expect((await old.get("/readyz")).status).toBe(200);
@@ -175,7 +141,7 @@ describePostgres("a service whose user has the rights that `peak grants` prints 
       DATA_DIR: tempFolder(),
       WEBHOOKS: `http://127.0.0.1:9/hook whsec_${"A".repeat(32)}`,
     };
-    const service = await started(settings);
+    const service = await startedService(settings);
     for (const path of [...PAGES, "/api/public/nhci/record"]) await service.until200(path);
     const known = async () => (await run("select 1 from receivers")).length > 0 || undefined;
     await eventually("a receiver", known, 30_000);
@@ -184,10 +150,10 @@ describePostgres("a service whose user has the rights that `peak grants` prints 
     await expect(openThrough(given, "delete from history")).rejects.toThrow("permission denied");
 
     upgradeThisVersion();
-    await expect(started(settings)).rejects.toThrow("the user lacks a right there");
+    await expect(startedService(settings)).rejects.toThrow("the user lacks a right there");
     expect((await runPeak(["backfill"], { DATABASE_URL: address.href, DATA_DIR: settings.DATA_DIR })).code).toBe(0);
     await run((await runPeak(["grants", role])).out);
-    await (await started(settings)).until200("/readyz");
+    await (await startedService(settings)).until200("/readyz");
   });
 });
 
