@@ -136,6 +136,13 @@ test("nginx leaves the query out of its key for paths alone whose answers read n
   for (const path of reading) expect(readText(path), path).not.toMatch(/path: ["`]\/api\//);
 });
 
+test("whatever is told to make a key before the first start is told how the history begins with it", () => {
+  const files = [...filesBelow("deploy"), ...filesBelow("docs/operations")];
+  const telling = files.filter((path) => /genpkey -algorithm ed25519(?! >)/.test(readText(path)));
+  expect(telling.length).toBeGreaterThan(3);
+  expect(telling.filter((path) => !readText(path).includes("NEW_HISTORY=yes"))).toEqual([]);
+});
+
 describe("the Kubernetes manifests", () => {
   const folder = "deploy/kubernetes";
   const [api, worker] = ["api", "worker"].map((name) => readText(`${folder}/${name}.yaml`)) as [string, string];

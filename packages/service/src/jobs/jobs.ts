@@ -6,7 +6,7 @@ import { MINUTE_MS, SECOND_MS } from "peak-cycle-model";
 import { ConfigError, LeaseLostError } from "../domain/errors.js";
 import { HistoryCheck } from "../history/check-history.js";
 import { contradictionReport, publishingHolds } from "../history/publishing-holds.js";
-import { refuseTakenAddress } from "../http/http-server.js";
+import { type ListenAddress, refuseTakenAddress } from "../http/http-server.js";
 import { isBackfilled } from "../ingest/backfill.js";
 import { type Progress, trackFirstStart } from "../ingest/backfill-steps.js";
 import { clockEvidence } from "../ingest/clock-evidence.js";
@@ -73,7 +73,7 @@ async function singleInstance({ config, runtime, published }: JobsDeps): Promise
   const progress = trackFirstStart(clock, published.firstStart.put);
   const open = async () => {
     await refuseNewFile(config);
-    const stores = countedStores(runtime, await openForWriting(config, rehearsalOf(config, runtime)));
+    const stores = countedStores(runtime, await openForWriting(config, rehearsalOf(config, runtime, config.http)));
     return closeOnError(stores, async () => {
       const publishing = await openPublishing(config, stores, runtime);
       const parts = { stores, holds, evidence, publishing, published, progress };
@@ -108,7 +108,7 @@ async function multiInstance({ config, runtime, published }: JobsDeps): Promise<
   const { clock, log, fetchPast, meters } = runtime;
   const { holds, evidence } = openGuards(runtime);
   const open = config.role === "api" ? openForFollowing : openForWriting;
-  const database = await open(config, rehearsalOf(config, runtime));
+  const database = await open(config, rehearsalOf(config, runtime, config.http));
   const publishing =
     config.role === "api"
       ? undefined
@@ -187,13 +187,15 @@ const CHECK_MS = 30 * MINUTE_MS;
 
 /**
  * What a start does before the tables are changed for good, so that one that fails leaves them to the version before: it
- * asks for its address, for the signing key, and reads everything that is stored.
+ * asks for the signing key, for its address, and reads everything that is stored.
+ *
+ * @param address where it will listen, if it will
  */
-function rehearsalOf(config: Config, { clock }: Pick<RuntimeDeps, "clock">): Rehearsal {
+function rehearsalOf(config: Config, { clock }: Pick<RuntimeDeps, "clock">, address?: ListenAddress): Rehearsal {
   return async (database) => {
     const stores = openStores(database);
     if (config.role !== "api") await refuseNewHistory(config, stores);
-    await refuseTakenAddress(config.http);
+    if (address !== undefined) await refuseTakenAddress(address);
     const history = new HistoryCheck({ stores, model: undefined, memory: undefined, report: () => {} });
     await restore({ clock, stores, history, published: new Published() });
   };
@@ -263,7 +265,7 @@ interface BackfillOnceDeps {
 export async function backfillOnce(deps: BackfillOnceDeps, stop: AbortSignal): Promise<void> {
   const { config, epoch } = deps;
   await refuseNewFile(config);
-  await closeAfter(await openForWriting(config), async (database) => {
+  await closeAfter(await openForWriting(config, rehearsalOf(config, deps.runtime)), async (database) => {
     await refuseNewHistory(config, openStores(database));
     if (config.databaseUrl !== undefined && epoch === undefined) return backfillAsLeader(deps, database, stop);
     const fence = epoch === undefined ? undefined : fencingCheck(epoch, () => {});

@@ -1,7 +1,9 @@
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { openSigner } from "../../src/platform/signing-key.js";
 import { parseConfig } from "../../src/settings.js";
 import { SOURCE_NAMES } from "../../src/sources/all.js";
 import type { OpenDatabase } from "../../src/storage/database.js";
@@ -151,7 +153,9 @@ describePostgres("a service whose user has the rights that `peak grants` prints 
 
     upgradeThisVersion();
     await expect(startedService(settings)).rejects.toThrow("the user lacks a right there");
-    expect((await runPeak(["backfill"], { DATABASE_URL: address.href, DATA_DIR: settings.DATA_DIR })).code).toBe(0);
+    expect((await runPeak(["backfill"], { ...settings, DATABASE_URL: address.href, LOG_LEVEL: "silent" })).code).toBe(
+      0,
+    );
     await run((await runPeak(["grants", role])).out);
     await (await startedService(settings)).until200("/readyz");
   });
@@ -165,3 +169,36 @@ async function openThrough(address: URL, statement: string): Promise<void> {
   const database = await openPostgres(address, "read");
   await sql.raw(statement).execute(database.queries).finally(database.close);
 }
+
+describePostgres("a first start of several with a key that was made before", () => {
+  const postgres = tempPostgres();
+
+  test("is a question that makes no table; answered by one process, once, all of them start", async () => {
+    const address = await postgres.empty();
+    const folder = tempFolder();
+    const key = join(folder, "key.pem");
+    await openSigner({ signingKeyFile: key });
+    const nothing = { UPSTREAMS_DISABLED: SOURCE_NAMES.join(",") };
+    const settings = {
+      ...nothing,
+      LOG_LEVEL: "silent",
+      DATABASE_URL: address.href,
+      DATA_DIR: folder,
+      SIGNING_KEY_FILE: key,
+    };
+    const question = "DATABASE_URL is new or not there, but the signing key";
+    for (const attempt of [
+      runPeak(["backfill"], settings).then(({ err }) => err),
+      startedService(settings).catch(String),
+    ])
+      expect(await attempt).toContain(question);
+    expect(
+      await postgres.server.ask(address.pathname.slice(1), "select 1 from pg_tables where schemaname = 'public'"),
+    ).toEqual([]);
+
+    const { err } = await runPeak(["backfill"], { ...settings, NEW_HISTORY: "yes" });
+    expect(err).toContain("no price back to 2010-09-16 yet");
+    const all = await Promise.all([1, 2, 3].map(() => startedService(settings)));
+    for (const { get } of all) expect((await get("/healthz")).status).toBe(200);
+  });
+});
