@@ -58,12 +58,15 @@ const FEED_FIELDS = [
   ...["version", "title", "home_page_url", "feed_url", "description", "language", "authors[].name", "authors[].url"],
   "_peak.later_place",
   ...["id", "url", "title", "content_text", "date_published"].map((name) => `items[].${name}`),
+  ...["kind", "date", "score", "phase_key", "settled_phase_key", "previous_phase_key", "flag", "is_up"].map(
+    (name) => `items[]._peak.${name}`,
+  ),
 ];
 
 /** Every element of the Atom feed, in order. */
 const ATOM_ELEMENTS = [
   ...["feed", "id", "title", "subtitle", "updated", "author", "name", "uri", "rights", "link"],
-  ...["entry", "published", "summary"],
+  ...["entry", "published", "summary", "category"],
 ];
 
 /** What the model is made of, whatever it is made of. None of it is for the public. */

@@ -27,6 +27,7 @@ import {
   yesOrNo,
 } from "./platform/setting-types.js";
 import { USER_AGENT } from "./platform/version.js";
+import { addressCheck, literalAddresses } from "./publish/public-network.js";
 import {
   KEYED_SOURCES,
   keySetting,
@@ -157,11 +158,21 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   if (faults.length === 0 && values.ROLE !== "all" && values.DATABASE_URL === undefined) {
     faults.push("ROLE must be all unless DATABASE_URL names a PostgreSQL database: SQLite is for one process");
   }
+  faults.push(...unreachableReceivers(values));
   if (faults.length > 0) throw new ConfigError(faults);
   return toConfig(values, {
     urls: Object.fromEntries(urls) as Record<SourceName, URL>,
     keys: Object.fromEntries(keys),
   });
+}
+
+/** Receivers that would be refused at their first message by what is written in their address. */
+function unreachableReceivers({ WEBHOOKS = [], WEBHOOK_NETWORKS = [] }: Partial<Values>): readonly string[] {
+  const isAllowed = addressCheck(WEBHOOK_NETWORKS);
+  return WEBHOOKS.filter(({ url }) => {
+    const addresses = literalAddresses(url);
+    return addresses.length > 0 && !addresses.some(isAllowed);
+  }).map(({ url }) => `WEBHOOKS names ${url.host}, which is not public: if it is meant, add it to WEBHOOK_NETWORKS`);
 }
 
 /**

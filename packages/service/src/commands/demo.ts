@@ -12,14 +12,15 @@ import { serve } from "./serve.js";
  * their own. No network, no configuration.
  */
 export async function demo(context: ProcessContext): Promise<void> {
-  parseConfig({ ...context.env, ...NOT_OURS }); // a wrong setting ends it before anything is started
+  parseConfig({ ...LOCAL_RECEIVERS, ...context.env, ...NOT_OURS }); // a wrong setting ends it before anything is started
   const folder = await makeFolder();
   // The simulator shares no code with the service, and so lies beside the program as a program of its own.
   const simulator = fork(new URL("simulator.js", context.self), {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   try {
-    const env = { ...context.env, ...NOT_OURS, ...(await sourceSettings(simulator)), DATA_DIR: folder };
+    const simulated = await sourceSettings(simulator);
+    const env = { ...LOCAL_RECEIVERS, ...context.env, ...NOT_OURS, ...simulated, DATA_DIR: folder };
     const site = parseConfig(env).http.baseUrl.href;
     context.out("Demo: the market is SIMULATED, every price and figure below is invented.\n");
     context.out(ignoredNote(context.env));
@@ -31,6 +32,9 @@ export async function demo(context: ProcessContext): Promise<void> {
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** Somebody who tries webhooks has the receiver on the same machine. */
+const LOCAL_RECEIVERS = { WEBHOOK_NETWORKS: "127.0.0.0/8,::1" };
 
 /**
  * Settings of a real installation in the same shell: nothing that is simulated may reach its database, nothing signed

@@ -80,15 +80,13 @@ function describe(started: ProcessContext, setCode: (code: number) => void): Com
     .option("--to <database>", "a new database; by default DATABASE_URL, which keeps its password out of sight")
     .action(async (places) => (await import("./copy.js")).copyInstallation(context, places));
   addBackupCommands(program, context);
-  program
-    .command("doctor")
-    .description("check settings, database, clock and every source, in one table")
-    .action(async () => setCode((await (await import("./doctor.js")).doctor(context)) ? DONE : FAILED));
-  program
-    .command("healthcheck")
-    .description("ask the service on HOST and PORT whether it is there, as a container's health check does")
-    .action(async () => setCode((await (await import("./healthcheck.js")).healthcheck(context)) ? DONE : FAILED));
+  addCheckCommands(program, context, setCode);
   addChainCommands(program, context, setCode);
+  addWebhookCommands(
+    program.command("webhook").description("try and list the receivers of announcements"),
+    context,
+    setCode,
+  );
   program
     .command("mcp")
     .description("serve three tools to an agent over standard input and output (Model Context Protocol)")
@@ -133,6 +131,31 @@ function addHistoryFiles(command: Command, { needsBtc }: { readonly needsBtc: bo
     .option("--fear-greed <file>", "CSV with date and value, 0 to 100")
     .option("--dominance <file>", "CSV with date and btc_dominance_pct")
     .option("--majors <file>", "CSV with date, asset and price_usd; one row a coin and day");
+}
+
+function addCheckCommands(program: Command, context: ProcessContext, setCode: (code: number) => void): void {
+  program
+    .command("doctor")
+    .description("check settings, database, clock and every source, in one table")
+    .action(async () => setCode((await (await import("./doctor.js")).doctor(context)) ? DONE : FAILED));
+  program
+    .command("healthcheck")
+    .description("ask the service on HOST and PORT whether it is there, as a container's health check does")
+    .action(async () => setCode((await (await import("./healthcheck.js")).healthcheck(context)) ? DONE : FAILED));
+}
+
+function addWebhookCommands(webhook: Command, context: ProcessContext, setCode: (code: number) => void): void {
+  webhook
+    .command("test <address>")
+    .description("post one signed event of the type test, as the service posts its own")
+    .option("--secret <whsec>", "the secret of the address; by default that in WEBHOOKS")
+    .action(async (address, { secret }) => {
+      setCode((await (await import("./webhook.js")).testWebhook(context, address, secret)) ? DONE : FAILED);
+    });
+  webhook
+    .command("list")
+    .description("each receiver in WEBHOOKS, what waits for it, and what came of its last messages")
+    .action(async () => (await import("./webhook.js")).listWebhooks(context));
 }
 
 function addBackupCommands(program: Command, context: ProcessContext): void {

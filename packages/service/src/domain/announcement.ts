@@ -11,6 +11,8 @@ export type Announcement = (
   readonly at: Instant;
   /** Of that row, 0..100, one decimal. */
   readonly score: number;
+  /** The settled phase after that row. */
+  readonly settled: PhaseKey;
   /** Computed at the first start of the installation, as of its own day. */
   readonly isBackfilled: boolean;
 };

@@ -173,7 +173,9 @@ function announcementsOf(
   settled: readonly SettledPhase[],
   { descentGuard, topRisk }: Context,
 ): readonly Announcement[] {
-  const told = rows.map(({ day, computedAt: at, score }) => ({ day, at, score, isBackfilled: false }));
+  const told = rows.map(({ day, computedAt: at, score }, i) => {
+    return { day, at, score, settled: settled[i]?.phase ?? phaseOf(score).key, isBackfilled: false };
+  });
   const phases = told.flatMap((row, i): readonly Announcement[] => {
     const [from, to] = [settled[i - 1]?.phase, settled[i]?.phase];
     return from === undefined || to === undefined || from === to ? [] : [{ what: "phase", from, to, ...row }];

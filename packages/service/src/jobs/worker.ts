@@ -1,5 +1,6 @@
 /** Binds the operations to stores, sources and receivers: what a job needs is put together here and nowhere else. */
 
+import { StorageError } from "../domain/errors.js";
 import { HistoryCheck } from "../history/check-history.js";
 import { closeDays, isClosingDue } from "../history/close-days.js";
 import { type KeepRecordDeps, keepRecord } from "../history/keep-record.js";
@@ -60,11 +61,19 @@ export function composeWorker(
     return announcements && announcementMessages(config.http, announcements);
   };
   const checkPublishing = evidence.checkNotHeld;
-  const delivery = { ...runtime, deliveries: stores.deliveries, messages, checkPublishing };
+  const delivery = { ...runtime, deliveries: stores.deliveries, unrecorded: new Map(), messages, checkPublishing };
   const deps = { ...runtime, stores, sources, model, history, published, tether: tetherPrice };
   const tasks: Tasks = {
     ...bindTasks({ ...deps, evidence, publishing, unwatched, progress }),
     deliverAnnouncements: receivers.map((receiver) => (signal) => deliverAnnouncements(delivery, receiver, signal)),
+  };
+  const forgetOthers = async (): Promise<void> => {
+    try {
+      await stores.deliveries.keepOnly(receivers.map(({ id }) => id));
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      log.warn({ reason: error.message }, "receivers that are left out could not be forgotten"); // no reason to publish nothing
+    }
   };
   return {
     tasks,
@@ -76,7 +85,7 @@ export function composeWorker(
      * @throws PublishingHeldError when it is not what was signed
      */
     async load(signal: AbortSignal): Promise<void> {
-      if (publishing !== undefined) await stores.deliveries.keepOnly(receivers.map(({ id }) => id));
+      if (publishing !== undefined) await forgetOthers();
       for (const value of await stores.dropUnreadable()) {
         log.warn({ value }, "a stored value that this version cannot read is dropped, to be made again");
       }

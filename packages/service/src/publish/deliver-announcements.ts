@@ -22,7 +22,10 @@ export async function deliverAnnouncements(
   if (!(await queueNews(deps, receiver))) return;
   for (let isGoingOn = true; isGoingOn; ) {
     const next = await deps.deliveries.next(receiver.id);
-    isGoingOn = next !== undefined && next.dueAt <= deps.clock.now() && (await attempt(deps, receiver, next, signal));
+    const unrecorded = next && deps.unrecorded.get(keyOf(receiver, next));
+    if (unrecorded !== undefined) await unrecorded();
+    else
+      isGoingOn = next !== undefined && next.dueAt <= deps.clock.now() && (await attempt(deps, receiver, next, signal));
   }
 }
 
@@ -57,6 +60,11 @@ interface DeliveryDeps extends PublishingCheck {
   /** 0 <= value < 1. */
   readonly random: () => number;
   readonly deliveries: DeliveryStore;
+  /**
+   * What came of attempts and could not be stored, as the writes that are still due: while a table cannot be changed, no
+   * message is posted again for want of it. Kept for as long as the process.
+   */
+  readonly unrecorded: Map<string, () => Promise<void>>;
   /** Everything that was announced, oldest first; `undefined` before it is known. */
   readonly messages: () => readonly AnnouncementMessage[] | undefined;
   readonly meters?: Pick<Meters, "posted"> | undefined;
@@ -82,39 +90,54 @@ async function queueNews(
   return true;
 }
 
+function keyOf({ id }: AnnouncementReceiver, { message }: Delivery): string {
+  return `${id} ${message.id}`;
+}
+
 /** @returns whether the next message may follow */
 async function attempt(
   deps: DeliveryDeps,
   receiver: AnnouncementReceiver,
-  { message, attempts }: Delivery,
+  delivery: Delivery,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { clock, log, deliveries, meters } = deps;
+  const { clock, log, deliveries, unrecorded, meters } = deps;
+  const { message, attempts } = delivery;
   const { id, host } = receiver;
   const posted = await receiver.post(message, signal);
+  const record = async (write: () => Promise<void>): Promise<void> => {
+    const key = keyOf(receiver, delivery);
+    const writeOnce = async () => {
+      await write();
+      unrecorded.delete(key);
+    };
+    unrecorded.set(key, writeOnce);
+    await writeOnce();
+  };
   const facts = { receiver: host, message: message.id, attempts: attempts + 1 };
   if (posted.result === "accepted") {
-    await deliveries.end(id, message.id, "delivered", clock.now());
     meters?.posted(host, "accepted");
     log.info(facts, "an announcement was delivered");
+    await record(() => deliveries.end(id, message.id, "delivered", clock.now()));
     return true;
   }
   if (posted.result === "gone") {
-    await deliveries.disable(id, clock.now());
     meters?.posted(host, "gone");
     log.warn(facts, "a receiver wants no more announcements");
+    await record(() => deliveries.disable(id, clock.now()));
     return false;
   }
   meters?.posted(host, "failed");
   const waitMs = RETRY_WAITS_MS[attempts];
   if (waitMs === undefined) {
-    await deliveries.end(id, message.id, "given-up", clock.now());
     meters?.posted(host, "given_up");
     log.error({ ...facts, fault: posted.fault }, "an announcement is given up");
+    await record(() => deliveries.end(id, message.id, "given-up", clock.now()));
     return true;
   }
   const retryMs = Math.round(Math.max(waitMs * (1 + JITTER * deps.random()), posted.retryAfterMs));
-  await deliveries.postpone(id, message.id, attempts + 1, plus(clock.now(), retryMs));
+  const dueAt = plus(clock.now(), retryMs);
   log.warn({ ...facts, fault: posted.fault, retryMs }, "an announcement was not delivered");
+  await record(() => deliveries.postpone(id, message.id, attempts + 1, dueAt));
   return false;
 }

@@ -88,9 +88,16 @@ export function checkedLookup(isAllowed: (address: string) => boolean, resolve: 
 }
 
 /** An address in the URL itself is never looked up. @throws AddressRefusedError */
-export function checkLiteral({ hostname }: URL, isAllowed: (address: string) => boolean): void {
-  const literal = hostname.replace(/^\[|\]$/g, "");
-  if (isIP(literal) !== 0 && !isAllowed(literal)) {
+export function checkLiteral(url: URL, isAllowed: (address: string) => boolean): void {
+  const addresses = literalAddresses(url);
+  if (addresses.length > 0 && !addresses.some(isAllowed)) {
     throw new AddressRefusedError("nothing may be posted to this address");
   }
+}
+
+/** Where a URL leads as far as it says so itself: the address in it, or those of this machine; none for a name that DNS knows. */
+export function literalAddresses({ hostname }: URL): readonly string[] {
+  if (/^(?:.*\.)?localhost$/.test(hostname)) return ["127.0.0.1", "::1"]; // RFC 6761, 6.3
+  const literal = hostname.replace(/^\[|\]$/g, "");
+  return isIP(literal) === 0 ? [] : [literal];
 }

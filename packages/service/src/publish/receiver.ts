@@ -132,6 +132,6 @@ export function signatureHeader(secrets: readonly Uint8Array[], id: string, time
 }
 
 /** The id of an address in the database, which does not hold the address itself: the path of many is a secret. */
-function receiverId(url: URL): string {
+export function receiverId(url: URL): string {
   return createHash("sha256").update(url.href).digest("hex").slice(0, 16);
 }

@@ -54,6 +54,7 @@ export function deliveryStore(database: OpenDatabase, fence?: FencingCheck) {
       return row && { message: { id: row.message, body: row.body }, attempts: row.attempts, dueAt: row.due_at };
     },
 
+    last: (receiver: string, count: number) => readLast(queries, receiver, count),
     postpone: (receiver: string, message: string, attempts: number, dueAt: Instant) =>
       update(receiver, message, { attempts, due_at: dueAt }),
 
@@ -97,6 +98,26 @@ async function readState(queries: Kysely<Tables>, receiver: string) {
   const rows = queries.selectFrom("deliveries").select("message").where("receiver", "=", receiver);
   const known = await withStorageErrors("read deliveries", () => rows.execute());
   return { isDisabled: found.disabled_at !== null, known: new Set(known.map(({ message }) => message)) };
+}
+
+/** How a receiver stands, and its newest messages without those from before it was added; `undefined` for one that is not known. */
+async function readLast(queries: Kysely<Tables>, receiver: string, count: number) {
+  const state = await readState(queries, receiver);
+  if (state === undefined) return undefined;
+  const own = queries
+    .selectFrom("deliveries")
+    .where("receiver", "=", receiver)
+    .where((row) => row.or([row("outcome", "is", null), row("outcome", "!=", "before")]));
+  const newest = own
+    .select(["message", "attempts", "outcome", "ended_at as endedAt", "due_at as dueAt"])
+    .orderBy("position", "desc")
+    .limit(count);
+  const waiting = own.where("ended_at", "is", null).select(({ fn }) => fn.countAll().as("count"));
+  return withStorageErrors("read deliveries", async () => ({
+    isDisabled: state.isDisabled,
+    waiting: Number((await waiting.executeTakeFirst())?.count ?? 0),
+    messages: await newest.execute(),
+  }));
 }
 
 async function readReceivers(queries: Kysely<Tables>): Promise<readonly string[]> {

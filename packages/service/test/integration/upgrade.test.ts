@@ -141,6 +141,7 @@ describePostgres("a service whose user has the rights that `peak grants` prints 
     const settings = {
       DATABASE_URL: given.href,
       DATA_DIR: tempFolder(),
+      WEBHOOK_NETWORKS: "127.0.0.1",
       WEBHOOKS: `http://127.0.0.1:9/hook whsec_${"A".repeat(32)}`,
     };
     const service = await startedService(settings);

@@ -2,6 +2,7 @@ import { text } from "node:stream/consumers";
 import { FIRST_DAY, HOUR_MS, phaseOf, plus, startOf, utcDay } from "peak-cycle-model";
 import { expect, onTestFinished, test } from "vitest";
 import { hostileServer } from "../../../chain/test/support/hostile-server.js";
+import { StorageError } from "../../src/domain/errors.js";
 import type { HistoryRow } from "../../src/domain/history.js";
 import { closedDay, closedDays, historyRow } from "../contract/storage/samples.js";
 import { never, simulatedLife } from "../support/simulated-life.js";
@@ -48,4 +49,14 @@ test("a service posts what changes after its start to the receivers of its setti
   ]);
   expect(server.seen[0]?.headers["webhook-id"]).toMatch(/^msg_/);
   expect(JSON.stringify(life.log.lines)).not.toContain(SECRET.slice(6));
+});
+
+test("receivers that the database refuses to forget do not end a start", async () => {
+  const life = await simulatedLife("2026-11-21T07:10:00Z");
+  const keepOnly = () => Promise.reject(new StorageError("permission denied"));
+  Object.assign(life.stores.deliveries, { keepOnly });
+  await expect(life.worker.load(never)).resolves.toBeUndefined();
+  expect(life.log.lines).toContainEqual(
+    expect.objectContaining({ sentence: "receivers that are left out could not be forgotten" }),
+  );
 });

@@ -118,6 +118,20 @@ describe("the configuration", () => {
     expect(faults[0]).not.toContain("s3cret");
   });
 
+  test.each([
+    "http://127.0.0.1:9000/s3cret",
+    "http://10.1.2.3/s3cret",
+    "https://[::1]/s3cret",
+    "http://localhost:9000/s3cret",
+    "http://169.254.169.254/s3cret",
+  ])("a receiver at %s is refused at the start, unless its network is named", (url) => {
+    const WEBHOOKS = `${url} whsec_${"A".repeat(32)}`;
+    expect(() => parseConfig({ WEBHOOKS })).toThrow(/^WEBHOOKS names [^ ]+, which is not public/);
+    expect(() => parseConfig({ WEBHOOKS })).not.toThrow("s3cret");
+    const networks = "127.0.0.0/8,10.1.0.0/16,::1,169.254.169.254";
+    expect(parseConfig({ WEBHOOKS, WEBHOOK_NETWORKS: networks }).webhooks.receivers).toHaveLength(1);
+  });
+
   test("takes addresses of receivers, each with its secrets, and networks that may be posted to", () => {
     const secrets = ["A", "B", "C"].map((letter) => letter.repeat(32));
     const text = `https://a.example/x?y=z whsec_${secrets[0]} whsec_${secrets[1]},\n http://b.example whsec_${secrets[2]},`;

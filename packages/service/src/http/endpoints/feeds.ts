@@ -1,7 +1,16 @@
 /** The changes of phase and flags as Atom and as JSON Feed, and the same entries as messages to webhook receivers. */
 import { createHash } from "node:crypto";
 import { attributionText, serialize, type Tree, tree } from "peak-cycle-drawing";
-import { formatDay, formatInstant, type Instant, instantOf, scoreNumber } from "peak-cycle-model";
+import {
+  dayOf,
+  formatDay,
+  formatInstant,
+  type Instant,
+  instantOf,
+  type PhaseKey,
+  phaseOf,
+  scoreNumber,
+} from "peak-cycle-model";
 import type { Announcement, AnnouncementMessage } from "../../domain/announcement.js";
 import { addressOf, publisherOf, type Site } from "../../pages/site.js";
 import { EXTRAS_CACHE } from "../cache-control.js";
@@ -43,11 +52,29 @@ type Feed = ReturnType<typeof feedOf>;
 interface FeedEntry {
   readonly id: string;
   /** What kind of change, for programs that get it posted. */
-  readonly type: "settled_phase.changed" | "flag.changed";
+  readonly type: "settled_phase.changed" | "flag.changed" | "test";
   readonly title: string;
   readonly text: string;
   /** ISO 8601 */
   readonly at: string;
+  readonly facts: ChangeFacts;
+}
+
+/** The same change for programs, so that none has to read the sentence. */
+export interface ChangeFacts {
+  readonly kind: "settled_phase" | "flag" | "test";
+  /** UTC day of the history row that has it first. */
+  readonly date: string;
+  /** Of that row, 0..100. */
+  readonly score: number;
+  /** Of that score, and the settled phase after it. */
+  readonly phase_key: PhaseKey;
+  readonly settled_phase_key: PhaseKey;
+  /** The settled phase before; `null` for a flag. */
+  readonly previous_phase_key: PhaseKey | null;
+  /** The key of the flag in the answer of the score, and whether it went up; `null` for a phase. */
+  readonly flag: keyof typeof FLAG_NAMES | null;
+  readonly is_up: boolean | null;
 }
 
 /** The time of the last change in a feed without entries. */
@@ -79,6 +106,22 @@ function entryOf(site: Site, announcement: Announcement): FeedEntry {
     title: `${headline(announcement)} (score ${scoreText(announcement)}${announcement.isBackfilled ? "; computed afterwards" : ""})`,
     text: entryText(announcement, day),
     at: formatInstant(announcement.at),
+    facts: factsOf(announcement),
+  };
+}
+
+function factsOf(announcement: Announcement): ChangeFacts {
+  const { score, settled } = announcement;
+  const isPhase = announcement.what === "phase";
+  return {
+    kind: isPhase ? "settled_phase" : "flag",
+    date: formatDay(announcement.day),
+    score: scoreNumber(score),
+    phase_key: phaseOf(scoreNumber(score)).key,
+    settled_phase_key: settled,
+    previous_phase_key: isPhase ? announcement.from : null,
+    flag: isPhase ? null : FLAG_KEYS[announcement.what],
+    is_up: isPhase ? null : announcement.isUp,
   };
 }
 
@@ -88,7 +131,9 @@ function tagOf({ baseUrl }: Site, date: string, name: string): string {
   return `tag:${authority},${date}:${baseUrl.pathname.replace(/\/?$/, "/")}nhci/${name}`;
 }
 
-const FLAGS = { descentGuard: "Bear-market descent", topRisk: "Cycle-top distribution" } as const;
+const FLAG_NAMES = { descent_guard: "Bear-market descent", top_risk: "Cycle-top distribution" } as const;
+
+const FLAG_KEYS = { descentGuard: "descent_guard", topRisk: "top_risk" } as const;
 
 /** The headline as a sentence and the row that has it first; of the days before the service, that it was computed afterwards. */
 function entryText(announcement: Announcement, day: string): string {
@@ -107,7 +152,7 @@ function scoreText({ score }: Announcement): string {
 function headline(announcement: Announcement): string {
   return announcement.what === "phase"
     ? `Settled phase: ${phaseLabel(announcement.to)}, was ${phaseLabel(announcement.from)}`
-    : `${FLAGS[announcement.what]}: flag ${announcement.isUp ? "up" : "down"}`;
+    : `${FLAG_NAMES[FLAG_KEYS[announcement.what]]}: flag ${announcement.isUp ? "up" : "down"}`;
 }
 
 /** A feed as Atom 1.0 (RFC 4287). */
@@ -128,7 +173,7 @@ export function atomText(feed: Feed): string {
   return `<?xml version="1.0" encoding="utf-8"?>\n${serialize(root)}\n`;
 }
 
-function entryTree({ id, title, text, at }: FeedEntry, home: string): Tree {
+function entryTree({ id, title, text, at, facts }: FeedEntry, home: string): Tree {
   return tree(
     "entry",
     {},
@@ -138,6 +183,9 @@ function entryTree({ id, title, text, at }: FeedEntry, home: string): Tree {
     tree("published", {}, at),
     tree("link", { rel: "alternate", type: "text/html", href: home }),
     tree("summary", { type: "text" }, text),
+    ...Object.entries(facts).flatMap(([name, value]) =>
+      value === null ? [] : [tree("category", { scheme: `${home}docs#feeds:${name}`, term: `${value}` })],
+    ),
   );
 }
 
@@ -157,8 +205,8 @@ export function jsonFeedText(feed: Feed, laterPlace: ReturnType<typeof presentLa
 }
 
 /** An entry as an item of a JSON feed. @param home address of the front page */
-function feedItem({ id, title, text, at }: FeedEntry, home: string): Readonly<Record<string, string>> {
-  return { id, url: home, title, content_text: text, date_published: at };
+function feedItem({ id, title, text, at, facts }: FeedEntry, home: string) {
+  return { id, url: home, title, content_text: text, date_published: at, _peak: facts };
 }
 
 /**
@@ -173,10 +221,33 @@ export function announcementMessages(
 ): readonly AnnouncementMessage[] {
   const live = announcements.filter(({ isBackfilled }) => !isBackfilled);
   const { home, entries } = feedOf(site, live);
-  return entries.toReversed().map((entry) => ({
+  return entries.toReversed().map((entry) => messageOf(entry, home));
+}
+
+/** An event by which an operator tries a receiver: of the form of the others, and of a type that none of them has. */
+export function testMessage(site: Site, now: Instant): AnnouncementMessage {
+  const date = formatDay(dayOf(now));
+  const text = "This is a test: nothing has changed. The figures beside it are made up.";
+  const facts: ChangeFacts = {
+    kind: "test",
+    date,
+    score: 60.4,
+    phase_key: "HOT",
+    settled_phase_key: "HOT",
+    previous_phase_key: "BULL",
+    flag: null,
+    is_up: null,
+  };
+  const at = formatInstant(now);
+  const id = tagOf(site, date, `test/${at}`);
+  return messageOf({ id, type: "test", title: "Test event of Peak", text, at, facts }, addressOf(site, "/"));
+}
+
+function messageOf(entry: FeedEntry, home: string): AnnouncementMessage {
+  return {
     // Made from the id of the entry, so that it is the same on every instance and at each attempt.
     id: `msg_${createHash("sha256").update(entry.id).digest("base64url").slice(0, 27)}`,
     at: instantOf(entry.at),
     body: JSON.stringify({ type: entry.type, timestamp: entry.at, data: feedItem(entry, home) }),
-  }));
+  };
 }

@@ -33,6 +33,7 @@ function scraped(): Promise<Scrape> {
     // Nobody answers at these addresses, which is a figure too.
     const settings = {
       REDIS_URL: "redis://127.0.0.1:1",
+      WEBHOOK_NETWORKS: "127.0.0.1",
       WEBHOOKS: `http://127.0.0.1:1/ whsec_${Buffer.alloc(24).toString("base64")}`,
     };
     const service = await meteredService("2026-11-21T12:05:00Z", { settings });

@@ -23,6 +23,7 @@ const COMMANDS = [
   "healthcheck",
   "verify",
   "revise",
+  "webhook",
   "mcp",
 ];
 
@@ -92,6 +93,7 @@ describe("peak", () => {
         restore: ["nowhere.db"],
         export: ["--out", "nowhere"],
         revise: ["--day", "2026-11-20", "--price", "1", "--reason", "none"],
+        webhook: ["list"],
       };
       const args = [command, ...(needed[command] ?? [])];
       const { code, err } = await runPeak(args, { PORT: "x", LOG_LEVEL: "y" });

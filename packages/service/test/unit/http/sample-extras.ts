@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, sign } from "node:crypto";
-import { addDays, formatDay, instantOf, type UtcDay, utcDay } from "peak-cycle-model";
+import { addDays, formatDay, instantOf, phaseOf, type UtcDay, utcDay } from "peak-cycle-model";
 import { type ChainProof, type Link, proofOf } from "peak-cycle-verify";
 import type { Announcement } from "../../../src/domain/announcement.js";
 import { publicRow, type Revision } from "../../../src/domain/history.js";
@@ -45,7 +45,7 @@ export const ANNOUNCEMENTS: readonly Announcement[] = [
 
 function onDay(day: string, score: number, isBackfilled = false) {
   const at = instantOf(isBackfilled ? `${day}T06:00:00Z` : `${day}T06:00:01.500Z`);
-  return { day: utcDay(day), at, score, isBackfilled };
+  return { day: utcDay(day), at, score, settled: phaseOf(score).key, isBackfilled };
 }
 
 export const REVISIONS: readonly Revision[] = [

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, type Instant, plus, SECOND_MS } from "peak-cycle-model";
 import { expect, test } from "vitest";
 import type { AnnouncementMessage } from "../../../src/domain/announcement.js";
-import { PublishingHeldError } from "../../../src/domain/errors.js";
+import { PublishingHeldError, StorageError } from "../../../src/domain/errors.js";
 import type { AnnouncementReceiver, PostResult } from "../../../src/publish/announcement-receiver.js";
 import { deliverAnnouncements } from "../../../src/publish/deliver-announcements.js";
 import type { DeliveryStore } from "../../../src/storage/delivery-store.js";
@@ -57,6 +57,7 @@ function service(deliveries: DeliveryStore) {
     log,
     random: () => 0,
     deliveries,
+    unrecorded: new Map(),
     messages: () => messages,
     checkPublishing: noHolds.check,
     meters: { posted },
@@ -203,6 +204,34 @@ test("what has arrived stays so after a restart, and what may not have is sent a
   await restarted.run(receiver);
   expect(receiver.posted).toEqual(["arrived", "killed", "killed"]);
   await second.close();
+});
+
+test("what cannot be stored of an attempt is not posted again by this process, and is stored once it can be", async () => {
+  const { deliveries } = await tempSqliteStores();
+  const { deps, messages, run, clock } = service(deliveries);
+  const receiver = fakeReceiver();
+  await run(receiver);
+  messages.push(message("first", 0), message("second", 0));
+  let isReadOnly = true;
+  const guarded = <Args extends readonly unknown[]>(write: (...args: Args) => Promise<void>) => {
+    return (...args: Args) => (isReadOnly ? Promise.reject(new StorageError("permission denied")) : write(...args));
+  };
+  const { end, postpone, disable } = deliveries;
+  const guardedStore = { ...deliveries, end: guarded(end), postpone: guarded(postpone), disable: guarded(disable) };
+  const runGuarded = () => deliverAnnouncements({ ...deps, deliveries: guardedStore }, receiver, never);
+  receiver.answers(FAILED);
+  for (let i = 0; i < 3; i++) await expect(runGuarded()).rejects.toThrow("permission denied");
+  expect(receiver.posted).toEqual(["first"]);
+  isReadOnly = false;
+  await runGuarded(); // stores the failure, and waits
+  isReadOnly = true;
+  await clock.advance(HOUR_MS);
+  receiver.answers({ result: "accepted" });
+  for (let i = 0; i < 3; i++) await expect(runGuarded()).rejects.toThrow("permission denied");
+  expect(receiver.posted).toEqual(["first", "first"]);
+  isReadOnly = false;
+  await runGuarded();
+  expect(receiver.posted).toEqual(["first", "first", "second"]);
 });
 
 test("nothing is posted while publishing is held back", async () => {

@@ -24,6 +24,44 @@ const links = (element: Element) =>
     .filter(({ name }) => name === "link")
     .map(({ attributes }) => [attributes["rel"], attributes["type"], attributes["href"]]);
 
+describe("an entry", () => {
+  test("says for programs what its sentence says, and the same in both feeds and in what is posted", () => {
+    const facts = json(ANNOUNCEMENTS).items.map(({ _peak }: { readonly _peak: unknown }) => _peak);
+    expect(facts[0]).toEqual({
+      kind: "flag",
+      date: "2026-11-20",
+      score: 47,
+      phase_key: "BULL",
+      settled_phase_key: "BULL",
+      previous_phase_key: null,
+      flag: "top_risk",
+      is_up: true,
+    });
+    expect(facts[1]).toMatchObject({
+      kind: "settled_phase",
+      settled_phase_key: "BULL",
+      previous_phase_key: "ACUM",
+      flag: null,
+    });
+    const entries = atom(ANNOUNCEMENTS).children.filter(({ name }) => name === "entry");
+    const categories = entries.map(({ children }) =>
+      Object.fromEntries(
+        children
+          .filter(({ name }) => name === "category")
+          .map(({ attributes }) => [attributes["scheme"]?.split("#feeds:")[1], attributes["term"]]),
+      ),
+    );
+    const written = facts.map((each: Readonly<Record<string, unknown>>) =>
+      Object.fromEntries(
+        Object.entries(each).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])),
+      ),
+    );
+    expect(categories).toEqual(written);
+    const posted = announcementMessages(SITE, ANNOUNCEMENTS).map(({ body }) => JSON.parse(body).data._peak);
+    expect(posted).toEqual([facts[1], facts[0]]);
+  });
+});
+
 describe("the Atom feed", () => {
   test("is one feed in the Atom namespace, with what RFC 4287 demands of a feed", () => {
     const feed = atom(ANNOUNCEMENTS);
@@ -93,6 +131,7 @@ describe("the JSON feed", () => {
       title: "Cycle-top distribution: flag up (score 47.0)",
       content_text: "Cycle-top distribution: flag up. Score 47.0, daily row of 2026-11-20, 06:00 UTC.",
       date_published: "2026-11-20T06:00:01.500Z",
+      _peak: expect.objectContaining({ kind: "flag", flag: "top_risk" }),
     });
   });
 
