@@ -21,6 +21,7 @@ import { VERSION } from "./platform/version.js";
 import { Published } from "./publish/published.js";
 import type { Config } from "./settings.js";
 import { SOURCES } from "./sources/all.js";
+import { lastBackupAt } from "./storage/last-backup.js";
 
 /**
  * The whole service, listening: what the last run has left is shown at once, the jobs begin with `run`.
@@ -58,12 +59,17 @@ export interface Service {
 }
 
 /** Answers Prometheus from before the database is opened until everything else is closed. */
-async function serveMetrics({ databaseUrl, role }: Config, place: ListenAddress, { clock, log, draw }: AppDeps) {
+async function serveMetrics(
+  { dataDir, databaseUrl, role }: Config,
+  place: ListenAddress,
+  { clock, log, draw }: AppDeps,
+) {
   const { promMeters } = await import("./metrics/prom-meters.js");
   const meters = promMeters({
     clock,
     monotonicMs: () => performance.now(),
     isSole: databaseUrl === undefined,
+    backedUpAt: () => (databaseUrl === undefined ? lastBackupAt(dataDir) : undefined),
     build: { version: VERSION, model_version: MODEL_VERSION, role },
   });
   const server = createMetricsServer({ address: place, log, meters });

@@ -1,10 +1,11 @@
 import { unlink } from "node:fs/promises";
 import { printable } from "peak-cycle-verify";
 import { ConfigError } from "../domain/errors.js";
-import { writeWholeFile } from "../platform/new-file.js";
+import { systemReason, writeWholeFile } from "../platform/new-file.js";
 import { withProgress } from "../platform/progress.js";
 import { readKeyFile } from "../platform/signing-key.js";
 import { parseConfig } from "../settings.js";
+import { noteBackup } from "../storage/last-backup.js";
 import { backUpDatabase } from "../storage/maintenance/backup.js";
 import type { ProcessContext } from "./process-context.js";
 
@@ -35,6 +36,11 @@ export async function backUp(
       ? `written to ${path}; the signing key is not in it\n`
       : `written to ${path}, and the signing key to ${keyPath}: whoever has it can sign in your name\n`,
   );
+  await noteBackup(config.dataDir).catch((error: unknown) => {
+    context.err(
+      `peak: the metrics do not know of it, ${config.dataDir} cannot be written to: ${systemReason(error)}\n`,
+    );
+  });
 }
 
 /** @throws ConfigError when there is none */

@@ -11,7 +11,7 @@ import { labeledCounter, readGauge } from "./instruments.js";
 import type { AnswerGroup, ClockDifference, Meters } from "./meters.js";
 
 /** Counts for Prometheus. The figures of process, garbage collection and event loop are prom-client's own. */
-export function promMeters({ clock, monotonicMs, isSole, build }: PromMetersDeps): PromMeters {
+export function promMeters({ clock, monotonicMs, isSole, backedUpAt, build }: PromMetersDeps): PromMeters {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLE_MS });
   const info = { name: "peak_build_info", help: "What runs here; always 1.", labelNames: Object.keys(build) };
@@ -35,6 +35,14 @@ export function promMeters({ clock, monotonicMs, isSole, build }: PromMetersDeps
     name: "peak_limits_shared",
     help: "1 while Redis counts for all instances, 0 while this one limits by itself; absent without REDIS_URL.",
     read: () => isShared && Number(isShared()),
+  });
+  readGauge(registry, {
+    name: "peak_backup_age_seconds",
+    help: "Seconds since peak backup last made one, or since the database was made when it never has; absent with PostgreSQL.",
+    read: () => {
+      const at = backedUpAt();
+      return at && (clock.now() - at) / SECOND_MS;
+    },
   });
   return {
     job: jobMeters(registry, clock, monotonicMs),
@@ -75,6 +83,8 @@ interface PromMetersDeps {
   readonly monotonicMs: () => number;
   /** Whether no other process works on the database. */
   readonly isSole: boolean;
+  /** When the last backup was made, in ms; `undefined` where this process cannot know. */
+  readonly backedUpAt: () => number | undefined;
   /** What runs: stands in labels. */
   readonly build: { readonly version: string; readonly model_version: string; readonly role: string };
 }

@@ -17,10 +17,9 @@ import { simulatorSettings } from "../support/simulated-life.js";
 import { tempFolder } from "../support/temp-sqlite.js";
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
-const PAGE = readFileSync(join(ROOT, "docs/operations/first-day.md"), "utf8");
-const [INSTALL = "", START = "", BACK_UP = "", UPGRADE = ""] = [...PAGE.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(
-  ([, commands = ""]) => commands,
-);
+const [INSTALL = "", START = "", BACK_UP = "", UPGRADE = ""] = commandsOf("first-day.md");
+/** Of the page about backups, what is done under systemd. */
+const RESTORE = commandsOf("backup.md").find((commands) => commands.includes("systemctl stop peak")) ?? "false";
 
 const UNSHARE = "unshare";
 const canCover =
@@ -30,23 +29,29 @@ if (!canCover) process.stderr.write("Only root can mount: the commands of the fi
 /** What a shell has set that npm needs; nothing of these tests. */
 const SHELL = ["HOME", "NODE_EXTRA_CA_CERTS", "HTTPS_PROXY", "https_proxy", "NO_PROXY", "no_proxy"];
 
-/** Runs the unit of a name as far as it says who runs what, where and with which settings. */
+/** Runs a service as far as its unit says who runs what, where and with which settings. */
 const SYSTEMCTL = `#!/bin/sh
 echo "$*" >> "$HERE/told"
-start() {
-  unit=/etc/systemd/system/$1.service
-  value() { sed -n "s/^$1=//p" "$unit"; }
-  for program in $(value AssertFileIsExecutable); do test -x "$program" || exit 1; done
+value() { sed -n "s/^$1=//p" "/etc/systemd/system/$name.service"; }
+run() {
+  test -x "$(value AssertFileIsExecutable)" || exit 1
   for folder in $(value StateDirectory); do install -d -m "$(value StateDirectoryMode)" -o "$(value User)" "/var/lib/$folder"; done
   { value ExecStart; value ExecStartPost; } | sed 's/%%/%/g; s/[$][$]/$/g' | while read -r command; do
     env -i $(value Environment) $(grep -v '^#' "$(value EnvironmentFile)") \
-      /usr/bin/setpriv --reuid "$(value User)" --regid "$(value User)" --clear-groups --no-new-privs /bin/sh -c "exec $command" || exit 1
+      /usr/bin/setpriv --reuid "$(value User)" --regid "$(value User)" --clear-groups --no-new-privs /bin/sh -c "exec $command" &
+    echo $! > "$HERE/$name.pid"
+    wait $! || exit 1
   done
 }
-case $1 in
-  enable) test "$3" = peak && start peak > "$HERE/log" 2>&1 & ;;
-  start) start "$2" ;;
-esac
+what=$1
+for name in "$@"; do
+  test -e "/etc/systemd/system/$name.service" || continue
+  case $what-$(value Type) in
+    start-oneshot) run ;;
+    start-exec | enable-exec) run >> "$HERE/log" 2>&1 & ;;
+    stop-exec) kill "$(cat "$HERE/$name.pid")" && while kill -0 "$(cat "$HERE/$name.pid")" 2> /dev/null; do sleep 0.1; done ;;
+  esac
+done
 `;
 
 /** Folders that the commands write to are copies from here on; what is installed may be large. */
@@ -89,6 +94,8 @@ install -d -m 700 -o peak /var/lib/peak && cp ${data}/* /var/lib/peak && chown -
 ${START}
 while ! test -e "$HERE/signed"; do sleep 0.1; done
 ${BACK_UP}
+${RESTORE}
+while ! peak healthcheck; do sleep 0.1; done
 if command -v systemd-analyze > "$HERE/remarks"; then
   systemd-analyze verify --man=no /etc/systemd/system/peak.service /etc/systemd/system/peak-backup.timer 2>&1 \\
     | grep -v "Unknown key 'Restart" > "$HERE/remarks" || true
@@ -116,7 +123,7 @@ fi
       120_000,
     );
     await signed.catch((error: Error) => {
-      throw new Error(`${error.message}: ${said}`);
+      throw new Error(`${error.message}: ${said}${readFileSync(join(here, "log"), "utf8")}`);
     });
     writeFileSync(join(here, "signed"), "");
     const [code] = await ended;
@@ -129,6 +136,8 @@ fi
       "enable --now peak peak-backup.timer",
       "restart caddy",
       "start peak-backup",
+      "stop peak",
+      "start peak",
     ]);
     expect(readFileSync(join(here, "remarks"), "utf8")).toBe(""); // systemd's own, but for keys that are newer
   },
@@ -151,4 +160,10 @@ function machinePath(): string {
     .split(":")
     .filter((path) => !path.includes("node_modules"))
     .join(":");
+}
+
+/** The blocks of commands of a page. */
+function commandsOf(page: string): readonly string[] {
+  const text = readFileSync(join(ROOT, "docs/operations", page), "utf8");
+  return [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, commands = ""]) => commands);
 }

@@ -1,8 +1,10 @@
+import { statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { HOUR_MS, MINUTE_MS, MODEL_VERSION } from "peak-cycle-model";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { VERSION } from "../../../src/platform/version.js";
+import { noteBackup } from "../../../src/storage/last-backup.js";
 import { ask, freshClient } from "../../support/ask.js";
 import { type MeteredService, meteredService } from "../../support/metered-service.js";
 
@@ -37,6 +39,16 @@ describe("the metrics of the composed service", () => {
     expect(value("peak_history_row_age_seconds")).toBe(6 * 3600 + 5 * 60);
     expect(value("peak_lease_held")).toBe(1);
     expect(value(`peak_build_info{version="${VERSION}",model_version="${MODEL_VERSION}",role="all"}`)).toBe(1);
+  });
+
+  test("know how old the last backup is, and until there is one the database", async () => {
+    const service = await meteredService(NOON);
+    const now = Date.parse(NOON) / 1000;
+    const bornAt = statSync(join(service.folder, "peak.db")).birthtimeMs / 1000;
+    expect((await service.scrape()).value("peak_backup_age_seconds")).toBeCloseTo(now - bornAt);
+    await noteBackup(service.folder);
+    utimesSync(join(service.folder, "last-backup"), now, now - 3600);
+    expect((await service.scrape()).value("peak_backup_age_seconds")).toBe(3600);
   });
 
   test("say how old the score is, to the second, and when it turns stale", async () => {

@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { ask, freshClient } from "../../support/ask.js";
@@ -11,6 +12,7 @@ test("a service on a restored database with its key gives the same answers", asy
   onTestFinished(() => service.end());
   const path = join(tempFolder(), "peak.backup");
   expect(await endedPeak(["backup", path, "--with-key"], service.settings)).toMatchObject({ code: 0, err: [] });
+  expect(readdirSync(service.folder)).toContain("last-backup");
   const folder = tempFolder();
   const settings = { ...service.settings, DATA_DIR: folder };
   expect(await endedPeak(["restore", path, "--with-key"], settings)).toMatchObject({ code: 0, err: [] });
