@@ -10,6 +10,7 @@ import { LOG_LEVELS } from "./platform/log.js";
 import {
   anyDatabase,
   apiKey,
+  contactAddress,
   host,
   line,
   namesOf,
@@ -118,6 +119,12 @@ export const SETTINGS = {
     fallback: "no",
     meaning: "yes offers the tools for agents at /mcp, over the Model Context Protocol",
     schema: yesOrNo,
+  },
+  SECURITY_CONTACT: {
+    fallback: "",
+    meaning:
+      "where weaknesses are reported, for /.well-known/security.txt: mailto:… or https://…; unset, there is none",
+    schema: optional(contactAddress),
   },
   OFFLINE_COPY: {
     fallback: "yes",
@@ -252,6 +259,7 @@ function toConfig(values: Values, addressed: Pick<SourcesConfig, "urls" | "keys"
       siteName: values.SITE_NAME,
       trustedProxies: values.TRUSTED_PROXIES,
       simulated: values.SIMULATED_MARKET,
+      securityContact: values.SECURITY_CONTACT,
       mcp: values.MCP,
       offlineCopy: values.OFFLINE_COPY,
     } satisfies HttpConfig,

@@ -24,9 +24,12 @@ function answerOf({ path, metered = false, api }: Endpoint): EndpointReference |
   return { ...pathReference(path, api), id: docsId, metered, fields, example: exampleText(example), words: docs };
 }
 
-function pathReference(path: string, { summary, parameters = [], maxAgeSeconds }: ApiDescription): PathReference {
+function pathReference(path: string, api: ApiDescription): PathReference {
+  const { summary, parameters = [], maxAgeSeconds, tag, success } = api;
   const inQuery = parameters.filter((each) => each.in === "query");
-  return { path, summary, maxAgeSeconds, parameters: inQuery.map(({ name }) => name) };
+  const body = success.mediaType.endsWith("json") ? "json" : "text";
+  const data = tag === "score" || tag === "data" ? body : undefined;
+  return { path, summary, maxAgeSeconds, parameters: inQuery.map(({ name }) => name), data };
 }
 
 /** Rows of a list that an example shows. */

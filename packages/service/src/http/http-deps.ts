@@ -26,6 +26,8 @@ export interface HttpConfig {
   readonly trustedProxies: readonly string[];
   /** Whether pages say that the market is simulated. */
   readonly simulated: boolean;
+  /** Where weaknesses are reported: a mailto or https address; `undefined` when nobody is named. */
+  readonly securityContact: string | undefined;
   /** Whether agents may call the tools at `/mcp`. */
   readonly mcp: boolean;
   /** Whether browsers keep the last front page for the time without a network. */

@@ -23,7 +23,7 @@ ${facts([
 </div>
 <div class="call">
 <h3 class="visually-hidden">${WORDS.tryIt.button}</h3>
-${codeBlock(`curl ${addressOf(site, path)}`)}${tryIt(link(path))}
+${samples(addressOf(site, path), "json")}${tryIt(link(path))}
 <h3>${WORDS.example}</h3>
 <pre class="example" tabindex="0"><code>${example}</code></pre>
 </div>
@@ -33,6 +33,22 @@ ${codeBlock(`curl ${addressOf(site, path)}`)}${tryIt(link(path))}
 </dl>
 </div>
 </section>
+`;
+}
+
+/** One request from the shell, and behind a line that opens from JavaScript and Python. */
+export function samples(address: string, body: "json" | "text"): Html {
+  const [read, load] =
+    body === "json" ? ["answer.json()", "json.load(answer)"] : ["answer.text()", "answer.read().decode()"];
+  const javascript = `const answer = await fetch("${address}");
+if (!answer.ok) throw new Error(\`status \${answer.status}\`);
+console.log(await ${read});`;
+  const python = `${body === "json" ? "import json\n" : ""}from urllib.request import urlopen
+
+with urlopen("${address}", timeout=10) as answer:
+    print(${load})`;
+  return html`${codeBlock(`curl ${address}`)}<details><summary>JavaScript, Python</summary>
+${codeBlock(javascript)}${codeBlock(python)}</details>
 `;
 }
 
@@ -64,6 +80,8 @@ export interface PathReference {
   readonly parameters: readonly string[];
   /** The longest time in seconds that an answer may be cached; 0 when it never is. */
   readonly maxAgeSeconds: number;
+  /** What it gives, where that is data; `undefined` for anything else. */
+  readonly data: "json" | "text" | undefined;
 }
 
 /** A path whose answer in JSON is described field by field. */

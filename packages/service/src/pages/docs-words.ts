@@ -2,8 +2,11 @@
  * The sentences of the page about the API, which is in English alone. What is said of one endpoint stands with that endpoint
  * (`docs` in `http/endpoints/`).
  */
-import { html } from "./html.js";
+import { breakable, html } from "./html.js";
 import { FACTS } from "./locales/facts.js";
+
+/** Where releases are published. */
+const NPM = "https://www.npmjs.com/package";
 
 export const DOCS_WORDS = {
   title: (indexName: string) => `API of the ${indexName}`,
@@ -14,6 +17,20 @@ export const DOCS_WORDS = {
   all: "Everything on one page",
   openapi: (link: string) =>
     html`The same in a form that programs read: <a href="${link}">openapi.json</a> (OpenAPI 3.1).`,
+  ways: {
+    heading: "Programs, tools and tests",
+    client: html`JavaScript and TypeScript: <code>npm install <a href="${NPM}/peak-cycle-client">peak-cycle-client</a></code>, a typed client for browsers and Node that keeps to cache times, revalidates and waits after 429.`,
+    tools: (address: string) =>
+      html`Agents: <code>npx -y <a href="${NPM}/peak-cycle-mcp">peak-cycle-mcp</a> ${breakable(address)}</code> gives a language model the score, the days and the record as tools (Model Context Protocol).`,
+    remoteTools: (address: string) =>
+      html`The same over HTTP, without a program: <code>${breakable(address)}</code>, each message one request of the limit.`,
+    recipes: html`Home Assistant, Grafana, spreadsheets, bots, WordPress and others: tested recipes, in the folder <code>docs/recipes</code> of <a href="${NPM}/peak-cycle-index?activeTab=code">peak-cycle-index</a>.`,
+    sandbox: (link: string) =>
+      html`Tests: below <a href="${link}"><code>/sandbox</code></a> the same paths answer in made-up states: stale, limited, waiting, each phase and flag. Put a scene in the place of the address of the site.`,
+    embeds: (link: string) =>
+      html`Widgets and pictures: <a href="${link}">choose kind, size, colors and language</a>, and copy the code or the address.`,
+    source: html`The code of all this, under the MIT license, with its documents: <a href="${NPM}/peak-cycle-index">peak-cycle-index</a>. <code>npx peak-cycle-index demo</code> runs a site of your own on a simulated market.`,
+  },
   tryIt: {
     button: "Try it",
     open: "Open the answer",

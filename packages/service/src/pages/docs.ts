@@ -1,6 +1,13 @@
 /** The page about the API: an overview, a chapter for each endpoint, and what holds for all of them. */
 import { type ContentsEntry, codeBlock, list, section, table, withContents } from "./blocks.js";
-import { cacheTime, type EndpointReference, endpointChapter, type PathReference, tryIt } from "./docs-endpoint.js";
+import {
+  cacheTime,
+  type EndpointReference,
+  endpointChapter,
+  type PathReference,
+  samples,
+  tryIt,
+} from "./docs-endpoint.js";
 import { examplesSection } from "./docs-examples.js";
 import { DOCS_WORDS as WORDS } from "./docs-words.js";
 import { breakable, type Html, html, joined, type Part, type Text } from "./html.js";
@@ -68,10 +75,22 @@ function overviewChapter({ site, link, pageLink, language }: PageContext, refere
     const address = html`<a href="#${id}"><code>${breakable(path)}</code></a>`;
     return [address, words.heading, cacheTime(maxAgeSeconds, words.keptUntil)];
   });
+  const { ways } = WORDS;
+  const waysIn = [
+    ways.client,
+    site.mcp
+      ? html`${ways.tools(addressOf(site, ""))} ${ways.remoteTools(addressOf(site, "/mcp"))}`
+      : ways.tools(addressOf(site, "")),
+    ways.recipes,
+    ways.sandbox(link("/sandbox")),
+    ways.embeds(pageLink("embed")),
+    ways.source,
+  ];
   const sections = [
     section("overview", WORDS.overview)`${codeBlock(addressOf(site, ""))}${pathsTable("overview", rows)}
 <p>${WORDS.always}</p>
 <p>${WORDS.openapi(link("/openapi.json"))}</p>`,
+    section("ways", WORDS.ways.heading)`${list(waysIn)}`,
     section("browsers", WORDS.browsers.heading)`<p>${WORDS.browsers.text}</p>`,
     section(
       "attribution",
@@ -102,21 +121,23 @@ ${table(errors.columns, Object.entries(errors.rows), { labelledBy: "errors" })}`
   ];
 }
 
-/** Those with a short answer in JSON. */
-const CAN_TRY = ["/feed.json", "/sandbox", "/healthz", "/readyz"];
+/** Those with a short answer in JSON that are no data. */
+const CAN_TRY = ["/sandbox", "/healthz", "/readyz"];
 
 /** Every other path that answers. */
-function othersSection({ link }: PageContext, reference: ApiReference): Html {
+function othersSection({ site, link }: PageContext, reference: ApiReference): Html {
   const rows = reference.others.map((other) => [
     html`<code>${breakable(other.path)}</code>`,
     returns(other),
     cacheTime(other.maxAgeSeconds),
   ]);
-  const tries = CAN_TRY.map(
-    (path) => html`<h3><code>GET ${path}</code></h3>
-${tryIt(link(path))}
+  const tries = reference.others
+    .filter(({ path, data }) => data !== undefined || CAN_TRY.includes(path))
+    .map(
+      ({ path, data }) => html`<h3><code>GET ${breakable(path)}</code></h3>
+${data && samples(addressOf(site, path), data)}${data === "text" ? undefined : tryIt(link(path))}
 `,
-  );
+    );
   return section("others", WORDS.paths.heading)`${pathsTable("others", rows)}
 ${tries}`;
 }

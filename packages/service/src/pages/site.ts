@@ -8,6 +8,8 @@ export interface Site {
   /** May have a path, below which the whole site then stands. */
   readonly baseUrl: URL;
   readonly simulated: boolean;
+  /** Whether agents may call the tools over HTTP. */
+  readonly mcp: boolean;
   /** Whether browsers keep the last front page for the time without a network. */
   readonly offlineCopy: boolean;
 }

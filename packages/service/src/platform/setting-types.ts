@@ -66,6 +66,11 @@ export const webAddress = url("must be an http or https address without query or
   return isHttp(address) && address.search === "";
 }).refine(hasNoUser, "must not carry a user name or password");
 
+/** Where somebody can be reached: a mail or https address, without what would begin another line. */
+export const contactAddress = z
+  .string()
+  .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, "must be mailto:… or https://…");
+
 function isHttp({ protocol, hash }: URL): boolean {
   return ["http:", "https:"].includes(protocol) && hash === "";
 }

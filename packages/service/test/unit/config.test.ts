@@ -28,6 +28,7 @@ describe("the configuration", () => {
       siteName: "Peak",
       trustedProxies: [],
       simulated: false,
+      securityContact: undefined,
       mcp: false,
       offlineCopy: true,
     });
@@ -49,6 +50,7 @@ describe("the configuration", () => {
       TRUSTED_PROXIES: "10.0.0.0/8, fd00::/8,192.0.2.1",
       LOG_LEVEL: "warn",
       MCP: "yes",
+      SECURITY_CONTACT: "mailto:security@peak.example",
       UPSTREAMS_DISABLED: "brk, kraken",
       UPSTREAM_SPACING_MS: "250",
       UPSTREAM_COIN_METRICS_URL: "http://127.0.0.1:9/cm",
@@ -67,6 +69,7 @@ describe("the configuration", () => {
       siteName: "Cumbre",
       trustedProxies: ["10.0.0.0/8", "fd00::/8", "192.0.2.1"],
       simulated: true,
+      securityContact: "mailto:security@peak.example",
       mcp: true,
       offlineCopy: true,
     });

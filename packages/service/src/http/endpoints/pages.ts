@@ -27,7 +27,7 @@ import type { HistoryContext } from "../../publish/history-context.js";
 import { scoreAndMarket } from "../../publish/published.js";
 import { apiReference } from "../api-reference.js";
 import { currentCache, PICTURE_SECONDS, RECORD_CACHE, statusCache, WAITING_CACHE } from "../cache-control.js";
-import { CORS_HEADERS } from "../cors.js";
+import { CORS_HEADERS, type HeaderList } from "../cors.js";
 import { type Endpoint, type EndpointDeps, type Responder, respondWith } from "../endpoint.js";
 import { memoizedResponse, staticResponse } from "../memoized-response.js";
 import { settledRun } from "../meta-figures.js";
@@ -36,6 +36,7 @@ import { queryOf } from "../query.js";
 import { renderState } from "../render-state.js";
 import { movedTo, type PreparedResponse, type ResponseVariants, uncachedResponse } from "../response-variants.js";
 import { type MetaView, metaView } from "./meta.js";
+import { describedBy } from "./well-known.js";
 
 type PageResponse = (deps: EndpointDeps, language: Language) => () => ResponseVariants | undefined;
 
@@ -69,7 +70,7 @@ const EMPTY_HOME = {
 /** The front page with a range of the long chart. */
 function homeResponse({ config, clock, published, sources }: EndpointDeps, language: Language, range: CycleRange) {
   return memoizedResponse(clock, {
-    headers: pageHeaders(homePage.policy(config)),
+    headers: pageHeaders(homePage.policy(config), ["Link", describedBy(config)]),
     source: (now): HomeSource => {
       const current = scoreAndMarket(published);
       if (current === undefined) return { ...EMPTY_HOME, firstStart: published.firstStart.get() };
@@ -197,9 +198,9 @@ export function notFound(site: Site): Responder {
   };
 }
 
-function pageHeaders(policy: string) {
+function pageHeaders(policy: string, further: HeaderList = []) {
   return {
     contentType: "text/html; charset=utf-8",
-    extra: ["Content-Security-Policy", policy, "Referrer-Policy", "no-referrer"],
+    extra: ["Content-Security-Policy", policy, "Referrer-Policy", "no-referrer", ...further],
   };
 }

@@ -74,6 +74,7 @@ export const SAMPLE_CONFIG: HttpConfig = {
   siteName: "Peak",
   trustedProxies: [],
   simulated: false,
+  securityContact: undefined,
   mcp: false,
   offlineCopy: true,
 };

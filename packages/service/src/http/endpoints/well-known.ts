@@ -1,0 +1,85 @@
+/** What programs ask for at the paths that RFC 8615 sets apart: where the API is described, and whom to tell of a weakness. */
+import { DAY_MS, dayOf, formatInstant, type Instant, plus, startOf } from "peak-cycle-model";
+import { addressOf, type Site } from "../../pages/site.js";
+import { type Endpoint, respondWith, staticResponder } from "../endpoint.js";
+import { memoizedResponse, STATIC_CACHE, STATIC_SECONDS } from "../memoized-response.js";
+import { NOT_FOUND } from "../problems.js";
+import { PLAIN_TEXT } from "../response-variants.js";
+
+const CATALOG = "/.well-known/api-catalog";
+
+/** RFC 9727: the API, its description for programs and for people, and its state. */
+export const apiCatalog: Endpoint = {
+  path: CATALOG,
+  group: "extra",
+  api: {
+    id: "apiCatalog",
+    tag: "service",
+    summary: "Where the API is described (RFC 9727)",
+    maxAgeSeconds: STATIC_SECONDS,
+    success: { description: "a linkset", mediaType: "application/linkset+json", schema: { type: "object" } },
+    others: { 304: "NotModified" },
+  },
+  responder: (deps) => {
+    const contentType = `application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"`;
+    const extra = ["Link", `<${addressOf(deps.config, CATALOG)}>; rel="api-catalog"`];
+    return staticResponder({ contentType, extra }, ({ config }) => JSON.stringify(catalog(config)))(deps);
+  },
+};
+
+function catalog(site: Site) {
+  const to = (path: string, type: string) => [{ href: addressOf(site, path), type }];
+  const api = {
+    anchor: addressOf(site, "/api/public/nhci"),
+    "service-desc": to("/openapi.json", "application/json"),
+    "service-doc": to("/docs", "text/html"),
+    "service-meta": to("/llms.txt", "text/plain"),
+    status: to("/api/public/nhci/meta", "application/json"),
+  };
+  return { linkset: [api] };
+}
+
+/** `Link` of the front page (RFC 8631): who has its address alone finds the description. */
+export function describedBy(site: Site): string {
+  const links = [
+    ["/openapi.json", "service-desc"],
+    ["/docs", "service-doc"],
+    [CATALOG, "api-catalog"],
+  ] as const;
+  return links.map(([path, rel]) => `<${addressOf(site, path)}>; rel="${rel}"`).join(", ");
+}
+
+const SECURITY = "/.well-known/security.txt";
+
+/** How long what it says may be relied on; RFC 9116 asks for less than a year. */
+const VALID_DAYS = 180;
+
+/** RFC 9116: whom to tell of a weakness. 404 unless the operator names somebody. */
+export const securityTxt: Endpoint = {
+  path: SECURITY,
+  group: "extra",
+  api: {
+    id: "securityTxt",
+    tag: "service",
+    summary: "Whom to tell of a weakness (RFC 9116); 404 unless the operator names somebody",
+    maxAgeSeconds: STATIC_SECONDS,
+    success: { description: "fields and values, a line each", mediaType: "text/plain", schema: { type: "string" } },
+    others: { 304: "NotModified", 404: { description: "the operator names nobody" } },
+  },
+  responder: ({ config, clock }) => {
+    const { securityContact: contact } = config;
+    if (contact === undefined) return () => NOT_FOUND;
+    const response = memoizedResponse(clock, {
+      headers: PLAIN_TEXT,
+      source: (now) => ({ expires: plus(startOf(dayOf(now)), VALID_DAYS * DAY_MS) }),
+      text: ({ expires }) => securityText(config, contact, expires),
+      cacheControl: () => STATIC_CACHE,
+    });
+    return respondWith(response);
+  },
+};
+
+function securityText(site: Site, contact: string, expires: Instant): string {
+  const canonical = addressOf(site, SECURITY);
+  return `Contact: ${contact}\nExpires: ${formatInstant(expires)}\nPreferred-Languages: en\nCanonical: ${canonical}\n`;
+}
