@@ -1,12 +1,16 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { unlink } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { type CheckedChain, printable } from "peak-cycle-verify";
 import { ConfigError } from "../domain/errors.js";
 import { FileError } from "../files/local-file.js";
+import { giveToOwnerOf } from "../platform/new-file.js";
 import { withProgress } from "../platform/progress.js";
 import { createKeyFile, forgetSigned, openSigner, readKeyFile } from "../platform/signing-key.js";
 import { type Config, parseConfig } from "../settings.js";
+import { LOCK_FILE } from "../storage/folder-lock.js";
 import { restoreDatabase } from "../storage/maintenance/restore.js";
+import { DATABASE_FILE } from "../storage/sqlite-file.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** `peak restore FILE`: a backup, once it is checked, becomes the database of a `DATA_DIR` that has none. */
@@ -36,9 +40,15 @@ export async function restore(
     throw error;
   });
   await forgetSigned(config.signingKeyFile); // who restores puts an older state there on purpose
+  const inFolder = [DATABASE_FILE, LOCK_FILE].map((name) => join(config.dataDir, name));
+  for (const each of isKeyPut ? [...inFolder, config.signingKeyFile] : inFolder)
+    await giveToOwnerOf(dirname(each), each);
   for (const { text } of unsigned) context.out(`${printable(text)}\n`);
   if (!isWholeChecked) context.out(`${path} was not made by peak backup: only its chain was checked\n`);
   context.out(`${path} is checked and in place in ${config.dataDir}\n`);
+  if (statSync(join(config.dataDir, DATABASE_FILE)).uid === 0) {
+    context.out("it belongs to root, and so does its folder: chown both when the service runs as another user\n");
+  }
   if (existsSync(config.signingKeyFile)) return;
   context.out(
     `no signing key is there: put yours at ${config.signingKeyFile} before the next start, or a new one is made\n`,

@@ -31,9 +31,9 @@ export async function readMarketFiles(
   const figures: DailyFigure[] = [];
   if (btc !== undefined) figures.push(...(await readBtc({ path: btc, ...terms })));
   if (fearGreed !== undefined)
-    figures.push(...(await readColumn({ path: fearGreed, ...terms }, "value", "fear-greed")));
+    figures.push(...(await readColumn({ path: fearGreed, ...terms }, ["value", "fear_greed"], "fear-greed")));
   if (dominance !== undefined)
-    figures.push(...(await readColumn({ path: dominance, ...terms }, "btc_dominance_pct", "dominance")));
+    figures.push(...(await readColumn({ path: dominance, ...terms }, ["btc_dominance_pct", "dominance"], "dominance")));
   if (majors !== undefined) figures.push(...(await readMajors({ path: majors, ...terms })));
   return figures;
 }
@@ -78,21 +78,30 @@ async function readBtc(source: InputFile): Promise<readonly DailyFigure[]> {
   ]);
 }
 
-/** The Bitcoin columns under either of their names: this project's, and Coin Metrics' own. */
+/** The Bitcoin columns under each of their names: this project's, Coin Metrics' own, and those of `peak export`. */
 const BTC_COLUMNS = [
   { price: "price_usd", mvrv: "mvrv" },
   { price: "PriceUSD", mvrv: "CapMVRVCur" },
+  { price: "btc_close", mvrv: "mvrv" },
 ] as const;
 
-async function readColumn(source: InputFile, column: string, metric: Metric): Promise<readonly DailyFigure[]> {
+/** @param names of the column: this project's, and that of `peak export` */
+async function readColumn(
+  source: InputFile,
+  names: readonly [string, string],
+  metric: Metric,
+): Promise<readonly DailyFigure[]> {
   const table = await readTable(source.path, source.needsRows);
+  const column = table.columns.includes(names[1]) ? names[1] : names[0];
   requireColumns(source.path, table, [column]);
   return figuresOf(source, table, () => [{ metric, column }]);
 }
 
-/** One row a coin and day. */
+/** One row a coin and day; or, of `peak export`, one a day with a column for each coin. */
 async function readMajors(source: InputFile): Promise<readonly DailyFigure[]> {
   const table = await readTable(source.path, source.needsRows);
+  const exported = MAJORS.map((major): Cell => ({ metric: `${major}-close`, column: `${major}_close` }));
+  if (exported.every(({ column }) => table.columns.includes(column))) return figuresOf(source, table, () => exported);
   requireColumns(source.path, table, ["asset", "price_usd"]);
   const majorOf = (row: CsvRow): Major | undefined => MAJORS.find((each) => each === row.text("asset").toLowerCase());
   const known = MAJORS.map((major) => major.toUpperCase()).join(", ");

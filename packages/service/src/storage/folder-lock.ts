@@ -27,7 +27,7 @@ export function lockFolder(dataDir: string): () => void {
   return () => held.close();
 }
 
-const LOCK_FILE = "peak.lock";
+export const LOCK_FILE = "peak.lock";
 
 /**
  * How long a start waits for the lock: the backfill of a service that was just killed ends within two seconds on a slow

@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { chmod, copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type CheckedChain, type Finding, printable } from "peak-cycle-verify";
-import { StorageError } from "../../domain/errors.js";
+import { errorCode, StorageError } from "../../domain/errors.js";
 import { beginFile, type NewFile, systemReason } from "../../platform/new-file.js";
 import type { WatchOptions } from "../database.js";
 import { lockFolder, makeFolder } from "../folder-lock.js";
@@ -69,9 +69,17 @@ async function draftIn(dataDir: string, path: string): Promise<NewFile> {
     return file;
   } catch (cause) {
     await file?.discard();
-    throw new StorageError(`cannot restore ${path} to ${dataDir}: ${systemReason(cause)}`, { cause });
+    throw restoreFault(`cannot restore ${path} to ${dataDir}: ${systemReason(cause)}`, cause);
   }
 }
+
+/** A disk that has no room for the copy is no wrong call. */
+export function restoreFault(sentence: string, cause: unknown): BackupError | StorageError {
+  const Fault = DISK_FAULTS.includes(errorCode(cause)) ? BackupError : StorageError;
+  return new Fault(sentence, { cause });
+}
+
+const DISK_FAULTS = ["ENOSPC", "EDQUOT", "EFBIG", "EIO"];
 
 async function checkBackup(path: string, draft: string, options: RestoreOptions): Promise<Restored> {
   const isWholeChecked = checkBytes(path, draft);

@@ -1,11 +1,24 @@
-import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { randomUUID } from "node:crypto";
+import {
+  chownSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import fc from "fast-check";
 import { type Instant, plus, SECOND_MS } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { openSigner } from "../../../src/platform/signing-key.js";
 import { digestOf } from "../../../src/storage/maintenance/backup.js";
+import { restoreFault } from "../../../src/storage/maintenance/restore.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { breakIn, TABLES } from "../../property/chain/histories.js";
@@ -14,6 +27,13 @@ import { madeOnce } from "../../support/made-once.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import { runPeak } from "../../unit/commands/run-peak.js";
 import { at, closedDays, historyRows, hourlyScore, observation, revision } from "./samples.js";
+
+const IS_ROOT = process.getuid?.() === 0;
+
+/** What a restore by root into a folder of its own says. */
+const BY_ROOT = IS_ROOT
+  ? "it belongs to root, and so does its folder: chown both when the service runs as another user\n"
+  : "";
 
 const PASSWORDLESS = { DATABASE_URL: "postgres://peak:s3cret@127.0.0.1:1/peak" };
 
@@ -156,6 +176,9 @@ describe("peak restore", () => {
     expect([code, err]).toEqual([0, ""]);
     expect(out).toBe(
       `${path} is checked and in place in ${place}\n` +
+        (IS_ROOT
+          ? "it belongs to root, and so does its folder: chown both when the service runs as another user\n"
+          : "") +
         `no signing key is there: put yours at ${join(place, "signing-key.pem")} before the next start, or a new one is made\n`,
     );
     expect(readdirSync(place).sort()).toEqual(["peak.db", "peak.lock"]);
@@ -167,6 +190,40 @@ describe("peak restore", () => {
     await stores.close();
     const again = ["restore", await backedUp(place), "--allow-unsigned"];
     expect((await runPeak(again, { DATA_DIR: tempFolder() })).code).toBe(0);
+  });
+
+  test.skipIf(!IS_ROOT)("by root gives what it puts there to the owner of the folder", async () => {
+    const folder = await installation();
+    const path = await backedUp(folder, "--with-key");
+    const place = tempFolder();
+    chownSync(place, 4321, 4322);
+    const { code, out } = await runPeak(["restore", path, "--with-key"], { DATA_DIR: place });
+    expect([code, out]).toEqual([0, `${path} is checked and in place in ${place}\n`]);
+    for (const name of ["peak.db", "peak.lock", "signing-key.pem"]) {
+      const { uid, gid } = statSync(join(place, name));
+      expect([name, uid, gid]).toEqual([name, 4321, 4322]);
+    }
+  });
+
+  test("on a disk without room is no wrong call, as one into a folder of others is", () => {
+    const fault = (code: string) => restoreFault("cannot restore", Object.assign(new Error("made up"), { code }));
+    expect(["ENOSPC", "EDQUOT", "EIO"].map((code) => fault(code).code)).toEqual(["backup", "backup", "backup"]);
+    expect(fault("EACCES").code).toBe("storage");
+  });
+
+  test("removes the drafts that killed commands have left in the folder, and nothing else", async () => {
+    const path = await backedUp(await installation());
+    const place = tempFolder();
+    const draft = (name: string, hours: number) => {
+      const whole = join(place, name.replace("ID", randomUUID()));
+      writeFileSync(whole, "");
+      utimesSync(whole, new Date(), new Date(Date.now() - hours * 3_600_000));
+      return basename(whole);
+    };
+    for (const name of ["peak.db.ID.part", "peak.db.ID.part-wal", "peak-2026-11-20.db.ID.part"]) draft(name, 25);
+    const kept = [draft("peak.db.ID.part", 23), draft("mine.part", 25), draft("ID.part.txt", 25)];
+    expect((await runPeak(["restore", path], { DATA_DIR: place })).code).toBe(0);
+    expect(readdirSync(place).sort()).toEqual([...kept, "peak.db", "peak.lock"].sort());
   });
 
   test("takes the key along only when asked, to where it is configured, and never over another one", async () => {
@@ -184,7 +241,7 @@ describe("peak restore", () => {
     expect(readdirSync(place)).toEqual(["own.pem"]);
     const free = { DATA_DIR: place, SIGNING_KEY_FILE: join(place, "key.pem") };
     const { code, out } = await runPeak(["restore", path, "--with-key"], free);
-    expect([code, out]).toEqual([0, `${path} is checked and in place in ${place}\n`]);
+    expect([code, out]).toEqual([0, `${path} is checked and in place in ${place}\n${BY_ROOT}`]);
     expect(readFileSync(free.SIGNING_KEY_FILE)).toEqual(readFileSync(join(folder, "signing-key.pem")));
     expect(modeOf(free.SIGNING_KEY_FILE)).toBe(0o600);
   });

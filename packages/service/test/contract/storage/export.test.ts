@@ -156,6 +156,18 @@ describe("peak export on SQLite", () => {
     await service.close();
   });
 
+  test("writes closed days that `peak import` takes, every figure of them", async () => {
+    const folder = await filledFolder();
+    const out = join(tempFolder(), "export");
+    await runPeak(["export", "--out", out], { DATA_DIR: folder });
+    const path = join(out, "closed-days.csv");
+    const files = ["--btc", path, "--fear-greed", path, "--dominance", path, "--majors", path];
+    const columns = ["btc_close", "mvrv", "fear_greed", "dominance", ...MAJORS.map((major) => `${major}_close`)];
+    const figures = csvRows(out, "closed-days").flatMap((row) => columns.filter((name) => row[name] !== ""));
+    const { code, out: said } = await runPeak(["import", ...files], { DATA_DIR: tempFolder() });
+    expect([code, said]).toEqual([0, `${figures.length} new figures of ${figures.length} imported\n`]);
+  });
+
   test("of an installation without a row writes headers and empty files", async () => {
     const folder = tempFolder();
     await (await openSqlite(folder)).close();
