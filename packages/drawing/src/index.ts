@@ -19,8 +19,8 @@ export {
   fillOf,
   LIGHT,
 } from "./colors.js";
-export { LEFT_MARGIN, rightMargin } from "./cycle/cycle-axes.js";
-export { elasticCycleChart, PLOTS } from "./cycle/cycle-chart.js";
+export { leftMargin, rightMargin } from "./cycle/cycle-axes.js";
+export { elasticCycleChart, PLOTS, type PlotName } from "./cycle/cycle-chart.js";
 export {
   CYCLE_RANGES,
   type CycleChartData,
@@ -28,10 +28,16 @@ export {
   type CyclePoint,
   type CycleRange,
   type CycleTurn,
-  dataOfRange,
+  type CycleView,
+  type CycleWindow,
+  dataOf,
+  viewQuery,
+  windowOf,
 } from "./cycle/cycle-data.js";
+export { cycleOverview, windowMarks } from "./cycle/cycle-overview.js";
 export { CYCLE_CARD } from "./cycle/cycle-pictures.js";
 export { cycleScale } from "./cycle/cycle-scale.js";
+export { type PastRows, pastOf, rowsOf } from "./cycle/cycle-text.js";
 export {
   formatMultiple,
   OVERLAY_MARGINS,
@@ -53,7 +59,7 @@ export {
   iframeHeight,
 } from "./embeds.js";
 export { icon } from "./icon.js";
-export { formatUsd, LANGUAGES, type Language, languageOf, translate } from "./locale.js";
+export { formatLongDay, formatScore, formatUsd, LANGUAGES, type Language, languageOf, translate } from "./locale.js";
 export { escapeMarkup, serialize, type Tree, tree } from "./markup.js";
 export { boxPlot, type PhaseShares, type ReturnQuantiles, shareBars } from "./phase-bars.js";
 export { PHASE_KEYS, PHASES } from "./phases.js";

@@ -84,10 +84,8 @@ export const RULER_TEXTS = {
 /** The long chart, and the cycles over each other. */
 export const CYCLE_TEXTS = {
   price:
-    "Bitcoin price, USD, log scale|Precio de Bitcoin, USD, escala log.|Preço do Bitcoin, USD, escala log.|Bitcoin-Kurs, USD, logarithmisch|Cours du bitcoin, USD, échelle log.",
-  score: "Score, 0 to 100|Puntuación, 0 a 100|Pontuação, 0 a 100|Indexwert, 0 bis 100|Score, 0 à 100",
-  filled:
-    "filled: the settled phase|relleno: la fase asentada|preenchido: a fase consolidada|gefüllt: die gefestigte Phase|rempli : la phase établie",
+    "Bitcoin price in US dollars, log scale|Precio de Bitcoin, USD, escala log.|Preço do Bitcoin, USD, escala log.|Bitcoin-Kurs, USD, logarithmisch|Cours du bitcoin, USD, échelle log.",
+  score: "Cycle score, 0 to 100|Puntuación, 0 a 100|Pontuação, 0 a 100|Indexwert, 0 bis 100|Score, 0 à 100",
   halving: "Halving|Halving|Halving|Halving|Halving",
   day: "day|día|dia|Tag|jour",
   years: "years|años|anos|Jahre|ans",

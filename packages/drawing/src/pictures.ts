@@ -10,7 +10,7 @@ import { card } from "./card.js";
 import { chart } from "./chart.js";
 import type { BadgeView, ChartDay, ChartView, CurrentScore } from "./chart-data.js";
 import { COLOR_TOKENS, type ColorTokens, CSS_VARIABLES, cssDeclarations, DARK, LIGHT } from "./colors.js";
-import type { CyclePast } from "./cycle/cycle-data.js";
+import { type CyclePast, type CycleWindow, dataOf, windowOf } from "./cycle/cycle-data.js";
 import { CYCLE_CARD, CYCLE_PICTURE, cyclePicture } from "./cycle/cycle-pictures.js";
 import type { Language } from "./locale.js";
 import { serialize, type Tree, tree } from "./markup.js";
@@ -25,7 +25,7 @@ export function renderSvg(variant: Variant, view: PictureView, publisher: Publis
 function draw({ picture, size, theme, language }: Variant, view: PictureView, publisher: Publisher): Tree {
   const colors = THEME_COLORS[theme];
   const { now, cycle } = view;
-  const data = cycle && { ...cycle, isStale: now?.isStale === true };
+  const data = cycle && dataOf(cycle, view.window ?? windowOf(cycle, "all"), now?.isStale === true);
   const whole = { data, now, colors, language, publisher };
   if (picture === "cycle") return cyclePicture(whole, CYCLE_PICTURE);
   if (picture === "card" && data !== undefined) return cyclePicture(whole, CYCLE_CARD);
@@ -106,6 +106,8 @@ export interface RenderState {
 export interface PictureView extends ChartView, Pick<BadgeView, "settled"> {
   /** Missing before there is a record. */
   readonly cycle?: CyclePast | undefined;
+  /** The part of the past that the picture of the whole cycle shows instead of all. */
+  readonly window?: CycleWindow | undefined;
 }
 
 /** The state before anything is known. */

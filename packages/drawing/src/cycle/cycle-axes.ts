@@ -1,81 +1,89 @@
 /** The axes of the long chart, and the room beside the plot that they need. */
 
-import { formatDay, type UtcDay, utcDay, yearOf } from "peak-cycle-model";
-import { formatBriefDate, formatShortDay, formatUsd, type Language, translate } from "../locale.js";
+import { formatDay, type PhaseKey, type UtcDay, utcDay, yearOf } from "peak-cycle-model";
+import { formatBriefDate, formatShortDay, formatUsd, type Language, translate, translateShort } from "../locale.js";
 import { type Tree, tree } from "../markup.js";
 import { PHASES } from "../phases.js";
 import { textWidth } from "../svg.js";
-import { type CyclePlot, type CycleScale, SCORE, SCORE_TICKS } from "./cycle-scale.js";
+import { type CyclePlot, type CycleScale, type LabelTier, SCORE } from "./cycle-scale.js";
 
-/** The scores at the left; at the right the names of the phases and the range of the later place as a bracket. */
-export function scoreAxis(plot: CyclePlot): readonly Tree[] {
-  const { data, viewport, scale, colors, language, fontSize } = plot;
-  const current = data.points.at(-1)?.phase;
+/** The scores at the left, and at the right the names of the phases; a narrow plot has room for the short names alone. */
+export function scoreAxis({ data, viewport, scale, tier, colors, language, fontSize }: CyclePlot): readonly Tree[] {
+  const current = data.isLive ? data.points.at(-1)?.phase : undefined;
   const down = toBaseLine(fontSize);
-  const numbers = SCORE_TICKS.map((score) => {
+  const shown = tier === "narrow" ? [] : scale.scoreTicks;
+  const numbers = shown.map((score) => {
     const at = viewport.at([0, scale.scoreY(score)], -6, down);
     return tree("text", { ...at, "text-anchor": "end", fill: colors.muted }, `${score}`);
   });
-  const names = PHASES.map(({ key, from, to }) => {
-    const at = viewport.at([1, scale.scoreY((from + to) / 2)], NAME_DISTANCE, down);
+  const names = PHASES.flatMap(({ key, from, to }) => {
+    const [top, bottom] = [scale.scoreY(to), scale.scoreY(from)];
+    if ((bottom - top) * viewport.height < fontSize) return [];
+    const at = viewport.at([1, (top + bottom) / 2], NAME_DISTANCE, down);
     const weight = key === current ? 700 : undefined;
-    return tree("text", { ...at, fill: colors[key], "font-weight": weight }, translate(key, language));
+    return [tree("text", { ...at, fill: colors[key], "font-weight": weight }, phaseName(key, language, tier))];
   });
-  return [...numbers, ...names, ...laterPlaceBracket(plot)];
+  return [...numbers, ...names];
 }
 
-/** px beside the plot: left the scores, right the prices and the names of the phases. */
-export const LEFT_MARGIN = 26;
-
-/** What the longest name of a phase and the newest price need, in px at the font size. */
-export function rightMargin(language: Language, fontSize: number): number {
-  const names = PHASES.map(({ key }) => textWidth(translate(key, language), fontSize));
-  return Math.ceil(Math.max(...names, 5.6 * fontSize) + NAME_DISTANCE);
+function phaseName(phase: PhaseKey, language: Language, tier: LabelTier): string {
+  return tier === "narrow" ? translateShort(phase, language) : translate(phase, language);
 }
 
-/** From the plot to the names of the phases; the bracket of the range stands between. */
-const NAME_DISTANCE = 14;
+/** px left of the plot, for the scores; a narrow one has none. */
+export function leftMargin(tier: LabelTier): number {
+  return tier === "narrow" ? 0 : 26;
+}
+
+/** What the longest name of a phase and the newest price need right of the plot, in px at the font size. */
+export function rightMargin(language: Language, fontSize: number, tier: LabelTier): number {
+  const names = PHASES.map(({ key }) => textWidth(phaseName(key, language, tier), fontSize));
+  const prices = [86_350, 1_234_567].map(
+    (usd) => BOLD * textWidth(formatUsd(usd, language, tier === "narrow"), fontSize),
+  );
+  return Math.ceil(Math.max(...names, ...prices) + NAME_DISTANCE);
+}
+
+/** The newest price is set bold, which is wider than `textWidth` knows. */
+const BOLD = 1.12;
+
+/** From the plot to what stands right of it, in px. */
+const NAME_DISTANCE = 9;
 
 /** From the middle of a line of text down to its base line, in px. */
 function toBaseLine(fontSize: number): number {
   return Math.round(0.36 * fontSize);
 }
 
-function laterPlaceBracket({ data: { laterPlace }, viewport, scale, colors }: CyclePlot): readonly Tree[] {
-  if (laterPlace === undefined || laterPlace.low === laterPlace.high) return [];
-  const [low, high] = [scale.scoreY(laterPlace.low), scale.scoreY(laterPlace.high)];
-  const style = { stroke: colors.text, "stroke-width": 1.25, fill: "none" };
-  const end = (y: number) => viewport.mark([1, y], tree("path", { d: "M4 0h5", ...style }));
-  return [end(high), viewport.line([1, high], [1, low], { ...style, transform: "translate(6.5 0)" }), end(low)];
-}
-
 /** The prices of the axis at the right, but where the newest price stands. */
-export function priceAxis({ data, viewport, scale, colors, language, fontSize }: CyclePlot): readonly Tree[] {
+export function priceAxis({ data, viewport, scale, tier, colors, language, fontSize }: CyclePlot): readonly Tree[] {
   const end = data.points.at(-1);
   if (end === undefined) return [];
   const endY = scale.priceY(end.priceUsd);
   const down = toBaseLine(fontSize);
-  const shown = scale.prices.filter((usd) => Math.abs(scale.priceY(usd) - endY) * viewport.height >= 1.35 * fontSize);
+  const isFree = (usd: number) => Math.abs(scale.priceY(usd) - endY) * viewport.height >= 1.35 * fontSize;
+  const shown = scale.prices.filter((usd) => !data.isLive || isFree(usd));
   const numbers = shown.map((usd) =>
     tree(
       "text",
-      { ...viewport.at([1, scale.priceY(usd)], 11, down), fill: colors.muted },
+      { ...viewport.at([1, scale.priceY(usd)], NAME_DISTANCE, down), fill: colors.muted },
       formatUsd(usd, language, true),
     ),
   );
   const style = { "font-weight": 700, fill: end.phase === undefined ? colors.text : colors[end.phase] };
-  return [
-    ...numbers,
-    tree("text", { ...viewport.at([1, endY], 11, down), ...style }, formatUsd(end.priceUsd, language)),
-  ];
+  const price = formatUsd(end.priceUsd, language, tier === "narrow");
+  const newest = tree("text", { ...viewport.at([1, endY], NAME_DISTANCE, down), ...style }, price);
+  return data.isLive ? [...numbers, newest] : numbers;
 }
 
 /** The days below both panels. */
-export function timeAxis({ viewport, scale, language, fontSize, colors }: CyclePlot): readonly Tree[] {
-  return timeTicks(scale, { width: viewport.width, fontSize, language }).map(({ day, text, anchor }) => {
-    const at = viewport.at([scale.x(day), SCORE.bottom], 0, Math.round(1.65 * fontSize));
-    return tree("text", { ...at, "text-anchor": anchor, fill: colors.muted }, text);
-  });
+export function timeAxis({ viewport, scale, language, fontSize, tier, colors }: CyclePlot): readonly Tree[] {
+  return timeTicks(scale, { width: viewport.width, fontSize, language, aside: leftMargin(tier) > 0 ? 10 : 4 }).map(
+    ({ day, text, anchor }) => {
+      const at = viewport.at([scale.x(day), SCORE.bottom], 0, Math.round(1.65 * fontSize));
+      return tree("text", { ...at, "text-anchor": anchor, fill: colors.muted }, text);
+    },
+  );
 }
 
 interface TimeTick {
@@ -85,10 +93,19 @@ interface TimeTick {
   readonly anchor: "middle" | "end" | undefined;
 }
 
-/** The days of the time axis at the closest distance at which their labels do not touch. @param width of the plot in px */
+interface TickOptions {
+  /** Of the plot in px. */
+  readonly width: number;
+  readonly fontSize: number;
+  readonly language: Language;
+  /** How far a label may reach beyond the plot at the left, in px. */
+  readonly aside?: number;
+}
+
+/** The days of the time axis at the closest distance at which their labels do not touch. */
 export function timeTicks(
   { from, to, x }: CycleScale,
-  { width, fontSize, language }: { readonly width: number; readonly fontSize: number; readonly language: Language },
+  { width, fontSize, language, aside = 10 }: TickOptions,
 ): readonly TimeTick[] {
   const edges = ({ day, text, anchor }: TimeTick): readonly [left: number, right: number] => {
     const size = textWidth(text, fontSize);
@@ -97,7 +114,7 @@ export function timeTicks(
   };
   const isInside = (tick: TimeTick): boolean => {
     const [left, right] = edges(tick);
-    return tick.anchor !== "middle" || (left >= -10 && right <= width + 10);
+    return tick.anchor !== "middle" || (left >= -aside && right <= width + 10);
   };
   const areApart = (ticks: readonly TimeTick[]): boolean => {
     const all = ticks.map(edges);

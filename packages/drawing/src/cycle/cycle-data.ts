@@ -1,17 +1,19 @@
-/** What the long chart shows, and the ranges of it that a reader can choose. */
+/** What the long chart shows: a window of the past, and the ranges of it that a reader can choose. */
 
-import { HALVING_DAYS, type PhaseKey, type UtcDay } from "peak-cycle-model";
+import { addDays, formatDay, HALVING_DAYS, type PhaseKey, type UtcDay } from "peak-cycle-model";
 
-/** What the long chart shows. */
+/** What one drawing of the long chart shows. */
 export interface CycleChartData {
-  /** Oldest first, at least two: one a week, and one a day in the last 30 days. */
+  /** Oldest first, at least two. */
   readonly points: readonly CyclePoint[];
-  /** Oldest first. */
+  /** Highs and lows to be named, oldest first. */
   readonly turns: readonly CycleTurn[];
-  /** In which the price's later place may turn out to lie, by the newest score; 0..100. */
-  readonly laterPlace: { readonly low: number; readonly high: number } | undefined;
   /** Whether the newest score is older than 2 hours: the line then ends in a hollow dot. */
   readonly isStale: boolean;
+  /** Whether the last point is the newest score; without it the line ends without a dot. */
+  readonly isLive: boolean;
+  /** Whether there is a point a day: the panel of the score then shows a part of the scale. */
+  readonly isDaily?: boolean;
 }
 
 /** A day of the long chart. */
@@ -20,8 +22,6 @@ export interface CyclePoint {
   readonly priceUsd: number;
   /** 0..100, published; missing before the first score. */
   readonly score: number | undefined;
-  /** 0..100; missing before the first score, and for the running day. */
-  readonly smoothed?: number | undefined;
   /** The settled phase, which gives the line its color; missing before the first score. */
   readonly phase: PhaseKey | undefined;
 }
@@ -36,30 +36,71 @@ export interface CycleTurn {
   readonly isMain: boolean;
 }
 
-/** The data of the chart without the staleness, which depends on the moment of looking. */
-export type CyclePast = Omit<CycleChartData, "isStale">;
+/** All that the long chart can show. */
+export interface CyclePast {
+  /** Oldest first, at least two: one a week, the days of the turns, and the newest score. */
+  readonly points: readonly CyclePoint[];
+  /** The last 30 days and the newest score, oldest first. */
+  readonly daily: readonly CyclePoint[];
+  /** Cycle highs and lows of the record, oldest first. */
+  readonly turns: readonly CycleTurn[];
+}
 
 /** Parts of the past that a reader can choose, as in `?range=`; the first is the default. */
-export const CYCLE_RANGES = ["all", "cycle", "2y", "30d"] as const;
+export const CYCLE_RANGES = ["all", "cycle", "2y", "1y", "30d"] as const;
 
 export type CycleRange = (typeof CYCLE_RANGES)[number];
 
-/**
- * The part of the data that a range shows. Other ranges than all mark their own highest and lowest price instead of the
- * turns; one at the end needs no mark, since the end of the line is labeled.
- */
-export function dataOfRange(data: CycleChartData, range: CycleRange): CycleChartData {
-  const last = data.points.at(-1);
-  if (range === "all" || last === undefined) return data;
-  const from =
-    range === "cycle" ? (HALVING_DAYS.findLast((day) => day <= last.day) ?? 0) : last.day + 1 - RANGE_DAYS[range];
-  const inside = data.points.filter(({ day }) => day >= from);
-  const points = inside.length > 1 ? inside : data.points.slice(-2);
-  return { ...data, points, turns: extremes(points) };
+/** Days from the first to the last one shown. */
+export interface CycleWindow {
+  readonly from: UtcDay;
+  readonly to: UtcDay;
 }
 
-/** Days in the shorter ranges, today's included. */
-const RANGE_DAYS = { "2y": 731, "30d": 30 } as const;
+/** What a reader asks for: a range, or days of which none need exist. */
+export type CycleView = CycleRange | CycleWindow;
+
+/** The days of a view that the past has. */
+export function windowOf({ points }: Pick<CyclePast, "points">, range: CycleView): CycleWindow {
+  const [first, to] = [points[0]?.day ?? (0 as UtcDay), points.at(-1)?.day ?? (0 as UtcDay)];
+  if (range === "all") return { from: first, to };
+  if (typeof range === "object") {
+    const inside = (day: UtcDay) => Math.max(first, Math.min(to, day)) as UtcDay;
+    const [from, end] = [inside(range.from), inside(range.to)];
+    return from < end ? { from, to: end } : { from: first, to };
+  }
+  const from = range === "cycle" ? (HALVING_DAYS.findLast((day) => day <= to) ?? first) : addDays(to, -BACK[range]);
+  return { from: Math.max(first, from) as UtcDay, to };
+}
+
+/** The query for a view, without a question mark; empty for all of the past. */
+export function viewQuery(view: CycleView): string {
+  if (typeof view === "object") return `from=${formatDay(view.from)}&to=${formatDay(view.to)}`;
+  return view === "all" ? "" : `range=${view}`;
+}
+
+/** Days before the last one at which the shorter ranges begin. */
+const BACK = { "2y": 730, "1y": 365, "30d": 29 } as const;
+
+/** From so many days on a point a week is enough, and a point a day would be a blob. */
+const WEEKLY_DAYS = 90;
+
+/**
+ * What a window shows. Prices and days of turns are those of the record, whatever the window; a window of days names its own
+ * highest and lowest price, but not the newest, which the end of the line names.
+ */
+export function dataOf(past: CyclePast, { from, to }: CycleWindow, isStale: boolean): CycleChartData {
+  const isWeekly = to - from >= WEEKLY_DAYS || past.daily.length < 2;
+  const firstDaily = past.daily[0]?.day ?? to;
+  const all = isWeekly ? past.points : [...past.points.filter(({ day }) => day < firstDaily), ...past.daily];
+  const inside = all.filter(({ day }) => day >= from && day <= to);
+  const nearest = all.findLastIndex(({ day }) => day <= to);
+  const points = inside.length > 1 ? inside : all.slice(Math.max(0, nearest - 1), Math.max(2, nearest + 1));
+  const isLive = points.at(-1) === all.at(-1);
+  const isDaily = !isWeekly && from >= firstDaily;
+  const turns = past.turns.filter(({ day }) => day >= from && day <= to);
+  return { points, turns: isDaily ? extremes(points) : turns, isStale, isLive, isDaily };
+}
 
 function extremes(points: readonly CyclePoint[]): readonly CycleTurn[] {
   const byPrice = points.toSorted((one, other) => one.priceUsd - other.priceUsd);

@@ -4,34 +4,44 @@ import { formatDay, yearOf } from "peak-cycle-model";
 import { CYCLE_TEXTS, formatBriefDate, formatUsd, pickTranslation } from "../locale.js";
 import { type Tree, tree } from "../markup.js";
 import { type Point, textWidth } from "../svg.js";
-import { LEFT_MARGIN, rightMargin } from "./cycle-axes.js";
+import { leftMargin, rightMargin } from "./cycle-axes.js";
 import type { CycleTurn } from "./cycle-data.js";
 import { type CyclePlot, type LabelTier, PRICE, SCORE } from "./cycle-scale.js";
 
 /**
- * The labels of the halvings, then of the main turns, then of the others, each where it touches nothing before it; one that has
- * no such place is left out. They are placed for the least width of the viewport: on a wider one all of them are further apart.
+ * The high and low of the present cycle, then the halvings, then the main turns from the newest, then the others, each where it
+ * touches nothing before it; one that has no such place near its mark is left out, and its mark with it. They are placed for
+ * the least width of the viewport: on a wider one all of them are further apart.
  */
 export function cycleLabels(plot: CyclePlot): readonly Tree[] {
-  const { data, viewport, tier } = plot;
+  const { data, viewport, scale, tier } = plot;
   const boxes = boxesOf(plot);
-  for (const { kind, day, priceUsd } of data.turns) {
+  const cycle = scale.halvings.at(-1) ?? data.points[0]?.day ?? 0;
+  const present = (["high", "low"] as const).flatMap((kind) => outermost(data.turns, kind, cycle) ?? []);
+  const others = data.turns.filter((turn) => !present.includes(turn) && (turn.isMain || tier !== "narrow"));
+  const mainFirst = others.toReversed().sort((one, other) => Number(other.isMain) - Number(one.isMain));
+  for (const { kind, day, priceUsd } of [...present, ...others]) {
     const [x, y] = pxOf(plot, day, priceUsd);
     const top = kind === "high" ? y - MARK : y;
     boxes.block({ left: x - 4, right: x + 4, top, bottom: top + MARK });
   }
-  const halvings = halvingLabels(plot, boxes);
-  // The prices of the axis: only the name of a halving may stand above them.
-  const right = rightEdge(plot);
-  boxes.block({ left: viewport.width + 6, right, top: 0, bottom: viewport.height });
   const end = data.points.at(-1);
-  if (end !== undefined) {
+  if (end !== undefined && data.isLive) {
     const [x, y] = pxOf(plot, end.day, end.priceUsd);
-    boxes.block({ left: x - 6, right, top: y - 6, bottom: y + 6 });
+    boxes.block({ left: x - 6, right: rightEdge(plot), top: y - 6, bottom: y + 6 });
   }
-  const mainFirst = [...data.turns].sort((one, other) => Number(other.isMain) - Number(one.isMain));
-  const turns = tier === "narrow" ? mainFirst.filter(({ isMain }) => isMain) : mainFirst;
-  return [...halvings, ...turns.flatMap((turn) => turnLabel(turn, plot, boxes) ?? [])];
+  // The prices of the axis: only the name of a halving may stand above them.
+  const axisTop = (PRICE.top + 0.02) * viewport.height;
+  boxes.block({ left: viewport.width + 4, right: rightEdge(plot), top: axisTop, bottom: viewport.height });
+  const labels = (some: readonly CycleTurn[]) => some.flatMap((turn) => turnLabel(turn, plot, boxes) ?? []);
+  return [...labels(present), ...halvingLabels(plot, boxes), ...labels(mainFirst)];
+}
+
+/** The highest high or the lowest low from a day on. */
+function outermost(turns: readonly CycleTurn[], kind: CycleTurn["kind"], from: number): CycleTurn | undefined {
+  const own = turns.filter((turn) => turn.kind === kind && turn.day >= from);
+  const byPrice = own.toSorted((one, other) => one.priceUsd - other.priceUsd);
+  return kind === "high" ? byPrice.at(-1) : byPrice[0];
 }
 
 /** Height of a mark from its point in px, with the space before the label. */
@@ -43,42 +53,46 @@ function pxOf({ viewport, scale }: CyclePlot, day: number, usd: number): Point {
 }
 
 /** Labels may reach into the margins beside the plot. */
-function rightEdge({ viewport, language, fontSize }: CyclePlot): number {
-  return viewport.width + rightMargin(language, fontSize);
+function rightEdge({ viewport, language, fontSize, tier }: CyclePlot): number {
+  return viewport.width + rightMargin(language, fontSize, tier);
 }
 
 function boxesOf(plot: CyclePlot): LabelBoxes {
-  const { data, viewport, fontSize } = plot;
+  const { data, viewport, fontSize, tier, language } = plot;
   const bottom = SCORE.top * viewport.height - 2.2 * fontSize;
   const line = data.points.map(({ day, priceUsd }) => pxOf(plot, day, priceUsd));
-  return labelBoxes({ left: -LEFT_MARGIN, right: rightEdge(plot), top: fontSize, bottom }, line);
+  const left = -leftMargin(tier);
+  const boxes = labelBoxes({ left, right: rightEdge(plot), top: 0, bottom }, line);
+  const title = BOLD * textWidth(pickTranslation(CYCLE_TEXTS.price, language), fontSize);
+  boxes.block({ left, right: left + title + 4, top: 0, bottom: 1.3 * fontSize });
+  return boxes;
 }
 
-/** Right of the line of each halving, else left of it, in the first row. */
-function halvingLabels(
-  { viewport, scale, tier, language, fontSize, colors }: CyclePlot,
-  boxes: LabelBoxes,
-): readonly Tree[] {
-  const y = PRICE.top * viewport.height;
+/** Right or left of the line of each halving above the prices: with its name, or the year alone. */
+function halvingLabels(plot: CyclePlot, boxes: LabelBoxes): readonly Tree[] {
+  const { viewport, scale, tier, language, fontSize, colors } = plot;
+  const base = PRICE.top * viewport.height - 3;
   return scale.halvings.flatMap((day) => {
-    const date = tier === "wide" ? formatBriefDate(formatDay(day), language, DATES.wide) : `${yearOf(day)}`;
-    const halving = pickTranslation(CYCLE_TEXTS.halving, language);
-    const text = tier === "narrow" ? date : `${halving} ${date}`;
-    const width = textWidth(text, fontSize);
+    const year = `${yearOf(day)}`;
+    const date = tier === "wide" ? formatBriefDate(formatDay(day), language, DATES.medium) : year;
+    const full = `${pickTranslation(CYCLE_TEXTS.halving, language)} ${date}`;
     const x = scale.x(day) * viewport.width;
-    const rows = { top: y - fontSize, bottom: y + 3 };
-    const box = boxes.take([
-      { left: x + 4, right: x + 4 + width, ...rows },
-      { left: x - 4 - width, right: x - 4, ...rows },
-    ]);
+    const candidates = (tier === "narrow" ? [year] : [full, year]).flatMap((text) => {
+      const [width, rows] = [textWidth(text, fontSize), { top: base - fontSize, bottom: base + 3 }];
+      return [
+        { text, left: x + 4, right: x + 4 + width, ...rows },
+        { text, left: x - 4 - width, right: x - 4, ...rows },
+      ];
+    });
+    const box = boxes.take(candidates);
     if (box === undefined) return [];
     const isRight = box.left > x;
-    const at = viewport.at([scale.x(day), PRICE.top], isRight ? 4 : -4);
-    return [tree("text", { ...at, "text-anchor": isRight ? undefined : "end", fill: colors.muted }, text)];
+    const at = viewport.at([scale.x(day), PRICE.top], isRight ? 4 : -4, -3);
+    return [tree("text", { ...at, "text-anchor": isRight ? undefined : "end", fill: colors.muted }, box.text)];
   });
 }
 
-/** The price and below it the day, above a high and below a low: in the middle, at one side, or lifted. */
+/** A mark at the turn, and above a high or below a low its price and day: in the middle, at one side, or a little lifted. */
 function turnLabel(turn: CycleTurn, plot: CyclePlot, boxes: LabelBoxes): Tree | undefined {
   const { viewport, scale, tier, language, fontSize, colors } = plot;
   const { kind, day, priceUsd } = turn;
@@ -108,7 +122,9 @@ function turnLabel(turn: CycleTurn, plot: CyclePlot, boxes: LabelBoxes): Tree | 
     const at = viewport.at([scale.x(day), scale.priceY(priceUsd)], dx, dy + i * lineHeight);
     return tree("text", { ...at, "text-anchor": anchor, ...style }, text);
   });
-  return tree("g", {}, ...texts);
+  const d = kind === "high" ? "M0-5l-4-6.5h8z" : "M0 5l-4 6.5h8z";
+  const mark = tree("path", { d, fill: colors.muted, stroke: "none" });
+  return tree("g", {}, viewport.mark([scale.x(day), scale.priceY(priceUsd)], mark), ...texts);
 }
 
 const DATES = {
@@ -120,8 +136,8 @@ const DATES = {
 /** Prices are set bold, which is wider than `textWidth` knows. */
 const BOLD = 1.12;
 
-/** How far in px a label may be lifted from its mark. */
-const LIFTS: readonly number[] = /* @__PURE__ */ Array.from({ length: 17 }, (_, i) => 4 * i);
+/** How far in px a label may be lifted: one that is further away would belong to nothing. */
+const LIFTS: readonly number[] = [0, 4, 8, 12, 16];
 
 /** A rectangle in px. */
 export interface Box {

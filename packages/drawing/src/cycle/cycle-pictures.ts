@@ -5,7 +5,7 @@ import { formatMinute, formatScore, translate } from "../locale.js";
 import { type Tree, tree } from "../markup.js";
 import { PHASE_KEYS } from "../phases.js";
 import { plainSvg, textWidth } from "../svg.js";
-import { LEFT_MARGIN, rightMargin } from "./cycle-axes.js";
+import { leftMargin, rightMargin } from "./cycle-axes.js";
 import { fixedCycleChart } from "./cycle-chart.js";
 import type { CycleChartData } from "./cycle-data.js";
 import type { CycleStyle } from "./cycle-scale.js";
@@ -13,12 +13,12 @@ import type { CycleStyle } from "./cycle-scale.js";
 /** The long chart as a picture, with score and phase above it and the attribution below. */
 export function cyclePicture(picture: CyclePicture, size: PictureSize): Tree {
   const { colors, language, publisher } = picture;
-  const { width, height, margin, fontSize, head } = size;
+  const { width, height, margin, fontSize, head, tier } = size;
   const headline = headlineOf(picture, size);
   const summary = headline.map(({ children }) => children.join(" ")).join(" ");
-  const [left, top, foot] = [margin + LEFT_MARGIN, margin / 2 + head, Math.round(2 * fontSize)];
+  const [left, top, foot] = [margin + leftMargin(tier), margin / 2 + head, Math.round(2 * fontSize)];
   const plot = {
-    width: width - left - rightMargin(language, fontSize) - margin + 8,
+    width: width - left - rightMargin(language, fontSize, tier) - margin + 8,
     height: height - top - foot - margin / 2,
   };
   const content = [

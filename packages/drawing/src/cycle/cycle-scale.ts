@@ -6,7 +6,7 @@ import type { CycleChartData } from "./cycle-data.js";
 import type { Viewport } from "./viewport.js";
 
 /** Where days, prices and scores of the long chart lie, as shares of its plot. @throws RangeError without points */
-export function cycleScale({ points }: CycleChartData) {
+export function cycleScale({ points, isDaily = false }: CycleChartData) {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) throw new RangeError("a chart without points cannot be drawn");
   const logs = points.map(({ priceUsd }) => Math.log10(priceUsd));
@@ -14,12 +14,20 @@ export function cycleScale({ points }: CycleChartData) {
   const span = Math.max(MIN_POWERS, greatest - least);
   const [low, high] = [least - ROOM.below * span, greatest + ROOM.above * span];
   const days = Math.max(1, last.day - first.day);
+  const scores = scoreRange(points, isDaily);
   return {
     x: (day: number) => (day - first.day) / days,
     priceY: (usd: number) => PRICE.bottom - ((PRICE.bottom - PRICE.top) * (Math.log10(usd) - low)) / (high - low),
-    scoreY: (score: number) => SCORE.bottom - ((SCORE.bottom - SCORE.top) * score) / 100,
+    /** A score beyond the panel lies at its edge. */
+    scoreY: (score: number) => {
+      const inside = Math.max(scores.low, Math.min(scores.high, score));
+      return SCORE.bottom - ((SCORE.bottom - SCORE.top) * (inside - scores.low)) / (scores.high - scores.low);
+    },
+    scores,
+    /** Scores with a line and a number: where the phases begin and end, or every ten. */
+    scoreTicks: isDaily ? tens(scores) : SCORE_TICKS,
     /** Prices of the axis: powers of ten where there are three, else 1-2-5 or an even step. */
-    prices: priceTicks(low, high - AXIS_TOP * (high - low)),
+    prices: priceTicks(low, greatest + AXIS_TOP * span),
     from: first.day,
     to: last.day,
     /** Oldest first. */
@@ -30,10 +38,10 @@ export function cycleScale({ points }: CycleChartData) {
 export type CycleScale = ReturnType<typeof cycleScale>;
 
 /** Room above and below the prices for their labels, as a share of the range of the powers. */
-const ROOM = { above: 0.24, below: 0.19 } as const;
+const ROOM = { above: 0.29, below: 0.17 } as const;
 
-/** The uppermost share of the panel belongs to the names of the halvings. */
-const AXIS_TOP = 0.08;
+/** The axis ends a little above the highest price, as a share of the range of the powers. */
+const AXIS_TOP = 0.04;
 
 /** Least range in powers of ten: prices that hardly move are not blown up. */
 const MIN_POWERS = 0.04;
@@ -59,12 +67,26 @@ export interface CyclePlot extends CycleStyle {
 }
 
 /** Heights of the two panels as shares of the plot, and where the lines of the halvings begin. */
-export const PRICE = { top: 0.075, bottom: 0.615 } as const;
-export const SCORE = { top: 0.69, bottom: 0.945 } as const;
+export const PRICE = { top: 0.09, bottom: 0.56 } as const;
+export const SCORE = { top: 0.645, bottom: 0.945 } as const;
 export const HALVING_TOP = 0.06;
 
 /** Where the phases begin and end. */
 export const SCORE_TICKS: readonly number[] = /* @__PURE__ */ scoreTicks();
+
+/** The part of the scale that the panel shows: of days about 30 points, else all of it. */
+function scoreRange(points: CycleChartData["points"], isDaily: boolean) {
+  const known = points.flatMap(({ score }) => score ?? []);
+  if (!isDaily || known.length === 0) return { low: 0, high: 100 };
+  const [least, greatest] = [Math.min(...known), Math.max(...known)];
+  const middle = 10 * Math.round((least + greatest) / 20);
+  const low = Math.max(0, Math.min(middle - 10, 70, 10 * Math.floor(least / 10)));
+  return { low, high: Math.min(100, Math.max(low + 30, 10 * Math.ceil(greatest / 10))) };
+}
+
+function tens({ low, high }: { readonly low: number; readonly high: number }): readonly number[] {
+  return Array.from({ length: (high - low) / 10 + 1 }, (_, i) => low + 10 * i);
+}
 
 function scoreTicks(): readonly number[] {
   return [0, ...PHASES.map(({ to }) => to)];

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { LIGHT } from "../../src/colors.js";
-import { LEFT_MARGIN, rightMargin } from "../../src/cycle/cycle-axes.js";
+import { leftMargin, rightMargin } from "../../src/cycle/cycle-axes.js";
 import { fixedCycleChart, PLOTS } from "../../src/cycle/cycle-chart.js";
-import { CYCLE_RANGES, dataOfRange } from "../../src/cycle/cycle-data.js";
+import { CYCLE_RANGES, dataOf, windowOf } from "../../src/cycle/cycle-data.js";
 import { labelBoxes, overlap } from "../../src/cycle/cycle-labels.js";
 import { LANGUAGES } from "../../src/locale.js";
 import { tree } from "../../src/markup.js";
@@ -24,14 +24,15 @@ test("no two texts of the long chart touch and none leaves the picture, in every
       markets,
       fc.constantFrom(...CYCLE_RANGES),
       fc.constantFrom(...LANGUAGES),
-      fc.constantFrom("narrow", "medium", "wide"),
+      fc.constantFrom("least", "narrow", "medium", "wide"),
       fc.integer({ min: 0, max: 300 }),
-      (market, range, language, tier, wider) => {
-        const { minWidth, height, fontSize } = PLOTS[tier];
+      (market, range, language, name, wider) => {
+        const { minWidth, height, fontSize, tier } = PLOTS[name];
         const width = minWidth + wider;
-        const data = dataOfRange(sampleCycle(market), range);
+        const past = sampleCycle(market);
+        const data = dataOf(past, windowOf(past, range), false);
         const chart = fixedCycleChart(data, { colors: LIGHT, language, tier, width, height, fontSize });
-        const [left, right] = [LEFT_MARGIN + 8, rightMargin(language, fontSize) + 16];
+        const [left, right] = [leftMargin(tier) + 8, rightMargin(language, fontSize, tier) + 16];
         const moved = tree("g", { transform: `translate(${left} 8)` }, chart);
         const viewBox = `0 0 ${left + width + right} ${height + 16}`;
         expect(crowding(tree("svg", { viewBox }, moved))).toEqual([]);

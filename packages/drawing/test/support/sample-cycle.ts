@@ -1,4 +1,4 @@
-import type { CycleChartData, CyclePoint, CycleTurn } from "peak-cycle-drawing";
+import type { CycleChartData, CyclePast, CyclePoint, CycleTurn } from "peak-cycle-drawing";
 import { addDays, phaseOf, published, type UtcDay, utcDay } from "peak-cycle-model";
 
 /** What a made-up market for the long chart may look like. */
@@ -16,8 +16,8 @@ export interface SampleCycle {
 
 const LAST_DAY = utcDay("2024-12-31");
 
-/** A market of waves in which every cycle has a high and a low: weekly points, and daily ones in the last 30 days. */
-export function sampleCycle(sample: Partial<SampleCycle> = {}): CycleChartData {
+/** A market of waves in which every cycle has a high and a low: weekly points, and daily ones of the last 30 days. */
+export function sampleCycle(sample: Partial<SampleCycle> = {}): CyclePast & CycleChartData {
   const { weeks = 640, firstPrice = 9, growth = 4, swing = 0.35, seed = 3 } = sample;
   const days = [
     ...Array.from({ length: weeks }, (_, i) => addDays(LAST_DAY, -30 - 7 * (weeks - 1 - i))),
@@ -30,19 +30,15 @@ export function sampleCycle(sample: Partial<SampleCycle> = {}): CycleChartData {
     const score = published(Math.min(100, Math.max(0, 50 + 45 * wave)));
     return { day, priceUsd: firstPrice * 10 ** (growth * share + swing * wave), score, phase: phaseOf(score).key };
   });
-  return {
-    points,
-    turns: turnsOf(points),
-    laterPlace: { low: 35, high: 95 },
-    isStale: false,
-  };
+  const weekly = [...points.slice(0, -30), ...points.slice(-1)];
+  return { points: weekly, daily: points.slice(-30), turns: turnsOf(weekly), isStale: false, isLive: true };
 }
 
 /** The highest or lowest of a year around, by turns main and not. */
 function turnsOf(points: readonly CyclePoint[]): readonly CycleTurn[] {
   const around = (day: UtcDay) =>
     points.filter((each) => Math.abs(each.day - day) < 180).map(({ priceUsd }) => priceUsd);
-  return points.slice(8, -40).flatMap(({ day, priceUsd, score = 0 }): readonly CycleTurn[] => {
+  return points.slice(8, -10).flatMap(({ day, priceUsd, score = 0 }): readonly CycleTurn[] => {
     const near = around(day);
     if (priceUsd === Math.max(...near)) return [{ kind: "high", day, priceUsd, score, isMain: day % 2 === 0 }];
     return priceUsd === Math.min(...near) ? [{ kind: "low", day, priceUsd, score, isMain: day % 2 === 0 }] : [];

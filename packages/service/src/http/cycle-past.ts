@@ -3,12 +3,12 @@ import { dayOf, scoreNumber, type TrackRecord, twoDecimals } from "peak-cycle-mo
 import { PUBLIC_DAYS } from "../domain/history.js";
 import type { HourlyScore } from "../domain/snapshot.js";
 import { settledNow } from "../history/settled-rows.js";
-import { cycleTurns, weeklyPoints } from "../pages/record/record-past.js";
+import { cycleTurns, recordPoints } from "../pages/record/record-past.js";
 import type { HistoryContext } from "../publish/history-context.js";
 
 /**
- * The long chart since the first score: weekly points from the record, daily ones of the newest rows, and the newest score.
- * Nothing is finer than what the public tier gives.
+ * The long chart since the first score: weekly points and turns of the record, the newest rows day by day, and the newest score
+ * at the end of both. Nothing is finer than what the public tier gives.
  *
  * @returns `undefined` before there are a record and a score, and with fewer than two points
  */
@@ -24,7 +24,6 @@ export function cyclePast({ record, context, score }: CycleSources): CyclePast |
         day: row.day,
         priceUsd: twoDecimals(row.btcPriceUsd),
         score: scoreNumber(row.score),
-        smoothed: scoreNumber(row.smoothed),
         phase: settled.find(({ day }) => day === row.day)?.phase ?? row.phase,
       }),
     );
@@ -34,11 +33,9 @@ export function cyclePast({ record, context, score }: CycleSources): CyclePast |
     score: scoreNumber(score.btc.score),
     phase: settledNow(score, settled)?.phase ?? score.btc.phase,
   };
-  const firstDaily = daily[0]?.day ?? today;
-  const weekly = weeklyPoints(record).filter((point) => point.score !== undefined && point.day < firstDaily);
-  const points = [...weekly, ...daily, now];
-  if (points.length < 2) return undefined;
-  return { points, turns: cycleTurns(record.turns), laterPlace: score.laterPlace };
+  const weekly = recordPoints(record).filter(({ day, score }) => score !== undefined && day < today);
+  if (weekly.length === 0) return undefined;
+  return { points: [...weekly, now], daily: [...daily, now], turns: cycleTurns(record.turns) };
 }
 
 /** As many days as the public history has. */

@@ -78,6 +78,11 @@ export function queryParameter(name: string, values: readonly string[], fallback
   return { name, in: "query", schema: { type: "string", enum: [...values], default: fallback } };
 }
 
+/** A UTC day in the query, in openapi.json; none by default. */
+export function dayParameter(name: string): Parameter {
+  return { name, in: "query", schema: { type: "string", format: "date" } };
+}
+
 /** A path parameter in openapi.json. */
 export function pathParameter(name: string): Parameter {
   return { name, in: "path", required: true, schema: { type: "string" } };

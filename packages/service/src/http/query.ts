@@ -1,5 +1,7 @@
 /** What a query asks for: the language, the theme, and the variant of a picture. Anything unknown is the default. */
 import {
+  CYCLE_RANGES,
+  type CycleView,
   type Language,
   languageOf,
   type PictureName,
@@ -9,6 +11,7 @@ import {
   type Theme,
   type Variant,
 } from "peak-cycle-drawing";
+import { parseDay } from "peak-cycle-model";
 
 /** The query of a request target. The first of repeated parameters counts. */
 export function queryOf(target: string): URLSearchParams {
@@ -29,6 +32,14 @@ export function askedTheme(query: URLSearchParams, fallback: Theme): Theme {
 export function frameQuery(theme: Theme, language: Language): string {
   const asked = [theme === "auto" ? [] : `theme=${theme}`, language === "en" ? [] : `lang=${language}`].flat();
   return asked.length === 0 ? "" : `?${asked.join("&")}`;
+}
+
+/** The part of the past that a query asks for: `?from=2016-10-01&to=2021-04-30`, or `?range=2y`; all of it by default. */
+export function askedView(query: URLSearchParams): CycleView {
+  const [from, to] = [query.get("from"), query.get("to")];
+  const days = [from, to].map((text) => (text === null ? undefined : parseDay(text)));
+  if (days[0] !== undefined && days[1] !== undefined) return { from: days[0], to: days[1] };
+  return CYCLE_RANGES.find((range) => range === query.get("range")) ?? "all";
 }
 
 /** The variant that a query asks for as SVG: always one of the closed set. */

@@ -59,6 +59,9 @@ function dayOf(row: HistoryRow): ChartDay {
   return { date, score, smoothed, phase, priceUsd };
 }
 
+/** More than there are variants; parts of the past are without number. */
+const MOST_DRAWINGS = 120;
+
 /** What pictures show at a moment. */
 interface RenderMoment {
   readonly now: Instant;
@@ -82,7 +85,7 @@ export function drawOnce<Drawing>({ clock, published }: Pick<HttpDeps, "clock" |
   let of: RenderState | undefined;
   return (name, draw) => {
     const [now, state] = [clock.now(), renderState(published)];
-    if (of !== state) drawings.clear();
+    if (of !== state || drawings.size >= MOST_DRAWINGS) drawings.clear();
     of = state;
     const computedAt = state.score?.computedAt;
     const stale = computedAt !== undefined && isStale(computedAt, now);

@@ -5,12 +5,13 @@ import {
   elasticCycleChart,
   LANGUAGES,
   type Language,
-  LEFT_MARGIN,
+  leftMargin,
   PLOTS,
+  type PlotName,
   rightMargin,
 } from "peak-cycle-drawing";
 import { type Html, html, plainText, type Text } from "./html.js";
-import { styleSheet, withValues } from "./style-sheet.js";
+import { styleSheet } from "./style-sheet.js";
 
 /** One drawing for every width, of which the style shows the labels that fit. */
 export function cyclePlot(
@@ -23,24 +24,26 @@ export function cyclePlot(
 `;
 }
 
-/** The least width in px of a column in which the labels of a tier fit, in any language. */
-export function leastColumn(tier: "medium" | "wide"): number {
-  return (
-    PLOTS[tier].minWidth +
-    LEFT_MARGIN +
-    Math.max(...LANGUAGES.map((language) => rightMargin(language, PLOTS[tier].fontSize)))
-  );
+const SHOWN = Object.entries(PLOTS) as [PlotName, (typeof PLOTS)[PlotName]][];
+
+/** For each plot the least width in px of a column in which it fits, in any language; the first one fits always. */
+export const LEAST_COLUMNS = Object.fromEntries(
+  SHOWN.map(([name, { minWidth, fontSize, tier }]) => {
+    const right = LANGUAGES.map((language) => rightMargin(language, fontSize, tier));
+    return [name, minWidth + leftMargin(tier) + Math.max(...right)];
+  }),
+) as Readonly<Record<PlotName, number>>;
+
+/** The height and margins of a plot and its labels, in place of those of a narrower one. */
+function rulesOf([name, { height, tier, fontSize }]: (typeof SHOWN)[number], i: number): string {
+  const before = SHOWN[i - 1]?.[0];
+  const margins = LANGUAGES.map(
+    (language) =>
+      `.plot.${language}{margin:0 ${rightMargin(language, fontSize, tier)}px 0 ${leftMargin(tier)}px;height:${height}px}`,
+  ).join("");
+  if (before === undefined) return margins;
+  return `@container (min-width:${LEAST_COLUMNS[name]}px){.plot .${before}{display:none}.plot .${name}{display:block}${margins}}`;
 }
 
-/** The CSS of such a chart, with the heights of its tiers. */
-export const CYCLE_PLOT_STYLE = [
-  withValues(styleSheet("./cycle-plot.css", import.meta.url), {
-    "--left-margin": `${LEFT_MARGIN}px`,
-    "--wide-height": `${PLOTS.wide.height}px`,
-    "--medium-height": `${PLOTS.medium.height}px`,
-    "--narrow-height": `${PLOTS.narrow.height}px`,
-    "--wide-column": `${leastColumn("wide")}px`,
-    "--medium-column": `${leastColumn("medium")}px`,
-  }),
-  ...LANGUAGES.map((language) => `.plot.${language}{margin-right:${rightMargin(language, PLOTS.wide.fontSize)}px}`),
-].join("");
+/** The CSS of such a chart. */
+export const CYCLE_PLOT_STYLE = styleSheet("./cycle-plot.css", import.meta.url) + SHOWN.map(rulesOf).join("");

@@ -35,6 +35,7 @@ function makeFormat(language: Language) {
     unit("hour", "short"),
   ];
   const date = lazy(() => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }));
+  const month = lazy(() => new Intl.DateTimeFormat(language, { month: "short", year: "numeric", timeZone: "UTC" }));
   const time = lazy(() => new Intl.DateTimeFormat(language, { timeStyle: "short", hourCycle: "h23", timeZone: "UTC" }));
   const relative = lazy(() => new Intl.RelativeTimeFormat(language));
   // The first of a month is an ordinal in French, which `Intl` does not know.
@@ -63,6 +64,8 @@ function makeFormat(language: Language) {
     change: number({ style: "percent", maximumFractionDigits: 0, signDisplay: "exceptZero" }),
     /** A UTC day: `Dec 16, 2017`. @param date YYYY-MM-DD */
     day,
+    /** A UTC month: `Jun 2026`. @param date YYYY-MM-DD */
+    month: (date: string) => month().format(new Date(date)),
     /** A UTC minute: `Nov 21, 2026, 07:05 UTC`. @param instant ISO 8601 */
     minute: (instant: string) => `${day(instant)}, ${time().format(new Date(instant))} UTC`,
     /** How long ago something was: `3 minutes ago`. Never more than two digits but for days. */

@@ -67,11 +67,11 @@ browserSuite("the site's pages", (open) => {
     }
   });
 
-  test("let the long chart be read by keyboard, and say what its table says", async () => {
+  test("let the long chart be read by keyboard, with the words that its table has", async () => {
     const site = await embedSite();
     const page = await open({ width: 1280 });
-    await page.goto(`${site.origin}/?range=all`);
-    const slider = page.getByRole("slider");
+    await page.goto(`${site.origin}/?range=all&table=1`);
+    const slider = page.getByRole("slider", { name: "Bitcoin price and cycle score" });
     await slider.focus();
     const max = Number(await slider.getAttribute("aria-valuemax"));
     const keys: readonly (readonly [key: string, index: number])[] = [
@@ -87,10 +87,46 @@ browserSuite("the site's pages", (open) => {
       await page.keyboard.press(key);
       expect(await slider.getAttribute("aria-valuenow"), key).toBe(`${index}`);
     }
-    const newest = await page.locator("#points tbody tr").last().locator("th,td").allTextContents();
+    const newest = await page.locator("#points tbody tr").last().locator("td").allTextContents();
     const said = await slider.getAttribute("aria-valuetext");
     for (const cell of newest) expect(said).toContain(cell);
-    expect(await page.locator(".read").textContent()).toBe(said);
+    await page.keyboard.press("Escape");
+    expect(await page.locator(".plot > p").isVisible()).toBe(false);
+  });
+
+  test("keep what a finger reads of the long chart until the next tap", async () => {
+    const site = await embedSite();
+    const page = await open({ width: 390, hasTouch: true });
+    await page.goto(`${site.origin}/`);
+    const said = page.locator(".plot > p");
+    await page.locator(".plot").tap({ position: { x: 120, y: 150 } });
+    await page.waitForTimeout(300);
+    const first = await said.textContent();
+    expect(first).toMatch(/20\d\d/);
+    await page.locator(".plot").tap({ position: { x: 220, y: 150 } });
+    expect(await said.textContent()).not.toBe(first);
+    await page.locator("h1").tap();
+    expect(await said.isVisible()).toBe(false);
+  });
+
+  test("draw another view of the long chart in place, as the server draws it, and lead to it", async () => {
+    const site = await embedSite();
+    const page = await open({ width: 1280 });
+    await page.goto(`${site.origin}/`);
+    await page.click('.tabs [data-range="cycle"]');
+    expect(page.url()).toBe(`${site.origin}/?range=cycle`);
+    const drawn = () => page.locator(".plot > svg").evaluate((svg) => svg.innerHTML.replaceAll('=""', ""));
+    const title = () => page.locator("#cycle").textContent();
+    const inPlace = [await title(), await drawn()];
+    expect(await page.locator('a[download="peak-cycle.svg"]').getAttribute("href")).toContain("range=cycle");
+    await page.reload();
+    expect([await title(), await drawn()]).toEqual(inPlace);
+    const end = page.getByRole("slider", { name: "First day shown" });
+    await end.focus();
+    await page.keyboard.press("PageUp");
+    expect(page.url()).toMatch(/\?from=2024-07-20&to=2026-11-21$/);
+    await page.reload();
+    expect(await title()).toMatch(/^Jul 2024\s–\sNov 2026$/);
   });
 
   test("fold the sections of the method, and open the one to which an address leads", async () => {

@@ -26,7 +26,21 @@ export async function paleTexts(page: Page): Promise<readonly string[]> {
       const [dark = 0, bright = 0] = [light(one), light(other)].sort((a, b) => a - b);
       return (bright + 0.05) / (dark + 0.05);
     };
+    /** An opaque area of the same drawing that the middle of a text stands on. */
+    const areaBelow = (text: Element): string | undefined => {
+      const middle = (box: DOMRect) => [(box.left + box.right) / 2, (box.top + box.bottom) / 2] as const;
+      const [x, y] = middle(text.getBoundingClientRect());
+      const areas = [...(text.closest("svg[role]")?.querySelectorAll("rect") ?? [])].filter((area) => {
+        const { left, right, top, bottom } = area.getBoundingClientRect();
+        const isOpaque = getComputedStyle(area).fillOpacity === "1" && area.checkVisibility();
+        return isOpaque && left < x && x < right && top < y && y < bottom;
+      });
+      const last = areas.at(-1);
+      return last && getComputedStyle(last).fill;
+    };
     const paperBelow = (element: Element): string => {
+      const area = element instanceof SVGElement ? areaBelow(element) : undefined;
+      if (area !== undefined) return area;
       let at: Element | null = element;
       while (at !== null) {
         const { backgroundColor } = getComputedStyle(at);

@@ -1,134 +1,121 @@
 /**
- * The long chart of the front page: the ranges switch in place, and points are read by pointer, finger and keyboard. What
- * is read stands in the page's own table already; without this script nothing is missing but the comfort.
+ * The long chart of the front page: its views are drawn in place, a reader moves the window of the overview, and points are
+ * read by pointer, finger and keyboard. Every view is a link that the server answers: without this script nothing is missing
+ * but the comfort.
  */
-const ranges = [...document.querySelectorAll<HTMLAnchorElement>(".tabs a")];
-const plots = [...document.querySelectorAll<HTMLElement>(".plot")];
-const reading = document.querySelector<HTMLElement>(".read");
-const rows = document.querySelector<HTMLTableElement>("#points")?.tBodies[0]?.rows;
-const hint = reading?.textContent ?? "";
+
+import {
+  CSS_VARIABLES,
+  type CycleView,
+  type CycleWindow,
+  dataOf,
+  elasticCycleChart,
+  languageOf,
+  type PastRows,
+  pastOf,
+  viewQuery,
+  windowMarks,
+} from "peak-cycle-drawing";
+import { draw } from "../shared/dom.js";
+import { dateOf } from "./cycle/days.js";
+import { PointReader, type ReadingWords } from "./cycle/point-reader.js";
+import { chooseWindow } from "./cycle/window-chooser.js";
+
+/** What the page holds for this script. */
+interface Held extends PastRows {
+  readonly isStale: boolean;
+  readonly words: ReadingWords;
+}
+
+const held: Held = JSON.parse(document.querySelector("#past")?.textContent ?? "{}");
+const past = pastOf(held);
+const language = languageOf(document.documentElement.lang);
+const plot = document.querySelector<HTMLElement>(".whole .plot");
+const brush = document.querySelector<HTMLElement>(".brush");
+const title = document.querySelector("#cycle");
+const fineness = document.querySelector<HTMLElement>("[data-weekly]");
+const ranges = [...document.querySelectorAll<HTMLAnchorElement>(".tabs [data-range]")];
+
+function windowOfLink({ dataset }: HTMLAnchorElement): CycleWindow {
+  const [from, to] = (dataset["days"] ?? "").split(" ").map(Number);
+  return { from, to } as CycleWindow;
+}
+
+const [first, newest] = [past.points[0]?.day ?? 0, past.points.at(-1)?.day ?? 0];
+let shown: CycleWindow = { from: first, to: newest } as CycleWindow;
+let data = dataOf(past, shown, held.isStale);
+let reader: PointReader | undefined;
+let placeHandles = () => {};
+
+/** Shows a view in the chart, the overview, the title, the address and what leads to the same view elsewhere. */
+function show(window: CycleWindow, link?: HTMLAnchorElement): void {
+  shown = window;
+  data = dataOf(past, window, held.isStale);
+  const view = (link?.dataset["range"] ?? window) as CycleView;
+  const months = new Intl.DateTimeFormat(language, { month: "short", year: "numeric", timeZone: "UTC" });
+  const spanned = months.formatRange(new Date(dateOf(window.from)), new Date(dateOf(window.to)));
+  const name = link?.dataset["title"] ?? spanned;
+  if (title !== null) title.textContent = name;
+  const drawn = elasticCycleChart(data, { colors: CSS_VARIABLES, language }, name);
+  plot?.querySelector("svg")?.replaceWith(draw(drawn, SVG));
+  brush?.querySelector(".window")?.replaceWith(draw(windowMarks(past, window), SVG));
+  for (const each of ranges) each.toggleAttribute("aria-current", each === link);
+  link?.setAttribute("aria-current", "true");
+  if (fineness !== null) fineness.textContent = fineness.dataset[data.isDaily ? "daily" : "weekly"] ?? "";
+  for (const each of document.querySelectorAll<HTMLElement>(".view")) lead(each, viewQuery(view));
+  history.replaceState(null, "", withView(location.href, viewQuery(view)));
+  reader?.show(data);
+  placeHandles();
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** The address with another view in its query. */
+function withView(address: string, query: string): string {
+  const url = new URL(address);
+  for (const name of ["range", "from", "to"]) url.searchParams.delete(name);
+  for (const [name, value] of new URLSearchParams(query)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+function lead(to: HTMLElement, query: string): void {
+  if (to instanceof HTMLAnchorElement) to.href = withView(to.href, query);
+  else to.dataset["text"] = withView(to.dataset["text"] ?? location.href, query);
+}
 
 for (const link of ranges) {
   link.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    const { range } = link.dataset;
-    for (const each of ranges) {
-      if (each === link) each.setAttribute("aria-current", "true");
-      else each.removeAttribute("aria-current");
-    }
-    for (const plot of plots) plot.hidden = plot.dataset["range"] !== range;
-    history.replaceState(null, "", link.href);
-    say(hint);
+    show(windowOfLink(link), link);
+  });
+  if (link.hasAttribute("aria-current")) shown = windowOfLink(link);
+}
+
+for (const button of document.querySelectorAll<HTMLButtonElement>(".copy")) {
+  if (!("clipboard" in navigator)) continue;
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    const { text, copied = "" } = button.dataset;
+    await navigator.clipboard.writeText(text === undefined ? location.href : `<img src="${text}" alt="">`);
+    button.textContent = copied;
   });
 }
 
-for (const plot of plots) read(plot);
-
-const copy = document.querySelector<HTMLButtonElement>("#copy");
-if (copy !== null && "clipboard" in navigator) {
-  copy.hidden = false;
-  copy.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(location.href);
-    copy.textContent = copy.dataset["copied"] ?? "";
-  });
-}
-
-function say(text: string): void {
-  if (reading !== null) reading.textContent = text;
-}
-
-/** How many points each key goes, up and right to newer ones; Page Up and Page Down go a quarter of a year. */
-const STEPS: Readonly<Record<string, number>> = {
-  ArrowLeft: -1,
-  ArrowRight: 1,
-  ArrowDown: -1,
-  ArrowUp: 1,
-  PageUp: 13,
-  PageDown: -13,
-  Home: Number.NEGATIVE_INFINITY,
-  End: Number.POSITIVE_INFINITY,
-};
-
-/** @param plot whose `data-points` has day, price and score of each point in thousandths of its width and height */
-function read(plot: HTMLElement): void {
-  const points = (plot.dataset["points"] ?? "")
-    .split(",")
-    .map((point) => point.split(" ").map((part) => Number(part) / 10));
-  const first = Number(plot.dataset["first"]);
-  const last = points.length - 1;
-  const [line, price, score] = [mark("i"), mark("b"), mark("b")];
-  let current = last;
-  becomeSlider(plot, last);
-  describe(last);
-
-  function mark(tag: string): HTMLElement {
-    const made = document.createElement(tag);
-    made.hidden = true;
-    plot.append(made);
-    return made;
+if (plot !== null && past.points.length > 1) {
+  const asked = new URLSearchParams(location.search);
+  const [from, to] = ["from", "to"].map((name) => Date.parse(`${asked.get(name)}T00:00:00Z`) / 86_400_000);
+  if (
+    from !== undefined &&
+    to !== undefined &&
+    from < to &&
+    !ranges.some((link) => link.hasAttribute("aria-current"))
+  ) {
+    shown = { from: Math.max(first, from), to: Math.min(newest, to) } as CycleWindow;
   }
-
-  /** Tells assistive technology which point is read. @returns what the table says about it */
-  function describe(index: number): string {
-    const cells = [...(rows?.[first + index]?.cells ?? [])].map(({ textContent }) => textContent ?? "");
-    const text = cells.map((cell, i) => (i === 2 ? `${reading?.dataset["score"]} ${cell}` : cell)).join(" · ");
-    plot.setAttribute("aria-valuenow", `${index}`);
-    plot.setAttribute("aria-valuetext", text);
-    return text;
-  }
-
-  function show(index: number): void {
-    current = Math.max(0, Math.min(last, index));
-    const [x = 0, priceY = 0, scoreY] = points[current] ?? [];
-    for (const each of [line, price, score]) {
-      each.hidden = false;
-      each.style.left = `${x}%`;
-    }
-    price.style.top = `${priceY}%`;
-    if (scoreY === undefined) score.hidden = true;
-    else score.style.top = `${scoreY}%`;
-    say(describe(current));
-  }
-
-  function leave(): void {
-    for (const each of [line, price, score]) each.hidden = true;
-    say(hint);
-  }
-
-  const follow = (event: PointerEvent) => {
-    const { left, width } = plot.getBoundingClientRect();
-    show(nearest(points, (100 * (event.clientX - left)) / width));
-  };
-  plot.addEventListener("pointermove", follow);
-  plot.addEventListener("pointerdown", follow);
-  plot.addEventListener("pointerleave", leave);
-  plot.addEventListener("blur", leave);
-  plot.addEventListener("focus", () => {
-    if (plot.matches(":focus-visible")) show(current);
-  });
-  plot.addEventListener("keydown", (event) => {
-    const step = STEPS[event.key];
-    // With one of these keys it belongs to the browser, like Alt and the left arrow.
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    if (step !== undefined) {
-      event.preventDefault();
-      show(current + step);
-    } else if (event.key === "Escape") leave();
-  });
-}
-
-function becomeSlider(plot: HTMLElement, last: number): void {
-  plot.tabIndex = 0;
-  plot.setAttribute("role", "slider");
-  plot.setAttribute("aria-label", plot.dataset["keys"] ?? "");
-  plot.setAttribute("aria-valuemin", "0");
-  plot.setAttribute("aria-valuemax", `${last}`);
-}
-
-/** @param at from the left, in percent, as the first number of each point */
-function nearest(points: readonly (readonly number[])[], at: number): number {
-  const next = points.findIndex(([x = 0]) => x >= at);
-  if (next === -1) return points.length - 1;
-  const isCloser = next > 0 && at - (points[next - 1]?.[0] ?? 0) < (points[next]?.[0] ?? 0) - at;
-  return isCloser ? next - 1 : next;
+  data = dataOf(past, shown, held.isStale);
+  reader = new PointReader(plot, { language, words: held.words, newest: past.points.at(-1)?.priceUsd ?? 0 });
+  reader.show(data);
+  if (brush !== null)
+    placeHandles = chooseWindow(brush, { from: first, to: newest, language, shown: () => shown, show });
 }

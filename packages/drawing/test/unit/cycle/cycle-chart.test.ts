@@ -1,10 +1,12 @@
 import { formatDay, PHASES, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import { BAND_OPACITY, CELL_OPACITY, CSS_VARIABLES, fillOf, LIGHT } from "../../../src/colors.js";
+import { CELL_OPACITY, CSS_VARIABLES, fillOf, LIGHT } from "../../../src/colors.js";
 import { timeTicks } from "../../../src/cycle/cycle-axes.js";
-import { elasticCycleChart, fixedCycleChart } from "../../../src/cycle/cycle-chart.js";
-import { dataOfRange } from "../../../src/cycle/cycle-data.js";
+import { elasticCycleChart, fixedCycleChart, PLOTS } from "../../../src/cycle/cycle-chart.js";
+import { dataOf, windowOf } from "../../../src/cycle/cycle-data.js";
 import { cycleScale, priceTicks } from "../../../src/cycle/cycle-scale.js";
+import { pastOf, rowsOf } from "../../../src/cycle/cycle-text.js";
+import { formatUsd } from "../../../src/locale.js";
 import { serialize, type Tree } from "../../../src/markup.js";
 import { sampleCycle } from "../../support/sample-cycle.js";
 
@@ -18,10 +20,10 @@ function withTag(drawn: Tree, tag: string): readonly Tree[] {
 }
 
 describe("the long chart", () => {
-  test("has one drawing for all widths: positions in percent, and labels in three tiers", () => {
+  test("has one drawing for all widths: positions in percent, and labels for several of them", () => {
     const drawn = elasticCycleChart(DATA, ELASTIC, "The price");
     const groups = withTag(drawn, "g").map(({ attributes }) => attributes["class"]);
-    expect(groups.filter((name) => name !== undefined)).toEqual(["narrow", "medium", "wide"]);
+    expect(groups.filter((name) => name !== undefined)).toEqual(Object.keys(PLOTS));
     const places = withTag(drawn, "text").map(({ attributes }) => `${attributes["x"]} ${attributes["y"]}`);
     for (const place of places) expect(place).toMatch(/^-?[\d.]+% [\d.]+%$/);
     const stretched = withTag(drawn, "path").filter(({ attributes }) => String(attributes["d"]).length > 40);
@@ -39,11 +41,9 @@ describe("the long chart", () => {
 
   test("shows the price without color over empty bands of all phases before the first score", () => {
     const points = DATA.points.map((point) => ({ ...point, score: undefined, phase: undefined }));
-    const text = serialize(fixedCycleChart({ ...DATA, points, laterPlace: undefined }, FIXED));
+    const text = serialize(fixedCycleChart({ ...DATA, points }, FIXED));
     expect(text).toContain(`stroke="${LIGHT.muted}" stroke-width="2.25"`);
-    const bands = [...text.matchAll(new RegExp(`fill="(#\\w+)" fill-opacity="${BAND_OPACITY}"`, "g"))].map(
-      ([, fill]) => fill,
-    );
+    const bands = [...text.matchAll(/fill="(#\w+)" fill-opacity="0.07"/g)].map(([, fill]) => fill);
     expect(bands).toEqual(PHASES.map(({ key }) => LIGHT[fillOf(key)]));
     expect(text.split("fill-opacity")).toHaveLength(6);
     expect(text).not.toContain('stroke-width="1.4"');
@@ -56,15 +56,56 @@ describe("the long chart", () => {
     expect(dots(true)).toEqual([LIGHT.background, LIGHT.background]);
   });
 
-  test("has a bracket for the range of the later place where one is known", () => {
-    const strokes = (data: typeof DATA) =>
-      withTag(fixedCycleChart(data, FIXED), "line").filter(({ attributes }) => attributes["transform"] !== undefined);
-    expect(strokes(DATA)).toHaveLength(1);
-    expect(strokes({ ...DATA, laterPlace: undefined })).toHaveLength(0);
+  test("names the high and the low of the present cycle at every width, whatever else has no room", () => {
+    for (const [name, { tier, minWidth, height, fontSize }] of Object.entries(PLOTS)) {
+      const { turns } = DATA;
+      const cycle = turns.filter(({ day }) => day >= utcDay("2024-04-20"));
+      const ends = [cycle.toSorted((one, other) => other.priceUsd - one.priceUsd)[0], cycle.at(-1)].filter(Boolean);
+      const drawn = fixedCycleChart(DATA, { ...FIXED, tier, width: minWidth, height, fontSize });
+      const texts = withTag(drawn, "text").map(({ children }) => children.join(""));
+      for (const turn of ends) expect(texts, name).toContain(formatUsd(turn?.priceUsd ?? 0, "en", tier === "narrow"));
+    }
   });
 
-  test("marks highs and lows of its own in a shorter range, but not the newest point", () => {
-    const { points, turns } = dataOfRange(DATA, "30d");
+  test("writes a label at most 16 px from its mark, and draws no mark without one", () => {
+    for (const { tier, minWidth, height, fontSize } of Object.values(PLOTS)) {
+      const drawn = fixedCycleChart(DATA, { ...FIXED, tier, width: minWidth, height, fontSize });
+      const labeled = withTag(drawn, "g").filter(({ children }) => (children[0] as Tree).attributes?.["transform"]);
+      expect(labeled.length).toBeGreaterThan(3);
+      for (const { children } of labeled) {
+        const [mark, ...lines] = children as readonly Tree[];
+        const y = Number(String(mark?.attributes["transform"]).match(/ ([\d.]+)\)/)?.[1]);
+        const isHigh = Number(lines[0]?.attributes["y"]) < y;
+        const near = Number((isHigh ? lines.at(-1) : lines[0])?.attributes["y"]);
+        const distance = isHigh ? y - 13 - near : near - y - 13 - fontSize;
+        expect(distance).toBeLessThanOrEqual(18);
+      }
+    }
+  });
+
+  test("has the highs and lows of the record in every range of weeks, with their days as points", () => {
+    for (const range of ["all", "cycle", "2y", "1y"] as const) {
+      const window = windowOf(DATA, range);
+      const { turns, points } = dataOf(DATA, window, false);
+      expect(turns).toEqual(DATA.turns.filter(({ day }) => day >= window.from));
+      for (const { day, priceUsd } of turns) expect(points.find((point) => point.day === day)?.priceUsd).toBe(priceUsd);
+    }
+  });
+
+  test("has a point a week, but one a day below 90 days, whose panel shows 30 points of the scale", () => {
+    const steps = ({ points }: ReturnType<typeof dataOf>) =>
+      points.slice(1).map(({ day }, i) => day - (points[i]?.day ?? 0));
+    expect(new Set(steps(dataOf(DATA, windowOf(DATA, "1y"), false)).slice(0, -1))).toEqual(new Set([7]));
+    const days = dataOf(DATA, windowOf(DATA, "30d"), false);
+    expect(new Set(steps(days))).toEqual(new Set([1]));
+    const { low, high } = cycleScale(days).scores;
+    const scores = days.points.flatMap(({ score }) => score ?? []);
+    expect(low <= Math.min(...scores) && high >= Math.max(...scores)).toBe(true);
+    expect(high - low).toBeLessThan(100);
+  });
+
+  test("marks highs and lows of its own in the range of days, but not the newest point", () => {
+    const { points, turns } = dataOf(DATA, windowOf(DATA, "30d"), false);
     expect(points).toHaveLength(30);
     const prices = points.map(({ priceUsd }) => priceUsd);
     for (const { kind, priceUsd } of turns) {
@@ -73,11 +114,26 @@ describe("the long chart", () => {
     }
   });
 
+  test("ends without a dot where a view ends before the newest score", () => {
+    const drawn = (to: string) =>
+      fixedCycleChart(dataOf(DATA, windowOf(DATA, { from: utcDay("2020-01-01"), to: utcDay(to) }), false), FIXED);
+    expect(withTag(drawn("2022-01-01"), "circle")).toHaveLength(0);
+    expect(withTag(drawn("2039-01-01"), "circle")).toHaveLength(2);
+  });
+
+  test("is held by a page as rows, from which a script makes the same again", () => {
+    const { points, daily, turns } = DATA;
+    const exact = points.map((point) => ({ ...point, priceUsd: Number(point.priceUsd.toPrecision(6)) }));
+    const again = pastOf(JSON.parse(JSON.stringify(rowsOf({ points: exact, daily, turns }))));
+    expect(again.points).toEqual(exact);
+    expect(again.turns).toEqual(turns);
+  });
+
   test.each([
     ["cycle", "2024-04-20"],
     ["2y", "2023-01-01"],
   ] as const)("begins the range %s on %s or within the week after", (range, from) => {
-    const first = formatDay(dataOfRange(DATA, range).points[0]?.day ?? utcDay("1970-01-01"));
+    const first = formatDay(dataOf(DATA, windowOf(DATA, range), false).points[0]?.day ?? utcDay("1970-01-01"));
     expect(first >= from).toBe(true);
     expect(new Date(first).getTime() - new Date(from).getTime()).toBeLessThan(7 * 86_400_000);
   });
@@ -93,7 +149,7 @@ test.each([
 
 test("the time axis names a month that no January dates with its year, else only Januaries", () => {
   const texts = (range: "cycle" | "2y" | "all") =>
-    timeTicks(cycleScale(dataOfRange(DATA, range)), { width: 536, fontSize: 11, language: "en" }).map(
+    timeTicks(cycleScale(dataOf(DATA, windowOf(DATA, range), false)), { width: 536, fontSize: 11, language: "en" }).map(
       ({ text }) => text,
     );
   expect(texts("cycle")).toEqual(["May 2024", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]);

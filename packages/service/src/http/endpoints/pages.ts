@@ -1,13 +1,6 @@
 /** The pages for people: at which paths they stand, what each is made of, and how long it may be kept. */
 
-import {
-  type ChartDay,
-  CYCLE_RANGES,
-  type CyclePast,
-  type CycleRange,
-  LANGUAGES,
-  type Language,
-} from "peak-cycle-drawing";
+import { type ChartDay, type CyclePast, type CycleView, LANGUAGES, type Language, viewQuery } from "peak-cycle-drawing";
 import { HOUR_MS, isStale, type TrackRecord, yearOf } from "peak-cycle-model";
 import type { FirstStart } from "../../domain/first-start.js";
 import type { HourlyScore, Market } from "../../domain/snapshot.js";
@@ -32,7 +25,7 @@ import { type Endpoint, type EndpointDeps, type Responder, respondWith } from ".
 import { memoizedResponse, staticResponse } from "../memoized-response.js";
 import { settledRun } from "../meta-figures.js";
 import { NOT_FOUND } from "../problems.js";
-import { queryOf } from "../query.js";
+import { askedView, queryOf } from "../query.js";
 import { renderState } from "../render-state.js";
 import { movedTo, type PreparedResponse, type ResponseVariants, uncachedResponse } from "../response-variants.js";
 import { type MetaView, metaView } from "./meta.js";
@@ -67,8 +60,8 @@ const EMPTY_HOME = {
   record: undefined,
 };
 
-/** The front page with a range of the long chart. */
-function homeResponse({ config, clock, published, sources }: EndpointDeps, language: Language, range: CycleRange) {
+/** The front page with a part of the long chart. */
+function homeResponse({ config, clock, published, sources }: EndpointDeps, language: Language, asked: AskedPart) {
   return memoizedResponse(clock, {
     headers: pageHeaders(homePage.policy(config), ["Link", describedBy(config)]),
     source: (now): HomeSource => {
@@ -81,13 +74,19 @@ function homeResponse({ config, clock, published, sources }: EndpointDeps, langu
       const record = published.record.get();
       return { ...current, firstStart: undefined, days, staleHours, settledPhases, past, record };
     },
-    text: (source) => homePage.draw(config, language, homeView(source, sources, range)),
+    text: (source) => homePage.draw(config, language, homeView(source, sources, asked)),
     cacheControl: ({ score, past }, now) =>
       score === undefined || past === undefined ? WAITING_CACHE : currentCache(score.computedAt, now),
   });
 }
 
-function homeView(source: HomeSource, sources: readonly AttributionRow[], range: CycleRange): HomeView | AwaitedScore {
+/** What the query of a front page asks for. */
+interface AskedPart {
+  readonly shown: CycleView;
+  readonly hasTable: boolean;
+}
+
+function homeView(source: HomeSource, sources: readonly AttributionRow[], asked: AskedPart): HomeView | AwaitedScore {
   const { score, market, firstStart, days, staleHours, settledPhases, past, record } = source;
   if (score === undefined || market === undefined) return { firstStart };
   return {
@@ -99,7 +98,7 @@ function homeView(source: HomeSource, sources: readonly AttributionRow[], range:
     turns: past?.turns.map(({ kind, day, score: reading }) => ({ kind, year: yearOf(day), score: reading })),
     flagsSince: record && flagDays(record),
     days,
-    whole: past && record && { past, stays: record.stays, range },
+    whole: past && record && { past, stays: record.stays, ...asked },
   };
 }
 
@@ -146,15 +145,24 @@ function constantPage<View>({ config }: EndpointDeps, language: Language, page: 
   return staticResponse(pageHeaders(page.policy(config)), () => page.draw(config, language, view));
 }
 
-/** The front page by `?range`; each range is drawn on the first request for it. */
+/** Front pages that are kept besides each other: every range with and without its table, and some parts of other days. */
+const KEPT_PARTS = 12;
+
+/** The front page by `?range`, or by `?from` and `?to`; each part is drawn on the first request for it. */
 const homes: readonly Endpoint[] = LANGUAGES.map((language) => ({
   path: pagePath("home", language),
   group: "page" as const,
   responder: (deps: EndpointDeps) => {
-    const responderOf = (range: CycleRange) => respondWith(homeResponse(deps, language, range));
-    const all = responderOf("all");
-    const byRange = new Map<string | null, Responder>(CYCLE_RANGES.map((range) => [range, responderOf(range)]));
-    return (request, path) => (byRange.get(queryOf(request.url ?? "").get("range")) ?? all)(request, path);
+    const made = new Map<string, Responder>();
+    return (request, path) => {
+      const query = queryOf(request.url ?? "");
+      const asked = { shown: askedView(query), hasTable: query.has("table") };
+      const name = `${viewQuery(asked.shown)} ${asked.hasTable}`;
+      const responder = made.get(name) ?? respondWith(homeResponse(deps, language, asked));
+      if (made.size >= KEPT_PARTS) made.clear();
+      made.set(name, responder);
+      return responder(request, path);
+    };
   },
 }));
 

@@ -1,14 +1,25 @@
 /** Badge, chart, whole cycle and share card as pictures: SVG drawn here, PNG by another process. */
-import { isWhole, LANGUAGES, type PictureName, renderSvg, SIZES, THEMES, variantKey } from "peak-cycle-drawing";
+import {
+  CYCLE_RANGES,
+  isWhole,
+  LANGUAGES,
+  type PictureName,
+  renderSvg,
+  SIZES,
+  THEMES,
+  variantKey,
+  viewQuery,
+  windowOf,
+} from "peak-cycle-drawing";
 import { isStale, type SettledPhase } from "peak-cycle-model";
 import { settledNow } from "../../history/settled-rows.js";
 import { publisherOf } from "../../pages/site.js";
 import { type Published, scoreAndMarket } from "../../publish/published.js";
 import { NO_STORE, PICTURE_SECONDS, pictureCache } from "../cache-control.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
-import { type ApiDescription, type Endpoint, queryParameter } from "../endpoint.js";
+import { type ApiDescription, dayParameter, type Endpoint, queryParameter } from "../endpoint.js";
 import { NO_PICTURE } from "../problems.js";
-import { askedPng, askedSvg, queryOf } from "../query.js";
+import { askedPng, askedSvg, askedView, queryOf } from "../query.js";
 import { drawOnce } from "../render-state.js";
 import {
   FAST_BROTLI,
@@ -33,6 +44,8 @@ const THEME = queryParameter("theme", THEMES, "light");
 const PNG_THEME = queryParameter("theme", ["light", "dark"], "light");
 const LANG = queryParameter("lang", LANGUAGES, "en");
 
+const RANGE = queryParameter("range", CYCLE_RANGES, "all");
+
 const ALL = [SIZE, THEME, LANG];
 const ALL_PNG = [SIZE, PNG_THEME, LANG];
 
@@ -42,8 +55,8 @@ export const chartSvg = svgEndpoint("chart", { id: "chartSvg", summary: "Chart a
 export const chartPng = pngEndpoint("chart", { id: "chartPng", summary: "Chart as PNG", parameters: ALL_PNG });
 export const cycleSvg = svgEndpoint("cycle", {
   id: "cycleSvg",
-  summary: "The whole cycle as SVG, 960 x 500",
-  parameters: [THEME, LANG],
+  summary: "The whole cycle as SVG, 960 x 500, or a part of it",
+  parameters: [THEME, LANG, RANGE, dayParameter("from"), dayParameter("to")],
 });
 export const cyclePng = pngEndpoint("cycle", {
   id: "cyclePng",
@@ -70,10 +83,12 @@ function svgEndpoint(picture: PictureName, description: PictureDescription): End
       return ({ url = "", headers }) => {
         const variant = askedSvg(picture, queryOf(url));
         const settled = picture === "badge" ? settledOf(published) : undefined;
-        const name = `${variantKey(variant)}.${settled?.phase}.${settled?.since}`;
-        const { drawing, state, computedAt, now } = draw(name, (view) =>
-          representationOf(renderSvg(variant, { ...view, settled }, publisherOf(config)), FAST_BROTLI),
-        );
+        const asked = picture === "cycle" ? askedView(queryOf(url)) : "all";
+        const name = `${variantKey(variant)}.${settled?.phase}.${settled?.since}.${viewQuery(asked)}`;
+        const { drawing, state, computedAt, now } = draw(name, (view) => {
+          const window = view.cycle && windowOf(view.cycle, asked);
+          return representationOf(renderSvg(variant, { ...view, settled, window }, publisherOf(config)), FAST_BROTLI);
+        });
         const cacheControl = pictureCache(isWhole(picture, state) ? computedAt : undefined, now);
         return selectVariant(withHeaders({ representation: drawing, cacheControl }, SVG), headers);
       };

@@ -74,7 +74,7 @@ function pricesSection(prices: FirstStart["prices"], language: Language): Html |
   const usd = (price: number) => formatUsd(price, language);
   const points = prices.map(([at, priceUsd]) => ({ day: at, priceUsd, score: undefined, phase: undefined }));
   const drawn = elasticCycleChart(
-    { points, turns: [], laterPlace: undefined, isStale: true },
+    { points, turns: [], isStale: true, isLive: true },
     { colors: CSS_VARIABLES, language },
     plainText(cycle.prices(day(first[0]), usd(first[1]), day(last[0]), usd(last[1]))),
   );

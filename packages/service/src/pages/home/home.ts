@@ -1,5 +1,5 @@
 /** The front page: score, long chart, what it means, earlier cycles, market, and how it comes about. */
-import { type ChartDay, type CyclePast, type CycleRange, translate } from "peak-cycle-drawing";
+import { type ChartDay, type CyclePast, type CycleView, translate } from "peak-cycle-drawing";
 import { formatDay, formatInstant, HALVING_DAYS, MAX_SCORE, type Stay, scoreNumber } from "peak-cycle-model";
 import type { HourlyScore } from "../../domain/snapshot.js";
 import { section } from "../blocks.js";
@@ -63,7 +63,9 @@ interface WholeCycle {
   readonly past: CyclePast;
   /** Oldest first; the last one is under way. */
   readonly stays: readonly Stay[];
-  readonly range: CycleRange;
+  readonly shown: CycleView;
+  /** Whether the points of that part stand there as a table, too. */
+  readonly hasTable: boolean;
 }
 
 /** `65.0 · Hot Zone · Peak Cycle Index`, so that a tab, a card and a search engine have the number; an old one says so. */
@@ -92,9 +94,9 @@ function pastSections(view: HomeView, context: PageContext): Html {
   if (whole === undefined) {
     return html`${days.length > 0 ? lastDaysSection(chartScore(view), days, context) : undefined}${market}`;
   }
-  const { past, stays, range } = whole;
+  const { past, stays, shown, hasTable } = whole;
   const cycles = HALVING_DAYS.filter((day) => day >= (past.points[0]?.day ?? day)).length;
-  return html`${longChartSection({ past, range, isStale: staleHours !== undefined }, context)}
+  return html`${longChartSection({ past, shown, hasTable, settled, isStale: staleHours !== undefined }, context)}
 ${settled && meaningSection({ stays, settled, cycles }, context)}${overlaysSection(past, context.language)}${market}${shareSection(context)}`;
 }
 
@@ -105,7 +107,7 @@ function shareSection({ language, link, pageLink, site }: PageContext): Html {
   const picture = link(`/embed/nhci-cycle.png${query}`);
   return section("share", share.heading)`<div class="acts">
 <div><h3>${share.share}</h3><p>${share.shareText}</p>
-<p class="buttons"><button type="button" id="copy" data-copied="${share.copied}" hidden>${share.copy}</button><a href="${picture}" download="peak-cycle.png">${share.picture}</a><a href="${pageLink("embed")}">${pageName("embed", language)}</a></p></div>
+<p class="buttons"><button type="button" class="copy" data-copied="${share.copied}" hidden>${share.copy}</button><a href="${picture}" download="peak-cycle.png">${share.picture}</a><a href="${pageLink("embed")}">${pageName("embed", language)}</a></p></div>
 <div><h3>${share.follow}</h3><p>${share.followText}</p>
 <p class="buttons"><a href="${link("/feed.atom")}">Atom</a><a href="${link("/feed.json")}">JSON Feed</a></p></div>
 <div><h3>${share.install}</h3><p>${share.installText}${site.offlineCopy ? html` ${share.offlineText}` : undefined}</p></div>

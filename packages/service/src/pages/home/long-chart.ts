@@ -7,80 +7,139 @@ import {
   type CyclePast,
   type CyclePoint,
   type CycleRange,
+  type CycleView,
   chart,
-  cycleScale,
-  dataOfRange,
+  cycleOverview,
+  dataOf,
   daysTable,
   formatUsd,
   type Language,
+  rowsOf,
   translate,
+  viewQuery,
+  windowOf,
 } from "peak-cycle-drawing";
-import { formatDay } from "peak-cycle-model";
-import { inWidths, scrollable, section, table } from "../blocks.js";
-import { CYCLE_PLOT_STYLE, cyclePlot, leastColumn } from "../cycle-plot.js";
+import { formatDay, HALVING_DAYS, PHASES, startOf } from "peak-cycle-model";
+import { inWidths, type PhaseRun, scrollable, section, table } from "../blocks.js";
+import { CYCLE_PLOT_STYLE, cyclePlot, LEAST_COLUMNS } from "../cycle-plot.js";
 import { formatOf } from "../format.js";
-import { type Html, html } from "../html.js";
+import { type Html, html, type Text, trustedHtml } from "../html.js";
 import { localeOf } from "../locales/locales.js";
-import type { PageContext } from "../site.js";
+import { addressOf, type PageContext } from "../site.js";
 import { widestThatFits } from "../style.js";
 import { styleSheet, withValues } from "../style-sheet.js";
 
 interface LongChartView {
   readonly past: CyclePast;
   readonly isStale: boolean;
-  /** The range that is seen first. */
-  readonly range: CycleRange;
+  /** The part of the past that is seen. */
+  readonly shown: CycleView;
+  /** Whether its points stand below it as a table. */
+  readonly hasTable: boolean;
+  /** The settled phase now. */
+  readonly settled: PhaseRun | undefined;
 }
 
 /**
- * The long chart in all ranges, of which one is seen, and its points as a table. The ranges are links that the server
- * answers; a script switches in place and reads points, for which each plot says where they are.
+ * One view of the long chart below a title that says what is to be seen. Other views are links that the server answers; a
+ * script draws them in place, reads points and moves the window of the overview, all from the rows that the page holds.
  */
-export function longChartSection(view: LongChartView, { language, link, path }: PageContext): Html {
-  const { past, range } = view;
+export function longChartSection(view: LongChartView, context: PageContext): Html {
+  const { language, link, path } = context;
+  const { past, shown, isStale } = view;
   const { cycle } = localeOf(language);
-  const first = past.points[0];
-  const links = CYCLE_RANGES.map((name) => {
-    const href = link(name === "all" ? path : `${path}?range=${name}`);
-    const current = name === range ? html` aria-current="true"` : undefined;
+  const titles = titlesOf(view, language);
+  const window = windowOf(past, shown);
+  const data = dataOf(past, window, isStale);
+  const to = (query: string) => link(query === "" ? path : `${path}?${query}`);
+  const links = CYCLE_RANGES.map((range) => {
+    const { from, to: end } = windowOf(past, range);
+    const current = range === shown ? html` aria-current="true"` : undefined;
     return html`
-<a href="${href}" data-range="${name}"${current}>${cycle.ranges[name]}</a>`;
+<a href="${to(viewQuery(range))}" data-range="${range}" data-days="${from} ${end}" data-title="${titles[range]}"${current}>${cycle.ranges[range]}</a>`;
   });
-  const plots = CYCLE_RANGES.map((name) => plot(view, name, language));
-  const from = first === undefined ? "" : formatOf(language).day(formatDay(first.day));
+  const title = typeof shown === "string" ? titles[shown] : monthsText(window, language);
+  const [first, last] = [data.points[0], data.points.at(-1)] as [CyclePoint, CyclePoint];
+  const { day } = formatOf(language);
+  const [firstPrice, lastPrice] = [first, last].map(({ priceUsd }) => formatUsd(priceUsd, language)) as [
+    string,
+    string,
+  ];
+  const textAlternative = cycle.drawing(day(formatDay(first.day)), firstPrice, day(formatDay(last.day)), lastPrice);
+  const query = viewQuery(shown);
+  const held = JSON.stringify({ ...rowsOf(past), isStale, words: scriptWords(language) }).replaceAll("<", "\\u003c");
   return html`<section class="whole" aria-labelledby="cycle">
-<h2 id="cycle" class="visually-hidden">${cycle.heading}</h2>
-<div class="bar"><nav class="tabs" aria-label="${cycle.rangesLabel}">${links}
-</nav><p class="read" data-score="${cycle.columns[2]}">${cycle.hint}</p></div>
+<div class="head"><h2 id="cycle">${title}</h2>
+<nav class="tabs" aria-label="${cycle.rangesLabel}">${links}
+</nav></div>
 <figure>
-${plots}<figcaption>${cycle.fine(from)}</figcaption>
+${cyclePlot(data, language, { textAlternative, attributes: html` data-name="${cycle.name}" data-keys="${cycle.keys}"` })}<div class="brush" data-from="${cycle.brush.from}" data-to="${cycle.brush.to}">${cycleOverview(past, window, CSS_VARIABLES)}</div>
+<figcaption><span>${cycle.color}</span> <span data-weekly="${cycle.points.weekly}" data-daily="${cycle.points.daily}">${data.isDaily ? cycle.points.daily : cycle.points.weekly}</span> <a class="screen-only view" href="${to(`${query === "" ? "" : `${query}&`}table=1`)}#points">${cycle.table}</a></figcaption>
 </figure>
-<details class="table"><summary>${cycle.table}</summary>${pointsTable(past.points, language)}</details>
+<script type="application/json" id="past">${trustedHtml(held)}</script>
+${viewActions(query, context)}
+${view.hasTable ? scrollable(cycle.table, pointsTable(data.points, language), "wide scroll") : undefined}
 </section>`;
 }
 
-/** One range. `data-points`: for each point the place of its day, price and score in thousandths of the plot. */
-function plot({ past, isStale, range }: LongChartView, name: CycleRange, language: Language): Html {
-  const { cycle } = localeOf(language);
-  const data = dataOfRange({ ...past, isStale }, name);
-  const scale = cycleScale(data);
-  const thousandths = (share: number) => Math.round(1000 * share);
-  const places = data.points.map(({ day, priceUsd, score }) =>
-    [scale.x(day), scale.priceY(priceUsd), ...(score === undefined ? [] : [scale.scoreY(score)])]
-      .map(thousandths)
-      .join(" "),
-  );
-  const [first, last] = [data.points[0], data.points.at(-1)] as [CyclePoint, CyclePoint];
-  const { day } = formatOf(language);
-  const textAlternative = cycle.drawing(
-    day(formatDay(first.day)),
-    formatUsd(first.priceUsd, language),
-    day(formatDay(last.day)),
-    formatUsd(last.priceUsd, language),
-  );
-  const hidden = name === range ? undefined : html` hidden`;
-  const attributes = html` data-range="${name}" data-keys="${cycle.keys}" data-first="${past.points.indexOf(first)}" data-points="${places.join(",")}"${hidden}`;
-  return cyclePlot(data, language, { textAlternative, attributes });
+/** What the script says: the parts of a reading. */
+function scriptWords(language: Language) {
+  const { price, score, phase, since } = localeOf(language).cycle.reading;
+  return { price, score, phase, since };
+}
+
+/** The view to share, as a picture, to embed, and its data as far as the public has them. */
+function viewActions(query: string, { language, link, site }: PageContext): Html {
+  const { view } = localeOf(language).cycle;
+  const full = [query, language === "en" ? "" : `lang=${language}`].filter(Boolean).join("&");
+  const picture = `/embed/nhci-cycle.svg${full === "" ? "" : `?${full}`}`;
+  return html`<p class="buttons screen-only"><button type="button" class="copy" data-copied="${view.copied}" hidden>${view.share}</button><a class="view" href="${link(picture)}" download="peak-cycle.svg">${view.picture}</a><button type="button" class="copy view" data-text="${addressOf(site, picture)}" data-copied="${view.copied}" hidden>${view.embed}</button><a href="${link("/api/public/nhci/history.csv")}">${view.data}</a></p>`;
+}
+
+/** `Oct 2016 – Apr 2021` */
+function monthsText({ from, to }: ReturnType<typeof windowOf>, language: Language): string {
+  const format = new Intl.DateTimeFormat(language, { month: "short", year: "numeric", timeZone: "UTC" });
+  return format.formatRange(startOf(from), startOf(to));
+}
+
+/** What is to be seen in each range, in a sentence. */
+function titlesOf({ past, settled, isStale }: LongChartView, language: Language): Readonly<Record<CycleRange, Text>> {
+  const { titles } = localeOf(language).cycle;
+  const format = formatOf(language);
+  const name = (phase: CyclePoint["phase"]) => (phase === undefined ? "–" : translate(phase, language));
+  const whole = (score: number) => `${Math.round(score)}`;
+  const now = past.points.at(-1);
+  const between = (range: "2y" | "1y") => {
+    const { points } = dataOf(past, windowOf(past, range), isStale);
+    const [first, last] = [points[0]?.phase, points.at(-1)?.phase];
+    return first === last ? titles[range].same(name(last)) : titles[range].other(name(first), name(last));
+  };
+  const scores = past.daily.flatMap(({ score }) => score ?? []);
+  const turn = past.turns.at(-1);
+  const month = turn && format.month(formatDay(turn.day));
+  const isAway = turn && now?.score !== undefined && (turn.kind === "low") === now.score > turn.score;
+  const since = settled && titles.all.run(translate(settled.phase, language), format.days(settled.days));
+  const moved = isAway && month !== undefined ? titles.all[turn.kind](whole(turn.score), month) : "";
+  return {
+    all: html`${since ?? name(now?.phase)}${moved}`,
+    cycle: cycleTitle(past, language),
+    "2y": between("2y"),
+    "1y": between("1y"),
+    "30d": titles["30d"](whole(Math.min(...scores)), whole(Math.max(...scores))),
+  };
+}
+
+/** Whether the present cycle has reached the uppermost phase, and what it read at its highest price so far. */
+function cycleTitle(past: CyclePast, language: Language): Text {
+  const { titles } = localeOf(language).cycle;
+  const from = HALVING_DAYS.findLast((day) => day <= (past.points.at(-1)?.day ?? 0)) ?? 0;
+  const points = past.points.filter(({ day, score }) => day >= from && score !== undefined);
+  const top = past.turns.findLast(({ kind, day }) => kind === "high" && day >= from);
+  const most = Math.max(0, ...points.map(({ score = 0 }) => score));
+  const peak = PHASES.at(-1);
+  if (top === undefined || peak === undefined) return titles.cycle.open(`${Math.round(most)}`);
+  const isReached = most >= peak.from;
+  return titles.cycle[isReached ? "reached" : "never"](`${Math.round(top.score)}`, translate(peak.key, language));
 }
 
 function pointsTable(points: readonly CyclePoint[], language: Language): Html {
@@ -92,7 +151,7 @@ function pointsTable(points: readonly CyclePoint[], language: Language): Html {
     score === undefined ? "–" : format.score(score),
     phase === undefined ? "–" : translate(phase, language),
   ]);
-  return scrollable(cycle.table, table(cycle.columns, rows, { id: "points" }), "wide scroll");
+  return table(cycle.columns, rows, { id: "points" });
 }
 
 /** Widths in px in which the chart of the last days is drawn; the style shows the one that fits. */
@@ -121,6 +180,6 @@ export const LONG_CHART_STYLE = [
   CYCLE_PLOT_STYLE,
   widestThatFits("chart", CHART_WIDTHS),
   withValues(styleSheet("./long-chart.css", import.meta.url), {
-    "--below-medium": `${leastColumn("medium") - 0.02}px`,
+    "--below-medium": `${LEAST_COLUMNS.medium - 0.02}px`,
   }),
 ].join("");

@@ -66,8 +66,8 @@ export function cyclesFrom(
     const inCycle = points.filter(({ day }) => day >= start && day < end);
     const first = inCycle[0];
     if (first === undefined || first.day - start > WEEK) return [];
-    const values = inCycle.flatMap(({ day, priceUsd, smoothed }) => {
-      const value = kind === "multiple" ? priceUsd / first.priceUsd : smoothed;
+    const values = inCycle.flatMap(({ day, priceUsd, score }) => {
+      const value = kind === "multiple" ? priceUsd / first.priceUsd : score;
       return value === undefined ? [] : [[day - start, value] as const];
     });
     return values.length < 2 ? [] : [{ year: yearOf(start), points: values }];

@@ -1,27 +1,27 @@
 /** The past that the record knows, as points and turns of the long chart. */
 import type { CyclePoint, CycleTurn } from "peak-cycle-drawing";
-import {
-  formatDay,
-  type PhaseKey,
-  published,
-  type TrackRecord,
-  type Turn,
-  type UtcDay,
-  utcDay,
-} from "peak-cycle-model";
+import { type PhaseKey, published, type TrackRecord, type Turn, utcDay } from "peak-cycle-model";
 
-/** The weeks of the record as points of the long chart, oldest first. Before the first score they have a price alone. */
-export function weeklyPoints(record: TrackRecord): readonly CyclePoint[] {
-  return record.curve.map(({ day, priceUsd, score, smoothed }): CyclePoint => {
-    const at = utcDay(day);
-    return { day: at, priceUsd, score, smoothed, phase: settledOn(record, at) };
-  });
+/** The weeks of the record and the days of its turns as points of the long chart, oldest first. Before the first score they have a price alone. */
+export function recordPoints(record: TrackRecord): readonly CyclePoint[] {
+  const first = record.curve[0]?.day;
+  const weeks = record.curve.filter(({ day }) => first !== undefined && (utcDay(day) - utcDay(first)) % WEEK === 0);
+  const turns = record.turns
+    .filter(({ day }) => weeks.every((week) => week.day !== day))
+    .map(({ day, priceUsd, readings }) => ({ day, priceUsd, score: published(readings.score ?? 0) }));
+  return [...weeks, ...turns]
+    .map(
+      ({ day, priceUsd, score }): CyclePoint => ({ day: utcDay(day), priceUsd, score, phase: settledOn(record, day) }),
+    )
+    .sort((one, other) => one.day - other.day);
 }
 
+/** The curve has a point every so many days, and the last day besides. */
+const WEEK = 7;
+
 /** The newest stay counts as going on until a newer record ends it. */
-function settledOn({ stays }: TrackRecord, day: UtcDay): PhaseKey | undefined {
-  const text = formatDay(day);
-  return stays.findLast(({ from }) => from <= text)?.phase;
+function settledOn({ stays }: TrackRecord, day: string): PhaseKey | undefined {
+  return stays.findLast(({ from }) => from <= day)?.phase;
 }
 
 /** The highest high and the lowest low between two halvings are the main ones, but for a low that may still fall. */

@@ -12,7 +12,7 @@ import { styleSheet } from "../style-sheet.js";
 import { flagCounts, flagsSection } from "./flags.js";
 import { comparisonSection, placeSection } from "./measures.js";
 import { BARS_WIDTHS, phasesSection, returnsSection, settledSection } from "./phases.js";
-import { cycleTurns, weeklyPoints } from "./record-past.js";
+import { cycleTurns, recordPoints } from "./record-past.js";
 import { calledTurns, turnsSection } from "./turns.js";
 import { periodsOf, type RecordView, recordViewOf } from "./view.js";
 
@@ -122,10 +122,10 @@ function howToRead({ words: { reading } }: RecordView): Html {
 /** The long chart of the front page, as far as the record knows the past: also the prices before the first score. */
 function drawingSection({ record, words, figures, language }: RecordView): Html {
   const data = {
-    points: weeklyPoints(record),
+    points: recordPoints(record),
     turns: cycleTurns(record.turns),
-    laterPlace: record.place?.newest.range,
     isStale: false,
+    isLive: true,
   };
   const textAlternative = words.chart.says(figures.day(record.from), figures.day(record.to));
   const later = periodsOf(record).find(({ period }) => period === "later");

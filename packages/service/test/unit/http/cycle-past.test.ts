@@ -14,20 +14,35 @@ const SOURCES = {
 
 describe("the data of the long chart", () => {
   const past = cyclePast(SOURCES);
-  const points = past?.points ?? [];
+  const [points, daily] = [past?.points ?? [], past?.daily ?? []];
+  const gaps = (some: typeof points) => some.slice(1).map(({ day }, i) => day - some[i]!.day);
 
-  test("is a point a week from the first score on, a day in the last 30 days, and the newest score", () => {
+  test("is a point a week from the first score on, and the last 30 days; the newest score ends both", () => {
     expect(formatDay(points[0]!.day)).toBe(SAMPLE_RECORD.from);
-    expect(points.at(-1)).toMatchObject({ priceUsd: 84_391.27, score: SOURCES.score.btc.score });
-    const gaps = points.slice(1).map(({ day }, i) => day - points[i]!.day);
-    expect(gaps.slice(-29).every((gap) => gap === 1)).toBe(true);
-    expect(gaps.slice(0, -30).every((gap) => gap === 7)).toBe(true);
+    const newest = { priceUsd: 84_391.27, score: SOURCES.score.btc.score };
+    expect([points.at(-1), daily.at(-1)]).toMatchObject([newest, newest]);
+    expect(new Set(gaps(daily))).toEqual(new Set([1]));
+    const turns = new Set(past?.turns.map(({ day }) => day));
+    const weeks = gaps(points.filter(({ day }) => !turns.has(day))).slice(0, -1);
+    expect(weeks.every((gap) => gap % 7 === 0)).toBe(true);
+  });
+
+  test("has the day of every high and low of the record as a point, with its price and score", () => {
+    for (const { day, priceUsd, score } of past?.turns ?? []) {
+      expect(points.find((point) => point.day === day)).toMatchObject({ priceUsd, score });
+    }
+  });
+
+  test("has no point of yesterday beside today's: the record ends with one that is no week after the last", () => {
+    expect(gaps(points).at(-1)).toBeLessThanOrEqual(7);
+    const curve = [...SAMPLE_RECORD.curve, { ...SAMPLE_RECORD.curve.at(-1)!, day: "2026-11-20" }];
+    const again = cyclePast({ ...SOURCES, record: { ...SAMPLE_RECORD, curve } });
+    expect(again?.points.map(({ day }) => formatDay(day))).not.toContain("2026-11-20");
   });
 
   test("has the settled phase of each day: of the rows, and before them of the stays of the record", () => {
-    expect(points.slice(-30).every(({ phase }) => phase === points.at(-2)?.phase)).toBe(false);
-    expect(points.slice(-30, -1).every(({ phase }) => phase === "HOT")).toBe(true);
-    for (const { day, phase } of points.slice(0, -30)) {
+    expect(daily.slice(0, -1).every(({ phase }) => phase === "HOT")).toBe(true);
+    for (const { day, phase } of points.slice(0, -1)) {
       const stay = SAMPLE_RECORD.stays.findLast(({ from }) => from <= formatDay(day));
       expect(phase).toBe(stay?.phase);
     }
@@ -41,7 +56,7 @@ describe("the data of the long chart", () => {
   });
 
   test("does not exist without a second point", () => {
-    const record = { ...SAMPLE_RECORD, curve: [] };
+    const record = { ...SAMPLE_RECORD, curve: [], turns: [] };
     expect(cyclePast({ ...SOURCES, record, context: undefined })).toBeUndefined();
   });
 });

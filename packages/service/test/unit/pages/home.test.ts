@@ -113,7 +113,7 @@ describe("the front page", () => {
     const firstStart = { parts: [], share: 0.1, secondsLeft: undefined, prices };
     const waiting = homePage.draw(SITE, "en", { firstStart });
     expect(waiting).toContain("Bitcoin price from $60,000 on Apr 13, 2024 to $62,000 on Apr 27, 2024.");
-    expect(waiting.split('fill-opacity="0.1"')).toHaveLength(6);
+    expect(waiting.split('fill-opacity="0.07"')).toHaveLength(6);
     expect(waiting).not.toContain("cycle.js");
     const one = { ...firstStart, prices: prices.slice(0, 1) };
     expect(homePage.draw(SITE, "en", { firstStart: one })).not.toContain('class="plot');

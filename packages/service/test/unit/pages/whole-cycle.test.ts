@@ -1,3 +1,4 @@
+import { brotliCompressSync, constants } from "node:zlib";
 import { CYCLE_RANGES } from "peak-cycle-drawing";
 import { addDays, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
@@ -10,22 +11,39 @@ import { SITE, shownWhole } from "./samples.js";
 describe("the front page with the past since the first score", () => {
   const page = homePage.draw(SITE, "en", shownWhole());
 
-  test.each(CYCLE_RANGES)("shows the range %s, and has the others ready", (range) => {
-    const drawn = homePage.draw(SITE, "en", shownWhole(range));
-    const plots = [...drawn.matchAll(/<div class="plot en" data-range="(\w+)"[^>]*?( hidden)?>/g)];
-    expect(plots.map(([, name, hidden]) => [name, hidden === undefined])).toEqual(
-      CYCLE_RANGES.map((each) => [each, each === range]),
-    );
-    expect(drawn).toContain(`data-range="${range}" aria-current="true"`);
+  test.each(CYCLE_RANGES)(
+    "draws the range %s alone, with a title that says what is to be seen, and links to the others",
+    (range) => {
+      const drawn = homePage.draw(SITE, "en", shownWhole(range));
+      expect(drawn.split('<div class="plot en"')).toHaveLength(2);
+      expect(drawn).toMatch(new RegExp(`data-range="${range}"[^>]* aria-current="true"`));
+      const title = new RegExp(`data-range="${range}"[^>]* data-title="([^"]+)"`).exec(drawn)?.[1];
+      expect(drawn).toContain(`<h2 id="cycle">${title}</h2>`);
+    },
+  );
+
+  test("names a view of other days by its months, and leads to it as a picture and to its table", () => {
+    const view = shownWhole();
+    const shown = { from: utcDay("2016-10-03"), to: utcDay("2021-04-10") };
+    const draw = (hasTable: boolean) =>
+      homePage.draw(SITE, "en", { ...view, whole: view.whole && { ...view.whole, shown, hasTable } });
+    const drawn = draw(false);
+    expect(drawn).toMatch(/<h2 id="cycle">Oct 2016\s–\sApr 2021<\/h2>/);
+    for (const path of ["embed/nhci-cycle.svg?", "./?"])
+      expect(drawn).toContain(`href="${path}from=2016-10-03&amp;to=2021-04-10`);
+    expect(drawn).not.toContain('id="points"');
+    const rows =
+      draw(true)
+        .split('id="points"')[1]
+        ?.split("</table>")[0]
+        ?.match(/20\d\d<\/th>/g) ?? [];
+    expect(rows.length).toBeGreaterThan(200);
+    expect([rows[0], rows.at(-1)]).toEqual(["2016</th>", "2021</th>"]);
   });
 
-  test("has the same points as a table, and says for each where it is drawn", () => {
-    const table = page.slice(page.indexOf('id="points"'), page.indexOf("</table>"));
-    const rows = table.split('<th scope="row">').length - 1;
-    const places = /data-range="all"[^>]* data-points="([^"]*)"/.exec(page)?.[1]?.split(",") ?? [];
-    expect(rows).toBe(shownWhole().whole?.past.points.length);
-    expect(places).toHaveLength(rows);
-    expect(places.at(-1)).toMatch(/^1000 \d+ \d+$/);
+  test("is small: fewer than 2,500 nodes, at most 60 kB as it is sent", () => {
+    expect(page.match(/<[a-z]/g)?.length).toBeLessThan(2500);
+    expect(brotliCompressSync(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }).length).toBeLessThan(60_000);
   });
 
   test("carries the score in its title, and says when it is old", () => {
@@ -108,7 +126,7 @@ describe("what followed earlier stays", () => {
 test("cycles are multiples of the price of their first point, and one whose start is unknown is left out", () => {
   const first = utcDay("2020-01-01");
   const points = Array.from({ length: 20 }, (_, i) => ({
-    ...{ day: addDays(first, 7 * i), priceUsd: 100 + i, score: 50, smoothed: 40 + i, phase: "BULL" as const },
+    ...{ day: addDays(first, 7 * i), priceUsd: 100 + i, score: 40 + i, phase: "BULL" as const },
   }));
   const starts = [addDays(first, -400), addDays(first, 1), addDays(first, 70)];
   expect(cyclesFrom(points, starts, "multiple").map(({ points: own }) => own[0])).toEqual([

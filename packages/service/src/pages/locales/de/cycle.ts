@@ -8,17 +8,49 @@ export const cycle = {
   saved: "Gespeicherte Kopie: keine Verbindung",
   moment: (score, phase, signal, minute) =>
     `Indexwert im Bitcoin-Zyklus: ${score} von 100, ${phase}. Signal: ${signal}. Berechnet: ${minute}.`,
-  ranges: { all: "Alles", cycle: "Dieser Zyklus", "2y": "2 Jahre", "30d": `${FACTS.days} Tage` },
+  ranges: { all: "Alles", cycle: "Zyklus", "2y": "2 Jahre", "1y": "1 Jahr", "30d": `${FACTS.days} Tage` },
   rangesLabel: "Zeitraum des Diagramms",
-  hint: "Farbe: gefestigte Phase. Zum Ablesen antippen.",
+  /** The chart, for whoever hears it. */
+  name: "Bitcoin-Kurs und Zykluswert",
+  color: "Farbe und gefüllte Felder: die Phase, geglättet, damit sie nicht flackert.",
+  points: { weekly: "Ein Punkt je Woche, der letzte aktuell. UTC-Tage.", daily: "Ein Punkt je Tag. UTC-Tage." },
   keys: "Die Pfeiltasten lesen Punkt für Punkt ab.",
   drawing: (from, first, to, last) =>
     `Bitcoin-Kurs von ${first} am ${from} bis ${last} am ${to} in den Farben der gefestigten Phase, darunter der Indexwert. Dasselbe folgt als Tabelle.`,
   prices: (from, first, to, last) =>
     `Bitcoin-Kurs von ${first} am ${from} bis ${last} am ${to}. Der Indexwert ist noch nicht berechnet.`,
-  fine: (from) =>
-    `Ab ${from}. Ein Punkt pro Woche, einer pro Tag in den letzten ${FACTS.days} Tagen: feiner ist der kostenlose Zugang nicht. Tage in UTC.`,
-  table: "Dasselbe als Tabelle",
+  table: "Als Tabelle zeigen",
+  brush: { from: "Erster gezeigter Tag", to: "Letzter gezeigter Tag" },
+  reading: { price: "Kurs", score: "Wert", phase: "Phase", since: "Kurs seither" },
+  view: {
+    share: "Link zu dieser Ansicht kopieren",
+    copied: "Kopiert",
+    picture: "Bild (SVG)",
+    embed: "Ansicht einbetten",
+    data: "30 Tage (CSV)",
+  },
+  /** What is to be seen in each range. */
+  titles: {
+    all: {
+      run: (phase, days) => `${phase} seit ${days.replace(/Tage$/, "Tagen")}`,
+      low: (score, month) => `, nach ${score} am Tief vom ${month}`,
+      high: (score, month) => `, nach ${score} am Hoch vom ${month}`,
+    },
+    cycle: {
+      never: (score, phase) => `Dieser Zyklus erreichte am Hoch ${score} und nie die Phase ${phase}`,
+      reached: (score, phase) => `Dieser Zyklus erreichte die Phase ${phase}; am höchsten Kurs las er ${score}`,
+      open: (score) => `Dieser Zyklus kam bisher auf höchstens ${score}`,
+    },
+    "2y": {
+      other: (first, last) => `Von ${first} zu ${last} in zwei Jahren`,
+      same: (phase) => `${phase}, wie vor zwei Jahren`,
+    },
+    "1y": {
+      other: (first, last) => `Von ${first} zu ${last} in einem Jahr`,
+      same: (phase) => `${phase}, wie vor einem Jahr`,
+    },
+    "30d": (least, most) => `Dreißig Tage zwischen ${least} und ${most}`,
+  },
   columns: ["Tag, UTC", "Kurs, USD", "Indexwert", "Gefestigte Phase"],
   ruler: {
     turns: html`▼ <b>Kurshochs</b>, ▲ <b>Kurstiefs</b>: der Wert an jenem Tag`,

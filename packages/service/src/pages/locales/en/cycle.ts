@@ -10,18 +10,50 @@ export const cycle = {
   /** The page in one sentence, for search engines and shared links. */
   moment: (score: string, phase: string, signal: string, minute: string) =>
     `Bitcoin cycle score ${score} of 100: ${phase}. Signal: ${signal}. Computed ${minute}.`,
-  ranges: { all: "All", cycle: "This cycle", "2y": "2 years", "30d": `${FACTS.days} days` },
+  ranges: { all: "All", cycle: "Cycle", "2y": "2 years", "1y": "1 year", "30d": `${FACTS.days} days` },
   rangesLabel: "Range of the chart",
-  hint: "Color: the settled phase. Point at it or touch it to read it.",
+  /** The chart, for whoever hears it. */
+  name: "Bitcoin price and cycle score",
+  color: "Color and filled cells: the phase, smoothed so that it does not flicker.",
+  points: { weekly: "One point a week; the last one is live. UTC days.", daily: "One point a day. UTC days." },
   keys: "Arrow keys read it point by point.",
   drawing: (from: string, first: string, to: string, last: string) =>
     `Bitcoin price from ${first} on ${from} to ${last} on ${to} in the colors of the settled phase, and the score below it. The same as a table follows.`,
   /** The chart before the first score. */
   prices: (from: string, first: string, to: string, last: string) =>
     `Bitcoin price from ${first} on ${from} to ${last} on ${to}. The score is not computed yet.`,
-  fine: (from: string) =>
-    `From ${from} on. One point a week, one a day in the last ${FACTS.days} days: the free tier is no finer. Days are UTC.`,
-  table: "The same as a table",
+  table: "Show as table",
+  brush: { from: "First day shown", to: "Last day shown" },
+  reading: { price: "Price", score: "Score", phase: "Phase", since: "Price since" },
+  view: {
+    share: "Copy link to this view",
+    copied: "Copied",
+    picture: "Picture (SVG)",
+    embed: "Embed this view",
+    data: "30 days (CSV)",
+  },
+  /** What is to be seen in each range. */
+  titles: {
+    all: {
+      run: (phase: string, days: string) => `${phase} for ${days}`,
+      low: (score: string, month: string) => `, up from ${score} at the low of ${month}`,
+      high: (score: string, month: string) => `, down from ${score} at the high of ${month}`,
+    },
+    cycle: {
+      never: (score: string, phase: string) => `This cycle topped at ${score} and never reached ${phase}`,
+      reached: (score: string, phase: string) => `This cycle reached ${phase}; at its highest price it read ${score}`,
+      open: (score: string) => `This cycle has read ${score} at most so far`,
+    },
+    "2y": {
+      other: (first: string, last: string) => `From ${first} to ${last} in two years`,
+      same: (phase: string) => `${phase}, as two years ago`,
+    },
+    "1y": {
+      other: (first: string, last: string) => `From ${first} to ${last} in a year`,
+      same: (phase: string) => `${phase}, as a year ago`,
+    },
+    "30d": (least: string, most: string) => `Thirty days between ${least} and ${most}`,
+  },
   columns: ["Day, UTC", "Price, USD", "Score", "Settled phase"],
   ruler: {
     turns: html`▼ <b>price tops</b>, ▲ <b>bottoms</b>: its reading on that day`,

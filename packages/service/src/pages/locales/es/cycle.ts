@@ -8,17 +8,49 @@ export const cycle = {
   saved: "Copia guardada: sin conexión",
   moment: (score, phase, signal, minute) =>
     `Puntuación del ciclo de Bitcoin: ${score} de 100, ${phase}. Señal: ${signal}. Calculada: ${minute}.`,
-  ranges: { all: "Todo", cycle: "Este ciclo", "2y": "2 años", "30d": `${FACTS.days} días` },
+  ranges: { all: "Todo", cycle: "Ciclo", "2y": "2 años", "1y": "1 año", "30d": `${FACTS.days} días` },
   rangesLabel: "Periodo del gráfico",
-  hint: "Color: la fase asentada. Señala o toca para leer.",
+  /** The chart, for whoever hears it. */
+  name: "Precio de Bitcoin y puntuación del ciclo",
+  color: "Color y celdas rellenas: la fase, suavizada para que no parpadee.",
+  points: { weekly: "Un punto por semana; el último, en tiempo real. Días UTC.", daily: "Un punto por día. Días UTC." },
   keys: "Las flechas lo leen punto por punto.",
   drawing: (from, first, to, last) =>
     `Precio de Bitcoin desde ${first} el ${from} hasta ${last} el ${to} en los colores de la fase asentada, y debajo la puntuación. Sigue lo mismo como tabla.`,
   prices: (from, first, to, last) =>
     `Precio de Bitcoin desde ${first} el ${from} hasta ${last} el ${to}. La puntuación aún no está calculada.`,
-  fine: (from) =>
-    `Desde el ${from}. Un punto por semana, uno por día en los últimos ${FACTS.days} días: el acceso gratuito no es más fino. Los días son UTC.`,
-  table: "Lo mismo como tabla",
+  table: "Ver como tabla",
+  brush: { from: "Primer día visible", to: "Último día visible" },
+  reading: { price: "Precio", score: "Puntuación", phase: "Fase", since: "Precio desde entonces" },
+  view: {
+    share: "Copiar enlace a esta vista",
+    copied: "Copiado",
+    picture: "Imagen (SVG)",
+    embed: "Insertar esta vista",
+    data: "30 días (CSV)",
+  },
+  /** What is to be seen in each range. */
+  titles: {
+    all: {
+      run: (phase, days) => `${phase} desde hace ${days}`,
+      low: (score, month) => `, por encima de los ${score} del suelo de ${month}`,
+      high: (score, month) => `, por debajo de los ${score} del techo de ${month}`,
+    },
+    cycle: {
+      never: (score, phase) => `Este ciclo tocó techo con ${score} y nunca llegó a ${phase}`,
+      reached: (score, phase) => `Este ciclo llegó a ${phase}; en su precio máximo la lectura fue ${score}`,
+      open: (score) => `Este ciclo ha llegado por ahora a ${score} como máximo`,
+    },
+    "2y": {
+      other: (first, last) => `De ${first} a ${last} en dos años`,
+      same: (phase) => `${phase}, como hace dos años`,
+    },
+    "1y": {
+      other: (first, last) => `De ${first} a ${last} en un año`,
+      same: (phase) => `${phase}, como hace un año`,
+    },
+    "30d": (least, most) => `Treinta días entre ${least} y ${most}`,
+  },
   columns: ["Día, UTC", "Precio, USD", "Puntuación", "Fase asentada"],
   ruler: {
     turns: html`▼ <b>techos</b>, ▲ <b>suelos</b> del precio: su lectura de ese día`,

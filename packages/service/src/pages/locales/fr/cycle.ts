@@ -8,17 +8,50 @@ export const cycle = {
   saved: "Copie enregistrée\u00a0: pas de connexion",
   moment: (score, phase, signal, minute) =>
     `Score du cycle du bitcoin\u00a0: ${score} sur 100, ${phase}. Signal\u00a0: ${signal}. Calculé\u00a0: ${minute}.`,
-  ranges: { all: "Tout", cycle: "Ce cycle", "2y": "2 ans", "30d": `${FACTS.days} jours` },
+  ranges: { all: "Tout", cycle: "Cycle", "2y": "2 ans", "1y": "1 an", "30d": `${FACTS.days} jours` },
   rangesLabel: "Période du graphique",
-  hint: "Couleur\u00a0: la phase établie. Pointez ou touchez pour lire.",
+  /** The chart, for whoever hears it. */
+  name: "Cours du bitcoin et score du cycle",
+  color: "Couleur et cases pleines\u00a0: la phase, lissée pour ne pas vaciller.",
+  points: { weekly: "Un point par semaine, le dernier en direct. Jours UTC.", daily: "Un point par jour. Jours UTC." },
   keys: "Les flèches le lisent point par point.",
   drawing: (from, first, to, last) =>
     `Cours du bitcoin de ${first} le ${from} à ${last} le ${to} aux couleurs de la phase établie, et le score en dessous. La même chose suit en tableau.`,
   prices: (from, first, to, last) =>
     `Cours du bitcoin de ${first} le ${from} à ${last} le ${to}. Le score n’est pas encore calculé.`,
-  fine: (from) =>
-    `Depuis le ${from}. Un point par semaine, un par jour sur les ${FACTS.days} derniers jours\u00a0: l’accès gratuit n’est pas plus fin. Jours en UTC.`,
-  table: "La même chose en tableau",
+  table: "Voir en tableau",
+  brush: { from: "Premier jour affiché", to: "Dernier jour affiché" },
+  reading: { price: "Cours", score: "Score", phase: "Phase", since: "Cours depuis" },
+  view: {
+    share: "Copier le lien de cette vue",
+    copied: "Copié",
+    picture: "Image (SVG)",
+    embed: "Intégrer cette vue",
+    data: "30 jours (CSV)",
+  },
+  /** What is to be seen in each range. */
+  titles: {
+    all: {
+      run: (phase, days) => `${phase} depuis ${days}`,
+      low: (score, month) => `, après ${score} au creux de ${month}`,
+      high: (score, month) => `, après ${score} au sommet de ${month}`,
+    },
+    cycle: {
+      never: (score, phase) => `Ce cycle a culminé à ${score} sans jamais atteindre la phase ${phase}`,
+      reached: (score, phase) =>
+        `Ce cycle a atteint la phase ${phase}\u00a0; à son cours maximal il indiquait ${score}`,
+      open: (score) => `Ce cycle a atteint jusqu’ici ${score} au plus`,
+    },
+    "2y": {
+      other: (first, last) => `De ${first} à ${last} en deux ans`,
+      same: (phase) => `${phase}, comme il y a deux ans`,
+    },
+    "1y": {
+      other: (first, last) => `De ${first} à ${last} en un an`,
+      same: (phase) => `${phase}, comme il y a un an`,
+    },
+    "30d": (least, most) => `Trente jours entre ${least} et ${most}`,
+  },
   columns: ["Jour, UTC", "Cours, USD", "Score", "Phase établie"],
   ruler: {
     turns: html`▼ <b>sommets</b>, ▲ <b>creux</b> du cours\u00a0: la valeur de ce jour-là`,

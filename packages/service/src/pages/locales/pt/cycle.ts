@@ -8,17 +8,49 @@ export const cycle = {
   saved: "Cópia salva: sem conexão",
   moment: (score, phase, signal, minute) =>
     `Pontuação do ciclo do Bitcoin: ${score} de 100, ${phase}. Sinal: ${signal}. Calculada: ${minute}.`,
-  ranges: { all: "Tudo", cycle: "Este ciclo", "2y": "2 anos", "30d": `${FACTS.days} dias` },
+  ranges: { all: "Tudo", cycle: "Ciclo", "2y": "2 anos", "1y": "1 ano", "30d": `${FACTS.days} dias` },
   rangesLabel: "Período do gráfico",
-  hint: "Cor: a fase consolidada. Aponte ou toque para ler.",
+  /** The chart, for whoever hears it. */
+  name: "Preço do Bitcoin e pontuação do ciclo",
+  color: "Cor e células preenchidas: a fase, suavizada para não oscilar.",
+  points: { weekly: "Um ponto por semana; o último, em tempo real. Dias UTC.", daily: "Um ponto por dia. Dias UTC." },
   keys: "As setas leem o gráfico ponto a ponto.",
   drawing: (from, first, to, last) =>
     `Preço do Bitcoin de ${first} em ${from} a ${last} em ${to} nas cores da fase consolidada, e abaixo a pontuação. Segue o mesmo em tabela.`,
   prices: (from, first, to, last) =>
     `Preço do Bitcoin de ${first} em ${from} a ${last} em ${to}. A pontuação ainda não foi calculada.`,
-  fine: (from) =>
-    `Desde ${from}. Um ponto por semana, um por dia nos últimos ${FACTS.days} dias: o acesso gratuito não é mais fino. Os dias são UTC.`,
-  table: "O mesmo em tabela",
+  table: "Ver como tabela",
+  brush: { from: "Primeiro dia visível", to: "Último dia visível" },
+  reading: { price: "Preço", score: "Pontuação", phase: "Fase", since: "Preço desde então" },
+  view: {
+    share: "Copiar link para esta vista",
+    copied: "Copiado",
+    picture: "Imagem (SVG)",
+    embed: "Incorporar esta vista",
+    data: "30 dias (CSV)",
+  },
+  /** What is to be seen in each range. */
+  titles: {
+    all: {
+      run: (phase, days) => `${phase} há ${days}`,
+      low: (score, month) => `, acima dos ${score} do fundo de ${month}`,
+      high: (score, month) => `, abaixo dos ${score} do topo de ${month}`,
+    },
+    cycle: {
+      never: (score, phase) => `Este ciclo atingiu o topo com ${score} e nunca chegou a ${phase}`,
+      reached: (score, phase) => `Este ciclo chegou a ${phase}; no preço máximo a leitura foi ${score}`,
+      open: (score) => `Este ciclo chegou até agora a ${score} no máximo`,
+    },
+    "2y": {
+      other: (first, last) => `De ${first} a ${last} em dois anos`,
+      same: (phase) => `${phase}, como há dois anos`,
+    },
+    "1y": {
+      other: (first, last) => `De ${first} a ${last} em um ano`,
+      same: (phase) => `${phase}, como há um ano`,
+    },
+    "30d": (least, most) => `Trinta dias entre ${least} e ${most}`,
+  },
   columns: ["Dia, UTC", "Preço, USD", "Pontuação", "Fase consolidada"],
   ruler: {
     turns: html`▼ <b>topos</b>, ▲ <b>fundos</b> do preço: a leitura daquele dia`,
