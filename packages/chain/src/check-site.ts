@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Instant } from "peak-cycle-model";
 import { fetchText, SiteError } from "./fetch-text.js";
-import { note } from "./finding.js";
+import { type Finding, note } from "./finding.js";
 import type { CheckedChain } from "./proof.js";
 import {
   count,
@@ -30,11 +30,33 @@ export async function checkSiteAt(base: URL, options: SiteOptions): Promise<Chec
   const ask = (url: URL) => fetchText(url, { userAgent, signal, ...LIMITS });
   const check = async () => checkSite(await askSite(base, ask), now());
   const first = await check();
-  if (first.findings.every(({ kind }) => kind === "ok")) return { ...first, findings: [...first.findings, UNSEEN] };
+  const remarks = [...(await readiness(base, ask)), UNSEEN];
+  if (first.findings.every(({ kind }) => kind === "ok")) return { ...first, findings: [...first.findings, ...remarks] };
   await sleep(1000, undefined, { signal });
   const second = await check();
   const twice = note("asked twice, to see whether it was between two days");
-  return { ...second, findings: [...second.findings, twice, UNSEEN] };
+  return { ...second, findings: [...second.findings, twice, ...remarks] };
+}
+
+/** What was published stays sound while nothing more is published: only `/readyz` tells. Not every site shows that. */
+async function readiness(base: URL, ask: (url: URL) => Promise<string>): Promise<readonly Finding[]> {
+  try {
+    await ask(below(base, "/readyz"));
+  } catch (error) {
+    if (!(error instanceof SiteError)) throw error;
+    if (error.status === 503) return [NOT_READY];
+  }
+  return [];
+}
+
+const NOT_READY = note(
+  "the site says that it is not ready, and why at /readyz: its score is old, its database does not answer, or publishing is held back",
+);
+
+function below(base: URL, path: string): URL {
+  const url = new URL(base);
+  url.pathname = url.pathname.replace(/\/+$/, "") + path;
+  return url;
 }
 
 /** How a site is asked. */
@@ -55,23 +77,27 @@ const LIMITS = { maxBytes: 2_000_000, timeoutMs: 20_000 };
 /** What a site says about its chain, checked for its shape only. @throws SiteError as `checkSiteAt` */
 export async function askSite(base: URL, fetchFrom: (url: URL) => Promise<string>): Promise<PublishedChain> {
   async function ask<T>(path: string, read: (body: string) => T): Promise<T> {
-    const url = new URL(base);
-    url.pathname = url.pathname.replace(/\/+$/, "") + path;
+    const url = below(base, path);
     const body = await fetchFrom(url);
     try {
       return read(body);
     } catch (cause) {
       if (!(cause instanceof ShapeError)) throw cause;
-      throw new SiteError(`${url.host}${url.pathname} is malformed: ${cause.message}`, { cause });
+      throw new SiteError(`${url.host}${url.pathname} is malformed: ${cause.message}`, undefined, { cause });
     }
   }
   const askJson = <T>(path: string, shape: Shape<T>) => ask(path, (body) => shape(parsed(body)));
+  const askHistory = () =>
+    askJson("/api/public/nhci/history", HISTORY).catch((error: unknown) => {
+      if (!(error instanceof SiteError && error.status === 429)) throw error;
+      return askJson("/embed/nhci.json", HISTORY); // the same rows, for those whose address has used up its limit
+    });
   return {
     proof: await askJson("/api/public/nhci/proof", PROOF),
     leaves: await ask("/api/public/nhci/proof/leaves", readLeaves),
     keys: (await askJson("/.well-known/peak-keys.json", KEYS)).keys,
     revisions: (await askJson("/api/public/nhci/revisions", REVISIONS)).revisions,
-    rows: (await askJson("/api/public/nhci/history", HISTORY)).data,
+    rows: (await askHistory()).data,
   };
 }
 

@@ -3,24 +3,40 @@ import { reasonOf } from "./finding.js";
 /** Gets one text in UTF-8, once and not out of a cache. @throws SiteError when there is none; the signal's reason when it aborts */
 export async function fetchText(url: URL, options: FetchOptions): Promise<string> {
   const { userAgent, signal, timeoutMs } = options;
-  const late = AbortSignal.timeout(timeoutMs);
+  signal.throwIfAborted();
   const headers = { "user-agent": userAgent, "accept-encoding": "gzip", "cache-control": "no-cache" };
-  const until = AbortSignal.any([signal, late]);
+  const until = new AbortController();
+  const stop = (reason: unknown) => until.abort(reason);
+  const onStop = () => stop(signal.reason);
+  signal.addEventListener("abort", onStop, { once: true });
+  // A timer of its own, which keeps the process: whatever `fetch` makes of an answer, this call ends.
+  const timer = setTimeout(stop, timeoutMs, new Unusable(`unreachable: no whole answer in ${timeoutMs / 1000} s`));
+  const ended = new Promise<never>((_, reject) => {
+    until.signal.addEventListener("abort", () => reject(until.signal.reason), { once: true });
+  });
   try {
-    return await read(await fetch(url, { headers, redirect: "manual", signal: until }), options);
+    const answer = fetch(url, { headers, redirect: "manual", signal: until.signal });
+    return await Promise.race([answer.then((response) => read(response, options)), ended]);
   } catch (error) {
     signal.throwIfAborted();
-    const address = url.host + url.pathname;
-    if (late.aborted) throw new SiteError(`${address} is unreachable: no whole answer in ${timeoutMs / 1000} s`);
-    throw new SiteError(`${address} is ${error instanceof Unusable ? error.message : connectionFault(error)}`, {
-      cause: error,
-    });
+    const why = error instanceof Unusable ? error.message : connectionFault(error);
+    const status = error instanceof Unusable ? error.status : undefined;
+    throw new SiteError(`${url.host}${url.pathname} is ${why}`, status, { cause: error });
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", onStop);
   }
 }
 
 /** A site did not give what was asked for. The message is one sentence of ours that names the address. */
 export class SiteError extends Error {
   override readonly name = "SiteError";
+  /** Of its answer, when that is why. */
+  readonly status: number | undefined;
+  constructor(message: string, status?: number, options?: ErrorOptions) {
+    super(message, options);
+    this.status = status;
+  }
 }
 
 export interface FetchOptions {
@@ -34,13 +50,19 @@ export interface FetchOptions {
 }
 
 /** An answer that is of no use. The message is the rest of a sentence. */
-class Unusable extends Error {}
+class Unusable extends Error {
+  readonly status: number | undefined;
+  constructor(message: string, status?: number) {
+    super(message);
+    this.status = status;
+  }
+}
 
 async function read(response: Response, { maxBytes }: FetchOptions): Promise<string> {
   const { status, headers, body } = response;
   if (status !== 200) {
     await body?.cancel();
-    throw new Unusable(statusFault(status));
+    throw new Unusable(statusFault(status), status);
   }
   if (!["", "gzip", "x-gzip", "identity"].includes(headers.get("content-encoding") ?? "")) {
     await body?.cancel();

@@ -1,4 +1,4 @@
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { open, readFile, rename, rm } from "node:fs/promises";
 import { readProof, readRows } from "./check-site.js";
 import { counted, type Finding, printable } from "./finding.js";
 import type { PublicRow } from "./link.js";
@@ -79,7 +79,13 @@ async function readKept<T>(path: string, read: (body: string) => T): Promise<T> 
 async function keep(path: string, body: string): Promise<void> {
   const draft = `${path}.part`;
   try {
-    await writeFile(draft, body);
+    const file = await open(draft, "w");
+    try {
+      await file.writeFile(body);
+      await file.sync(); // else a power cut may leave the new name with half of the text, and the proof before is gone
+    } finally {
+      await file.close();
+    }
     await rename(draft, path);
   } catch (cause) {
     await rm(draft, { force: true });

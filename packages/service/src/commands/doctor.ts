@@ -10,8 +10,9 @@ import {
   type UtcDay,
   yearOf,
 } from "peak-cycle-model";
-import { StorageError } from "../domain/errors.js";
+import { PublishingHeldError, StorageError } from "../domain/errors.js";
 import type { HourlyScore } from "../domain/snapshot.js";
+import { HistoryCheck } from "../history/check-history.js";
 import { isBackfilled } from "../ingest/backfill.js";
 import { LATEST_FIRST_DAY, LONG_MEMORY } from "../ingest/backfill-steps.js";
 import { type ClockEvidence, clockEvidence, describeDifference } from "../ingest/clock-evidence.js";
@@ -27,6 +28,7 @@ import {
 } from "../ingest/examine-source.js";
 import { silentLog } from "../platform/log.js";
 import { addressesOf } from "../platform/setting-types.js";
+import { openSignedMemory } from "../platform/signing-key.js";
 import { systemClock } from "../platform/system.js";
 import { type Config, parseConfig } from "../settings.js";
 import { openSources } from "../sources/all.js";
@@ -48,7 +50,7 @@ export async function doctor(context: ProcessContext): Promise<boolean> {
   const opened = { clock: systemClock, log: silentLog, config: config.sources, tetherRate: () => 1 };
   const sources = openSources({ ...opened, onTime: evidence.note });
   const examined = await Promise.all(sources.map((each) => examineSource(each, systemClock, context.stop)));
-  const stored = await readStored(config, evidence);
+  const stored = await readStored(config, evidence, context.stop);
   const past = stored === undefined || stored instanceof StorageError ? "nothing" : stored.past;
   const start = startFinding(examined, sources, past);
   const place = databaseUrl === undefined ? resolve(dataDir, DATABASE_FILE) : `PostgreSQL on ${hostsOf(databaseUrl)}`;
@@ -93,6 +95,8 @@ interface Stored {
   readonly past: StoredPast;
   /** What a start passes over. */
   readonly unreadable: readonly string[];
+  /** Why the service would publish nothing more on it. */
+  readonly contradiction: string | undefined;
 }
 
 /**
@@ -100,17 +104,35 @@ interface Stored {
  *
  * @returns why it cannot be read; `undefined` when there is no database yet
  */
-async function readStored(config: Config, evidence: ClockEvidence): Promise<Stored | StorageError | undefined> {
+async function readStored(
+  config: Config,
+  evidence: ClockEvidence,
+  stop: AbortSignal,
+): Promise<Stored | StorageError | undefined> {
   try {
     return await readStores(config, async (stores) => {
       if (config.databaseUrl !== undefined) evidence.noteDatabase(await databaseClock(config));
       const { days, scores } = stores;
       const newest = { day: await days.lastClosedDay(), score: await scores.newest() };
-      return { ...newest, past: await storedPast(stores), unreadable: await stores.unreadable() };
+      const [past, unreadable] = [await storedPast(stores), await stores.unreadable()];
+      return { ...newest, past, unreadable, contradiction: await contradictionIn(stores, config, stop) };
     });
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
     return error;
+  }
+}
+
+/** Checks the history as a start does, against what is remembered beside the key too. */
+async function contradictionIn(stores: Stores, config: Config, stop: AbortSignal): Promise<string | undefined> {
+  const memory = await openSignedMemory(config.signingKeyFile, silentLog);
+  const check = new HistoryCheck({ stores, model: undefined, memory, report: () => {} });
+  try {
+    await check.run(stop);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof PublishingHeldError)) throw error;
+    return error.message;
   }
 }
 
@@ -135,8 +157,10 @@ function databaseFinding(stored: Stored | StorageError | undefined, place: strin
     return { what, state: "warning", detail };
   }
   if (stored instanceof StorageError) return { what, state: "failed", detail: stored.message };
-  const { day, score, unreadable } = stored;
+  const { day, score, unreadable, contradiction } = stored;
   const closed = day === undefined ? "no closed day yet" : `closed up to ${formatDay(day)}`;
+  if (contradiction !== undefined)
+    return { what, state: "failed", detail: `${closed}, but publishing is held back on it: ${contradiction}` };
   const scored = score === undefined ? "no score yet" : `last score ${formatInstant(score.computedAt)}`;
   const passed = unreadable.length === 0 ? "" : `; a start passes over and makes again: ${unreadable.join(", ")}`;
   const state = day === undefined || passed !== "" ? "warning" : "ok";

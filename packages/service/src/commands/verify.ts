@@ -8,15 +8,20 @@ import {
   verdict,
 } from "peak-cycle-verify";
 import { ServiceError } from "../domain/errors.js";
+import { rememberedFaults } from "../history/check-history.js";
+import { silentLog } from "../platform/log.js";
 import { withProgress } from "../platform/progress.js";
+import { openSignedMemory } from "../platform/signing-key.js";
 import { systemClock } from "../platform/system.js";
 import { USER_AGENT } from "../platform/version.js";
-import { parseConfig, parseTarget } from "../settings.js";
+import { type Config, parseConfig, parseTarget } from "../settings.js";
 import { checkDatabase } from "../storage/check-chain.js";
+import type { DatabaseLocation } from "../storage/open-database.js";
 import type { ProcessContext } from "./process-context.js";
 
 /**
- * `peak verify`: checks the chain of a site, of a database, or of the configured one. Changes nothing.
+ * `peak verify`: checks the chain of a site, of a database, or of the configured one, that also against what is remembered
+ * beside its key. Changes nothing.
  *
  * @returns whether everything holds; remarks are no faults
  */
@@ -46,9 +51,16 @@ class VerifyError extends ServiceError {
 
 async function checkStored(
   { terminal, stop }: ProcessContext,
-  location: Parameters<typeof checkDatabase>[0],
+  location: DatabaseLocation & Partial<Pick<Config, "signingKeyFile">>,
   rows: readonly PublicRow[],
 ): Promise<CheckedChain> {
+  const { signingKeyFile } = location;
+  const memory = signingKeyFile === undefined ? undefined : await openSignedMemory(signingKeyFile, silentLog);
+  const remembered = await memory?.read(); // before the database: a service beside may sign meanwhile
   const dates = new Set(rows.map((row) => row.date));
-  return withProgress(terminal, "rows", (progress) => checkDatabase(location, { dates, progress, signal: stop }));
+  const checked = await withProgress(terminal, "rows", (progress) =>
+    checkDatabase(location, { dates, progress, signal: stop }),
+  );
+  if (memory === undefined || remembered === undefined) return checked;
+  return { ...checked, findings: [...checked.findings, ...rememberedFaults(remembered, checked, memory.place)] };
 }

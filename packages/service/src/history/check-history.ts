@@ -1,6 +1,6 @@
 import { addDays, FIRST_DAY, formatDay, formatInstant, type UtcDay } from "peak-cycle-model";
 import {
-  type CheckedChain,
+  type CheckedStore,
   checkStatement,
   dayFault,
   type Finding,
@@ -22,7 +22,7 @@ import { sealsOf } from "../storage/chain-store.js";
 import type { Stores } from "../storage/stores.js";
 import { type CheckedHistory, HistoryReader, withStatement } from "./checked-history.js";
 import type { Contradiction } from "./publishing-holds.js";
-import type { RefusedLink, SignedMemory } from "./signer.js";
+import type { Remembered, SignedMemory } from "./signer.js";
 
 /**
  * Checks whether everything stored is what was signed, and keeps what the last check that found it so has read. A check
@@ -46,7 +46,7 @@ export class HistoryCheck {
   async run(signal: AbortSignal): Promise<CheckedHistory> {
     const { stores, model, memory, report } = this.deps;
     this.isUsed = true;
-    const { statements, refused } = await this.remembered(); // before the chain: other instances sign meanwhile
+    const remembered = await memory?.read(); // before the chain: other instances sign meanwhile
     const reader = new HistoryReader();
     const foreign: Finding[] = [];
     const notClosed: Finding[] = [];
@@ -61,8 +61,8 @@ export class HistoryCheck {
       ...checked.findings.filter(({ kind, isUnsigned }) => kind === "fault" && isUnsigned === undefined),
       ...foreign,
       ...notClosed,
-      ...refusedFaults(refused, hashes, memory?.place),
-      ...statements.flatMap(([statement, place]) => memoryFaults(statement, checked, place)),
+      ...(memory && remembered ? rememberedFaults(remembered, checked, memory.place) : []),
+      ...this.shownFaults(checked, remembered),
     ];
     const first = faults.find(({ isEmpty }) => isEmpty === undefined);
     const contradiction = first && { day: first.day, fault: printable(first.text) };
@@ -100,14 +100,11 @@ export class HistoryCheck {
     this.current = withStatement(history, statement, key);
   }
 
-  /** What must be in the chain, with where it was remembered: this process or the file beside the key; and what must not. */
-  private async remembered() {
-    const { memory } = this.deps;
-    const { statements, refused } = (await memory?.read()) ?? { statements: [], refused: [] };
+  /** What is shown was signed, and may be newer than what the file beside the key remembers. */
+  private shownFaults(checked: CheckedStore, remembered: Remembered | undefined): readonly Finding[] {
     const shown = this.current?.statement;
-    const isKept = shown === undefined || statements.some(({ text }) => text === shown.text);
-    const own = isKept ? [] : [[shown, "this process"] as const];
-    return { statements: [...statements.map((each) => [each, memory?.place ?? ""] as const), ...own], refused };
+    const isKept = shown === undefined || remembered?.statements.some(({ text }) => text === shown.text);
+    return isKept ? [] : statementFaults(shown, checked, "this process");
   }
 }
 
@@ -179,18 +176,26 @@ async function refuse(memory: SignedMemory | undefined, found: readonly Finding[
   }
 }
 
-/** The faults, when the chain has a link that was refused before. */
-function refusedFaults(refused: readonly RefusedLink[], hashes: readonly string[], place = ""): readonly Finding[] {
-  const found = refused.filter(({ position, hash }) => hashes[position] === hash);
-  return found.map(({ position }) =>
+/**
+ * Where the chain is not what was remembered beside the key: it has a link that was refused before, or no longer has what
+ * was signed.
+ */
+export function rememberedFaults(
+  { statements, refused }: Remembered,
+  checked: Pick<CheckedStore, "chain" | "statement">,
+  place: string,
+): readonly Finding[] {
+  const found = refused.filter(({ position, hash }) => checked.chain.hashes[position] === hash);
+  const wrong = found.map(({ position }) =>
     dayFault(addDays(FIRST_DAY, position), `link ${position} is not as it was closed, as ${place} remembers`),
   );
+  return [...wrong, ...statements.flatMap((each) => statementFaults(each, checked, place))];
 }
 
 /** The faults, when the chain no longer has what was once signed, or no statement that says as much. */
-function memoryFaults(
+function statementFaults(
   signed: SignedStatement,
-  { chain, statement }: Pick<CheckedChain, "chain"> & { readonly statement: SignedStatement | undefined },
+  { chain, statement }: Pick<CheckedStore, "chain" | "statement">,
   place: string,
 ): readonly Finding[] {
   const { claim, faults } = checkStatement(signed, chain);

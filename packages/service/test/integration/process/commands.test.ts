@@ -1,9 +1,10 @@
-import { readdirSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { HOUR_MS } from "peak-cycle-model";
 import { startSimulator } from "peak-cycle-simulator";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { SOURCE_NAMES } from "../../../src/sources/all.js";
+import { breakIn } from "../../property/chain/histories.js";
 import { ask } from "../../support/ask.js";
 import { endedPeak, eventually, startPeak } from "../../support/service-process.js";
 import { simulatorSettings } from "../../support/simulated-life.js";
@@ -48,6 +49,19 @@ describe("peak doctor", () => {
     for (const line of out) expect(line.slice(16)).toMatch(/^ok {8}\S/);
     const after = readState(service.folder);
     expect(after).toEqual(before);
+    const copy = tempFolder();
+    for (const name of ["peak.db", "peak.db-wal", "signing-key.pem.signed"])
+      copyFileSync(join(service.folder, name), join(copy, name));
+    const file = breakIn(join(copy, "peak.db"));
+    file.exec("update history set score = score + 1 where day = (select max(day) from history)");
+    file.close();
+    const held = await endedPeak(["doctor"], { ...service.settings, DATA_DIR: copy });
+    expect([held.code, held.out.find((line) => line.startsWith("database"))]).toEqual([
+      1,
+      expect.stringMatching(
+        / failed +closed up to \S+, but publishing is held back on it: \S+: history: score of the row of/,
+      ),
+    ]);
   });
 
   test("names sources that are switched off or answer with another shape, exits 1 when the others do not suffice, and makes no database", async () => {

@@ -1,11 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { endOf, utcDay } from "peak-cycle-model";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { verifyCommand } from "../../../../chain/src/command.js";
 import { type HostileServer, hostileServer, html, json } from "../../../../chain/test/support/hostile-server.js";
+import type { ProofReply } from "../../../src/http/endpoints/proof.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { living } from "../../property/chain/histories.js";
@@ -103,6 +105,34 @@ describe("peak verify on a database", () => {
     expect(() => readFileSync(saved)).toThrow(/ENOENT/);
   });
 
+  test("compares the configured one with what is remembered beside its key, and no other", async () => {
+    const { folder, answers } = await installation();
+    const { hash, position } = (JSON.parse(answers[PROOF] ?? "") as ProofReply).head;
+    const refused = [{ position, hash }];
+    writeFileSync(join(folder, "signing-key.pem.signed"), JSON.stringify({ refused }));
+    const { code, out } = await runPeak(["verify"], { DATA_DIR: folder });
+    expect(code).toBe(1);
+    expect(out).toContain(
+      `fault  link ${position} is not as it was closed, as ${folder}/signing-key.pem.signed remembers`,
+    );
+    expect((await runPeak(["verify", `sqlite:${folder}`])).code).toBe(0);
+  });
+
+  test("has the kept proof on the disk before it takes the place of the one before", async () => {
+    const { folder } = await installation();
+    const saved = join(folder, "saved.json");
+    writeFileSync(saved, "before");
+    const handle = await open(saved);
+    const seen: string[] = [];
+    const sync = vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, "sync").mockImplementation(async () => {
+      seen.push(readFileSync(saved, "utf8"), readFileSync(`${saved}.part`, "utf8"));
+    });
+    onTestFinished(() => sync.mockRestore());
+    await handle.close();
+    expect((await runPeak(["verify", `sqlite:${folder}`, "--save", saved])).code).toBe(0);
+    expect(seen).toEqual(["before", readFileSync(saved, "utf8")]);
+  });
+
   test("exits 1 when nothing is there to be checked", async () => {
     const folder = tempFolder();
     await (await openSqlite(folder)).close();
@@ -175,6 +205,41 @@ describe("peak verify on a site", () => {
     const { code, out } = await runPeak(["verify", await site(answers), "--row", rows]);
     expect(code).toBe(1);
     expect(out).toContain("fault  the row of 2010-07-21: the chain shows none of that date here\n");
+  });
+
+  test("behind a busy address gets the rows where widgets get them, and a site that is not ready is said to be so", async () => {
+    const { answers } = await installation();
+    const server = await hostile();
+    server.answer((request, response) => {
+      const { [HISTORY]: rows, ...others } = answers;
+      const body = { ...others, "/embed/nhci.json": rows }[request.url ?? ""];
+      const failing = request.url === HISTORY ? 429 : request.url === "/readyz" ? 503 : 404;
+      response.writeHead(body === undefined ? failing : 200).end(body);
+    });
+    const { code, out } = await runPeak(["verify", server.url.href]);
+    expect([code, out]).toEqual([0, expect.stringContaining("ok     30 rows of the history up to 2010-08-22\n")]);
+    expect(out).toContain("note   the site says that it is not ready, and why at /readyz: ");
+    const [own] = await standalone([{ args: [server.url.href] }]);
+    expect(own).toEqual({ code: 0, out: expect.stringContaining("ok     30 rows of the history, ") });
+    expect(own?.out).toContain("note   the site says that it is not ready, and why at /readyz\n");
+  });
+
+  test.each([
+    ["drips its headers", "HTTP/1.1 200 OK\r\nX: ", "no whole answer in 1 s"],
+    ["writes into the terminal", "HTTP/1.1 404 \u001b[2J\rSOUND\r\n\r\n", "HTTP Error 404: \\x1b[2J"],
+    ["leads elsewhere", "HTTP/1.1 302 Found\r\nLocation: ELSEWHERE\r\n\r\n", "HTTP Error 302"],
+  ])("that %s is not sound for the other verifier, in its time", async (_what, head, fault) => {
+    const [server, elsewhere] = [await hostile(), await hostile()];
+    server.answer(({ socket }) => {
+      socket.write(head.replace("ELSEWHERE", elsewhere.url.href), "latin1");
+      if (!head.endsWith("X: ")) return void socket.end();
+      const drip = setInterval(() => socket.write("x"), 50);
+      socket.on("close", () => clearInterval(drip)).on("error", () => {});
+    });
+    const [ended] = await standalone([{ args: [server.url.href], maxSeconds: 1 }]);
+    expect(ended).toEqual({ code: 1, out: expect.stringContaining(fault) });
+    expect(ended?.out).not.toMatch(/^SOUND|[^\n -~]/m);
+    expect(elsewhere.seen).toEqual([]);
   });
 
   test("asks once more when a day was being closed between two answers", async () => {
