@@ -27,7 +27,7 @@ export const CONNECTION_LIMITS = {
   connectionsPerClient: 400,
   /** Longer targets are answered with 414. No path of ours is over 60 characters, and most queries are ignored. */
   targetLength: TARGET_BYTES,
-  /** No endpoint reads a body. One up to this size is skipped; a longer one closes the connection unread. */
+  /** Only `/mcp` reads a body, up to this size. Any other one of this size is skipped; a longer one closes the connection. */
   bodyBytes: 16 * 1024,
 } as const;
 

@@ -46,7 +46,8 @@ async function loadTools(clock: Clock, api: Responder) {
     const lines = head.flatMap((name, i) => (i % 2 === 0 ? [[name, head[i + 1] ?? ""] as [string, string]] : []));
     return new Response(status === 304 ? null : body, { status, headers: lines });
   };
-  return httpTools(peakClient({ baseUrl: IN_PROCESS, fetch, clock, attempts: 1, maxWaitMs: 0 }));
+  // A client for each request: a kept one would go on waiting after a 503, although here it costs nothing to ask again.
+  return httpTools(() => peakClient({ baseUrl: IN_PROCESS, fetch, clock, attempts: 1, maxWaitMs: 0 }));
 }
 
 /** Stands where an address has to stand; nothing is sent there. */

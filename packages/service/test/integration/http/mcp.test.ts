@@ -1,5 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { publishSample } from "../../unit/http/samples.js";
 import { type RunOptions, run } from "./running.js";
 
 const ON: RunOptions = { config: { mcp: true } };
@@ -52,10 +53,17 @@ describe("the tools over HTTP", () => {
     expect((await ask("/mcp", { method: "OPTIONS" })).status).toBe(204);
   });
 
-  test("say that there is no score yet, and give it once there is one", async () => {
-    const { url } = await run({ ...ON, isEmpty: true });
-    const { isError, content } = await (await agent(url)).callTool({ name: "peak_now", arguments: {} });
-    expect([isError, content]).toMatchObject([true, [{ text: expect.stringMatching(/^There is no answer: /) }]]);
+  test("say that there is no score yet, and give it as soon as there is one", async () => {
+    const { url, published } = await run({ ...ON, isEmpty: true });
+    const client = await agent(url);
+    const none = await client.callTool({ name: "peak_now", arguments: {} });
+    expect([none.isError, none.content]).toMatchObject([
+      true,
+      [{ text: expect.stringMatching(/^There is no answer: /) }],
+    ]);
+    publishSample(published);
+    const now = await client.callTool({ name: "peak_now", arguments: {} });
+    expect(now.structuredContent).toMatchObject({ btc: { score: 47.3 } });
   });
 
   test("answer pages of every origin, and refuse what is none", async () => {
