@@ -17,7 +17,9 @@ import { simulatorSettings } from "../support/simulated-life.js";
 import { tempFolder } from "../support/temp-sqlite.js";
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
-const [INSTALL = "", START = "", BACK_UP = "", UPGRADE = ""] = commandsOf("first-day.md");
+const [FIRST = "", BACK_UP = "", WATCH = "", UPGRADE = ""] = commandsOf("first-day.md");
+/** Between the two the test adds settings and a past, so that it asks nobody outside and need not wait for a first fetch. */
+const [INSTALL = "", START = ""] = FIRST.split(/^(?=systemctl daemon-reload$)/m);
 /** Of the page about backups, what is done under systemd. */
 const RESTORE = commandsOf("backup.md").find((commands) => commands.includes("systemctl stop peak")) ?? "false";
 
@@ -62,7 +64,7 @@ for folder in etc usr/local var/lib; do
   mkdir -p "$HERE/layers/$folder/upper" "$HERE/layers/$folder/work"
   mount -t overlay none -o "lowerdir=/$folder,upperdir=$HERE/layers/$folder/upper,workdir=$HERE/layers/$folder/work" "/$folder"
 done
-mkdir -p /etc/caddy
+mkdir -p /etc/caddy /etc/prometheus
 `;
 
 test.skipIf(!canCover)(
@@ -96,6 +98,7 @@ while ! test -e "$HERE/signed"; do sleep 0.1; done
 ${BACK_UP}
 ${RESTORE}
 while ! peak healthcheck; do sleep 0.1; done
+${WATCH}
 if command -v systemd-analyze > "$HERE/remarks"; then
   systemd-analyze verify --man=no /etc/systemd/system/peak.service /etc/systemd/system/peak-backup.timer 2>&1 \\
     | grep -v "Unknown key 'Restart" > "$HERE/remarks" || true
@@ -138,6 +141,7 @@ fi
       "start peak-backup",
       "stop peak",
       "start peak",
+      "restart peak prometheus",
     ]);
     expect(readFileSync(join(here, "remarks"), "utf8")).toBe(""); // systemd's own, but for keys that are newer
   },

@@ -79,14 +79,19 @@ test.skipIf(!canUseNginx)("nginx starts with our files beside Debian's, and lead
 test.skipIf(caddy === undefined)("Caddy starts with our file, and leads to TLS and to Peak", async () => {
   const ours = readFileSync(join(DEPLOY, "caddy/Caddyfile"), "utf8");
   expect(ours.split("\n").filter((line) => !/^(#.*|\}?)$/.test(line))).toHaveLength(2);
-  // No certificate can be had for the name here: Caddy makes one for localhost by itself.
-  const options = `{\nadmin off\nskip_install_trust\nlocal_certs\nhttp_port ${http}\nhttps_port ${https}\n}\n`;
-  writeFileSync(join(root, "Caddyfile"), options + ours.replace("8080", String(origin)));
-  await running(caddy ?? "", ["run", "--adapter", "caddyfile", "--config", join(root, "Caddyfile")]);
+  await runningCaddy(ours);
   expect(await secure("/es?range=30d")).toMatchObject({ status: 200, text: "answer to /es?range=30d" });
   expect(asked.at(-1)?.headers["x-forwarded-for"]).toBe("127.0.0.1");
   const plain = await ask(`http://127.0.0.1:${http}/es`, { headers: { host: "peak.example" } });
   expect(plain.status).toBe(308);
+});
+
+test.skipIf(caddy === undefined)("Caddy leads to Peak below a path, as the page says", async () => {
+  const page = readFileSync(join(DEPLOY, "../docs/operations/proxies.md"), "utf8");
+  const [, lines = ""] = /^```\n(your-site\.org [\s\S]*?)^```/m.exec(page) ?? [];
+  await runningCaddy(lines.replaceAll("your-site.org", "peak.example"));
+  expect(await secure("/score/es?range=30d")).toMatchObject({ status: 200, text: "answer to /es?range=30d" });
+  expect(await secure("/score")).toMatchObject({ status: 302 });
 });
 
 /** Leads every path and port that the files in a folder name to the folder that stands for the machine. */
@@ -102,6 +107,13 @@ function moveAll(folder: string): void {
       .replace(/^user .*$/m, process.getuid?.() === 0 ? "user root;" : "");
     writeFileSync(path, text);
   }
+}
+
+/** No certificate can be had for the name here: Caddy makes one by itself. */
+async function runningCaddy(sites: string): Promise<void> {
+  const options = `{\nadmin off\nskip_install_trust\nlocal_certs\nhttp_port ${http}\nhttps_port ${https}\n}\n`;
+  writeFileSync(join(root, "Caddyfile"), options + sites.replace("8080", String(origin)));
+  await running(caddy ?? "", ["run", "--adapter", "caddyfile", "--config", join(root, "Caddyfile")]);
 }
 
 /** Starts a proxy, and waits until it answers. */
