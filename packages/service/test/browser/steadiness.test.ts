@@ -89,7 +89,7 @@ browserSuite("widgets that go through good and bad times", (open) => {
     expect(await status()).toBe(429);
   });
 
-  test("show scenes of the sandbox, by data-api alone", async () => {
+  test("show scenes of the sandbox, by data-api alone, and say so in their last line", async () => {
     const site = await embedSite();
     const hosts = Object.keys(SCENES).map((name) =>
       hostElement("chart", { "data-api": `${site.origin}/sandbox/${name}` }),
@@ -104,6 +104,8 @@ browserSuite("widgets that go through good and bad times", (open) => {
       return texts.map((text) => text.split(/(?: \/ 100)?\. /).filter((part) => !/UTC|^Signal/.test(part)));
     };
     await expect.poll(charts).toEqual(Object.values(SCENES));
+    const lines = await page.locator(`${hostsOf("chart")} p:has(a)`).allTextContents();
+    expect(lines).toEqual(Object.keys(SCENES).map((name) => expect.stringMatching(`^\\(sandbox: ${name}\\) `)));
   });
 
   async function hostPageOf(site: EmbedSite): Promise<Page> {

@@ -42,7 +42,7 @@ test("a service posts what changes after its start to the receivers of its setti
       type: "settled_phase.changed",
       timestamp: "2026-11-21T06:00:00.000Z",
       data: expect.objectContaining({
-        id: "tag:peak.example,2026-11-21:/nhci/changes/2026-11-21/phase",
+        id: "tag:peak.example,2026-11-21:/nhci/changes/2026-11-21/phase/PEAK",
         title: "Settled phase: Peak, was Hot Zone (score 82.0)",
       }),
     },

@@ -134,7 +134,7 @@ function shadowRenderer<Values>(
     const isBroken = repairs > MAX_REPAIRS;
     const key = `${language}${state.isDark}${root.firstElementChild?.clientWidth}${isBroken}`;
     if (key !== drawnKey) {
-      const box = element("div", ...(isBroken ? [] : content(state)), attribution());
+      const box = element("div", ...(isBroken ? [] : content(state)), attribution(host));
       box.lang = language;
       insert(box, state, guard);
     }
@@ -189,8 +189,10 @@ function isDark(host: HTMLElement): boolean {
   return wishes.find((each) => each === "light" || each === "dark") === "dark";
 }
 
-/** A new attribution line, the same as `attributionLine` of the pictures. */
-function attribution(): HTMLElement {
+/** A new attribution line, the same as `attributionLine` of the pictures. It says so where a host shows a scene of the sandbox. */
+function attribution({ dataset: { api = "" } }: HTMLElement): HTMLElement {
   const [names, host, href] = PUBLISHER;
-  return element("p", names, Object.assign(element("a", host), { href, target: "_blank" }));
+  const [, scene] = /\/sandbox\/([^/]+)/.exec(api) ?? [];
+  const link = Object.assign(element("a", host), { href, target: "_blank" });
+  return element("p", scene ? `(sandbox: ${scene}) ` : "", names, link);
 }

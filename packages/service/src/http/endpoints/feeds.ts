@@ -100,8 +100,9 @@ export function feedOf(site: Site, announcements: readonly Announcement[]) {
 
 function entryOf(site: Site, announcement: Announcement): FeedEntry {
   const day = formatDay(announcement.day);
+  const became = announcement.what === "phase" ? announcement.to : announcement.isUp ? "up" : "down";
   return {
-    id: tagOf(site, day, `changes/${day}/${announcement.what}`),
+    id: tagOf(site, day, `changes/${day}/${announcement.what}/${became}`),
     type: announcement.what === "phase" ? "settled_phase.changed" : "flag.changed",
     title: `${headline(announcement)} (score ${scoreText(announcement)}${announcement.isBackfilled ? "; computed afterwards" : ""})`,
     text: entryText(announcement, day),

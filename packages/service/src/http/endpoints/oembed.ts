@@ -43,7 +43,7 @@ export const oembed: Endpoint = {
     others: { 404: { description: "not an address of this site" }, 501: { description: "another format" } },
   },
   responder:
-    ({ config }) =>
+    ({ config, endpoints }) =>
     ({ url: target = "", headers }) => {
       const query = queryOf(target);
       const url = query.get("url");
@@ -51,7 +51,7 @@ export const oembed: Endpoint = {
       if (format !== "json" && format !== "xml") return UNKNOWN_FORMAT;
       if (url === null || url === "") return NO_URL;
       const maxSize = { width: pixelsIn(query.get("maxwidth")), height: pixelsIn(query.get("maxheight")) };
-      const answer = oembedOf(config, url, maxSize);
+      const answer = oembedOf(config, url, maxSize, endpoints.includes(card));
       if (answer === undefined) return NOT_OURS;
       const text = format === "xml" ? oembedXml(answer) : JSON.stringify(answer);
       const content = { representation: unencoded(Buffer.from(text)), cacheControl: STATIC_CACHE };
@@ -80,9 +80,10 @@ const CACHE_SECONDS = 86_400;
 /**
  * What to embed for an address of ours: the page for frames, in the language and theme of the address.
  *
+ * @param hasCard whether the site has the picture for shared links, which scenes of the sandbox have not
  * @returns `undefined` for an address that shows no score
  */
-function oembedOf(site: Site, address: string, maxSize: MaxSize): Oembed | undefined {
+function oembedOf(site: Site, address: string, maxSize: MaxSize, hasCard: boolean): Oembed | undefined {
   const source = frameFor(site, address);
   if (source === undefined) return undefined;
   const { width, height } = sizeWithin(maxSize);
@@ -96,7 +97,7 @@ function oembedOf(site: Site, address: string, maxSize: MaxSize): Oembed | undef
     width,
     height,
     html: `<iframe src="${escapeMarkup(source)}" width="${width}" height="${height}" title="${escapeMarkup(site.indexName)}" loading="lazy" frameborder="0" style="border:0;border-radius:8px;max-width:100%"></iframe>`,
-    ...thumbnail(site, source, maxSize),
+    ...(hasCard ? thumbnail(site, source, maxSize) : {}),
   };
 }
 

@@ -14,6 +14,7 @@ import { QUOTA, WINDOW_SECONDS } from "../limit/policy.js";
 import { STATIC_SECONDS } from "../memoized-response.js";
 import { POLICY, ProblemReply, QUOTA_EXAMPLE, QuotaReply } from "../problems.js";
 import { JSON_HEADERS } from "../response-variants.js";
+import { SCENES } from "../sandbox-scenes.js";
 
 export const openapi: Endpoint = {
   path: "/openapi.json",
@@ -52,7 +53,14 @@ export function openapiDocument(endpoints: readonly Endpoint[], { indexName, add
       description: `Free, without a key, open to every origin. ${QUOTA} requests in any ${WINDOW_SECONDS} seconds per address, both endpoints of the score together; everything else is not metered. Whoever shows a score names the index and the site.`,
       license: { name: "Free to use and to show with the attribution line", url: `${address}/attribution` },
     },
-    servers: [{ url: address }],
+    servers: [
+      { url: address },
+      {
+        url: `${address}/sandbox/{scene}`,
+        description: "The sandbox: made-up answers in a state of your choice, at the paths that GET /sandbox lists",
+        variables: { scene: { enum: SCENES.map(({ name }) => name), default: "bull" } },
+      },
+    ],
     security: [], // no key, anywhere
     tags: TAGS.map((name) => ({ name, description: TAG_DESCRIPTIONS[name] })),
     paths: Object.fromEntries(

@@ -2,15 +2,16 @@
  * The public answers in a state that the caller chooses, so that alerts and displays can be tested. The code that makes the
  * real ones makes them, of data that depend on scene and time only. Not metered; nothing is stored.
  */
-import { MINUTE_MS, SECOND_MS } from "peak-cycle-model";
+import { SECOND_MS } from "peak-cycle-model";
 import * as z from "zod";
-import { addressOf } from "../../pages/site.js";
-import { type Endpoint, type EndpointDeps, pathParameter, type Responder, staticResponder } from "../endpoint.js";
+import { addressOf, PAGES, pagePath } from "../../pages/site.js";
+import { type Endpoint, type EndpointDeps, type Responder, staticResponder } from "../endpoint.js";
 import { STATIC_SECONDS } from "../memoized-response.js";
 import { noSuchScene, tooManyRequests } from "../problems.js";
 import { okField } from "../reply-fields.js";
-import { JSON_HEADERS, type PreparedResponse } from "../response-variants.js";
-import { SCENES, type Scene, scenePublisher } from "../sandbox-scenes.js";
+import { JSON_HEADERS, movedTo, type PreparedResponse } from "../response-variants.js";
+import { SCENES, type Scene } from "../sandbox-scenes.js";
+import { scenePublisher } from "../scene-values.js";
 import { current } from "./current.js";
 import { embedData } from "./embed-data.js";
 import { atomFeed, jsonFeed } from "./feeds.js";
@@ -18,8 +19,11 @@ import { frame } from "./frame.js";
 import { history } from "./history.js";
 import { historyCsv } from "./history-csv.js";
 import { meta } from "./meta.js";
-import { badgeSvg, chartSvg } from "./pictures.js";
+import { oembed } from "./oembed.js";
+import { badgeSvg, chartSvg, cycleSvg } from "./pictures.js";
 import { record } from "./record.js";
+import { recordCsv } from "./record-csv.js";
+import { revisions } from "./revisions.js";
 import { scoreText } from "./score-text.js";
 
 const SANDBOX = "/sandbox";
@@ -30,14 +34,18 @@ const IN_EACH_SCENE: readonly Endpoint[] = [
   history,
   meta,
   record,
+  recordCsv,
+  revisions,
   historyCsv,
   scoreText,
   atomFeed,
   jsonFeed,
   embedData,
   frame,
+  oembed,
   badgeSvg,
   chartSvg,
+  cycleSvg,
 ];
 
 const ScenesReply = z.strictObject({
@@ -77,28 +85,11 @@ export const sandboxScenes: Endpoint = {
   }),
 };
 
+/** openapi.json names it as a server with a scene for a variable: each path below it is described where it stands itself. */
 export const sandbox: Endpoint = {
   path: `${SANDBOX}/{scene}/{path}`,
   pattern: /^\/sandbox\/[\w./-]+$/,
   group: "extra",
-  api: {
-    id: "sandbox",
-    tag: "service",
-    summary: "The public answers in a chosen state, for tests",
-    maxAgeSeconds: MINUTE_MS / SECOND_MS, // no scene shows the same for longer
-    parameters: [pathParameter("scene"), pathParameter("path")],
-    success: {
-      description: "as the path answers outside of the sandbox, with made-up data",
-      mediaType: "application/json",
-      schema: {},
-    },
-    others: {
-      304: "NotModified",
-      404: { description: "there is no such scene or path; the body lists the scenes" },
-      429: "TooManyRequests",
-      503: "NotReady",
-    },
-  },
   responder: (deps) => {
     const scenes = new Map(SCENES.map((scene) => [scene.name, sceneResponder(scene, deps)]));
     const unknown = noSuchScene(SCENES.map(({ name }) => name));
@@ -111,20 +102,25 @@ export const sandbox: Endpoint = {
 
 /** @returns answers the paths of `IN_EACH_SCENE`; `undefined` for any other */
 function sceneResponder(scene: Scene, deps: EndpointDeps) {
-  const publisher = scenePublisher();
+  const publisher = scenePublisher(deps.sources.map(({ source }) => source));
   const { baseUrl, indexName } = deps.config;
   const config = {
     ...deps.config,
     indexName: `${indexName} (sandbox: ${scene.name})`,
     baseUrl: new URL(`${baseUrl.href.replace(/\/$/, "")}${SANDBOX}/${scene.name}`),
   };
-  const sceneDeps = { ...deps, config, published: publisher.published };
+  const sceneDeps = { ...deps, endpoints: IN_EACH_SCENE, config, published: publisher.published };
   const responders = new Map(
     IN_EACH_SCENE.map(({ path, metered = false, responder }) => [path, { metered, respond: responder(sceneDeps) }]),
   );
+  // A scene has no pages: the addresses of pages in its answers lead on to those of the site.
+  const pages = new Map(
+    PAGES.map((page) => [pagePath(page, "en"), movedTo(addressOf(deps.config, pagePath(page, "en")))]),
+  );
+  pages.set("/", movedTo(`${addressOf(deps.config, "/docs")}#sandbox`));
   return (...[request, path]: Parameters<Responder>): ReturnType<Responder> | undefined => {
     const found = responders.get(path);
-    if (found === undefined) return undefined;
+    if (found === undefined) return pages.get(path);
     const now = deps.clock.now();
     const state = scene.at(now);
     publisher.publish(state, now);

@@ -126,7 +126,7 @@ describe("the JSON feed", () => {
       entries.flatMap((entry) => texts(entry, "title")),
     );
     expect(feed.items[0]).toEqual({
-      id: "tag:peak.example,2026-11-20:/below/nhci/changes/2026-11-20/topRisk",
+      id: "tag:peak.example,2026-11-20:/below/nhci/changes/2026-11-20/topRisk/up",
       url: "https://peak.example/below/",
       title: "Cycle-top distribution: flag up (score 47.0)",
       content_text: "Cycle-top distribution: flag up. Score 47.0, daily row of 2026-11-20, 06:00 UTC.",

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { ENDPOINTS } from "../../../../src/http/endpoints/all.js";
 import { openapiDocument } from "../../../../src/http/endpoints/openapi.js";
+import { sandbox } from "../../../../src/http/endpoints/sandbox.js";
 import { QUOTA_EXAMPLE, QuotaReply } from "../../../../src/http/problems.js";
 import {
   committedFields,
@@ -14,6 +15,7 @@ import {
 
 interface Description {
   readonly openapi: string;
+  readonly servers: readonly { readonly url: string }[];
   readonly paths: Readonly<Record<string, { readonly get: { readonly operationId: string } }>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
@@ -30,8 +32,12 @@ test("the committed description, types and fields are those the program makes; e
   expect(readFileSync(FIELDS_FILE, "utf8")).toBe(committedFields(committedOpenapi()));
 });
 
-test("every path that is no page is described", () => {
-  const others = ENDPOINTS.filter(({ group, path }) => group !== "page" || path === "/openapi.json");
+test("every path that is no page is described, and the sandbox as a server with a scene in its address", () => {
+  const [site, scenes] = made.servers;
+  expect(scenes).toMatchObject({ url: `${site?.url}/sandbox/{scene}`, variables: { scene: { default: "bull" } } });
+  const others = ENDPOINTS.filter(
+    ({ group, path }) => (group !== "page" || path === "/openapi.json") && path !== sandbox.path,
+  );
   expect(Object.keys(made.paths).sort()).toEqual(others.map(({ path }) => path).sort());
 });
 

@@ -13,6 +13,11 @@ import { sampleDeps } from "../sample-deps.js";
 
 const CURRENT = "/api/public/nhci";
 
+/** What every scene answers. */
+const PATHS: readonly string[] = bodyOf(
+  sandboxScenes.responder(sampleDeps())({ headers: {} } as IncomingMessage, "/sandbox") as PreparedResponse,
+).paths;
+
 /** What one instance answers at a moment, asked for uncompressed. */
 function instance(at: string) {
   const deps = { ...sampleDeps(), clock: fakeClock(at) };
@@ -28,13 +33,16 @@ function headerOf({ head }: PreparedResponse, name: string): string | undefined 
   return at === -1 ? undefined : head[at + 1];
 }
 
-const bodyOf = ({ body }: PreparedResponse) => JSON.parse(String(body));
+function bodyOf({ body }: PreparedResponse) {
+  return JSON.parse(String(body));
+}
 
 describe("a scene with a score", () => {
   const ask = instance("2026-11-21T07:06:10Z");
   const scored = SCENES.filter(({ name }) => !["waiting", "limited", "recovering"].includes(name));
+  const sameEverywhere = scored.filter(({ name }) => name !== "crossed");
 
-  test.each(scored.map(({ name }) => name))("%s answers like the service itself", (name) => {
+  test.each(sameEverywhere.map(({ name }) => name))("%s answers like the service itself", (name) => {
     const [current, history, meta, record] = ["", "/history", "/meta", "/record"].map((path) =>
       ask(name + CURRENT + path),
     );
@@ -64,6 +72,39 @@ describe("a scene with a score", () => {
     expect(stateOf("top-risk").slice(2)).toEqual([null, "TOP_DISTRIBUTION", false]);
     expect(stateOf("both").slice(2)).toEqual(["BEAR_DESCENT", "TOP_DISTRIBUTION", false]);
     expect(stateOf("stale").slice(2)).toEqual([null, null, true]);
+  });
+
+  test("says everything in meta that the service says", () => {
+    const fields = (value: unknown, path = ""): readonly string[] => {
+      if (value === null) return [path];
+      if (typeof value !== "object") return [];
+      return Object.entries(value as object).flatMap(([name, each]) => fields(each, `${path}.${name}`));
+    };
+    for (const { name } of scored) {
+      const meta = bodyOf(ask(`${name}${CURRENT}/meta`));
+      expect(
+        fields(meta).filter((path) => !path.endsWith(".fault")),
+        name,
+      ).toEqual([]);
+      expect(
+        meta.sources.map(({ health }: { health: string }) => health === "ok"),
+        name,
+      ).toEqual(meta.sources.map((_: unknown, i: number) => !(name === "failing-source" && i === 0)));
+      const record = bodyOf(ask(`${name}${CURRENT}/record`));
+      expect([record.year_after.length, record.later_place.days], name).toEqual([5, 730]);
+    }
+  });
+
+  test("has states that are rare: a source away, a part without data, a correction, a settled phase that is another one", () => {
+    expect(bodyOf(ask(`failing-source${CURRENT}/meta`)).sources[0]).toMatchObject({
+      health: "failing",
+      fault: "unreachable",
+    });
+    expect(bodyOf(ask(`partial${CURRENT}/meta`)).coverage).toBe(0.7);
+    expect(bodyOf(ask(`corrected${CURRENT}/revisions`)).revisions).toMatchObject([{ number: 1, date: "2026-11-18" }]);
+    expect(bodyOf(ask(`hot${CURRENT}/revisions`)).revisions).toEqual([]);
+    const { btc, settled } = bodyOf(ask(`crossed${CURRENT}/meta`));
+    expect([btc.score, btc.phase_key, settled.key]).toEqual([58, "BULL", "HOT"]);
   });
 
   test.each(["feed.atom", "feed.json", "embed/nhci", "embed/nhci-badge.svg", "embed/nhci-chart.svg?lang=de"])(
@@ -98,6 +139,83 @@ test("the feed of a scene tells the flags that are up, and the changes of its ro
   );
 });
 
+test.each(["tour", "edges", "hot", "crossed", "stale"])(
+  "every form of %s says the same at every moment",
+  async (name) => {
+    const clock = fakeClock("2026-11-21T07:06:10Z");
+    const respond = sandbox.responder({ ...sampleDeps(), clock });
+    const text = (path: string): string => {
+      const target = `/sandbox/${name}${path}`;
+      const { body } = respond(
+        { method: "GET", url: target, headers: {} } as IncomingMessage,
+        target,
+      ) as PreparedResponse;
+      return Buffer.from(body as string).toString();
+    };
+    for (let minute = 0; minute < 6; minute++) {
+      const { btc } = JSON.parse(text(CURRENT));
+      const score = btc.score.toFixed(1);
+      expect(JSON.parse(text(`${CURRENT}/meta`)).btc.score).toBe(btc.score);
+      expect(JSON.parse(text("/embed/nhci.json")).btc).toEqual(btc);
+      if (!btc.stale) expect(Number(text(`${CURRENT}/score.txt`))).toBe(btc.score);
+      for (const path of ["/embed/nhci", "/embed/nhci-badge.svg", "/embed/nhci-chart.svg"]) {
+        expect(text(path), path).toContain(`>${score}<`);
+        expect(text(path), path).toContain(btc.phase);
+      }
+      await clock.advance(60_000);
+    }
+  },
+);
+
+test("no id of a feed has two meanings, at whatever time one looks", async () => {
+  const clock = fakeClock("2026-11-21T07:06:10Z");
+  const respond = sandbox.responder({ ...sampleDeps(), clock });
+  const meanings = new Map<string, string>();
+  for (let step = 0; step < 40; step++) {
+    for (const { name } of SCENES.filter(({ name }) => name !== "waiting")) {
+      const path = `/sandbox/${name}/feed.json`;
+      const answer = respond({ method: "GET", url: path, headers: {} } as IncomingMessage, path) as PreparedResponse;
+      for (const { id, title, _peak } of bodyOf(answer).items) {
+        const meaning = `${_peak.kind} ${_peak.settled_phase_key} ${_peak.flag} ${_peak.is_up} ${_peak.date}`;
+        const known = meanings.get(id) ?? meaning;
+        if (_peak.kind === "settled_phase") expect(meaning, title).toBe(known);
+        meanings.set(id, known);
+      }
+    }
+    await clock.advance(step % 2 === 0 ? 60_000 : 19 * 3_600_000);
+  }
+});
+
+test("every address that a scene gives leads somewhere", () => {
+  const deps = { ...sampleDeps(), clock: fakeClock("2026-11-21T07:06:10Z") };
+  const respond = sandbox.responder(deps);
+  const site = deps.config.baseUrl.href.replace(/\/$/, "");
+  const addresses = new Set<string>();
+  const collect = (text: string) => {
+    for (const [address] of text.replaceAll("\\/", "/").matchAll(/https?:\/\/[^\s"'<>)&?#]+/g)) {
+      if (address.startsWith(`${site}/sandbox`)) addresses.add(address.slice(site.length));
+    }
+  };
+  const list = sandboxScenes.responder(deps)({ headers: {} } as IncomingMessage, "/sandbox") as PreparedResponse;
+  collect(String(list.body));
+  for (const { name } of SCENES) {
+    for (const path of PATHS) {
+      const target = `/sandbox/${name}${path}`;
+      const answer = respond(
+        { method: "GET", url: target, headers: {} } as IncomingMessage,
+        target,
+      ) as PreparedResponse;
+      if (answer.status === 200) collect(Buffer.from(answer.body as string).toString());
+    }
+  }
+  expect(addresses.size).toBeGreaterThan(SCENES.length);
+  for (const path of addresses) {
+    const url = path.endsWith("/oembed") ? `${path}?url=${site}${path.replace("oembed", "embed/nhci")}` : path;
+    const { status } = respond({ method: "GET", url, headers: {} } as IncomingMessage, path) as PreparedResponse;
+    expect([200, 308, 429, 503], path).toContain(status);
+  }
+});
+
 test("tour and edges show the next score each minute", () => {
   const scoresOf = (name: string, minutes: number) =>
     Array.from({ length: minutes }, (_, i) => bodyOf(instance(`2026-11-21T10:0${i}:59Z`)(name + CURRENT)).btc.score);
@@ -109,11 +227,7 @@ test("an instance that has run for hours answers the same bytes as one that has 
   const deps = sampleDeps();
   const clock = fakeClock("2026-11-21T03:00:00Z");
   const old = sandbox.responder({ ...deps, clock });
-  const paths = SCENES.flatMap(({ name }) =>
-    [CURRENT, `${CURRENT}/history`, `${CURRENT}/meta`, `${CURRENT}/record`, "/feed.atom"].map(
-      (path) => `/sandbox/${name}${path}`,
-    ),
-  );
+  const paths = SCENES.flatMap(({ name }) => PATHS.map((path) => `/sandbox/${name}${path}`));
   const answers = (respond: typeof old) =>
     paths.map((path) => respond({ method: "GET", url: path, headers: {} } as IncomingMessage, path));
   for (const minutes of [1, 59, 121, 60, 1]) {
@@ -152,7 +266,12 @@ test("what widgets ask after a 429 is there where the two answers are refused", 
 
 test("an unknown scene or path is answered with the names of all scenes", () => {
   const ask = instance("2026-11-21T07:06:10Z");
-  for (const target of ["moon/api/public/nhci", "bull", "bull/api/public/nhci/proof", "constructor/api/public/nhci"]) {
+  for (const target of [
+    "moon/api/public/nhci",
+    "bull/other",
+    "bull/api/public/nhci/proof",
+    "constructor/api/public/nhci",
+  ]) {
     const response = ask(target);
     expect(response.status).toBe(404);
     expect(bodyOf(response).scenes).toEqual(SCENES.map(({ name }) => name));

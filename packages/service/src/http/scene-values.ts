@@ -1,0 +1,285 @@
+/** The made-up values that a scene of the sandbox publishes: everything that the service itself publishes, but for the proof. */
+
+import {
+  addDays,
+  type Context,
+  dayOf,
+  formatDay,
+  HOUR_MS,
+  hourOf,
+  type Instant,
+  MAX_SCORE,
+  MODEL_VERSION,
+  PHASES,
+  phaseOf,
+  plus,
+  published,
+  type SettledPhase,
+  type Span,
+  signalOf,
+  type TrackRecord,
+  type Turn,
+  type UtcDay,
+} from "peak-cycle-model";
+import type { Announcement } from "../domain/announcement.js";
+import { type HistoryRow, newestRowDay, PUBLIC_DAYS, type Revision, rowInstant } from "../domain/history.js";
+import type { HourlyScore, Quote } from "../domain/snapshot.js";
+import type { SourceState } from "../domain/source-state.js";
+import { settledOver } from "../history/settled-rows.js";
+import { Published } from "../publish/published.js";
+import type { SceneState } from "./sandbox-scenes.js";
+
+/** USD. Nobody takes it for a price, and every row has it. */
+const PRICE_USD = 12_345.67;
+const DOMINANCE_PCT = 50;
+const FEAR_GREED = 50;
+
+/** The source of every figure. */
+const SOURCE = "sandbox";
+
+/** More than the two hours after which a score is stale, at any minute of the hour. */
+const STALE_HOURS = 3;
+
+/** Days and points of the wave that the rows make on their way to the score. */
+const WAVE_DAYS = 7;
+const WAVE_POINTS = 12;
+
+/** Weight of a day in the exponential average over 10 days. */
+const SMOOTHING = 2 / 11;
+
+/** The minute of the hour at which the next score is said to come. */
+const SCORE_MINUTE = 5;
+
+/**
+ * What a scene publishes; nothing before the first `publish`. It is answered by the same code as what the service
+ * publishes.
+ *
+ * @param sources names of all sources of the service; in the scene whose source fails it is the first
+ */
+export function scenePublisher(sources: readonly string[]) {
+  const published = new Published();
+  let shown = "";
+  return {
+    published,
+    /** Publishes what the scene shows at a moment; does nothing while that stays the same, which is a minute at least. */
+    publish(state: SceneState, now: Instant): void {
+      if (state.answers === "waiting") return;
+      const key = `${hourOf(now)} ${state.score}`; // a new row comes at the beginning of an hour
+      if (key === shown) return;
+      shown = key;
+      const score = scoreOf(state, now);
+      const at = score.computedAt;
+      const quote = (value: number): Quote => ({ value, source: SOURCE, observedAt: at, fetchedAt: at });
+      published.market.put({
+        btcPrice: quote(PRICE_USD),
+        btcDominance: quote(DOMINANCE_PCT),
+        fearGreed: quote(FEAR_GREED),
+      });
+      published.score.put(score);
+      const newest = newestRowDay(now);
+      const rows = rowsUpTo(newest, state.rowScore ?? state.score);
+      const settled = settledOver(rows);
+      published.history.put(rows.slice(-PUBLIC_DAYS));
+      published.context.put({
+        rows,
+        phaseSince: phaseSince(rows),
+        turned: { phase: score.btc.phase, since: dayOf(at) },
+        settled,
+        minute: SCORE_MINUTE,
+        served: [],
+      });
+      published.announcements.put(announcementsOf(rows, settled, state.context));
+      published.revisions.put(state.isCorrected === true ? [correctionOf(rows)] : []);
+      published.sources.put(
+        sources.map((source, i) => sourceState(source, at, state.isSourceFailing === true && i === 0)),
+      );
+      published.record.put(recordUpTo(addDays(newest, -1)));
+    },
+  };
+}
+
+function sourceState(source: string, at: Instant, isFailing: boolean): SourceState {
+  return {
+    source,
+    askedAt: at,
+    answeredAt: isFailing ? plus(at, -STALE_HOURS * HOUR_MS) : at,
+    fault: isFailing ? "unreachable" : undefined,
+  };
+}
+
+/** The first day of the run of rows in the phase of the newest one. */
+function phaseSince(rows: readonly HistoryRow[]): UtcDay | undefined {
+  const before = rows.findLastIndex(({ phase }) => phase !== rows.at(-1)?.phase);
+  return rows[before + 1]?.day;
+}
+
+/** The row of three days before the newest one should have said a point more. */
+function correctionOf(rows: readonly HistoryRow[]): Revision {
+  const row = rows.at(-4);
+  if (row === undefined) throw new RangeError("a scene has 31 rows");
+  const score = Math.min(MAX_SCORE, row.score + 1);
+  return {
+    number: 1,
+    day: row.day,
+    revisedAt: plus(rowInstant(row.day), 6 * HOUR_MS),
+    reason: "A made-up correction: a source had given a wrong price.",
+    corrected: { score, smoothed: published(row.smoothed), phase: phaseOf(score).key, btcPriceUsd: PRICE_USD },
+  };
+}
+
+/** What the feeds tell: the changes of the settled phase, and with the newest row each flag that is up. @returns newest first */
+function announcementsOf(
+  rows: readonly HistoryRow[],
+  settled: readonly SettledPhase[],
+  { descentGuard, topRisk }: Context,
+): readonly Announcement[] {
+  const told = rows.map(({ day, computedAt: at, score }, i) => {
+    return { day, at, score, settled: settled[i]?.phase ?? phaseOf(score).key, isBackfilled: false };
+  });
+  const phases = told.flatMap((row, i): readonly Announcement[] => {
+    const [from, to] = [settled[i - 1]?.phase, settled[i]?.phase];
+    return from === undefined || to === undefined || from === to ? [] : [{ what: "phase", from, to, ...row }];
+  });
+  const flags = told
+    .slice(-1)
+    .flatMap((row): readonly Announcement[] => [
+      ...(descentGuard === null ? [] : [{ what: "descentGuard" as const, isUp: true, ...row }]),
+      ...(topRisk === null ? [] : [{ what: "topRisk" as const, isUp: true, ...row }]),
+    ]);
+  return [...phases, ...flags].reverse();
+}
+
+function scoreOf({ score, context, isStale, coverage = 1 }: SceneState, now: Instant): HourlyScore {
+  const hour = plus(hourOf(now), isStale ? -STALE_HOURS * HOUR_MS : 0);
+  const phase = phaseOf(score).key;
+  return {
+    hour,
+    computedAt: hour,
+    modelVersion: MODEL_VERSION,
+    btc: { raw: score, score, phase, signal: signalOf(phase, context) },
+    crypto: { raw: score, score, phase },
+    context,
+    coverage,
+    btcPriceUsd: PRICE_USD,
+    laterPlace: around(score, 30),
+    disagreement: around(score, 5),
+  };
+}
+
+/** The range of so many points above and below a score. */
+function around(score: number, points: number) {
+  return { low: Math.max(0, score - points), high: Math.min(MAX_SCORE, score + points) };
+}
+
+/** A wave that ends at the score, so that charts show a line. @returns the public days and the one before, oldest first */
+function rowsUpTo(newest: UtcDay, score: number): readonly HistoryRow[] {
+  let smoothed: number | undefined;
+  return Array.from({ length: PUBLIC_DAYS + 1 }, (_, index) => {
+    const age = PUBLIC_DAYS - index;
+    const raw = Math.min(100, Math.max(0, score - WAVE_POINTS * Math.sin(age / WAVE_DAYS)));
+    smoothed = smoothed === undefined ? raw : smoothed + SMOOTHING * (raw - smoothed);
+    const day = addDays(newest, -age);
+    return {
+      day,
+      computedAt: rowInstant(day),
+      modelVersion: MODEL_VERSION,
+      raw,
+      score: published(raw),
+      smoothed,
+      phase: phaseOf(published(raw)).key,
+      btcPriceUsd: PRICE_USD,
+      priceSource: SOURCE,
+      origin: "live",
+    };
+  });
+}
+
+/** Weeks of the record's curve: a wave of two years, so that the picture of the past shows a line. */
+const CURVE_WEEKS = 208;
+
+/** A high two years before a day and its low a year before: the score was in the highest and the lowest phase, no flag was up. */
+function recordUpTo(day: UtcDay): TrackRecord {
+  const [high, low] = [turn("high", addDays(day, -730)), turn("low", addDays(day, -365))];
+  const from = addDays(day, -7 * CURVE_WEEKS);
+  const error = { days: 730, meanAbsoluteError: 15, meanError: -5 };
+  return {
+    modelVersion: MODEL_VERSION,
+    from: formatDay(from),
+    to: formatDay(day),
+    curve: Array.from({ length: CURVE_WEEKS }, (_, week) => {
+      const score = published(50 - 40 * Math.cos((2 * Math.PI * week) / (CURVE_WEEKS / 2)));
+      return { day: formatDay(addDays(from, 7 * week)), priceUsd: PRICE_USD, score, smoothed: score };
+    }),
+    turns: [high, low],
+    topRisk: { alarms: [], misses: [high] },
+    descentGuard: { alarms: [], misses: [low] },
+    spans: [spanOf(from, day)],
+    stays: [],
+    settled: undefined,
+    place: {
+      from: formatDay(from),
+      to: formatDay(day),
+      ...error,
+      periods: [{ period: "later", ...error }],
+      rangeDays: 365,
+      coveredShare: 0.9,
+      meanWidth: 60,
+      scoredDays: 1456,
+      effectiveObservations: 5,
+      newest: { day: formatDay(day), score: 50, range: around(50, 30) },
+    },
+  };
+}
+
+/** Of a later period, with the same year after each phase: half of it up, half of it down. */
+function spanOf(from: UtcDay, to: UtcDay): Span {
+  const spread = { mean: 0.1, p10: -0.5, p25: -0.2, median: 0, p75: 0.3, p90: 0.8, up: 0.5 };
+  const ranks = {
+    hindsight: undefined,
+    topAuc: undefined,
+    bottomAuc: undefined,
+    forward: undefined,
+    topDays: 0,
+    bottomDays: 0,
+  };
+  const fifths = PHASES.map(({ key }) => {
+    return { phase: key, days: 100, share: 0.2, returns: [{ horizonDays: 365, days: 100, ...spread }] };
+  });
+  return {
+    period: "later",
+    cycle: undefined,
+    from: formatDay(from),
+    to: formatDay(to),
+    days: 500,
+    phaseChanges: 20,
+    smoothedPhaseChanges: 10,
+    settledPhaseChanges: 5,
+    gauges: [{ gauge: "score", days: 500, ranks, scoreRanks: ranks, fifths, buying: undefined }],
+  };
+}
+
+const NO_FLAG: Context = { descentGuard: null, topRisk: null };
+
+const NO_READINGS = { score: undefined, mvrv: undefined, mayer: undefined, powerLaw: undefined, fearGreed: undefined };
+
+function turn(kind: Turn["kind"], day: UtcDay): Turn {
+  const score = kind === "high" ? 90 : 10;
+  const phase = phaseOf(score).key;
+  return {
+    kind,
+    day: formatDay(day),
+    period: "later",
+    cycle: 4,
+    priceUsd: PRICE_USD,
+    fall: -0.5,
+    isFinal: true,
+    phase,
+    signal: signalOf(phase, NO_FLAG),
+    topRisk: false,
+    descentGuard: false,
+    readings: { ...NO_READINGS, score },
+    extremes: NO_READINGS,
+    leadDays: 0,
+    settledLeadDays: 0,
+  };
+}
