@@ -56,7 +56,7 @@ function stageLibrary(from: string, to: string, { devDependencies = {}, ...manif
   return { ...publicFields(manifest), main: files.default, types: files.types, exports: { ".": files } };
 }
 
-/** The service: its bundle, the scripts of the embeds, the documents, a manual page, and what a machine needs to run it. */
+/** The service: its bundle, the scripts of the embeds, the documents, a manual page, and the files of deploy/. */
 async function stageService(from: string, to: string, manifest: Manifest): Promise<Manifest> {
   const bundle = `${from}/dist/bundle`;
   for (const file of readdirSync(bundle).filter((each) => !each.endsWith(".map"))) {
@@ -104,8 +104,8 @@ function verbatim(text: string): string {
 }
 
 /**
- * In the README, a link to what does not lie in the package leads to the registry instead: to another package, or to a document in
- * that of the service. Of any other link the words are left.
+ * In the README, a link to what does not lie in the package leads to the registry instead: to another package, or to a
+ * document in that of the service. Of any other link the words are left.
  *
  * @param from where the folder `to` lies in the repository
  */

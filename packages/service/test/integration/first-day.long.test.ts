@@ -1,5 +1,5 @@
-// The commands of docs/operations/first-day.md, one after the other, as root of a machine: the real one, but for folders that are
-// covered by copies. In the place of systemd a shell runs what the units say.
+// The commands of docs/operations/first-day.md, one after the other, as root of a machine: the real one, but for folders
+// that are covered by copies. In the place of systemd a shell runs what the units say.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -18,14 +18,15 @@ import { tempFolder } from "../support/temp-sqlite.js";
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 const [FIRST = "", BACK_UP = "", WATCH = "", UPGRADE = ""] = commandsOf("first-day.md");
-/** Between the two the test adds settings and a past, so that it asks nobody outside and need not wait for a first fetch. */
+/** Between the two the test adds settings and a past: it asks nobody outside, and need not wait for a first fetch. */
 const [INSTALL = "", START = ""] = FIRST.split(/^(?=systemctl daemon-reload$)/m);
 /** Of the page about backups, what is done under systemd. */
 const RESTORE = commandsOf("backup.md").find((commands) => commands.includes("systemctl stop peak")) ?? "false";
 
 const UNSHARE = "unshare";
-const canCover =
-  spawnSync(UNSHARE, ["--mount", "--pid", "--fork", "mount", "-t", "tmpfs", "none", "/opt"]).status === 0;
+const COVER =
+  "mount -t tmpfs none /opt; cd /opt; mkdir u w; mount -t overlay none -o lowerdir=/etc,upperdir=u,workdir=w /etc";
+const canCover = spawnSync(UNSHARE, ["--mount", "--pid", "--fork", "/bin/sh", "-c", COVER]).status === 0;
 if (!canCover) process.stderr.write("Only root can mount: the commands of the first day are skipped\n");
 
 /** What a shell has set that npm needs; nothing of these tests. */
@@ -37,10 +38,13 @@ echo "$*" >> "$HERE/told"
 value() { sed -n "s/^$1=//p" "/etc/systemd/system/$name.service"; }
 run() {
   test -x "$(value AssertFileIsExecutable)" || exit 1
-  for folder in $(value StateDirectory); do install -d -m "$(value StateDirectoryMode)" -o "$(value User)" "/var/lib/$folder"; done
+  for folder in $(value StateDirectory); do
+    install -d -m "$(value StateDirectoryMode)" -o "$(value User)" "/var/lib/$folder"
+  done
   { value ExecStart; value ExecStartPost; } | sed 's/%%/%/g; s/[$][$]/$/g' | while read -r command; do
     env -i $(value Environment) $(grep -v '^#' "$(value EnvironmentFile)") \
-      /usr/bin/setpriv --reuid "$(value User)" --regid "$(value User)" --clear-groups --no-new-privs /bin/sh -c "exec $command" &
+      /usr/bin/setpriv --reuid "$(value User)" --regid "$(value User)" --clear-groups --no-new-privs \
+      /bin/sh -c "exec $command" &
     echo $! > "$HERE/$name.pid"
     wait $! || exit 1
   done
@@ -51,7 +55,9 @@ for name in "$@"; do
   case $what-$(value Type) in
     start-oneshot) run ;;
     start-exec | enable-exec) run >> "$HERE/log" 2>&1 & ;;
-    stop-exec) kill "$(cat "$HERE/$name.pid")" && while kill -0 "$(cat "$HERE/$name.pid")" 2> /dev/null; do sleep 0.1; done ;;
+    stop-exec)
+      kill "$(cat "$HERE/$name.pid")"
+      while kill -0 "$(cat "$HERE/$name.pid")" 2> /dev/null; do sleep 0.1; done ;;
   esac
 done
 `;
@@ -61,8 +67,9 @@ const COVERED = `
 mount --bind "$HERE/opt" /opt
 mount -t tmpfs none "$HERE/layers"
 for folder in etc usr/local var/lib; do
-  mkdir -p "$HERE/layers/$folder/upper" "$HERE/layers/$folder/work"
-  mount -t overlay none -o "lowerdir=/$folder,upperdir=$HERE/layers/$folder/upper,workdir=$HERE/layers/$folder/work" "/$folder"
+  layer=$HERE/layers/$folder
+  mkdir -p "$layer/upper" "$layer/work"
+  mount -t overlay none -o "lowerdir=/$folder,upperdir=$layer/upper,workdir=$layer/work" "/$folder"
 done
 mkdir -p /etc/caddy /etc/prometheus
 `;
