@@ -142,13 +142,13 @@ test.each([
   expect(innerNamesIn(text)).toEqual([]);
 });
 
-/** The paths of all leaves, in order of their first appearance; rows of a list share theirs, also where one has null. */
+/** The paths of all leaves, in order of their first appearance; rows of a list share their paths. */
 function fieldsOf(body: unknown, path = ""): readonly string[] {
   if (typeof body !== "object" || body === null) return [path];
   const below = Array.isArray(body)
     ? body.flatMap((each) => fieldsOf(each, `${path}[]`))
     : Object.entries(body).flatMap(([key, value]) => fieldsOf(value, path === "" ? key : `${path}.${key}`));
-  return [...new Set(below)].filter((leaf) => !below.some((other) => other.startsWith(`${leaf}.`)));
+  return [...new Set(below)];
 }
 
 function innerNamesIn(text: string): readonly string[] {

@@ -355,7 +355,14 @@ export type RecordReply = {
     readonly rose: number | null;
   }>;
   /** how far the score was from the price's place between the lows and highs of the two years around it */
-  readonly later_place: PlaceErrors | null;
+  readonly later_place: {
+    /** days whose later place is known */
+    readonly days: number;
+    /** points between the score and that place, on average */
+    readonly mean_absolute_error: number;
+    /** score minus place, on average; below 0 it was too low */
+    readonly mean_error: number;
+  } | null;
   /** flags and error of each period by itself: those of the development period are in-sample */
   readonly periods: ReadonlyArray<{
     /** early: before 2014; development: to 2022, the days on which the model was chosen; later: after them */
@@ -366,8 +373,15 @@ export type RecordReply = {
     readonly to: string;
     /** alarms that began in it, and turns missed in it */
     readonly flags: RecordFlags;
-    /** the same error, of its own days */
-    readonly later_place: PlaceErrors | null;
+    /** the same error, of its own days; null without any */
+    readonly later_place: {
+      /** days whose later place is known */
+      readonly days: number;
+      /** points between the score and that place, on average */
+      readonly mean_absolute_error: number | null;
+      /** score minus place, on average; below 0 it was too low */
+      readonly mean_error: number | null;
+    };
   }>;
 };
 
@@ -387,15 +401,6 @@ export type RecordFlags = {
   readonly top_risk: FlagCounts;
   /** alarms of a bear-market descent, and missed lows */
   readonly descent_guard: FlagCounts;
-};
-
-export type PlaceErrors = {
-  /** days whose later place is known */
-  readonly days: number;
-  /** points between the score and that place, on average */
-  readonly mean_absolute_error: number;
-  /** score minus place, on average; below 0 it was too low */
-  readonly mean_error: number;
 };
 
 export type HealthReply = {

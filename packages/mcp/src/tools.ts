@@ -41,7 +41,9 @@ type Period = RecordFacts["periods"][number]["period"];
 function ofPeriod({ model_version, turns, year_after, periods }: RecordFacts, period: Period) {
   const isAsked = (each: { readonly period: Period }) => each.period === period;
   const own = periods.find(isAsked);
-  return own && { model_version, ...own, turns: turns.filter(isAsked), year_after: year_after.filter(isAsked) };
+  if (own === undefined) return undefined;
+  const later_place = own.later_place.days === 0 ? null : own.later_place;
+  return { model_version, ...own, later_place, turns: turns.filter(isAsked), year_after: year_after.filter(isAsked) };
 }
 
 const MAX_DAYS = 30;

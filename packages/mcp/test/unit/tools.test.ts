@@ -20,7 +20,13 @@ const REPLIES = {
   record: {
     ...RECORD,
     turns: [TURN, { ...TURN, date: "2025-10-06", period: "later" }],
-    periods: [{ ...LATER, period: "development", from: "2014-01-01", to: "2022-12-31" }, LATER],
+    periods: [
+      {
+        ...{ ...LATER, period: "development", from: "2014-01-01", to: "2022-12-31" },
+        later_place: { days: 0, mean_absolute_error: null, mean_error: null },
+      },
+      LATER,
+    ],
   },
 };
 
@@ -83,6 +89,8 @@ test("a record of one period counts no day of another one", async () => {
   const { flags, later_place, from, to } = LATER;
   expect(answer).toMatchObject({ period: "later", from, to, flags, later_place, turns: [{ date: "2025-10-06" }] });
   expect(JSON.stringify(answer)).not.toContain('"development"');
+  const development = await call("peak_record", { period: "development" });
+  expect(development.answer).toMatchObject({ period: "development", later_place: null });
   const { result, text } = await call("peak_record", { period: "early" });
   expect([result.isError, text]).toEqual([true, "The record has no days of the period early yet."]);
 });

@@ -146,7 +146,7 @@ describe("a Python client that a generator makes of the description", () => {
       done(python, "-m", "compileall", "-q", "peak");
 
       writeFileSync(join(folder, "main.py"), PYTHON_PROGRAM);
-      const { url, pngs } = await run();
+      const { url, pngs } = await run({ config: { securityContact: "mailto:security@peak.example" } });
       for (const picture of ["badge", "chart", "cycle", "card"] as const) {
         const bytes = Buffer.from("\x89PNG", "latin1");
         pngs.put(defaultVariant(picture), { computedAt: undefined, isWhole: true, fresh: bytes, stale: bytes });

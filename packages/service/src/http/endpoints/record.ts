@@ -1,5 +1,5 @@
 /** `/api/public/nhci/record`: a summary of the record, which the page `/record` draws. */
-import type { Alarm, FlagRecord, PeriodKey, PlaceError, Span, TrackRecord } from "peak-cycle-model";
+import type { Alarm, FlagRecord, PeriodKey, PlaceError, PlaceRecord, Span, TrackRecord } from "peak-cycle-model";
 import * as z from "zod";
 import { scoreOf, yearAfter } from "../../pages/record/view.js";
 import { RECORD_CACHE } from "../cache-control.js";
@@ -35,13 +35,14 @@ const RecordFlags = z
   })
   .meta({ id: "RecordFlags" });
 
-const PlaceErrors = z
-  .strictObject({
+/** How far the score was from the later place. @param number with the null that it may have */
+function placeErrors<T extends z.ZodType>(number: T) {
+  return z.strictObject({
     days: z.int().min(0).describe("days whose later place is known"),
-    mean_absolute_error: z.number().describe("points between the score and that place, on average"),
-    mean_error: z.number().describe("score minus place, on average; below 0 it was too low"),
-  })
-  .meta({ id: "PlaceErrors" });
+    mean_absolute_error: number.describe("points between the score and that place, on average"),
+    mean_error: number.describe("score minus place, on average; below 0 it was too low"),
+  });
+}
 
 /** The descriptions of the fields go to openapi.json and the pages. */
 export const RecordReply = z.strictObject({
@@ -85,9 +86,9 @@ export const RecordReply = z.strictObject({
       }),
     )
     .describe("what the price did in the year after each phase"),
-  later_place: PlaceErrors.nullable().describe(
-    "how far the score was from the price's place between the lows and highs of the two years around it",
-  ),
+  later_place: placeErrors(z.number())
+    .nullable()
+    .describe("how far the score was from the price's place between the lows and highs of the two years around it"),
   periods: z
     .array(
       z.strictObject({
@@ -95,7 +96,7 @@ export const RecordReply = z.strictObject({
         from: z.iso.date().describe("its first UTC day with a score"),
         to: z.iso.date().describe("its last day so far"),
         flags: RecordFlags.describe("alarms that began in it, and turns missed in it"),
-        later_place: PlaceErrors.nullable().describe("the same error, of its own days"),
+        later_place: placeErrors(ratio).describe("the same error, of its own days; null without any"),
       }),
     )
     .describe("flags and error of each period by itself: those of the development period are in-sample"),
@@ -187,14 +188,13 @@ export function presentRecord(record: TrackRecord): RecordReply {
     })),
     flags: flagsOf(record),
     year_after: wholePeriods(record).flatMap(yearsAfter),
-    later_place: placeErrorOf(place),
+    later_place: place === undefined ? null : placeErrorOf(place),
     periods: wholePeriods(record).map(({ period, from, to }) => ({
       period,
       from,
       to,
       flags: flagsOf(record, period),
-      // A record that was stored before this was told apart has no periods until the next one is made.
-      later_place: placeErrorOf(place?.periods?.find((each) => each.period === period)),
+      later_place: placeErrorOfPeriod(place, period),
     })),
   };
 }
@@ -215,9 +215,13 @@ function flagsOf({ topRisk, descentGuard }: TrackRecord, period?: PeriodKey): Re
   return { top_risk: counts(topRisk), descent_guard: counts(descentGuard) };
 }
 
-function placeErrorOf(error: PlaceError | undefined): RecordReply["later_place"] {
-  if (error === undefined) return null;
-  const { days, meanAbsoluteError, meanError } = error;
+/** A record that was stored before the periods were told apart has none until the next one is made. */
+function placeErrorOfPeriod(place: PlaceRecord | undefined, period: PeriodKey) {
+  const own = place?.periods?.find((each) => each.period === period);
+  return own === undefined ? { days: 0, mean_absolute_error: null, mean_error: null } : placeErrorOf(own);
+}
+
+function placeErrorOf({ days, meanAbsoluteError, meanError }: PlaceError) {
   return { days, mean_absolute_error: rounded(meanAbsoluteError, 1), mean_error: rounded(meanError, 1) };
 }
 

@@ -18,7 +18,8 @@ test("alarms are counted by what came of them, and what was missed beside them",
 
 test("each period has its own days, flags and error, and those of all periods add up", () => {
   expect(reply.periods.map(({ period }) => period)).toEqual(["early", "development", "later"]);
-  const [, , later] = reply.periods;
+  const [early, , later] = reply.periods;
+  expect(early?.later_place).toEqual({ days: 0, mean_absolute_error: null, mean_error: null });
   expect(later).toMatchObject({ from: "2023-01-01", later_place: { days: 1211, mean_error: -5.3 } });
   for (const flag of ["top_risk", "descent_guard"] as const) {
     for (const verdict of ["right", "false", "open", "missed"] as const) {
