@@ -129,6 +129,18 @@ describe("several instances on one database", () => {
     expect(only.leaderships[1]?.epoch).toBeGreaterThan(only.leaderships[0]?.epoch ?? Number.POSITIVE_INFINITY);
   });
 
+  test("go on when a job of the leader hangs and nothing ends it", async () => {
+    const { clock, start } = together();
+    const first = start("a");
+    await pass(clock, 1000);
+    const second = start("b");
+    first.leaderships[0]?.end("poll price did not end");
+    await pass(clock, 2 * POLL_MS);
+    expect(leading([first, second]).reduce((sum, each) => sum + each, 0)).toBe(1);
+    const given = first.log.lines.find(({ sentence }) => sentence === "the jobs are given up");
+    expect(given?.facts["reason"]).toBe("poll price did not end");
+  });
+
   test("a lease that somebody else has acquired ends the leadership at the next attempt to renew it", async () => {
     const { clock, lease, start } = together();
     const only = start("a");
