@@ -8,7 +8,7 @@ import { settledOver } from "../../packages/service/src/history/settled-rows.js"
 import { apiReference } from "../../packages/service/src/http/api-reference.js";
 import { ENDPOINTS } from "../../packages/service/src/http/endpoints/all.js";
 import { presentCurrent } from "../../packages/service/src/http/endpoints/current.js";
-import { atomText, feedOf, jsonFeedText } from "../../packages/service/src/http/endpoints/feeds.js";
+import { atomText, feedOf, presentJsonFeed } from "../../packages/service/src/http/endpoints/feeds.js";
 import { presentHistory } from "../../packages/service/src/http/endpoints/history.js";
 import { csvText } from "../../packages/service/src/http/endpoints/history-csv.js";
 import { oneNumber } from "../../packages/service/src/http/endpoints/score-text.js";
@@ -113,7 +113,7 @@ test("what is chained has its fields and no others, and what is not public stand
 });
 
 test("the feeds have their members and no others", () => {
-  expect(fieldsOf(JSON.parse(jsonFeedText(feed)))).toEqual(FEED_FIELDS);
+  expect(fieldsOf(presentJsonFeed(feed))).toEqual(FEED_FIELDS);
   const elements = [...atomText(feed).matchAll(/<(\w+)[ >]/g)].map(([, name]) => name);
   expect([...new Set(elements)]).toEqual(ATOM_ELEMENTS);
 });

@@ -125,18 +125,7 @@ export type MetaReply = {
     readonly high: number;
   } | null;
   /** where the price of today may turn out to stand, known in two years; null before there is a range */
-  readonly later_place: {
-    /** lower end of the range */
-    readonly low: number;
-    /** upper end of the range */
-    readonly high: number;
-    /** share of the past days whose later place lay in their range; null before that is known */
-    readonly covered_share: number | null;
-    /** so many days that share is of */
-    readonly covered_days: number;
-    /** what the range is, and what disagreement is not; to be passed on with it */
-    readonly meaning: string;
-  } | null;
+  readonly later_place: LaterPlace | null;
   readonly phases: ReadonlyArray<{
     /** key of a phase */
     readonly key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
@@ -207,6 +196,19 @@ export type MetaReply = {
     /** address it leads to */
     readonly url: string;
   };
+};
+
+export type LaterPlace = {
+  /** lower end of the range */
+  readonly low: number;
+  /** upper end of the range */
+  readonly high: number;
+  /** share of the past days whose later place lay in their range; null before that is known */
+  readonly covered_share: number | null;
+  /** so many days that share is of */
+  readonly covered_days: number;
+  /** what the range is, and what disagreement is not; to be passed on with it */
+  readonly meaning: string;
 };
 
 export type ProofReply = {
@@ -403,6 +405,63 @@ export type RecordFlags = {
   readonly descent_guard: FlagCounts;
 };
 
+export type JsonFeedReply = {
+  /** the form of the feed */
+  readonly version: "https://jsonfeed.org/version/1.1";
+  /** what the feed is about */
+  readonly title: string;
+  /** the site */
+  readonly home_page_url: string;
+  /** the feed itself */
+  readonly feed_url: string;
+  /** what has an item, and the line that whoever shows a score shows with it */
+  readonly description: string;
+  /** of all texts */
+  readonly language: "en";
+  /** one */
+  readonly authors: ReadonlyArray<{
+    /** index and service */
+    readonly name: string;
+    /** the site */
+    readonly url: string;
+  }>;
+  readonly _peak: {
+    /** where the price of today may turn out to stand, known in two years; null before there is a range */
+    readonly later_place: LaterPlace | null;
+  };
+  /** newest first, at most 500 */
+  readonly items: ReadonlyArray<{
+    /** a tag URI (RFC 4151); it stays the same as long as the site keeps its address */
+    readonly id: string;
+    /** the site */
+    readonly url: string;
+    /** what has changed, and the score of that row */
+    readonly title: string;
+    /** the same in sentences */
+    readonly content_text: string;
+    /** when the row was published; ISO 8601, UTC */
+    readonly date_published: string;
+    readonly _peak: {
+      /** what has changed; a test is posted only */
+      readonly kind: "settled_phase" | "flag" | "test";
+      /** UTC day of the history row that has it first */
+      readonly date: string;
+      /** score of that row */
+      readonly score: number;
+      /** phase of that score */
+      readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
+      /** settled phase after that row */
+      readonly settled_phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
+      /** settled phase before; null for a flag */
+      readonly previous_phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK" | null;
+      /** name of the flag as in the score; null for a phase */
+      readonly flag: "descent_guard" | "top_risk" | null;
+      /** whether the flag went up; null for a phase */
+      readonly is_up: boolean | null;
+    };
+  }>;
+};
+
 export type HealthReply = {
   readonly ok: true;
 };
@@ -439,16 +498,24 @@ export type EmbedDataReply = {
 
 export type OembedReply = {
   readonly version: "1.0";
-  readonly type: string;
+  readonly type: "rich";
   readonly title: string;
   readonly provider_name: string;
   readonly provider_url: string;
-  /** an iframe */
-  readonly html: string;
+  /** for so many seconds it may be kept */
+  readonly cache_age: number;
   /** px */
   readonly width: number;
   /** px */
   readonly height: number;
+  /** an iframe */
+  readonly html: string;
+  /** the share card, unless it is larger than was asked for */
+  readonly thumbnail_url?: string;
+  /** px */
+  readonly thumbnail_width?: number;
+  /** px */
+  readonly thumbnail_height?: number;
 };
 
 export type ProblemReply = {

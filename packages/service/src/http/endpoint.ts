@@ -55,7 +55,7 @@ export interface ApiDescription {
   /** Parameters of query and path, as openapi.json has them. */
   readonly parameters?: readonly Parameter[];
   readonly success: SuccessDescription;
-  /** Other statuses: a name in `RESPONSES` of `openapi.ts`, or a sentence. */
+  /** Failures besides those of every path: a name in `RESPONSES` of `openapi.ts`, or a sentence. */
   readonly others?: Readonly<Record<number, SharedResponse | { readonly description: string }>>;
   /** The longest time in seconds that an answer may be cached; 0 when it never is. */
   readonly maxAgeSeconds: number;
@@ -88,7 +88,7 @@ export function pathParameter(name: string): Parameter {
   return { name, in: "path", required: true, schema: { type: "string" } };
 }
 
-export type SharedResponse = "NotModified" | "TooManyRequests" | "NotReady";
+type SharedResponse = "TooManyRequests" | "NotReady";
 
 export interface SuccessDescription {
   readonly description: string;
@@ -97,6 +97,8 @@ export interface SuccessDescription {
   readonly reply?: { readonly name: string; readonly schema: z.ZodType } | undefined;
   /** JSON Schema of any other answer. */
   readonly schema?: unknown;
+  /** The media type of another form of it, which is a text. */
+  readonly otherForm?: string;
   readonly example?: unknown;
 }
 
@@ -142,7 +144,7 @@ export function textEndpoint<Source extends object>(contents: TextContents<Sourc
   const { headers, reply, schema = { type: "string" }, example, source, text, cache, isUnencoded } = contents;
   const mediaType = headers.contentType.split(";")[0] ?? "";
   const success = { description: "the answer", mediaType, reply, schema, example };
-  const others = { 304: "NotModified", 503: "NotReady" } as const;
+  const others = { 503: "NotReady" } as const;
   return {
     path,
     group: "extra",
@@ -183,7 +185,7 @@ export function meteredEndpoint<Reply>(contents: MeteredContents<Reply>): Endpoi
       ...described,
       tag: "score",
       success: { description: "the answer", ...body },
-      others: { 304: "NotModified", 429: "TooManyRequests", 503: "NotReady" },
+      others: { 429: "TooManyRequests", 503: "NotReady" },
     },
     responder: (deps) => respondWith(response(deps), notReady),
   };

@@ -16,6 +16,7 @@ export const laterPlaceField = z
     covered_days: z.int().min(0).describe("so many days that share is of"),
     meaning: z.string().describe("what the range is, and what disagreement is not; to be passed on with it"),
   })
+  .meta({ id: "LaterPlace" })
   .nullable()
   .describe("where the price of today may turn out to stand, known in two years; null before there is a range");
 

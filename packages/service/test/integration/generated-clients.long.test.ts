@@ -165,12 +165,13 @@ describe("a Python client that a generator makes of the description", () => {
 /** The description in the words of OpenAPI 3.0: the generator knows no newer ones. */
 function inOpenapi30(openapi: string): string {
   const converted = JSON.parse(openapi, (key, value) => {
-    if (key === "image/png") return { schema: { type: "string", format: "binary" } };
+    if (key.startsWith("image/")) return { schema: { type: "string", format: "binary" } };
     const { const: only, anyOf, type, exclusiveMinimum: above } = value ?? {};
     if (typeof only === "boolean") return { ...value, const: undefined }; // it would write `true` into the Python
     if (only !== undefined) return { ...value, const: undefined, enum: [only] };
     if (above !== undefined) return { ...value, minimum: above, exclusiveMinimum: true };
     if (Array.isArray(type)) return { ...value, type: type[0], nullable: true };
+    if (anyOf?.[0].$ref !== undefined) return { ...value, anyOf: undefined, allOf: [anyOf[0]], nullable: true };
     if (anyOf !== undefined) return { ...anyOf[0], ...value, anyOf: undefined, nullable: true };
     return value;
   });
@@ -182,7 +183,7 @@ function answerTypes(openapi: string): Readonly<Record<string, string>> {
   const paths: Readonly<Record<string, { readonly get: Operation }>> = JSON.parse(openapi).paths;
   const types = Object.values(paths).map(({ get: { operationId, responses } }) => {
     const [[mediaType = "", { schema }] = ["", { schema: {} }]] = Object.entries(responses[200].content);
-    const other = schema.type === "string" || mediaType === "image/png" ? "str" : "dict";
+    const other = schema.type === "string" || mediaType.startsWith("image/") ? "str" : "dict";
     const name = operationId.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     return [name, schema.$ref?.replace(/.*\//, "") ?? other];
   });

@@ -1,20 +1,12 @@
 /** The changes of phase and flags as Atom and as JSON Feed, and the same entries as messages to webhook receivers. */
 import { createHash } from "node:crypto";
 import { attributionText, serialize, type Tree, tree } from "peak-cycle-drawing";
-import {
-  dayOf,
-  formatDay,
-  formatInstant,
-  type Instant,
-  instantOf,
-  type PhaseKey,
-  phaseOf,
-  scoreNumber,
-} from "peak-cycle-model";
+import { dayOf, formatDay, formatInstant, type Instant, instantOf, phaseOf, scoreNumber } from "peak-cycle-model";
 import type { Announcement, AnnouncementMessage } from "../../domain/announcement.js";
 import { addressOf, publisherOf, type Site } from "../../pages/site.js";
 import { EXTRAS_CACHE } from "../cache-control.js";
-import { textEndpoint } from "../endpoint.js";
+import { endpoint, textEndpoint } from "../endpoint.js";
+import { type ChangeFacts, JSON_FEED_EXAMPLE, JsonFeedReply } from "../json-feed.js";
 import { presentLaterPlace } from "../later-place.js";
 import { phaseLabel } from "../reply-fields.js";
 
@@ -31,19 +23,25 @@ export const atomFeed = textEndpoint({
   cache: EXTRAS_CACHE,
 });
 
-export const jsonFeed = textEndpoint({
+export const jsonFeed = endpoint({
   path: JSON_FEED,
   id: "jsonFeed",
   summary: "The same as JSON Feed 1.1",
+  docs: {
+    heading: "The feed as JSON",
+    purpose: "Each change of the settled phase and of the two flags, as JSON Feed 1.1. The same stands in /feed.atom.",
+    renewed: "with the row of a day on which something has changed",
+  },
+  reply: JsonFeedReply,
+  example: JSON_FEED_EXAMPLE,
   headers: { contentType: "application/feed+json; charset=utf-8" },
-  schema: { type: "object" },
   source: ({ published }) => {
     const announcements = published.announcements.get();
     const [range, place] = [published.score.get()?.laterPlace, published.record.get()?.place];
     return announcements && { announcements, range, place };
   },
-  text: ({ announcements, range, place }, { config }) =>
-    jsonFeedText(feedOf(config, announcements), presentLaterPlace(range, place)),
+  content: ({ announcements, range, place }, { config }) =>
+    presentJsonFeed(feedOf(config, announcements), presentLaterPlace(range, place)),
   cache: EXTRAS_CACHE,
 });
 
@@ -57,24 +55,8 @@ interface FeedEntry {
   readonly text: string;
   /** ISO 8601 */
   readonly at: string;
+  /** The same change for programs, so that none has to read the sentence. */
   readonly facts: ChangeFacts;
-}
-
-/** The same change for programs, so that none has to read the sentence. */
-export interface ChangeFacts {
-  readonly kind: "settled_phase" | "flag" | "test";
-  /** UTC day of the history row that has it first. */
-  readonly date: string;
-  /** Of that row, 0..100. */
-  readonly score: number;
-  /** Of that score, and the settled phase after it. */
-  readonly phase_key: PhaseKey;
-  readonly settled_phase_key: PhaseKey;
-  /** The settled phase before; `null` for a flag. */
-  readonly previous_phase_key: PhaseKey | null;
-  /** The key of the flag in the answer of the score, and whether it went up; `null` for a phase. */
-  readonly flag: keyof typeof FLAG_NAMES | null;
-  readonly is_up: boolean | null;
 }
 
 /** The time of the last change in a feed without entries. */
@@ -191,8 +173,8 @@ function entryTree({ id, title, text, at, facts }: FeedEntry, home: string): Tre
 }
 
 /** A feed as JSON Feed 1.1 (jsonfeed.org). @param laterPlace of today, as `meta` has it */
-export function jsonFeedText(feed: Feed, laterPlace: ReturnType<typeof presentLaterPlace> = null): string {
-  return JSON.stringify({
+export function presentJsonFeed(feed: Feed, laterPlace: ReturnType<typeof presentLaterPlace> = null): JsonFeedReply {
+  return {
     version: "https://jsonfeed.org/version/1.1",
     title: feed.title,
     home_page_url: feed.home,
@@ -202,11 +184,11 @@ export function jsonFeedText(feed: Feed, laterPlace: ReturnType<typeof presentLa
     authors: [{ name: feed.author, url: feed.home }],
     _peak: { later_place: laterPlace },
     items: feed.entries.map((entry) => feedItem(entry, feed.home)),
-  });
+  };
 }
 
 /** An entry as an item of a JSON feed. @param home address of the front page */
-function feedItem({ id, title, text, at, facts }: FeedEntry, home: string) {
+function feedItem({ id, title, text, at, facts }: FeedEntry, home: string): JsonFeedReply["items"][number] {
   return { id, url: home, title, content_text: text, date_published: at, _peak: facts };
 }
 

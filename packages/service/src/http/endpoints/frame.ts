@@ -34,7 +34,6 @@ export const frame: Endpoint = {
     maxAgeSeconds: CURRENT_SECONDS,
     parameters: [queryParameter("theme", THEMES, "auto"), queryParameter("lang", LANGUAGES, "en")],
     success: { description: "a page", mediaType: "text/html", schema: { type: "string" } },
-    others: { 304: "NotModified" },
   },
   responder: ({ published, clock, config, scripts }) => {
     const site: FrameSite = { ...config, script: scripts.texts.get(FRAME_SCRIPT) ?? "" };

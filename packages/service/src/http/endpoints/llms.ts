@@ -15,7 +15,6 @@ export const llms: Endpoint = {
     summary: "This service for language models, in Markdown",
     maxAgeSeconds: STATIC_SECONDS,
     success: { description: "Markdown", mediaType: "text/plain", schema: { type: "string" } },
-    others: { 304: "NotModified" },
   },
   responder: staticResponder(PLAIN_TEXT, markdown),
 };

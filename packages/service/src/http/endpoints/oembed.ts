@@ -10,16 +10,22 @@ import { JSON_HEADERS, type ResponseHeaders, selectVariant, unencoded, withHeade
 import { FRAME_PATH } from "./frame.js";
 import { card } from "./pictures.js";
 
-const OembedReply = z.object({
+const OembedReply = z.strictObject({
   version: z.literal("1.0"),
-  type: z.string(),
+  type: z.literal("rich"),
   title: z.string(),
   provider_name: z.string(),
   provider_url: z.url(),
-  html: z.string().describe("an iframe"),
+  cache_age: z.int().describe("for so many seconds it may be kept"),
   width: z.int().describe("px"),
   height: z.int().describe("px"),
+  html: z.string().describe("an iframe"),
+  thumbnail_url: z.url().optional().describe("the share card, unless it is larger than was asked for"),
+  thumbnail_width: z.int().optional().describe("px"),
+  thumbnail_height: z.int().optional().describe("px"),
 });
+
+type OembedReply = z.infer<typeof OembedReply>;
 
 export const oembed: Endpoint = {
   path: "/oembed",
@@ -39,6 +45,7 @@ export const oembed: Endpoint = {
       description: "an iframe to embed",
       mediaType: "application/json",
       reply: { name: "OembedReply", schema: OembedReply },
+      otherForm: "text/xml",
     },
     others: { 404: { description: "not an address of this site" }, 501: { description: "another format" } },
   },
@@ -53,7 +60,7 @@ export const oembed: Endpoint = {
       const maxSize = { width: pixelsIn(query.get("maxwidth")), height: pixelsIn(query.get("maxheight")) };
       const answer = oembedOf(config, url, maxSize, endpoints.includes(card));
       if (answer === undefined) return NOT_OURS;
-      const text = format === "xml" ? oembedXml(answer) : JSON.stringify(answer);
+      const text = format === "xml" ? oembedXml(answer) : JSON.stringify(OembedReply.parse(answer));
       const content = { representation: unencoded(Buffer.from(text)), cacheControl: STATIC_CACHE };
       return selectVariant(withHeaders(content, format === "xml" ? XML_HEADERS : JSON_HEADERS), headers);
     },
@@ -72,9 +79,6 @@ function pixelsIn(text: string | null): number | undefined {
   return text !== null && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined;
 }
 
-/** An answer of type `rich`. */
-type Oembed = Readonly<Record<string, string | number>>;
-
 const CACHE_SECONDS = 86_400;
 
 /**
@@ -83,7 +87,7 @@ const CACHE_SECONDS = 86_400;
  * @param hasCard whether the site has the picture for shared links, which scenes of the sandbox have not
  * @returns `undefined` for an address that shows no score
  */
-function oembedOf(site: Site, address: string, maxSize: MaxSize, hasCard: boolean): Oembed | undefined {
+function oembedOf(site: Site, address: string, maxSize: MaxSize, hasCard: boolean): OembedReply | undefined {
   const source = frameFor(site, address);
   if (source === undefined) return undefined;
   const { width, height } = sizeWithin(maxSize);
@@ -106,7 +110,7 @@ function thumbnail(
   site: Site,
   source: string,
   { width = CYCLE_CARD.width, height = CYCLE_CARD.height }: MaxSize,
-): Oembed {
+): Partial<OembedReply> {
   if (width < CYCLE_CARD.width || height < CYCLE_CARD.height) return {};
   const language = new URL(source).searchParams.get("lang");
   const address = addressOf(site, language === null ? card.path : `${card.path}?lang=${language}`);
@@ -114,7 +118,7 @@ function thumbnail(
 }
 
 /** The answer as XML, for `format=xml`. */
-function oembedXml(answer: Oembed): string {
+function oembedXml(answer: OembedReply): string {
   const fields = Object.entries(answer).map(([name, value]) => `<${name}>${escapeMarkup(String(value))}</${name}>\n`);
   return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>\n${fields.join("")}</oembed>\n`;
 }

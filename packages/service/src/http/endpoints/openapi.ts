@@ -1,15 +1,9 @@
 /** `/openapi.json`: the API as an OpenAPI 3.1 document, derived from the list of endpoints. */
+import { STATUS_CODES } from "node:http";
 import * as z from "zod";
 import { PUBLIC_DAYS } from "../../domain/history.js";
 import { addressOf } from "../../pages/site.js";
-import {
-  type ApiDescription,
-  type Endpoint,
-  type SharedResponse,
-  type SuccessDescription,
-  staticResponder,
-  TAGS,
-} from "../endpoint.js";
+import { type ApiDescription, type Endpoint, type SuccessDescription, staticResponder, TAGS } from "../endpoint.js";
 import { QUOTA, WINDOW_SECONDS } from "../limit/policy.js";
 import { STATIC_SECONDS } from "../memoized-response.js";
 import { POLICY, ProblemReply, QUOTA_EXAMPLE, QuotaReply } from "../problems.js";
@@ -80,36 +74,61 @@ const TAG_DESCRIPTIONS: Readonly<Record<(typeof TAGS)[number], string>> = {
   service: "The service itself, and its sandbox.",
 };
 
-function pathItem({ tag, id, summary, parameters, success, others = {} }: ApiDescription): unknown {
-  const shared = Object.entries(others).map(([status, other]) => [
+function pathItem({ tag, id, summary, parameters, success, others = {}, maxAgeSeconds }: ApiDescription): unknown {
+  const own = Object.entries(others).map(([status, other]) => [
     status,
-    typeof other === "string" ? { $ref: `#/components/responses/${other}` } : other,
+    typeof other === "string" ? responseRef(other) : { ...other, content: problemOf("ProblemReply") },
   ]);
-  const badRequest = { $ref: "#/components/responses/BadRequest" };
-  const responses = { 200: successResponse(success), 400: badRequest, ...Object.fromEntries(shared) };
+  const isCached = maxAgeSeconds > 0;
+  const responses = {
+    200: successResponse(success, isCached),
+    ...(isCached ? { 304: responseRef("NotModified") } : {}),
+    ...Object.fromEntries(FAILURES.map(({ status, name }) => [status, responseRef(name)])),
+    ...Object.fromEntries(own),
+  };
   return { get: { tags: [tag], operationId: id, summary, parameters, responses } };
 }
 
-function successResponse({ description, mediaType, reply, schema, example }: SuccessDescription): unknown {
+function successResponse(success: SuccessDescription, isCached: boolean): unknown {
+  const { description, mediaType, reply, schema, example, otherForm } = success;
   const body = { schema: reply === undefined ? schema : schemaRef(reply.name), example };
-  return { description, headers: headerRefs("ETag", "Cache-Control"), content: { [mediaType]: body } };
+  const other = otherForm === undefined ? {} : { [otherForm]: { schema: { type: "string" } } };
+  const headers = isCached ? headerRefs("ETag", "Cache-Control") : headerRefs("Cache-Control");
+  return { description, headers, content: { [mediaType]: body, ...other } };
 }
 
-/** `components.schemas`: the replies, and their parts that have a name of their own (`id` in their `meta`). */
+/**
+ * `components.schemas`: the replies, and their parts that have a name of their own (`id` in their `meta`). Those of the score
+ * have no other fields, and nor do their parts where another reply has them too; all others may get more, see
+ * docs/stability.md.
+ */
 function schemasOf(apis: readonly ApiDescription[]): Readonly<Record<string, unknown>> {
-  const replies = apis.flatMap(({ success: { reply } }) =>
-    reply === undefined ? [] : [[reply.name, reply.schema] as const],
-  );
-  const all = { ...Object.fromEntries(replies), ProblemReply, QuotaReply };
-  const made = Object.entries(all).flatMap(([name, schema]) => {
-    const { $schema: _dialect, $defs: parts = {}, ...rest } = z.toJSONSchema(schema, { override: leaveToFormat });
-    return [[name, rest], ...Object.entries(parts)];
-  });
-  return JSON.parse(JSON.stringify(Object.fromEntries(made)).replaceAll('"#/$defs/', '"#/components/schemas/'));
+  const schemas: Record<string, unknown> = {};
+  const add = (name: string, schema: z.ZodType, isClosed: boolean) => {
+    const {
+      $schema: _dialect,
+      $defs: parts = {},
+      ...rest
+    } = z.toJSONSchema(schema, {
+      override: ({ jsonSchema }) => {
+        leaveToFormat(jsonSchema);
+        if (!isClosed && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      },
+    });
+    for (const [part, described] of Object.entries({ [name]: rest, ...parts })) schemas[part] ??= described;
+  };
+  const ofScore = ({ tag }: ApiDescription) => tag === "score";
+  for (const api of [...apis.filter(ofScore), ...apis.filter((each) => !ofScore(each))]) {
+    const { reply } = api.success;
+    if (reply !== undefined) add(reply.name, reply.schema, ofScore(api));
+  }
+  add("ProblemReply", ProblemReply, false);
+  add("QuotaReply", QuotaReply, false);
+  return JSON.parse(JSON.stringify(schemas).replaceAll('"#/$defs/', '"#/components/schemas/'));
 }
 
 /** zod adds a pattern of 200 characters to the format of a date. The format says it all, and some generators fail on both. */
-function leaveToFormat({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+function leaveToFormat(jsonSchema: z.core.JSONSchema.BaseSchema): void {
   if (jsonSchema.format === "date" || jsonSchema.format === "date-time") delete jsonSchema.pattern;
 }
 
@@ -124,31 +143,57 @@ const HEADERS = {
   "Retry-After": header("seconds after which the next request passes", "integer"),
   RateLimit: header('what is left of the limit, e.g. "public";r=0;t=37'),
   "RateLimit-Policy": header(`the limit: ${POLICY}`),
+  Allow: header("the methods that are answered"),
 };
 
+/** One that is always there. */
 function header(description: string, type = "string") {
-  return { description, schema: { type } };
+  return { description, required: true, schema: { type } };
 }
 
 function headerRefs(...names: readonly (keyof typeof HEADERS)[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** `components.responses` */
-const RESPONSES: Readonly<Record<SharedResponse | "BadRequest", unknown>> = {
-  BadRequest: {
-    description: "the request is malformed, or lacks a parameter that it needs",
-    content: { "application/problem+json": { schema: schemaRef("ProblemReply") } },
+/** The failures of every path. */
+const FAILURES = Object.entries({
+  400: "the request is malformed, or lacks a parameter that it needs",
+  405: "the method is another than GET, HEAD and OPTIONS",
+  408: "the request did not arrive in time",
+  414: "the target is too long",
+  417: "an Expect is other than 100-continue",
+  431: "the headers are too large",
+  500: "an error on our side",
+}).map(([status, description]) => ({
+  status,
+  name: (STATUS_CODES[status] ?? "").replaceAll(" ", ""),
+  response: {
+    description,
+    headers: status === "405" ? headerRefs("Allow") : undefined,
+    content: problemOf("ProblemReply"),
   },
+}));
+
+/** `components.responses` */
+const RESPONSES: Readonly<Record<string, unknown>> = {
   NotModified: { description: "the client has these very bytes", headers: headerRefs("ETag", "Cache-Control") },
+  ...Object.fromEntries(FAILURES.map(({ name, response }) => [name, response])),
   TooManyRequests: {
     description: "the limit is reached",
     headers: headerRefs("Retry-After", "RateLimit", "RateLimit-Policy"),
-    content: { "application/problem+json": { schema: schemaRef("QuotaReply"), example: QUOTA_EXAMPLE } },
+    content: problemOf("QuotaReply", QUOTA_EXAMPLE),
   },
   NotReady: {
     description: "there is nothing to show yet",
     headers: headerRefs("Retry-After"),
-    content: { "application/problem+json": { schema: schemaRef("ProblemReply") } },
+    content: problemOf("ProblemReply"),
   },
 };
+
+function responseRef(name: string) {
+  return { $ref: `#/components/responses/${name}` };
+}
+
+function problemOf(schema: string, example?: unknown) {
+  return { "application/problem+json": { schema: schemaRef(schema), example } };
+}

@@ -73,11 +73,11 @@ type PictureDescription = Pick<ApiDescription, "id" | "summary" | "parameters">;
 
 /** A picture as SVG, drawn on the first request after a change. Any query selects one of a closed set of variants. */
 function svgEndpoint(picture: PictureName, description: PictureDescription): Endpoint {
-  const success = { description: "a picture", mediaType: "image/svg+xml", schema: { type: "string" } };
+  const success = { description: "a picture", mediaType: "image/svg+xml", schema: {} };
   return {
     path: `/embed/nhci-${picture}.svg`,
     group: "picture",
-    api: { tag: "embeds", ...description, maxAgeSeconds: PICTURE_SECONDS, success, others: { 304: "NotModified" } },
+    api: { tag: "embeds", ...description, maxAgeSeconds: PICTURE_SECONDS, success },
     responder: ({ clock, published, config }) => {
       const draw = drawOnce<Representation>({ clock, published });
       return ({ url = "", headers }) => {
@@ -113,7 +113,7 @@ function pngEndpoint(picture: PictureName, description: PictureDescription): End
       ...description,
       maxAgeSeconds: PICTURE_SECONDS,
       success,
-      others: { 304: "NotModified", 503: "NotReady" },
+      others: { 503: "NotReady" },
     },
     responder: ({ clock, pngs }) => {
       const made = new WeakMap<Uint8Array, Representation>();

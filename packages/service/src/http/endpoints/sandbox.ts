@@ -75,7 +75,6 @@ export const sandboxScenes: Endpoint = {
       mediaType: "application/json",
       reply: { name: "SandboxScenesReply", schema: ScenesReply },
     },
-    others: { 304: "NotModified" },
   },
   responder: staticResponder(JSON_HEADERS, ({ config }) => {
     const scenes = SCENES.map(({ name, summary }) => {

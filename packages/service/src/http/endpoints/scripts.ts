@@ -26,7 +26,7 @@ function newestScript(name: string, id: string, summary: string): Endpoint {
   return {
     path: `/embed/${name}`,
     group: "embed",
-    api: { id, tag: "embeds", summary, maxAgeSeconds: STATIC_SECONDS, success, others: { 304: "NotModified" } },
+    api: { id, tag: "embeds", summary, maxAgeSeconds: STATIC_SECONDS, success },
     responder: ({ scripts }) =>
       scriptResponder(() => scripts.embeds.find((script) => script.name === name), STATIC_CACHE),
   };
@@ -47,7 +47,7 @@ export const versionedScript: Endpoint = {
     maxAgeSeconds: IMMUTABLE_SECONDS,
     parameters: [pathParameter("version"), pathParameter("file")],
     success,
-    others: { 304: "NotModified" },
+    others: { 404: { description: "there was no such version, or it has no such script" } },
   },
   responder: ({ scripts, published }) => {
     const isAt = (path: string) => (script: StoredScript) => `/embed/${script.version}/${script.name}` === path;

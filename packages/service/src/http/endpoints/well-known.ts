@@ -18,7 +18,6 @@ export const apiCatalog: Endpoint = {
     summary: "Where the API is described (RFC 9727)",
     maxAgeSeconds: STATIC_SECONDS,
     success: { description: "a linkset", mediaType: "application/linkset+json", schema: { type: "object" } },
-    others: { 304: "NotModified" },
   },
   responder: (deps) => {
     const contentType = `application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"`;
@@ -64,7 +63,7 @@ export const securityTxt: Endpoint = {
     summary: "Whom to tell of a weakness (RFC 9116); 404 unless the operator names somebody",
     maxAgeSeconds: STATIC_SECONDS,
     success: { description: "fields and values, a line each", mediaType: "text/plain", schema: { type: "string" } },
-    others: { 304: "NotModified", 404: { description: "the operator names nobody" } },
+    others: { 404: { description: "the operator names nobody" } },
   },
   responder: ({ config, clock }) => {
     const { securityContact: contact } = config;

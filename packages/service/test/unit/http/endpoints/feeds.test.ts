@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Announcement } from "../../../../src/domain/announcement.js";
-import { announcementMessages, atomText, feedOf, jsonFeedText } from "../../../../src/http/endpoints/feeds.js";
+import { announcementMessages, atomText, feedOf, presentJsonFeed } from "../../../../src/http/endpoints/feeds.js";
 import { presentLaterPlace } from "../../../../src/http/later-place.js";
 import type { Site } from "../../../../src/pages/site.js";
 import { ANNOUNCEMENTS } from "../sample-extras.js";
@@ -16,7 +16,7 @@ const SITE: Site = {
 
 const atom = (announcements: readonly Announcement[], site = SITE) => readXml(atomText(feedOf(site, announcements)));
 const json = (announcements: readonly Announcement[], site = SITE) =>
-  JSON.parse(jsonFeedText(feedOf(site, announcements), presentLaterPlace({ low: 12.44, high: 81.55 }, undefined)));
+  presentJsonFeed(feedOf(site, announcements), presentLaterPlace({ low: 12.44, high: 81.55 }, undefined));
 const texts = (element: Element, name: string) =>
   element.children.filter((child) => child.name === name).map(({ text }) => text);
 const links = (element: Element) =>
@@ -26,7 +26,7 @@ const links = (element: Element) =>
 
 describe("an entry", () => {
   test("says for programs what its sentence says, and the same in both feeds and in what is posted", () => {
-    const facts = json(ANNOUNCEMENTS).items.map(({ _peak }: { readonly _peak: unknown }) => _peak);
+    const facts = json(ANNOUNCEMENTS).items.map(({ _peak }) => _peak);
     expect(facts[0]).toEqual({
       kind: "flag",
       date: "2026-11-20",
@@ -51,7 +51,7 @@ describe("an entry", () => {
           .map(({ attributes }) => [attributes["scheme"]?.split("#feeds:")[1], attributes["term"]]),
       ),
     );
-    const written = facts.map((each: Readonly<Record<string, unknown>>) =>
+    const written = facts.map((each) =>
       Object.fromEntries(
         Object.entries(each).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])),
       ),

@@ -13,10 +13,15 @@ import {
   TYPES_FILE,
 } from "../../../support/committed-openapi.js";
 
+interface Operation {
+  readonly operationId: string;
+  readonly responses: Readonly<Record<string, { readonly headers?: object }>>;
+}
+
 interface Description {
   readonly openapi: string;
   readonly servers: readonly { readonly url: string }[];
-  readonly paths: Readonly<Record<string, { readonly get: { readonly operationId: string } }>>;
+  readonly paths: Readonly<Record<string, { readonly get: Operation }>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
@@ -58,6 +63,26 @@ test("no object with fields is described twice: what stands in two answers has a
   });
   expect(objects.length).toBeGreaterThan(20);
   expect(objects.filter((each, i) => objects.indexOf(each) !== i)).toEqual([]);
+});
+
+test("only the two answers of the score are closed; all others may get fields", () => {
+  const closed = Object.entries(made.components["schemas"] ?? {}).filter(([, schema]) =>
+    JSON.stringify(schema).includes('"additionalProperties":false'),
+  );
+  const named = ["CurrentReply", "BtcScore", "CryptoScore", "MarketFigures", "HistoryReply", "HistoryRow"];
+  expect(closed.map(([name]) => name).sort()).toEqual(named.sort());
+});
+
+test("every answer that may be kept has an ETag and a 304, and every path its failures", () => {
+  for (const { path, api } of ENDPOINTS) {
+    if (api === undefined) continue;
+    const { 200: success, ...others } = made.paths[path]?.get.responses ?? {};
+    expect([path, "ETag" in (success?.headers ?? {}), "304" in others]).toEqual([
+      path,
+      ...Array(2).fill(api.maxAgeSeconds > 0),
+    ]);
+    expect(Object.keys(others)).toEqual(expect.arrayContaining(["400", "405", "414", "431", "500"]));
+  }
 });
 
 const IN_JSON = ENDPOINTS.flatMap(({ path, api }) =>

@@ -1,0 +1,75 @@
+/** The fields of `/feed.json`, and of what is posted to webhook receivers. Source of the form: jsonfeed.org, version 1.1. */
+import * as z from "zod";
+import { LATER_PLACE_EXAMPLE, laterPlaceField } from "./later-place.js";
+import { phaseKeyField, scoreField } from "./reply-fields.js";
+
+const ChangeFacts = z.strictObject({
+  kind: z.enum(["settled_phase", "flag", "test"]).describe("what has changed; a test is posted only"),
+  date: z.iso.date().describe("UTC day of the history row that has it first"),
+  score: scoreField("score of that row"),
+  phase_key: phaseKeyField("phase of that score"),
+  settled_phase_key: phaseKeyField("settled phase after that row"),
+  previous_phase_key: phaseKeyField("key of a phase").nullable().describe("settled phase before; null for a flag"),
+  flag: z.enum(["descent_guard", "top_risk"]).nullable().describe("name of the flag as in the score; null for a phase"),
+  is_up: z.boolean().nullable().describe("whether the flag went up; null for a phase"),
+});
+
+export type ChangeFacts = z.infer<typeof ChangeFacts>;
+
+export const JsonFeedReply = z.strictObject({
+  version: z.literal("https://jsonfeed.org/version/1.1").describe("the form of the feed"),
+  title: z.string().describe("what the feed is about"),
+  home_page_url: z.url().describe("the site"),
+  feed_url: z.url().describe("the feed itself"),
+  description: z.string().describe("what has an item, and the line that whoever shows a score shows with it"),
+  language: z.literal("en").describe("of all texts"),
+  authors: z
+    .array(z.strictObject({ name: z.string().describe("index and service"), url: z.url().describe("the site") }))
+    .describe("one"),
+  _peak: z.strictObject({ later_place: laterPlaceField }),
+  items: z
+    .array(
+      z.strictObject({
+        id: z.string().describe("a tag URI (RFC 4151); it stays the same as long as the site keeps its address"),
+        url: z.url().describe("the site"),
+        title: z.string().describe("what has changed, and the score of that row"),
+        content_text: z.string().describe("the same in sentences"),
+        date_published: z.iso.datetime().describe("when the row was published; ISO 8601, UTC"),
+        _peak: ChangeFacts,
+      }),
+    )
+    .describe("newest first, at most 500"),
+});
+
+export type JsonFeedReply = z.infer<typeof JsonFeedReply>;
+
+/** Made up. */
+export const JSON_FEED_EXAMPLE: JsonFeedReply = {
+  version: "https://jsonfeed.org/version/1.1",
+  title: "Peak Cycle Index: changes",
+  home_page_url: "https://peak.example/",
+  feed_url: "https://peak.example/feed.json",
+  description: "Each change of the settled Bitcoin phase and of the two flags. Peak Cycle Index by Peak · peak.example",
+  language: "en",
+  authors: [{ name: "Peak Cycle Index by Peak", url: "https://peak.example/" }],
+  _peak: { later_place: LATER_PLACE_EXAMPLE },
+  items: [
+    {
+      id: "tag:peak.example,2026-11-10:/nhci/changes/2026-11-10/phase",
+      url: "https://peak.example/",
+      title: "Settled phase: Bull Active, was Accumulation (score 46.2)",
+      content_text: "Settled phase: Bull Active, was Accumulation. Score 46.2, daily row of 2026-11-10, 06:00 UTC.",
+      date_published: "2026-11-10T06:00:01.500Z",
+      _peak: {
+        kind: "settled_phase",
+        date: "2026-11-10",
+        score: 46.2,
+        phase_key: "BULL",
+        settled_phase_key: "BULL",
+        previous_phase_key: "ACUM",
+        flag: null,
+        is_up: null,
+      },
+    },
+  ],
+};
