@@ -2,10 +2,8 @@
 import { type ChartDay, type CyclePast, type CycleView, translate } from "peak-cycle-drawing";
 import { formatDay, formatInstant, HALVING_DAYS, MAX_SCORE, type Stay, scoreNumber } from "peak-cycle-model";
 import type { HourlyScore } from "../../domain/snapshot.js";
-import { section } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, plainText, trustedHtml } from "../html.js";
-import { pageName } from "../layout.js";
 import { localeOf } from "../locales/locales.js";
 import { pageKind } from "../page-kind.js";
 import { RULER_STYLE } from "../ruler.js";
@@ -15,9 +13,11 @@ import { styleSheet } from "../style-sheet.js";
 import { shortSection } from "./explained.js";
 import { type AwaitedScore, firstStartSection } from "./first-start.js";
 import { LONG_CHART_STYLE, lastDaysSection, longChartSection } from "./long-chart.js";
+import { MARKET_STYLE, marketSection } from "./market.js";
 import { meaningSection } from "./meaning.js";
-import { chartScore, marketSection, type NowView, nowSection } from "./now.js";
+import { chartScore, type NowView, nowSection } from "./now.js";
 import { OVERLAYS_STYLE, overlaysSection } from "./overlays.js";
+import { SHARE_STYLE, shareSection } from "./share.js";
 
 export const homePage = pageKind({
   page: "home",
@@ -29,6 +29,8 @@ export const homePage = pageKind({
     LONG_CHART_STYLE,
     styleSheet("./meaning.css", import.meta.url),
     OVERLAYS_STYLE,
+    MARKET_STYLE,
+    SHARE_STYLE,
     styleSheet("./first-start.css", import.meta.url),
     styleSheet("./explained.css", import.meta.url),
   ].join(""),
@@ -98,20 +100,6 @@ function pastSections(view: HomeView, context: PageContext): Html {
   const cycles = HALVING_DAYS.filter((day) => day >= (past.points[0]?.day ?? day)).length;
   return html`${longChartSection({ past, shown, hasTable, settled, isStale: staleHours !== undefined }, context)}
 ${settled && meaningSection({ stays, settled, cycles }, context)}${overlaysSection(past, context.language)}${market}${shareSection(context)}`;
-}
-
-/** What a reader can take away: link, picture, feeds, the page itself. */
-function shareSection({ language, link, pageLink, site }: PageContext): Html {
-  const { share } = localeOf(language).cycle;
-  const query = language === "en" ? "" : `?lang=${language}`;
-  const picture = link(`/embed/nhci-cycle.png${query}`);
-  return section("share", share.heading)`<div class="acts">
-<div><h3>${share.share}</h3><p>${share.shareText}</p>
-<p class="buttons"><button type="button" class="copy" data-copied="${share.copied}" hidden>${share.copy}</button><a href="${picture}" download="peak-cycle.png">${share.picture}</a><a href="${pageLink("embed")}">${pageName("embed", language)}</a></p></div>
-<div><h3>${share.follow}</h3><p>${share.followText}</p>
-<p class="buttons"><a href="${link("/feed.atom")}">Atom</a><a href="${link("/feed.json")}">JSON Feed</a></p></div>
-<div><h3>${share.install}</h3><p>${share.installText}${site.offlineCopy ? html` ${share.offlineText}` : undefined}</p></div>
-</div>`;
 }
 
 /**

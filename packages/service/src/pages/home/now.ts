@@ -1,11 +1,11 @@
-/** The score now at the top of the front page, and the figures of the market further down. */
+/** The score now at the top of the front page. */
 import { type CurrentScore, type Language, type RulerTurn, translate } from "peak-cycle-drawing";
-import { formatInstant, scoreNumber, twoDecimals, wholeNumber } from "peak-cycle-model";
-import { fearGreedClass, type HourlyScore, type Market, type Quote } from "../../domain/snapshot.js";
+import { formatInstant, scoreNumber, twoDecimals } from "peak-cycle-model";
+import type { HourlyScore, Market } from "../../domain/snapshot.js";
 import type { AttributionRow } from "../attribution.js";
-import { facts, type PhaseRun, phaseRunText, section } from "../blocks.js";
+import { facts, type PhaseRun, phaseRunText } from "../blocks.js";
 import { formatOf } from "../format.js";
-import { type Html, html, plainText, type Text, webLink } from "../html.js";
+import { type Html, html, plainText, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 import { rulerFigure } from "../ruler.js";
 
@@ -86,31 +86,4 @@ function flags({ score: { context }, flagsSince = {} }: NowView, language: Langu
     return html`<span class="flag"><strong>▲\u00a0${translate(flag, language)}</strong>${since}</span>`;
   });
   return html`${lines}`;
-}
-
-/** The live figures beside the score, each with its source. */
-export function marketSection({ score: { crypto }, market, sources }: NowView, language: Language): Html {
-  const { common, home, cycle } = localeOf(language);
-  const { price, dominance, fearGreed } = common.terms;
-  const format = formatOf(language);
-  const reading = wholeNumber(market.fearGreed.value);
-  const mood = home.now.moods[fearGreedClass(reading)];
-  const usd = format.money(twoDecimals(market.btcPrice.value));
-  const share = format.percent(twoDecimals(market.btcDominance.value));
-  const phase = html`<span class="${crypto.phase}">${translate(crypto.phase, language)}</span>`;
-  const cells: readonly (readonly [Text, Html])[] = [
-    [price, html`<strong>${usd}</strong> USD${credit(market.btcPrice, sources)}`],
-    [dominance, html`<strong>${share}</strong>${credit(market.btcDominance, sources)}`],
-    [fearGreed, html`<strong>${reading}</strong> ${mood}${credit(market.fearGreed, sources)}`],
-    [home.now.crypto, html`<strong>${format.score(scoreNumber(crypto.score))}</strong> ${phase}`],
-  ];
-  return section("market", cycle.market.heading)`${facts(cells, "cells")}`;
-}
-
-function credit({ source }: Quote, sources: readonly AttributionRow[]): Html | undefined {
-  const row = sources.find((each) => each.source === source);
-  const address = row && webLink(row.link);
-  return row === undefined || address === undefined
-    ? undefined
-    : html` <small><a href="${address}">${row.name}</a></small>`;
 }
