@@ -1,11 +1,12 @@
 import type { IncomingMessage } from "node:http";
-import { parseHistory } from "peak-cycle-drawing";
+import { LANGUAGES, parseHistory } from "peak-cycle-drawing";
 import { expect, test } from "vitest";
 import { entryOf } from "../../packages/chain/src/link.js";
 import { DAYS } from "../../packages/chain/test/unit/golden-chain.js";
 import { BitcoinTracks } from "../../packages/model/src/engine/components.js";
 import { settledOver } from "../../packages/service/src/history/settled-rows.js";
 import { apiReference } from "../../packages/service/src/http/api-reference.js";
+import type { Endpoint, EndpointDeps } from "../../packages/service/src/http/endpoint.js";
 import { ENDPOINTS } from "../../packages/service/src/http/endpoints/all.js";
 import { presentCurrent } from "../../packages/service/src/http/endpoints/current.js";
 import { atomText, feedOf, presentJsonFeed } from "../../packages/service/src/http/endpoints/feeds.js";
@@ -14,10 +15,12 @@ import { csvText } from "../../packages/service/src/http/endpoints/history-csv.j
 import { oneNumber } from "../../packages/service/src/http/endpoints/score-text.js";
 import { docsPage } from "../../packages/service/src/pages/docs.js";
 import { homePage } from "../../packages/service/src/pages/home/home.js";
+import { pagePath } from "../../packages/service/src/pages/site.js";
 import { sampleDeps } from "../../packages/service/test/unit/http/sample-deps.js";
 import { ANNOUNCEMENTS } from "../../packages/service/test/unit/http/sample-extras.js";
 import { SAMPLE_CONFIG, sampleRows, sampleSnapshot } from "../../packages/service/test/unit/http/samples.js";
 import { shown } from "../../packages/service/test/unit/pages/samples.js";
+import { filesBelow, readText } from "./tree.js";
 
 /** Every field of the current score that the public may see, in order. */
 const CURRENT_FIELDS = [
@@ -80,14 +83,20 @@ const history = presentHistory(sampleRows());
 const days = parseHistory(history) ?? [];
 const feed = feedOf(SAMPLE_CONFIG, ANNOUNCEMENTS);
 
+/** What each endpoint sends. */
+async function answers(deps: EndpointDeps, endpoints: readonly Endpoint[]) {
+  return Promise.all(
+    endpoints.map(async ({ path, group, api, responder }) => {
+      const { body } = await responder(deps)({ url: path, headers: {} } as IncomingMessage, path);
+      return { path, group, schema: api?.success.reply, text: String(body) };
+    }),
+  );
+}
+
 /** All data in the list of endpoints, as it is sent. */
-const deps = sampleDeps();
-const DATA = await Promise.all(
-  ENDPOINTS.filter(({ api }) => api?.tag === "score" || api?.tag === "data").map(async (endpoint) => {
-    const { path, api } = endpoint;
-    const { body } = await endpoint.responder(deps)({ url: path, headers: {} } as IncomingMessage, path);
-    return { path, schema: api?.success.reply, text: String(body) };
-  }),
+const DATA = await answers(
+  sampleDeps(),
+  ENDPOINTS.filter(({ api }) => api?.tag === "score" || api?.tag === "data"),
 );
 const IN_JSON = DATA.flatMap(({ path, schema, text }) => (schema === undefined ? [] : [{ path, text }]));
 const REFERENCE = apiReference(ENDPOINTS);
@@ -134,13 +143,41 @@ test.each(DATA)("$path says nothing of indicators and weights", ({ text }) => {
 
 test.each([
   // A word of schema.org for the days that data span.
-  ["the front page", homePage.draw(SAMPLE_CONFIG, "en", shown()).replace("temporalCoverage", "")],
+  ["the front page", homePage.draw(SAMPLE_CONFIG, "en", { ...shown(), measures: {} }).replace("temporalCoverage", "")],
   ["the front page before the first score", homePage.draw(SAMPLE_CONFIG, "en", { firstStart: undefined })],
   ["the page about the API", docsPage.draw(SAMPLE_CONFIG, "en", REFERENCE).replaceAll(TOLD, "")],
 ])("%s says nothing of indicators and weights", (_what, text) => {
   expect(text.length).toBeGreaterThan(100);
   expect(innerNamesIn(text)).toEqual([]);
 });
+
+test("the front page shows measures, and no widget, picture, feed, page or data holds a name or a value of them", async () => {
+  const [one, other] = await Promise.all(
+    [12.3, 65.4].map((mvrv) => {
+      const deps = sampleDeps();
+      deps.published.measures.put({ mvrv, thermo: 98.7, plaw: 45.6, ma200w: 32.1 });
+      return answers(deps, ENDPOINTS);
+    }),
+  );
+  const differing = one?.filter(({ text }, i) => text !== other?.[i]?.text).map(({ path }) => path);
+  expect(differing).toEqual(LANGUAGES.map((language) => pagePath("home", language)));
+  const sent = one?.filter(({ group }) => group !== "page" && group !== "extra") ?? [];
+  const drawn = filesBelow().filter((path) => /^packages\/(drawing|widgets)\/src\//.test(path));
+  const texts = [...sent, ...drawn.map((path) => ({ path, text: readText(path) }))];
+  expect([sent.length > 15, drawn.length > 30]).toEqual([true, true]);
+  for (const { path, text } of texts) {
+    expect(
+      MEASURE_WORDS.filter((word) => text.toLowerCase().includes(word)),
+      path,
+    ).toEqual([]);
+  }
+});
+
+/** How code, method and front page call the measures. */
+const MEASURE_WORDS = [
+  ...["mvrv", "thermo", "plaw", "ma200w", "power law", "realized value", "200-week"],
+  ...["what holders paid", "what miners were paid", "long-run trend", "average of four years"],
+];
 
 /** The paths of all leaves, in order of their first appearance; rows of a list share their paths. */
 function fieldsOf(body: unknown, path = ""): readonly string[] {

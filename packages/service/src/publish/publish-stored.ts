@@ -4,6 +4,7 @@
  */
 
 import { addDays, dayOf, type Instant, plus, type UtcDay } from "peak-cycle-model";
+import * as z from "zod";
 import { type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
 import { isPlausible, type Metric } from "../domain/observation.js";
 import { isPossible, type Market, type MarketPart, type Quote } from "../domain/snapshot.js";
@@ -17,7 +18,7 @@ import type { InstallationStore } from "../storage/latest-stores.js";
 import type { Stores } from "../storage/stores.js";
 import { announcementsOf } from "./announcements.js";
 import type { HistoryContext } from "./history-context.js";
-import type { Published } from "./published.js";
+import type { Measures, Published } from "./published.js";
 
 /** Publishes everything that is stored. */
 export async function publishStored(deps: PublishDeps): Promise<void> {
@@ -41,14 +42,43 @@ export interface PublishDeps {
  * true is passed over, and what was published before stays.
  */
 export async function publishScore({ clock, stores, published }: Omit<PublishDeps, "history">): Promise<void> {
-  const { score, market } = published;
+  const { score, market, measures } = published;
   const latest = latestOf(clock);
   const figures = plausible(await stores.market.all(), latest);
   const newest = await stores.scores.newest(latest);
+  const kept = await readMeasures(stores.installation);
   market.put({ ...market.get(), ...figures });
   if (newest === undefined || !isPossible(newest)) return;
   // A score is never changed once it is stored.
-  if (newest.computedAt !== score.get()?.computedAt) score.put(newest);
+  if (newest.computedAt === score.get()?.computedAt) return;
+  measures.put(isMeanOf(kept, newest.btc.raw) ? kept : {});
+  score.put(newest);
+}
+
+/** The key of the measures of the newest score, as JSON. */
+const MEASURES = "measures";
+
+/** Stores the measures of a score that is about to be stored. */
+export async function keepMeasures({ installation }: Pick<Stores, "installation">, measures: Measures): Promise<void> {
+  await installation.put(MEASURES, JSON.stringify(measures));
+}
+
+async function readMeasures(installation: InstallationStore): Promise<Measures> {
+  try {
+    return MEASURES_SHAPE.safeParse(JSON.parse((await installation.get(MEASURES)) ?? "{}")).data ?? {};
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}
+
+const place = z.number().min(0).max(100).optional();
+const MEASURES_SHAPE = z.object({ mvrv: place, thermo: place, plaw: place, ma200w: place });
+
+/** Measures of another score have another mean. */
+function isMeanOf(measures: Measures, raw: number): boolean {
+  const places = Object.values(measures).filter((each) => each !== undefined);
+  return Math.abs(places.reduce((sum, each) => sum + each, 0) / places.length - raw) < 1e-9;
 }
 
 /**

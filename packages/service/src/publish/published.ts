@@ -1,4 +1,4 @@
-import type { TrackRecord } from "peak-cycle-model";
+import type { PositionKey, TrackRecord } from "peak-cycle-model";
 import type { ChainProof } from "peak-cycle-verify";
 import type { Announcement } from "../domain/announcement.js";
 import type { FirstStart } from "../domain/first-start.js";
@@ -15,6 +15,8 @@ import type { HistoryContext } from "./history-context.js";
  */
 export class Published {
   readonly score = value<HourlyScore>();
+  /** Of the newest score; for the front page alone. */
+  readonly measures = value<Measures>();
   /** The live figures that are known; each stays until a newer one is accepted. */
   readonly market = value<Partial<Market>>();
   /** Consecutive days, oldest first, at most `PUBLIC_DAYS`. */
@@ -32,6 +34,9 @@ export class Published {
   /** How far the first fetch of the past is, or that another instance does it. */
   readonly firstStart = value<FirstStart | "elsewhere">();
 }
+
+/** Where the measures of a score lie in their bands, 0..100; their mean is the score. None where they are not known. */
+export type Measures = Readonly<Partial<Record<PositionKey, number | undefined>>>;
 
 /** One published value. */
 export interface Value<T> {

@@ -23,7 +23,7 @@ import { daysOf, lastOwnQuote, readObservationsByDay } from "../ingest/observati
 import { freshQuote } from "../ingest/poll-price.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
-import { publishScore } from "../publish/publish-stored.js";
+import { keepMeasures, publishScore } from "../publish/publish-stored.js";
 import type { Published } from "../publish/published.js";
 import type { ObservationStore } from "../storage/observation-store.js";
 import type { Stores } from "../storage/stores.js";
@@ -42,9 +42,13 @@ export async function scoreNow(deps: ScoreNowDeps): Promise<void> {
   if (price === undefined) throw new NotEnoughDataError("no price of the last five minutes");
   const evaluation = await evaluateNow(deps, at, price);
   const score = toScore(evaluation, at, price);
+  const { mvrv, thermo, plaw, ma200w } = evaluation.positions;
+  const measures = { mvrv, thermo, plaw, ma200w };
   deps.checkPublishing();
+  await keepMeasures(deps.stores, measures); // before the score: an instance that follows reads both once there is a score
   // The hour may have one that was not published because the clock was behind when it was read.
   if (!(await deps.stores.scores.add(score))) return publishScore(deps);
+  deps.published.measures.put(measures);
   deps.published.score.put(score);
   const { btc, coverage } = score;
   const tookMs = deps.clock.now() - at;

@@ -19,6 +19,7 @@ import type { HistoryRow } from "../../src/domain/history.js";
 import type { HourlyScore, Quote } from "../../src/domain/snapshot.js";
 import type { SourceState } from "../../src/domain/source-state.js";
 import { RECORD } from "../../src/history/keep-record.js";
+import { keepMeasures } from "../../src/publish/publish-stored.js";
 import type { Stores } from "../../src/storage/stores.js";
 import { SAMPLE_RECORD } from "./sample-record.js";
 
@@ -39,7 +40,10 @@ export const BOTH_FLAGS: Context = { descentGuard: "BEAR_DESCENT", topRisk: "TOP
 export async function storePublishedPast(stores: Stores, context: Context): Promise<void> {
   const rows = Array.from({ length: ROWS }, (_, i) => row(i));
   await stores.days.append(daysBefore(NEWEST_ROW), rows);
-  await stores.scores.add(scoreAfter(rows.at(-1)!, context));
+  const score = scoreAfter(rows.at(-1)!, context);
+  const { raw } = score.btc;
+  await keepMeasures(stores, { mvrv: raw + 1.9, thermo: raw + 31.7, plaw: raw - 12.9, ma200w: raw - 20.7 });
+  await stores.scores.add(score);
   await stores.market.put("btcPrice", quote(84_391.27, "kraken"));
   await stores.market.put("btcDominance", quote(57.43, "coingecko"));
   await stores.market.put("fearGreed", quote(71, "alternative-me"));

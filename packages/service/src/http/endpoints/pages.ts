@@ -17,7 +17,7 @@ import { recordPage } from "../../pages/record/record.js";
 import { languagesOf, linkTo, PAGES, type Page, pagePath, type Site } from "../../pages/site.js";
 import { type StatusView, statusPage } from "../../pages/status.js";
 import type { HistoryContext } from "../../publish/history-context.js";
-import { scoreAndMarket } from "../../publish/published.js";
+import { type Measures, scoreAndMarket } from "../../publish/published.js";
 import { apiReference } from "../api-reference.js";
 import { currentCache, PICTURE_SECONDS, RECORD_CACHE, statusCache, WAITING_CACHE } from "../cache-control.js";
 import { CORS_HEADERS, type HeaderList } from "../cors.js";
@@ -47,6 +47,7 @@ interface HomeSource {
   /** The long chart, and the record that says what followed its phases. */
   readonly past: CyclePast | undefined;
   readonly record: TrackRecord | undefined;
+  readonly measures: Measures | undefined;
 }
 
 /** The front page before the first score. */
@@ -58,6 +59,7 @@ const EMPTY_HOME = {
   settledPhases: [],
   past: undefined,
   record: undefined,
+  measures: undefined,
 };
 
 /** The front page with a part of the long chart. */
@@ -72,7 +74,8 @@ function homeResponse({ config, clock, published, sources }: EndpointDeps, langu
       const { computedAt } = current.score;
       const staleHours = isStale(computedAt, now) ? Math.floor((now - computedAt) / HOUR_MS) : undefined;
       const record = published.record.get();
-      return { ...current, firstStart: undefined, days, staleHours, settledPhases, past, record };
+      const measures = published.measures.get();
+      return { ...current, firstStart: undefined, days, staleHours, settledPhases, past, record, measures };
     },
     text: (source) => homePage.draw(config, language, homeView(source, sources, asked)),
     cacheControl: ({ score, past }, now) =>
@@ -87,7 +90,7 @@ interface AskedPart {
 }
 
 function homeView(source: HomeSource, sources: readonly AttributionRow[], asked: AskedPart): HomeView | AwaitedScore {
-  const { score, market, firstStart, days, staleHours, settledPhases, past, record } = source;
+  const { score, market, firstStart, days, staleHours, settledPhases, past, record, measures } = source;
   if (score === undefined || market === undefined) return { firstStart };
   return {
     score,
@@ -98,6 +101,7 @@ function homeView(source: HomeSource, sources: readonly AttributionRow[], asked:
     turns: past?.turns.map(({ kind, day, score: reading }) => ({ kind, year: yearOf(day), score: reading })),
     flagsSince: record && flagDays(record),
     days,
+    measures,
     whole: past && record && { past, stays: record.stays, ...asked },
   };
 }

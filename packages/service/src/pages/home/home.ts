@@ -15,6 +15,7 @@ import { type AwaitedScore, firstStartSection } from "./first-start.js";
 import { LONG_CHART_STYLE, lastDaysSection, longChartSection } from "./long-chart.js";
 import { MARKET_STYLE, marketSection } from "./market.js";
 import { meaningSection } from "./meaning.js";
+import { MEASURES_STYLE, type MeasuresView, measuresSection } from "./measures.js";
 import { chartScore, type NowView, nowSection } from "./now.js";
 import { OVERLAYS_STYLE, overlaysSection } from "./overlays.js";
 import { SHARE_STYLE, shareSection } from "./share.js";
@@ -28,6 +29,7 @@ export const homePage = pageKind({
     RULER_STYLE,
     LONG_CHART_STYLE,
     styleSheet("./meaning.css", import.meta.url),
+    MEASURES_STYLE,
     OVERLAYS_STYLE,
     MARKET_STYLE,
     SHARE_STYLE,
@@ -53,7 +55,7 @@ ${shortSection(context)}`,
 });
 
 /** What the front page shows once there is a score. */
-export interface HomeView extends NowView {
+export interface HomeView extends NowView, MeasuresView {
   /** Oldest first; none until 30 are there. */
   readonly days: readonly ChartDay[];
   /** Missing before there is a record. */
@@ -92,14 +94,15 @@ function headOf(context: PageContext, { score, staleHours, whole, days }: HomeVi
 /** The whole cycle, what it means, earlier cycles, the market, and what to take away; without a record the last 30 days. */
 function pastSections(view: HomeView, context: PageContext): Html {
   const { whole, days, settled, staleHours } = view;
+  const why = measuresSection(view, context.language);
   const market = marketSection(view, context.language);
   if (whole === undefined) {
-    return html`${days.length > 0 ? lastDaysSection(chartScore(view), days, context) : undefined}${market}`;
+    return html`${days.length > 0 ? lastDaysSection(chartScore(view), days, context) : undefined}${why}${market}`;
   }
   const { past, stays, shown, hasTable } = whole;
   const cycles = HALVING_DAYS.filter((day) => day >= (past.points[0]?.day ?? day)).length;
   return html`${longChartSection({ past, shown, hasTable, settled, isStale: staleHours !== undefined }, context)}
-${settled && meaningSection({ stays, settled, cycles }, context)}${overlaysSection(past, context.language)}${market}${shareSection(context)}`;
+${settled && meaningSection({ stays, settled, cycles }, context)}${why}${overlaysSection(past, context.language)}${market}${shareSection(context)}`;
 }
 
 /**

@@ -42,6 +42,7 @@ export function shown(): HomeView {
     score: { ...score, laterPlace: { low: 12.44, high: 81.55 } },
     market,
     days: parseHistory(presentHistory(sampleRows())) ?? [],
+    measures: { mvrv: 49.2127, thermo: 79.0127, plaw: 34.4127, ma200w: 26.6127 },
     sources: [],
     settled: SETTLED,
   };

@@ -11,6 +11,7 @@ import {
   publishStored,
 } from "../../../src/publish/publish-stored.js";
 import { Published } from "../../../src/publish/published.js";
+import type { Stores } from "../../../src/storage/stores.js";
 import { historyRow, hourlyScore, quote } from "../../contract/storage/samples.js";
 import { historyOf } from "../../support/history-check.js";
 import { CALM, SCORED_AT, storePublishedPast } from "../../support/published-past.js";
@@ -120,16 +121,34 @@ test("a live figure that is older or could not be stored is not published, and t
   expect(market.get()).toEqual({ btcPrice: figure(4, 1) });
 });
 
+async function measuresStored({ installation }: Stores): Promise<unknown> {
+  return JSON.parse((await installation.get("measures")) ?? "");
+}
+
 describe("everything that is stored", () => {
   test("is published, of the history what was checked", async () => {
     const deps = await starting(historyOf(Array.from({ length: 40 }, (_, i) => historyRow(i))));
     await storePublishedPast(deps.stores, CALM);
     await publishStored(deps);
     expect(Object.keys(valuesOf(deps.published))).toEqual([
-      ...["score", "market", "history", "context", "announcements", "revisions", "sources", "record", "scripts"],
+      ...["score", "measures", "market", "history", "context"],
+      ...["announcements", "revisions", "sources", "record", "scripts"],
     ]);
+    expect(deps.published.measures.get()).toEqual(await measuresStored(deps.stores));
     expect(deps.published.history.get()).toEqual(deps.history.current?.rows.slice(-30));
     expect(deps.published.sources.get()).toEqual(await deps.stores.sources.all());
+  });
+
+  test.each([
+    ["of another score", { mvrv: 1, thermo: 2, plaw: 3, ma200w: 4 }],
+    ["out of their bands", { mvrv: 101 }],
+    ["in another shape", ["mvrv"]],
+  ])("has no measures that are %s", async (_what, other) => {
+    const deps = await starting();
+    await storePublishedPast(deps.stores, CALM);
+    await deps.stores.installation.put("measures", JSON.stringify(other));
+    await publishStored(deps);
+    expect(deps.published.measures.get()).toEqual({});
   });
 
   test("has nothing of a history that was not found to be what was signed", async () => {

@@ -52,7 +52,7 @@ test("what has changed is read again, and nothing else", async () => {
   const { stores, apply, since } = await harness();
   await storePublishedPast(stores, CALM);
   await apply(NOTHING, false);
-  expect(since()).toEqual(["scripts", "market", "score", ...ALL.slice(1)]);
+  expect(since()).toEqual(["scripts", "market", "measures", "score", ...ALL.slice(1)]);
   await apply(NOTHING, false);
   expect(since()).toEqual([]);
   await apply({ ...NOTHING, snapshot: "new" }, false);

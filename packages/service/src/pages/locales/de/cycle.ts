@@ -75,6 +75,20 @@ export const cycle = {
       record: (link) => html`<a href="${link}">Jeder Treffer, jeder Fehlalarm, alles Verpasste</a>`,
     },
   },
+  measures: {
+    heading: (score, count) => `Warum ${score}: ${count === 4 ? "vier" : "drei"} Maße, ein Mittelwert`,
+    lead: (least, most) =>
+      html`Jedes Maß liegt zwischen seinem eigenen üblichen Tief (0) und Hoch (100). Der Indexwert ist ihr einfacher Mittelwert. Heute liegen sie zwischen <b>${least} und ${most}</b>.`,
+    later: (low, high) =>
+      html`Wie weit sie auseinanderliegen, sagt nicht, wie sicher der Wert ist: Tage wie dieser lagen im Nachhinein irgendwo zwischen <b>${low} und ${high}</b>.`,
+    names: {
+      mvrv: { plain: "Kurs gegen das, was Halter bezahlt haben", technical: "Marktwert ÷ realisierter Wert (MVRV)" },
+      thermo: { plain: "Kurs gegen das, was Miner bekommen haben", technical: "Thermocap-Vielfaches" },
+      plaw: { plain: "Kurs gegen seinen langfristigen Trend", technical: "Abstand vom Potenzgesetz" },
+      ma200w: { plain: "Kurs gegen seinen Schnitt aus vier Jahren", technical: "gleitender 200-Wochen-Durchschnitt" },
+    },
+    mean: (count) => `Indexwert: der Mittelwert der ${count === 4 ? "vier" : "drei"}`,
+  },
   cycles: {
     heading: "Dieser Zyklus und die früheren",
     halving: "Seit dem Halving",

@@ -80,6 +80,20 @@ export const cycle = {
       record: (link: string) => html`<a href="${link}">Every hit, miss and false alarm</a>`,
     },
   },
+  measures: {
+    heading: (score: string, count: number) => `Why ${score}: ${count === 4 ? "four" : "three"} measures, one average`,
+    lead: (least: string, most: string) =>
+      html`Each measure is placed between its own usual low (0) and high (100). The score is their plain mean. Today they lie between <b>${least} and ${most}</b>.`,
+    later: (low: string, high: string) =>
+      html`How far they are apart does not say how sure the score is: days like this have turned out anywhere from <b>${low} to ${high}</b> in hindsight.`,
+    names: {
+      mvrv: { plain: "Price against what holders paid", technical: "market value ÷ realized value (MVRV)" },
+      thermo: { plain: "Price against what miners were paid", technical: "thermocap multiple" },
+      plaw: { plain: "Price against its long-run trend", technical: "distance from the power law" },
+      ma200w: { plain: "Price against its average of four years", technical: "200-week moving average" },
+    },
+    mean: (count: number) => `Score: the mean of the ${count === 4 ? "four" : "three"}`,
+  },
   cycles: {
     heading: "This cycle against the earlier ones",
     halving: "Since the halving",

@@ -75,6 +75,23 @@ export const cycle = {
       record: (link) => html`<a href="${link}">Cada acierto, fallo y falsa alarma</a>`,
     },
   },
+  measures: {
+    heading: (score, count) => `Por qué ${score}: ${count === 4 ? "cuatro" : "tres"} medidas, una media`,
+    lead: (least, most) =>
+      html`Cada medida se sitúa entre su propio mínimo habitual (0) y su máximo habitual (100). La puntuación es su media simple. Hoy están entre <b>${least} y ${most}</b>.`,
+    later: (low, high) =>
+      html`Lo separadas que están no dice lo segura que es la puntuación: días como este acabaron, vistos después, en cualquier punto de <b>${low} a ${high}</b>.`,
+    names: {
+      mvrv: {
+        plain: "Precio frente a lo que pagaron los tenedores",
+        technical: "valor de mercado ÷ valor realizado (MVRV)",
+      },
+      thermo: { plain: "Precio frente a lo que cobraron los mineros", technical: "múltiplo thermocap" },
+      plaw: { plain: "Precio frente a su tendencia a largo plazo", technical: "distancia a la ley de potencias" },
+      ma200w: { plain: "Precio frente a su media de cuatro años", technical: "media móvil de 200 semanas" },
+    },
+    mean: (count) => `Puntuación: la media de ${count === 4 ? "las cuatro" : "las tres"}`,
+  },
   cycles: {
     heading: "Este ciclo frente a los anteriores",
     halving: "Desde el halving",

@@ -77,6 +77,23 @@ export const cycle = {
       record: (link) => html`<a href="${link}">Chaque réussite, manque et fausse alerte</a>`,
     },
   },
+  measures: {
+    heading: (score, count) => `Pourquoi ${score}\u00a0: ${count === 4 ? "quatre" : "trois"} mesures, une moyenne`,
+    lead: (least, most) =>
+      html`Chaque mesure est placée entre son propre bas habituel (0) et son propre haut habituel (100). Le score est leur simple moyenne. Aujourd’hui, elles se situent entre <b>${least} et ${most}</b>.`,
+    later: (low, high) =>
+      html`Leur écart ne dit pas à quel point le score est sûr\u00a0: avec le recul, des jours comme celui-ci se sont situés n’importe où de <b>${low} à ${high}</b>.`,
+    names: {
+      mvrv: {
+        plain: "Prix comparé à ce que les détenteurs ont payé",
+        technical: "valeur de marché ÷ valeur réalisée (MVRV)",
+      },
+      thermo: { plain: "Prix comparé à ce que les mineurs ont reçu", technical: "multiple du thermocap" },
+      plaw: { plain: "Prix comparé à sa tendance de long terme", technical: "distance à la loi de puissance" },
+      ma200w: { plain: "Prix comparé à sa moyenne de quatre ans", technical: "moyenne mobile sur 200 semaines" },
+    },
+    mean: (count) => `Score\u00a0: la moyenne des ${count === 4 ? "quatre" : "trois"}`,
+  },
   cycles: {
     heading: "Ce cycle face aux précédents",
     halving: "Depuis le halving",

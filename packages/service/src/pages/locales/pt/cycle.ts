@@ -74,6 +74,23 @@ export const cycle = {
       record: (link) => html`<a href="${link}">Cada acerto, falha e alarme falso</a>`,
     },
   },
+  measures: {
+    heading: (score, count) => `Por que ${score}: ${count === 4 ? "quatro" : "três"} medidas, uma média`,
+    lead: (least, most) =>
+      html`Cada medida fica entre a sua própria baixa habitual (0) e a sua alta habitual (100). A pontuação é a média simples delas. Hoje estão entre <b>${least} e ${most}</b>.`,
+    later: (low, high) =>
+      html`A distância entre elas não diz quão segura é a pontuação: dias como este ficaram, vistos depois, em qualquer ponto de <b>${low} a ${high}</b>.`,
+    names: {
+      mvrv: {
+        plain: "Preço em relação ao que os detentores pagaram",
+        technical: "valor de mercado ÷ valor realizado (MVRV)",
+      },
+      thermo: { plain: "Preço em relação ao que os mineradores receberam", technical: "múltiplo thermocap" },
+      plaw: { plain: "Preço em relação à sua tendência de longo prazo", technical: "distância da lei de potência" },
+      ma200w: { plain: "Preço em relação à sua média de quatro anos", technical: "média móvel de 200 semanas" },
+    },
+    mean: (count) => `Pontuação: a média das ${count === 4 ? "quatro" : "três"}`,
+  },
   cycles: {
     heading: "Este ciclo em relação aos anteriores",
     halving: "Desde o halving",
