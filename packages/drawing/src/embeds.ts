@@ -3,12 +3,27 @@
 import { attributionHeight } from "./attribution.js";
 import { BADGE_HEIGHT } from "./badge.js";
 import { chartHeight } from "./chart.js";
+import { CYCLE_CARD, CYCLE_PICTURE } from "./cycle/cycle-pictures.js";
+import { LINE_HEIGHTS, LINE_STYLES } from "./line-badge.js";
 import type { Language } from "./locale.js";
 import { escapeMarkup } from "./markup.js";
 import { type Size, type Theme, WIDTHS } from "./pictures.js";
 
 /** Two scripts, the iframe page, the pictures. */
-export const EMBED_KINDS = ["chart", "badge", "frame", "chart-svg", "chart-png", "badge-svg", "badge-png"] as const;
+export const EMBED_KINDS = [
+  "chart",
+  "badge",
+  "frame",
+  "chart-svg",
+  "chart-png",
+  "badge-svg",
+  "badge-png",
+  "badge-flat",
+  "badge-pill",
+  "cycle-svg",
+  "cycle-png",
+  "card-png",
+] as const;
 
 export type EmbedKind = (typeof EMBED_KINDS)[number];
 
@@ -21,12 +36,22 @@ export interface EmbedOptions {
   readonly language: Language | undefined;
 }
 
-/** Size in px of an embed; `undefined` for the chart script, which is as wide as its host. */
+/** Whether an embed can be had small, medium and large. The chart script is as wide as its host, other kinds have one size. */
+export function hasSizes(kind: EmbedKind): boolean {
+  return kind === "frame" || kind === "badge" || /^(chart|badge)-(svg|png)$/.test(kind);
+}
+
+/** Size in px of an embed; `undefined` for the chart script, which is as wide as its host. A badge of one line is as wide as its words. */
 export function embedSize({
   kind,
   size,
-}: EmbedOptions): { readonly width: number; readonly height: number } | undefined {
+}: EmbedOptions): { readonly width?: number; readonly height: number } | undefined {
   if (kind === "chart") return undefined;
+  const [picture, form] = kind.split("-");
+  const style = LINE_STYLES.find((each) => each === form);
+  if (style !== undefined) return { height: LINE_HEIGHTS[style] };
+  const fixed = picture === "card" ? CYCLE_CARD : picture === "cycle" ? CYCLE_PICTURE : undefined;
+  if (fixed !== undefined) return { width: fixed.width, height: fixed.height };
   if (kind === "frame") {
     const width = IFRAME_WIDTHS[size];
     return { width, height: iframeHeight(width) };
@@ -37,7 +62,7 @@ export function embedSize({
 }
 
 /** Widths of iframes in px. */
-const IFRAME_WIDTHS: Readonly<Record<Size, number>> = { sm: 320, md: 480, lg: 750 };
+const IFRAME_WIDTHS: Readonly<Record<Size, number>> = { sm: 320, md: 480, lg: 640 };
 
 /** Whether the theme can follow the reader's system. A PNG has one theme. */
 export function canFollowSystem(kind: EmbedKind): boolean {
@@ -47,14 +72,17 @@ export function canFollowSystem(kind: EmbedKind): boolean {
 /** Path and query of what an `iframe` or `img` shows; `undefined` for the two scripts. */
 export function embedPath({ kind, size, theme, language }: EmbedOptions): string | undefined {
   if (kind === "chart" || kind === "badge") return undefined;
-  const isFrame = kind === "frame";
-  const isDefaultTheme = theme === (isFrame ? "auto" : "light") || (theme === "auto" && !canFollowSystem(kind));
+  const [picture, form] = kind.split("-");
+  const style = LINE_STYLES.find((each) => each === form);
+  const usualTheme = kind === "frame" ? "auto" : "light";
+  const hasTheme = kind !== "card-png" && (theme !== "auto" || canFollowSystem(kind));
   const query = [
-    isFrame || size === "md" ? [] : `size=${size}`,
-    isDefaultTheme ? [] : `theme=${theme}`,
-    language === undefined || language === "en" ? [] : `lang=${language}`,
-  ].flat();
-  const path = isFrame ? "/embed/nhci" : `/embed/nhci-${kind.replace("-", ".")}`;
+    style && `style=${style}`,
+    kind !== "frame" && hasSizes(kind) && size !== "md" && `size=${size}`,
+    hasTheme && theme !== usualTheme && `theme=${theme}`,
+    language !== undefined && language !== "en" && `lang=${language}`,
+  ].filter(Boolean);
+  const path = kind === "frame" ? "/embed/nhci" : `/embed/nhci-${picture}.${style === undefined ? form : "svg"}`;
   return query.length === 0 ? path : `${path}?${query.join("&")}`;
 }
 
@@ -96,13 +124,15 @@ export function embedSnippets(options: EmbedOptions, site: EmbedSite): readonly 
   if (path === undefined) return [{ form: "HTML", code: scriptCode(options, site) }];
   const address = site.address + path;
   const [source, name] = [escapeMarkup(address), escapeMarkup(site.indexName)];
-  const { width, height } = embedSize(options) ?? { width: 0, height: 0 };
+  const size = Object.entries(embedSize(options) ?? {})
+    .map(([name, px]) => `${name}="${px}"`)
+    .join(" ");
   const frame = `<iframe src="${source}"
-  width="${width}" height="${height}" title="${name}"
+  ${size} title="${name}"
   loading="lazy" style="border:0;border-radius:8px;max-width:100%"></iframe>`;
   if (options.kind === "frame") return [{ form: "HTML", code: frame }];
   const picture = `<a href="${escapeMarkup(site.address)}/"><img src="${source}"
-  width="${width}" height="${height}" alt="${name}"
+  ${size} alt="${name}"
   loading="lazy" style="max-width:100%;height:auto"></a>`;
   const linkText = site.indexName.replace(/[\\[\]]/g, "\\$&"); // brackets would end it
   const markdown = `[![${linkText}](${address})](${site.address}/)`;

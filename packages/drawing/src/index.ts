@@ -56,9 +56,11 @@ export {
   embedSize,
   embedSnippets,
   FRAME_WIDTHS,
+  hasSizes,
   iframeHeight,
 } from "./embeds.js";
 export { icon } from "./icon.js";
+export { LINE_STYLES } from "./line-badge.js";
 export { formatLongDay, formatScore, formatUsd, LANGUAGES, type Language, languageOf, translate } from "./locale.js";
 export { escapeMarkup, serialize, type Tree, tree } from "./markup.js";
 export { boxPlot, type PhaseShares, type ReturnQuantiles, shareBars } from "./phase-bars.js";

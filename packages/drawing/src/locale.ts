@@ -68,6 +68,9 @@ export function pickTranslation(texts: string, language: Language): string {
 
 /* Texts that no widget shows; the bundler leaves them out of the scripts for other people's pages. `pickTranslation` reads them. */
 
+/** What a badge of one line is about. */
+export const LINE_TEXT = "Bitcoin cycle|Ciclo de Bitcoin|Ciclo do Bitcoin|Bitcoin-Zyklus|Cycle du bitcoin";
+
 /** The badge as a picture: in its text alternative. */
 export const BADGE_TEXTS = {
   settled: "Settled phase|Fase asentada|Fase consolidada|Gefestigte Phase|Phase établie",

@@ -12,6 +12,7 @@ import type { BadgeView, ChartDay, ChartView, CurrentScore } from "./chart-data.
 import { COLOR_TOKENS, type ColorTokens, CSS_VARIABLES, cssDeclarations, DARK, LIGHT } from "./colors.js";
 import { type CyclePast, type CycleWindow, dataOf, windowOf } from "./cycle/cycle-data.js";
 import { CYCLE_CARD, CYCLE_PICTURE, cyclePicture } from "./cycle/cycle-pictures.js";
+import { type LineStyle, lineBadge } from "./line-badge.js";
 import type { Language } from "./locale.js";
 import { serialize, type Tree, tree } from "./markup.js";
 
@@ -26,6 +27,7 @@ function draw({ picture, size, theme, language }: Variant, view: PictureView, pu
   const colors = THEME_COLORS[theme];
   const { now, cycle } = view;
   const data = cycle && dataOf(cycle, view.window ?? windowOf(cycle, "all"), now?.isStale === true);
+  if (picture === "flat" || picture === "pill") return lineBadge(picture, view, { colors, language, publisher });
   const whole = { data, now, colors, language, publisher };
   if (picture === "cycle") return cyclePicture(whole, CYCLE_PICTURE);
   if (picture === "card" && data !== undefined) return cyclePicture(whole, CYCLE_CARD);
@@ -53,7 +55,8 @@ function withThemeStyle(drawn: Tree): Tree {
   return { ...drawn, children: [style, ...drawn.children] };
 }
 
-export type PictureName = "badge" | "chart" | "cycle" | "card";
+/** A badge of one line is a badge asked for with `?style=`. */
+export type PictureName = "badge" | LineStyle | "chart" | "cycle" | "card";
 
 export const SIZES = ["sm", "md", "lg"] as const;
 

@@ -7,6 +7,7 @@ import { card } from "../../src/card.js";
 import { chart } from "../../src/chart.js";
 import type { ChartDay, CurrentScore } from "../../src/chart-data.js";
 import { LIGHT } from "../../src/colors.js";
+import { LINE_HEIGHTS, LINE_STYLES, lineBadge } from "../../src/line-badge.js";
 import { LANGUAGES, type Language } from "../../src/locale.js";
 import type { Tree } from "../../src/markup.js";
 import { crowding, textsOf } from "./texts-of.js";
@@ -17,6 +18,8 @@ const ATTRIBUTION = {
   href: "https://cycle.peak.example",
   colors: LIGHT,
 };
+
+const PUBLISHER = { indexName: "Peak Cycle Index", siteName: "Peak", baseUrl: ATTRIBUTION.href };
 
 /** The widest things a head can show: 100.0, both flags, each phase and signal in turn. */
 const NOW: CurrentScore = {
@@ -74,6 +77,22 @@ describe("no text leaves the picture or touches another, in the widest font and 
         .slice(0, width % 10 === 0 ? 6 : 1)
         .map((view) => withAttribution(chart(view, { width, colors: LIGHT, language }), ATTRIBUTION));
     expect(faults(1200, draw)).toEqual([]);
+  });
+
+  test("in a badge of one line, which has the height that its code says", () => {
+    for (const style of LINE_STYLES) {
+      for (const language of LANGUAGES) {
+        for (const view of [
+          ...HEADS.flatMap((now) => [{ now }, { now: { ...now, isStale: true } }]),
+          ...WITHOUT_SCORE,
+        ]) {
+          const drawn = lineBadge(style, view, { colors: LIGHT, language, publisher: PUBLISHER });
+          expect(crowding(drawn)).toEqual([]);
+          expect(drawn.attributes["height"]).toBe(LINE_HEIGHTS[style]);
+          expect(drawn.attributes["aria-label"]).toContain("Peak Cycle Index by Peak · cycle.peak.example");
+        }
+      }
+    }
   });
 
   test("in a card", () => {

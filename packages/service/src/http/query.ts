@@ -3,6 +3,7 @@ import {
   CYCLE_RANGES,
   type CycleView,
   type Language,
+  LINE_STYLES,
   languageOf,
   type PictureName,
   SIZES,
@@ -42,8 +43,14 @@ export function askedView(query: URLSearchParams): CycleView {
   return CYCLE_RANGES.find((range) => range === query.get("range")) ?? "all";
 }
 
-/** The variant that a query asks for as SVG: always one of the closed set. */
+/** The variant that a query asks for as SVG: always one of the closed set. A badge of one line has one size. */
 export function askedSvg(picture: PictureName, query: URLSearchParams): Variant {
+  const style = picture === "badge" ? LINE_STYLES.find((each) => each === query.get("style")) : undefined;
+  const asked = askedPicture(picture, query);
+  return style === undefined ? asked : { ...asked, picture: style, size: "md" };
+}
+
+function askedPicture(picture: PictureName, query: URLSearchParams): Variant {
   return {
     picture,
     size: picture === "cycle" ? "md" : askedSize(query),
@@ -54,7 +61,7 @@ export function askedSvg(picture: PictureName, query: URLSearchParams): Variant 
 
 /** The same for a PNG, which cannot follow the reader's theme: `auto` is light. The share card has one size and theme. */
 export function askedPng(picture: PictureName, query: URLSearchParams): Variant {
-  const asked = askedSvg(picture, query);
+  const asked = askedPicture(picture, query);
   if (picture === "card") return { ...asked, size: "md", theme: "light" };
   return asked.theme === "auto" ? { ...asked, theme: "light" } : asked;
 }

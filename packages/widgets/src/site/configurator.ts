@@ -8,6 +8,7 @@ import {
   embedPath,
   embedSize,
   embedSnippets,
+  hasSizes,
   LANGUAGES,
   SIZES,
   THEMES,
@@ -21,7 +22,7 @@ function configure(root: HTMLElement): void {
   const show = () => {
     const choice = choiceOf(root);
     const size = select("size");
-    if (size !== null) size.disabled = choice.kind === "chart";
+    if (size !== null) size.disabled = !hasSizes(choice.kind);
     const auto = root.querySelector<HTMLOptionElement>("option[value=auto]");
     if (auto !== null) auto.disabled = !canFollowSystem(choice.kind);
     part(root, "fills").hidden = choice.kind !== "chart";
@@ -71,9 +72,7 @@ function embedOf(root: HTMLElement, choice: EmbedOptions): HTMLElement {
   }
   const shown = document.createElement(kind === "frame" ? "iframe" : "img");
   shown.src = `${root.dataset["root"]}${path.slice(1)}`;
-  const { width, height } = embedSize(choice) ?? { width: 0, height: 0 };
-  shown.setAttribute("width", String(width));
-  shown.setAttribute("height", String(height));
+  for (const [name, px] of Object.entries(embedSize(choice) ?? {})) shown.setAttribute(name, String(px));
   shown.setAttribute(kind === "frame" ? "title" : "alt", root.dataset["name"] ?? "");
   return shown;
 }

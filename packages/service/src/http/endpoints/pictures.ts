@@ -3,6 +3,7 @@ import {
   CYCLE_RANGES,
   isWhole,
   LANGUAGES,
+  LINE_STYLES,
   type PictureName,
   renderSvg,
   SIZES,
@@ -44,12 +45,14 @@ const THEME = queryParameter("theme", THEMES, "light");
 const PNG_THEME = queryParameter("theme", ["light", "dark"], "light");
 const LANG = queryParameter("lang", LANGUAGES, "en");
 
+const STYLE = queryParameter("style", ["card", ...LINE_STYLES], "card");
+
 const RANGE = queryParameter("range", CYCLE_RANGES, "all");
 
 const ALL = [SIZE, THEME, LANG];
 const ALL_PNG = [SIZE, PNG_THEME, LANG];
 
-export const badgeSvg = svgEndpoint("badge", { id: "badgeSvg", summary: "Badge as SVG", parameters: ALL });
+export const badgeSvg = svgEndpoint("badge", { id: "badgeSvg", summary: "Badge as SVG", parameters: [...ALL, STYLE] });
 export const badgePng = pngEndpoint("badge", { id: "badgePng", summary: "Badge as PNG", parameters: ALL_PNG });
 export const chartSvg = svgEndpoint("chart", { id: "chartSvg", summary: "Chart as SVG", parameters: ALL });
 export const chartPng = pngEndpoint("chart", { id: "chartPng", summary: "Chart as PNG", parameters: ALL_PNG });

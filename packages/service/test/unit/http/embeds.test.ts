@@ -6,10 +6,11 @@ import {
   embedPath,
   embedSize,
   embedSnippets,
+  hasSizes,
   iframeHeight,
 } from "../../../../drawing/src/embeds.js";
 import { LANGUAGES } from "../../../../drawing/src/locale.js";
-import { SIZES, THEMES } from "../../../../drawing/src/pictures.js";
+import { type PictureName, SIZES, THEMES } from "../../../../drawing/src/pictures.js";
 import { askedPng, askedSvg, queryOf } from "../../../src/http/query.js";
 
 const ALL_OPTIONS: readonly EmbedOptions[] = EMBED_KINDS.flatMap((kind) =>
@@ -31,10 +32,12 @@ test("a picture's address asks for what was chosen", () => {
   expect(pictures.length).toBeGreaterThan(100);
   for (const { kind, size, theme, language } of pictures) {
     const query = queryOf(embedPath({ kind, size, theme, language }) ?? "");
-    const picture = kind.startsWith("chart") ? "chart" : "badge";
-    const asked = kind.endsWith("svg") ? askedSvg(picture, query) : askedPng(picture, query);
-    const drawn = theme === "auto" && !canFollowSystem(kind) ? "light" : theme;
-    expect(asked).toEqual({ picture, size, theme: drawn, language: language ?? "en" });
+    const [name = "", form = ""] = kind.split("-");
+    const asked = (form === "png" ? askedPng : askedSvg)(name as PictureName, query);
+    const picture = form === "flat" || form === "pill" ? form : name;
+    const drawn = name === "card" || (theme === "auto" && !canFollowSystem(kind)) ? "light" : theme;
+    const drawnSize = hasSizes(kind) ? size : "md";
+    expect(asked).toEqual({ picture, size: drawnSize, theme: drawn, language: language ?? "en" });
   }
 });
 
@@ -42,16 +45,27 @@ test.each([
   [{ kind: "frame", size: "md", theme: "auto", language: "en" }, "/embed/nhci"],
   [{ kind: "frame", size: "lg", theme: "dark", language: "de" }, "/embed/nhci?theme=dark&lang=de"],
   [{ kind: "badge-svg", size: "md", theme: "light", language: undefined }, "/embed/nhci-badge.svg"],
+  [
+    { kind: "badge-flat", size: "lg", theme: "auto", language: "de" },
+    "/embed/nhci-badge.svg?style=flat&theme=auto&lang=de",
+  ],
+  [{ kind: "card-png", size: "lg", theme: "dark", language: "en" }, "/embed/nhci-card.png"],
+  [{ kind: "cycle-svg", size: "sm", theme: "dark", language: "en" }, "/embed/nhci-cycle.svg?theme=dark"],
   [{ kind: "chart-png", size: "lg", theme: "auto", language: "fr" }, "/embed/nhci-chart.png?size=lg&lang=fr"],
   [{ kind: "chart", size: "md", theme: "dark", language: "es" }, undefined],
 ] as const)("%j is found at %s", (options, path) => {
   expect(embedPath(options)).toBe(path);
 });
 
-test("everything but the chart script has a size, wider for a larger one", () => {
+test("a style that does not exist is the card, and a PNG has none", () => {
+  expect(askedSvg("badge", queryOf("?style=round&size=sm"))).toMatchObject({ picture: "badge", size: "sm" });
+  expect(askedPng("badge", queryOf("?style=flat"))).toMatchObject({ picture: "badge" });
+});
+
+test("only a badge of one line and the chart script have no width, and none is less wide for a larger size", () => {
   for (const kind of EMBED_KINDS) {
     const widths = SIZES.map((size) => embedSize({ kind, size, theme: "light", language: "en" })?.width);
-    if (kind === "chart") expect(widths).toEqual([undefined, undefined, undefined]);
+    if (["chart", "badge-flat", "badge-pill"].includes(kind)) expect(widths).toEqual([undefined, undefined, undefined]);
     else expect([...widths].sort((a, b) => (a ?? 0) - (b ?? 0))).toEqual(widths);
   }
 });

@@ -1,4 +1,4 @@
-import { defaultVariant, embedSize, LANGUAGES, type Variant, variantKey } from "peak-cycle-drawing";
+import { defaultVariant, type EmbedKind, embedSize, LANGUAGES, type Variant, variantKey } from "peak-cycle-drawing";
 import type { Instant } from "peak-cycle-model";
 import { PNG } from "pngjs";
 import { describe, expect, test } from "vitest";
@@ -26,9 +26,7 @@ const ENGLISH = PNG_VARIANTS.filter(({ language }) => language === "en");
 
 /** Width and height in px. */
 function sizeOf({ picture, size }: Variant): readonly number[] {
-  if (picture === "card") return [1200, 630];
-  if (picture === "cycle") return [960, 500];
-  return Object.values(embedSize({ kind: `${picture}-png`, size, theme: "light", language: "en" }) ?? {});
+  return Object.values(embedSize({ kind: `${picture}-png` as EmbedKind, size, theme: "light", language: "en" }) ?? {});
 }
 
 const decoded = (png: Uint8Array) => PNG.sync.read(Buffer.from(png));

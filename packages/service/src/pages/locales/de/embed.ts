@@ -17,6 +17,11 @@ export const embed = {
     "chart-png": "Chart als Bild, PNG",
     "badge-svg": "Badge als Bild, SVG",
     "badge-png": "Badge als Bild, PNG",
+    "badge-flat": "Badge in einer Zeile, flach",
+    "badge-pill": "Badge in einer Zeile, rund",
+    "cycle-svg": "Ganzer Zyklus, SVG",
+    "cycle-png": "Ganzer Zyklus, PNG",
+    "card-png": "Karte zum Teilen, PNG",
   },
   choose: {
     heading: "Auswählen und kopieren",

@@ -16,6 +16,11 @@ export const embed = {
     "chart-png": "Chart picture, PNG",
     "badge-svg": "Badge picture, SVG",
     "badge-png": "Badge picture, PNG",
+    "badge-flat": "Badge of one line, flat",
+    "badge-pill": "Badge of one line, pill",
+    "cycle-svg": "Whole cycle, SVG",
+    "cycle-png": "Whole cycle, PNG",
+    "card-png": "Share card, PNG",
   },
   choose: {
     heading: "Choose and copy",

@@ -17,6 +17,11 @@ export const embed = {
     "chart-png": "Imagen del gráfico, PNG",
     "badge-svg": "Imagen de la insignia, SVG",
     "badge-png": "Imagen de la insignia, PNG",
+    "badge-flat": "Insignia de una línea, plana",
+    "badge-pill": "Insignia de una línea, cápsula",
+    "cycle-svg": "Ciclo entero, SVG",
+    "cycle-png": "Ciclo entero, PNG",
+    "card-png": "Tarjeta para compartir, PNG",
   },
   choose: {
     heading: "Elegir y copiar",

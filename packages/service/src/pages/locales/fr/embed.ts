@@ -17,6 +17,11 @@ export const embed = {
     "chart-png": "Image du graphique, PNG",
     "badge-svg": "Image du badge, SVG",
     "badge-png": "Image du badge, PNG",
+    "badge-flat": "Badge d’une ligne, plat",
+    "badge-pill": "Badge d’une ligne, pastille",
+    "cycle-svg": "Cycle entier, SVG",
+    "cycle-png": "Cycle entier, PNG",
+    "card-png": "Carte à partager, PNG",
   },
   choose: {
     heading: "Choisir et copier",

@@ -17,6 +17,11 @@ export const embed = {
     "chart-png": "Imagem do gráfico, PNG",
     "badge-svg": "Imagem do selo, SVG",
     "badge-png": "Imagem do selo, PNG",
+    "badge-flat": "Selo de uma linha, plano",
+    "badge-pill": "Selo de uma linha, cápsula",
+    "cycle-svg": "Ciclo inteiro, SVG",
+    "cycle-png": "Ciclo inteiro, PNG",
+    "card-png": "Cartão para compartilhar, PNG",
   },
   choose: {
     heading: "Escolher e copiar",
