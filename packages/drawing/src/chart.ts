@@ -31,7 +31,7 @@ export function chartHeight(width: number): number {
 const AXIS_HEIGHT = 52;
 
 /** The score block of a badge, the signal, and each raised flag behind a warning sign. */
-export function chartHead(view: ChartView, options: RenderOptions): readonly Tree[] {
+function chartHead(view: ChartView, options: RenderOptions): readonly Tree[] {
   const { now } = view;
   const { width, colors, language } = options;
   const block = scoreBlock(view, options);
@@ -58,7 +58,7 @@ function isNarrow(width: number): boolean {
 }
 
 /** The phases as bands, the daily scores as dots, the smoothed ones as a line that ends in a mark; a legend above. */
-export function scorePanel(view: ChartView, plot: Plot, options: RenderOptions): readonly Tree[] {
+function scorePanel(view: ChartView, plot: Plot, options: RenderOptions): readonly Tree[] {
   const { colors, language } = options;
   const points = (value: (day: ChartDay) => number) =>
     view.days.map((day, index): Point => [plot.x(index, view.days.length), plot.y(value(day))]);
@@ -138,7 +138,7 @@ function pricePanel({ now, days }: ChartView, plot: Plot, { colors, language }: 
 }
 
 /** First, middle and last day; the last one says that they are UTC days. @param y base line in px */
-export function dayAxis(
+function dayAxis(
   days: readonly ChartDay[],
   y: number,
   { plot, options }: { readonly plot: Plot; readonly options: RenderOptions },
@@ -193,7 +193,7 @@ export function plotOf(width: number): Plot {
 }
 
 /** The geometry of a plot with the given edges. */
-export function plotWithin(edges: Omit<Plot, "x" | "y">): Plot {
+function plotWithin(edges: Omit<Plot, "x" | "y">): Plot {
   const { left, right, top, scoreBottom } = edges;
   return {
     ...edges,

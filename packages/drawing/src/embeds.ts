@@ -3,11 +3,12 @@
 import { attributionHeight } from "./attribution.js";
 import { BADGE_HEIGHT } from "./badge.js";
 import { chartHeight } from "./chart.js";
-import { CYCLE_CARD, CYCLE_PICTURE } from "./cycle/cycle-pictures.js";
+import { CYCLE_PICTURE } from "./cycle/cycle-pictures.js";
 import { LINE_HEIGHTS, LINE_STYLES } from "./line-badge.js";
 import type { Language } from "./locale.js";
 import { escapeMarkup } from "./markup.js";
 import { type Size, type Theme, WIDTHS } from "./pictures.js";
+import { CARD_SIZE } from "./share-card.js";
 
 /** Two scripts, the iframe page, the pictures. */
 export const EMBED_KINDS = [
@@ -50,7 +51,7 @@ export function embedSize({
   const [picture, form] = kind.split("-");
   const style = LINE_STYLES.find((each) => each === form);
   if (style !== undefined) return { height: LINE_HEIGHTS[style] };
-  const fixed = picture === "card" ? CYCLE_CARD : picture === "cycle" ? CYCLE_PICTURE : undefined;
+  const fixed = picture === "card" ? CARD_SIZE : picture === "cycle" ? CYCLE_PICTURE : undefined;
   if (fixed !== undefined) return { width: fixed.width, height: fixed.height };
   if (kind === "frame") {
     const width = IFRAME_WIDTHS[size];

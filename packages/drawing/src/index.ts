@@ -35,7 +35,6 @@ export {
   windowOf,
 } from "./cycle/cycle-data.js";
 export { cycleOverview, windowMarks } from "./cycle/cycle-overview.js";
-export { CYCLE_CARD } from "./cycle/cycle-pictures.js";
 export { cycleScale } from "./cycle/cycle-scale.js";
 export { type PastRows, pastOf, rowsOf } from "./cycle/cycle-text.js";
 export {
@@ -91,6 +90,7 @@ export {
   rulerLine,
 } from "./ruler.js";
 export { drawYear } from "./served-year.js";
+export { CARD_SIZE } from "./share-card.js";
 export { PADDING } from "./svg.js";
 export { daysTable, dayText } from "./text-alternatives.js";
 export { type ExamplePosition, workedExample } from "./worked-example.js";

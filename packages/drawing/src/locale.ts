@@ -71,6 +71,10 @@ export function pickTranslation(texts: string, language: Language): string {
 /** What a badge of one line is about. */
 export const LINE_TEXT = "Bitcoin cycle|Ciclo de Bitcoin|Ciclo do Bitcoin|Bitcoin-Zyklus|Cycle du bitcoin";
 
+/** The share card. */
+export const CARD_TEXT =
+  "Where Bitcoin stands in its cycle|Dónde está Bitcoin en su ciclo|Onde o Bitcoin está no seu ciclo|Wo Bitcoin in seinem Zyklus steht|Où en est le bitcoin dans son cycle";
+
 /** The badge as a picture: in its text alternative. */
 export const BADGE_TEXTS = {
   settled: "Settled phase|Fase asentada|Fase consolidada|Gefestigte Phase|Phase établie",

@@ -6,15 +6,15 @@
 import type { Instant } from "peak-cycle-model";
 import { attributionText, type Publisher, withAttribution } from "./attribution.js";
 import { badge } from "./badge.js";
-import { card } from "./card.js";
 import { chart } from "./chart.js";
 import type { BadgeView, ChartDay, ChartView, CurrentScore } from "./chart-data.js";
 import { COLOR_TOKENS, type ColorTokens, CSS_VARIABLES, cssDeclarations, DARK, LIGHT } from "./colors.js";
 import { type CyclePast, type CycleWindow, dataOf, windowOf } from "./cycle/cycle-data.js";
-import { CYCLE_CARD, CYCLE_PICTURE, cyclePicture } from "./cycle/cycle-pictures.js";
+import { CYCLE_PICTURE, cyclePicture } from "./cycle/cycle-pictures.js";
 import { type LineStyle, lineBadge } from "./line-badge.js";
 import type { Language } from "./locale.js";
 import { serialize, type Tree, tree } from "./markup.js";
+import { shareCard } from "./share-card.js";
 
 /** A picture as the text of an SVG file. The attribution is drawn in, and is a link where the file is opened by itself. */
 export function renderSvg(variant: Variant, view: PictureView, publisher: Publisher): string {
@@ -22,7 +22,7 @@ export function renderSvg(variant: Variant, view: PictureView, publisher: Publis
   return serialize(variant.theme === "auto" ? withThemeStyle(drawn) : drawn);
 }
 
-/** Pictures of the whole cycle draw the attribution themselves; before there is a record, the card shows the 30 days. */
+/** All but badge and chart draw the attribution themselves. */
 function draw({ picture, size, theme, language }: Variant, view: PictureView, publisher: Publisher): Tree {
   const colors = THEME_COLORS[theme];
   const { now, cycle } = view;
@@ -30,11 +30,8 @@ function draw({ picture, size, theme, language }: Variant, view: PictureView, pu
   if (picture === "flat" || picture === "pill") return lineBadge(picture, view, { colors, language, publisher });
   const whole = { data, now, colors, language, publisher };
   if (picture === "cycle") return cyclePicture(whole, CYCLE_PICTURE);
-  if (picture === "card" && data !== undefined) return cyclePicture(whole, CYCLE_CARD);
-  const drawn =
-    picture === "card"
-      ? card(view, publisher.indexName, { colors, language })
-      : DRAW[picture](view, { width: WIDTHS[picture][size], colors, language });
+  if (picture === "card") return shareCard({ ...view, data }, { colors, language, publisher });
+  const drawn = DRAW[picture](view, { width: WIDTHS[picture][size], colors, language });
   return withAttribution(drawn, { text: attributionText(publisher), href: publisher.baseUrl, colors });
 }
 

@@ -53,9 +53,6 @@ interface PictureSize {
 /** The picture at an address of its own. */
 export const CYCLE_PICTURE: PictureSize = { width: 960, height: 500, margin: 24, fontSize: 12, tier: "wide", head: 34 };
 
-/** The share card, in the size that sites expect of a picture for links. */
-export const CYCLE_CARD: PictureSize = { width: 1200, height: 630, margin: 48, fontSize: 19, tier: "medium", head: 84 };
-
 /** `65.0  Hot Zone` and the name of the index; a dash without a score, and a warning beside a stale one. */
 function headlineOf(
   { now, colors, language, publisher }: CyclePicture,

@@ -3,13 +3,14 @@ import { PHASES, SIGNAL_KEYS } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { withAttribution } from "../../src/attribution.js";
 import { badge } from "../../src/badge.js";
-import { card } from "../../src/card.js";
 import { chart } from "../../src/chart.js";
 import type { ChartDay, CurrentScore } from "../../src/chart-data.js";
 import { LIGHT } from "../../src/colors.js";
 import { LINE_HEIGHTS, LINE_STYLES, lineBadge } from "../../src/line-badge.js";
 import { LANGUAGES, type Language } from "../../src/locale.js";
 import type { Tree } from "../../src/markup.js";
+import { CARD_SIZE, shareCard } from "../../src/share-card.js";
+import { sampleCycle } from "../support/sample-cycle.js";
 import { crowding, textsOf } from "./texts-of.js";
 import { dayOf, renderOptions, views } from "./views.js";
 
@@ -95,11 +96,28 @@ describe("no text leaves the picture or touches another, in the widest font and 
     }
   });
 
-  test("in a card", () => {
+  test("in a share card of any past, which is to be read at 360 px and has the source on it", () => {
+    const pasts = [undefined, ...[1, 3, 7, 11].map((seed) => sampleCycle({ seed })), sampleCycle({ weeks: 60 })];
     for (const language of LANGUAGES) {
-      for (const now of HEADS) {
-        const drawn = card({ now, days: DAYS }, "Peak Cycle Index", { colors: LIGHT, language });
-        expect(crowding(withAttribution(drawn, ATTRIBUTION))).toEqual([]);
+      for (const now of [
+        undefined,
+        { ...NOW, isStale: true },
+        ...HEADS,
+        { ...NOW, topRisk: false, descentGuard: false },
+      ]) {
+        for (const data of pasts) {
+          const view = { now, days: DAYS, data };
+          const drawn = shareCard(view, { colors: LIGHT, language, publisher: PUBLISHER });
+          expect(drawn.attributes).toMatchObject(CARD_SIZE);
+          expect(crowding(drawn)).toEqual([]);
+          const texts = textsOf(drawn);
+          expect(texts.map(({ text }) => text)).toContain(ATTRIBUTION.text);
+          expect(Math.min(...texts.map(({ size }) => size))).toBeGreaterThanOrEqual(17);
+          const prices = texts.filter(({ text, top }) => top > 250 && /\$/.test(text));
+          expect(prices.length).toBeLessThanOrEqual(7);
+          expect(prices.every(({ size }) => size >= 23)).toBe(true);
+          if (data !== undefined && data.turns.length > 3) expect(prices.length).toBeGreaterThan(1);
+        }
       }
     }
   });

@@ -1,7 +1,5 @@
 import { PHASES } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import { withAttribution } from "../../src/attribution.js";
-import { card } from "../../src/card.js";
 import { chart, chartHeight, headHeight, plotOf } from "../../src/chart.js";
 import { LIGHT } from "../../src/colors.js";
 import { LANGUAGES, translate } from "../../src/locale.js";
@@ -9,7 +7,6 @@ import { serialize, type Tree } from "../../src/markup.js";
 import { NOW, TWO_DAYS } from "./sample-views.js";
 
 const OPTIONS = { width: 640, colors: LIGHT, language: "en" } as const;
-const ATTRIBUTION = { text: "Peak Cycle Index by Peak · peak.example", href: "https://peak.example", colors: LIGHT };
 
 test("a chart says the score, the days, the price now and the prices of the highest and the lowest day", () => {
   const words = wordsIn(chart({ now: NOW, days: TWO_DAYS }, OPTIONS));
@@ -75,13 +72,6 @@ describe.each([180, 319, 320, 640, 1200])("at %i px", (width) => {
     expect([y(100), y(0)]).toEqual([top, scoreBottom]);
     expect(top).toBeGreaterThan(headHeight(width));
   });
-});
-
-test("a card with its attribution has 1200 x 630 px and square corners", () => {
-  const drawn = withAttribution(card({ now: NOW, days: TWO_DAYS }, "Peak Cycle Index", OPTIONS), ATTRIBUTION);
-  expect(drawn.attributes).toMatchObject({ width: 1200, height: 630, viewBox: "0 0 640 336" });
-  expect(drawn.children[0]).toMatchObject({ tag: "rect", attributes: { width: 640, height: 336 } });
-  expect(wordsIn(drawn)).toEqual(expect.arrayContaining(["Peak Cycle Index", "Hot Zone", ATTRIBUTION.text]));
 });
 
 test("each phase is named in its band, apart from the lines by a halo", () => {

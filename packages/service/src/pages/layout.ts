@@ -1,7 +1,7 @@
 /** What every page has around its content: the head with its links, the menus and the footer. */
 import {
   attributionParts,
-  CYCLE_CARD,
+  CARD_SIZE,
   DARK,
   icon,
   LANGUAGES,
@@ -162,17 +162,18 @@ ${page === "home" || page === "embed" ? oembedLinks(site, path, words.title) : u
 }
 
 /** What other sites show when someone shares the page. */
-function sharing({ site, language, path }: PageContext, { title, description }: HeadWords): Html {
+function sharing({ site, language, path, cardDay }: PageContext, { title, description }: HeadWords): Html {
+  const day = cardDay === undefined ? "" : `&d=${cardDay}`;
   return html`<meta property="og:type" content="website">
 <meta property="og:site_name" content="${site.siteName}">
 <meta property="og:locale" content="${regionalTag(language)}">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
 <meta property="og:url" content="${addressOf(site, path)}">
-<meta property="og:image" content="${addressOf(site, `/embed/nhci-card.png?lang=${language}`)}">
+<meta property="og:image" content="${addressOf(site, `/embed/nhci-card.png?lang=${language}${day}`)}">
 <meta property="og:image:type" content="image/png">
-<meta property="og:image:width" content="${CYCLE_CARD.width}">
-<meta property="og:image:height" content="${CYCLE_CARD.height}">
+<meta property="og:image:width" content="${CARD_SIZE.width}">
+<meta property="og:image:height" content="${CARD_SIZE.height}">
 <meta property="og:image:alt" content="${localeOf(language).common.cardAlt(site.indexName)}">
 <meta name="twitter:card" content="summary_large_image">`;
 }

@@ -26,15 +26,26 @@ function configure(root: HTMLElement): void {
     const auto = root.querySelector<HTMLOptionElement>("option[value=auto]");
     if (auto !== null) auto.disabled = !canFollowSystem(choice.kind);
     part(root, "fills").hidden = choice.kind !== "chart";
-    showPreview(root, choice);
     showSnippets(root, choice);
+    return choice;
   };
-  for (const each of root.querySelectorAll("select")) each.addEventListener("change", show);
+  const preview = () => showPreview(root, show());
+  for (const each of root.querySelectorAll("select")) each.addEventListener("change", preview);
   for (const each of root.querySelectorAll<HTMLElement>("[data-form]")) {
     each.querySelector("button")?.addEventListener("click", () => void copy(root, each));
   }
   addEventListener("message", (event) => fitFrame(root, event));
   show();
+  whenSeen(part(root, "preview"), preview);
+}
+
+/** Drawing a widget takes a tenth of a second on a phone, which readers need not wait for while they see none of it. */
+function whenSeen(box: HTMLElement, draw: () => void): void {
+  new IntersectionObserver(([entry], watch) => {
+    if (!entry?.isIntersecting) return;
+    watch.disconnect();
+    if (box.childElementCount === 0) draw();
+  }).observe(box);
 }
 
 function choiceOf(root: HTMLElement): EmbedOptions {

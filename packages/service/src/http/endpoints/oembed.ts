@@ -1,5 +1,5 @@
 /** Tells other sites how to embed one of our pages that their users link to. Source: oembed.com, version 1.0. */
-import { CYCLE_CARD, escapeMarkup, iframeHeight, LANGUAGES, type Language, type Theme } from "peak-cycle-drawing";
+import { CARD_SIZE, escapeMarkup, iframeHeight, LANGUAGES, type Language, type Theme } from "peak-cycle-drawing";
 import * as z from "zod";
 import { addressOf, pagePath, type Site } from "../../pages/site.js";
 import { type Endpoint, queryParameter } from "../endpoint.js";
@@ -109,12 +109,12 @@ function oembedOf(site: Site, address: string, maxSize: MaxSize, hasCard: boolea
 function thumbnail(
   site: Site,
   source: string,
-  { width = CYCLE_CARD.width, height = CYCLE_CARD.height }: MaxSize,
+  { width = CARD_SIZE.width, height = CARD_SIZE.height }: MaxSize,
 ): Partial<OembedReply> {
-  if (width < CYCLE_CARD.width || height < CYCLE_CARD.height) return {};
+  if (width < CARD_SIZE.width || height < CARD_SIZE.height) return {};
   const language = new URL(source).searchParams.get("lang");
   const address = addressOf(site, language === null ? card.path : `${card.path}?lang=${language}`);
-  return { thumbnail_url: address, thumbnail_width: CYCLE_CARD.width, thumbnail_height: CYCLE_CARD.height };
+  return { thumbnail_url: address, thumbnail_width: CARD_SIZE.width, thumbnail_height: CARD_SIZE.height };
 }
 
 /** The answer as XML, for `format=xml`. */

@@ -1,7 +1,7 @@
 /** The pages for people: at which paths they stand, what each is made of, and how long it may be kept. */
 
 import { type ChartDay, type CyclePast, type CycleView, LANGUAGES, type Language, viewQuery } from "peak-cycle-drawing";
-import { HOUR_MS, isStale, type TrackRecord, yearOf } from "peak-cycle-model";
+import { formatInstant, HOUR_MS, isStale, type TrackRecord, yearOf } from "peak-cycle-model";
 import type { FirstStart } from "../../domain/first-start.js";
 import type { HourlyScore, Market } from "../../domain/snapshot.js";
 import { type AttributionRow, attributionPage } from "../../pages/attribution.js";
@@ -77,7 +77,10 @@ function homeResponse({ config, clock, published, sources }: EndpointDeps, langu
       const measures = published.measures.get();
       return { ...current, firstStart: undefined, days, staleHours, settledPhases, past, record, measures };
     },
-    text: (source) => homePage.draw(config, language, homeView(source, sources, asked)),
+    text: (source) => {
+      const day = source.score && formatInstant(source.score.computedAt).slice(0, 10);
+      return homePage.draw(config, language, homeView(source, sources, asked), day);
+    },
     cacheControl: ({ score, past }, now) =>
       score === undefined || past === undefined ? WAITING_CACHE : currentCache(score.computedAt, now),
   });

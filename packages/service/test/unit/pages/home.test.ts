@@ -14,7 +14,7 @@ const KRAKEN = {
 };
 
 describe("the front page", () => {
-  const page = homePage.draw(SITE, "en", shown());
+  const page = homePage.draw(SITE, "en", shown(), "2026-11-21");
 
   test("shows score, phase, signal, flags in words, time and market", () => {
     const words = [
@@ -26,6 +26,10 @@ describe("the front page", () => {
     ];
     const figures = ["<strong>61.0</strong>", "<strong>84,391.27</strong> USD", "57.43%", "<strong>71</strong> greed"];
     for (const text of [...words, ...figures]) expect(page).toContain(text);
+  });
+
+  test("gives the share card an address of its own for each day, so that no cache shows an old one", () => {
+    expect(page).toContain('content="https://peak.example/embed/nhci-card.png?lang=en&amp;d=2026-11-21"');
   });
 
   test("says since when by the settled phase, and where the later place may lie, in words", () => {

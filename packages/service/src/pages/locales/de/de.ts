@@ -28,7 +28,8 @@ export const de: Translation = {
     },
     advice: "Nichts hier ist Anlageberatung.",
     privacy: "Keine Cookies, kein Tracking, keine Anfragen an Dritte.",
-    cardAlt: (indexName) => `${indexName}: der aktuelle Indexwert, darunter Kurs und Indexwert seit dem ersten`,
+    cardAlt: (indexName) =>
+      `${indexName}: der aktuelle Indexwert auf seiner Skala, darunter der Kurs in den Farben der Phasen`,
     laterPlace: (score, low, high) => `${score}; spätere Lage zwischen ${low} und ${high}`,
   },
   home,

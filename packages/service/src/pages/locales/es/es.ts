@@ -28,7 +28,8 @@ export const es: Translation = {
     },
     advice: "Nada de lo aquí publicado es asesoramiento financiero.",
     privacy: "Sin cookies, sin rastreo, sin peticiones a terceros.",
-    cardAlt: (indexName) => `${indexName}: la puntuación actual y, debajo, el precio y la puntuación desde la primera`,
+    cardAlt: (indexName) =>
+      `${indexName}: la puntuación actual en su escala y, debajo, el precio en los colores de las fases`,
     laterPlace: (score, low, high) => `${score}; posición posterior entre ${low} y ${high}`,
   },
   home,

@@ -28,7 +28,8 @@ export const fr: Translation = {
     },
     advice: "Ceci n’est pas un conseil en investissement.",
     privacy: "Pas de cookies, pas de pistage, aucune requête à des tiers.",
-    cardAlt: (indexName) => `${indexName}\u00a0: le score actuel, puis le cours et le score depuis le premier`,
+    cardAlt: (indexName) =>
+      `${indexName}\u00a0: le score actuel sur son échelle, puis le cours aux couleurs des phases`,
     laterPlace: (score, low, high) => `${score}\u00a0; position ultérieure entre ${low} et ${high}`,
   },
   home,

@@ -28,7 +28,7 @@ export const pt: Translation = {
     },
     advice: "Nada aqui é recomendação de investimento.",
     privacy: "Sem cookies, sem rastreamento, sem requisições a terceiros.",
-    cardAlt: (indexName) => `${indexName}: a pontuação atual e, abaixo, o preço e a pontuação desde a primeira`,
+    cardAlt: (indexName) => `${indexName}: a pontuação atual na sua escala e, abaixo, o preço nas cores das fases`,
     laterPlace: (score, low, high) => `${score}; posição posterior entre ${low} e ${high}`,
   },
   home,
