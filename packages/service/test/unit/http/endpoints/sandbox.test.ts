@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { formatInstant } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
@@ -12,6 +13,7 @@ import { fakeClock } from "../../../support/fake-clock.js";
 import { sampleDeps } from "../sample-deps.js";
 
 const CURRENT = "/api/public/nhci";
+const API_PAGE = "../../../../../../docs/api.md";
 
 /** What every scene answers. */
 const PATHS: readonly string[] = bodyOf(
@@ -278,7 +280,7 @@ test("an unknown scene or path is answered with the names of all scenes", () => 
   }
 });
 
-test("all scenes are listed with what stands before their paths", () => {
+test("all scenes are listed with what stands before their paths, and the page of the API has them all", () => {
   const list = sandboxScenes.responder(sampleDeps())(
     { headers: {} } as IncomingMessage,
     "/sandbox",
@@ -287,4 +289,11 @@ test("all scenes are listed with what stands before their paths", () => {
   expect(scenes).toHaveLength(SCENES.length);
   expect(scenes[0].url).toMatch(/^https?:\/\/.+\/sandbox\/fondo$/);
   expect(paths).toContain("/api/public/nhci");
+  const [, section = ""] =
+    /^## Sandbox\n(.*?)^## /ms.exec(readFileSync(new URL(API_PAGE, import.meta.url), "utf8")) ?? [];
+  const [there = ""] = section.split("not there");
+  const isNamed = (path: string) => there.includes(`\`${path.replace(/^\/api\/public\/nhci(?=\/)/, "")}\``);
+  expect(paths.filter((path: string) => !/\/feed\.|\.svg$/.test(path) && !isNamed(path))).toEqual([]);
+  expect(there.split("The proof")[1]).not.toContain("oEmbed");
+  expect(SCENES.filter(({ name }) => !section.includes(`\`${name}\``))).toEqual([]);
 });
