@@ -57,7 +57,7 @@ function isNarrow(width: number): boolean {
   return width < 320;
 }
 
-/** The phases as bands, the daily scores as dots, the smoothed ones as a line that ends in a mark; a legend above. */
+/** The phases as bands, the daily scores as dots, the smoothed ones as a line, and a mark at the score; a legend above. */
 function scorePanel(view: ChartView, plot: Plot, options: RenderOptions): readonly Tree[] {
   const { colors, language } = options;
   const points = (value: (day: ChartDay) => number) =>
@@ -75,7 +75,10 @@ function scorePanel(view: ChartView, plot: Plot, options: RenderOptions): readon
     ...bands(view, plot, options),
     tree("path", { d: dots.join(""), stroke: colors.muted, "stroke-width": 4, "stroke-linecap": "round" }),
     tree("polyline", { points: smoothed.join(" "), fill: "none", stroke: colors.text, "stroke-width": 2 }),
-    ...smoothed.slice(-1).map(([cx, cy]) => tree("circle", { cx, cy, r: 5, ...mark })),
+    ...smoothed.slice(-1).map(([cx, end]) => {
+      const cy = view.now === undefined ? end : plot.y(view.now.score);
+      return tree("circle", { cx, cy, r: 5, ...mark });
+    }),
     ...bandNames(view, plot, options),
   ];
 }

@@ -28,6 +28,11 @@ test("a chart says the score, the days, the price now and the prices of the high
   expect(words).toEqual(expect.arrayContaining(["20", "40", "60", "80"]));
 });
 
+test("the mark at the end is the score, not the smoothed one", () => {
+  const drawn = serialize(chart({ now: NOW, days: TWO_DAYS }, OPTIONS));
+  expect(drawn).toContain(`cy="${plotOf(640).y(72.4)}" r="5"`);
+});
+
 test("UTC is said once on the axis", () => {
   for (const language of LANGUAGES) {
     const days = Array.from({ length: 30 }, (_, index) => ({
