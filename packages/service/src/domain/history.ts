@@ -76,6 +76,14 @@ export function publicRow({ day, score, smoothed, phase, btcPriceUsd }: HistoryR
   };
 }
 
+/** The score for all of crypto at 06:00 UTC of a day. */
+export interface CryptoDay {
+  readonly day: UtcDay;
+  /** 0..100, one decimal. */
+  readonly score: number;
+  readonly phase: PhaseKey;
+}
+
 /** What a published history row should have said. The row itself stays as it is. */
 export interface Revision {
   /** 1 for the first, then one more each. */

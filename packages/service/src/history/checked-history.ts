@@ -1,4 +1,4 @@
-import { type Context, CycleModel, type DayInputs, type UtcDay } from "peak-cycle-model";
+import { addDays, type Context, CycleModel, type DayInputs, type UtcDay } from "peak-cycle-model";
 import {
   type ChainProof,
   type CheckedStore,
@@ -8,7 +8,7 @@ import {
   type StoredDay,
 } from "peak-cycle-verify";
 import { type ClosedDay, readSources } from "../domain/closed-day.js";
-import type { HistoryRow, Revision } from "../domain/history.js";
+import { type CryptoDay, type HistoryRow, PUBLIC_DAYS, type Revision } from "../domain/history.js";
 import { type SettledRows, settledRows } from "./settled-rows.js";
 
 /**
@@ -23,6 +23,8 @@ export interface CheckedHistory extends Pick<CheckedStore, "chain" | "leaves" | 
   readonly revisions: readonly Revision[];
   /** Of the closed days, oldest first. */
   readonly flagChanges: readonly FlagChange[];
+  /** What the model says of crypto on the newest closed days, dated like the rows, on the day after. Oldest first, at most `PUBLIC_DAYS`. */
+  readonly cryptoDays: readonly CryptoDay[];
 }
 
 /** A flag that is up on a closed day and was not on the day before, or the other way round. */
@@ -38,17 +40,22 @@ export class HistoryReader {
   readonly model = new CycleModel();
   private readonly rows: HistoryRow[] = [];
   private readonly flagChanges: FlagChange[] = [];
+  private cryptoDays: readonly CryptoDay[] = [];
   private context: Context = { descentGuard: null, topRisk: null };
   private lastDay: StoredDay | undefined;
 
   take(stored: StoredDay): void {
     // Signed figures are those of the service, so their phases and coins are known ones.
-    const { context } = this.model.append(stored as DayInputs);
+    const { context, crypto } = this.model.append(stored as DayInputs);
     for (const flag of ["descentGuard", "topRisk"] as const) {
       if (context[flag] === this.context[flag]) continue;
       this.flagChanges.push({ flag, isUp: context[flag] !== null, day: stored.day });
     }
     this.context = context;
+    if (crypto !== undefined) {
+      const { score, phase } = crypto;
+      this.cryptoDays = [...this.cryptoDays.slice(1 - PUBLIC_DAYS), { day: addDays(stored.day, 1), score, phase }];
+    }
     if (stored.row !== undefined) this.rows.push(stored.row as HistoryRow);
     this.lastDay = stored;
   }
@@ -62,9 +69,9 @@ export class HistoryReader {
 
   /** What was read, with what the check of its chain has found. */
   history({ chain, leaves, links, keys, statement, revisions }: CheckedStore): CheckedHistory {
-    const { rows, flagChanges } = this;
+    const { rows, flagChanges, cryptoDays } = this;
     const end = { chain, leaves, links, keys, statement, revisions: revisions as readonly Revision[] };
-    return { rows, settled: settledRows(rows), flagChanges, ...end };
+    return { rows, settled: settledRows(rows), flagChanges, cryptoDays, ...end };
   }
 }
 

@@ -3,9 +3,9 @@
  * that have stored something. Of the history only what was checked is published.
  */
 
-import { addDays, dayOf, type Instant, plus, type UtcDay } from "peak-cycle-model";
+import { addDays, dayOf, type Instant, plus, startOf, type UtcDay } from "peak-cycle-model";
 import * as z from "zod";
-import { type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
+import { type CryptoDay, type HistoryRow, PUBLIC_DAYS, rowInstant } from "../domain/history.js";
 import { isPlausible, type Metric } from "../domain/observation.js";
 import { isPossible, type Market, type MarketPart, type Quote } from "../domain/snapshot.js";
 import type { HistoryCheck } from "../history/check-history.js";
@@ -108,11 +108,28 @@ export async function publishHistory(deps: PublishDeps): Promise<void> {
   const checked = history.current;
   if (checked === undefined) return;
   published.history.put(checked.rows.slice(-PUBLIC_DAYS));
+  published.crypto.put(await publishedCrypto(deps.stores, checked));
   await publishContext(deps);
   published.announcements.put(announcementsOf(checked));
   published.revisions.put(checked.revisions);
   const proof = chainProof(checked);
   if (proof !== undefined) published.proof.put(proof);
+}
+
+/**
+ * The second score of each of the newest days as it was published at 06:00 UTC. Where there was none yet, as before the
+ * first start, it is what the model says of the day before: its inputs are frozen, so it does not change either.
+ */
+async function publishedCrypto(
+  { scores }: Pick<Stores, "scores">,
+  { cryptoDays }: CheckedHistory,
+): Promise<readonly CryptoDay[]> {
+  const [first, last] = [cryptoDays[0], cryptoDays.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const stored = await scores.between(startOf(first.day), rowInstant(last.day));
+  const shown = stored.filter((score) => score.hour < rowInstant(dayOf(score.hour)) && isPossible(score));
+  const byDay = new Map(shown.map(({ hour, crypto: { score, phase } }) => [dayOf(hour), { score, phase }]));
+  return cryptoDays.map((each) => ({ ...each, ...byDay.get(each.day) }));
 }
 
 /** Publishes what depends on the scores and the hour too: after a score, and once in an hour without one. */

@@ -2,7 +2,7 @@ import type { PositionKey, TrackRecord } from "peak-cycle-model";
 import type { ChainProof } from "peak-cycle-verify";
 import type { Announcement } from "../domain/announcement.js";
 import type { FirstStart } from "../domain/first-start.js";
-import type { HistoryRow, Revision } from "../domain/history.js";
+import type { CryptoDay, HistoryRow, Revision } from "../domain/history.js";
 import type { HourlyScore, Market } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
 import type { StoredScript } from "../storage/script-store.js";
@@ -21,6 +21,8 @@ export class Published {
   readonly market = value<Partial<Market>>();
   /** Consecutive days, oldest first, at most `PUBLIC_DAYS`. */
   readonly history = value<readonly HistoryRow[]>();
+  /** The second score on consecutive days, oldest first, at most `PUBLIC_DAYS`. */
+  readonly crypto = value<readonly CryptoDay[]>();
   readonly context = value<HistoryContext>();
   /** Newest first. */
   readonly announcements = value<readonly Announcement[]>();

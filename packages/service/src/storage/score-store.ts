@@ -29,6 +29,12 @@ export function scoreStore(database: OpenDatabase, fence?: FencingCheck) {
       return row && toScore(row);
     },
 
+    /** The scores of the hours with `from <= hour < to`, oldest first. */
+    async between(from: Instant, to: Instant): Promise<readonly HourlyScore[]> {
+      const query = queries.selectFrom("scores").selectAll().where("hour", ">=", from).where("hour", "<", to);
+      return (await withStorageErrors("read scores", () => query.orderBy("hour").execute())).map(toScore);
+    },
+
     /** When the first score of all was computed. */
     async first(): Promise<Instant | undefined> {
       const query = queries.selectFrom("scores").select("computed_at").orderBy("hour").limit(1);

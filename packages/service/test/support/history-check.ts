@@ -37,7 +37,7 @@ interface StartedCheckDeps extends Omit<HistoryCheckDeps, "report" | "stores">, 
 /** What a check has read of these rows, on days of no interest. */
 export function historyOf(rows: readonly HistoryRow[], flagChanges: readonly FlagChange[] = []): CheckedHistory {
   const chain = { hashes: [], revisionHashes: [], keys: new Map<string, string>() };
-  const nothing = { leaves: [], links: [], keys: [], statement: undefined, revisions: [] };
+  const nothing = { cryptoDays: [], leaves: [], links: [], keys: [], statement: undefined, revisions: [] };
   return { rows, settled: settledRows(rows), flagChanges, chain, ...nothing };
 }
 

@@ -205,7 +205,7 @@ describe("openapi.json", () => {
     expect(await answer.json()).toMatchObject({
       openapi: "3.1.0",
       info: { title: "Other", version: "9.9.9" },
-      servers: [{ url: "https://peak.example/below" }],
+      servers: [{ url: "https://peak.example/below" }, { url: "https://peak.example/below/sandbox/{scene}" }],
     });
   });
 });

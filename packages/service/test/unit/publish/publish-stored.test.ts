@@ -1,4 +1,4 @@
-import { addDays, HOUR_MS, hourOf, type Instant, MINUTE_MS, plus, utcDay } from "peak-cycle-model";
+import { addDays, HOUR_MS, hourOf, type Instant, MINUTE_MS, plus, startOf, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import type { HourlyScore, MarketPart, Quote } from "../../../src/domain/snapshot.js";
 import type { CheckedHistory } from "../../../src/history/checked-history.js";
@@ -131,7 +131,7 @@ describe("everything that is stored", () => {
     await storePublishedPast(deps.stores, CALM);
     await publishStored(deps);
     expect(Object.keys(valuesOf(deps.published))).toEqual([
-      ...["score", "measures", "market", "history", "context"],
+      ...["score", "measures", "market", "history", "crypto", "context"],
       ...["announcements", "revisions", "sources", "record", "scripts"],
     ]);
     expect(deps.published.measures.get()).toEqual(await measuresStored(deps.stores));
@@ -165,11 +165,40 @@ describe("everything that is stored", () => {
     const nothing = { phaseSince: undefined, turned: undefined, settled: [], minute: undefined, served: [] };
     expect(valuesOf(deps.published)).toEqual({
       history: [],
+      crypto: [],
       context: { rows: [], ...nothing },
       announcements: [],
       revisions: [],
     });
   });
+});
+
+test("the second score of a day is the one published at 06:00, and the model's for days before the first start", async () => {
+  const day = utcDay("2026-11-20");
+  const cryptoDays = [0, 1, 2].map((i) => ({ day: addDays(day, i), score: 30 + i, phase: "ACUM" as const }));
+  const deps = await starting({ ...historyOf([]), cryptoDays });
+  const scoredAt = (hours: number, score: number) => {
+    const hour = plus(startOf(day), hours * HOUR_MS);
+    return hourlyScore({ hour, computedAt: hour, crypto: { raw: score, score, phase: "BULL" } });
+  };
+  // The day before, a day with hours before and after 06:00, one that was altered, one of a day whose row is not due.
+  const altered = { ...scoredAt(53, 45), crypto: { raw: 45, score: 46, phase: "BULL" } } as const;
+  for (const score of [
+    scoredAt(-1, 41),
+    scoredAt(28, 42),
+    scoredAt(29, 43),
+    scoredAt(30, 44),
+    altered,
+    scoredAt(77, 47),
+  ]) {
+    await deps.stores.scores.add(score);
+  }
+  await publishHistory(deps);
+  expect(deps.published.crypto.get()).toEqual([
+    cryptoDays[0],
+    { day: addDays(day, 1), score: 43, phase: "BULL" },
+    cryptoDays[2],
+  ]);
 });
 
 describe("the context of the history", () => {
