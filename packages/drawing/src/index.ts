@@ -45,6 +45,7 @@ export {
   overlayChart,
   valueAt,
 } from "./cycle/overlay-chart.js";
+export { dotStrip } from "./dot-strip.js";
 export {
   canFollowSystem,
   EMBED_KINDS,

@@ -14,7 +14,7 @@ import { shortSection } from "./explained.js";
 import { type AwaitedScore, firstStartSection } from "./first-start.js";
 import { LONG_CHART_STYLE, lastDaysSection, longChartSection } from "./long-chart.js";
 import { MARKET_STYLE, marketSection } from "./market.js";
-import { meaningSection } from "./meaning.js";
+import { MEANING_STYLE, meaningSection } from "./meaning.js";
 import { MEASURES_STYLE, type MeasuresView, measuresSection } from "./measures.js";
 import { chartScore, type NowView, nowSection } from "./now.js";
 import { OVERLAYS_STYLE, overlaysSection } from "./overlays.js";
@@ -28,7 +28,7 @@ export const homePage = pageKind({
     styleSheet("./now.css", import.meta.url),
     RULER_STYLE,
     LONG_CHART_STYLE,
-    styleSheet("./meaning.css", import.meta.url),
+    MEANING_STYLE,
     MEASURES_STYLE,
     OVERLAYS_STYLE,
     MARKET_STYLE,

@@ -1,44 +1,35 @@
-/** What the settled phase meant in the past: how long its stays were and what followed them, with the caution beside it. */
-import { type Language, translate } from "peak-cycle-drawing";
-import { type PhaseKey, quantile, type Stay } from "peak-cycle-model";
+/** What came of earlier visits to the phase in three small pictures: where they led, how long they were, the price after a year. */
+import { CSS_VARIABLES, dotStrip, type Language, translate, tree } from "peak-cycle-drawing";
+import { PHASES, type PhaseKey, quantile, type Stay } from "peak-cycle-model";
 import { type PhaseRun, scrollable, section, table } from "../blocks.js";
 import { formatOf } from "../format.js";
-import { type Html, html, joined, type Text } from "../html.js";
+import { type Html, html, joined, plainText } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 import type { PageContext } from "../site.js";
+import { styleSheet } from "../style-sheet.js";
 
-export function meaningSection({ stays, settled, cycles }: MeaningView, { language, pageLink }: PageContext): Html {
+export function meaningSection(view: MeaningView, { language, pageLink }: PageContext): Html {
+  const { stays, settled, cycles } = view;
   const { meaning } = localeOf(language).cycle;
-  const phase = (key: PhaseKey) => html`<b class="${key}">${translate(key, language)}</b>`;
-  const figures = stayFigures(stays, settled.phase);
-  const now = meaning.now(phase(settled.phase), bold(formatOf(language).days(settled.days)));
-  return section("meaning", meaning.heading)`<div class="mean"><div>
-<p class="big">${figures === undefined ? html`${now}. ${meaning.few}` : html`${now}${sentences(figures, language)}`}</p>
-${figures && staysTable(stays, settled.phase, language)}
-</div>
-<aside><h3>${meaning.caution.heading}</h3>
-${figures && html`<p>${meaning.caution.overlap(`${figures.days.count}`, `${cycles}`)}</p>`}
-<p>${meaning.caution.place}</p>
-<p>${meaning.caution.record(pageLink("record"))}</p></aside></div>`;
-}
-
-function sentences({ days, next, year }: StayFigures, language: Language): Html {
-  const { meaning } = localeOf(language).cycle;
-  const format = formatOf(language);
-  const change = (value: number) => bold(format.change(value));
-  const count = (value: number) => `${Math.round(value)}`;
-  const followed = joined(
-    next.map(([key, times]) => html`${translate(key, language)} (${times})`),
-    ", ",
-  );
-  const median = bold(format.days(Math.round(days.median)));
-  const first = meaning.earlier(`${days.count}`, median, count(days.least), count(days.most), followed);
-  if (year === undefined) return html`${first}`;
-  return html`${first} ${meaning.year(`${year.count}`, change(year.median), change(year.least), change(year.most))}`;
-}
-
-function bold(text: Text): Html {
-  return html`<b>${text}</b>`;
+  const figures = visitFigures(stays, settled.phase);
+  if (figures === undefined) return section("meaning", meaning.heading)`<p>${meaning.few}</p>`;
+  const { visits, up, down, year } = figures;
+  const phase = html`<b class="${settled.phase}">${translate(settled.phase, language)}</b>`;
+  const since = Number(stays[0]?.from.slice(0, 4));
+  const { title, thin } = meaning;
+  const recent = visits.filter(({ yearReturn }) => yearReturn === undefined).length;
+  const worst = year === undefined || year.least >= 0 ? undefined : formatOf(language).change(year.least);
+  const heading = up === 0 ? title.down(down) : down === 0 ? title.up(up) : title.both(up, down);
+  const caution = [
+    thin.overlap(visits.length, cycles),
+    recent > 0 ? thin.recent(recent) : undefined,
+    worst === undefined ? undefined : thin.worst(worst),
+    thin.record(pageLink("record")),
+  ].filter((each) => each !== undefined);
+  return section("meaning", heading)`<p class="lede">${meaning.lead(phase, visits.length, since)}</p>
+<div class="visits">${nextPhases(figures, language)}${lengths(figures, settled.days, language)}${year && yearLater(figures, year, language)}</div>
+<p class="thin"><b>${thin.name}</b> ${joined(caution, " ")}</p>
+${visitsTable(visits, language)}`;
 }
 
 interface MeaningView {
@@ -50,55 +41,117 @@ interface MeaningView {
   readonly cycles: number;
 }
 
-/** With fewer earlier stays nothing is said of what followed them. */
-const MIN_STAYS = 3;
+/** With fewer earlier visits nothing is said of what followed them. */
+const MIN_VISITS = 3;
+
+type EndedStay = Stay & { readonly next: PhaseKey };
 
 interface Spread {
-  readonly count: number;
   readonly median: number;
   readonly least: number;
   readonly most: number;
 }
 
-/** What followed earlier stays in a phase. */
-interface StayFigures {
+/** What came of earlier visits to a phase. */
+interface VisitFigures {
+  /** Oldest first. */
+  readonly visits: readonly EndedStay[];
   readonly days: Spread;
-  /** The phases that followed and how often, the most frequent first. */
-  readonly next: readonly (readonly [phase: PhaseKey, times: number])[];
+  /** How often a higher phase followed, and a lower one. */
+  readonly up: number;
+  readonly down: number;
   /** Price a year after their first days; `undefined` with fewer than three that are old enough. */
   readonly year: Spread | undefined;
 }
 
 /** @param stays oldest first @returns `undefined` with fewer than three stays in the phase that have ended */
-export function stayFigures(stays: readonly Stay[], phase: PhaseKey): StayFigures | undefined {
-  const earlier = stays.filter((stay) => stay.phase === phase && stay.next !== undefined);
-  if (earlier.length < MIN_STAYS) return undefined;
-  const times = new Map<PhaseKey, number>();
-  for (const { next } of earlier) if (next !== undefined) times.set(next, (times.get(next) ?? 0) + 1);
-  const years = earlier.flatMap(({ yearReturn }) => yearReturn ?? []);
+export function visitFigures(stays: readonly Stay[], phase: PhaseKey): VisitFigures | undefined {
+  const visits = stays.filter((stay): stay is EndedStay => stay.phase === phase && stay.next !== undefined);
+  if (visits.length < MIN_VISITS) return undefined;
+  const up = visits.filter(isRise).length;
+  const years = visits.flatMap(({ yearReturn }) => yearReturn ?? []);
   return {
-    days: spread(earlier.map(({ days }) => days)),
-    next: [...times].sort(([, one], [, other]) => other - one),
-    year: years.length < MIN_STAYS ? undefined : spread(years),
+    visits,
+    days: spread(visits.map(({ days }) => days)),
+    up,
+    down: visits.length - up,
+    year: years.length < MIN_VISITS ? undefined : spread(years),
   };
 }
 
-function spread(values: readonly number[]): Spread {
-  const sorted = [...values].sort((one, other) => one - other);
-  return { count: values.length, median: quantile(sorted, 0.5) ?? 0, least: sorted[0] ?? 0, most: sorted.at(-1) ?? 0 };
+function isRise({ phase, next }: EndedStay): boolean {
+  const keys = PHASES.map(({ key }) => key);
+  return keys.indexOf(next) > keys.indexOf(phase);
 }
 
-function staysTable(stays: readonly Stay[], phase: PhaseKey, language: Language): Html {
+function spread(values: readonly number[]): Spread {
+  const sorted = values.toSorted((one, other) => one - other);
+  return { median: quantile(sorted, 0.5) ?? 0, least: sorted[0] ?? 0, most: sorted.at(-1) ?? 0 };
+}
+
+/** A bar that is split by the phases that followed, the highest first, with what each part is below it. */
+function nextPhases({ visits }: VisitFigures, language: Language): Html {
+  const { next } = localeOf(language).cycle.meaning;
+  const parts = PHASES.toReversed().flatMap(({ key: phase }) => {
+    const followed = visits.filter((visit) => visit.next === phase);
+    return followed[0] === undefined ? [] : [{ phase, count: followed.length, isUp: isRise(followed[0]) }];
+  });
+  let before = 0;
+  const percent = (count: number) => `${Math.round((10_000 * count) / visits.length) / 100}%`;
+  const drawn = parts.map(({ phase, count }) => {
+    const [x, width] = [percent(before), percent(count)];
+    before += count;
+    return tree("rect", { x, width, height: 30, fill: CSS_VARIABLES[phase], stroke: CSS_VARIABLES.background });
+  });
+  const named = parts.map(({ phase, count, isUp }) => {
+    const name = html`<b class="${phase}">${translate(phase, language)}</b>`;
+    return html`<li>${isUp ? next.up(count, name) : next.down(count, name)}</li>`;
+  });
+  return html`<div><h3>${next.heading}</h3>
+${tree("svg", { class: "split", width: "100%", height: 30, "aria-hidden": "true" }, ...drawn)}
+<ul>${named}</ul></div>`;
+}
+
+function lengths({ visits, days }: VisitFigures, now: number, language: Language): Html {
+  const { stayed } = localeOf(language).cycle.meaning;
+  const write = formatOf(language).days;
+  const short = new Intl.NumberFormat(language, { style: "unit", unit: "day", unitDisplay: "narrow" });
+  const text = stayed.drawing(write(Math.round(days.median)), write(days.least), write(days.most));
+  const view = {
+    dots: visits.map((visit) => ({ value: visit.days })),
+    ...{ ticks: [30, 7, 90, 365, 180, 2], write: (value: number) => short.format(value), offset: 0 as const },
+    mark: { value: now, text: plainText(stayed.now(write(now))) },
+  };
+  return html`<div><h3>${stayed.heading}</h3>
+${dotStrip(view, CSS_VARIABLES, plainText(text))}</div>`;
+}
+
+function yearLater({ visits, up, down }: VisitFigures, { median, least, most }: Spread, language: Language): Html {
+  const { year } = localeOf(language).cycle.meaning;
+  const write = formatOf(language).change;
+  const dots = visits.flatMap((visit) =>
+    visit.yearReturn === undefined ? [] : [{ value: visit.yearReturn, phase: visit.next, isFilled: isRise(visit) }],
+  );
+  const view = {
+    ...{ dots, ticks: [0, -0.5, 1, 4, 15, 63], write, offset: 1 as const },
+    mark: { value: median, text: plainText(year.half(write(median))) },
+  };
+  return html`<div><h3>${year.heading}</h3>
+${dotStrip(view, CSS_VARIABLES, plainText(year.drawing(write(median), write(least), write(most))))}
+<p class="key">${up > 0 ? html`<span>● ${year.rose}</span> ` : undefined}${down > 0 ? html`<span>○ ${year.fell}</span>` : undefined}</p></div>`;
+}
+
+function visitsTable(visits: readonly EndedStay[], language: Language): Html {
   const { meaning, table: summary } = localeOf(language).cycle;
   const format = formatOf(language);
-  const rows = stays
-    .filter((stay) => stay.phase === phase && stay.next !== undefined)
-    .map(({ from, days, next, yearReturn }) => [
-      format.day(from),
-      days,
-      next && translate(next, language),
-      yearReturn === undefined ? meaning.notYet : format.change(yearReturn),
-    ]);
-  const drawn = table(meaning.columns, rows, { caption: meaning.dots });
-  return html`<details class="table"><summary>${summary}</summary>${scrollable(meaning.dots, drawn, "wide scroll")}</details>`;
+  const rows = visits.map(({ from, days, next, yearReturn }) => [
+    format.day(from),
+    days,
+    translate(next, language),
+    yearReturn === undefined ? meaning.notYet : format.change(yearReturn),
+  ]);
+  const drawn = table(meaning.columns, rows, { caption: meaning.table });
+  return html`<details class="table"><summary>${summary}</summary>${scrollable(meaning.table, drawn, "wide scroll")}</details>`;
 }
+
+export const MEANING_STYLE = styleSheet("./meaning.css", import.meta.url);

@@ -46,7 +46,7 @@ function row(name: Text, value: Text, drawn: Html): Html {
 
 /** @param place 0..100 @param phase its segment is the filled one */
 function ruler(place: number, phase?: PhaseKey): Html {
-  const marker = tree("path", { d: `M${10 * place} 0v20`, stroke: CSS_VARIABLES.text, "stroke-width": 4 });
+  const marker = tree("path", { d: `M${10 * place} 2v16`, stroke: CSS_VARIABLES.text, "stroke-width": 4 });
   const line = rulerLine({ x: 0, y: 10, width: 1000 }, CSS_VARIABLES, phase && { score: place, phase });
   const box = { viewBox: "0 0 1000 20", preserveAspectRatio: "none", "aria-hidden": "true" };
   return html`${tree("svg", box, ...line, ...(phase === undefined ? [marker] : []))}`;

@@ -3,7 +3,7 @@ import { CYCLE_RANGES } from "peak-cycle-drawing";
 import { addDays, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { homePage } from "../../../src/pages/home/home.js";
-import { stayFigures } from "../../../src/pages/home/meaning.js";
+import { visitFigures } from "../../../src/pages/home/meaning.js";
 import { cyclesFrom } from "../../../src/pages/home/overlays.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { SITE, shownWhole } from "./samples.js";
@@ -86,23 +86,18 @@ describe("the front page with the past since the first score", () => {
     expect(page.split("<strong>47.3</strong>")).toHaveLength(2);
   });
 
-  test("puts no space that may break before a French semicolon", () => {
-    const meaning = homePage.draw(SITE, "fr", shownWhole()).split('id="meaning"')[1]?.split("</section>")[0] ?? "";
-    expect(meaning).toContain("\u00a0; les ");
-  });
-
-  test("says of no phase what followed it without three earlier stays", () => {
+  test("says of no phase what followed it without three earlier visits", () => {
     const { whole } = shownWhole();
     const few = homePage.draw(SITE, "en", {
       ...shownWhole(),
       whole: whole && { ...whole, stays: whole.stays.slice(-2) },
     });
-    expect(few).toContain("There are too few earlier stays");
-    expect(page).toContain("earlier stays lasted a median of");
+    expect(few).toContain("There are too few earlier visits");
+    expect(page).toMatch(/From here it (rose|fell)/);
   });
 });
 
-describe("what followed earlier stays", () => {
+describe("what came of earlier visits", () => {
   test("is counted of those that have ended", () => {
     const stay = { ...SAMPLE_RECORD.stays[0]!, phase: "HOT" as const };
     const stays = [
@@ -111,15 +106,14 @@ describe("what followed earlier stays", () => {
       { ...stay, days: 20, next: "BULL" as const, yearReturn: undefined },
       { ...stay, days: 99, next: undefined, yearReturn: undefined },
     ];
-    expect(stayFigures(stays, "HOT")).toEqual({
-      days: { count: 3, median: 20, least: 10, most: 30 },
-      next: [
-        ["BULL", 2],
-        ["PEAK", 1],
-      ],
+    expect(visitFigures(stays, "HOT")).toEqual({
+      visits: stays.slice(0, 3),
+      days: { median: 20, least: 10, most: 30 },
+      up: 1,
+      down: 2,
       year: undefined,
     });
-    expect(stayFigures(stays, "PEAK")).toBeUndefined();
+    expect(visitFigures(stays, "PEAK")).toBeUndefined();
   });
 });
 

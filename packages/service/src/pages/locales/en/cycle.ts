@@ -62,23 +62,46 @@ export const cycle = {
   },
   meaning: {
     heading: "What it means now",
-    now: (phase: Text, days: Text) => html`The settled phase has been ${phase} for ${days}`,
-    /** Goes on with the sentence of `now`. */
-    earlier: (count: Text, median: Text, least: string, most: string, followed: Text) =>
-      html`; its ${count} earlier stays lasted a median of ${median} (${least} to ${most}) and were followed by ${followed}.`,
-    year: (count: Text, median: Text, least: Text, most: Text) =>
-      html`One year after the start of the ${count} stays that are old enough, the price had changed by a median of ${median}, anywhere from ${least} to ${most}.`,
-    few: "There are too few earlier stays to say what followed them.",
-    dots: "Price one year after each earlier stay began",
-    columns: ["Began", "Days", "Followed by", "Price a year later"],
-    notYet: "not yet",
-    caution: {
-      heading: "Before you lean on this",
-      overlap: (stays: string, cycles: string) =>
-        `${stays} stays are not ${stays} proofs: they come from ${cycles} cycles and overlap.`,
-      place: "A phase says where the price stands against its own past, not where it goes next.",
+    title: {
+      both: (up: number, down: number) =>
+        `From here it rose to the next phase ${up === 1 ? "once" : `${up} times`} and fell back ${down === 1 ? "once" : `${down} times`}`,
+      up: (count: number) => `From here it rose to the next phase all ${count} times`,
+      down: (count: number) => `From here it fell back all ${count} times`,
+    },
+    lead: (phase: Text, visits: number, year: number) =>
+      html`The index has visited ${phase} ${visits} times before, since ${year}. What those visits were like:`,
+    few: "There are too few earlier visits to say what followed them.",
+    next: {
+      heading: "Where it went next",
+      up: (count: number, phase: Text) => html`${count} up: ${phase}`,
+      down: (count: number, phase: Text) => html`${count} down: ${phase}`,
+    },
+    stayed: {
+      heading: "How long it stayed",
+      now: (days: string) => `this one: ${days}`,
+      drawing: (median: string, least: string, most: string) =>
+        `${least} to ${most}, half of them longer than ${median}.`,
+    },
+    year: {
+      heading: "Bitcoin’s price one year after it began",
+      half: (change: string) => `half above ${change}`,
+      drawing: (median: string, least: string, most: string) => `${least} to ${most}, half of them above ${median}.`,
+      rose: "then rose",
+      fell: "then fell back",
+    },
+    thin: {
+      name: "Thin evidence.",
+      overlap: (visits: number, cycles: number) => `${visits} visits come from only ${cycles} cycles and overlap.`,
+      recent: (count: number) =>
+        count === 1
+          ? "One is too recent to have a year behind it."
+          : `${count} are too recent to have a year behind them.`,
+      worst: (change: string) => `The worst year: ${change}.`,
       record: (link: string) => html`<a href="${link}">Every hit, miss and false alarm</a>`,
     },
+    columns: ["Began", "Days", "Followed by", "Price a year later"],
+    table: "Earlier visits and the price one year after each began",
+    notYet: "not yet",
   },
   measures: {
     heading: (score: string, count: number) => `Why ${score}: ${count === 4 ? "four" : "three"} measures, one average`,

@@ -58,21 +58,43 @@ export const cycle = {
   },
   meaning: {
     heading: "O que significa agora",
-    now: (phase, days) => html`A fase consolidada é ${phase} há ${days}`,
-    earlier: (count, median, least, most, followed) =>
-      html`; os ${count} períodos anteriores nesta fase duraram uma mediana de ${median} (de ${least} a ${most}) e deram lugar a ${followed}.`,
-    year: (count, median, least, most) =>
-      html`Um ano após o início dos ${count} períodos que já têm essa idade, o preço tinha variado uma mediana de ${median}, entre ${least} e ${most}.`,
-    few: "Há poucos períodos anteriores para dizer o que veio depois.",
-    dots: "Preço um ano após o início de cada período anterior",
-    columns: ["Início", "Dias", "Deu lugar a", "Preço um ano depois"],
-    notYet: "ainda não",
-    caution: {
-      heading: "Antes de confiar nisto",
-      overlap: (stays, cycles) => `${stays} períodos não são ${stays} provas: vêm de ${cycles} ciclos e se sobrepõem.`,
-      place: "Uma fase diz onde o preço está em relação ao próprio passado, não para onde vai.",
-      record: (link) => html`<a href="${link}">Cada acerto, falha e alarme falso</a>`,
+    title: {
+      both: (up, down) =>
+        `Daqui subiu à fase seguinte ${up === 1 ? "uma vez" : `${up} vezes`} e recuou ${down === 1 ? "uma vez" : `${down} vezes`}`,
+      up: (count) => `Daqui subiu à fase seguinte todas as ${count} vezes`,
+      down: (count) => `Daqui recuou todas as ${count} vezes`,
     },
+    lead: (phase, visits, year) =>
+      html`O índice já visitou ${phase} ${visits} vezes antes, desde ${year}. Como foram essas visitas:`,
+    few: "Há poucas visitas anteriores para dizer o que veio depois.",
+    next: {
+      heading: "Para onde foi depois",
+      up: (count, phase) => html`${count} para cima: ${phase}`,
+      down: (count, phase) => html`${count} para baixo: ${phase}`,
+    },
+    stayed: {
+      heading: "Quanto tempo ficou",
+      now: (days) => `esta: ${days}`,
+      drawing: (median, least, most) => `De ${least} a ${most}, metade mais de ${median}.`,
+    },
+    year: {
+      heading: "Preço do Bitcoin um ano após o começo",
+      half: (change) => `metade acima de ${change}`,
+      drawing: (median, least, most) => `De ${least} a ${most}, metade acima de ${median}.`,
+      rose: "depois subiu",
+      fell: "depois recuou",
+    },
+    thin: {
+      name: "Poucas evidências.",
+      overlap: (visits, cycles) => `${visits} visitas vêm de apenas ${cycles} ciclos e se sobrepõem.`,
+      recent: (count) =>
+        count === 1 ? "Para uma ainda não se passou um ano." : `Para ${count} ainda não se passou um ano.`,
+      worst: (change) => `O pior ano: ${change}.`,
+      record: (link) => html`<a href="${link}">Todos os acertos, falhas e alarmes falsos</a>`,
+    },
+    columns: ["Começo", "Dias", "Depois", "Preço um ano depois"],
+    table: "Visitas anteriores e o preço um ano após o começo de cada uma",
+    notYet: "ainda não",
   },
   measures: {
     heading: (score, count) => `Por que ${score}: ${count === 4 ? "quatro" : "três"} medidas, uma média`,
