@@ -1,11 +1,11 @@
-import { LIGHT } from "./colors.js";
+import { type ColorTokens, fillOf, LIGHT } from "./colors.js";
 import { type Tree, tree } from "./markup.js";
 import { PHASE_KEYS } from "./phases.js";
 
 /** The logo of the site: five steps upward in the colors of the phases, 32 px high and wide. */
-export function icon({ background, corner = 0, content }: IconShape): Tree {
+export function icon({ background, corner = 0, content }: IconShape, colors: ColorTokens = LIGHT): Tree {
   const bars = PHASE_KEYS.map((phase, i) =>
-    tree("path", { fill: LIGHT[phase], d: `M${1 + i * 6} ${25 - i * 6}h5v${6 + i * 6}h-5z` }),
+    tree("path", { fill: colors[fillOf(phase)], d: `M${1 + i * 6} ${25 - i * 6}h5v${6 + i * 6}h-5z` }),
   );
   const behind =
     background === undefined ? [] : [tree("rect", { width: SIDE, height: SIDE, rx: corner * SIDE, fill: background })];

@@ -13,7 +13,7 @@ import {
   type UtcDay,
 } from "peak-cycle-model";
 import { type HistoryRow, newestRowDay, rowInstant } from "../domain/history.js";
-import type { HourlyScore, Quote } from "../domain/snapshot.js";
+import type { HourlyScore, Market, Quote } from "../domain/snapshot.js";
 import { type SourceState, sourceHealth } from "../domain/source-state.js";
 import { settledNow } from "../history/settled-rows.js";
 import { kindsOf } from "../ingest/ask-sources.js";
@@ -83,7 +83,7 @@ function secondsSince(at: Instant, now: Instant): number {
  * @param minute `undefined` before the schedule has drawn one
  * @returns a moment after `now`
  */
-function nextScoreAt(score: HourlyScore, minute: number | undefined, now: Instant): Instant | undefined {
+export function nextScoreAt(score: HourlyScore, minute: number | undefined, now: Instant): Instant | undefined {
   if (minute === undefined) return undefined;
   const thisHour = plus(hourOf(now), minute * MINUTE_MS);
   const coming = thisHour > now ? thisHour : plus(thisHour, HOUR_MS);
@@ -126,7 +126,7 @@ export function settledRun(score: HourlyScore, newest: HistoryContext["settled"]
 }
 
 /** The score minus that of the row so many UTC days before, one decimal, for each of several; `undefined` without such a row. */
-function pointsSince(
+export function pointsSince(
   score: HourlyScore,
   rows: readonly HistoryRow[],
   spans: readonly number[],
@@ -136,4 +136,14 @@ function pointsSince(
     const row = rows.find(({ day }) => day === addDays(today, -days));
     return row && published(scoreNumber(score.btc.score) - scoreNumber(row.score)) + 0; // no -0
   });
+}
+
+/** The live price against that of the row of the day before the score, e.g. 0.007; `undefined` without such a row. */
+export function priceChange(
+  score: HourlyScore,
+  { btcPrice }: Pick<Market, "btcPrice">,
+  rows: readonly HistoryRow[],
+): number | undefined {
+  const row = rows.find(({ day }) => day === addDays(dayOf(score.computedAt), -1));
+  return row && btcPrice.value / row.btcPriceUsd - 1;
 }

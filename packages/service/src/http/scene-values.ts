@@ -82,6 +82,7 @@ export function scenePublisher(sources: readonly string[]) {
       published.history.put(rows.slice(-PUBLIC_DAYS));
       published.context.put({
         rows,
+        yearAgo: [],
         phaseSince: phaseSince(rows),
         turned: { phase: score.btc.phase, since: dayOf(at) },
         settled,

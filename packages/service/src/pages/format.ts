@@ -20,20 +20,17 @@ const formats: Partial<Record<Language, Format>> = {};
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 
 function makeFormat(language: Language) {
-  const number = (options: Intl.NumberFormatOptions) => {
-    const format = lazy(() => new Intl.NumberFormat(language, options));
-    return (value: number) => format().format(value);
-  };
+  const number = (options: Intl.NumberFormatOptions) => numberFormat(language, options);
   const unit = (unit: string, unitDisplay: "short" | "long") => number({ style: "unit", unit, unitDisplay });
   const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
   const percent = number({ style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 2 });
   const share = number({ style: "percent", maximumFractionDigits: 2 });
-  const [seconds, minutes, days, hours] = [
-    unit("second", "long"),
-    unit("minute", "long"),
-    unit("day", "long"),
-    unit("hour", "short"),
-  ];
+  const [seconds, minutes, days] = [unit("second", "long"), unit("minute", "long"), unit("day", "long")];
+  const hours = unit("hour", "short");
+  const signed = (options: Intl.NumberFormatOptions) => {
+    const write = number({ ...options, signDisplay: "exceptZero" });
+    return (value: number) => write(value).replace("-", "−");
+  };
   const date = lazy(() => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }));
   const month = lazy(() => new Intl.DateTimeFormat(language, { month: "short", year: "numeric", timeZone: "UTC" }));
   const time = lazy(() => new Intl.DateTimeFormat(language, { timeStyle: "short", hourCycle: "h23", timeZone: "UTC" }));
@@ -48,8 +45,10 @@ function makeFormat(language: Language) {
     colon: language === "fr" ? "\u00a0:" : ":",
     /** One decimal: `61.2`. */
     score: number(oneDecimal),
-    /** A difference of two scores: `+0.8`, `-12.4`, `0.0`. */
-    points: number({ ...oneDecimal, signDisplay: "exceptZero" }),
+    /** A difference of two scores: `+0.8`, `−12.4`, `0.0`. */
+    points: signed(oneDecimal),
+    /** A day, a week, a month and a year: `1 week`. */
+    spans: (["day", "week", "month", "year"] as const).map((each) => unit(each, "long")(1)),
     /** Two decimals: `83,236.56`. */
     money: number({ minimumFractionDigits: 2, maximumFractionDigits: 2 }),
     /** `8,784` */
@@ -61,13 +60,17 @@ function makeFormat(language: Language) {
     /** No decimals: `98%`. @param value 0..1 */
     quantile: number({ style: "percent" }),
     /** No decimals, with its sign: `+39%`. @param value e.g. 0.39 */
-    change: number({ style: "percent", maximumFractionDigits: 0, signDisplay: "exceptZero" }),
+    change: signed({ style: "percent", maximumFractionDigits: 0 }),
+    /** One decimal, with its sign: `−0.7%`. @param value e.g. -0.007 */
+    move: signed({ style: "percent", ...oneDecimal }),
     /** A UTC day: `Dec 16, 2017`. @param date YYYY-MM-DD */
     day,
     /** A UTC month: `Jun 2026`. @param date YYYY-MM-DD */
     month: (date: string) => month().format(new Date(date)),
     /** A UTC minute: `Nov 21, 2026, 07:05 UTC`. @param instant ISO 8601 */
     minute: (instant: string) => `${day(instant)}, ${time().format(new Date(instant))} UTC`,
+    /** A minute of a UTC day: `07:05`. @param instant ISO 8601 */
+    time: (instant: string) => time().format(new Date(instant)),
     /** How long ago something was: `3 minutes ago`. Never more than two digits but for days. */
     ago(elapsed: number) {
       const [name, size] = unitOf(elapsed);
@@ -81,6 +84,11 @@ function makeFormat(language: Language) {
     /** `12 days` */
     days,
   };
+}
+
+function numberFormat(language: Language, options: Intl.NumberFormatOptions): (value: number) => string {
+  const format = lazy(() => new Intl.NumberFormat(language, options));
+  return (value) => format().format(value);
 }
 
 function lazy<T>(make: () => T): () => T {

@@ -2,6 +2,7 @@
 import {
   attributionParts,
   CARD_SIZE,
+  CSS_VARIABLES,
   DARK,
   icon,
   LANGUAGES,
@@ -15,10 +16,11 @@ import { type Html, html, plainText, type Text, trustedHtml } from "./html.js";
 import { localeOf } from "./locales/locales.js";
 import {
   addressOf,
+  FOOTER,
   languagesOf,
+  MENU,
   manifestPath,
   oembedAddress,
-  PAGES,
   type Page,
   type PageContext,
   pagePath,
@@ -28,7 +30,7 @@ import {
 
 /** A complete HTML document. Links inside are relative, so that it also works under a path of someone's domain. */
 export function layout(context: PageContext, style: string, content: PageContent): string {
-  const { site, page, language, pageLink } = context;
+  const { site, language, pageLink } = context;
   const words = localeOf(language).common;
   return html`<!doctype html>
 <html lang="${language}">
@@ -39,25 +41,24 @@ ${head(context, style, content)}
 <a class="skip" href="#content">${words.skip}</a>
 ${site.simulated ? html`<aside class="simulated mark">${words.simulated}</aside>` : undefined}
 <header>
-<a class="brand" href="${pageLink("home")}">${site.indexName}</a>
-<nav class="pages" aria-label="${words.menuLabel}"><button type="button" popovertarget="menu">${words.menuButton}</button><ul id="menu" popover>${PAGES.map(
-    (each) => html`
-<li><a href="${pageLink(each)}"${each === page ? CURRENT : undefined}>${pageName(each, language)}</a></li>`,
-  )}
-</ul></nav>
+<a class="brand" href="${pageLink("home")}">${LOGO}${site.indexName}</a>
+<nav class="pages" aria-label="${words.menuLabel}"><button type="button" popovertarget="menu">${words.menuButton}</button>${pageList(context, MENU, html` id="menu" popover`)}</nav>
 ${languageMenu(context)}
 </header>
 <main id="content">
 ${content.body}
 </main>
 <footer>
-<p>${attribution(site)}</p>
 <p>${words.advice} ${words.privacy}</p>
+<div><p>${attribution(site)}</p>${pageList(context, FOOTER)}</div>
 </footer>
 </body>
 </html>
 `.text;
 }
+
+/** As large as the style says. */
+const LOGO = { ...icon({ content: 1 }, CSS_VARIABLES), attributes: { viewBox: "0 0 32 32", "aria-hidden": "true" } };
 
 /** What a page shows besides its style. Title and description are those of the page's words, if it has no others. */
 export interface PageContent extends Partial<HeadWords> {
@@ -70,6 +71,15 @@ export interface PageContent extends Partial<HeadWords> {
   /** Whether a phone may put it beside its apps. */
   readonly isInstallable?: boolean;
   readonly body: Html;
+}
+
+function pageList({ page, language, pageLink }: PageContext, pages: readonly Page[], attributes?: Html): Html {
+  const items = pages.map(
+    (each) => html`
+<li><a href="${pageLink(each)}"${each === page ? CURRENT : undefined}>${pageName(each, language)}</a></li>`,
+  );
+  return html`<ul${attributes}>${items}
+</ul>`;
 }
 
 /** A page's name in the menu: its heading, unless that would be too long. */

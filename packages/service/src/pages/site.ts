@@ -19,8 +19,10 @@ export function addressOf({ baseUrl }: Site, path: string): string {
   return baseUrl.href.replace(/\/$/, "") + path;
 }
 
-/** The pages in the order of the menu. */
-export const PAGES = ["home", "record", "method", "embed", "docs", "status", "attribution"] as const;
+/** The pages of the menu, in its order, and those of the footer. */
+export const MENU = ["home", "record", "method", "embed", "docs"] as const;
+export const FOOTER = ["status", "attribution"] as const;
+export const PAGES = [...MENU, ...FOOTER] as const;
 
 export type Page = (typeof PAGES)[number];
 

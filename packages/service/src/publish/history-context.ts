@@ -5,6 +5,8 @@ import type { HistoryRow, ServedDay } from "../domain/history.js";
 export interface HistoryContext {
   /** The newest 31 rows, oldest first, as far as there are any: today's and those 1, 7 and 30 days before. */
   readonly rows: readonly HistoryRow[];
+  /** The rows of 365 and 366 days before now: the score may be of yesterday. */
+  readonly yearAgo: readonly HistoryRow[];
   /** The first day of the unbroken run of rows in the phase of the newest row. */
   readonly phaseSince: UtcDay | undefined;
   /** The phase of the newest score, where the newest row has another one, and the first day of its unbroken run of scores. */

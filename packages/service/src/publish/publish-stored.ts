@@ -172,6 +172,7 @@ async function readContext(
   };
   return {
     rows: rows.slice(-PUBLIC_DAYS - 1),
+    yearAgo: rows.filter(({ day }) => today - day === 365 || today - day === 366),
     phaseSince: phaseSince(rows),
     turned: await turnedSince(stores, rows.at(-1), latestOf(clock)),
     settled: settled.newest,

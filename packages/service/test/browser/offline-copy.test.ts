@@ -67,7 +67,12 @@ browserSuite("the front page without a network", (open) => {
     const site = await embedSite("waiting");
     const page = await open();
     await page.goto(`${site.origin}/`);
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await page.evaluate(`(async () => {
+      const policy = trustedTypes.createPolicy("peak-worker", { createScriptURL: (address) => address });
+      await navigator.serviceWorker.register(policy.createScriptURL("/worker.js"));
+      await navigator.serviceWorker.ready;
+    })()`);
+    await page.goto(`${site.origin}/`);
     expect(await page.evaluate(async () => (await caches.keys()).length)).toBe(0);
     site.isGone = true;
     await expect(page.goto(`${site.origin}/fr`)).rejects.toThrow("ERR_");

@@ -1,8 +1,9 @@
 /** The pages for people: at which paths they stand, what each is made of, and how long it may be kept. */
 
 import { type ChartDay, type CyclePast, type CycleView, LANGUAGES, type Language, viewQuery } from "peak-cycle-drawing";
-import { formatInstant, HOUR_MS, isStale, type TrackRecord, yearOf } from "peak-cycle-model";
+import { formatInstant, HOUR_MS, type Instant, isStale, type TrackRecord, yearOf } from "peak-cycle-model";
 import type { FirstStart } from "../../domain/first-start.js";
+import type { CryptoDay } from "../../domain/history.js";
 import type { HourlyScore, Market } from "../../domain/snapshot.js";
 import { type AttributionRow, attributionPage } from "../../pages/attribution.js";
 import { docsPage } from "../../pages/docs.js";
@@ -23,7 +24,7 @@ import { currentCache, PICTURE_SECONDS, RECORD_CACHE, statusCache, WAITING_CACHE
 import { CORS_HEADERS, type HeaderList } from "../cors.js";
 import { type Endpoint, type EndpointDeps, type Responder, respondWith } from "../endpoint.js";
 import { memoizedResponse, staticResponse } from "../memoized-response.js";
-import { settledRun } from "../meta-figures.js";
+import { nextScoreAt, pointsSince, priceChange, settledRun } from "../meta-figures.js";
 import { NOT_FOUND } from "../problems.js";
 import { askedView, queryOf } from "../query.js";
 import { renderState } from "../render-state.js";
@@ -42,8 +43,9 @@ interface HomeSource {
   readonly days: readonly ChartDay[];
   /** Whole hours since a stale score; `undefined` while it is fresh. */
   readonly staleHours: number | undefined;
-  /** The settled phase after each of the newest rows, oldest first. */
-  readonly settledPhases: HistoryContext["settled"];
+  readonly context: HistoryContext | undefined;
+  readonly nextScoreAt: Instant | undefined;
+  readonly crypto: readonly CryptoDay[];
   /** The long chart, and the record that says what followed its phases. */
   readonly past: CyclePast | undefined;
   readonly record: TrackRecord | undefined;
@@ -56,7 +58,9 @@ const EMPTY_HOME = {
   market: undefined,
   days: [],
   staleHours: undefined,
-  settledPhases: [],
+  context: undefined,
+  nextScoreAt: undefined,
+  crypto: [],
   past: undefined,
   record: undefined,
   measures: undefined,
@@ -70,12 +74,17 @@ function homeResponse({ config, clock, published, sources }: EndpointDeps, langu
       const current = scoreAndMarket(published);
       if (current === undefined) return { ...EMPTY_HOME, firstStart: published.firstStart.get() };
       const { days, cycle: past } = renderState(published);
-      const settledPhases = published.context.get()?.settled ?? EMPTY_HOME.settledPhases;
+      const context = published.context.get();
       const { computedAt } = current.score;
       const staleHours = isStale(computedAt, now) ? Math.floor((now - computedAt) / HOUR_MS) : undefined;
       const record = published.record.get();
       const measures = published.measures.get();
-      return { ...current, firstStart: undefined, days, staleHours, settledPhases, past, record, measures };
+      return {
+        ...current,
+        ...{ firstStart: undefined, days, staleHours, context, past, record, measures },
+        nextScoreAt: nextScoreAt(current.score, context?.minute, now),
+        crypto: published.crypto.get() ?? EMPTY_HOME.crypto,
+      };
     },
     text: (source) => {
       const day = source.score && formatInstant(source.score.computedAt).slice(0, 10);
@@ -93,18 +102,19 @@ interface AskedPart {
 }
 
 function homeView(source: HomeSource, sources: readonly AttributionRow[], asked: AskedPart): HomeView | AwaitedScore {
-  const { score, market, firstStart, days, staleHours, settledPhases, past, record, measures } = source;
+  const { score, market, firstStart, context, past, record, ...shown } = source;
   if (score === undefined || market === undefined) return { firstStart };
+  const { rows = [], yearAgo = [], settled = [] } = context ?? {};
   return {
+    ...shown,
     score,
     market,
-    staleHours,
     sources,
-    settled: settledRun(score, settledPhases),
+    settled: settledRun(score, settled),
+    changes: pointsSince(score, [...yearAgo, ...rows], [1, 7, 30, 365]),
+    priceChange: priceChange(score, market, rows),
     turns: past?.turns.map(({ kind, day, score: reading }) => ({ kind, year: yearOf(day), score: reading })),
     flagsSince: record && flagDays(record),
-    days,
-    measures,
     whole: past && record && { past, stays: record.stays, ...asked },
   };
 }

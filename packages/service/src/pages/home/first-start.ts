@@ -6,15 +6,16 @@ import { list } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, plainText, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
+import type { PageContext } from "../site.js";
 
-export function firstStartSection({ firstStart }: AwaitedScore, language: Language): Html {
+export function firstStartSection({ firstStart }: AwaitedScore, { site, language }: PageContext): Html {
   const { common, home } = localeOf(language);
   const { start } = home;
   const isHere = firstStart !== undefined && firstStart !== "elsewhere";
   return html`<section class="now start" aria-labelledby="start">
-<h2 id="start" class="visually-hidden">${start.heading}</h2>
-<p class="score"><strong>–</strong></p>
-<div class="phase"><strong class="soft">${start.phase}</strong>${isHere ? shareLoaded(firstStart, language) : undefined}</div>
+<h1 id="start">${home.title(site.indexName)}</h1>
+<div class="big"><p class="score"><strong>–</strong></p>
+<div class="phase"><strong class="soft">${start.phase}</strong>${isHere ? shareLoaded(firstStart, language) : undefined}</div></div>
 <div class="where">${tree("svg", { class: "scale", viewBox: "0 0 320 8", "aria-hidden": "true" }, ...rulerLine({ x: 0, y: 4, width: 320 }, CSS_VARIABLES))}
 <p class="waiting">${firstStart === "elsewhere" ? start.elsewhere : common.waiting}</p></div>
 ${isHere ? partsList(firstStart, language) : undefined}

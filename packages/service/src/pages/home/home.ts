@@ -37,17 +37,18 @@ export const homePage = pageKind({
     styleSheet("./explained.css", import.meta.url),
   ].join(""),
   // The pictures are the icons of the manifest.
-  needs: ({ offlineCopy }) => ({ scripts: true, pictures: true, manifest: true, worker: offlineCopy }),
+  needs: ({ offlineCopy }) => ({
+    ...{ scripts: true, requests: true, pictures: true, manifest: true },
+    worker: offlineCopy,
+  }),
   content: (context, view: HomeView | AwaitedScore) => {
-    const { site, language } = context;
     const isScored = "score" in view;
     const cycleScript = isScored && view.whole !== undefined ? ["/assets/cycle.js"] : [];
     return {
       ...(isScored ? headOf(context, view) : { refreshSeconds: WAITING_SECONDS }),
-      scripts: site.offlineCopy ? [...cycleScript, "/assets/follow.js"] : cycleScript,
+      scripts: isScored ? [...cycleScript, "/assets/follow.js"] : [],
       isInstallable: true,
-      body: html`<h1>${localeOf(language).home.title(site.indexName)}</h1>
-${isScored ? nowSection(view, language) : firstStartSection(view, language)}
+      body: html`${isScored ? nowSection(view, context) : firstStartSection(view, context)}
 ${isScored ? pastSections(view, context) : undefined}
 ${shortSection(context)}`,
     };

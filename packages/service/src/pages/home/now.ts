@@ -1,40 +1,39 @@
-/** The score now at the top of the front page. */
-import { type CurrentScore, type Language, type RulerTurn, translate } from "peak-cycle-drawing";
-import { formatInstant, scoreNumber, twoDecimals } from "peak-cycle-model";
+/** The top of the front page: where Bitcoin stands in a sentence, the number, its phase, its changes, and the ruler. */
+import { type CurrentScore, formatUsd, type Language, type RulerTurn, translate } from "peak-cycle-drawing";
+import { formatDay, formatInstant, type Instant, scoreNumber, twoDecimals } from "peak-cycle-model";
 import type { HourlyScore, Market } from "../../domain/snapshot.js";
 import type { AttributionRow } from "../attribution.js";
-import { facts, type PhaseRun, phaseRunText } from "../blocks.js";
-import { formatOf } from "../format.js";
+import { facts, list, type PhaseRun } from "../blocks.js";
+import { type Format, formatOf } from "../format.js";
 import { type Html, html, plainText, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 import { rulerFigure } from "../ruler.js";
+import type { PageContext } from "../site.js";
 
-export function nowSection(view: NowView, language: Language): Html {
-  const { score, settled, staleHours, turns = [] } = view;
+export function nowSection(view: NowView, { site, language }: PageContext): Html {
+  const { score, market, staleHours, changes, priceChange, turns = [] } = view;
   const { btc, laterPlace } = score;
   const format = formatOf(language);
-  const { common, home } = localeOf(language);
-  const words = home.now;
-  const computedAt = formatInstant(score.computedAt);
-  const age =
-    staleHours === undefined
-      ? undefined
-      : html`<br><strong class="mark">▲ ${words.stale(format.hours(staleHours))}</strong>`;
-  const updated = html`<time datetime="${computedAt}">${format.minute(computedAt)}</time>${age}`;
-  return html`<section class="now" aria-labelledby="now">
-<h2 id="now" class="visually-hidden">${words.heading}</h2>
-<p class="score"><strong>${format.score(scoreNumber(btc.score))}</strong> <span class="soft visually-hidden">${words.of100}</span></p>
-<div class="phase"><strong class="${btc.phase}">${translate(btc.phase, language)}</strong>${
-    settled &&
-    html`
-<span>${common.terms.settled}${format.colon} ${phaseRunText(settled, language)}</span>`
-  }</div>
+  const words = localeOf(language).home.now;
+  const number = scoreNumber(btc.score);
+  const price = formatUsd(twoDecimals(market.btcPrice.value), language);
+  const inADay = priceChange === undefined ? undefined : `${format.move(priceChange)} ${words.inADay}`;
+  const moved = changes.flatMap((points, i) =>
+    points === undefined ? [] : [html`<b>${format.points(points)}</b> ${format.spans[i]}`],
+  );
+  return html`<section class="now${staleHours === undefined ? "" : " stale"}" aria-labelledby="now">
+<h1 id="now">${words.stands(html`<span class="${btc.phase}">${words.places[btc.phase]}</span>`)}</h1>
+<div class="big"><p class="score"><strong>${format.score(number)}</strong> <span class="soft">${words.of100}</span></p>
+<div class="phase"><strong class="${btc.phase}">${translate(btc.phase, language)}</strong>
+<span>${runText(view, language)}</span></div></div>
+${moved.length > 0 ? list(moved, "changes") : undefined}
 ${facts([
+  ["Bitcoin", html`<strong>${price}</strong> ${inADay && html`<small>${inADay}</small>`}`],
   [words.signal, html`<strong>${translate(btc.signal, language)}</strong>`],
   [words.flags, flags(view, language)],
-  [words.updated, html`${updated}${savedNote(staleHours !== undefined, language)}`],
+  [words.updated, updated(view, site.offlineCopy, language)],
 ])}
-<div class="where">${rulerFigure({ now: { score: scoreNumber(btc.score), phase: btc.phase }, turns, range: laterPlace }, language)}</div>
+<div class="where">${rulerFigure({ now: { score: number, phase: btc.phase }, turns, range: laterPlace }, language)}</div>
 </section>`;
 }
 
@@ -47,6 +46,11 @@ export interface NowView {
   readonly sources: readonly AttributionRow[];
   /** `undefined` before there is a daily row. */
   readonly settled: PhaseRun | undefined;
+  /** Points against the rows of a day, a week, a month and a year ago, one decimal; `undefined` without such a row. */
+  readonly changes: readonly (number | undefined)[];
+  /** Price against that of the row of the day before, e.g. 0.007. */
+  readonly priceChange: number | undefined;
+  readonly nextScoreAt: Instant | undefined;
   /** Where the score stood at past highs and lows of the price, as far as there is a record. */
   readonly turns?: readonly RulerTurn[] | undefined;
   /** How old a stale score is, in whole hours; `undefined` while it is fresh. */
@@ -69,10 +73,40 @@ export function chartScore({ score, market, staleHours }: NowView): CurrentScore
   };
 }
 
-/** Unseen until `worker/worker.ts` of the package widgets shows the page as an old copy; `data-old` goes before its title then. */
-function savedNote(isStale: boolean, language: Language): Html {
-  const { old, saved } = localeOf(language).cycle;
-  return html`<span id="saved" data-old="${isStale ? "" : `${plainText(old)} `}" hidden><br><strong class="saved mark">▲ ${saved}</strong></span>`;
+/** `for 45 days, since Oct 9, 2026`; where the settled phase is another one, that it holds until the score stays here. */
+function runText({ score, settled }: NowView, language: Language): Text | undefined {
+  if (settled === undefined) return undefined;
+  const { home, status } = localeOf(language);
+  const { phase, days, since } = settled;
+  if (phase !== score.btc.phase) {
+    return home.now.crossed(html`<strong class="${phase}">${translate(phase, language)}</strong>`);
+  }
+  const format = formatOf(language);
+  return status.now.since(format.days(days), format.day(formatDay(since)));
+}
+
+/**
+ * The minute of the score and of the next one. `follow.ts` of the package widgets writes its age before them, and asks for the
+ * next score when it is due. The note after them is unseen until `worker/worker.ts` there shows the page as an old copy;
+ * `data-old` goes before its title then.
+ */
+function updated({ score, nextScoreAt, staleHours }: NowView, hasWorker: boolean, language: Language): Html {
+  const { home, cycle } = localeOf(language);
+  const format = formatOf(language);
+  const computedAt = formatInstant(score.computedAt);
+  const stale = staleHours === undefined ? undefined : staleNote(format.hours(staleHours), language);
+  const next = nextScoreAt === undefined || stale ? undefined : nextScore(nextScoreAt, format, home.now.next);
+  const due = nextScoreAt && formatInstant(nextScoreAt);
+  return html`<span id="age" data-at="${computedAt}" data-next="${due}" data-stale="${staleNote("{}", language)}"${hasWorker ? html` data-worker` : undefined}>${stale && html`<strong class="mark">${stale}</strong>`}</span>
+<small><time datetime="${computedAt}">${format.minute(computedAt)}</time>${next}</small><span id="saved" data-old="${stale ? "" : `${plainText(cycle.old)} `}" hidden><br><strong class="saved mark">▲ ${cycle.saved}</strong></span>`;
+}
+
+function staleNote(age: string, language: Language): string {
+  return `▲ ${plainText(localeOf(language).home.now.stale(age))}`;
+}
+
+function nextScore(at: Instant, format: Format, words: (time: string) => Text): Html {
+  return html`, ${words(format.time(formatInstant(at)))}`;
 }
 
 /** `▲ Bear-market descent since Nov 8, 2024`, a line each. */
@@ -82,7 +116,7 @@ function flags({ score: { context }, flagsSince = {} }: NowView, language: Langu
   if (raised.length === 0) return words.noFlags;
   const lines = raised.map((flag) => {
     const from = flagsSince[flag];
-    const since = from === undefined ? undefined : html` ${words.since(formatOf(language).day(from))}`;
+    const since = from === undefined ? undefined : html` <small>${words.since(formatOf(language).day(from))}</small>`;
     return html`<span class="flag"><strong>▲\u00a0${translate(flag, language)}</strong>${since}</span>`;
   });
   return html`${lines}`;

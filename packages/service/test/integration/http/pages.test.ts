@@ -38,7 +38,7 @@ describe("every page", () => {
     );
     const none = [false, false, false, false, false, false];
     expect(Object.fromEntries(PAGES.map((page, i) => [page, allowed[i]]))).toEqual({
-      home: [true, false, false, true, true, true],
+      home: [true, true, false, true, true, true],
       record: none,
       method: none,
       embed: [true, true, true, true, false, false],

@@ -13,6 +13,7 @@ import { sampleRows } from "./samples.js";
 /** 31 rows up to today, in the phase since the 10th; a schedule at minute 5; two days of keeping up. */
 export const HISTORY_CONTEXT: HistoryContext = {
   rows: sampleRows("2026-11-21", 31),
+  yearAgo: [],
   phaseSince: utcDay("2026-11-10"),
   turned: undefined,
   settled: settledOver(sampleRows("2026-11-21", 31)),

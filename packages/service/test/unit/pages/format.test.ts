@@ -24,7 +24,7 @@ test("days, changes and shares are written as the language does", () => {
   ]);
   expect([formatOf("en").points(0.84), formatOf("de").points(-12.35), formatOf("en").points(0)]).toEqual([
     "+0.8",
-    "-12,4",
+    "−12,4",
     "0.0",
   ]);
 });

@@ -33,21 +33,46 @@ describe("the front page", () => {
   });
 
   test("says since when by the settled phase, and where the later place may lie, in words", () => {
-    expect(page).toContain(
-      '<span>Settled phase: <strong class="BULL">Bull Active</strong>, for 12 days, since Nov 10, 2026',
-    );
+    expect(page).toContain("<span>for 12 days, since Nov 10, 2026</span>");
     expect(page).toContain("<b>12 to 82</b>: where days like this turned out, seen two years later");
     const young = homePage.draw(SITE, "en", {
       ...shown(),
       settled: undefined,
       score: { ...shown().score, laterPlace: undefined },
     });
-    expect(young).not.toMatch(/Settled phase: |two years later/);
+    expect(young).not.toMatch(/since Nov 10|two years later/);
+  });
+
+  test("names one phase, and where the score has just crossed a bound the one that holds until it stays there", () => {
+    const crossed = homePage.draw(SITE, "en", {
+      ...shown(),
+      settled: { phase: "ACUM", since: utcDay("2026-10-09"), days: 44 },
+    });
+    expect(crossed).toContain('just crossed; <strong class="ACUM">Accumulation</strong> until it holds');
+    expect(crossed).not.toContain("for 44 days");
+  });
+
+  test.each([
+    ["en", 'Bitcoin stands <span class="BULL">around the middle</span> of its cycle range.'],
+    ["de", 'Bitcoin steht <span class="BULL">um die Mitte</span> seiner Zyklusspanne.'],
+  ] as const)("opens with a sentence in %s", (language, sentence) => {
+    expect(homePage.draw(SITE, language, shown())).toContain(`<h1 id="now">${sentence}</h1>`);
+  });
+
+  test("says how far the score moved, as far as there are rows, and the price against the day before", () => {
+    const changes = /<ul class="changes">(.*?)<\/ul>/s.exec(page)?.[1]?.replace(/<[^>]*>|\n/g, " ");
+    expect(changes?.replace(/\s+/g, " ").trim()).toBe("+0.3 1 day −0.5 1 week −7.9 1 year");
+    expect(page).toContain("<strong>$84,391</strong> <small>+0.7% in a day</small>");
+  });
+
+  test("says when the next score is due, but not beside a stale one", () => {
+    expect(page).toContain("</time>, next 08:05</small>");
+    expect(homePage.draw(SITE, "en", { ...shown(), staleHours: 3 })).not.toContain("next 08:05");
   });
 
   test("says since when a flag is up, where the record knows it", () => {
     const since = homePage.draw(SITE, "en", { ...shown(), flagsSince: { topRisk: "2026-11-08" } });
-    expect(since).toContain("<strong>▲\u00a0Cycle-top risk</strong> since Nov 8, 2026</span>");
+    expect(since).toContain("<strong>▲\u00a0Cycle-top risk</strong> <small>since Nov 8, 2026</small></span>");
   });
 
   test("writes numbers, days and words as the language does", () => {
@@ -70,7 +95,7 @@ describe("the front page", () => {
   test("marks a stale score, and no other", () => {
     expect(homePage.draw(SITE, "en", { ...shown(), staleHours: 3 })).toContain("▲ Stale: 3 hr old");
     expect(homePage.draw(SITE, "de", { ...shown(), staleHours: 49 })).toContain("▲ Veraltet: 2 Tage alt");
-    expect(page).not.toContain("Stale: ");
+    expect(page).not.toContain(">▲ Stale: ");
   });
 
   test("draws the chart in several widths and as a table, without a script", () => {

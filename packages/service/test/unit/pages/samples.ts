@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type CycleRange, type Language, parseHistory } from "peak-cycle-drawing";
-import { utcDay, yearOf } from "peak-cycle-model";
+import { instantOf, utcDay, yearOf } from "peak-cycle-model";
 import { methodHtml } from "../../../../../tools/method-html.js";
 import { apiReference } from "../../../src/http/api-reference.js";
 import { cyclePast } from "../../../src/http/cycle-past.js";
@@ -45,6 +45,9 @@ export function shown(): HomeView {
     measures: { mvrv: 49.2127, thermo: 79.0127, plaw: 34.4127, ma200w: 26.6127 },
     sources: [],
     settled: SETTLED,
+    changes: [0.3, -0.5, undefined, -7.9],
+    priceChange: 0.0068,
+    nextScoreAt: instantOf("2026-11-21T08:05:00Z"),
   };
 }
 

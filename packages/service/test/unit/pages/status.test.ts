@@ -33,7 +33,7 @@ describe("the status page", () => {
     const now = textOf(page, "now");
     expect(now).toContain("Phase Bull Active");
     expect(now).toContain("Settled phase Accumulation , for 12 days, since Nov 10, 2026");
-    expect(now).toContain("1 day +0.8 7 days -2.1 30 days +10.3");
+    expect(now).toContain("1 day +0.8 7 days −2.1 30 days +10.3");
     expect(now).toContain("complete: there is data for every part of the score");
   });
 

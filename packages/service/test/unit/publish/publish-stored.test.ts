@@ -162,7 +162,14 @@ describe("everything that is stored", () => {
     const deps = await starting();
     await publishHistory(deps);
     await publishRecord(deps);
-    const nothing = { phaseSince: undefined, turned: undefined, settled: [], minute: undefined, served: [] };
+    const nothing = {
+      yearAgo: [],
+      phaseSince: undefined,
+      turned: undefined,
+      settled: [],
+      minute: undefined,
+      served: [],
+    };
     expect(valuesOf(deps.published)).toEqual({
       history: [],
       crypto: [],

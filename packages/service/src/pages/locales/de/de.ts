@@ -44,6 +44,7 @@ export const de: Translation = {
     english: "Die Methode ist auf Englisch beschrieben.",
   },
   attribution: {
+    menu: "Quellen",
     description: "Die Zeile, die zu jedem gezeigten Indexwert gehört, und die Quellen der Daten mit ihren Bedingungen.",
     heading: "Quellenangabe",
     show: "Beim Zeigen eines Indexwerts",

@@ -3,7 +3,7 @@ import { FACTS } from "../facts.js";
 import type { Translation } from "../locale.js";
 
 export const home = {
-  menu: "Index",
+  menu: "Heute",
   title: (indexName) => `${indexName}: wo Bitcoin in seinem Zyklus steht`,
   description: `Ein kostenloser Bitcoin-Zyklusindex von 0 bis 100, stündlich berechnet: Phase, Signal, ${FACTS.days} Tage Verlauf, Widgets und eine offene JSON-API.`,
   lead: "Wo Bitcoin in seinem Zyklus steht: 0 entspricht dem üblichen Zyklustief, 100 dem üblichen Zyklushoch. Stündlich berechnet.",
@@ -26,14 +26,24 @@ export const home = {
     },
   },
   now: {
-    heading: "Jetzt",
+    stands: (place) => html`Bitcoin steht ${place} seiner Zyklusspanne.`,
+    places: {
+      FONDO: "nahe dem unteren Ende",
+      ACUM: "unterhalb der Mitte",
+      BULL: "um die Mitte",
+      HOT: "oberhalb der Mitte",
+      PEAK: "nahe dem oberen Ende",
+    },
+    crossed: (settled) => html`gerade erreicht; ${settled}, bis sie hält`,
+    inADay: "an einem Tag",
     of100: "von 100",
     stale: (age) => `Veraltet: ${age} alt`,
     signal: "Signal",
     flags: "Warnungen",
-    noFlags: "keine aktiv",
+    noFlags: "Keine von zwei",
     since: (day) => `seit dem ${day}`,
     updated: "Stand",
+    next: (time) => `der nächste um ${time}`,
     crypto: "Krypto insgesamt",
     moods: {
       "Extreme Fear": "extreme Angst",

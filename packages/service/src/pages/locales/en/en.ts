@@ -46,6 +46,7 @@ export const en = {
     english: "The method is in English.",
   },
   attribution: {
+    menu: "Sources",
     description: "The line to show with a score, and the sources of the data with their terms.",
     heading: "Attribution",
     show: "When you show a score",

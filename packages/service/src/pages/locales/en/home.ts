@@ -1,8 +1,8 @@
-import { html } from "../../html.js";
+import { html, type Text } from "../../html.js";
 import { FACTS } from "../facts.js";
 
 export const home = {
-  menu: "Score",
+  menu: "Today",
   title: (indexName: string) => `${indexName}: where Bitcoin stands in its cycle`,
   description: `A free Bitcoin cycle index from 0 to 100, computed every hour: phase, signal, ${FACTS.days} days of history, widgets and an open JSON API.`,
   lead: "Where Bitcoin stands in its cycle: 0 is as low as it usually gets, 100 as high as it usually gets. Computed every hour.",
@@ -25,15 +25,26 @@ export const home = {
     },
   },
   now: {
-    heading: "Now",
+    stands: (place: Text) => html`Bitcoin stands ${place} of its cycle range.`,
+    places: {
+      FONDO: "near the bottom",
+      ACUM: "below the middle",
+      BULL: "around the middle",
+      HOT: "above the middle",
+      PEAK: "near the top",
+    },
+    crossed: (settled: Text) => html`just crossed; ${settled} until it holds`,
+    /** Behind the change of the price. */
+    inADay: "in a day",
     of100: "of 100",
     stale: (age: string) => `Stale: ${age} old`,
     signal: "Signal",
-    flags: "Flags",
-    noFlags: "none is up",
+    flags: "Warnings",
+    noFlags: "None of two",
     /** Of a flag that is up. */
     since: (day: string) => `since ${day}`,
     updated: "Updated",
+    next: (time: string) => `next ${time}`,
     crypto: "Crypto as a whole",
     moods: {
       "Extreme Fear": "extreme fear",

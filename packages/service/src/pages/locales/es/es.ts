@@ -44,6 +44,7 @@ export const es: Translation = {
     english: "El método está en inglés.",
   },
   attribution: {
+    menu: "Fuentes",
     description: "La línea que acompaña a cada puntuación publicada, y las fuentes de los datos con sus condiciones.",
     heading: "Atribución",
     show: "Al mostrar una puntuación",

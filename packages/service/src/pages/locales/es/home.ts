@@ -3,7 +3,7 @@ import { FACTS } from "../facts.js";
 import type { Translation } from "../locale.js";
 
 export const home = {
-  menu: "Puntuación",
+  menu: "Hoy",
   title: (indexName) => `${indexName}: en qué punto de su ciclo está Bitcoin`,
   description: `Índice gratuito del ciclo de Bitcoin, de 0 a 100, calculado cada hora: fase, señal, ${FACTS.days} días de historial, widgets y una API JSON abierta.`,
   lead: "En qué punto de su ciclo está Bitcoin: 0 es lo más bajo que suele llegar; 100, lo más alto. Se calcula cada hora.",
@@ -25,14 +25,24 @@ export const home = {
     },
   },
   now: {
-    heading: "Ahora",
+    stands: (place) => html`Bitcoin está ${place} de su rango de ciclo.`,
+    places: {
+      FONDO: "cerca del fondo",
+      ACUM: "por debajo de la mitad",
+      BULL: "en torno a la mitad",
+      HOT: "por encima de la mitad",
+      PEAK: "cerca del techo",
+    },
+    crossed: (settled) => html`recién cruzada; ${settled} hasta que se confirme`,
+    inADay: "en un día",
     of100: "de 100",
     stale: (age) => `Desactualizada: de hace ${age}`,
     signal: "Señal",
     flags: "Alertas",
-    noFlags: "ninguna activa",
+    noFlags: "Ninguna de dos",
     since: (day) => `desde el ${day}`,
     updated: "Actualizada",
+    next: (time) => `la próxima a las ${time}`,
     crypto: "Cripto en conjunto",
     moods: {
       "Extreme Fear": "miedo extremo",

@@ -44,6 +44,7 @@ export const fr: Translation = {
     english: "La méthode est décrite en anglais.",
   },
   attribution: {
+    menu: "Sources",
     description: "La mention à afficher avec chaque score, et les sources des données avec leurs conditions.",
     heading: "Sources et mentions",
     show: "Quand vous affichez un score",

@@ -3,7 +3,7 @@ import { FACTS } from "../facts.js";
 import type { Translation } from "../locale.js";
 
 export const home = {
-  menu: "Score",
+  menu: "Aujourd’hui",
   title: (indexName) => `${indexName}\u00a0: où en est le bitcoin dans son cycle`,
   description: `Un indice gratuit du cycle du bitcoin, de 0 à 100, calculé chaque heure\u00a0: phase, signal, ${FACTS.days} jours d’historique, widgets et une API JSON ouverte.`,
   lead: "Où en est le bitcoin dans son cycle\u00a0: 0 correspond à ses plus bas habituels, 100 à ses plus hauts habituels. Calculé chaque heure.",
@@ -26,14 +26,24 @@ export const home = {
     },
   },
   now: {
-    heading: "Maintenant",
+    stands: (place) => html`Le bitcoin se situe ${place} de sa plage de cycle.`,
+    places: {
+      FONDO: "près du bas",
+      ACUM: "sous le milieu",
+      BULL: "autour du milieu",
+      HOT: "au-dessus du milieu",
+      PEAK: "près du haut",
+    },
+    crossed: (settled) => html`tout juste franchie\u00a0; ${settled} tant qu’elle ne tient pas`,
+    inADay: "en un jour",
     of100: "sur 100",
     stale: (age) => `Périmé\u00a0: vieux de ${age}`,
     signal: "Signal",
     flags: "Alertes",
-    noFlags: "aucune active",
+    noFlags: "Aucune sur deux",
     since: (day) => `depuis le ${day}`,
     updated: "Mis à jour",
+    next: (time) => `prochain à ${time}`,
     crypto: "La crypto dans son ensemble",
     moods: {
       "Extreme Fear": "peur extrême",

@@ -3,7 +3,7 @@ import { FACTS } from "../facts.js";
 import type { Translation } from "../locale.js";
 
 export const home = {
-  menu: "Pontuação",
+  menu: "Hoje",
   title: (indexName) => `${indexName}: em que ponto do ciclo está o Bitcoin`,
   description: `Índice gratuito do ciclo do Bitcoin, de 0 a 100, calculado a cada hora: fase, sinal, ${FACTS.days} dias de histórico, widgets e uma API JSON aberta.`,
   lead: "Em que ponto do ciclo está o Bitcoin: 0 é o mais baixo a que costuma chegar; 100, o mais alto. Calculado a cada hora.",
@@ -25,14 +25,24 @@ export const home = {
     },
   },
   now: {
-    heading: "Agora",
+    stands: (place) => html`O Bitcoin está ${place} da sua faixa de ciclo.`,
+    places: {
+      FONDO: "perto do fundo",
+      ACUM: "abaixo do meio",
+      BULL: "em torno do meio",
+      HOT: "acima do meio",
+      PEAK: "perto do topo",
+    },
+    crossed: (settled) => html`recém-cruzada; ${settled} até que se confirme`,
+    inADay: "em um dia",
     of100: "de 100",
     stale: (age) => `Desatualizada: de ${age} atrás`,
     signal: "Sinal",
     flags: "Alertas",
-    noFlags: "nenhum ativo",
+    noFlags: "Nenhum de dois",
     since: (day) => `desde ${day}`,
     updated: "Atualizada",
+    next: (time) => `a próxima às ${time}`,
     crypto: "Cripto como um todo",
     moods: {
       "Extreme Fear": "medo extremo",

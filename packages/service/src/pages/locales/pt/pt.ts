@@ -43,6 +43,7 @@ export const pt: Translation = {
     english: "O método está em inglês.",
   },
   attribution: {
+    menu: "Fontes",
     description: "A linha que acompanha cada pontuação publicada e as fontes dos dados com seus termos.",
     heading: "Atribuição",
     show: "Ao mostrar uma pontuação",

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { browserSuite } from "../support/browser.js";
+import { EMBED_DATA, embedSite } from "../support/embed-site.js";
+
+browserSuite("an open front page", (open) => {
+  test("says how old the score is, and asks nobody until the next is due", async () => {
+    const site = await embedSite();
+    const page = await open();
+    await page.clock.install({ time: "2026-11-21T07:17:10Z" });
+    await page.goto(`${site.origin}/`);
+    const updated = page.locator(".facts div").last();
+    expect(await updated.innerText()).toMatch(/12 min\. ago\s+Nov 21, 2026, 07:05 UTC, next 08:05/);
+    await page.clock.runFor("40:00");
+    expect(await updated.innerText()).toContain("52 min. ago");
+    expect(site.count(EMBED_DATA)).toBe(0);
+  });
+
+  test("marks the score after two hours", async () => {
+    const site = await embedSite();
+    const page = await open();
+    await page.clock.install({ time: "2026-11-21T09:04:50Z" });
+    await page.goto(`${site.origin}/`);
+    const [now, title] = [page.locator(".now"), await page.title()];
+    expect(await now.innerText()).not.toContain("Stale");
+    await page.clock.runFor("01:30");
+    expect(await now.innerText()).toContain("▲ Stale: 2 hr old");
+    expect(await page.title()).toBe(`(old) ${title}`);
+  });
+
+  test("is loaded again when there is a newer score, once a minute at most", async () => {
+    const site = await embedSite();
+    const page = await open();
+    await page.clock.install({ time: "2026-11-21T08:05:30Z" });
+    await page.route(`**${EMBED_DATA}`, (route) =>
+      route.fulfill({ json: { btc: { updated_at: "2026-11-21T08:05:01.000Z" } } }),
+    );
+    await page.goto(`${site.origin}/`);
+    const loaded = () => site.asked.filter((each) => each === "GET /").length;
+    const before = loaded();
+    await page.clock.runFor(58_500); // the rest passes by itself: to load the page ends its clock
+    expect(loaded()).toBe(before);
+    await expect.poll(loaded).toBe(before + 1);
+  });
+});
