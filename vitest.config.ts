@@ -55,7 +55,8 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "long", include: LONG, ...SERVERS },
+        // They wait for processes and timers half of the time.
+        test: { name: "long", include: LONG, ...SERVERS, maxWorkers: 3 },
       },
     ],
   },
