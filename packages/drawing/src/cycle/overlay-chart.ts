@@ -1,12 +1,14 @@
-import { CYCLE_TEXTS, formatScore, type Language, pickTranslation } from "../locale.js";
+import type { PhaseKey } from "peak-cycle-model";
+import { fillOf } from "../colors.js";
+import { CYCLE_TEXTS, type Language, pickTranslation } from "../locale.js";
 import { type Attributes, type Tree, tree } from "../markup.js";
 import { textWidth } from "../svg.js";
 import { type CycleStyle, SCORE_TICKS } from "./cycle-scale.js";
 import { elasticSvg, elasticViewport, type Place, roundHalo, rules, type Viewport } from "./viewport.js";
 
 /**
- * Draws the current cycle over the earlier ones, day by day since their start, and writes beside each what it was on the day
- * that the current one has reached. Elastic as the long chart: it fills its host, which keeps `OVERLAY_MARGINS` free beside it.
+ * Draws the current cycle over the earlier ones, day by day since their start, and marks what each was on the
+ * day that the current one has reached. Elastic as the long chart: it fills its host, which keeps `OVERLAY_MARGINS` free beside it.
  */
 export function overlayChart(
   data: OverlayChartData,
@@ -33,7 +35,12 @@ export function overlayChart(
       ...dashed.map(({ cycle, style }) =>
         tree("path", { d: path(cycle), stroke: colors.muted, "stroke-width": 1.4, ...style }),
       ),
-      tree("path", { d: path(data.current), stroke: colors.text, "stroke-width": 3, "stroke-linejoin": "round" }),
+      tree("path", {
+        d: path(data.current),
+        stroke: currentColor(plot),
+        "stroke-width": 3,
+        "stroke-linejoin": "round",
+      }),
     ),
     ...cycleNames(dashed, plot),
     ...todayMarks(plot),
@@ -55,6 +62,8 @@ interface OverlayChartData {
   /** Earlier cycles, oldest first. */
   readonly earlier: readonly OverlaidCycle[];
   readonly current: OverlaidCycle;
+  /** In whose color the current cycle is drawn; that of text by default. */
+  readonly phase?: PhaseKey | undefined;
 }
 
 /** px beside the plot: left the axis, right the years. */
@@ -144,9 +153,10 @@ function cycleNames(
   });
 }
 
-/** A line at today's day, the earlier cycles' values on it as hollow dots, and the current one by name. */
-function todayMarks({ data, viewport, scale, colors, language }: OverlayPlot): readonly Tree[] {
-  const { kind, earlier, current } = data;
+/** A line at today's day with its number, the earlier cycles' values on it as hollow dots, and the current one's. */
+function todayMarks(plot: OverlayPlot): readonly Tree[] {
+  const { data, viewport, scale, colors, language } = plot;
+  const { earlier, current } = data;
   const [day, value] = current.points.at(-1) ?? [0, 1];
   const x = scale.x(day);
   const then = earlier.flatMap((cycle) => {
@@ -154,22 +164,21 @@ function todayMarks({ data, viewport, scale, colors, language }: OverlayPlot): r
     const dot = tree("circle", { r: 3, fill: colors.background, stroke: colors.muted, "stroke-width": 1.5 });
     return known === undefined ? [] : [viewport.mark([x, scale.y(known)], dot)];
   });
-  const halo = roundHalo(colors);
-  const name = `${current.year}, ${kind === "score" ? formatScore(value, language) : formatMultiple(value, language)}`;
   const dayName = `${pickTranslation(CYCLE_TEXTS.day, language)} ${day}`;
-  const isLeft = (text: string) => x * viewport.width + 12 + 1.1 * textWidth(text, FONT_SIZE) > viewport.width;
-  const beside = (text: string, distance: number) =>
-    isLeft(text) ? { x: -distance, "text-anchor": "end" } : { x: distance };
+  const isLeft = x * viewport.width + 12 + 1.1 * textWidth(dayName, FONT_SIZE) > viewport.width;
+  const beside = isLeft ? { x: -6, "text-anchor": "end" } : { x: 6 };
+  const name = tree("text", { ...beside, y: 8, "font-weight": 600, ...roundHalo(colors) }, dayName);
+  const dot = { r: 4.5, fill: currentColor(plot), stroke: colors.background, "stroke-width": 2 };
   return [
     viewport.line([x, TOP - 0.01], [x, BOTTOM], { stroke: colors.muted, "stroke-dasharray": "1 4" }),
     ...then,
-    viewport.mark([x, BOTTOM], tree("text", { ...beside(dayName, 5), y: -5, fill: colors.muted, ...halo }, dayName)),
-    viewport.mark(
-      [x, scale.y(value)],
-      tree("circle", { r: 4.5, fill: colors.text, stroke: colors.background, "stroke-width": 2 }),
-      tree("text", { ...beside(name, 9), y: 4, "font-weight": 600, ...halo }, name),
-    ),
+    viewport.mark([x, TOP], name),
+    viewport.mark([x, scale.y(value)], tree("circle", dot)),
   ];
+}
+
+function currentColor({ data, colors }: OverlayPlot): string {
+  return data.phase === undefined ? colors.text : colors[fillOf(data.phase)];
 }
 
 /** The value of a cycle on a day since its start, or of the last point before it; missing when the cycle was shorter. */

@@ -37,7 +37,7 @@ test("the years beside the lines stand at least 15 px apart, however close the l
   for (const [i, y] of heights.entries()) if (i > 0) expect(2.6 * (y - (heights[i - 1] ?? 0))).toBeGreaterThan(14.9);
 });
 
-test("the name of the current cycle stands left of its end where there is no room at the right", () => {
+test("the number of the day stands left of its line where there is no room at the right", () => {
   const text = serialize(drawn([cycle(2016, 1400)], cycle(2024, 1400)));
-  expect(text).toMatch(/<text x="-9" text-anchor="end"[^>]*>2024, /);
+  expect(text).toMatch(/<text x="-6" text-anchor="end"[^>]*>day \d+</);
 });

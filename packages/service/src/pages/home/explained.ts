@@ -1,15 +1,14 @@
-/** The short answers at the end of the front page, with links to the long ones. */
+/** The questions at the end of the front page with short answers, and links to the long ones. */
 import { type Language, translate } from "peak-cycle-drawing";
 import { MAX_SCORE, PHASES, SIGNAL_KEYS } from "peak-cycle-model";
 import { codeBlock, list, namedPoints, section, table } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, type Text } from "../html.js";
-import { pageName } from "../layout.js";
 import type { Locale } from "../locales/locale.js";
 import { localeOf } from "../locales/locales.js";
 import { addressOf, type PageContext } from "../site.js";
 
-export function shortSection(context: PageContext): Html {
+export function questionsSection(context: PageContext): Html {
   const { language, pageLink } = context;
   const { home, cycle } = localeOf(language);
   const more = (section: string) => home.more(`${pageLink("method")}#${section}`);
@@ -24,18 +23,9 @@ export function shortSection(context: PageContext): Html {
     useSection(home.use, context),
     fold("pro", html`API Pro <small class="soft">${home.pro.soon}</small>`)`<p>${home.pro.text}</p>`,
   ];
-  const pages = LONG.map((page) => html`<a href="${pageLink(page)}">${pageName(page, language)}</a>`);
-  return section("short", cycle.short.heading)`<div class="short"><div>
-<p>${home.lead}</p>
-<p>${cycle.short.long}</p>
-${list(pages)}
-</div>
-<div>
-${answers}</div></div>`;
+  return section("questions", cycle.questions)`<p class="lede">${home.lead}</p>
+${answers}`;
 }
-
-/** Pages with the long answers. */
-const LONG = ["method", "record", "docs", "embed", "status"] as const;
 
 /** What a short answer needs besides its words. */
 interface ShortContext extends PageContext {

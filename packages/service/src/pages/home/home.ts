@@ -1,5 +1,5 @@
 /** The front page: score, long chart, what it means, earlier cycles, market, and how it comes about. */
-import { type ChartDay, type CyclePast, type CycleView, translate } from "peak-cycle-drawing";
+import { type CyclePast, type CycleView, translate } from "peak-cycle-drawing";
 import { formatDay, formatInstant, HALVING_DAYS, MAX_SCORE, type Stay, scoreNumber } from "peak-cycle-model";
 import type { HourlyScore } from "../../domain/snapshot.js";
 import { formatOf } from "../format.js";
@@ -10,13 +10,13 @@ import { RULER_STYLE } from "../ruler.js";
 import { addressOf, type PageContext, pagePath, WAITING_SECONDS } from "../site.js";
 import { BASE_STYLE } from "../style.js";
 import { styleSheet } from "../style-sheet.js";
-import { shortSection } from "./explained.js";
+import { questionsSection } from "./explained.js";
 import { type AwaitedScore, firstStartSection } from "./first-start.js";
 import { LONG_CHART_STYLE, lastDaysSection, longChartSection } from "./long-chart.js";
-import { MARKET_STYLE, marketSection } from "./market.js";
+import { MARKET_STYLE, type MarketView, marketSection } from "./market.js";
 import { MEANING_STYLE, meaningSection } from "./meaning.js";
 import { MEASURES_STYLE, type MeasuresView, measuresSection } from "./measures.js";
-import { chartScore, type NowView, nowSection } from "./now.js";
+import { chartScore, nowSection } from "./now.js";
 import { OVERLAYS_STYLE, overlaysSection } from "./overlays.js";
 import { SHARE_STYLE, shareSection } from "./share.js";
 
@@ -35,6 +35,7 @@ export const homePage = pageKind({
     SHARE_STYLE,
     styleSheet("./first-start.css", import.meta.url),
     styleSheet("./explained.css", import.meta.url),
+    styleSheet("./print.css", import.meta.url),
   ].join(""),
   // The pictures are the icons of the manifest.
   needs: ({ offlineCopy }) => ({
@@ -50,15 +51,13 @@ export const homePage = pageKind({
       isInstallable: true,
       body: html`${isScored ? nowSection(view, context) : firstStartSection(view, context)}
 ${isScored ? pastSections(view, context) : undefined}
-${shortSection(context)}`,
+${questionsSection(context)}`,
     };
   },
 });
 
 /** What the front page shows once there is a score. */
-export interface HomeView extends NowView, MeasuresView {
-  /** Oldest first; none until 30 are there. */
-  readonly days: readonly ChartDay[];
+export interface HomeView extends MarketView, MeasuresView {
   /** Missing before there is a record. */
   readonly whole?: WholeCycle | undefined;
 }
@@ -103,7 +102,7 @@ function pastSections(view: HomeView, context: PageContext): Html {
   const { past, stays, shown, hasTable } = whole;
   const cycles = HALVING_DAYS.filter((day) => day >= (past.points[0]?.day ?? day)).length;
   return html`${longChartSection({ past, shown, hasTable, settled, isStale: staleHours !== undefined }, context)}
-${settled && meaningSection({ stays, settled, cycles }, context)}${why}${overlaysSection(past, context.language)}${market}${shareSection(context)}`;
+${settled && meaningSection({ stays, settled, cycles }, context)}${why}${overlaysSection(past, view.score.btc.phase, context.language)}${market}${shareSection(context)}`;
 }
 
 /**

@@ -1,6 +1,7 @@
-/** The live figures beside the score on the front page, each with its source. */
-import { type Language, translate } from "peak-cycle-drawing";
+/** The live figures and the second score beside the score on the front page, each with its days or its place, and its source. */
+import { type ChartDay, CSS_VARIABLES, formatUsd, type Language, type Tree, translate, tree } from "peak-cycle-drawing";
 import { scoreNumber, twoDecimals, wholeNumber } from "peak-cycle-model";
+import type { CryptoDay } from "../../domain/history.js";
 import { fearGreedClass, type Quote } from "../../domain/snapshot.js";
 import type { AttributionRow } from "../attribution.js";
 import { facts, section } from "../blocks.js";
@@ -10,22 +11,78 @@ import { localeOf } from "../locales/locales.js";
 import { styleSheet } from "../style-sheet.js";
 import type { NowView } from "./now.js";
 
-export function marketSection({ score: { crypto }, market, sources }: NowView, language: Language): Html {
+export function marketSection(view: MarketView, language: Language): Html {
+  const { market, sources, days, priceChange, score } = view;
   const { common, home, cycle } = localeOf(language);
   const { price, dominance, fearGreed } = common.terms;
   const format = formatOf(language);
   const reading = wholeNumber(market.fearGreed.value);
   const mood = home.now.moods[fearGreedClass(reading)];
-  const usd = format.money(twoDecimals(market.btcPrice.value));
-  const share = format.percent(twoDecimals(market.btcDominance.value));
-  const phase = html`<span class="${crypto.phase}">${translate(crypto.phase, language)}</span>`;
+  const usd = (value: number) => formatUsd(twoDecimals(value), language);
+  const moved = priceChange === undefined ? undefined : `${format.move(priceChange)} ${home.now.inADay}`;
+  const share = twoDecimals(market.btcDominance.value);
+  const phase = html`<span class="${score.crypto.phase}">${translate(score.crypto.phase, language)}</span>`;
+  const prices = [...days.map(({ priceUsd }) => priceUsd), market.btcPrice.value];
+  const seconds = [...view.crypto.map((day) => day.score), score.crypto.score];
   const cells: readonly (readonly [Text, Html])[] = [
-    [price, html`<strong>${usd}</strong> USD${credit(market.btcPrice, sources)}`],
-    [dominance, html`<strong>${share}</strong>${credit(market.btcDominance, sources)}`],
-    [fearGreed, html`<strong>${reading}</strong> ${mood}${credit(market.fearGreed, sources)}`],
-    [home.now.crypto, html`<strong>${format.score(scoreNumber(crypto.score))}</strong> ${phase}`],
+    [
+      price,
+      html`<strong>${usd(market.btcPrice.value)}</strong> ${moved}${lineOf(prices)}${spanOf(prices, usd, language)}${credit(market.btcPrice, sources)}`,
+    ],
+    [dominance, html`<strong>${format.percent(share)}</strong>${barOf(share)}${credit(market.btcDominance, sources)}`],
+    [fearGreed, html`<strong>${reading}</strong> ${mood}${barOf(reading)}${credit(market.fearGreed, sources)}`],
+    [
+      home.now.crypto,
+      html`<strong>${format.score(scoreNumber(score.crypto.score))}</strong> ${phase}${lineOf(seconds)}${spanOf(seconds, (value) => format.score(scoreNumber(value)), language)}`,
+    ],
   ];
   return section("market", cycle.market.heading)`${facts(cells, "cells")}`;
+}
+
+export interface MarketView extends NowView {
+  /** Oldest first; none until 30 are there. */
+  readonly days: readonly ChartDay[];
+  /** The second score on the same days. */
+  readonly crypto: readonly CryptoDay[];
+}
+
+/** The days up to now as a line with a dot at its end, as wide as its card; none before there are days. */
+function lineOf(values: readonly number[]): Tree | undefined {
+  if (values.length < 2) return undefined;
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const place = (value: number, i: number) => {
+    const [x, y] = [(98 * i) / (values.length - 1), 27 - (24 * (value - least)) / (most - least || 1)];
+    return `${x.toFixed(1)} ${y.toFixed(1)}`;
+  };
+  const places = values.map(place);
+  return drawing(stroke(`M${places.join("L")}`, "muted", 1.5), stroke(`M${places.at(-1)}h0`, "text", 6));
+}
+
+/** A share of 100 as a dot on a line. */
+function barOf(value: number): Tree {
+  return drawing(
+    stroke("M0 15H98", "border", 4),
+    stroke(`M0 15H${0.98 * value}`, "muted", 4),
+    stroke(`M${0.98 * value} 15h0`, "text", 9),
+  );
+}
+
+function drawing(...lines: readonly Tree[]): Tree {
+  const box = { viewBox: "-1 0 101 30", preserveAspectRatio: "none", fill: "none", "aria-hidden": "true" };
+  return tree("svg", box, ...lines);
+}
+
+function stroke(d: string, color: "border" | "muted" | "text", width: number): Tree {
+  const round = { "stroke-linecap": "round", "stroke-linejoin": "round", "vector-effect": "non-scaling-stroke" };
+  return tree("path", { d, stroke: CSS_VARIABLES[color], "stroke-width": width, ...round });
+}
+
+/** `30 days: $80,512–$87,700` */
+function spanOf(values: readonly number[], write: (value: number) => string, language: Language): Html | undefined {
+  if (values.length < 2) return undefined;
+  const { colon, days } = formatOf(language);
+  const [least, most] = [Math.min(...values), Math.max(...values)].map(write);
+  return html` <small>${days(values.length - 1)}${colon} ${least}–${most}</small>`;
 }
 
 function credit({ source }: Quote, sources: readonly AttributionRow[]): Html | undefined {

@@ -11,23 +11,38 @@ import {
   overlayChart,
   valueAt,
 } from "peak-cycle-drawing";
-import { HALVING_DAYS, type UtcDay, yearOf } from "peak-cycle-model";
+import { HALVING_DAYS, type PhaseKey, type UtcDay, yearOf } from "peak-cycle-model";
 import { scrollable, section } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, plainText } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 import { styleSheet, withValues } from "../style-sheet.js";
 
-export function overlaysSection(past: CyclePast, language: Language): Html | undefined {
+export function overlaysSection(past: CyclePast, phase: PhaseKey, language: Language): Html | undefined {
   const { cycles } = localeOf(language).cycle;
   const lows = past.turns.filter(({ kind, isMain }) => kind === "low" && isMain).map(({ day }) => day);
-  const groups = [
-    { start: "halving", days: HALVING_DAYS },
-    { start: "low", days: lows },
-  ] as const;
-  const drawn = groups.flatMap(({ start, days }) => group(past, { start, days, language }) ?? []);
-  if (drawn.length === 0) return undefined;
-  return section("cycles", cycles.heading)`${drawn}`;
+  const drawn = [["halving", HALVING_DAYS] as const, ["low", lows] as const].flatMap(([start, days]) => {
+    const multiples = cyclesFrom(past.points, days, "multiple");
+    const scores = cyclesFrom(past.points, days, "score");
+    return multiples.length < 2 || scores.length < 2 ? [] : [{ start, multiples, scores, phase, language }];
+  });
+  const [first] = drawn;
+  if (first === undefined) return undefined;
+  const { multiples } = first;
+  const [day, now] = multiples.at(-1)?.points.at(-1) ?? [0, 1];
+  const then = multiples.slice(0, -1).flatMap((cycle) => valueAt(cycle, day) ?? []);
+  const place = now < Math.min(...then) ? "flattest" : now > Math.max(...then) ? "steepest" : "between";
+  const multiple = (value: number) => formatMultiple(value, language);
+  const others = new Intl.ListFormat(language).format(then.toSorted((one, other) => one - other).map(multiple));
+  const lead = cycles.lead[first.start](`${day}`, html`<b>${multiple(now)}</b>`, others);
+  const tabs = drawn.map(
+    ({ start }, i) => html`
+<label><input type="radio" name="cycles" value="${start}"${i === 0 ? html` checked` : undefined}>${cycles[start]}</label>`,
+  );
+  return section("cycles", cycles.titles[place])`<p class="lede">${lead}</p>
+<fieldset class="tabs screen-only"><legend class="visually-hidden">${cycles.heading}</legend>${tabs}
+</fieldset>
+${drawn.map(group)}`;
 }
 
 type Start = "halving" | "low";
@@ -35,20 +50,20 @@ type Kind = "multiple" | "score";
 
 interface Group {
   readonly start: Start;
-  readonly days: readonly UtcDay[];
+  /** Oldest first; the last one is under way. */
+  readonly multiples: readonly OverlaidCycle[];
+  readonly scores: readonly OverlaidCycle[];
+  readonly phase: PhaseKey;
   readonly language: Language;
 }
 
-/** Two drawings and their table; `undefined` without an earlier cycle. */
-function group(past: CyclePast, { start, days, language }: Group): Html | undefined {
+/** Two drawings and their table. */
+function group(shown: Group): Html {
+  const { start, multiples, scores, phase, language } = shown;
   const { cycles, table } = localeOf(language).cycle;
-  const multiples = cyclesFrom(past.points, days, "multiple");
-  const scores = cyclesFrom(past.points, days, "score");
-  if (multiples.length < 2 || scores.length < 2) return undefined;
-  const drawings = [plot("multiple", multiples, language), plot("score", scores, language)];
-  return html`<h3>${cycles[start]}</h3>
-<div class="pair">${drawings}</div>
-<details class="table"><summary>${table}</summary>${overlayTable(multiples, scores, { start, language })}</details>
+  return html`<div class="since ${start}"><h3 class="visually-hidden">${cycles[start]}</h3>
+<div class="pair">${plot("multiple", multiples, phase, language)}${plot("score", scores, phase, language)}</div>
+<details class="table"><summary>${table}</summary>${overlayTable(shown)}</details></div>
 `;
 }
 
@@ -66,7 +81,9 @@ export function cyclesFrom(
     const inCycle = points.filter(({ day }) => day >= start && day < end);
     const first = inCycle[0];
     if (first === undefined || first.day - start > WEEK) return [];
-    const values = inCycle.flatMap(({ day, priceUsd, score }) => {
+    // Beside weekly points those of the last days would be a blob.
+    const weekly = inCycle.filter(({ day }, at) => (day - first.day) % WEEK === 0 || at === inCycle.length - 1);
+    const values = weekly.flatMap(({ day, priceUsd, score }) => {
       const value = kind === "multiple" ? priceUsd / first.priceUsd : score;
       return value === undefined ? [] : [[day - start, value] as const];
     });
@@ -74,13 +91,13 @@ export function cyclesFrom(
   });
 }
 
-function plot(kind: Kind, all: readonly OverlaidCycle[], language: Language): Html {
+function plot(kind: Kind, all: readonly OverlaidCycle[], phase: PhaseKey, language: Language): Html {
   const { cycles } = localeOf(language).cycle;
   const title = plainText(cycles[kind]);
   const current = all.at(-1) as OverlaidCycle;
   const textAlternative = plainText(cycles.drawing(title, all.map(({ year }) => year).join(", ")));
   const drawn = overlayChart(
-    { kind, earlier: all.slice(0, -1), current },
+    { kind, earlier: all.slice(0, -1), current, phase },
     { colors: CSS_VARIABLES, language },
     { title, textAlternative },
   );
@@ -90,11 +107,7 @@ function plot(kind: Kind, all: readonly OverlaidCycle[], language: Language): Ht
 /** Days between two rows of the table. */
 const STEP = 91;
 
-function overlayTable(
-  multiples: readonly OverlaidCycle[],
-  scores: readonly OverlaidCycle[],
-  { start, language }: Pick<Group, "start" | "language">,
-): Html {
+function overlayTable({ start, multiples, scores, language }: Group): Html {
   const { cycles } = localeOf(language).cycle;
   const last = Math.max(...multiples.flatMap(({ points }) => points.at(-1)?.[0] ?? 0));
   const days = Array.from({ length: Math.floor(last / STEP) + 1 }, (_, i) => STEP * i);

@@ -43,6 +43,7 @@ export function shown(): HomeView {
     market,
     days: parseHistory(presentHistory(sampleRows())) ?? [],
     measures: { mvrv: 49.2127, thermo: 79.0127, plaw: 34.4127, ma200w: 26.6127 },
+    crypto: [],
     sources: [],
     settled: SETTLED,
     changes: [0.3, -0.5, undefined, -7.9],

@@ -112,6 +112,17 @@ export const cycle = {
   },
   cycles: {
     heading: "Dieser Zyklus und die früheren",
+    titles: {
+      flattest: "Dieser Zyklus ist bisher der flachste",
+      steepest: "Dieser Zyklus ist bisher der steilste",
+      between: "Dieser Zyklus liegt zwischen den früheren",
+    },
+    lead: {
+      halving: (day, multiple, others) =>
+        html`Tag ${day} nach dem Halving: Bitcoin steht bei ${multiple} seinem Kurs am ersten Tag. Frühere Zyklen standen am selben Tag bei ${others}.`,
+      low: (day, multiple, others) =>
+        html`Tag ${day} nach dem Tief: Bitcoin steht bei ${multiple} seinem Kurs am ersten Tag. Frühere Zyklen standen am selben Tag bei ${others}.`,
+    },
     halving: "Seit dem Halving",
     low: "Seit dem Tief",
     multiple: "Kurs, Vielfaches des ersten Tages, log.",
@@ -133,8 +144,5 @@ export const cycle = {
     installText: "Auf dem Telefon: „Zum Startbildschirm hinzufügen“ im Menü des Browsers.",
     offlineText: "Ohne Netz zeigt sie den letzten Indexwert, als veraltet gekennzeichnet.",
   },
-  short: {
-    heading: "Kurz gesagt",
-    long: "Die ausführlichen Antworten haben eigene Seiten.",
-  },
+  questions: "Fragen",
 } satisfies Translation["cycle"];

@@ -60,7 +60,7 @@ export const home = {
     table: "Dieselben Tage als Tabelle",
   },
   phases: {
-    heading: "Was die Phasen bedeuten",
+    heading: "Was bedeuten die fünf Phasen?",
     intro: "Eine Phase ist ein Bereich des veröffentlichten Indexwerts und sonst nichts. Alle fünf sind gleich breit.",
     columns: ["Indexwert", "Phase", "Schlüssel in der API", "Was der Indexwert sagt"],
     meanings: {
@@ -73,11 +73,11 @@ export const home = {
     note: "Eine Phase sagt, wie hoch der Kurs im Verhältnis zum fundamentalen Wert steht, nicht, wohin er sich als Nächstes bewegt.",
   },
   settled: {
-    heading: "Warum „gefestigt“",
+    heading: "Warum wechselt die Phase im Chart seltener als der Index?",
     text: "Die gefestigte Phase ist die Phase ohne ihr Flackern: Nach außen geht sie sofort mit, zur Mitte kehrt sie nach einem Rückgang von 6 Punkten oder nach zehn Tagen in Folge zurück. Sie wechselt wenige Male im Jahr.",
   },
   signals: {
-    heading: "Was die Signale bedeuten",
+    heading: "Was ist das Signal?",
     intro:
       "Das Signal folgt nach einer festen Tabelle aus dem Indexwert und den Warnungen. Eine aktive Warnung rückt es um eine Stufe zur Vorsicht.",
     columns: ["Signal", "Wann"],
@@ -89,7 +89,7 @@ export const home = {
     },
   },
   flags: {
-    heading: "Was die beiden Warnungen bedeuten",
+    heading: "Was sind die beiden Warnungen?",
     intro:
       "Sie achten auf Muster des Kurses und auf Kennzahlen, die der Index nicht verwendet, und können bei jedem Indexwert aktiv sein.",
     descentGuard: {
@@ -102,7 +102,7 @@ export const home = {
     },
   },
   method: {
-    heading: "Wie er entsteht",
+    heading: "Wie entsteht er?",
     intro: "Vier veröffentlichte Indikatoren aus zwei Familien, gleich gewichtet:",
     families: {
       cost: {
@@ -127,7 +127,7 @@ export const home = {
   },
   more: (link) => html`<a href="${link}" hreflang="en">Ausführlich, mit allen Formeln (auf Englisch)</a>`,
   wrong: {
-    heading: "Wie oft er falsch lag",
+    heading: "Wie oft lag er falsch?",
     record: (link) =>
       html`<a href="${link}">Die ganze Bilanz</a> dieser Installation: jedes Zyklushoch und -tief, jeder Fehlalarm und jede verpasste Warnung, neben einfachen Vergleichskennzahlen, und die Tage nach 2022 getrennt von denen, anhand derer das Modell gewählt wurde.`,
     points: {
@@ -138,7 +138,7 @@ export const home = {
     },
   },
   use: {
-    heading: "Verwenden",
+    heading: "Wie verwende ich ihn?",
     intro: "Zwei JSON-Antworten, kostenlos, ohne Schlüssel, von jeder Domain aus abrufbar (CORS):",
     current: (link) => html`<a href="${link}">der aktuelle Indexwert</a>, stündlich aktualisiert`,
     history: (link) => html`<a href="${link}">die letzten ${FACTS.days} Tage</a>, täglich um 06:00 UTC aktualisiert`,

@@ -119,6 +119,17 @@ export const cycle = {
   },
   cycles: {
     heading: "This cycle against the earlier ones",
+    titles: {
+      flattest: "This cycle is the flattest so far",
+      steepest: "This cycle is the steepest so far",
+      between: "This cycle lies between the earlier ones",
+    },
+    lead: {
+      halving: (day: string, multiple: Text, others: string) =>
+        html`Day ${day} after the halving: Bitcoin trades at ${multiple} its price on the first day. Earlier cycles stood at ${others} on the same day.`,
+      low: (day: string, multiple: Text, others: string) =>
+        html`Day ${day} after the low: Bitcoin trades at ${multiple} its price on the first day. Earlier cycles stood at ${others} on the same day.`,
+    },
     halving: "Since the halving",
     low: "Since the low",
     multiple: "Price, multiple of the first day, log scale",
@@ -140,8 +151,5 @@ export const cycle = {
     installText: "On a phone: “Add to home screen” in the browser’s menu.",
     offlineText: "Offline it shows the last score, marked as old.",
   },
-  short: {
-    heading: "In short",
-    long: "The long answers have pages of their own.",
-  },
+  questions: "Questions",
 } as const;

@@ -61,7 +61,7 @@ export const home = {
     table: "The same days as a table",
   },
   phases: {
-    heading: "What the phases mean",
+    heading: "What do the five phases mean?",
     intro: "A phase is a range of the published score and nothing else. All five are equally wide.",
     columns: ["Score", "Phase", "Key in the API", "What the score says"],
     meanings: {
@@ -74,11 +74,11 @@ export const home = {
     note: "A phase says where the price stands relative to value, not where it goes next.",
   },
   settled: {
-    heading: "Why “settled”",
+    heading: "Why does the phase on the chart change less often than the score?",
     text: "The settled phase is the phase without its flicker: it moves outward at once, and back toward the middle after a retreat of 6 points or after ten days in a row. It changes a few times a year.",
   },
   signals: {
-    heading: "What the signals mean",
+    heading: "What is the signal?",
     intro:
       "The signal follows from the score and the flags by a fixed table. A flag that is up moves it one step toward caution.",
     columns: ["Signal", "When"],
@@ -90,7 +90,7 @@ export const home = {
     },
   },
   flags: {
-    heading: "What the two flags mean",
+    heading: "What are the two warnings?",
     intro: "They look at patterns of the price and at figures the score does not use, and can be up at any score.",
     descentGuard: {
       meaning: "A bear market that has not run its course, when a low score is no bargain yet.",
@@ -101,7 +101,7 @@ export const home = {
     },
   },
   method: {
-    heading: "How it is made",
+    heading: "How is it made?",
     intro: "Four published indicators of two families, equal in weight:",
     families: {
       cost: {
@@ -127,7 +127,7 @@ export const home = {
   /** The link at the end of each short answer. */
   more: (link: string) => html`<a href="${link}">In full, with every formula</a>`,
   wrong: {
-    heading: "How wrong it has been",
+    heading: "How wrong has it been?",
     record: (link: string) =>
       html`<a href="${link}">The whole record</a> of this installation: every cycle high and low, every false alarm and miss, next to plain baselines, and the days after 2022 apart from those used to choose the model.`,
     points: {
@@ -137,7 +137,7 @@ export const home = {
     },
   },
   use: {
-    heading: "Use it",
+    heading: "How do I use it?",
     intro: "Two JSON answers, free, without a key, open to every origin:",
     current: (link: string) => html`<a href="${link}">the score now</a>, updated every hour`,
     history: (link: string) => html`<a href="${link}">the last ${FACTS.days} days</a>, updated daily at 06:00 UTC`,

@@ -115,6 +115,17 @@ export const cycle = {
   },
   cycles: {
     heading: "Este ciclo frente a los anteriores",
+    titles: {
+      flattest: "Este ciclo es el más plano hasta ahora",
+      steepest: "Este ciclo es el más empinado hasta ahora",
+      between: "Este ciclo está entre los anteriores",
+    },
+    lead: {
+      halving: (day, multiple, others) =>
+        html`Día ${day} tras el halving: Bitcoin cotiza a ${multiple} su precio del primer día. Los ciclos anteriores estaban ese mismo día en ${others}.`,
+      low: (day, multiple, others) =>
+        html`Día ${day} tras el suelo: Bitcoin cotiza a ${multiple} su precio del primer día. Los ciclos anteriores estaban ese mismo día en ${others}.`,
+    },
     halving: "Desde el halving",
     low: "Desde el suelo",
     multiple: "Precio, múltiplo del primer día, escala log.",
@@ -136,8 +147,5 @@ export const cycle = {
     installText: "En el móvil: «Añadir a pantalla de inicio» en el menú del navegador.",
     offlineText: "Sin conexión muestra la última puntuación, marcada como desactualizada.",
   },
-  short: {
-    heading: "En breve",
-    long: "Las respuestas largas tienen páginas propias.",
-  },
+  questions: "Preguntas",
 } satisfies Translation["cycle"];

@@ -59,7 +59,7 @@ export const home = {
     table: "Los mismos días en una tabla",
   },
   phases: {
-    heading: "Qué significan las fases",
+    heading: "¿Qué significan las cinco fases?",
     intro: "Una fase es un tramo de la puntuación publicada y nada más. Los cinco son igual de anchos.",
     columns: ["Puntuación", "Fase", "Clave en la API", "Qué dice la puntuación"],
     meanings: {
@@ -72,11 +72,11 @@ export const home = {
     note: "Una fase dice dónde está el precio respecto al valor, no adónde irá después.",
   },
   settled: {
-    heading: "Por qué «asentada»",
+    heading: "¿Por qué la fase del gráfico cambia menos que la puntuación?",
     text: "La fase asentada es la fase sin su parpadeo: pasa hacia fuera enseguida y vuelve hacia el centro tras un retroceso de 6 puntos o tras diez días seguidos. Cambia unas pocas veces al año.",
   },
   signals: {
-    heading: "Qué significan las señales",
+    heading: "¿Qué es la señal?",
     intro:
       "La señal sale de la puntuación y de las alertas según una tabla fija. Una alerta activa la desplaza un paso hacia la prudencia.",
     columns: ["Señal", "Cuándo"],
@@ -88,7 +88,7 @@ export const home = {
     },
   },
   flags: {
-    heading: "Qué significan las dos alertas",
+    heading: "¿Qué son las dos alertas?",
     intro:
       "Miran patrones del precio y cifras que la puntuación no usa, y pueden estar activas con cualquier puntuación.",
     descentGuard: {
@@ -100,7 +100,7 @@ export const home = {
     },
   },
   method: {
-    heading: "Cómo se hace",
+    heading: "¿Cómo se hace?",
     intro: "Cuatro indicadores publicados, de dos familias y con el mismo peso:",
     families: {
       cost: {
@@ -125,7 +125,7 @@ export const home = {
   },
   more: (link) => html`<a href="${link}" hreflang="en">Completo, con todas las fórmulas (en inglés)</a>`,
   wrong: {
-    heading: "Cuánto se ha equivocado",
+    heading: "¿Cuánto se ha equivocado?",
     record: (link) =>
       html`<a href="${link}">Todos los resultados</a> de esta instalación: cada techo y cada suelo, cada falsa alarma y cada fallo, junto a referencias sencillas, y los días después de 2022 aparte de aquellos con los que se eligió el modelo.`,
     points: {
@@ -136,7 +136,7 @@ export const home = {
     },
   },
   use: {
-    heading: "Úsalo",
+    heading: "¿Cómo lo uso?",
     intro: "Dos respuestas JSON, gratis, sin clave, accesibles desde cualquier dominio (CORS):",
     current: (link) => html`<a href="${link}">la puntuación actual</a>, actualizada cada hora`,
     history: (link) =>

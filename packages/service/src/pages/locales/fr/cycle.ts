@@ -117,6 +117,17 @@ export const cycle = {
   },
   cycles: {
     heading: "Ce cycle face aux précédents",
+    titles: {
+      flattest: "Ce cycle est le plus plat jusqu’ici",
+      steepest: "Ce cycle est le plus pentu jusqu’ici",
+      between: "Ce cycle se situe entre les précédents",
+    },
+    lead: {
+      halving: (day, multiple, others) =>
+        html`Jour ${day} après le halving\u00a0: le bitcoin vaut ${multiple} son cours du premier jour. Les cycles précédents en étaient à ${others} le même jour.`,
+      low: (day, multiple, others) =>
+        html`Jour ${day} après le creux\u00a0: le bitcoin vaut ${multiple} son cours du premier jour. Les cycles précédents en étaient à ${others} le même jour.`,
+    },
     halving: "Depuis le halving",
     low: "Depuis le bas",
     multiple: "Cours, multiple du premier jour, échelle log.",
@@ -138,8 +149,5 @@ export const cycle = {
     installText: "Sur un téléphone\u00a0: «\u00a0Ajouter à l’écran d’accueil\u00a0» dans le menu du navigateur.",
     offlineText: "Hors connexion, elle affiche le dernier score, marqué comme périmé.",
   },
-  short: {
-    heading: "En bref",
-    long: "Les réponses longues ont leurs propres pages.",
-  },
+  questions: "Vos questions",
 } satisfies Translation["cycle"];

@@ -60,7 +60,7 @@ export const home = {
     table: "Les mêmes jours en tableau",
   },
   phases: {
-    heading: "Ce que signifient les phases",
+    heading: "Que signifient les cinq phases\u00a0?",
     intro: "Une phase est une plage du score publié et rien d’autre. Les cinq ont la même largeur.",
     columns: ["Score", "Phase", "Clé dans l’API", "Ce que dit le score"],
     meanings: {
@@ -73,11 +73,11 @@ export const home = {
     note: "Une phase dit où se trouve le cours par rapport à la valeur, pas où il ira ensuite.",
   },
   settled: {
-    heading: "Pourquoi «\u00a0établie\u00a0»",
+    heading: "Pourquoi la phase du graphique change-t-elle moins souvent que le score\u00a0?",
     text: "La phase établie est la phase sans ses allers-retours\u00a0: elle va vers l’extérieur aussitôt et revient vers le milieu après un recul de 6 points ou après dix jours de suite. Elle change quelques fois par an.",
   },
   signals: {
-    heading: "Ce que signifient les signaux",
+    heading: "Qu’est-ce que le signal\u00a0?",
     intro:
       "Le signal découle du score et des alertes selon un tableau fixe. Une alerte active le décale d’un cran vers la prudence.",
     columns: ["Signal", "Quand"],
@@ -89,7 +89,7 @@ export const home = {
     },
   },
   flags: {
-    heading: "Ce que signifient les deux alertes",
+    heading: "Que sont les deux alertes\u00a0?",
     intro:
       "Elles observent des figures du cours et des chiffres que le score n’utilise pas, et peuvent être actives quel que soit le score.",
     descentGuard: {
@@ -102,7 +102,7 @@ export const home = {
     },
   },
   method: {
-    heading: "Comment il est fait",
+    heading: "Comment est-il fait\u00a0?",
     intro: "Quatre indicateurs publiés, de deux familles et de même poids\u00a0:",
     families: {
       cost: {
@@ -127,7 +127,7 @@ export const home = {
   },
   more: (link) => html`<a href="${link}" hreflang="en">En entier, avec toutes les formules (en anglais)</a>`,
   wrong: {
-    heading: "À quel point il s’est trompé",
+    heading: "À quel point s’est-il trompé\u00a0?",
     record: (link) =>
       html`<a href="${link}">Le bilan complet</a> de cette installation\u00a0: chaque haut et chaque bas de cycle, chaque fausse alerte et chaque alerte manquée, comparés à des références simples, et les jours après 2022 à part de ceux qui ont servi à choisir le modèle.`,
     points: {
@@ -138,7 +138,7 @@ export const home = {
     },
   },
   use: {
-    heading: "L’utiliser",
+    heading: "Comment l’utiliser\u00a0?",
     intro: "Deux réponses JSON, gratuites, sans clé, accessibles depuis tout domaine (CORS)\u00a0:",
     current: (link) => html`<a href="${link}">le score actuel</a>, mis à jour chaque heure`,
     history: (link) => html`<a href="${link}">les ${FACTS.days} derniers jours</a>, mis à jour chaque jour à 06:00 UTC`,

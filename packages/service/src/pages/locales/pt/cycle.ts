@@ -115,6 +115,17 @@ export const cycle = {
   },
   cycles: {
     heading: "Este ciclo em relação aos anteriores",
+    titles: {
+      flattest: "Este ciclo é o mais plano até agora",
+      steepest: "Este ciclo é o mais íngreme até agora",
+      between: "Este ciclo está entre os anteriores",
+    },
+    lead: {
+      halving: (day, multiple, others) =>
+        html`Dia ${day} após o halving: o Bitcoin é negociado a ${multiple} o preço do primeiro dia. Os ciclos anteriores estavam em ${others} no mesmo dia.`,
+      low: (day, multiple, others) =>
+        html`Dia ${day} após o fundo: o Bitcoin é negociado a ${multiple} o preço do primeiro dia. Os ciclos anteriores estavam em ${others} no mesmo dia.`,
+    },
     halving: "Desde o halving",
     low: "Desde o fundo",
     multiple: "Preço, múltiplo do primeiro dia, escala log.",
@@ -136,8 +147,5 @@ export const cycle = {
     installText: "No celular: “Adicionar à tela inicial” no menu do navegador.",
     offlineText: "Sem conexão, mostra a última pontuação, marcada como desatualizada.",
   },
-  short: {
-    heading: "Em resumo",
-    long: "As respostas longas têm páginas próprias.",
-  },
+  questions: "Perguntas",
 } satisfies Translation["cycle"];

@@ -59,7 +59,7 @@ export const home = {
     table: "Os mesmos dias em uma tabela",
   },
   phases: {
-    heading: "O que significam as fases",
+    heading: "O que significam as cinco fases?",
     intro: "Uma fase é uma faixa da pontuação publicada e nada mais. As cinco têm a mesma largura.",
     columns: ["Pontuação", "Fase", "Chave na API", "O que a pontuação diz"],
     meanings: {
@@ -72,11 +72,11 @@ export const home = {
     note: "Uma fase diz onde o preço está em relação ao valor, não para onde ele vai.",
   },
   settled: {
-    heading: "Por que “consolidada”",
+    heading: "Por que a fase do gráfico muda menos que a pontuação?",
     text: "A fase consolidada é a fase sem oscilações: vai para fora na hora e volta para o centro depois de um recuo de 6 pontos ou de dez dias seguidos. Muda poucas vezes por ano.",
   },
   signals: {
-    heading: "O que significam os sinais",
+    heading: "O que é o sinal?",
     intro:
       "O sinal resulta da pontuação e dos alertas por uma tabela fixa. Um alerta ativo o desloca um passo em direção à cautela.",
     columns: ["Sinal", "Quando"],
@@ -88,7 +88,7 @@ export const home = {
     },
   },
   flags: {
-    heading: "O que significam os dois alertas",
+    heading: "O que são os dois alertas?",
     intro:
       "Eles observam padrões do preço e números que a pontuação não usa, e podem estar ativos com qualquer pontuação.",
     descentGuard: {
@@ -100,7 +100,7 @@ export const home = {
     },
   },
   method: {
-    heading: "Como é feito",
+    heading: "Como é feito?",
     intro: "Quatro indicadores publicados, de duas famílias e com o mesmo peso:",
     families: {
       cost: {
@@ -125,7 +125,7 @@ export const home = {
   },
   more: (link) => html`<a href="${link}" hreflang="en">Na íntegra, com todas as fórmulas (em inglês)</a>`,
   wrong: {
-    heading: "Quanto já errou",
+    heading: "Quanto já errou?",
     record: (link) =>
       html`<a href="${link}">Todos os resultados</a> desta instalação: cada topo e cada fundo, cada alarme falso e cada omissão, ao lado de referências simples, e os dias depois de 2022 separados daqueles usados para escolher o modelo.`,
     points: {
@@ -136,7 +136,7 @@ export const home = {
     },
   },
   use: {
-    heading: "Como usar",
+    heading: "Como usar?",
     intro: "Duas respostas JSON, grátis, sem chave, acessíveis de qualquer domínio (CORS):",
     current: (link) => html`<a href="${link}">a pontuação atual</a>, atualizada a cada hora`,
     history: (link) => html`<a href="${link}">os últimos ${FACTS.days} dias</a>, atualizados todo dia às 06:00 UTC`,
