@@ -5,7 +5,7 @@ import { SOURCE_NAMES } from "./sources/all.js";
  * The upstreams of `peak demo`: a process beside the service, which starts it, is told the settings that point there, and
  * takes it along when it ends.
  */
-const simulator = await startSimulator({ lively: true });
+const simulator = await startSimulator();
 
 const urls = SOURCE_NAMES.map((name) => [
   `UPSTREAM_${name.toUpperCase().replaceAll("-", "_")}_URL`,

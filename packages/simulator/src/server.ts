@@ -5,7 +5,6 @@ import type { AddressInfo } from "node:net";
 import { readInstant, type SimulatorClock, simulatorClock } from "./clock.js";
 import { deliver, type Plan, plan } from "./delivery.js";
 import { type Faults, faultSwitchboard } from "./faults/switchboard.js";
-import { livelySwing } from "./market/lively.js";
 import { simulatedMarket } from "./market/market.js";
 import { type RequestLog, requestLog } from "./request-log.js";
 import { jsonAnswer, type SourceResponse } from "./source.js";
@@ -16,8 +15,6 @@ interface SimulatorOptions {
   readonly at?: string;
   /** Time stands still at `at`. */
   readonly fixed?: boolean;
-  /** The scenario of the demo instead of the market of the tests. */
-  readonly lively?: boolean;
 }
 
 export interface Simulator {
@@ -49,7 +46,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     if (options.fixed === true) deps.clock.fixAt(atMs);
     else deps.clock.startAt(atMs);
   }
-  const market = simulatedMarket(options.lively === true ? livelySwing(deps.clock.now()) : undefined);
+  const market = simulatedMarket();
   const sources = openSimulatedSources(market);
   const closing = new AbortController();
   const server = createServer((request, response) => {

@@ -2,7 +2,7 @@
 
 import { DAY_MS, dayOf, HOUR_MS } from "./calendar.js";
 import { chance } from "./noise.js";
-import { anchorsOf, dayPath, type HourPath, hourPath, type Landmark, type Swing, strayAllowed } from "./price-path.js";
+import { anchorsOf, dayPath, type HourPath, hourPath, type Landmark, strayAllowed } from "./price-path.js";
 
 /** One coin's market: the price at any instant, and candles of any period cut from the same path. */
 export interface Coin {
@@ -30,7 +30,6 @@ interface CoinSpec {
   readonly commonShare: number;
   /** Size of a usual daily move on a day, in log units. */
   volatility(day: number): number;
-  readonly swing: Swing;
   /** Coins traded in a usual hour. */
   readonly hourlyVolume: number;
 }

@@ -4,7 +4,6 @@ import { DAY_MS, dayNumber } from "./calendar.js";
 import { type Coin, coin, type VenueCoin, venueCoin } from "./coin.js";
 import { dominanceAt } from "./dominance.js";
 import { BITCOIN, COIN_SYMBOLS, type CoinSymbol, MAJORS, type MajorSymbol } from "./landmarks.js";
-import type { Swing } from "./price-path.js";
 import { type RealizedPrice, realizedPrice } from "./realized.js";
 import { fearAndGreed } from "./sentiment.js";
 import { supplyAt } from "./supply.js";
@@ -26,9 +25,8 @@ export interface Market {
   fearAndGreed(day: number): number | undefined;
 }
 
-/** @param swing of a scenario, the same for every coin; without one, the market of the tests */
-export function simulatedMarket(swing: Swing = () => 0): Market {
-  const all = coins(swing);
+export function simulatedMarket(): Market {
+  const all = coins();
   const realized = Object.fromEntries(COIN_SYMBOLS.map((symbol) => [symbol, realizedPrice(all[symbol])])) as Record<
     CoinSymbol,
     RealizedPrice
@@ -93,13 +91,12 @@ function bitcoinMove(day: number): number {
 }
 
 /** Every coin's market, from one seed. */
-function coins(swing: Swing): Readonly<Record<CoinSymbol, Coin>> {
+function coins(): Readonly<Record<CoinSymbol, Coin>> {
   const bitcoin = coin({
     seed: 1000,
     landmarks: BITCOIN,
     commonShare: 1,
     volatility: bitcoinMove,
-    swing,
     hourlyVolume: HOURLY_VOLUME.BTC,
   });
   const major = (symbol: MajorSymbol, seed: number) =>
@@ -108,7 +105,6 @@ function coins(swing: Swing): Readonly<Record<CoinSymbol, Coin>> {
       landmarks: MAJORS[symbol],
       commonShare: 0.75,
       volatility: (day) => MAJOR_MOVE * bitcoinMove(day),
-      swing,
       hourlyVolume: HOURLY_VOLUME[symbol],
     });
   return {

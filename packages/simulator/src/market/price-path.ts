@@ -3,12 +3,8 @@
 import { dayNumber, HOUR_MS } from "./calendar.js";
 import { bell, chance, smoothNoise } from "./noise.js";
 
-/** What a scenario adds to the log of the price at a whole hour since 1970; between two hours the price stays as straight as it is. */
-export type Swing = (hour: number) => number;
-
 interface DayPathSpec {
   readonly seed: number;
-  readonly swing: Swing;
   readonly anchors: readonly Anchor[];
   /** Part of the daily moves shared with the whole market, 0..1; 1 for Bitcoin. */
   readonly commonShare: number;
@@ -32,7 +28,7 @@ export function dayPath(spec: DayPathSpec): DayPath {
   const extend = () => {
     const day = firstDay + logs.length;
     noise = nextNoise(spec, noise, day);
-    logs.push(trend(spec.anchors, day) + fade(spec.anchors, day) * noise + spec.swing(day * HOURS));
+    logs.push(trend(spec.anchors, day) + fade(spec.anchors, day) * noise);
   };
   return {
     firstDay,
@@ -110,8 +106,6 @@ export interface HourPath {
 interface HourPathSpec {
   readonly seed: number;
   readonly days: DayPath;
-  /** The swing that the path of the days was made with. */
-  readonly swing: Swing;
   volatility(day: number): number;
 }
 
@@ -150,12 +144,7 @@ function dayKnots(spec: HourPathSpec, day: number): number[] {
   for (let step = 0; step < HOURS; step += 1)
     walk.push((walk[step] ?? 0) + size * bell(spec.seed + 10, day * HOURS + step));
   const end = walk[HOURS] ?? 0;
-  const swung = walk.map((_sum, place) => spec.swing(day * HOURS + place));
-  const [from = 0, to = 0] = [swung[0], swung[HOURS]];
-  return walk.map((sum, place) => {
-    const straight = from + ((to - from) * place) / HOURS; // the two ends have it already
-    return open + ((close - open - end) * place) / HOURS + sum + ((swung[place] ?? 0) - straight);
-  });
+  return walk.map((sum, place) => open + ((close - open - end) * place) / HOURS + sum);
 }
 
 /** How much of the stray is allowed at a part of the hour: nothing at its ends, all of it two minutes away from them. */
