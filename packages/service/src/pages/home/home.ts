@@ -95,7 +95,7 @@ function headOf(context: PageContext, { score, staleHours, whole, days }: HomeVi
 function pastSections(view: HomeView, context: PageContext): Html {
   const { whole, days, settled, staleHours } = view;
   const why = measuresSection(view, context.language);
-  const market = marketSection(view, context.language);
+  const market = marketSection(view, context);
   if (whole === undefined) {
     return html`${days.length > 0 ? lastDaysSection(chartScore(view), days, context) : undefined}${why}${market}`;
   }

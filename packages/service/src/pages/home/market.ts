@@ -8,18 +8,21 @@ import { facts, section } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, type Text, webLink } from "../html.js";
 import { localeOf } from "../locales/locales.js";
+import type { PageContext } from "../site.js";
 import { styleSheet } from "../style-sheet.js";
 import type { NowView } from "./now.js";
 
-export function marketSection(view: MarketView, language: Language): Html {
+export function marketSection(view: MarketView, { language, pageLink }: PageContext): Html {
   const { market, sources, days, priceChange, score } = view;
   const { common, home, cycle } = localeOf(language);
   const { price, dominance, fearGreed } = common.terms;
   const format = formatOf(language);
   const reading = wholeNumber(market.fearGreed.value);
   const mood = home.now.moods[fearGreedClass(reading)];
+  const points = (value: number) => format.score(scoreNumber(value));
   const usd = (value: number) => formatUsd(twoDecimals(value), language);
-  const moved = priceChange === undefined ? undefined : `${format.move(priceChange)} ${home.now.inADay}`;
+  const moved =
+    priceChange === undefined ? undefined : html`<span>${format.move(priceChange)} ${home.now.inADay}</span>`;
   const share = twoDecimals(market.btcDominance.value);
   const phase = html`<span class="${score.crypto.phase}">${translate(score.crypto.phase, language)}</span>`;
   const prices = [...days.map(({ priceUsd }) => priceUsd), market.btcPrice.value];
@@ -30,10 +33,13 @@ export function marketSection(view: MarketView, language: Language): Html {
       html`<strong>${usd(market.btcPrice.value)}</strong> ${moved}${lineOf(prices)}${spanOf(prices, usd, language)}${credit(market.btcPrice, sources)}`,
     ],
     [dominance, html`<strong>${format.percent(share)}</strong>${barOf(share)}${credit(market.btcDominance, sources)}`],
-    [fearGreed, html`<strong>${reading}</strong> ${mood}${barOf(reading)}${credit(market.fearGreed, sources)}`],
+    [
+      fearGreed,
+      html`<strong>${reading}</strong> <span>${mood}</span>${barOf(reading)}${credit(market.fearGreed, sources)}`,
+    ],
     [
       home.now.crypto,
-      html`<strong>${format.score(scoreNumber(score.crypto.score))}</strong> ${phase}${lineOf(seconds)}${spanOf(seconds, (value) => format.score(scoreNumber(value)), language)}`,
+      html`<strong>${points(score.crypto.score)}</strong> ${phase}${lineOf(seconds)}${spanOf(seconds, points, language)} <small><a href="${pageLink("method")}#crypto-score">${home.now.weaker}</a></small>`,
     ],
   ];
   return section("market", cycle.market.heading)`${facts(cells, "cells")}`;

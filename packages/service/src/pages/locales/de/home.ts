@@ -36,6 +36,7 @@ export const home = {
     },
     crossed: (settled) => html`gerade erreicht; ${settled}, bis sie hält`,
     inADay: "an einem Tag",
+    weaker: "schwächere Belege: warum",
     of100: "von 100",
     stale: (age) => `Veraltet: ${age} alt`,
     signal: "Signal",

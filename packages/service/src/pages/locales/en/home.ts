@@ -36,6 +36,7 @@ export const home = {
     crossed: (settled: Text) => html`just crossed; ${settled} until it holds`,
     /** Behind the change of the price. */
     inADay: "in a day",
+    weaker: "weaker evidence: why",
     of100: "of 100",
     stale: (age: string) => `Stale: ${age} old`,
     signal: "Signal",

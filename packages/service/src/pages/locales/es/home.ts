@@ -35,6 +35,7 @@ export const home = {
     },
     crossed: (settled) => html`recién cruzada; ${settled} hasta que se confirme`,
     inADay: "en un día",
+    weaker: "evidencia más débil: por qué",
     of100: "de 100",
     stale: (age) => `Desactualizada: de hace ${age}`,
     signal: "Señal",

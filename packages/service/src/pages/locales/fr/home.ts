@@ -36,6 +36,7 @@ export const home = {
     },
     crossed: (settled) => html`tout juste franchie\u00a0; ${settled} tant qu’elle ne tient pas`,
     inADay: "en un jour",
+    weaker: "preuves plus faibles\u00a0: pourquoi",
     of100: "sur 100",
     stale: (age) => `Périmé\u00a0: vieux de ${age}`,
     signal: "Signal",

@@ -35,6 +35,7 @@ export const home = {
     },
     crossed: (settled) => html`recém-cruzada; ${settled} até que se confirme`,
     inADay: "em um dia",
+    weaker: "evidência mais fraca: por quê",
     of100: "de 100",
     stale: (age) => `Desatualizada: de ${age} atrás`,
     signal: "Sinal",
