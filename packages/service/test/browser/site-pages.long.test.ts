@@ -1,5 +1,6 @@
 import { LANGUAGES } from "peak-cycle-drawing";
 import { describe, expect, test } from "vitest";
+import { pagePath } from "../../src/pages/site.js";
 import { browserSuite } from "../support/browser.js";
 import { embedSite } from "../support/embed-site.js";
 import { fitsEverywhere } from "./page-fit.js";
@@ -13,12 +14,18 @@ browserSuite("the site's pages in other languages", (open) => {
   });
 });
 
-browserSuite("the front page on paper", (open) => {
-  test("takes three pages at most", async () => {
+browserSuite("on paper", (open) => {
+  test("the front page takes three pages in every language, and the record four", async () => {
     const site = await embedSite();
     const page = await open();
-    await page.goto(`${site.origin}/`);
-    const paper = (await page.pdf({ format: "A4" })).toString("latin1");
-    expect(paper.match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(3);
+    const sheets = async (path: string) => {
+      await page.goto(`${site.origin}${path}`);
+      const paper = (await page.pdf({ format: "A4" })).toString("latin1");
+      return paper.match(/\/Type\s*\/Page\b/g)?.length;
+    };
+    for (const language of LANGUAGES) {
+      expect([language, await sheets(pagePath("home", language))]).toEqual([language, 3]);
+      expect([language, await sheets(pagePath("record", language))]).toEqual([language, 4]);
+    }
   });
 });
