@@ -26,9 +26,9 @@ describe("the front page", () => {
     ];
     const figures = [
       "<strong>61.0</strong>",
-      "<strong>$84,391</strong> +0.7% in a day",
+      "<strong>$84,391</strong> <span>+0.7% in a day</span>",
       "57.43%",
-      "<strong>71</strong> greed",
+      "<strong>71</strong> <span>greed</span>",
     ];
     for (const text of [...words, ...figures]) expect(page).toContain(text);
   });
