@@ -1,12 +1,11 @@
 /** The one market behind every simulated source. */
 
-import { DAY_MS, dayNumber } from "./calendar.js";
-import { type Coin, coin, type VenueCoin, venueCoin } from "./coin.js";
+import { dayNumber } from "./calendar.js";
+import { type Coin, coin, listed, type VenueCoin } from "./coin.js";
 import { dominanceAt } from "./dominance.js";
-import { BITCOIN, COIN_SYMBOLS, type CoinSymbol, MAJORS, type MajorSymbol } from "./landmarks.js";
+import { BITCOIN, COIN_SYMBOLS, type CoinSymbol, type MajorSymbol, majorLandmarks } from "./landmarks.js";
 import { type RealizedPrice, realizedPrice } from "./realized.js";
 import { fearAndGreed } from "./sentiment.js";
-import { supplyAt } from "./supply.js";
 
 /** One tether in USD: it stays a hair under par, so a reader that forgets to convert is off by 2 basis points. */
 export const TETHER_USD = 0.9998;
@@ -15,10 +14,6 @@ export const TETHER_USD = 0.9998;
 export interface Market {
   readonly coins: Readonly<Record<CoinSymbol, Coin>>;
   readonly realized: Readonly<Record<CoinSymbol, RealizedPrice>>;
-  /** Coins with a price at an instant, Bitcoin first. */
-  listed(ms: number): CoinSymbol[];
-  /** Market value in USD at an instant. */
-  capAt(symbol: CoinSymbol, ms: number): number;
   /** Bitcoin's share of all coins' value, in percent. */
   dominanceAt(ms: number): number;
   /** Fear and greed of a day, 0..100; undefined where nothing was published. */
@@ -34,8 +29,6 @@ export function simulatedMarket(): Market {
   return {
     coins: all,
     realized,
-    listed: (ms) => COIN_SYMBOLS.filter((symbol) => all[symbol].firstMs <= ms),
-    capAt: (symbol, ms) => all[symbol].priceAt(ms) * supplyAt(symbol, ms / DAY_MS),
     dominanceAt,
     fearAndGreed: (day) => fearAndGreed(all.BTC, day),
   };
@@ -55,7 +48,7 @@ export interface ListedCoin extends VenueCoin {
 /** @param factor price there over price of the market */
 export function listedCoins({ coins }: Market, listings: Listings, factor: number): readonly ListedCoin[] {
   return Object.entries(listings).map(([name, [coin, decimals, from]]) => ({
-    ...venueCoin(coins[coin], { from, factor }),
+    ...listed(coins[coin], from, factor),
     ...{ name, coin, decimals },
   }));
 }
@@ -74,18 +67,6 @@ const ERAS: readonly { readonly from: number; readonly move: number }[] = [
 /** Majors move about 1.3 times as much as Bitcoin. */
 const MAJOR_MOVE = 1.3;
 
-/** Coins traded in a usual hour. */
-const HOURLY_VOLUME: Readonly<Record<CoinSymbol, number>> = {
-  ADA: 900_000,
-  BNB: 400,
-  BTC: 60,
-  DOGE: 4_000_000,
-  ETH: 800,
-  LTC: 1500,
-  SOL: 6000,
-  XRP: 1_500_000,
-};
-
 function bitcoinMove(day: number): number {
   return ERAS.findLast((era) => era.from <= day)?.move ?? 0.05;
 }
@@ -97,15 +78,13 @@ function coins(): Readonly<Record<CoinSymbol, Coin>> {
     landmarks: BITCOIN,
     commonShare: 1,
     volatility: bitcoinMove,
-    hourlyVolume: HOURLY_VOLUME.BTC,
   });
   const major = (symbol: MajorSymbol, seed: number) =>
     coin({
       seed,
-      landmarks: MAJORS[symbol],
+      landmarks: majorLandmarks(symbol),
       commonShare: 0.75,
       volatility: (day) => MAJOR_MOVE * bitcoinMove(day),
-      hourlyVolume: HOURLY_VOLUME[symbol],
     });
   return {
     BTC: bitcoin,

@@ -1,7 +1,7 @@
 /** The path of a price through known landmarks: by day, by hour, and at any instant. */
 
 import { dayNumber, HOUR_MS } from "./calendar.js";
-import { bell, chance, smoothNoise } from "./noise.js";
+import { bell, smoothNoise } from "./noise.js";
 
 interface DayPathSpec {
   readonly seed: number;
@@ -87,30 +87,18 @@ const STRAY_SHARE = 0.05;
 /** Days whose hours are kept: a page of 1,000 hours spans 42 days. */
 const KEPT_DAYS = 64;
 
-/** One hour: logs at both ends, and how far the price may stray above and below the line between them. */
-interface Hour {
-  readonly openLog: number;
-  readonly closeLog: number;
-  readonly above: number;
-  readonly below: number;
-}
-
-/** The path inside the days. Everything is a pure function of the instant. */
-export interface HourPath {
-  /** @param index hours since 1970 */
-  hour(index: number): Hour;
-  /** Natural log of the price at an instant. */
-  logAt(ms: number): number;
-}
-
 interface HourPathSpec {
   readonly seed: number;
   readonly days: DayPath;
   volatility(day: number): number;
 }
 
-/** A bridge of 24 seeded steps between the two ends of a day, and a bounded flutter between the ends of an hour. */
-export function hourPath(spec: HourPathSpec): HourPath {
+/**
+ * A bridge of 24 seeded steps between the two ends of a day, and a bounded flutter between the ends of an hour.
+ *
+ * @returns the natural log of the price at an instant, a pure function of it
+ */
+export function hourPath(spec: HourPathSpec): (ms: number) => number {
   const kept = new Map<number, readonly number[]>();
   const knots = (day: number): readonly number[] => {
     const known = kept.get(day);
@@ -121,19 +109,15 @@ export function hourPath(spec: HourPathSpec): HourPath {
     kept.set(day, made);
     return made;
   };
-  const hour = (index: number): Hour => {
-    const day = Math.floor(index / HOURS);
-    const logs = knots(day);
-    const place = index - day * HOURS;
-    const stray = STRAY_SHARE * spec.volatility(day);
-    return {
-      openLog: logs[place] ?? Number.NaN,
-      closeLog: logs[place + 1] ?? Number.NaN,
-      above: stray * (0.3 + 0.7 * chance(spec.seed + 11, index)),
-      below: stray * (0.3 + 0.7 * chance(spec.seed + 12, index)),
-    };
+  return (ms) => {
+    const hour = Math.floor(ms / HOUR_MS);
+    const day = Math.floor(hour / HOURS);
+    const [open = Number.NaN, close = Number.NaN] = knots(day).slice(hour - day * HOURS);
+    const part = (ms % HOUR_MS) / HOUR_MS;
+    return (
+      open + (close - open) * part + STRAY_SHARE * spec.volatility(day) * strayAllowed(part) * flutter(spec.seed, ms)
+    );
   };
-  return { hour, logAt: (ms) => logInside(spec.seed, hour(Math.floor(ms / HOUR_MS)), ms) };
 }
 
 function dayKnots(spec: HourPathSpec, day: number): number[] {
@@ -148,19 +132,17 @@ function dayKnots(spec: HourPathSpec, day: number): number[] {
 }
 
 /** How much of the stray is allowed at a part of the hour: nothing at its ends, all of it two minutes away from them. */
-export function strayAllowed(part: number): number {
+function strayAllowed(part: number): number {
   return Math.min(1, 30 * part * (1 - part));
 }
 
-function logInside(seed: number, hour: Hour, ms: number): number {
-  const part = (ms % HOUR_MS) / HOUR_MS;
-  // Knots every 5 minutes, 37 seconds and 3 seconds: a change shows within seconds, and the weights sum to 1.
-  const flutter =
+/** Knots every 5 minutes, 37 seconds and 3 seconds: a change shows within seconds, and the weights sum to 1. */
+function flutter(seed: number, ms: number): number {
+  return (
     0.6 * smoothNoise(seed + 13, ms / 300_000) +
     0.3 * smoothNoise(seed + 14, ms / 37_000) +
-    0.1 * smoothNoise(seed + 15, ms / 3000);
-  const line = hour.openLog + (hour.closeLog - hour.openLog) * part;
-  return line + flutter * strayAllowed(part) * (flutter > 0 ? hour.above : hour.below);
+    0.1 * smoothNoise(seed + 15, ms / 3000)
+  );
 }
 
 /** Prices of a moment everybody knows: a date, and the round price in USD at its end. */

@@ -1,6 +1,6 @@
 import type { Json } from "../json.js";
 import { DAY_MS, HOUR_MS } from "../market/calendar.js";
-import { type Candle, meanPrice } from "../market/coin.js";
+import type { Candle } from "../market/coin.js";
 import { type ListedCoin, type Listings, listedCoins, TETHER_USD } from "../market/market.js";
 import {
   htmlAnswer,
@@ -121,25 +121,12 @@ function shape(request: SourceRequest): WireShape | undefined {
   };
 }
 
-/** One candle as twelve cells. */
+/** One candle as twelve cells; what was traded is the same in each. */
 function row(candle: Candle, symbol: ListedCoin, openMs: number, stepMs: number): Json {
-  const text = (amount: number) => amount.toFixed(8);
   const money = (usdt: number) => Number(usdt.toFixed(symbol.decimals)).toFixed(8);
-  const quote = candle.volume * meanPrice(candle);
-  return [
-    openMs,
-    money(candle.open),
-    money(candle.high),
-    money(candle.low),
-    money(candle.close),
-    text(candle.volume),
-    openMs + stepMs - 1,
-    text(quote),
-    candle.trades,
-    text(candle.volume / 2),
-    text(quote / 2),
-    "0",
-  ];
+  const { open, high, low, close } = candle;
+  const corners = [open, high, low, close].map(money);
+  return [openMs, ...corners, "1.00000000", openMs + stepMs - 1, money(close), 1, "0.50000000", money(close / 2), "0"];
 }
 
 const OVER_WEIGHT = "Too much request weight used; current limit is 6000 request weight per 1 MINUTE.";

@@ -1,6 +1,5 @@
 import { isObject, type Json } from "../json.js";
 import { DAY_MS, HOUR_MS } from "../market/calendar.js";
-import { meanPrice } from "../market/coin.js";
 import { type ListedCoin, type Listings, listedCoins } from "../market/market.js";
 import {
   htmlAnswer,
@@ -70,8 +69,8 @@ function ticker(pair: ListedCoin, nowMs: number): SourceResponse {
     high: money(day.high),
     low: money(day.low),
     last: money(day.close),
-    volume: day.volume.toFixed(8),
-    vwap: money(meanPrice(day)),
+    volume: "1.00000000",
+    vwap: money(day.close),
     bid: money(day.close - tick),
     ask: money(day.close + tick),
     side: "0",
@@ -98,9 +97,9 @@ function ohlc(pair: ListedCoin, { query, nowMs }: SourceRequest): SourceResponse
   const rows = Array.from({ length: limit }, (_, place) => from + place * stepMs).flatMap((openMs): Json[] => {
     const candle = pair.candle({ openMs, lengthMs: stepMs, nowMs });
     if (candle === undefined) return [];
-    const { open, high, low, close, volume } = candle;
+    const { open, high, low, close } = candle;
     const corners = { open: money(open), high: money(high), low: money(low), close: money(close) };
-    return [{ timestamp: String(openMs / 1000), ...corners, volume: volume.toFixed(8) }];
+    return [{ timestamp: String(openMs / 1000), ...corners, volume: "1.00000000" }];
   });
   return jsonAnswer({ data: { pair: `${pair.coin}/USD`, ohlc: rows } });
 }

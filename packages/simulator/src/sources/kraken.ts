@@ -1,6 +1,6 @@
 import { isObject, type Json } from "../json.js";
 import { DAY_MS, MINUTE_MS } from "../market/calendar.js";
-import { meanPrice, type VenueCoin, venueCoin } from "../market/coin.js";
+import { listed, type VenueCoin, venueCoin } from "../market/coin.js";
 import type { CoinSymbol } from "../market/landmarks.js";
 import { type Market, TETHER_USD } from "../market/market.js";
 import { smoothNoise } from "../market/noise.js";
@@ -70,19 +70,19 @@ function tickerOf(pair: KrakenPair, nowMs: number): Json {
     pair.candle({ openMs, lengthMs: DAY_MS, nowMs }) ??
     pair.candle({ openMs: openMs - DAY_MS, lengthMs: DAY_MS, nowMs });
   if (today === undefined) return {};
-  const before = pair.candle({ openMs: openMs - DAY_MS, lengthMs: DAY_MS, nowMs }) ?? today;
   const money = (usd: number) => usd.toFixed(Math.max(5, pair.decimals));
-  const tick = 10 ** -pair.decimals;
+  const twice = (usd: number) => [money(usd), money(usd)]; // today and the last 24 hours
+  const { open, high, low, close } = today;
   return {
-    a: [money(today.close + tick), "1", "1.000"],
-    b: [money(today.close), "1", "1.000"],
-    c: [money(today.close), "0.00160710"],
-    v: [today.volume.toFixed(8), (today.volume + before.volume / 2).toFixed(8)],
-    p: [money(meanPrice(today)), money((meanPrice(today) + meanPrice(before)) / 2)],
-    t: [today.trades, today.trades + Math.floor(before.trades / 2)],
-    l: [money(today.low), money(Math.min(today.low, before.low))],
-    h: [money(today.high), money(Math.max(today.high, before.high))],
-    o: money(today.open),
+    a: [money(close + 10 ** -pair.decimals), "1", "1.000"],
+    b: [money(close), "1", "1.000"],
+    c: [money(close), "0.00160710"],
+    v: ["1.00000000", "1.00000000"],
+    p: twice(close),
+    t: [1, 1],
+    l: twice(low),
+    h: twice(high),
+    o: money(open),
   };
 }
 
@@ -115,17 +115,9 @@ function ohlcRow(pair: KrakenPair, period: { openMs: number; lengthMs: number; n
   // A period that begins this very millisecond has not traded: it shows its first instant.
   const candle = pair.candle({ ...period, nowMs: Math.max(period.nowMs, period.openMs + 1) });
   if (candle === undefined) return undefined;
-  const money = (usd: number) => usd.toFixed(pair.decimals);
-  return [
-    period.openMs / 1000,
-    money(candle.open),
-    money(candle.high),
-    money(candle.low),
-    money(candle.close),
-    money(meanPrice(candle)),
-    candle.volume.toFixed(8),
-    candle.trades,
-  ];
+  const { open, high, low, close } = candle;
+  const corners = [open, high, low, close].map((usd) => usd.toFixed(pair.decimals));
+  return [period.openMs / 1000, ...corners, close.toFixed(pair.decimals), "1.00000000", 1];
 }
 
 /** The only key of a result that is not `last`. */
@@ -201,12 +193,12 @@ const TETHER_FROM = "2017-03-30";
 /** Kraken's prices are the market's own. */
 function krakenPairs(market: Market): KrakenPair[] {
   const pairs = LISTINGS.map(([key, names, coin, decimals, from]) => ({
-    ...venueCoin(market.coins[coin], { from, factor: 1 }),
+    ...listed(market.coins[coin], from, 1),
     key,
     names,
     decimals,
   }));
-  const inTether = venueCoin(market.coins.BTC, { from: TETHER_FROM, factor: 1 / TETHER_USD });
+  const inTether = listed(market.coins.BTC, TETHER_FROM, 1 / TETHER_USD);
   return [
     ...pairs.slice(0, 3),
     { ...tether(), key: "USDTZUSD", names: ["USDTUSD", "USDT/USD"], decimals: 5 },
@@ -218,19 +210,7 @@ function krakenPairs(market: Market): KrakenPair[] {
 /** A coin meant to be worth one dollar: half a basis point of sway around its level. */
 function tether(): VenueCoin {
   const priceAt = (ms: number) => TETHER_USD * (1 + 0.00005 * smoothNoise(701, ms / 1_800_000));
-  const firstMs = Date.parse(`${TETHER_FROM}T00:00:00Z`);
-  return {
-    firstMs,
-    priceAt,
-    candle: ({ openMs, lengthMs, nowMs }) => {
-      const toMs = Math.min(openMs + lengthMs, nowMs);
-      if (toMs <= openMs || openMs < firstMs) return undefined;
-      const corners = [priceAt(openMs), priceAt(toMs)] as const;
-      const [low, high] = [TETHER_USD * 0.99995, TETHER_USD * 1.00005];
-      const volume = (40_000 * (toMs - openMs)) / 60_000;
-      return { openMs, open: corners[0], high, low, close: corners[1], volume, trades: Math.ceil(volume / 500) };
-    },
-  };
+  return venueCoin({ firstMs: Date.parse(`${TETHER_FROM}T00:00:00Z`), priceAt });
 }
 
 function krakenError(status: number): Json {
