@@ -92,7 +92,7 @@ function changeFaults({ random, tried }: Attack, { simulator: { faults } }: Atta
   if (random() < 0.5) return;
   tried("changes of faults");
   for (const source of SOURCE_NAMES)
-    if (random() < 0.5) faults.set(source, FAULTS[Math.floor(random() * FAULTS.length)] ?? "ok");
+    if (random() < 0.5) faults.set(source, FAULTS[Math.floor(random() * FAULTS.length)] ?? "reset");
 }
 
 /** Of one fifth of all values, counted from 0. */

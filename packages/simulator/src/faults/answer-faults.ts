@@ -48,13 +48,6 @@ const limitedUntil: Say = ({ source, options, nowMs }) => {
   return jsonAnswer(source.errorBody(429), 429, { "retry-after": until });
 };
 
-const redirect =
-  (status: number): Say =>
-  ({ target }) => ({ status, headers: { location: `${NOWHERE}${target}` } });
-
-/** A host name that can never exist (RFC 2606). */
-export const NOWHERE = "http://elsewhere.invalid";
-
 const RESTRICTED =
   "Service unavailable from a restricted location according to 'b. Eligibility' in https://www.binance.com/en/terms. Please contact customer service if you believe you received this message in error.";
 
@@ -91,14 +84,10 @@ const ANSWERS: Readonly<Record<AnswerFault, Say>> = {
   "429 hour-quota": () => jsonAnswer({ error: { code: "RATE_LIMIT_HOUR_EXCEEDED" } }, 429),
   "451-binance": () => jsonAnswer({ code: 0, msg: RESTRICTED }, 451),
   "500": failed(500),
-  "503": failed(503),
-  "520 html": page(520, "Error 520"),
   "522 html": page(522, "Error 522"),
-  "524 html": page(524, "Error 524"),
   "200-error-array": () => jsonAnswer({ error: ["EGeneral:Too many requests"] }),
   "200-status-error": ({ source }) => jsonAnswer(source.statusError ?? COMMON_STATUS_ERROR),
   "200-throttled": ({ source }) => jsonAnswer(source.errorBody(429)),
   "nested-brackets": () => textAnswer("[".repeat(BRACKETS), "application/json; charset=utf-8"),
-  "redirect-301": redirect(301),
-  "redirect-302": redirect(302),
+  "redirect-302": ({ target }) => ({ status: 302, headers: { location: `http://elsewhere.invalid${target}` } }),
 };

@@ -45,15 +45,11 @@ export const ANSWER_FAULTS = [
   "429 hour-quota",
   "451-binance",
   "500",
-  "503",
-  "520 html",
   "522 html",
-  "524 html",
   "200-error-array",
   "200-status-error",
   "200-throttled",
   "nested-brackets",
-  "redirect-301",
   "redirect-302",
 ] as const;
 
@@ -83,8 +79,6 @@ export const CONTENT_FAULTS = [
   "10x-spike",
   "revised-history",
   "page-loop",
-  "cross-host next_page_url",
-  "empty next_page_url",
   "json-as-html",
   "refused-metric",
   "shifted-start",
@@ -94,10 +88,9 @@ export const CONTENT_FAULTS = [
 type ConnectionFault = (typeof CONNECTION_FAULTS)[number];
 export type AnswerFault = (typeof ANSWER_FAULTS)[number];
 export type ContentFault = (typeof CONTENT_FAULTS)[number];
-/** "ok" takes earlier faults of the same source (and path) away. */
-export type Fault = "ok" | ConnectionFault | AnswerFault | ContentFault;
+export type Fault = ConnectionFault | AnswerFault | ContentFault;
 
-export const FAULTS: readonly Fault[] = ["ok", ...CONNECTION_FAULTS, ...ANSWER_FAULTS, ...CONTENT_FAULTS];
+export const FAULTS: readonly Fault[] = [...CONNECTION_FAULTS, ...ANSWER_FAULTS, ...CONTENT_FAULTS];
 
 export function isAnswerFault(fault: Fault): fault is AnswerFault {
   return (ANSWER_FAULTS as readonly Fault[]).includes(fault);

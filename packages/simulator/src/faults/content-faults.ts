@@ -2,7 +2,6 @@
 
 import { isObject, type Json, type JsonPath, valueAt, withoutValueAt, withRenamedAt, withValueAt } from "../json.js";
 import type { SimulatedSource, SourceRequest, SourceResponse, WireShape } from "../source.js";
-import { NOWHERE } from "./answer-faults.js";
 import type { ContentFault, FaultOptions } from "./catalogue.js";
 
 interface ContentCase {
@@ -32,12 +31,6 @@ export function withContentFault(fault: ContentFault, response: SourceResponse, 
       return changed(withMember(response.json, "error", ["WGeneral:Deprecated"]));
     case "page-loop":
       return response;
-    case "cross-host next_page_url":
-      return changed(
-        withMember(response.json, "next_page_url", `${NOWHERE}${request.url.pathname}${request.url.search}`),
-      );
-    case "empty next_page_url":
-      return changed(withMember(response.json, "next_page_url", ""));
     case "json-as-html":
       return { ...response, headers: { ...response.headers, "content-type": "text/html; charset=UTF-8" } };
     case "shifted-start":
