@@ -94,33 +94,6 @@ test("positions and scores lie in 0..100, and coverage in 0..1", () => {
   );
 });
 
-test("the smoothed score stays between the least and the greatest score so far", () => {
-  fc.assert(
-    fc.property(markets, (days) => {
-      let [least, most] = [100, 0];
-      for (const { btc } of evaluateDays(days)) {
-        if (btc === undefined) continue;
-        least = Math.min(least, btc.raw);
-        most = Math.max(most, btc.raw);
-        expect(btc.smoothed).toBeGreaterThanOrEqual(least - 1e-9);
-        expect(btc.smoothed).toBeLessThanOrEqual(most + 1e-9);
-      }
-    }),
-    RUNS,
-  );
-});
-
-test("a missing MVRV everywhere leaves three quarters of the score", () => {
-  fc.assert(
-    fc.property(markets, (days) => {
-      const evaluations = evaluateDays(days.map((inputs) => ({ ...inputs, mvrv: undefined })));
-      expect(new Set(evaluations.slice(729).map((each) => each.coverage))).toEqual(new Set([0.75]));
-      expect(evaluations.at(-1)?.btc).toBeDefined();
-    }),
-    RUNS,
-  );
-});
-
 describe("counting in another currency", () => {
   const KEYS: readonly PositionKey[] = ["thermo", "plaw", "ma200w", "puell", "roi"];
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { evaluateDays } from "../../../src/engine/cycle-model.js";
 import { formatDay } from "../../../src/instant.js";
 import { dayReader } from "../../../src/record/record-day.js";
-import { NOTHING, syntheticDays } from "../../support/synthetic-market.js";
+import { syntheticDays } from "../../support/synthetic-market.js";
 
 const DAYS = 1500;
 const MARKET = syntheticDays(DAYS);
@@ -42,13 +42,6 @@ test("the Mayer multiple ranks by price over average, and reads 0 to 100 after t
   }
 });
 
-test("a missing MVRV is held for a week, then it is no reading", () => {
-  const reader = dayReader();
-  const last = MARKET.map((inputs, row) => reader.append(row < 1000 ? inputs : { ...inputs, mvrv: undefined }));
-  expect([1006, 1007].map((row) => last[row]?.readings.mvrv === undefined)).toEqual([false, true]);
-  expect([1006, 1007].map((row) => last[row]?.raws.mvrv === undefined)).toEqual([false, true]);
-});
-
 test("begins with the first day that has a price", () => {
   const reader = dayReader();
   const days = MARKET.slice(0, 40).map((inputs, row) =>
@@ -56,11 +49,4 @@ test("begins with the first day that has a price", () => {
   );
   expect(days.findIndex((day) => day !== undefined)).toBe(29);
   expect([days[29]?.day, days[29]?.price]).toEqual([READ[29]?.day, MARKET[29]?.price]);
-});
-
-test("refuses what the model refuses", () => {
-  const reader = dayReader();
-  reader.append({ ...NOTHING, price: 1 });
-  for (let day = 0; day < 3; day += 1) reader.append(NOTHING);
-  expect(() => reader.append(NOTHING)).toThrow(/no BTC price for 2010-07-22/);
 });

@@ -135,10 +135,6 @@ test("plain buying costs the harmonic mean of the prices, scaled buying weighs t
   expect(scaled / plain).toBeCloseTo(0.735294, 6);
 });
 
-test("a reading that never moves changes nothing", () => {
-  expect(buyingOf([3, 7, 20].map((price) => ({ price, reading: 30 })))?.ratio).toBeCloseTo(1, 12);
-});
-
 test("there is none without days, or where the scaled way never bought", () => {
   expect(buyingOf([])).toBeUndefined();
   expect(buyingOf([{ price: 5, reading: 100 }])).toBeUndefined();

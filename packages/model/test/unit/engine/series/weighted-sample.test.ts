@@ -39,21 +39,6 @@ test.each(Object.entries(SHAPES))("agrees with the definition on values that are
   expect(sample.size).toBe(1500);
 });
 
-test("the quantile of one value is that value", () => {
-  const sample = new WeightedSample();
-  sample.add(3, 1);
-  expect([sample.lowQuantile(0.025), sample.highQuantile(0.975)]).toEqual([3, 3]);
-});
-
-test("among equal values the oldest comes first, so its weight is the one that is interpolated", () => {
-  const sample = new WeightedSample();
-  sample.add(1, 4);
-  sample.add(0, 1);
-  sample.add(1, 8);
-  // Goal 3.9 of 13: 2.9 of the 4 that the older 1 weighs.
-  expect(sample.lowQuantile(0.3)).toBeCloseTo(2.9 / 4, 12);
-});
-
 test("the whole weight ends at the greatest value", () => {
   const sample = new WeightedSample();
   for (let i = 0; i < 1000; i += 1) sample.add(Math.sin(i), 0.1 + Math.cos(i) ** 2);
