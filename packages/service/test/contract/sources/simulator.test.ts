@@ -110,6 +110,7 @@ describe("the whole past", () => {
     ["coin-metrics", "btc", "2010-07-18"],
     ["brk", "btc", "2010-08-16"],
     ["bitstamp", "btc", "2011-08-18"],
+    ["bitstamp", "eth", "2017-08-17"],
     ["binance", "btc", "2017-08-17"],
     ["coin-metrics", "doge", "2014-01-23"],
     ["binance", "sol", "2020-08-11"],

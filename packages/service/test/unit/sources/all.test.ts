@@ -1,7 +1,7 @@
 import { SOURCE_NAMES as SIMULATED_SOURCES } from "peak-cycle-simulator";
 import { expect, onTestFinished, test } from "vitest";
 import { hostileServer, html, json } from "../../../../chain/test/support/hostile-server.js";
-import { openSources, SOURCE_NAMES, SOURCES, type SourceName, urlSetting } from "../../../src/sources/all.js";
+import { openSources, SOURCE_NAMES, SOURCES, type SourceName } from "../../../src/sources/all.js";
 import { alternativeMe } from "../../../src/sources/alternative-me.js";
 import { coinMetrics } from "../../../src/sources/coin-metrics.js";
 import { coingecko } from "../../../src/sources/coingecko.js";
@@ -46,10 +46,6 @@ test("the credits that are owed are worded as asked", () => {
   expect(coinMetrics.license).toContain("https://creativecommons.org/licenses/by-nc/4.0/");
   expect(alternativeMe.attribution).toBe("Source: alternative.me");
   expect(coingecko.attribution).toBe("Powered by CoinGecko");
-});
-
-test("a base URL is overridden by a variable named after the source", () => {
-  expect(urlSetting("alternative-me")).toBe("UPSTREAM_ALTERNATIVE_ME_URL");
 });
 
 test("a free key goes to its source in the documented header, to no other, and into no log", async () => {

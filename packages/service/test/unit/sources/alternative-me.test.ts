@@ -31,16 +31,6 @@ describe("Fear & Greed", () => {
     expect(await observed(alternativeMe.open(canned(payload)), request)).toEqual([]);
   });
 
-  test("may come as numbers, doubled, and with an empty value", async () => {
-    const { data } = fixture("alternative-me");
-    const flipped = data.map((row: { value: string; timestamp: string }) => ({
-      value: Number(row.value),
-      timestamp: Number(row.timestamp),
-    }));
-    const payload = { data: [...flipped, flipped[0], { value: "", timestamp: "1795046400" }] };
-    expect(await observed(alternativeMe.open(canned(payload)), WEEK)).toHaveLength(3);
-  });
-
   test("stated at 05:00 UTC, as in 2019, is of that day", async () => {
     const rows = [
       { value: "40", value_classification: "Fear", timestamp: "1795237200", time_until_update: "68499" },

@@ -4,7 +4,6 @@ import type { DataRequest } from "../../../src/ingest/data-source.js";
 import { binance } from "../../../src/sources/binance.js";
 import { brief, canned, fixture, observed } from "../../support/canned-source.js";
 
-const DAY = 86_400_000;
 const PRICES: DataRequest = { kind: "prices", coins: ["btc", "eth", "bnb", "usdt"] };
 const DAILY: DataRequest = { kind: "daily", coin: "sol", from: utcDay("2026-11-18"), to: utcDay("2026-11-21") };
 const build = (source: ReturnType<typeof canned>, rate: number | undefined = 0.999) =>
@@ -36,13 +35,6 @@ describe("Binance's live prices", () => {
     const payload = [{ symbol: null }, "busy", ...fixture("binance-prices")];
     expect(await observed(build(canned(payload)), PRICES)).toHaveLength(3);
   });
-
-  test.each([[[]], [{}], [{ code: 0, msg: "x" }], [null], [[{ symbol: "BTCUSDT" }]]])(
-    "as %j are malformed",
-    async (payload) => {
-      await expect(observed(build(canned(payload)), PRICES)).rejects.toMatchObject({ fault: "malformed" });
-    },
-  );
 });
 
 describe("Binance's daily closes", () => {
@@ -56,42 +48,11 @@ describe("Binance's daily closes", () => {
     ]);
   });
 
-  test("are paged a thousand at a time until the end", async () => {
-    const source = canned((url: URL) => {
-      const first = Math.max(Number(url.searchParams.get("startTime")), Date.parse("2020-08-11T00:00:00Z"));
-      const last = Number(url.searchParams.get("endTime"));
-      const rows = [];
-      for (let open = first; open <= last && rows.length < 1000; open += DAY)
-        rows.push([open, "1", "1", "1", "20.5", "0", open + DAY - 1, "0", 1, "0", "0", "0"]);
-      return rows;
-    });
-    const all = await observed(build(source), { ...DAILY, from: utcDay("2017-01-01") });
-    expect(all.length).toBe(utcDay("2026-11-21") - utcDay("2020-08-11"));
-    expect(source.asked.length).toBeLessThanOrEqual(4);
-  });
-
   test("end when a page brings nothing new", async () => {
     const source = canned(fixture("binance-klines"));
     expect(
       await observed(build(source), { ...DAILY, from: utcDay("2026-01-01"), to: utcDay("2026-11-20") }),
     ).toHaveLength(4);
     expect(source.asked.length).toBeLessThanOrEqual(2);
-  });
-
-  test("in microseconds, or without rows, are malformed", async () => {
-    const micro = fixture("binance-klines").map((row: unknown[]) => [Number(row[0]) * 1000, ...row.slice(1)]);
-    const seconds = fixture("binance-klines").map((row: unknown[]) => [Number(row[0]) / 1000, ...row.slice(1)]);
-    for (const payload of [micro, seconds, []]) {
-      await expect(observed(build(canned(payload)), DAILY)).rejects.toMatchObject({ fault: "malformed" });
-    }
-  });
-
-  test("with a spike are the other days", async () => {
-    const payload = fixture("binance-klines");
-    const count = (await observed(build(canned(payload)), DAILY)).length;
-    payload[1][4] = "846552.00000000";
-    const source = canned(payload);
-    expect(await observed(build(source), DAILY)).toHaveLength(count - 1);
-    expect(source.dropped.map((row) => row.reason)).toEqual(["a jump"]);
   });
 });

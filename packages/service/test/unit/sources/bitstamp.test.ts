@@ -36,17 +36,6 @@ describe("Bitstamp's live prices", () => {
     await expect(observed(bitstamp.open(source), request, timer.signal)).rejects.toBe(late);
     expect(source.asked).toHaveLength(2);
   });
-
-  test.each([
-    ["zero", { last: "0.00" }, "implausible"],
-    ["null", { last: null }, "malformed"],
-    ["without a time", { timestamp: "" }, "malformed"],
-  ])("that are %s are refused", async (_name, change, fault) => {
-    const payload = { ...fixture("bitstamp-ticker"), ...change };
-    await expect(observed(bitstamp.open(canned(payload)), { kind: "prices", coins: ["btc"] })).rejects.toMatchObject({
-      fault,
-    });
-  });
 });
 
 describe("Bitstamp's closes", () => {
@@ -62,30 +51,6 @@ describe("Bitstamp's closes", () => {
     ]);
   });
 
-  test("are paged by their start, a thousand at a time, and a page before the listing may be empty", async () => {
-    const source = canned((url: URL) => {
-      const start = Number(url.searchParams.get("start"));
-      const limit = Number(url.searchParams.get("limit"));
-      const listed = 1_502_928_000; // 2017-08-17
-      const ohlc = Array.from({ length: limit }, (_, i) => start + i * DAY_S)
-        .filter((open) => open >= listed)
-        .map((open) => ({ timestamp: String(open), close: String(200 + ((open / DAY_S) % 7)) }));
-      return { data: { pair: "ETH/USD", ohlc } };
-    });
-    const all = await observed(bitstamp.open(source), {
-      kind: "daily",
-      coin: "eth",
-      from: utcDay("2010-07-18"),
-      to: utcDay("2026-11-20"),
-    });
-    expect(source.asked.map((url) => url.searchParams.get("end"))).toEqual(source.asked.map(() => null));
-    expect(source.asked).toHaveLength(6);
-    expect(brief(all)[0]?.[0]).toBe("2017-08-18T00:00");
-    expect(brief(all).at(-1)?.[0]).toBe("2026-11-21T00:00");
-    expect(new Set(all.map((each) => each.observedAt)).size).toBe(all.length);
-    expect(all.length).toBe(utcDay("2026-11-21") - utcDay("2017-08-17"));
-  });
-
   test("with a jump between two pages are refused", async () => {
     const source = canned((url: URL) => {
       const start = Number(url.searchParams.get("start"));
@@ -95,18 +60,6 @@ describe("Bitstamp's closes", () => {
     });
     const long: DataRequest = { ...DAILY, from: utcDay("2023-01-01") };
     await expect(observed(bitstamp.open(source), long)).rejects.toMatchObject({ fault: "implausible" });
-  });
-
-  test("of every sixth hour come as such", async () => {
-    const source = canned({ data: { ohlc: [{ timestamp: "1795197600", close: 84000 }] } });
-    const request: DataRequest = {
-      kind: "hourly",
-      stepHours: 6,
-      from: (1795219200 * 1000) as never,
-      to: (1795219200 * 1000) as never,
-    };
-    expect(brief(await observed(bitstamp.open(source), request))).toEqual([["2026-11-21T00:00", 84000]]);
-    expect(source.asked[0]?.search).toBe("?step=21600&limit=1&start=1795197600");
   });
 
   test.each([

@@ -40,12 +40,6 @@ describe("Coin Metrics' days", () => {
     expect(source.asked[0]?.searchParams.get("metrics")).toBe("PriceUSD");
   });
 
-  test("that are not over are dropped", async () => {
-    const payload = fixture("coin-metrics-btc");
-    payload.data.push({ asset: "btc", time: "2026-11-21T00:00:00.000000000Z", PriceUSD: "84000", CapMVRVCur: "1.56" });
-    expect(await observed(coinMetrics.open(canned(payload)), { ...DAILY, to: utcDay("2026-11-21") })).toHaveLength(3);
-  });
-
   test("that are old and lack one figure have the other", async () => {
     const payload = fixture("coin-metrics-btc");
     delete payload.data[0].CapMVRVCur;

@@ -7,13 +7,3 @@ test("CoinPaprika's dominance is a percentage with its own time", async () => {
   expect(brief(await observed(coinpaprika.open(source), { kind: "dominance" }))).toEqual([["2026-11-21T04:11", 57.43]]);
   expect(source.asked.map(String)).toEqual(["http://source.test/v1/global"]);
 });
-
-test.each([
-  [{ last_updated: 1795220000 }, "implausible"],
-  [{ bitcoin_dominance_percentage: 0 }, "implausible"],
-  [{ bitcoin_dominance_percentage: "" }, "malformed"],
-  [{ last_updated: null }, "malformed"],
-])("CoinPaprika's dominance with %j is refused", async (change, fault) => {
-  const payload = { ...fixture("coinpaprika-global"), ...change };
-  await expect(observed(coinpaprika.open(canned(payload)), { kind: "dominance" })).rejects.toMatchObject({ fault });
-});

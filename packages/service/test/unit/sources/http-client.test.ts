@@ -52,15 +52,6 @@ test("the time to connect does not bound the answer", async () => {
   expect(Buffer.concat(await answer.toArray()).toString()).toBe("late");
 });
 
-test("an abort ends a request that waits", async () => {
-  const caller = new AbortController();
-  server.answer(() => undefined);
-  const sending = httpClient(1000)(server.url, {}, caller.signal);
-  await server.arrived(1);
-  caller.abort(new Error("enough"));
-  await expect(sending).rejects.toThrow("enough");
-});
-
 const NOW = Date.parse("2026-11-21T04:12:10Z") as Instant;
 
 describe("Retry-After", () => {

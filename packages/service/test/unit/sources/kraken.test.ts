@@ -48,24 +48,6 @@ describe("Kraken's live prices", () => {
     const all = await observed(kraken.open(canned(renamed)), prices).catch((error: { fault: string }) => error.fault);
     expect(count === 0 ? all : all.length).toBe(count === 0 ? "malformed" : count);
   });
-
-  test("may be numbers, and may come with a warning", async () => {
-    const payload = fixture("kraken-ticker");
-    payload.result.XXBTZUSD.c[0] = 84380.6;
-    payload.error = ["WGeneral:Something"];
-    expect((await observed(kraken.open(canned(payload)), PRICES))[0]?.value).toBe(84380.6);
-    expect(await observed(kraken.open(canned({ ...payload, error: null })), PRICES)).toHaveLength(4);
-  });
-
-  test("that are null or zero are left out", async () => {
-    const payload = fixture("kraken-ticker");
-    payload.result.XXBTZUSD.c[0] = null;
-    payload.result.XETHZUSD.c[0] = "0.00000";
-    expect((await observed(kraken.open(canned(payload)), PRICES)).map((each) => each.metric)).toEqual([
-      "doge-price",
-      "usdt-price",
-    ]);
-  });
 });
 
 describe("Kraken's errors inside a 200", () => {
@@ -155,26 +137,9 @@ describe("Kraken's daily closes", () => {
 });
 
 describe("Kraken's hourly closes", () => {
-  test("are dated at the end of their hour", async () => {
-    const source = canned(fixture("kraken-ohlc-hourly"));
-    const all = brief(await observed(kraken.open(source), hourly(1)));
-    expect(all[0]).toEqual(["2026-11-20T20:00", 84010.5]);
-    expect(all.at(-1)).toEqual(["2026-11-21T04:00", 84090.5]);
-    expect(source.asked[0]?.searchParams.get("interval")).toBe("60");
-  });
-
   test("stand for every sixth hour too", async () => {
     expect(brief(await observed(kraken.open(canned(fixture("kraken-ohlc-hourly"))), hourly(6)))).toEqual([
       ["2026-11-21T00:00", 84050.5],
     ]);
   });
-});
-
-test("Kraken is asked for nothing it does not have", () => {
-  const source = kraken.open(canned());
-  expect(source.answers({ kind: "prices", coins: ["bnb"] })).toBe(false);
-  expect(source.answers({ kind: "prices", coins: ["bnb", "btc"] })).toBe(true);
-  expect(source.answers({ ...DAILY, coin: "bnb" } as DataRequest)).toBe(false);
-  expect(source.answers({ kind: "dominance" })).toBe(false);
-  expect(source.answers({ kind: "mvrv", from: utcDay("2020-01-01"), to: utcDay("2020-01-02") })).toBe(false);
 });
