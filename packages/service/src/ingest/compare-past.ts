@@ -29,11 +29,8 @@ import type { StoredObservationsByDay } from "./observations-by-day.js";
  */
 export async function comparePast(deps: AskDeps, last: UtcDay, signal: AbortSignal): Promise<DistrustedSeries> {
   const distrusted = new Set<string>();
-  const unconfirmed: string[] = [];
-  let isSilent = false;
-  const take = (metric: Metric, { wrong, alone }: Pick<Verdict, "wrong" | "alone">): void => {
-    for (const source of wrong) distrusted.add(seriesOf({ metric, source }));
-    unconfirmed.push(...alone.map((source) => seriesOf({ metric, source })));
+  const distrust = (metric: Metric, sources: readonly string[]): void => {
+    for (const source of sources) distrusted.add(seriesOf({ metric, source }));
   };
   for (const coin of ["btc", ...MAJORS] as const) {
     const from = coin === "btc" ? FIRST_DAY : addDays(last, -MAJOR_DAYS);
@@ -44,22 +41,15 @@ export async function comparePast(deps: AskDeps, last: UtcDay, signal: AbortSign
       return judge(await seriesBetween(deps.stores.observations, metric, request), deps.log);
     };
     let verdict = await judgeWith("second");
-    if (verdict.undecided.length > 0) verdict = await judgeWith("third");
-    const [pair] = verdict.undecided;
-    if (pair !== undefined) {
-      const names = pair.join(" and ");
+    if (verdict.undecided !== undefined) verdict = await judgeWith("third");
+    if (verdict.undecided !== undefined) {
+      const names = verdict.undecided.join(" and ");
       throw new NotEnoughDataError(`${metric} of ${names} are not of the same pair: switch one of them off`);
     }
-    take(metric, verdict);
-    isSilent ||= verdict.alone.length > 0 && sourcesFor(request, deps.sources).length > 1;
+    distrust(metric, verdict.wrong);
   }
-  const candles = await checkCandles(deps, last, distrusted);
-  take("btc-hour-close", candles);
-  isSilent ||= candles.alone.length > 0;
+  distrust("btc-hour-close", await wrongCandles(deps, last, distrusted));
   if (distrusted.size > 0) deps.log.warn({ series: [...distrusted] }, "series of sources not used");
-  const facts = { series: unconfirmed };
-  if (isSilent) deps.log.warn(facts, "series of sources that no second source confirms");
-  else if (unconfirmed.length > 0) deps.log.info(facts, "series of sources that no second source confirms");
   return distrusted;
 }
 
@@ -132,10 +122,8 @@ async function seriesBetween(store: ObservationStore, metric: Metric, { from, to
 interface Verdict {
   /** Sources that most others contradict. */
   readonly wrong: readonly string[];
-  /** Pairs that contradict one another while nobody else decides. */
-  readonly undecided: readonly (readonly [string, string])[];
-  /** Sources of many days that share too few with any other to be compared. */
-  readonly alone: readonly string[];
+  /** Two that contradict one another while nobody else decides. */
+  readonly undecided: SeriesPair["names"] | undefined;
 }
 
 /** Weighs each source by how many of the others agree with it. */
@@ -146,12 +134,10 @@ function judge(all: SeriesBySource, log: Log): Verdict {
     return own.reduce((sum, { isSame }) => sum + (isSame ? 1 : -1), 0);
   };
   const contradictions = compared.filter(({ isSame }) => isSame === false).map(({ names }) => names);
-  const undecided = contradictions.filter(([a, b]) => vote(a) === vote(b));
-  const wrong = contradictions.flatMap(([a, b]) => (vote(a) === vote(b) ? [] : [vote(a) < vote(b) ? a : b]));
-  const isCompared = (name: string) =>
-    compared.some(({ names, isSame }) => names.includes(name) && isSame !== undefined);
-  const long = [...all].filter(([, series]) => series.size >= MIN_SHARED_DAYS).map(([name]) => name);
-  return { wrong: [...new Set(wrong)], undecided, alone: long.filter((name) => !isCompared(name)) };
+  return {
+    wrong: contradictions.map(([a, b]) => (vote(a) < vote(b) ? a : b)),
+    undecided: contradictions.find(([a, b]) => vote(a) === vote(b)),
+  };
 }
 
 function pairsOf(all: SeriesBySource): readonly SeriesPair[] {
@@ -198,25 +184,23 @@ function dayBefore(end: Instant): UtcDay {
   return addDays(Math.floor(end / DAY_MS) as UtcDay, -1);
 }
 
-/** Compares hourly closes of 00:00 UTC with those of the days, which are of other sources where there are any. */
-async function checkCandles(
+/** Sources whose hourly closes of 00:00 UTC contradict those of the days, which are of other sources where there are any. */
+async function wrongCandles(
   { stores: { observations }, log }: AskDeps,
   last: UtcDay,
   distrusted: DistrustedSeries,
-): Promise<Pick<Verdict, "wrong" | "alone">> {
+): Promise<readonly string[]> {
   const range = { from: FIRST_DAY, to: last };
   const all = await seriesBetween(observations, "btc-close", range);
-  const closes = [...all].filter(([source]) => !distrusted.has(`btc-close ${source}`));
+  const closes = [...all].filter(([source]) => !distrusted.has(seriesOf({ metric: "btc-close", source })));
   const candles = await seriesBetween(observations, "btc-hour-close", range);
-  const compared = [...candles].map(([source, first]) => {
+  const contradicts = ([source, first]: (typeof closes)[number]): boolean => {
     const others = closes.filter(([name]) => name !== source);
-    const verdicts = (others.length > 0 ? others : closes).map(([name, second]) =>
-      compareSeries({ names: [`${source} by the hour`, name], first, second }, log),
+    const names = (name: string) => [`${source} by the hour`, name] as const;
+    const compared = (others.length > 0 ? others : closes).map(([name, second]) =>
+      compareSeries({ names: names(name), first, second }, log),
     );
-    return { source, isWrong: verdicts.includes(false), isAlone: others.length === 0 || !verdicts.includes(true) };
-  });
-  return {
-    wrong: compared.flatMap(({ source, isWrong }) => (isWrong ? [source] : [])),
-    alone: compared.flatMap(({ source, isWrong, isAlone }) => (isAlone && !isWrong ? [source] : [])),
+    return compared.includes(false);
   };
+  return [...candles].filter(contradicts).map(([source]) => source);
 }

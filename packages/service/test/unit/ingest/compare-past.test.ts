@@ -94,15 +94,3 @@ test("hourly closes of another pair are found by the daily ones of another sourc
   await stores.observations.add([...hourly, ...noon]);
   expect(await compare(source("coin-metrics"))).toEqual(["btc-hour-close bitstamp"]);
 });
-
-test("one source alone is taken at its word, and the log says so; that an enabled one was silent is a warning", async () => {
-  const told = () =>
-    log.lines.filter(({ sentence }) => sentence === "series of sources that no second source confirms");
-  const facts = { series: ["btc-close coin-metrics"] };
-  await stores.observations.add(closes("coin-metrics"));
-  expect(await compare(source("coin-metrics"))).toEqual([]);
-  expect(told()).toMatchObject([{ level: "info", facts }]);
-  await stores.installation.put("backfill:second:btc-close", "yes"); // and it gave nothing
-  expect(await compare(source("coin-metrics"), source("bitstamp"))).toEqual([]);
-  expect(told().slice(1)).toMatchObject([{ level: "warn", facts }]);
-});
