@@ -81,37 +81,21 @@ function logFaults(clock: Pick<Clock, "now">, log: Log) {
 
 /** Stores states and publishes them, each as often as needed. Never throws because of the database. */
 function noteStates({ log, stores, published }: Pick<WatchDeps, "log" | "stores" | "published">) {
-  const known = new Map<string, SourceState>();
-  const written = new Map<string, SourceState>();
-  let isRead = false;
+  let written: Map<string, SourceState> | undefined;
   let isFailing = false;
 
-  /**
-   * Reads what an earlier process has stored: else the last answer of a source that fails from now on would be lost.
-   */
-  async function readOnce(): Promise<void> {
-    if (isRead) return;
-    for (const state of await stores.sources.all()) if (!known.has(state.source)) known.set(state.source, state);
-    isRead = true;
-  }
-
-  async function write(state: SourceState): Promise<void> {
-    const answeredAt = state.answeredAt ?? known.get(state.source)?.answeredAt;
-    const whole = { ...state, answeredAt };
-    known.set(state.source, whole);
-    if (!isDue(whole, written.get(state.source))) return;
-    await stores.sources.put(whole);
-    written.set(state.source, whole);
-    await publishSources({ stores, published });
-  }
-
-  /** @returns the state before */
+  /** @returns the state that was stored before, by an earlier process too */
   return async (state: SourceState): Promise<SourceState | undefined> => {
     let before: SourceState | undefined;
     try {
-      await readOnce();
-      before = known.get(state.source);
-      await write(state);
+      written ??= new Map((await stores.sources.all()).map((each) => [each.source, each]));
+      before = written.get(state.source);
+      if (isDue(state, before)) {
+        const whole = { ...state, answeredAt: state.answeredAt ?? before?.answeredAt };
+        await stores.sources.put(whole);
+        written.set(state.source, whole);
+        await publishSources({ stores, published });
+      }
       isFailing = false;
     } catch (error) {
       if (!isNamedFailure(error)) throw error;
