@@ -69,7 +69,7 @@ export interface RowTask {
 
 /** Asks for the hourly candles that rows of days `from..to` need, until two sources have stated each and it can be believed. */
 export async function collectCandles(deps: AskDeps, { from, to }: DayRange, signal: AbortSignal): Promise<void> {
-  const request = { kind: "hourly", stepHours: 1, from: rowInstant(from), to: rowInstant(to) } as const;
+  const request = { kind: "hourly", from: rowInstant(from), to: rowInstant(to) } as const;
   const openings = await readObservationsByDay(deps.stores.observations, from, to);
   const enough = async () => {
     for (const day of daysOf(from, to)) {

@@ -66,7 +66,7 @@ export const STEPS: readonly BackfillStep[] = [
     metric: "btc-hour-close",
     from: FIRST_CANDLE_DAY,
     required: false, // without candles a past row takes the close that ended at 00:00 UTC of its day
-    request: (from, to) => ({ kind: "hourly", stepHours: 6, from: rowInstant(from), to: rowInstant(to) }),
+    request: (from, to) => ({ kind: "hourly", from: rowInstant(from), to: rowInstant(to) }),
   },
 ];
 

@@ -34,8 +34,8 @@ export type DataRequest =
   | ({ readonly kind: "daily"; readonly coin: "btc" | Major } & DayRange)
   /** Daily `mvrv`. */
   | ({ readonly kind: "mvrv" } & DayRange)
-  /** `btc-hour-close` at the end of every 1st or 6th hour of the day, with `from <= observedAt <= to`. */
-  | { readonly kind: "hourly"; readonly stepHours: 1 | 6; readonly from: Instant; readonly to: Instant }
+  /** `btc-hour-close` at 00:00, 06:00, 12:00 and 18:00 UTC, with `from <= observedAt <= to`: rows need that of 06:00. */
+  | { readonly kind: "hourly"; readonly from: Instant; readonly to: Instant }
   /** `dominance` now. */
   | { readonly kind: "dominance" }
   /** `fear-greed` of days `from..today`. */

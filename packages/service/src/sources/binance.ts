@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, startOf, utcDay } from "peak-cycle-model";
+import { startOf, utcDay } from "peak-cycle-model";
 import * as z from "zod";
 import { SourceError, type SourceFault } from "../domain/errors.js";
 import type { Observation } from "../domain/observation.js";
@@ -41,12 +41,6 @@ const MAJORS_SINCE = startOf(utcDay("2021-01-01"));
 /** The most candles of one page. */
 const PAGE = 1000;
 
-const INTERVALS: ReadonlyMap<number, string> = new Map([
-  [HOUR_MS, "1h"],
-  [6 * HOUR_MS, "6h"],
-  [DAY_MS, "1d"],
-]);
-
 function openBinance({ fetchJson, url, clock, tetherRate, onDropped }: OpenDeps): Handlers {
   function history(request: HistoryRequest, signal: AbortSignal): AsyncGenerator<readonly Observation[]> {
     const candles = candleRequest(request);
@@ -60,7 +54,7 @@ function openBinance({ fetchJson, url, clock, tetherRate, onDropped }: OpenDeps)
       unitMs: 1,
       onDropped,
       async fetchPage(start, end) {
-        const interval = INTERVALS.get(stepMs) ?? "1d";
+        const interval = request.kind === "hourly" ? "6h" : "1d";
         const query = { symbol: symbolOf(coin), interval, startTime: start, endTime: end - 1, limit: PAGE };
         const rows = Math.min(PAGE, Math.ceil((end - start) / stepMs) + 1);
         const { body, ...times } = await fetchJson(url("/klines", query), { signal, rows });

@@ -38,7 +38,7 @@ export function candleRequest(request: HistoryRequest): CandleRequest {
     return { coin, metric: `${coin}-close`, stepMs: DAY_MS, span: spanOfDays(from, to) };
   }
   const span: RequestedRange = { first: request.from, last: request.to };
-  return { coin: "btc", metric: "btc-hour-close", stepMs: request.stepHours * HOUR_MS, span };
+  return { coin: "btc", metric: "btc-hour-close", stepMs: 6 * HOUR_MS, span };
 }
 
 /** The opening of the first period that ends in the span: periods lie on a grid that begins at 1970. */

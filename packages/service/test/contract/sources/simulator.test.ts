@@ -22,8 +22,7 @@ const REQUESTS: Readonly<Record<string, DataRequest>> = {
   "a month of closes": { kind: "daily", coin: "btc", ...MONTH },
   "a month of closes of ETH": { kind: "daily", coin: "eth", ...MONTH },
   "a month of MVRV": { kind: "mvrv", ...MONTH },
-  "a day of hours": { kind: "hourly", stepHours: 1, ...DAY_BEFORE },
-  "a day of six hours": { kind: "hourly", stepHours: 6, ...DAY_BEFORE },
+  "a day of six hours": { kind: "hourly", ...DAY_BEFORE },
   dominance: { kind: "dominance" },
   "a month of sentiment": { kind: "fear-greed", from: MONTH.from },
 };
@@ -81,7 +80,7 @@ function dueCount(name: SourceName, request: DataRequest): number {
     case "prices":
       return request.coins.filter((coin) => answersTo(name, { kind: "prices", coins: [coin] })).length;
     case "hourly":
-      return request.stepHours === 1 ? 26 : 4;
+      return 4;
     case "daily":
     case "mvrv":
       return 30;
@@ -135,7 +134,7 @@ describe("the whole past", () => {
 
   test("of Bitstamp has every sixth hour of two years", async () => {
     const from = (NOW - 730 * DAY_MS) as Instant;
-    const all = await observed(sourceNamed("bitstamp"), { kind: "hourly", stepHours: 6, from, to: NOW });
+    const all = await observed(sourceNamed("bitstamp"), { kind: "hourly", from, to: NOW });
     expect(all).toHaveLength(730 * 4);
   });
 });

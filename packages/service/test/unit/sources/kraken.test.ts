@@ -6,12 +6,11 @@ import { brief, canned, fixture, observed, RECEIVED } from "../../support/canned
 
 const PRICES: DataRequest = { kind: "prices", coins: ["btc", "eth", "doge", "usdt", "bnb"] };
 const DAILY: DataRequest = { kind: "daily", coin: "btc", from: utcDay("2026-11-18"), to: utcDay("2026-11-21") };
-const hourly = (stepHours: 1 | 6): DataRequest => ({
+const HOURLY: DataRequest = {
   kind: "hourly",
-  stepHours,
   from: Date.parse("2026-11-20T20:00:00Z") as Instant,
   to: Date.parse("2026-11-21T23:00:00Z") as Instant,
-});
+};
 
 describe("Kraken's live prices", () => {
   test("come in one call for all coins it lists", async () => {
@@ -136,10 +135,8 @@ describe("Kraken's daily closes", () => {
   });
 });
 
-describe("Kraken's hourly closes", () => {
-  test("stand for every sixth hour too", async () => {
-    expect(brief(await observed(kraken.open(canned(fixture("kraken-ohlc-hourly"))), hourly(6)))).toEqual([
-      ["2026-11-21T00:00", 84050.5],
-    ]);
-  });
+test("Kraken's hourly closes are those of every sixth hour, dated at their end", async () => {
+  const source = canned(fixture("kraken-ohlc-hourly"));
+  expect(brief(await observed(kraken.open(source), HOURLY))).toEqual([["2026-11-21T00:00", 84050.5]]);
+  expect(source.asked[0]?.searchParams.get("interval")).toBe("60");
 });
