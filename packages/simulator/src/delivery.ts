@@ -1,9 +1,8 @@
-/** What is said to a request with all its faults, and how it travels: late, in pieces, cut off, compressed, with a wrong date. */
+/** What is said to a request with all its faults, and how it travels: cut off, compressed, with a wrong date. */
 
 import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { setTimeout as wait } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { faultyAnswer } from "./faults/answer-faults.js";
 import { isAnswerFault, isContentFault } from "./faults/catalogue.js";
@@ -14,14 +13,10 @@ import type { OpenSource } from "./sources/all.js";
 
 /** How an answer travels. */
 interface Delivery {
-  /** Wait before the first byte, milliseconds. */
-  readonly delayMs: number;
-  /** The body is sent in ten pieces over so many milliseconds. */
-  readonly spreadMs: number;
   /** What the connection does instead of delivering. */
-  readonly cut: "none" | "hang" | "reset" | "dns-fail" | "truncate";
-  /** White space put before the body. */
-  readonly padding: "none" | "gzip" | "plain";
+  readonly cut: "none" | "hang" | "reset" | "truncate";
+  /** White space is put before the body, compressed. */
+  readonly isBomb: boolean;
   /** How far the Date header is from the simulated time, milliseconds; undefined when there is none. */
   readonly dateShiftMs: number | undefined;
 }
@@ -31,7 +26,6 @@ export interface Plan {
   readonly delivery: Delivery;
 }
 
-const SLOW_MS = 2000;
 const STALE_MS = 21_600_000;
 /** A day is over for its closing at 06:00 of the next, and a clock that is so far off can be two days wrong. */
 const WRONG_DATE_MS = 54 * 3_600_000;
@@ -62,10 +56,8 @@ function delivery(rules: readonly FaultRule[]): Delivery {
   };
   const wrongDate = shift(find("date-ahead"), WRONG_DATE_MS) - shift(find("date-behind"), WRONG_DATE_MS);
   return {
-    delayMs: has("slow") ? SLOW_MS : 0,
-    spreadMs: has("slow-body") ? SLOW_MS : 0,
-    cut: (["dns-fail", "hang", "reset"] as const).find(has) ?? (has("200-truncated-json") ? "truncate" : "none"),
-    padding: has("gzip-bomb") ? "gzip" : has("over-20-mb") ? "plain" : "none",
+    cut: (["hang", "reset"] as const).find(has) ?? (has("200-truncated-json") ? "truncate" : "none"),
+    isBomb: has("gzip-bomb"),
     dateShiftMs: has("no-date") ? undefined : shift(future) - shift(stale) + wrongDate,
   };
 }
@@ -73,30 +65,22 @@ function delivery(rules: readonly FaultRule[]): Delivery {
 /** Bodies from this size on are compressed for those who accept it. */
 const COMPRESS_FROM_BYTES = 1024;
 const MEGABYTE = 1_048_576;
-/** Uncompressed sizes of the two huge answers: both are white space before a right body. */
-const GZIP_BOMB_MB = 64;
-const PLAIN_MB = 24;
-const PIECES = 10;
+const BOMB_MB = 64;
 
 interface DeliveryOptions {
   readonly nowMs: number;
   readonly acceptsGzip: boolean;
-  /** Ends waiting deliveries when the simulator closes. */
-  readonly signal: AbortSignal;
 }
 
 /** Sends an answer the way its plan says. Resolves when nothing more will be sent. */
 export async function deliver(response: ServerResponse, plan: Plan, options: DeliveryOptions): Promise<void> {
   const { delivery } = plan;
-  if (delivery.cut === "dns-fail") return void response.socket?.resetAndDestroy();
-  if (delivery.delayMs > 0) await wait(delivery.delayMs, undefined, { signal: options.signal });
   if (delivery.cut === "hang") return;
   const body = bodyOf(plan, options);
   response.sendDate = false; // the machine's time is not the market's
   response.writeHead(plan.answer.status, headersOf(plan, options, body));
   if (delivery.cut === "reset") return cutOff(response, body.bytes);
-  if (delivery.padding !== "none") await pad(response, delivery.padding);
-  if (delivery.spreadMs > 0) return spread(response, body.bytes, delivery.spreadMs, options.signal);
+  if (delivery.isBomb) await pad(response);
   response.end(delivery.cut === "truncate" ? body.bytes.subarray(0, half(body.bytes)) : body.bytes);
 }
 
@@ -107,13 +91,12 @@ interface Body {
 
 function bodyOf({ answer, delivery }: Plan, { acceptsGzip }: DeliveryOptions): Body {
   const plain = Buffer.from(answer.text ?? (answer.json === undefined ? "" : JSON.stringify(answer.json)));
-  const isWorthwhile = delivery.padding === "none" && acceptsGzip && plain.length >= COMPRESS_FROM_BYTES;
-  const isCompressed = delivery.padding === "gzip" || isWorthwhile;
+  const isCompressed = delivery.isBomb || (acceptsGzip && plain.length >= COMPRESS_FROM_BYTES);
   return { bytes: isCompressed ? gzipSync(plain, { level: 1 }) : plain, isCompressed };
 }
 
 function headersOf({ answer, delivery }: Plan, { nowMs }: DeliveryOptions, { bytes, isCompressed }: Body) {
-  const hasLength = delivery.padding === "none" && ![101, 204, 304].includes(answer.status);
+  const hasLength = !delivery.isBomb && ![101, 204, 304].includes(answer.status);
   const length = delivery.cut === "truncate" ? half(bytes) : bytes.length;
   return {
     ...answer.headers,
@@ -132,19 +115,8 @@ async function cutOff(response: ServerResponse, body: Buffer): Promise<void> {
 }
 
 /** Never more than a few blocks in memory: a slow reader slows the writer. */
-function pad(response: ServerResponse, kind: "gzip" | "plain"): Promise<void> {
-  const space = Buffer.alloc(MEGABYTE, " ");
+function pad(response: ServerResponse): Promise<void> {
   // Compressed members may follow one another (RFC 1952, 2.2), so one block of 1 kB is written 64 times.
-  const block = kind === "gzip" ? gzipSync(space) : space;
-  const blocks = Array.from({ length: kind === "gzip" ? GZIP_BOMB_MB : PLAIN_MB }, () => block);
-  return pipeline(Readable.from(blocks), response, { end: false });
-}
-
-async function spread(response: ServerResponse, body: Buffer, spreadMs: number, signal: AbortSignal): Promise<void> {
-  const size = Math.ceil(body.length / PIECES);
-  for (let piece = 0; piece < PIECES && !response.destroyed; piece += 1) {
-    await wait(spreadMs / PIECES, undefined, { signal });
-    response.write(body.subarray(piece * size, (piece + 1) * size));
-  }
-  response.end();
+  const block = gzipSync(Buffer.alloc(MEGABYTE, " "));
+  return pipeline(Readable.from(Array.from({ length: BOMB_MB }, () => block)), response, { end: false });
 }

@@ -1,60 +1,35 @@
-/** What was asked of the simulator, so that a test can see how politely. */
-
 import type { SourceName } from "./sources/all.js";
 
-export interface RequestLog {
-  add(request: HeardRequest): void;
-  /** Requests per source and path, and the newest thousand one by one, oldest first. */
-  read(): RequestCounts;
-  clear(): void;
-}
+/** What was asked of the simulator, so that a test can see how politely. */
+export class RequestLog {
+  private total = 0;
+  private readonly bySource = new Map<SourceName, number>();
+  private newest: readonly string[] = [];
 
-/** One request as it was heard. */
-interface HeardRequest {
-  /** The machine's time, milliseconds since 1970: real spacing, whatever the simulated time. */
-  readonly atMs: number;
-  readonly source: SourceName;
-  readonly method: string;
-  readonly path: string;
-  readonly search: string;
-  readonly userAgent: string;
+  /** @param target path and query below the source */
+  add(source: SourceName, target: string): void {
+    this.total += 1;
+    this.bySource.set(source, (this.bySource.get(source) ?? 0) + 1);
+    this.newest = [...this.newest.slice(1 - KEPT), `${source}${target}`];
+  }
+
+  /** How many requests there were, of each source and in all, and the newest thousand, oldest first. */
+  read(): RequestCounts {
+    const { total, newest } = this;
+    return { total, sources: Object.fromEntries(this.bySource), newest };
+  }
+
+  clear(): void {
+    this.total = 0;
+    this.bySource.clear();
+    this.newest = [];
+  }
 }
 
 interface RequestCounts {
   readonly total: number;
-  readonly sources: Readonly<
-    Partial<Record<SourceName, { readonly total: number; readonly paths: Readonly<Record<string, number>> }>>
-  >;
-  readonly newest: readonly HeardRequest[];
+  readonly sources: Readonly<Partial<Record<SourceName, number>>>;
+  readonly newest: readonly string[];
 }
 
 const KEPT = 1000;
-
-export function requestLog(): RequestLog {
-  let newest: HeardRequest[] = [];
-  let total = 0;
-  const counts = new Map<SourceName, Map<string, number>>();
-  return {
-    add(request) {
-      total += 1;
-      newest = [...newest.slice(1 - KEPT), request];
-      const paths = counts.get(request.source) ?? new Map<string, number>();
-      counts.set(request.source, paths.set(request.path, (paths.get(request.path) ?? 0) + 1));
-    },
-    read: () => ({
-      total,
-      sources: Object.fromEntries(
-        [...counts].map(([source, paths]) => [
-          source,
-          { total: [...paths.values()].reduce((sum, count) => sum + count, 0), paths: Object.fromEntries(paths) },
-        ]),
-      ),
-      newest,
-    }),
-    clear() {
-      newest = [];
-      total = 0;
-      counts.clear();
-    },
-  };
-}

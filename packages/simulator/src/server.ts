@@ -6,7 +6,7 @@ import { type SimulatorClock, simulatorClock } from "./clock.js";
 import { deliver, type Plan, plan } from "./delivery.js";
 import { Faults } from "./faults/switchboard.js";
 import { simulatedMarket } from "./market/market.js";
-import { type RequestLog, requestLog } from "./request-log.js";
+import { RequestLog } from "./request-log.js";
 import { jsonAnswer, type SourceResponse } from "./source.js";
 import { type OpenSource, openSimulatedSources, SOURCE_NAMES, type SourceName } from "./sources/all.js";
 
@@ -31,11 +31,11 @@ export interface Simulator {
 
 /** Only this machine can reach the simulator. */
 const HOST = "127.0.0.1";
-const PLAIN_DELIVERY: Plan["delivery"] = { delayMs: 0, spreadMs: 0, cut: "none", padding: "none", dateShiftMs: 0 };
+const PLAIN_DELIVERY: Plan["delivery"] = { cut: "none", isBomb: false, dateShiftMs: 0 };
 
 /** Serves every source's wire contract from one simulated market on a free local port. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
-  const deps = { clock: simulatorClock(), faults: new Faults(), requests: requestLog() };
+  const deps = { clock: simulatorClock(), faults: new Faults(), requests: new RequestLog() };
   if (options.at !== undefined) {
     const atMs = Date.parse(options.at);
     if (options.fixed === true) deps.clock.fixAt(atMs);
@@ -43,9 +43,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   }
   const market = simulatedMarket();
   const sources = openSimulatedSources(market);
-  const closing = new AbortController();
   const server = createServer((request, response) => {
-    answerOne({ ...deps, sources, signal: closing.signal }, request, response).catch(() => response.destroy());
+    answerOne({ ...deps, sources }, request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(0, HOST, resolve);
@@ -53,7 +52,6 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const { port } = server.address() as AddressInfo;
   const url = `http://${HOST}:${port}`;
   const close = async () => {
-    closing.abort();
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeAllConnections();
     await closed;
@@ -66,7 +64,6 @@ interface AnswerDeps {
   readonly faults: Faults;
   readonly requests: RequestLog;
   readonly sources: ReadonlyMap<string, OpenSource>;
-  readonly signal: AbortSignal;
 }
 
 async function answerOne(deps: AnswerDeps, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -75,7 +72,7 @@ async function answerOne(deps: AnswerDeps, request: IncomingMessage, response: S
   const nowMs = deps.clock.now();
   const planned = planFor(deps, { request, url, nowMs });
   const acceptsGzip = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
-  await deliver(response, planned, { nowMs, acceptsGzip, signal: deps.signal });
+  await deliver(response, planned, { nowMs, acceptsGzip });
 }
 
 interface Arrival {
@@ -91,8 +88,7 @@ function planFor(deps: AnswerDeps, { request, url, nowMs }: Arrival): Plan {
   const source = deps.sources.get(prefix);
   const path = `/${rest.join("/")}`;
   if (source === undefined) return { answer: unknownSource(url.pathname), delivery: PLAIN_DELIVERY };
-  const userAgent = request.headers["user-agent"] ?? "";
-  deps.requests.add({ atMs: Date.now(), source: source.name, method, path, search: url.search, userAgent });
+  deps.requests.add(source.name, path + url.search);
   const rules = deps.faults.match(source.name, path);
   return plan(source, { method, path, query: url.searchParams, nowMs, url }, rules);
 }

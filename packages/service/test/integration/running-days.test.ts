@@ -46,7 +46,7 @@ describe("a running service", () => {
     }
     expect(hours).toHaveLength(20);
     for (const source of SOURCE_NAMES) {
-      const asked = life.simulator.requests.read().sources[source]?.total ?? 0;
+      const asked = life.simulator.requests.read().sources[source] ?? 0;
       expect(asked, source).toBeLessThanOrEqual(MAX_REQUESTS[source]);
     }
     expect(new Set(hours).size).toBe(20);

@@ -1,42 +1,30 @@
-/** What all coins were last paid for, the base of MVRV. */
-
-import { DAY_MS, dayOf } from "./calendar.js";
+import { dayOf } from "./calendar.js";
 import type { Coin } from "./coin.js";
 
-/** What all coins were last paid for, on average: a slow average of the price, the base of MVRV. */
+/** What all coins of a kind were last paid for, on average: a slow average of the price, the base of MVRV. */
 export interface RealizedPrice {
-  /** USD at the end of a day, which must not be before the first priced one. */
-  closeOf(day: number): number;
-  /** Price over realized price at an instant of a running day. */
-  mvrvAt(ms: number): number;
-  /** Price over realized price at the end of a day. */
+  /** Price over realized price at the end of a day, which must not be before the first priced one. */
   mvrvOf(day: number): number;
 }
 
 export function realizedPrice(coin: Coin): RealizedPrice {
   const firstDay = dayOf(coin.firstMs);
   const closes: number[] = [];
-  const closeOf = (day: number): number => {
+  const realizedOn = (day: number): number => {
     while (closes.length <= day - firstDay) {
       const before = closes.at(-1) ?? coin.priceAt(coin.firstMs) * FIRST_SHARE;
-      closes.push(step(before, coin.closeOf(firstDay + closes.length), 1));
+      closes.push(after(before, coin.closeOf(firstDay + closes.length)));
     }
-    return closes[Math.max(0, day - firstDay)] ?? Number.NaN;
+    return closes[day - firstDay] ?? Number.NaN;
   };
-  return {
-    closeOf,
-    mvrvOf: (day) => coin.closeOf(day) / closeOf(day),
-    mvrvAt: (ms) => {
-      const price = coin.priceAt(ms);
-      return price / step(closeOf(dayOf(ms) - 1), price, (ms % DAY_MS) / DAY_MS);
-    },
-  };
+  return { mvrvOf: (day) => coin.closeOf(day) / realizedOn(day) };
 }
 
-function step(realized: number, price: number, partOfDay: number): number {
+/** The realized price at the end of a day that closes at a price. */
+function after(realized: number, price: number): number {
   const distance = Math.log(price / realized);
   const stir = distance > 0 ? STIR.above : STIR.below;
-  return realized + (QUIET_TURNOVER + stir * distance ** 2) * partOfDay * (price - realized);
+  return realized + (QUIET_TURNOVER + stir * distance ** 2) * (price - realized);
 }
 
 /** Share of the coins that change hands on a quiet day: the realized price follows the price that slowly. */

@@ -120,15 +120,16 @@ function brkSeries(market: Market): Readonly<Record<string, BrkSeries>> {
   const end = (day: number, nowMs: number) =>
     Math.max(Math.min((day + 1) * DAY_MS, Math.floor(nowMs / BLOCK_MS) * BLOCK_MS), day * DAY_MS);
   const price = (day: number, nowMs: number) => coin.priceAt(end(day, nowMs)) * factor(day);
-  // Made with its own price, so as far off as that.
-  const mvrv = (day: number, nowMs: number) =>
-    factor(day) * (day < dayOf(nowMs) ? realized.mvrvOf(day) : realized.mvrvAt(end(day, nowMs)));
   const rounded = (value: number) => Number(value.toPrecision(8)); // as a 32-bit float looks in JSON
   const isPriced = (day: number) => day >= FIRST_PRICED;
   return {
     date: { type: "Date", value: dateText },
     price_close: { type: "Dollars", value: (day, nowMs) => (isPriced(day) ? rounded(price(day, nowMs)) : 0) },
-    mvrv: { type: "StoredF32", value: (day, nowMs) => (isPriced(day) ? rounded(mvrv(day, nowMs)) : null) },
+    mvrv: {
+      type: "StoredF32",
+      // Made with its own price, so as far off as that; of the running day there is none yet.
+      value: (day, nowMs) => (isPriced(day) && day < dayOf(nowMs) ? rounded(factor(day) * realized.mvrvOf(day)) : null),
+    },
   };
 }
 
