@@ -82,25 +82,6 @@ describe("the clock of the machine", () => {
     expect(evidence.verdict()).toBe("contradicted");
   });
 
-  test("that is set forward is contradicted by the next answer, and by nothing that was heard before", () => {
-    const { time, evidence, hear } = machine();
-    hear(0, 0, 0);
-    time.aheadMs = 54 * HOUR_MS;
-    expect(evidence.verdict()).toBe("unknown");
-    hear(0);
-    expect(evidence.verdict()).toBe("contradicted");
-  });
-
-  test("that was right all the time is confirmed by the first answer after the machine slept", () => {
-    const { time, evidence, hear } = machine();
-    hear(0, 0, 0);
-    time.true += HOUR_MS;
-    time.asleepMs = HOUR_MS;
-    expect(evidence.verdict()).toBe("unknown");
-    hear(0);
-    expect(evidence.verdict()).toBe("confirmed");
-  });
-
   test("that strays in steps too small to see is contradicted by what was heard before", () => {
     const { time, evidence, hear } = machine();
     hear(0);

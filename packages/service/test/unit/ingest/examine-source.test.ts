@@ -139,13 +139,4 @@ describe("a source that is examined", () => {
     expect((await examineSource(refused, clock, never)).findings).toEqual(["price: one is refused: status 403"]);
     await expect(examineSource(failing(new TypeError("bug"), true), clock, never)).rejects.toThrow("bug");
   });
-
-  test("is left at once when the service stops", async () => {
-    const stop = new AbortController();
-    const stopped = new Error("SIGTERM");
-    const late = new SourceError("one", "unreachable", "torn");
-    const examined = examineSource(failing(late), fakeClock("2026-11-21T12:00:00Z"), stop.signal);
-    stop.abort(stopped);
-    await expect(examined).rejects.toBe(stopped);
-  });
 });

@@ -186,11 +186,6 @@ describe("trouble that may pass", () => {
     expect(clock.waits[1]).toBeGreaterThanOrEqual(2000);
   });
 
-  test("may be over at the second request", async () => {
-    server.answer(html(500), json({ ok: 1 }));
-    expect((await fetchJson(server.url, LIVE)).body).toEqual({ ok: 1 });
-  });
-
   test.each([
     ["a connection that is reset", (request: import("node:http").IncomingMessage) => void request.socket.destroy()],
     [
