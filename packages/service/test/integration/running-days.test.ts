@@ -80,20 +80,6 @@ describe("a running service", () => {
     expect(life.shown.snapshot?.score.hour).toBe(Date.parse("2026-11-20T06:00:00Z"));
   });
 
-  test("after days of downtime the missed rows are there, late, as of their own 06:00", async () => {
-    const life = await grownLife("2026-11-24T14:20:00Z");
-    expect(formatDay(life.shown.rows.at(-1)?.day ?? (0 as never))).toBe("2026-11-19");
-    await life.worker.tasks.pollPrice(never);
-    await life.worker.tasks.closeDays(never);
-    const late = life.shown.rows.slice(-5);
-    expect(late.map((row) => [formatDay(row.day), row.origin])).toEqual(
-      ["2026-11-20", "2026-11-21", "2026-11-22", "2026-11-23", "2026-11-24"].map((day) => [day, "late"]),
-    );
-    expect(life.shown.rows).toHaveLength(30);
-    const candles = await life.stores.observations.between("btc-hour-close", 0 as never, 9e15 as never);
-    for (const row of late) expect(candles.map((each) => each.value)).toContain(row.btcPriceUsd);
-  });
-
   test("an hour has one score while the live price moves, and a restart shows both at once and computes nothing twice", async () => {
     const life = await grownLife("2026-11-19T15:10:00Z");
     await life.hour();
