@@ -1,7 +1,7 @@
 /** One coin's market: its price at any instant, and its candles on one venue. */
 
 import { DAY_MS } from "./calendar.js";
-import { anchorsOf, dayPath, hourPath, type Landmark } from "./price-path.js";
+import { anchorsOf, dayPath, type Landmark, momentPath } from "./price-path.js";
 
 /** The price of one coin at any instant. */
 export interface Coin {
@@ -24,7 +24,7 @@ interface CoinSpec {
 
 export function coin(spec: CoinSpec): Coin {
   const days = dayPath({ ...spec, anchors: anchorsOf(spec.landmarks) });
-  const logAt = hourPath({ ...spec, days });
+  const logAt = momentPath({ ...spec, days });
   return {
     firstMs: days.firstDay * DAY_MS,
     priceAt: (ms) => Math.exp(logAt(ms)),

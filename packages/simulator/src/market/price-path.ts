@@ -1,6 +1,6 @@
-/** The path of a price through known landmarks: by day, by hour, and at any instant. */
+/** The path of a price through known landmarks: by day, and at any instant. */
 
-import { dayNumber, HOUR_MS } from "./calendar.js";
+import { DAY_MS, dayNumber, HOUR_MS } from "./calendar.js";
 import { bell, smoothNoise } from "./noise.js";
 
 interface DayPathSpec {
@@ -45,7 +45,6 @@ export function dayPath(spec: DayPathSpec): DayPath {
 const PERSISTENCE = 0.85;
 /** Days around an anchor over which the noise fades, so that the path goes through the anchor itself. */
 const FADE_DAYS = 12;
-const HOURS = 24;
 /** The seed of the moves that all coins share. */
 const COMMON_SEED = 7;
 /** The distance from the anchored path never exceeds this (log units): a single day stays believable. */
@@ -80,68 +79,34 @@ function fade(anchors: readonly Anchor[], day: number): number {
   return Math.min(1, Math.min(sinceLast, toNext) / FADE_DAYS);
 }
 
-/** A usual hourly move is about a fifth of a usual daily one (1 / sqrt(24)). */
-const HOUR_SHARE = 0.2;
-/** The price strays from the straight line inside an hour by at most this share of a usual daily move. */
-const STRAY_SHARE = 0.05;
-/** Days whose hours are kept: a page of 1,000 hours spans 42 days. */
-const KEPT_DAYS = 64;
-
-interface HourPathSpec {
+interface MomentPathSpec {
   readonly seed: number;
   readonly days: DayPath;
   volatility(day: number): number;
 }
 
 /**
- * A bridge of 24 seeded steps between the two ends of a day, and a bounded flutter between the ends of an hour.
+ * A straight line from the opening of a day to that of the next, and a seeded sway around it that is nothing at both ends.
  *
  * @returns the natural log of the price at an instant, a pure function of it
  */
-export function hourPath(spec: HourPathSpec): (ms: number) => number {
-  const kept = new Map<number, readonly number[]>();
-  const knots = (day: number): readonly number[] => {
-    const known = kept.get(day);
-    if (known !== undefined) return known;
-    const made = dayKnots(spec, day);
-    const oldest = kept.keys().next();
-    if (kept.size >= KEPT_DAYS && !oldest.done) kept.delete(oldest.value);
-    kept.set(day, made);
-    return made;
-  };
+export function momentPath({ seed, days, volatility }: MomentPathSpec): (ms: number) => number {
   return (ms) => {
-    const hour = Math.floor(ms / HOUR_MS);
-    const day = Math.floor(hour / HOURS);
-    const [open = Number.NaN, close = Number.NaN] = knots(day).slice(hour - day * HOURS);
-    const part = (ms % HOUR_MS) / HOUR_MS;
-    return (
-      open + (close - open) * part + STRAY_SHARE * spec.volatility(day) * strayAllowed(part) * flutter(spec.seed, ms)
-    );
+    const day = Math.floor(ms / DAY_MS);
+    const part = (ms % DAY_MS) / DAY_MS;
+    const open = days.openLog(day);
+    const line = open + (days.openLog(day + 1) - open) * part;
+    return line + 4 * part * (1 - part) * volatility(day) * sway(seed, ms);
   };
 }
 
-function dayKnots(spec: HourPathSpec, day: number): number[] {
-  const open = spec.days.openLog(day);
-  const close = spec.days.openLog(day + 1);
-  const size = HOUR_SHARE * spec.volatility(day);
-  const walk = [0];
-  for (let step = 0; step < HOURS; step += 1)
-    walk.push((walk[step] ?? 0) + size * bell(spec.seed + 10, day * HOURS + step));
-  const end = walk[HOURS] ?? 0;
-  return walk.map((sum, place) => open + ((close - open - end) * place) / HOURS + sum);
-}
-
-/** How much of the stray is allowed at a part of the hour: nothing at its ends, all of it two minutes away from them. */
-function strayAllowed(part: number): number {
-  return Math.min(1, 30 * part * (1 - part));
-}
-
-/** Knots every 5 minutes, 37 seconds and 3 seconds: a change shows within seconds, and the weights sum to 1. */
-function flutter(seed: number, ms: number): number {
+/** In shares of a usual daily move: a third within hours, less within minutes, and a change shows within seconds. */
+function sway(seed: number, ms: number): number {
   return (
-    0.6 * smoothNoise(seed + 13, ms / 300_000) +
-    0.3 * smoothNoise(seed + 14, ms / 37_000) +
-    0.1 * smoothNoise(seed + 15, ms / 3000)
+    0.3 * smoothNoise(seed + 12, ms / (2 * HOUR_MS)) +
+    0.03 * smoothNoise(seed + 13, ms / 300_000) +
+    0.02 * smoothNoise(seed + 14, ms / 37_000) +
+    0.01 * smoothNoise(seed + 15, ms / 3000)
   );
 }
 
