@@ -83,7 +83,7 @@ function pageList({ page, language, pageLink }: PageContext, pages: readonly Pag
 }
 
 /** A page's name in the menu: its heading, unless that would be too long. */
-export function pageName(page: Page, language: Language): Text {
+function pageName(page: Page, language: Language): Text {
   const words = wordsOf(page, language);
   return "menu" in words ? words.menu : words.heading;
 }
