@@ -75,7 +75,7 @@ function describe(started: ProcessContext, setCode: (code: number) => void): Com
   addFileCommands(program, context);
   program
     .command("copy")
-    .description("copy everything stored to another database and compare it; resumes where it was stopped")
+    .description("copy everything stored to another database and compare it")
     .requiredOption("--from <database>", "sqlite:FOLDER or postgres://…; no service may run on it meanwhile")
     .option("--to <database>", "a new database; by default DATABASE_URL, which keeps its password out of sight")
     .action(async (places) => (await import("./copy.js")).copyInstallation(context, places));

@@ -6,7 +6,6 @@ import { STYLE_SHEETS } from "../../../../tools/style-sheets.js";
 /** Scripts of the tests that run as processes of their own. */
 const SCRIPTS = {
   "append-forever": "packages/service/test/contract/storage/child/append-forever.ts",
-  copy: "packages/service/test/contract/storage/child/copy.ts",
   "hold-lease": "packages/service/test/contract/storage/child/hold-lease.ts",
   "hold-open": "packages/service/test/contract/storage/child/hold-open.ts",
   "keep-sites": "packages/service/test/support/child/keep-sites.ts",

@@ -7,7 +7,6 @@ import { ServiceError } from "../../domain/errors.js";
 import { beginNewFile, systemReason } from "../../platform/new-file.js";
 import { checkStoredChain } from "../check-chain.js";
 import { closeAfter, type WatchOptions } from "../database.js";
-import { refuseUnfinishedCopy } from "../open-database.js";
 import { BACKUP_DIGEST, hasDatabase, missingDatabase, openAt } from "../open-sqlite.js";
 import { DATABASE_FILE, openSqliteFile } from "../sqlite-file.js";
 
@@ -126,7 +125,7 @@ interface CheckedBackup {
 
 /** Verifies the history in a database file that is not in place yet. With `write` its tables are brought up to date first. */
 export async function checkDraft(draft: string, access: "read" | "write", watch: WatchOptions): Promise<CheckedBackup> {
-  const checked = await closeAfter(await refuseUnfinishedCopy(await openAt(draft, access)), (database) =>
+  const checked = await closeAfter(await openAt(draft, access), (database) =>
     checkStoredChain(database, { dates: new Set(), ...watch }),
   );
   const unsigned = checked.findings.filter((each) => each.isUnsigned);

@@ -61,7 +61,7 @@ export async function rowsBetween(
 ): Promise<readonly StoredRow[]> {
   const key = sql.join(part.key.map((column) => sql.ref(column)));
   const values = (row: StoredRow) => sql.join(part.key.map((column) => row[column]));
-  const conditions = [withoutMarker(part)];
+  const conditions = [sql`1 = 1`];
   if (after !== undefined) conditions.push(sql`(${key}) > (${values(after)})`);
   if (upTo !== undefined) conditions.push(sql`(${key}) <= (${values(upTo)})`);
   const where = sql.join(conditions, sql` and `);
@@ -69,19 +69,9 @@ export async function rowsBetween(
   return (await query.execute(queries)).rows;
 }
 
-export async function countRows(queries: Kysely<Tables>, part: KeyedTable): Promise<number> {
-  const query = sql<StoredRow>`select count(*) as rows from ${sql.table(part.table)} where ${withoutMarker(part)}`;
-  return Number((await query.execute(queries)).rows[0]?.["rows"]);
-}
-
-/** The mark of an unfinished copy is not a row to copy. */
-function withoutMarker({ table }: KeyedTable): RawBuilder<unknown> {
-  return table === "installation" ? sql`key <> ${UNFINISHED_COPY_KEY}` : sql`1 = 1`;
-}
-
-/** The same text for the same key, and no other: numbers are written with all their digits. */
-export function keyOf({ key }: KeyedTable, row: StoredRow): string {
-  return JSON.stringify(key.map((column) => row[column]));
+export async function countRows(queries: Kysely<Tables>, { table }: KeyedTable): Promise<number> {
+  const { rows } = await sql<StoredRow>`select count(*) as rows from ${sql.table(table)}`.execute(queries);
+  return Number(rows[0]?.["rows"]);
 }
 
 /** Whether two rows agree in every column, numbers to the bit. */
@@ -89,12 +79,6 @@ export function isSameRow(a: StoredRow, b: StoredRow): boolean {
   const columns = Object.keys(a);
   return columns.length === Object.keys(b).length && columns.every((column) => Object.is(a[column], b[column]));
 }
-
-/**
- * The key in `installation` that marks an unfinished copy: from before the first copied row until everything is
- * compared.
- */
-export const UNFINISHED_COPY_KEY = "copy:unfinished";
 
 /** A table was not made by this program, or its file is damaged: its key does not name each of its rows once. */
 export class RebuiltTableError extends ServiceError {

@@ -92,22 +92,4 @@ describePostgres("the service on PostgreSQL", () => {
     };
     await Promise.all([endsWhileSilent("api", 0), endsWhileSilent("all", 1), endsWhileWaiting()]);
   });
-
-  test("stopped in the middle of a copy exits 1, says how to go on, and goes on", async () => {
-    const folder = tempFolder();
-    await fillFolder(folder, Date.now());
-    const address = await postgres.empty();
-    const args = ["copy", "--from", `sqlite:${folder}`, "--to", address.href];
-    const first = startPeak(args);
-    onTestFinished(() => first.kill());
-    const claimed = () => postgres.server.ask(address.pathname.slice(1), "select 1 from installation").catch(() => []);
-    await eventually("the beginning", async () => (await claimed()).length > 0 || undefined);
-    first.child.kill("SIGTERM");
-    expect((await first.ended).code).toBe(1);
-    expect(first.err).toEqual(["peak: stopped before the end; run it again to go on"]);
-    const refused = await endedPeak(["serve"], { DATABASE_URL: address.href, PORT: "0" });
-    expect(refused.code).toBe(2);
-    expect(refused.err).toEqual(["peak: a copy into this database was not finished: run the same `peak copy` again"]);
-    expect((await endedPeak(args)).code).toBe(0);
-  });
 });
