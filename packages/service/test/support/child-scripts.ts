@@ -5,9 +5,7 @@ import { STYLE_SHEETS } from "../../../../tools/style-sheets.js";
 
 /** Scripts of the tests that run as processes of their own. */
 const SCRIPTS = {
-  "append-forever": "packages/service/test/contract/storage/child/append-forever.ts",
   "hold-lease": "packages/service/test/contract/storage/child/hold-lease.ts",
-  "hold-open": "packages/service/test/contract/storage/child/hold-open.ts",
   "keep-sites": "packages/service/test/support/child/keep-sites.ts",
   "no-pictures": "packages/service/test/integration/process/child/no-pictures.ts",
   "serve-shifted": "packages/service/test/integration/process/child/serve-shifted.ts",

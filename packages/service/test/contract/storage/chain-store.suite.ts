@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { StorageError } from "../../../src/domain/errors.js";
 import type { OpenDatabase } from "../../../src/storage/database.js";
 import { toDayRow } from "../../../src/storage/day-store.js";
 import { openStores } from "../../../src/storage/stores.js";
@@ -12,17 +11,6 @@ export function chainStoreSuite(openDatabase: () => Promise<OpenDatabase>): void
   const open = async () => openStores(await openDatabase());
 
   describe("chain store", () => {
-    test("is empty at first", async () => {
-      const database = await openDatabase();
-      const { chain } = openStores(database);
-      expect([await storedStatements(database), await storedKeys(database), await chain.revisions()]).toEqual([
-        [],
-        [],
-        [],
-      ]);
-      expect(await chain.newestStatement()).toBeUndefined();
-    });
-
     test("has a link for every day as soon as it is appended, over the day and the row on top of it", async () => {
       const database = await openDatabase();
       const rows = historyRows(2, 2);
@@ -71,17 +59,6 @@ export function chainStoreSuite(openDatabase: () => Promise<OpenDatabase>): void
       await expect(days.append([closedDay(1)], [])).rejects.toThrow(refusal);
       expect(await storedLinks(database)).toEqual([]);
       expect(await days.lastClosedDay()).toBe(day(0));
-    });
-
-    test("has no link of a day whose append fails", async () => {
-      const database = await openDatabase();
-      const { days } = openStores(database);
-      await days.append(closedDays(0, 2), []);
-      const bad = [...closedDays(2, 5), closedDay(7, { mvrv: Number.NaN })];
-      await expect(days.append(bad, [])).rejects.toThrow(StorageError);
-      await expect(days.append(closedDays(2, 5), [historyRow(3, { score: Infinity })])).rejects.toThrow(StorageError);
-      expect(await days.lastClosedDay()).toBe(day(1));
-      expect(await storedLinks(database)).toHaveLength(2);
     });
 
     test("takes no row on top of a day that was linked without one, and every row that is there already", async () => {

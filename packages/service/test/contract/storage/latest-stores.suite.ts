@@ -90,12 +90,6 @@ export function latestStoresSuite(open: () => Promise<Stores>): void {
   });
 
   describe("stores", () => {
-    test("of latest values are empty at first", async () => {
-      const { market, installation, sources, reports } = await open();
-      expect([await market.all(), await sources.all()]).toEqual([{}, []]);
-      expect([await installation.get("minute"), await reports.get("record")]).toEqual([undefined, undefined]);
-    });
-
     test("answer a ping until they are closed, and then fail by name", async () => {
       const stores = await open();
       await stores.ping();
@@ -104,17 +98,6 @@ export function latestStoresSuite(open: () => Promise<Stores>): void {
       await expect(stores.ping()).rejects.toThrow(StorageError);
       await expect(stores.scores.newest()).rejects.toThrow(StorageError);
       await expect(stores.days.append([], [])).rejects.toThrow(StorageError);
-    });
-
-    test("keep calls apart that are made at the same time", async () => {
-      const { market, installation, observations } = await open();
-      await Promise.all([
-        observations.add([]),
-        ...Array.from({ length: 20 }, (_, index) => installation.put(`key-${index}`, String(index))),
-        market.put("btcPrice", quote(2)),
-      ]);
-      expect(await installation.get("key-19")).toBe("19");
-      expect(await market.all()).toEqual({ btcPrice: quote(2) });
     });
   });
 }

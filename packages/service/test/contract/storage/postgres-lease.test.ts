@@ -6,7 +6,6 @@ import { openStores, type Stores } from "../../../src/storage/stores.js";
 import { movableDatabaseClock } from "../../support/database-clock.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 import { startChild } from "./child/start-child.js";
-import { leaseStoreSuite } from "./lease-store.suite.js";
 import { allRows } from "./linked.js";
 import {
   at,
@@ -41,13 +40,65 @@ describePostgres("PostgreSQL", () => {
     return { told: () => count, onRefusal: () => void count++ };
   };
 
-  leaseStoreSuite(async () => {
+  /** The same lease, as two instances reach it; `pass` lets time pass for the term that runs. */
+  const trial = async () => {
     const address = await postgres.prepared();
-    return {
-      one: leaseOn(address),
-      other: leaseOn(address),
-      pass: async (ms) => void (await passOn(address, ms)),
-    };
+    return { one: leaseOn(address), other: leaseOn(address), pass: (ms: number) => passOn(address, ms) };
+  };
+
+  test("the lease is free at first, and then taken by one", async () => {
+    const { one, other } = await trial();
+    expect((await one.poll()).isFree).toBe(true);
+    const epoch = await one.acquire("one");
+    expect(epoch).toBeGreaterThan(0);
+    expect(await other.acquire("other")).toBeUndefined();
+    expect(await one.acquire("one")).toBeUndefined();
+    expect((await other.poll()).isFree).toBe(false);
+  });
+
+  test("the lease is taken by one of many that ask at once", async () => {
+    const { one, other } = await trial();
+    const epochs = await Promise.all(Array.from({ length: 10 }, (_, i) => (i % 2 === 0 ? one : other).acquire(`${i}`)));
+    expect(epochs.filter((each) => each !== undefined)).toHaveLength(1);
+  });
+
+  test("the lease goes on as long as it is prolonged", async () => {
+    const { one, other, pass } = await trial();
+    const epoch = (await one.acquire("one")) ?? 0;
+    for (let i = 0; i < 3; i++) {
+      await pass(one.durationMs * 0.6);
+      expect(await one.renew(epoch)).toBe(true);
+    }
+    expect(await other.acquire("other")).toBeUndefined();
+  });
+
+  test("the lease is over when it ran out, even if nobody has taken it", async () => {
+    const { one, pass } = await trial();
+    const epoch = (await one.acquire("one")) ?? 0;
+    await pass(one.durationMs + 1);
+    expect((await one.poll()).isFree).toBe(true);
+    expect(await one.renew(epoch)).toBe(false);
+  });
+
+  test("the lease has a greater epoch each time, and the earlier one can neither prolong nor end it", async () => {
+    const { one, other, pass } = await trial();
+    const first = (await one.acquire("one")) ?? 0;
+    await pass(one.durationMs + 1);
+    const second = (await other.acquire("other")) ?? 0;
+    expect(second).toBeGreaterThan(first);
+    expect(await one.renew(first)).toBe(false);
+    await one.release(first);
+    expect(await other.renew(second)).toBe(true);
+    expect((await one.poll()).isFree).toBe(false);
+  });
+
+  test("the lease is free at once when it is released, and the term stays over", async () => {
+    const { one, other } = await trial();
+    const epoch = (await one.acquire("one")) ?? 0;
+    await one.release(epoch);
+    expect((await other.poll()).isFree).toBe(true);
+    expect(await one.renew(epoch)).toBe(false);
+    expect(await other.acquire("other")).toBeGreaterThan(epoch);
   });
 
   /** Everything a job writes. */

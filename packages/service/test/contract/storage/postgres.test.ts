@@ -4,15 +4,13 @@ import { sql } from "kysely";
 import type { Instant } from "peak-cycle-model";
 import { expect, onTestFinished, test } from "vitest";
 import type { OpenDatabase } from "../../../src/storage/database.js";
-import { fencingCheck } from "../../../src/storage/lease-store.js";
 import { openForReading } from "../../../src/storage/open-database.js";
-import { openPostgres, openPostgresLease, postgresSchema } from "../../../src/storage/open-postgres.js";
+import { openPostgres, postgresSchema } from "../../../src/storage/open-postgres.js";
 import { openStores, type Stores } from "../../../src/storage/stores.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import { appendOnlySuite } from "./append-only.suite.js";
 import { chainStoreSuite } from "./chain-store.suite.js";
-import { startChild } from "./child/start-child.js";
 import { dayStoreSuite } from "./day-store.suite.js";
 import { deliveryStoreSuite } from "./delivery-store.suite.js";
 import { latestStoresSuite } from "./latest-stores.suite.js";
@@ -155,37 +153,6 @@ describePostgres("PostgreSQL", () => {
     await database.close();
   });
 
-  test("a user without the right to make tables can work on tables that are there, and change no stored row", async () => {
-    const address = await postgres.prepared();
-    await postgres.server.ask(
-      address.pathname.slice(1),
-      "drop role if exists peak_app",
-      "create role peak_app login password 'app'",
-      "grant usage on schema public to peak_app",
-      "grant select, insert on all tables in schema public to peak_app",
-      "grant update, delete on market, installation, source_states, reports to peak_app",
-      "grant update on leases to peak_app",
-    );
-    const app = new URL(address);
-    [app.username, app.password] = ["peak_app", "app"];
-    const database = await openPostgres(app);
-    const { lease, close } = openPostgresLease(app);
-    const epoch = (await lease.acquire("app")) ?? 0;
-    expect(await lease.renew(epoch)).toBe(true);
-    await close();
-    const { scores, days, installation } = openStores(
-      database,
-      fencingCheck(epoch, () => {}),
-    );
-    await days.append(closedDays(0, 2), historyRows(0, 2));
-    await installation.put("key", "value");
-    expect(await scores.add(hourlyScore())).toBe(true);
-    const disabling = sql`alter table scores disable trigger all`.execute(database.queries);
-    await expect(disabling).rejects.toThrow("must be owner of table scores");
-    await database.close();
-    await postgres.server.ask(address.pathname.slice(1), "drop owned by peak_app", "drop role peak_app");
-  });
-
   test("a reader sees what is committed, is told when nothing is there yet, and makes nothing", async () => {
     const empty = await postgres.empty();
     expect(await openForReading({ dataDir: "", databaseUrl: empty })).toBeUndefined();
@@ -299,37 +266,6 @@ describePostgres("PostgreSQL, with several processes at once", () => {
     const added = await Promise.all([all[0]?.observations.add(many), all[1]?.observations.add([...many].reverse())]);
     expect((added[0] ?? 0) + (added[1] ?? 0)).toBe(8000);
     await closeAll(all);
-  });
-
-  test("one of them makes the score of an hour", async () => {
-    const all = await instances(8);
-    const made = await Promise.all(all.map(({ scores }, who) => scores.add(hourlyScore({ btcPriceUsd: who }))));
-    expect(made.filter(Boolean)).toHaveLength(1);
-    expect((await all[0]?.scores.newest())?.btcPriceUsd).toBe(made.indexOf(true));
-    await closeAll(all);
-  });
-
-  test("appends of two processes, one of which is killed, are whole", async () => {
-    const address = await postgres.prepared();
-    const children = [
-      startChild("append-forever", address.href, "40"),
-      startChild("append-forever", address.href, "30"),
-    ];
-    await Promise.all(children.map((child) => child.wrote(4)));
-    await children[0]?.kill();
-    const seen = children[1]?.lines.length ?? 0;
-    await children[1]?.wrote(seen + 3);
-    await children[1]?.kill();
-    const database = await openPostgres(address);
-    const { days, close } = openStores(database);
-    const stored = await days.closedDays();
-    expect(stored.length).toBeGreaterThanOrEqual(Math.max(...children.map((child) => Number(child.lines.at(-1)))));
-    expect(stored).toStrictEqual(closedDays(0, stored.length));
-    expect(await allRows({ days })).toStrictEqual(historyRows(1, stored.length));
-    const { made, stored: links } = await bothChains(database);
-    expect(links).toHaveLength(stored.length);
-    expect(links).toStrictEqual(made);
-    await close();
   });
 });
 

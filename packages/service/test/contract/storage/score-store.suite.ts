@@ -20,11 +20,6 @@ type Said = Pick<HourlyScore["btc"], "phase" | "signal"> & HourlyScore["context"
 /** What every score store promises. @param open empty stores, closed after the test */
 export function scoreStoreSuite(open: () => Promise<Stores>): void {
   describe("score store", () => {
-    test("is empty at first", async () => {
-      const { scores } = await open();
-      expect(await scores.newest()).toBeUndefined();
-    });
-
     test("keeps the first score of an hour", async () => {
       const { scores } = await open();
       expect(await scores.add(hourlyScore())).toBe(true);

@@ -12,12 +12,6 @@ function script(version: string, name: string, body = `/* ${version} ${name} */`
 /** What a script store promises. @param open empty stores, closed after the test */
 export function scriptStoreSuite(open: () => Promise<Stores>): void {
   describe("script store", () => {
-    test("is empty at first, and keeping nothing changes nothing", async () => {
-      const { scripts } = await open();
-      await scripts.keep([], NOW);
-      expect(await scripts.all()).toEqual([]);
-    });
-
     test("gives every version back byte for byte, by version and name", async () => {
       const { scripts } = await open();
       const odd = script("0.1.0-b", "nhci-chart.js", "\"'\\\u2028\r\n\ud83d\udcc8 \u0301 ;--");

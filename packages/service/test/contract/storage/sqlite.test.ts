@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import SqliteFile from "better-sqlite3";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
@@ -13,14 +12,13 @@ import { tamper } from "../../support/history-check.js";
 import { tempFolder, tempSqlite, tempSqliteStores } from "../../support/temp-sqlite.js";
 import { appendOnlySuite } from "./append-only.suite.js";
 import { chainStoreSuite } from "./chain-store.suite.js";
-import { startChild } from "./child/start-child.js";
 import { dayStoreSuite } from "./day-store.suite.js";
 import { deliveryStoreSuite } from "./delivery-store.suite.js";
 import { latestStoresSuite } from "./latest-stores.suite.js";
-import { allRows, bothChains } from "./linked.js";
+import { allRows } from "./linked.js";
 import { migrationsSuite } from "./migrations.suite.js";
 import { observationStoreSuite } from "./observation-store.suite.js";
-import { closedDays, historyRow, historyRows, hourlyScore, observation, quote } from "./samples.js";
+import { closedDays, historyRow, historyRows } from "./samples.js";
 import { scoreStoreSuite } from "./score-store.suite.js";
 import { scriptStoreSuite } from "./script-store.suite.js";
 
@@ -110,19 +108,9 @@ describe("the SQLite file", () => {
   test("is made with its folder, and holds after closing what was stored", async () => {
     const folder = join(tempFolder(), "deep", "down");
     const stores = openStores(await tempSqlite(folder));
-    await stores.observations.add([observation()]);
     await stores.days.append(closedDays(0, 3), historyRows(1, 2));
-    await stores.scores.add(hourlyScore());
-    await stores.market.put("btcPrice", quote(7));
-    await stores.installation.put("minute-offset", "17");
     await stores.close();
-    const again = openStores(await tempSqlite(folder));
-    expect(await again.observations.newest("btc-price")).toStrictEqual(observation());
-    expect(await again.days.closedDays()).toStrictEqual(closedDays(0, 3));
-    expect(await allRows(again)).toStrictEqual(historyRows(1, 2));
-    expect(await again.scores.newest()).toStrictEqual(hourlyScore());
-    expect(await again.market.all()).toStrictEqual({ btcPrice: quote(7) });
-    expect(await again.installation.get("minute-offset")).toBe("17");
+    expect(await allRows(openStores(await tempSqlite(folder)))).toStrictEqual(historyRows(1, 2));
   });
 
   test("is written through to the disk at every commit", async () => {
@@ -233,64 +221,6 @@ describe("a reader of the SQLite file", () => {
 async function pragma(database: OpenDatabase, name: string): Promise<unknown> {
   const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(database.queries);
   return rows[0]?.[name];
-}
-
-describe("SQLite, with processes that are killed", () => {
-  test("is refused to a second process until the first one is gone, even by SIGKILL", async () => {
-    const folder = tempFolder();
-    const child = startChild("hold-open", folder);
-    await child.wrote(1);
-    await expect(openSqlite(folder)).rejects.toThrow("another Peak process is using the folder");
-    await child.kill();
-    await openStores(await tempSqlite(folder)).ping();
-  });
-
-  test("is readable from beside a process that writes", async () => {
-    const folder = tempFolder();
-    const child = startChild("append-forever", folder, "50");
-    await child.wrote(2);
-    const reader = await openSqlite(folder, "read");
-    const days = await openStores(reader).days.closedDays();
-    await reader.close();
-    expect(days.length).toBeGreaterThanOrEqual(50);
-    expect(days).toStrictEqual(closedDays(0, days.length));
-    await child.wrote(child.lines.length + 1);
-  });
-
-  test("loses no acknowledged day and keeps no half batch, over several kills and starts", async () => {
-    for (const [batch, lines, ms] of [
-      [40, 2, 0],
-      [40, 7, 5],
-      [6000, 1, 60],
-    ] as const) {
-      const folder = tempFolder();
-      const child = startChild("append-forever", folder, `${batch}`);
-      await child.wrote(lines);
-      await setTimeout(ms);
-      await child.kill();
-      await expectWhole(folder, { acknowledged: Number(child.lines.at(-1)), batch });
-    }
-  });
-});
-
-async function expectWhole(folder: string, sent: { readonly acknowledged: number; readonly batch: number }) {
-  const database = await tempSqlite(folder);
-  const stores = openStores(database);
-  const { days } = stores;
-  const stored = await days.closedDays();
-  expect(stored.length % sent.batch).toBe(0);
-  expect(stored.length).toBeGreaterThanOrEqual(sent.acknowledged);
-  expect(stored).toStrictEqual(closedDays(0, stored.length));
-  expect(await allRows(stores)).toStrictEqual(historyRows(1, stored.length));
-  await expectLinked(database, stored.length);
-  await days.append(closedDays(stored.length, 1), []);
-  await expectLinked(database, stored.length + 1);
-}
-
-async function expectLinked(database: OpenDatabase, days: number): Promise<void> {
-  const { made, stored } = await bothChains(database);
-  expect(stored).toHaveLength(days);
-  expect(stored).toStrictEqual(made);
 }
 
 const nameOf = (row: number) => `row-${String(row).padStart(4, "0")}`;
