@@ -102,7 +102,6 @@ function connect(path: string, access: OpenMode, release: () => void): OpenDatab
     async close() {
       if (!open) return;
       open = false;
-      if (access === "write") checkpoint(file);
       await queries.destroy();
       file.close(); // Kysely leaves it open when it was never asked anything
       release();
@@ -112,15 +111,6 @@ function connect(path: string, access: OpenMode, release: () => void): OpenDatab
 
 function queriesOn(file: SqliteFile.Database): Kysely<Tables> {
   return new Kysely({ dialect: new SqliteDialect({ database: file }) });
-}
-
-/** Moves the write-ahead log into the database file, as far as that is possible without waiting. */
-function checkpoint(file: SqliteFile.Database): void {
-  try {
-    file.pragma("wal_checkpoint(PASSIVE)");
-  } catch {
-    // The log stays and is read at the next start: nothing is lost, and closing must go on to free the lock.
-  }
 }
 
 /** STRICT makes SQLite refuse a text in a number's column, as other engines do. */
