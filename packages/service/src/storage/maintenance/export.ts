@@ -1,4 +1,3 @@
-import { rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { formatDay, formatInstant, type Instant, MAJORS, type UtcDay } from "peak-cycle-model";
@@ -11,7 +10,7 @@ import { byKey, type CopiedTable, countRows, pagesOf, type StoredRow } from "./t
 
 /**
  * Writes closed days, history rows, revisions and hourly scores as they are at one moment, also beside a running
- * service, with a thousand rows in memory at a time. All files get their names at the end, or none does.
+ * service, with a thousand rows in memory at a time. All files get their names at the end.
  *
  * @throws StorageError when there is no database, the folder cannot be used, or one of the files is there already
  * @throws WriteError when the disk refuses
@@ -22,17 +21,10 @@ export async function exportDatabase(
   watch: WatchOptions,
 ): Promise<ExportedCounts> {
   return closeAfter(await openSource(location, "read"), async (database) => {
-    const isMade = await makeOneFolder(folder).catch((cause: unknown) => {
+    await makeOneFolder(folder).catch((cause: unknown) => {
       throw new StorageError(`cannot write to the folder ${folder}: ${systemReason(cause)}`, { cause });
     });
-    try {
-      return await withStorageErrors("be exported", () =>
-        database.snapshot((queries) => writeAll(queries, folder, watch)),
-      );
-    } catch (error) {
-      if (isMade) await rmdir(folder).catch(() => undefined);
-      throw error;
-    }
+    return withStorageErrors("be exported", () => database.snapshot((queries) => writeAll(queries, folder, watch)));
   });
 }
 
@@ -90,14 +82,12 @@ const DATASETS: readonly Dataset[] = [
 const INSTANTS: ReadonlySet<string> = new Set(["closed_at", "computed_at", "hour", "revised_at"]);
 
 async function writeAll(queries: Kysely<Tables>, folder: string, watch: WatchOptions): Promise<ExportedCounts> {
-  const files = new Map<string, NewFile>();
+  const files: NewFile[] = [];
   const begin = async (name: string): Promise<NewFile> => {
-    const path = join(folder, name);
-    const file = await beginNewFile(path, 0o644);
-    files.set(path, file);
+    const file = await beginNewFile(join(folder, name), 0o644);
+    files.push(file);
     return file;
   };
-  const published: string[] = [];
   try {
     // All are begun before the first row: a file that is there already is known at once.
     const outputs: [Dataset, DatasetFiles][] = [];
@@ -107,16 +97,10 @@ async function writeAll(queries: Kysely<Tables>, folder: string, watch: WatchOpt
     }
     const counts: Record<string, number> = {};
     for (const [dataset, output] of outputs) counts[dataset.name] = await writeRows(queries, dataset, output, watch);
-    for (const [path, file] of files) {
-      await file.publish();
-      published.push(path);
-    }
+    for (const file of files) await file.publish();
     return counts;
-  } catch (error) {
-    for (const path of published) await rm(path, { force: true });
-    throw error;
   } finally {
-    for (const file of files.values()) await file.discard();
+    for (const file of files) await file.discard();
   }
 }
 
