@@ -1,4 +1,4 @@
-import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
 import {
   addDays,
   type Evaluation,
@@ -19,7 +19,7 @@ export async function evaluateFiles(
   context: ProcessContext,
   paths: MarketPaths & { readonly out: string },
 ): Promise<void> {
-  await refuseToOverwrite(paths);
+  refuseToOverwrite(paths);
   const days = toDayInputs(paths.btc, await readMarketFiles(paths));
   const table = evaluationTable(evaluateDays(days));
   await replaceFile(paths.out, table);
@@ -27,17 +27,9 @@ export async function evaluateFiles(
 }
 
 /** @throws ConfigError when the output would take the place of a file that is read */
-async function refuseToOverwrite({ out, ...inputs }: MarketPaths & { readonly out: string }): Promise<void> {
-  for (const path of Object.values(inputs)) {
-    if (path !== undefined && (await isSameFile(path, out)))
-      throw new ConfigError([`--out names ${path}, which is read: name another file`]);
-  }
-}
-
-/** Whether two paths lead to one file that is there, by whatever names and links. */
-async function isSameFile(one: string, other: string): Promise<boolean> {
-  const [a, b] = await Promise.all([one, other].map((path) => stat(path).catch(() => undefined)));
-  return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino;
+function refuseToOverwrite({ out, ...inputs }: MarketPaths & { readonly out: string }): void {
+  const read = Object.values(inputs).find((path) => path !== undefined && resolve(path) === resolve(out));
+  if (read !== undefined) throw new ConfigError([`--out names ${read}, which is read: name another file`]);
 }
 
 /** Digits after the point of every number that is not published; published ones have one. */
