@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { CsvError, parse } from "csv-parse/sync";
 import { parseDay, type UtcDay } from "peak-cycle-model";
-import { errorCode } from "../domain/errors.js";
+import { systemReason } from "../platform/new-file.js";
 import { FileError, refuseFaults } from "./local-file.js";
 
 /**
@@ -58,18 +58,8 @@ async function readText(path: string): Promise<string> {
     return await readFile(path, "utf8");
   } catch (error) {
     if (error instanceof FileError) throw error;
-    throw new FileError(path, [`cannot be read${hintAt(error)}`], { cause: error });
+    throw new FileError(path, [`cannot be read: ${systemReason(error)}`], { cause: error });
   }
-}
-
-const HINTS: ReadonlyMap<string, string> = new Map([
-  ["ENOENT", ": there is no such file"],
-  ["EISDIR", ": it is a folder"],
-  ["EACCES", ": this user may not"],
-]);
-
-function hintAt(error: unknown): string {
-  return HINTS.get(errorCode(error)) ?? "";
 }
 
 interface Parsed {

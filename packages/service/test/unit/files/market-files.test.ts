@@ -65,8 +65,10 @@ describe("files of daily history", () => {
     expect(await faultsOf(readMarketFiles({ btc: file("date,price_usd\n2011-02-03\n") }))).toContain(
       "line 2: has another number",
     );
-    expect(await faultsOf(readMarketFiles({ btc: "/nowhere/at/all.csv" }))).toContain("cannot be read: there is no");
-    expect(await faultsOf(readMarketFiles({ btc: tempFolder() }))).toContain("cannot be read: it is a folder");
+    expect(await faultsOf(readMarketFiles({ btc: "/nowhere/at/all.csv" }))).toContain("cannot be read: no such file");
+    expect(await faultsOf(readMarketFiles({ btc: tempFolder() }))).toContain(
+      "cannot be read: illegal operation on a directory",
+    );
     expect(await faultsOf(readMarketFiles({ btc: file("date;price_usd\n2011-02-03;0,08\n") }))).toContain(
       "has no column date or time",
     );
