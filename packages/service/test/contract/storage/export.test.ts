@@ -3,10 +3,8 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { HOUR_MS, type Instant, MAJORS, plus } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import { openPostgres } from "../../../src/storage/open-postgres.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores, type Stores } from "../../../src/storage/stores.js";
-import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import { runPeak } from "../../unit/commands/run-peak.js";
 import { at, closedDay, closedDays, day, historyRows, hourlyScore, revision } from "./samples.js";
@@ -124,7 +122,7 @@ async function filledFolder(): Promise<string> {
   return folder;
 }
 
-describe("peak export on SQLite", () => {
+describe("peak export", () => {
   test("writes every stored row and column, beside a service, as CSV and as JSON lines", {
     timeout: 60_000,
   }, async () => {
@@ -206,22 +204,5 @@ describe("peak export on SQLite", () => {
     expect([code, err.split("\n").length]).toEqual([2, 2]);
     expect(err).toContain(sentence);
     expect([readdirSync(root).sort(), existsSync(join(root, "a"))]).toEqual([["data", "file"], false]);
-  });
-});
-
-describePostgres("peak export on PostgreSQL", () => {
-  const postgres = tempPostgres();
-
-  test("writes the same", { timeout: 60_000 }, async () => {
-    const address = await postgres.prepared();
-    const stores = openStores(await openPostgres(address));
-    await fill(stores);
-    const out = join(tempFolder(), "export");
-    expect(await runPeak(["export", "--out", out], { DATABASE_URL: address.href })).toMatchObject({ code: 0, err: "" });
-    await stores.close();
-    const folder = await filledFolder();
-    const other = join(tempFolder(), "export");
-    await runPeak(["export", "--out", other], { DATA_DIR: folder });
-    for (const name of readdirSync(out)) expect(readFileSync(join(out, name))).toEqual(readFileSync(join(other, name)));
   });
 });

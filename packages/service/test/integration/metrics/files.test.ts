@@ -6,17 +6,8 @@ import { meteredService } from "../../support/metered-service.js";
 /** Names of series as they stand in expressions. */
 const NAMED = /\b(?:peak|process|nodejs)_[a-z0-9_]+/g;
 
-interface Panel {
-  readonly id: number;
-  readonly type: string;
-  readonly title: string;
-  readonly gridPos: { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
-  readonly targets?: readonly { readonly expr: string; readonly datasource: { readonly uid: string } }[];
-}
-
 const dashboard = JSON.parse(readText("deploy/grafana/peak.json")) as {
-  readonly panels: readonly Panel[];
-  readonly templating: { readonly list: readonly { readonly name: string; readonly type: string }[] };
+  readonly panels: readonly { readonly targets?: readonly { readonly expr: string }[] }[];
 };
 const rules = readText("deploy/prometheus/alerts.yml").split("- alert: ").slice(1);
 const page = readText("docs/operations/alarms.md");
@@ -91,20 +82,4 @@ describe("the alarms", () => {
       expect(headings).toContain(anchor);
     },
   );
-});
-
-describe("the dashboard", () => {
-  test("asks the data source that is chosen, in panels that do not overlap", () => {
-    expect(dashboard.templating.list).toContainEqual(
-      expect.objectContaining({ name: "datasource", type: "datasource" }),
-    );
-    const targets = dashboard.panels.flatMap((panel) => panel.targets ?? []);
-    expect(new Set(targets.map(({ datasource }) => datasource.uid))).toEqual(new Set([`\${datasource}`]));
-    expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
-    const cells = dashboard.panels.flatMap(({ gridPos: { x, y, w, h } }) =>
-      Array.from({ length: w * h }, (_, i) => `${x + (i % w)},${y + Math.floor(i / w)}`),
-    );
-    expect(new Set(cells).size).toBe(cells.length);
-    expect(cells.every((cell) => Number(cell.split(",")[0]) < 24)).toBe(true);
-  });
 });

@@ -50,12 +50,6 @@ describe("peak evaluate", () => {
     );
   });
 
-  test("does with the Bitcoin file alone", async () => {
-    const rows = await evaluated(1200, ["--btc", marketTables(1200).btc]);
-    expect(rows).toHaveLength(1202);
-    expect(rows[1200]?.split(",")[HEADER.split(",").indexOf("alt_basket")]).toBe("");
-  });
-
   test("names bad rows by line, exits 1 and leaves no output, nor changes an older one", async () => {
     const folder = tempFolder();
     const tables = marketTables(800, folder);

@@ -36,13 +36,6 @@ describe("peak", () => {
     expect(out).toContain("docs/settings.md");
   });
 
-  test.each(COMMANDS)("%s --help says what it takes and what it exits with", async (command) => {
-    const { code, out, err } = await runPeak([command, "--help"]);
-    expect([code, err]).toEqual([0, ""]);
-    expect(out).toContain(`Usage: peak ${command}`);
-    expect(out).toContain("Exit codes:");
-  });
-
   test("does not speak of the command that draws for the service, which does nothing by hand", async () => {
     expect((await runPeak(["--help"])).out).not.toContain("draw");
     expect(await runPeak(["draw"])).toEqual({

@@ -54,23 +54,10 @@ describe("peak revise", () => {
     expect(await runPeak(args)).toEqual({ code: 2, out: "", err: `peak: ${sentence}\n` });
   });
 
-  test.each(["--day", "--price", "--reason"])("without %s it is a wrong call", async (name) => {
-    const at = GOOD.indexOf(name);
-    const { code, err } = await runPeak(GOOD.filter((_each, index) => index !== at && index !== at + 1));
-    expect([code, err]).toEqual([2, expect.stringContaining(`required option '${name} <`)]);
-  });
-
   test("where nothing is stored it exits 2 and makes nothing", async () => {
     const folder = join(tempFolder(), "none");
     const { code, err } = await runPeak(GOOD, { DATA_DIR: folder });
     expect([code, err]).toEqual([2, "peak: nothing is stored there yet: there is no row to correct\n"]);
     expect(existsSync(folder)).toBe(false);
-  });
-
-  test("of a day without a row it exits 1", async () => {
-    const folder = tempFolder();
-    await (await openSqlite(folder)).close();
-    const { code, err } = await runPeak(GOOD, { DATA_DIR: folder });
-    expect([code, err]).toEqual([1, "peak: there is no history row of 2026-11-20\n"]);
   });
 });

@@ -75,14 +75,6 @@ describe("peak verify on a database", () => {
     }
   });
 
-  test("works beside a service that has the folder open", async () => {
-    const { folder } = await installation();
-    const service = await openSqlite(folder);
-    expect((await runPeak(["verify", `sqlite:${folder}`])).code).toBe(0);
-    expect(await standalone([{ args: [join(folder, "peak.db")] }])).toMatchObject([{ code: 0 }]);
-    await service.close();
-  });
-
   test("keeps a proof that a later look must extend, and knows kept rows of any date", async () => {
     const { folder } = await installation();
     const [saved, rows] = [join(folder, "saved.json"), join(folder, "rows.json")];
@@ -302,16 +294,6 @@ describe("peak-cycle-verify", () => {
     const misshapen = await run(await site({ ...answers, [HISTORY]: '{"data":[{"date":7}]}' }));
     expect(misshapen.code).toBe(1);
     expect(misshapen.said).toMatch(/history is malformed: another shape than documented at data\.0\.date\n$/);
-  });
-
-  test.each([
-    [],
-    ["ftp://peak.example"],
-    ["https://peak.example", "--all"],
-    ["https://a.example", "https://b.example"],
-  ])("called in a way that makes no sense ends with 2 and the usage: %j", async (...args) => {
-    const said = expect.stringContaining("usage: peak-cycle-verify https://SITE");
-    expect(await run(...args)).toEqual({ code: 2, said });
   });
 });
 
