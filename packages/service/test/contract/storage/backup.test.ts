@@ -13,7 +13,6 @@ import {
 } from "node:fs";
 import { basename, join } from "node:path";
 import SqliteFile from "better-sqlite3";
-import fc from "fast-check";
 import { type Instant, plus, SECOND_MS } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { openSigner } from "../../../src/platform/signing-key.js";
@@ -21,7 +20,7 @@ import { digestOf } from "../../../src/storage/maintenance/backup.js";
 import { restoreFault } from "../../../src/storage/maintenance/restore.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
-import { breakIn, TABLES } from "../../property/chain/histories.js";
+import { breakIn } from "../../property/chain/histories.js";
 import { signStored } from "../../support/history-check.js";
 import { madeOnce } from "../../support/made-once.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
@@ -324,57 +323,21 @@ describe("peak restore", () => {
     }
   });
 
-  test.each([...TABLES, "scores", "observations", "installation"])(
-    "refuses a backup with a row of %s gone",
-    async (table) => {
-      const path = await backedUp(await installation());
-      const file = breakIn(path);
-      for (const verb of ["update", "delete"]) file.exec(`drop trigger if exists ${table}_refuses_${verb}`);
-      file.exec(`delete from ${table} where rowid = (select min(rowid) from ${table})`);
-      file.close();
-      await expectRefusal(path, "--allow-unsigned");
-    },
-  );
-
-  test("whoever also makes the digest again is found out by the chain", async () => {
-    for (const act of [
-      "update closed_days set btc_close = btc_close + 1 where day = (select min(day) from closed_days)",
-      "update history set smoothed = 1 where day = (select max(day) from history)",
-      "update revisions set reason = 'other'",
-      "delete from statements",
-    ]) {
-      const path = await backedUp(await installation());
-      const file = breakIn(path);
-      file.exec(act);
-      file.exec("delete from installation where key = 'backup:digest'"); // as one that was made by hand
-      file.close();
-      await expectRefusal(path);
-    }
+  test("refuses a backup with a row gone of a table that no chain is about", async () => {
+    const path = await backedUp(await installation());
+    const file = breakIn(path);
+    file.exec("drop trigger observations_refuses_delete; delete from observations where source = 'binance'");
+    file.close();
+    expect(await expectRefusal(path)).toContain("its rows are not those that were backed up");
   });
 
-  test("whatever byte is another, the backup is refused or its rows are all the same", {
-    timeout: 60_000,
-  }, async () => {
+  test("whoever also takes the digest away is found out by the chain", async () => {
     const path = await backedUp(await installation());
-    const whole = readFileSync(path);
-    const rows = rowsOf(path);
-    let refused = 0;
-    const flip = fc.record({ offset: fc.nat({ max: whole.length - 1 }), by: fc.integer({ min: 1, max: 255 }) });
-    await fc.assert(
-      fc.asyncProperty(flip, async ({ offset, by }) => {
-        const bytes = Buffer.from(whole);
-        bytes[offset] = (bytes[offset] ?? 0) ^ by;
-        const damaged = join(tempFolder(), "damaged");
-        writeFileSync(damaged, bytes);
-        const place = join(tempFolder(), "place");
-        const { code } = await runPeak(["restore", damaged], { DATA_DIR: place });
-        if (code === 0) expect(rowsOf(join(place, "peak.db"))).toEqual(rows);
-        else expect([code, existsSync(place) ? readdirSync(place) : []]).toEqual([1, []]);
-        refused += code;
-      }),
-      { numRuns: 15 },
-    );
-    expect(refused).toBeGreaterThan(2); // one that changes nothing proves nothing
+    const file = breakIn(path);
+    file.exec("update history set smoothed = 1 where day = (select max(day) from history)");
+    file.exec("delete from installation where key = 'backup:digest'"); // as one that was made by hand
+    file.close();
+    expect(await expectRefusal(path)).toContain("its history does not hold");
   });
 
   test("takes a backup whose newest days are not signed only when told so", { timeout: 60_000 }, async () => {

@@ -1,49 +1,11 @@
 import { Registry } from "prom-client";
 import { describe, expect, test } from "vitest";
 import { LeaseLostError, StorageError } from "../../../src/domain/errors.js";
-import { sourceMeters, storeMeters } from "../../../src/metrics/call-meters.js";
+import { storeMeters } from "../../../src/metrics/call-meters.js";
 import { readExposition } from "../../support/exposition.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { fakeLease } from "../../support/fake-lease.js";
 import { tempSqliteStores } from "../../support/temp-sqlite.js";
-
-describe("the counts of a source", () => {
-  function counted() {
-    const clock = fakeClock("2026-11-21T12:00:00Z");
-    const registry = new Registry();
-    const counts = sourceMeters(registry, clock)("one");
-    const value = async (series: string) => readExposition(await registry.metrics()).value(series);
-    return { clock, counts, value };
-  }
-
-  test("are there from the start at 0, and tell questions and faults apart", async () => {
-    const { counts, value } = counted();
-    const read = () =>
-      Promise.all(
-        [
-          'peak_source_inquiries_total{source="one"}',
-          'peak_source_faults_total{source="one",fault="throttled"}',
-          'peak_source_faults_total{source="one",fault="malformed"}',
-        ].map(value),
-      );
-    expect(await read()).toEqual([0, 0, 0]);
-    counts.asked();
-    counts.asked();
-    counts.failed("throttled");
-    expect(await read()).toEqual([2, 1, 0]);
-  });
-
-  test("say how long it is silent: since its last page, and before the first since it could be asked", async () => {
-    const { clock, counts, value } = counted();
-    const age = () => value('peak_source_last_answer_age_seconds{source="one"}');
-    await clock.advance(5000);
-    expect(await age()).toBe(5);
-    counts.answered();
-    expect(await age()).toBe(0);
-    await clock.advance(2500);
-    expect(await age()).toBe(2.5);
-  });
-});
 
 function meters(isSole = false) {
   const registry = new Registry();
@@ -52,24 +14,11 @@ function meters(isSole = false) {
     ...storeMeters(registry, isSole),
     held: () => read("peak_lease_held"),
     turns: () => read("peak_lease_turns_total"),
-    done: () => read('peak_database_calls_total{outcome="done"}'),
     failed: () => read('peak_database_calls_total{outcome="failed"}'),
   };
 }
 
 describe("metered stores", () => {
-  test("store and read as the stores behind them do, and count it", async () => {
-    const plain = await tempSqliteStores();
-    const { stores, done, failed } = meters();
-    const metered = stores(plain);
-    await metered.installation.put("minute", "7");
-    expect(await metered.installation.get("minute")).toBe("7");
-    expect(await plain.installation.get("minute")).toBe("7");
-    await metered.ping();
-    expect(await metered.days.closedDays()).toEqual([]);
-    expect([await done(), await failed()]).toEqual([4, 0]);
-  });
-
   test("count what the database fails at; a lost lease is no failure of it", async () => {
     const plain = await tempSqliteStores();
     const { stores, failed } = meters();

@@ -1,6 +1,5 @@
-import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { generateKeyPairSync } from "node:crypto";
-import { once } from "node:events";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -36,17 +35,6 @@ describe("a signing key that is not there yet", () => {
       expect(new Set(all.map(({ keyId }) => keyId)).size).toBe(1);
       expect(readdirSync(join(signingKeyFile, ".."))).toEqual(["signing-key.pem"]);
     }
-    const shared = join(tempFolder(), "signing-key.pem");
-    const children = [1, 2, 3].map(() => spawn(process.execPath, ["--import", "tsx", CHILD, shared]));
-    const said = await Promise.all(
-      children.map(async (child) => {
-        let text = "";
-        child.stdout.on("data", (part) => (text += String(part)));
-        await once(child, "close");
-        return text;
-      }),
-    );
-    expect(new Set(said)).toEqual(new Set([(await openSigner({ signingKeyFile: shared })).keyId]));
   });
 });
 
