@@ -90,8 +90,8 @@ async function helpOf(...command: readonly string[]): Promise<string> {
   const out = (part: string) => {
     text += part;
   };
-  const { stdin, stderr } = process;
-  const streams = { out, err: out, input: () => stdin, terminal: stderr };
+  const { stdin } = process;
+  const streams = { out, err: out, input: () => stdin };
   const { signal } = new AbortController();
   const self = new URL(import.meta.url);
   await runProgram([...command, "--help"], { env: {}, ...streams, self, parent: undefined, stop: signal });

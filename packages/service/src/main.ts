@@ -43,7 +43,6 @@ async function run(): Promise<number> {
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
     input: () => process.stdin,
-    terminal: process.stderr,
     self: new URL(import.meta.url),
     parent: process.send === undefined ? undefined : parent,
     stop: stop.signal,

@@ -1,11 +1,9 @@
-import { setImmediate } from "node:timers/promises";
-import { type DayInputs, NotEnoughDataError, recordSteps, type TrackRecord } from "peak-cycle-model";
+import { type DayInputs, NotEnoughDataError, trackRecord } from "peak-cycle-model";
 import { ConfigError } from "../domain/errors.js";
 import { replaceFile } from "../files/local-file.js";
 import { type MarketPaths, readMarketFiles, toDayInputs } from "../files/market-files.js";
 import { recordJson } from "../files/record-json.js";
 import { recordReport } from "../pages/record/record.js";
-import { withProgress } from "../platform/progress.js";
 import { parseConfig } from "../settings.js";
 import { readStores } from "../storage/stores.js";
 import type { ProcessContext } from "./process-context.js";
@@ -16,7 +14,7 @@ export async function backtest(
   { out, ...paths }: Partial<MarketPaths> & { readonly out: string },
 ): Promise<void> {
   const days = isAboutFiles(paths) ? toDayInputs(paths.btc, await readMarketFiles(paths)) : await storedDays(context);
-  const record = await recordWatched(days, context);
+  const record = trackRecord(days);
   const texts = { html: recordReport(record), json: recordJson(record) };
   await replaceFile(`${out}.html`, texts.html);
   await replaceFile(`${out}.json`, texts.json);
@@ -37,19 +35,4 @@ async function storedDays({ env }: ProcessContext): Promise<readonly DayInputs[]
   if (days !== undefined && days.length > 0) return days;
   const what = days === undefined ? "there is no database yet" : "no day is stored yet";
   throw new NotEnoughDataError(`${what}: run \`peak backfill\` first, or name a file with --btc`);
-}
-
-/** Yields to the event loop between two steps, so that the bar is drawn and signals are handled. */
-async function recordWatched(days: readonly DayInputs[], { terminal, stop }: ProcessContext): Promise<TrackRecord> {
-  return withProgress(terminal, "days", async (progress) => {
-    const steps = recordSteps(days);
-    let step = steps.next();
-    while (!step.done) {
-      progress(step.value.part, step.value.doneDays, step.value.totalDays);
-      await setImmediate();
-      stop.throwIfAborted();
-      step = steps.next();
-    }
-    return step.value;
-  });
 }

@@ -2,7 +2,6 @@ import { unlink } from "node:fs/promises";
 import { printable } from "peak-cycle-verify";
 import { ConfigError } from "../domain/errors.js";
 import { systemReason, writeWholeFile } from "../platform/new-file.js";
-import { withProgress } from "../platform/progress.js";
 import { readKeyFile } from "../platform/signing-key.js";
 import { parseConfig } from "../settings.js";
 import { noteBackup } from "../storage/last-backup.js";
@@ -24,9 +23,7 @@ export async function backUp(
   const keyPath = `${path}.key`;
   const key = withKey ? await keyText(config.signingKeyFile) : undefined;
   if (key !== undefined) await writeWholeFile(keyPath, key);
-  const unsigned = await withProgress(context.terminal, "rows", (progress) =>
-    backUpDatabase(config.dataDir, path, { progress, signal: context.stop }),
-  ).catch(async (error: unknown) => {
+  const unsigned = await backUpDatabase(config.dataDir, path, context.stop).catch(async (error: unknown) => {
     if (key !== undefined) await unlink(keyPath);
     throw error;
   });

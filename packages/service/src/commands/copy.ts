@@ -1,5 +1,4 @@
 import { ConfigError } from "../domain/errors.js";
-import { withProgress } from "../platform/progress.js";
 import { parseDatabase } from "../settings.js";
 import { copyBetween } from "../storage/maintenance/copy.js";
 import type { ProcessContext } from "./process-context.js";
@@ -11,9 +10,7 @@ export async function copyInstallation(
 ): Promise<void> {
   const from = parseDatabase("--from", options.from);
   const to = options.to === undefined ? target(context) : parseDatabase("--to", options.to);
-  const rows = await withProgress(context.terminal, "rows", (progress) =>
-    copyBetween({ from, to }, { progress, signal: context.stop }),
-  );
+  const rows = await copyBetween({ from, to }, context.stop);
   context.out(`the copy is complete: ${rows} rows, every value compared\n`);
 }
 

@@ -7,8 +7,6 @@ export interface ProcessContext {
   readonly err: (text: string) => void;
   /** Standard input, which is opened when asked for. */
   readonly input: () => NodeJS.ReadStream;
-  /** Where progress is shown, if it is a terminal. */
-  readonly terminal: NodeJS.WriteStream;
   /** The module this process was started with: it can be started once more, with another command. */
   readonly self: URL;
   /** `undefined` when this process was started by hand. */

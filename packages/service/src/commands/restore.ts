@@ -5,7 +5,6 @@ import { type CheckedChain, printable } from "peak-cycle-verify";
 import { ConfigError } from "../domain/errors.js";
 import { FileError } from "../files/local-file.js";
 import { giveToOwnerOf } from "../platform/new-file.js";
-import { withProgress } from "../platform/progress.js";
 import { createKeyFile, forgetSigned, openSigner, readKeyFile } from "../platform/signing-key.js";
 import { type Config, parseConfig } from "../settings.js";
 import { LOCK_FILE } from "../storage/folder-lock.js";
@@ -33,12 +32,13 @@ export async function restore(
     await createKeyFile(config.signingKeyFile, key.text);
     isKeyPut = true;
   };
-  const { unsigned, isWholeChecked } = await withProgress(context.terminal, "rows", (progress) =>
-    restoreDatabase(path, config.dataDir, { progress, signal: context.stop, allowUnsigned, onChecked }),
-  ).catch(async (error: unknown) => {
-    if (isKeyPut) await unlink(config.signingKeyFile);
-    throw error;
-  });
+  const options = { signal: context.stop, allowUnsigned, onChecked };
+  const { unsigned, isWholeChecked } = await restoreDatabase(path, config.dataDir, options).catch(
+    async (error: unknown) => {
+      if (isKeyPut) await unlink(config.signingKeyFile);
+      throw error;
+    },
+  );
   await forgetSigned(config.signingKeyFile); // who restores puts an older state there on purpose
   const inFolder = [DATABASE_FILE, LOCK_FILE].map((name) => join(config.dataDir, name));
   for (const each of isKeyPut ? [...inFolder, config.signingKeyFile] : inFolder)

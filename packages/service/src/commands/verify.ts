@@ -10,7 +10,6 @@ import {
 import { ServiceError } from "../domain/errors.js";
 import { rememberedFaults } from "../history/check-history.js";
 import { silentLog } from "../platform/log.js";
-import { withProgress } from "../platform/progress.js";
 import { openSignedMemory } from "../platform/signing-key.js";
 import { systemClock } from "../platform/system.js";
 import { USER_AGENT } from "../platform/version.js";
@@ -50,7 +49,7 @@ class VerifyError extends ServiceError {
 }
 
 async function checkStored(
-  { terminal, stop }: ProcessContext,
+  { stop }: ProcessContext,
   location: DatabaseLocation & Partial<Pick<Config, "signingKeyFile">>,
   rows: readonly PublicRow[],
 ): Promise<CheckedChain> {
@@ -58,9 +57,7 @@ async function checkStored(
   const memory = signingKeyFile === undefined ? undefined : await openSignedMemory(signingKeyFile, silentLog);
   const remembered = await memory?.read(); // before the database: a service beside may sign meanwhile
   const dates = new Set(rows.map((row) => row.date));
-  const checked = await withProgress(terminal, "rows", (progress) =>
-    checkDatabase(location, { dates, progress, signal: stop }),
-  );
+  const checked = await checkDatabase(location, { dates, signal: stop });
   if (memory === undefined || remembered === undefined) return checked;
   return { ...checked, findings: [...checked.findings, ...rememberedFaults(remembered, checked, memory.place)] };
 }

@@ -21,8 +21,8 @@ import {
   statementCheck,
 } from "peak-cycle-verify";
 import { toKey, toStatement } from "./chain-store.js";
-import { closeAfter, type OpenDatabase, type WatchOptions, withStorageErrors } from "./database.js";
-import { byKey, countRows, type KeyedTable, pagesOf, RebuiltTableError } from "./maintenance/table-pages.js";
+import { closeAfter, type OpenDatabase, withStorageErrors } from "./database.js";
+import { byKey, type KeyedTable, pagesOf, RebuiltTableError } from "./maintenance/table-pages.js";
 import { type DatabaseLocation, openSource } from "./open-database.js";
 import type { SigningKeysTable, StatementsTable, Tables } from "./tables.js";
 
@@ -49,9 +49,11 @@ export async function checkDatabase(location: DatabaseLocation, options: CheckOp
   return closeAfter(await openSource(location, "read"), (database) => checkStoredChain(database, options));
 }
 
-export interface CheckOptions extends WatchOptions {
+export interface CheckOptions {
+  /** Ends the check between two days, with its reason. */
+  readonly signal: AbortSignal;
   /** Dates of history rows that the caller wants to know of. */
-  readonly dates: ReadonlySet<string>;
+  readonly dates?: ReadonlySet<string>;
   /** Called with each closed day that is what its link says, oldest first. */
   readonly onDay?: (day: StoredDay) => void;
 }
@@ -97,28 +99,21 @@ function newestLinks(
 }
 
 async function checkDays(transaction: Transaction<Tables>, options: CheckOptions) {
-  const { dates, progress, signal, onDay } = options;
+  const { dates, signal, onDay } = options;
   const rows = new Map<string, EntryRow>();
-  const onRow = (row: EntryRow) => void (dates.has(row.date) && rows.set(row.date, row));
+  const onRow = (row: EntryRow) => void (dates?.has(row.date) && rows.set(row.date, row));
   const check = dayCheck(onDay === undefined ? { onRow } : { onRow, onDay });
-  const total = await countRows(transaction, byKey("links"));
   const faults: Finding[] = [];
   for await (const raw of rawDays(transaction)) {
     signal.throwIfAborted();
     if (check.days.count % SLICE === 0) await nextTask();
     for (const text of check.take(raw)) if (faults.length < MAX_FAULTS) faults.push(dayFault(raw.day, text));
-    progress("days", Math.min(check.days.count, total), total);
   }
   return { findings: [...faults, ...dayFindings(check)], hashes: check.hashes, leaves: check.leaves, rows };
 }
 
-async function checkStatements(
-  transaction: Transaction<Tables>,
-  chain: KnownChain,
-  { progress, signal }: CheckOptions,
-) {
+async function checkStatements(transaction: Transaction<Tables>, chain: KnownChain, { signal }: CheckOptions) {
   const check = statementCheck(chain);
-  const total = await countRows(transaction, byKey("statements"));
   const findings: Finding[] = [];
   let [newest, done]: [Raw | undefined, number] = [undefined, 0];
   for await (const row of rawRows(transaction, byKey("statements"))) {
@@ -127,7 +122,6 @@ async function checkStatements(
     if (findings.length < MAX_FAULTS) findings.push(...check.take(row));
     newest = row;
     done += 1;
-    progress("statements", done, total);
   }
   return { findings: [...findings, ...check.end()], newest: newest as StatementsTable | undefined };
 }

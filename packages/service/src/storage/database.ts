@@ -55,12 +55,6 @@ export async function closeAfter<Open extends { close(): Promise<void> }, T>(
   }
 }
 
-/** What work that takes long is given: where it reports its progress, and what stops it. */
-export interface WatchOptions {
-  readonly progress: (part: string, done: number, total: number) => void;
-  readonly signal: AbortSignal;
-}
-
 /** Checks inside a transaction that this process still holds the lease, and locks it until the end. @throws LeaseLostError if not */
 export type FencingCheck = (transaction: Transaction<Tables>) => Promise<void>;
 

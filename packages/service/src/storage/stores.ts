@@ -42,11 +42,11 @@ export function openStores(database: OpenDatabase, fence?: FencingCheck) {
      * moment, and compares. Lets other tasks run in between.
      *
      * @param onDay called with each closed day that is what its link says, oldest first
-     * @param signal ends the check between two days, with its reason
+     * @param signal as in `CheckOptions`
      * @throws LeaseLostError when another process does the jobs by now
      */
     async checkChain(onDay: (day: StoredDay) => void, signal: AbortSignal): Promise<CheckedStore> {
-      const checked = await checkStoredChain(database, { ...QUIETLY, onDay, signal });
+      const checked = await checkStoredChain(database, { onDay, signal });
       // Checked after reading: to a former leader, the days that the next one has closed would look like tampering.
       if (fence !== undefined) await withStorageErrors("check the lease", () => inTransaction(queries, fence));
       return checked;
@@ -64,9 +64,6 @@ export function openStores(database: OpenDatabase, fence?: FencingCheck) {
 }
 
 export type Stores = ReturnType<typeof openStores>;
-
-/** A job waits for the check: it shows no progress. */
-const QUIETLY = { dates: new Set<string>(), progress: () => {} };
 
 /** The stores at a place, for a process that writes; in SQLite no other process may have them open. @throws StorageError */
 export async function openStoresForWriting(location: DatabaseLocation): Promise<Stores> {

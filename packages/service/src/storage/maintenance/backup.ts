@@ -6,7 +6,7 @@ import { type CheckedChain, type Finding, printable } from "peak-cycle-verify";
 import { ServiceError } from "../../domain/errors.js";
 import { beginNewFile, systemReason } from "../../platform/new-file.js";
 import { checkStoredChain } from "../check-chain.js";
-import { closeAfter, type WatchOptions } from "../database.js";
+import { closeAfter } from "../database.js";
 import { BACKUP_DIGEST, hasDatabase, missingDatabase, openAt } from "../open-sqlite.js";
 import { DATABASE_FILE, openSqliteFile } from "../sqlite-file.js";
 
@@ -18,11 +18,11 @@ import { DATABASE_FILE, openSqliteFile } from "../sqlite-file.js";
  * @throws StorageError when there is no database, or the file cannot be made
  * @throws BackupError when the database is not sound; no file is left then
  */
-export async function backUpDatabase(dataDir: string, path: string, watch: WatchOptions): Promise<readonly Finding[]> {
+export async function backUpDatabase(dataDir: string, path: string, signal: AbortSignal): Promise<readonly Finding[]> {
   if (!hasDatabase(dataDir)) throw missingDatabase(dataDir);
   const file = await beginNewFile(path);
   try {
-    const unsigned = await takeSigned(join(dataDir, DATABASE_FILE), file.draft, watch);
+    const unsigned = await takeSigned(join(dataDir, DATABASE_FILE), file.draft, signal);
     seal(file.draft);
     await file.publish();
     return unsigned;
@@ -43,16 +43,16 @@ export class BackupError extends ServiceError {
 const MAX_RETRIES = 5;
 const RETRY_MS = 1000;
 
-async function takeSigned(source: string, draft: string, watch: WatchOptions): Promise<readonly Finding[]> {
+async function takeSigned(source: string, draft: string, signal: AbortSignal): Promise<readonly Finding[]> {
   for (let retries = 0; ; retries += 1) {
-    await copyPages(source, draft, watch);
-    const { wrong, unsigned } = await checkDraft(draft, "read", watch);
+    await copyPages(source, draft, signal);
+    const { wrong, unsigned } = await checkDraft(draft, "read", signal);
     if (wrong !== undefined) {
       const text = `the history does not hold: ${printable(wrong.text)}; \`peak verify\` names all`;
       throw new BackupError(`no backup was made, ${text}`);
     }
     if (unsigned.length === 0 || retries === MAX_RETRIES) return unsigned;
-    await wait(RETRY_MS, undefined, { signal: watch.signal });
+    await wait(RETRY_MS, undefined, { signal });
   }
 }
 
@@ -60,15 +60,14 @@ async function takeSigned(source: string, draft: string, watch: WatchOptions): P
 const PAGES = 1000;
 
 /** A read transaction keeps the snapshot: without it, every write of the service would restart the copy. */
-async function copyPages(source: string, draft: string, { progress, signal }: WatchOptions): Promise<void> {
+async function copyPages(source: string, draft: string, signal: AbortSignal): Promise<void> {
   const file = openSqliteFile(source, "read");
   try {
     file.exec("begin");
     file.prepare("select count(*) from sqlite_schema").get();
     await file.backup(draft, {
-      progress({ totalPages, remainingPages }) {
+      progress() {
         signal.throwIfAborted();
-        progress("pages", totalPages - remainingPages, totalPages);
         return PAGES;
       },
     });
@@ -124,10 +123,8 @@ interface CheckedBackup {
 }
 
 /** Verifies the history in a database file that is not in place yet. With `write` its tables are brought up to date first. */
-export async function checkDraft(draft: string, access: "read" | "write", watch: WatchOptions): Promise<CheckedBackup> {
-  const checked = await closeAfter(await openAt(draft, access), (database) =>
-    checkStoredChain(database, { dates: new Set(), ...watch }),
-  );
+export async function checkDraft(draft: string, access: "read" | "write", signal: AbortSignal): Promise<CheckedBackup> {
+  const checked = await closeAfter(await openAt(draft, access), (database) => checkStoredChain(database, { signal }));
   const unsigned = checked.findings.filter((each) => each.isUnsigned);
   const wrong = checked.findings.find(({ kind, isUnsigned }) => kind === "fault" && !isUnsigned);
   return { checked, wrong, unsigned };

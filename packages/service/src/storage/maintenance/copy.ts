@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { ServiceError, StorageError } from "../../domain/errors.js";
-import { closeAfter, inTransaction, type OpenDatabase, type WatchOptions, withStorageErrors } from "../database.js";
+import { closeAfter, inTransaction, type OpenDatabase, withStorageErrors } from "../database.js";
 import { type DatabaseLocation, openForWriting, openSource } from "../open-database.js";
 import type { Tables } from "../tables.js";
 import {
@@ -22,10 +22,10 @@ import {
  */
 export async function copyBetween(
   places: { readonly from: DatabaseLocation; readonly to: DatabaseLocation },
-  watch: WatchOptions,
+  signal: AbortSignal,
 ): Promise<number> {
   return closeAfter(await openSource(places.from, "exclusive"), async (from) =>
-    closeAfter(await openForWriting(places.to), (to) => copyDatabase({ from, to, ...watch })),
+    closeAfter(await openForWriting(places.to), (to) => copyDatabase({ from, to, signal })),
   );
 }
 
@@ -43,14 +43,14 @@ async function copyDatabase(copying: CopyJob): Promise<number> {
     inTransaction(to.queries, async (transaction) => {
       await to.lockForWrite(transaction);
       if ((await firstWithRows(transaction)) !== undefined) return undefined;
-      await eachPage(copying, "copy", async ({ table }, { rows }) => {
+      await eachPage(copying, async ({ table }, { rows }) => {
         if (rows.length === 0) return;
         await transaction
           .insertInto(table)
           .values(rows as never)
           .execute();
       });
-      return eachPage(copying, "compare", (part, page) => compare(transaction, part, page));
+      return eachPage(copying, (part, page) => compare(transaction, part, page));
     }),
   );
   return copied ?? compareFinished(copying);
@@ -61,11 +61,12 @@ class CopyError extends ServiceError {
   readonly code = "copy";
 }
 
-/** `progress` is called with the rows done, of all: first while they are copied, then while they are compared. */
-interface CopyJob extends WatchOptions {
+interface CopyJob {
   readonly from: OpenDatabase;
   /** A database of this version without rows, or a copy of the same source. */
   readonly to: OpenDatabase;
+  /** Stops it between two pages. */
+  readonly signal: AbortSignal;
 }
 
 async function firstWithRows(queries: Kysely<Tables>): Promise<KeyedTable | undefined> {
@@ -77,7 +78,7 @@ async function firstWithRows(queries: Kysely<Tables>): Promise<KeyedTable | unde
 async function compareFinished(copying: CopyJob): Promise<number> {
   const { queries } = copying.to;
   try {
-    return await eachPage(copying, "compare", (part, page) => compare(queries, part, page));
+    return await eachPage(copying, (part, page) => compare(queries, part, page));
   } catch (cause) {
     if (!(cause instanceof CopyError)) throw cause;
     const part = await withStorageErrors("read rows", () => firstWithRows(queries));
@@ -87,22 +88,15 @@ async function compareFinished(copying: CopyJob): Promise<number> {
 }
 
 async function eachPage(
-  { from, progress, signal }: CopyJob,
-  work: "copy" | "compare",
+  { from, signal }: CopyJob,
   act: (part: KeyedTable, page: TablePage) => Promise<void>,
 ): Promise<number> {
-  const counts = await withStorageErrors("count its rows", () =>
-    Promise.all(COPIED_TABLES.map((part) => countRows(from.queries, part))),
-  );
-  const total = counts.reduce((sum, count) => sum + count, 0);
   let done = 0;
-  progress(work, done, total);
   for (const part of COPIED_TABLES) {
     for await (const page of pagesOf(from.queries, part)) {
       signal.throwIfAborted();
       await act(part, page);
       done += page.rows.length;
-      progress(work, done, Math.max(done, total));
     }
   }
   return done;

@@ -3,10 +3,10 @@ import { type Kysely, sql } from "kysely";
 import { formatDay, formatInstant, type Instant, MAJORS, type UtcDay } from "peak-cycle-model";
 import { StorageError } from "../../domain/errors.js";
 import { beginNewFile, makeOneFolder, type NewFile, systemReason } from "../../platform/new-file.js";
-import { closeAfter, type WatchOptions, withStorageErrors } from "../database.js";
+import { closeAfter, withStorageErrors } from "../database.js";
 import { type DatabaseLocation, openSource } from "../open-database.js";
 import type { Tables } from "../tables.js";
-import { byKey, type CopiedTable, countRows, pagesOf, type StoredRow } from "./table-pages.js";
+import { byKey, type CopiedTable, pagesOf, type StoredRow } from "./table-pages.js";
 
 /**
  * Writes closed days, history rows, revisions and hourly scores as they are at one moment, also beside a running
@@ -18,13 +18,13 @@ import { byKey, type CopiedTable, countRows, pagesOf, type StoredRow } from "./t
 export async function exportDatabase(
   location: DatabaseLocation,
   folder: string,
-  watch: WatchOptions,
+  signal: AbortSignal,
 ): Promise<ExportedCounts> {
   return closeAfter(await openSource(location, "read"), async (database) => {
     await makeOneFolder(folder).catch((cause: unknown) => {
       throw new StorageError(`cannot write to the folder ${folder}: ${systemReason(cause)}`, { cause });
     });
-    return withStorageErrors("be exported", () => database.snapshot((queries) => writeAll(queries, folder, watch)));
+    return withStorageErrors("be exported", () => database.snapshot((queries) => writeAll(queries, folder, signal)));
   });
 }
 
@@ -81,7 +81,7 @@ const DATASETS: readonly Dataset[] = [
 /** Columns that hold a moment, which is written as ISO 8601 in UTC. */
 const INSTANTS: ReadonlySet<string> = new Set(["closed_at", "computed_at", "hour", "revised_at"]);
 
-async function writeAll(queries: Kysely<Tables>, folder: string, watch: WatchOptions): Promise<ExportedCounts> {
+async function writeAll(queries: Kysely<Tables>, folder: string, signal: AbortSignal): Promise<ExportedCounts> {
   const files: NewFile[] = [];
   const begin = async (name: string): Promise<NewFile> => {
     const file = await beginNewFile(join(folder, name), 0o644);
@@ -96,7 +96,7 @@ async function writeAll(queries: Kysely<Tables>, folder: string, watch: WatchOpt
       outputs.push([dataset, { csv: await begin(`${name}.csv`), lines: await begin(`${name}.jsonl`) }]);
     }
     const counts: Record<string, number> = {};
-    for (const [dataset, output] of outputs) counts[dataset.name] = await writeRows(queries, dataset, output, watch);
+    for (const [dataset, output] of outputs) counts[dataset.name] = await writeRows(queries, dataset, output, signal);
     for (const file of files) await file.publish();
     return counts;
   } finally {
@@ -113,9 +113,8 @@ async function writeRows(
   queries: Kysely<Tables>,
   dataset: Dataset,
   { csv, lines }: DatasetFiles,
-  { progress, signal }: WatchOptions,
+  signal: AbortSignal,
 ): Promise<number> {
-  const total = await countRows(queries, byKey(dataset.table));
   let done = 0;
   await csv.write(`${namesOf(dataset).join(",")}\n`);
   for await (const { rows } of pagesOf(queries, byKey(dataset.table))) {
@@ -125,7 +124,6 @@ async function writeRows(
     await csv.write(exported.map((row) => `${Object.values(row).map(csvCell).join(",")}\n`).join(""));
     await lines.write(exported.map((row) => `${JSON.stringify(row)}\n`).join(""));
     done += rows.length;
-    progress(dataset.name, done, total);
   }
   return done;
 }

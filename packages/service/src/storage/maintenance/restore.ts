@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { type CheckedChain, type Finding, printable } from "peak-cycle-verify";
 import { errorCode, StorageError } from "../../domain/errors.js";
 import { beginFile, type NewFile, systemReason } from "../../platform/new-file.js";
-import type { WatchOptions } from "../database.js";
 import { lockFolder, makeFolder } from "../folder-lock.js";
 import { foreignSentence } from "../migrate.js";
 import { BACKUP_DIGEST, foreignObjectIn } from "../open-sqlite.js";
@@ -34,7 +33,8 @@ export async function restoreDatabase(path: string, dataDir: string, options: Re
   }
 }
 
-interface RestoreOptions extends WatchOptions {
+interface RestoreOptions {
+  readonly signal: AbortSignal;
   /** Accepts a backup whose newest links or revisions are not signed yet. */
   readonly allowUnsigned: boolean;
   /** Called with what was found, just before the database is put in place; when it throws, nothing is put in place. */
@@ -84,7 +84,7 @@ const DISK_FAULTS = ["ENOSPC", "EDQUOT", "EFBIG", "EIO"];
 async function checkBackup(path: string, draft: string, options: RestoreOptions): Promise<Restored> {
   const isWholeChecked = checkBytes(path, draft);
   options.signal.throwIfAborted();
-  const { checked, wrong, unsigned } = await checkDraft(draft, "write", options).catch((error: unknown) => {
+  const { checked, wrong, unsigned } = await checkDraft(draft, "write", options.signal).catch((error: unknown) => {
     if (!(error instanceof StorageError)) throw error;
     throw new BackupError(`${path} cannot be restored: ${error.message}`, { cause: error });
   });

@@ -23,7 +23,6 @@ const LONG = { timeout: 240_000 };
 const RESTORE = {
   allowUnsigned: false,
   onChecked: async () => {},
-  progress: () => {},
   signal: new AbortController().signal,
 };
 

@@ -4,7 +4,7 @@ import { ROOT } from "../../../../../test/house/tree.js";
 import { ServiceError } from "../../../src/domain/errors.js";
 import { checkDatabase } from "../../../src/storage/check-chain.js";
 
-const QUIET = { dates: new Set<string>(), progress: () => {}, signal: new AbortController().signal };
+const QUIET = { signal: new AbortController().signal };
 
 /** What `peak verify` finds in a SQLite file. */
 export async function faultsOf(path: string): Promise<readonly string[]> {

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { PassThrough } from "node:stream";
 import { addDays, endOf, FIRST_DAY, trackRecord } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { syntheticDays } from "../../../../model/test/support/synthetic-market.js";
@@ -93,20 +92,4 @@ describe("peak backtest", () => {
     const { code, err } = await runPeak(["backtest", "--fear-greed", fearGreed]);
     expect([code, err]).toEqual([2, "peak: --fear-greed, --dominance and --majors go with --btc\n"]);
   });
-});
-
-test("lines on a terminal show how far the two parts of the work are", async () => {
-  const screen = Object.assign(new PassThrough(), { isTTY: true, columns: 120 });
-  const options = ["--btc", marketTables(DAYS).btc, "--out", join(tempFolder(), "record")];
-  await runPeak(["backtest", ...options], {}, { terminal: screen });
-  const drawn = String(screen.read());
-  for (const part of ["reading", "comparing"]) expect(drawn).toMatch(new RegExp(`${part}.* of \\d+ days`));
-  expect(drawn).toContain("1400 of 1400 days");
-});
-
-test("a stop ends the work before anything is written", async () => {
-  const out = join(tempFolder(), "record");
-  const options = ["--btc", marketTables(DAYS).btc, "--out", out];
-  expect((await runPeak(["backtest", ...options], {}, { stop: AbortSignal.abort() })).code).not.toBe(0);
-  expect(existsSync(`${out}.json`)).toBe(false);
 });

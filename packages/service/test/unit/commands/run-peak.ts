@@ -1,6 +1,3 @@
-import { createWriteStream } from "node:fs";
-import type { Writable } from "node:stream";
-import type { WriteStream } from "node:tty";
 import { runProgram } from "../../../src/commands/program.js";
 
 export interface Outcome {
@@ -10,11 +7,7 @@ export interface Outcome {
 }
 
 /** Runs one command of `peak` in this process. */
-export async function runPeak(
-  args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-  { terminal = createWriteStream("/dev/null") as Writable, stop = new AbortController().signal } = {},
-): Promise<Outcome> {
+export async function runPeak(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Outcome> {
   let [out, err] = ["", ""];
   const code = await runProgram(args, {
     env,
@@ -24,11 +17,10 @@ export async function runPeak(
     err: (text) => {
       err += text;
     },
-    terminal: terminal as WriteStream,
     input: () => process.stdin,
     self: new URL(import.meta.url),
     parent: undefined,
-    stop,
+    stop: new AbortController().signal,
   });
   return { code, out, err };
 }
