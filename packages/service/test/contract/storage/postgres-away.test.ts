@@ -9,7 +9,6 @@ import { StorageError } from "../../../src/domain/errors.js";
 import { openPostgres, openPostgresLease } from "../../../src/storage/open-postgres.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { describePostgres, ownPostgres } from "../../support/temp-postgres.js";
-import { allRows } from "./linked.js";
 import { closedDays, historyRows } from "./samples.js";
 
 describePostgres("PostgreSQL, when it is away", () => {
@@ -27,50 +26,6 @@ describePostgres("PostgreSQL, when it is away", () => {
     await stores.ping();
     await stores.days.append(closedDays(0, 1), historyRows(0, 1));
     expect(await stores.days.closedDays()).toStrictEqual(closedDays(0, 1));
-    await database.close();
-  });
-
-  test("between two statements of a transaction, the transaction fails by name and nothing of it stays", async () => {
-    const address = await postgres.prepared();
-    const database = await openPostgres(address);
-    const transaction = database.queries.transaction().execute(async (inside) => {
-      await inside.insertInto("installation").values({ key: "half", value: "done" }).execute();
-      const others =
-        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state like 'idle in%'";
-      await postgres.server.ask(address.pathname.slice(1), others);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      await inside.insertInto("installation").values({ key: "whole", value: "done" }).execute();
-    });
-    await expect(transaction).rejects.toThrow(/the server has ended the connection|connection/i);
-    const { installation } = openStores(database);
-    expect(await installation.get("half")).toBeUndefined();
-    await database.close();
-  });
-
-  test.each([
-    ["crash", 8],
-    ["stop", 5],
-  ] as const)("after a %s under load every acknowledged append is there, and no half one (%i)", async (how, enough) => {
-    const address = await postgres.prepared();
-    const database = await openPostgres(address);
-    const { days } = openStores(database);
-    let acknowledged = 0;
-    const appending = (async () => {
-      for (;;) {
-        await days.append(closedDays(acknowledged, 40), historyRows(acknowledged + 1, 40));
-        acknowledged += 40;
-      }
-    })();
-    const failing = expect(appending).rejects.toThrow(StorageError);
-    while (acknowledged < 40 * enough) await new Promise((resolve) => setTimeout(resolve, 1));
-    await postgres.server[how]();
-    await failing;
-    await postgres.server.start();
-    const stored = await days.closedDays();
-    expect(stored.length % 40).toBe(0);
-    expect(stored.length).toBeGreaterThanOrEqual(acknowledged);
-    expect(stored).toStrictEqual(closedDays(0, stored.length));
-    expect(await allRows({ days })).toStrictEqual(historyRows(1, stored.length));
     await database.close();
   });
 

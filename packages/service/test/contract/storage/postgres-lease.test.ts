@@ -5,7 +5,6 @@ import { openPostgres, openPostgresLease } from "../../../src/storage/open-postg
 import { openStores, type Stores } from "../../../src/storage/stores.js";
 import { movableDatabaseClock } from "../../support/database-clock.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
-import { startChild } from "./child/start-child.js";
 import { allRows } from "./linked.js";
 import {
   at,
@@ -143,16 +142,6 @@ describePostgres("PostgreSQL", () => {
     expect(told()).toBe(2 * WRITES.length);
   });
 
-  test("scripts are kept by everybody", async () => {
-    const address = await postgres.prepared();
-    const { scripts } = openStores(
-      await databaseOn(address),
-      fencingCheck(7, () => {}),
-    );
-    await scripts.keep([{ version: "1", name: "a.js", body: "" }], at("2026-11-21T07:00:00Z"));
-    expect(await scripts.all()).toHaveLength(1);
-  });
-
   test("a write under way keeps the next term from beginning, and its own from nothing", async () => {
     const address = await postgres.prepared();
     const [one, other] = [leaseOn(address), leaseOn(address)];
@@ -243,35 +232,4 @@ describePostgres("PostgreSQL", () => {
     await move(54 * 3_600_000);
     expect((await leaseOn(address).poll()).now).toBeGreaterThanOrEqual(before + 54 * 3_600_000 - 1);
   });
-});
-
-const LEASE_MS = 1500;
-/** A noisy machine; what is promised is 30 s with terms of 15 s. */
-const TIMEOUT_MS = LEASE_MS + 20_000;
-
-describePostgres("a process that does the jobs on PostgreSQL", () => {
-  const postgres = tempPostgres();
-
-  test("and is paused for longer than its term writes nothing when it wakes up", async () => {
-    const address = await postgres.prepared();
-    const child = startChild("hold-lease", address.href, String(LEASE_MS), "paused");
-    await expect.poll(() => child.lines.at(-1)).toBe("paused");
-    const { lease, close } = openPostgresLease(address, LEASE_MS);
-    onTestFinished(close);
-    const database = await openPostgres(address);
-    onTestFinished(() => database.close());
-    await expect.poll(() => lease.acquire("heir"), { timeout: TIMEOUT_MS, interval: 50 }).toBe(2);
-    const { installation } = openStores(
-      database,
-      fencingCheck(2, () => {}),
-    );
-    await installation.put("count", "heir");
-    child.signal("SIGCONT");
-    const sayAgain = child.lines.length;
-    await lease.renew(2);
-    await child.wrote(sayAgain + 1);
-    await expect.poll(() => child.lines.at(-1)).toBe("prolonged: false");
-    expect(child.lines.at(-2)).toBe("LeaseLostError");
-    expect(await installation.get("count")).toBe("heir");
-  }, 60_000);
 });

@@ -188,32 +188,6 @@ describePostgres("migrations on PostgreSQL", () => {
     );
   });
 
-  test("leave nothing behind when the connection is lost in the middle, and run at the next start", async () => {
-    const address = await postgres.empty();
-    await ask(
-      address,
-      `create function stand_still() returns event_trigger language plpgsql as $$ begin
-         if (select count(*) from pg_class where relname = 'scores') > 0 then perform pg_sleep(20); end if; end $$`,
-      "create event trigger slow on ddl_command_end when tag in ('CREATE TABLE') execute function stand_still()",
-    );
-    const opening = openPostgres(address);
-    const failing = expect(opening).rejects.toThrow(
-      /^the database could not bring its tables up to date: the server has ended the connection/,
-    );
-    await waitUntil(async () => {
-      const found = await ask(
-        address,
-        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'",
-      );
-      return found.length > 0;
-    });
-    await failing;
-    expect(await tablesOf(address)).toEqual([]);
-    await ask(address, "drop event trigger slow");
-    await (await openPostgres(address)).close();
-    expect(await tablesOf(address)).toContain("closed_majors");
-  });
-
   test("go where the user's search path points, past tables of the same name elsewhere", async () => {
     const address = await postgres.empty();
     await ask(
@@ -230,10 +204,6 @@ describePostgres("migrations on PostgreSQL", () => {
     expect(await ask(address, "select day from peak.closed_days")).toHaveLength(1);
   });
 });
-
-async function waitUntil(look: () => Promise<boolean>): Promise<void> {
-  while (!(await look())) await new Promise((resolve) => setTimeout(resolve, 20));
-}
 
 describePostgres("PostgreSQL, with several processes at once", () => {
   const opened = async (count: number) => {
