@@ -35,11 +35,9 @@ type ExportedCounts = Readonly<Record<string, number>>;
 interface Dataset {
   readonly name: string;
   readonly table: CopiedTable;
-  /** Columns of the table in the order of the files, with the name in the files where it differs. */
-  readonly columns: readonly (string | readonly [column: string, name: string])[];
+  /** Columns of the table in the order of the files, where `day` is called `date`. */
+  readonly columns: readonly string[];
 }
-
-const DATE = ["day", "date"] as const;
 
 /** `closed-days` has one more column for each coin of the basket, from `closed_majors`. */
 const DATASETS: readonly Dataset[] = [
@@ -47,7 +45,7 @@ const DATASETS: readonly Dataset[] = [
     name: "closed-days",
     table: "closed_days",
     columns: [
-      DATE,
+      "day",
       ...["closed_at", "btc_close", "mvrv", "fear_greed", "dominance"],
       ...MAJORS.map(closeColumn),
       "sources",
@@ -57,7 +55,7 @@ const DATASETS: readonly Dataset[] = [
     name: "history",
     table: "history",
     columns: [
-      DATE,
+      "day",
       ...["computed_at", "model_version", "raw", "score", "smoothed", "phase"],
       ...["btc_price_usd", "price_source", "origin"],
     ],
@@ -65,7 +63,7 @@ const DATASETS: readonly Dataset[] = [
   {
     name: "revisions",
     table: "revisions",
-    columns: ["number", DATE, ...["revised_at", "reason", "score", "smoothed", "phase", "btc_price_usd"]],
+    columns: ["number", "day", "revised_at", "reason", "score", "smoothed", "phase", "btc_price_usd"],
   },
   {
     name: "scores",
@@ -116,7 +114,7 @@ async function writeRows(
   signal: AbortSignal,
 ): Promise<number> {
   let done = 0;
-  await csv.write(`${namesOf(dataset).join(",")}\n`);
+  await csv.write(`${dataset.columns.map(nameOf).join(",")}\n`);
   for await (const { rows } of pagesOf(queries, byKey(dataset.table))) {
     signal.throwIfAborted();
     const whole = dataset.table === "closed_days" ? await withCloses(queries, rows) : rows;
@@ -144,17 +142,12 @@ function closeColumn(coin: string): string {
   return `${coin}_close`;
 }
 
-function namesOf({ columns }: Dataset): readonly string[] {
-  return columns.map((column) => (typeof column === "string" ? column : column[1]));
+function nameOf(column: string): string {
+  return column === "day" ? "date" : column;
 }
 
 function exportedRow({ columns }: Dataset, row: StoredRow): StoredRow {
-  return Object.fromEntries(
-    columns.map((each) => {
-      const [column, name] = typeof each === "string" ? [each, each] : each;
-      return [name, exportedValue(column, row[column] ?? null)];
-    }),
-  );
+  return Object.fromEntries(columns.map((column) => [nameOf(column), exportedValue(column, row[column] ?? null)]));
 }
 
 function exportedValue(column: string, value: unknown): unknown {
