@@ -176,15 +176,13 @@ function bindTasks({ evidence, publishing, unwatched, ...common }: TaskDeps): Om
     },
     hourlyScore: (signal) => hourlyScore({ ...deps, confirm }, signal),
     closeDays: async (signal) => {
-      do {
-        if (isClosingDue(deps)) await confirm(signal);
-        try {
-          await closeDays(deps, signal);
-        } finally {
-          // Of several missed days, those before a failing one are signed and published.
-          if (publishDeps !== undefined) await signAndPublish(publishDeps, signal);
-        }
-      } while (isClosingDue(deps)); // one that ended while the last was checked and signed would wait for the next 06:00
+      if (isClosingDue(deps)) await confirm(signal);
+      try {
+        await closeDays(deps, signal);
+      } finally {
+        // Of several missed days, those before a failing one are signed and published.
+        if (publishDeps !== undefined) await signAndPublish(publishDeps, signal);
+      }
     },
     keepRecord: async (signal) => {
       if (publishDeps !== undefined && (await keepRecord(publishDeps, signal))) await publishRecord(common);
