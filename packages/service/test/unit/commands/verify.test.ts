@@ -3,9 +3,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { endOf, utcDay } from "peak-cycle-model";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { verifyCommand } from "../../../../chain/src/command.js";
 import { type HostileServer, hostileServer, html, json } from "../../../../chain/test/support/hostile-server.js";
 import type { ProofReply } from "../../../src/http/endpoints/proof.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
@@ -173,7 +171,7 @@ describe("peak verify, called wrongly", () => {
 describe("peak verify on a site", () => {
   test("checks its public answers, and the other verifier does over HTTP", { timeout: 60_000 }, async () => {
     const { folder, answers } = await installation();
-    const address = await site(answers);
+    const address = `${await site(answers)}/peak`; // below a path, too
     const [saved, own] = [join(folder, "saved.json"), join(folder, "own.json")];
     const { code, out, err } = await runPeak(["verify", address, "--save", saved]);
     expect([code, err]).toEqual([0, ""]);
@@ -273,27 +271,6 @@ describe("peak verify on a site", () => {
       1,
       `peak: 127.0.0.1:${port}${PROOF} is unreachable: the connection failed (ECONNREFUSED)\n`,
     ]);
-  });
-});
-
-describe("peak-cycle-verify", () => {
-  async function run(...args: readonly string[]) {
-    const said: string[] = [];
-    const put = (text: string) => void said.push(text);
-    const now = () => endOf(utcDay("2010-08-22"));
-    const code = await verifyCommand(args, { out: put, err: put, now, signal: new AbortController().signal });
-    return { code, said: said.join("") };
-  }
-
-  test("checks a published site, also below a path: 0 when it is sound, 1 with its faults when it is not", async () => {
-    const { answers } = await installation();
-    const sound = await run(`${await site(answers)}/peak/`);
-    expect(sound).toEqual({ code: 0, said: expect.stringMatching(/^ok {5}35 links(.*\n)+sound\n$/) });
-    const broken = { ...answers, [LEAVES]: `${answers[LEAVES]}${"0".repeat(64)}\n` };
-    expect(await run(await site(broken))).toEqual({ code: 1, said: expect.stringContaining("\nnot sound: ") });
-    const misshapen = await run(await site({ ...answers, [HISTORY]: '{"data":[{"date":7}]}' }));
-    expect(misshapen.code).toBe(1);
-    expect(misshapen.said).toMatch(/history is malformed: another shape than documented at data\.0\.date\n$/);
   });
 });
 
