@@ -9,7 +9,10 @@ const SEED = 1;
 
 afterAll(removePasts);
 
-test.each(PARTS)("$name: nothing gives way", async (part) => {
+/** `kill` runs in the first tier: `process/kill-score-and-close.test.ts`. */
+const parts = PARTS.filter(({ name }) => name !== "kill");
+
+test.each(parts)("$name: nothing gives way", async (part) => {
   const { tried, findings } = await runPart(part, { seed: SEED, forMs: SHORT_MS });
   expect(findings).toEqual([]);
   expect([...tried.values()].every((times) => times > 0) && tried.size > 0).toBe(true);
