@@ -4,7 +4,6 @@ import { sql } from "kysely";
 import type { Instant } from "peak-cycle-model";
 import { expect, onTestFinished, test } from "vitest";
 import type { OpenDatabase } from "../../../src/storage/database.js";
-import { openForReading } from "../../../src/storage/open-database.js";
 import { openPostgres, postgresSchema } from "../../../src/storage/open-postgres.js";
 import { openStores, type Stores } from "../../../src/storage/stores.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
@@ -151,20 +150,6 @@ describePostgres("PostgreSQL", () => {
     await observations.add([...both].reverse());
     expect(await observations.between("btc-price", 0 as Instant, 9e15 as Instant)).toEqual(both);
     await database.close();
-  });
-
-  test("a reader sees what is committed, is told when nothing is there yet, and makes nothing", async () => {
-    const empty = await postgres.empty();
-    expect(await openForReading({ dataDir: "", databaseUrl: empty })).toBeUndefined();
-    const tables = "select count(*)::int as n from pg_class where relnamespace = 'public'::regnamespace";
-    expect(await postgres.server.ask(empty.pathname.slice(1), tables)).toEqual([{ n: 0 }]);
-    const address = await postgres.prepared();
-    const writer = await openPostgres(address);
-    const reader = await openForReading({ dataDir: "", databaseUrl: address });
-    await openStores(writer).days.append(closedDays(0, 3), []);
-    expect(reader && (await openStores(reader).days.closedDays())).toStrictEqual(closedDays(0, 3));
-    await reader?.close();
-    await writer.close();
   });
 });
 

@@ -6,7 +6,6 @@ import { closeDays } from "../../../src/history/close-days.js";
 import type { DataRequest } from "../../../src/ingest/data-source.js";
 import { daysOf } from "../../../src/ingest/observations-by-day.js";
 import { publishFigure } from "../../../src/publish/publish-figure.js";
-import { modelState } from "../../../src/scoring/model-state.js";
 import { allRows } from "../../contract/storage/linked.js";
 import { type FakeSource, fakeSource } from "../../support/fake-source.js";
 import { startedCheck, tamper } from "../../support/history-check.js";
@@ -207,18 +206,6 @@ describe("after downtime", () => {
     const closed = (await stores.days.closedDays()).find((each) => each.day === hole);
     expect(closed?.price).toBeUndefined();
     expect(await stores.days.lastClosedDay()).toBe(utcDay("2013-01-06"));
-  });
-
-  test("the model rebuilt from the database equals the one that stood", async () => {
-    const { deps, stores, model } = await at06(
-      [exchange("coin-metrics"), exchange("bitstamp")],
-      "2013-01-09T15:30:00Z",
-    );
-    await closeDays(deps, never);
-    const rebuilt = modelState();
-    await startedCheck(stores, { model: rebuilt }).run();
-    const running = { price: 99, mvrv: undefined, fearGreed: 40, dominance: 60, majors: {} };
-    expect(rebuilt.copy().append(running)).toEqual(model.copy().append(running));
   });
 });
 
