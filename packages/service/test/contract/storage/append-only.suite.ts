@@ -1,10 +1,19 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import type { ChainStore } from "../../../src/storage/chain-store.js";
 import type { OpenDatabase } from "../../../src/storage/database.js";
 import { openStores } from "../../../src/storage/stores.js";
 import type { Tables } from "../../../src/storage/tables.js";
-import { at, closedDays, day, historyRows, hourlyScore, observation, quote } from "./samples.js";
+import {
+  at,
+  closedDays,
+  historyRows,
+  hourlyScore,
+  observation,
+  publicKey,
+  quote,
+  revision,
+  statement,
+} from "./samples.js";
 
 /** Tables and one of their columns. */
 const FROZEN = [
@@ -47,17 +56,10 @@ async function filled(open: () => Promise<OpenDatabase>): Promise<OpenDatabase> 
   await stores.days.append(closedDays(0, 2), historyRows(1, 1));
   await stores.scores.add(hourlyScore());
   await stores.market.put("btcPrice", quote(1));
-  await fillChain(stores.chain);
+  await stores.chain.addStatement(statement(), publicKey());
+  await stores.chain.addRevision(revision());
   await stores.scripts.keep([{ version: "1", name: "nhci-chart.js", body: "" }], at("2026-11-20T10:00:00Z"));
   return database;
-}
-
-async function fillChain(chain: ChainStore): Promise<void> {
-  const [keyId, signedAt] = ["a key", at("2026-11-20T10:00:00Z")];
-  const corrected = { score: 1, smoothed: 1, phase: "FONDO", btcPriceUsd: 1 } as const;
-  const key = { keyId, x: "", addedAt: signedAt, endorsement: undefined };
-  await chain.addStatement({ position: 1, text: "{}", keyId, signature: "", signedAt }, key);
-  await chain.addRevision({ number: 1, day: day(1), revisedAt: signedAt, reason: "", corrected });
 }
 
 async function rowsOf(database: OpenDatabase, table: keyof Tables): Promise<readonly unknown[]> {
