@@ -7,6 +7,7 @@ import {
   formatScore,
   type Language,
   pickTranslation,
+  titleOf,
   translate,
 } from "./locale.js";
 import { type Attributes, type Tree, tree } from "./markup.js";
@@ -35,7 +36,7 @@ function settledText({ settled }: BadgeView, language: Language): string {
  * a score: title, a dash, and why there is none.
  */
 export function scoreBlock(
-  { now, note = now?.isStale ? "stale" : undefined }: BadgeView,
+  { asset, now, note = now?.isStale ? "stale" : undefined }: BadgeView,
   { width, colors, language }: RenderOptions,
 ): readonly Tree[] {
   const text = (y: number, fill: string, children: Tree["children"], font: Attributes = {}) =>
@@ -44,7 +45,9 @@ export function scoreBlock(
   const outOf = tree("tspan", { dx: 6, "font-size": 13, "font-weight": 400, fill: colors.muted }, "/ 100");
   const state = now?.phase ?? note ?? "waiting";
   return [
-    now && note ? text(26, colors.accent, [translate(note, language)]) : text(26, colors.muted, ["Bitcoin"]),
+    now && note
+      ? text(26, colors.accent, [translate(note, language)])
+      : text(26, colors.muted, [titleOf(asset, language)]),
     text(64, colors.text, [now ? formatScore(now.score, language) : "–", outOf], bold(36)),
     ...rulerLine({ x: PADDING, y: 80, width: width - 2 * PADDING }, colors, now),
     text(103, now ? colors[now.phase] : colors.accent, [translate(state, language)], bold(15)),

@@ -4,13 +4,18 @@ import { instantOf, type PhaseKey, type SettledPhase, SIGNAL_KEYS, type Signal }
 import type { Note } from "./locale.js";
 import { PHASE_KEYS } from "./phases.js";
 
-/** What a chart and a share card show. */
+/** What is scored. The score of crypto as a whole has no price, no smoothed days, no signal and no flags. */
+export type Asset = "btc" | "crypto";
+
+/** What a chart shows. */
 export interface ChartView {
+  /** Bitcoin by default. */
+  readonly asset?: Asset | undefined;
   /** `undefined` before the first score is known. */
-  readonly now: CurrentScore | undefined;
+  readonly now: (BadgeScore & Partial<CurrentScore>) | undefined;
   readonly note?: Note | undefined;
   /** Oldest first, consecutive. */
-  readonly days: readonly ChartDay[];
+  readonly days: readonly ShownDay[];
 }
 
 /** The score as a badge shows it. Scores are 0..100 with one decimal, prices in USD. */
@@ -23,7 +28,7 @@ export interface BadgeScore {
   readonly isStale: boolean;
 }
 
-/** The current score as a chart and a share card show it. */
+/** The current score of Bitcoin as a chart and a share card show it. */
 export interface CurrentScore extends BadgeScore {
   readonly signal: Signal;
   readonly descentGuard: boolean;
@@ -32,18 +37,27 @@ export interface CurrentScore extends BadgeScore {
   readonly priceUsd: number;
 }
 
-/** One day of the history. */
-export interface ChartDay {
+/** One day of a score. */
+export interface ScoreDay {
   /** YYYY-MM-DD, a UTC day. */
   readonly date: string;
   readonly score: number;
-  readonly smoothed: number;
   readonly phase: PhaseKey;
+}
+
+/** One day of the history of Bitcoin. */
+export interface ChartDay extends ScoreDay {
+  readonly smoothed: number;
   readonly priceUsd: number;
 }
 
+/** One day of either asset. */
+export type ShownDay = ScoreDay & Partial<ChartDay>;
+
 /** What a badge shows. */
 export interface BadgeView {
+  /** Bitcoin by default. */
+  readonly asset?: Asset | undefined;
   /** `undefined` before the first score is known. */
   readonly now: BadgeScore | undefined;
   readonly note?: Note | undefined;
@@ -51,9 +65,9 @@ export interface BadgeView {
   readonly settled?: Pick<SettledPhase, "phase" | "since"> | undefined;
 }
 
-/** The score in the current answer of the public API; `undefined` when the body, of any origin, is no such answer. */
-export function parseBadgeScore(body: unknown): BadgeScore | undefined {
-  const { score, phase_key: phase, updated_at: updatedAt, stale } = fields(fields(body)["btc"]);
+/** The score in one part of an answer; `undefined` when the part, of any origin, is none. */
+function parseBadgeScore(body: unknown): BadgeScore | undefined {
+  const { score, phase_key: phase, updated_at: updatedAt, stale } = fields(body);
   return isWithin(score, 0, 100) && isOneOf(PHASE_KEYS, phase) && isTime(updatedAt)
     ? { score, phase, updatedAt, isStale: stale === true }
     : undefined;
@@ -61,8 +75,8 @@ export function parseBadgeScore(body: unknown): BadgeScore | undefined {
 
 /** The current answer of the public API, as far as charts show it; `undefined` for any other body. */
 export function parseCurrent(body: unknown): CurrentScore | undefined {
-  const score = parseBadgeScore(body);
   const { btc, market } = fields(body);
+  const score = parseBadgeScore(btc);
   const { signal, context } = fields(btc);
   const { descent_guard: descentGuard, top_risk: topRisk } = fields(context);
   const { btc_price_usd: priceUsd } = fields(market);
@@ -73,16 +87,33 @@ export function parseCurrent(body: unknown): CurrentScore | undefined {
 
 /** The days of the history of the public API, oldest first; `undefined` for any other body. */
 export function parseHistory(body: unknown): readonly ChartDay[] | undefined {
+  return parseDays(body, parseDay);
+}
+
+/** The score of crypto and its days in `/embed/nhci.json` of a site that offers them; `undefined` for any other body. */
+export function parseCrypto(body: unknown): Pick<ChartView, "now" | "days"> | undefined {
+  const { crypto } = fields(body);
+  const now = parseBadgeScore(crypto);
+  const days = parseDays(crypto, parseScoreDay);
+  return now && days && { now, days };
+}
+
+function parseDays<Day>(body: unknown, parse: (row: unknown) => Day | undefined): readonly Day[] | undefined {
   const { data } = fields(body);
   if (!Array.isArray(data)) return undefined;
-  const days = data.map(parseDay);
+  const days = data.map(parse);
   return days.every((day) => day !== undefined) ? days : undefined;
 }
 
 function parseDay(row: unknown): ChartDay | undefined {
-  const { date, score, score_smoothed: smoothed, phase_key: phase, btc_price_usd: priceUsd } = fields(row);
-  const areScores = isWithin(score, 0, 100) && isWithin(smoothed, 0, 100) && isOneOf(PHASE_KEYS, phase);
-  return isTime(date) && areScores && isPrice(priceUsd) ? { date, score, smoothed, phase, priceUsd } : undefined;
+  const { score_smoothed: smoothed, btc_price_usd: priceUsd } = fields(row);
+  const day = parseScoreDay(row);
+  return day && isWithin(smoothed, 0, 100) && isPrice(priceUsd) ? { ...day, smoothed, priceUsd } : undefined;
+}
+
+function parseScoreDay(row: unknown): ScoreDay | undefined {
+  const { date, score, phase_key: phase } = fields(row);
+  return isTime(date) && isWithin(score, 0, 100) && isOneOf(PHASE_KEYS, phase) ? { date, score, phase } : undefined;
 }
 
 /** Any value as an object, `undefined` and `null` as an empty one, so that destructuring never throws. */

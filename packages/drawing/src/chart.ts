@@ -1,5 +1,5 @@
 import { BADGE_HEIGHT, scoreBlock } from "./badge.js";
-import type { ChartDay, ChartView } from "./chart-data.js";
+import type { Asset, ChartView, ShownDay } from "./chart-data.js";
 import { BAND_OPACITY, CURRENT_BAND_OPACITY, fillOf } from "./colors.js";
 import { formatPrice, formatShortDay, translate } from "./locale.js";
 import { type Tree, tree } from "./markup.js";
@@ -7,16 +7,19 @@ import { PHASES } from "./phases.js";
 import { halo, PADDING, type Point, type RenderOptions, roundToTenth, summarize, svgRoot } from "./svg.js";
 import { changeText } from "./text-alternatives.js";
 
-/** The chart that others embed: score now, 30 days of score and smoothed score over the five phases, and the price. Same size in every state. */
+/**
+ * The chart that others embed: score now, 30 days of score and smoothed score over the five phases, and the price. That of
+ * crypto has the score of the days alone, in the room of both. Same size in every state and for both assets.
+ */
 export function chart(view: ChartView, options: RenderOptions): Tree {
-  const plot = plotOf(options.width);
+  const plot = plotOf(options.width, view.asset);
   const head = chartHead(view, options);
   const body = tree(
     "g",
     { "font-size": 11, "stroke-linejoin": "round" },
     ...scorePanel(view, plot, options),
-    ...pricePanel(view, plot, options),
-    ...dayAxis(view.days, plot.bottom + 36, { plot, options }),
+    ...(view.asset === "crypto" ? [] : pricePanel(view, plot, options)),
+    ...dayAxis(view.days, { plot, options }),
   );
   const textAlternative = summarize(head) + changeText(view.days, options.language);
   return svgRoot([...head, body], chartHeight(options.width), textAlternative, options);
@@ -24,11 +27,11 @@ export function chart(view: ChartView, options: RenderOptions): Tree {
 
 /** Height in px of a chart of that width, without attribution. */
 export function chartHeight(width: number): number {
-  return plotOf(width).bottom + AXIS_HEIGHT;
+  return plotOf(width).axis + BELOW_AXIS;
 }
 
-/** Height in px of the day labels and the space below them. */
-const AXIS_HEIGHT = 52;
+/** Space in px below the base line of the day labels. */
+const BELOW_AXIS = 16;
 
 /** The score block of a badge, the signal, and each raised flag behind a warning sign. */
 function chartHead(view: ChartView, options: RenderOptions): readonly Tree[] {
@@ -41,7 +44,9 @@ function chartHead(view: ChartView, options: RenderOptions): readonly Tree[] {
   const flags = (["descentGuard", "topRisk"] as const).filter((flag) => now[flag]);
   return [
     ...block,
-    tree("text", { ...at, y: first }, `${translate("signal", language)}: ${translate(now.signal, language)}`),
+    ...(now.signal
+      ? [tree("text", { ...at, y: first }, `${translate("signal", language)}: ${translate(now.signal, language)}`)]
+      : []),
     ...flags.map((flag, index) =>
       tree("text", { ...at, y: others[index], fill: colors.accent }, `▲ ${translate(flag, language)}`),
     ),
@@ -60,22 +65,26 @@ function isNarrow(width: number): boolean {
 /** The phases as bands, the daily scores as dots, the smoothed ones as a line, and a mark at the score; a legend above. */
 function scorePanel(view: ChartView, plot: Plot, options: RenderOptions): readonly Tree[] {
   const { colors, language } = options;
-  const points = (value: (day: ChartDay) => number) =>
+  const isCrypto = view.asset === "crypto";
+  const ofBitcoin = (part: Tree) => (isCrypto ? [] : [part]);
+  const points = (value: (day: ShownDay) => number) =>
     view.days.map((day, index): Point => [plot.x(index, view.days.length), plot.y(value(day))]);
-  const smoothed = points((day) => day.smoothed);
+  const line = points((day) => day.smoothed ?? day.score);
   const mark = { fill: colors.text, stroke: colors.background, "stroke-width": 2 };
   const dots = points((day) => day.score).map((point) => `M${point}h0`);
   return [
     tree(
       "text",
       { x: plot.left - 20, y: plot.top - 10 },
-      `— ${translate("smoothed", language)}`,
-      tree("tspan", { dx: 14, fill: colors.muted }, `••• ${translate("daily", language)}`),
+      `— ${translate(isCrypto ? "daily" : "smoothed", language)}`,
+      ...ofBitcoin(tree("tspan", { dx: 14, fill: colors.muted }, `••• ${translate("daily", language)}`)),
     ),
     ...bands(view, plot, options),
-    tree("path", { d: dots.join(""), stroke: colors.muted, "stroke-width": 4, "stroke-linecap": "round" }),
-    tree("polyline", { points: smoothed.join(" "), fill: "none", stroke: colors.text, "stroke-width": 2 }),
-    ...smoothed.slice(-1).map(([cx, end]) => {
+    ...ofBitcoin(
+      tree("path", { d: dots.join(""), stroke: colors.muted, "stroke-width": 4, "stroke-linecap": "round" }),
+    ),
+    tree("polyline", { points: line.join(" "), fill: "none", stroke: colors.text, "stroke-width": 2 }),
+    ...line.slice(-1).map(([cx, end]) => {
       const cy = view.now === undefined ? end : plot.y(view.now.score);
       return tree("circle", { cx, cy, r: 5, ...mark });
     }),
@@ -103,11 +112,17 @@ function bands({ now }: ChartView, { left, right, y }: Plot, { colors }: RenderO
  * The names of the phases, each at the left end of its band, with a halo that keeps it apart from the lines. They stand in
  * the lower half of their bands where the line of smoothed scores begins in the upper half of one, else in the upper half.
  */
-function bandNames({ days }: ChartView, { left, y }: Plot, { colors, language }: RenderOptions): readonly Tree[] {
-  const begin = Number(days[4]?.smoothed); // NaN with fewer days: the upper half
+function bandNames(
+  { asset, days }: ChartView,
+  { left, y }: Plot,
+  { colors, language }: RenderOptions,
+): readonly Tree[] {
+  const begin = Number(days[4]?.smoothed ?? days[4]?.score); // NaN with fewer days: the upper half
   const isInUpperHalf = PHASES.some(({ from, to }) => begin > (from + to) / 2 && begin < to);
+  // In points of the score; the bands of crypto are higher.
+  const [low, high] = asset === "crypto" ? [3, 14] : [4, 11];
   return PHASES.map(({ key, from }) => {
-    const at = { x: left + 6, y: y(from + (isInUpperHalf ? 4 : 11)), fill: colors[key], ...halo(colors) };
+    const at = { x: left + 6, y: y(from + (isInUpperHalf ? low : high)), fill: colors[key], ...halo(colors) };
     return tree("text", at, translate(key, language));
   });
 }
@@ -115,7 +130,7 @@ function bandNames({ days }: ChartView, { left, y }: Plot, { colors, language }:
 /** The current price as text, and the daily prices as a line on a scale of their own, with the highest and the lowest value. */
 function pricePanel({ now, days }: ChartView, plot: Plot, { colors, language }: RenderOptions): readonly Tree[] {
   const { left, right, priceTop, bottom } = plot;
-  const prices = days.map((day) => day.priceUsd);
+  const prices = days.map((day) => Number(day.priceUsd));
   const max = Math.max(...prices);
   const min = Math.min(...prices);
   const share = (price: number) => (max > min ? (price - min) / (max - min) : 0.5);
@@ -140,17 +155,16 @@ function pricePanel({ now, days }: ChartView, plot: Plot, { colors, language }: 
   ];
 }
 
-/** First, middle and last day; the last one says that they are UTC days. @param y base line in px */
+/** First, middle and last day; the last one says that they are UTC days. */
 function dayAxis(
-  days: readonly ChartDay[],
-  y: number,
+  days: readonly ShownDay[],
   { plot, options }: { readonly plot: Plot; readonly options: RenderOptions },
 ): readonly Tree[] {
   const { width, colors, language } = options;
   const last = days.length - 1;
   const label = (index: number, anchor: string) =>
     days.slice(index, index + 1).map(({ date }) => {
-      const at = { x: plot.x(index, days.length), y, "text-anchor": anchor, fill: colors.muted };
+      const at = { x: plot.x(index, days.length), y: plot.axis, "text-anchor": anchor, fill: colors.muted };
       return tree("text", at, formatShortDay(date, language) + (index === last ? " UTC" : ""));
     });
   return [
@@ -172,8 +186,10 @@ export interface Plot {
   /** Bottom of the score panel, where the score is 0. */
   readonly scoreBottom: number;
   readonly priceTop: number;
-  /** Bottom of the price panel: the crosshair goes from `top` to here. */
+  /** Bottom of the lowest panel: the crosshair goes from `top` to here. */
   readonly bottom: number;
+  /** Base line of the day labels. */
+  readonly axis: number;
   /** @param index 0 for the oldest of `count` days; a day alone stands at the right */
   x(index: number, count: number): number;
   /** @param score 0..100 */
@@ -185,14 +201,19 @@ export function headHeight(width: number): number {
   return isNarrow(width) ? 193 : BADGE_HEIGHT;
 }
 
-/** The geometry of `chart` at a width in px. */
-export function plotOf(width: number): Plot {
+/** The geometry of `chart` at a width in px. @param asset Bitcoin by default */
+export function plotOf(width: number, asset?: Asset): Plot {
   const tenPoints = Math.round(Math.min(26, Math.max(12, width / 36)));
   const top = headHeight(width) + 24;
   const scoreBottom = top + 10 * tenPoints;
   const priceTop = scoreBottom + 46;
   const bottom = priceTop + 3 * tenPoints;
-  return plotWithin({ left: PADDING + 20, right: width - PADDING, top, scoreBottom, priceTop, bottom });
+  const axis = bottom + 36;
+  const edges = { left: PADDING + 20, right: width - PADDING, priceTop, axis };
+  // Nothing stands below the score of crypto, and nothing but the score block above it.
+  return asset === "crypto"
+    ? plotWithin({ ...edges, top: BADGE_HEIGHT + 24, scoreBottom: axis - 18, bottom: axis - 18 })
+    : plotWithin({ ...edges, top, scoreBottom, bottom });
 }
 
 /** The geometry of a plot with the given edges. */

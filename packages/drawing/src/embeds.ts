@@ -3,9 +3,10 @@
 import { attributionHeight } from "./attribution.js";
 import { BADGE_HEIGHT } from "./badge.js";
 import { chartHeight } from "./chart.js";
+import type { Asset } from "./chart-data.js";
 import { CYCLE_PICTURE } from "./cycle/cycle-pictures.js";
 import { LINE_HEIGHTS, LINE_STYLES } from "./line-badge.js";
-import type { Language } from "./locale.js";
+import { type Language, titleOf } from "./locale.js";
 import { escapeMarkup } from "./markup.js";
 import { type Size, type Theme, WIDTHS } from "./pictures.js";
 import { CARD_SIZE } from "./share-card.js";
@@ -35,6 +36,13 @@ export interface EmbedOptions {
   readonly theme: Theme;
   /** `undefined`: the language of the page it stands on, or English where it cannot know. */
   readonly language: Language | undefined;
+  /** Bitcoin by default. */
+  readonly asset?: Asset | undefined;
+}
+
+/** Whether an embed can show crypto: the whole cycle and the share card are of Bitcoin alone. */
+export function hasAssets(kind: EmbedKind): boolean {
+  return !/^(cycle|card)-/.test(kind);
 }
 
 /** Whether an embed can be had small, medium and large. The chart script is as wide as its host, other kinds have one size. */
@@ -71,13 +79,14 @@ export function canFollowSystem(kind: EmbedKind): boolean {
 }
 
 /** Path and query of what an `iframe` or `img` shows; `undefined` for the two scripts. */
-export function embedPath({ kind, size, theme, language }: EmbedOptions): string | undefined {
+export function embedPath({ kind, size, theme, language, asset }: EmbedOptions): string | undefined {
   if (kind === "chart" || kind === "badge") return undefined;
   const [picture, form] = kind.split("-");
   const style = LINE_STYLES.find((each) => each === form);
   const usualTheme = kind === "frame" ? "auto" : "light";
   const hasTheme = kind !== "card-png" && (theme !== "auto" || canFollowSystem(kind));
   const query = [
+    asset === "crypto" && hasAssets(kind) && "asset=crypto",
     style && `style=${style}`,
     kind !== "frame" && hasSizes(kind) && size !== "md" && `size=${size}`,
     hasTheme && theme !== usualTheme && `theme=${theme}`,
@@ -124,18 +133,19 @@ export function embedSnippets(options: EmbedOptions, site: EmbedSite): readonly 
   const path = embedPath(options);
   if (path === undefined) return [{ form: "HTML", code: scriptCode(options, site) }];
   const address = site.address + path;
-  const [source, name] = [escapeMarkup(address), escapeMarkup(site.indexName)];
+  const name = embedName(site.indexName, options.asset, options.language ?? "en");
+  const [source, title] = [escapeMarkup(address), escapeMarkup(name)];
   const size = Object.entries(embedSize(options) ?? {})
-    .map(([name, px]) => `${name}="${px}"`)
+    .map(([side, px]) => `${side}="${px}"`)
     .join(" ");
   const frame = `<iframe src="${source}"
-  ${size} title="${name}"
+  ${size} title="${title}"
   loading="lazy" style="border:0;border-radius:8px;max-width:100%"></iframe>`;
   if (options.kind === "frame") return [{ form: "HTML", code: frame }];
   const picture = `<a href="${escapeMarkup(site.address)}/"><img src="${source}"
-  ${size} alt="${name}"
+  ${size} alt="${title}"
   loading="lazy" style="max-width:100%;height:auto"></a>`;
-  const linkText = site.indexName.replace(/[\\[\]]/g, "\\$&"); // brackets would end it
+  const linkText = name.replace(/[\\[\]]/g, "\\$&"); // brackets would end it
   const markdown = `[![${linkText}](${address})](${site.address}/)`;
   return [
     { form: "HTML", code: picture },
@@ -143,9 +153,15 @@ export function embedSnippets(options: EmbedOptions, site: EmbedSite): readonly 
   ];
 }
 
-function scriptCode({ kind, size, theme, language }: EmbedOptions, { address }: EmbedSite): string {
+/** The name of an embed for those who do not see it: the index, and what is scored where that is not Bitcoin. */
+export function embedName(indexName: string, asset: Asset | undefined, language: Language): string {
+  return asset === "crypto" ? `${indexName} · ${titleOf(asset, language)}` : indexName;
+}
+
+function scriptCode({ kind, size, theme, language, asset }: EmbedOptions, { address }: EmbedSite): string {
   const attributes = [
     kind === "chart" ? "data-nhci-widget" : "data-nhci-badge",
+    asset === "crypto" ? `data-asset="${asset}"` : [],
     kind === "chart" || size === "md" ? [] : `data-size="${size}"`,
     theme === "auto" ? [] : `data-theme="${theme}"`,
     language === undefined ? [] : `data-lang="${language}"`,

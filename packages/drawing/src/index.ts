@@ -8,7 +8,16 @@ export {
   type Publisher,
 } from "./attribution.js";
 export { chart, chartHeight, plotOf } from "./chart.js";
-export { type ChartDay, type ChartView, type CurrentScore, parseCurrent, parseHistory } from "./chart-data.js";
+export {
+  type Asset,
+  type ChartDay,
+  type ChartView,
+  type CurrentScore,
+  parseCrypto,
+  parseCurrent,
+  parseHistory,
+  type ShownDay,
+} from "./chart-data.js";
 export {
   type ColorToken,
   type ColorTokens,
@@ -52,20 +61,32 @@ export {
   type EmbedKind,
   type EmbedOptions,
   type EmbedSite,
+  embedName,
   embedPath,
   embedSize,
   embedSnippets,
   FRAME_WIDTHS,
+  hasAssets,
   hasSizes,
   iframeHeight,
 } from "./embeds.js";
 export { icon } from "./icon.js";
 export { LINE_STYLES } from "./line-badge.js";
-export { formatLongDay, formatScore, formatUsd, LANGUAGES, type Language, languageOf, translate } from "./locale.js";
+export {
+  formatLongDay,
+  formatScore,
+  formatUsd,
+  LANGUAGES,
+  type Language,
+  languageOf,
+  titleOf,
+  translate,
+} from "./locale.js";
 export { escapeMarkup, serialize, type Tree, tree } from "./markup.js";
 export { boxPlot, type PhaseShares, type ReturnQuantiles, shareBars } from "./phase-bars.js";
 export { PHASE_KEYS, PHASES } from "./phases.js";
 export {
+  assetView,
   defaultVariant,
   EMPTY_RENDER_STATE,
   isWhole,

@@ -4,7 +4,7 @@ import { attributionText, type Publisher } from "./attribution.js";
 import type { BadgeView } from "./chart-data.js";
 import type { ColorTokens } from "./colors.js";
 import { icon } from "./icon.js";
-import { formatScore, type Language, LINE_TEXT, pickTranslation, translate } from "./locale.js";
+import { formatScore, type Language, LINE_TEXTS, pickTranslation, translate } from "./locale.js";
 import { type Attributes, type Tree, tree } from "./markup.js";
 import { plainSvg, textWidth } from "./svg.js";
 
@@ -38,9 +38,9 @@ interface Drawn {
   readonly children: readonly Tree[];
 }
 
-function wordsOf({ now, note }: BadgeView, language: Language) {
+function wordsOf({ asset = "btc", now, note }: BadgeView, language: Language) {
   return {
-    title: pickTranslation(LINE_TEXT, language),
+    title: pickTranslation(LINE_TEXTS[asset], language),
     score: now && formatScore(now.score, language),
     state: translate(now?.phase ?? note ?? "waiting", language),
     note: now?.isStale ? `▲ ${translate("stale", language)}` : undefined,

@@ -56,6 +56,11 @@ export function translate(key: keyof typeof TEXTS, language: Language): string {
   return pickTranslation(TEXTS[key], language);
 }
 
+/** What is scored, as the title of a picture. @param asset Bitcoin by default */
+export function titleOf(asset: string | undefined, language: Language): string {
+  return asset === "crypto" ? pickTranslation("Crypto|Cripto|Cripto|Krypto|Crypto", language) : "Bitcoin";
+}
+
 /** The name of a phase where there is little room: `Heiß`. */
 export function translateShort(phase: PhaseKey, language: Language): string {
   return pickTranslation(SHORT_NAMES[phase] ?? PHASE_NAMES[phase], language);
@@ -69,7 +74,10 @@ export function pickTranslation(texts: string, language: Language): string {
 /* Texts that no widget shows; the bundler leaves them out of the scripts for other people's pages. `pickTranslation` reads them. */
 
 /** What a badge of one line is about. */
-export const LINE_TEXT = "Bitcoin cycle|Ciclo de Bitcoin|Ciclo do Bitcoin|Bitcoin-Zyklus|Cycle du bitcoin";
+export const LINE_TEXTS = {
+  btc: "Bitcoin cycle|Ciclo de Bitcoin|Ciclo do Bitcoin|Bitcoin-Zyklus|Cycle du bitcoin",
+  crypto: "Crypto cycle|Ciclo cripto|Ciclo cripto|Krypto-Zyklus|Cycle crypto",
+} as const;
 
 /** The share card. */
 export const CARD_TEXT =

@@ -7,7 +7,7 @@ import type { Instant } from "peak-cycle-model";
 import { attributionText, type Publisher, withAttribution } from "./attribution.js";
 import { badge } from "./badge.js";
 import { chart } from "./chart.js";
-import type { BadgeView, ChartDay, ChartView, CurrentScore } from "./chart-data.js";
+import type { Asset, BadgeScore, BadgeView, ChartDay, ChartView, CurrentScore } from "./chart-data.js";
 import { COLOR_TOKENS, type ColorTokens, CSS_VARIABLES, cssDeclarations, DARK, LIGHT } from "./colors.js";
 import { type CyclePast, type CycleWindow, dataOf, windowOf } from "./cycle/cycle-data.js";
 import { CYCLE_PICTURE, cyclePicture } from "./cycle/cycle-pictures.js";
@@ -23,15 +23,16 @@ export function renderSvg(variant: Variant, view: PictureView, publisher: Publis
 }
 
 /** All but badge and chart draw the attribution themselves. */
-function draw({ picture, size, theme, language }: Variant, view: PictureView, publisher: Publisher): Tree {
+function draw({ picture, size, theme, language, asset }: Variant, view: PictureView, publisher: Publisher): Tree {
   const colors = THEME_COLORS[theme];
+  const shown = assetView(view, asset);
   const { now, cycle } = view;
   const data = cycle && dataOf(cycle, view.window ?? windowOf(cycle, "all"), now?.isStale === true);
-  if (picture === "flat" || picture === "pill") return lineBadge(picture, view, { colors, language, publisher });
+  if (picture === "flat" || picture === "pill") return lineBadge(picture, shown, { colors, language, publisher });
   const whole = { data, now, colors, language, publisher };
   if (picture === "cycle") return cyclePicture(whole, CYCLE_PICTURE);
   if (picture === "card") return shareCard({ ...view, data }, { colors, language, publisher });
-  const drawn = DRAW[picture](view, { width: WIDTHS[picture][size], colors, language });
+  const drawn = DRAW[picture](shown, { width: WIDTHS[picture][size], colors, language });
   return withAttribution(drawn, { text: attributionText(publisher), href: publisher.baseUrl, colors });
 }
 
@@ -70,6 +71,8 @@ export interface Variant {
   readonly size: Size;
   readonly theme: Theme;
   readonly language: Language;
+  /** Bitcoin by default; long chart and share card show nothing else. */
+  readonly asset?: Asset | undefined;
 }
 
 /** Widths in px of the pictures that have more than one. */
@@ -79,8 +82,8 @@ export const WIDTHS: Readonly<Record<"badge" | "chart", Readonly<Record<Size, nu
 };
 
 /** A key for a variant that no other has. */
-export function variantKey({ picture, size, theme, language }: Variant): string {
-  return `${picture}.${size}.${theme}.${language}`;
+export function variantKey({ picture, size, theme, language, asset }: Variant): string {
+  return `${picture}.${size}.${theme}.${language}${asset === "crypto" ? ".crypto" : ""}`;
 }
 
 /** The variant of a picture that is asked for most. */
@@ -100,10 +103,19 @@ export interface RenderState {
   readonly days: readonly ChartDay[];
   /** `undefined` before there is a record and a score. */
   readonly cycle: CyclePast | undefined;
+  /** The same of crypto; `undefined` before the first score. */
+  readonly crypto: CryptoState | undefined;
 }
 
+/** The score of crypto, computed together with that of Bitcoin, and its days: none until there are 30 in a row. */
+type CryptoState = Pick<ChartView, "days"> & { readonly now: BadgeScore };
+
 /** A state at one moment. */
-export interface PictureView extends ChartView, Pick<BadgeView, "settled"> {
+export interface PictureView extends Pick<BadgeView, "note" | "settled"> {
+  /** Of Bitcoin; `undefined` before the first score. */
+  readonly now: CurrentScore | undefined;
+  readonly days: readonly ChartDay[];
+  readonly crypto?: CryptoState | undefined;
   /** Missing before there is a record. */
   readonly cycle?: CyclePast | undefined;
   /** The part of the past that the picture of the whole cycle shows instead of all. */
@@ -111,11 +123,21 @@ export interface PictureView extends ChartView, Pick<BadgeView, "settled"> {
 }
 
 /** The state before anything is known. */
-export const EMPTY_RENDER_STATE: RenderState = { score: undefined, days: [], cycle: undefined };
+export const EMPTY_RENDER_STATE: RenderState = { score: undefined, days: [], cycle: undefined, crypto: undefined };
 
 /** @param stale whether the score is older than 2 hours by now */
-export function viewOf({ score, days, cycle }: RenderState, stale: boolean): PictureView {
-  return { now: score && { ...score.now, isStale: stale }, days, cycle };
+export function viewOf({ score, days, cycle, crypto }: RenderState, stale: boolean): PictureView {
+  return {
+    now: score && { ...score.now, isStale: stale },
+    days,
+    cycle,
+    crypto: crypto && { ...crypto, now: { ...crypto.now, isStale: stale } },
+  };
+}
+
+/** What chart and badge show of an asset. */
+export function assetView(view: PictureView, asset: Asset | undefined): ChartView & BadgeView {
+  return asset === "crypto" ? { asset, now: view.crypto?.now, days: view.crypto?.days ?? [], note: view.note } : view;
 }
 
 /**

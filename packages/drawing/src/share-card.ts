@@ -1,6 +1,6 @@
 import { formatDay, utcDay, yearOf } from "peak-cycle-model";
 import { attributionText, type Publisher } from "./attribution.js";
-import type { ChartView } from "./chart-data.js";
+import type { ChartDay, CurrentScore } from "./chart-data.js";
 import { fillOf, SEGMENT_OPACITY } from "./colors.js";
 import { pathsByPhase, runsOf } from "./cycle/cycle-chart.js";
 import type { CycleChartData, CyclePoint } from "./cycle/cycle-data.js";
@@ -32,7 +32,11 @@ export function shareCard(view: CardView, options: CardOptions): Tree {
 /** px; what sites expect of a picture for links. */
 export const CARD_SIZE = { width: 1200, height: 630 } as const;
 
-interface CardView extends ChartView {
+interface CardView {
+  /** `undefined` before the first score is known. */
+  readonly now: CurrentScore | undefined;
+  /** Oldest first, consecutive. */
+  readonly days: readonly ChartDay[];
   /** Missing before there is a record. */
   readonly data: CycleChartData | undefined;
 }

@@ -120,6 +120,11 @@ export const SETTINGS = {
     meaning: "yes offers the tools for agents at /mcp, over the Model Context Protocol",
     schema: yesOrNo,
   },
+  CRYPTO_ASSET: {
+    fallback: "no",
+    meaning: "yes offers the score of crypto as a whole to widgets and pictures, as asset crypto",
+    schema: yesOrNo,
+  },
   SECURITY_CONTACT: {
     fallback: "",
     meaning:
@@ -261,6 +266,7 @@ function toConfig(values: Values, addressed: Pick<SourcesConfig, "urls" | "keys"
       simulated: values.SIMULATED_MARKET,
       securityContact: values.SECURITY_CONTACT,
       mcp: values.MCP,
+      cryptoAsset: values.CRYPTO_ASSET,
       offlineCopy: values.OFFLINE_COPY,
     } satisfies HttpConfig,
     /** Where Prometheus fetches figures; `undefined` when nothing is to be counted. */

@@ -1,9 +1,9 @@
 /** The badge for other people's pages: score, meter, phase and time as a few lines of text, without a drawing. */
 
-import { LANGUAGES } from "peak-cycle-drawing";
+import { type Asset, LANGUAGES } from "peak-cycle-drawing";
 import { element } from "./shared/dom.js";
 import { mount } from "./shared/mount.js";
-import { CURRENT_PATH, type WidgetState, widgetOf } from "./shared/widget.js";
+import { CURRENT_PATH, EMBED_PATH, type WidgetState, widgetOf } from "./shared/widget.js";
 
 /** What a badge shows. */
 interface BadgeValues {
@@ -16,19 +16,16 @@ interface BadgeValues {
   readonly isStale: boolean;
 }
 
-/** The current answer of the API, as far as a badge shows it. */
-interface CurrentAnswer {
-  readonly btc: {
-    readonly score: number;
-    readonly phase_key: string;
-    readonly updated_at: string;
-    readonly stale: boolean;
-  };
-}
+/** An answer of the API, as far as a badge shows it; only that for embeds says as much of crypto. */
+type Answer = Readonly<
+  Record<
+    Asset,
+    { readonly score: number; readonly phase_key: string; readonly updated_at: string; readonly stale: boolean }
+  >
+>;
 
 /** @throws TypeError or RangeError when it is not such an answer */
-function parse(body: unknown): BadgeValues {
-  const { score, phase_key, updated_at, stale } = (body as CurrentAnswer).btc;
+function parse({ score, phase_key, updated_at, stale }: Answer[Asset]): BadgeValues {
   const phase = PHASE_KEYS.indexOf(phase_key);
   if (phase < 0 || !(score >= 0 && score <= 100)) throw RangeError();
   return {
@@ -47,7 +44,10 @@ declare const __PEAK_BADGE_COLORS__: readonly [light: string, dark: string];
 /** From low to high. */
 const PHASE_KEYS = __PEAK_BADGE_PHASES__;
 
-/** In the order of `LANGUAGES`: `stale`, `unreachable`, `soon`, `unknown`, the phases from low to high, separated by bars. */
+/**
+ * In the order of `LANGUAGES`: the title of crypto, `stale`, `unreachable`, `soon`, `unknown`, the phases from low to high,
+ * separated by bars.
+ */
 const TEXTS = __PEAK_BADGE_TEXTS__;
 
 /** The light and the dark colors, in hexadecimal digits: background, text, muted, border, and the phases from low to high. */
@@ -57,15 +57,17 @@ const COLORS = __PEAK_BADGE_COLORS__;
 const NOTHING = "–";
 
 /** Line for line what the picture of a badge shows: title or note, score, meter, phase or why there is none, time. */
-function content({ latest, problems, language }: WidgetState<BadgeValues>): readonly Element[] {
+function content({ latest, problems, language, asset }: WidgetState<BadgeValues>): readonly Element[] {
   const { score = NOTHING, phase, time = NOTHING, isStale } = latest;
-  const [stale, unreachable, soon, unknown, ...phases] = (TEXTS[LANGUAGES.indexOf(language)] as string).split("|");
+  const [crypto, stale, unreachable, soon, unknown, ...phases] = (TEXTS[LANGUAGES.indexOf(language)] as string).split(
+    "|",
+  );
   const problem = problems.find(Boolean);
   if (problem === "soon" || problem === "unknown") return [element("p", `${problem === "soon" ? soon : unknown}`)];
   const note = problem ? unreachable : isStale && stale;
   const phaseName = phases[phase as number];
   return [
-    element("p", (phaseName && note) || "Bitcoin"),
+    element("p", (phaseName && note) || (asset === "crypto" ? `${crypto}` : "Bitcoin")),
     element("p", element("b", score.replace(".", language === "en" ? "." : ",")), " / 100"),
     element("hr"),
     element("strong", phaseName || note || NOTHING),
@@ -87,7 +89,10 @@ function styles({ host, latest: { score, phase = 0 }, isDark }: WidgetState<Badg
 mount(
   "[data-nhci-badge]",
   widgetOf({
-    endpoints: [[CURRENT_PATH, parse]],
+    endpoints: {
+      btc: [[CURRENT_PATH, (body) => parse((body as Answer).btc)]],
+      crypto: [[EMBED_PATH, (body) => parse((body as Answer).crypto)]],
+    },
     styles,
     content,
     insert: (box, { root }) => root.replaceChildren(box),

@@ -1,11 +1,11 @@
 import {
-  type ChartDay,
+  type ChartView,
   type ColorTokens,
-  type CurrentScore,
   chart,
   DARK,
   daysTable,
   LIGHT,
+  parseCrypto,
   parseCurrent,
   parseHistory,
   translate,
@@ -13,7 +13,7 @@ import {
 import { crosshair, crosshairStyles } from "./crosshair.js";
 import { draw, element } from "./shared/dom.js";
 import { mount, type OpenWidget } from "./shared/mount.js";
-import { CURRENT_PATH, type WidgetState, widgetOf } from "./shared/widget.js";
+import { CURRENT_PATH, EMBED_PATH, type WidgetState, widgetOf } from "./shared/widget.js";
 
 /** The script of the chart for other people's pages: the drawing that pictures show, with a crosshair and a table for screen readers. */
 const openChart: OpenWidget = (host, root) => {
@@ -23,10 +23,13 @@ const openChart: OpenWidget = (host, root) => {
     () => guard.takeRecords(),
   );
   const { update, close } = widgetOf<ChartValues>({
-    endpoints: [
-      [CURRENT_PATH, (body) => ({ now: required(parseCurrent(body)) })],
-      [`${CURRENT_PATH}/history`, (body) => ({ days: required(parseHistory(body)) })],
-    ],
+    endpoints: {
+      btc: [
+        [CURRENT_PATH, (body) => ({ now: required(parseCurrent(body)) })],
+        [`${CURRENT_PATH}/history`, (body) => ({ days: required(parseHistory(body)) })],
+      ],
+      crypto: [[EMBED_PATH, (body) => required(parseCrypto(body))]],
+    },
     styles,
     content,
     insert(box, state, newGuard) {
@@ -34,7 +37,7 @@ const openChart: OpenWidget = (host, root) => {
       guard = newGuard;
       root.replaceChildren(box);
       box.querySelector("section")?.append(overlay.element);
-      overlay.refresh(state.latest.days ?? [], state.language);
+      overlay.refresh(state.latest.days ?? [], state.language, state.asset);
       if (focused) root.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true });
     },
   })(host, root);
@@ -51,10 +54,7 @@ const openChart: OpenWidget = (host, root) => {
 };
 
 /** What a chart shows. */
-interface ChartValues {
-  readonly now: CurrentScore;
-  readonly days: readonly ChartDay[];
-}
+type ChartValues = Pick<ChartView, "now" | "days">;
 
 /** @throws TypeError when it is not the answer of the API that was asked for */
 function required<T>(value: T | undefined): T {
@@ -64,13 +64,13 @@ function required<T>(value: T | undefined): T {
 
 /** The drawing, and the days as a table for screen readers. */
 function content(state: WidgetState<ChartValues>): readonly Element[] {
-  const { latest, problems, language } = state;
+  const { latest, problems, language, asset } = state;
   const problem = problems.find(Boolean);
   if (problem && problem !== "unreachable") return [element("p", translate(problem, language))];
   const { now, days = [] } = latest;
-  const view = { now, days, ...(problem && { note: problem }) };
+  const view = { asset, now, days, ...(problem && { note: problem }) };
   const drawing = draw(chart(view, { width: widthFor(state), colors: colorsOf(state), language }));
-  return [element("section", drawing, ...(days.length > 0 ? [draw(daysTable(days, language))] : []))];
+  return [element("section", drawing, ...(days.length > 0 ? [draw(daysTable(days, language, asset))] : []))];
 }
 
 /** Width of the drawing for a host: that of the `div` inside, which at first is as wide as the host. */

@@ -1,4 +1,14 @@
-import { type ChartDay, type ColorTokens, dayText, type Language, plotOf, type Tree, tree } from "peak-cycle-drawing";
+import {
+  type Asset,
+  type ColorTokens,
+  dayText,
+  type Language,
+  plotOf,
+  type ShownDay,
+  type Tree,
+  titleOf,
+  tree,
+} from "peak-cycle-drawing";
 import { draw, element } from "./shared/dom.js";
 
 /**
@@ -9,11 +19,10 @@ import { draw, element } from "./shared/dom.js";
  * @param onChange called after each change that is no refresh
  */
 export function crosshair(chart: () => SVGSVGElement | null | undefined, onChange: () => void): Crosshair {
-  const slider = draw(
-    tree("span", { role: "slider", tabindex: 0, "aria-label": "Bitcoin · UTC", "aria-valuemin": 1 }),
-  ) as HTMLElement;
-  let days: readonly ChartDay[] = [];
+  const slider = draw(tree("span", { role: "slider", tabindex: 0, "aria-valuemin": 1 })) as HTMLElement;
+  let days: readonly ShownDay[] = [];
   let language: Language = "en";
+  let asset: Asset | undefined;
   let index = Number.POSITIVE_INFINITY; // the newest day, however many there are
   let isOpen = false;
 
@@ -27,7 +36,8 @@ export function crosshair(chart: () => SVGSVGElement | null | undefined, onChang
     const text = dayText(day, language);
     slider.ariaValueNow = `${index + 1}`;
     slider.ariaValueText = text;
-    const lines = crosshairLines(drawing.viewBox.baseVal, day, index, days.length);
+    const plot = plotOf(drawing.viewBox.baseVal.width, asset);
+    const lines = crosshairLines(drawing.viewBox.baseVal, plot, day, index, days.length);
     slider.replaceChildren(...(isOpen ? [draw(lines), element("p", text)] : []));
   };
 
@@ -56,9 +66,11 @@ export function crosshair(chart: () => SVGSVGElement | null | undefined, onChang
 
   return {
     element: slider,
-    refresh(newDays, newLanguage) {
+    refresh(newDays, newLanguage, newAsset) {
       days = newDays;
       language = newLanguage;
+      asset = newAsset;
+      slider.ariaLabel = `${titleOf(asset, language)} · UTC`;
       slider.ariaValueMax = `${days.length}`;
       update(index);
     },
@@ -70,7 +82,7 @@ interface Crosshair {
   /** To be laid on the chart. */
   readonly element: HTMLElement;
   /** After each new drawing. Without days it is hidden. */
-  refresh(days: readonly ChartDay[], language: Language): void;
+  refresh(days: readonly ShownDay[], language: Language, asset?: Asset): void;
 }
 
 /** CSS rules of a crosshair. It covers the section in which it stands. */
@@ -84,8 +96,12 @@ export function crosshairStyles({ background, text, border }: ColorTokens): stri
  * @param box the chart's view box, in px of the drawing
  * @param index of the day, 0 for the oldest of `count`
  */
-function crosshairLines({ width, height }: DOMRect, { score }: ChartDay, ...[index, count]: [number, number]): Tree {
-  const { top, bottom, x, y } = plotOf(width);
+function crosshairLines(
+  { width, height }: DOMRect,
+  { top, bottom, x, y }: ReturnType<typeof plotOf>,
+  { score }: ShownDay,
+  ...[index, count]: [number, number]
+): Tree {
   const at = x(index, count);
   return tree(
     "svg",

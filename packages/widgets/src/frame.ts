@@ -3,7 +3,7 @@
  * height.
  */
 
-import { type ChartDay, CSS_VARIABLES, languageOf } from "peak-cycle-drawing";
+import { type ChartView, CSS_VARIABLES, languageOf } from "peak-cycle-drawing";
 import { crosshair, crosshairStyles } from "./crosshair.js";
 import { poller } from "./shared/poller.js";
 
@@ -26,7 +26,10 @@ function refreshContent(): void {
     if (hadFocus) overlay.element.focus({ preventScroll: true });
   };
 
-  const refresh = () => overlay.refresh(daysIn(shown), languageOf(document.documentElement.lang));
+  const refresh = () => {
+    const { days = [], asset } = numbersIn(shown);
+    overlay.refresh(days, languageOf(document.documentElement.lang), asset);
+  };
 
   if (shown === null) return;
   show(shown);
@@ -49,8 +52,8 @@ function shownChart(): SVGSVGElement | undefined {
 const REFRESH_MS = 300_000;
 
 /** The data that the page holds for its script. */
-function daysIn(main: Element | null): readonly ChartDay[] {
-  return JSON.parse(main?.querySelector("#peak-days")?.textContent ?? "{}").days ?? [];
+function numbersIn(main: Element | null): Partial<Pick<ChartView, "days" | "asset">> {
+  return JSON.parse(main?.querySelector("#peak-days")?.textContent ?? "{}");
 }
 
 /**

@@ -12,7 +12,7 @@ import type { Tree } from "../../src/markup.js";
 import { CARD_SIZE, shareCard } from "../../src/share-card.js";
 import { sampleCycle } from "../support/sample-cycle.js";
 import { crowding, textsOf } from "./texts-of.js";
-import { dayOf, renderOptions, views } from "./views.js";
+import { dayOf, ofCrypto, renderOptions, views } from "./views.js";
 
 const ATTRIBUTION = {
   text: "Peak Cycle Index by Peak · cycle.peak.example",
@@ -64,7 +64,9 @@ describe("no text leaves the picture or touches another, in the widest font and 
         { now: NOW, note: "stale" as const },
         { now: NOW, note: "unreachable" as const },
         ...WITHOUT_SCORE,
-      ].map((view) => withAttribution(badge(view, { width, colors: LIGHT, language }), ATTRIBUTION));
+      ]
+        .flatMap((view) => [view, { ...view, asset: "crypto" as const }])
+        .map((view) => withAttribution(badge(view, { width, colors: LIGHT, language }), ATTRIBUTION));
     expect(faults(400, draw)).toEqual([]);
   });
 
@@ -72,10 +74,11 @@ describe("no text leaves the picture or touches another, in the widest font and 
     const draw = (width: number, language: Language) =>
       [
         { now: HEADS[width % 5], days: DAYS },
+        ofCrypto({ now: HEADS[width % 5], days: DAYS }),
         ...WITHOUT_SCORE.map((view) => ({ ...view, days: [] })),
         { now: NOW, days: DAYS.slice(0, 2), note: "stale" as const },
       ]
-        .slice(0, width % 10 === 0 ? 6 : 1)
+        .slice(0, width % 10 === 0 ? 7 : 2)
         .map((view) => withAttribution(chart(view, { width, colors: LIGHT, language }), ATTRIBUTION));
     expect(faults(1200, draw)).toEqual([]);
   });
@@ -86,7 +89,7 @@ describe("no text leaves the picture or touches another, in the widest font and 
         for (const view of [
           ...HEADS.flatMap((now) => [{ now }, { now: { ...now, isStale: true } }]),
           ...WITHOUT_SCORE,
-        ]) {
+        ].flatMap((each) => [each, { ...each, asset: "crypto" as const }])) {
           const drawn = lineBadge(style, view, { colors: LIGHT, language, publisher: PUBLISHER });
           expect(crowding(drawn)).toEqual([]);
           expect(drawn.attributes["height"]).toBe(LINE_HEIGHTS[style]);
@@ -126,6 +129,7 @@ describe("no text leaves the picture or touches another, in the widest font and 
     fc.assert(
       fc.property(views, renderOptions(1200), (view, options) => {
         expect(crowding(chart(view, options))).toEqual([]);
+        expect(crowding(chart(ofCrypto(view), options))).toEqual([]);
       }),
       { numRuns: 400 },
     );

@@ -30,6 +30,12 @@ export const views: fc.Arbitrary<ChartView> = fc.record({
   note: fc.constantFrom(undefined, "stale", "waiting", "unreachable"),
 });
 
+/** The same numbers as the score of crypto has them. */
+export function ofCrypto({ now, days, note }: ChartView): ChartView {
+  const score = now && { score: now.score, phase: now.phase, updatedAt: now.updatedAt, isStale: now.isStale };
+  return { asset: "crypto", now: score, note, days: days.map(({ date, score, phase }) => ({ date, score, phase })) };
+}
+
 export const renderOptions = (maxWidth: number) =>
   fc.record({
     width: fc.integer({ min: 180, max: maxWidth }),

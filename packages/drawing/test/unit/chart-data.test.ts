@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseBadgeScore, parseCurrent, parseHistory } from "../../src/chart-data.js";
+import { parseCrypto, parseCurrent, parseHistory } from "../../src/chart-data.js";
 import { NOW } from "./sample-views.js";
 
 const CURRENT = {
@@ -26,15 +26,33 @@ const ROW = {
   btc_price_usd: 83_000.4,
 };
 
-test("the current answer becomes what the head of a chart shows, and a badge needs less of it", () => {
+test("the current answer becomes what the head of a chart shows", () => {
   expect(parseCurrent(CURRENT)).toEqual(NOW);
-  const { score, phase_key, updated_at, stale } = CURRENT.btc;
-  expect(parseBadgeScore({ btc: { score, phase_key, updated_at, stale: !stale } })).toEqual({
-    score: 72.4,
-    phase: "HOT",
-    updatedAt: "2026-11-21T10:00:04.000Z",
-    isStale: true,
+});
+
+const CRYPTO = {
+  ...CURRENT.crypto,
+  phase_key: "HOT",
+  updated_at: CURRENT.btc.updated_at,
+  stale: true,
+  data: [{ date: "2026-11-20", score: 71, phase_key: "HOT" }],
+};
+
+test("the score of crypto and its days need neither price nor signal, and one part that is none spoils them", () => {
+  const parsed = (changes: object) => parseCrypto({ ...CURRENT, crypto: { ...CRYPTO, ...changes } });
+  expect(parsed({})).toEqual({
+    now: { score: 70, phase: "HOT", updatedAt: "2026-11-21T10:00:04.000Z", isStale: true },
+    days: [{ date: "2026-11-20", score: 71, phase: "HOT" }],
   });
+  expect(parseCrypto(CURRENT)).toBeUndefined(); // a site that does not offer it
+  for (const changes of [
+    { score: 101 },
+    { phase_key: "MOON" },
+    { data: {} },
+    { data: [{ ...CRYPTO.data[0], score: -1 }] },
+  ]) {
+    expect(parsed(changes)).toBeUndefined();
+  }
 });
 
 describe("what is no current answer gives nothing:", () => {

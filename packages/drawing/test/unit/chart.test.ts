@@ -28,6 +28,23 @@ test("a chart says the score, the days, the price now and the prices of the high
   expect(words).toEqual(expect.arrayContaining(["20", "40", "60", "80"]));
 });
 
+test("a chart of crypto says its score and its days, and nothing that only Bitcoin has, in the same size", () => {
+  const days = TWO_DAYS.map(({ date, score, phase }) => ({ date, score, phase }));
+  const { score, phase, updatedAt, isStale } = NOW;
+  const view = { asset: "crypto", now: { score, phase, updatedAt, isStale }, days } as const;
+  for (const width of [180, 320, 640, 1200]) {
+    const drawn = chart(view, { ...OPTIONS, width });
+    const words = wordsIn(drawn);
+    expect(words).toEqual(expect.arrayContaining(["Crypto", "72.4", "Hot Zone", "— Daily", "Nov 20", "Nov 21 UTC"]));
+    expect(words.join()).not.toMatch(/Bitcoin|BTC|USD|Signal|▲|Smoothed|•••/);
+    expect(serialize(drawn)).not.toMatch(/NaN|undefined/);
+    expect(drawn.attributes["height"]).toBe(chartHeight(width));
+    const { y, scoreBottom, axis } = plotOf(width, "crypto");
+    expect(serialize(drawn)).toContain(`${plotOf(width).right},${y(72.5)}"`);
+    expect(scoreBottom).toBeLessThan(axis - 11);
+  }
+});
+
 test("the mark at the end is the score, not the smoothed one", () => {
   const drawn = serialize(chart({ now: NOW, days: TWO_DAYS }, OPTIONS));
   expect(drawn).toContain(`cy="${plotOf(640).y(72.4)}" r="5"`);

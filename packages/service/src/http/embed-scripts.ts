@@ -14,10 +14,10 @@ import type { StoredScript } from "../storage/script-store.js";
  */
 export function embedScripts(
   built: ReadonlyMap<string, string>,
-  publisher: Publisher,
+  publisher: ScriptPublisher,
   packageVersion: string,
 ): Scripts {
-  const literal = safeLiteral(attributionParts(publisher));
+  const literal = safeLiteral([...attributionParts(publisher), ...(publisher.hasCrypto ? [1] : [])]);
   const texts = new Map([...built].map(([name, text]) => [name, text.split(PLACE).join(literal)]));
   const embeds = Object.values(EMBEDS);
   const missing = [...embeds, FRAME_SCRIPT].filter((name) => !texts.has(name));
@@ -32,6 +32,11 @@ export function embedScripts(
     embeds: embeds.map((name) => ({ version, name, body: body(name) })),
     texts,
   };
+}
+
+interface ScriptPublisher extends Publisher {
+  /** Whether the widgets may ask for crypto; else they say that it is coming soon. */
+  readonly hasCrypto?: boolean;
 }
 
 /** The scripts of an installation. */

@@ -30,6 +30,8 @@ export interface HttpConfig {
   readonly securityContact: string | undefined;
   /** Whether agents may call the tools at `/mcp`. */
   readonly mcp: boolean;
+  /** Whether widgets and pictures show crypto where they are asked to. */
+  readonly cryptoAsset: boolean;
   /** Whether browsers keep the last front page for the time without a network. */
   readonly offlineCopy: boolean;
 }

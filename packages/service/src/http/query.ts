@@ -1,5 +1,6 @@
 /** What a query asks for: the language, the theme, and the variant of a picture. Anything unknown is the default. */
 import {
+  type Asset,
   CYCLE_RANGES,
   type CycleView,
   type Language,
@@ -13,6 +14,7 @@ import {
   type Variant,
 } from "peak-cycle-drawing";
 import { parseDay } from "peak-cycle-model";
+import type { HttpConfig } from "./http-deps.js";
 
 /** The query of a request target. The first of repeated parameters counts. */
 export function queryOf(target: string): URLSearchParams {
@@ -29,9 +31,20 @@ export function askedTheme(query: URLSearchParams, fallback: Theme): Theme {
   return THEMES.find((theme) => theme === asked) ?? fallback;
 }
 
-/** The query for an iframe page with this theme and language; empty for the defaults. */
-export function frameQuery(theme: Theme, language: Language): string {
-  const asked = [theme === "auto" ? [] : `theme=${theme}`, language === "en" ? [] : `lang=${language}`].flat();
+/** Where crypto is not offered, all is of Bitcoin, whatever is asked for. */
+export function askedAsset(query: URLSearchParams, { cryptoAsset }: AssetOffer): Asset {
+  return cryptoAsset && query.get("asset") === "crypto" ? "crypto" : "btc";
+}
+
+type AssetOffer = Pick<HttpConfig, "cryptoAsset">;
+
+/** The query for an iframe page with this theme, language and asset; empty for the defaults. */
+export function frameQuery(theme: Theme, language: Language, asset: Asset = "btc"): string {
+  const asked = [
+    asset === "btc" ? [] : `asset=${asset}`,
+    theme === "auto" ? [] : `theme=${theme}`,
+    language === "en" ? [] : `lang=${language}`,
+  ].flat();
   return asked.length === 0 ? "" : `?${asked.join("&")}`;
 }
 
@@ -44,24 +57,25 @@ export function askedView(query: URLSearchParams): CycleView {
 }
 
 /** The variant that a query asks for as SVG: always one of the closed set. A badge of one line has one size. */
-export function askedSvg(picture: PictureName, query: URLSearchParams): Variant {
+export function askedSvg(picture: PictureName, query: URLSearchParams, offer: AssetOffer): Variant {
   const style = picture === "badge" ? LINE_STYLES.find((each) => each === query.get("style")) : undefined;
-  const asked = askedPicture(picture, query);
+  const asked = askedPicture(picture, query, offer);
   return style === undefined ? asked : { ...asked, picture: style, size: "md" };
 }
 
-function askedPicture(picture: PictureName, query: URLSearchParams): Variant {
+function askedPicture(picture: PictureName, query: URLSearchParams, offer: AssetOffer): Variant {
   return {
     picture,
     size: picture === "cycle" ? "md" : askedSize(query),
     theme: askedTheme(query, "light"),
     language: askedLanguage(query),
+    asset: picture === "cycle" || picture === "card" ? "btc" : askedAsset(query, offer),
   };
 }
 
 /** The same for a PNG, which cannot follow the reader's theme: `auto` is light. The share card has one size and theme. */
-export function askedPng(picture: PictureName, query: URLSearchParams): Variant {
-  const asked = askedPicture(picture, query);
+export function askedPng(picture: PictureName, query: URLSearchParams, offer: AssetOffer): Variant {
+  const asked = askedPicture(picture, query, offer);
   if (picture === "card") return { ...asked, size: "md", theme: "light" };
   return asked.theme === "auto" ? { ...asked, theme: "light" } : asked;
 }

@@ -1,6 +1,6 @@
 import { type ChartDay, type CurrentScore, type PictureView, type RenderState, viewOf } from "peak-cycle-drawing";
-import { formatInstant, type Instant, isStale, scoreNumber, twoDecimals } from "peak-cycle-model";
-import { type HistoryRow, PUBLIC_DAYS, publicRow } from "../domain/history.js";
+import { addDays, formatDay, formatInstant, type Instant, isStale, scoreNumber, twoDecimals } from "peak-cycle-model";
+import { type CryptoDay, type HistoryRow, PUBLIC_DAYS, publicRow } from "../domain/history.js";
 import type { HourlyScore } from "../domain/snapshot.js";
 import { derived, scoreAndMarket } from "../publish/published.js";
 import { cyclePast } from "./cycle-past.js";
@@ -12,6 +12,7 @@ export const renderState = derived((published) => {
   const scoreOf = lasting(shownScore);
   const daysOf = lasting(shownDays);
   const cycleOf = lasting(cyclePast);
+  const cryptoOf = lasting(shownCrypto);
   const stateOf = shallowMemo((state: RenderState) => state);
   return () => {
     const score = scoreAndMarket(published)?.score; // the live price, which changes every minute, is in no picture
@@ -20,6 +21,7 @@ export const renderState = derived((published) => {
       score: scoreOf({ score }),
       days: daysOf({ rows: published.history.get() }),
       cycle: cycleOf({ record, context, score }),
+      crypto: cryptoOf({ score, days: published.crypto.get() }),
     });
   };
 });
@@ -59,8 +61,27 @@ function dayOf(row: HistoryRow): ChartDay {
   return { date, score, smoothed, phase, priceUsd };
 }
 
+interface CryptoParts {
+  readonly score: HourlyScore | undefined;
+  readonly days: readonly CryptoDay[] | undefined;
+}
+
+function shownCrypto({ score, days = [] }: CryptoParts): RenderState["crypto"] {
+  if (score === undefined) return undefined;
+  const isWhole = days.length === PUBLIC_DAYS && days.every(({ day }, i) => day === addDays(days[0]?.day ?? day, i));
+  const shown = isWhole ? days : [];
+  return {
+    now: { ...roundedCrypto(score.crypto), updatedAt: formatInstant(score.computedAt), isStale: false },
+    days: shown.map((each) => ({ date: formatDay(each.day), ...roundedCrypto(each) })),
+  };
+}
+
+function roundedCrypto({ score, phase }: Pick<CryptoDay, "score" | "phase">) {
+  return { score: scoreNumber(score), phase };
+}
+
 /** More than there are variants; parts of the past are without number. */
-const MOST_DRAWINGS = 120;
+const MOST_DRAWINGS = 240;
 
 /** What pictures show at a moment. */
 interface RenderMoment {

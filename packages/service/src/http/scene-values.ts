@@ -80,6 +80,7 @@ export function scenePublisher(sources: readonly string[]) {
       const rows = rowsUpTo(newest, state.rowScore ?? state.score);
       const settled = settledOver(rows);
       published.history.put(rows.slice(-PUBLIC_DAYS));
+      published.crypto.put(rows.slice(-PUBLIC_DAYS).map(({ day, score, phase }) => ({ day, score, phase })));
       published.context.put({
         rows,
         yearAgo: [],

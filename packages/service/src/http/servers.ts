@@ -6,6 +6,7 @@ import { type ClientAddress, clientAddressOf, peersOf } from "./client-address.j
 import { CONNECTION_LIMITS } from "./connections.js";
 import type { Endpoint, EndpointDeps, Responder } from "./endpoint.js";
 import { ENDPOINTS } from "./endpoints/all.js";
+import { offered } from "./endpoints/crypto-asset.js";
 import { alive, ready } from "./endpoints/health.js";
 import { notFound } from "./endpoints/pages.js";
 import type { HttpDeps } from "./http-deps.js";
@@ -16,9 +17,10 @@ import { answerInternal, NOT_FOUND, tooManyRequests } from "./problems.js";
 import { PLAIN_TEXT, uncachedResponse, write } from "./response-variants.js";
 import { createRouter, isRead, originForm, pathOf, validateRequest } from "./router.js";
 
-/** The public side of the service. @param endpoints the product's; tests change some */
-export function createHttpServer(deps: HttpDeps, endpoints: readonly Endpoint[] = ENDPOINTS): HttpServer {
+/** The public side of the service. @param all the product's endpoints; tests change some */
+export function createHttpServer(deps: HttpDeps, all: readonly Endpoint[] = ENDPOINTS): HttpServer {
   const { config, log, limit, connectionLimits: limits = CONNECTION_LIMITS } = deps;
+  const endpoints = offered(all, config);
   const endpointDeps: EndpointDeps = { ...deps, endpoints };
   const peerOf = peersOf(config.trustedProxies);
   const clientAddress = clientAddressOf(config.trustedProxies, peerOf);

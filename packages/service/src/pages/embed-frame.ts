@@ -1,5 +1,6 @@
 /** The page that other sites show in an iframe, complete by itself, and its policy. */
 import {
+  type Asset,
   attributionLine,
   type ChartView,
   type ColorToken,
@@ -11,6 +12,7 @@ import {
   cssDeclarations,
   DARK,
   daysTable,
+  embedName,
   FRAME_WIDTHS,
   type Language,
   LIGHT,
@@ -28,14 +30,16 @@ import { styleSheet } from "./style-sheet.js";
  * The chart in every width, the days as a table, the attribution, and the numbers for the script. Without scripts the
  * browser loads the page anew every five minutes.
  */
-export function framePage(site: FrameSite, view: ChartView, { theme, language, path }: FrameOptions): string {
-  const numbers = JSON.stringify({ language, now: view.now ?? null, days: view.days }).replaceAll("<", "\\u003c");
+export function framePage(site: FrameSite, view: ChartView, { theme, language, asset, path }: FrameOptions): string {
+  const { now = null, days } = view;
+  const numbers = JSON.stringify({ language, asset: view.asset, now, days }).replaceAll("<", "\\u003c");
+  const name = embedName(site.indexName, asset, language);
   return html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${site.indexName}</title>
+<title>${name}</title>
 <link rel="icon" href="data:,">
 <link rel="alternate" type="application/json+oembed" href="${oembedAddress(site, path)}">
 <noscript><meta http-equiv="refresh" content="300"></noscript>
@@ -43,9 +47,9 @@ export function framePage(site: FrameSite, view: ChartView, { theme, language, p
 </head>
 <body>
 <main data-peak-frame${site.simulated ? SIMULATED : undefined}>
-<h1 class="heard">${site.indexName}</h1>
+<h1 class="heard">${name}</h1>
 <section>${FRAME_WIDTHS.map((width) => variant(view, width, language))}</section>
-${view.days.length === 0 ? undefined : html`<div class="heard">${daysTable(view.days, language)}</div>`}
+${days.length === 0 ? undefined : html`<div class="heard">${daysTable(days, language, asset)}</div>`}
 ${attributionLine(publisherOf(site))}
 <script type="application/json" id="peak-days">${trustedHtml(numbers)}</script>
 </main>
@@ -59,6 +63,7 @@ ${attributionLine(publisherOf(site))}
 export interface FrameOptions {
   readonly theme: Theme;
   readonly language: Language;
+  readonly asset: Asset;
   /** Path and query the page is served at. */
   readonly path: string;
 }

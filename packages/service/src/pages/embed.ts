@@ -40,7 +40,8 @@ interface EmbedView {
 function sectionsOf(page: PageContext, { code, pictureSeconds }: EmbedView): readonly Html[] {
   const { site, language } = page;
   const { embed, attribution } = localeOf(language);
-  const snippets = { address: addressOf(site, ""), indexName: site.indexName, root: page.link("/"), language };
+  const { indexName, cryptoAsset } = site;
+  const snippets = { address: addressOf(site, ""), indexName, root: page.link("/"), language, cryptoAsset };
   const { frame, kinds, pictures, places, privacy } = embed;
   const recipes: readonly (readonly [Text, Text])[] = [
     ["WordPress", places.wordPress],
@@ -50,7 +51,7 @@ function sectionsOf(page: PageContext, { code, pictureSeconds }: EmbedView): rea
   ];
   return [
     chooseSection(embed, snippets),
-    scriptsSection(embed.scripts),
+    scriptsSection(embed.scripts, site.cryptoAsset),
     section("frame", kinds.frame)`<p>${frame.intro}</p>
 <p>${frame.height}</p>
 ${codeBlock(heightListener(site))}`,
@@ -76,25 +77,23 @@ interface SnippetContext extends EmbedSite {
   /** From this page to the root of the site. */
   readonly root: string;
   readonly language: Language;
+  readonly cryptoAsset: boolean;
 }
 
 /**
  * The configurator, which its script (`site/configurator.ts` of the package widgets) makes visible and alive, and snippets for the
  * usual choices, which that script hides.
  */
-function chooseSection({ kinds, choose, ready }: Locale["embed"], context: SnippetContext): Html {
-  return section("choose", choose.heading)`${configurator(kinds, choose, context)}
+function chooseSection(embed: Locale["embed"], context: SnippetContext): Html {
+  const { kinds, choose, ready } = embed;
+  return section("choose", choose.heading)`${configurator(embed, context)}
 <div id="ready">
 <h3 class="visually-hidden">${ready}</h3>
 ${EMBED_KINDS.map((kind) => readySnippets(kind, kinds[kind], context))}</div>`;
 }
 
-function configurator(
-  kinds: Locale["embed"]["kinds"],
-  words: Locale["embed"]["choose"],
-  context: SnippetContext,
-): Html {
-  const { address, indexName, root, language } = context;
+function configurator({ kinds, choose: words, scripts }: Locale["embed"], context: SnippetContext): Html {
+  const { address, indexName, root, language, cryptoAsset } = context;
   const [small, medium, large] = words.sizes;
   const [auto, light, dark] = words.themes;
   const tongues = LANGUAGES.map((each) => option(each, languageName(each)));
@@ -105,7 +104,7 @@ ${menu(
   words.kind,
   EMBED_KINDS.map((kind) => option(kind, kinds[kind])),
 )}
-${menu("size", words.size, [option("sm", small), option("md", medium, true), option("lg", large)])}
+${cryptoAsset ? assetMenu(scripts.assets.name, localeOf(language).home.now.crypto) : undefined}${menu("size", words.size, [option("sm", small), option("md", medium, true), option("lg", large)])}
 ${menu("theme", words.theme, [option("auto", auto), option("light", light), option("dark", dark)])}
 ${menu("language", localeOf(language).common.languages, [option("", words.pageLanguage), ...tongues])}
 </div>
@@ -120,6 +119,11 @@ ${["HTML", "Markdown"].map(
 `,
 )}<p class="visually-hidden" role="status" data-part="said"></p>
 </div>`;
+}
+
+function assetMenu(label: Text, crypto: Text): Html {
+  return html`${menu("asset", label, [option("btc", "Bitcoin", true), option("crypto", crypto)])}
+`;
 }
 
 function menu(name: string, label: Text, options: readonly Html[]): Html {
@@ -138,21 +142,24 @@ ${embedSnippets({ kind, size: "md", theme, language }, context).map(({ code }) =
 }
 
 /** The two scripts and the attributes of their hosts. */
-function scriptsSection(words: Locale["embed"]["scripts"]): Html {
+function scriptsSection(words: Locale["embed"]["scripts"], hasCrypto: boolean): Html {
   const codes = (...values: readonly string[]) =>
     joined(
       values.map((value) => html`<code>${value}</code>`),
       ", ",
     );
   const rows = [
-    [codes("data-asset"), codes("btc"), words.asset],
+    [
+      codes("data-asset"),
+      ...(hasCrypto ? [codes("btc", "crypto"), words.assets.meaning] : [codes("btc"), words.asset]),
+    ],
     [codes("data-size"), html`<code>sm</code>, –, <code>lg</code>`, words.size],
     [codes("data-theme"), codes("auto", "light", "dark"), words.theme],
     [codes("data-lang"), codes(...LANGUAGES), words.lang],
     [codes("data-api"), codes("https://…"), words.api],
   ];
   return section("scripts", words.heading)`${list(Object.values(words.points))}
-${table(words.columns, rows, { className: "stack" })}`;
+${table(words.columns, rows, { className: "stack" })}${hasCrypto ? html`<p>${words.assets.crypto}</p>` : undefined}`;
 }
 
 /**

@@ -10,6 +10,8 @@ export interface Site {
   readonly simulated: boolean;
   /** Whether agents may call the tools over HTTP. */
   readonly mcp: boolean;
+  /** Whether widgets and pictures show crypto where they are asked to. */
+  readonly cryptoAsset: boolean;
   /** Whether browsers keep the last front page for the time without a network. */
   readonly offlineCopy: boolean;
 }

@@ -118,7 +118,7 @@ export async function publishHistory(deps: PublishDeps): Promise<void> {
 
 /**
  * The second score of each of the newest days as it was published at 06:00 UTC. Where there was none yet, as before the
- * first start, it is what the model says of the day before: its inputs are frozen, so it does not change either.
+ * first start, it is what the model says of the day before. Its inputs are frozen, so only another model changes it.
  */
 async function publishedCrypto(
   { scores }: Pick<Stores, "scores">,

@@ -5,7 +5,7 @@ import { browserSuite } from "../support/browser.js";
 import type { SiteState } from "../support/composed-site.js";
 import { type EmbedSite, embedSite } from "../support/embed-site.js";
 import { foreignPage, strictPolicy } from "../support/foreign-page.js";
-import { hostElement, hostPage, hostsOf, SCRIPTS } from "../support/host-page.js";
+import { type HostAttributes, hostElement, hostPage, hostsOf, SCRIPTS } from "../support/host-page.js";
 import { overflows } from "../support/overflow.js";
 import { drawnAt, scoreShown } from "../support/widget-page.js";
 
@@ -16,13 +16,13 @@ const COLUMNS = [180, 320, 400];
 const MARGINS = 16;
 
 /** With the most words and with the fewest; that all words fit into every drawing: `test/property/chart/fit.test.ts`. */
-const STATES: readonly SiteState[] = ["flags", "waiting"];
+const STATES: readonly SiteState[] = ["flags", "waiting", "crypto"];
 
 browserSuite("widgets in narrow columns", (open) => {
   describe.each(STATES)("%s", (state) => {
     test("fit from 180 to 400 px in every language", async () => {
       const site = await embedSite(state);
-      const page = await pageOf(site);
+      const page = await pageOf(site, state === "crypto" ? { "data-asset": "crypto" } : {});
       if (state !== "waiting") await scoreShown(page, 2 * LANGUAGES.length);
       await fitsEverywhere(page);
     });
@@ -34,10 +34,10 @@ browserSuite("widgets in narrow columns", (open) => {
     await fitsEverywhere(await pageOf(site));
   });
 
-  async function pageOf(site: EmbedSite): Promise<Page> {
+  async function pageOf(site: EmbedSite, attributes: HostAttributes = {}): Promise<Page> {
     const body = LANGUAGES.flatMap((language) => [
-      hostElement("chart", { "data-lang": language }),
-      hostElement("badge", { "data-lang": language }),
+      hostElement("chart", { ...attributes, "data-lang": language }),
+      hostElement("badge", { ...attributes, "data-lang": language }),
     ]);
     const html = hostPage({ site: site.origin, body: body.join("\n"), scripts: [SCRIPTS.chart, SCRIPTS.badge] });
     const host = await foreignPage({ html, headers: strictPolicy(site.origin) });

@@ -2,7 +2,7 @@ import { EMBED_KINDS } from "peak-cycle-drawing";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browserSuite, type PageOptions } from "../support/browser.js";
-import { PUBLIC_ADDRESS } from "../support/composed-site.js";
+import { PUBLIC_ADDRESS, type SiteState } from "../support/composed-site.js";
 import { embedSite } from "../support/embed-site.js";
 import { noiseOf } from "../support/page-noise.js";
 
@@ -18,8 +18,8 @@ async function shownWhole(page: Page): Promise<void> {
 }
 
 browserSuite("the configurator", (open) => {
-  async function configurator(path = "/embed", options: PageOptions = {}): Promise<Page> {
-    const site = await embedSite();
+  async function configurator(path = "/embed", options: PageOptions = {}, state: SiteState = "normal"): Promise<Page> {
+    const site = await embedSite(state);
     const page = await open(options);
     await page.goto(site.origin + path);
     return page;
@@ -46,6 +46,24 @@ browserSuite("the configurator", (open) => {
     }
     expect(noise.lines).toEqual([]);
     expect([...noise.origins]).toEqual([site.origin]);
+  });
+
+  test("offers crypto where the site does, in each kind that can show it", async () => {
+    expect(await (await configurator()).locator("select[name=asset]").count()).toBe(0);
+    const page = await configurator("/embed", {}, "crypto");
+    await choose(page, "asset", "crypto");
+    expect(await code(page)).toContain('<div data-nhci-widget data-asset="crypto"></div>');
+    await page.locator("[data-part=preview]").getByText("Crypto").waitFor();
+    for (const [kind, address] of [
+      ["frame", "/embed/nhci?asset=crypto"],
+      ["badge-pill", "/embed/nhci-badge.svg?asset=crypto&amp;style=pill"],
+    ] as const) {
+      await choose(page, "kind", kind);
+      expect(await code(page)).toContain(PUBLIC_ADDRESS + address);
+    }
+    await choose(page, "kind", "card-png");
+    expect(await page.isDisabled("select[name=asset]")).toBe(true);
+    expect(await code(page)).not.toContain("crypto");
   });
 
   test("writes size, theme and language into the code, offers only what a kind can do, and works by keyboard alone", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { browserSuite, type OpenPage, type PageOptions } from "../support/browser.js";
 import { foreignPage } from "../support/foreign-page.js";
-import { currentBody, scriptTags, widgetSite } from "./widget-site.js";
+import { currentBody, embedBody, scriptTags, widgetSite } from "./widget-site.js";
 
 browserSuite("attributes of a host", (open) => {
   test("a host is as wide as its kind and size say at most, and no wider than its page", async () => {
@@ -87,6 +87,35 @@ browserSuite("attributes of a host", (open) => {
       .nth(1)
       .evaluate((host) => host.setAttribute("data-asset", "btc"));
     await page.getByText("72.4").waitFor();
+  });
+
+  test("data-asset=crypto is the score of crypto where the site offers it: one request for all, read by key, stale and unreachable as Bitcoin", async () => {
+    const site = await widgetSite(true);
+    const crypto = { score: 61.2, stale: true };
+    site.fallback = { body: embedBody(crypto) };
+    const page = await open();
+    await page.route("**/embed/nhci.json", (route) => route.continue()); // what is routed is never taken from a cache
+    const hosts = `<div data-nhci-badge data-asset="crypto" lang="de"></div><div data-nhci-widget data-asset="crypto"></div>`;
+    await page.goto((await foreignPage({ html: `<body>${hosts}${scriptTags(site)}` })).url);
+    await expect.poll(() => page.locator("body > div > div").allTextContents()).toHaveLength(2);
+    await page.getByText("61,2").waitFor();
+    await page.getByText("61.2").waitFor();
+    const [badge = "", chart = ""] = await page.locator("body > div > div").allTextContents();
+    expect(badge).toBe("Veraltet61,2 / 100Heiße Zone2026-11-21 10:00 UTCPeak Cycle Index by Peak · peak.example");
+    expect(chart).toContain("Stale");
+    expect(chart).not.toMatch(/Bitcoin|BTC|USD|Signal|72\.4/);
+    expect([site.fallbacksAsked, ...site.asked]).toEqual([1]);
+    const slider = page.getByRole("slider", { name: "Crypto · UTC" });
+    await slider.focus();
+    await page.keyboard.press("Home");
+    expect(await slider.getAttribute("aria-valuetext")).toBe("October 23, 2026 UTC · Daily 40.0 · Bull Active");
+    site.fallback = { body: currentBody() }; // as of a site that offers none
+    await page.locator("[data-nhci-badge]").evaluate((host) => host.setAttribute("data-asset", "btc"));
+    await page.getByText("72,4").waitFor();
+    expect(await page.getByText("Bitcoin").count()).toBe(1);
+    await page.reload();
+    await expect.poll(() => page.getByText("Nicht abrufbar").count()).toBe(1);
+    await expect.poll(() => page.getByText("Not updated").count()).toBe(1);
   });
 
   test("a badge writes the score with the decimal sign of its language, as the chart does", async () => {

@@ -9,6 +9,8 @@ const LINE = "Peak Cycle Index by Peak · peak.example";
 const HOSTS = [
   ["chart", `<div data-nhci-widget id="host"></div>`],
   ["badge", `<div data-nhci-badge id="host"></div>`],
+  ["chart of crypto", `<div data-nhci-widget data-asset="crypto" id="host"></div>`],
+  ["badge of crypto", `<div data-nhci-badge data-asset="crypto" id="host"></div>`],
 ] as const;
 
 /** What a page may do to the line that got hold of the shadow root. */
@@ -95,7 +97,7 @@ browserSuite("the attribution of a widget", (open) => {
     const hosts = HOSTS.map(([, html]) => html).join("");
     await page.goto((await foreignPage({ html: `<body>${watch}${hosts}${scriptTags(site)}` })).url);
     const modes = () => page.evaluate(() => (window as unknown as { modes: readonly string[] }).modes);
-    await expect.poll(modes).toEqual(["closed", "closed"]);
+    await expect.poll(modes).toEqual(HOSTS.map(() => "closed"));
   });
 
   test.each(HOSTS.slice(0, 1))(
@@ -124,7 +126,7 @@ browserSuite("the attribution of a widget", (open) => {
 });
 
 async function shown(open: OpenPage, html: string) {
-  const site = await widgetSite();
+  const site = await widgetSite(true);
   const page = await open();
   await page.clock.install();
   await page.goto((await foreignPage({ html: `<body>${html}${scriptTags(site)}` })).url);

@@ -19,10 +19,12 @@ browserSuite("the documented room for a widget", (open) => {
   test.each([
     ["chart", "data-nhci-widget"],
     ["badge", "data-nhci-badge"],
+    ["chart", 'data-nhci-widget data-asset="crypto"'],
+    ["badge", 'data-nhci-badge data-asset="crypto"'],
     ["badge", 'data-nhci-badge data-size="sm"'],
     ["badge", 'data-nhci-badge data-size="lg" data-theme="dark"'],
   ])("lets nothing move when the %s with %s comes, at any width", async (kind, mark) => {
-    const site = await widgetSite();
+    const site = await widgetSite(true);
     const page = await open({ width: 1200, height: 13_000 }); // shifts out of sight do not count
     await watchShifts(page);
     const host = await foreignPage({ html: "" });

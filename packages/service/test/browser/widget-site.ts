@@ -33,9 +33,9 @@ export const PUBLIC_SITE = "https://peak.example";
 
 const PUBLISHER = { indexName: "Peak Cycle Index", siteName: "Peak", baseUrl: PUBLIC_SITE };
 
-/** Starts one, closed after the test. */
-export async function widgetSite(): Promise<WidgetSite> {
-  const scripts = new Map(["nhci-chart.js", "nhci-badge.js"].map((name) => [name, servedScript(name)]));
+/** Starts one, closed after the test. @param hasCrypto whether it offers crypto as an asset */
+export async function widgetSite(hasCrypto = false): Promise<WidgetSite> {
+  const scripts = new Map(["nhci-chart.js", "nhci-badge.js"].map((name) => [name, servedScript(name, hasCrypto)]));
   const site: WidgetSite = {
     origin: "",
     asked: [],
@@ -43,7 +43,7 @@ export async function widgetSite(): Promise<WidgetSite> {
       current: { body: currentBody() },
       history: { body: historyBody(), headers: { "cache-control": "max-age=3600" } },
     },
-    fallback: { status: 503 },
+    fallback: hasCrypto ? { body: embedBody() } : { status: 503 },
     fallbacksAsked: 0,
     pages: new Map(),
   };
@@ -74,10 +74,10 @@ export async function widgetSite(): Promise<WidgetSite> {
 }
 
 /** The text of a built script as a site serves it. */
-export function servedScript(name: string): string {
+export function servedScript(name: string, hasCrypto = false): string {
   return readFileSync(new URL(`../../dist/widgets/${name}`, import.meta.url), "utf8").replace(
     "__PEAK_PUBLISHER__",
-    JSON.stringify(attributionParts(PUBLISHER)),
+    JSON.stringify([...attributionParts(PUBLISHER), ...(hasCrypto ? [1] : [])]),
   );
 }
 
@@ -106,6 +106,14 @@ export function currentBody(changes: Readonly<Record<string, unknown>> = {}): ob
     crypto: { score: 61.2, phase: "Hot Zone" },
     market: { btc_price_usd: 97123.45, btc_dominance_pct: 57.1, fear_greed: { value: 71, classification: "Greed" } },
   };
+}
+
+/** The answer for embeds of a site that offers crypto, whose score is that of Bitcoin, with some of its fields changed. */
+export function embedBody(changes: Readonly<Record<string, unknown>> = {}): object {
+  const { btc } = currentBody() as { btc: object };
+  const { data } = historyBody() as { data: readonly { date: string; score: number; phase_key: string }[] };
+  const days = data.map(({ date, score, phase_key }) => ({ date, score, phase_key }));
+  return { ...currentBody(), ...historyBody(), crypto: { ...btc, data: days, ...changes } };
 }
 
 /** 30 days up to 2026-11-21, climbing from 40 to 69. */

@@ -5,11 +5,11 @@ import { attributionParts, LANGUAGES } from "peak-cycle-drawing";
 import { expect, test } from "vitest";
 
 /**
- * Maximum size in bytes of each script of `packages/service/dist/widgets`, as `gzip -9` makes them: 7,850 and 3,200 in five languages.
+ * Maximum size in bytes of each script of `packages/service/dist/widgets`, as `gzip -9` makes them: 8,000 and 3,200 in five languages.
  * Italian took 141 bytes of the chart and 54 of the badge. What is said of them in public is 8.0 kB and 3.6 kB.
  */
 const MAX_BYTES = {
-  "nhci-chart.js": 7100 + 150 * LANGUAGES.length,
+  "nhci-chart.js": 7250 + 150 * LANGUAGES.length,
   "nhci-badge.js": 2900 + 60 * LANGUAGES.length,
 } as const;
 

@@ -2,9 +2,10 @@ import { inject } from "vitest";
 
 /**
  * What the site has to show. `normal`: a fresh score; `flags`: both flags are up; `stale`: the score is three hours old;
- * `waiting`: nothing was ever computed.
+ * `waiting`: nothing was ever computed;
+ * `crypto`: crypto is offered as an asset.
  */
-export type SiteState = "normal" | "flags" | "stale" | "waiting";
+export type SiteState = "normal" | "flags" | "stale" | "waiting" | "crypto";
 
 /** Where the public would find the site; what is served is reached at a loopback address. */
 export const PUBLIC_ADDRESS = "https://peak.example";

@@ -2,7 +2,7 @@
  * What chart and badge have in common: what a widget asks for, how it is drawn anew, and the attribution below it.
  */
 
-import { type AttributionParts, type Language, languageOf } from "peak-cycle-drawing";
+import { type Asset, type AttributionParts, type Language, languageOf } from "peak-cycle-drawing";
 import { element } from "./dom.js";
 import type { OpenWidget } from "./mount.js";
 import { pollerFor } from "./poller.js";
@@ -21,8 +21,8 @@ export function widgetOf<Values>(kind: WidgetKind<Values>): OpenWidget {
       });
     };
 
-    const subscribe = (site: string) =>
-      kind.endpoints.map(([path, parse], index) =>
+    const subscribe = (site: string, asset: Asset) =>
+      kind.endpoints[asset].map(([path, parse], index) =>
         pollerFor(site.replace(/\/*$/, path))(({ body, fault }) => {
           data.problems[index] = "unreachable";
           try {
@@ -38,13 +38,13 @@ export function widgetOf<Values>(kind: WidgetKind<Values>): OpenWidget {
       update() {
         const { asset, api = SITE_URL } = host.dataset;
         const note = noteOn(asset);
-        const wanted = note ?? api;
+        const wanted = note ?? `${asset}${api}`;
         if (wanted !== subscribedTo) {
           subscribedTo = wanted;
           unsubscribe();
           data.latest = {};
           data.problems = [note];
-          subscriptions = note ? [] : subscribe(api);
+          subscriptions = note ? [] : subscribe(api, assetOf(host));
           redraw();
         }
         render();
@@ -60,10 +60,15 @@ export function widgetOf<Values>(kind: WidgetKind<Values>): OpenWidget {
 /** The current score, below the address of a site. */
 export const CURRENT_PATH = "/api/public/nhci";
 
+/** The scores of both assets with their days. */
+export const EMBED_PATH = "/embed/nhci.json";
+
 /** What distinguishes chart and badge. */
 export interface WidgetKind<Values> {
   /** Paths below the address of the site, and what their answers say; `parse` throws when it is not such an answer. */
-  readonly endpoints: readonly (readonly [path: string, parse: (body: unknown) => Partial<Values>])[];
+  readonly endpoints: Readonly<
+    Record<Asset, readonly (readonly [path: string, parse: (body: unknown) => Partial<Values>])[]>
+  >;
   /** CSS rules. Everything inside the host stands in one `div`. */
   styles(state: WidgetState<Values>): string;
   /** What stands above the attribution. */
@@ -87,15 +92,19 @@ type WidgetProblem = "unreachable" | "soon" | "unknown";
 export interface WidgetState<Values> extends Readonly<WidgetData<Values>> {
   readonly host: HTMLElement;
   readonly root: ShadowRoot;
+  readonly asset: Asset;
   readonly language: Language;
   readonly isDark: boolean;
 }
 
 /** The server replaces this name by a JSON text when it loads a script, so the name may occur only here. */
-declare const __PEAK_PUBLISHER__: AttributionParts;
+declare const __PEAK_PUBLISHER__: ScriptPublisher;
 
 /** Who publishes the number: a tuple, since an object's keys would make the badge script too large. */
-const PUBLISHER: AttributionParts = __PEAK_PUBLISHER__;
+const PUBLISHER: ScriptPublisher = __PEAK_PUBLISHER__;
+
+/** The last part is there where the site offers crypto. */
+type ScriptPublisher = readonly [...AttributionParts, hasCrypto?: 1];
 
 /** A module has no `currentScript`; for a module the page is searched for a script of ours. */
 const script = document.currentScript ?? document.querySelector("[src*='/nhci-']");
@@ -108,8 +117,13 @@ const SITE_URL = /(.+)\/embed\//.exec((script as HTMLScriptElement | null)?.src 
 
 /** What is said in the place of a picture. @param asset as the host asks for it; nothing is Bitcoin */
 function noteOn(asset = ""): WidgetProblem | undefined {
-  if (asset === "crypto") return "soon";
+  if (asset === "crypto") return PUBLISHER[3] ? undefined : "soon";
   return asset && asset !== "btc" ? "unknown" : undefined;
+}
+
+/** What a host asks for; where `noteOn` says nothing, it is there. */
+function assetOf({ dataset: { asset } }: HTMLElement): Asset {
+  return (asset || "btc") as Asset;
 }
 
 /**
@@ -128,7 +142,7 @@ function shadowRenderer<Values>(
   const render = (): void => {
     guard.disconnect();
     const language = languageOf(host.dataset["lang"] ?? host.closest<HTMLElement>("[lang]")?.lang);
-    const state = { ...data, language, isDark: isDark(host), host, root };
+    const state = { ...data, asset: assetOf(host), language, isDark: isDark(host), host, root };
     sheet.replaceSync(HOST_STYLES + styles(state));
     root.adoptedStyleSheets = [sheet];
     const isBroken = repairs > MAX_REPAIRS;

@@ -5,9 +5,11 @@ import {
   EMBED_KINDS,
   type EmbedKind,
   type EmbedOptions,
+  embedName,
   embedPath,
   embedSize,
   embedSnippets,
+  hasAssets,
   hasSizes,
   LANGUAGES,
   SIZES,
@@ -23,6 +25,8 @@ function configure(root: HTMLElement): void {
     const choice = choiceOf(root);
     const size = select("size");
     if (size !== null) size.disabled = !hasSizes(choice.kind);
+    const asset = select("asset");
+    if (asset !== null) asset.disabled = !hasAssets(choice.kind);
     const auto = root.querySelector<HTMLOptionElement>("option[value=auto]");
     if (auto !== null) auto.disabled = !canFollowSystem(choice.kind);
     part(root, "fills").hidden = choice.kind !== "chart";
@@ -60,6 +64,7 @@ function choiceOf(root: HTMLElement): EmbedOptions {
     size: SIZES.find((each) => each === value("size")) ?? "md",
     theme: asked === "auto" && !canFollowSystem(kind) ? "light" : asked,
     language: LANGUAGES.find((each) => each === language),
+    asset: value("asset") === "crypto" && hasAssets(kind) ? "crypto" : "btc",
   };
 }
 
@@ -71,21 +76,26 @@ function showPreview(root: HTMLElement, choice: EmbedOptions): void {
 
 /** What the code would put on a page, from this very site. */
 function embedOf(root: HTMLElement, choice: EmbedOptions): HTMLElement {
-  const { kind, size, theme, language } = choice;
+  const { kind, language, asset } = choice;
   const path = embedPath(choice);
-  if (path === undefined) {
-    const host = document.createElement("div");
-    host.setAttribute(kind === "chart" ? "data-nhci-widget" : "data-nhci-badge", "");
-    host.dataset["theme"] = theme;
-    if (kind === "badge" && size !== "md") host.dataset["size"] = size;
-    if (language !== undefined) host.dataset["lang"] = language;
-    return host;
-  }
+  if (path === undefined) return hostOf(choice);
   const shown = document.createElement(kind === "frame" ? "iframe" : "img");
   shown.src = `${root.dataset["root"]}${path.slice(1)}`;
   for (const [name, px] of Object.entries(embedSize(choice) ?? {})) shown.setAttribute(name, String(px));
-  shown.setAttribute(kind === "frame" ? "title" : "alt", root.dataset["name"] ?? "");
+  const name = embedName(root.dataset["name"] ?? "", asset, language ?? "en");
+  shown.setAttribute(kind === "frame" ? "title" : "alt", name);
   return shown;
+}
+
+/** The host of a script. */
+function hostOf({ kind, size, theme, language, asset }: EmbedOptions): HTMLElement {
+  const host = document.createElement("div");
+  host.setAttribute(kind === "chart" ? "data-nhci-widget" : "data-nhci-badge", "");
+  host.dataset["theme"] = theme;
+  if (asset === "crypto") host.dataset["asset"] = asset;
+  if (kind === "badge" && size !== "md") host.dataset["size"] = size;
+  if (language !== undefined) host.dataset["lang"] = language;
+  return host;
 }
 
 /** What the page about embedding recommends to others. */

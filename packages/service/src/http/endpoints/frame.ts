@@ -1,12 +1,13 @@
 /** The page for iframes in other people's pages, in 15 variants: three themes in five languages. */
-import { LANGUAGES, THEMES } from "peak-cycle-drawing";
+import { assetView, LANGUAGES, THEMES } from "peak-cycle-drawing";
 import { type FrameOptions, type FrameSite, framePage, framePolicy } from "../../pages/embed-frame.js";
 import { oembedAddress } from "../../pages/site.js";
 import { CURRENT_SECONDS, currentCache, WAITING_CACHE } from "../cache-control.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
 import { FRAME_SCRIPT } from "../embed-scripts.js";
 import { type Endpoint, queryParameter } from "../endpoint.js";
-import { askedLanguage, askedTheme, frameQuery, queryOf } from "../query.js";
+import type { HttpConfig } from "../http-deps.js";
+import { askedAsset, askedLanguage, askedTheme, frameQuery, queryOf } from "../query.js";
 import { drawOnce } from "../render-state.js";
 import {
   FAST_BROTLI,
@@ -39,9 +40,9 @@ export const frame: Endpoint = {
     const site: FrameSite = { ...config, script: scripts.texts.get(FRAME_SCRIPT) ?? "" };
     const draw = drawOnce<DrawnFrame>({ clock, published });
     return ({ url = "", headers }) => {
-      const asked = askedFrame(queryOf(url));
+      const asked = askedFrame(queryOf(url), config);
       const { drawing, computedAt, now } = draw(asked.path, (view) => ({
-        representation: representationOf(framePage(site, view, asked), FAST_BROTLI),
+        representation: representationOf(framePage(site, assetView(view, asked.asset), asked), FAST_BROTLI),
         headers: frameHeaders(site, asked),
       }));
       const cacheControl = computedAt === undefined ? WAITING_CACHE : currentCache(computedAt, now);
@@ -51,10 +52,11 @@ export const frame: Endpoint = {
   },
 };
 
-function askedFrame(query: URLSearchParams): FrameOptions {
+function askedFrame(query: URLSearchParams, config: HttpConfig): FrameOptions {
   const theme = askedTheme(query, "auto");
   const language = askedLanguage(query);
-  return { theme, language, path: FRAME_PATH + frameQuery(theme, language) };
+  const asset = askedAsset(query, config);
+  return { theme, language, asset, path: FRAME_PATH + frameQuery(theme, language, asset) };
 }
 
 /** Pages that isolate themselves show a frame only when it does the same. */

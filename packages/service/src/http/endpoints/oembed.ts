@@ -1,11 +1,21 @@
 /** Tells other sites how to embed one of our pages that their users link to. Source: oembed.com, version 1.0. */
-import { CARD_SIZE, escapeMarkup, iframeHeight, LANGUAGES, type Language, type Theme } from "peak-cycle-drawing";
+import {
+  type Asset,
+  CARD_SIZE,
+  embedName,
+  escapeMarkup,
+  iframeHeight,
+  LANGUAGES,
+  type Language,
+  type Theme,
+} from "peak-cycle-drawing";
 import * as z from "zod";
 import { addressOf, pagePath, type Site } from "../../pages/site.js";
 import { type Endpoint, queryParameter } from "../endpoint.js";
+import type { HttpConfig } from "../http-deps.js";
 import { STATIC_CACHE, STATIC_SECONDS } from "../memoized-response.js";
 import { NO_URL, NOT_OURS, UNKNOWN_FORMAT } from "../problems.js";
-import { askedLanguage, askedTheme, frameQuery, queryOf } from "../query.js";
+import { askedAsset, askedLanguage, askedTheme, frameQuery, queryOf } from "../query.js";
 import { JSON_HEADERS, type ResponseHeaders, selectVariant, unencoded, withHeaders } from "../response-variants.js";
 import { FRAME_PATH } from "./frame.js";
 import { card } from "./pictures.js";
@@ -87,33 +97,34 @@ const CACHE_SECONDS = 86_400;
  * @param hasCard whether the site has the picture for shared links, which scenes of the sandbox have not
  * @returns `undefined` for an address that shows no score
  */
-function oembedOf(site: Site, address: string, maxSize: MaxSize, hasCard: boolean): OembedReply | undefined {
-  const source = frameFor(site, address);
-  if (source === undefined) return undefined;
+function oembedOf(site: HttpConfig, address: string, maxSize: MaxSize, hasCard: boolean): OembedReply | undefined {
+  const frame = frameFor(site, address);
+  if (frame === undefined) return undefined;
   const { width, height } = sizeWithin(maxSize);
+  const source = addressOf(site, FRAME_PATH + frameQuery(frame.theme, frame.language, frame.asset));
+  const title = embedName(site.indexName, frame.asset, frame.language);
   return {
     version: "1.0",
     type: "rich",
-    title: site.indexName,
+    title,
     provider_name: site.siteName,
     provider_url: site.baseUrl.href,
     cache_age: CACHE_SECONDS,
     width,
     height,
-    html: `<iframe src="${escapeMarkup(source)}" width="${width}" height="${height}" title="${escapeMarkup(site.indexName)}" loading="lazy" frameborder="0" style="border:0;border-radius:8px;max-width:100%"></iframe>`,
-    ...(hasCard ? thumbnail(site, source, maxSize) : {}),
+    html: `<iframe src="${escapeMarkup(source)}" width="${width}" height="${height}" title="${escapeMarkup(title)}" loading="lazy" frameborder="0" style="border:0;border-radius:8px;max-width:100%"></iframe>`,
+    ...(hasCard && frame.asset === "btc" ? thumbnail(site, frame, maxSize) : {}),
   };
 }
 
 /** The share card in the language of the frame. It is left out when it does not fit the maximum size. */
 function thumbnail(
   site: Site,
-  source: string,
+  { language }: ShownFrame,
   { width = CARD_SIZE.width, height = CARD_SIZE.height }: MaxSize,
 ): Partial<OembedReply> {
   if (width < CARD_SIZE.width || height < CARD_SIZE.height) return {};
-  const language = new URL(source).searchParams.get("lang");
-  const address = addressOf(site, language === null ? card.path : `${card.path}?lang=${language}`);
+  const address = addressOf(site, language === "en" ? card.path : `${card.path}?lang=${language}`);
   return { thumbnail_url: address, thumbnail_width: CARD_SIZE.width, thumbnail_height: CARD_SIZE.height };
 }
 
@@ -123,14 +134,22 @@ function oembedXml(answer: OembedReply): string {
   return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>\n${fields.join("")}</oembed>\n`;
 }
 
-function frameFor(site: Site, address: string): string | undefined {
+/** The page for frames that stands for an address. */
+interface ShownFrame {
+  readonly theme: Theme;
+  readonly language: Language;
+  readonly asset: Asset;
+}
+
+function frameFor(site: HttpConfig, address: string): ShownFrame | undefined {
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
   const path = pathBelow(site, url);
+  const query = url.searchParams;
   if (path === FRAME_PATH)
-    return frameAddress(site, askedLanguage(url.searchParams), askedTheme(url.searchParams, "auto"));
+    return { theme: askedTheme(query, "auto"), language: askedLanguage(query), asset: askedAsset(query, site) };
   const language = LANGUAGES.find((tongue) => WITH_SCORE.some((page) => pagePath(page, tongue) === path));
-  return language && frameAddress(site, language, "auto");
+  return language && { theme: "auto", language, asset: "btc" };
 }
 
 /** Pages in whose place the page for frames can stand. */
@@ -141,10 +160,6 @@ function pathBelow({ baseUrl }: Site, url: URL): string | undefined {
   const base = baseUrl.pathname.replace(/\/$/, "");
   if (url.host !== baseUrl.host || !/^https?:$/.test(url.protocol)) return undefined;
   return url.pathname.startsWith(`${base}/`) ? url.pathname.slice(base.length) : undefined;
-}
-
-function frameAddress(site: Site, language: Language, theme: Theme): string {
-  return addressOf(site, FRAME_PATH + frameQuery(theme, language));
 }
 
 const USUAL_WIDTH = 640;

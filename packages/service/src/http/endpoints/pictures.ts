@@ -84,8 +84,8 @@ function svgEndpoint(picture: PictureName, description: PictureDescription): End
     responder: ({ clock, published, config }) => {
       const draw = drawOnce<Representation>({ clock, published });
       return ({ url = "", headers }) => {
-        const variant = askedSvg(picture, queryOf(url));
-        const settled = picture === "badge" ? settledOf(published) : undefined;
+        const variant = askedSvg(picture, queryOf(url), config);
+        const settled = picture === "badge" && variant.asset !== "crypto" ? settledOf(published) : undefined;
         const asked = picture === "cycle" ? askedView(queryOf(url)) : "all";
         const name = `${variantKey(variant)}.${settled?.phase}.${settled?.since}.${viewQuery(asked)}`;
         const { drawing, state, computedAt, now } = draw(name, (view) => {
@@ -118,10 +118,10 @@ function pngEndpoint(picture: PictureName, description: PictureDescription): End
       success,
       others: { 503: "NotReady" },
     },
-    responder: ({ clock, pngs }) => {
+    responder: ({ clock, pngs, config }) => {
       const made = new WeakMap<Uint8Array, Representation>();
       return async ({ url = "", headers }) => {
-        const png = await pngs.get(askedPng(picture, queryOf(url)));
+        const png = await pngs.get(askedPng(picture, queryOf(url), config));
         if (png === undefined) return NO_PICTURE;
         const now = clock.now();
         const { computedAt, fresh, stale } = png;

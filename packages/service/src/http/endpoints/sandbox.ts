@@ -12,6 +12,7 @@ import { okField } from "../reply-fields.js";
 import { JSON_HEADERS, movedTo, type PreparedResponse } from "../response-variants.js";
 import { SCENES, type Scene } from "../sandbox-scenes.js";
 import { scenePublisher } from "../scene-values.js";
+import { offered } from "./crypto-asset.js";
 import { current } from "./current.js";
 import { embedData } from "./embed-data.js";
 import { atomFeed, jsonFeed } from "./feeds.js";
@@ -108,9 +109,10 @@ function sceneResponder(scene: Scene, deps: EndpointDeps) {
     indexName: `${indexName} (sandbox: ${scene.name})`,
     baseUrl: new URL(`${baseUrl.href.replace(/\/$/, "")}${SANDBOX}/${scene.name}`),
   };
-  const sceneDeps = { ...deps, endpoints: IN_EACH_SCENE, config, published: publisher.published };
+  const endpoints = offered(IN_EACH_SCENE, config);
+  const sceneDeps = { ...deps, endpoints, config, published: publisher.published };
   const responders = new Map(
-    IN_EACH_SCENE.map(({ path, metered = false, responder }) => [path, { metered, respond: responder(sceneDeps) }]),
+    endpoints.map(({ path, metered = false, responder }) => [path, { metered, respond: responder(sceneDeps) }]),
   );
   // A scene has no pages: the addresses of pages in its answers lead on to those of the site.
   const pages = new Map(

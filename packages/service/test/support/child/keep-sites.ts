@@ -52,7 +52,8 @@ const WIDGETS = new URL("../widgets/", import.meta.url);
 async function startSite(state: SiteState): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "peak-site-"));
   const remove = async () => rmSync(folder, { recursive: true, force: true });
-  const config = parseConfig({ DATA_DIR: folder, PORT: "0", BASE_URL: PUBLIC_ADDRESS, TRUSTED_PROXIES: "127.0.0.0/8" });
+  const settings = { PORT: "0", BASE_URL: PUBLIC_ADDRESS, TRUSTED_PROXIES: "127.0.0.0/8" };
+  const config = parseConfig({ DATA_DIR: folder, ...settings, CRYPTO_ASSET: state === "crypto" ? "yes" : "no" });
   if (state !== "waiting") {
     const stores = await openStoresForWriting(config);
     await storePublishedPast(stores, state === "flags" ? BOTH_FLAGS : CALM);

@@ -23,6 +23,11 @@ describe("the embed scripts", () => {
     expect(embeds.map(({ name }) => name)).toEqual(["nhci-chart.js", "nhci-badge.js"]);
   });
 
+  test("are told that the site offers crypto only where it does", () => {
+    const { texts } = embedScripts(SAMPLE_SCRIPTS, { ...SAMPLE_PUBLISHER, hasCrypto: true }, "1.2.3");
+    expect(texts.get("nhci-badge.js")).toContain(`p=${JSON.stringify([...attributionParts(SAMPLE_PUBLISHER), 1])};`);
+  });
+
   test("keep a publisher whose name has characters that mean something in a replacement or a page", () => {
     const indexName = "$& $1 $` </script><!-- \u2028 \\ \" '";
     const { texts } = embedScripts(SAMPLE_SCRIPTS, { ...SAMPLE_PUBLISHER, indexName }, "1.2.3");

@@ -2,10 +2,12 @@ import { expect, test } from "vitest";
 import {
   canFollowSystem,
   EMBED_KINDS,
+  type EmbedKind,
   type EmbedOptions,
   embedPath,
   embedSize,
   embedSnippets,
+  hasAssets,
   hasSizes,
   iframeHeight,
 } from "../../../../drawing/src/embeds.js";
@@ -15,9 +17,15 @@ import { askedPng, askedSvg, queryOf } from "../../../src/http/query.js";
 
 const ALL_OPTIONS: readonly EmbedOptions[] = EMBED_KINDS.flatMap((kind) =>
   SIZES.flatMap((size) =>
-    THEMES.flatMap((theme) => [undefined, ...LANGUAGES].map((language) => ({ kind, size, theme, language }))),
+    THEMES.flatMap((theme) =>
+      [undefined, ...LANGUAGES].flatMap((language) =>
+        (["btc", "crypto"] as const).map((asset) => ({ kind, size, theme, language, asset })),
+      ),
+    ),
   ),
 );
+
+const OFFERED = { cryptoAsset: true };
 
 test("the largest frame is not cut off in a column of 650 to 700 px, the usual one not in those of phones", () => {
   const frame = { kind: "frame", theme: "auto", language: undefined } as const;
@@ -30,16 +38,19 @@ test("the largest frame is not cut off in a column of 650 to 700 px, the usual o
 test("a picture's address asks for what was chosen", () => {
   const pictures = ALL_OPTIONS.filter(({ kind }) => kind.includes("-"));
   expect(pictures.length).toBeGreaterThan(100);
-  for (const { kind, size, theme, language } of pictures) {
-    const query = queryOf(embedPath({ kind, size, theme, language }) ?? "");
+  for (const { kind, size, theme, language, asset } of pictures) {
+    const query = queryOf(embedPath({ kind, size, theme, language, asset }) ?? "");
     const [name = "", form = ""] = kind.split("-");
-    const asked = (form === "png" ? askedPng : askedSvg)(name as PictureName, query);
+    const asked = (form === "png" ? askedPng : askedSvg)(name as PictureName, query, OFFERED);
     const picture = form === "flat" || form === "pill" ? form : name;
     const drawn = name === "card" || (theme === "auto" && !canFollowSystem(kind)) ? "light" : theme;
     const drawnSize = hasSizes(kind) ? size : "md";
-    expect(asked).toEqual({ picture, size: drawnSize, theme: drawn, language: language ?? "en" });
+    expect(asked).toEqual({ picture, size: drawnSize, theme: drawn, language: language ?? "en", asset: asked.asset });
+    expect(asked.asset).toBe(assetShown(kind, asset));
   }
 });
+
+const assetShown = (kind: EmbedKind, asset: EmbedOptions["asset"]) => (hasAssets(kind) ? asset : "btc");
 
 test.each([
   [{ kind: "frame", size: "md", theme: "auto", language: "en" }, "/embed/nhci"],
@@ -57,9 +68,17 @@ test.each([
   expect(embedPath(options)).toBe(path);
 });
 
+test("an asset that is not offered, or that there is not, is Bitcoin", () => {
+  expect(askedSvg("badge", queryOf("?asset=crypto"), { cryptoAsset: false }).asset).toBe("btc");
+  for (const query of ["?asset=doge", "?asset=CRYPTO", "?asset=", "?asset=btc&asset=crypto"]) {
+    expect(askedPng("chart", queryOf(query), OFFERED).asset).toBe("btc");
+  }
+  expect(askedSvg("cycle", queryOf("?asset=crypto"), OFFERED).asset).toBe("btc");
+});
+
 test("a style that does not exist is the card, and a PNG has none", () => {
-  expect(askedSvg("badge", queryOf("?style=round&size=sm"))).toMatchObject({ picture: "badge", size: "sm" });
-  expect(askedPng("badge", queryOf("?style=flat"))).toMatchObject({ picture: "badge" });
+  expect(askedSvg("badge", queryOf("?style=round&size=sm"), OFFERED)).toMatchObject({ picture: "badge", size: "sm" });
+  expect(askedPng("badge", queryOf("?style=flat"), OFFERED)).toMatchObject({ picture: "badge" });
 });
 
 test("only a badge of one line and the chart script have no width, and none is less wide for a larger size", () => {
@@ -84,6 +103,19 @@ test("a script stands below its host, and the usual is not written", () => {
     '<div data-nhci-badge data-size="sm" data-theme="dark" data-lang="de"></div>\n' +
       '<script src="https://peak.example/embed/nhci-badge.js" async></script>',
   ]);
+});
+
+test("crypto is named in the code: as an attribute, in the address, and to those who do not see it", () => {
+  const crypto = { size: "md", theme: "auto", language: "de", asset: "crypto" } as const;
+  expect(codesOf({ ...crypto, kind: "chart" })[0]).toContain(
+    '<div data-nhci-widget data-asset="crypto" data-lang="de">',
+  );
+  expect(codesOf({ ...crypto, kind: "frame" })[0]).toMatch(
+    /nhci\?asset=crypto&amp;lang=de"[\s\S]*title="Cycle \[One\] &lt;i&gt; · Krypto"/,
+  );
+  expect(codesOf({ ...crypto, kind: "badge-flat" })[1]).toContain(
+    "<i> · Krypto](https://peak.example/embed/nhci-badge.svg?asset=crypto&style=flat",
+  );
 });
 
 test("an iframe has width, height, title and no frame", () => {

@@ -76,5 +76,6 @@ export const SAMPLE_CONFIG: HttpConfig = {
   simulated: false,
   securityContact: undefined,
   mcp: false,
+  cryptoAsset: false,
   offlineCopy: true,
 };

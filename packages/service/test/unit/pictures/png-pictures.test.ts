@@ -45,7 +45,12 @@ function harness() {
 }
 
 function stateOf(computedAt: number): RenderState {
-  return { score: { computedAt: computedAt as Instant, now: SAMPLE_NOW }, days: [], cycle: undefined };
+  return {
+    score: { computedAt: computedAt as Instant, now: SAMPLE_NOW },
+    days: [],
+    cycle: undefined,
+    crypto: undefined,
+  };
 }
 
 /** Lets everything that can go on go on. */

@@ -11,6 +11,7 @@ const JOB: Omit<RenderJob, "variants"> = {
   score: { computedAt: 1 as Instant, now: SAMPLE_NOW },
   days: SAMPLE_DAYS,
   cycle: sampleCycle(),
+  crypto: { now: { ...SAMPLE_NOW, score: 61, phase: "HOT" }, days: SAMPLE_DAYS },
   publisher: SAMPLE_PUBLISHER,
 };
 
@@ -48,6 +49,17 @@ function backgroundOf({ width, data }: PNG): readonly number[] {
 }
 
 describe("pictures rendered as PNG", () => {
+  test("are of the asset that is asked for, in the same size and with the publisher's line", async () => {
+    for (const picture of ["badge", "chart"] as const) {
+      const [bitcoin, crypto] = await drawn([defaultVariant(picture), { ...defaultVariant(picture), asset: "crypto" }]);
+      const [one, other] = [decoded(bitcoin!.fresh), decoded(crypto!.fresh)];
+      expect([other.width, other.height]).toEqual([one.width, one.height]);
+      expect(inkShare(other)).toBeGreaterThan(0.005);
+      expect(Buffer.from(crypto!.fresh).equals(bitcoin!.fresh)).toBe(false);
+      expect(Buffer.from(crypto!.fresh).equals(crypto!.stale)).toBe(false);
+    }
+  });
+
   test("are two for one px, the share card is 1200 by 630, and none is blank", async () => {
     const light = ENGLISH.filter(({ theme }) => theme === "light");
     const pictures = await drawn(light);

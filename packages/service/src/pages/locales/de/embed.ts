@@ -51,6 +51,11 @@ export const embed = {
     },
     columns: ["Attribut", "Werte", "Bedeutung"],
     asset: "welches Asset; Krypto folgt demnächst",
+    assets: {
+      name: "Welches Asset",
+      meaning: "welches Asset",
+      crypto: html`Der Indexwert für Krypto insgesamt hat eine Phase und seine eigenen 30 Tage, aber keinen Kurs, kein Signal und keine Warnungen. In Adressen heißt er <code>?asset=crypto</code>. Ganzer Zyklus und Karte zum Teilen zeigen nur Bitcoin.`,
+    },
     size: "größte Breite eines Badges: 220, 320 oder 400\u00a0px",
     theme: "Standard: wie die Seite, sonst wie das System",
     lang: html`Standard: das nächste <code>lang</code> der Seite, sonst Englisch`,

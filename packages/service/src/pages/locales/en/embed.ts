@@ -49,6 +49,11 @@ export const embed = {
     },
     columns: ["Attribute", "Values", "Meaning"],
     asset: "which asset; crypto is coming soon",
+    assets: {
+      name: "Asset",
+      meaning: "which asset",
+      crypto: html`The score of crypto as a whole has a phase and its own 30 days, no price, no signal and no flags. An address takes it as <code>?asset=crypto</code>. The whole cycle and the share card show Bitcoin only.`,
+    },
     size: "greatest width of a badge: 220, 320 or 400 px",
     theme: "by default as your page, else as the reader's system",
     lang: html`by default the nearest <code>lang</code> of your page, else English`,

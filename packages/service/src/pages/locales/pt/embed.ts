@@ -50,6 +50,11 @@ export const embed = {
     },
     columns: ["Atributo", "Valores", "Significado"],
     asset: "qual ativo; cripto chega em breve",
+    assets: {
+      name: "Ativo",
+      meaning: "qual ativo",
+      crypto: html`A pontuação de cripto como um todo tem uma fase e os seus próprios 30 dias, sem preço, sinal nem alertas. Num endereço é <code>?asset=crypto</code>. O ciclo completo e o cartão de compartilhamento mostram só o Bitcoin.`,
+    },
     size: "largura máxima de um selo: 220, 320 ou 400 px",
     theme: "por padrão como a sua página; senão, conforme o sistema do visitante",
     lang: html`por padrão o <code>lang</code> mais próximo da sua página; senão, inglês`,
