@@ -207,7 +207,8 @@ export function parseSite(name: string, text: string): URL {
   return faultless(name, webAddress, text);
 }
 
-function faultless<T>(name: string, schema: Schema<T>, text: string): T {
+/** @param name what the text was given as @throws ConfigError that names it and does not repeat the text */
+export function faultless<T>(name: string, schema: Schema<T>, text: string): T {
   const parsed = parseText(schema, text);
   if ("fault" in parsed) throw new ConfigError([`${name} ${parsed.fault}`]);
   return parsed.value;

@@ -87,6 +87,7 @@ function describe(started: ProcessContext, setCode: (code: number) => void): Com
     context,
     setCode,
   );
+  addKeyCommands(program.command("keys").description("add, list and revoke keys of API Pro"), context);
   program
     .command("mcp")
     .description("serve three tools to an agent over standard input and output (Model Context Protocol)")
@@ -156,6 +157,23 @@ function addWebhookCommands(webhook: Command, context: ProcessContext, setCode: 
     .command("list")
     .description("each receiver in WEBHOOKS, what waits for it, and what came of its last messages")
     .action(async () => (await import("./webhook.js")).listWebhooks(context));
+}
+
+function addKeyCommands(keys: Command, context: ProcessContext): void {
+  keys
+    .command("add <name>")
+    .description("print a new key, once: only its hash is stored. The service may run meanwhile")
+    .option("--per-minute <n>", "requests in any 60 seconds, 1 to 6000; by default 600")
+    .option("--until <day>", "the last UTC day on which it is good, YYYY-MM-DD; by default until it is revoked")
+    .action(async (name, options) => (await import("./keys.js")).addKey(context, name, options));
+  keys
+    .command("list")
+    .description("each key by the first six characters of its secret: limit, days and name")
+    .action(async () => (await import("./keys.js")).listKeys(context));
+  keys
+    .command("revoke <key>")
+    .description("end a key, named by its first six characters or by its name; the service may run meanwhile")
+    .action(async (key) => (await import("./keys.js")).revokeKey(context, key));
 }
 
 function addBackupCommands(program: Command, context: ProcessContext): void {

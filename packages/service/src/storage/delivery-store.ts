@@ -37,7 +37,7 @@ export function deliveryStore(database: OpenDatabase, fence?: FencingCheck) {
 
     /** Adds messages behind those that wait, due at once. One that is known stays as it is. */
     queue: (receiver: string, messages: readonly AnnouncementMessage[], at: Instant): Promise<void> =>
-      write.transaction("queue announcements", (inside) =>
+      write.locked("queue announcements", (inside) =>
         append(inside, { receiver, messages, at, ended: { ended_at: null, outcome: null } }),
       ),
 

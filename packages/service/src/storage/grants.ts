@@ -19,6 +19,8 @@ export function grantsFor(role: string): string {
 const APPENDS = "select, insert";
 const REPLACES = "select, insert, update, delete";
 
+const MARKS = "select, insert, update";
+
 const RIGHTS: Readonly<Record<keyof Tables, string>> = {
   observations: APPENDS,
   closed_days: APPENDS,
@@ -36,6 +38,7 @@ const RIGHTS: Readonly<Record<keyof Tables, string>> = {
   reports: REPLACES,
   receivers: REPLACES,
   deliveries: REPLACES,
-  leases: "select, insert, update",
+  api_keys: MARKS,
+  leases: MARKS,
   kysely_migration: "select",
 };

@@ -37,10 +37,10 @@ export type Rehearsal = (database: OpenDatabase) => Promise<void>;
 
 /**
  * `write` is for a process that serves or works; `read` is for reading beside a running service (`peak doctor`) and
- * changes nothing, not even the tables of an older version; `exclusive` is for a copy: it changes nothing either, and
- * no writer may run meanwhile, as far as the engine can tell.
+ * changes nothing, not even the tables of an older version; `beside` is for a short write beside it; `exclusive` is for a
+ * copy: it changes nothing either, and no writer may run meanwhile, as far as the engine can tell.
  */
-export type OpenMode = "write" | "read" | "exclusive";
+export type OpenMode = "write" | "beside" | "read" | "exclusive";
 
 /** There is no database at that place, or none of ours. */
 export class NothingStoredError extends StorageError {}

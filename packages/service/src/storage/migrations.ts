@@ -4,7 +4,7 @@ import type { CreateTableBuilder, Expression, Kysely, RawBuilder } from "kysely"
  * Every migration by the name that databases record, applied in the order of the names. A published one is never
  * changed; a change is a new one, at the end.
  */
-export const MIGRATIONS = { "0001-tables": makeTables } satisfies Migrations;
+export const MIGRATIONS = { "0001-tables": makeTables, "0002-keys": makeKeys } satisfies Migrations;
 
 export type Migrations = Readonly<Record<string, (db: SchemaQueries, dialect: SchemaDialect) => Promise<void>>>;
 
@@ -201,6 +201,24 @@ async function makeProcesses(db: SchemaQueries, dialect: SchemaDialect): Promise
     (table) => table.addPrimaryKeyConstraint("embed_scripts_once", ["version", "name"]),
   );
   await makeTable({ db, dialect, name: "leases" }, { name: text, holder: text, epoch: instant, expires_at: instant });
+}
+
+/** The keys of API Pro. */
+async function makeKeys(db: SchemaQueries, dialect: SchemaDialect): Promise<void> {
+  const { instant, text } = dialect;
+  await makeTable(
+    { db, dialect, name: "api_keys" },
+    {
+      hash: text,
+      prefix: text,
+      name: text,
+      per_minute: "integer",
+      made_at: instant,
+      "last_used_day?": "integer",
+      "until?": "integer",
+      "revoked_at?": instant,
+    },
+  );
 }
 
 interface MadeTable {

@@ -27,6 +27,16 @@ export async function openForWriting(
   return (await postgres()).openPostgres(databaseUrl, "write", rehearse);
 }
 
+/**
+ * Opens the database for a short write beside a running service. Its tables have to be there: only a service makes them.
+ *
+ * @throws StorageError
+ */
+export async function openBeside({ dataDir, databaseUrl }: DatabaseLocation): Promise<OpenDatabase> {
+  if (databaseUrl === undefined) return openSqlite(dataDir, "beside");
+  return (await postgres()).openPostgres(databaseUrl, "beside");
+}
+
 /** Opens the database beside a running service. @returns `undefined` when there is none yet @throws StorageError */
 export async function openForReading(location: DatabaseLocation): Promise<OpenDatabase | undefined> {
   try {

@@ -26,11 +26,12 @@ export async function openPostgres(
   access: OpenMode | "follow" = "write",
   rehearse?: Rehearsal,
 ): Promise<OpenDatabase> {
-  const mayWrite = access === "write" || access === "follow";
+  const mayWrite = access === "write" || access === "follow" || access === "beside";
   const first = connect(address, mayWrite ? MIGRATION_MS : QUERY_MS);
   const isStandby = await closeOnError(first, async () => {
     const standby = await checkServer(first.queries, address);
-    if (standby && access === "write") throw new StorageError(`${describeAddress(address)} ${STANDBY}`);
+    if (standby && (access === "write" || access === "beside"))
+      throw new StorageError(`${describeAddress(address)} ${STANDBY}`);
     const mode = access === "follow" ? (standby ? "read" : "write") : access;
     await prepareTables(first.queries, postgresSchema, mode, rehearse && { rehearse });
     return standby;

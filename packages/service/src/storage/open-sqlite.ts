@@ -12,7 +12,8 @@ import type { Tables } from "./tables.js";
 
 /**
  * Opens `<dataDir>/peak.db`. A writer makes the folder, the file and its tables as needed, and holds
- * `<dataDir>/peak.lock` until it is closed or dies in any way.
+ * `<dataDir>/peak.lock` until it is closed or dies in any way. A short write beside it needs no lock: SQLite itself lets
+ * one wait for the other.
  *
  * @throws StorageError with one plain sentence: folder or file unusable, not a database, damaged, another writer is
  * running, written by a newer version; for a reader also: not there yet, written by an older version
@@ -23,7 +24,7 @@ export async function openSqlite(
   rehearse?: Rehearsal,
 ): Promise<OpenDatabase> {
   if (access !== "write" && !hasDatabase(dataDir)) throw missingDatabase(dataDir);
-  const release = access === "read" ? () => {} : lockFolder(dataDir);
+  const release = access === "read" || access === "beside" ? () => {} : lockFolder(dataDir);
   try {
     return await openAt(join(dataDir, DATABASE_FILE), access, { release, rehearse });
   } catch (error) {
@@ -68,7 +69,7 @@ export async function openAt(
   const database = connect(path, access, release);
   await closeOnError(database, async () => {
     await prepareTables(database.queries, sqliteSchema, access, rehearse && { rehearse });
-    if (access === "write") await forgetBackup(database.queries);
+    if (access === "write" || access === "beside") await forgetBackup(database.queries);
   });
   return database;
 }
@@ -89,7 +90,8 @@ function connect(path: string, access: OpenMode, release: () => void): OpenDatab
   let open = true;
   return {
     queries,
-    lockForWrite: async () => {}, // the folder has one writer, and the file one transaction at a time
+    // The file has one write at a time, also of who writes beside us: had this transaction read first, it would fail after one.
+    lockForWrite: async (transaction) => void (await NO_CHANGE.execute(transaction)),
     async snapshot(read) {
       // On a connection of its own: on the one that writes, everything else would wait for the end of the transaction.
       const beside = queriesOn(openSqliteFile(path, "read"));
@@ -108,6 +110,8 @@ function connect(path: string, access: OpenMode, release: () => void): OpenDatab
     },
   };
 }
+
+const NO_CHANGE = sql`update leases set epoch = epoch where 1 = 0`;
 
 function queriesOn(file: SqliteFile.Database): Kysely<Tables> {
   return new Kysely({ dialect: new SqliteDialect({ database: file }) });

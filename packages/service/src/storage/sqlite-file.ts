@@ -15,7 +15,8 @@ export function openSqliteFile(path: string, access: OpenMode): SqliteFile.Datab
     file.pragma("recursive_triggers = ON");
     file.pragma("synchronous = FULL");
     // A reader opens the file for writing all the same: read-only handles leave WAL files behind that nobody removes.
-    file.pragma(access === "write" ? "journal_mode = WAL" : "query_only = ON");
+    if (access === "write") file.pragma("journal_mode = WAL");
+    else if (access !== "beside") file.pragma("query_only = ON");
     if (isNew && access === "write") file.pragma(`application_id = ${APPLICATION_ID}`);
     return file;
   } catch (cause) {
@@ -27,7 +28,7 @@ export function openSqliteFile(path: string, access: OpenMode): SqliteFile.Datab
 
 export const DATABASE_FILE = "peak.db";
 
-/** A reader in another process may hold the file for the length of one query. */
+/** Another process may hold the file for the length of one query, or of one short write. */
 const BUSY_TIMEOUT_MS = 5000;
 
 /** "PEAK" in ASCII, in the header of our files. */

@@ -11,6 +11,7 @@ import {
 } from "./database.js";
 import { dayStore } from "./day-store.js";
 import { deliveryStore } from "./delivery-store.js";
+import { keyStore } from "./key-store.js";
 import { dropUnreadableRows, unreadableRows } from "./latest-rows.js";
 import { installationStore, marketStore, reportStore, sourceStore } from "./latest-stores.js";
 import { observationStore } from "./observation-store.js";
@@ -37,6 +38,7 @@ export function openStores(database: OpenDatabase, fence?: FencingCheck) {
     sources: sourceStore(database, fence),
     reports: reportStore(database, fence),
     deliveries: deliveryStore(database, fence),
+    keys: keyStore(database),
     /**
      * Makes the whole chain again from all closed days, rows, links, revisions, keys and statements, as they are at one
      * moment, and compares. Lets other tasks run in between.
@@ -54,7 +56,7 @@ export function openStores(database: OpenDatabase, fence?: FencingCheck) {
     /** Names what is passed over, since this version cannot read it: the database has it from another one. */
     unreadable: () => unreadableRows(queries),
     /** Removes it, so that it is made again, and names it. */
-    dropUnreadable: () => storeWriter(database, fence).transaction("drop what is unreadable", dropUnreadableRows),
+    dropUnreadable: () => storeWriter(database, fence).locked("drop what is unreadable", dropUnreadableRows),
     /** Resolves when the database answers. @throws StorageError when it does not */
     async ping(): Promise<void> {
       await withStorageErrors("answer", () => queries.selectFrom("installation").select("key").limit(1).execute());

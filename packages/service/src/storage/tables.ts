@@ -22,6 +22,7 @@ export interface Tables {
   reports: ReportsTable;
   receivers: ReceiversTable;
   deliveries: DeliveriesTable;
+  api_keys: ApiKeysTable;
   leases: LeasesTable;
   kysely_migration: MigrationTable;
 }
@@ -183,6 +184,20 @@ export interface DeliveriesTable {
   due_at: Instant;
   ended_at: Instant | null;
   outcome: "before" | "delivered" | "given-up" | null;
+}
+
+/** One row a key of API Pro. */
+export interface ApiKeysTable {
+  /** SHA-256 of the key, in hexadecimal. */
+  hash: string;
+  prefix: string;
+  name: string;
+  per_minute: number;
+  made_at: Instant;
+  last_used_day: UtcDay | null;
+  /** The last day on which it is good. */
+  until: UtcDay | null;
+  revoked_at: Instant | null;
 }
 
 /** One row: who does the jobs. */

@@ -27,6 +27,7 @@ const KEYS = {
   reports: ["name"],
   receivers: ["receiver"],
   deliveries: ["receiver", "message"],
+  api_keys: ["hash"],
   market: ["part"],
   installation: ["key"],
 } as const satisfies Partial<Record<keyof Tables, readonly string[]>>;

@@ -69,7 +69,7 @@ export function migrationsSuite(begin: () => Promise<MigrationTrial>): void {
       await openStores(database).days.append(closedDays(0, 2), []);
       const later = {
         ...MIGRATIONS,
-        "0002-later": async (db: Parameters<(typeof MIGRATIONS)["0001-tables"]>[0]) => {
+        "0003-later": async (db: Parameters<(typeof MIGRATIONS)["0001-tables"]>[0]) => {
           await db.schema.createTable("later").addColumn("name", "text").execute();
         },
       };
@@ -83,12 +83,12 @@ export function migrationsSuite(begin: () => Promise<MigrationTrial>): void {
       await sql`insert into later values ('here')`.execute(database.queries);
       expect(await openStores(database).days.closedDays()).toStrictEqual(closedDays(0, 2));
       await database.close();
-      await expectRefusal(trial, "a newer version of Peak wrote this database (it has 0002-later)");
+      await expectRefusal(trial, "a newer version of Peak wrote this database (it has 0003-later)");
     });
   });
 }
 
-const MODES = ["write", "read", "exclusive"] as const;
+const MODES = ["write", "beside", "read", "exclusive"] as const;
 
 /** The migrations that databases recorded before the first release. */
 const UNRELEASED = [

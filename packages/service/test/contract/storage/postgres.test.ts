@@ -12,6 +12,7 @@ import { appendOnlySuite } from "./append-only.suite.js";
 import { chainStoreSuite } from "./chain-store.suite.js";
 import { dayStoreSuite } from "./day-store.suite.js";
 import { deliveryStoreSuite } from "./delivery-store.suite.js";
+import { keyStoreSuite } from "./key-store.suite.js";
 import { latestStoresSuite } from "./latest-stores.suite.js";
 import { allRows, bothChains } from "./linked.js";
 import { migrationsSuite } from "./migrations.suite.js";
@@ -32,6 +33,7 @@ describePostgres("PostgreSQL", () => {
   latestStoresSuite(stores);
   deliveryStoreSuite(stores);
   scriptStoreSuite(stores);
+  keyStoreSuite(stores);
   chainStoreSuite(postgres.open);
   appendOnlySuite(postgres.open);
   migrationsSuite(async () => {

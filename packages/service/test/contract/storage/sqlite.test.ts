@@ -4,7 +4,7 @@ import SqliteFile from "better-sqlite3";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
-import type { OpenDatabase } from "../../../src/storage/database.js";
+import { type OpenDatabase, storeWriter } from "../../../src/storage/database.js";
 import { pagesOf } from "../../../src/storage/maintenance/table-pages.js";
 import { openSqlite, sqliteSchema } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
@@ -14,6 +14,7 @@ import { appendOnlySuite } from "./append-only.suite.js";
 import { chainStoreSuite } from "./chain-store.suite.js";
 import { dayStoreSuite } from "./day-store.suite.js";
 import { deliveryStoreSuite } from "./delivery-store.suite.js";
+import { keyStoreSuite } from "./key-store.suite.js";
 import { latestStoresSuite } from "./latest-stores.suite.js";
 import { allRows } from "./linked.js";
 import { migrationsSuite } from "./migrations.suite.js";
@@ -31,6 +32,7 @@ describe("SQLite", () => {
   latestStoresSuite(tempSqliteStores);
   deliveryStoreSuite(tempSqliteStores);
   scriptStoreSuite(tempSqliteStores);
+  keyStoreSuite(tempSqliteStores);
   chainStoreSuite(() => tempSqlite());
   appendOnlySuite(() => tempSqlite());
   migrationsSuite(async () => {
@@ -194,6 +196,45 @@ describe("the SQLite file", () => {
     await expect(appending).rejects.toMatchObject({ name: "StorageError", cause: { code: "SQLITE_FULL" } });
     await days.append(closedDays(2, 1), []);
     expect(await days.closedDays()).toStrictEqual(closedDays(0, 3));
+  });
+});
+
+describe("a short write beside the SQLite file's writer", () => {
+  test("is stored while the writer goes on, and neither needs the folder's lock nor gives it away", async () => {
+    const folder = tempFolder();
+    const writer = openStores(await tempSqlite(folder));
+    await writer.days.append(closedDays(0, 2), []);
+    const beside = openStores(await openSqlite(folder, "beside"));
+    await beside.installation.put("from", "beside");
+    await writer.days.append(closedDays(2, 1), []);
+    await expect(openSqlite(folder)).rejects.toThrow("another Peak process is using the folder");
+    await beside.close();
+    await writer.days.append(closedDays(3, 1), []);
+    expect([await writer.installation.get("from"), await writer.days.lastClosedDay()]).toEqual([
+      "beside",
+      closedDays(3, 1)[0]?.day,
+    ]);
+  });
+
+  test("waits for a transaction of the writer's that is under way, which would fail if something changed in between", async () => {
+    const folder = tempFolder();
+    const database = await tempSqlite(folder);
+    const impatient = new SqliteFile(join(folder, "peak.db"), { timeout: 0 });
+    const writeBeside = () => impatient.exec("insert into installation values ('from', 'beside')");
+    await storeWriter(database, undefined).locked("read and write", async (inside) => {
+      await inside.selectFrom("installation").selectAll().execute();
+      expect(writeBeside).toThrow("database is locked");
+      await inside.insertInto("installation").values({ key: "from the", value: "writer" }).execute();
+    });
+    writeBeside();
+    impatient.close();
+    expect(await openStores(database).installation.get("from the")).toBe("writer");
+  });
+
+  test("makes no database and changes no table", async () => {
+    const folder = join(tempFolder(), "data");
+    await expect(openSqlite(folder, "beside")).rejects.toThrow(/^there is no database at .*peak\.db yet/);
+    expect(existsSync(folder)).toBe(false);
   });
 });
 

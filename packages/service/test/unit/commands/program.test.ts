@@ -24,6 +24,7 @@ const COMMANDS = [
   "verify",
   "revise",
   "webhook",
+  "keys",
   "mcp",
 ];
 
@@ -87,6 +88,7 @@ describe("peak", () => {
         export: ["--out", "nowhere"],
         revise: ["--day", "2026-11-20", "--price", "1", "--reason", "none"],
         webhook: ["list"],
+        keys: ["list"],
       };
       const args = [command, ...(needed[command] ?? [])];
       const { code, err } = await runPeak(args, { PORT: "x", LOG_LEVEL: "y" });

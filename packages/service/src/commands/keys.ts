@@ -1,0 +1,94 @@
+/** `peak keys`: adds, lists and revokes keys of API Pro, beside a running service. */
+import { dayOf, formatDay, formatInstant, parseDay, type UtcDay } from "peak-cycle-model";
+import { ConfigError } from "../domain/errors.js";
+import { makeApiKey, readApiKey } from "../platform/api-key.js";
+import { line, whole } from "../platform/setting-types.js";
+import { systemClock } from "../platform/system.js";
+import { faultless, parseConfig } from "../settings.js";
+import { closeAfter } from "../storage/database.js";
+import type { StoredApiKey } from "../storage/key-store.js";
+import { openBeside } from "../storage/open-database.js";
+import { openStores, readStores } from "../storage/stores.js";
+import type { ProcessContext } from "./process-context.js";
+
+/** `peak keys add NAME`: prints a new key, which is stored nowhere. */
+export async function addKey(context: ProcessContext, name: string, options: KeyOptions): Promise<void> {
+  const order = {
+    name: faultless(
+      "NAME",
+      line.refine((text) => text.trim() !== "", "must not be empty"),
+      name,
+    ).trim(),
+    perMinute: faultless("--per-minute", whole(1, MAX_PER_MINUTE), options.perMinute ?? DEFAULT_PER_MINUTE),
+    until: options.until === undefined ? undefined : lastDay(options.until),
+  };
+  await changeKeys(context, async ({ keys }) => {
+    if ((await keys.all()).some((key) => key.name === order.name && key.revokedAt === undefined)) {
+      throw new ConfigError(["NAME is that of a key already: revoke that one, or take another name"]);
+    }
+    const key = makeApiKey();
+    const read = readApiKey(key);
+    if (read === undefined) throw new RangeError("a new key must be a key");
+    await keys.add({ ...order, ...read, madeAt: systemClock.now() });
+    context.out(`${key}\n`);
+  });
+}
+
+/** As they come from the command line. */
+interface KeyOptions {
+  readonly perMinute?: string | undefined;
+  readonly until?: string | undefined;
+}
+
+const DEFAULT_PER_MINUTE = "600";
+
+/** A process keeps the time of each request of the last minute, and Redis passes all of them with each request: 78 kB. */
+const MAX_PER_MINUTE = 6000;
+
+/** `peak keys list`: every key by its first six characters, in the order in which they were made. */
+export async function listKeys(context: ProcessContext): Promise<void> {
+  const keys = (await readStores(parseConfig(context.env), (stores) => stores.keys.all())) ?? [];
+  if (keys.length === 0) context.out("there is no key yet\n");
+  for (const key of keys) context.out(`${[key.prefix, ...describe(key), key.name].join("  ")}\n`);
+}
+
+function describe({ perMinute, madeAt, lastUsedDay, until, revokedAt }: StoredApiKey): readonly string[] {
+  return [
+    `${perMinute} a minute`.padEnd(13),
+    `made ${formatDay(dayOf(madeAt))}`,
+    `used ${lastUsedDay === undefined ? "never" : formatDay(lastUsedDay)}`.padEnd(15),
+    revokedAt !== undefined
+      ? `revoked ${formatInstant(revokedAt)}`
+      : `until ${until === undefined ? "revoked" : formatDay(until)}`,
+  ];
+}
+
+/** `peak keys revoke KEY`. @param named the first six characters behind `peak_live_`, or its name */
+export async function revokeKey(context: ProcessContext, named: string): Promise<void> {
+  await changeKeys(context, async ({ keys }) => {
+    const found = (await keys.all()).filter(({ prefix, name }) => prefix === named || name === named);
+    const [key, other] = found.filter(({ revokedAt }) => revokedAt === undefined);
+    if (other !== undefined) throw new ConfigError(["KEY is that of several keys: `peak keys list` names each"]);
+    if (key === undefined) {
+      throw new ConfigError([found.length > 0 ? "KEY is revoked already" : "KEY is no key: `peak keys list` has all"]);
+    }
+    await keys.revoke(key.hash, systemClock.now());
+    context.out(`${key.prefix}  ${key.name} is revoked: every instance refuses it after 30 s at most\n`);
+  });
+}
+
+async function changeKeys(
+  { env }: ProcessContext,
+  change: (stores: ReturnType<typeof openStores>) => Promise<void>,
+): Promise<void> {
+  await closeAfter(openStores(await openBeside(parseConfig(env))), change);
+}
+
+/** @throws ConfigError */
+function lastDay(text: string): UtcDay {
+  const day = parseDay(text);
+  if (day === undefined) throw new ConfigError(["--until must be a date such as 2027-12-31"]);
+  if (day < dayOf(systemClock.now()))
+    throw new ConfigError(["--until must not be over: it is the last day of the key"]);
+  return day;
+}
