@@ -133,7 +133,8 @@ test("nginx leaves the query out of its key for paths alone whose answers read n
     readText(path).includes("queryOf("),
   );
   expect(reading.length).toBeGreaterThan(3);
-  for (const path of reading) expect(readText(path), path).not.toMatch(/path: ["`]\/api\//);
+  for (const path of reading) expect(readText(path), path).not.toMatch(/path: ["`]\/api\/(?!pro\/)/);
+  expect(readText("deploy/nginx/peak-server.conf")).toMatch(/location \/api\/pro\/ \{\n {4}proxy_cache off;/);
 });
 
 test("whatever is told to make a key before the first start is told how the history begins with it", () => {

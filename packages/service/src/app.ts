@@ -18,6 +18,7 @@ import { readBuiltFiles } from "./platform/built-files.js";
 import type { Clock } from "./platform/clock.js";
 import type { Log } from "./platform/log.js";
 import { VERSION } from "./platform/version.js";
+import { ProState } from "./publish/pro-state.js";
 import { Published } from "./publish/published.js";
 import type { Config } from "./settings.js";
 import { SOURCES } from "./sources/all.js";
@@ -96,7 +97,10 @@ async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
   const jobs = await openJobs({ config, runtime: deps, published });
   const limit = await openLimit(config.redisUrl, deps);
   if (config.redisUrl !== undefined) meters?.limits(limit.isShared);
+  const pro = config.http.apiPro ? new ProState({ ...deps, stores: jobs.stores }) : undefined;
+  const ending = new AbortController();
   const close = async (): Promise<void> => {
+    ending.abort(new Error("the service ends"));
     limit.close();
     await pngs.close();
     await jobs.close();
@@ -106,6 +110,7 @@ async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
       config: config.http,
       published,
       limit,
+      pro,
       clock,
       log,
       health: jobs.health,
@@ -118,6 +123,8 @@ async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
     });
     await jobs.keepScripts(scripts.embeds, clock.now());
     await jobs.restore();
+    await pro?.refresh();
+    void pro?.keepReading(ending.signal);
     pngs.follow(published);
     return await listening({ config, clock, log, server, jobs, close });
   } catch (error) {

@@ -125,6 +125,11 @@ export const SETTINGS = {
     meaning: "yes offers the score of crypto as a whole to widgets and pictures, as asset crypto",
     schema: yesOrNo,
   },
+  API_PRO: {
+    fallback: "no",
+    meaning: "yes gives keys in X-NHCI-API-Key their own limits, and the whole history below /api/pro",
+    schema: yesOrNo,
+  },
   SECURITY_CONTACT: {
     fallback: "",
     meaning:
@@ -269,6 +274,7 @@ function toConfig(values: Values, addressed: Pick<SourcesConfig, "urls" | "keys"
       mcp: values.MCP,
       cryptoAsset: values.CRYPTO_ASSET,
       offlineCopy: values.OFFLINE_COPY,
+      apiPro: values.API_PRO,
     } satisfies HttpConfig,
     /** Where Prometheus fetches figures; `undefined` when nothing is to be counted. */
     metrics: values.METRICS_PORT === undefined ? undefined : { host: values.METRICS_HOST, port: values.METRICS_PORT },

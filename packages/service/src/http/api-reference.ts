@@ -16,13 +16,24 @@ export function apiReference(endpoints: readonly Endpoint[]): ApiReference {
 }
 
 /** An answer whose fields are described; `undefined` for any other path. */
-function answerOf({ path, metered = false, api }: Endpoint): EndpointReference | undefined {
+function answerOf({ path, metered = false, needsKey = false, api }: Endpoint): EndpointReference | undefined {
   const { reply, example } = api?.success ?? {};
-  if (api === undefined || reply === undefined || !(api.tag === "score" || api.tag === "data")) return undefined;
+  if (api === undefined || reply === undefined || !IN_CHAPTERS.includes(api.tag)) return undefined;
   const { id, docsId = id, summary, docs = { heading: summary } } = api;
   const fields = fieldRows(reply.schema);
-  return { ...pathReference(path, api), id: docsId, metered, fields, example: exampleText(example), words: docs };
+  return {
+    ...pathReference(path, api),
+    id: docsId,
+    metered,
+    needsKey,
+    fields,
+    example: exampleText(example),
+    words: docs,
+  };
 }
+
+/** Sections of which each answer in JSON has a chapter. */
+const IN_CHAPTERS: readonly ApiDescription["tag"][] = ["score", "data", "pro"];
 
 function pathReference(path: string, api: ApiDescription): PathReference {
   const { summary, parameters = [], maxAgeSeconds, tag, success } = api;

@@ -29,6 +29,8 @@ export interface Endpoint<Deps = EndpointDeps> {
   readonly group: AnswerGroup;
   /** GET and HEAD count against the limit, whatever the status of the answer is. */
   readonly metered?: boolean;
+  /** Answers only who has a key of API Pro, against the limit of that key. */
+  readonly needsKey?: boolean;
   /** What openapi.json and `/docs` say about it. Pages and their scripts are not described. */
   readonly api?: ApiDescription;
   /** Called once when a server is made; what it returns answers each GET and HEAD. */
@@ -45,7 +47,7 @@ export interface EndpointDeps extends HttpDeps {
 }
 
 /** Sections of openapi.json, in its order. */
-export const TAGS = ["score", "data", "embeds", "service"] as const;
+export const TAGS = ["score", "data", "pro", "embeds", "service"] as const;
 
 export interface ApiDescription {
   /** `operationId`. */
@@ -88,7 +90,7 @@ export function pathParameter(name: string): Parameter {
   return { name, in: "path", required: true, schema: { type: "string" } };
 }
 
-type SharedResponse = "TooManyRequests" | "NotReady";
+type SharedResponse = "TooManyRequests" | "NotReady" | "Unauthorized";
 
 export interface SuccessDescription {
   readonly description: string;

@@ -6,6 +6,7 @@ import type { Meters } from "../metrics/meters.js";
 import type { AttributionRow } from "../pages/attribution.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
+import type { ProState } from "../publish/pro-state.js";
 import type { Published } from "../publish/published.js";
 import type { Health } from "../publish/report-health.js";
 import type { ConnectionLimits } from "./connections.js";
@@ -34,6 +35,8 @@ export interface HttpConfig {
   readonly cryptoAsset: boolean;
   /** Whether browsers keep the last front page for the time without a network. */
   readonly offlineCopy: boolean;
+  /** Whether keys of API Pro have an effect. */
+  readonly apiPro: boolean;
 }
 
 /** Everything that the public server answers with. */
@@ -41,6 +44,8 @@ export interface HttpDeps {
   readonly config: HttpConfig;
   readonly published: Published;
   readonly limit: RateLimit;
+  /** Keys and hourly scores; `undefined` unless `apiPro` is set. */
+  readonly pro?: Pick<ProState, "check" | "scores"> | undefined;
   readonly clock: Clock;
   readonly log: Log;
   readonly health: () => Promise<Health>;

@@ -3,6 +3,7 @@ import { type ServerResponse, STATUS_CODES } from "node:http";
 import * as z from "zod";
 import { PUBLIC_DAYS } from "../domain/history.js";
 import type { Log } from "../platform/log.js";
+import type { KeyFault } from "../publish/pro-state.js";
 import { ALLOW, CORS_HEADERS, type HeaderList } from "./cors.js";
 import { QUOTA, WINDOW_SECONDS } from "./limit/policy.js";
 import { type PreparedResponse, uncachedResponse, write } from "./response-variants.js";
@@ -22,14 +23,21 @@ export const QuotaReply = ProblemReply.extend({
   retry_after_seconds: z.int().min(1).describe("as in Retry-After"),
 });
 
-/** The name of the one quota policy. */
-const POLICY_NAME = "public";
+/** A limit by its name in `RateLimit` and `RateLimit-Policy`. */
+interface Policy {
+  readonly name: "public" | "key";
+  /** Requests in any 60 s. */
+  readonly quota: number;
+}
+
+/** That of an address. */
+const PUBLIC: Policy = { name: "public", quota: QUOTA };
 
 /**
  * On every metered answer. It never changes, so a cache may keep it, unlike `RateLimit`, which is sent with 429 only: a
  * cached count would be someone else's. Source: draft-ietf-httpapi-ratelimit-headers.
  */
-export const POLICY = `"${POLICY_NAME}";q=${QUOTA};w=${WINDOW_SECONDS}`;
+export const POLICY = policyText(PUBLIC);
 export const POLICY_HEADERS: HeaderList = ["RateLimit-Policy", POLICY];
 
 export const BAD_REQUEST = problem(400, "The request is malformed.");
@@ -69,23 +77,73 @@ export function noSuchScene(scenes: readonly string[]): PreparedResponse {
 
 const refusals = new Map<number, PreparedResponse>();
 
-/** The 429 of a client that may come back in so many seconds. There are 60 of them, each built once. */
+/** The 429 of an address that may come back in so many seconds. There are 60 of them, each built once. */
 export function tooManyRequests(seconds: number): PreparedResponse {
   const built = refusals.get(seconds);
   if (built !== undefined) return built;
-  const made = problem(
+  const made = quotaExceeded(PUBLIC, seconds);
+  refusals.set(seconds, made);
+  return made;
+}
+
+function quotaExceeded(policy: Policy, seconds: number): PreparedResponse {
+  const { name, quota } = policy;
+  return problem(
     429,
-    `The limit of ${QUOTA} requests a minute is reached. Ask again in ${seconds} s.`,
-    ["Retry-After", String(seconds), "RateLimit", `"${POLICY_NAME}";r=0;t=${seconds}`, ...POLICY_HEADERS],
+    `The limit of ${quota} requests a minute is reached. Ask again in ${seconds} s.`,
+    ["Retry-After", String(seconds), "RateLimit", `"${name}";r=0;t=${seconds}`, "RateLimit-Policy", policyText(policy)],
     {
       type: "https://iana.org/assignments/http-problem-types#quota-exceeded",
       title: "Request cannot be satisfied as assigned quota has been exceeded",
-      "violated-policies": [POLICY_NAME],
+      "violated-policies": [name],
       retry_after_seconds: seconds,
     },
   );
-  refusals.set(seconds, made);
-  return made;
+}
+
+function policyText({ name, quota }: Policy): string {
+  return `"${name}";q=${quota};w=${WINDOW_SECONDS}`;
+}
+
+/** The 429 of a key. @param perMinute its limit */
+export function keyExceeded(perMinute: number, seconds: number): PreparedResponse {
+  return quotaExceeded({ name: "key", quota: perMinute }, seconds);
+}
+
+/** An answer as the holder of a key gets it: with the limit of the key, and for no cache that others share. */
+export function forKey({ status, head, body }: PreparedResponse, perMinute: number): PreparedResponse {
+  const own: string[] = [];
+  for (let i = 0; i < head.length; i += 2) {
+    const [name = "", value = ""] = [head[i], head[i + 1]];
+    if (name === "RateLimit-Policy") continue;
+    own.push(name, name === "Cache-Control" ? value.replace(/^public\b/, "private") : value);
+  }
+  return { status, head: [...own, "RateLimit-Policy", policyText({ name: "key", quota: perMinute })], body };
+}
+
+/** The header that holds a key. */
+export const KEY_HEADER = "X-NHCI-API-Key";
+
+/**
+ * By what is wrong with a key. Whoever learns that one has expired or was revoked holds it, so that helps nobody to guess.
+ * `PeakKey` is no registered scheme: it says that the key stands in a header of its own.
+ */
+export const KEY_PROBLEMS: Readonly<Record<KeyFault | "missing", PreparedResponse>> = {
+  missing: keyProblem("This path needs a key of API Pro in the header X-NHCI-API-Key."),
+  malformed: keyProblem("This is no key of API Pro: it is mistyped, or not all of it is there.", "malformed"),
+  unknown: keyProblem("This key is not known. A new one is known 30 s after it was made.", "unknown"),
+  expired: keyProblem("This key has expired.", "expired"),
+  revoked: keyProblem("This key was revoked.", "revoked"),
+};
+
+function keyProblem(detail: string, error?: KeyFault): PreparedResponse {
+  const reason = error === undefined ? "" : `, error="${error}"`;
+  return problem(401, detail, ["WWW-Authenticate", `PeakKey realm="API Pro"${reason}`]);
+}
+
+/** A parameter that cannot be what was meant. @param detail a sentence that names it */
+export function wrongParameter(parameter: string, detail: string): PreparedResponse {
+  return problem(400, detail, [], { parameter });
 }
 
 export const QUOTA_EXAMPLE: unknown = JSON.parse(String(tooManyRequests(37).body));

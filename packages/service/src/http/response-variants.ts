@@ -109,6 +109,8 @@ export interface Content {
 
 export interface ResponseHeaders {
   readonly contentType: string;
+  /** Request headers besides `Accept-Encoding` on which the answer depends. */
+  readonly vary?: readonly string[];
   /** Further headers of both 200 and 304. */
   readonly extra?: HeaderList;
 }
@@ -126,11 +128,13 @@ export function selectVariant(variants: ResponseVariants, headers: IncomingHttpH
 
 /** Adds headers to the bytes of a representation. */
 export function withHeaders({ representation, cacheControl }: Content, headers: ResponseHeaders): ResponseVariants {
+  const { vary = [], extra = [] } = headers;
   if (representation.br === representation.identity) {
-    const only = variantOf(representation.identity, cacheControl, headers);
+    const varied = vary.length === 0 ? headers : { ...headers, extra: ["Vary", vary.join(", "), ...extra] };
+    const only = variantOf(representation.identity, cacheControl, varied);
     return forEachEncoding(() => only);
   }
-  const varied = { ...headers, extra: ["Vary", "Accept-Encoding", ...(headers.extra ?? [])] };
+  const varied = { ...headers, extra: ["Vary", ["Accept-Encoding", ...vary].join(", "), ...extra] };
   return forEachEncoding((encoding) => {
     const coding = encoding === "identity" ? [] : ["Content-Encoding", encoding];
     return variantOf(representation[encoding], cacheControl, varied, coding);
@@ -170,7 +174,8 @@ export function encodingOf(accepted: string | undefined): Encoding {
   return best;
 }
 
-function weightsOf(accepted: string): ReadonlyMap<string, number> {
+/** The weights of what an `Accept` or `Accept-Encoding` lists, in lower case. */
+export function weightsOf(accepted: string): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   for (const part of accepted.toLowerCase().split(",")) {
     const [name = "", ...parameters] = part.split(";").map((text) => text.trim());

@@ -4,7 +4,7 @@ import type { AnswerGroup } from "../metrics/meters.js";
 import { CONNECTION_LIMITS } from "./connections.js";
 import { preflightHeaders } from "./cors.js";
 import type { Endpoint, Responder } from "./endpoint.js";
-import { ENDPOINTS } from "./endpoints/all.js";
+import { ENDPOINTS, PRO_ENDPOINTS } from "./endpoints/all.js";
 import { MCP_PATH } from "./mcp.js";
 import { BAD_REQUEST, METHOD_NOT_ALLOWED, NO_HOST, NOT_FOUND, TARGET_TOO_LONG } from "./problems.js";
 import { movedTo, type PreparedResponse } from "./response-variants.js";
@@ -68,10 +68,15 @@ export function isKnownPath(path: string): boolean {
   return findEndpoint(path) !== undefined;
 }
 
+/** Whether a path answers GET where API Pro is on. @param path without a query */
+export function isProPath(path: string): boolean {
+  return PRO_ENDPOINTS.some((endpoint) => endpoint.path === path);
+}
+
 /** The metrics label of a request target. */
 export function groupOf(target: string): AnswerGroup {
   const path = pathOf(target);
-  return findEndpoint(path)?.group ?? (path === MCP_PATH ? "extra" : "other");
+  return findEndpoint(path)?.group ?? (path === MCP_PATH || isProPath(path) ? "extra" : "other");
 }
 
 /** A request target without its query. */
@@ -83,18 +88,23 @@ export function pathOf(target: string): string {
 /**
  * Answers what needs no endpoint: malformed requests, preflights, and methods other than GET and HEAD.
  *
- * @param ownMethods the path that has methods of its own, if there is one
+ * @param paths whether one answers GET, and the one that has methods of its own, if there is one
  * @returns the response to such a request; `undefined` for any other, whose target then begins with a slash
  */
 export function validateRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  ownMethods?: string,
+  { isKnown, ownMethods }: KnownPaths,
 ): PreparedResponse | undefined {
   closeAfterUnreadable(request, response);
   const refusal = settleTarget(request);
   if (refusal !== undefined || isRead(request) || pathOf(request.url ?? "") === ownMethods) return refusal;
-  return otherMethod(request);
+  return otherMethod(request, isKnown);
+}
+
+interface KnownPaths {
+  readonly isKnown: (path: string) => boolean;
+  readonly ownMethods: string | undefined;
 }
 
 export function isRead({ method }: IncomingMessage): boolean {
@@ -146,11 +156,11 @@ function hasManyHosts(lines: readonly string[]): boolean {
 }
 
 /** A preflight of an unknown path is allowed too: otherwise a page could not read the 404 that follows. */
-function otherMethod(request: IncomingMessage): PreparedResponse {
+function otherMethod(request: IncomingMessage, isKnown: KnownPaths["isKnown"]): PreparedResponse {
   const path = pathOf(request.url ?? "");
-  const isKnown = isKnownPath(path);
-  if (request.method !== "OPTIONS") return isKnown ? METHOD_NOT_ALLOWED : NOT_FOUND;
+  const isOurs = isKnown(path);
+  if (request.method !== "OPTIONS") return isOurs ? METHOD_NOT_ALLOWED : NOT_FOUND;
   const isPreflight = request.headers["access-control-request-method"] !== undefined;
-  if (!isKnown && !isPreflight && path !== "*") return NOT_FOUND;
+  if (!isOurs && !isPreflight && path !== "*") return NOT_FOUND;
   return { status: 204, head: preflightHeaders(request.headers["access-control-request-headers"]), body: "" };
 }

@@ -81,6 +81,7 @@ export function scenePublisher(sources: readonly string[]) {
       const settled = settledOver(rows);
       published.history.put(rows.slice(-PUBLIC_DAYS));
       published.crypto.put(rows.slice(-PUBLIC_DAYS).map(({ day, score, phase }) => ({ day, score, phase })));
+      published.rows.put(rows);
       published.context.put({
         rows,
         yearAgo: [],

@@ -1,44 +1,46 @@
 /** The three servers of the service: the public one, the health checks of a worker, and metrics. */
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import type { Meters } from "../metrics/meters.js";
 import type { Log } from "../platform/log.js";
-import { type ClientAddress, clientAddressOf, peersOf } from "./client-address.js";
+import { clientAddressOf, peersOf } from "./client-address.js";
 import { CONNECTION_LIMITS } from "./connections.js";
 import type { Endpoint, EndpointDeps, Responder } from "./endpoint.js";
-import { ENDPOINTS } from "./endpoints/all.js";
+import { ENDPOINTS, PRO_ENDPOINTS } from "./endpoints/all.js";
 import { offered } from "./endpoints/crypto-asset.js";
 import { alive, ready } from "./endpoints/health.js";
 import { notFound } from "./endpoints/pages.js";
 import type { HttpDeps } from "./http-deps.js";
 import { type HttpServer, httpServer, type ListenAddress } from "./http-server.js";
-import type { RateLimit } from "./limit/policy.js";
 import { MCP_PATH, mcpResponder } from "./mcp.js";
-import { answerInternal, NOT_FOUND, tooManyRequests } from "./problems.js";
+import { meteredByAddress, meteredByKey } from "./metered.js";
+import { answerInternal, NOT_FOUND } from "./problems.js";
 import { PLAIN_TEXT, uncachedResponse, write } from "./response-variants.js";
-import { createRouter, isRead, originForm, pathOf, validateRequest } from "./router.js";
+import { createRouter, isKnownPath, isProPath, isRead, originForm, pathOf, validateRequest } from "./router.js";
 
 /** The public side of the service. @param all the product's endpoints; tests change some */
 export function createHttpServer(deps: HttpDeps, all: readonly Endpoint[] = ENDPOINTS): HttpServer {
-  const { config, log, limit, connectionLimits: limits = CONNECTION_LIMITS } = deps;
-  const endpoints = offered(all, config);
+  const { config, log, limit, pro, connectionLimits: limits = CONNECTION_LIMITS } = deps;
+  const endpoints = offered(pro === undefined ? all : [...all, ...PRO_ENDPOINTS], config);
   const endpointDeps: EndpointDeps = { ...deps, endpoints };
   const peerOf = peersOf(config.trustedProxies);
-  const clientAddress = clientAddressOf(config.trustedProxies, peerOf);
-  const limited = (responder: Responder) => metered(responder, limit, clientAddress);
+  const byAddress = meteredByAddress(limit, clientAddressOf(config.trustedProxies, peerOf));
   const unlimited = new Map<string, Responder>();
   const route = createRouter(
     endpoints,
     (endpoint) => {
       const responder = endpoint.responder(endpointDeps);
+      if (endpoint.needsKey === true) return pro ? meteredByKey(responder, { limit, pro, byAddress }) : () => NOT_FOUND;
       unlimited.set(endpoint.path, responder);
-      return endpoint.metered === true ? limited(responder) : responder;
+      if (endpoint.metered !== true) return responder;
+      return pro ? meteredByKey(responder, { limit, pro, byAddress, withoutKey: responder }) : byAddress(responder);
     },
     notFound(config),
   );
   const api: Responder = (request, path) => unlimited.get(path)?.(request, path) ?? NOT_FOUND;
-  const mcp = config.mcp ? mcpResponder({ clock: deps.clock, api, limited }) : undefined;
+  const mcp = config.mcp ? mcpResponder({ clock: deps.clock, api, limited: byAddress }) : undefined;
+  const isKnown = pro === undefined ? isKnownPath : (path: string) => isKnownPath(path) || isProPath(path);
   return httpServer(config, { ...deps, limits, peerOf }, (request, response) => {
-    const refusal = validateRequest(request, response, mcp && MCP_PATH);
+    const refusal = validateRequest(request, response, { isKnown, ownMethods: mcp && MCP_PATH });
     if (refusal !== undefined) write(response, refusal);
     else answer(response, mcp !== undefined && pathOf(request.url ?? "") === MCP_PATH ? mcp : route, log);
   });
@@ -95,18 +97,4 @@ function answer(response: ServerResponse, responder: Responder, log: Log): void 
   if (prepared instanceof Promise) {
     prepared.then((late) => write(response, late)).catch((error) => answerInternal(error, response, log));
   } else write(response, prepared);
-}
-
-/**
- * Puts the limiter before an endpoint. The two metered endpoints get nearly all requests: an answer takes the limiter,
- * two headers and one write.
- */
-function metered(responder: Responder, limit: RateLimit, clientAddress: ClientAddress): Responder {
-  const respond = (seconds: number, request: IncomingMessage, path: string) =>
-    seconds === 0 ? responder(request, path) : tooManyRequests(seconds);
-  return (request, path) => {
-    const seconds = limit.take(clientAddress(request.socket, request.headers["x-forwarded-for"]));
-    if (seconds instanceof Promise) return seconds.then((late) => respond(late, request, path));
-    return respond(seconds, request, path);
-  };
 }

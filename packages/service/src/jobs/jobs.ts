@@ -37,6 +37,8 @@ export function openJobs(deps: JobsDeps): Promise<JobsRuntime> {
 export interface JobsRuntime {
   /** Stores scripts for as long as there is the database. */
   readonly keepScripts: ScriptStore["keep"];
+  /** Those of now: a first start opens the database once more. Not fenced. */
+  readonly stores: () => Pick<Stores, "keys" | "scores">;
   /** Publishes what is stored. */
   restore(): Promise<void>;
   health(): Promise<Health>;
@@ -83,6 +85,7 @@ async function singleInstance({ config, runtime, published }: JobsDeps): Promise
   let { stores, worker } = await open();
   return {
     keepScripts: (...kept) => stores.scripts.keep(...kept),
+    stores: () => stores,
     restore: () => worker.restore(),
     health: healthReport({ clock, monotonicMs, stores: () => stores, published, holds }),
     async run(stop) {
@@ -155,6 +158,7 @@ async function multiInstance({ config, runtime, published }: JobsDeps): Promise<
   };
   return {
     keepScripts: database.isReadOnly === true ? async () => {} : stores.scripts.keep,
+    stores: () => stores,
     restore: () => restore(following),
     health: healthReport({ clock, monotonicMs, stores: () => stores, published, holds, isBehind }),
     run: (stop) => runElection(election, config.role === "api" ? undefined : lead, stop),

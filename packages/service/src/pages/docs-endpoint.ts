@@ -7,7 +7,8 @@ import { addressOf, type PageContext } from "./site.js";
 
 /** What the endpoint is for and its fields; beside them a button to try it and an example. */
 export function endpointChapter(endpoint: EndpointReference, { site, link }: PageContext): Html {
-  const { id, path, metered, fields, example } = endpoint;
+  const { id, path, metered, needsKey, fields, example } = endpoint;
+  const limit = metered ? WORDS.limitFact : WORDS.freeFact;
   const { heading, purpose, renewed } = endpoint.words;
   const [renewedName, cacheName, limitName] = WORDS.facts;
   return html`<section class="chapter endpoint" aria-labelledby="${id}">
@@ -18,12 +19,12 @@ export function endpointChapter(endpoint: EndpointReference, { site, link }: Pag
 ${facts([
   [renewedName, renewed],
   [cacheName, cacheTime(endpoint.maxAgeSeconds, endpoint.words.keptUntil)],
-  [limitName, metered ? WORDS.limitFact : WORDS.freeFact],
+  [limitName, needsKey ? WORDS.keyFact : limit],
 ])}
 </div>
 <div class="call">
 <h3 class="visually-hidden">${WORDS.tryIt.button}</h3>
-${samples(addressOf(site, path), "json")}${tryIt(link(path))}
+${needsKey ? codeBlock(`curl -H "X-NHCI-API-Key: $PEAK_KEY" ${addressOf(site, path)}`) : html`${samples(addressOf(site, path), "json")}${tryIt(link(path))}`}
 <h3>${WORDS.example}</h3>
 <pre class="example" tabindex="0"><code>${example}</code></pre>
 </div>
@@ -90,6 +91,8 @@ export interface EndpointReference extends PathReference {
   readonly id: string;
   /** Whether it counts against the limit. */
   readonly metered: boolean;
+  /** Whether it answers only who has a key. */
+  readonly needsKey: boolean;
   readonly fields: readonly FieldRow[];
   /** A made-up answer as JSON text, indented; long lists are cut short. */
   readonly example: string;

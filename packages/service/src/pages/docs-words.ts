@@ -2,6 +2,7 @@
  * The sentences of the page about the API, which is in English alone. What is said of one endpoint stands with that endpoint
  * (`docs` in `http/endpoints/`).
  */
+import { SANDBOX_KEY } from "../platform/api-key.js";
 import { breakable, html } from "./html.js";
 import { FACTS } from "./locales/facts.js";
 
@@ -44,6 +45,7 @@ export const DOCS_WORDS = {
   facts: ["Updated", "Cache time", "Limit"],
   freeFact: "none",
   limitFact: `${FACTS.limit} requests a minute per IP address, both endpoints together`,
+  keyFact: "that of your key; without one 401",
   fieldsHeading: "Fields",
   example: "Example",
   always:
@@ -108,6 +110,17 @@ export const DOCS_WORDS = {
   keys: {
     heading: "API Pro: coming soon",
     text: html`The full history since 2017, personal keys, higher limits. Not available yet: the header <code>X-NHCI-API-Key: peak_live_&lt;API_KEY&gt;</code> is accepted and changes nothing.`,
+  },
+  /** The same where keys have an effect. */
+  pro: {
+    heading: "API Pro: keys",
+    points: [
+      html`A key, <code>X-NHCI-API-Key: peak_live_&lt;API_KEY&gt;</code>, is handed out by whoever runs this site. On the two endpoints of the score it has a limit of its own in the place of that of your address; the bodies are the same. <code>RateLimit-Policy: "key";q=600;w=60</code> says it.`,
+      html`It opens <a href="#proHistory">the whole history</a> and <a href="#proAt">the score at a moment</a>. <code>Accept: text/csv</code>, or <code>history.csv</code>, gives all rows at once.`,
+      html`A key that is mistyped, unknown, expired or revoked is answered with 401, and <code>WWW-Authenticate</code> says which; the request counts against the limit of your address.`,
+      html`Tests: in the <a href="#ways">sandbox</a> the key <code>${SANDBOX_KEY}</code> opens these paths, and nowhere else. Keep your own key out of pages: everybody reads their source.`,
+    ],
+    unauthorized: "a key is missing, mistyped, unknown, expired or revoked",
   },
   attribution: (link: string) =>
     html`If you display or publish scores, name the index and the service with its address. <a href="${link}">The line, and the sources of the market figures</a>.`,

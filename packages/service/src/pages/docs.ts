@@ -62,7 +62,7 @@ function chapters(context: PageContext, reference: ApiReference): Html {
   const endpoints = answers.map((answer) => endpointChapter(answer, context));
   return html`${overviewChapter(context, reference)}${endpoints}
 <div class="chapter">
-${rulesSections(reference)}</div>
+${rulesSections(context, reference)}</div>
 <div class="chapter">
 ${examplesSection(addressOf(context.site, "/api/public/nhci"))}</div>
 <div class="chapter">
@@ -96,7 +96,9 @@ function overviewChapter({ site, link, pageLink, language }: PageContext, refere
       "attribution",
       localeOf(language).attribution.heading,
     )`<p>${WORDS.attribution(pageLink("attribution"))}</p>`,
-    section("keys", WORDS.keys.heading)`<p>${WORDS.keys.text}</p>`,
+    site.apiPro
+      ? section("keys", WORDS.pro.heading)`${list(WORDS.pro.points)}`
+      : section("keys", WORDS.keys.heading)`<p>${WORDS.keys.text}</p>`,
   ];
   return html`<div class="chapter overview">
 ${sections}</div>
@@ -109,14 +111,15 @@ function pathsTable(labelledBy: string, rows: readonly (readonly Part[])[]): Htm
 }
 
 /** What holds for all endpoints. */
-function rulesSections({ answers }: ApiReference): readonly Html[] {
+function rulesSections({ site }: PageContext, { answers }: ApiReference): readonly Html[] {
   const { limits, caching, errors, stability } = WORDS;
+  const rows = site.apiPro ? { ...errors.rows, 401: WORDS.pro.unauthorized } : errors.rows; // in the order of the numbers
   const maxAge = (endpoint: string) => answers.find(({ id }) => id === endpoint)?.maxAgeSeconds ?? 0;
   return [
     section("limits", limits.heading)`${list(limits.points)}`,
     section("caching", caching.heading)`${list(caching.points(maxAge("current"), maxAge("history")))}`,
     section("errors", errors.heading)`<p>${errors.intro}</p>
-${table(errors.columns, Object.entries(errors.rows), { labelledBy: "errors" })}`,
+${table(errors.columns, Object.entries(rows), { labelledBy: "errors" })}`,
     section("stability", stability.heading)`${list(stability.points)}<p>${stability.none}</p>`,
   ];
 }

@@ -14,6 +14,8 @@ export interface Site {
   readonly cryptoAsset: boolean;
   /** Whether browsers keep the last front page for the time without a network. */
   readonly offlineCopy: boolean;
+  /** Whether keys of API Pro have an effect. */
+  readonly apiPro: boolean;
 }
 
 /** The whole address of a path of the site. @param path from its root, e.g. `/es/embed` */

@@ -108,6 +108,7 @@ export async function publishHistory(deps: PublishDeps): Promise<void> {
   const checked = history.current;
   if (checked === undefined) return;
   published.history.put(checked.rows.slice(-PUBLIC_DAYS));
+  published.rows.put(checked.rows);
   published.crypto.put(await publishedCrypto(deps.stores, checked));
   await publishContext(deps);
   published.announcements.put(announcementsOf(checked));

@@ -21,6 +21,8 @@ export class Published {
   readonly market = value<Partial<Market>>();
   /** Consecutive days, oldest first, at most `PUBLIC_DAYS`. */
   readonly history = value<readonly HistoryRow[]>();
+  /** All days, oldest first; for API Pro alone. */
+  readonly rows = value<readonly HistoryRow[]>();
   /** The second score on consecutive days, oldest first, at most `PUBLIC_DAYS`. */
   readonly crypto = value<readonly CryptoDay[]>();
   readonly context = value<HistoryContext>();

@@ -30,6 +30,8 @@ describe("the configuration", () => {
       simulated: false,
       securityContact: undefined,
       mcp: false,
+      cryptoAsset: false,
+      apiPro: false,
       offlineCopy: true,
     });
     expect([parseConfig({}).databaseUrl, parseConfig({}).redisUrl]).toEqual([undefined, undefined]);
@@ -50,6 +52,8 @@ describe("the configuration", () => {
       TRUSTED_PROXIES: "10.0.0.0/8, fd00::/8,192.0.2.1",
       LOG_LEVEL: "warn",
       MCP: "yes",
+      CRYPTO_ASSET: "yes",
+      API_PRO: "yes",
       SECURITY_CONTACT: "mailto:security@peak.example",
       UPSTREAMS_DISABLED: "brk, kraken",
       UPSTREAM_SPACING_MS: "250",
@@ -71,6 +75,8 @@ describe("the configuration", () => {
       simulated: true,
       securityContact: "mailto:security@peak.example",
       mcp: true,
+      cryptoAsset: true,
+      apiPro: true,
       offlineCopy: true,
     });
     expect([...sources.disabled].sort()).toEqual(["brk", "kraken"]);

@@ -15,6 +15,8 @@ import { oembed } from "./oembed.js";
 import { openapi } from "./openapi.js";
 import { pages } from "./pages.js";
 import { badgePng, badgeSvg, card, chartPng, chartSvg, cyclePng, cycleSvg } from "./pictures.js";
+import { proAt } from "./pro-at.js";
+import { proHistory, proHistoryCsv } from "./pro-history.js";
 import { keys, leaves, proof } from "./proof.js";
 import { record } from "./record.js";
 import { recordCsv } from "./record-csv.js";
@@ -66,3 +68,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...install,
   ...pages,
 ];
+
+/** What is there besides where API Pro is on. */
+export const PRO_ENDPOINTS: readonly Endpoint[] = [proHistory, proHistoryCsv, proAt];

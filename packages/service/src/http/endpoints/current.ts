@@ -105,8 +105,9 @@ export const current = meteredEndpoint({
 });
 
 /** The response of the score now, ready to be sent. */
-export function currentResponse({ clock, published }: Pick<HttpDeps, "clock" | "published">) {
-  return preparedResponse(clock, [published.score, published.market], () => currentContent(published));
+export function currentResponse(deps: Pick<HttpDeps, "clock" | "published" | "pro">) {
+  const { published } = deps;
+  return preparedResponse(deps, [published.score, published.market], () => currentContent(published));
 }
 
 /**

@@ -48,7 +48,8 @@ export const historyCsv = textEndpoint({
   },
 });
 
-const COLUMNS = [
+/** Of both histories. */
+export const COLUMNS = [
   "date",
   "score",
   "score_smoothed",
@@ -74,7 +75,8 @@ export function csvText(days: readonly ChartDay[], settled: readonly SettledPhas
   return [COLUMNS, ...rows].map((fields) => `${fields.join(",")}\r\n`).join("");
 }
 
-function plain(value: string | number): string {
+/** @throws RangeError for a value that a spreadsheet could read as something else */
+export function plain(value: string | number): string {
   const text = String(value);
   if (!PLAIN.test(text)) throw new RangeError("a field must be a plain word or number");
   return text;

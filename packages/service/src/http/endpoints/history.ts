@@ -11,7 +11,8 @@ import { NO_HISTORY } from "../problems.js";
 import { okField, phaseField, phaseKeyField, phaseLabel, priceField, scoreField } from "../reply-fields.js";
 import { representationOf } from "../response-variants.js";
 
-const Row = z
+/** A row as both histories have it. */
+export const Row = z
   .strictObject({
     date: z.iso.date().describe("the UTC day, YYYY-MM-DD; computed at 06:00 UTC of that day"),
     score: scoreField("score of the day: 0 to 100, at most one decimal"),
@@ -77,8 +78,9 @@ export const history = meteredEndpoint({
 });
 
 /** The response of the daily rows, ready to be sent. */
-export function historyResponse({ clock, published }: Pick<HttpDeps, "clock" | "published">) {
-  return preparedResponse(clock, [published.history], () => historyContent(published));
+export function historyResponse(deps: Pick<HttpDeps, "clock" | "published" | "pro">) {
+  const { published } = deps;
+  return preparedResponse(deps, [published.history], () => historyContent(published));
 }
 
 /**
@@ -105,7 +107,8 @@ export function presentHistory(rows: readonly HistoryRow[]): HistoryReply {
   return { ok: true, asset: "BTC", days: rows.length, data: rows.map(presentRow) };
 }
 
-function presentRow(row: HistoryRow): HistoryReply["data"][number] {
+/** @throws RangeError when a number is not finite */
+export function presentRow(row: HistoryRow): HistoryReply["data"][number] {
   const { date, score, score_smoothed, ...rest } = publicRow(row);
   return { date, score, score_smoothed, phase: phaseLabel(row.phase), ...rest };
 }

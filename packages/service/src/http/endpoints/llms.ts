@@ -23,6 +23,7 @@ export const llms: Endpoint = {
 const HEADINGS: Readonly<Record<(typeof TAGS)[number], string>> = {
   score: "The score",
   data: "More data",
+  pro: "For holders of a key, in the header X-NHCI-API-Key",
   embeds: "Pictures and widgets",
   service: "The service",
 };
@@ -30,7 +31,7 @@ const HEADINGS: Readonly<Record<(typeof TAGS)[number], string>> = {
 function markdown({ config, endpoints }: EndpointDeps): string {
   const { indexName, siteName } = config;
   const baseUrl = addressOf(config, "");
-  const sections = TAGS.map((tag) => {
+  const sections = TAGS.filter((tag) => endpoints.some(({ api }) => api?.tag === tag)).map((tag) => {
     const lines = endpoints.flatMap(({ path, api }) =>
       api?.tag === tag ? [`- [${path}](${addressOf(config, path)}): ${api.summary}`] : [],
     );

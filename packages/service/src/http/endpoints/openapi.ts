@@ -6,7 +6,7 @@ import { addressOf } from "../../pages/site.js";
 import { type ApiDescription, type Endpoint, type SuccessDescription, staticResponder, TAGS } from "../endpoint.js";
 import { QUOTA, WINDOW_SECONDS } from "../limit/policy.js";
 import { STATIC_SECONDS } from "../memoized-response.js";
-import { POLICY, ProblemReply, QUOTA_EXAMPLE, QuotaReply } from "../problems.js";
+import { KEY_HEADER, POLICY, ProblemReply, QUOTA_EXAMPLE, QuotaReply } from "../problems.js";
 import { JSON_HEADERS } from "../response-variants.js";
 import { SCENES } from "../sandbox-scenes.js";
 
@@ -37,7 +37,12 @@ interface OpenapiSite {
 
 /** The public interface as an OpenAPI 3.1 document. */
 export function openapiDocument(endpoints: readonly Endpoint[], { indexName, address, version }: OpenapiSite): unknown {
-  const described = endpoints.flatMap(({ path, api }) => (api === undefined ? [] : [{ path, api }]));
+  const described = endpoints.flatMap((endpoint) => {
+    const { path, api } = endpoint;
+    return api === undefined ? [] : [{ path, api, key: keyUse(endpoint) }];
+  });
+  const hasKeys = endpoints.some(({ needsKey }) => needsKey === true);
+  const tags = TAGS.filter((tag) => described.some(({ api }) => api.tag === tag));
   return {
     openapi: "3.1.0",
     info: {
@@ -55,27 +60,49 @@ export function openapiDocument(endpoints: readonly Endpoint[], { indexName, add
         variables: { scene: { enum: SCENES.map(({ name }) => name), default: "bull" } },
       },
     ],
-    security: [], // no key, anywhere
-    tags: TAGS.map((name) => ({ name, description: TAG_DESCRIPTIONS[name] })),
+    security: [], // no key, but where an operation says so
+    tags: tags.map((name) => ({ name, description: TAG_DESCRIPTIONS[name] })),
     paths: Object.fromEntries(
-      TAGS.flatMap((tag) => described.filter(({ api }) => api.tag === tag)).map(({ path, api }) => [
+      TAGS.flatMap((tag) => described.filter(({ api }) => api.tag === tag)).map(({ path, api, key }) => [
         path,
-        pathItem(api),
+        pathItem(api, hasKeys ? key : "none"),
       ]),
     ),
-    components: { schemas: schemasOf(described.map(({ api }) => api)), headers: HEADERS, responses: RESPONSES },
+    components: {
+      schemas: schemasOf(described.map(({ api }) => api)),
+      headers: hasKeys ? { ...HEADERS, ...KEY_HEADERS } : HEADERS,
+      responses: hasKeys ? { ...RESPONSES, ...KEY_RESPONSES } : RESPONSES,
+      securitySchemes: hasKeys ? { apiKey: { type: "apiKey", in: "header", name: KEY_HEADER } } : undefined,
+    },
   };
+}
+
+/** Whether a path needs a key, gives its holder another limit, or does not look at it. */
+type KeyUse = "needed" | "optional" | "none";
+
+function keyUse({ metered, needsKey }: Pick<Endpoint, "metered" | "needsKey">): KeyUse {
+  if (needsKey === true) return "needed";
+  return metered === true ? "optional" : "none";
 }
 
 const TAG_DESCRIPTIONS: Readonly<Record<(typeof TAGS)[number], string>> = {
   score: `The score and its last ${PUBLIC_DAYS} days; the only paths with a limit.`,
+  pro: "For holders of a key: the whole history, and the score at any moment.",
   data: "What the score stands on, its proof, its record, and other forms of the same data.",
   embeds: "Pictures, pages for frames and scripts for other sites.",
   service: "The service itself, and its sandbox.",
 };
 
-function pathItem({ tag, id, summary, parameters, success, others = {}, maxAgeSeconds }: ApiDescription): unknown {
-  const own = Object.entries(others).map(([status, other]) => [
+const SECURITY: Readonly<Record<KeyUse, unknown>> = {
+  needed: [{ apiKey: [] }],
+  optional: [{}, { apiKey: [] }],
+  none: undefined,
+};
+
+function pathItem(api: ApiDescription, key: KeyUse): unknown {
+  const { tag, id, summary, parameters, success, maxAgeSeconds } = api;
+  const others = key === "none" ? api.others : { 401: "Unauthorized", ...api.others };
+  const own = Object.entries(others ?? {}).map(([status, other]) => [
     status,
     typeof other === "string" ? responseRef(other) : { ...other, content: problemOf("ProblemReply") },
   ]);
@@ -86,7 +113,7 @@ function pathItem({ tag, id, summary, parameters, success, others = {}, maxAgeSe
     ...Object.fromEntries(FAILURES.map(({ status, name }) => [status, responseRef(name)])),
     ...Object.fromEntries(own),
   };
-  return { get: { tags: [tag], operationId: id, summary, parameters, responses } };
+  return { get: { tags: [tag], operationId: id, summary, parameters, responses, security: SECURITY[key] } };
 }
 
 function successResponse(success: SuccessDescription, isCached: boolean): unknown {
@@ -151,7 +178,13 @@ function header(description: string, type = "string") {
   return { description, required: true, schema: { type } };
 }
 
-function headerRefs(...names: readonly (keyof typeof HEADERS)[]): Readonly<Record<string, unknown>> {
+const KEY_HEADERS = {
+  "WWW-Authenticate": header('what is wrong with the key, e.g. PeakKey realm="API Pro", error="expired"'),
+};
+
+function headerRefs(
+  ...names: readonly (keyof (typeof HEADERS & typeof KEY_HEADERS))[]
+): Readonly<Record<string, unknown>> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
@@ -186,6 +219,14 @@ const RESPONSES: Readonly<Record<string, unknown>> = {
   NotReady: {
     description: "there is nothing to show yet",
     headers: headerRefs("Retry-After"),
+    content: problemOf("ProblemReply"),
+  },
+};
+
+const KEY_RESPONSES: Readonly<Record<string, unknown>> = {
+  Unauthorized: {
+    description: "there is no key, or it is mistyped, unknown, expired or revoked",
+    headers: headerRefs("WWW-Authenticate"),
     content: problemOf("ProblemReply"),
   },
 };

@@ -6,24 +6,22 @@ import { EXTRAS_CACHE } from "../cache-control.js";
 import { endpoint } from "../endpoint.js";
 import { okField, phaseField, phaseKeyField, phaseLabel, priceField, scoreField } from "../reply-fields.js";
 
-/** The descriptions of the fields go to openapi.json and the pages. */
+/** A correction. The descriptions of the fields go to openapi.json and the pages. */
+export const Revised = z.strictObject({
+  number: z.int().min(1).describe("1 for the first correction, then one more each"),
+  date: z.iso.date().describe("UTC day of the corrected row"),
+  revised_at: z.iso.datetime().describe("when it was corrected; ISO 8601, UTC"),
+  reason: z.string().min(1).describe("why, in plain words"),
+  score: scoreField("what the row should have said"),
+  score_smoothed: scoreField("the same for the smoothed score"),
+  phase: phaseField("label of the phase of that score, always in English"),
+  phase_key: phaseKeyField("the same for programs"),
+  btc_price_usd: priceField("the same for the price, at most two decimals"),
+});
+
 export const RevisionsReply = z.strictObject({
   ok: okField,
-  revisions: z
-    .array(
-      z.strictObject({
-        number: z.int().min(1).describe("1 for the first correction, then one more each"),
-        date: z.iso.date().describe("UTC day of the corrected row"),
-        revised_at: z.iso.datetime().describe("when it was corrected; ISO 8601, UTC"),
-        reason: z.string().min(1).describe("why, in plain words"),
-        score: scoreField("what the row should have said"),
-        score_smoothed: scoreField("the same for the smoothed score"),
-        phase: phaseField("label of the phase of that score, always in English"),
-        phase_key: phaseKeyField("the same for programs"),
-        btc_price_usd: priceField("the same for the price, at most two decimals"),
-      }),
-    )
-    .describe("oldest first; empty when nothing was ever corrected"),
+  revisions: z.array(Revised).describe("oldest first; empty when nothing was ever corrected"),
 });
 
 export type RevisionsReply = z.infer<typeof RevisionsReply>;
@@ -67,7 +65,13 @@ export function presentRevisions(revisions: readonly Revision[]): RevisionsReply
   return { ok: true, revisions: revisions.map(presentRevision) };
 }
 
-function presentRevision({ number, day, revisedAt, reason, corrected }: Revision): RevisionsReply["revisions"][number] {
+export function presentRevision({
+  number,
+  day,
+  revisedAt,
+  reason,
+  corrected,
+}: Revision): RevisionsReply["revisions"][number] {
   return {
     number,
     date: formatDay(day),

@@ -5,9 +5,10 @@
 import { SECOND_MS } from "peak-cycle-model";
 import * as z from "zod";
 import { addressOf, PAGES, pagePath } from "../../pages/site.js";
+import { SANDBOX_KEY } from "../../platform/api-key.js";
 import { type Endpoint, type EndpointDeps, type Responder, staticResponder } from "../endpoint.js";
 import { STATIC_SECONDS } from "../memoized-response.js";
-import { noSuchScene, tooManyRequests } from "../problems.js";
+import { KEY_HEADER, KEY_PROBLEMS, noSuchScene, tooManyRequests } from "../problems.js";
 import { okField } from "../reply-fields.js";
 import { JSON_HEADERS, movedTo, type PreparedResponse } from "../response-variants.js";
 import { SCENES, type Scene } from "../sandbox-scenes.js";
@@ -22,6 +23,8 @@ import { historyCsv } from "./history-csv.js";
 import { meta } from "./meta.js";
 import { oembed } from "./oembed.js";
 import { badgeSvg, chartSvg, cycleSvg } from "./pictures.js";
+import { proAt } from "./pro-at.js";
+import { proHistory, proHistoryCsv } from "./pro-history.js";
 import { record } from "./record.js";
 import { recordCsv } from "./record-csv.js";
 import { revisions } from "./revisions.js";
@@ -48,6 +51,8 @@ const IN_EACH_SCENE: readonly Endpoint[] = [
   chartSvg,
   cycleSvg,
 ];
+
+const IN_EACH_SCENE_PRO: readonly Endpoint[] = [proHistory, proHistoryCsv, proAt];
 
 const ScenesReply = z.strictObject({
   ok: okField,
@@ -77,11 +82,11 @@ export const sandboxScenes: Endpoint = {
       reply: { name: "SandboxScenesReply", schema: ScenesReply },
     },
   },
-  responder: staticResponder(JSON_HEADERS, ({ config }) => {
+  responder: staticResponder(JSON_HEADERS, ({ config, pro }) => {
     const scenes = SCENES.map(({ name, summary }) => {
       return { name, summary, url: addressOf(config, `${SANDBOX}/${name}`) };
     });
-    return JSON.stringify(ScenesReply.parse({ ok: true, scenes, paths: IN_EACH_SCENE.map(({ path }) => path) }));
+    return JSON.stringify(ScenesReply.parse({ ok: true, scenes, paths: inEachScene(pro).map(({ path }) => path) }));
   }),
 };
 
@@ -109,10 +114,14 @@ function sceneResponder(scene: Scene, deps: EndpointDeps) {
     indexName: `${indexName} (sandbox: ${scene.name})`,
     baseUrl: new URL(`${baseUrl.href.replace(/\/$/, "")}${SANDBOX}/${scene.name}`),
   };
-  const endpoints = offered(IN_EACH_SCENE, config);
-  const sceneDeps = { ...deps, endpoints, config, published: publisher.published };
+  const endpoints = offered(inEachScene(deps.pro), config);
+  const pro = deps.pro && SCENE_PRO;
+  const sceneDeps = { ...deps, endpoints, config, pro, published: publisher.published };
   const responders = new Map(
-    endpoints.map(({ path, metered = false, responder }) => [path, { metered, respond: responder(sceneDeps) }]),
+    endpoints.map(({ path, metered = false, needsKey = false, responder }) => {
+      const respond = responder(sceneDeps);
+      return [path, { metered: metered || needsKey, respond: needsKey ? withSandboxKey(respond) : respond }];
+    }),
   );
   // A scene has no pages: the addresses of pages in its answers lead on to those of the site.
   const pages = new Map(
@@ -130,6 +139,22 @@ function sceneResponder(scene: Scene, deps: EndpointDeps) {
     const response = isRefused ? tooManyRequests(secondsLeft) : found.respond(request, path);
     if (response instanceof Promise) return response.then((late) => marked(late, scene, secondsLeft));
     return marked(response, scene, secondsLeft);
+  };
+}
+
+/** With the paths of API Pro where that is on. */
+function inEachScene(pro: EndpointDeps["pro"]): readonly Endpoint[] {
+  return pro === undefined ? IN_EACH_SCENE : [...IN_EACH_SCENE, ...IN_EACH_SCENE_PRO];
+}
+
+/** A scene has daily rows and the score now, and the one key that is good in every scene. */
+const SCENE_PRO: NonNullable<EndpointDeps["pro"]> = { scores: [], check: () => "unknown" };
+
+function withSandboxKey(responder: Responder): Responder {
+  return (request, path) => {
+    const key = request.headers[KEY_HEADER.toLowerCase()];
+    if (key === SANDBOX_KEY) return responder(request, path);
+    return key === undefined ? KEY_PROBLEMS.missing : KEY_PROBLEMS.unknown;
   };
 }
 

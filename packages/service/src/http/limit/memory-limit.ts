@@ -6,7 +6,7 @@ import { QUOTA, type RateLimit, WINDOW_MS, wholeSeconds } from "./policy.js";
 
 /** A limit that is kept in this process and answers at once. */
 export interface LocalLimit extends RateLimit {
-  take(client: string): number;
+  take(client: string, quota?: number): number;
 }
 
 interface MemoryLimitDeps {
@@ -14,7 +14,7 @@ interface MemoryLimitDeps {
   readonly monotonicMs: () => number;
   /** Requests in any 60 s. */
   readonly quota?: number;
-  /** Addresses in one generation. */
+  /** Clients in one generation. */
   readonly capacity?: number;
 }
 
@@ -23,7 +23,7 @@ interface MemoryLimitDeps {
  * not asked for a minute, or when twice `capacity` other addresses have come, but never while it is at its limit.
  */
 export function memoryLimit({ monotonicMs, quota = QUOTA, capacity = CAPACITY }: MemoryLimitDeps): LocalLimit {
-  const never = new Array<number>(quota).fill(Number.NEGATIVE_INFINITY);
+  const never = logOfNone(quota);
   let recent = new Map<string, AcceptedLog>();
   let former = new Map<string, AcceptedLog>();
   let startedAt = Math.floor(monotonicMs());
@@ -42,25 +42,25 @@ export function memoryLimit({ monotonicMs, quota = QUOTA, capacity = CAPACITY }:
     return true;
   }
 
-  function logOf(client: string, now: number): AcceptedLog | undefined {
+  function logOf(client: string, own: number, now: number): AcceptedLog | undefined {
     const log = recent.get(client);
     if (log !== undefined) return log;
     const older = former.get(client);
     if (!hasRoom(now)) return older;
-    const kept = older ?? { times: never.slice(), oldest: 0 };
+    const kept = older ?? { times: own === quota ? never.slice() : logOfNone(own), oldest: 0 };
     recent.set(client, kept);
     return kept;
   }
 
   return {
-    take(client) {
+    take(client, own = quota) {
       const now = Math.floor(monotonicMs());
-      const log = logOf(client, now);
+      const log = logOf(client, own, now);
       if (log === undefined) return wholeSeconds(startedAt + WINDOW_MS - now); // nothing is forgotten before that
       const waitMs = freeAt(log) - now;
       if (waitMs > 0) return wholeSeconds(waitMs);
       log.times[log.oldest] = now;
-      log.oldest = (log.oldest + 1) % quota;
+      log.oldest = (log.oldest + 1) % log.times.length;
       return 0;
     },
   };
@@ -69,7 +69,12 @@ export function memoryLimit({ monotonicMs, quota = QUOTA, capacity = CAPACITY }:
 /** With 330 bytes an address and two generations some 21 MB at most. */
 const CAPACITY = 32_000;
 
-/** The times of the last accepted requests of an address, as many as it may make: a ring. */
+/** The times of a client that has not asked. */
+function logOfNone(quota: number): number[] {
+  return new Array<number>(quota).fill(Number.NEGATIVE_INFINITY);
+}
+
+/** The times of the last accepted requests of a client, as many as it may make: a ring. */
 interface AcceptedLog {
   readonly times: number[];
   /** Where the oldest stands, which the next one replaces. */

@@ -5,7 +5,7 @@ import { QUOTA, WINDOW_MS, wholeSeconds } from "./policy.js";
 
 export interface RedisLimit {
   /** As `RateLimit.take`, in one round trip. @throws RedisFault when there is no result in time; then call `reconnect` */
-  take(client: string): Promise<number>;
+  take(client: string, quota?: number): Promise<number>;
   /** Gives up the connection that is open; another is opened after a pause. */
   reconnect(): void;
   /** Ends it for good. */
@@ -47,9 +47,9 @@ export async function connectRedis(url: URL, deps: RedisLimitDeps): Promise<Redi
     reconnect();
     deps.onFault(faultOf(error));
   };
-  const take = async (address: string): Promise<number> => {
+  const take = async (address: string, quota = QUOTA): Promise<number> => {
     try {
-      return secondsIn(await client.limit(keyOf(address, secret)));
+      return secondsIn(await client.limit(keyOf(address, secret), DIGITS * (quota - 1)));
     } catch (error) {
       throw faultOf(error);
     }
@@ -79,7 +79,7 @@ export async function connectRedis(url: URL, deps: RedisLimitDeps): Promise<Redi
 const TRIAL = "trial";
 
 /** What `scripts` adds to the client. */
-type RedisWithScript = Redis & { limit(key: string): Promise<unknown> };
+type RedisWithScript = Redis & { limit(key: string, othersLength: number): Promise<unknown> };
 
 /**
  * No request waits longer than 100 ms for its result. A timer fires late rather than early, and the answer has to be written: a
@@ -130,7 +130,7 @@ function targetOf(url: URL): Pick<RedisOptions, "host" | "port" | "path" | "db" 
 }
 
 /**
- * No address is stored, but a keyed hash of it. The key is the password, which all instances know and which is not among the
+ * No address and no hash of a key is stored, but a keyed hash of it. The key is the password, which all instances know and which is not among the
  * data. The number in the name is the version of the value's form.
  */
 function keyOf(address: string, secret: string): string {
@@ -144,24 +144,24 @@ const SERVER_TIME = "local t = redis.call('TIME') local now = t[1] * 1000 + math
 const DIGITS = 13;
 
 /**
- * A key holds the times of the last accepted requests of an address, newest first, as many as it may make: another one
- * passes when the oldest has left the window. A refused request changes nothing. When the server's clock was set back so
+ * A key holds the times of the last accepted requests of a client, newest first, as many as it may make; the argument is
+ * the length of all but one. Another request passes when the oldest has left the window. A refused request changes nothing. When the server's clock was set back so
  * far that all of them lie ahead of it, they are forgotten.
  *
  * @param setNow Lua that sets `now`; tests bring a clock of their own
  * @returns Lua that replies with 0, or after how many milliseconds a request will pass
  */
-export function slidingWindowScript(setNow = SERVER_TIME, quota = QUOTA): string {
-  const others = DIGITS * (quota - 1);
+export function slidingWindowScript(setNow = SERVER_TIME): string {
   return `${setNow}
+local others = tonumber(ARGV[1])
 local log = redis.call('GET', KEYS[1]) or ''
-local oldest = tonumber(string.sub(log, ${others + 1})) or 0
+local oldest = tonumber(string.sub(log, others + 1)) or 0
 if oldest > now then
   log = ''
 elseif oldest + ${WINDOW_MS} > now then
   return oldest + ${WINDOW_MS} - now
 end
-redis.call('SET', KEYS[1], string.format('%.0f', now) .. string.sub(log, 1, ${others}), 'PX', ${WINDOW_MS})
+redis.call('SET', KEYS[1], string.format('%.0f', now) .. string.sub(log, 1, others), 'PX', ${WINDOW_MS})
 return 0`;
 }
 

@@ -1,6 +1,6 @@
 /** The limit that the service uses: of this process alone, or of all instances with the same Redis. */
 import type { Log } from "../../platform/log.js";
-import { memoryLimit } from "./memory-limit.js";
+import { type LocalLimit, memoryLimit } from "./memory-limit.js";
 import type { RateLimit } from "./policy.js";
 import { connectRedis, RedisFault } from "./redis-limit.js";
 
@@ -24,26 +24,33 @@ interface OpenLimitDeps {
  * @returns after some two seconds at most, with or without a Redis that answers
  */
 export async function openLimit(redisUrl: URL | undefined, { log, commandMs }: OpenLimitDeps): Promise<SharedLimit> {
-  const local = memoryLimit({ monotonicMs: () => performance.now() });
-  if (redisUrl === undefined) return { take: local.take, isShared: () => false, close() {} };
+  const takeLocal = localLimit();
+  if (redisUrl === undefined) return { take: takeLocal, isShared: () => false, close() {} };
   const sharing = sharingLog(log);
   const redis = await connectRedis(redisUrl, { commandMs, onReady: sharing.begins, onFault: sharing.ends });
-  const takeShared = async (client: string): Promise<number> => {
+  const takeShared = async (client: string, quota?: number): Promise<number> => {
     try {
-      const seconds = await redis.take(client);
-      if (seconds === 0) local.take(client);
+      const seconds = await redis.take(client, quota);
+      if (seconds === 0) takeLocal(client, quota);
       return seconds;
     } catch (error) {
       sharing.ends(error);
       redis.reconnect();
-      return local.take(client);
+      return takeLocal(client, quota);
     }
   };
   return {
-    take: (client) => (sharing.isShared() ? takeShared(client) : local.take(client)),
+    take: (client, quota) => (sharing.isShared() ? takeShared(client, quota) : takeLocal(client, quota)),
     isShared: sharing.isShared,
     close: redis.close,
   };
+}
+
+/** Keys are counted apart from addresses: however many of these come, the log of a key is not forgotten. */
+function localLimit(): LocalLimit["take"] {
+  const monotonicMs = () => performance.now();
+  const [addresses, keys] = [memoryLimit({ monotonicMs }), memoryLimit({ monotonicMs })];
+  return (client, quota) => (quota === undefined ? addresses.take(client) : keys.take(client, quota));
 }
 
 /** Logs one line for each new reason while Redis is away. Any error but a RedisFault is a bug of ours. */

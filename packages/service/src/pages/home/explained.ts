@@ -21,7 +21,9 @@ export function questionsSection(context: PageContext): Html {
     methodSection(home.method, parts),
     wrongSection(home.wrong, parts),
     useSection(home.use, context),
-    fold("pro", html`API Pro <small class="soft">${home.pro.soon}</small>`)`<p>${home.pro.text}</p>`,
+    context.site.apiPro
+      ? fold("pro", "API Pro")`<p>${home.pro.open} <a href="${pageLink("docs")}#keys">API</a></p>`
+      : fold("pro", html`API Pro <small class="soft">${home.pro.soon}</small>`)`<p>${home.pro.text}</p>`,
   ];
   return section("questions", cycle.questions)`<p class="lede">${home.lead}</p>
 ${answers}`;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 import { CONNECTION_LIMITS, type ConnectionLimits } from "../../../src/http/connections.js";
-import type { HttpConfig } from "../../../src/http/http-deps.js";
+import type { HttpConfig, HttpDeps } from "../../../src/http/http-deps.js";
 import type { HttpServer } from "../../../src/http/http-server.js";
 import { memoryLimit } from "../../../src/http/limit/memory-limit.js";
 import { createHttpServer } from "../../../src/http/servers.js";
@@ -41,6 +41,8 @@ export interface Running {
 export interface RunOptions {
   readonly config?: Partial<HttpConfig>;
   readonly limits?: Partial<ConnectionLimits>;
+  /** With keys of API Pro. */
+  readonly pro?: HttpDeps["pro"];
   readonly health?: () => Promise<Health>;
   /** Versions of the embed scripts from before. */
   readonly kept?: readonly StoredScript[];
@@ -64,9 +66,10 @@ export async function run(options: RunOptions = {}): Promise<Running> {
   const disconnected: Disconnection[] = [];
   const ignore = () => {};
   const server = createHttpServer({
-    config: { ...SAMPLE_CONFIG, ...options.config },
+    config: { ...SAMPLE_CONFIG, apiPro: options.pro !== undefined, ...options.config },
     published,
     clock,
+    pro: options.pro,
     limit: memoryLimit({ monotonicMs: () => monotonic }),
     log: { debug: ignore, info: ignore, warn: ignore, error: (facts) => void errors.push(facts) },
     health: options.health ?? (async () => ({ ready: true, reason: undefined })),

@@ -77,5 +77,6 @@ export const SAMPLE_CONFIG: HttpConfig = {
   securityContact: undefined,
   mcp: false,
   cryptoAsset: false,
+  apiPro: false,
   offlineCopy: true,
 };

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { apiReference } from "../../../src/http/api-reference.js";
-import { ENDPOINTS } from "../../../src/http/endpoints/all.js";
+import { ENDPOINTS, PRO_ENDPOINTS } from "../../../src/http/endpoints/all.js";
 import { docsPage } from "../../../src/pages/docs.js";
+import { SANDBOX_KEY } from "../../../src/platform/api-key.js";
 import { SITE } from "./samples.js";
 
 const draw = (site = SITE) => docsPage.draw(site, "en", apiReference(ENDPOINTS)).replaceAll("<wbr>", "");
@@ -28,4 +29,19 @@ test("client, tools, recipes, sandbox, embeds and code are reached from the page
   for (const link of ["docs/recipes", 'href="sandbox"', 'href="embed"']) expect(page).toContain(link);
   expect(page).not.toContain("/mcp<");
   expect(draw({ ...SITE, mcp: true })).toContain("/mcp<");
+});
+
+test("keys are coming soon where API Pro is off, and described where it is on, with a request that sends one", () => {
+  expect(page).toContain("API Pro: coming soon");
+  expect(page).not.toContain("/api/pro");
+  const reference = apiReference([...ENDPOINTS, ...PRO_ENDPOINTS]);
+  const on = docsPage.draw({ ...SITE, apiPro: true }, "en", reference).replaceAll("<wbr>", "");
+  for (const gone of ["coming soon", "not available", "changes nothing"]) expect(on.toLowerCase()).not.toContain(gone);
+  for (const path of ["/api/pro/nhci/history", "/api/pro/nhci/at"]) {
+    expect(on).toContain(
+      `curl -H &quot;X-NHCI-API-Key: $PEAK_KEY&quot; ${SITE.baseUrl.href.replace(/\/$/, "")}${path}<`,
+    );
+  }
+  expect(on).toContain("a key is missing, mistyped, unknown, expired or revoked");
+  expect(on).toContain(SANDBOX_KEY);
 });

@@ -33,6 +33,16 @@ describe("the front page", () => {
     for (const text of [...words, ...figures]) expect(page).toContain(text);
   });
 
+  test("says that API Pro is coming, and what a key gives where it is there", () => {
+    expect(page).toContain('API Pro <small class="soft">coming soon</small>');
+    for (const language of LANGUAGES) {
+      const on = homePage.draw({ ...SITE, apiPro: true }, language, shown(), "2026-11-21");
+      const fold = on.slice(on.indexOf('id="pro"')).split("</details>")[0];
+      expect(fold).toMatch(/<h3>API Pro<\/h3>.*X-NHCI-API-Key.*docs#keys/s);
+      expect(fold).not.toContain("<small");
+    }
+  });
+
   test("gives the share card an address of its own for each day, so that no cache shows an old one", () => {
     expect(page).toContain('content="https://peak.example/embed/nhci-card.png?lang=en&amp;d=2026-11-21"');
   });

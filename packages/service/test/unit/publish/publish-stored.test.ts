@@ -131,7 +131,7 @@ describe("everything that is stored", () => {
     await storePublishedPast(deps.stores, CALM);
     await publishStored(deps);
     expect(Object.keys(valuesOf(deps.published))).toEqual([
-      ...["score", "measures", "market", "history", "crypto", "context"],
+      ...["score", "measures", "market", "history", "rows", "crypto", "context"],
       ...["announcements", "revisions", "sources", "record", "scripts"],
     ]);
     expect(deps.published.measures.get()).toEqual(await measuresStored(deps.stores));
@@ -172,6 +172,7 @@ describe("everything that is stored", () => {
     };
     expect(valuesOf(deps.published)).toEqual({
       history: [],
+      rows: [],
       crypto: [],
       context: { rows: [], ...nothing },
       announcements: [],

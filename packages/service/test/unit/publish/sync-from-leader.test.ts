@@ -23,7 +23,7 @@ const NOTHING: ChangeMarkers = {
   scripts: "",
 };
 /** What is put of a history, and of everything but scripts. */
-const DAYS = ["history", "crypto", "context", "announcements", "revisions"];
+const DAYS = ["history", "rows", "crypto", "context", "announcements", "revisions"];
 const ALL = ["market", ...DAYS, "context", "sources", "record"];
 const CALM = { descentGuard: null, topRisk: null };
 

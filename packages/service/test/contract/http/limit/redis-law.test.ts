@@ -38,4 +38,19 @@ describeRedis("the limit in Redis", () => {
       { numRuns: 100 },
     );
   });
+
+  test("has a quota of its own for each key, exactly, whichever of three instances is asked", async () => {
+    const { instances, setTime } = await timedRedis(server().url, 3, 1_795_000_000_000);
+    const passed = async (client: string, quota: number, count: number) => {
+      const asking = Array.from({ length: count }, (_, i) => instances[i % 3]!.take(client, quota));
+      return (await Promise.all(asking)).filter((seconds) => seconds === 0).length;
+    };
+    expect(await passed("a key", 600, 400)).toBe(400);
+    await setTime(1_795_000_030_000);
+    expect([await passed("a key", 600, 250), await passed("another", 3, 9), await passed("192.0.2.1", 20, 30)]).toEqual(
+      [...[200, 3, 20]],
+    );
+    await setTime(1_795_000_060_000);
+    expect([await passed("a key", 600, 450), await passed("another", 3, 1)]).toEqual([400, 0]);
+  });
 });

@@ -31,6 +31,22 @@ describe("the limiter in memory", () => {
     );
   });
 
+  test("counts each client by a quota of its own", () => {
+    fc.assert(
+      fc.property(arrivals(4), (steps) => {
+        let now = 0;
+        const limit = memoryLimit({ monotonicMs: () => now });
+        const naive = [1, 3, 20, 60].map((quota) => ({ quota, limit: naiveLimit(() => now, quota) }));
+        for (const step of steps) {
+          now += step.wait;
+          const client = naive[step.client]!;
+          expect(limit.take(`key ${step.client}`, client.quota)).toBe(client.limit.take("key"));
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
   test("says the same while generations turn, as long as no more clients come in a minute than one holds", () => {
     fc.assert(
       fc.property(arrivals(30), (steps) => {

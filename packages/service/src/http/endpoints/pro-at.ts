@@ -1,0 +1,143 @@
+/** `/api/pro/nhci/at`: the score that was the newest one at a moment, for backtests without hindsight. For holders of a key. */
+import { formatDay, formatInstant, type Instant, scoreNumber, twoDecimals } from "peak-cycle-model";
+import * as z from "zod";
+import { type HistoryRow, rowInstant } from "../../domain/history.js";
+import type { PastScore } from "../../publish/pro-state.js";
+import type { Endpoint, EndpointDeps } from "../endpoint.js";
+import { KEY_HEADER, NOTHING_YET, wrongParameter } from "../problems.js";
+import { queryOf } from "../query.js";
+import { okField, phaseField, phaseKeyField, phaseLabel, priceField, scoreField } from "../reply-fields.js";
+import { JSON_HEADERS, type ResponseHeaders, selectVariant, unencoded, withHeaders } from "../response-variants.js";
+import { FIRST_PRO_DAY } from "./pro-history.js";
+
+const ProAtReply = z.strictObject({
+  ok: okField,
+  asset: z.literal("BTC").describe("the asset of the score"),
+  time: z.iso.datetime().describe("the moment that was asked for; ISO 8601, UTC"),
+  kind: z.enum(["hourly", "daily"]).describe("daily before the first hourly score of this installation"),
+  origin: z
+    .enum(["live", "late", "backfill"])
+    .describe(
+      "live: computed then; late: as of its own time, after downtime; backfill: computed before anybody was shown it",
+    ),
+  computed_at: z.iso.datetime().describe("when it was computed; of a backfilled row 06:00 UTC of its day"),
+  score: scoreField("the newest score at that moment: 0 to 100, at most one decimal"),
+  phase: phaseField("label of the phase of score, always in English"),
+  phase_key: phaseKeyField("the same for programs"),
+  btc_price_usd: priceField("Bitcoin price in USD that it was computed from, at most two decimals"),
+  model_version: z.string().describe("version of the model that computed it"),
+});
+
+type ProAtReply = z.infer<typeof ProAtReply>;
+
+const EXAMPLE: ProAtReply = {
+  ok: true,
+  asset: "BTC",
+  time: "2026-11-20T14:30:00.000Z",
+  kind: "hourly",
+  origin: "live",
+  computed_at: "2026-11-20T14:05:00.250Z",
+  score: 61.2,
+  phase: "Hot Zone",
+  phase_key: "HOT",
+  btc_price_usd: 84_391.27,
+  model_version: "1",
+};
+
+const SECONDS = 300;
+
+export const proAt: Endpoint = {
+  path: "/api/pro/nhci/at",
+  group: "extra",
+  needsKey: true,
+  api: {
+    id: "proAt",
+    tag: "pro",
+    summary: "The score as it was published at a moment",
+    docs: {
+      heading: "The score at a moment",
+      purpose: `What the newest score was at ?time=, from ${formatDay(FIRST_PRO_DAY)} 06:00 UTC on: hourly scores since this installation began, daily rows before. Nothing that came later is in it, not even a correction, so that a backtest sees what a reader saw.`,
+    },
+    parameters: [{ name: "time", in: "query", required: true, schema: { type: "string", format: "date-time" } }],
+    success: {
+      description: "the score at that moment",
+      mediaType: "application/json",
+      reply: { name: "ProAtReply", schema: ProAtReply },
+      example: EXAMPLE,
+    },
+    others: { 429: "TooManyRequests", 503: "NotReady" },
+    maxAgeSeconds: SECONDS,
+  },
+  responder: (deps) => {
+    const { clock, published } = deps;
+    return ({ url = "", headers }) => {
+      const time = askedTime(queryOf(url).get("time"));
+      if (time === undefined) return wrongParameter("time", "time must be a moment such as 2026-11-20T14:30:00Z.");
+      if (time > clock.now()) return wrongParameter("time", "time must not lie ahead.");
+      if (published.rows.get() === undefined) return NOTHING_YET;
+      const reply = scoreAt(deps, time);
+      if (reply === undefined) return wrongParameter("time", "time lies before the first score.");
+      const representation = unencoded(Buffer.from(JSON.stringify(ProAtReply.parse(reply))));
+      return selectVariant(
+        withHeaders({ representation, cacheControl: `public, max-age=${SECONDS}` }, HEADERS),
+        headers,
+      );
+    };
+  },
+};
+
+const HEADERS: ResponseHeaders = { ...JSON_HEADERS, vary: [KEY_HEADER] };
+
+const TIME = z.iso.datetime({ offset: true });
+
+function askedTime(text: string | null): Instant | undefined {
+  return text !== null && TIME.safeParse(text).success ? (Date.parse(text) as Instant) : undefined;
+}
+
+/** @returns `undefined` when there was none yet */
+function scoreAt({ published, pro }: Pick<EndpointDeps, "published" | "pro">, time: Instant): ProAtReply | undefined {
+  const now = published.score.get();
+  const stored = newestAt(pro?.scores ?? [], time);
+  // The newest one is there at once, also before it has been read back.
+  const newest = now && { ...now, score: now.btc.score, phase: now.btc.phase };
+  const isNewer = newest !== undefined && newest.computedAt <= time && !(newest.computedAt < (stored?.computedAt ?? 0));
+  const hourly = isNewer ? newest : stored;
+  if (hourly !== undefined) return { ...present(hourly, time), kind: "hourly", origin: "live" };
+  const rows = published.rows.get() ?? [];
+  const row = rows.findLast((each) => each.day >= FIRST_PRO_DAY && knownAt(each) <= time);
+  if (row === undefined) return undefined;
+  return { ...present({ ...row, computedAt: knownAt(row) }, time), kind: "daily", origin: row.origin };
+}
+
+/** A row of the time before this installation stands for 06:00 UTC of its day. */
+function knownAt({ day, computedAt, origin }: HistoryRow): Instant {
+  return origin === "backfill" ? rowInstant(day) : computedAt;
+}
+
+/** The newest of the scores, oldest first, that had been computed by a moment: by bisection, there are 8,760 a year. */
+function newestAt(scores: readonly PastScore[], time: Instant): PastScore | undefined {
+  let [low, high] = [0, scores.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((scores[middle]?.computedAt ?? Number.POSITIVE_INFINITY) <= time) low = middle + 1;
+    else high = middle;
+  }
+  return scores[low - 1];
+}
+
+function present(
+  { score, phase, computedAt, btcPriceUsd, modelVersion }: Omit<PastScore, "hour">,
+  time: Instant,
+): Omit<ProAtReply, "kind" | "origin"> {
+  return {
+    ok: true,
+    asset: "BTC",
+    time: formatInstant(time),
+    computed_at: formatInstant(computedAt),
+    score: scoreNumber(score),
+    phase: phaseLabel(phase),
+    phase_key: phase,
+    btc_price_usd: twoDecimals(btcPriceUsd),
+    model_version: modelVersion,
+  };
+}

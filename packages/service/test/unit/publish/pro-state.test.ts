@@ -1,0 +1,181 @@
+import { dayOf, HOUR_MS, type Instant, instantOf, plus, type UtcDay, utcDay } from "peak-cycle-model";
+import { expect, onTestFinished, test } from "vitest";
+import { StorageError } from "../../../src/domain/errors.js";
+import type { HourlyScore } from "../../../src/domain/snapshot.js";
+import { makeApiKey, readApiKey } from "../../../src/platform/api-key.js";
+import { ProState } from "../../../src/publish/pro-state.js";
+import type { NewApiKey } from "../../../src/storage/key-store.js";
+import { hourlyScore } from "../../contract/storage/samples.js";
+import { fakeClock } from "../../support/fake-clock.js";
+import { quietLog } from "../../support/quiet-log.js";
+import { tempSqliteStores } from "../../support/temp-sqlite.js";
+
+const NOW = instantOf("2026-11-21T07:06:00Z");
+const TODAY = utcDay("2026-11-21");
+
+/** The state on real stores, whose clock moves when told to, and a database that falls silent when told to. */
+async function harness() {
+  const stores = await tempSqliteStores();
+  const clock = fakeClock("2026-11-21T07:06:00Z");
+  const log = quietLog();
+  const noted: (readonly [string, UtcDay])[] = [];
+  let database: "answers" | "fails" | "silent" = "answers";
+  let reads = 0;
+  let held: Promise<void> | undefined;
+  const keys: typeof stores.keys = {
+    ...stores.keys,
+    async all() {
+      reads += 1;
+      if (held !== undefined) {
+        const [found, wait] = [await stores.keys.all(), held];
+        held = undefined;
+        await wait;
+        return found;
+      }
+      if (database === "fails") throw new StorageError("the database is away");
+      if (database === "silent") return new Promise(() => {});
+      return stores.keys.all();
+    },
+    async noteUse(hash, day) {
+      noted.push([hash, day]);
+      await stores.keys.noteUse(hash, day);
+    },
+  };
+  const state = new ProState({ clock, log, random: () => 1, stores: () => ({ keys, scores: stores.scores }) });
+  const add = async (changes: Partial<NewApiKey> = {}) => {
+    const text = makeApiKey();
+    const read = readApiKey(text);
+    if (read === undefined) throw new Error("no key");
+    const key = { ...read, name: text.slice(-7), perMinute: 600, madeAt: NOW, until: undefined, ...changes };
+    await stores.keys.add(key);
+    return { text, ...read };
+  };
+  return {
+    ...{ stores, clock, log, noted, state, add },
+    reads: () => reads,
+    set(next: typeof database) {
+      database = next;
+    },
+    /** The next read is held back until told. */
+    late() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return resolve;
+    },
+    /** Begins the loop, and moves time on as long as it takes. */
+    begin() {
+      const stop = new AbortController();
+      onTestFinished(() => stop.abort(new Error("the test is over")));
+      void state.keepReading(stop.signal);
+    },
+    async pass(seconds: number) {
+      for (let i = 0; i < seconds; i++) {
+        await clock.advance(1000);
+        for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+      }
+    },
+  };
+}
+
+test("a key is told from one that is malformed, unknown, expired or revoked", async () => {
+  const { state, stores, clock, add } = await harness();
+  const [good, until, revoked] = [await add(), await add({ until: TODAY }), await add()];
+  await stores.keys.revoke(revoked.hash, NOW);
+  await state.refresh();
+  const check = (text: string) => {
+    const found = state.check(text);
+    return typeof found === "string" ? found : found.hash;
+  };
+  expect([good.text, until.text, revoked.text].map(check)).toEqual([good.hash, until.hash, "revoked"]);
+  expect([makeApiKey(), `${good.text.slice(0, -1)}z`, ""].map(check)).toEqual(["unknown", "malformed", "malformed"]);
+  await clock.advance(17 * HOUR_MS);
+  expect(check(until.text)).toBe("expired");
+});
+
+test("a key that is added or revoked is known within 30 s, also when one read fails or is lost", async () => {
+  for (const fault of ["fails", "silent"] as const) {
+    const { state, stores, add, begin, pass, set } = await harness();
+    begin();
+    await pass(9);
+    const { text, hash } = await add();
+    set(fault);
+    await pass(10);
+    set("answers");
+    await pass(20);
+    expect(state.check(text)).toMatchObject({ hash });
+    await stores.keys.revoke(hash, NOW);
+    await pass(30);
+    expect(state.check(text)).toBe("revoked");
+  }
+});
+
+test("a read that comes late does not bring back a key that a later one has shown to be revoked", async () => {
+  const { state, stores, add, late } = await harness();
+  const { text, hash } = await add();
+  const answer = late();
+  const first = state.refresh();
+  await stores.keys.revoke(hash, NOW);
+  await state.refresh();
+  answer();
+  await first;
+  expect(state.check(text)).toBe("revoked");
+});
+
+test("while the database is silent the known keys go on, two reads wait for it, and a fault is logged once", async () => {
+  const { state, log, add, begin, pass, set, reads } = await harness();
+  const { text, hash } = await add();
+  await state.refresh();
+  begin();
+  set("fails");
+  await pass(100);
+  expect(state.check(text)).toMatchObject({ hash });
+  expect(log.lines.map(({ sentence }) => sentence)).toEqual(["keys of API Pro cannot be read"]);
+  set("silent");
+  const before = reads();
+  await pass(200);
+  expect([reads() - before, state.check(text)]).toEqual([2, expect.objectContaining({ hash })]);
+});
+
+test("the day of use is noted once a key and day, and by no request", async () => {
+  const { state, clock, noted, add } = await harness();
+  const [used, unused] = [await add(), await add()];
+  await state.refresh();
+  for (let i = 0; i < 100; i++) state.check(used.text);
+  expect(noted).toEqual([]);
+  for (let i = 0; i < 3; i++) await state.refresh();
+  expect(noted).toEqual([[used.hash, TODAY]]);
+  await clock.advance(24 * HOUR_MS);
+  await state.refresh();
+  state.check(used.text);
+  await state.refresh();
+  expect(noted).toEqual([
+    [used.hash, TODAY],
+    [used.hash, TODAY + 1],
+  ]);
+  expect(unused.hash).not.toBe(used.hash);
+});
+
+test("hourly scores are read once, further ones are added, and one that cannot be true is left out", async () => {
+  const { state, stores, clock } = await harness();
+  const scoreAt = (hoursAgo: number, changes: Partial<HourlyScore> = {}) => {
+    const computedAt = plus(clock.now(), -hoursAgo * HOUR_MS);
+    const hour = (Math.floor(computedAt / HOUR_MS) * HOUR_MS) as Instant;
+    return hourlyScore({ hour, computedAt, ...changes });
+  };
+  for (const hoursAgo of [5000, 3000, 1]) await stores.scores.add(scoreAt(hoursAgo));
+  await stores.scores.add(scoreAt(2, { btcPriceUsd: 1e12 }));
+  await state.refresh();
+  const hoursAgo = () => state.scores.map(({ computedAt }) => Math.round((clock.now() - computedAt) / HOUR_MS));
+  expect(hoursAgo()).toEqual([5000, 3000, 1]);
+  const before = state.scores;
+  await state.refresh();
+  expect(state.scores).toBe(before);
+  await stores.scores.add(scoreAt(0));
+  await state.refresh();
+  expect(hoursAgo()).toEqual([5000, 3000, 1, 0]);
+  await stores.scores.add(scoreAt(-1));
+  await clock.advance(HOUR_MS);
+  await Promise.all([state.refresh(), state.refresh()]);
+  expect(hoursAgo()).toEqual([5001, 3001, 2, 1, 0]);
+  expect(dayOf(state.scores[3]?.computedAt ?? NOW)).toBe(TODAY);
+});
