@@ -13,7 +13,7 @@ import {
 const openapi = committedOpenapi();
 for (const [file, text] of [
   [OPENAPI_FILE, openapi],
-  [TYPES_FILE, committedTypes(openapi)],
+  [TYPES_FILE, committedTypes()],
   [FIELDS_FILE, committedFields(openapi)],
 ] as const) {
   writeFileSync(file, text);

@@ -1,11 +1,16 @@
 // The client of a Peak site: one method for each JSON answer, with a cache, revalidation and back-off.
 
-import type { CurrentReply, HistoryReply, MetaReply, RecordReply } from "./types.js";
+import type { CurrentReply, HistoryReply, MetaReply, ProAtReply, ProHistoryReply, RecordReply } from "./types.js";
 
 /** What a client is made with. */
 export interface PeakClientOptions {
   /** Address of the site, e.g. `https://peak.example`, or of a scene of its sandbox. */
   readonly baseUrl: string | URL;
+  /**
+   * A key of API Pro, `peak_live_…`. Sent with `current`, `history`, `fullHistory` and `at`, and shown nowhere. It does not belong into a
+   * page: everybody reads its source.
+   */
+  readonly key?: string | undefined;
   /** By default the `fetch` of the browser or of Node. */
   readonly fetch?: typeof fetch | undefined;
   /** Ends every request and every wait of this client. */
@@ -43,6 +48,16 @@ export interface PeakClient {
   meta(): Promise<Answer<MetaReply>>;
   /** What the score said in the past, and what came of it. */
   record(): Promise<Answer<RecordReply>>;
+  /** Every daily row since 2017 and the corrections of them, oldest first. Needs a key; asked for anew each time, in several requests. */
+  fullHistory(days?: AskedDays): Promise<Pick<ProHistoryReply, "data" | "revisions">>;
+  /** The score that was the newest one at a moment. Needs a key; asked for anew each time. */
+  at(time: Date): Promise<ProAtReply>;
+}
+
+/** UTC days, `2024-01-31`; both are included. */
+export interface AskedDays {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
 }
 
 /** What a site answered, and how far it can be relied on. */
@@ -95,8 +110,11 @@ export function peakClient(options: PeakClientOptions): PeakClient {
   const send = options.fetch ?? fetch;
   const signal = options.signal ?? new AbortController().signal;
   const base = new URL(baseUrl).href.replace(/\/?([?#].*)?$/, "");
-  const config: ClientConfig = { base, send, signal, attempts, maxWaitMs, timeoutMs, clock };
+  const config: ClientConfig = { base, key: options.key, send, signal, attempts, maxWaitMs, timeoutMs, clock };
   const limit: BackOff = { failure: undefined };
+  /** Asks once for what has parameters, so that nothing is kept. */
+  const ask = async <Reply>(path: string, isValid: (reply: Reply) => boolean): Promise<Reply> =>
+    (await resource<Reply>(config, { path, isValid, isStale: () => false, limit })()).data;
   return {
     current: resource<CurrentReply>(config, {
       path: "/api/public/nhci",
@@ -120,6 +138,21 @@ export function peakClient(options: PeakClientOptions): PeakClient {
       isValid: ({ turns }) => turns.every(({ score }) => isScore(score)),
       isStale: ({ to }, now) => isPast(now, to, NEXT_RECORD_MS + STALE_MS),
     }),
+    async fullHistory({ from, to } = {}) {
+      const days = Object.entries({ from, to }).filter((each): each is [string, string] => each[1] !== undefined);
+      const [data, revisions]: [ProHistoryReply["data"][number][], ProHistoryReply["revisions"][number][]] = [[], []];
+      for (let query: string | undefined = `?${new URLSearchParams(days)}`; query !== undefined; ) {
+        const page: ProHistoryReply = await ask(`/api/pro/nhci/history${query}`, (reply: ProHistoryReply) =>
+          reply.data.every(({ score }) => isScore(score)),
+        );
+        data.push(...page.data);
+        revisions.push(...page.revisions);
+        query = page.next === null ? undefined : new URL(page.next).search;
+      }
+      return { data, revisions };
+    },
+    at: (time) =>
+      ask(`/api/pro/nhci/at?time=${encodeURIComponent(time.toISOString())}`, ({ score }: ProAtReply) => isScore(score)),
   };
 }
 
@@ -135,6 +168,7 @@ function isPast(now: number, since: string | undefined, ms: number): boolean {
 interface ClientConfig {
   /** Without a slash at its end. */
   readonly base: string;
+  readonly key: string | undefined;
   readonly attempts: number;
   readonly maxWaitMs: number;
   readonly timeoutMs: number;
@@ -277,12 +311,15 @@ const MAX_TEXT = 300_000;
 /** @throws Refusal for an answer that cannot be used; whatever `fetch` throws */
 async function request<Reply>(
   config: ClientConfig,
-  { path, isValid }: Resource<Reply>,
+  { path, isValid, limit }: Resource<Reply>,
   cached: Cached<Reply> | undefined,
 ) {
-  const { base, send, timeoutMs, clock } = config;
+  const { base, key, send, timeoutMs, clock } = config;
   const response = await send(base + path, {
-    headers: cached?.etag ? { "If-None-Match": cached.etag } : {},
+    headers: {
+      ...(cached?.etag ? { "If-None-Match": cached.etag } : {}),
+      ...(key !== undefined && limit !== undefined ? { "X-NHCI-API-Key": key } : {}),
+    },
     signal: AbortSignal.any([config.signal, AbortSignal.timeout(timeoutMs)]),
   });
   const { status, headers } = response;

@@ -2,6 +2,7 @@
 
 export {
   type Answer,
+  type AskedDays,
   type ClientClock,
   type PeakClient,
   type PeakClientOptions,

@@ -518,6 +518,82 @@ export type OembedReply = {
   readonly thumbnail_height?: number;
 };
 
+export type ProHistoryReply = {
+  /** true; false in every failure */
+  readonly ok: true;
+  /** the asset of all rows */
+  readonly asset: "BTC";
+  /** number of rows on this page */
+  readonly days: number;
+  /** rows as they were published, oldest first; a day that has none is left out */
+  readonly data: ReadonlyArray<ProHistoryRow>;
+  /** every correction of these rows, oldest first; the rows themselves stay */
+  readonly revisions: ReadonlyArray<{
+    /** 1 for the first correction, then one more each */
+    readonly number: number;
+    /** UTC day of the corrected row */
+    readonly date: string;
+    /** when it was corrected; ISO 8601, UTC */
+    readonly revised_at: string;
+    /** why, in plain words */
+    readonly reason: string;
+    /** what the row should have said */
+    readonly score: number;
+    /** the same for the smoothed score */
+    readonly score_smoothed: number;
+    /** label of the phase of that score, always in English */
+    readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
+    /** the same for programs */
+    readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
+    /** the same for the price, at most two decimals */
+    readonly btc_price_usd: number;
+  }>;
+  /** address of the next page; null on the last one */
+  readonly next: string | null;
+};
+
+export type ProHistoryRow = {
+  /** the UTC day, YYYY-MM-DD; computed at 06:00 UTC of that day */
+  readonly date: string;
+  /** score of the day: 0 to 100, at most one decimal */
+  readonly score: number;
+  /** exponential average of the daily scores over 10 days, at most one decimal */
+  readonly score_smoothed: number;
+  /** label of the phase of score, always in English */
+  readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
+  /** the same for programs */
+  readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
+  /** Bitcoin price in USD at the moment of computing, at most two decimals */
+  readonly btc_price_usd: number;
+  /** the settled phase after this row */
+  readonly settled_phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
+};
+
+export type ProAtReply = {
+  /** true; false in every failure */
+  readonly ok: true;
+  /** the asset of the score */
+  readonly asset: "BTC";
+  /** the moment that was asked for; ISO 8601, UTC */
+  readonly time: string;
+  /** daily before the first hourly score of this installation */
+  readonly kind: "hourly" | "daily";
+  /** live: computed then; late: as of its own time, after downtime; backfill: computed before anybody was shown it */
+  readonly origin: "live" | "late" | "backfill";
+  /** when it was computed; of a backfilled row 06:00 UTC of its day */
+  readonly computed_at: string;
+  /** the newest score at that moment: 0 to 100, at most one decimal */
+  readonly score: number;
+  /** label of the phase of score, always in English */
+  readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
+  /** the same for programs */
+  readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
+  /** Bitcoin price in USD that it was computed from, at most two decimals */
+  readonly btc_price_usd: number;
+  /** version of the model that computed it */
+  readonly model_version: string;
+};
+
 export type ProblemReply = {
   /** false; true in every success */
   readonly ok: false;

@@ -159,3 +159,65 @@ test("ends with its signal, while it asks and while it waits", async () => {
   await expect(ended).rejects.toThrow("enough");
   await expect(current()).rejects.toThrow("enough");
 });
+
+/** What a client with a key asks for, and which key it sends with it. */
+function keyedClient(answers: readonly (() => Response)[], key: string | undefined = "peak_live_secret") {
+  const asked: (string | null)[][] = [];
+  const client = peakClient({
+    baseUrl: "https://peak.example/below/",
+    key,
+    attempts: 1,
+    fetch: async (target, init) => {
+      const answer = answers[asked.length]?.() ?? refused(500);
+      asked.push([
+        String(target).slice("https://peak.example/below".length),
+        new Headers(init?.headers).get("x-nhci-api-key"),
+      ]);
+      return answer;
+    },
+  });
+  return { ...client, asked };
+}
+
+test("sends its key where the key has an effect, and nowhere else", async () => {
+  const client = keyedClient([() => found(SCORE), () => found(ROWS), () => found(META)]);
+  await Promise.all([client.current(), client.history(), client.meta()]);
+  expect(client.asked).toEqual([
+    ["/api/public/nhci", "peak_live_secret"],
+    ["/api/public/nhci/history", "peak_live_secret"],
+    ["/api/public/nhci/meta", null],
+  ]);
+});
+
+test("follows the whole history from page to page, below its own address", async () => {
+  const page = (date: string, next: string | null) => () =>
+    found({ ok: true, data: [{ date, score: 1 }], revisions: [{ date }], next });
+  const client = keyedClient([
+    page("2026-11-19", "https://elsewhere.example/api/pro/nhci/history?from=2026-11-19&cursor=2026-11-20"),
+    page("2026-11-20", null),
+  ]);
+  expect(await client.fullHistory({ from: "2026-11-19" })).toEqual({
+    data: [
+      { date: "2026-11-19", score: 1 },
+      { date: "2026-11-20", score: 1 },
+    ],
+    revisions: [{ date: "2026-11-19" }, { date: "2026-11-20" }],
+  });
+  expect(client.asked.map(([path]) => path)).toEqual([
+    "/api/pro/nhci/history?from=2026-11-19",
+    "/api/pro/nhci/history?from=2026-11-19&cursor=2026-11-20",
+  ]);
+});
+
+test("asks for the score at a moment anew each time", async () => {
+  const client = keyedClient([() => found({ ok: true, score: 47.3 }), () => found({ ok: true, score: 48 })]);
+  const time = new Date("2026-11-20T14:30:00Z");
+  expect([(await client.at(time)).score, (await client.at(time)).score]).toEqual([47.3, 48]);
+  expect(client.asked[0]).toEqual(["/api/pro/nhci/at?time=2026-11-20T14%3A30%3A00.000Z", "peak_live_secret"]);
+});
+
+test("tells that a key is refused without the key", async () => {
+  const failure = await failureOf(keyedClient([() => refused(401)]).fullHistory());
+  expect([failure.status, failure.message]).toEqual([401, "the service answered 401"]);
+  expect(JSON.stringify([failure, String(failure.cause)])).not.toContain("secret");
+});

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { ENDPOINTS } from "../../../../src/http/endpoints/all.js";
+import { ENDPOINTS, PRO_ENDPOINTS } from "../../../../src/http/endpoints/all.js";
 import { openapiDocument } from "../../../../src/http/endpoints/openapi.js";
 import { sandbox } from "../../../../src/http/endpoints/sandbox.js";
 import { QUOTA_EXAMPLE, QuotaReply } from "../../../../src/http/problems.js";
@@ -15,6 +15,7 @@ import {
 
 interface Operation {
   readonly operationId: string;
+  readonly security?: unknown;
   readonly responses: Readonly<Record<string, { readonly headers?: object }>>;
 }
 
@@ -25,15 +26,13 @@ interface Description {
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-const made = openapiDocument(ENDPOINTS, {
-  indexName: "A",
-  address: "https://peak.example",
-  version: "1.2.3",
-}) as Description;
+const SITE = { indexName: "A", address: "https://peak.example", version: "1.2.3" };
+const made = openapiDocument(ENDPOINTS, SITE) as Description;
+const withKeys = openapiDocument([...ENDPOINTS, ...PRO_ENDPOINTS], SITE) as Description;
 
 test("the committed description, types and fields are those the program makes; else run tools/make-openapi.ts", () => {
   expect(readFileSync(OPENAPI_FILE, "utf8")).toBe(committedOpenapi());
-  expect(readFileSync(TYPES_FILE, "utf8")).toBe(committedTypes(committedOpenapi()));
+  expect(readFileSync(TYPES_FILE, "utf8")).toBe(committedTypes());
   expect(readFileSync(FIELDS_FILE, "utf8")).toBe(committedFields(committedOpenapi()));
 });
 
@@ -47,12 +46,37 @@ test("every path that is no page is described, and the sandbox as a server with 
 });
 
 test("every reference leads somewhere, and every name of an operation is used once", () => {
-  const references = [...JSON.stringify(made).matchAll(/"\$ref":"#\/components\/(\w+)\/([\w-]+)"/g)];
-  expect(references.length).toBeGreaterThan(10);
-  expect(references.filter(([, kind = "", name = ""]) => made.components[kind]?.[name] === undefined)).toEqual([]);
-  const ids = Object.values(made.paths).map(({ get }) => get.operationId);
-  expect(new Set(ids).size).toBe(ids.length);
-  expect(made.openapi).toBe("3.1.0");
+  for (const document of [made, withKeys]) {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/([\w-]+)"/g)];
+    expect(references.length).toBeGreaterThan(10);
+    expect(references.filter(([, kind = "", name = ""]) => document.components[kind]?.[name] === undefined)).toEqual(
+      [],
+    );
+    const ids = Object.values(document.paths).map(({ get }) => get.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(document.openapi).toBe("3.1.0");
+  }
+});
+
+test("keys, their failure and what they open are described where API Pro is on, and only there", () => {
+  const used = (document: Description) =>
+    Object.entries(document.paths).flatMap(([path, { get }]) => {
+      const { security, responses } = get;
+      return security === undefined ? [] : [[path, security, "401" in responses]];
+    });
+  const [optional, needed] = [[{}, { apiKey: [] }], [{ apiKey: [] }]];
+  expect(used(withKeys)).toEqual([
+    ["/api/public/nhci", optional, true],
+    ["/api/public/nhci/history", optional, true],
+    ["/api/pro/nhci/history", needed, true],
+    ["/api/pro/nhci/history.csv", needed, true],
+    ["/api/pro/nhci/at", needed, true],
+  ]);
+  expect(withKeys.components["securitySchemes"]).toEqual({
+    apiKey: { type: "apiKey", in: "header", name: "X-NHCI-API-Key" },
+  });
+  expect(used(made)).toEqual([]);
+  expect(JSON.stringify(made)).not.toMatch(/api\/pro|apiKey|securitySchemes|Unauthorized/);
 });
 
 test("no object with fields is described twice: what stands in two answers has a name (`id` in its `meta`)", () => {
