@@ -6,6 +6,7 @@ import { StorageError } from "../domain/errors.js";
 import { parseConfig } from "../settings.js";
 import type { ProcessContext } from "./process-context.js";
 import { serve } from "./serve.js";
+import { LOCAL_RECEIVERS } from "./webhook.js";
 
 /**
  * `peak demo`: `peak serve` with a folder that is removed at the end, on sources that are simulated in a process of
@@ -26,15 +27,13 @@ export async function demo(context: ProcessContext): Promise<void> {
     context.out(ignoredNote(context.env));
     context.out("Once the past is fetched (some seconds):\n");
     for (const path of ["", "api/public/nhci", "api/public/nhci/history"]) context.out(`  ${site}${path}\n`);
+    context.out(receiversNote(context.env, folder));
     await serve({ ...context, env });
   } finally {
     simulator.kill("SIGKILL");
     await rm(folder, { recursive: true, force: true });
   }
 }
-
-/** Somebody who tries webhooks has the receiver on the same machine. */
-const LOCAL_RECEIVERS = { WEBHOOK_NETWORKS: "127.0.0.0/8,::1" };
 
 /**
  * Settings of a real installation in the same shell: nothing that is simulated may reach its database, nothing signed
@@ -48,6 +47,16 @@ export function ignoredNote(env: ProcessContext["env"]): string {
   return names.length === 0
     ? ""
     : `Not used: ${names.join(", ")}. The demo has a folder of its own, removed at the end.\n`;
+}
+
+/** How the receivers that somebody has set can be tried, from another shell; empty without any. */
+export function receiversNote({ WEBHOOKS = "" }: ProcessContext["env"], folder: string): string {
+  return WEBHOOKS.trim() === ""
+    ? ""
+    : `In another shell with the same WEBHOOKS:
+  npx peak-cycle-index webhook test ADDRESS
+  DATA_DIR=${folder} npx peak-cycle-index webhook list
+`;
 }
 
 /** The settings that the simulator sends as its first message. */

@@ -1,21 +1,25 @@
 /** `peak webhook`: tries a receiver of announcements, and lists what each has got. */
 import { formatInstant } from "peak-cycle-model";
-import { ConfigError } from "../domain/errors.js";
+import { ConfigError, StorageError } from "../domain/errors.js";
 import { testMessage } from "../http/endpoints/feeds.js";
 import { systemClock } from "../platform/system.js";
 import { USER_AGENT } from "../platform/version.js";
 import { resolveByDns } from "../publish/public-network.js";
 import { announcementReceiver, receiverId } from "../publish/receiver.js";
 import { parseConfig } from "../settings.js";
+import type { DeliveryStore } from "../storage/delivery-store.js";
 import { readStores } from "../storage/stores.js";
 import type { ProcessContext } from "./process-context.js";
+
+/** Somebody who tries webhooks has the receiver on the same machine; the service itself has to be told. */
+export const LOCAL_RECEIVERS = { WEBHOOK_NETWORKS: "127.0.0.0/8,::1" };
 
 /**
  * `peak webhook test URL`: posts one signed event of the type `test`, as the service posts its own.
  *
  * @param secret `whsec_…`; by default that of the address in WEBHOOKS
  * @returns whether the receiver has accepted it
- * @throws ConfigError when there is no secret, or when the service would refuse the address at its start
+ * @throws ConfigError when there is no secret, or when the address is a private one of another machine
  */
 export async function testWebhook(
   context: ProcessContext,
@@ -23,7 +27,7 @@ export async function testWebhook(
   secret: string | undefined,
 ): Promise<boolean> {
   const given = secret === undefined ? {} : { WEBHOOKS: `${address} ${secret}` };
-  const { http, webhooks } = parseConfig({ ...context.env, ...given });
+  const { http, webhooks } = parseConfig({ ...LOCAL_RECEIVERS, ...context.env, ...given });
   const config = webhooks.receivers.find(({ url }) => URL.canParse(address) && url.href === new URL(address).href);
   if (config === undefined) {
     throw new ConfigError(["the address is not in WEBHOOKS: name its secret with --secret whsec_…"]);
@@ -44,24 +48,38 @@ export async function testWebhook(
 /** Of each receiver the messages that are shown, the newest. */
 const SHOWN = 10;
 
-/** `peak webhook list`: each receiver of WEBHOOKS, what waits for it, and what came of its last messages. */
+/**
+ * `peak webhook list`: each receiver of WEBHOOKS, what waits for it, and what came of its last messages.
+ *
+ * @throws StorageError when there is no database to read
+ */
 export async function listWebhooks(context: ProcessContext): Promise<void> {
-  const config = parseConfig(context.env);
+  const config = parseConfig({ ...LOCAL_RECEIVERS, ...context.env });
   const { receivers } = config.webhooks;
-  if (receivers.length === 0) context.out("WEBHOOKS names no receiver\n");
-  await readStores(config, async ({ deliveries }) => {
+  if (receivers.length === 0) return context.out("WEBHOOKS names no receiver\n");
+  const isThere = await readStores(config, async ({ deliveries }) => {
     for (const { url } of receivers) {
       const stored = await deliveries.last(receiverId(url), SHOWN);
       context.out(`${url.host}: ${stateOf(stored)}\n`);
-      for (const { message, attempts, outcome, endedAt, dueAt } of stored?.messages ?? []) {
-        const came = endedAt === null ? `waits until ${formatInstant(dueAt)}` : `${outcome} ${formatInstant(endedAt)}`;
-        context.out(`  ${message}  ${came}${attempts > 0 ? `, failed ${attempts}` : ""}\n`);
-      }
+      for (const message of stored?.messages ?? []) context.out(`  ${message.message}  ${cameOf(message)}\n`);
     }
+    return true;
   });
+  if (isThere === undefined) {
+    throw new StorageError("there is no database yet: name that of the running service in DATA_DIR or DATABASE_URL");
+  }
 }
 
-function stateOf(stored: { readonly isDisabled: boolean; readonly waiting: number } | undefined): string {
+type LastDeliveries = Awaited<ReturnType<DeliveryStore["last"]>>;
+type DeliveryShown = NonNullable<LastDeliveries>["messages"][number];
+
+function cameOf({ attempts, outcome, endedAt, dueAt, at, fault }: DeliveryShown): string {
+  const state = endedAt === null ? `waits until ${formatInstant(dueAt)}` : `${outcome} ${formatInstant(endedAt)}`;
+  const failed = attempts > 0 ? `, failed ${attempts}` : "";
+  return at === null || fault === null ? `${state}${failed}` : `${state}${failed}: ${fault} at ${formatInstant(at)}`;
+}
+
+function stateOf(stored: LastDeliveries): string {
   if (stored === undefined) return "not known yet, the service has not run with it";
   return stored.isDisabled ? "wants no more announcements" : `${stored.waiting} waiting`;
 }

@@ -118,7 +118,7 @@ async function attempt(
   if (posted.result === "accepted") {
     meters?.posted(host, "accepted");
     log.info(facts, "an announcement was delivered");
-    await record(() => deliveries.end(id, message.id, "delivered", clock.now()));
+    await record(() => deliveries.end(id, message.id, clock.now()));
     return true;
   }
   if (posted.result === "gone") {
@@ -128,16 +128,17 @@ async function attempt(
     return false;
   }
   meters?.posted(host, "failed");
+  const failed = { attempts: attempts + 1, at: clock.now(), fault: posted.fault };
   const waitMs = RETRY_WAITS_MS[attempts];
   if (waitMs === undefined) {
     meters?.posted(host, "given_up");
     log.error({ ...facts, fault: posted.fault }, "an announcement is given up");
-    await record(() => deliveries.end(id, message.id, "given-up", clock.now()));
+    await record(() => deliveries.giveUp(id, message.id, failed));
     return true;
   }
   const retryMs = Math.round(Math.max(waitMs * (1 + JITTER * deps.random()), posted.retryAfterMs));
-  const dueAt = plus(clock.now(), retryMs);
+  const dueAt = plus(failed.at, retryMs);
   log.warn({ ...facts, fault: posted.fault, retryMs }, "an announcement was not delivered");
-  await record(() => deliveries.postpone(id, message.id, attempts + 1, dueAt));
+  await record(() => deliveries.postpone(id, message.id, failed, dueAt));
   return false;
 }

@@ -41,26 +41,19 @@ export function deliveryStore(database: OpenDatabase, fence?: FencingCheck) {
         append(inside, { receiver, messages, at, ended: { ended_at: null, outcome: null } }),
       ),
 
-    /** The oldest message that waits. */
-    async next(receiver: string): Promise<Delivery | undefined> {
-      const waiting = queries
-        .selectFrom("deliveries")
-        .select(["message", "body", "attempts", "due_at"])
-        .where("receiver", "=", receiver)
-        .where("ended_at", "is", null)
-        .orderBy("position")
-        .limit(1);
-      const row = await withStorageErrors("read deliveries", () => waiting.executeTakeFirst());
-      return row && { message: { id: row.message, body: row.body }, attempts: row.attempts, dueAt: row.due_at };
-    },
-
+    next: (receiver: string) => readNext(queries, receiver),
     last: (receiver: string, count: number) => readLast(queries, receiver, count),
-    postpone: (receiver: string, message: string, attempts: number, dueAt: Instant) =>
-      update(receiver, message, { attempts, due_at: dueAt }),
+    /** The message waits until `dueAt`. */
+    postpone: (receiver: string, message: string, failed: FailedAttempt, dueAt: Instant) =>
+      update(receiver, message, { ...columnsOf(failed), due_at: dueAt }),
 
-    /** The message waits no longer. */
-    end: (receiver: string, message: string, outcome: "delivered" | "given-up", at: Instant) =>
-      update(receiver, message, { ended_at: at, outcome }),
+    /** The message waits no longer, although it has not arrived. */
+    giveUp: (receiver: string, message: string, failed: FailedAttempt) =>
+      update(receiver, message, { ...columnsOf(failed), ended_at: failed.at, outcome: "given-up" }),
+
+    /** The message has arrived. */
+    end: (receiver: string, message: string, at: Instant) =>
+      update(receiver, message, { last_at: at, last_fault: null, ended_at: at, outcome: "delivered" }),
 
     /** The receiver gets nothing any more. */
     async disable(receiver: string, at: Instant): Promise<void> {
@@ -91,6 +84,19 @@ export interface Delivery {
   readonly dueAt: Instant;
 }
 
+/** The last attempt with a message. */
+export interface FailedAttempt {
+  /** How often it has failed by now. */
+  readonly attempts: number;
+  readonly at: Instant;
+  /** In our own words. */
+  readonly fault: string;
+}
+
+function columnsOf({ attempts, at, fault }: FailedAttempt): Partial<DeliveriesTable> {
+  return { attempts, last_at: at, last_fault: fault };
+}
+
 async function readState(queries: Kysely<Tables>, receiver: string) {
   const row = queries.selectFrom("receivers").select("disabled_at").where("receiver", "=", receiver);
   const found = await withStorageErrors("read a receiver", () => row.executeTakeFirst());
@@ -98,6 +104,19 @@ async function readState(queries: Kysely<Tables>, receiver: string) {
   const rows = queries.selectFrom("deliveries").select("message").where("receiver", "=", receiver);
   const known = await withStorageErrors("read deliveries", () => rows.execute());
   return { isDisabled: found.disabled_at !== null, known: new Set(known.map(({ message }) => message)) };
+}
+
+/** The oldest message that waits. */
+async function readNext(queries: Kysely<Tables>, receiver: string): Promise<Delivery | undefined> {
+  const waiting = queries
+    .selectFrom("deliveries")
+    .select(["message", "body", "attempts", "due_at"])
+    .where("receiver", "=", receiver)
+    .where("ended_at", "is", null)
+    .orderBy("position")
+    .limit(1);
+  const row = await withStorageErrors("read deliveries", () => waiting.executeTakeFirst());
+  return row && { message: { id: row.message, body: row.body }, attempts: row.attempts, dueAt: row.due_at };
 }
 
 /** How a receiver stands, and its newest messages without those from before it was added; `undefined` for one that is not known. */
@@ -110,6 +129,7 @@ async function readLast(queries: Kysely<Tables>, receiver: string, count: number
     .where((row) => row.or([row("outcome", "is", null), row("outcome", "!=", "before")]));
   const newest = own
     .select(["message", "attempts", "outcome", "ended_at as endedAt", "due_at as dueAt"])
+    .select(["last_at as at", "last_fault as fault"])
     .orderBy("position", "desc")
     .limit(count);
   const waiting = own.where("ended_at", "is", null).select(({ fn }) => fn.countAll().as("count"));

@@ -4,7 +4,11 @@ import type { CreateTableBuilder, Expression, Kysely, RawBuilder } from "kysely"
  * Every migration by the name that databases record, applied in the order of the names. A published one is never
  * changed; a change is a new one, at the end.
  */
-export const MIGRATIONS = { "0001-tables": makeTables, "0002-keys": makeKeys } satisfies Migrations;
+export const MIGRATIONS = {
+  "0001-tables": makeTables,
+  "0002-keys": makeKeys,
+  "0003-delivery-faults": addDeliveryFaults,
+} satisfies Migrations;
 
 export type Migrations = Readonly<Record<string, (db: SchemaQueries, dialect: SchemaDialect) => Promise<void>>>;
 
@@ -187,6 +191,16 @@ async function makeDeliveries(db: SchemaQueries, dialect: SchemaDialect): Promis
     },
     (table) => table.addPrimaryKeyConstraint("deliveries_key", ["receiver", "message"]),
   );
+}
+
+/** When a message was last tried, and why it did not arrive. */
+async function addDeliveryFaults({ schema }: SchemaQueries, { instant, text }: SchemaDialect): Promise<void> {
+  for (const [column, type] of [
+    ["last_at", instant],
+    ["last_fault", text],
+  ] as const) {
+    await schema.alterTable("deliveries").addColumn(column, type).execute();
+  }
 }
 
 /**

@@ -172,7 +172,7 @@ interface ReceiversTable {
   disabled_at: Instant | null;
 }
 
-/** One row a receiver and message; the last two are both null while it waits. */
+/** One row a receiver and message; how it ended is null while it waits, what came of the last attempt before there was one. */
 export interface DeliveriesTable {
   receiver: string;
   message: string;
@@ -184,6 +184,9 @@ export interface DeliveriesTable {
   due_at: Instant;
   ended_at: Instant | null;
   outcome: "before" | "delivered" | "given-up" | null;
+  last_at: Instant | null;
+  /** Null when the last attempt has arrived. */
+  last_fault: string | null;
 }
 
 /** One row a key of API Pro. */

@@ -6,6 +6,8 @@ import { at } from "./samples.js";
 const NOW = at("2026-11-21T06:00:00Z");
 const LATER = at("2026-11-21T06:05:00Z");
 
+const NEVER_TRIED = { attempts: 0, at: null, fault: null, outcome: null, endedAt: null };
+
 const message = (id: string): AnnouncementMessage => ({ id, at: NOW, body: `{"about":"${id}"}` });
 
 /** @param open empty stores, closed after the test */
@@ -30,7 +32,7 @@ export function deliveryStoreSuite(open: () => Promise<Stores>): void {
       const order = [];
       for (let next = await deliveries.next("a"); next !== undefined; next = await deliveries.next("a")) {
         order.push([next.message.id, next.message.body, next.attempts, next.dueAt]);
-        await deliveries.end("a", next.message.id, "delivered", LATER);
+        await deliveries.end("a", next.message.id, LATER);
       }
       expect(order).toEqual([
         ["z", '{"about":"z"}', 0, NOW],
@@ -40,14 +42,19 @@ export function deliveryStoreSuite(open: () => Promise<Stores>): void {
       expect((await deliveries.next("b"))?.message.id).toBe("x");
     });
 
-    test("keeps how often a message has failed and when it is due again, until it is given up", async () => {
+    test("keeps how often and why a message has failed and when it is due again, also once it is given up", async () => {
       const { deliveries } = await open();
       await deliveries.activate("a", [], NOW);
       await deliveries.queue("a", [message("1"), message("2")], NOW);
-      await deliveries.postpone("a", "1", 3, LATER);
+      const failed = { attempts: 3, at: NOW, fault: "status 503" };
+      await deliveries.postpone("a", "1", failed, LATER);
       expect(await deliveries.next("a")).toMatchObject({ message: { id: "1" }, attempts: 3, dueAt: LATER });
-      await deliveries.end("a", "1", "given-up", LATER);
+      await deliveries.giveUp("a", "1", { ...failed, attempts: 4, at: LATER });
       expect(await deliveries.next("a")).toMatchObject({ message: { id: "2" }, attempts: 0 });
+      expect((await deliveries.last("a", 9))?.messages).toEqual([
+        { ...NEVER_TRIED, message: "2", dueAt: NOW },
+        { ...failed, message: "1", attempts: 4, dueAt: LATER, at: LATER, outcome: "given-up", endedAt: LATER },
+      ]);
     });
 
     test("keeps that a receiver wants no more, and forgets all about those that are left out", async () => {

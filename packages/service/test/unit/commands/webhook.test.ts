@@ -1,5 +1,5 @@
 import { text } from "node:stream/consumers";
-import { instantOf } from "peak-cycle-model";
+import { instantOf, plus } from "peak-cycle-model";
 import { expect, onTestFinished, test } from "vitest";
 import { hostileServer } from "../../../../chain/test/support/hostile-server.js";
 import { receiverId, signatureHeader } from "../../../src/publish/receiver.js";
@@ -40,25 +40,32 @@ test("peak webhook test posts one signed event that no other type can be taken f
   expect(signature).toBe(signatureHeader([KEY], String(id), Number(at), body));
 });
 
-test("peak webhook test takes a secret for an address that is no setting yet, and refuses what the service would refuse", async () => {
+test("peak webhook test takes a secret for an address that is no setting yet, on this machine too, and no other private one", async () => {
   const { url } = await receiver(204);
-  const args = ["webhook", "test", url];
-  expect(await runPeak([...args, "--secret", SECRET], { WEBHOOK_NETWORKS: "127.0.0.1" })).toMatchObject({ code: 0 });
-  expect(await runPeak([...args, "--secret", SECRET])).toMatchObject({ code: 2, err: /not public/ });
-  expect(await runPeak(args)).toMatchObject({ code: 2, err: /--secret whsec_/ });
+  const run = (address: string, ...rest: readonly string[]) => runPeak(["webhook", "test", address, ...rest]);
+  expect(await run(url, "--secret", SECRET)).toMatchObject({ code: 0 });
+  expect(await run("http://10.0.0.1/hook", "--secret", SECRET)).toMatchObject({ code: 2, err: /not public/ });
+  expect(await run(url)).toMatchObject({ code: 2, err: /--secret whsec_/ });
 });
 
-test("peak webhook list says of each receiver what waits and what came of its last messages, without its address", async () => {
+test("peak webhook list says that it has read nothing when there is no database", async () => {
+  const WEBHOOKS = `http://127.0.0.1:9/hook ${SECRET}`;
+  const { code, err } = await runPeak(["webhook", "list"], { DATA_DIR: tempFolder(), WEBHOOKS });
+  expect([code, err]).toEqual([2, expect.stringContaining("there is no database yet: name that of the running")]);
+});
+
+test("peak webhook list says of each receiver what waits and what came of its last messages and why, without its address", async () => {
   const urls = ["https://a.example/s3cret", "https://b.example/s3cret", "https://c.example/s3cret"];
   const [a, b] = urls.map((url) => receiverId(new URL(url)));
   const folder = tempFolder();
   const at = instantOf("2026-11-21T06:00:00Z");
-  const messages = ["old", "arrived", "failing"].map((id) => ({ id, at, body: "{}" }));
+  const messages = ["old", "lost", "arrived", "failing"].map((id) => ({ id, at, body: "{}" }));
   const { deliveries, close } = openStores(await openSqlite(folder));
   await deliveries.activate(a ?? "", messages.slice(0, 1), at);
   await deliveries.queue(a ?? "", messages.slice(1), at);
-  await deliveries.end(a ?? "", "arrived", "delivered", at);
-  await deliveries.postpone(a ?? "", "failing", 2, at);
+  await deliveries.giveUp(a ?? "", "lost", { attempts: 10, at, fault: "ECONNREFUSED" });
+  await deliveries.end(a ?? "", "arrived", at);
+  await deliveries.postpone(a ?? "", "failing", { attempts: 2, at, fault: "status 503" }, plus(at, 300_000));
   await deliveries.activate(b ?? "", [], at);
   await deliveries.disable(b ?? "", at);
   await close();
@@ -67,8 +74,9 @@ test("peak webhook list says of each receiver what waits and what came of its la
     code: 0,
     err: "",
     out: `a.example: 1 waiting
-  failing  waits until 2026-11-21T06:00:00.000Z, failed 2
+  failing  waits until 2026-11-21T06:05:00.000Z, failed 2: status 503 at 2026-11-21T06:00:00.000Z
   arrived  delivered 2026-11-21T06:00:00.000Z
+  lost  given-up 2026-11-21T06:00:00.000Z, failed 10: ECONNREFUSED at 2026-11-21T06:00:00.000Z
 b.example: wants no more announcements
 c.example: not known yet, the service has not run with it
 `,

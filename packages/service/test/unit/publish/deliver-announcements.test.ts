@@ -127,6 +127,9 @@ test("a failed message is tried ten times in some three days and then given up; 
   await clock.advance(DAY_MS);
   await run(receiver);
   expect(receiver.posted.at(-1)).toBe("kept");
+  const { messages: [kept, lost] = [] } = (await deliveries.last(receiver.id, 2)) ?? {};
+  expect(lost).toMatchObject({ message: "lost", outcome: "given-up", attempts: 10, fault: "status 500" });
+  expect(kept).toMatchObject({ message: "kept", outcome: "delivered", fault: null, at: clock.now() });
   expect(counts.filter((each) => each !== "a.example failed")).toEqual(["a.example given_up", "a.example accepted"]);
   expect(log.lines.filter(({ level }) => level === "error").map(({ sentence }) => sentence)).toEqual([
     "an announcement is given up",
