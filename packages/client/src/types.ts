@@ -124,7 +124,7 @@ export type MetaReply = {
     /** highest score with one component left out */
     readonly high: number;
   } | null;
-  /** where the price of today may turn out to stand, known in two years; null before there is a range */
+  /** where the price of the day may turn out to stand, known in two years; null before there is a range */
   readonly later_place: LaterPlace | null;
   readonly phases: ReadonlyArray<{
     /** key of a phase */
@@ -426,7 +426,7 @@ export type JsonFeedReply = {
     readonly url: string;
   }>;
   readonly _peak: {
-    /** where the price of today may turn out to stand, known in two years; null before there is a range */
+    /** of the newest closed day, renewed once a day with the record; null before that */
     readonly later_place: LaterPlace | null;
   };
   /** newest first, at most 500 */

@@ -26,7 +26,11 @@ export const JsonFeedReply = z.strictObject({
   authors: z
     .array(z.strictObject({ name: z.string().describe("index and service"), url: z.url().describe("the site") }))
     .describe("one"),
-  _peak: z.strictObject({ later_place: laterPlaceField }),
+  _peak: z.strictObject({
+    later_place: laterPlaceField.describe(
+      "of the newest closed day, renewed once a day with the record; null before that",
+    ),
+  }),
   items: z
     .array(
       z.strictObject({
@@ -55,7 +59,7 @@ export const JSON_FEED_EXAMPLE: JsonFeedReply = {
   _peak: { later_place: LATER_PLACE_EXAMPLE },
   items: [
     {
-      id: "tag:peak.example,2026-11-10:/nhci/changes/2026-11-10/phase",
+      id: "tag:peak.example,2026-11-10:/nhci/changes/2026-11-10/phase/BULL",
       url: "https://peak.example/",
       title: "Settled phase: Bull Active, was Accumulation (score 46.2)",
       content_text: "Settled phase: Bull Active, was Accumulation. Score 46.2, daily row of 2026-11-10, 06:00 UTC.",

@@ -1,4 +1,4 @@
-/** The range in which today's later place may turn out to lie, as `meta`, the JSON feed and the tools for agents give it. */
+/** The range in which today's later place may turn out to lie, as `meta`, the feeds and the tools for agents give it. */
 import { type PlaceRecord, type Range, scoreNumber } from "peak-cycle-model";
 import * as z from "zod";
 import { scoreField } from "./reply-fields.js";
@@ -18,7 +18,7 @@ export const laterPlaceField = z
   })
   .meta({ id: "LaterPlace" })
   .nullable()
-  .describe("where the price of today may turn out to stand, known in two years; null before there is a range");
+  .describe("where the price of the day may turn out to stand, known in two years; null before there is a range");
 
 type LaterPlaceReply = z.infer<typeof laterPlaceField>;
 
@@ -35,8 +35,17 @@ export function presentLaterPlace(range: Range | undefined, place: PlaceRecord |
   };
 }
 
+/** The range of the newest closed day in sentences, for a form without fields; empty before there is a range. */
+export function laterPlaceText(place: PlaceRecord | undefined): string {
+  const reply = presentLaterPlace(place?.newest.range, place);
+  if (place === undefined || reply === null) return "";
+  const { low, high, covered_share: share, covered_days: days, meaning } = reply;
+  const coverage = share === null ? "" : `; of ${days} earlier days ${(100 * share).toFixed(1)} % lay in their range`;
+  return `Later place of ${place.newest.day}, known in two years: ${low} to ${high}${coverage}. ${meaning}`;
+}
+
 const MEANING =
-  "Where today may turn out to stand among the prices of the two years before and after it: 0 at the lowest, 100 at the highest, known in two years. " +
+  "Where the day may turn out to stand among the prices of the two years before and after it: 0 at the lowest, 100 at the highest, known in two years. " +
   "The range is the score plus and minus the error that nine of ten days so far have not exceeded; it is no forecast of a price. " +
   "The disagreement is another thing: it says how far the components are apart, not how sure the score is.";
 

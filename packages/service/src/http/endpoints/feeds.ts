@@ -1,13 +1,22 @@
 /** The changes of phase and flags as Atom and as JSON Feed, and the same entries as messages to webhook receivers. */
 import { createHash } from "node:crypto";
 import { attributionText, serialize, type Tree, tree } from "peak-cycle-drawing";
-import { dayOf, formatDay, formatInstant, type Instant, instantOf, phaseOf, scoreNumber } from "peak-cycle-model";
+import {
+  dayOf,
+  formatDay,
+  formatInstant,
+  type Instant,
+  instantOf,
+  type PlaceRecord,
+  phaseOf,
+  scoreNumber,
+} from "peak-cycle-model";
 import type { Announcement, AnnouncementMessage } from "../../domain/announcement.js";
 import { addressOf, publisherOf, type Site } from "../../pages/site.js";
 import { EXTRAS_CACHE } from "../cache-control.js";
-import { endpoint, textEndpoint } from "../endpoint.js";
+import { type EndpointDeps, endpoint, textEndpoint } from "../endpoint.js";
 import { type ChangeFacts, JSON_FEED_EXAMPLE, JsonFeedReply } from "../json-feed.js";
-import { presentLaterPlace } from "../later-place.js";
+import { laterPlaceText, presentLaterPlace } from "../later-place.js";
 import { phaseLabel } from "../reply-fields.js";
 
 const ATOM = "/feed.atom";
@@ -18,8 +27,8 @@ export const atomFeed = textEndpoint({
   id: "atom",
   summary: "Changes of the settled phase and of the flags as Atom 1.0",
   headers: { contentType: "application/atom+xml; charset=utf-8" },
-  source: ({ published }) => published.announcements.get(),
-  text: (announcements, { config }) => atomText(feedOf(config, announcements)),
+  source: feedSource,
+  text: ({ announcements, place }, { config }) => atomText(feedOf(config, announcements), place),
   cache: EXTRAS_CACHE,
 });
 
@@ -30,20 +39,21 @@ export const jsonFeed = endpoint({
   docs: {
     heading: "The feed as JSON",
     purpose: "Each change of the settled phase and of the two flags, as JSON Feed 1.1. The same stands in /feed.atom.",
-    renewed: "with the row of a day on which something has changed",
+    renewed: "once a day, with the record",
   },
   reply: JsonFeedReply,
   example: JSON_FEED_EXAMPLE,
   headers: { contentType: "application/feed+json; charset=utf-8" },
-  source: ({ published }) => {
-    const announcements = published.announcements.get();
-    const [range, place] = [published.score.get()?.laterPlace, published.record.get()?.place];
-    return announcements && { announcements, range, place };
-  },
-  content: ({ announcements, range, place }, { config }) =>
-    presentJsonFeed(feedOf(config, announcements), presentLaterPlace(range, place)),
+  source: feedSource,
+  content: ({ announcements, place }, { config }) => presentJsonFeed(feedOf(config, announcements), place),
   cache: EXTRAS_CACHE,
 });
+
+/** The later place is that of the record: with the one of each score, who polls would get all entries again every hour. */
+function feedSource({ published }: EndpointDeps) {
+  const announcements = published.announcements.get();
+  return announcements && { announcements, place: published.record.get()?.place };
+}
 
 type Feed = ReturnType<typeof feedOf>;
 
@@ -69,7 +79,7 @@ export function feedOf(site: Site, announcements: readonly Announcement[]) {
   return {
     id: tagOf(site, "2026", "changes"), // the same for as long as the site keeps its address
     title: `${indexName}: changes`,
-    summary: "Each change of the settled Bitcoin phase and of the two flags, and each path of the API that will end.",
+    summary: "Each change of the settled Bitcoin phase and of the two flags.",
     home: addressOf(site, "/"),
     atom: addressOf(site, ATOM),
     json: addressOf(site, JSON_FEED),
@@ -138,14 +148,14 @@ function headline(announcement: Announcement): string {
     : `${FLAG_NAMES[FLAG_KEYS[announcement.what]]}: flag ${announcement.isUp ? "up" : "down"}`;
 }
 
-/** A feed as Atom 1.0 (RFC 4287). */
-export function atomText(feed: Feed): string {
+/** A feed as Atom 1.0 (RFC 4287). @param place what the record says of the later place */
+export function atomText(feed: Feed, place?: PlaceRecord): string {
   const root = tree(
     "feed",
     { xmlns: "http://www.w3.org/2005/Atom", "xml:lang": "en" },
     tree("id", {}, feed.id),
     tree("title", {}, feed.title),
-    tree("subtitle", {}, feed.summary),
+    tree("subtitle", {}, `${feed.summary} ${laterPlaceText(place)}`.trim()),
     tree("updated", {}, feed.updated),
     tree("author", {}, tree("name", {}, feed.author), tree("uri", {}, feed.home)),
     tree("rights", {}, feed.credit),
@@ -172,8 +182,8 @@ function entryTree({ id, title, text, at, facts }: FeedEntry, home: string): Tre
   );
 }
 
-/** A feed as JSON Feed 1.1 (jsonfeed.org). @param laterPlace of today, as `meta` has it */
-export function presentJsonFeed(feed: Feed, laterPlace: ReturnType<typeof presentLaterPlace> = null): JsonFeedReply {
+/** A feed as JSON Feed 1.1 (jsonfeed.org). @param place what the record says of the later place */
+export function presentJsonFeed(feed: Feed, place?: PlaceRecord): JsonFeedReply {
   return {
     version: "https://jsonfeed.org/version/1.1",
     title: feed.title,
@@ -182,7 +192,7 @@ export function presentJsonFeed(feed: Feed, laterPlace: ReturnType<typeof presen
     description: `${feed.summary} ${feed.credit}`,
     language: "en",
     authors: [{ name: feed.author, url: feed.home }],
-    _peak: { later_place: laterPlace },
+    _peak: { later_place: presentLaterPlace(place?.newest.range, place) },
     items: feed.entries.map((entry) => feedItem(entry, feed.home)),
   };
 }

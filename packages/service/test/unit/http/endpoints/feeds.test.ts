@@ -1,8 +1,20 @@
+import type { IncomingMessage } from "node:http";
+import type { PlaceRecord } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import type { Announcement } from "../../../../src/domain/announcement.js";
-import { announcementMessages, atomText, feedOf, presentJsonFeed } from "../../../../src/http/endpoints/feeds.js";
-import { presentLaterPlace } from "../../../../src/http/later-place.js";
+import type { Endpoint } from "../../../../src/http/endpoint.js";
+import {
+  announcementMessages,
+  atomFeed,
+  atomText,
+  feedOf,
+  jsonFeed,
+  presentJsonFeed,
+} from "../../../../src/http/endpoints/feeds.js";
+import { JSON_FEED_EXAMPLE } from "../../../../src/http/json-feed.js";
+import type { PreparedResponse } from "../../../../src/http/response-variants.js";
 import type { Site } from "../../../../src/pages/site.js";
+import { sampleDeps } from "../sample-deps.js";
 import { ANNOUNCEMENTS } from "../sample-extras.js";
 import { SAMPLE_CONFIG } from "../samples.js";
 import { type Element, readXml } from "./read-xml.js";
@@ -14,9 +26,9 @@ const SITE: Site = {
   baseUrl: new URL("https://peak.example/below/"),
 };
 
-const atom = (announcements: readonly Announcement[], site = SITE) => readXml(atomText(feedOf(site, announcements)));
-const json = (announcements: readonly Announcement[], site = SITE) =>
-  presentJsonFeed(feedOf(site, announcements), presentLaterPlace({ low: 12.44, high: 81.55 }, undefined));
+const atom = (announcements: readonly Announcement[], site = SITE, place?: PlaceRecord) =>
+  readXml(atomText(feedOf(site, announcements), place));
+const json = (announcements: readonly Announcement[], site = SITE) => presentJsonFeed(feedOf(site, announcements));
 const texts = (element: Element, name: string) =>
   element.children.filter((child) => child.name === name).map(({ text }) => text);
 const links = (element: Element) =>
@@ -59,6 +71,40 @@ describe("an entry", () => {
     expect(categories).toEqual(written);
     const posted = announcementMessages(SITE, ANNOUNCEMENTS).map(({ body }) => JSON.parse(body).data._peak);
     expect(posted).toEqual([facts[1], facts[0]]);
+  });
+});
+
+describe("the later place in both feeds", () => {
+  const deps = sampleDeps();
+  const record = deps.published.record.get()!;
+  const place = {
+    ...record.place!,
+    rangeDays: 3768,
+    coveredShare: 0.97817,
+    newest: { day: "2026-11-20" as const, score: 61.2, range: { low: 12.44, high: 81.55 } },
+  };
+  const ask = ({ responder }: Endpoint) => {
+    const respond = responder(deps);
+    return () => String((respond({ headers: {} } as IncomingMessage, "") as PreparedResponse).body);
+  };
+
+  test("is that of the newest closed day, so that a feed stays the same from score to score", () => {
+    deps.published.record.put({ ...record, place });
+    const [atomBody, jsonBody] = [ask(atomFeed), ask(jsonFeed)];
+    const before = [atomBody(), jsonBody()];
+    expect(JSON.parse(jsonBody())._peak.later_place).toMatchObject({ low: 12.4, high: 81.6, covered_share: 0.978 });
+    deps.published.score.put({ ...deps.published.score.get()!, laterPlace: { low: 1, high: 99 } });
+    expect([atomBody(), jsonBody()]).toEqual(before);
+  });
+
+  test("is a sentence with its coverage and its meaning in Atom, and nothing before there is one", () => {
+    const [subtitle] = texts(atom([], SITE, place), "subtitle");
+    expect(subtitle).toContain(
+      "Later place of 2026-11-20, known in two years: 12.4 to 81.6; of 3768 earlier days 97.8 % lay in their range. Where the day",
+    );
+    for (const none of [undefined, { ...place, newest: { ...place.newest, range: undefined } }]) {
+      expect(texts(atom([], SITE, none), "subtitle")[0]).toMatch(/two flags\.$/);
+    }
   });
 });
 
@@ -116,7 +162,6 @@ describe("the JSON feed", () => {
     expect(Object.keys(feed)).toEqual([
       ...["version", "title", "home_page_url", "feed_url", "description", "language", "authors", "_peak", "items"],
     ]);
-    expect(feed._peak.later_place).toMatchObject({ low: 12.4, high: 81.6, covered_share: null });
     expect(feed.version).toBe("https://jsonfeed.org/version/1.1");
     expect(feed.feed_url).toBe("https://peak.example/below/feed.json");
     expect(feed.description).toContain("peak.example");
@@ -133,6 +178,17 @@ describe("the JSON feed", () => {
       date_published: "2026-11-20T06:00:01.500Z",
       _peak: expect.objectContaining({ kind: "flag", flag: "top_risk" }),
     });
+  });
+
+  test("is documented by what it is for such a change", () => {
+    const site = {
+      ...SITE,
+      indexName: "Peak Cycle Index",
+      siteName: "Peak",
+      baseUrl: new URL("https://peak.example/"),
+    };
+    const { _peak, ...made } = json(ANNOUNCEMENTS.slice(1, 2), site);
+    expect(JSON_FEED_EXAMPLE).toEqual({ ...made, _peak: JSON_FEED_EXAMPLE._peak });
   });
 
   test("has an empty list without a change", () => {
