@@ -73,7 +73,8 @@ export const SCENES: readonly Scene[] = [
       return { ...stateAt(now), answers: isRefusing ? "limited" : "score", until };
     },
   },
-  inTurn("edges", `scores ${EDGE_SCORES.join(", ")}, the next one each minute`, EDGE_SCORES),
+  // With rows of each score a change on one day would have another score each minute, and its id in the feeds not.
+  inTurn("edges", `scores ${EDGE_SCORES.join(", ")}, the next one each minute, daily rows up to 100`, EDGE_SCORES, 100),
   inTurn("tour", "the five phases, the next one each minute", PHASE_SCORES),
 ];
 
@@ -82,10 +83,15 @@ function still(name: string, summary: string, shown: Partial<SceneState>): Scene
   return { name, summary, at: (now) => ({ ...stateAt(now), ...shown }) };
 }
 
-/** A scene that shows the next score each minute, beginning again after the last. */
-function inTurn(name: string, summary: string, scores: readonly number[]): Scene {
+/**
+ * A scene that shows the next score each minute, beginning again after the last.
+ *
+ * @param rowScore what the last daily row says all the time; by default that score, too
+ */
+function inTurn(name: string, summary: string, scores: readonly number[], rowScore?: number): Scene {
   const scoreAt = (now: Instant) => scores[Math.floor(now / MINUTE_MS) % scores.length] ?? 0;
-  return { name, summary, at: (now) => ({ ...stateAt(now), score: scoreAt(now) }) };
+  const rows = rowScore === undefined ? {} : { rowScore };
+  return { name, summary, at: (now) => ({ ...stateAt(now), ...rows, score: scoreAt(now) }) };
 }
 
 function stateAt(now: Instant): SceneState {

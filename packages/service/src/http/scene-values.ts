@@ -34,7 +34,7 @@ const PRICE_USD = 12_345.67;
 const DOMINANCE_PCT = 50;
 const FEAR_GREED = 50;
 
-/** The source of every figure. */
+/** The source of every row, and of every figure where all sources are switched off. */
 const SOURCE = "sandbox";
 
 /** More than the two hours after which a score is stale, at any minute of the hour. */
@@ -69,7 +69,8 @@ export function scenePublisher(sources: readonly string[]) {
       shown = key;
       const score = scoreOf(state, now);
       const at = score.computedAt;
-      const quote = (value: number): Quote => ({ value, source: SOURCE, observedAt: at, fetchedAt: at });
+      const source = sources.at(-1) ?? SOURCE; // the first may be the one that fails
+      const quote = (value: number): Quote => ({ value, source, observedAt: at, fetchedAt: at });
       published.market.put({
         btcPrice: quote(PRICE_USD),
         btcDominance: quote(DOMINANCE_PCT),
@@ -96,7 +97,7 @@ export function scenePublisher(sources: readonly string[]) {
       published.sources.put(
         sources.map((source, i) => sourceState(source, at, state.isSourceFailing === true && i === 0)),
       );
-      published.record.put(recordUpTo(addDays(newest, -1)));
+      published.record.put(recordUpTo(addDays(newest, -1), state.rowScore ?? state.score));
     },
   };
 }
@@ -164,10 +165,13 @@ function scoreOf({ score, context, isStale, coverage = 1 }: SceneState, now: Ins
     context,
     coverage,
     btcPriceUsd: PRICE_USD,
-    laterPlace: around(score, 30),
+    laterPlace: around(score, LATER_PLACE_POINTS),
     disagreement: around(score, 5),
   };
 }
+
+/** Points of the later place above and below each score. */
+const LATER_PLACE_POINTS = 30;
 
 /** The range of so many points above and below a score. */
 function around(score: number, points: number) {
@@ -200,8 +204,12 @@ function rowsUpTo(newest: UtcDay, score: number): readonly HistoryRow[] {
 /** Weeks of the record's curve: a wave of two years, so that the picture of the past shows a line. */
 const CURVE_WEEKS = 208;
 
-/** A high two years before a day and its low a year before: the score was in the highest and the lowest phase, no flag was up. */
-function recordUpTo(day: UtcDay): TrackRecord {
+/**
+ * A high two years before a day and its low a year before: the score was in the highest and the lowest phase, no flag was up.
+ *
+ * @param score of the day
+ */
+function recordUpTo(day: UtcDay, score: number): TrackRecord {
   const [high, low] = [turn("high", addDays(day, -730)), turn("low", addDays(day, -365))];
   const from = addDays(day, -7 * CURVE_WEEKS);
   const error = { days: 730, meanAbsoluteError: 15, meanError: -5 };
@@ -229,7 +237,7 @@ function recordUpTo(day: UtcDay): TrackRecord {
       meanWidth: 60,
       scoredDays: 1456,
       effectiveObservations: 5,
-      newest: { day: formatDay(day), score: 50, range: around(50, 30) },
+      newest: { day: formatDay(day), score, range: around(score, LATER_PLACE_POINTS) },
     },
   };
 }

@@ -2,10 +2,11 @@
  * The public answers in a state that the caller chooses, so that alerts and displays can be tested. The code that makes the
  * real ones makes them, of data that depend on scene and time only. Not metered; nothing is stored.
  */
-import { SECOND_MS } from "peak-cycle-model";
+import { type Instant, SECOND_MS } from "peak-cycle-model";
 import * as z from "zod";
 import { addressOf, PAGES, pagePath } from "../../pages/site.js";
 import { SANDBOX_KEY } from "../../platform/api-key.js";
+import type { Clock } from "../../platform/clock.js";
 import { type Endpoint, type EndpointDeps, type Responder, staticResponder } from "../endpoint.js";
 import { STATIC_SECONDS } from "../memoized-response.js";
 import { KEY_HEADER, KEY_PROBLEMS, noSuchScene, tooManyRequests } from "../problems.js";
@@ -108,6 +109,8 @@ export const sandbox: Endpoint = {
 /** @returns answers the paths of `IN_EACH_SCENE`; `undefined` for any other */
 function sceneResponder(scene: Scene, deps: EndpointDeps) {
   const publisher = scenePublisher(deps.sources.map(({ source }) => source));
+  // Ages change with it: as the clock of the machine goes on, an instance would keep those of when it was asked first.
+  const clock: Clock = { now: () => stepOf(deps.clock.now()), sleep: (ms, signal) => deps.clock.sleep(ms, signal) };
   const { baseUrl, indexName } = deps.config;
   const config = {
     ...deps.config,
@@ -116,7 +119,7 @@ function sceneResponder(scene: Scene, deps: EndpointDeps) {
   };
   const endpoints = offered(inEachScene(deps.pro), config);
   const pro = deps.pro && SCENE_PRO;
-  const sceneDeps = { ...deps, endpoints, config, pro, published: publisher.published };
+  const sceneDeps = { ...deps, clock, endpoints, config, pro, published: publisher.published };
   const responders = new Map(
     endpoints.map(({ path, metered = false, needsKey = false, responder }) => {
       const respond = responder(sceneDeps);
@@ -131,10 +134,9 @@ function sceneResponder(scene: Scene, deps: EndpointDeps) {
   return (...[request, path]: Parameters<Responder>): ReturnType<Responder> | undefined => {
     const found = responders.get(path);
     if (found === undefined) return pages.get(path);
-    const now = deps.clock.now();
-    const state = scene.at(now);
-    publisher.publish(state, now);
-    const secondsLeft = Math.ceil((state.until - now) / SECOND_MS);
+    const state = scene.at(clock.now());
+    publisher.publish(state, clock.now());
+    const secondsLeft = Math.ceil((state.until - deps.clock.now()) / SECOND_MS);
     const isRefused = found.metered && state.answers === "limited";
     const response = isRefused ? tooManyRequests(secondsLeft) : found.respond(request, path);
     if (response instanceof Promise) return response.then((late) => marked(late, scene, secondsLeft));
@@ -156,6 +158,11 @@ function withSandboxKey(responder: Responder): Responder {
     if (key === SANDBOX_KEY) return responder(request, path);
     return key === undefined ? KEY_PROBLEMS.missing : KEY_PROBLEMS.unknown;
   };
+/** Everything that a scene shows begins and ends on a half minute. */
+const STEP_MS = 30 * SECOND_MS;
+
+function stepOf(now: Instant): Instant {
+  return (Math.floor(now / STEP_MS) * STEP_MS) as Instant;
 }
 
 /**

@@ -42,7 +42,7 @@ function bodyOf({ body }: PreparedResponse) {
 describe("a scene with a score", () => {
   const ask = instance("2026-11-21T07:06:10Z");
   const scored = SCENES.filter(({ name }) => !["waiting", "limited", "recovering"].includes(name));
-  const sameEverywhere = scored.filter(({ name }) => name !== "crossed");
+  const sameEverywhere = scored.filter(({ name }) => !["crossed", "edges"].includes(name));
 
   test.each(sameEverywhere.map(({ name }) => name))("%s answers like the service itself", (name) => {
     const [current, history, meta, record] = ["", "/history", "/meta", "/record"].map((path) =>
@@ -56,6 +56,12 @@ describe("a scene with a score", () => {
     const { to, turns, flags } = RecordReply.parse(bodyOf(record as PreparedResponse));
     expect([to, ...turns.map(({ price_usd }) => price_usd)]).toEqual(["2026-11-20", 12345.67, 12345.67]);
     expect([flags.top_risk.missed, flags.descent_guard.missed]).toEqual([1, 1]);
+  });
+
+  test("names a source of its list for each figure", () => {
+    const { market, sources } = bodyOf(ask(`hot${CURRENT}/meta`));
+    const figures: readonly { source: string }[] = Object.values(market);
+    expect(figures.map(({ source }) => source)).toEqual(Array(3).fill(sources.at(-1).name));
   });
 
   test("is in the state that its name says", () => {
@@ -169,19 +175,17 @@ test.each(["tour", "edges", "hot", "crossed", "stale"])(
   },
 );
 
-test("no id of a feed has two meanings, at whatever time one looks", async () => {
+test("no id of a feed has two entries, at whatever time one looks", async () => {
   const clock = fakeClock("2026-11-21T07:06:10Z");
   const respond = sandbox.responder({ ...sampleDeps(), clock });
-  const meanings = new Map<string, string>();
+  const entries = new Map<string, unknown>();
   for (let step = 0; step < 40; step++) {
     for (const { name } of SCENES.filter(({ name }) => name !== "waiting")) {
       const path = `/sandbox/${name}/feed.json`;
       const answer = respond({ method: "GET", url: path, headers: {} } as IncomingMessage, path) as PreparedResponse;
-      for (const { id, title, _peak } of bodyOf(answer).items) {
-        const meaning = `${_peak.kind} ${_peak.settled_phase_key} ${_peak.flag} ${_peak.is_up} ${_peak.date}`;
-        const known = meanings.get(id) ?? meaning;
-        if (_peak.kind === "settled_phase") expect(meaning, title).toBe(known);
-        meanings.set(id, known);
+      for (const item of bodyOf(answer).items) {
+        expect(item).toEqual(entries.get(item.id) ?? item);
+        entries.set(item.id, item);
       }
     }
     await clock.advance(step % 2 === 0 ? 60_000 : 19 * 3_600_000);
@@ -232,8 +236,8 @@ test("an instance that has run for hours answers the same bytes as one that has 
   const paths = SCENES.flatMap(({ name }) => PATHS.map((path) => `/sandbox/${name}${path}`));
   const answers = (respond: typeof old) =>
     paths.map((path) => respond({ method: "GET", url: path, headers: {} } as IncomingMessage, path));
-  for (const minutes of [1, 59, 121, 60, 1]) {
-    await clock.advance(minutes * 60_000);
+  for (const seconds of [5, 20, 60, 59 * 60, 121 * 60, 60 * 60]) {
+    await clock.advance(seconds * 1000);
     expect(answers(old)).toEqual(
       answers(sandbox.responder({ ...sampleDeps(), clock: fakeClock(formatInstant(clock.now())) })),
     );
