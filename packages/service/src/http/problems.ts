@@ -44,6 +44,7 @@ export const BAD_REQUEST = problem(400, "The request is malformed.");
 export const NO_HOST = problem(400, "The request has no Host header.");
 export const NO_URL = problem(400, "The parameter url is missing.");
 export const NOT_FOUND = problem(404, "There is nothing at this path.");
+export const NO_SCENE = problem(404, "There is no such scene, or nothing at this path of it: /sandbox lists both.");
 export const NOT_OURS = problem(404, "There is nothing to embed at this url.");
 export const METHOD_NOT_ALLOWED = problem(405, `This path answers ${ALLOW} only.`, ["Allow", ALLOW]);
 export const POST_ONLY = problem(405, "This path answers POST and OPTIONS only.", ["Allow", "POST, OPTIONS"]);
@@ -68,11 +69,6 @@ export const NO_PICTURE = problem(503, "This picture has not been drawn yet.", [
 /** 503, to be asked again in 15 s: a first start takes minutes, a restart seconds. */
 export function notReady(detail: string, headers: HeaderList = []): PreparedResponse {
   return problem(503, detail, ["Retry-After", "15", ...headers]);
-}
-
-/** For a scene or path that the sandbox does not have. @param scenes the names of those it has */
-export function noSuchScene(scenes: readonly string[]): PreparedResponse {
-  return problem(404, "There is no such scene, or nothing at this path of it.", [], { scenes });
 }
 
 const refusals = new Map<number, PreparedResponse>();

@@ -9,7 +9,7 @@ import { SANDBOX_KEY } from "../../platform/api-key.js";
 import type { Clock } from "../../platform/clock.js";
 import { type Endpoint, type EndpointDeps, type Responder, staticResponder } from "../endpoint.js";
 import { STATIC_SECONDS } from "../memoized-response.js";
-import { KEY_HEADER, KEY_PROBLEMS, noSuchScene, tooManyRequests } from "../problems.js";
+import { KEY_HEADER, KEY_PROBLEMS, NO_SCENE, tooManyRequests } from "../problems.js";
 import { okField } from "../reply-fields.js";
 import { JSON_HEADERS, movedTo, type PreparedResponse } from "../response-variants.js";
 import { SCENES, type Scene } from "../sandbox-scenes.js";
@@ -98,10 +98,9 @@ export const sandbox: Endpoint = {
   group: "extra",
   responder: (deps) => {
     const scenes = new Map(SCENES.map((scene) => [scene.name, sceneResponder(scene, deps)]));
-    const unknown = noSuchScene(SCENES.map(({ name }) => name));
     return (request, path) => {
       const [, , name = "", ...rest] = path.split("/");
-      return scenes.get(name)?.(request, `/${rest.join("/")}`) ?? unknown;
+      return scenes.get(name)?.(request, `/${rest.join("/")}`) ?? NO_SCENE;
     };
   },
 };
@@ -158,6 +157,8 @@ function withSandboxKey(responder: Responder): Responder {
     if (key === SANDBOX_KEY) return responder(request, path);
     return key === undefined ? KEY_PROBLEMS.missing : KEY_PROBLEMS.unknown;
   };
+}
+
 /** Everything that a scene shows begins and ends on a half minute. */
 const STEP_MS = 30 * SECOND_MS;
 
