@@ -3,7 +3,7 @@
  * (`docs` in `http/endpoints/`).
  */
 import { SANDBOX_KEY } from "../platform/api-key.js";
-import { breakable, html } from "./html.js";
+import { breakable, html, type Text } from "./html.js";
 import { FACTS } from "./locales/facts.js";
 
 /** Where releases are published. */
@@ -26,11 +26,14 @@ export const DOCS_WORDS = {
     remoteTools: (address: string) =>
       html`The same over HTTP, without a program: <code>${breakable(address)}</code>, each message one request of the limit.`,
     recipes: html`Home Assistant, Grafana, spreadsheets, bots, WordPress and others: tested recipes, in the folder <code>docs/recipes</code> of <a href="${NPM}/peak-cycle-index?activeTab=code">peak-cycle-index</a>.`,
-    sandbox: (link: string) =>
-      html`Tests: below <a href="${link}"><code>/sandbox</code></a> the same paths answer in made-up states: stale, limited, waiting, each phase and flag. Put a scene in the place of the address of the site.`,
     embeds: (link: string) =>
       html`Widgets and pictures: <a href="${link}">choose kind, size, colors and language</a>, and copy the code or the address.`,
     source: html`The code of all this, under the MIT license, with its documents: <a href="${NPM}/peak-cycle-index">peak-cycle-index</a>. <code>npx peak-cycle-index demo</code> runs a site of your own on a simulated market.`,
+  },
+  sandbox: {
+    heading: "Sandbox",
+    text: (link: string) =>
+      html`For tests the same paths answer in made-up states: stale, limited, waiting, each phase and flag. <a href="${link}"><code>/sandbox</code></a> lists them. Put the address of one in the place of the address of the site.`,
   },
   tryIt: {
     button: "Try it",
@@ -49,15 +52,17 @@ export const DOCS_WORDS = {
   fieldsHeading: "Fields",
   example: "Example",
   always:
-    "All fields are always there, in this order, and there are no others. Query parameters are ignored. A market figure whose source is silent stays at its last known value.",
+    "The two answers of the score always have all of their fields, in this order, and no others. Query parameters are ignored. A market figure whose source is silent stays at its last known value.",
   limits: {
     heading: "Limits",
-    points: [
-      html`${FACTS.limit} requests in any ${FACTS.windowSeconds} seconds per IP address, both endpoints together. An IPv6 network (/64) counts as one address. <code>GET</code> and <code>HEAD</code> count whatever they answer, 304 included; a refused request does not. <code>OPTIONS</code> and all other paths have no limit.`,
+    /** @param others what counts besides the two endpoints; else empty */
+    points: (others: Text) => [
+      html`${FACTS.limit} requests in any ${FACTS.windowSeconds} seconds per IP address, both endpoints together. An IPv6 network (/64) counts as one address. <code>GET</code> and <code>HEAD</code> count whatever they answer, 304 included; a refused request does not.${others} <code>OPTIONS</code> and all other paths have no limit.`,
       html`The next one is answered with 429, <code>Retry-After</code> in seconds, and <code>RateLimit: "public";r=0;t=37</code>. After that time the next request passes.`,
       html`Every answer of the two endpoints says <code>RateLimit-Policy: "public";q=${FACTS.limit};w=${FACTS.windowSeconds}</code>.`,
       "Others behind your IP address share the limit: offices, mobile networks, cloud functions, spreadsheets. Back off further when you are refused again.",
     ],
+    tools: html` Messages to <code>/mcp</code> count, too.`,
   },
   caching: {
     heading: "Caching",
@@ -86,6 +91,13 @@ export const DOCS_WORDS = {
       500: "a fault of ours",
       501: html`<code>/oembed</code> in a format other than <code>json</code> and <code>xml</code>`,
       503: html`what is asked for is not there yet: the score, the ${FACTS.days} days, a market figure, a picture; see <code>Retry-After</code>`,
+    },
+    /** Of `/mcp` alone. */
+    tools: {
+      403: html`<code>/mcp</code>: the <code>Origin</code> is malformed`,
+      406: html`<code>/mcp</code>: <code>Accept</code> lacks <code>application/json</code> or <code>text/event-stream</code>`,
+      413: html`<code>/mcp</code>: the message is too long`,
+      415: html`<code>/mcp</code>: the <code>Content-Type</code> is another than <code>application/json</code>`,
     },
   },
   examples: {

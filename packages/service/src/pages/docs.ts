@@ -13,7 +13,7 @@ import { DOCS_WORDS as WORDS } from "./docs-words.js";
 import { breakable, type Html, html, joined, type Part, type Text } from "./html.js";
 import { localeOf } from "./locales/locales.js";
 import { pageKind } from "./page-kind.js";
-import { addressOf, type PageContext } from "./site.js";
+import { addressOf, type PageContext, type Site } from "./site.js";
 import { BASE_STYLE, CONTENTS_STYLE } from "./style.js";
 import { styleSheet } from "./style-sheet.js";
 
@@ -62,7 +62,7 @@ function chapters(context: PageContext, reference: ApiReference): Html {
   const endpoints = answers.map((answer) => endpointChapter(answer, context));
   return html`${overviewChapter(context, reference)}${endpoints}
 <div class="chapter">
-${rulesSections(context, reference)}</div>
+${rulesSections(context.site, reference)}</div>
 <div class="chapter">
 ${examplesSection(addressOf(context.site, "/api/public/nhci"))}</div>
 <div class="chapter">
@@ -82,7 +82,6 @@ function overviewChapter({ site, link, pageLink, language }: PageContext, refere
       ? html`${ways.tools(addressOf(site, ""))} ${ways.remoteTools(addressOf(site, "/mcp"))}`
       : ways.tools(addressOf(site, "")),
     ways.recipes,
-    ways.sandbox(link("/sandbox")),
     ways.embeds(pageLink("embed")),
     ways.source,
   ];
@@ -91,6 +90,7 @@ function overviewChapter({ site, link, pageLink, language }: PageContext, refere
 <p>${WORDS.always}</p>
 <p>${WORDS.openapi(link("/openapi.json"))}</p>`,
     section("ways", WORDS.ways.heading)`${list(waysIn)}`,
+    section("sandbox", WORDS.sandbox.heading)`<p>${WORDS.sandbox.text(link("/sandbox"))}</p>`,
     section("browsers", WORDS.browsers.heading)`<p>${WORDS.browsers.text}</p>`,
     section(
       "attribution",
@@ -111,12 +111,13 @@ function pathsTable(labelledBy: string, rows: readonly (readonly Part[])[]): Htm
 }
 
 /** What holds for all endpoints. */
-function rulesSections({ site }: PageContext, { answers }: ApiReference): readonly Html[] {
+function rulesSections({ apiPro, mcp }: Site, { answers }: ApiReference): readonly Html[] {
   const { limits, caching, errors, stability } = WORDS;
-  const rows = site.apiPro ? { ...errors.rows, 401: WORDS.pro.unauthorized } : errors.rows; // in the order of the numbers
+  // In the order of the numbers.
+  const rows = { ...errors.rows, ...(mcp ? errors.tools : {}), ...(apiPro ? { 401: WORDS.pro.unauthorized } : {}) };
   const maxAge = (endpoint: string) => answers.find(({ id }) => id === endpoint)?.maxAgeSeconds ?? 0;
   return [
-    section("limits", limits.heading)`${list(limits.points)}`,
+    section("limits", limits.heading)`${list(limits.points(mcp ? limits.tools : ""))}`,
     section("caching", caching.heading)`${list(caching.points(maxAge("current"), maxAge("history")))}`,
     section("errors", errors.heading)`<p>${errors.intro}</p>
 ${table(errors.columns, Object.entries(rows), { labelledBy: "errors" })}`,

@@ -45,7 +45,7 @@ function markdown({ config, endpoints }: EndpointDeps): string {
 Ask \`${addressOf(config, "/api/public/nhci")}\` for the score now. Read \`btc.score\`, \`btc.phase\`, \`btc.signal\` and \`btc.updated_at\`.
 
 - When \`btc.stale\` is true the score is older than two hours: say so, and say when it was computed.
-- Two paths are limited to ${QUOTA} requests a minute and address together: the score and its history. After 429 wait for \`Retry-After\` seconds.
+- Two paths are limited to ${QUOTA} requests a minute and address together: the score and its history${config.mcp ? `, and with them messages to ${MCP_PATH}` : ""}. After 429 wait for \`Retry-After\` seconds.
 - The score is computed from public data by [a published method](${addressOf(config, "/method")}). It is no forecast and no advice. Do not present it as either.
 - Name the source: "${indexName} by ${siteName}", with a link to ${addressOf(config, "/")}.
 - The history is chained by hash and signed; published rows never change. Corrections are published beside them.

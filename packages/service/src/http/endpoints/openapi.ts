@@ -49,7 +49,7 @@ export function openapiDocument(endpoints: readonly Endpoint[], { indexName, add
       title: indexName,
       version,
       summary: "Where Bitcoin stands in its cycle, from 0 to 100.",
-      description: `Free, without a key, open to every origin. ${QUOTA} requests in any ${WINDOW_SECONDS} seconds per address, both endpoints of the score together; everything else is not metered. Whoever shows a score names the index and the site.`,
+      description: `Free, without a key, open to every origin. ${QUOTA} requests in any ${WINDOW_SECONDS} seconds per address, both endpoints of the score together; all other paths described here are not metered. Whoever shows a score names the index and the site.`,
       license: { name: "Free to use and to show with the attribution line", url: `${address}/attribution` },
     },
     servers: [
@@ -86,7 +86,7 @@ function keyUse({ metered, needsKey }: Pick<Endpoint, "metered" | "needsKey">): 
 }
 
 const TAG_DESCRIPTIONS: Readonly<Record<(typeof TAGS)[number], string>> = {
-  score: `The score and its last ${PUBLIC_DAYS} days; the only paths with a limit.`,
+  score: `The score and its last ${PUBLIC_DAYS} days; the only paths here with a limit.`,
   pro: "For holders of a key: the whole history, and the score at any moment.",
   data: "What the score stands on, its proof, its record, and other forms of the same data.",
   embeds: "Pictures, pages for frames and scripts for other sites.",

@@ -1,8 +1,12 @@
+import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
 import { apiReference } from "../../../src/http/api-reference.js";
 import { ENDPOINTS, PRO_ENDPOINTS } from "../../../src/http/endpoints/all.js";
+import { sandbox } from "../../../src/http/endpoints/sandbox.js";
+import type { PreparedResponse } from "../../../src/http/response-variants.js";
 import { docsPage } from "../../../src/pages/docs.js";
 import { SANDBOX_KEY } from "../../../src/platform/api-key.js";
+import { sampleDeps } from "../http/sample-deps.js";
 import { SITE } from "./samples.js";
 
 const draw = (site = SITE) => docsPage.draw(site, "en", apiReference(ENDPOINTS)).replaceAll("<wbr>", "");
@@ -20,6 +24,26 @@ test("every path of data has a request for the shell, JavaScript and Python", ()
     ])
       expect(page).toContain(code);
   }
+});
+
+test("what holds for the answers of the score alone is not said of all", () => {
+  expect(page).toContain("The two answers of the score always have all of their fields, in this order, and no others.");
+});
+
+test("the address of a scene leads to a place on the page", () => {
+  const request = { method: "GET", url: "/sandbox/hot", headers: {} } as IncomingMessage;
+  const { head } = sandbox.responder(sampleDeps())(request, "/sandbox/hot") as PreparedResponse;
+  const [, id] = /#(.*)$/.exec(head[head.indexOf("Location") + 1] ?? "") ?? [];
+  expect(page).toContain(`<h2 id="${id}">`);
+});
+
+test("messages to the remote tools are among what has a limit, and their failures are listed, where they are on", () => {
+  const rows = (text: string) => [...text.matchAll(/<th scope="row">(\d{3})/g)].map(([, status]) => status);
+  expect(page).toContain("<code>OPTIONS</code> and all other paths have no limit");
+  expect(rows(page)).not.toContain("406");
+  const withTools = draw({ ...SITE, mcp: true });
+  expect(withTools).toContain("Messages to <code>/mcp</code> count, too");
+  expect(rows(withTools)).toEqual(expect.arrayContaining(["403", "406", "413", "415"]));
 });
 
 test("client, tools, recipes, sandbox, embeds and code are reached from the page, and the remote tools where they are on", () => {

@@ -21,6 +21,7 @@ interface Operation {
 
 interface Description {
   readonly openapi: string;
+  readonly info: { readonly description: string };
   readonly servers: readonly { readonly url: string }[];
   readonly paths: Readonly<Record<string, { readonly get: Operation }>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -43,6 +44,10 @@ test("every path that is no page is described, and the sandbox as a server with 
     ({ group, path }) => (group !== "page" || path === "/openapi.json") && path !== sandbox.path,
   );
   expect(Object.keys(made.paths).sort()).toEqual(others.map(({ path }) => path).sort());
+});
+
+test("no more is said to have no limit than what is described: /mcp, which has one, is not", () => {
+  expect(made.info.description).toContain("all other paths described here are not metered");
 });
 
 test("every reference leads somewhere, and every name of an operation is used once", () => {
