@@ -124,11 +124,11 @@ export interface EmbedSite {
 
 /** One way to put an embed on a page. */
 interface EmbedSnippet {
-  readonly form: "HTML" | "Markdown";
+  readonly form: "HTML" | "Markdown" | "URL";
   readonly code: string;
 }
 
-/** Code to copy; for pictures in Markdown too. */
+/** Code to copy; for pictures in Markdown too, and the address alone of all but scripts. */
 export function embedSnippets(options: EmbedOptions, site: EmbedSite): readonly EmbedSnippet[] {
   const path = embedPath(options);
   if (path === undefined) return [{ form: "HTML", code: scriptCode(options, site) }];
@@ -141,16 +141,14 @@ export function embedSnippets(options: EmbedOptions, site: EmbedSite): readonly 
   const frame = `<iframe src="${source}"
   ${size} title="${title}"
   loading="lazy" style="border:0;border-radius:8px;max-width:100%"></iframe>`;
-  if (options.kind === "frame") return [{ form: "HTML", code: frame }];
+  const url = { form: "URL", code: address } as const;
+  if (options.kind === "frame") return [{ form: "HTML", code: frame }, url];
   const picture = `<a href="${escapeMarkup(site.address)}/"><img src="${source}"
   ${size} alt="${title}"
   loading="lazy" style="max-width:100%;height:auto"></a>`;
   const linkText = name.replace(/[\\[\]]/g, "\\$&"); // brackets would end it
   const markdown = `[![${linkText}](${address})](${site.address}/)`;
-  return [
-    { form: "HTML", code: picture },
-    { form: "Markdown", code: markdown },
-  ];
+  return [{ form: "HTML", code: picture }, { form: "Markdown", code: markdown }, url];
 }
 
 /** The name of an embed for those who do not see it: the index, and what is scored where that is not Bitcoin. */

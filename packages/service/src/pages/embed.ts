@@ -112,7 +112,7 @@ ${menu("language", localeOf(language).common.languages, [option("", words.pageLa
 <h3>${words.preview}</h3>
 <div class="preview" data-part="preview"></div>
 <h3>${words.code}</h3>
-${["HTML", "Markdown"].map(
+${["HTML", "Markdown", "URL"].map(
   (
     form,
   ) => html`<div class="snippet" data-form="${form}"><div class="bar"><span>${form}</span><button type="button">${words.copy}</button></div><pre tabindex="0"><code></code></pre></div>

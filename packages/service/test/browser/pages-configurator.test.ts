@@ -80,6 +80,7 @@ browserSuite("the configurator", (open) => {
     expect(await host.getAttribute("data-size")).toBe("sm");
     await choose(page, "kind", "chart-svg");
     expect(await code(page, "Markdown")).toContain("nhci-chart.svg?size=sm&theme=dark&lang=pt)");
+    expect(await code(page, "URL")).toBe(`${PUBLIC_ADDRESS}/embed/nhci-chart.svg?size=sm&theme=dark&lang=pt`);
     await choose(page, "kind", "chart-png");
     expect(await page.isDisabled("select[name=theme] option[value=auto]")).toBe(true);
     expect(await page.isVisible("[data-part=fills]")).toBe(false);

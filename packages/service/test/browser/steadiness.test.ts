@@ -91,10 +91,11 @@ browserSuite("widgets that go through good and bad times", (open) => {
 
   test("show scenes of the sandbox, by data-api alone, and say so in their last line", async () => {
     const site = await embedSite();
-    const hosts = Object.keys(SCENES).map((name) =>
-      hostElement("chart", { "data-api": `${site.origin}/sandbox/${name}` }),
+    const hosts = (["chart", "badge"] as const).flatMap((widget) =>
+      Object.keys(SCENES).map((name) => hostElement(widget, { "data-api": `${site.origin}/sandbox/${name}` })),
     );
-    const html = hostPage({ site: site.origin, body: hosts.join(""), scripts: [SCRIPTS.chart] });
+    const scripts = [SCRIPTS.chart, SCRIPTS.badge];
+    const html = hostPage({ site: site.origin, body: hosts.join(""), scripts });
     const page = await open();
     await page.goto((await foreignPage({ html })).url);
     /** The parts of each chart's label, without times and signal. */
@@ -104,8 +105,11 @@ browserSuite("widgets that go through good and bad times", (open) => {
       return texts.map((text) => text.split(/(?: \/ 100)?\. /).filter((part) => !/UTC|^Signal/.test(part)));
     };
     await expect.poll(charts).toEqual(Object.values(SCENES));
-    const lines = await page.locator(`${hostsOf("chart")} p:has(a)`).allTextContents();
-    expect(lines).toEqual(Object.keys(SCENES).map((name) => expect.stringMatching(`^\\(sandbox: ${name}\\) `)));
+    for (const widget of ["chart", "badge"] as const) {
+      const lines = page.locator(`${hostsOf(widget)} p:has(a)`);
+      const marks = Object.keys(SCENES).map((name) => expect.stringMatching(`^\\(sandbox: ${name}\\) `));
+      await expect.poll(() => lines.allTextContents(), widget).toEqual(marks);
+    }
   });
 
   async function hostPageOf(site: EmbedSite): Promise<Page> {

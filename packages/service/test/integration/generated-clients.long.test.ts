@@ -94,8 +94,13 @@ describe("a TypeScript client that a generator makes of the description", () => 
 const PYTHON_PROGRAM = `import inspect, json, sys
 import peak
 
-def client(path):
-    configuration = peak.Configuration(host=sys.argv[1] + path)
+def client(scene=None):
+    host = sys.argv[1]
+    if scene is not None: # the second server of the description, at this address
+        site = peak.Configuration()
+        inside = site.get_host_from_settings(1, {"scene": scene})
+        host += inside[len(site.get_host_from_settings(0)):]
+    configuration = peak.Configuration(host=host)
     configuration.temp_folder_path = "." # for pictures
     configuration.retries = False # by default it waits as Retry-After says, and asks again
     return peak.ApiClient(configuration)
@@ -103,13 +108,13 @@ def client(path):
 given = json.loads(sys.argv[2])
 types = {}
 for group in [peak.ScoreApi, peak.DataApi, peak.EmbedsApi, peak.ServiceApi]:
-    for name, call in inspect.getmembers(group(client("")), inspect.ismethod):
+    for name, call in inspect.getmembers(group(client()), inspect.ismethod):
         if not name.startswith("_") and not name.endswith("_with_http_info"):
             words = [word for word in inspect.signature(call).parameters if word != "kwargs"]
             types[name] = type(call(**{word: given[word] for word in words})).__name__
 print(json.dumps(types))
 
-scene = peak.ScoreApi(client("/sandbox/top-risk"))
+scene = peak.ScoreApi(client("top-risk"))
 now, days = scene.current(), scene.history().data
 print(json.dumps([now.btc.score, now.btc.context.top_risk, now.btc.updated_at.hour, len(days), days[-1].phase_key]))
 try:
@@ -117,7 +122,7 @@ try:
 except ValueError:
     print("no such signal")
 try:
-    peak.ScoreApi(client("/sandbox/limited")).current()
+    peak.ScoreApi(client("limited")).current()
 except peak.rest.ApiException as refusal:
     print(refusal.status, json.loads(refusal.body)["violated-policies"])
 `;

@@ -95,6 +95,14 @@ function codesOf(options: EmbedOptions): readonly string[] {
   return embedSnippets(options, SITE).map(({ code }) => code);
 }
 
+test("what has an address can be had as that address alone", () => {
+  for (const options of ALL_OPTIONS) {
+    const [url] = embedSnippets(options, SITE).flatMap(({ form, code }) => (form === "URL" ? [code] : []));
+    const path = embedPath(options);
+    expect(url).toBe(path && SITE.address + path);
+  }
+});
+
 test("a script stands below its host, and the usual is not written", () => {
   expect(codesOf({ kind: "chart", size: "lg", theme: "auto", language: undefined })).toEqual([
     '<div data-nhci-widget></div>\n<script src="https://peak.example/embed/nhci-chart.js" async></script>',

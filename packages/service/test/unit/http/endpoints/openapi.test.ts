@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
+import type { IncomingMessage } from "node:http";
 import { describe, expect, test } from "vitest";
 import { ENDPOINTS, PRO_ENDPOINTS } from "../../../../src/http/endpoints/all.js";
 import { openapiDocument } from "../../../../src/http/endpoints/openapi.js";
 import { sandbox } from "../../../../src/http/endpoints/sandbox.js";
 import { QUOTA_EXAMPLE, QuotaReply } from "../../../../src/http/problems.js";
+import type { PreparedResponse } from "../../../../src/http/response-variants.js";
 import {
   committedFields,
   committedOpenapi,
@@ -12,6 +14,7 @@ import {
   OPENAPI_FILE,
   TYPES_FILE,
 } from "../../../support/committed-openapi.js";
+import { sampleDeps } from "../sample-deps.js";
 
 interface Operation {
   readonly operationId: string;
@@ -22,7 +25,10 @@ interface Operation {
 interface Description {
   readonly openapi: string;
   readonly info: { readonly description: string };
-  readonly servers: readonly { readonly url: string }[];
+  readonly servers: readonly {
+    readonly url: string;
+    readonly variables?: { readonly scene: { readonly enum: readonly string[] } };
+  }[];
   readonly paths: Readonly<Record<string, { readonly get: Operation }>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
@@ -35,6 +41,17 @@ test("the committed description, types and fields are those the program makes; e
   expect(readFileSync(OPENAPI_FILE, "utf8")).toBe(committedOpenapi());
   expect(readFileSync(TYPES_FILE, "utf8")).toBe(committedTypes());
   expect(readFileSync(FIELDS_FILE, "utf8")).toBe(committedFields(committedOpenapi()));
+});
+
+test("the server of the sandbox leads to each of its scenes", () => {
+  const { url = "", variables } = made.servers[1] ?? {};
+  const respond = sandbox.responder(sampleDeps());
+  for (const scene of variables?.scene.enum ?? []) {
+    const { pathname } = new URL(`${url.replace("{scene}", scene)}/api/public/nhci/meta`);
+    const { status } = respond({ headers: {} } as IncomingMessage, pathname) as PreparedResponse;
+    expect([scene, status]).toEqual([scene, scene === "waiting" ? 503 : 200]);
+  }
+  expect(variables?.scene.enum).toContain("waiting");
 });
 
 test("every path that is no page is described, and the sandbox as a server with a scene in its address", () => {
