@@ -97,9 +97,8 @@ import peak
 def client(scene=None):
     host = sys.argv[1]
     if scene is not None: # the second server of the description, at this address
-        site = peak.Configuration()
-        inside = site.get_host_from_settings(1, {"scene": scene})
-        host += inside[len(site.get_host_from_settings(0)):]
+        server = peak.Configuration().get_host_from_settings(1, {"scene": scene})
+        host += server[server.index("/sandbox/"):]
     configuration = peak.Configuration(host=host)
     configuration.temp_folder_path = "." # for pictures
     configuration.retries = False # by default it waits as Retry-After says, and asks again
