@@ -1,11 +1,19 @@
 import { createHash, createHmac } from "node:crypto";
 import { type RequestOptions, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
+import { promisify } from "node:util";
 import { DAY_MS, SECOND_MS } from "peak-cycle-model";
 import { callWithin } from "../ingest/timing.js";
 import type { Clock } from "../platform/clock.js";
 import type { AnnouncementReceiver, PostResult } from "./announcement-receiver.js";
-import { AddressRefusedError, addressCheck, checkedLookup, checkLiteral, type Resolve } from "./public-network.js";
+import {
+  AddressRefusedError,
+  addressCheck,
+  checkedLookup,
+  checkLiteral,
+  literalAddresses,
+  type Resolve,
+} from "./public-network.js";
 
 /** Posts announcements to one address, each over a connection of its own. Redirects are not followed. */
 export function announcementReceiver({ url, secrets }: ReceiverConfig, deps: ReceiverDeps): AnnouncementReceiver {
@@ -57,6 +65,24 @@ export interface ReceiverDeps {
 
 /** From the connection to the end of the answer. Standard Webhooks recommends 15 to 30 s. */
 const TIMEOUT_MS = 15 * SECOND_MS;
+
+/**
+ * Where the name of an address leads now; posting looks it up again.
+ *
+ * @returns why nothing could be posted there, in our words or an error code of Node; `undefined` when something could
+ */
+export async function nameFault(
+  url: URL,
+  { networks, resolve }: Pick<ReceiverDeps, "networks" | "resolve">,
+): Promise<string | undefined> {
+  if (literalAddresses(url).length > 0) return undefined; // checked with the settings
+  try {
+    await promisify(checkedLookup(addressCheck(networks), resolve))(url.hostname, { all: true });
+    return undefined;
+  } catch (error) {
+    return faultOf(error);
+  }
+}
 
 /** The body of an answer is ignored; up to this much of it is read, so that the receiver can finish sending it. */
 const MAX_ANSWER_BYTES = 65_536;

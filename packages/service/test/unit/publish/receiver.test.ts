@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { hostileServer } from "../../../../chain/test/support/hostile-server.js";
 import { systemClock } from "../../../src/platform/system.js";
-import { announcementReceiver, type ReceiverDeps } from "../../../src/publish/receiver.js";
+import { announcementReceiver, nameFault, type ReceiverDeps } from "../../../src/publish/receiver.js";
 import { fakeClock } from "../../support/fake-clock.js";
 
 const MESSAGE = { id: "msg_p5jXN8AQM9LWM0D4loKWxJek", body: '{"test": 2432232314}' };
@@ -138,6 +138,17 @@ describe("a post to a receiver", () => {
     });
     expect(await named.post()).toMatchObject({ fault: "the name leads to an address that nothing may be posted to" });
     expect([literal.server.seen, named.server.seen]).toEqual([[], []]);
+  });
+
+  test("is told of before anything is posted when its name leads nowhere or to a private network now", async () => {
+    const url = new URL("https://named.example/hook");
+    const leading = (address: string) =>
+      nameFault(url, { networks: [], resolve: async () => [{ address, family: 4 }] });
+    expect(await leading("10.0.0.1")).toBe("the name leads to an address that nothing may be posted to");
+    expect(await leading("1.1.1.1")).toBeUndefined();
+    const resolve = () => Promise.reject(Object.assign(new Error("getaddrinfo"), { code: "ENOTFOUND" }));
+    expect(await nameFault(url, { networks: [], resolve })).toBe("ENOTFOUND");
+    expect(await nameFault(new URL("http://[::1]/"), { networks: [], resolve })).toBeUndefined();
   });
 
   test("goes to the very address that was checked: the name is looked up once for a post", async () => {
