@@ -108,7 +108,7 @@ browserSuite("widgets that go through good and bad times", (open) => {
     for (const widget of ["chart", "badge"] as const) {
       const lines = page.locator(`${hostsOf(widget)} p:has(a)`);
       const marks = Object.keys(SCENES).map((name) => expect.stringMatching(`^\\(sandbox: ${name}\\) `));
-      await expect.poll(() => lines.allTextContents(), widget).toEqual(marks);
+      await expect.poll(() => lines.allTextContents(), { message: widget }).toEqual(marks);
     }
   });
 
