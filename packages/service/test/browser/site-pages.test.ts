@@ -150,7 +150,7 @@ browserSuite("the site's pages", (open) => {
     const page = await open({ javaScriptEnabled: false, width: 1280 });
     const shown = () => page.locator("h2:visible").evaluateAll((headings) => headings.map(({ id }) => id));
     await page.goto(`${site.origin}/docs`);
-    expect(await shown()).toEqual(["overview", "ways", "browsers", "attribution", "keys"]);
+    expect(await shown()).toEqual(["overview", "ways", "sandbox", "browsers", "attribution", "keys"]);
     await page.click('.toc a[href="#meta"]');
     expect(await shown()).toEqual(["meta"]);
     await page.goto(`${site.origin}/docs#errors`);
