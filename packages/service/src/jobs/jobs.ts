@@ -191,14 +191,25 @@ const CHECK_MS = 30 * MINUTE_MS;
 
 /**
  * What a start does before the tables are changed for good, so that one that fails leaves them to the version before: it
- * asks for the signing key, for its address, and reads everything that is stored.
+ * asks for the signing key and what is remembered beside it, for its address, and reads everything that is stored.
  *
- * @param address where it will listen, if it will
+ * @param address where it will listen; `undefined` when it neither answers nor publishes
  */
-function rehearsalOf(config: Config, { clock }: Pick<RuntimeDeps, "clock">, address?: ListenAddress): Rehearsal {
+function rehearsalOf(
+  config: Config,
+  { clock, log }: Pick<RuntimeDeps, "clock" | "log">,
+  address?: ListenAddress,
+): Rehearsal {
   return async (database) => {
     const stores = openStores(database);
-    if (config.role !== "api") await refuseNewHistory(config, stores);
+    if (config.role !== "api") {
+      const isNew = await refuseNewHistory(config, stores);
+      // The key of a new history is made after the commit: after a kill in between it would look like that of a lost one.
+      if (address !== undefined && !isNew) {
+        await openSigner(config);
+        await openSignedMemory(config.signingKeyFile, log);
+      }
+    }
     if (address !== undefined) await refuseTakenAddress(address);
     const history = new HistoryCheck({ stores, model: undefined, memory: undefined, report: () => {} });
     await restore({ clock, stores, history, published: new Published() });
@@ -212,17 +223,19 @@ const BEGUN = "history:begun";
  * An empty database beside a key is more often a wrong folder or a lost disk than a beginning, and a key that has signed
  * one history must not sign another by mistake.
  *
+ * @returns whether a history begins
  * @throws ConfigError when there is a key, the database is new, and nobody has said that this is meant
  */
-async function refuseNewHistory(config: Config, { installation, days, chain }: Stores): Promise<void> {
+async function refuseNewHistory(config: Config, { installation, days, chain }: Stores): Promise<boolean> {
   const { signingKeyFile, newHistory } = config;
   if (existsSync(signingKeyFile)) await openSigner(config); // a key file that holds no key is reported first
   const hasKey = existsSync(signingKeyFile); // before the database is asked: another instance may be making both
-  if ((await installation.get(BEGUN)) !== undefined) return;
+  if ((await installation.get(BEGUN)) !== undefined) return false;
   const isNew = (await days.lastClosedDay()) === undefined && (await chain.newestStatement()) === undefined;
   if (isNew && hasKey && !newHistory) throw questionOf(config);
   if (isNew && hasKey) await forgetSigned(signingKeyFile);
   await installation.put(BEGUN, "yes");
+  return isNew;
 }
 
 /** Before a SQLite file is made: one that is there, even empty, would be in the way of `peak restore`. @throws ConfigError */

@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -83,18 +84,30 @@ describe("a newer version on the database of an older one", () => {
     expect((await get("/readyz")).status).toBe(200);
   });
 
-  test("leaves the tables as they are when its start fails", async () => {
+  test.each([
+    ["its address is taken", "PORT is in use", async () => ({ PORT: await takenPort() })],
+    ["the signing key cannot be made", "cannot be made", async () => ({ SIGNING_KEY_FILE: "/proc/nowhere/key.pem" })],
+    [
+      "what it remembers beside the key is something else",
+      "is not what Peak keeps beside its signing key",
+      async (folder: string) => void writeFileSync(join(folder, "signing-key.pem.signed"), '{"statement":3}'),
+    ],
+  ] as const)("leaves the tables as they are when its start fails since %s", async (_why, sentence, spoil) => {
     const DATA_DIR = await oldFolder();
-    const taken = createServer().listen(0, "127.0.0.1");
-    onTestFinished(() => void taken.close());
-    await new Promise((resolve) => taken.once("listening", resolve));
+    const settings = { DATA_DIR, ...(await spoil(DATA_DIR)) };
     upgradeThisVersion();
-    const PORT = String((taken.address() as AddressInfo).port);
-    await expect(startedService({ DATA_DIR, PORT })).rejects.toThrow("PORT is in use");
+    await expect(startedService(settings)).rejects.toThrow(sentence);
     delete (MIGRATIONS as Record<string, unknown>)["9999-more"];
     expect(await appliedTo({ DATA_DIR })).toEqual(Object.keys(MIGRATIONS).sort());
   });
 });
+
+async function takenPort(): Promise<string> {
+  const taken = createServer().listen(0, "127.0.0.1");
+  onTestFinished(() => void taken.close());
+  await new Promise((resolve) => taken.once("listening", resolve));
+  return String((taken.address() as AddressInfo).port);
+}
 
 describePostgres("instances that are replaced one by one", () => {
   const postgres = tempPostgres();
