@@ -67,12 +67,19 @@ export function composeWorker(
     ...bindTasks({ ...deps, evidence, publishing, unwatched, progress }),
     deliverAnnouncements: receivers.map((receiver) => (signal) => deliverAnnouncements(delivery, receiver, signal)),
   };
-  const forgetOthers = async (): Promise<void> => {
+  const forgetOthers = () => stores.deliveries.keepOnly(receivers.map(({ id }) => id));
+  const dropUnreadable = async (): Promise<void> => {
+    for (const value of await stores.dropUnreadable()) {
+      log.warn({ value }, "a stored value that this version cannot read is dropped, to be made again");
+    }
+  };
+  /** Tidying up that fails, as where the right to delete is missing, is no reason to publish nothing. */
+  const tidy = async (drop: () => Promise<void>, failed: string): Promise<void> => {
     try {
-      await stores.deliveries.keepOnly(receivers.map(({ id }) => id));
+      await drop();
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
-      log.warn({ reason: error.message }, "receivers that are left out could not be forgotten"); // no reason to publish nothing
+      log.warn({ reason: error.message }, failed);
     }
   };
   return {
@@ -85,10 +92,11 @@ export function composeWorker(
      * @throws PublishingHeldError when it is not what was signed
      */
     async load(signal: AbortSignal): Promise<void> {
-      if (publishing !== undefined) await forgetOthers();
-      for (const value of await stores.dropUnreadable()) {
-        log.warn({ value }, "a stored value that this version cannot read is dropped, to be made again");
-      }
+      if (publishing !== undefined) await tidy(forgetOthers, "receivers that are left out could not be forgotten");
+      await tidy(
+        dropUnreadable,
+        "stored values that this version cannot read could not be dropped, and are passed over",
+      );
       tetherPrice.note(await stores.observations.newest("usdt-price"));
       if (history.current !== undefined) return;
       await history.run(signal);

@@ -51,12 +51,15 @@ test("a service posts what changes after its start to the receivers of its setti
   expect(JSON.stringify(life.log.lines)).not.toContain(SECRET.slice(6));
 });
 
-test("receivers that the database refuses to forget do not end a start", async () => {
+test("receivers and stored values that the database refuses to forget do not end a start", async () => {
   const life = await simulatedLife("2026-11-21T07:10:00Z");
-  const keepOnly = () => Promise.reject(new StorageError("permission denied"));
-  Object.assign(life.stores.deliveries, { keepOnly });
+  const refuse = () => Promise.reject(new StorageError("permission denied"));
+  Object.assign(life.stores.deliveries, { keepOnly: refuse });
+  Object.assign(life.stores, { dropUnreadable: refuse });
   await expect(life.worker.load(never)).resolves.toBeUndefined();
-  expect(life.log.lines).toContainEqual(
-    expect.objectContaining({ sentence: "receivers that are left out could not be forgotten" }),
-  );
+  for (const sentence of [
+    "receivers that are left out could not be forgotten",
+    "stored values that this version cannot read could not be dropped, and are passed over",
+  ])
+    expect(life.log.lines).toContainEqual(expect.objectContaining({ sentence }));
 });
