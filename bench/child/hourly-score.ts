@@ -98,8 +98,8 @@ function recordedStores(stores: Stores): RecordedStores {
           between.set(`${metric} ${from} ${to}`, rows);
           return rows;
         },
-        async newest(metric) {
-          const row = await observations.newest(metric);
+        async newest(metric, latest) {
+          const row = await observations.newest(metric, latest);
           newest.set(metric, row);
           return row;
         },

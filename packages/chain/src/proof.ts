@@ -1,7 +1,6 @@
 // Makes the proof of the end of a chain, which a reader saves and compares later, and says what a whole check returns.
 
-import { formatDay } from "peak-cycle-model";
-import type { Finding } from "./finding.js";
+import { dayName, type Finding } from "./finding.js";
 import { type EntryRow, NO_HASH, readEntry } from "./link.js";
 import type { KnownChain } from "./statement.js";
 import type { Link, Proof, PublicKey, SignedStatement, Statement, StoredRevision } from "./types.js";
@@ -22,7 +21,7 @@ export function proofOf(links: readonly Link[], statement: Statement): Proof | u
   const date = (link: Link) => readEntry(link.entry)?.row?.date ?? null;
   return {
     ok: true,
-    head: { position: head.position, date: date(head), closed: formatDay(head.day), hash: head.hash },
+    head: { position: head.position, date: date(head), closed: dayName(head.day), hash: head.hash },
     statement: statement.text,
     signature: statement.signature,
     key_id: statement.keyId,

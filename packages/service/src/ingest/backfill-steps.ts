@@ -140,7 +140,7 @@ export function stepMark(step: BackfillStep): string {
 async function resumePoint(deps: AskDeps, step: BackfillStep): Promise<UtcDay> {
   const mark = parseDay((await deps.stores.installation.get(stepMark(step))) ?? "");
   if (mark !== undefined) return mark;
-  const imported = await deps.stores.observations.newest(step.metric, "import");
+  const imported = await deps.stores.observations.newest(step.metric, deps.clock.now(), "import");
   return imported === undefined ? step.from : addDays(dayOfObservation(imported), 1);
 }
 

@@ -1,6 +1,6 @@
 /** Whether this machine's clock is right, by what the sources say about the time. */
 
-import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, NotEnoughDataError, SECOND_MS } from "peak-cycle-model";
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, NotEnoughDataError, plus, SECOND_MS } from "peak-cycle-model";
 import type { PublishingHolds } from "../history/publishing-holds.js";
 import type { ClockDifference, Meters } from "../metrics/meters.js";
 import type { Clock } from "../platform/clock.js";
@@ -100,6 +100,14 @@ export function clockEvidence({ clock, monotonicMs, holds, meters }: ClockEviden
  * changes its day and none has a price that it could not have had anyway.
  */
 export const CLOCK_TOLERANCE_MS = 2 * MINUTE_MS;
+
+/**
+ * What is stored with a later time is passed over: it would look fresh until then, and newer ones would be refused. Clocks
+ * of two machines may differ by as much.
+ */
+export function latestOf(clock: Pick<Clock, "now">): Instant {
+  return plus(clock.now(), CLOCK_TOLERANCE_MS);
+}
 
 /** What a source said longer ago does not count. The hourly score asks at least three sources. */
 const RECENT_MS = 2 * HOUR_MS;

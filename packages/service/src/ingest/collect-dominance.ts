@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from "peak-cycle-model";
 import type { Observation } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
 import { type AskDeps, askOne, sourcesFor } from "./ask-sources.js";
+import { latestOf } from "./clock-evidence.js";
 import { distance, MAX_LONE_MOVE } from "./consensus-price.js";
 import type { DataRequest, Source } from "./data-source.js";
 
@@ -18,7 +19,7 @@ export async function collectDominance(
   signal: AbortSignal,
 ): Promise<Observation | undefined> {
   const [first, ...others] = sourcesFor(REQUEST, deps.sources);
-  const last = shown ?? (await deps.stores.observations.newest("dominance"));
+  const last = shown ?? (await deps.stores.observations.newest("dominance", latestOf(deps.clock)));
   if (last === undefined) return firstDominance(deps, signal);
   const primary = first && (await askForDominance(deps, first, signal));
   if (primary !== undefined && isSteady(primary, last)) return keep(deps, primary);

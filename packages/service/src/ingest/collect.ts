@@ -6,6 +6,7 @@ import type { Published } from "../publish/published.js";
 import type { ModelState } from "../scoring/model-state.js";
 import { type AskDeps, ask, askOne, sourcesFor } from "./ask-sources.js";
 import { chooseMvrv } from "./choose-mvrv.js";
+import { latestOf } from "./clock-evidence.js";
 import { collectDominance } from "./collect-dominance.js";
 import {
   checkedClose,
@@ -100,11 +101,12 @@ function isConfirmed(byDay: StoredObservationsByDay, day: UtcDay, confirmations:
  */
 export async function collectFearGreed(deps: AskDeps, signal: AbortSignal): Promise<Observation | undefined> {
   const today = dayOf(deps.clock.now());
-  const known = await deps.stores.observations.newest("fear-greed");
+  const newest = () => deps.stores.observations.newest("fear-greed", latestOf(deps.clock));
+  const known = await newest();
   const from = known === undefined ? addDays(today, -FIRST_FEAR_GREED_DAYS) : dayOf(known.observedAt);
   if (from >= today) return known;
   await ask(deps, { request: { kind: "fear-greed", from } }, signal);
-  return deps.stores.observations.newest("fear-greed");
+  return newest();
 }
 
 /** The second source is asked once in ten seconds at most, and dominance may be before us in its queue. */
@@ -144,8 +146,8 @@ function quotesOf(seen: readonly Observation[], coin: Coin): readonly Observatio
 
 /** A tether counts as a dollar until a source says otherwise. */
 async function lastPrice({ clock, stores: { observations } }: CollectDeps, coin: Coin): Promise<Reference | undefined> {
-  const live = await observations.newest(`${coin}-price`);
-  const known = live ?? (coin === "usdt" ? undefined : await observations.newest(`${coin}-close`));
+  const live = await observations.newest(`${coin}-price`, latestOf(clock));
+  const known = live ?? (coin === "usdt" ? undefined : await observations.newest(`${coin}-close`, latestOf(clock)));
   if (known !== undefined) return { value: known.value, ageMs: clock.now() - known.observedAt };
   return coin === "usdt" ? { value: 1, ageMs: 0 } : undefined;
 }

@@ -12,7 +12,7 @@ import {
   startOf,
   type UtcDay,
 } from "peak-cycle-model";
-import { isPlausible, type Metric, type Observation } from "../domain/observation.js";
+import type { Metric, Observation } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
 import type { ObservationStore } from "../storage/observation-store.js";
 import { priorityOf } from "./ask-sources.js";
@@ -82,7 +82,6 @@ function isAtDayEnd(metric: Metric): boolean {
 function bySource(observations: readonly Observation[], kind: DataKind): ByDay {
   const days = new Map<UtcDay, Observation[]>();
   for (const observation of observations) {
-    if (!isPlausible(observation.metric, observation.value)) continue; // refused when it came, so it was changed since
     const day = dayOfObservation(observation);
     const kept = (days.get(day) ?? []).filter((each) => each.source !== observation.source);
     days.set(

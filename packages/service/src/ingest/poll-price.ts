@@ -3,6 +3,7 @@ import type { Quote } from "../domain/snapshot.js";
 import { publishFigure } from "../publish/publish-figure.js";
 import type { Published } from "../publish/published.js";
 import { type AskDeps, askOne, sourcesFor } from "./ask-sources.js";
+import { latestOf } from "./clock-evidence.js";
 import { AGREEMENT, BITCOIN, consensusClose, consensusPrice, distance, type Reference } from "./consensus-price.js";
 import type { DataRequest } from "./data-source.js";
 
@@ -56,7 +57,7 @@ export function freshQuote(quote: Quote | undefined, at: Instant): Quote | undef
 
 /** The last accepted price, or the last close when that is newer, as it is after a long silence. */
 async function reference({ clock, stores }: PollPriceDeps, last: Quote | undefined): Promise<Reference | undefined> {
-  const close = await stores.observations.newest("btc-close");
+  const close = await stores.observations.newest("btc-close", latestOf(clock));
   const newer = last === undefined || (close !== undefined && close.observedAt > last.observedAt) ? close : last;
   return newer && { value: newer.value, ageMs: clock.now() - newer.observedAt };
 }

@@ -10,7 +10,7 @@ import type { SignedMemory, Signer } from "../history/signer.js";
 import { announcementMessages } from "../http/endpoints/feeds.js";
 import { type BackfillDeps, backfill, isBackfilled } from "../ingest/backfill.js";
 import { logProgress, type Progress } from "../ingest/backfill-steps.js";
-import { type ClockEvidence, confirmClock } from "../ingest/clock-evidence.js";
+import { type ClockEvidence, confirmClock, latestOf } from "../ingest/clock-evidence.js";
 import { type Tether, tether } from "../ingest/collect.js";
 import type { Source } from "../ingest/data-source.js";
 import { pollPrice } from "../ingest/poll-price.js";
@@ -97,7 +97,7 @@ export function composeWorker(
         dropUnreadable,
         "stored values that this version cannot read could not be dropped, and are passed over",
       );
-      tetherPrice.note(await stores.observations.newest("usdt-price"));
+      tetherPrice.note(await stores.observations.newest("usdt-price", latestOf(clock)));
       if (history.current !== undefined) return;
       await history.run(signal);
       await publishStored({ clock, stores, history, published });

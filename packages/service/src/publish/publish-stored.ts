@@ -3,7 +3,7 @@
  * that have stored something. Of the history only what was checked is published.
  */
 
-import { addDays, dayOf, type Instant, plus, startOf, type UtcDay } from "peak-cycle-model";
+import { addDays, dayOf, type Instant, startOf, type UtcDay } from "peak-cycle-model";
 import * as z from "zod";
 import { type CryptoDay, type HistoryRow, PUBLIC_DAYS, rowInstant } from "../domain/history.js";
 import { isPlausible, type Metric } from "../domain/observation.js";
@@ -12,7 +12,7 @@ import type { HistoryCheck } from "../history/check-history.js";
 import { type CheckedHistory, chainProof } from "../history/checked-history.js";
 import { RECORD } from "../history/keep-record.js";
 import { SERVED_DAYS, servedDays, servedFrom } from "../history/served-days.js";
-import { CLOCK_TOLERANCE_MS } from "../ingest/clock-evidence.js";
+import { latestOf } from "../ingest/clock-evidence.js";
 import type { Clock } from "../platform/clock.js";
 import type { InstallationStore } from "../storage/latest-stores.js";
 import type { Stores } from "../storage/stores.js";
@@ -79,14 +79,6 @@ const MEASURES_SHAPE = z.object({ mvrv: place, thermo: place, plaw: place, ma200
 function isMeanOf(measures: Measures, raw: number): boolean {
   const places = Object.values(measures).filter((each) => each !== undefined);
   return Math.abs(places.reduce((sum, each) => sum + each, 0) / places.length - raw) < 1e-9;
-}
-
-/**
- * Scores and figures dated later than this are not published: they would look fresh until then, and newer ones would be
- * refused. Clocks of two machines may differ by as much.
- */
-function latestOf(clock: Pick<Clock, "now">): Instant {
-  return plus(clock.now(), CLOCK_TOLERANCE_MS);
 }
 
 const METRIC_OF = {

@@ -14,9 +14,9 @@ import {
   NotEnoughDataError,
   plus,
 } from "peak-cycle-model";
-import { isPlausible } from "../domain/observation.js";
 import type { HourlyScore } from "../domain/snapshot.js";
 import type { PublishingCheck } from "../history/publishing-holds.js";
+import { CLOCK_TOLERANCE_MS } from "../ingest/clock-evidence.js";
 import { checkedClose, checkedMajor } from "../ingest/consensus-price.js";
 import type { DayRange } from "../ingest/data-source.js";
 import { daysOf, lastOwnQuote, readObservationsByDay } from "../ingest/observations-by-day.js";
@@ -109,9 +109,8 @@ async function runningDay(store: ObservationStore, at: Instant, price: number): 
   const byDay = await readObservationsByDay(store, today, today);
   const majors: Partial<Record<Major, number>> = {};
   for (const major of MAJORS) {
-    const seen = await store.newest(`${major}-price`);
-    const isUsable = seen !== undefined && at - seen.observedAt <= MAJOR_AGE_MS && isPlausible(seen.metric, seen.value);
-    if (isUsable) majors[major] = seen.value;
+    const seen = await store.newest(`${major}-price`, plus(at, CLOCK_TOLERANCE_MS));
+    if (seen !== undefined && at - seen.observedAt <= MAJOR_AGE_MS) majors[major] = seen.value;
   }
   return {
     price,

@@ -12,7 +12,7 @@ import { withStorageErrors } from "./database.js";
 import type { Tables } from "./tables.js";
 
 /** Dates of JavaScript end there. */
-const MAX_INSTANT = 8.64e15;
+export const MAX_INSTANT = 8.64e15 as Instant;
 
 const instant = z.custom<Instant>((value) => Number.isInteger(value) && Math.abs(Number(value)) <= MAX_INSTANT);
 

@@ -1,10 +1,11 @@
 import type { Kysely } from "kysely";
 import type { Instant } from "peak-cycle-model";
-import type { Metric, Observation } from "../domain/observation.js";
+import { type Metric, type Observation, rangeOf } from "../domain/observation.js";
 import { chunks, type FencingCheck, type OpenDatabase, storeWriter, withStorageErrors } from "./database.js";
+import { MAX_INSTANT } from "./latest-rows.js";
 import type { ObservationsTable, Tables } from "./tables.js";
 
-/** Every number that a source has given. Append-only. */
+/** Every number that a source has given. Append-only; what no source can have given is passed over when it is read. */
 export function observationStore(database: OpenDatabase, fence?: FencingCheck) {
   const { queries } = database;
   const write = storeWriter(database, fence);
@@ -26,10 +27,8 @@ export function observationStore(database: OpenDatabase, fence?: FencingCheck) {
      * figures appear as further observations.
      */
     async between(metric: Metric, from: Instant, to: Instant): Promise<readonly Observation[]> {
-      const query = queries
-        .selectFrom("observations")
+      const query = possibleRows(queries, metric)
         .selectAll()
-        .where("metric", "=", metric)
         .where("observed_at", ">=", from)
         .where("observed_at", "<", to)
         // Source and value only break ties, so that two reads never differ.
@@ -41,9 +40,15 @@ export function observationStore(database: OpenDatabase, fence?: FencingCheck) {
       return rows.map(toObservation);
     },
 
-    /** Newest by observed time, then fetched time; of one source when named. */
-    async newest(metric: Metric, source?: string): Promise<Observation | undefined> {
-      const row = await withStorageErrors("read the newest observation", () => newestRow(queries, metric, source));
+    /**
+     * Newest by observed time, then fetched time; of one source when named.
+     *
+     * @param latest what is dated later is passed over: it would be the newest until then
+     */
+    async newest(metric: Metric, latest: Instant, source?: string): Promise<Observation | undefined> {
+      const all = possibleRows(queries, metric).where("observed_at", "<=", latest);
+      const query = newestOf(source === undefined ? all : all.where("source", "=", source));
+      const row = await withStorageErrors("read the newest observation", () => query.executeTakeFirst());
       return row && toObservation(row);
     },
   };
@@ -64,27 +69,31 @@ async function insert(queries: Kysely<Tables>, rows: readonly ObservationsTable[
   return added;
 }
 
-async function newestRow(
-  queries: Kysely<Tables>,
-  metric: Metric,
-  source: string | undefined,
-): Promise<ObservationsTable | undefined> {
-  const all = queries.selectFrom("observations").where("metric", "=", metric);
-  const stated = source === undefined ? all : all.where("source", "=", source);
+/** Values that were refused when they came, and times that no date has, were changed since. */
+function possibleRows(queries: Kysely<Tables>, metric: Metric) {
+  const { min, max } = rangeOf(metric);
+  return queries
+    .selectFrom("observations")
+    .where("metric", "=", metric)
+    .where("value", ">=", min)
+    .where("value", "<=", max)
+    .where("fetched_at", "<=", MAX_INSTANT);
+}
+
+function newestOf(rows: ReturnType<typeof possibleRows>) {
   // The newest time is found by a query of its own: in one query, SQLite walks a million rows of a metric to find a
   // source that has long been silent.
-  return stated
+  return rows
     .selectAll()
     .where(
       "observed_at",
       "=",
-      stated.select(({ fn }) => fn.max("observed_at").as("newest")),
+      rows.select(({ fn }) => fn.max("observed_at").as("newest")),
     )
     .orderBy("fetched_at", "desc")
     .orderBy("source", "desc")
     .orderBy("value", "desc")
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1);
 }
 
 function byKey(a: ObservationsTable, b: ObservationsTable): number {

@@ -20,7 +20,7 @@ export function observationStoreSuite(open: () => Promise<Stores>): void {
       const { observations } = await open();
       await observations.add([observation()]);
       expect(await observations.add([observation({ fetchedAt: at("2026-11-21T00:00:00Z") })])).toBe(0);
-      expect(await observations.newest("btc-price")).toEqual(observation());
+      expect(await observations.newest("btc-price", EVER)).toEqual(observation());
     });
 
     test("keeps a restated figure beside the first one, in the order in which they were fetched", async () => {
@@ -30,7 +30,7 @@ export function observationStoreSuite(open: () => Promise<Stores>): void {
       await observations.add([restated]);
       await observations.add([first]);
       expect(await observations.between("mvrv", first.observedAt, EVER)).toEqual([first, restated]);
-      expect(await observations.newest("mvrv")).toEqual(restated);
+      expect(await observations.newest("mvrv", EVER)).toEqual(restated);
     });
 
     test("reads from the first instant up to, but not including, the last, oldest first", async () => {
@@ -45,10 +45,22 @@ export function observationStoreSuite(open: () => Promise<Stores>): void {
       const older = observation({ source: "bitstamp", observedAt: 1000 as Instant });
       const newer = observation({ source: "kraken", observedAt: 2000 as Instant });
       await observations.add([newer, older]);
-      expect(await observations.newest("btc-price")).toEqual(newer);
-      expect(await observations.newest("btc-price", "bitstamp")).toEqual(older);
-      expect(await observations.newest("btc-price", "binance")).toBeUndefined();
-      expect(await observations.newest("dominance")).toBeUndefined();
+      expect(await observations.newest("btc-price", EVER)).toEqual(newer);
+      expect(await observations.newest("btc-price", EVER, "bitstamp")).toEqual(older);
+      expect(await observations.newest("btc-price", EVER, "binance")).toBeUndefined();
+      expect(await observations.newest("dominance", EVER)).toBeUndefined();
+    });
+
+    test("passes over what no source can have given, and what is dated later than it may be", async () => {
+      const { observations } = await open();
+      const known = observation({ observedAt: 1000 as Instant, fetchedAt: 1000 as Instant });
+      const changed = [{ value: 91_234_000 }, { value: Number.POSITIVE_INFINITY }, { fetchedAt: 8.7e15 as Instant }];
+      const later = observation({ observedAt: 2000 as Instant, fetchedAt: 1000 as Instant });
+      await observations.add([known, later, ...changed.map((each) => ({ ...known, source: "brk", ...each }))]);
+      expect(await observations.between("btc-price", 0 as Instant, 1500 as Instant)).toEqual([known]);
+      expect(await observations.newest("btc-price", 1999 as Instant)).toEqual(known);
+      expect(await observations.newest("btc-price", 1999 as Instant, "brk")).toBeUndefined();
+      expect(await observations.newest("btc-price", 2000 as Instant)).toEqual(later);
     });
 
     test("adds all or nothing", async () => {
@@ -56,7 +68,7 @@ export function observationStoreSuite(open: () => Promise<Stores>): void {
       const many = Array.from({ length: 7000 }, (_, index) => observation({ observedAt: index as Instant }));
       const bad = observation({ value: Number.NaN });
       await expect(observations.add([...many, bad])).rejects.toThrow(StorageError);
-      expect(await observations.newest("btc-price")).toBeUndefined();
+      expect(await observations.newest("btc-price", EVER)).toBeUndefined();
     });
 
     test("takes more rows than one statement holds and counts the new ones", async () => {

@@ -110,7 +110,7 @@ describePostgres("PostgreSQL", () => {
     ({ deliveries }) => deliveries.activate("a", [], at("2026-11-21T07:00:00Z")),
   ];
   const contentOf = async ({ observations, days, scores, market, installation, deliveries }: Stores) => [
-    await observations.newest("btc-price"),
+    await observations.newest("btc-price", at("2026-11-22T00:00:00Z")),
     await days.lastClosedDay(),
     await allRows({ days }),
     await scores.newest(),

@@ -55,7 +55,7 @@ test("a second source that agrees confirms the first, and is asked once", async 
       source("bitstamp", () => 1.004),
     ),
   ).toEqual([]);
-  expect((await stores.observations.newest("btc-close", "bitstamp"))?.value).toBeCloseTo(50_099 * 1.004, 6);
+  expect((await stores.observations.newest("btc-close", NOW, "bitstamp"))?.value).toBeCloseTo(50_099 * 1.004, 6);
   expect(differing()).toEqual([]);
 });
 
