@@ -21,6 +21,10 @@ const REPLACES = "select, insert, update, delete";
 
 const MARKS = "select, insert, update";
 
+/** The tables whose rows the database itself refuses to change. */
+export const appendOnlyTables = () =>
+  Object.entries(RIGHTS).flatMap(([table, rights]) => (rights === APPENDS ? table : []));
+
 const RIGHTS: Readonly<Record<keyof Tables, string>> = {
   observations: APPENDS,
   closed_days: APPENDS,

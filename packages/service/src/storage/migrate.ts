@@ -1,7 +1,8 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import { printable } from "peak-cycle-verify";
 import { StorageError } from "../domain/errors.js";
 import { inTransaction, type OpenDatabase, withStorageErrors } from "./database.js";
-import { MIGRATIONS, type Migrations, type SchemaDialect } from "./migrations.js";
+import { MIGRATIONS, type Migrations, type SchemaDialect, type SchemaFault } from "./migrations.js";
 import type { Tables } from "./tables.js";
 
 /**
@@ -9,7 +10,7 @@ import type { Tables } from "./tables.js";
  *
  * @param rehearse see `Rehearsal`
  * @throws StorageError when a newer version wrote the database, or, for a reader, an older one or none; and when somebody
- * else has put something into it
+ * has put something else into it or in the place of a table of ours
  * @throws what `rehearse` throws; then no table was changed
  */
 export async function prepareTables(
@@ -19,13 +20,12 @@ export async function prepareTables(
   { migrations = MIGRATIONS, rehearse }: { readonly migrations?: Migrations; readonly rehearse?: Rehearsal } = {},
 ): Promise<void> {
   const missing = await missingMigrations(queries, dialect, migrations);
-  const foreign = await withStorageErrors("show its tables", () => dialect.foreignObject(queries));
-  if (foreign !== undefined) throw new StorageError(foreignSentence(foreign));
+  const applied = Object.fromEntries(Object.entries(migrations).filter(([name]) => !missing.includes(name)));
+  const isNew = Object.keys(applied).length === 0;
+  if (!isNew) await refuseOtherTables(queries, dialect, applied);
   if (missing.length === 0) return;
   if (access === "write") return migrate(queries, dialect, migrations, rehearse);
-  if (missing.length === Object.keys(migrations).length) {
-    throw new NothingStoredError("nothing is stored there yet: `peak serve` makes the tables");
-  }
+  if (isNew) throw new NothingStoredError("nothing is stored there yet: `peak serve` makes the tables");
   throw new OlderVersionError(missing);
 }
 
@@ -54,9 +54,16 @@ export class OlderVersionError extends StorageError {
   }
 }
 
-/** @param found as `SchemaDialect.foreignObject` has named it */
-export function foreignSentence(found: string): string {
-  return `${found} is in this database and was not made by Peak: find out who did that, and remove it`;
+async function refuseOtherTables(queries: Kysely<Tables>, dialect: SchemaDialect, applied: Migrations): Promise<void> {
+  const make = (other: Kysely<Tables>) => applyMissing(other, dialect, applied);
+  const found = await withStorageErrors("show its tables", () => dialect.schemaFault(queries, make));
+  if (found !== undefined) throw new StorageError(sentenceOf(found));
+}
+
+function sentenceOf({ what, isForeign }: SchemaFault): string {
+  return isForeign
+    ? `${printable(what)} is in this database and was not made by Peak: find out who did that, and remove it`
+    : `${printable(what)} is not in this database as Peak has made it: find out who did that, and restore a backup`;
 }
 
 /** Forward only, and all or nothing: all migrations and their records are one transaction. */
@@ -81,7 +88,7 @@ function databaseOf(queries: Transaction<Tables>): OpenDatabase {
 }
 
 async function applyMissing(
-  transaction: Transaction<Tables>,
+  transaction: Kysely<Tables>,
   dialect: SchemaDialect,
   migrations: Migrations,
 ): Promise<void> {

@@ -1,4 +1,5 @@
 import type { CreateTableBuilder, Expression, Kysely, RawBuilder } from "kysely";
+import type { Tables } from "./tables.js";
 
 /**
  * Every migration by the name that databases record, applied in the order of the names. A published one is never
@@ -27,16 +28,25 @@ export interface SchemaDialect {
   /** Returns one row when there is a table of that name, else none. */
   findTable(table: string): RawBuilder<unknown>;
   /**
-   * What `appendOnly` has not made and could change what is stored or read, such as `the trigger x on history`, since
-   * the service would sign that; `undefined` when there is nothing.
+   * What is not as the applied migrations have made it and could change what is stored or read, since the service would
+   * sign that; `undefined` when there is nothing.
+   *
+   * @param make runs the same migrations on another database
    */
-  foreignObject(db: SchemaQueries): Promise<string | undefined>;
+  schemaFault(db: SchemaQueries, make: (other: Kysely<Tables>) => Promise<void>): Promise<SchemaFault | undefined>;
   /** Executed first in a transaction that migrates: waits until no other process does. */
   readonly lockForMigration: readonly RawBuilder<unknown>[];
 }
 
+export interface SchemaFault {
+  /** Such as `the trigger x on history`. */
+  readonly what: string;
+  /** Whether Peak makes nothing of that name; else it is missing, or another than Peak has made. */
+  readonly isForeign: boolean;
+}
+
 /** The part of a database that makes tables. */
-type SchemaQueries = Pick<Kysely<unknown>, "schema" | "getExecutor">;
+export type SchemaQueries = Pick<Kysely<unknown>, "schema" | "getExecutor">;
 
 /** All tables of the first version, those of one subject together. */
 async function makeTables(db: SchemaQueries, dialect: SchemaDialect): Promise<void> {

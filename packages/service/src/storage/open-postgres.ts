@@ -1,11 +1,11 @@
 import { Socket } from "node:net";
 import { Kysely, PostgresDialect, type PostgresPool, type RawBuilder, sql } from "kysely";
-import { printable } from "peak-cycle-verify";
 import { type ClientBase, Pool, TypeOverrides, types } from "pg";
 import { StorageError } from "../domain/errors.js";
 import { addressesOf, SESSION_KIND } from "../platform/setting-types.js";
 import { closeOnError, inTransaction, type OpenDatabase } from "./database.js";
 import { faultSentence } from "./fault-sentence.js";
+import { appendOnlyTables } from "./grants.js";
 import { LEASE_MS, leaseStore, type OpenLease } from "./lease-store.js";
 import { COPIED_TABLES } from "./maintenance/table-pages.js";
 import { type OpenMode, prepareTables, type Rehearsal } from "./migrate.js";
@@ -249,18 +249,44 @@ const MIGRATION_MS = 15 * 60_000;
 /** Tables that are looked at for what others have attached to them. */
 const OUR_TABLES = [...COPIED_TABLES.map(({ table }) => table), "leases", "kysely_migration"];
 
-const OURS = sql`relname in (${sql.join(OUR_TABLES.map((table) => sql.lit(table)))}) and pg_table_is_visible(pg_class.oid)`;
+const named = (tables: readonly string[]) =>
+  sql`relname in (${sql.join(tables.map((table) => sql.lit(table)))}) and pg_table_is_visible(pg_class.oid)`;
 
-/** 58: before an update, delete or truncate, once for the statement. A view is a rule named _RETURN. */
-const FOREIGN_OBJECT = sql<{ readonly what: string }>`
-  select concat('the trigger ', tgname, ' on ', relname) as what
+const OURS = named(OUR_TABLES);
+
+const REFUSING = " begin raise exception '% is append-only', tg_table_name; end ";
+
+const TYPES = ["integer", "bigint", "double precision", "text", "character varying"];
+
+/**
+ * Looks at what runs when a table is written or read, at the guards, and at the types of columns; not at constraints and
+ * indexes. 58: before an update, delete or truncate, once for the statement. A view is a rule named _RETURN.
+ */
+const SCHEMA_FAULT = sql<{ readonly what: string; readonly isForeign: boolean }>`
+  select concat('the trigger ', tgname, ' on ', relname) as what, true as "isForeign"
     from pg_catalog.pg_trigger join pg_catalog.pg_class on pg_class.oid = tgrelid
     where ${OURS} and not tgisinternal
       and (tgname, tgtype) is distinct from (concat(relname, '_refuses_change')::name, 58::smallint)
   union all
-  select concat('the rule ', rulename, ' on ', relname)
+  select concat('the rule ', rulename, ' on ', relname), true
     from pg_catalog.pg_rewrite join pg_catalog.pg_class on pg_class.oid = ev_class
-    where ${OURS}`;
+    where ${OURS}
+  union all
+  select concat('the child table ', inhrelid::regclass, ' of ', relname), true
+    from pg_catalog.pg_inherits join pg_catalog.pg_class on pg_class.oid = inhparent
+    where ${OURS}
+  union all
+  select concat('the trigger ', relname, '_refuses_change on ', relname), false
+    from pg_catalog.pg_class
+    where ${named(appendOnlyTables())} and not exists (
+      select from pg_catalog.pg_trigger join pg_catalog.pg_proc on pg_proc.oid = tgfoid
+      where tgrelid = pg_class.oid and tgname = concat(relname, '_refuses_change')::name
+        and tgenabled in ('O', 'A') and tgqual is null and prosrc = ${sql.lit(REFUSING)})
+  union all
+  select concat('the column ', attname, ' of ', relname), false
+    from pg_catalog.pg_attribute join pg_catalog.pg_class on pg_class.oid = attrelid
+    where ${OURS} and attnum > 0 and not attisdropped
+      and (attgenerated <> '' or atttypid not in (${sql.join(TYPES.map((type) => sql`${sql.lit(type)}::regtype`))}))`;
 
 /** A statement trigger sees TRUNCATE too, and is asked once however many rows there are. */
 export const postgresSchema: SchemaDialect = {
@@ -270,14 +296,11 @@ export const postgresSchema: SchemaDialect = {
   tableEnd: sql``,
   appendOnly: (table) => [
     sql`create or replace function refuse_change() returns trigger language plpgsql as
-      $$ begin raise exception '% is append-only', tg_table_name; end $$`,
+      ${sql.lit(REFUSING)}`,
     sql`create trigger ${sql.id(`${table}_refuses_change`)} before update or delete or truncate on ${sql.table(table)}
       for each statement execute function refuse_change()`,
   ],
-  async foreignObject(db) {
-    const [found] = (await FOREIGN_OBJECT.execute(db)).rows;
-    return found && printable(found.what);
-  },
+  schemaFault: async (db) => (await SCHEMA_FAULT.execute(db)).rows[0],
   findTable: (table) => sql`select relname from pg_catalog.pg_class where oid = to_regclass(${table})`,
   lockForMigration: [sql`set local statement_timeout = ${sql.lit(MIGRATION_MS)}`, postgresLock("migrate")],
 };

@@ -55,9 +55,11 @@ interface StoredSigning {
 
 /** Changes the tables of a SQLite database as somebody would who may write to it, past every guard. */
 export async function tamper({ queries }: OpenDatabase, ...statements: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'trigger'`.execute(queries);
+  const triggers = sql<{ name: string; sql: string }>`select name, sql from sqlite_master where type = 'trigger'`;
+  const { rows } = await triggers.execute(queries);
   for (const { name } of rows) await sql`drop trigger ${sql.id(name)}`.execute(queries);
   for (const statement of statements) await sql.raw(statement).execute(queries);
+  for (const { sql: text } of rows) await sql.raw(text).execute(queries);
 }
 
 /** A memory of this process. */

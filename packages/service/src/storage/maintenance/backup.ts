@@ -23,7 +23,7 @@ export async function backUpDatabase(dataDir: string, path: string, signal: Abor
   const file = await beginNewFile(path);
   try {
     const unsigned = await takeSigned(join(dataDir, DATABASE_FILE), file.draft, signal);
-    seal(file.draft);
+    await seal(file.draft);
     await file.publish();
     return unsigned;
   } finally {
@@ -78,22 +78,22 @@ async function copyPages(source: string, draft: string, signal: AbortSignal): Pr
     file.close();
   }
   // The backup is one file, without a log beside it.
-  withFile(draft, (copy) => copy.pragma("journal_mode = DELETE"));
+  await withFile(draft, async (copy) => copy.pragma("journal_mode = DELETE"));
 }
 
 /** Stores a digest of all rows in the backup, so that damage is also found in tables that the chain does not cover. */
-function seal(draft: string): void {
-  withFile(draft, (file) => {
+function seal(draft: string): Promise<void> {
+  return withFile(draft, async (file) => {
     const keep = file.prepare("insert or replace into installation (key, value) values (?, ?)");
     keep.run(BACKUP_DIGEST, digestOf(file));
   });
 }
 
 /** Works with a file that is not in place yet. */
-export function withFile<T>(draft: string, work: (file: SqliteFile.Database) => T): T {
+export async function withFile<T>(draft: string, work: (file: SqliteFile.Database) => Promise<T>): Promise<T> {
   const file = new SqliteFile(draft);
   try {
-    return work(file);
+    return await work(file);
   } finally {
     file.close();
   }

@@ -5,8 +5,8 @@ import { type CheckedChain, type Finding, printable } from "peak-cycle-verify";
 import { errorCode, StorageError } from "../../domain/errors.js";
 import { beginFile, type NewFile, systemReason } from "../../platform/new-file.js";
 import { lockFolder, makeFolder } from "../folder-lock.js";
-import { foreignSentence } from "../migrate.js";
-import { BACKUP_DIGEST, foreignObjectIn } from "../open-sqlite.js";
+import { NothingStoredError } from "../migrate.js";
+import { BACKUP_DIGEST, checkTables } from "../open-sqlite.js";
 import { DATABASE_FILE } from "../sqlite-file.js";
 import { BackupError, checkDraft, digestOf, withFile } from "./backup.js";
 
@@ -82,7 +82,7 @@ export function restoreFault(sentence: string, cause: unknown): BackupError | St
 const DISK_FAULTS = ["ENOSPC", "EDQUOT", "EFBIG", "EIO"];
 
 async function checkBackup(path: string, draft: string, options: RestoreOptions): Promise<Restored> {
-  const isWholeChecked = checkBytes(path, draft);
+  const isWholeChecked = await checkBytes(path, draft);
   options.signal.throwIfAborted();
   const { checked, wrong, unsigned } = await checkDraft(draft, "write", options.signal).catch((error: unknown) => {
     if (!(error instanceof StorageError)) throw error;
@@ -99,19 +99,20 @@ async function checkBackup(path: string, draft: string, options: RestoreOptions)
 }
 
 /** @returns whether there was a digest to compare with @throws BackupError when the file is damaged */
-function checkBytes(path: string, draft: string): boolean {
+async function checkBytes(path: string, draft: string): Promise<boolean> {
   try {
-    return withFile(draft, (file) => {
+    return await withFile(draft, async (file) => {
+      await checkTables(file);
       const [found] = file.pragma("integrity_check(1)") as readonly { readonly integrity_check: string }[];
       if (found?.integrity_check !== "ok") throw new Error(found?.integrity_check);
-      const foreign = foreignObjectIn(file); // before any table is read, which may be a view without an end
-      if (foreign !== undefined) throw new Error(foreignSentence(foreign));
       const kept = file.prepare("select value from installation where key = ?").pluck().get(BACKUP_DIGEST);
       if (kept !== undefined && kept !== digestOf(file)) throw new Error("its rows are not those that were backed up");
       return kept !== undefined;
     });
   } catch (cause) {
-    throw new BackupError(`${path} is damaged, or no backup of Peak: ${systemReason(cause)}`, { cause });
+    const isOurs = cause instanceof StorageError && cause.cause === undefined && !(cause instanceof NothingStoredError);
+    const fault = isOurs ? "cannot be restored" : "is damaged, or no backup of Peak";
+    throw new BackupError(`${path} ${fault}: ${systemReason(cause)}`, { cause });
   }
 }
 

@@ -4,7 +4,7 @@ import { checkDatabase } from "../../../src/storage/check-chain.js";
 import { openPostgres } from "../../../src/storage/open-postgres.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
-import { breakIn, living } from "../../property/chain/histories.js";
+import { breakInBeside, living } from "../../property/chain/histories.js";
 import { faultsOf } from "../../property/chain/verifiers.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
@@ -44,6 +44,18 @@ describePostgres("the chain of a PostgreSQL database", () => {
   });
 });
 
+/** What a check finds when the table of links was made without keys and types, and changed, since the file was opened. */
+async function faultsWhenMadeAnew(folder: string, change: string): Promise<readonly string[]> {
+  const reader = openStores(await openSqlite(folder, "read"));
+  const file = breakInBeside(join(folder, "peak.db"));
+  file.exec("create table loose as select * from links; drop table links; alter table loose rename to links");
+  file.exec(change);
+  file.close();
+  const { findings } = await reader.checkChain(() => {}, new AbortController().signal);
+  await reader.close();
+  return findings.filter(({ kind }) => kind === "fault").map(({ text }) => text);
+}
+
 describe("the chain of a long SQLite history", () => {
   test("is read in pages, and a row behind the edge of one is not overlooked", { timeout: 60_000 }, async () => {
     const folder = tempFolder();
@@ -52,11 +64,8 @@ describe("the chain of a long SQLite history", () => {
     await living(stores).start();
     await stores.close();
     expect(await faultsOf(folder)).toEqual([]);
-    const file = breakIn(join(folder, "peak.db"));
-    file.exec("create table loose as select * from links; drop table links; alter table loose rename to links");
-    file.exec("insert into links select * from links where position = 999"); // the last of the first thousand
-    file.close();
-    expect(await faultsOf(folder)).toEqual([
+    const last = "insert into links select * from links where position = 999"; // the last of the first thousand
+    expect(await faultsWhenMadeAnew(folder, last)).toEqual([
       "links holds 2002 rows, of which its key names 2001: somebody has made the table anew, or the file is damaged",
     ]);
   });
@@ -67,11 +76,7 @@ describe("the chain of a long SQLite history", () => {
     await stores.days.append(closedDays(0, 5), historyRows(1, 5));
     await living(stores).start();
     await stores.close();
-    const file = breakIn(join(folder, "peak.db"));
-    file.exec("create table loose as select * from links; drop table links; alter table loose rename to links");
-    file.exec("update links set day = 'a day' where position = 3");
-    file.close();
-    expect(await faultsOf(folder)).toEqual([
+    expect(await faultsWhenMadeAnew(folder, "update links set day = 'a day' where position = 3")).toEqual([
       "links holds a row of no day: somebody has made the table anew, or the file is damaged",
     ]);
   });

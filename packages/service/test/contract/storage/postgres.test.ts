@@ -56,6 +56,8 @@ describePostgres("PostgreSQL", () => {
 
   const FORGE = `create function forge() returns trigger language plpgsql as $$ begin
     update history set score = 99 where day = new.day; return new; end $$`;
+  const IDLE =
+    "create or replace function refuse_change() returns trigger language plpgsql as $$ begin return null;end $$";
   const UNGUARDED = "drop trigger history_refuses_change on history";
 
   test.each([
@@ -81,16 +83,27 @@ describePostgres("PostgreSQL", () => {
     );
   });
 
+  const FOREIGN = "in this database and was not made by Peak";
+  const GUARD = "the trigger history_refuses_change on history is not in this database as Peak has made it";
+
   test.each([
-    ["a rule", "create rule mine as on insert to scores do nothing", "the rule mine on scores"],
-    ["a view in the place of a table", VIEW, "the rule _RETURN on market"],
-  ])("with %s that Peak has not made is opened by nobody", async (_what, statements, name) => {
+    ["a rule", "create rule mine as on insert to scores do nothing", `the rule mine on scores is ${FOREIGN}`],
+    ["a view in the place of a table", VIEW, `the rule _RETURN on market is ${FOREIGN}`],
+    ["a child table", "create table mine () inherits (history)", `the child table mine of history is ${FOREIGN}`],
+    ["a guard gone", UNGUARDED, GUARD],
+    ["a guard switched off", "alter table history disable trigger all", GUARD],
+    ["guards that do nothing", IDLE, "_refuses_change on "],
+    [
+      "a column of another type",
+      "alter table scores alter column btc_score type real",
+      "the column btc_score of scores is not in this database as Peak has made it",
+    ],
+  ])("with %s is opened by nobody", async (_what, statements, name) => {
     const address = await postgres.prepared();
     const database = await openPostgres(address);
     for (const statement of statements.split("; ")) await sql.raw(statement).execute(database.queries);
     await database.close();
-    for (const access of ["write", "read"] as const)
-      await expect(openPostgres(address, access)).rejects.toThrow(`${name} is in this database`);
+    for (const access of ["write", "read"] as const) await expect(openPostgres(address, access)).rejects.toThrow(name);
   });
 
   test("a text in the column of a number is refused", async () => {

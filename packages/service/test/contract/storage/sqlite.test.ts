@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
@@ -8,7 +9,6 @@ import { type OpenDatabase, storeWriter } from "../../../src/storage/database.js
 import { pagesOf } from "../../../src/storage/maintenance/table-pages.js";
 import { openSqlite, sqliteSchema } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
-import { tamper } from "../../support/history-check.js";
 import { tempFolder, tempSqlite, tempSqliteStores } from "../../support/temp-sqlite.js";
 import { appendOnlySuite } from "./append-only.suite.js";
 import { chainStoreSuite } from "./chain-store.suite.js";
@@ -23,7 +23,11 @@ import { closedDays, historyRow, historyRows } from "./samples.js";
 import { scoreStoreSuite } from "./score-store.suite.js";
 import { scriptStoreSuite } from "./script-store.suite.js";
 
-const ownName = (statement: string) => statement.replace("mine", "scores_refuses_update");
+const REPLACED = `drop trigger history_refuses_update;
+  create trigger history_refuses_update after update on history begin select 1; end`;
+
+const REPLACING = `drop table market; create table market (part text not null primary key on conflict replace,
+  value real not null, source text not null, observed_at integer not null, fetched_at integer not null)`;
 
 describe("SQLite", () => {
   observationStoreSuite(tempSqliteStores);
@@ -74,7 +78,8 @@ describe("SQLite", () => {
     const database = await tempSqlite();
     const { days } = openStores(database);
     await days.append(closedDays(0, 3), historyRows(1, 3));
-    await tamper(database, FORGING);
+    for (const statement of ["drop trigger history_refuses_update", FORGING])
+      await sql.raw(statement).execute(database.queries);
     const storing = days.append(closedDays(3, 1), historyRows(4, 1));
     await expect(storing).rejects.toThrow(
       "2010-07-21 was changed while it was stored, by a trigger of somebody else's",
@@ -85,18 +90,42 @@ describe("SQLite", () => {
     ]);
   });
 
+  const FOREIGN = "in this database and was not made by Peak: find out who did that, and remove it";
+  const ALTERED = "not in this database as Peak has made it: find out who did that, and restore a backup";
+
   test.each([
-    ["a trigger", FORGING, "the trigger mine on history"],
-    ["a trigger by the name of ours", ownName(FORGING), "the trigger scores_refuses_update on history"],
-    ["a view", "create view mine as select 1", "the view mine on mine"],
-    ["a virtual table", "create virtual table mine using fts5(x)", "the table mine on mine"],
-  ])("with %s that Peak has not made is opened by nobody", async (_what, statement, name) => {
+    ["a trigger of somebody else's", FORGING, `the trigger mine on history is ${FOREIGN}`],
+    ["a view", "create view mine as select 1", `the view mine on mine is ${FOREIGN}`],
+    ["a virtual table", "create virtual table mine using fts5(x)", `the table mine on mine is ${FOREIGN}`],
+    ["a unique index", "create unique index mine on scores (btc_phase)", `the index mine on scores is ${FOREIGN}`],
+    [
+      "a guard gone",
+      "drop trigger history_refuses_update",
+      `the trigger history_refuses_update on history is ${ALTERED}`,
+    ],
+    ["a guard that does something else", REPLACED, `the trigger history_refuses_update on history is ${ALTERED}`],
+    [
+      "an index gone",
+      "drop index observations_by_time",
+      `the index observations_by_time on observations is ${ALTERED}`,
+    ],
+    ["a table that replaces rows", REPLACING, `the table market on market is ${ALTERED}`],
+  ])("with %s is opened by nobody", async (_what, statements, sentence) => {
     const folder = tempFolder();
-    const database = await openSqlite(folder);
-    await tamper(database, statement);
-    await database.close();
+    await (await openSqlite(folder)).close();
+    const file = new SqliteFile(join(folder, "peak.db"));
+    file.exec(statements);
+    file.close();
     for (const access of ["write", "read", "exclusive"] as const)
-      await expect(openSqlite(folder, access)).rejects.toThrow(`${name} is in this database and was not made by Peak`);
+      await expect(openSqlite(folder, access)).rejects.toThrow(sentence);
+  });
+
+  test("the texts of the first tables stay as databases have them, whichever version of a library makes them", async () => {
+    const { queries } = await tempSqlite();
+    const texts = sql<{ sql: string }>`select sql from sqlite_schema where sql is not null order by type, name`;
+    const { rows } = await texts.execute(queries);
+    const digest = createHash("sha256").update(rows.map((row) => row.sql).join("\n"));
+    expect(digest.digest("hex")).toBe("4ba3643f89a80e657ae71fb86a915983f4f45d6e5862980aa18cc5792509fdbd");
   });
 
   test("a text in the column of a number is refused", async () => {

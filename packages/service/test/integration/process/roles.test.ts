@@ -29,6 +29,7 @@ describePostgres("an instance on PostgreSQL", () => {
         address.pathname.slice(1),
         "alter table history disable trigger all",
         `update history set score = score + ${by} where day = (select max(day) from history) - 3`,
+        "alter table history enable trigger all",
       );
     await change(1);
     const api = await market.start({ ...settings, ROLE: "api" });

@@ -112,13 +112,18 @@ export function breakIn(path: string): SqliteFile.Database {
   return file;
 }
 
-/** The same while a service has the file open. */
+/** The same while a service has the file open. The guards are there again when it is closed. */
 export function breakInBeside(path: string): SqliteFile.Database {
   const file = new SqliteFile(path);
   file.pragma("foreign_keys = OFF");
-  for (const table of TABLES) {
-    for (const verb of ["update", "delete"]) file.exec(`drop trigger if exists ${table}_refuses_${verb}`);
-  }
+  const triggers = file.prepare("select name, sql from sqlite_schema where type = 'trigger'");
+  const guards = triggers.all() as readonly { readonly name: string; readonly sql: string }[];
+  for (const { name } of guards) file.exec(`drop trigger ${name}`);
+  const close = file.close.bind(file);
+  file.close = () => {
+    for (const { sql } of guards) file.exec(sql);
+    return close();
+  };
   return file;
 }
 
