@@ -60,6 +60,8 @@ export interface HttpDeps {
   /** Icons of the site, by file name. */
   readonly icons: ReadonlyMap<string, Uint8Array>;
   readonly pngs: PngSource;
+  /** How many drawings each picture keeps; as many as it has variants by default. */
+  readonly mostDrawings?: number;
   readonly meters?: Pick<Meters, "answered" | "disconnected"> | undefined;
 }
 

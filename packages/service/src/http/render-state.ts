@@ -83,6 +83,8 @@ function roundedCrypto({ score, phase }: Pick<CryptoDay, "score" | "phase">) {
 /** More than there are variants; parts of the past are without number. */
 const MOST_DRAWINGS = 240;
 
+type DrawDeps = Pick<HttpDeps, "clock" | "published" | "mostDrawings">;
+
 /** What pictures show at a moment. */
 interface RenderMoment {
   readonly now: Instant;
@@ -101,17 +103,18 @@ type DrawOnce<Drawing> = (
  * Draws what pictures show on the first request for it, fresh or stale, and keeps it until another state is shown: about a
  * millisecond for each drawing and change.
  */
-export function drawOnce<Drawing>({ clock, published }: Pick<HttpDeps, "clock" | "published">): DrawOnce<Drawing> {
+export function drawOnce<Drawing>({ clock, published, mostDrawings = MOST_DRAWINGS }: DrawDeps): DrawOnce<Drawing> {
   const drawings = new Map<string, Drawing>();
   let of: RenderState | undefined;
   return (name, draw) => {
     const [now, state] = [clock.now(), renderState(published)];
-    if (of !== state || drawings.size >= MOST_DRAWINGS) drawings.clear();
+    if (of !== state) drawings.clear();
     of = state;
     const computedAt = state.score?.computedAt;
     const stale = computedAt !== undefined && isStale(computedAt, now);
     const key = `${name} ${stale}`;
     const drawing = drawings.get(key) ?? draw(viewOf(state, stale));
+    if (drawings.size >= mostDrawings) drawings.clear();
     drawings.set(key, drawing);
     return { now, state, computedAt, drawing };
   };

@@ -18,7 +18,6 @@ export function grantsFor(role: string): string {
 
 const APPENDS = "select, insert";
 const REPLACES = "select, insert, update, delete";
-
 const MARKS = "select, insert, update";
 
 /** The tables whose rows the database itself refuses to change. */

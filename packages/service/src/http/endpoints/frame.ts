@@ -36,9 +36,10 @@ export const frame: Endpoint = {
     parameters: [queryParameter("theme", THEMES, "auto"), queryParameter("lang", LANGUAGES, "en")],
     success: { description: "a page", mediaType: "text/html", schema: { type: "string" } },
   },
-  responder: ({ published, clock, config, scripts }) => {
+  responder: (deps) => {
+    const { config, scripts } = deps;
     const site: FrameSite = { ...config, script: scripts.texts.get(FRAME_SCRIPT) ?? "" };
-    const draw = drawOnce<DrawnFrame>({ clock, published });
+    const draw = drawOnce<DrawnFrame>(deps);
     return ({ url = "", headers }) => {
       const asked = askedFrame(queryOf(url), config);
       const { drawing, computedAt, now } = draw(asked.path, (view) => ({

@@ -81,8 +81,9 @@ function svgEndpoint(picture: PictureName, description: PictureDescription): End
     path: `/embed/nhci-${picture}.svg`,
     group: "picture",
     api: { tag: "embeds", ...description, maxAgeSeconds: PICTURE_SECONDS, success },
-    responder: ({ clock, published, config }) => {
-      const draw = drawOnce<Representation>({ clock, published });
+    responder: (deps) => {
+      const { published, config } = deps;
+      const draw = drawOnce<Representation>(deps);
       return ({ url = "", headers }) => {
         const variant = askedSvg(picture, queryOf(url), config);
         const settled = picture === "badge" && variant.asset !== "crypto" ? settledOf(published) : undefined;

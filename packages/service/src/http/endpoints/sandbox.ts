@@ -118,7 +118,9 @@ function sceneResponder(scene: Scene, deps: EndpointDeps) {
   };
   const endpoints = offered(inEachScene(deps.pro), config);
   const pro = deps.pro && SCENE_PRO;
-  const sceneDeps = { ...deps, clock, endpoints, config, pro, published: publisher.published };
+  // All drawings of all scenes would be 130 MB, for pictures that are seldom asked for.
+  const own = { clock, endpoints, config, pro, published: publisher.published, mostDrawings: 1 };
+  const sceneDeps = { ...deps, ...own };
   const responders = new Map(
     endpoints.map(({ path, metered = false, needsKey = false, responder }) => {
       const respond = responder(sceneDeps);

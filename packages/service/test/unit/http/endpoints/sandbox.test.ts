@@ -20,12 +20,12 @@ const PATHS: readonly string[] = bodyOf(
   sandboxScenes.responder(sampleDeps())({ headers: {} } as IncomingMessage, "/sandbox") as PreparedResponse,
 ).paths;
 
-/** What one instance answers at a moment, asked for uncompressed. */
-function instance(at: string) {
+/** What one instance answers at a moment, uncompressed unless it is asked for otherwise. */
+function instance(at: string, headers = {}) {
   const deps = { ...sampleDeps(), clock: fakeClock(at) };
   const respond = sandbox.responder(deps);
   return (target: string): PreparedResponse => {
-    const request = { method: "GET", url: `/sandbox/${target}`, headers: {} } as IncomingMessage;
+    const request = { method: "GET", url: `/sandbox/${target}`, headers } as IncomingMessage;
     return respond(request, `/sandbox/${target}`.replace(/\?.*/, "")) as PreparedResponse;
   };
 }
@@ -38,6 +38,14 @@ function headerOf({ head }: PreparedResponse, name: string): string | undefined 
 function bodyOf({ body }: PreparedResponse) {
   return JSON.parse(String(body));
 }
+
+test("a scene keeps the picture that was asked for last, and no other", () => {
+  const ask = instance("2026-11-21T07:06:10Z", { "accept-encoding": "br" });
+  const bodies = ["sm", "sm", "md", "sm"].map((size) => ask(`bull/embed/nhci-badge.svg?size=${size}`).body);
+  const [first, again, other, later] = bodies;
+  expect([again === first, other === first, later === first]).toEqual([true, false, false]);
+  expect(later).toEqual(first);
+});
 
 describe("a scene with a score", () => {
   const ask = instance("2026-11-21T07:06:10Z");
