@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import {
   dayOf,
@@ -10,9 +11,10 @@ import {
   type UtcDay,
   yearOf,
 } from "peak-cycle-model";
-import { PublishingHeldError, StorageError } from "../domain/errors.js";
+import { ConfigError, PublishingHeldError, StorageError } from "../domain/errors.js";
 import type { HourlyScore } from "../domain/snapshot.js";
 import { HistoryCheck } from "../history/check-history.js";
+import type { SignedMemory } from "../history/signer.js";
 import { isBackfilled } from "../ingest/backfill.js";
 import { LATEST_FIRST_DAY, LONG_MEMORY } from "../ingest/backfill-steps.js";
 import { type ClockEvidence, clockEvidence, describeDifference } from "../ingest/clock-evidence.js";
@@ -26,9 +28,10 @@ import {
   requestFor,
   type StoredPast,
 } from "../ingest/examine-source.js";
+import { isNewHistory, questionOf } from "../jobs/jobs.js";
 import { silentLog } from "../platform/log.js";
 import { addressesOf } from "../platform/setting-types.js";
-import { openSignedMemory } from "../platform/signing-key.js";
+import { openSignedMemory, openSigner } from "../platform/signing-key.js";
 import { systemClock } from "../platform/system.js";
 import { resolveByDns } from "../publish/public-network.js";
 import { nameFault } from "../publish/receiver.js";
@@ -52,13 +55,15 @@ export async function doctor(context: ProcessContext): Promise<boolean> {
   const opened = { clock: systemClock, log: silentLog, config: config.sources, tetherRate: () => 1 };
   const sources = openSources({ ...opened, onTime: evidence.note });
   const examined = await Promise.all(sources.map((each) => examineSource(each, systemClock, context.stop)));
-  const stored = await readStored(config, evidence, context.stop);
+  const memory = await openMemory(config);
+  const stored = await readStored(config, memory, evidence, context.stop);
   const past = stored === undefined || stored instanceof StorageError ? "nothing" : stored.past;
   const start = startFinding(examined, sources, past);
   const place = databaseUrl === undefined ? resolve(dataDir, DATABASE_FILE) : `PostgreSQL on ${hostsOf(databaseUrl)}`;
   const findings: CheckResult[] = [
     { what: "settings", state: "ok", detail: `${http.host}:${http.port}, data in ${place}` },
     databaseFinding(stored, place),
+    ...(config.role === "api" ? [] : [keyFinding(config, memory, stored)]),
     clockFinding(evidence),
     supplyFinding(),
     ...examined.map((each) => sourceFinding(each, start)),
@@ -100,6 +105,18 @@ interface Stored {
   readonly unreadable: readonly string[];
   /** Why the service would publish nothing more on it. */
   readonly contradiction: string | undefined;
+  readonly isNew: boolean;
+}
+
+/** What is remembered beside the signing key; or why a start would end with 2 there. */
+async function openMemory(config: Config): Promise<SignedMemory | ConfigError> {
+  try {
+    if (existsSync(config.signingKeyFile)) await openSigner(config);
+    return await openSignedMemory(config.signingKeyFile, silentLog);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error;
+  }
 }
 
 /**
@@ -109,6 +126,7 @@ interface Stored {
  */
 async function readStored(
   config: Config,
+  memory: SignedMemory | ConfigError,
   evidence: ClockEvidence,
   stop: AbortSignal,
 ): Promise<Stored | StorageError | undefined> {
@@ -118,7 +136,8 @@ async function readStored(
       const { days, scores } = stores;
       const newest = { day: await days.lastClosedDay(), score: await scores.newest() };
       const [past, unreadable] = [await storedPast(stores), await stores.unreadable()];
-      return { ...newest, past, unreadable, contradiction: await contradictionIn(stores, config, stop) };
+      const contradiction = await contradictionIn(stores, memory instanceof ConfigError ? undefined : memory, stop);
+      return { ...newest, past, unreadable, contradiction, isNew: await isNewHistory(stores) };
     });
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
@@ -127,8 +146,11 @@ async function readStored(
 }
 
 /** Checks the history as a start does, against what is remembered beside the key too. */
-async function contradictionIn(stores: Stores, config: Config, stop: AbortSignal): Promise<string | undefined> {
-  const memory = await openSignedMemory(config.signingKeyFile, silentLog);
+async function contradictionIn(
+  stores: Stores,
+  memory: SignedMemory | undefined,
+  stop: AbortSignal,
+): Promise<string | undefined> {
   const check = new HistoryCheck({ stores, model: undefined, memory, report: () => {} });
   try {
     await check.run(stop);
@@ -168,6 +190,21 @@ function databaseFinding(stored: Stored | StorageError | undefined, place: strin
   const passed = unreadable.length === 0 ? "" : `; a start passes over and makes again: ${unreadable.join(", ")}`;
   const state = day === undefined || passed !== "" ? "warning" : "ok";
   return { what, state, detail: `${closed}, ${scored}${passed}` };
+}
+
+function keyFinding(
+  config: Config,
+  memory: SignedMemory | ConfigError,
+  stored: Stored | StorageError | undefined,
+): CheckResult {
+  const what = "signing key";
+  const { signingKeyFile, newHistory } = config;
+  if (memory instanceof ConfigError) return { what, state: "failed", detail: memory.message };
+  if (!existsSync(signingKeyFile))
+    return { what, state: "ok", detail: `none at ${signingKeyFile} yet: \`peak serve\` makes it` };
+  const isNew = stored === undefined || (!(stored instanceof StorageError) && stored.isNew);
+  if (isNew && !newHistory) return { what, state: "failed", detail: questionOf(config).message };
+  return { what, state: "ok", detail: signingKeyFile };
 }
 
 /** A source that is silent is a warning as long as the others suffice. */

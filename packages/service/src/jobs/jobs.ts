@@ -226,16 +226,23 @@ const BEGUN = "history:begun";
  * @returns whether a history begins
  * @throws ConfigError when there is a key, the database is new, and nobody has said that this is meant
  */
-async function refuseNewHistory(config: Config, { installation, days, chain }: Stores): Promise<boolean> {
+async function refuseNewHistory(config: Config, stores: Stores): Promise<boolean> {
+  const { installation } = stores;
   const { signingKeyFile, newHistory } = config;
   if (existsSync(signingKeyFile)) await openSigner(config); // a key file that holds no key is reported first
   const hasKey = existsSync(signingKeyFile); // before the database is asked: another instance may be making both
   if ((await installation.get(BEGUN)) !== undefined) return false;
-  const isNew = (await days.lastClosedDay()) === undefined && (await chain.newestStatement()) === undefined;
+  const isNew = await isNewHistory(stores);
   if (isNew && hasKey && !newHistory) throw questionOf(config);
   if (isNew && hasKey) await forgetSigned(signingKeyFile);
   await installation.put(BEGUN, "yes");
   return isNew;
+}
+
+/** Whether nothing was ever closed or signed there, and nobody has said yet that something is about to be. */
+export async function isNewHistory({ installation, days, chain }: Stores): Promise<boolean> {
+  const isBegun = (await installation.get(BEGUN)) !== undefined || (await days.lastClosedDay()) !== undefined;
+  return !isBegun && (await chain.newestStatement()) === undefined;
 }
 
 /** Before a SQLite file is made: one that is there, even empty, would be in the way of `peak restore`. @throws ConfigError */
@@ -246,7 +253,8 @@ async function refuseNewFile(config: Config): Promise<void> {
   throw questionOf(config);
 }
 
-function questionOf({ databaseUrl, dataDir, signingKeyFile }: Config): ConfigError {
+/** What a start with a key and without a history ends with. */
+export function questionOf({ databaseUrl, dataDir, signingKeyFile }: Config): ConfigError {
   const database = databaseUrl === undefined ? join(dataDir, "peak.db") : "the database of DATABASE_URL";
   return new ConfigError([
     `${database} is new or not there, but the signing key ${signingKeyFile} is: restore a backup (peak restore), or set NEW_HISTORY=yes for one start to begin a new history with this key`,

@@ -40,6 +40,7 @@ describe("peak doctor", () => {
     expect(out.map((line) => line.slice(0, 16).trimEnd())).toEqual([
       "settings",
       "database",
+      "signing key",
       "clock",
       "supply table",
       ...SOURCE_NAMES,

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { openPublishing } from "../../../src/jobs/jobs.js";
 import { openSigner } from "../../../src/platform/signing-key.js";
 import { parseConfig } from "../../../src/settings.js";
+import { SOURCE_NAMES } from "../../../src/sources/all.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { closedDay } from "../../contract/storage/samples.js";
@@ -51,6 +52,44 @@ describe("a signing key without its database", () => {
     await started(folder, { NEW_HISTORY: "yes" });
     expect(existsSync(`${key}.signed`)).toBe(false);
     await started(folder);
+  });
+});
+
+describe("the line of the signing key in peak doctor", () => {
+  const lineOf = async (folder: string, settings = {}) => {
+    const { out, err } = await runPeak(["doctor"], {
+      DATA_DIR: folder,
+      UPSTREAMS_DISABLED: SOURCE_NAMES.join(","),
+      ...settings,
+    });
+    expect(err).toBe("");
+    return out.match(/^signing key +(.*)$/m)?.[1];
+  };
+
+  test("says what a start would ask, with and without an empty database", async () => {
+    const { folder, key, question } = await folderWithKey();
+    expect(await lineOf(folder)).toBe(`failed    ${question}`);
+    await (await openSqlite(folder)).close();
+    expect(await lineOf(folder)).toBe(`failed    ${question}`);
+    expect(await lineOf(folder, { NEW_HISTORY: "yes" })).toBe(`ok        ${key}`);
+    await started(folder, { NEW_HISTORY: "yes" });
+    expect(await lineOf(folder)).toBe(`ok        ${key}`);
+    expect(await lineOf(folder, { ROLE: "api", DATABASE_URL: "postgres://127.0.0.1:1/x" })).toBeUndefined();
+  });
+
+  test("says that a start would end with 2 on what is no key, or not what is kept beside one", async () => {
+    const folder = tempFolder();
+    await started(folder);
+    const key = join(folder, "signing-key.pem");
+    writeFileSync(`${key}.signed`, '{"statement":3}');
+    expect(await lineOf(folder)).toBe(
+      `failed    ${key}.signed is not what Peak keeps beside its signing key: move it away`,
+    );
+    writeFileSync(key, "nonsense");
+    expect(await lineOf(folder)).toMatch(/^failed {4}SIGNING_KEY_FILE \S+ holds no key; /);
+    rmSync(key);
+    rmSync(`${key}.signed`);
+    expect(await lineOf(folder)).toBe(`ok        none at ${key} yet: \`peak serve\` makes it`);
   });
 });
 
