@@ -31,5 +31,6 @@ function statusOf(url: string): Promise<number | undefined> {
       resolve(response.statusCode);
     });
     request.on("error", reject);
+    request.on("close", () => reject(new Error("no answer"))); // nothing else comes after 101 Switching Protocols
   });
 }

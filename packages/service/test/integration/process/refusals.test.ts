@@ -1,6 +1,8 @@
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { endedPeak } from "../../support/service-process.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
@@ -15,6 +17,13 @@ describe("a service that is set up wrongly", () => {
     expect(err[0]).toMatch(new RegExp(`^peak: ${name} `));
     expect(err[0]).not.toContain(value);
     expect(existsSync(folder)).toBe(false);
+  });
+
+  test("with a file of settings that is not there ends with 2, since Node does not take the option for its own", () => {
+    const peak = fileURLToPath(new URL("../../../bin/peak.js", import.meta.url));
+    const env = { PATH: `${dirname(process.execPath)}:${process.env["PATH"]}` };
+    const { status, stderr } = spawnSync(peak, ["--env-file", "/nowhere", "doctor"], { env, encoding: "utf8" });
+    expect([status, stderr]).toEqual([2, "peak: --env-file /nowhere cannot be read: no such file or directory\n"]);
   });
 
   test("on a port in use ends with 2 and one line", async () => {

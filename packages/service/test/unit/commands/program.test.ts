@@ -145,6 +145,16 @@ describe("peak healthcheck", () => {
     expect(checked).toEqual({ code, out: `http://127.0.0.1:${port}/healthz: ${status}\n`, err: "" });
   });
 
+  test("of a server that changes the protocol ends with 1", async () => {
+    const server = createServer().on("connection", (socket) => {
+      socket.end("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n");
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void server.close());
+    const { code, out } = await runPeak(["healthcheck"], { PORT: String((server.address() as AddressInfo).port) });
+    expect([code, out]).toEqual([1, expect.stringContaining("/healthz: no answer")]);
+  });
+
   test("of a service that is not there ends with 1", async () => {
     expect((await runPeak(["healthcheck"], { PORT: "1" })).code).toBe(1);
   });
