@@ -1,10 +1,11 @@
 /**
- * The name that somebody has probably meant with another one: the same but for case and underscores, or one sign away, two
- * in a long name.
+ * The name that somebody has probably meant with another one: the same but for case and underscores, one sign or two
+ * exchanged ones away, two in a long name.
  */
 export function meantName(written: string, names: readonly string[]): string | undefined {
   const word = bare(written);
-  return names.find((name) => distance(word, bare(name)) <= (name.length < LONG ? 1 : 2));
+  const isClose = (name: string) => distance(word, bare(name)) <= (name.length < LONG ? 1 : 2);
+  return names.find((name) => isClose(name) || isExchanged(word, bare(name)));
 }
 
 /** Shorter names are close to too many others: HOST to HOME. */
@@ -12,6 +13,21 @@ const LONG = 8;
 
 function bare(name: string): string {
   return name.toUpperCase().replaceAll(/[_-]/g, "");
+}
+
+/** Whether two neighboring signs have changed places. */
+function isExchanged(a: string, b: string): boolean {
+  const at = [...a].findIndex((sign, i) => sign !== b[i]);
+  return (
+    a ===
+    b.slice(0, at) +
+      b
+        .slice(at, at + 2)
+        .split("")
+        .reverse()
+        .join("") +
+      b.slice(at + 2)
+  );
 }
 
 /** How many signs have to be added, removed or replaced to make one word of the other (Levenshtein). */

@@ -189,6 +189,7 @@ describe("a name that is nearly a setting", () => {
     ["BASEURL", "BASE_URL"],
     ["base_url", "BASE_URL"],
     ["PORTS", "PORT"],
+    ["PROT", "PORT"],
     ["DATABSE_URL", "DATABASE_URL"],
     ["UPSTREAM_DISABLED", "UPSTREAMS_DISABLED"],
     ["UPSTREAM_KRAKENURL", "UPSTREAM_KRAKEN_URL"],
