@@ -26,8 +26,8 @@ export const statusPage = pageKind({
     widestThatFits("year", YEAR_WIDTHS, "y"),
     styleSheet("./status.css", import.meta.url),
   ].join(""),
-  content: (page, view: StatusView | undefined) => ({
-    body: view === undefined ? waiting(page) : scoredStatus(page, view),
+  content: (page, view: StatusView | StalledStart | undefined) => ({
+    body: view !== undefined && "figures" in view ? scoredStatus(page, view) : waiting(page, view),
   }),
 });
 
@@ -36,6 +36,13 @@ export interface StatusView {
   readonly figures: StatusFigures;
   /** At most the last 366 days, oldest first, as in `HistoryContext`. */
   readonly served: readonly ServedDay[];
+}
+
+/** A first start that gets nothing more. */
+export interface StalledStart {
+  readonly stalledSince: Instant;
+  /** The titles of the sources in use. */
+  readonly silent: readonly string[];
 }
 
 /** What the score is based on at a moment. */
@@ -78,11 +85,18 @@ export interface SourceFigures extends Pick<AttributionRow, "source" | "title" |
   readonly fault: SourceFault | undefined;
 }
 
-function waiting(page: PageContext): Html {
+function waiting(page: PageContext, stalled: StalledStart | undefined): Html {
   const { common, status: words } = localeOf(page.language);
   return html`${heading(words)}
-<p class="waiting">${common.waiting}</p>
+<p class="waiting">${common.waiting}</p>${stalled && stalledNote(stalled, page.language)}
 ${limitsSection(words)}${jsonNote(page)}`;
+}
+
+function stalledNote({ stalledSince, silent }: StalledStart, language: Language): Html {
+  const { stalled } = localeOf(language).home.start;
+  return html`
+<p class="mark">${stalled(formatOf(language).minute(formatInstant(stalledSince)))}</p>
+${list(silent)}`;
 }
 
 function heading(words: Locale["status"]): Html {

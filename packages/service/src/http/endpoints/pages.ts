@@ -16,7 +16,7 @@ import { MISSING_PAGE_POLICY, missingPage } from "../../pages/missing.js";
 import type { PageKind } from "../../pages/page-kind.js";
 import { recordPage } from "../../pages/record/record.js";
 import { languagesOf, linkTo, PAGES, type Page, pagePath, type Site } from "../../pages/site.js";
-import { type StatusView, statusPage } from "../../pages/status.js";
+import { type StalledStart, type StatusView, statusPage } from "../../pages/status.js";
 import type { HistoryContext } from "../../publish/history-context.js";
 import { type Measures, scoreAndMarket } from "../../publish/published.js";
 import { apiReference } from "../api-reference.js";
@@ -139,10 +139,16 @@ const record: PageResponse = ({ config, clock, published }, language) =>
 const status: PageResponse = (deps, language) =>
   memoizedResponse(deps.clock, {
     headers: pageHeaders(statusPage.policy(deps.config)),
-    source: (now) => ({ view: metaView(deps)(now) }),
-    text: ({ view }) => statusPage.draw(deps.config, language, view && statusViewOf(view)),
+    source: (now) => ({ view: metaView(deps)(now), start: deps.published.firstStart.get() }),
+    text: ({ view, start }) =>
+      statusPage.draw(deps.config, language, view ? statusViewOf(view) : stalledStart(start, deps.sources)),
     cacheControl: ({ view }, now) => (view === undefined ? WAITING_CACHE : statusCache(view.moments, now)),
   });
+
+function stalledStart(start: AwaitedScore["firstStart"], sources: readonly AttributionRow[]): StalledStart | undefined {
+  if (start === undefined || start === "elsewhere" || start.stalledSince === undefined) return undefined;
+  return { stalledSince: start.stalledSince, silent: sources.map(({ title }) => title) };
+}
 
 function statusViewOf({ figures, source }: MetaView): StatusView {
   return { figures, served: source.context?.served ?? [] };

@@ -1,8 +1,13 @@
+import type { IncomingMessage } from "node:http";
 import { LANGUAGES } from "peak-cycle-drawing";
 import { instantOf } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import type { ServedDay } from "../../../src/domain/history.js";
+import { pages } from "../../../src/http/endpoints/pages.js";
+import type { PreparedResponse } from "../../../src/http/response-variants.js";
 import { statusPage } from "../../../src/pages/status.js";
+import { Published } from "../../../src/publish/published.js";
+import { sampleDeps } from "../http/sample-deps.js";
 import { sampleStatus, servedDay, servedDays } from "./sample-status.js";
 import { SITE } from "./samples.js";
 
@@ -146,4 +151,15 @@ test.each(LANGUAGES)("before the first score it says so in %s, and what it will 
   expect(waiting).toContain('<p class="waiting">');
   expect(waiting).toContain('id="limits"');
   expect(waiting).not.toContain('class="verdict');
+});
+
+test("while a first start gets nothing more, it says since when, and names the sources in use", () => {
+  const published = new Published();
+  const start = { parts: [], share: 0.1, secondsLeft: undefined, prices: [] };
+  published.firstStart.put({ ...start, stalledSince: instantOf("2026-11-21T07:05:00Z") });
+  const deps = { ...sampleDeps(), published };
+  const respond = pages.find(({ path }) => path === "/status")!.responder(deps);
+  const { body } = respond({ url: "/status", headers: {} } as IncomingMessage, "/status") as PreparedResponse;
+  expect(String(body)).toContain("No source has given anything new since Nov 21, 2026, 07:05 UTC.");
+  for (const { title } of deps.sources) expect(String(body)).toContain(`<li>${title}</li>`);
 });
