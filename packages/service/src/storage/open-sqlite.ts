@@ -157,7 +157,8 @@ async function schemaFault(
   const [odd] = [...without(found, made), ...without(made, found)];
   if (odd === undefined) return undefined;
   const isForeign = made.every(({ type, name }) => type !== odd.type || name !== odd.name);
-  return { what: `the ${odd.type} ${odd.name} on ${odd.tbl_name}`, isForeign };
+  const table = odd.name === odd.tbl_name ? "" : ` on ${odd.tbl_name}`;
+  return { what: `the ${odd.type} ${odd.name}${table}`, isForeign };
 }
 
 function without(rows: readonly SchemaRow[], others: readonly SchemaRow[]): readonly SchemaRow[] {

@@ -365,12 +365,12 @@ describe("peak restore", () => {
     [
       "a view without an end",
       "alter table installation rename to before; create view installation as with recursive n(key, value) as (select 'a', 'b' union all select key, value from n) select * from n",
-      "the table before on before is in this database and was not made by Peak",
+      "the table before is in this database and was not made by Peak",
     ],
     [
       "a check without an end",
       "drop table market; create table market (part text check (length(hex(zeroblob(200000000))) > 0)); insert into market values ('btcPrice')",
-      "the table market on market is not in this database as Peak has made it",
+      "the table market is not in this database as Peak has made it",
     ],
   ])("refuses a backup with %s, its digest made again", async (what, statements, sentence) => {
     const path = await backedUp(await installation());

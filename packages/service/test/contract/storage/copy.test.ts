@@ -121,7 +121,12 @@ describePostgres("a copy", () => {
       "insert into scores select hour + 1000, computed_at, model_version, btc_raw, btc_score, btc_phase, btc_signal, crypto_raw, crypto_score, crypto_phase, descent_guard, top_risk, coverage, btc_price_usd from scores limit 1",
     ]) {
       const name = address.pathname.slice(1);
-      await postgres.server.ask(name, "alter table history disable trigger all", change, "alter table history enable trigger all");
+      await postgres.server.ask(
+        name,
+        "alter table history disable trigger all",
+        change,
+        "alter table history enable trigger all",
+      );
       const again = copyBetween({ from, to }, never);
       await expect(again).rejects.toThrow(
         "the target is not empty: it has rows in observations. Copy into a new database",

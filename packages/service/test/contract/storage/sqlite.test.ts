@@ -95,8 +95,8 @@ describe("SQLite", () => {
 
   test.each([
     ["a trigger of somebody else's", FORGING, `the trigger mine on history is ${FOREIGN}`],
-    ["a view", "create view mine as select 1", `the view mine on mine is ${FOREIGN}`],
-    ["a virtual table", "create virtual table mine using fts5(x)", `the table mine on mine is ${FOREIGN}`],
+    ["a view", "create view mine as select 1", `the view mine is ${FOREIGN}`],
+    ["a virtual table", "create virtual table mine using fts5(x)", `the table mine is ${FOREIGN}`],
     ["a unique index", "create unique index mine on scores (btc_phase)", `the index mine on scores is ${FOREIGN}`],
     [
       "a guard gone",
@@ -109,7 +109,7 @@ describe("SQLite", () => {
       "drop index observations_by_time",
       `the index observations_by_time on observations is ${ALTERED}`,
     ],
-    ["a table that replaces rows", REPLACING, `the table market on market is ${ALTERED}`],
+    ["a table that replaces rows", REPLACING, `the table market is ${ALTERED}`],
   ])("with %s is opened by nobody", async (_what, statements, sentence) => {
     const folder = tempFolder();
     await (await openSqlite(folder)).close();
