@@ -2,13 +2,16 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
-import { sql } from "kysely";
+import { Kysely, SqliteDialect, sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
 import { type OpenDatabase, storeWriter } from "../../../src/storage/database.js";
 import { pagesOf } from "../../../src/storage/maintenance/table-pages.js";
+import { prepareTables } from "../../../src/storage/migrate.js";
+import { MIGRATIONS } from "../../../src/storage/migrations.js";
 import { openSqlite, sqliteSchema } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
+import type { Tables } from "../../../src/storage/tables.js";
 import { tempFolder, tempSqlite, tempSqliteStores } from "../../support/temp-sqlite.js";
 import { appendOnlySuite } from "./append-only.suite.js";
 import { chainStoreSuite } from "./chain-store.suite.js";
@@ -121,7 +124,9 @@ describe("SQLite", () => {
   });
 
   test("the texts of the first tables stay as databases have them, whichever version of a library makes them", async () => {
-    const { queries } = await tempSqlite();
+    const queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database: new SqliteFile(":memory:") }) });
+    const migrations = { "0001-tables": MIGRATIONS["0001-tables"] };
+    await prepareTables(queries, sqliteSchema, "write", { migrations });
     const texts = sql<{ sql: string }>`select sql from sqlite_schema where sql is not null order by type, name`;
     const { rows } = await texts.execute(queries);
     const digest = createHash("sha256").update(rows.map((row) => row.sql).join("\n"));
