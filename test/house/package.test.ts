@@ -53,7 +53,7 @@ test("one command runs every gate, and continuous integration runs that command 
   expect(workflow.match(/- run: .*/g)).toEqual(
     [
       // npm run finds the pinned Node before that of the matrix
-      ...["npm ci", "rm node_modules/.bin/node", "npm run verify"],
+      ...["npm ci", "rm node_modules/.bin/node", 'sudo --preserve-env env "PATH=$PATH" npm run verify'],
       ...["npm ci", "npm run build", "npx peak-cycle-index doctor"],
     ].map((command) => `- run: ${command}`),
   );

@@ -16,8 +16,9 @@ test("the container and the systemd units start the command, which starts itself
   expect([...listAfter(dockerfile, "ENTRYPOINT"), ...listAfter(dockerfile, "CMD")]).toEqual(["peak", "serve"]);
   for (const name of ["peak.service", "peak@.service"])
     expect(readText(`deploy/systemd/${name}`)).toContain("\nExecStart=/opt/peak/bin/peak serve\n");
+  // Without the two dashes Node takes --env-file for its own.
   expect(readText("packages/service/bin/peak.js").split("\n")[0]).toBe(
-    `#!/usr/bin/env -S ${START.replace("exec ", "").replace(FILE, "")}`,
+    `#!/usr/bin/env -S ${START.replace("exec ", "").replace(FILE, "")} --`,
   );
 });
 

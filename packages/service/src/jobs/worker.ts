@@ -74,12 +74,12 @@ export function composeWorker(
     }
   };
   /** Tidying up that fails, as where the right to delete is missing, is no reason to publish nothing. */
-  const tidy = async (drop: () => Promise<void>, failed: string): Promise<void> => {
+  const tidy = async (drop: () => Promise<void>): Promise<void> => {
     try {
       await drop();
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
-      log.warn({ reason: error.message }, failed);
+      log.warn({ reason: error.message }, "what is no longer needed could not be removed from the database");
     }
   };
   return {
@@ -92,11 +92,8 @@ export function composeWorker(
      * @throws PublishingHeldError when it is not what was signed
      */
     async load(signal: AbortSignal): Promise<void> {
-      if (publishing !== undefined) await tidy(forgetOthers, "receivers that are left out could not be forgotten");
-      await tidy(
-        dropUnreadable,
-        "stored values that this version cannot read could not be dropped, and are passed over",
-      );
+      if (publishing !== undefined) await tidy(forgetOthers);
+      await tidy(dropUnreadable);
       tetherPrice.note(await stores.observations.newest("usdt-price", latestOf(clock)));
       if (history.current !== undefined) return;
       await history.run(signal);
