@@ -42,7 +42,7 @@ export function overlayChart(
         "stroke-linejoin": "round",
       }),
     ),
-    ...cycleNames(dashed, plot),
+    ...cycleNames(plot),
     ...todayMarks(plot),
   ];
   return elasticSvg(content, textAlternative, { fill: colors.text, "font-size": FONT_SIZE });
@@ -66,8 +66,8 @@ interface OverlayChartData {
   readonly phase?: PhaseKey | undefined;
 }
 
-/** px beside the plot: left the axis, right the years. */
-export const OVERLAY_MARGINS = { left: 38, right: 66 } as const;
+/** px beside the plot: left the axis, right a year behind the end of its line. */
+export const OVERLAY_MARGINS = { left: 38, right: 42 } as const;
 
 /** The plot in px: labels are placed for the least width and height. */
 export const OVERLAY_PLOT = { minWidth: 180, height: 260 } as const;
@@ -75,7 +75,7 @@ export const OVERLAY_PLOT = { minWidth: 180, height: 260 } as const;
 const TOP = 0.09;
 const BOTTOM = 0.9;
 const FONT_SIZE = 11.5;
-/** Least distance in px of two years at the right. */
+/** Least distance in px of two years. */
 const LABEL_DISTANCE = 15;
 
 /** All that a part of the drawing is drawn from. */
@@ -104,10 +104,21 @@ function overlayScale({ kind, earlier, current }: OverlayChartData) {
   }
   const logs = all.map(([, value]) => Math.log10(value));
   const [low, high] = [Math.min(-0.15, ...logs), Math.max(1, ...logs)];
-  const powers = Array.from({ length: Math.floor(high) - Math.ceil(low) + 1 }, (_, i) => Math.ceil(low) + i);
   const y = (multiple: number) => BOTTOM - ((BOTTOM - TOP) * (Math.log10(multiple) - low)) / (high - low);
-  return { x, y, ticks: powers.map((power) => 10 ** power), days };
+  return { x, y, ticks: multipleTicks(low, high), days };
 }
+
+/** 1, 2, 5, 10 and so on, or the powers of ten alone where those would be too many. @param low least power @param high greatest */
+function multipleTicks(low: number, high: number): readonly number[] {
+  const powers = Array.from({ length: Math.floor(high) - Math.floor(low) + 1 }, (_, i) => Math.floor(low) + i);
+  const steps = high - low > MAX_POWERS ? [1] : [1, 2, 5];
+  return powers
+    .flatMap((power) => steps.map((step) => Number(`${step}e${power}`)))
+    .filter((multiple) => Math.log10(multiple) >= low && Math.log10(multiple) <= high);
+}
+
+/** Over more powers of ten, 1, 2 and 5 would stand less than 15 px apart. */
+const MAX_POWERS = 4;
 
 /** Four years: from halving to halving it is a little less or more. */
 const MIN_DAYS = 1461;
@@ -121,35 +132,32 @@ function valueAxis({ data, viewport, scale, colors }: OverlayPlot): readonly Tre
 }
 
 function yearAxis({ viewport, scale, colors, language }: OverlayPlot): readonly Tree[] {
-  const years = Array.from({ length: Math.floor(scale.days / 365) }, (_, i) => i + 1);
-  const name = pickTranslation(CYCLE_TEXTS.years, language);
-  const unit = tree("text", { ...viewport.at([1, BOTTOM], 8, 18), fill: colors.muted }, name);
-  const shown = years.filter((year) => scale.x(365.25 * year) <= 1);
-  return [
-    ...shown.map((year) => {
-      const at = viewport.at([scale.x(365.25 * year), BOTTOM], 0, 18);
-      return tree("text", { ...at, "text-anchor": "middle", fill: colors.muted }, `${year}`);
-    }),
-    unit,
-  ];
+  const shown = Array.from({ length: Math.floor(scale.days / 365.25) }, (_, i) => i + 1);
+  const unit = pickTranslation(CYCLE_TEXTS.years, language);
+  return shown.map((year, i) => {
+    const isLast = i === shown.length - 1;
+    const at = viewport.at([scale.x(365.25 * year), BOTTOM], isLast ? OVERLAY_MARGINS.right - 6 : 0, 18);
+    const text = isLast ? `${year} ${unit}` : `${year}`;
+    return tree("text", { ...at, "text-anchor": isLast ? "end" : "middle", fill: colors.muted }, text);
+  });
 }
 
-/** The years of the earlier cycles at the right with a sample of their line, as high as the line ends, but apart. */
-function cycleNames(
-  dashed: readonly { readonly cycle: OverlaidCycle; readonly style: Attributes }[],
-  { viewport, scale, colors }: OverlayPlot,
-): readonly Tree[] {
+/** The year of each earlier cycle behind the end of its line, but apart from the others. */
+function cycleNames({ data, viewport, scale, colors }: OverlayPlot): readonly Tree[] {
   const step = LABEL_DISTANCE / viewport.height;
-  const ends = dashed
-    .map(({ cycle, style }) => ({ cycle, style, y: scale.y(cycle.points.at(-1)?.[1] ?? 1) }))
+  const ends = data.earlier
+    .map(({ year, points }) => {
+      const [day, value] = points.at(-1) ?? [0, 1];
+      return { year, x: scale.x(day), y: scale.y(value) };
+    })
     .sort((one, other) => one.y - other.y);
   const lowest = BOTTOM - step * (ends.length - 1);
   let next = TOP;
-  return ends.map(({ cycle, style, y }, i) => {
+  return ends.map(({ year, x, y }, i) => {
     const free = Math.min(Math.max(y, next), lowest + i * step);
     next = free + step;
-    const sample = tree("path", { d: "M6 0h16", stroke: colors.muted, "stroke-width": 1.4, ...style });
-    return viewport.mark([1, free], sample, tree("text", { x: 27, y: 4, fill: colors.muted }, `${cycle.year}`));
+    const style = { fill: colors.muted, "font-weight": 600, ...roundHalo(colors) };
+    return tree("text", { ...viewport.at([x, free], 6, 4), ...style }, `${year}`);
   });
 }
 
@@ -181,11 +189,13 @@ function currentColor({ data, colors }: OverlayPlot): string {
   return data.phase === undefined ? colors.text : colors[fillOf(data.phase)];
 }
 
-/** The value of a cycle on a day since its start, or of the last point before it; missing when the cycle was shorter. */
+/** The value of a cycle on a day since its start, on the line between two points; missing when the cycle was shorter. */
 export function valueAt({ points }: OverlaidCycle, day: number): number | undefined {
-  const last = points.at(-1);
-  if (last === undefined || day > last[0] + 7) return undefined;
-  return points.findLast(([days]) => days <= day)?.[1];
+  const before = points.findLast(([days]) => days <= day);
+  const after = points.find(([days]) => days >= day);
+  if (before === undefined || after === undefined) return before && day <= before[0] + 7 ? before[1] : undefined;
+  const [from, to] = [before[0], after[0]];
+  return from === to ? before[1] : before[1] + ((after[1] - before[1]) * (day - from)) / (to - from);
 }
 
 /** `1.44×`, `30×`: three digits at most. */

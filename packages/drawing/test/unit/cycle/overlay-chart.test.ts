@@ -15,26 +15,43 @@ function drawn(earlier: readonly OverlaidCycle[], current: OverlaidCycle): Tree 
   return overlayChart({ kind: "multiple", earlier, current }, OPTIONS, TEXTS);
 }
 
-test("earlier cycles have a dash each, the same in the line and beside its year; the current one lies on top", () => {
+test("earlier cycles have a dash each; the current one lies on top", () => {
   const text = serialize(drawn([cycle(2012, 1400), cycle(2016, 1400), cycle(2020, 1400)], cycle(2024, 252)));
-  for (const dash of ["7 3", "1.5 3"]) expect(text.split(`stroke-dasharray="${dash}"`)).toHaveLength(3);
+  for (const dash of ["7 3", "1.5 3"]) expect(text.split(`stroke-dasharray="${dash}"`)).toHaveLength(2);
   const widths = [...text.matchAll(/d="M0[^"]*" stroke="[^"]*" stroke-width="([\d.]+)"/g)].map(([, width]) => width);
   expect(widths.slice(0, 4)).toEqual(["1.4", "1.4", "1.4", "3"]);
 });
 
-test("a cycle is read on today's day, and not at all when it ended earlier", () => {
-  expect(valueAt(cycle(2016, 1400), 255)).toBe(valueAt(cycle(2016, 1400), 252));
+test("a cycle is read on its line on today's day, and not at all when it ended earlier", () => {
+  const values = [252, 255, 259].map((day) => valueAt(cycle(2016, 1400), day) ?? 0) as [number, number, number];
+  expect(values[1]).toBeCloseTo(values[0] + (3 / 7) * (values[2] - values[0]), 10);
   expect(valueAt(cycle(2016, 100), 255)).toBeUndefined();
 });
 
-test("the years beside the lines stand at least 15 px apart, however close the lines end", () => {
+test("each year stands behind the end of its line, at least 15 px from the next however close the lines end", () => {
   const same = [2012, 2016, 2020].map((year) => ({ ...cycle(2000, 1400), year }));
-  const heights = drawn(same, cycle(2024, 252)).children.flatMap((each) => {
-    if (typeof each === "string" || each.attributes["x"] !== "100%" || each.tag !== "svg") return [];
-    return [Number.parseFloat(String(each.attributes["y"]))];
+  const names = drawn(same, cycle(2024, 252)).children.flatMap((each) => {
+    if (typeof each === "string" || !/^20\d\d$/.test(String(each.children[0]))) return [];
+    return [{ x: each.attributes["x"], y: Number.parseFloat(String(each.attributes["y"])) }];
   });
-  expect(heights).toHaveLength(3);
-  for (const [i, y] of heights.entries()) if (i > 0) expect(2.6 * (y - (heights[i - 1] ?? 0))).toBeGreaterThan(14.9);
+  expect(names.map(({ x }) => x)).toEqual(["95.82%", "95.82%", "95.82%"]);
+  const gaps = names.slice(1).map(({ y }, i) => 2.6 * (y - (names[i]?.y ?? 0)));
+  for (const gap of gaps) expect(gap).toBeGreaterThan(14.9);
+});
+
+test("the axis of multiples has 1, 2, 5 and 10, and powers of ten alone where those would be too close", () => {
+  const axis = (most: number) => {
+    const earlier = {
+      year: 2012,
+      points: [
+        [0, 1],
+        [1400, most],
+      ] as const,
+    };
+    return [...serialize(drawn([earlier], cycle(2024, 252))).matchAll(/>([\d.]+)×</g)].map(([, text]) => text);
+  };
+  expect(axis(30)).toEqual(["1", "2", "5", "10", "20"]);
+  expect(axis(20_000)).toEqual(["1", "10", "100", "1000", "10000"]);
 });
 
 test("the number of the day stands left of its line where there is no room at the right", () => {

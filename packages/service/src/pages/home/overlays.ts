@@ -26,21 +26,18 @@ export function overlaysSection(past: CyclePast, phase: PhaseKey, language: Lang
     const scores = cyclesFrom(past.points, days, "score");
     return multiples.length < 2 || scores.length < 2 ? [] : [{ start, multiples, scores, phase, language }];
   });
-  const [first] = drawn;
-  if (first === undefined) return undefined;
-  const { multiples } = first;
-  const [day, now] = multiples.at(-1)?.points.at(-1) ?? [0, 1];
-  const then = multiples.slice(0, -1).flatMap((cycle) => valueAt(cycle, day) ?? []);
-  const place = now < Math.min(...then) ? "flattest" : now > Math.max(...then) ? "steepest" : "between";
-  const multiple = (value: number) => formatMultiple(value, language);
-  const others = new Intl.ListFormat(language).format(then.toSorted((one, other) => one - other).map(multiple));
-  const lead = cycles.lead[first.start](`${day}`, html`<b>${multiple(now)}</b>`, others);
+  if (drawn.length === 0) return undefined;
+  const spans = drawn.map(
+    (each) => html`<span class="since ${each.start}">${cycles.titles[comparedWith(each).place]}</span>`,
+  );
   const tabs = drawn.map(
     ({ start }, i) => html`
 <label><input type="radio" name="cycles" value="${start}"${i === 0 ? html` checked` : undefined}>${cycles[start]}</label>`,
   );
-  return section("cycles", cycles.titles[place])`<p class="lede">${lead}</p>
-<fieldset class="tabs screen-only"><legend class="visually-hidden">${cycles.heading}</legend>${tabs}
+  return section(
+    "cycles",
+    html`${spans}`,
+  )`<fieldset class="tabs screen-only"><legend class="visually-hidden">${cycles.heading}</legend>${tabs}
 </fieldset>
 ${drawn.map(group)}`;
 }
@@ -57,11 +54,23 @@ interface Group {
   readonly language: Language;
 }
 
-/** Two drawings and their table. */
+/** Where the cycle under way stands among what the earlier ones were on the same day, as multiples of the first day. */
+function comparedWith({ multiples }: Group) {
+  const [day, now] = multiples.at(-1)?.points.at(-1) ?? [0, 1];
+  const earlier = multiples.slice(0, -1).flatMap((cycle) => valueAt(cycle, day) ?? []);
+  const place = now < Math.min(...earlier) ? "flattest" : now > Math.max(...earlier) ? "steepest" : "between";
+  return { day, now, earlier: earlier.toSorted((one, other) => one - other), place } as const;
+}
+
+/** What is seen in a sentence, two drawings and their table. */
 function group(shown: Group): Html {
   const { start, multiples, scores, phase, language } = shown;
   const { cycles, table } = localeOf(language).cycle;
+  const { day, now, earlier } = comparedWith(shown);
+  const multiple = (value: number) => formatMultiple(value, language);
+  const others = new Intl.ListFormat(language).format(earlier.map(multiple));
   return html`<div class="since ${start}"><h3 class="visually-hidden">${cycles[start]}</h3>
+<p class="lede">${cycles.lead[start](`${day}`, html`<b>${multiple(now)}</b>`, others)}</p>
 <div class="pair">${plot("multiple", multiples, phase, language)}${plot("score", scores, phase, language)}</div>
 <details class="table"><summary>${table}</summary>${overlayTable(shown)}</details></div>
 `;
@@ -81,9 +90,7 @@ export function cyclesFrom(
     const inCycle = points.filter(({ day }) => day >= start && day < end);
     const first = inCycle[0];
     if (first === undefined || first.day - start > WEEK) return [];
-    // Beside weekly points those of the last days would be a blob.
-    const weekly = inCycle.filter(({ day }, at) => (day - first.day) % WEEK === 0 || at === inCycle.length - 1);
-    const values = weekly.flatMap(({ day, priceUsd, score }) => {
+    const values = inCycle.flatMap(({ day, priceUsd, score }) => {
       const value = kind === "multiple" ? priceUsd / first.priceUsd : score;
       return value === undefined ? [] : [[day - start, value] as const];
     });

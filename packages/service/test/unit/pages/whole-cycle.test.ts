@@ -119,13 +119,18 @@ describe("what came of earlier visits", () => {
 
 test("cycles are multiples of the price of their first point, and one whose start is unknown is left out", () => {
   const first = utcDay("2020-01-01");
-  const points = Array.from({ length: 20 }, (_, i) => ({
+  const weeks = Array.from({ length: 20 }, (_, i) => ({
     ...{ day: addDays(first, 7 * i), priceUsd: 100 + i, score: 40 + i, phase: "BULL" as const },
   }));
-  const starts = [addDays(first, -400), addDays(first, 1), addDays(first, 70)];
-  expect(cyclesFrom(points, starts, "multiple").map(({ points: own }) => own[0])).toEqual([
+  // A low lies between two weeks, and what follows it is still a point a week.
+  const low = { day: addDays(first, 66), priceUsd: 50, score: 20, phase: "BULL" as const };
+  const points = [...weeks, low].sort((one, other) => one.day - other.day);
+  const starts = [addDays(first, -400), addDays(first, 1), low.day];
+  const cycles = cyclesFrom(points, starts, "multiple").map(({ points: own }) => own);
+  expect(cycles.map((own) => own[0])).toEqual([
     [6, 1],
     [0, 1],
   ]);
-  expect(cyclesFrom(points, starts, "score")[1]?.points.at(-1)).toEqual([63, 59]);
+  expect(cycles[1]?.map(([day]) => day)).toEqual([0, 4, 11, 18, 25, 32, 39, 46, 53, 60, 67]);
+  expect(cyclesFrom(points, starts, "score")[1]?.points.at(-1)).toEqual([67, 59]);
 });

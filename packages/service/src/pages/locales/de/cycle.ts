@@ -126,7 +126,7 @@ export const cycle = {
     halving: "Seit dem Halving",
     low: "Seit dem Tief",
     multiple: "Kurs, Vielfaches des ersten Tages, log.",
-    score: "Indexwert, geglättet, 0 bis 100",
+    score: "Indexwert, 0 bis 100",
     drawing: (title, years) => `${title}: Zyklen von ${years}. Dasselbe folgt als Tabelle.`,
     day: "Tage",
   },

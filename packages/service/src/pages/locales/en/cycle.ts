@@ -133,7 +133,7 @@ export const cycle = {
     halving: "Since the halving",
     low: "Since the low",
     multiple: "Price, multiple of the first day, log scale",
-    score: "Score, smoothed, 0 to 100",
+    score: "Score, 0 to 100",
     drawing: (title: string, years: string) => `${title}: cycles from ${years}. The same as a table follows.`,
     day: "Days",
   },

@@ -129,7 +129,7 @@ export const cycle = {
     halving: "Desde el halving",
     low: "Desde el suelo",
     multiple: "Precio, múltiplo del primer día, escala log.",
-    score: "Puntuación suavizada, 0 a 100",
+    score: "Puntuación, 0 a 100",
     drawing: (title, years) => `${title}: ciclos de ${years}. Sigue lo mismo como tabla.`,
     day: "Días",
   },

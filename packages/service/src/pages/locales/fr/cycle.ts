@@ -131,7 +131,7 @@ export const cycle = {
     halving: "Depuis le halving",
     low: "Depuis le bas",
     multiple: "Cours, multiple du premier jour, échelle log.",
-    score: "Score lissé, 0 à 100",
+    score: "Score, 0 à 100",
     drawing: (title, years) => `${title}\u00a0: cycles de ${years}. La même chose suit en tableau.`,
     day: "Jours",
   },

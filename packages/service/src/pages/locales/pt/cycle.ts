@@ -129,7 +129,7 @@ export const cycle = {
     halving: "Desde o halving",
     low: "Desde o fundo",
     multiple: "Preço, múltiplo do primeiro dia, escala log.",
-    score: "Pontuação suavizada, 0 a 100",
+    score: "Pontuação, 0 a 100",
     drawing: (title, years) => `${title}: ciclos de ${years}. Segue o mesmo em tabela.`,
     day: "Dias",
   },
