@@ -38,6 +38,16 @@ export function cyclePast({ record, context, score }: CycleSources): CyclePast |
   return { points: [...weekly, now], daily: [...daily, now], turns: cycleTurns(record.turns) };
 }
 
+/**
+ * The same past with another price now: that of the market, which the front page says beside it. Pictures and the files of the
+ * chart keep the price of the score, since they would be drawn again every minute.
+ */
+export function withPriceNow(past: CyclePast, priceUsd: number): CyclePast {
+  const now = (points: readonly CyclePoint[]) =>
+    points.map((point, i) => (i === points.length - 1 ? { ...point, priceUsd } : point));
+  return { ...past, points: now(past.points), daily: now(past.daily) };
+}
+
 /** As many days as the public history has. */
 const DAILY_POINTS = PUBLIC_DAYS;
 

@@ -1,7 +1,7 @@
 /** The pages for people: at which paths they stand, what each is made of, and how long it may be kept. */
 
 import { type ChartDay, type CyclePast, type CycleView, LANGUAGES, type Language, viewQuery } from "peak-cycle-drawing";
-import { formatInstant, HOUR_MS, type Instant, isStale, type TrackRecord, yearOf } from "peak-cycle-model";
+import { formatInstant, HOUR_MS, type Instant, isStale, type TrackRecord, twoDecimals, yearOf } from "peak-cycle-model";
 import type { FirstStart } from "../../domain/first-start.js";
 import type { CryptoDay } from "../../domain/history.js";
 import type { HourlyScore, Market } from "../../domain/snapshot.js";
@@ -22,6 +22,7 @@ import { type Measures, scoreAndMarket } from "../../publish/published.js";
 import { apiReference } from "../api-reference.js";
 import { currentCache, PICTURE_SECONDS, RECORD_CACHE, statusCache, WAITING_CACHE } from "../cache-control.js";
 import { CORS_HEADERS, type HeaderList } from "../cors.js";
+import { withPriceNow } from "../cycle-past.js";
 import { type Endpoint, type EndpointDeps, type Responder, respondWith } from "../endpoint.js";
 import { memoizedResponse, staticResponse } from "../memoized-response.js";
 import { nextScoreAt, pointsSince, priceChange, settledRun } from "../meta-figures.js";
@@ -115,7 +116,8 @@ function homeView(source: HomeSource, sources: readonly AttributionRow[], asked:
     priceChange: priceChange(score, market, rows),
     turns: past?.turns.map(({ kind, day, score: reading }) => ({ kind, year: yearOf(day), score: reading })),
     flagsSince: record && flagDays(record),
-    whole: past && record && { past, stays: record.stays, ...asked },
+    whole: past &&
+      record && { past: withPriceNow(past, twoDecimals(market.btcPrice.value)), stays: record.stays, ...asked },
   };
 }
 

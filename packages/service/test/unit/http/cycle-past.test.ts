@@ -1,6 +1,6 @@
 import { formatDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import { cyclePast } from "../../../src/http/cycle-past.js";
+import { cyclePast, withPriceNow } from "../../../src/http/cycle-past.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { sampleRows, sampleSnapshot } from "./samples.js";
 
@@ -53,6 +53,14 @@ describe("the data of the long chart", () => {
     expect(main.length).toBeGreaterThan(3);
     const keys = SAMPLE_RECORD.turns.filter(({ isFinal }) => isFinal).map(({ kind, cycle }) => `${kind} ${cycle}`);
     expect(main).toHaveLength(new Set(keys).size);
+  });
+
+  test("has another price now alone, so that a page says one price", () => {
+    const moved = past && withPriceNow(past, 90_000.5);
+    expect([moved?.points.at(-1), moved?.daily.at(-1)]).toEqual(
+      [points, daily].map((some) => ({ ...some.at(-1), priceUsd: 90_000.5 })),
+    );
+    expect([moved?.points.slice(0, -1), moved?.daily.slice(0, -1)]).toEqual([points.slice(0, -1), daily.slice(0, -1)]);
   });
 
   test("does not exist without a second point", () => {
