@@ -34,6 +34,7 @@ export function dotStrip(view: DotStripView, colors: ColorTokens, textAlternativ
   const zero = ticks.includes(0) ? [viewport.line(at(0, TOP), at(0, axis), {})] : [];
   const content = [
     tree("g", { stroke: colors.border }, viewport.line([0, axis / height], [1, axis / height], {}), ...zero),
+    // Behind the dots, so that it cuts through none.
     viewport.line(at(mark.value, 0), at(mark.value, axis), { stroke: colors.text, "stroke-width": 2 }),
     tree("g", { "stroke-width": 1.8 }, ...circles),
     ...labels,
@@ -63,8 +64,8 @@ const MIN_WIDTH = 230;
 const FONT_SIZE = 11.5;
 /** Room for the name of the marked value. */
 const TOP = 20;
-/** Least distance of two dots. */
-const ROW = 9.5;
+/** Least distance of two dots, which are 9.8 wide with their stroke. */
+const ROW = 11;
 
 function shareScale({ dots, mark, offset }: DotStripView): (value: number) => number {
   const log = (value: number) => Math.log(value + offset);

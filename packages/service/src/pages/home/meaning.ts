@@ -1,5 +1,5 @@
 /** What came of earlier visits to the phase in three small pictures: where they led, how long they were, the price after a year. */
-import { CSS_VARIABLES, dotStrip, type Language, translate, tree } from "peak-cycle-drawing";
+import { CSS_VARIABLES, dotStrip, fillOf, type Language, translate, tree } from "peak-cycle-drawing";
 import { PHASES, type PhaseKey, quantile, type Stay } from "peak-cycle-model";
 import { type PhaseRun, scrollable, section, table } from "../blocks.js";
 import { formatOf } from "../format.js";
@@ -101,7 +101,7 @@ function nextPhases({ visits }: VisitFigures, language: Language): Html {
   const drawn = parts.map(({ phase, count }) => {
     const [x, width] = [percent(before), percent(count)];
     before += count;
-    return tree("rect", { x, width, height: 30, fill: CSS_VARIABLES[phase], stroke: CSS_VARIABLES.background });
+    return tree("rect", { x, width, height: 30, fill: CSS_VARIABLES[fillOf(phase)], stroke: CSS_VARIABLES.background });
   });
   const named = parts.map(({ phase, count, isUp }) => {
     const name = html`<b class="${phase}">${translate(phase, language)}</b>`;
