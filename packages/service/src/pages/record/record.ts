@@ -125,7 +125,7 @@ function drawingSection({ record, words, figures, language }: RecordView): Html 
     points: recordPoints(record),
     turns: cycleTurns(record.turns),
     isStale: false,
-    isLive: true,
+    isLive: false,
   };
   const textAlternative = words.chart.says(figures.day(record.from), figures.day(record.to));
   const later = periodsOf(record).find(({ period }) => period === "later");
