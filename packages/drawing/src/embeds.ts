@@ -4,6 +4,7 @@ import { attributionHeight } from "./attribution.js";
 import { BADGE_HEIGHT } from "./badge.js";
 import { chartHeight } from "./chart.js";
 import type { Asset } from "./chart-data.js";
+import { type CycleView, viewQuery } from "./cycle/cycle-data.js";
 import { CYCLE_PICTURE } from "./cycle/cycle-pictures.js";
 import { LINE_HEIGHTS, LINE_STYLES } from "./line-badge.js";
 import { type Language, titleOf } from "./locale.js";
@@ -38,6 +39,8 @@ export interface EmbedOptions {
   readonly language: Language | undefined;
   /** Bitcoin by default. */
   readonly asset?: Asset | undefined;
+  /** The part of the past in the picture of the cycle; all of it by default. */
+  readonly view?: CycleView;
 }
 
 /** Whether an embed can show crypto: the whole cycle and the share card are of Bitcoin alone. */
@@ -79,7 +82,7 @@ export function canFollowSystem(kind: EmbedKind): boolean {
 }
 
 /** Path and query of what an `iframe` or `img` shows; `undefined` for the two scripts. */
-export function embedPath({ kind, size, theme, language, asset }: EmbedOptions): string | undefined {
+export function embedPath({ kind, size, theme, language, asset, view }: EmbedOptions): string | undefined {
   if (kind === "chart" || kind === "badge") return undefined;
   const [picture, form] = kind.split("-");
   const style = LINE_STYLES.find((each) => each === form);
@@ -88,6 +91,7 @@ export function embedPath({ kind, size, theme, language, asset }: EmbedOptions):
   const query = [
     asset === "crypto" && hasAssets(kind) && "asset=crypto",
     style && `style=${style}`,
+    picture === "cycle" && view !== undefined && viewQuery(view),
     kind !== "frame" && hasSizes(kind) && size !== "md" && `size=${size}`,
     hasTheme && theme !== usualTheme && `theme=${theme}`,
     language !== undefined && language !== "en" && `lang=${language}`,

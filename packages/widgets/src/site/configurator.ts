@@ -15,6 +15,7 @@ import {
   SIZES,
   THEMES,
 } from "peak-cycle-drawing";
+import { say } from "./say.js";
 
 /** Shows the configurator in place of the ready snippets. */
 function configure(root: HTMLElement): void {
@@ -122,23 +123,11 @@ async function copy(root: HTMLElement, snippet: HTMLElement): Promise<void> {
   if (code === null || button === null) return;
   try {
     await navigator.clipboard.writeText(code.textContent ?? "");
-    say(root, button, root.dataset["copied"] ?? "");
+    say(button, root.dataset["copied"] ?? "", part(root, "said"));
   } catch {
     getSelection()?.selectAllChildren(code);
-    say(root, button, root.dataset["selected"] ?? "");
+    say(button, root.dataset["selected"] ?? "", part(root, "said"));
   }
-}
-
-const SAID_MS = 3000;
-
-/** Writes on the button, and for screen readers in a line of its own. */
-function say(root: HTMLElement, button: HTMLElement, words: string): void {
-  part(root, "said").textContent = words;
-  button.textContent = words;
-  setTimeout(() => {
-    part(root, "said").textContent = "";
-    button.textContent = root.dataset["copy"] ?? "";
-  }, SAID_MS);
 }
 
 function part(root: HTMLElement, name: string): HTMLElement {

@@ -20,6 +20,7 @@ import { draw } from "../shared/dom.js";
 import { dateOf } from "./cycle/days.js";
 import { PointReader, type ReadingWords } from "./cycle/point-reader.js";
 import { chooseWindow } from "./cycle/window-chooser.js";
+import { say } from "./say.js";
 
 /** What the page holds for this script. */
 interface Held extends PastRows {
@@ -34,6 +35,8 @@ const plot = document.querySelector<HTMLElement>(".whole .plot");
 const brush = document.querySelector<HTMLElement>(".brush");
 const title = document.querySelector("#cycle");
 const fineness = document.querySelector<HTMLElement>("[data-weekly]");
+/** The public history has the last days alone. */
+const table = document.querySelector<HTMLElement>(".whole [data-days-only]");
 const ranges = [...document.querySelectorAll<HTMLAnchorElement>(".tabs [data-range]")];
 
 function windowOfLink({ dataset }: HTMLAnchorElement): CycleWindow {
@@ -62,6 +65,7 @@ function show(window: CycleWindow, link?: HTMLAnchorElement): void {
   for (const each of ranges) each.toggleAttribute("aria-current", each === link);
   link?.setAttribute("aria-current", "true");
   if (fineness !== null) fineness.textContent = fineness.dataset[data.isDaily ? "daily" : "weekly"] ?? "";
+  if (table !== null) table.hidden = data.isDaily !== true;
   for (const each of document.querySelectorAll<HTMLElement>(".view")) lead(each, viewQuery(view));
   history.replaceState(null, "", withView(location.href, viewQuery(view)));
   reader?.show(data);
@@ -80,7 +84,14 @@ function withView(address: string, query: string): string {
 
 function lead(to: HTMLElement, query: string): void {
   if (to instanceof HTMLAnchorElement) to.href = withView(to.href, query);
-  else to.dataset["text"] = withView(to.dataset["text"] ?? location.href, query);
+  else to.dataset["code"] = withPicture(to.dataset["code"] ?? "", query);
+}
+
+/** The code to embed the picture of another view; it is HTML, in which an address is escaped. */
+function withPicture(code: string, query: string): string {
+  return code.replace(/(?<= src=")[^"]*/, (address) =>
+    withView(address.replaceAll("&amp;", "&"), query).replaceAll("&", "&amp;"),
+  );
 }
 
 for (const link of ranges) {
@@ -96,9 +107,9 @@ for (const button of document.querySelectorAll<HTMLButtonElement>(".copy")) {
   if (!("clipboard" in navigator)) continue;
   button.hidden = false;
   button.addEventListener("click", async () => {
-    const { text, copied = "" } = button.dataset;
-    await navigator.clipboard.writeText(text === undefined ? location.href : `<img src="${text}" alt="">`);
-    button.textContent = copied;
+    const { code, copied = "" } = button.dataset;
+    await navigator.clipboard.writeText(code ?? location.href);
+    say(button, copied);
   });
 }
 

@@ -12,6 +12,8 @@ import {
   cycleOverview,
   dataOf,
   daysTable,
+  embedPath,
+  embedSnippets,
   formatUsd,
   type Language,
   rowsOf,
@@ -77,7 +79,7 @@ ${cyclePlot(data, language, { textAlternative, attributes: html` data-name="${cy
 <figcaption><span>${cycle.color}</span> <span data-weekly="${cycle.points.weekly}" data-daily="${cycle.points.daily}">${data.isDaily ? cycle.points.daily : cycle.points.weekly}</span> <a class="screen-only view" href="${to(`${query === "" ? "" : `${query}&`}table=1`)}#points">${cycle.table}</a></figcaption>
 </figure>
 <script type="application/json" id="past">${trustedHtml(held)}</script>
-${viewActions(query, context)}
+${viewActions(shown, data.isDaily === true, context)}
 ${view.hasTable ? scrollable(cycle.table, pointsTable(data.points, language), "wide scroll") : undefined}
 </section>`;
 }
@@ -88,12 +90,14 @@ function scriptWords(language: Language) {
   return { price, score, phase, since };
 }
 
-/** The view to share, as a picture, to embed, and its data as far as the public has them. */
-function viewActions(query: string, { language, link, site }: PageContext): Html {
+/** The view to share, as a picture, to embed, and its data as far as the public has them: those of the last days. */
+function viewActions(shown: CycleView, isDaily: boolean, { language, link, site }: PageContext): Html {
   const { view } = localeOf(language).cycle;
-  const full = [query, language === "en" ? "" : `lang=${language}`].filter(Boolean).join("&");
-  const picture = `/embed/nhci-cycle.svg${full === "" ? "" : `?${full}`}`;
-  return html`<p class="buttons screen-only"><button type="button" class="copy" data-copied="${view.copied}" hidden>${view.share}</button><a class="view" href="${link(picture)}" download="peak-cycle.svg">${view.picture}</a><button type="button" class="copy view" data-text="${addressOf(site, picture)}" data-copied="${view.copied}" hidden>${view.embed}</button><a href="${link("/api/public/nhci/history.csv")}">${view.data}</a></p>`;
+  const picture = { kind: "cycle-svg", size: "md", language, view: shown } as const;
+  const [snippet] = embedSnippets({ ...picture, theme: "auto" }, { address: addressOf(site, ""), indexName: site.indexName });
+  const copy = (name: Text, attributes?: Html) =>
+    html`<button type="button" class="copy${attributes && " view"}"${attributes} data-copied="${view.copied}" hidden>${name}</button>`;
+  return html`<p class="buttons screen-only">${copy(view.share)}<a class="view" href="${link(embedPath({ ...picture, theme: "light" }) ?? "")}" download="peak-cycle.svg">${view.picture}</a>${copy(view.embed, html` data-code="${snippet?.code}"`)}<a href="${link("/api/public/nhci/history.csv")}" data-days-only${isDaily ? undefined : html` hidden`}>${view.data}</a></p>`;
 }
 
 /** `Oct 2016 – Apr 2021` */
