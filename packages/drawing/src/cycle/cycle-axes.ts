@@ -6,15 +6,19 @@ import { type Tree, tree } from "../markup.js";
 import { PHASES } from "../phases.js";
 import { textWidth } from "../svg.js";
 import { type CyclePlot, type CycleScale, type LabelTier, SCORE } from "./cycle-scale.js";
+import { roundHalo } from "./viewport.js";
 
 /** The scores at the left, and at the right the names of the phases; a narrow plot has room for the short names alone. */
 export function scoreAxis({ data, viewport, scale, tier, colors, language, fontSize }: CyclePlot): readonly Tree[] {
   const current = data.isLive ? data.points.at(-1)?.phase : undefined;
   const down = toBaseLine(fontSize);
-  const shown = tier === "narrow" ? [] : scale.scoreTicks;
+  const isNarrow = tier === "narrow";
+  // Without a gutter the names of the phases say the scale, unless a part of it is seen: then its numbers stand on their lines.
+  const shown = !isNarrow ? scale.scoreTicks : data.isDaily ? scale.scoreTicks.slice(0, -1) : [];
   const numbers = shown.map((score) => {
-    const at = viewport.at([0, scale.scoreY(score)], -6, down);
-    return tree("text", { ...at, "text-anchor": "end", fill: colors.muted }, `${score}`);
+    const at = viewport.at([0, scale.scoreY(score)], isNarrow ? 2 : -6, isNarrow ? -3 : down);
+    const style = isNarrow ? roundHalo(colors) : { "text-anchor": "end" };
+    return tree("text", { ...at, ...style, fill: colors.muted }, `${score}`);
   });
   const names = PHASES.flatMap(({ key, from, to }) => {
     const [top, bottom] = [scale.scoreY(to), scale.scoreY(from)];

@@ -59,12 +59,14 @@ function rightEdge({ viewport, language, fontSize, tier }: CyclePlot): number {
 
 function boxesOf(plot: CyclePlot): LabelBoxes {
   const { data, viewport, fontSize, tier, language } = plot;
-  const bottom = SCORE.top * viewport.height - 2.2 * fontSize;
+  const scoreTop = SCORE.top * viewport.height;
   const line = data.points.map(({ day, priceUsd }) => pxOf(plot, day, priceUsd));
   const left = -leftMargin(tier);
-  const boxes = labelBoxes({ left, right: rightEdge(plot), top: 0, bottom }, line);
-  const title = BOLD * textWidth(pickTranslation(CYCLE_TEXTS.price, language), fontSize);
-  boxes.block({ left, right: left + title + 4, top: 0, bottom: 1.3 * fontSize });
+  const boxes = labelBoxes({ left, right: rightEdge(plot), top: 0, bottom: scoreTop - 3 }, line);
+  const title = (text: string, top: number, bottom: number) =>
+    boxes.block({ left, right: left + BOLD * textWidth(text, fontSize) + 4, top, bottom });
+  title(pickTranslation(CYCLE_TEXTS.price, language), 0, 1.3 * fontSize);
+  title(pickTranslation(CYCLE_TEXTS.score, language), scoreTop - 2.2 * fontSize, scoreTop);
   return boxes;
 }
 

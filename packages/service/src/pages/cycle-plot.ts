@@ -37,10 +37,11 @@ export const LEAST_COLUMNS = Object.fromEntries(
 /** The height and margins of a plot and its labels, in place of those of a narrower one. */
 function rulesOf([name, { height, tier, fontSize }]: (typeof SHOWN)[number], i: number): string {
   const before = SHOWN[i - 1]?.[0];
-  const margins = LANGUAGES.map(
-    (language) =>
-      `.plot.${language}{margin:0 ${rightMargin(language, fontSize, tier)}px 0 ${leftMargin(tier)}px;height:${height}px}`,
-  ).join("");
+  const ofLanguages = LANGUAGES.map((language) => {
+    const right = rightMargin(language, fontSize, tier);
+    return `.plot.${language},.plot.${language}+.brush{margin-inline:${leftMargin(tier)}px ${right}px}`;
+  });
+  const margins = `.plot{height:${height}px}${ofLanguages.join("")}`;
   if (before === undefined) return margins;
   return `@container (min-width:${LEAST_COLUMNS[name]}px){.plot .${before}{display:none}.plot .${name}{display:block}${margins}}`;
 }

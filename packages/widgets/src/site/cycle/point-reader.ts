@@ -4,6 +4,7 @@ import {
   cycleScale,
   fillOf,
   formatLongDay,
+  formatMultiple,
   formatScore,
   formatUsd,
   type Language,
@@ -20,6 +21,9 @@ interface ReadingOptions {
   /** Price in USD with which that of a point is compared. */
   readonly newest: number;
 }
+
+/** From so many times the price on, percent are hard to read. */
+const MULTIPLES = 10;
 
 /**
  * Reads one point of the long chart at a time by pointer, finger and keyboard: a line, a dot on each curve, and what they say.
@@ -128,6 +132,8 @@ export class PointReader {
     // Beside the line, on the side that has room.
     said.className = share > 0.5 ? "before" : "";
     said.style.setProperty("--at", `${100 * (share > 0.5 ? 1 - share : share)}%`);
+    // The labels of highs stand at the top, where a reading of one would hide its own.
+    said.style.setProperty("--top", scale.priceY(priceUsd) < 0.33 ? "31%" : "4%");
     this.tell();
   }
 
@@ -148,14 +154,14 @@ export class PointReader {
     const point = this.points[this.current];
     if (point === undefined) return [];
     const { priceUsd, score, phase } = point;
-    const change = newest / priceUsd - 1;
-    const digits = { maximumFractionDigits: Math.abs(change) < 0.1 ? 1 : 0 };
+    const since = newest / priceUsd;
+    const digits = { maximumFractionDigits: Math.abs(since - 1) < 0.1 ? 1 : 0 };
     const percent = new Intl.NumberFormat(language, { style: "percent", signDisplay: "exceptZero", ...digits });
     return [
       [words.price, formatUsd(priceUsd, language)],
       [words.score, score === undefined ? "–" : formatScore(score, language)],
       [words.phase, phase === undefined ? "–" : translate(phase, language)],
-      [words.since, percent.format(change)],
+      [words.since, since < MULTIPLES ? percent.format(since - 1) : formatMultiple(since, language)],
     ];
   }
 }
