@@ -110,18 +110,18 @@ function drawing({ now, turns = [], range }: RulerView, viewport: Viewport, { co
     return tree("text", { ...at, "text-anchor": anchor, fill: colors.muted }, `${score}`);
   });
   const marks = turns.map(({ kind, score }) => {
-    const [y, d] = kind === "high" ? [TOP - 2, "M-4.5-8h9l-4.5 7z"] : [BOTTOM + 29, "M-4.5 0h9l-4.5-7z"];
-    return viewport.mark(place(score, y), tree("path", { d, fill: colors.muted }));
+    const [y, d] = kind === "high" ? [TOP - 2, "-8h9l-4.5 7z"] : [BOTTOM + 29, " 0h9l-4.5-7z"];
+    // A mark at an end stays inside.
+    const x = (score / 100) * viewport.width;
+    const aside = Math.max(HALF_MARK, Math.min(viewport.width - HALF_MARK, x)) - x;
+    const path = tree("path", { d: `M${roundToTenth(aside - HALF_MARK)}${d}`, fill: colors.muted });
+    return viewport.mark(place(score, y), path);
   });
-  const pointer = tree("path", { d: `M0 0V${BOTTOM - TOP}`, stroke: colors.background, "stroke-width": 2.5 });
-  return [
-    ...segments,
-    ...bounds,
-    ...(range ? bracket(range, viewport, colors) : []),
-    ...marks,
-    ...(now === undefined ? [] : [viewport.mark(place(now.score, TOP), pointer)]),
-  ];
+  return [...segments, ...bounds, ...(range ? bracket(range, viewport, colors) : []), ...marks];
 }
+
+/** Of a mark's width, in px. */
+const HALF_MARK = 4.5;
 
 function bracket(
   { low, high }: { readonly low: number; readonly high: number },
@@ -134,48 +134,72 @@ function bracket(
   return [viewport.line(place(low, y), place(high, y), style), end(low), end(high)];
 }
 
-/** What depends on the width: the names of the phases, the years, and the flag of the score. */
+/** What depends on the width: the names of the phases, the years, and the marker and the flag of the score. */
 function labels({ now, turns = [] }: RulerView, viewport: Viewport, { colors, language }: RulerStyle): readonly Tree[] {
   const room = viewport.width / PHASES.length - 8;
-  const isShort = PHASES.some(({ key }) => BOLD * textWidth(translate(key, language), NAME_SIZE) > room);
+  const widthOf = (name: string) => BOLD * textWidth(name, NAME_SIZE);
+  const isShort = PHASES.some(({ key }) => widthOf(translate(key, language)) > room);
+  const nameOf = (key: PhaseKey) => (isShort ? translateShort(key, language) : translate(key, language));
   const names = PHASES.map(({ key, from, to }) => {
     const isCurrent = key === now?.phase;
     const at = viewport.at(place((from + to) / 2, (TOP + BOTTOM) / 2), 0, 4.3);
     const style = isCurrent
       ? { fill: colors.background, "font-weight": 700 }
       : { fill: colors[key], "font-weight": 500 };
-    const name = isShort ? translateShort(key, language) : translate(key, language);
-    return tree("text", { ...at, "text-anchor": "middle", "font-size": NAME_SIZE, ...style }, name);
+    return tree("text", { ...at, "text-anchor": "middle", "font-size": NAME_SIZE, ...style }, nameOf(key));
   });
-  const flag = now && flagOf(now, viewport, { colors, language });
-  const years = (["high", "low"] as const).flatMap((kind) => {
-    const own = turns.filter((turn) => turn.kind === kind);
-    return yearLabels(own, {
-      viewport,
-      taken: kind === "high" && flag !== undefined ? [0, 1].map((row) => ({ ...flag.room, row })) : [],
-    }).map(({ text, score, dx, row }) => {
-      const dy = kind === "high" ? TOP - 12 - ROW * row : BOTTOM + 40 + ROW * row;
-      const at = viewport.at(place(score, 0), roundToTenth(dx), dy);
-      return tree("text", { ...at, "text-anchor": "middle", "font-size": YEAR_SIZE, fill: colors.muted }, text);
-    });
-  });
-  return [...names, ...years, ...(flag === undefined ? [] : [flag.drawn])];
+  const current = PHASES.find(({ key }) => key === now?.phase);
+  const marker =
+    now &&
+    current &&
+    markerAt(now.score, (current.from + current.to) / 2, widthOf(nameOf(current.key)), viewport, colors);
+  const [highs, lows] = (["high", "low"] as const).map((kind) => groupsOf(turns, kind, viewport)) as [
+    readonly YearGroup[],
+    readonly YearGroup[],
+  ];
+  // The flag gives way to as many years as it can.
+  const flags = now === undefined ? [undefined] : flagsOf(now, viewport, { colors, language });
+  const placed = flags.map((flag) => ({ flag, years: yearLabels(highs, viewport, flag?.room) }));
+  const most = Math.max(...placed.map(({ years }) => years.length));
+  const { flag, years: above = [] } = placed.find(({ years }) => years.length === most) ?? {};
+  const year = ({ text, score, dx }: YearLabel, y: number) => {
+    const at = viewport.at(place(score, 0), roundToTenth(dx), y);
+    return tree("text", { ...at, "text-anchor": "middle", "font-size": YEAR_SIZE, fill: colors.muted }, text);
+  };
+  return [
+    ...(marker === undefined ? [] : [marker]),
+    ...names,
+    ...above.map((each) => year(each, TOP - 12 - ROW * each.row)),
+    ...yearLabels(lows, viewport).map((each) => year(each, BOTTOM + 40 + ROW * each.row)),
+    ...(flag === undefined ? [] : [flag.drawn]),
+  ];
 }
 
-/** `Now 38.4` on a flag above the ruler, and the room in px that it takes. */
-function flagOf({ score }: RulerScore, viewport: Viewport, { colors, language }: RulerStyle) {
+/** A bar through the segment at the score, which stops above and below the name that it would cut. @param middle of the segment */
+function markerAt(score: number, middle: number, nameWidth: number, viewport: Viewport, colors: ColorTokens): Tree {
+  const isClear = (Math.abs(score - middle) / 100) * viewport.width > nameWidth / 2 + 3;
+  const height = BOTTOM - TOP;
+  const d = isClear ? `M0 0V${height}` : `M0 0V6.5M0 ${height - 6.5}V${height}`;
+  return viewport.mark(place(score, TOP), tree("path", { d, stroke: colors.background, "stroke-width": 2.5 }));
+}
+
+/** `Now 38.4` on a flag above the ruler, over its point, to the left or to the right of it, and the room in px that each takes. */
+function flagsOf({ score }: RulerScore, viewport: Viewport, { colors, language }: RulerStyle) {
   const text = `${pickTranslation(RULER_TEXTS.now, language)} ${formatScore(score, language)}`;
   const width = Math.ceil(BOLD * textWidth(text, NAME_SIZE)) + 16;
   const x = (score / 100) * viewport.width;
-  const dx = Math.max(width / 2, Math.min(viewport.width - width / 2, x)) - x;
   const style = { "font-size": NAME_SIZE, "font-weight": 600, fill: colors.background };
-  const drawn = viewport.mark(
-    place(score, TOP),
-    tree("path", { d: "M-7-10h14l-7 9z", fill: colors.text }),
-    tree("rect", { x: roundToTenth(dx - width / 2), y: -34, width, height: 25, rx: 12.5, fill: colors.text }),
-    tree("text", { x: roundToTenth(dx), y: -17, "text-anchor": "middle", ...style }, text),
-  );
-  return { drawn, room: { left: x + dx - width / 2, right: x + dx + width / 2 } };
+  const aside = width / 2 - 20;
+  return [0, -aside / 2, aside / 2, -aside, aside].map((moved) => {
+    const dx = Math.max(width / 2, Math.min(viewport.width - width / 2, x + moved)) - x;
+    const drawn = viewport.mark(
+      place(score, TOP),
+      tree("path", { d: "M-7-10h14l-7 9z", fill: colors.text }),
+      tree("rect", { x: roundToTenth(dx - width / 2), y: -34, width, height: 25, rx: 12.5, fill: colors.text }),
+      tree("text", { x: roundToTenth(dx), y: -17, "text-anchor": "middle", ...style }, text),
+    );
+    return { drawn, room: { left: x + dx - width / 2, right: x + dx + width / 2 } };
+  });
 }
 
 const [NAME_SIZE, YEAR_SIZE] = [12, 11];
@@ -189,34 +213,62 @@ const ROW = 12;
 /** Turns whose marks are so close in px share one label. */
 const MERGED = 22;
 
-/** px, and which of the two rows of years. */
-interface Taken {
+/** px */
+interface Room {
   readonly left: number;
   readonly right: number;
+}
+
+/** Turns of one kind that share a label, with the places of their marks and half the width of the label in px. */
+interface YearGroup {
+  readonly text: string;
+  readonly score: number;
+  readonly x: number;
+  readonly marks: readonly number[];
+  readonly half: number;
+}
+
+interface YearLabel {
+  readonly text: string;
+  readonly score: number;
+  /** From the middle of its marks, in px. */
+  readonly dx: number;
   readonly row: number;
 }
 
-/** The years of turns of one kind, where they have room: at their mark, a little beside it, or in the second row. */
-function yearLabels(turns: readonly RulerTurn[], { viewport, taken }: { viewport: Viewport; taken: readonly Taken[] }) {
-  const { width } = viewport;
+/** From the lowest score on. */
+function groupsOf(turns: readonly RulerTurn[], kind: RulerTurn["kind"], { width }: Viewport): readonly YearGroup[] {
   const groups: RulerTurn[][] = [];
-  for (const turn of turns.toSorted((one, other) => one.score - other.score)) {
+  const own = turns.filter((turn) => turn.kind === kind);
+  for (const turn of own.toSorted((one, other) => one.score - other.score)) {
     const near = groups.at(-1)?.at(-1);
     if (near !== undefined && ((turn.score - near.score) / 100) * width < MERGED) groups.at(-1)?.push(turn);
     else groups.push([turn]);
   }
-  const named = groups.map((group) => {
+  return groups.map((group) => {
     const years = [...new Set(group.map(({ year }) => year))].sort();
-    const text = years.length > 2 ? `${years[0]}–${years.at(-1)}` : years.join(", ");
+    const text = years.length > 2 ? `${years[0]}–${`${years.at(-1)}`.slice(-2)}` : years.join(", ");
     const score = ((group[0]?.score ?? 0) + (group.at(-1)?.score ?? 0)) / 2;
-    const [x, half] = [(score / 100) * width, textWidth(text, YEAR_SIZE) / 2];
-    return { text, score, x, half, inside: Math.max(half, Math.min(width - half, x)) };
+    const marks = group.map((turn) => (turn.score / 100) * width);
+    return { text, score, x: (score / 100) * width, marks, half: textWidth(text, YEAR_SIZE) / 2 };
   });
-  const boxes = [...taken];
+}
+
+/**
+ * The years of turns of one kind, where they have room: over their marks, as far beside them as still touches one, or in the
+ * second row. None stands in the first row over the mark of another, whose year it would seem to be.
+ */
+function yearLabels(groups: readonly YearGroup[], { width }: Viewport, flag?: Room): readonly YearLabel[] {
+  const boxes = flag === undefined ? [] : [0, 1].map((row) => ({ ...flag, row }));
+  const marksOf = (others: readonly YearGroup[]) => others.flatMap(({ marks }) => marks);
+  const named = groups.map((group) => {
+    const inside = Math.max(group.half, Math.min(width - group.half, group.x));
+    return { ...group, inside, otherMarks: marksOf(groups.filter((other) => other !== group)) };
+  });
   // Labels that the ends push aside come first: they have the least choice.
   return named
     .sort((one, other) => Math.abs(other.inside - other.x) - Math.abs(one.inside - one.x))
-    .flatMap(({ text, score, x, half, inside }) => {
+    .flatMap(({ text, score, x, half, inside, otherMarks }) => {
       const free = PLACES.map(({ aside, row }) => ({
         left: inside + aside - half,
         right: inside + aside + half,
@@ -225,6 +277,9 @@ function yearLabels(turns: readonly RulerTurn[], { viewport, taken }: { viewport
         (box) =>
           box.left >= -1 &&
           box.right <= width + 1 &&
+          box.left <= x + 1 &&
+          box.right >= x - 1 &&
+          (box.row > 0 || otherMarks.every((mark) => mark < box.left - 2 || mark > box.right + 2)) &&
           boxes.every((other) => other.row !== box.row || box.left > other.right + 3 || box.right < other.left - 3),
       );
       if (free === undefined) return [];
@@ -234,7 +289,9 @@ function yearLabels(turns: readonly RulerTurn[], { viewport, taken }: { viewport
 }
 
 /** Where a label may stand, the best place first; px beside its mark. */
-const PLACES = /* @__PURE__ */ [0, 1].flatMap((row) => [0, 12, -12].map((aside) => ({ aside, row })));
+const PLACES = /* @__PURE__ */ [0, 1].flatMap((row) =>
+  [0, 6, -6, 12, -12, 18, -18, 24, -24, 30, -30].map((aside) => ({ aside, row })),
+);
 
 /** The ruler in words: `Now 38.4, Accumulation. Price tops: 2025 67, … Price bottoms: 2026 24, …` */
 function rulerText({ now, turns = [] }: RulerView, language: Language): string {
