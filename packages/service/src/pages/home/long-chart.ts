@@ -94,7 +94,10 @@ function scriptWords(language: Language) {
 function viewActions(shown: CycleView, isDaily: boolean, { language, link, site }: PageContext): Html {
   const { view } = localeOf(language).cycle;
   const picture = { kind: "cycle-svg", size: "md", language, view: shown } as const;
-  const [snippet] = embedSnippets({ ...picture, theme: "auto" }, { address: addressOf(site, ""), indexName: site.indexName });
+  const [snippet] = embedSnippets(
+    { ...picture, theme: "auto" },
+    { address: addressOf(site, ""), indexName: site.indexName },
+  );
   const copy = (name: Text, attributes?: Html) =>
     html`<button type="button" class="copy${attributes && " view"}"${attributes} data-copied="${view.copied}" hidden>${name}</button>`;
   return html`<p class="buttons screen-only">${copy(view.share)}<a class="view" href="${link(embedPath({ ...picture, theme: "light" }) ?? "")}" download="peak-cycle.svg">${view.picture}</a>${copy(view.embed, html` data-code="${snippet?.code}"`)}<a href="${link("/api/public/nhci/history.csv")}" data-days-only${isDaily ? undefined : html` hidden`}>${view.data}</a></p>`;

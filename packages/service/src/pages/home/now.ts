@@ -4,7 +4,7 @@ import { formatDay, formatInstant, type Instant, scoreNumber, twoDecimals } from
 import type { HourlyScore, Market } from "../../domain/snapshot.js";
 import type { AttributionRow } from "../attribution.js";
 import { facts, list, type PhaseRun } from "../blocks.js";
-import { type Format, formatOf } from "../format.js";
+import { formatOf } from "../format.js";
 import { type Html, html, plainText, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 import { rulerFigure } from "../ruler.js";
@@ -18,6 +18,9 @@ export function nowSection(view: NowView, { site, language }: PageContext): Html
   const number = scoreNumber(btc.score);
   const price = formatUsd(twoDecimals(market.btcPrice.value), language);
   const inADay = priceChange === undefined ? undefined : `${format.move(priceChange)} ${words.inADay}`;
+  const { descentGuard, topRisk } = score.context;
+  const isWarned = descentGuard !== null || topRisk !== null;
+  const reason = `${words.because[btc.phase]}, ${isWarned ? words.because.warned : words.because.calm}`;
   const moved = changes.flatMap((points, i) =>
     points === undefined ? [] : [html`<b>${format.points(points)}</b> ${format.spans[i]}`],
   );
@@ -29,7 +32,7 @@ export function nowSection(view: NowView, { site, language }: PageContext): Html
 ${moved.length > 0 ? list(moved, "changes") : undefined}
 ${facts([
   ["Bitcoin", html`<strong>${price}</strong> ${inADay && html`<small>${inADay}</small>`}`],
-  [words.signal, html`<strong>${translate(btc.signal, language)}</strong>`],
+  [words.signal, html`<strong>${translate(btc.signal, language)}</strong> <small>${reason}</small>`],
   [words.flags, flags(view, language)],
   [words.updated, updated(view, site.offlineCopy, language)],
 ])}
@@ -82,7 +85,7 @@ function runText({ score, settled }: NowView, language: Language): Text | undefi
     return home.now.crossed(html`<strong class="${phase}">${translate(phase, language)}</strong>`);
   }
   const format = formatOf(language);
-  return status.now.since(format.days(days), format.day(formatDay(since)));
+  return status.now.since(format.days(days), format.day(formatDay(since)).replaceAll(" ", "\u00a0"));
 }
 
 /**
@@ -95,18 +98,17 @@ function updated({ score, nextScoreAt, staleHours }: NowView, hasWorker: boolean
   const format = formatOf(language);
   const computedAt = formatInstant(score.computedAt);
   const stale = staleHours === undefined ? undefined : staleNote(format.hours(staleHours), language);
-  const next = nextScoreAt === undefined || stale ? undefined : nextScore(nextScoreAt, format, home.now.next);
+  const next = nextScoreAt === undefined || stale ? undefined : home.now.next(format.time(formatInstant(nextScoreAt)));
+  // Of a score of today the time is enough; narrow pages say its age and the next one alone.
+  const time = (text: string) => html`<time datetime="${computedAt}">${text}</time>`;
+  const minute = next === undefined ? time(format.minute(computedAt)) : time(`${format.time(computedAt)} UTC`);
   const due = nextScoreAt && formatInstant(nextScoreAt);
   return html`<span id="age" data-at="${computedAt}" data-next="${due}" data-stale="${staleNote("{}", language)}"${hasWorker ? html` data-worker` : undefined}>${stale && html`<strong class="mark">${stale}</strong>`}</span>
-<small><time datetime="${computedAt}">${format.minute(computedAt)}</time>${next}</small><span id="saved" data-old="${stale ? "" : `${plainText(cycle.old)} `}" hidden><br><strong class="saved mark">▲ ${cycle.saved}</strong></span>`;
+<small>${next === undefined ? minute : html`<span class="at">${minute}, </span>${next}`}</small><span id="saved" data-old="${stale ? "" : `${plainText(cycle.old)} `}" hidden><br><strong class="saved mark">▲ ${cycle.saved}</strong></span>`;
 }
 
 function staleNote(age: string, language: Language): string {
   return `▲ ${plainText(localeOf(language).home.now.stale(age))}`;
-}
-
-function nextScore(at: Instant, format: Format, words: (time: string) => Text): Html {
-  return html`, ${words(format.time(formatInstant(at)))}`;
 }
 
 /** `▲ Bear-market descent since Nov 8, 2024`, a line each. */

@@ -48,7 +48,7 @@ describe("the front page", () => {
   });
 
   test("says since when by the settled phase, and where the later place may lie, in words", () => {
-    expect(page).toContain("<span>for 12 days, since Nov 10, 2026</span>");
+    expect(page).toContain("<span>for 12 days, since Nov\u00a010,\u00a02026</span>");
     expect(page).toContain("<b>12 to 82</b>: where days like this turned out, seen two years later");
     const young = homePage.draw(SITE, "en", {
       ...shown(),
@@ -81,8 +81,12 @@ describe("the front page", () => {
   });
 
   test("says when the next score is due, but not beside a stale one", () => {
-    expect(page).toContain("</time>, next 08:05</small>");
+    expect(page).toContain("07:05 UTC</time>, </span>next 08:05</small>");
     expect(homePage.draw(SITE, "en", { ...shown(), staleHours: 3 })).not.toContain("next 08:05");
+  });
+
+  test("says what the signal follows from", () => {
+    expect(page).toContain("<strong>Caution</strong> <small>40 to 59.9, with a warning</small>");
   });
 
   test("says since when a flag is up, where the record knows it", () => {

@@ -40,6 +40,16 @@ export const home = {
     of100: "of 100",
     stale: (age: string) => `Stale: ${age} old`,
     signal: "Signal",
+    /** Behind the signal: the range of the score, and whether a flag moved it. */
+    because: {
+      FONDO: "under 40",
+      ACUM: "under 40",
+      BULL: "40 to 59.9",
+      HOT: "60 to 79.9",
+      PEAK: "80 and above",
+      calm: "no warning",
+      warned: "with a warning",
+    },
     flags: "Warnings",
     noFlags: "None of two",
     /** Of a flag that is up. */
