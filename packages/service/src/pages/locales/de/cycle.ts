@@ -23,7 +23,7 @@ export const cycle = {
   brush: { from: "Erster gezeigter Tag", to: "Letzter gezeigter Tag" },
   reading: { price: "Kurs", score: "Wert", phase: "Phase", since: "Kurs seither" },
   view: {
-    share: "Link zu dieser Ansicht kopieren",
+    share: "Ansicht teilen",
     copied: "Kopiert",
     picture: "Bild (SVG)",
     embed: "Ansicht einbetten",

@@ -26,7 +26,7 @@ export const cycle = {
   brush: { from: "First day shown", to: "Last day shown" },
   reading: { price: "Price", score: "Score", phase: "Phase", since: "Price since" },
   view: {
-    share: "Copy link to this view",
+    share: "Share this view",
     copied: "Copied",
     picture: "Picture (SVG)",
     embed: "Embed this view",

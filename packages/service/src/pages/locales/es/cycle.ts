@@ -23,7 +23,7 @@ export const cycle = {
   brush: { from: "Primer día visible", to: "Último día visible" },
   reading: { price: "Precio", score: "Puntuación", phase: "Fase", since: "Precio desde entonces" },
   view: {
-    share: "Copiar enlace a esta vista",
+    share: "Compartir esta vista",
     copied: "Copiado",
     picture: "Imagen (SVG)",
     embed: "Insertar esta vista",

@@ -23,7 +23,7 @@ export const cycle = {
   brush: { from: "Premier jour affiché", to: "Dernier jour affiché" },
   reading: { price: "Cours", score: "Score", phase: "Phase", since: "Cours depuis" },
   view: {
-    share: "Copier le lien de cette vue",
+    share: "Partager cette vue",
     copied: "Copié",
     picture: "Image (SVG)",
     embed: "Intégrer cette vue",

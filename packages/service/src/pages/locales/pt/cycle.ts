@@ -23,7 +23,7 @@ export const cycle = {
   brush: { from: "Primeiro dia visível", to: "Último dia visível" },
   reading: { price: "Preço", score: "Pontuação", phase: "Fase", since: "Preço desde então" },
   view: {
-    share: "Copiar link para esta vista",
+    share: "Compartilhar esta vista",
     copied: "Copiado",
     picture: "Imagem (SVG)",
     embed: "Incorporar esta vista",
