@@ -60,7 +60,7 @@ export interface DotStripView {
 }
 
 /** px; dots and labels are placed for the least width. */
-const MIN_WIDTH = 230;
+const MIN_WIDTH = 200;
 const FONT_SIZE = 11.5;
 /** Room for the name of the marked value. */
 const TOP = 20;
