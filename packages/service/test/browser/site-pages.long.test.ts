@@ -15,17 +15,17 @@ browserSuite("the site's pages in other languages", (open) => {
 });
 
 browserSuite("on paper", (open) => {
-  test("the front page takes three pages in every language, and the record four", async () => {
+  test("the front page takes two pages at most in every language, and the record three", async () => {
     const site = await embedSite();
     const page = await open();
     const sheets = async (path: string) => {
       await page.goto(`${site.origin}${path}`);
       const paper = (await page.pdf({ format: "A4" })).toString("latin1");
-      return paper.match(/\/Type\s*\/Page\b/g)?.length;
+      return paper.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
     };
     for (const language of LANGUAGES) {
-      expect([language, await sheets(pagePath("home", language))]).toEqual([language, 3]);
-      expect([language, await sheets(pagePath("record", language))]).toEqual([language, 4]);
+      expect(await sheets(pagePath("home", language)), language).toBeLessThanOrEqual(2);
+      expect(await sheets(pagePath("record", language)), language).toBeLessThanOrEqual(3);
     }
   });
 });
