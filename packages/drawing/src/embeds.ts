@@ -4,7 +4,6 @@ import { attributionHeight } from "./attribution.js";
 import { BADGE_HEIGHT } from "./badge.js";
 import { chartHeight } from "./chart.js";
 import type { Asset } from "./chart-data.js";
-import { type CycleView, viewQuery } from "./cycle/cycle-data.js";
 import { CYCLE_PICTURE } from "./cycle/cycle-pictures.js";
 import { LINE_HEIGHTS, LINE_STYLES } from "./line-badge.js";
 import { type Language, titleOf } from "./locale.js";
@@ -39,8 +38,8 @@ export interface EmbedOptions {
   readonly language: Language | undefined;
   /** Bitcoin by default. */
   readonly asset?: Asset | undefined;
-  /** The part of the past in the picture of the cycle; all of it by default. */
-  readonly view?: CycleView;
+  /** The query of a part of the past (`viewQuery`) in the picture of the cycle; all of it by default. */
+  readonly view?: string;
 }
 
 /** Whether an embed can show crypto: the whole cycle and the share card are of Bitcoin alone. */
@@ -91,7 +90,7 @@ export function embedPath({ kind, size, theme, language, asset, view }: EmbedOpt
   const query = [
     asset === "crypto" && hasAssets(kind) && "asset=crypto",
     style && `style=${style}`,
-    picture === "cycle" && view !== undefined && viewQuery(view),
+    picture === "cycle" && view,
     kind !== "frame" && hasSizes(kind) && size !== "md" && `size=${size}`,
     hasTheme && theme !== usualTheme && `theme=${theme}`,
     language !== undefined && language !== "en" && `lang=${language}`,

@@ -28,12 +28,12 @@ test.each(NAMES)("%s is small and complete in itself", (name) => {
   expect(faults(name, built(name))).toEqual([]);
 });
 
-/** Of these that of the front page has 10 kB: it draws the long chart in place. */
+/** Of these that of the front page has 10.2 kB: it draws the long chart in place and writes the code to embed a view. */
 test("all scripts of our own pages together are small enough for any one of them", () => {
   const own = readdirSync(BUILT).filter((name) => name.endsWith(".js") && !(name in MAX_BYTES));
   const bytes = own.map((name) => gzipSync(readFileSync(new URL(name, BUILT)), { level: 9 }).length);
   expect(own).toContain("try-it.js");
-  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(19 * 1024);
+  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(19.2 * 1024);
 });
 
 test.each(NAMES)("%s does nothing where there is no page, as on a server", (name) => {

@@ -15,7 +15,7 @@ import {
   SIZES,
   THEMES,
 } from "peak-cycle-drawing";
-import { say } from "./say.js";
+import { say } from "../shared/say.js";
 
 /** Shows the configurator in place of the ready snippets. */
 function configure(root: HTMLElement): void {

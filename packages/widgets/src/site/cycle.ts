@@ -17,10 +17,10 @@ import {
   windowMarks,
 } from "peak-cycle-drawing";
 import { draw } from "../shared/dom.js";
+import { say } from "../shared/say.js";
 import { dateOf } from "./cycle/days.js";
 import { PointReader, type ReadingWords } from "./cycle/point-reader.js";
 import { chooseWindow } from "./cycle/window-chooser.js";
-import { say } from "./say.js";
 
 /** What the page holds for this script. */
 interface Held extends PastRows {

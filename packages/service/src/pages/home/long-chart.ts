@@ -79,7 +79,7 @@ ${cyclePlot(data, language, { textAlternative, attributes: html` data-name="${cy
 <figcaption><span>${cycle.color}</span> <span data-weekly="${cycle.points.weekly}" data-daily="${cycle.points.daily}">${data.isDaily ? cycle.points.daily : cycle.points.weekly}</span> <a class="screen-only view" href="${to(`${query === "" ? "" : `${query}&`}table=1`)}#points">${cycle.table}</a></figcaption>
 </figure>
 <script type="application/json" id="past">${trustedHtml(held)}</script>
-${viewActions(shown, data.isDaily === true, context)}
+${viewActions(query, data.isDaily === true, context)}
 ${view.hasTable ? scrollable(cycle.table, pointsTable(data.points, language), "wide scroll") : undefined}
 </section>`;
 }
@@ -91,16 +91,16 @@ function scriptWords(language: Language) {
 }
 
 /** The view to share, as a picture, to embed, and its data as far as the public has them: those of the last days. */
-function viewActions(shown: CycleView, isDaily: boolean, { language, link, site }: PageContext): Html {
-  const { view } = localeOf(language).cycle;
-  const picture = { kind: "cycle-svg", size: "md", language, view: shown } as const;
+function viewActions(view: string, isDaily: boolean, { language, link, site }: PageContext): Html {
+  const { view: words } = localeOf(language).cycle;
+  const picture = { kind: "cycle-svg", size: "md", language, view } as const;
   const [snippet] = embedSnippets(
     { ...picture, theme: "auto" },
     { address: addressOf(site, ""), indexName: site.indexName },
   );
   const copy = (name: Text, attributes?: Html) =>
-    html`<button type="button" class="copy${attributes && " view"}"${attributes} data-copied="${view.copied}" hidden>${name}</button>`;
-  return html`<p class="buttons screen-only">${copy(view.share)}<a class="view" href="${link(embedPath({ ...picture, theme: "light" }) ?? "")}" download="peak-cycle.svg">${view.picture}</a>${copy(view.embed, html` data-code="${snippet?.code}"`)}<a href="${link("/api/public/nhci/history.csv")}" data-days-only${isDaily ? undefined : html` hidden`}>${view.data}</a></p>`;
+    html`<button type="button" class="copy${attributes && " view"}"${attributes} data-copied="${words.copied}" hidden>${name}</button>`;
+  return html`<p class="buttons screen-only">${copy(words.share)}<a class="view" href="${link(embedPath({ ...picture, theme: "light" }) ?? "")}" download="peak-cycle.svg">${words.picture}</a>${copy(words.embed, html` data-code="${snippet?.code}"`)}<a href="${link("/api/public/nhci/history.csv")}" data-days-only${isDaily ? undefined : html` hidden`}>${words.data}</a></p>`;
 }
 
 /** `Oct 2016 – Apr 2021` */

@@ -30,7 +30,7 @@ export function marketSection(view: MarketView, { language, pageLink }: PageCont
   const cells: readonly (readonly [Text, Html])[] = [
     [
       price,
-      html`<strong>${usd(market.btcPrice.value)}</strong> ${moved && html`<span>${moved}</span>`}${lineOf(prices)}${spanOf(prices, usd, language)}${credit(market.btcPrice, sources)}`,
+      html`<strong>${usd(market.btcPrice.value)}</strong> ${moved}${lineOf(prices)}${spanOf(prices, usd, language)}${credit(market.btcPrice, sources)}`,
     ],
     [dominance, html`<strong>${format.percent(share)}</strong>${barOf(share)}${credit(market.btcDominance, sources)}`],
     [

@@ -4,7 +4,6 @@ import {
   cycleScale,
   fillOf,
   formatLongDay,
-  formatMultiple,
   formatScore,
   formatUsd,
   type Language,
@@ -161,7 +160,7 @@ export class PointReader {
       [words.price, formatUsd(priceUsd, language)],
       [words.score, score === undefined ? "–" : formatScore(score, language)],
       [words.phase, phase === undefined ? "–" : translate(phase, language)],
-      [words.since, since < MULTIPLES ? percent.format(since - 1) : formatMultiple(since, language)],
+      [words.since, since < MULTIPLES ? percent.format(since - 1) : `×${Math.round(since)}`],
     ];
   }
 }
