@@ -53,7 +53,7 @@ browserSuite("the configurator", (open) => {
     const page = await configurator("/embed", {}, "crypto");
     await choose(page, "asset", "crypto");
     expect(await code(page)).toContain('<div data-nhci-widget data-asset="crypto"></div>');
-    await page.locator("[data-part=preview]").getByText("Crypto").waitFor();
+    await page.locator("[data-part=preview]").getByText("Crypto", { exact: true }).waitFor();
     for (const [kind, address] of [
       ["frame", "/embed/nhci?asset=crypto"],
       ["badge-pill", "/embed/nhci-badge.svg?asset=crypto&amp;style=pill"],
