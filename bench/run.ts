@@ -6,11 +6,8 @@ import { bundleChildScripts } from "../packages/service/test/support/child-scrip
 import { hotEndpointRows } from "./measures/hot-endpoints.js";
 import { hourlyScoreRows } from "./measures/hourly-score.js";
 import { instancesBehindNginxRows } from "./measures/instances-behind-nginx.js";
-import { limiterRows } from "./measures/limiter.js";
 import { memoryRows } from "./measures/memory.js";
-import { queryRows } from "./measures/queries.js";
 import { recomputeRows } from "./measures/recompute.js";
-import { sharedLimitRows } from "./measures/shared-limits.js";
 import { startRows } from "./measures/start.js";
 import { type PreparedData, prepareData } from "./service.js";
 import { ROOT } from "./start-command.js";
@@ -20,13 +17,10 @@ import { type Row, tableOf } from "./table.js";
 
 const MEASURES: readonly [name: string, measure: (data: PreparedData) => Promise<Row[]>][] = [
   ["the hot endpoints", hotEndpointRows],
-  ["the limiter", limiterRows],
   ["the model", recomputeRows],
   ["an hourly score", hourlyScoreRows],
   ["a start", startRows],
   ["memory", memoryRows],
-  ["queries", queryRows],
-  ["shared limits", sharedLimitRows],
   ["several instances behind nginx", instancesBehindNginxRows],
 ];
 

@@ -1,4 +1,4 @@
-/** Current score and history against a bare server that writes the same bytes: behind a proxy, without one, and over ten starts. */
+/** Current score and history against a bare server that writes the same bytes: behind a proxy, and over ten starts. */
 
 import { SOURCE_NAMES } from "../../packages/service/src/sources/all.js";
 import { type Baseline, copyResponse, entityTag, measured, startServer } from "../bare-server.js";
@@ -49,7 +49,6 @@ export async function hotEndpointRows({ settings }: PreparedData): Promise<Row[]
   try {
     for (const endpoint of ENDPOINTS) rows.push(...(await behindProxy(processes, settings, endpoint)));
     rows.push(await worstStart(processes, settings, ENDPOINTS[0]));
-    for (const endpoint of ENDPOINTS) rows.push(...(await withoutProxy(processes, settings, endpoint)));
     return rows;
   } finally {
     const { bare, twin } = processes;
@@ -110,23 +109,6 @@ async function worstStart(
     raw: { starts },
     note: `behind a proxy; the median start is at ${formatFigure(quantile(starts, 0.5))}`,
   });
-}
-
-/** The service's HTTP side alone, without trusted proxies. */
-async function withoutProxy(
-  { load, ...baseline }: Processes,
-  settings: PreparedData["settings"],
-  { name, path }: Endpoint,
-): Promise<Row[]> {
-  const server = await startServer("direct-server", [settings["DATA_DIR"] ?? ""]);
-  try {
-    await copyResponse(baseline, server.port, path);
-    const whole = { path, headers: [], status: 200 };
-    const servers = { bare: measured(baseline.bare, whole), peak: measured(server, whole) };
-    return againstBare(`${name} / bare, no proxy`, await measureInTurn(load, servers, ROUNDS));
-  } finally {
-    await server.child.end();
-  }
 }
 
 /** The same comparison twice: by answers a second, and by what a server's process spends on one. */
