@@ -68,8 +68,8 @@ export interface MovedLife {
   readonly metrics: string;
   /** What all its processes have logged. */
   log(): readonly LogLine[];
-  /** The market stands still at a moment; the service's time runs on from there, and its clock is `aheadMs` further. */
-  moveTo(at: number, aheadMs?: number): void;
+  /** The market stands still at a moment; the service's time runs on from there. */
+  moveTo(at: number): void;
   /** Where the service's time is, in ms since 1970. */
   now(): number;
   start(): Promise<void>;
@@ -112,7 +112,7 @@ export async function movedLife(attack: Pick<Attack, "cleanUp">, options: LifeOp
   const port = await freePort();
   const settings = { DATA_DIR: folder, PORT: "0", METRICS_PORT: String(port), ...simulatorSettings(simulator) };
   const logged: LogLine[] = [];
-  let [now, offsetMs, wrongMs] = [at, 0, 0];
+  let [now, offsetMs] = [at, 0];
   let service: ShiftedService | undefined;
   const running = () => {
     if (service === undefined) throw new Error("nothing runs");
@@ -129,17 +129,17 @@ export async function movedLife(attack: Pick<Attack, "cleanUp">, options: LifeOp
     },
     metrics: `http://127.0.0.1:${port}/metrics`,
     log: () => [...logged, ...(service === undefined ? [] : logOf(service.process))],
-    moveTo(to, aheadMs = 0) {
+    moveTo(to) {
       now = to;
       simulator.clock.fixAt(to);
-      [offsetMs, wrongMs] = [to - Date.now(), aheadMs];
-      service?.shiftTo(offsetMs, wrongMs);
+      offsetMs = to - Date.now();
+      service?.shiftTo(offsetMs);
     },
     now: () => Date.now() + offsetMs,
     async start() {
       const warm = warmService();
       attack.cleanUp(() => warm.process.kill());
-      service = await warm.begin(settings, offsetMs, wrongMs);
+      service = await warm.begin(settings, offsetMs);
     },
     async kill() {
       const ending = service?.process;
@@ -152,7 +152,7 @@ export async function movedLife(attack: Pick<Attack, "cleanUp">, options: LifeOp
       for (const waitMs of WAITS_MS[was]) {
         const done = eventually("", () => isStored(folder, row, hour) || undefined, waitMs);
         if (await done.then(() => true).catch(() => false)) return;
-        life.moveTo(now + RETRY_MS, wrongMs);
+        life.moveTo(now + RETRY_MS);
       }
       const last = life
         .log()

@@ -5,8 +5,8 @@ import type { Order, Word } from "./child/messages.js";
 export interface ShiftedService {
   readonly process: ServiceProcess;
   readonly origin: string;
-  /** Moves the service's time so far ahead of the machine's; its clock is wrong by `aheadMs` besides. */
-  shiftTo(offsetMs: number, aheadMs?: number): void;
+  /** Moves the service's time so far ahead of the machine's. */
+  shiftTo(offsetMs: number): void;
 }
 
 /** A process that has loaded everything and waits for the order to begin. */
@@ -14,7 +14,7 @@ export interface WarmService {
   readonly process: ServiceProcess;
   readonly ready: Promise<unknown>;
   /** Gives the order to begin; resolves when it listens. */
-  begin(settings: Readonly<Record<string, string>>, offsetMs: number, aheadMs?: number): Promise<ShiftedService>;
+  begin(settings: Readonly<Record<string, string>>, offsetMs: number): Promise<ShiftedService>;
 }
 
 export function warmService(): WarmService {
@@ -35,14 +35,14 @@ export function warmService(): WarmService {
   return {
     process,
     ready,
-    async begin(settings, offsetMs, aheadMs = 0) {
+    async begin(settings, offsetMs) {
       await ready;
-      tell({ start: settings, offsetMs, aheadMs });
+      tell({ start: settings, offsetMs });
       const port = await heard((word) => ("port" in word ? word.port : undefined));
       return {
         process,
         origin: `http://127.0.0.1:${port}`,
-        shiftTo: (ms, wrongMs = 0) => tell({ offsetMs: ms, aheadMs: wrongMs }),
+        shiftTo: (ms) => tell({ offsetMs: ms }),
       };
     },
   };

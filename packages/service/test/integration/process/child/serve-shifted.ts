@@ -18,13 +18,13 @@ const say = (word: Word) => process.send?.(word);
 let clock: ShiftedClock | undefined;
 
 process.on("message", (order: Order) => {
-  if ("start" in order) void serve(order.start, order.offsetMs, order.aheadMs);
-  else clock?.shiftTo(order.offsetMs, order.aheadMs);
+  if ("start" in order) void serve(order.start, order.offsetMs);
+  else clock?.shiftTo(order.offsetMs);
 });
 say({ ready: true });
 
-async function serve(settings: Readonly<Record<string, string>>, offsetMs: number, aheadMs = 0): Promise<void> {
-  clock = shiftedClock(offsetMs, aheadMs);
+async function serve(settings: Readonly<Record<string, string>>, offsetMs: number): Promise<void> {
+  clock = shiftedClock(offsetMs);
   const log = pinoLog("info");
   const config = parseConfig(settings);
   const service = await startService(config, {

@@ -2,23 +2,19 @@ import type { Instant } from "peak-cycle-model";
 import type { Clock } from "../../../../src/platform/clock.js";
 
 export interface ShiftedClock extends Clock {
-  /**
-   * So much more time than on the machine has passed from now on. Sleeps that are over by it end at once.
-   *
-   * @param aheadMs how far the clock is wrong besides: neither sleeps nor the monotonic clock know of it
-   */
-  shiftTo(offsetMs: number, aheadMs?: number): void;
+  /** So much more time than on the machine has passed from now on. Sleeps that are over by it end at once. */
+  shiftTo(offsetMs: number): void;
 }
 
 /** A clock that runs at the machine's pace, moved by an offset. Moves the monotonic clock of the process likewise. */
-export function shiftedClock(startMs: number, startAheadMs = 0): ShiftedClock {
+export function shiftedClock(startMs: number): ShiftedClock {
   const monotonic = performance.now.bind(performance);
-  let [offsetMs, aheadMs] = [startMs, startAheadMs];
+  let offsetMs = startMs;
   performance.now = () => monotonic() + offsetMs - startMs;
   const sleepers = new Set<() => void>();
   const passed = () => Date.now() + offsetMs;
   return {
-    now: () => (passed() + aheadMs) as Instant,
+    now: () => passed() as Instant,
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason);
@@ -41,8 +37,8 @@ export function shiftedClock(startMs: number, startAheadMs = 0): ShiftedClock {
         sleepers.add(wake);
         signal.addEventListener("abort", leave, { once: true });
       }),
-    shiftTo(newMs, newAheadMs = 0) {
-      [offsetMs, aheadMs] = [newMs, newAheadMs];
+    shiftTo(newMs) {
+      offsetMs = newMs;
       for (const wake of [...sleepers]) wake();
     },
   };
