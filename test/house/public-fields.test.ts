@@ -1,60 +1,19 @@
 import type { IncomingMessage } from "node:http";
-import { LANGUAGES, parseHistory } from "peak-cycle-drawing";
+import { LANGUAGES } from "peak-cycle-drawing";
 import { expect, test } from "vitest";
-import { entryOf } from "../../packages/chain/src/link.js";
-import { DAYS } from "../../packages/chain/test/unit/golden-chain.js";
 import { BitcoinTracks } from "../../packages/model/src/engine/components.js";
-import { settledOver } from "../../packages/service/src/history/settled-rows.js";
 import { apiReference } from "../../packages/service/src/http/api-reference.js";
 import type { Endpoint, EndpointDeps } from "../../packages/service/src/http/endpoint.js";
 import { ENDPOINTS } from "../../packages/service/src/http/endpoints/all.js";
-import { presentCurrent } from "../../packages/service/src/http/endpoints/current.js";
 import { atomText, feedOf, presentJsonFeed } from "../../packages/service/src/http/endpoints/feeds.js";
-import { presentHistory } from "../../packages/service/src/http/endpoints/history.js";
-import { csvText } from "../../packages/service/src/http/endpoints/history-csv.js";
-import { oneNumber } from "../../packages/service/src/http/endpoints/score-text.js";
 import { docsPage } from "../../packages/service/src/pages/docs.js";
 import { homePage } from "../../packages/service/src/pages/home/home.js";
 import { pagePath } from "../../packages/service/src/pages/site.js";
 import { sampleDeps } from "../../packages/service/test/unit/http/sample-deps.js";
 import { ANNOUNCEMENTS } from "../../packages/service/test/unit/http/sample-extras.js";
-import { SAMPLE_CONFIG, sampleRows, sampleSnapshot } from "../../packages/service/test/unit/http/samples.js";
+import { SAMPLE_CONFIG } from "../../packages/service/test/unit/http/samples.js";
 import { shown } from "../../packages/service/test/unit/pages/samples.js";
 import { filesBelow, readText } from "./tree.js";
-
-/** Every field of the current score that the public may see, in order. */
-const CURRENT_FIELDS = [
-  "ok",
-  "btc.score",
-  "btc.phase",
-  "btc.phase_key",
-  "btc.signal",
-  "btc.context.descent_guard",
-  "btc.context.top_risk",
-  "btc.updated_at",
-  "btc.stale",
-  "crypto.score",
-  "crypto.phase",
-  "market.btc_price_usd",
-  "market.btc_dominance_pct",
-  "market.fear_greed.value",
-  "market.fear_greed.classification",
-];
-
-/** Every field of the history that the public may see, in order. */
-const HISTORY_FIELDS = [
-  "ok",
-  "asset",
-  "days",
-  ...["date", "score", "score_smoothed", "phase", "phase_key", "btc_price_usd"].map((name) => `data[].${name}`),
-];
-
-/** Every field of what is chained, in order. */
-const ENTRY_FIELDS = [
-  ...["position", "closed"],
-  ...["date", "score", "score_smoothed", "phase_key", "btc_price_usd"].map((name) => `row.${name}`),
-  ...["row.computed_at", "row.model_version", "row.origin", "sealed"],
-];
 
 /** Every member of the JSON feed, in order. */
 const FEED_FIELDS = [
@@ -78,9 +37,6 @@ const INNER_NAMES = [...Object.keys(new BitcoinTracks()), "fng", "coverage"];
 /** The one word of them that the public is told: how much of the model had data. */
 const TOLD = "coverage";
 
-const current = presentCurrent(sampleSnapshot(), false);
-const history = presentHistory(sampleRows());
-const days = parseHistory(history) ?? [];
 const feed = feedOf(SAMPLE_CONFIG, ANNOUNCEMENTS);
 
 /** What each endpoint sends. */
@@ -102,38 +58,14 @@ const IN_JSON = DATA.flatMap(({ path, schema, text }) => (schema === undefined ?
 const REFERENCE = apiReference(ENDPOINTS);
 const DESCRIBED = new Map(REFERENCE.answers.map(({ path, fields }) => [path, fields.map((field) => field.path)]));
 
-test("the current score has the specified fields and no others", () => {
-  expect(fieldsOf(current)).toEqual(CURRENT_FIELDS);
-});
-
-test("every row of the history has the specified fields and no others", () => {
-  expect(history.data).toHaveLength(30);
-  expect(fieldsOf(history)).toEqual(HISTORY_FIELDS);
-});
-
 test.each(IN_JSON)("$path has the fields that its schema describes to the public and no others", ({ path, text }) => {
   expect(fieldsOf(JSON.parse(text))).toEqual(DESCRIBED.get(path));
-});
-
-test("what is chained has its fields and no others, and what is not public stands in it as one hash", () => {
-  const entry = JSON.parse(entryOf(1, DAYS[1]));
-  expect(fieldsOf(entry)).toEqual(ENTRY_FIELDS);
-  expect(entry.sealed).toMatch(/^[0-9a-f]{64}$/);
 });
 
 test("the feeds have their members and no others", () => {
   expect(fieldsOf(presentJsonFeed(feed))).toEqual(FEED_FIELDS);
   const elements = [...atomText(feed).matchAll(/<(\w+)[ >]/g)].map(([, name]) => name);
   expect([...new Set(elements)]).toEqual(ATOM_ELEMENTS);
-});
-
-test("the files for spreadsheets have the columns of the history, the settled phase and the score, and nothing else", () => {
-  const [header] = csvText(days, settledOver(sampleRows())).split("\r\n");
-  expect(header?.split(",")).toEqual([
-    ...HISTORY_FIELDS.slice(3).map((name) => name.replace("data[].", "")),
-    "settled_phase_key",
-  ]);
-  expect(oneNumber(sampleSnapshot().score, false)).toMatch(/^\d+\.\d\n$/);
 });
 
 test.each(DATA)("$path says nothing of indicators and weights", ({ text }) => {

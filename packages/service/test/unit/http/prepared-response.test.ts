@@ -1,8 +1,7 @@
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { currentResponse } from "../../../src/http/endpoints/current.js";
 import { historyResponse } from "../../../src/http/endpoints/history.js";
-import { type PreparedResponse, selectVariant } from "../../../src/http/response-variants.js";
+import type { PreparedResponse } from "../../../src/http/response-variants.js";
 import { Published } from "../../../src/publish/published.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { publishSample, sampleRows, sampleSnapshot } from "./samples.js";
@@ -41,21 +40,6 @@ describe("the public answers", () => {
     expect(answers.historyResponse()).toBeUndefined();
   });
 
-  test("come in three encodings of the same text, each with its own strong tag", () => {
-    for (const answer of [shown().answers.currentResponse()!, shown().answers.historyResponse()!]) {
-      const text = String(answer.identity.whole.body);
-      expect(brotliDecompressSync(answer.br.whole.body).toString()).toBe(text);
-      expect(gunzipSync(answer.gzip.whole.body).toString()).toBe(text);
-      expect(new Set([answer.br.etag, answer.gzip.etag, answer.identity.etag]).size).toBe(3);
-      for (const { whole } of [answer.br, answer.gzip, answer.identity]) {
-        expect(field(whole, "Content-Length")).toBe(String(Buffer.byteLength(whole.body)));
-        expect(field(whole, "Vary")).toBe("Accept-Encoding");
-      }
-      expect(field(answer.br.whole, "Content-Encoding")).toBe("br");
-      expect(field(answer.identity.whole, "Content-Encoding")).toBeUndefined();
-    }
-  });
-
   test("turn stale on the millisecond, without anything being shown again", async () => {
     const { clock, answers } = shown("2026-11-21T09:05:00.250Z");
     const fresh = answers.currentResponse()!.identity;
@@ -92,25 +76,5 @@ describe("the public answers", () => {
     expect(() => published.history.put(gap)).toThrow("days must follow each other");
     expect([answers.currentResponse(), answers.historyResponse()]).toEqual(before);
     expect([published.market.get(), published.history.get()]).toEqual(values);
-  });
-
-  test("are 304 for a client that has the very bytes, also beside no-cache", () => {
-    const answer = shown().answers.currentResponse()!;
-    const ask = (headers: Record<string, string>) => selectVariant(answer, headers).status;
-    expect(ask({ "if-none-match": answer.identity.etag, "cache-control": "no-cache" })).toBe(304);
-    expect(ask({ "if-none-match": answer.gzip.etag, "accept-encoding": "gzip" })).toBe(304);
-    expect(ask({ "if-none-match": answer.gzip.etag })).toBe(200);
-    expect(ask({ "if-none-match": '"older"' })).toBe(200);
-    expect(ask({})).toBe(200);
-  });
-
-  test("tell with 304 what they tell with 200, but nothing about a body", () => {
-    const { whole, unchanged } = shown().answers.historyResponse()!.br;
-    for (const name of ["ETag", "Cache-Control", "Vary", "RateLimit-Policy", "Access-Control-Allow-Origin"]) {
-      expect(field(unchanged, name)).toBe(field(whole, name));
-      expect(field(unchanged, name)).toBeDefined();
-    }
-    expect(field(unchanged, "Content-Length")).toBeUndefined();
-    expect(field(whole, "RateLimit")).toBeUndefined();
   });
 });
