@@ -9,19 +9,15 @@ import {
   rmSync,
   statSync,
   symlinkSync,
-  writeFileSync,
 } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { formatDay, type UtcDay } from "peak-cycle-model";
-import { startSimulator } from "peak-cycle-simulator";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { nodeVersionFault, VERSION } from "../../src/platform/version.js";
 import { ask } from "../support/ask.js";
 import { packedPackages } from "../support/packed-packages.js";
 import { eventually, originOf, type ServiceProcess, startProgram } from "../support/service-process.js";
-import { simulatorSettings } from "../support/simulated-life.js";
 import { tempFolder } from "../support/temp-sqlite.js";
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
@@ -139,23 +135,6 @@ test("npx peak-cycle-index demo shows a score, draws pictures and can be verifie
   await demo.ended;
   expect(saidBy(demo)).toEqual([]);
   await eventually("an empty folder", () => left().length === 0 || undefined);
-});
-
-test("peak doctor asks every source", async () => {
-  const simulator = await startSimulator();
-  onTestFinished(() => simulator.close());
-  const doctor = run(["doctor"], { DATA_DIR: tempFolder(), ...simulatorSettings(simulator) });
-  expect([(await doctor.ended).code, saidBy(doctor)]).toEqual([0, []]);
-  expect(doctor.out.filter((line) => line.startsWith("coin-metrics "))).toHaveLength(1);
-});
-
-test("peak evaluate reads files and writes one", async () => {
-  const files = tempFolder();
-  const rows = Array.from({ length: 400 }, (_, i) => `${formatDay((14_808 + i) as UtcDay)},${1 + i / 100},1.5`);
-  writeFileSync(join(files, "btc.csv"), `date,price_usd,mvrv\n${rows.join("\n")}\n`);
-  const evaluate = run(["evaluate", "--btc", join(files, "btc.csv"), "--out", join(files, "out.csv")]);
-  expect([(await evaluate.ended).code, saidBy(evaluate)]).toEqual([0, []]);
-  expect(readFileSync(join(files, "out.csv"), "utf8").split("\n").length).toBeGreaterThan(400);
 });
 
 /** A Node that says it is version 20, everywhere; and a real one, where the machine's own is as old. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ask, freshClient, type RequestOptions } from "../../support/ask.js";
-import { type ManyInstances, whileShared } from "../../support/many-instances.js";
+import type { ManyInstances } from "../../support/many-instances.js";
 import { eventually } from "../../support/service-process.js";
 
 const CURRENT = "/api/public/nhci";
@@ -25,19 +25,6 @@ export function balancedByNginx(running: () => ManyInstances): void {
     }
     const ports = new Set(linesFrom(0).flatMap((line) => line.ports));
     expect(ports).toEqual(new Set(running().instances.map(({ port }) => port)));
-  });
-
-  test("grant one address 20 requests over all three, however many come at once", async () => {
-    const { statuses, lines } = await whileShared(running(), async () => {
-      const [from, logged] = [freshClient(), running().nginx.log().length];
-      const asking = Array.from({ length: 25 }, (_, i) =>
-        asked(i % 2 ? CURRENT : HISTORY, { from, method: i % 3 ? "GET" : "HEAD" }),
-      );
-      const replies = await Promise.all(asking);
-      return { statuses: replies.map(({ status }) => status).sort(), lines: linesFrom(logged) };
-    });
-    expect(statuses).toEqual([...Array(20).fill(200), ...Array(5).fill(429)]);
-    expect(new Set(lines.filter(({ status }) => status === 200).flatMap(({ ports }) => ports)).size).toBe(3);
   });
 
   test("let nginx answer pages, scripts and pictures by itself, once for each encoding and variant", async () => {
