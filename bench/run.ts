@@ -4,7 +4,6 @@ import { arch, cpus, loadavg, platform, totalmem } from "node:os";
 import { join } from "node:path";
 import { bundleChildScripts } from "../packages/service/test/support/child-scripts.js";
 import { hotEndpointRows } from "./measures/hot-endpoints.js";
-import { hourlyScoreRows } from "./measures/hourly-score.js";
 import { instancesBehindNginxRows } from "./measures/instances-behind-nginx.js";
 import { memoryRows } from "./measures/memory.js";
 import { recomputeRows } from "./measures/recompute.js";
@@ -18,7 +17,6 @@ import { type Row, tableOf } from "./table.js";
 const MEASURES: readonly [name: string, measure: (data: PreparedData) => Promise<Row[]>][] = [
   ["the hot endpoints", hotEndpointRows],
   ["the model", recomputeRows],
-  ["an hourly score", hourlyScoreRows],
   ["a start", startRows],
   ["memory", memoryRows],
   ["several instances behind nginx", instancesBehindNginxRows],

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,8 +22,6 @@ export interface Service {
 export interface PreparedData {
   /** Settings of a service on this very database. */
   readonly settings: Readonly<Record<string, string>>;
-  /** The same on a copy of the database, as it was when it was prepared. */
-  copy(): Readonly<Record<string, string>>;
   remove(): Promise<void>;
 }
 
@@ -55,20 +53,13 @@ export async function startService(settings: Readonly<Record<string, string>>): 
 export async function prepareData(): Promise<PreparedData> {
   const simulator = await startSimulator();
   const folder = mkdtempSync(join(tmpdir(), "peak-bench-"));
-  const settings = { ...upstreamSettings(simulator), DATA_DIR: join(folder, "0") };
+  const settings = { ...upstreamSettings(simulator), DATA_DIR: folder };
   const service = await startService(settings);
   await service.until("/readyz");
   await service.until("/api/public/nhci/history");
   await service.stop();
-  let copies = 0;
   return {
     settings,
-    copy() {
-      copies++;
-      const target = join(folder, String(copies));
-      cpSync(settings.DATA_DIR, target, { recursive: true });
-      return { ...settings, DATA_DIR: target };
-    },
     async remove() {
       await simulator.close();
       rmSync(folder, { recursive: true, force: true });

@@ -8,30 +8,17 @@ import { run } from "./running.js";
 
 const HOUR_MS = 3_600_000;
 
-/** Paths, the type of each, and how long each may be kept at 07:06 UTC. */
-const DATA = [
-  ["/api/public/nhci/meta", "application/json; charset=utf-8", "public, max-age=60"],
-  ["/api/public/nhci/proof", "application/json; charset=utf-8", "public, max-age=300"],
-  ["/api/public/nhci/proof/leaves", "text/plain; charset=utf-8", "public, max-age=300"],
-  ["/.well-known/peak-keys.json", "application/jwk-set+json", "public, max-age=300"],
-  ["/api/public/nhci/revisions", "application/json; charset=utf-8", "public, max-age=300"],
-  ["/feed.atom", "application/atom+xml; charset=utf-8", "public, max-age=300"],
-  ["/feed.json", "application/feed+json; charset=utf-8", "public, max-age=300"],
-  ["/api/public/nhci/history.csv", "text/csv; charset=utf-8", "public, max-age=3600, stale-if-error=86400"],
-  [
-    "/api/public/nhci/score.txt",
-    "text/plain; charset=utf-8",
-    "public, max-age=60, stale-while-revalidate=30, stale-if-error=300",
-  ],
-] as const;
-
-describe.each(DATA)("%s", (path, type, cacheControl) => {
-  test("is kept as long as is true", async () => {
-    const { ask } = await run();
-    const { status, headers } = await ask(path);
-    expect([status, headers.get("content-type"), headers.get("cache-control")]).toEqual([200, type, cacheControl]);
-  });
-
+describe.each([
+  "/api/public/nhci/meta",
+  "/api/public/nhci/proof",
+  "/api/public/nhci/proof/leaves",
+  "/.well-known/peak-keys.json",
+  "/api/public/nhci/revisions",
+  "/feed.atom",
+  "/feed.json",
+  "/api/public/nhci/history.csv",
+  "/api/public/nhci/score.txt",
+])("%s", (path) => {
   test("is 503 with Retry-After before there is anything, and is never kept then", async () => {
     const { ask } = await run({ isEmpty: true });
     const answer = await ask(path);
