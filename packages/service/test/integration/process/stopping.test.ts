@@ -24,7 +24,8 @@ describe("a service that is told to end", () => {
     expect(await endAsSupervised(service.process, "SIGINT")).toEqual({ code: 0, signal: null });
     expect(service.process.err).toEqual([]);
     const said = logOf(service.process).map(({ msg }) => msg);
-    expect(said.slice(-2)).toEqual(["stopping", "stopped"]);
+    expect(said.at(-1)).toBe("stopped");
+    expect(said).toContain("stopping"); // a job under way may end, and say so, in between
   });
 
   test("exits with 0 during the first backfill", async () => {
