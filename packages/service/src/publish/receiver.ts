@@ -41,7 +41,7 @@ export function announcementReceiver({ url, secrets }: ReceiverConfig, deps: Rec
         return resultOf(await callWithin(clock, limit, signal, post));
       } catch (error) {
         signal.throwIfAborted();
-        return { result: "failed", fault: error === late ? late.message : faultOf(error), retryAfterMs: 0 };
+        return { result: "failed", fault: error === late ? late.message : postFault(error), retryAfterMs: 0 };
       }
     },
   };
@@ -80,7 +80,7 @@ export async function nameFault(
     await promisify(checkedLookup(addressCheck(networks), resolve))(url.hostname, { all: true });
     return undefined;
   } catch (error) {
-    return faultOf(error);
+    return postFault(error);
   }
 }
 
@@ -139,7 +139,7 @@ function resultOf({ status, retryAfter = "" }: Answer): PostResult {
 }
 
 /** What went wrong, in our words or an error code of Node: never text that a receiver has sent. */
-function faultOf(error: unknown): string {
+function postFault(error: unknown): string {
   if (error instanceof AddressRefusedError) return error.message;
   const { code } = error as NodeJS.ErrnoException;
   return typeof code === "string" ? code : "no answer";

@@ -66,7 +66,7 @@ function readFearGreed(payload: unknown, from: UtcDay, receivedAt: Instant, onDr
   const times = { receivedAt: lastEnd, dateHeader: lastEnd };
   const stated = closedPeriods(rows, times, sieve, (a, b) => a.value === b.value);
   const sound = inRange(stated, sieve);
-  sieve.settle(sound.length);
+  sieve.finish(sound.length);
   if (sound.length === 0) throw new SourceError(ALTERNATIVE_ME, "malformed", "no values");
   return sound
     .filter((row) => row.end > startOf(from))

@@ -152,7 +152,7 @@ export function checkedPage(page: HistoryPage): CheckedPage {
   const fresh = before === undefined ? closed : closed.filter((close) => close.end > before.end);
   const joined = soundCloses(before === undefined ? fresh : [before, ...fresh], sieve, before?.end);
   const sound = joined.filter((close) => close !== before);
-  sieve.settle(sound.length);
+  sieve.finish(sound.length);
   const observations = within(sound, span).map(({ end, value }): Observation => {
     return { metric, source, observedAt: end, fetchedAt: times.receivedAt, value };
   });

@@ -66,8 +66,8 @@ export function checkedFigures(page: FiguresPage): readonly Observation[] {
   const isSame = (a: DayFigures, b: DayFigures) => figuresAgree(a.price, b.price) && figuresAgree(a.mvrv, b.mvrv);
   const closed = closedPeriods(read, times, prices, isSame);
   const good = withSoundMvrv(withSoundPrices(closed, prices), valuations);
-  prices.settle(good.filter(({ price }) => price !== undefined).length);
-  valuations.settle(good.filter(({ mvrv }) => mvrv !== undefined).length);
+  prices.finish(good.filter(({ price }) => price !== undefined).length);
+  valuations.finish(good.filter(({ mvrv }) => mvrv !== undefined).length);
   return within(good, span).flatMap(({ end, price, mvrv }): Observation[] => {
     const value = metric === "mvrv" ? mvrv : price;
     return value === undefined ? [] : [{ metric, source, observedAt: end, fetchedAt: times.receivedAt, value }];

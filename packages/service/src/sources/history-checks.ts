@@ -123,7 +123,7 @@ export function rowSieve(source: string, metric: Metric, onDropped: OnDropped) {
      * @param kept how many rows are left
      * @throws SourceError when too many were dropped: `malformed` for their form, `implausible` for their values
      */
-    settle(kept: number): void {
+    finish(kept: number): void {
       const bad = dropped.length;
       const [first] = dropped;
       if (first === undefined) return;

@@ -77,9 +77,9 @@ class ConnectTimeout extends Error {
 
 function limitConnecting(socket: Socket, ready: string, { ms, giveUp }: { ms: number; giveUp: () => void }): void {
   const timer = setTimeout(giveUp, ms);
-  const settle = () => clearTimeout(timer);
-  socket.once(ready, settle);
-  socket.once("close", settle);
+  const stopTimer = () => clearTimeout(timer);
+  socket.once(ready, stopTimer);
+  socket.once("close", stopTimer);
 }
 
 /**

@@ -61,13 +61,13 @@ export function liveObservations(
   const latest = (at: Instant) => (maxAgeMs <= QUOTE_AGE_MS ? plus(at, maxAgeMs) : NEVER);
   for (const { at } of quotes) if (at !== undefined) onContentTime(at, latest(at));
   const dated = quotes.map((quote): DatedQuote => ({ ...quote, at: quote.at ?? dateHeader ?? receivedAt }));
-  const faults = dated.map((quote) => faultOf(quote, receivedAt, maxAgeMs));
+  const faults = dated.map((quote) => quoteFault(quote, receivedAt, maxAgeMs));
   const good = dated.filter((_, i) => faults[i] === undefined);
   if (good.length === 0) throw new SourceError(source, "implausible", faults[0] ?? "no value can be true");
   return good.map(({ metric, value, at }) => ({ metric, source, observedAt: at, fetchedAt: receivedAt, value }));
 }
 
-function faultOf({ metric, value, at }: DatedQuote, receivedAt: Instant, maxAgeMs: number): string | undefined {
+function quoteFault({ metric, value, at }: DatedQuote, receivedAt: Instant, maxAgeMs: number): string | undefined {
   if (!isPlausible(metric, value)) return `${metric} is out of range`;
   if (!Number.isSafeInteger(at)) return `${metric} is dated at no moment`;
   if (at > receivedAt + CLOCK_SKEW_MS) return `${metric} is dated in the future`;

@@ -205,14 +205,14 @@ export const metaView = oncePerServer(({ published, sources, config }) => {
     const lists = { states: published.sources.get() ?? NONE, sources };
     const [context, place] = [published.context.get(), published.record.get()?.place];
     const source = memo({ ...current, context, place, ...lists, publisher });
-    if (view?.source === source && holds(view, now)) return view;
+    if (view?.source === source && isCurrent(view, now)) return view;
     const figures = statusFigures(source, now);
     view = { source, figures, moments: momentsOf(figures) };
     return view;
   };
 });
 
-function holds({ figures: { at }, moments }: MetaView, now: Instant): boolean {
+function isCurrent({ figures: { at }, moments }: MetaView, now: Instant): boolean {
   return now >= at && now - at < REFRESH_MS && moments.every((moment) => moment < at || moment >= now);
 }
 

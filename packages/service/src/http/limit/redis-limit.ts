@@ -45,13 +45,13 @@ export async function connectRedis(url: URL, deps: RedisLimitDeps): Promise<Redi
   const fail = (error: unknown): void => {
     if (isGivenUp) return; // one fault a connection: its close after an error is not another one
     reconnect();
-    deps.onFault(faultOf(error));
+    deps.onFault(redisFault(error));
   };
   const take = async (address: string, quota = QUOTA): Promise<number> => {
     try {
       return secondsIn(await client.limit(keyOf(address, secret), DIGITS * (quota - 1)));
     } catch (error) {
-      throw faultOf(error);
+      throw redisFault(error);
     }
   };
   client.on("connecting", () => {
@@ -183,7 +183,7 @@ export class RedisFault extends Error {
 }
 
 /** What ioredis throws, as a fault. */
-function faultOf(error: unknown): RedisFault {
+function redisFault(error: unknown): RedisFault {
   if (error instanceof RedisFault) return error;
   if (!(error instanceof Error)) return new RedisFault("bug", error);
   if ("code" in error && typeof error.code === "string") return new RedisFault(error.code, error);

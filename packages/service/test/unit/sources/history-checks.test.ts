@@ -151,7 +151,7 @@ describe("outliers", () => {
 test("figures out of their metric's range are left out, by name", () => {
   const { sieve, dropped } = sieved();
   expect(valuesOf(inRange(figures(100, 0, -5, 1e9, 100, 100, 100), sieve))).toEqual([100, 100, 100, 100]);
-  sieve.settle(200);
+  sieve.finish(200);
   expect(dropped.map(({ end }) => end)).toEqual([day(1), day(2), day(3)]);
   expect(dropped[0]).toEqual({ source: "x", metric: "btc-close", end: day(1), reason: "out of range" });
 });
@@ -168,7 +168,7 @@ test.each([
 ])("with %d bad rows beside %d good ones an answer is trusted: %s", (bad, good, isTrusted) => {
   const { sieve, dropped } = sieved();
   for (let n = 0; n < bad; n += 1) sieve.drop(day(n), "out of range");
-  if (isTrusted) sieve.settle(good);
-  else expect(() => sieve.settle(good)).toThrow("implausible");
+  if (isTrusted) sieve.finish(good);
+  else expect(() => sieve.finish(good)).toThrow("implausible");
   expect(dropped).toHaveLength(isTrusted ? bad : 0);
 });
