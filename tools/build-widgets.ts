@@ -2,7 +2,7 @@
 
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { type BuildOptions, build } from "esbuild";
-import { type ColorTokens, DARK, LANGUAGES, LIGHT, PHASE_KEYS, titleOf, translate } from "peak-cycle-drawing";
+import { type ColorTokens, DARK, LANGUAGES, LIGHT, nameOf, PHASE_KEYS, translate } from "peak-cycle-drawing";
 import { type MinifyOptions, minify } from "terser";
 
 /** Where the server finds the scripts of the embeds and of the pages. */
@@ -23,7 +23,7 @@ const ENTRIES = {
  * (`PollState` in packages/widgets/src/shared/poller.ts), or looked up by a text, as in `colors["muted"]`.
  */
 const OWN_NAMES =
-  /^(host|element|latest|problems|language|isDark|endpoints|styles|content|insert|update|render|redraw|root|close|refresh|priceUsd|updatedAt|isStale|scoreBottom|priceTop|axis|days|options|plot|note|phase|tag|children|colors|background|muted|border|accent|link|price)$/;
+  /^(host|element|latest|problems|language|isDark|endpoints|styles|content|insert|update|render|redraw|root|close|refresh|priceUsd|updatedAt|isStale|phases|index|isOld|warns|line|prices|hasPrice|isNarrow|priceTop|priceBottom|scoreTop|scoreY|priceY|scores|points|lasted|count|say|show|hide|days|options|plot|note|phase|tag|children|colors|background|muted|border|accent|link|price)$/;
 
 /**
  * Stand around the scripts of the embeds. Where a script cannot begin, what the page wrote into its hosts stays and the
@@ -57,11 +57,15 @@ function siteScripts(): readonly string[] {
 /** What a badge shows of the texts and colors of the pictures: see packages/widgets/src/badge.ts. */
 function badgeTables(): Record<string, string> {
   const texts = LANGUAGES.map((language) => {
-    const keys = ["stale", "unreachable", "soon", "unknown", ...PHASE_KEYS] as const;
-    return [titleOf("crypto", language), ...keys.map((key) => translate(key, language))].join("|");
+    const keys = ["unreachable", "soon", "unknown", ...PHASE_KEYS] as const;
+    return [nameOf("btc", language), nameOf("crypto", language), ...keys.map((key) => translate(key, language))].join(
+      "|",
+    );
   });
-  const colors = ({ background, text, muted, border, ...phases }: ColorTokens) =>
-    [background, text, muted, border, ...PHASE_KEYS.map((key) => phases[key])].map((color) => color.slice(1)).join(" ");
+  const colors = ({ background, text, muted, border, ...phases }: ColorTokens) => {
+    const texts = PHASE_KEYS.map((key) => phases[key]);
+    return [background, text, muted, border, ...texts].join(" ");
+  };
   return {
     __PEAK_BADGE_PHASES__: JSON.stringify(PHASE_KEYS),
     __PEAK_BADGE_TEXTS__: JSON.stringify(texts),

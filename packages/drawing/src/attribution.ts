@@ -4,7 +4,7 @@
  */
 
 import type { ColorTokens } from "./colors.js";
-import { type Attributes, type Tree, tree } from "./markup.js";
+import { type Tree, tree } from "./markup.js";
 import { PADDING, textWidth } from "./svg.js";
 
 /** Index and service, the site's host, its address as a link. */
@@ -44,41 +44,48 @@ export function attributionHeight(width: number): number {
   return width < ONE_LINE_WIDTH ? 42 : 32;
 }
 
-/** A picture of `svgRoot` with the attribution as its last part, below a rule. It grows by `attributionHeight` of its units. */
+/** A drawing in a frame, with the attribution as its last part, below a rule. It grows by `attributionHeight`. */
 export function withAttribution(drawn: Tree, attribution: DrawnAttribution): Tree {
-  const { width: px, viewBox } = drawn.attributes;
-  const [, , width = 0, top = 0] = String(viewBox).split(" ").map(Number);
+  const { width: px, height: drawnPx, ...others } = drawn.attributes;
+  const [width, top] = [Number(px), Number(drawnPx)];
   const height = top + attributionHeight(width);
-  const [border, ...content] = drawn.children;
-  if (border === undefined || typeof border === "string") return drawn;
-  const grown = withAttributes(border, { height: Number(border.attributes["height"]) + attributionHeight(width) });
-  const children = [grown, ...content, ...drawLines(attribution, { width, top })];
-  const size = { height: (Number(px) / width) * height, viewBox: `0 0 ${width} ${height}` };
-  return withAttributes({ ...drawn, children }, size);
+  const { background, border } = attribution.colors;
+  const frame = { x: 0.5, y: 0.5, width: width - 1, height: height - 1, rx: 8, fill: background, stroke: border };
+  const children = [tree("rect", frame), ...drawn.children, ...drawLines(attribution, { width, top })];
+  return { ...drawn, children, attributes: { ...others, width, height, viewBox: `0 0 ${width} ${height}` } };
 }
 
 /** The attribution of a picture that stands alone. */
 interface DrawnAttribution {
   readonly text: string;
+  /** Of the score, beside the attribution, or below it in a narrow picture. */
+  readonly time?: string | undefined;
   /** Where it leads when the file is opened by itself. */
   readonly href: string;
   readonly colors: ColorTokens;
 }
 
 function drawLines(
-  { text, href, colors }: DrawnAttribution,
+  { text, time, href, colors }: DrawnAttribution,
   { width, top }: { readonly width: number; readonly top: number },
 ): readonly Tree[] {
   const x = PADDING;
-  const room = width - 2 * x;
-  const lines = width < ONE_LINE_WIDTH && textWidth(text, FONT_SIZE) > room ? text.split(" · ") : [text];
+  const isNarrow = width < ONE_LINE_WIDTH;
+  const timeRoom = time === undefined || isNarrow ? 0 : textWidth(`${time}  `, FONT_SIZE);
+  const room = width - 2 * x - timeRoom;
+  const isSplit = isNarrow && time === undefined && textWidth(text, FONT_SIZE) > room;
+  const lines = isSplit ? text.split(" · ") : [text];
   const widest = Math.max(...lines.map((line) => textWidth(line, 1)));
   const size = Math.min(FONT_SIZE, Math.floor((10 * room) / widest) / 10);
-  const first = top + attributionHeight(width) / 2 + FONT_SIZE - 7 * lines.length;
+  const count = lines.length + (isNarrow && time !== undefined ? 1 : 0);
+  const first = top + attributionHeight(width) / 2 + FONT_SIZE - 7 * count;
   const texts = lines.map((line, index) => tree("text", { x, y: first + 14 * index }, line));
+  const timePlace = isNarrow ? { x, y: first + 14 * lines.length } : { x: width - x, y: first, "text-anchor": "end" };
+  const timeStyle = { ...timePlace, "font-size": FONT_SIZE, fill: colors.muted };
   return [
     tree("path", { d: `M0 ${top}.5h${width}`, stroke: colors.border }),
     tree("a", { href, target: "_blank", "font-size": size, fill: colors.muted }, ...texts),
+    ...(time === undefined ? [] : [tree("text", timeStyle, time)]),
   ];
 }
 
@@ -87,7 +94,3 @@ const ONE_LINE_WIDTH = 400;
 
 /** Largest font size in px of the attribution; a line that is too long for the picture gets a smaller one. */
 const FONT_SIZE = 11;
-
-function withAttributes(element: Tree, attributes: Attributes): Tree {
-  return { ...element, attributes: { ...element.attributes, ...attributes } };
-}

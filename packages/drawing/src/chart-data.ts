@@ -4,7 +4,7 @@ import { instantOf, type PhaseKey, type SettledPhase, SIGNAL_KEYS, type Signal }
 import type { Note } from "./locale.js";
 import { PHASE_KEYS } from "./phases.js";
 
-/** What is scored. The score of crypto as a whole has no price, no smoothed days, no signal and no flags. */
+/** What is scored. The score of crypto as a whole has no price, no signal and no flags. */
 export type Asset = "btc" | "crypto";
 
 /** What a chart shows. */
@@ -26,6 +26,10 @@ export interface BadgeScore {
   readonly updatedAt: string;
   /** The score was older than 2 hours when the API answered. */
   readonly isStale: boolean;
+  readonly descentGuard?: boolean;
+  readonly topRisk?: boolean;
+  /** The API does not say it. */
+  readonly settled?: Pick<SettledPhase, "phase" | "since"> | undefined;
 }
 
 /** The current score of Bitcoin as a chart and a share card show it. */
@@ -47,7 +51,6 @@ export interface ScoreDay {
 
 /** One day of the history of Bitcoin. */
 export interface ChartDay extends ScoreDay {
-  readonly smoothed: number;
   readonly priceUsd: number;
 }
 
@@ -61,8 +64,6 @@ export interface BadgeView {
   /** `undefined` before the first score is known. */
   readonly now: BadgeScore | undefined;
   readonly note?: Note | undefined;
-  /** For the text alternative alone: the picture has no room for it. */
-  readonly settled?: Pick<SettledPhase, "phase" | "since"> | undefined;
 }
 
 /** The score in one part of an answer; `undefined` when the part, of any origin, is none. */
@@ -106,9 +107,9 @@ function parseDays<Day>(body: unknown, parse: (row: unknown) => Day | undefined)
 }
 
 function parseDay(row: unknown): ChartDay | undefined {
-  const { score_smoothed: smoothed, btc_price_usd: priceUsd } = fields(row);
+  const { btc_price_usd: priceUsd } = fields(row);
   const day = parseScoreDay(row);
-  return day && isWithin(smoothed, 0, 100) && isPrice(priceUsd) ? { ...day, smoothed, priceUsd } : undefined;
+  return day && isPrice(priceUsd) ? { ...day, priceUsd } : undefined;
 }
 
 function parseScoreDay(row: unknown): ScoreDay | undefined {

@@ -1,14 +1,13 @@
 /** Everything of ours that can stand on someone's page: its address, its size, and the code to copy. */
 
 import { attributionHeight } from "./attribution.js";
-import { BADGE_HEIGHT } from "./badge.js";
+import { badgeHeight } from "./badge.js";
 import { chartHeight } from "./chart.js";
 import type { Asset } from "./chart-data.js";
-import { CYCLE_PICTURE } from "./cycle/cycle-pictures.js";
 import { LINE_HEIGHTS, LINE_STYLES } from "./line-badge.js";
 import { type Language, titleOf } from "./locale.js";
 import { escapeMarkup } from "./markup.js";
-import { type Size, type Theme, WIDTHS } from "./pictures.js";
+import { BADGE_WIDTHS, CHART_WIDTHS, type Size, type Theme } from "./pictures.js";
 import { CARD_SIZE } from "./share-card.js";
 
 /** Two scripts, the iframe page, the pictures. */
@@ -47,33 +46,33 @@ export function hasAssets(kind: EmbedKind): boolean {
   return !/^(cycle|card)-/.test(kind);
 }
 
-/** Whether an embed can be had small, medium and large. The chart script is as wide as its host, other kinds have one size. */
-export function hasSizes(kind: EmbedKind): boolean {
-  return kind === "frame" || kind === "badge" || /^(chart|badge)-(svg|png)$/.test(kind);
+/**
+ * Widths in px that an embed can be had in: none for the chart script, which is as wide as its host, and for badges of one line,
+ * which are as wide as their words.
+ */
+export function widthsOf(kind: EmbedKind): Readonly<Record<Size, number>> | undefined {
+  if (kind === "chart" || isLine(kind)) return undefined;
+  return kind.startsWith("badge") ? BADGE_WIDTHS : CHART_WIDTHS;
 }
 
-/** Size in px of an embed; `undefined` for the chart script, which is as wide as its host. A badge of one line is as wide as its words. */
+function isLine(kind: EmbedKind): boolean {
+  return LINE_STYLES.some((style) => kind.startsWith(`badge-${style}`));
+}
+
+/** Size in px of an embed, as far as it has one; the share card is drawn larger than it is shown. */
 export function embedSize({
   kind,
   size,
 }: EmbedOptions): { readonly width?: number; readonly height: number } | undefined {
-  if (kind === "chart") return undefined;
-  const [picture, form] = kind.split("-");
-  const style = LINE_STYLES.find((each) => each === form);
+  const style = LINE_STYLES.find((each) => kind.startsWith(`badge-${each}`));
   if (style !== undefined) return { height: LINE_HEIGHTS[style] };
-  const fixed = picture === "card" ? CARD_SIZE : picture === "cycle" ? CYCLE_PICTURE : undefined;
-  if (fixed !== undefined) return { width: fixed.width, height: fixed.height };
-  if (kind === "frame") {
-    const width = IFRAME_WIDTHS[size];
-    return { width, height: iframeHeight(width) };
-  }
-  const isBadge = kind.startsWith("badge");
-  const width = WIDTHS[isBadge ? "badge" : "chart"][size];
-  return { width, height: (isBadge ? BADGE_HEIGHT : chartHeight(width)) + attributionHeight(width) };
+  const width = widthsOf(kind)?.[size];
+  if (width === undefined) return undefined;
+  if (kind === "card-png") return { width, height: Math.round((width * CARD_SIZE.height) / CARD_SIZE.width) };
+  if (kind === "frame") return { width, height: iframeHeight(width) };
+  const height = kind.startsWith("badge") ? badgeHeight(width) : chartHeight(width);
+  return { width, height: height + attributionHeight(width) };
 }
-
-/** Widths of iframes in px. */
-const IFRAME_WIDTHS: Readonly<Record<Size, number>> = { sm: 320, md: 480, lg: 640 };
 
 /** Whether the theme can follow the reader's system. A PNG has one theme. */
 export function canFollowSystem(kind: EmbedKind): boolean {
@@ -91,7 +90,7 @@ export function embedPath({ kind, size, theme, language, asset, view }: EmbedOpt
     asset === "crypto" && hasAssets(kind) && "asset=crypto",
     style && `style=${style}`,
     picture === "cycle" && view,
-    kind !== "frame" && hasSizes(kind) && size !== "md" && `size=${size}`,
+    form !== undefined && kind !== "card-png" && widthsOf(kind) && size !== "md" && `size=${size}`,
     hasTheme && theme !== usualTheme && `theme=${theme}`,
     language !== undefined && language !== "en" && `lang=${language}`,
   ].filter(Boolean);
@@ -101,8 +100,7 @@ export function embedPath({ kind, size, theme, language, asset, view }: EmbedOpt
 
 /**
  * Widths in px of the drawings in the iframe page. It shows the widest that fits, scaled up to the iframe: by a third at
- * most, beyond 1,000 px by more. 650 is among them for code for 750 px in a column of 700, 280 for code for 480 in the
- * narrowest columns of phones.
+ * most, beyond 1,000 px by more. 280 is among them for code for 480 px in the narrowest columns of phones.
  */
 export const FRAME_WIDTHS = [180, 240, 280, 320, 420, 560, 650, 750, 1000] as const;
 
@@ -113,10 +111,10 @@ export function iframeHeight(width: number): number {
   return Math.ceil((chartHeight(drawn) * width) / drawn) + line;
 }
 
-/** Height in px of the attribution below the drawing, in two lines where it does not fit one. */
+/** Height in px of attribution and time below the drawing, in two lines where they do not fit one. */
 const ONE_LINE_HEIGHT = 36;
 const TWO_LINES_HEIGHT = 54;
-const TWO_LINES_BELOW = 400;
+const TWO_LINES_BELOW = 440;
 
 /** The site that an embed comes from. */
 export interface EmbedSite {

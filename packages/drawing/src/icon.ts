@@ -4,9 +4,7 @@ import { PHASE_KEYS } from "./phases.js";
 
 /** The logo of the site: five steps upward in the colors of the phases, 32 px high and wide. */
 export function icon({ background, corner = 0, content }: IconShape, colors: ColorTokens = LIGHT): Tree {
-  const bars = PHASE_KEYS.map((phase, i) =>
-    tree("path", { fill: colors[fillOf(phase)], d: `M${1 + i * 6} ${25 - i * 6}h5v${6 + i * 6}h-5z` }),
-  );
+  const bars = iconSteps(colors);
   const behind =
     background === undefined ? [] : [tree("rect", { width: SIDE, height: SIDE, rx: corner * SIDE, fill: background })];
   // The steps reach from 1 to 30 and from 1 to 31.
@@ -17,6 +15,13 @@ export function icon({ background, corner = 0, content }: IconShape, colors: Col
     { xmlns: "http://www.w3.org/2000/svg", viewBox: `0 0 ${SIDE} ${SIDE}`, width: SIDE, height: SIDE },
     ...behind,
     ...logo,
+  );
+}
+
+/** The steps alone, in a square of 32 px. */
+export function iconSteps(colors: ColorTokens): readonly Tree[] {
+  return PHASE_KEYS.map((phase, i) =>
+    tree("path", { fill: colors[fillOf(phase)], d: `M${1 + i * 6} ${25 - i * 6}h5v${6 + i * 6}h-5z` }),
   );
 }
 

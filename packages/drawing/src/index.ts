@@ -7,7 +7,7 @@ export {
   attributionText,
   type Publisher,
 } from "./attribution.js";
-export { chart, chartHeight, plotOf } from "./chart.js";
+export { chart, chartHeight, headHeight } from "./chart.js";
 export {
   type Asset,
   type ChartDay,
@@ -54,6 +54,7 @@ export {
   overlayChart,
   valueAt,
 } from "./cycle/overlay-chart.js";
+export { daysPanels, daysPlot, panelsHeight } from "./days-panels.js";
 export { dotStrip } from "./dot-strip.js";
 export {
   canFollowSystem,
@@ -67,18 +68,23 @@ export {
   embedSnippets,
   FRAME_WIDTHS,
   hasAssets,
-  hasSizes,
   iframeHeight,
+  widthsOf,
 } from "./embeds.js";
+export { flagText, movedText } from "./head.js";
 export { icon } from "./icon.js";
 export { LINE_STYLES } from "./line-badge.js";
 export {
   formatLongDay,
   formatScore,
+  formatTime,
   formatUsd,
   LANGUAGES,
   type Language,
   languageOf,
+  MINUTE,
+  monthsText,
+  nameOf,
   titleOf,
   translate,
 } from "./locale.js";

@@ -2,9 +2,10 @@
 
 import { attributionText, type Publisher } from "./attribution.js";
 import type { BadgeView } from "./chart-data.js";
-import type { ColorTokens } from "./colors.js";
-import { icon } from "./icon.js";
-import { formatScore, type Language, LINE_TEXTS, pickTranslation, translate } from "./locale.js";
+import { type ColorTokens, LIGHT } from "./colors.js";
+import { BOLD, DIMMED } from "./head.js";
+import { iconSteps } from "./icon.js";
+import { formatScore, type Language, LINE_TEXTS, pickTranslation, translate, translateNote } from "./locale.js";
 import { type Attributes, type Tree, tree } from "./markup.js";
 import { plainSvg, textWidth } from "./svg.js";
 
@@ -42,8 +43,8 @@ function wordsOf({ asset = "btc", now, note }: BadgeView, language: Language) {
   return {
     title: pickTranslation(LINE_TEXTS[asset], language),
     score: now && formatScore(now.score, language),
-    state: translate(now?.phase ?? note ?? "waiting", language),
-    note: now?.isStale ? `▲ ${translate("stale", language)}` : undefined,
+    state: now ? translate(now.phase, language) : translateNote(note ?? "waiting", language),
+    note: now?.isStale ? `▲ ${translateNote("stale", language)}` : undefined,
   };
 }
 
@@ -87,15 +88,11 @@ function pill({ title, ...words }: Words, { now }: BadgeView, colors: ColorToken
   const size = { x: 0.5, y: 0.5, width: width - 1, height: 35, rx: 17.5 };
   const children = [
     tree("rect", { ...size, fill: colors.background, stroke: colors.border }),
-    tree("g", { transform: "translate(14 10) scale(0.5)" }, ...icon({ content: 1 }).children.filter(isTree)),
+    tree("g", { transform: "translate(14 10) scale(0.5)" }, ...iconSteps(LIGHT)),
     tree("text", { x: 38, y: 23, "font-size": font, fill: colors.muted }, title),
     tree("g", { "font-size": font, "font-weight": 600 }, ...value.texts),
   ];
   return { width, children };
-}
-
-function isTree(child: Tree | string): child is Tree {
-  return typeof child !== "string";
 }
 
 /** Number, phase, and the note of an old score, whose number is dimmed. Room is kept for the widest common font. */
@@ -117,9 +114,3 @@ function valueText(
   ];
   return { texts, end: end - gap };
 }
-
-/** How much wider bold type is at most. */
-const BOLD = 1.12;
-
-/** Opacity of the number of a score that is older than two hours. */
-const DIMMED = 0.6;

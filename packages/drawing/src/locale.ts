@@ -1,6 +1,6 @@
 /** The languages: the words of pictures and widgets, and how each language writes numbers and days. */
 
-import { instantOf, type PhaseKey, type Signal } from "peak-cycle-model";
+import { instantOf, type PhaseKey, type Signal, startOf, type UtcDay } from "peak-cycle-model";
 import { PHASE_NAMES, SHORT_NAMES } from "./phases.js";
 
 /** The languages of pictures, widgets and pages, by their ISO 639-1 codes. The first is the default. */
@@ -22,15 +22,13 @@ export type Note = "stale" | "waiting" | "unreachable";
 /** Stands in a picture's place. `soon`: the asset is announced. `unknown`: there is no such asset. */
 type AssetNote = "soon" | "unknown";
 
-type ChartLabel = "signal" | "topRisk" | "descentGuard" | "smoothed" | "daily";
+type ChartLabel = "signal" | "topRisk" | "descentGuard";
 
 /**
  * Texts of widgets beside the names of the phases. One string each, in the order of `LANGUAGES`: an object for each language
  * would make the scripts larger.
  */
-const LABELS: Readonly<Record<Note | AssetNote | Signal | ChartLabel, string>> = {
-  stale: "Stale|Desactualizado|Desatualizado|Veraltet|Périmé",
-  waiting: "Waiting|Sin datos|Sem dados|Wartet|En attente",
+const LABELS: Readonly<Record<"unreachable" | AssetNote | Signal | ChartLabel, string>> = {
   unreachable: "Not updated|Sin conexión|Sem conexão|Nicht abrufbar|Sans connexion",
   soon: "Coming soon|Próximamente|Em breve|Demnächst|Bientôt",
   unknown: "Unknown asset|Activo desconocido|Ativo desconhecido|Unbekanntes Asset|Actif inconnu",
@@ -41,8 +39,6 @@ const LABELS: Readonly<Record<Note | AssetNote | Signal | ChartLabel, string>> =
   signal: "Signal|Señal|Sinal|Signal|Signal",
   topRisk: "Cycle-top risk|Riesgo de techo|Risco de topo|Zyklushoch-Risiko|Risque de sommet",
   descentGuard: "Bear-market descent|Mercado bajista|Mercado de baixa|Bärenmarkt|Marché baissier",
-  smoothed: "Smoothed|Suavizada|Suavizada|Geglättet|Lissé",
-  daily: "Daily|Diaria|Diária|Täglich|Quotidien",
 };
 
 const TEXTS: Readonly<Record<PhaseKey | keyof typeof LABELS, string>> = /* @__PURE__ */ Object.assign(
@@ -79,6 +75,28 @@ export const LINE_TEXTS = {
   crypto: "Crypto cycle|Ciclo cripto|Ciclo cripto|Krypto-Zyklus|Cycle crypto",
 } as const;
 
+/** Why a picture has no score, or an old one. */
+export function translateNote(note: Note, language: Language): string {
+  return note === "unreachable" ? translate(note, language) : pickTranslation(NOTE_TEXTS[note], language);
+}
+
+const NOTE_TEXTS = {
+  stale: "Over 2 h old|Hace más de 2 h|Há mais de 2 h|Über 2 h alt|Plus de 2 h",
+  waiting: "Waiting|Sin datos|Sem dados|Wartet|En attente",
+} as const;
+
+/** The head of badge and chart; `{}` stands for a number of days. */
+const NAME_TEXT =
+  "Bitcoin cycle index|Índice ciclo Bitcoin|Índice ciclo Bitcoin|Bitcoin-Zyklusindex|Indice cycle bitcoin";
+
+/** What a head names first. @param asset Bitcoin by default */
+export function nameOf(asset: string | undefined, language: Language): string {
+  return asset === "crypto" ? titleOf(asset, language) : pickTranslation(NAME_TEXT, language);
+}
+
+export const SINCE_TEXT = "since|desde el|desde|seit|depuis le";
+export const LASTED_TEXT = "for {} days|desde hace {} días|há {} dias|seit {} Tagen|depuis {} jours";
+
 /** The share card. */
 export const CARD_TEXT =
   "Where Bitcoin stands in its cycle|Dónde está Bitcoin en su ciclo|Onde o Bitcoin está no seu ciclo|Wo Bitcoin in seinem Zyklus steht|Où en est le bitcoin dans son cycle";
@@ -111,11 +129,6 @@ export function formatScore(score: number, language: Language): string {
   return score.toFixed(1).replace(".", language === "en" ? "." : ",");
 }
 
-/** `83,237`, `0.07` @param price in USD */
-export function formatPrice(price: number, language: Language): string {
-  return price.toLocaleString(language, { maximumFractionDigits: price < 1000 ? 2 : 0 });
-}
-
 /** `$93,390`, `93.390 $`; short, and from a million on, `$93K`. Below 20 USD with two decimals. */
 export function formatUsd(priceUsd: number, language: Language, isShort = false): string {
   const isCompact = priceUsd >= (isShort ? 1000 : 1e6);
@@ -133,10 +146,20 @@ export function formatUsd(priceUsd: number, language: Language, isShort = false)
   return usdFormats[key].format(priceUsd);
 }
 
-/** `2026-11-21 10:00 UTC` @param instant ISO 8601, UTC */
-export function formatMinute(instant: string): string {
-  return instant.replace(/T(.{5}).*/, " $1 UTC");
+/** `Nov 21, 10:00 UTC`, `21. Nov., 10:00 UTC` @param instant ISO 8601, UTC */
+export function formatTime(instant: string, language: Language): string {
+  return formatBriefDate(instant, language, MINUTE);
 }
+
+export const MINUTE = {
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+  timeZone: "UTC",
+  timeZoneName: "short",
+} as const;
 
 /** `Nov 21`, `21 nov.`, `21. Nov.` @param date YYYY-MM-DD, a UTC day @throws RangeError for anything else */
 export function formatShortDay(date: string, language: Language): string {
@@ -151,6 +174,12 @@ export function formatLongDay(date: string, language: Language): string {
 /** `Sep 7, 2014`, `7 sept 2014`: without the `de` of Spanish and Portuguese, where there is little room. */
 export function formatBriefDate(date: string, language: Language, options: Intl.DateTimeFormatOptions): string {
   return formatDate(date, language, options).replaceAll(" de ", " ");
+}
+
+/** `Oct 2016 – Apr 2021` */
+export function monthsText(from: UtcDay, to: UtcDay, language: Language): string {
+  const months = new Intl.DateTimeFormat(language, { month: "short", year: "numeric", timeZone: "UTC" });
+  return months.formatRange(startOf(from), startOf(to));
 }
 
 /** @param date YYYY-MM-DD, a UTC day @throws RangeError for anything else */

@@ -10,9 +10,9 @@ import { chart } from "./chart.js";
 import type { Asset, BadgeScore, BadgeView, ChartDay, ChartView, CurrentScore } from "./chart-data.js";
 import { COLOR_TOKENS, type ColorTokens, CSS_VARIABLES, cssDeclarations, DARK, LIGHT } from "./colors.js";
 import { type CyclePast, type CycleWindow, dataOf, windowOf } from "./cycle/cycle-data.js";
-import { CYCLE_PICTURE, cyclePicture } from "./cycle/cycle-pictures.js";
+import { cyclePicture } from "./cycle/cycle-picture.js";
 import { type LineStyle, lineBadge } from "./line-badge.js";
-import type { Language } from "./locale.js";
+import { formatTime, type Language } from "./locale.js";
 import { serialize, type Tree, tree } from "./markup.js";
 import { shareCard } from "./share-card.js";
 
@@ -22,21 +22,24 @@ export function renderSvg(variant: Variant, view: PictureView, publisher: Publis
   return serialize(variant.theme === "auto" ? withThemeStyle(drawn) : drawn);
 }
 
-/** All but badge and chart draw the attribution themselves. */
+/** The share card and the badges of one line draw the attribution themselves. */
 function draw({ picture, size, theme, language, asset }: Variant, view: PictureView, publisher: Publisher): Tree {
   const colors = THEME_COLORS[theme];
   const shown = assetView(view, asset);
   const { now, cycle } = view;
   const data = cycle && dataOf(cycle, view.window ?? windowOf(cycle, "all"), now?.isStale === true);
   if (picture === "flat" || picture === "pill") return lineBadge(picture, shown, { colors, language, publisher });
-  const whole = { data, now, colors, language, publisher };
-  if (picture === "cycle") return cyclePicture(whole, CYCLE_PICTURE);
   if (picture === "card") return shareCard({ ...view, data }, { colors, language, publisher });
-  const drawn = DRAW[picture](shown, { width: WIDTHS[picture][size], colors, language });
-  return withAttribution(drawn, { text: attributionText(publisher), href: publisher.baseUrl, colors });
+  const options = { width: (picture === "badge" ? BADGE_WIDTHS : CHART_WIDTHS)[size], colors, language };
+  const drawn =
+    picture === "badge"
+      ? badge(shown, options)
+      : picture === "chart"
+        ? chart(shown, options)
+        : cyclePicture({ ...view, data }, options);
+  const time = picture === "badge" || data?.isLive === false ? undefined : now && formatTime(now.updatedAt, language);
+  return withAttribution(drawn, { text: attributionText(publisher), time, href: publisher.baseUrl, colors });
 }
-
-const DRAW = { badge, chart };
 
 const THEME_COLORS: Readonly<Record<Theme, ColorTokens>> = {
   light: LIGHT,
@@ -56,7 +59,7 @@ function withThemeStyle(drawn: Tree): Tree {
 /** A badge of one line is a badge asked for with `?style=`. */
 export type PictureName = "badge" | LineStyle | "chart" | "cycle" | "card";
 
-export const SIZES = ["sm", "md", "lg"] as const;
+export const SIZES = ["sm", "md", "lg", "xl"] as const;
 
 export type Size = (typeof SIZES)[number];
 
@@ -75,11 +78,9 @@ export interface Variant {
   readonly asset?: Asset | undefined;
 }
 
-/** Widths in px of the pictures that have more than one. */
-export const WIDTHS: Readonly<Record<"badge" | "chart", Readonly<Record<Size, number>>>> = {
-  badge: { sm: 220, md: 320, lg: 400 },
-  chart: { sm: 320, md: 640, lg: 1200 },
-};
+/** Widths in px of chart, whole cycle and iframe, and of badges. */
+export const CHART_WIDTHS: Readonly<Record<Size, number>> = { sm: 320, md: 480, lg: 640, xl: 1200 };
+export const BADGE_WIDTHS: Readonly<Record<Size, number>> = { sm: 220, md: 320, lg: 400, xl: 400 };
 
 /** A key for a variant that no other has. */
 export function variantKey({ picture, size, theme, language, asset }: Variant): string {
@@ -111,7 +112,7 @@ export interface RenderState {
 type CryptoState = Pick<ChartView, "days"> & { readonly now: BadgeScore };
 
 /** A state at one moment. */
-export interface PictureView extends Pick<BadgeView, "note" | "settled"> {
+export interface PictureView extends Pick<BadgeView, "note"> {
   /** Of Bitcoin; `undefined` before the first score. */
   readonly now: CurrentScore | undefined;
   readonly days: readonly ChartDay[];

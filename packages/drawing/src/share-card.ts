@@ -6,7 +6,15 @@ import { pathsByPhase, runsOf } from "./cycle/cycle-chart.js";
 import type { CycleChartData, CyclePoint } from "./cycle/cycle-data.js";
 import { labelBoxes } from "./cycle/cycle-labels.js";
 import type { CycleStyle } from "./cycle/cycle-scale.js";
-import { CARD_TEXT, formatBriefDate, formatScore, formatUsd, pickTranslation, translate } from "./locale.js";
+import {
+  CARD_TEXT,
+  formatBriefDate,
+  formatScore,
+  formatUsd,
+  pickTranslation,
+  translate,
+  translateNote,
+} from "./locale.js";
 import { type Attributes, type Tree, tree } from "./markup.js";
 import { PHASES } from "./phases.js";
 import { halo, type Point, pathData, plainSvg, roundToTenth, textWidth } from "./svg.js";
@@ -65,10 +73,11 @@ function headOf({ now }: CardView, { colors, language }: CardOptions): readonly 
   const price = now && formatUsd(now.priceUsd, language);
   const room = RIGHT - x - 40 - (price === undefined ? 0 : BOLD * textWidth(price, 38));
   const flags = (["topRisk", "descentGuard"] as const).filter((flag) => now?.[flag]);
-  const warnings = [...(now?.isStale ? (["stale"] as const) : []), ...flags].map((each) => translate(each, language));
+  const old = now?.isStale ? [translateNote("stale", language)] : [];
+  const warnings = [...old, ...flags.map((each) => translate(each, language))];
   const caption = warnings.length > 0 ? `▲ ${warnings.join(" · ")}` : pickTranslation(CARD_TEXT, language);
   const captionFill = warnings.length > 0 ? colors.accent : colors.muted;
-  const phase = translate(now?.phase ?? "waiting", language);
+  const phase = now ? translate(now.phase, language) : translateNote("waiting", language);
   const end = { x: RIGHT, "text-anchor": "end" };
   const phaseStyle = { "font-size": fitting(phase, 60, room), fill: now ? colors[now.phase] : colors.accent, ...LARGE };
   return [

@@ -4,19 +4,6 @@ import type { ColorTokens } from "./colors.js";
 import type { Language } from "./locale.js";
 import { type Attributes, type Tree, tree } from "./markup.js";
 
-/** The root of badge, chart and share card: an `<svg>` with a rounded hairline border. */
-export function svgRoot(
-  children: readonly Tree[],
-  height: number,
-  textAlternative: string,
-  options: RenderOptions,
-): Tree {
-  const { width, colors } = options;
-  const size = { x: 0.5, y: 0.5, width: width - 1, height: height - 1, rx: 8 };
-  const border = tree("rect", { ...size, fill: colors.background, stroke: colors.border });
-  return plainSvg([border, ...children], textAlternative, { width, height, fontSize: 12, colors });
-}
-
 /** How a picture is to be drawn. */
 export interface RenderOptions {
   /** Integer px, 180..1200; a badge is at most 400 wide. */
@@ -52,7 +39,7 @@ export function summarize(drawn: readonly Tree[]): string {
 }
 
 function textIn(part: Tree | string): string {
-  return typeof part === "string" ? part : part.children.map(textIn).join(" ");
+  return typeof part === "string" ? part : part.children.map(textIn).join(" ").trim();
 }
 
 /**

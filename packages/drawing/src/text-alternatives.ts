@@ -3,38 +3,30 @@
 import type { Asset, ShownDay } from "./chart-data.js";
 import {
   formatLongDay,
-  formatPrice,
   formatScore,
   formatShortDay,
+  formatUsd,
   type Language,
+  nameOf,
   titleOf,
   translate,
 } from "./locale.js";
 import { type Tree, tree } from "./markup.js";
 
-/** One day, for a tooltip and for screen readers: `November 21, 2026 UTC · Daily 72.4 · Smoothed 70.2 · Hot Zone · 83,237 USD` */
-export function dayText({ date, score, smoothed, phase, priceUsd }: ShownDay, language: Language): string {
-  return [
-    `${formatLongDay(date, language)} UTC`,
-    `${translate("daily", language)} ${formatScore(score, language)}`,
-    smoothed !== undefined && `${translate("smoothed", language)} ${formatScore(smoothed, language)}`,
-    translate(phase, language),
-    priceUsd !== undefined && `${formatPrice(priceUsd, language)} USD`,
-  ]
-    .filter(Boolean)
-    .join(" · ");
+/** One day, for a tooltip and for screen readers: `November 21, 2026 UTC · 72.4 · Hot Zone · $83,237` */
+export function dayText({ date, score, phase, priceUsd }: ShownDay, language: Language): string {
+  const words = [formatScore(score, language), translate(phase, language)];
+  if (priceUsd !== undefined) words.push(formatUsd(priceUsd, language));
+  return [`${formatLongDay(date, language)} UTC`, ...words].join(" · ");
 }
 
 /** The days as an HTML `<table>` for screen readers, oldest first. */
 export function daysTable(days: readonly ShownDay[], language: Language, asset?: Asset): Tree {
-  const ofBitcoin = (...values: readonly string[]) => (asset === "crypto" ? [] : values);
-  const columns = ["UTC", translate("daily", language), ...ofBitcoin(translate("smoothed", language), "USD")];
-  const rows = days.map(({ date, score, phase, smoothed, priceUsd }) => [
+  const columns = ["UTC", nameOf(asset, language), ...(asset === "crypto" ? [] : ["USD"])];
+  const rows = days.map(({ date, score, phase, priceUsd }) => [
     tree("th", { scope: "row" }, formatLongDay(date, language)),
-    ...[
-      `${formatScore(score, language)} ${translate(phase, language)}`,
-      ...ofBitcoin(formatScore(Number(smoothed), language), formatPrice(Number(priceUsd), language)),
-    ].map((text) => tree("td", {}, text)),
+    tree("td", {}, `${formatScore(score, language)} ${translate(phase, language)}`),
+    ...(priceUsd === undefined ? [] : [tree("td", {}, formatUsd(priceUsd, language))]),
   ]);
   return tree(
     "table",

@@ -1,17 +1,18 @@
-/** The badge for other people's pages: score, meter, phase and time as a few lines of text, without a drawing. */
+/** The badge for other people's pages: score, phase, time and ruler as a few lines of text, without a drawing. */
 
-import { type Asset, LANGUAGES } from "peak-cycle-drawing";
+import { type Asset, LANGUAGES, MINUTE } from "peak-cycle-drawing";
 import { element } from "./shared/dom.js";
+import { head, headStyles } from "./shared/head.js";
 import { mount } from "./shared/mount.js";
 import { CURRENT_PATH, EMBED_PATH, type WidgetState, widgetOf } from "./shared/widget.js";
 
 /** What a badge shows. */
 interface BadgeValues {
-  /** 0..100, one decimal. */
-  readonly score: string;
+  /** 0..100 */
+  readonly score: number;
   /** 0 for the lowest, 4 for the highest. */
   readonly phase: number;
-  /** `2026-11-21 10:00 UTC` */
+  /** ISO 8601 */
   readonly time: string;
   readonly isStale: boolean;
 }
@@ -25,15 +26,10 @@ type Answer = Readonly<
 >;
 
 /** @throws TypeError or RangeError when it is not such an answer */
-function parse({ score, phase_key, updated_at, stale }: Answer[Asset]): BadgeValues {
+function parse({ score, phase_key, updated_at: time, stale }: Answer[Asset]): BadgeValues {
   const phase = PHASE_KEYS.indexOf(phase_key);
-  if (phase < 0 || !(score >= 0 && score <= 100)) throw RangeError();
-  return {
-    score: score.toFixed(1),
-    phase,
-    time: `${updated_at.slice(0, 16).replace("T", " ")} UTC`,
-    isStale: stale,
-  };
+  if (!(phase >= 0 && score >= 0 && score <= 100 && Date.parse(time))) throw RangeError();
+  return { score, phase, time, isStale: stale };
 }
 
 /** The build sets these from the texts and colors of the pictures: only what a badge shows, since every byte is downloaded. */
@@ -45,45 +41,48 @@ declare const __PEAK_BADGE_COLORS__: readonly [light: string, dark: string];
 const PHASE_KEYS = __PEAK_BADGE_PHASES__;
 
 /**
- * In the order of `LANGUAGES`: the title of crypto, `stale`, `unreachable`, `soon`, `unknown`, the phases from low to high,
- * separated by bars.
+ * In the order of `LANGUAGES`: the name of either asset, `unreachable`, `soon`, `unknown`, the phases from low to high, the flags of
+ * a descent and of a top, separated by bars.
  */
 const TEXTS = __PEAK_BADGE_TEXTS__;
 
-/** The light and the dark colors, in hexadecimal digits: background, text, muted, border, and the phases from low to high. */
+/**
+ * The light and the dark colors: background, text, muted, border, and of the phases from low
+ * to high those of texts, then those of areas.
+ */
 const COLORS = __PEAK_BADGE_COLORS__;
 
-/** Shown where there is nothing to say yet, so that every line keeps its height. */
-const NOTHING = "–";
-
-/** Line for line what the picture of a badge shows: title or note, score, meter, phase or why there is none, time. */
+/** What the picture of a badge shows, in its order. */
 function content({ latest, problems, language, asset }: WidgetState<BadgeValues>): readonly Element[] {
-  const { score = NOTHING, phase, time = NOTHING, isStale } = latest;
-  const [crypto, stale, unreachable, soon, unknown, ...phases] = (TEXTS[LANGUAGES.indexOf(language)] as string).split(
-    "|",
-  );
-  const problem = problems.find(Boolean);
-  if (problem === "soon" || problem === "unknown") return [element("p", `${problem === "soon" ? soon : unknown}`)];
-  const note = problem ? unreachable : isStale && stale;
-  const phaseName = phases[phase as number];
+  const { score, phase, time, isStale } = latest;
+  const [bitcoin = "", crypto = "", unreachable = "", soon = "", unknown = "", ...phases] = textsIn(language);
+  const [problem] = problems;
+  if (problem && problem !== "unreachable") return [element("p", problem === "soon" ? soon : unknown)];
+  const note = problem ? unreachable : isStale && "> 2 h";
+  const clock = time ? new Date(time).toLocaleString(language, MINUTE) : "";
   return [
-    element("p", (phaseName && note) || (asset === "crypto" ? `${crypto}` : "Bitcoin")),
-    element("p", element("b", score.replace(".", language === "en" ? "." : ",")), " / 100"),
-    element("hr"),
-    element("strong", phaseName || note || NOTHING),
-    element("p", time),
+    head({
+      name: asset === "crypto" ? crypto : bitcoin,
+      score: score?.toLocaleString(language, { minimumFractionDigits: 1 }),
+      phase: phases[phase as number] ?? (note || "–"),
+      line: clock && (note ? `▲ ${note}: ${clock}` : clock),
+    }),
   ];
+}
+
+function textsIn(language: WidgetState<BadgeValues>["language"]): readonly string[] {
+  return (TEXTS[LANGUAGES.indexOf(language)] as string).split("|");
 }
 
 /**
  * Nothing of the page reaches inside, except that it hides its host; `direction` is no part of `all`, and every language
  * of a badge runs from left to right.
  */
-function styles({ host, latest: { score, phase = 0 }, isDark }: WidgetState<BadgeValues>): string {
-  const [background, text, muted, border, ...phases] = COLORS[+isDark as 0 | 1].split(" ");
-  const color = phases[phase];
+function styles({ host, latest, problems, isDark }: WidgetState<BadgeValues>): string {
+  const [background, text = "", muted = "", border, ...phases] = COLORS[+isDark as 0 | 1].split(" ");
+  const { score, phase: index, isStale: isOld } = latest;
   const { size } = host.dataset;
-  return `:host(:not([hidden])){display:block}div{all:initial;visibility:inherit;display:block;direction:ltr;max-width:${size === "sm" ? 194 : size === "lg" ? 374 : 294}px;padding:12px;border:1px solid #${border};border-radius:8px;font:12px/1.25 system-ui;overflow-wrap:anywhere;background:#${background};color:#${muted}}b{font-size:36px;color:#${text}}strong{font-size:15px;color:#${color}}hr{height:6px;border:0;background:linear-gradient(90deg,#${color} ${score}%,#${border} 0)}p{margin:4px 0 0}a{color:#${text}}`;
+  return `:host(:not([hidden])){display:block}div{all:initial;visibility:inherit;display:block;direction:ltr;max-width:${size === "sm" ? 218 : size === "lg" ? 398 : 318}px;border:1px solid ${border};border-radius:8px;font:12px/1.25 system-ui;overflow-wrap:anywhere;background:${background};color:${muted}}p{margin:0;padding:8px 16px}header~p{border-top:1px solid ${border}}a{color:${text}}${headStyles({ score, index, isOld, text, muted, phases, warns: isOld || problems[0] })}`;
 }
 
 mount(

@@ -3,32 +3,35 @@
  * height.
  */
 
-import { type ChartView, CSS_VARIABLES, languageOf } from "peak-cycle-drawing";
-import { crosshair, crosshairStyles } from "./crosshair.js";
+import { type ChartView, CSS_VARIABLES, headHeight, languageOf } from "peak-cycle-drawing";
+import { daysReader, readerStyles } from "./shared/days-reader.js";
 import { poller } from "./shared/poller.js";
 
 /** Lays a crosshair on the chart, and replaces the content by that of a newer page without a flash. */
 function refreshContent(): void {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(crosshairStyles(CSS_VARIABLES));
+  sheet.replaceSync(readerStyles(CSS_VARIABLES));
   document.adoptedStyleSheets = [sheet];
-  const overlay = crosshair(shownChart, () => undefined);
+  const reader = daysReader();
   const parser = new DOMParser();
   let shown = document.querySelector("main");
   let text: unknown;
 
   const show = (main: HTMLElement): void => {
-    const hadFocus = document.activeElement === overlay.element;
-    main.querySelector("section")?.append(overlay.element);
+    const hadFocus = document.activeElement === reader.element;
+    main.querySelector("section")?.append(reader.element);
     if (main !== shown) shown?.replaceWith(main);
     shown = main;
     refresh();
-    if (hadFocus) overlay.element.focus({ preventScroll: true });
+    if (hadFocus) reader.element.focus({ preventScroll: true });
   };
 
   const refresh = () => {
-    const { days = [], asset } = numbersIn(shown);
-    overlay.refresh(days, languageOf(document.documentElement.lang), asset);
+    const width = shownChart()?.viewBox.baseVal.width;
+    if (width) {
+      const size = { width, top: headHeight(width) };
+      reader.refresh(viewIn(shown), size, languageOf(document.documentElement.lang));
+    }
   };
 
   if (shown === null) return;
@@ -51,9 +54,9 @@ function shownChart(): SVGSVGElement | undefined {
 /** How long the page is shown as it came, in ms. After that it is as old as a picture may get in a cache. */
 const REFRESH_MS = 300_000;
 
-/** The data that the page holds for its script. */
-function numbersIn(main: Element | null): Partial<Pick<ChartView, "days" | "asset">> {
-  return JSON.parse(main?.querySelector("#peak-days")?.textContent ?? "{}");
+/** What the page holds for its script. */
+function viewIn(main: Element | null): ChartView {
+  return JSON.parse(main?.querySelector("#peak-days")?.textContent ?? '{"days":[]}');
 }
 
 /**
@@ -65,7 +68,7 @@ function reportHeight(): void {
   if (parent === window) return;
   const report = (): void => {
     const { width = 1, height = 0 } = shownChart()?.viewBox.baseVal ?? {};
-    const line = document.querySelector(".credit")?.getBoundingClientRect().height ?? 0;
+    const line = document.querySelector("footer")?.getBoundingClientRect().height ?? 0;
     parent.postMessage({ type: "peak:height", height: Math.ceil((innerWidth * height) / width + line) }, "*");
   };
   new ResizeObserver(report).observe(document.body);

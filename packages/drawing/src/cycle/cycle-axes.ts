@@ -30,7 +30,7 @@ export function scoreAxis({ data, viewport, scale, tier, colors, language, fontS
   return [...numbers, ...names];
 }
 
-function phaseName(phase: PhaseKey, language: Language, tier: LabelTier): string {
+export function phaseName(phase: PhaseKey, language: Language, tier: LabelTier): string {
   return tier === "narrow" ? translateShort(phase, language) : translate(phase, language);
 }
 
@@ -52,7 +52,7 @@ export function rightMargin(language: Language, fontSize: number, tier: LabelTie
 const BOLD = 1.12;
 
 /** From the plot to what stands right of it, in px. */
-const NAME_DISTANCE = 9;
+export const NAME_DISTANCE = 9;
 
 /** From the middle of a line of text down to its base line, in px. */
 function toBaseLine(fontSize: number): number {

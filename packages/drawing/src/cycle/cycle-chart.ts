@@ -40,7 +40,7 @@ export const PLOTS = {
 export type PlotName = keyof typeof PLOTS;
 
 /** Width and height are those of the plot in px, without what stands beside it. */
-type FixedCycleOptions = CycleStyle & Pick<CyclePlot, "tier" | "fontSize"> & Pick<Viewport, "width" | "height">;
+export type FixedCycleOptions = CycleStyle & Pick<CyclePlot, "tier" | "fontSize"> & Pick<Viewport, "width" | "height">;
 
 /** The chart for pictures, in px: a group with the upper left corner of the plot at 0,0. @throws RangeError without points */
 export function fixedCycleChart(data: CycleChartData, { width, height, ...options }: FixedCycleOptions): Tree {

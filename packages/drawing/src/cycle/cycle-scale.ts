@@ -2,7 +2,7 @@ import { HALVING_DAYS } from "peak-cycle-model";
 import type { ColorTokens } from "../colors.js";
 import type { Language } from "../locale.js";
 import { PHASES } from "../phases.js";
-import type { CycleChartData } from "./cycle-data.js";
+import type { CycleChartData, CyclePoint } from "./cycle-data.js";
 import type { Viewport } from "./viewport.js";
 
 /** Where days, prices and scores of the long chart lie, as shares of its plot. @throws RangeError without points */
@@ -75,7 +75,7 @@ export const HALVING_TOP = 0.06;
 export const SCORE_TICKS: readonly number[] = /* @__PURE__ */ scoreTicks();
 
 /** The part of the scale that the panel shows: of days about 30 points, else all of it. */
-function scoreRange(points: CycleChartData["points"], isDaily: boolean) {
+export function scoreRange(points: readonly Pick<CyclePoint, "score">[], isDaily: boolean) {
   const known = points.flatMap(({ score }) => score ?? []);
   if (!isDaily || known.length === 0) return { low: 0, high: 100 };
   const [least, greatest] = [Math.min(...known), Math.max(...known)];

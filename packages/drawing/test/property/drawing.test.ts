@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { BADGE_HEIGHT, badge } from "../../src/badge.js";
-import { chart, chartHeight, plotOf } from "../../src/chart.js";
+import { badge, badgeHeight } from "../../src/badge.js";
+import { chart, chartHeight } from "../../src/chart.js";
+import { daysPlot } from "../../src/days-panels.js";
 import { serialize } from "../../src/markup.js";
 import { renderOptions, views } from "./views.js";
 
@@ -20,26 +21,22 @@ test("the size depends on the width alone", () => {
     fc.property(views, renderOptions(400), (view, options) => {
       const { width } = options;
       expect(chart(view, options).attributes).toMatchObject({ width, height: chartHeight(width) });
-      expect(badge(view, options).attributes).toMatchObject({ width, height: BADGE_HEIGHT });
+      expect(badge(view, options).attributes).toMatchObject({ width, height: badgeHeight(width) });
     }),
   );
 });
 
-test("every point of the two lines and every dot lies inside the plot", () => {
+test("every point of the two lines lies inside its panel", () => {
   fc.assert(
     fc.property(views, renderOptions(1200), (view, options) => {
-      const { left, right, top, bottom } = plotOf(options.width);
-      const drawn = serialize(chart(view, options));
-      const lines = [...drawn.matchAll(/ points="([^"]*)"/g)].map(([, points = ""]) => points);
-      const dots = [...drawn.matchAll(/M([\d.]+,[\d.]+)h0/g)].map(([, point = ""]) => point);
-      const points = [...dots, ...lines.flatMap((line) => line.split(" ").filter(Boolean))];
-      expect(points).toHaveLength(3 * view.days.length);
-      for (const point of points) {
-        const [x = 0, y = 0] = point.split(",").map(Number);
-        expect(x).toBeGreaterThanOrEqual(left - 0.1);
-        expect(x).toBeLessThanOrEqual(right + 0.1);
-        expect(y).toBeGreaterThanOrEqual(top - 0.1);
-        expect(y).toBeLessThanOrEqual(bottom + 0.1);
+      const { points, right, priceTop, scoreTop, bottom, x, priceY, scoreY } = daysPlot(view, options.width);
+      for (const [i, { score, priceUsd = 0 }] of points.entries()) {
+        expect(x(i)).toBeGreaterThanOrEqual(16);
+        expect(x(i)).toBeLessThanOrEqual(right);
+        expect(priceY(priceUsd)).toBeGreaterThanOrEqual(priceTop);
+        expect(priceY(priceUsd)).toBeLessThan(scoreTop);
+        expect(scoreY(score)).toBeGreaterThanOrEqual(scoreTop);
+        expect(scoreY(score)).toBeLessThanOrEqual(bottom);
       }
     }),
   );

@@ -41,7 +41,7 @@ const HEADS: readonly CurrentScore[] = PHASES.map(({ key }, index) => ({
 /** What stands in the place of a score, at its largest where none is. */
 const WITHOUT_SCORE = (["stale", "waiting", "unreachable"] as const).map((note) => ({ now: undefined, note }));
 const DAYS: readonly ChartDay[] = Array.from({ length: 30 }, (_, index) =>
-  dayOf(index, { score: 100, smoothed: 100 - index, priceUsd: 1_234_567.89 + 1000 * Math.sin(index) }),
+  dayOf(index, { score: 100 - index, priceUsd: 1_234_567.89 + 1000 * Math.sin(index) }),
 );
 
 function widths(maxWidth: number): readonly number[] {

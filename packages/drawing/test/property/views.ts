@@ -21,7 +21,7 @@ const nows: fc.Arbitrary<CurrentScore> = fc.record({
 
 /** Up to 30 consecutive days of any scores and prices. */
 const pasts: fc.Arbitrary<readonly ChartDay[]> = fc
-  .array(fc.record({ score, smoothed: score, priceUsd: price }), { maxLength: 30 })
+  .array(fc.record({ score, priceUsd: price }), { maxLength: 30 })
   .map((rows) => rows.map((row, index) => dayOf(index, row)));
 
 export const views: fc.Arbitrary<ChartView> = fc.record({
@@ -44,6 +44,6 @@ export const renderOptions = (maxWidth: number) =>
   });
 
 /** The `index`th day from 2026-10-23 on. */
-export function dayOf(index: number, row: Pick<ChartDay, "score" | "smoothed" | "priceUsd">): ChartDay {
+export function dayOf(index: number, row: Pick<ChartDay, "score" | "priceUsd">): ChartDay {
   return { ...row, date: formatDay(addDays(utcDay("2026-10-23"), index)), phase: phaseOf(row.score).key };
 }

@@ -76,7 +76,7 @@ describe("what is no current answer gives nothing:", () => {
 test("the history becomes days, oldest first", () => {
   const days = parseHistory({ data: [{ ...ROW, score: 1 }, ROW] });
   expect(days).toHaveLength(2);
-  expect(days?.at(0)).toEqual({ date: "2026-11-21", score: 1, smoothed: 67.3, phase: "HOT", priceUsd: 83_000.4 });
+  expect(days?.at(0)).toEqual({ date: "2026-11-21", score: 1, phase: "HOT", priceUsd: 83_000.4 });
   expect(parseHistory({ data: [] })).toEqual([]);
 });
 

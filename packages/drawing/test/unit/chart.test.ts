@@ -1,31 +1,90 @@
 import { PHASES } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import { chart, chartHeight, headHeight, plotOf } from "../../src/chart.js";
+import { chart, chartHeight, headHeight } from "../../src/chart.js";
+import type { ChartDay } from "../../src/chart-data.js";
 import { LIGHT } from "../../src/colors.js";
-import { LANGUAGES, translate } from "../../src/locale.js";
+import { cyclePicture } from "../../src/cycle/cycle-picture.js";
+import { daysPlot } from "../../src/days-panels.js";
+import { LANGUAGES } from "../../src/locale.js";
 import { serialize, type Tree } from "../../src/markup.js";
+import { sampleCycle } from "../support/sample-cycle.js";
 import { NOW, TWO_DAYS } from "./sample-views.js";
 
 const OPTIONS = { width: 640, colors: LIGHT, language: "en" } as const;
 
-test("a chart says the score, the days, the price now and the prices of the highest and the lowest day", () => {
+test("a chart says what it measures, the score, how it moved, the flag, the price now, and the first and the last day", () => {
   const words = wordsIn(chart({ now: NOW, days: TWO_DAYS }, OPTIONS));
+  expect(words[0]).toBe("Bitcoin cycle index");
   for (const word of [
     "72.4",
     "Hot Zone",
+    "+2.4 since Nov 20",
     "Signal: Reduce",
     "▲ Cycle-top risk",
-    "— Smoothed",
-    "••• Daily",
-    "BTC 83,237 USD",
-    "83,000",
-    "81,000",
-    "Nov 20",
-    "Nov 21 UTC",
+    "$83.2K",
+    "$81K",
   ]) {
     expect(words).toContain(word);
   }
-  expect(words).toEqual(expect.arrayContaining(["20", "40", "60", "80"]));
+  expect(words).toEqual(expect.arrayContaining(["Nov 20", "Nov 21 UTC", "60", "80"]));
+});
+
+test("a chart says how long the settled phase has lasted, where the score stands in it", () => {
+  const settled = { phase: "HOT", since: 20_773 } as NonNullable<typeof NOW.settled>;
+  const said = (phase: typeof settled.phase) =>
+    wordsIn(chart({ now: { ...NOW, settled: { ...settled, phase } }, days: TWO_DAYS }, OPTIONS)).join("; ");
+  expect(said("HOT")).toContain("for 5 days · +2.4 since Nov 20");
+  expect(said("PEAK")).not.toContain("for 5 days");
+});
+
+test("both lines end at the score and the price now, in the place of the row of that day", () => {
+  const view = { now: NOW, days: TWO_DAYS };
+  const { points, right, scoreY, priceY, x } = daysPlot(view, 640);
+  expect(points.map(({ score, priceUsd }) => [score, priceUsd])).toEqual([
+    [70, 81_000],
+    [72.4, 83_236.56],
+  ]);
+  expect(x(1)).toBe(right);
+  const drawn = serialize(chart(view, OPTIONS));
+  for (const y of [scoreY(72.4), priceY(83_236.56)]) {
+    expect(drawn).toContain(`<circle cx="${right}" cy="${y}"`);
+    expect(drawn).toMatch(new RegExp(`L${right} ${y}"`));
+  }
+});
+
+test("the panel of the score shows about 30 points with a bound of a phase in it", () => {
+  for (const level of [0, 9, 33, 50, 77, 100]) {
+    const days = Array.from({ length: 30 }, (_, i): ChartDay => ({ ...TWO_DAYS[0]!, score: level, date: day(i) }));
+    const { scores } = daysPlot({ now: undefined, days }, 640);
+    expect(scores.high - scores.low).toBe(30);
+    expect(PHASES.some(({ from }) => from >= scores.low && from <= scores.high)).toBe(true);
+  }
+});
+
+test("UTC is said once on the axis", () => {
+  for (const language of LANGUAGES) {
+    const days = Array.from({ length: 30 }, (_, i) => ({ ...TWO_DAYS[0]!, date: day(i) }));
+    const words = wordsIn(chart({ now: undefined, days }, { ...OPTIONS, language }));
+    expect(words.filter((word) => word.endsWith("UTC"))).toHaveLength(1);
+  }
+});
+
+test("prices that do not move are a line in the middle with one value", () => {
+  const days = TWO_DAYS.map((each) => ({ ...each, priceUsd: 0.07 }));
+  const drawn = chart({ now: { ...NOW, priceUsd: 0.07 }, days }, OPTIONS);
+  expect(wordsIn(drawn).filter((word) => word === "$0.07").length).toBeGreaterThan(0);
+  expect(serialize(drawn)).not.toMatch(/NaN|Infinity|undefined/);
+});
+
+describe.each([180, 319, 320, 640, 1200])("at %i px", (width) => {
+  test("the plot lies inside the picture, below the head", () => {
+    const { right, priceTop, scoreTop, bottom, x } = daysPlot({ now: undefined, days: TWO_DAYS }, width);
+    expect(x(0)).toBeGreaterThan(0);
+    expect(x(1)).toBe(right);
+    expect(right).toBeLessThan(width);
+    const heights = [0, priceTop, scoreTop, bottom, chartHeight(width) - headHeight(width)];
+    expect(heights.toSorted((a, b) => a - b)).toEqual(heights);
+  });
 });
 
 test("a chart of crypto says its score and its days, and nothing that only Bitcoin has, in the same size", () => {
@@ -35,97 +94,28 @@ test("a chart of crypto says its score and its days, and nothing that only Bitco
   for (const width of [180, 320, 640, 1200]) {
     const drawn = chart(view, { ...OPTIONS, width });
     const words = wordsIn(drawn);
-    expect(words).toEqual(expect.arrayContaining(["Crypto", "72.4", "Hot Zone", "— Daily", "Nov 20", "Nov 21 UTC"]));
-    expect(words.join()).not.toMatch(/Bitcoin|BTC|USD|Signal|▲|Smoothed|•••/);
+    expect(words).toEqual(expect.arrayContaining(["Crypto", "72.4", "Hot Zone", "Nov 21 UTC"]));
+    expect(words.join()).not.toMatch(/Bitcoin|BTC|USD|\$|Signal|▲/);
     expect(serialize(drawn)).not.toMatch(/NaN|undefined/);
     expect(drawn.attributes["height"]).toBe(chartHeight(width));
-    const { y, scoreBottom, axis } = plotOf(width, "crypto");
-    expect(serialize(drawn)).toContain(`${plotOf(width).right},${y(72.5)}"`);
-    expect(scoreBottom).toBeLessThan(axis - 11);
+    const { right, scoreY } = daysPlot(view, width);
+    expect(serialize(drawn)).toContain(`L${right} ${scoreY(72.4)}"`);
   }
 });
 
-test("the mark at the end is the score, not the smoothed one", () => {
-  const drawn = serialize(chart({ now: NOW, days: TWO_DAYS }, OPTIONS));
-  expect(drawn).toContain(`cy="${plotOf(640).y(72.4)}" r="5"`);
+test("a picture of a part of the past is headed with its months, not with the score of today", () => {
+  const data = sampleCycle({ seed: 3 });
+  const draw = (isLive: boolean) =>
+    wordsIn(cyclePicture({ data: { ...data, isLive }, now: NOW, days: TWO_DAYS }, OPTIONS));
+  expect(draw(true)).toContain("72.4");
+  expect(draw(false)).not.toContain("72.4");
+  expect(draw(false)[1]).toMatch(/^[A-Z][a-z]{2} 20\d\d\s–\s[A-Z][a-z]{2} 20\d\d$/);
 });
 
-test("UTC is said once on the axis", () => {
-  for (const language of LANGUAGES) {
-    const days = Array.from({ length: 30 }, (_, index) => ({
-      ...TWO_DAYS[0]!,
-      date: `2026-11-${String(index + 1).padStart(2, "0")}`,
-    }));
-    const words = wordsIn(chart({ now: undefined, days }, { ...OPTIONS, language }));
-    expect(words.filter((word) => word.endsWith("UTC"))).toHaveLength(1);
-  }
-});
-
-test("prices that do not move are a line in the middle with one value", () => {
-  const days = TWO_DAYS.map((day) => ({ ...day, priceUsd: 0.07 }));
-  const drawn = chart({ now: { ...NOW, priceUsd: 0.07 }, days }, OPTIONS);
-  expect(wordsIn(drawn).filter((word) => word === "0.07")).toHaveLength(1);
-  expect(serialize(drawn)).not.toMatch(/NaN|Infinity|undefined/);
-});
-
-describe.each([180, 319, 320, 640, 1200])("at %i px", (width) => {
-  test.each([1, 8, 13, 18, 22, 38, 61, 79, 84, 99])("a line at %i begins beside no name of a phase", (level) => {
-    const day = { ...TWO_DAYS[0]!, score: level, smoothed: level };
-    const drawn = chart({ now: NOW, days: Array.from({ length: 30 }, () => day) }, { ...OPTIONS, width });
-    const names = textsIn(drawn).filter(({ attributes }) => "paint-order" in attributes);
-    expect(names).toHaveLength(5);
-    const line = plotOf(width).y(level);
-    const struck = names.map(({ attributes }) => Number(attributes["y"])).filter((y) => line > y - 8 && line < y);
-    expect(struck).toEqual([]);
-  });
-
-  test("the plot lies inside the picture, below the head", () => {
-    const { left, right, top, scoreBottom, priceTop, bottom, x, y } = plotOf(width);
-    expect(left).toBeGreaterThan(0);
-    expect(right).toBeLessThan(width);
-    expect([top, scoreBottom, priceTop, bottom, chartHeight(width)].toSorted((a, b) => a - b)).toEqual([
-      top,
-      scoreBottom,
-      priceTop,
-      bottom,
-      chartHeight(width),
-    ]);
-    expect([x(0, 30), x(29, 30), x(0, 1)]).toEqual([left, right, right]);
-    expect([y(100), y(0)]).toEqual([top, scoreBottom]);
-    expect(top).toBeGreaterThan(headHeight(width));
-  });
-});
-
-test("each phase is named in its band, apart from the lines by a halo", () => {
-  const drawn = serialize(chart({ now: undefined, days: TWO_DAYS }, OPTIONS));
-  for (const { key } of PHASES) {
-    expect(drawn).toMatch(
-      new RegExp(
-        `<text x="42" [^>]*fill="${LIGHT[key]}" paint-order="stroke" stroke="#fff"[^>]*>${translate(key, "en")}<`,
-      ),
-    );
-  }
-});
-
-test.each([
-  ["at the left", 0, "start"],
-  ["in the middle", 5, "end"],
-  ["at the right", 10, "end"],
-])("the highest price has its value inside of the plot: %s", (_name, highest, anchor) => {
-  const days = Array.from({ length: 11 }, (_, index) => ({
-    ...TWO_DAYS[0]!,
-    priceUsd: index === highest ? 90_000 : 80_000,
-  }));
-  expect(serialize(chart({ now: undefined, days }, OPTIONS))).toMatch(
-    new RegExp(`text-anchor="${anchor}"[^>]*>90,000<`),
-  );
-});
+function day(index: number): string {
+  return `2026-10-${String(index + 1).padStart(2, "0")}`;
+}
 
 function wordsIn(element: Tree): readonly string[] {
   return element.children.flatMap((child) => (typeof child === "string" ? [child] : wordsIn(child)));
-}
-
-function textsIn(drawn: Tree): readonly Tree[] {
-  const inside = drawn.children.flatMap((child) => (typeof child === "string" ? [] : textsIn(child)));
-  return drawn.tag === "text" ? [drawn, ...inside] : inside;
 }

@@ -4,10 +4,9 @@ import {
   BADGE_TEXTS,
   CYCLE_TEXTS,
   formatLongDay,
-  formatMinute,
-  formatPrice,
   formatScore,
   formatShortDay,
+  formatTime,
   LANGUAGES,
   languageOf,
   pickTranslation,
@@ -50,17 +49,6 @@ test("a score has one decimal and the decimal separator of the language", () => 
   for (const language of LANGUAGES.slice(1)) expect(formatScore(8, language)).toBe("8,0");
 });
 
-test("a price is short: cents below 1,000, whole dollars above", () => {
-  expect([0.07, 999.5, 83_236.56, 1_234_567.89, 12_345_678].map((price) => formatPrice(price, "en"))).toEqual([
-    "0.07",
-    "999.5",
-    "83,237",
-    "1,234,568",
-    "12,345,678",
-  ]);
-  expect(formatPrice(1_234_567.89, "de")).toBe("1.234.568");
-});
-
 test("a day is the same in every time zone, and a minute says that it is UTC", () => {
   expect((["en", "es", "pt", "de", "fr"] as const).map((language) => formatShortDay("2026-03-01", language))).toEqual([
     "Mar 1",
@@ -70,7 +58,7 @@ test("a day is the same in every time zone, and a minute says that it is UTC", (
     "1 mars",
   ]);
   expect(formatLongDay("2026-11-21", "de")).toBe("21. November 2026");
-  expect(formatMinute("2026-11-21T10:00:04.000Z")).toBe("2026-11-21 10:00 UTC");
+  expect(formatTime("2026-11-21T10:00:04.000Z", "en")).toBe("Nov 21, 10:00 UTC");
 });
 
 test("a day that is none is refused", () => {

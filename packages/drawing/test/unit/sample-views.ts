@@ -13,6 +13,6 @@ export const NOW: CurrentScore = {
 };
 
 export const TWO_DAYS: readonly ChartDay[] = [
-  { date: "2026-11-20", score: 70, smoothed: 66.1, phase: "HOT", priceUsd: 81_000 },
-  { date: "2026-11-21", score: 72.5, smoothed: 67.3, phase: "HOT", priceUsd: 83_000.4 },
+  { date: "2026-11-20", score: 70, phase: "HOT", priceUsd: 81_000 },
+  { date: "2026-11-21", score: 72.5, phase: "HOT", priceUsd: 83_000.4 },
 ];

@@ -12,28 +12,36 @@ const summary = (view: ChartView, language: Language) =>
 
 test("a chart's summary ends with the first day and the last", () => {
   expect(summary({ now: NOW, days: TWO_DAYS }, "en")).toBe(
-    "Bitcoin. 72.4 / 100. Hot Zone. 2026-11-21 10:00 UTC. Signal: Reduce. ▲ Cycle-top risk. Nov 20 70.0 → Nov 21 72.5 UTC",
+    "Bitcoin cycle index. ▲ Cycle-top risk. 72.4. Hot Zone. +2.4 since Nov 20. Signal: Reduce. Nov 20 70.0 → Nov 21 72.5 UTC",
   );
   expect(summary({ now: NOW, days: TWO_DAYS }, "de")).toMatch(/\. 20\. Nov\. 70,0 → 21\. Nov\. 72,5 UTC$/);
 });
 
 test("a chart's summary without days, and without a score, says what there is", () => {
   expect(summary({ now: NOW, days: [], note: "stale" }, "fr")).toBe(
-    "Périmé. 72,4 / 100. Zone chaude. 2026-11-21 10:00 UTC. Signal: Réduire. ▲ Risque de sommet",
+    "Indice cycle bitcoin. ▲ Risque de sommet. 72,4. Zone chaude. ▲ Plus de 2 h. Signal: Réduire",
   );
-  expect(summary({ now: undefined, days: [] }, "es")).toBe("Bitcoin. – / 100. Sin datos");
+  expect(summary({ now: undefined, days: [] }, "es")).toBe("Índice ciclo Bitcoin. –. Sin datos");
 });
 
-test("a day is told with its UTC date, both scores, the phase and the price", () => {
-  expect(TWO_DAYS.map((day) => dayText(day, "en"))[1]).toBe(
-    "November 21, 2026 UTC · Daily 72.5 · Smoothed 67.3 · Hot Zone · 83,000 USD",
-  );
+test("a day is told with its UTC date, the score, the phase and the price", () => {
+  expect(TWO_DAYS.map((day) => dayText(day, "en"))[1]).toBe("November 21, 2026 UTC · 72.5 · Hot Zone · $83,000");
 });
 
 test("of crypto there is the score alone, in the summary, in a day and in the table", () => {
   const days = TWO_DAYS.map(({ date, score, phase }) => ({ date, score, phase }));
-  expect(summary({ asset: "crypto", now: undefined, days }, "de")).toMatch(/^Krypto\. – .*\. 20\. Nov\. 70,0 → /);
-  expect(days.map((day) => dayText(day, "en"))[1]).toBe("November 21, 2026 UTC · Daily 72.5 · Hot Zone");
+  expect(summary({ asset: "crypto", now: undefined, days }, "de")).toMatch(/^Krypto\. –\. .*\. 20\. Nov\. 70,0 → /);
+  expect(days.map((day) => dayText(day, "en"))[1]).toBe("November 21, 2026 UTC · 72.5 · Hot Zone");
+  const text = serialize(daysTable(days, "en", "crypto"));
+  expect(text).toContain("<caption>Crypto · UTC</caption>");
+  expect(text.match(/<th scope="col">/g)).toHaveLength(2);
+  expect(text).toContain('<tr><th scope="row">November 20, 2026</th><td>70.0 Hot Zone</td></tr>');
+});
+
+test("of crypto there is the score alone, in the summary, in a day and in the table", () => {
+  const days = TWO_DAYS.map(({ date, score, phase }) => ({ date, score, phase }));
+  expect(summary({ asset: "crypto", now: undefined, days }, "de")).toMatch(/^Krypto\. –\. .*\. 20\. Nov\. 70,0 → /);
+  expect(days.map((day) => dayText(day, "en"))[1]).toBe("November 21, 2026 UTC · 72.5 · Hot Zone");
   const text = serialize(daysTable(days, "en", "crypto"));
   expect(text).toContain("<caption>Crypto · UTC</caption>");
   expect(text.match(/<th scope="col">/g)).toHaveLength(2);
@@ -43,8 +51,6 @@ test("of crypto there is the score alone, in the summary, in a day and in the ta
 test("the table has a caption that says UTC, a heading for each column and each day, and all values", () => {
   const text = serialize(daysTable(TWO_DAYS, "en"));
   expect(text).toContain("<caption>Bitcoin · UTC</caption>");
-  expect(text.match(/<th scope="col">/g)).toHaveLength(4);
-  expect(text).toContain(
-    '<tr><th scope="row">November 20, 2026</th><td>70.0 Hot Zone</td><td>66.1</td><td>81,000</td></tr>',
-  );
+  expect(text.match(/<th scope="col">/g)).toHaveLength(3);
+  expect(text).toContain('<tr><th scope="row">November 20, 2026</th><td>70.0 Hot Zone</td><td>$81,000</td></tr>');
 });

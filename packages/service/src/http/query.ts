@@ -59,14 +59,9 @@ export function askedView(query: URLSearchParams): CycleView {
 /** The variant that a query asks for as SVG: always one of the closed set. A badge of one line has one size. */
 export function askedSvg(picture: PictureName, query: URLSearchParams, offer: AssetOffer): Variant {
   const style = picture === "badge" ? LINE_STYLES.find((each) => each === query.get("style")) : undefined;
-  const asked = askedPicture(picture, query, offer);
-  return style === undefined ? asked : { ...asked, picture: style, size: "md" };
-}
-
-function askedPicture(picture: PictureName, query: URLSearchParams, offer: AssetOffer): Variant {
   return {
-    picture,
-    size: picture === "cycle" ? "md" : askedSize(query),
+    picture: style ?? picture,
+    size: style === undefined ? askedSize(query) : "md",
     theme: askedTheme(query, "light"),
     language: askedLanguage(query),
     asset: picture === "cycle" || picture === "card" ? "btc" : askedAsset(query, offer),
@@ -75,7 +70,7 @@ function askedPicture(picture: PictureName, query: URLSearchParams, offer: Asset
 
 /** The same for a PNG, which cannot follow the reader's theme: `auto` is light. The share card has one size and theme. */
 export function askedPng(picture: PictureName, query: URLSearchParams, offer: AssetOffer): Variant {
-  const asked = askedPicture(picture, query, offer);
+  const asked = askedSvg(picture, query, offer);
   if (picture === "card") return { ...asked, size: "md", theme: "light" };
   return asked.theme === "auto" ? { ...asked, theme: "light" } : asked;
 }

@@ -1,7 +1,17 @@
 import { type ChartDay, type CurrentScore, type PictureView, type RenderState, viewOf } from "peak-cycle-drawing";
-import { addDays, formatDay, formatInstant, type Instant, isStale, scoreNumber, twoDecimals } from "peak-cycle-model";
+import {
+  addDays,
+  formatDay,
+  formatInstant,
+  type Instant,
+  isStale,
+  type SettledPhase,
+  scoreNumber,
+  twoDecimals,
+} from "peak-cycle-model";
 import { type CryptoDay, type HistoryRow, PUBLIC_DAYS, publicRow } from "../domain/history.js";
 import type { HourlyScore } from "../domain/snapshot.js";
+import { settledNow } from "../history/settled-rows.js";
 import { derived, scoreAndMarket } from "../publish/published.js";
 import { cyclePast } from "./cycle-past.js";
 import type { HttpDeps } from "./http-deps.js";
@@ -18,7 +28,7 @@ export const renderState = derived((published) => {
     const score = scoreAndMarket(published)?.score; // the live price, which changes every minute, is in no picture
     const [record, context] = [published.record.get(), published.context.get()];
     return stateOf({
-      score: scoreOf({ score }),
+      score: scoreOf({ score, settled: context?.settled }),
       days: daysOf({ rows: published.history.get() }),
       cycle: cycleOf({ record, context, score }),
       crypto: cryptoOf({ score, days: published.crypto.get() }),
@@ -36,8 +46,9 @@ function lasting<Parts extends object, Made>(make: (parts: Parts) => Made): (par
   });
 }
 
-function shownScore({ score }: { readonly score: HourlyScore | undefined }): RenderState["score"] {
+function shownScore({ score, settled: newest = [] }: ScoreParts): RenderState["score"] {
   if (score === undefined) return undefined;
+  const settled = settledNow(score, newest);
   const now: CurrentScore = {
     score: scoreNumber(score.btc.score),
     phase: score.btc.phase,
@@ -47,8 +58,15 @@ function shownScore({ score }: { readonly score: HourlyScore | undefined }): Ren
     updatedAt: formatInstant(score.computedAt),
     isStale: false,
     priceUsd: twoDecimals(score.btcPriceUsd),
+    settled: settled && { phase: settled.phase, since: settled.since },
   };
   return { computedAt: score.computedAt, now };
+}
+
+interface ScoreParts {
+  readonly score: HourlyScore | undefined;
+  /** The newest settled phases. */
+  readonly settled: readonly SettledPhase[] | undefined;
 }
 
 /** The days as the public history has them; none unless there are 30. */
@@ -57,8 +75,8 @@ function shownDays({ rows = [] }: { readonly rows: readonly HistoryRow[] | undef
 }
 
 function dayOf(row: HistoryRow): ChartDay {
-  const { date, score, score_smoothed: smoothed, phase_key: phase, btc_price_usd: priceUsd } = publicRow(row);
-  return { date, score, smoothed, phase, priceUsd };
+  const { date, score, phase_key: phase, btc_price_usd: priceUsd } = publicRow(row);
+  return { date, score, phase, priceUsd };
 }
 
 interface CryptoParts {

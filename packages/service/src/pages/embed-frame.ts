@@ -14,6 +14,7 @@ import {
   daysTable,
   embedName,
   FRAME_WIDTHS,
+  formatTime,
   type Language,
   LIGHT,
   PADDING,
@@ -50,7 +51,7 @@ export function framePage(site: FrameSite, view: ChartView, { theme, language, a
 <h1 class="heard">${name}</h1>
 <section>${FRAME_WIDTHS.map((width) => variant(view, width, language))}</section>
 ${days.length === 0 ? undefined : html`<div class="heard">${daysTable(days, language, asset)}</div>`}
-${attributionLine(publisherOf(site))}
+<footer>${attributionLine(publisherOf(site))}${view.now && html`<time>${formatTime(view.now.updatedAt, language)}</time>`}</footer>
 <script type="application/json" id="peak-days">${trustedHtml(numbers)}</script>
 </main>
 <script>${trustedHtml(site.script)}</script>
@@ -108,8 +109,8 @@ const VARIANTS = fittingRanges(FRAME_WIDTHS)
   .map((range, i) => {
     const width = FRAME_WIDTHS[i] ?? 1;
     const height = chartHeight(width);
-    const rules = `.w${width}{display:block}main{--width:${width};--height:${height}}p{padding-inline:${((100 * PADDING) / width).toFixed(2)}vw}`;
-    return `@media ${range}{${rules}}@media ${range} and (min-aspect-ratio:${width}/${height}){p{text-align:center}}`;
+    const rules = `.w${width}{display:block}main{--width:${width};--height:${height}}footer{padding-inline:${((100 * PADDING) / width).toFixed(2)}vw}`;
+    return `@media ${range}{${rules}}@media ${range} and (min-aspect-ratio:${width}/${height}){footer{justify-content:center}}`;
   })
   .join("");
 

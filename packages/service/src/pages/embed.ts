@@ -94,7 +94,6 @@ ${EMBED_KINDS.map((kind) => readySnippets(kind, kinds[kind], context))}</div>`;
 
 function configurator({ kinds, choose: words, scripts }: Locale["embed"], context: SnippetContext): Html {
   const { address, indexName, root, language, cryptoAsset } = context;
-  const [small, medium, large] = words.sizes;
   const [auto, light, dark] = words.themes;
   const tongues = LANGUAGES.map((each) => option(each, languageName(each)));
   return html`<div id="configurator" hidden data-address="${address}" data-name="${indexName}" data-root="${root}" data-language="${language}" data-copy="${words.copy}" data-copied="${words.copied}" data-selected="${words.selected}">
@@ -104,7 +103,7 @@ ${menu(
   words.kind,
   EMBED_KINDS.map((kind) => option(kind, kinds[kind])),
 )}
-${cryptoAsset ? assetMenu(scripts.assets.name, localeOf(language).home.now.crypto) : undefined}${menu("size", words.size, [option("sm", small), option("md", medium, true), option("lg", large)])}
+${cryptoAsset ? assetMenu(scripts.assets.name, localeOf(language).home.now.crypto) : undefined}${menu("size", words.size, [option("sm", "320 px"), option("md", "480 px", true), option("lg", "640 px")])}
 ${menu("theme", words.theme, [option("auto", auto), option("light", light), option("dark", dark)])}
 ${menu("language", localeOf(language).common.languages, [option("", words.pageLanguage), ...tongues])}
 </div>

@@ -10,10 +10,10 @@ import {
   embedSize,
   embedSnippets,
   hasAssets,
-  hasSizes,
   LANGUAGES,
   SIZES,
   THEMES,
+  widthsOf,
 } from "peak-cycle-drawing";
 import { say } from "../shared/say.js";
 
@@ -25,7 +25,12 @@ function configure(root: HTMLElement): void {
   const show = () => {
     const choice = choiceOf(root);
     const size = select("size");
-    if (size !== null) size.disabled = !hasSizes(choice.kind);
+    const widths = widthsOf(choice.kind);
+    if (size !== null) size.disabled = widths === undefined;
+    for (const each of size?.options ?? []) {
+      const name = SIZES.find((known) => known === each.value);
+      each.textContent = widths && name ? `${widths[name]} px` : "–";
+    }
     const asset = select("asset");
     if (asset !== null) asset.disabled = !hasAssets(choice.kind);
     const auto = root.querySelector<HTMLOptionElement>("option[value=auto]");

@@ -11,15 +11,16 @@ import {
   dataOf,
   elasticCycleChart,
   languageOf,
+  monthsText,
   type PastRows,
   pastOf,
   viewQuery,
   windowMarks,
 } from "peak-cycle-drawing";
 import { draw } from "../shared/dom.js";
+import { type PointReader, pointReader } from "../shared/point-reader.js";
 import { say } from "../shared/say.js";
-import { dateOf } from "./cycle/days.js";
-import { PointReader, type ReadingWords } from "./cycle/point-reader.js";
+import { type ReadingWords, readingsOf } from "./cycle/readings.js";
 import { chooseWindow } from "./cycle/window-chooser.js";
 
 /** What the page holds for this script. */
@@ -55,9 +56,7 @@ function show(window: CycleWindow, link?: HTMLAnchorElement): void {
   shown = window;
   data = dataOf(past, window, held.isStale);
   const view = (link?.dataset["range"] ?? window) as CycleView;
-  const months = new Intl.DateTimeFormat(language, { month: "short", year: "numeric", timeZone: "UTC" });
-  const spanned = months.formatRange(new Date(dateOf(window.from)), new Date(dateOf(window.to)));
-  const name = link?.dataset["title"] ?? spanned;
+  const name = link?.dataset["title"] ?? monthsText(window.from, window.to, language);
   if (title !== null) title.textContent = name;
   const drawn = elasticCycleChart(data, { colors: CSS_VARIABLES, language }, name);
   plot?.querySelector("svg")?.replaceWith(draw(drawn, SVG));
@@ -68,8 +67,17 @@ function show(window: CycleWindow, link?: HTMLAnchorElement): void {
   if (table !== null) table.hidden = data.isDaily !== true;
   for (const each of document.querySelectorAll<HTMLElement>(".view")) lead(each, viewQuery(view));
   history.replaceState(null, "", withView(location.href, viewQuery(view)));
-  reader?.show(data);
+  reader?.hide();
+  read();
   placeHandles();
+}
+
+/** Has the reader begin at the newest point of what is shown. */
+function read(): void {
+  const newest = past.points.at(-1)?.priceUsd ?? 0;
+  if (plot !== null) {
+    reader?.refresh(readingsOf(data, { plot, language, words: held.words, newest }), data.points.length - 1);
+  }
 }
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -125,8 +133,13 @@ if (plot !== null && past.points.length > 1) {
     shown = { from: Math.max(first, from), to: Math.min(newest, to) } as CycleWindow;
   }
   data = dataOf(past, shown, held.isStale);
-  reader = new PointReader(plot, { language, words: held.words, newest: past.points.at(-1)?.priceUsd ?? 0 });
-  reader.show(data);
+  reader = pointReader(plot);
+  plot.ariaLabel = plot.dataset["name"] ?? "";
+  plot.setAttribute("aria-description", plot.dataset["keys"] ?? "");
+  read();
+  document.addEventListener("pointerdown", ({ target }) => {
+    if (!plot.contains(target as Node)) reader?.hide();
+  });
   if (brush !== null)
     placeHandles = chooseWindow(brush, { from: first, to: newest, language, shown: () => shown, show });
 }

@@ -1,26 +1,23 @@
 /** The last 30 daily rows and their settled phases as CSV, for spreadsheets. */
-import type { ChartDay } from "peak-cycle-drawing";
-import { parseDay, type SettledPhase, utcDay } from "peak-cycle-model";
-import { PUBLIC_DAYS } from "../../domain/history.js";
+import type { SettledPhase } from "peak-cycle-model";
+import { type HistoryRow, PUBLIC_DAYS, type PublicRow, publicRow } from "../../domain/history.js";
 import { settledDays } from "../../history/settled-rows.js";
 import { HISTORY_SECONDS, historyCache, WAITING_CACHE } from "../cache-control.js";
 import { oncePerServer, textEndpoint } from "../endpoint.js";
 import { shallowMemo } from "../memoized-response.js";
-import { renderState } from "../render-state.js";
 import { phaseLabel } from "../reply-fields.js";
 
 interface CsvParts {
-  readonly days: readonly ChartDay[];
+  readonly rows: readonly HistoryRow[] | undefined;
   /** The newest settled phases. */
   readonly newest: readonly SettledPhase[];
 }
 
-/** The days with their settled phases; `undefined` unless every day has one. */
+/** The rows with their settled phases; `undefined` unless there are 30 and each has one. */
 const csvSource = oncePerServer(() =>
-  shallowMemo(({ days, newest }: CsvParts) => {
-    const scores = days.map(({ date, score }) => ({ day: utcDay(date), score }));
-    const settled = settledDays(scores, newest);
-    return days.length === 0 || settled === undefined ? undefined : { days, settled };
+  shallowMemo(({ rows, newest }: CsvParts) => {
+    const settled = rows?.length === PUBLIC_DAYS ? settledDays(rows, newest) : undefined;
+    return rows === undefined || settled === undefined ? undefined : { rows, settled };
   }),
 );
 
@@ -34,16 +31,16 @@ export const historyCsv = textEndpoint({
   source: (deps) => {
     const { published } = deps;
     return csvSource(deps)({
-      days: renderState(published).days,
+      rows: published.history.get(),
       newest: published.context.get()?.settled ?? NONE,
     });
   },
-  text: ({ days, settled }) => csvText(days, settled),
+  text: ({ rows, settled }) => csvText(rows.map(publicRow), settled),
   cache: {
     seconds: HISTORY_SECONDS,
-    header: ({ days }, now) => {
-      const newest = parseDay(days.at(-1)?.date ?? "");
-      return newest === undefined ? WAITING_CACHE : historyCache(newest, now);
+    header: ({ rows }, now) => {
+      const newest = rows.at(-1);
+      return newest === undefined ? WAITING_CACHE : historyCache(newest.day, now);
     },
   },
 });
@@ -68,11 +65,13 @@ const PLAIN = /^[A-Za-z0-9][\w .-]*$/;
  * @param settled of each day
  * @throws RangeError for a value that a spreadsheet could read as something else
  */
-export function csvText(days: readonly ChartDay[], settled: readonly SettledPhase[]): string {
-  const rows = days.map(({ date, score, smoothed, phase, priceUsd }, row) =>
-    [date, score, smoothed, phaseLabel(phase), phase, priceUsd, settled[row]?.phase ?? ""].map(plain),
+export function csvText(days: readonly PublicRow[], settled: readonly SettledPhase[]): string {
+  const lines = days.map(({ date, score, score_smoothed, phase_key, btc_price_usd }, row) =>
+    [date, score, score_smoothed, phaseLabel(phase_key), phase_key, btc_price_usd, settled[row]?.phase ?? ""].map(
+      plain,
+    ),
   );
-  return [COLUMNS, ...rows].map((fields) => `${fields.join(",")}\r\n`).join("");
+  return [COLUMNS, ...lines].map((fields) => `${fields.join(",")}\r\n`).join("");
 }
 
 /** @throws RangeError for a value that a spreadsheet could read as something else */

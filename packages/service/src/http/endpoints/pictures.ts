@@ -12,10 +12,8 @@ import {
   viewQuery,
   windowOf,
 } from "peak-cycle-drawing";
-import { isStale, type SettledPhase } from "peak-cycle-model";
-import { settledNow } from "../../history/settled-rows.js";
+import { isStale } from "peak-cycle-model";
 import { publisherOf } from "../../pages/site.js";
-import { type Published, scoreAndMarket } from "../../publish/published.js";
 import { NO_STORE, PICTURE_SECONDS, pictureCache } from "../cache-control.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
 import { type ApiDescription, dayParameter, type Endpoint, queryParameter } from "../endpoint.js";
@@ -53,18 +51,22 @@ const ALL = [SIZE, THEME, LANG];
 const ALL_PNG = [SIZE, PNG_THEME, LANG];
 
 export const badgeSvg = svgEndpoint("badge", { id: "badgeSvg", summary: "Badge as SVG", parameters: [...ALL, STYLE] });
-export const badgePng = pngEndpoint("badge", { id: "badgePng", summary: "Badge as PNG", parameters: ALL_PNG });
+export const badgePng = pngEndpoint("badge", {
+  id: "badgePng",
+  summary: "Badge as PNG",
+  parameters: [...ALL_PNG, STYLE],
+});
 export const chartSvg = svgEndpoint("chart", { id: "chartSvg", summary: "Chart as SVG", parameters: ALL });
 export const chartPng = pngEndpoint("chart", { id: "chartPng", summary: "Chart as PNG", parameters: ALL_PNG });
 export const cycleSvg = svgEndpoint("cycle", {
   id: "cycleSvg",
-  summary: "The whole cycle as SVG, 960 x 500, or a part of it",
-  parameters: [THEME, LANG, RANGE, dayParameter("from"), dayParameter("to")],
+  summary: "The whole cycle as SVG, or a part of it",
+  parameters: [SIZE, THEME, LANG, RANGE, dayParameter("from"), dayParameter("to")],
 });
 export const cyclePng = pngEndpoint("cycle", {
   id: "cyclePng",
-  summary: "The whole cycle as PNG, 960 x 500",
-  parameters: [PNG_THEME, LANG],
+  summary: "The whole cycle as PNG",
+  parameters: ALL_PNG,
 });
 export const card = pngEndpoint("card", {
   id: "card",
@@ -82,28 +84,21 @@ function svgEndpoint(picture: PictureName, description: PictureDescription): End
     group: "picture",
     api: { tag: "embeds", ...description, maxAgeSeconds: PICTURE_SECONDS, success },
     responder: (deps) => {
-      const { published, config } = deps;
+      const { config } = deps;
       const draw = drawOnce<Representation>(deps);
       return ({ url = "", headers }) => {
         const variant = askedSvg(picture, queryOf(url), config);
-        const settled = picture === "badge" && variant.asset !== "crypto" ? settledOf(published) : undefined;
         const asked = picture === "cycle" ? askedView(queryOf(url)) : "all";
-        const name = `${variantKey(variant)}.${settled?.phase}.${settled?.since}.${viewQuery(asked)}`;
+        const name = `${variantKey(variant)}.${viewQuery(asked)}`;
         const { drawing, state, computedAt, now } = draw(name, (view) => {
           const window = view.cycle && windowOf(view.cycle, asked);
-          return representationOf(renderSvg(variant, { ...view, settled, window }, publisherOf(config)), FAST_BROTLI);
+          return representationOf(renderSvg(variant, { ...view, window }, publisherOf(config)), FAST_BROTLI);
         });
         const cacheControl = pictureCache(isWhole(picture, state) ? computedAt : undefined, now);
         return selectVariant(withHeaders({ representation: drawing, cacheControl }, SVG), headers);
       };
     },
   };
-}
-
-/** For the text alternative of a badge. */
-function settledOf(published: Published): SettledPhase | undefined {
-  const current = scoreAndMarket(published);
-  return current && settledNow(current.score, published.context.get()?.settled ?? []);
 }
 
 /** A picture as PNG, drawn by another process: the usual ones ahead, a rare one while its request waits. */

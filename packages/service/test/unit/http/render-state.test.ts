@@ -36,10 +36,12 @@ describe("a render state", () => {
     published.score.put({ ...score });
     published.market.put({ ...market, btcPrice: { ...market.btcPrice, value: 1 } });
     published.history.put(sampleRows());
-    published.context.put(HISTORY_CONTEXT);
     expect(renderState(published)).toBe(state);
+    published.context.put(HISTORY_CONTEXT);
+    const settled = { phase: expect.any(String), since: expect.any(Number) };
+    expect(renderState(published).score).toEqual({ ...state.score, now: { ...state.score?.now, settled } });
     published.record.put(SAMPLE_RECORD);
-    expect(renderState(published)).toMatchObject({ ...state, cycle: { turns: expect.any(Array) } });
+    expect(renderState(published)).toMatchObject({ days: state.days, cycle: { turns: expect.any(Array) } });
     published.score.put({ ...score, computedAt: instantOf("2026-11-21T08:05:00Z") });
     expect(renderState(published).score).not.toEqual(state.score);
     expect(renderState(published).days).toBe(state.days);
@@ -53,7 +55,6 @@ describe("a render state", () => {
     expect(renderState(published).days.at(-1)).toEqual({
       date: "2026-11-21",
       score: 44.1,
-      smoothed: 43.6,
       phase: "BULL",
       priceUsd: 80_029.13,
     });

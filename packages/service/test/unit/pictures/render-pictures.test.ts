@@ -27,6 +27,7 @@ const ENGLISH = PNG_VARIANTS.filter(({ language }) => language === "en");
 
 /** Width and height in px. */
 function sizeOf({ picture, size }: Variant): readonly number[] {
+  if (picture === "card") return [1200, 630];
   return Object.values(embedSize({ kind: `${picture}-png` as EmbedKind, size, theme: "light", language: "en" }) ?? {});
 }
 

@@ -1,6 +1,7 @@
 import { type CycleWindow, formatLongDay, type Language } from "peak-cycle-drawing";
 import { element } from "../../shared/dom.js";
-import { dateOf, stepOf } from "./days.js";
+import { stepOf } from "../../shared/steps.js";
+import { dateOf } from "./days.js";
 
 /** The least window in days, and how near an end of it a finger has to be to move it, in px. */
 const [LEAST_DAYS, GRIP_PX] = [28, 18];

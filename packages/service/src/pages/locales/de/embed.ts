@@ -26,8 +26,7 @@ export const embed = {
   choose: {
     heading: "Auswählen und kopieren",
     kind: "Was",
-    size: "Größe",
-    sizes: ["klein", "mittel", "groß"],
+    size: "Breite",
     fills: "Der Chart füllt die Breite seines Platzes, von 180 bis 1200\u00a0px.",
     theme: "Farben",
     themes: ["wie das System", "hell", "dunkel"],
@@ -47,7 +46,7 @@ export const embed = {
         "Alle Widgets einer Seite teilen sich eine Anfrage je Endpunkt. Sie ruhen in verborgenen Tabs, behalten das letzte Bild, wenn wir nicht erreichbar sind, und versuchen es von selbst wieder.",
       reading:
         "Die Tage lassen sich mit Maus, Finger und Tastatur lesen; Screenreader bekommen einen Satz und eine Tabelle.",
-      room: html`Bis das Skript da ist, zeigt das Element, was in ihm steht. Ein <code>min-height</code> im Stylesheet hält den Platz frei, und nichts verschiebt sich: 169\u00a0px für ein Badge (klein: 184), 449\u00a0px für einen Chart in einer Spalte von 320 bis 449\u00a0px, 631\u00a0px ab 936\u00a0px.`,
+      room: html`Bis das Skript da ist, zeigt das Element, was in ihm steht. Ein <code>min-height</code> im Stylesheet hält den Platz frei, und nichts verschiebt sich: 134\u00a0px für ein Badge (klein: 189), 575\u00a0px für einen Chart in einer Spalte von 320 bis 419\u00a0px, 645\u00a0px ab 832\u00a0px.`,
     },
     columns: ["Attribut", "Werte", "Bedeutung"],
     asset: "welches Asset; Krypto folgt demnächst",

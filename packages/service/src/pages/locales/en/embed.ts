@@ -25,8 +25,7 @@ export const embed = {
   choose: {
     heading: "Choose and copy",
     kind: "What",
-    size: "Size",
-    sizes: ["small", "medium", "large"],
+    size: "Width",
     fills: "The chart fills the width of its place, from 180 to 1200 px.",
     theme: "Theme",
     themes: ["as the reader's system", "light", "dark"],
@@ -45,7 +44,7 @@ export const embed = {
       requests:
         "All widgets of a page share one request per endpoint. They pause in hidden tabs, keep the last picture when we cannot be reached, and try again by themselves.",
       reading: "The days can be read by pointer, touch and keyboard; a screen reader gets a sentence and a table.",
-      room: html`Until the script has come, a host shows what stands inside it. A <code>min-height</code> in your style sheet keeps its room free, and nothing moves: 169 px for a badge (small: 184), 449 px for a chart in a column of 320 to 449 px, 631 px from 936 px on.`,
+      room: html`Until the script has come, a host shows what stands inside it. A <code>min-height</code> in your style sheet keeps its room free, and nothing moves: 134 px for a badge (small: 189), 575 px for a chart in a column of 320 to 419 px, 645 px from 832 px on.`,
     },
     columns: ["Attribute", "Values", "Meaning"],
     asset: "which asset; crypto is coming soon",

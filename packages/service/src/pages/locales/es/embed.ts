@@ -26,8 +26,7 @@ export const embed = {
   choose: {
     heading: "Elegir y copiar",
     kind: "Tipo",
-    size: "Tamaño",
-    sizes: ["pequeño", "mediano", "grande"],
+    size: "Ancho",
     fills: "El gráfico ocupa el ancho de su contenedor, de 180 a 1200 px.",
     theme: "Tema",
     themes: ["según el sistema", "claro", "oscuro"],
@@ -46,7 +45,7 @@ export const embed = {
       requests:
         "Todos los widgets de una página comparten una petición por endpoint. Se detienen en pestañas ocultas, conservan la última imagen cuando no respondemos y vuelven a intentarlo solos.",
       reading: "Los días se leen con ratón, dedo y teclado; un lector de pantalla recibe una frase y una tabla.",
-      room: html`Hasta que llega el script, el elemento muestra lo que contiene. Un <code>min-height</code> en tu hoja de estilo le reserva el sitio y nada se mueve: 169 px para una insignia (pequeña: 184), 449 px para un gráfico en una columna de 320 a 449 px, 631 px a partir de 936 px.`,
+      room: html`Hasta que llega el script, el elemento muestra lo que contiene. Un <code>min-height</code> en tu hoja de estilo le reserva el sitio y nada se mueve: 134 px para una insignia (pequeña: 189), 575 px para un gráfico en una columna de 320 a 419 px, 645 px a partir de 832 px.`,
     },
     columns: ["Atributo", "Valores", "Significado"],
     asset: "qué activo; cripto llegará pronto",

@@ -26,8 +26,7 @@ export const embed = {
   choose: {
     heading: "Choisir et copier",
     kind: "Type",
-    size: "Taille",
-    sizes: ["petite", "moyenne", "grande"],
+    size: "Largeur",
     fills: "Le graphique occupe la largeur de son emplacement, de 180 à 1200\u00a0px.",
     theme: "Thème",
     themes: ["selon le système", "clair", "sombre"],
@@ -47,7 +46,7 @@ export const embed = {
         "Tous les widgets d’une page partagent une requête par point d’accès. Ils s’arrêtent dans les onglets cachés, gardent la dernière image quand nous ne répondons pas et réessaient d’eux-mêmes.",
       reading:
         "Les jours se lisent à la souris, au doigt et au clavier\u00a0; un lecteur d’écran reçoit une phrase et un tableau.",
-      room: html`Jusqu’à l’arrivée du script, l’élément montre ce qu’il contient. Un <code>min-height</code> dans votre feuille de style réserve la place et rien ne bouge\u00a0: 169\u00a0px pour un badge (petit\u00a0: 184), 449\u00a0px pour un graphique dans une colonne de 320 à 449\u00a0px, 631\u00a0px à partir de 936\u00a0px.`,
+      room: html`Jusqu’à l’arrivée du script, l’élément montre ce qu’il contient. Un <code>min-height</code> dans votre feuille de style réserve la place et rien ne bouge\u00a0: 134\u00a0px pour un badge (petit\u00a0: 189), 575\u00a0px pour un graphique dans une colonne de 320 à 419\u00a0px, 645\u00a0px à partir de 832\u00a0px.`,
     },
     columns: ["Attribut", "Valeurs", "Signification"],
     asset: "quel actif\u00a0; la crypto arrive bientôt",

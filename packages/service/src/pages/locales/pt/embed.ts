@@ -26,8 +26,7 @@ export const embed = {
   choose: {
     heading: "Escolher e copiar",
     kind: "Tipo",
-    size: "Tamanho",
-    sizes: ["pequeno", "médio", "grande"],
+    size: "Largura",
     fills: "O gráfico ocupa a largura do contêiner, de 180 a 1200 px.",
     theme: "Tema",
     themes: ["conforme o sistema", "claro", "escuro"],
@@ -46,7 +45,7 @@ export const embed = {
       requests:
         "Todos os widgets de uma página compartilham uma requisição por endpoint. Eles param em abas ocultas, mantêm a última imagem quando não respondemos e tentam de novo sozinhos.",
       reading: "Os dias podem ser lidos com mouse, toque e teclado; um leitor de tela recebe uma frase e uma tabela.",
-      room: html`Até o script chegar, o elemento mostra o que contém. Um <code>min-height</code> na sua folha de estilo reserva o lugar, e nada se move: 169 px para um selo (pequeno: 184), 449 px para um gráfico numa coluna de 320 a 449 px, 631 px a partir de 936 px.`,
+      room: html`Até o script chegar, o elemento mostra o que contém. Um <code>min-height</code> na sua folha de estilo reserva o lugar, e nada se move: 134 px para um selo (pequeno: 189), 575 px para um gráfico numa coluna de 320 a 419 px, 645 px a partir de 832 px.`,
     },
     columns: ["Atributo", "Valores", "Significado"],
     asset: "qual ativo; cripto chega em breve",

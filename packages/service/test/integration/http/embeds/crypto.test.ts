@@ -35,7 +35,7 @@ describe("crypto as an asset, where the site offers it,", () => {
     }
     expect(await textOf(site, "/embed/nhci-chart.svg?asset=crypto")).toContain("Oct 23 35.0 → Nov 21 64.0 UTC");
     await site.clock.advance(TWO_HOURS_MS);
-    expect(await textOf(site, "/embed/nhci-badge.svg?asset=crypto")).toContain("Stale");
+    expect(await textOf(site, "/embed/nhci-badge.svg?asset=crypto")).toContain("Over 2 h old");
   });
 
   test("is in the page for frames, as numbers and as a table, and in oEmbed, without the share card of Bitcoin", async () => {
