@@ -1,21 +1,5 @@
-import { MAX_SCORE, PHASES as MODEL_PHASES, type PhaseKey } from "peak-cycle-model";
-
-/**
- * The five phases as all drawings, widgets and pages show them, lowest first, with the bounds of the model. Their names and colors are
- * constants of their own in this file, so that a script contains only those that it shows.
- */
-export const PHASES: readonly DrawnPhase[] = /* @__PURE__ */ MODEL_PHASES.map(({ key, from }, i) => ({
-  key,
-  from,
-  to: MODEL_PHASES[i + 1]?.from ?? MAX_SCORE,
-}));
-
-interface DrawnPhase {
-  readonly key: PhaseKey;
-  /** Its least score, and the least one of the next phase. */
-  readonly from: number;
-  readonly to: number;
-}
+/** The five phases as all drawings, widgets and pages show them. Each table stands alone, so that a script contains only those that it shows. */
+import type { PhaseKey } from "peak-cycle-model";
 
 type PerPhase = Readonly<Record<PhaseKey, string>>;
 
@@ -37,6 +21,20 @@ export const SHORT_NAMES: Partial<PerPhase> = {
 
 /** Taken from the names, so that a script without bounds need not contain those; a test compares the order with the model's. */
 export const PHASE_KEYS = /* @__PURE__ */ Object.keys(PHASE_NAMES) as readonly PhaseKey[];
+
+/** Lowest first, with the bounds of the model, fifths of the scale: a test compares them. Taken from there, each script would hold its labels too. */
+export const PHASES: readonly DrawnPhase[] = /* @__PURE__ */ PHASE_KEYS.map((key, i) => ({
+  key,
+  from: 20 * i,
+  to: 20 * i + 20,
+}));
+
+interface DrawnPhase {
+  readonly key: PhaseKey;
+  /** Its least score, and the least one of the next phase. */
+  readonly from: number;
+  readonly to: number;
+}
 
 /** Colors of texts: at least 4.5 to 1 on the background, and on the tint of the own band; a test calculates it. */
 export const LIGHT_PHASES: PerPhase = { FONDO: "#24b", ACUM: "#067", BULL: "#460", HOT: "#840", PEAK: "#915" };
