@@ -112,7 +112,7 @@ export function courseTexts(view: ChartView, language: Language): readonly strin
 
 /** `for 45 days`, where the score stands in its settled phase. */
 function lastedText({ phase, settled, updatedAt }: BadgeScore, language: Language): string {
-  const days = settled?.phase === phase ? dayOf(instantOf(updatedAt)) - settled.since : 0;
+  const days = settled?.phase === phase ? dayOf(instantOf(updatedAt)) - settled.since + 1 : 0; // its first day counts, as on the page
   return days > 1 ? pickTranslation(LASTED_TEXT, language).replace("{}", `${days}`) : "";
 }
 

@@ -33,8 +33,8 @@ test("a chart says how long the settled phase has lasted, where the score stands
   const settled = { phase: "HOT", since: 20_773 } as NonNullable<typeof NOW.settled>;
   const said = (phase: typeof settled.phase) =>
     wordsIn(chart({ now: { ...NOW, settled: { ...settled, phase } }, days: TWO_DAYS }, OPTIONS)).join("; ");
-  expect(said("HOT")).toContain("for 5 days · +2.4 since Nov 20");
-  expect(said("PEAK")).not.toContain("for 5 days");
+  expect(said("HOT")).toContain("for 6 days · +2.4 since Nov 20");
+  expect(said("PEAK")).not.toContain("for 6 days");
 });
 
 test("both lines end at the score and the price now, in the place of the row of that day", () => {
