@@ -34,13 +34,15 @@ ${folded(
 )}`;
 }
 
-/** `Cycle-top risk: right 3, false alarm 2, missed 1, open 0`, of all periods. */
-export function flagCounts(flag: Flag, view: RecordView): Text {
+/** `Cycle-top risk: right in 3 of 5 alarms that have ended; turns missed: 1`, of all periods. */
+export function flagSummary(flag: Flag, view: RecordView): Text {
   const { words, figures, language } = view;
-  const counts = VERDICTS.map(
-    (verdict) => `${words.flags.verdicts[verdict]} ${figures.count(casesOf(flag, verdict, undefined, view).length)}`,
+  const [right = 0, wrong = 0, missed = 0] = (["right", "false", "missed"] as const).map(
+    (verdict) => casesOf(flag, verdict, undefined, view).length,
   );
-  return html`${translate(flag, language)}${formatOf(language).colon} ${counts.join(", ")}`;
+  const { count } = figures;
+  const summary = words.flags.summary(count(right), count(right + wrong), count(missed));
+  return html`${translate(flag, language)}${formatOf(language).colon} ${summary}`;
 }
 
 /** @param period all of them when `undefined` */

@@ -43,7 +43,7 @@ describe("the page of the record", () => {
     expect(head).toContain(
       "The score had stood in Peak before <strong>3 of 4</strong> cycle highs, and in Bottom before <strong>3 of 4</strong> cycle lows.",
     );
-    expect(head).toContain("Cycle-top risk: right 1, false alarm 1, missed 1, open 1");
+    expect(head).toContain("Cycle-top risk: right in 1 of 2 alarms that have ended; turns missed: 1");
     expect(head).toContain("Thin evidence: there have been only a few cycles.");
     expect(head).toContain("Only 3 of the 8 turns lie after the days used for tuning.");
   });

@@ -70,6 +70,8 @@ export const record = {
     intro:
       "Ein Alarm ist eine ununterbrochene Reihe von Tagen, an denen die Warnung aktiv ist. Verpasst ist ein Wendepunkt, an dem sie hätte aktiv sein sollen und es nicht war.",
     verdicts: { right: "richtig", false: "Fehlalarm", open: "offen", missed: "verpasst" },
+    summary: (right, ended, missed) =>
+      `richtig bei ${right} von ${ended} beendeten Alarmen; verpasste Wendepunkte: ${missed}`,
     counts: "wie oft",
     flag: "Warnung",
     alarms: "jeder Alarm und jeder verpasste Wendepunkt",

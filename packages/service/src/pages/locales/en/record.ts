@@ -70,6 +70,8 @@ export const record = {
     intro:
       "An alarm is an unbroken run of days with the flag up. A miss is a turn at which it should have been up and was not.",
     verdicts: { right: "right", false: "false alarm", open: "open", missed: "missed" },
+    summary: (right: string, ended: string, missed: string) =>
+      `right in ${right} of ${ended} alarms that have ended; turns missed: ${missed}`,
     counts: "How often",
     flag: "Flag",
     alarms: "Every alarm and every miss",

@@ -70,6 +70,7 @@ export const record = {
     intro:
       "Una alarma es una serie ininterrumpida de días con la alerta activa. Un fallo es un punto de giro en el que debía estar activa y no lo estaba.",
     verdicts: { right: "acertada", false: "falsa alarma", open: "abierta", missed: "fallo" },
+    summary: (right, ended, missed) => `acertó en ${right} de ${ended} alarmas terminadas; giros sin aviso: ${missed}`,
     counts: "cuántas veces",
     flag: "Alerta",
     alarms: "todas las alarmas y todos los fallos",

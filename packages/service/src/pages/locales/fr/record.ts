@@ -71,6 +71,8 @@ export const record = {
     intro:
       "Un épisode est une suite ininterrompue de jours où l’alerte est active. Une alerte est manquée à un retournement où elle aurait dû être active et ne l’était pas.",
     verdicts: { right: "juste", false: "fausse alerte", open: "en cours", missed: "manquée" },
+    summary: (right, ended, missed) =>
+      `juste pour ${right} des ${ended} épisodes terminés\u00a0; retournements manqués\u00a0: ${missed}`,
     counts: "combien de fois",
     flag: "Alerte",
     alarms: "chaque épisode et chaque alerte manquée",

@@ -70,6 +70,8 @@ export const record = {
     intro:
       "Um alarme é uma sequência ininterrupta de dias com o alerta ativo. Uma omissão é um ponto de virada em que ele deveria estar ativo e não estava.",
     verdicts: { right: "acerto", false: "alarme falso", open: "em aberto", missed: "omissão" },
+    summary: (right, ended, missed) =>
+      `acertou em ${right} de ${ended} alarmes encerrados; viradas sem aviso: ${missed}`,
     counts: "quantas vezes",
     flag: "Alerta",
     alarms: "todos os alarmes e todas as omissões",
