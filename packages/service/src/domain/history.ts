@@ -76,12 +76,16 @@ export function publicRow({ day, score, smoothed, phase, btcPriceUsd }: HistoryR
   };
 }
 
-/** The score for all of crypto at 06:00 UTC of a day. */
+/** The score for all of crypto at 06:00 UTC of a day, and two figures of the market on the day that had closed. */
 export interface CryptoDay {
   readonly day: UtcDay;
   /** 0..100, one decimal. */
   readonly score: number;
   readonly phase: PhaseKey;
+  /** Bitcoin's share of the value of all coins, in percent; `undefined` when no source has given it. */
+  readonly dominance?: number | undefined;
+  /** 0..100; `undefined` when its source has no figure of that day. */
+  readonly fearGreed?: number | undefined;
 }
 
 /** What a published history row should have said. The row itself stays as it is. */

@@ -23,7 +23,7 @@ export interface CheckedHistory extends Pick<CheckedStore, "chain" | "leaves" | 
   readonly revisions: readonly Revision[];
   /** Of the closed days, oldest first. */
   readonly flagChanges: readonly FlagChange[];
-  /** What the model says of crypto on the newest closed days, dated like the rows, on the day after. Oldest first, at most `PUBLIC_DAYS`. */
+  /** What the model and the sources say of crypto on the newest closed days, dated like the rows, on the day after. Oldest first, at most `PUBLIC_DAYS`. */
   readonly cryptoDays: readonly CryptoDay[];
 }
 
@@ -54,7 +54,9 @@ export class HistoryReader {
     this.context = context;
     if (crypto !== undefined) {
       const { score, phase } = crypto;
-      this.cryptoDays = [...this.cryptoDays.slice(1 - PUBLIC_DAYS), { day: addDays(stored.day, 1), score, phase }];
+      const { dominance, fearGreed } = stored;
+      const day = { day: addDays(stored.day, 1), score, phase, dominance, fearGreed };
+      this.cryptoDays = [...this.cryptoDays.slice(1 - PUBLIC_DAYS), day];
     }
     if (stored.row !== undefined) this.rows.push(stored.row as HistoryRow);
     this.lastDay = stored;

@@ -1,4 +1,4 @@
-/** The live figures and the second score beside the score on the front page, each with its days or its place, and its source. */
+/** The live figures and the second score beside the score on the front page, each with its days and its source. */
 import { type ChartDay, CSS_VARIABLES, formatUsd, type Language, type Tree, translate, tree } from "peak-cycle-drawing";
 import { scoreNumber, twoDecimals, wholeNumber } from "peak-cycle-model";
 import type { CryptoDay } from "../../domain/history.js";
@@ -26,20 +26,31 @@ export function marketSection(view: MarketView, { language, pageLink }: PageCont
   const share = twoDecimals(market.btcDominance.value);
   const phase = html`<span class="${score.crypto.phase}">${translate(score.crypto.phase, language)}</span>`;
   const prices = [...days.map(({ priceUsd }) => priceUsd), market.btcPrice.value];
-  const seconds = [...view.crypto.map((day) => day.score), score.crypto.score];
+  const daysOf = (key: "score" | "dominance" | "fearGreed", now: number) => [
+    ...view.crypto.flatMap((day) => day[key] ?? []),
+    now,
+  ];
+  const seconds = daysOf("score", score.crypto.score);
+  const shares = daysOf("dominance", share);
+  const moods = daysOf("fearGreed", reading);
+  const trend = (values: readonly number[], write: (value: number) => string) =>
+    html`${lineOf(values)}${spanOf(values, write, language)}`;
   const cells: readonly (readonly [Text, Html])[] = [
     [
       price,
-      html`<strong>${usd(market.btcPrice.value)}</strong> ${moved}${lineOf(prices)}${spanOf(prices, usd, language)}${credit(market.btcPrice, sources)}`,
+      html`<strong>${usd(market.btcPrice.value)}</strong> ${moved}${trend(prices, usd)}${credit(market.btcPrice, sources)}`,
     ],
-    [dominance, html`<strong>${format.percent(share)}</strong>${barOf(share)}${credit(market.btcDominance, sources)}`],
+    [
+      dominance,
+      html`<strong>${format.percent(share)}</strong>${trend(shares, (value) => format.percent(twoDecimals(value)))}${credit(market.btcDominance, sources)}`,
+    ],
     [
       fearGreed,
-      html`<strong>${reading}</strong> <span>${mood}</span>${barOf(reading)}${credit(market.fearGreed, sources)}`,
+      html`<strong>${reading}</strong> <span>${mood}</span>${trend(moods, (value) => `${wholeNumber(value)}`)}${credit(market.fearGreed, sources)}`,
     ],
     [
       home.now.crypto,
-      html`<strong>${points(score.crypto.score)}</strong> ${phase}${lineOf(seconds)}${spanOf(seconds, points, language)} <small><a href="${pageLink("method")}#crypto-score">${home.now.weaker}</a></small>`,
+      html`<strong>${points(score.crypto.score)}</strong> ${phase}${trend(seconds, points)} <small><a href="${pageLink("method")}#crypto-score">${home.now.weaker}</a></small>`,
     ],
   ];
   return section("market", cycle.market.heading)`${facts(cells, "cells")}`;
@@ -48,7 +59,7 @@ export function marketSection(view: MarketView, { language, pageLink }: PageCont
 export interface MarketView extends NowView {
   /** Oldest first; none until 30 are there. */
   readonly days: readonly ChartDay[];
-  /** The second score on the same days. */
+  /** The second score on the same days, and the market's other figures on the days before. */
   readonly crypto: readonly CryptoDay[];
 }
 
@@ -61,24 +72,11 @@ function lineOf(values: readonly number[]): Tree | undefined {
     return `${x.toFixed(1)} ${y.toFixed(1)}`;
   };
   const places = values.map(place);
-  return drawing(stroke(`M${places.join("L")}`, "muted", 1.5), stroke(`M${places.at(-1)}h0`, "text", 6));
-}
-
-/** A share of 100 as a dot on a line. */
-function barOf(value: number): Tree {
-  return drawing(
-    stroke("M0 15H98", "border", 4),
-    stroke(`M0 15H${0.98 * value}`, "muted", 4),
-    stroke(`M${0.98 * value} 15h0`, "text", 9),
-  );
-}
-
-function drawing(...lines: readonly Tree[]): Tree {
   const box = { viewBox: "-1 0 101 30", preserveAspectRatio: "none", fill: "none", "aria-hidden": "true" };
-  return tree("svg", box, ...lines);
+  return tree("svg", box, stroke(`M${places.join("L")}`, "muted", 1.5), stroke(`M${places.at(-1)}h0`, "text", 6));
 }
 
-function stroke(d: string, color: "border" | "muted" | "text", width: number): Tree {
+function stroke(d: string, color: "muted" | "text", width: number): Tree {
   const round = { "stroke-linecap": "round", "stroke-linejoin": "round", "vector-effect": "non-scaling-stroke" };
   return tree("path", { d, stroke: CSS_VARIABLES[color], "stroke-width": width, ...round });
 }

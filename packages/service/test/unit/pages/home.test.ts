@@ -43,6 +43,22 @@ describe("the front page", () => {
     }
   });
 
+  test("shows beside each market figure where it lay on the days before, without those of which it is not known", () => {
+    const day = { score: 40, phase: "BULL", fearGreed: undefined } as const;
+    const crypto = [
+      { ...day, day: utcDay("2026-11-19"), dominance: 56.1 },
+      { ...day, day: utcDay("2026-11-20"), dominance: 58.25 },
+    ];
+    const market =
+      homePage
+        .draw(SITE, "en", { ...shown(), crypto })
+        .split('id="market"')[1]
+        ?.split("</section>")[0] ?? "";
+    expect(market).toContain("<small>2 days: 56.1%–58.25%</small>");
+    expect(market).toContain("<small>2 days: 40.0–");
+    expect(market.split("<svg")).toHaveLength(4); // the price, the share and the second score
+  });
+
   test("gives the share card an address of its own for each day, so that no cache shows an old one", () => {
     expect(page).toContain('content="https://peak.example/embed/nhci-card.png?lang=en&amp;d=2026-11-21"');
   });

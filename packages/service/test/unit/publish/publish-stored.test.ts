@@ -183,7 +183,12 @@ describe("everything that is stored", () => {
 
 test("the second score of a day is the one published at 06:00, and the model's for days before the first start", async () => {
   const day = utcDay("2026-11-20");
-  const cryptoDays = [0, 1, 2].map((i) => ({ day: addDays(day, i), score: 30 + i, phase: "ACUM" as const }));
+  const cryptoDays = [0, 1, 2].map((i) => ({
+    day: addDays(day, i),
+    score: 30 + i,
+    phase: "ACUM" as const,
+    fearGreed: 50,
+  }));
   const deps = await starting({ ...historyOf([]), cryptoDays });
   const scoredAt = (hours: number, score: number) => {
     const hour = plus(startOf(day), hours * HOUR_MS);
@@ -204,7 +209,7 @@ test("the second score of a day is the one published at 06:00, and the model's f
   await publishHistory(deps);
   expect(deps.published.crypto.get()).toEqual([
     cryptoDays[0],
-    { day: addDays(day, 1), score: 43, phase: "BULL" },
+    { day: addDays(day, 1), score: 43, phase: "BULL", fearGreed: 50 },
     cryptoDays[2],
   ]);
 });
