@@ -97,7 +97,7 @@ describePostgres("PostgreSQL, when it is away", () => {
       "req -new -x509 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost -keyout".split(" ");
     execFileSync("/usr/bin/openssl", [...words, key, "-out", certificate], { stdio: "ignore" });
     const { uid, gid } = statSync(server.folder);
-    chownSync(key, uid, gid);
+    for (const file of [key, certificate]) chownSync(file, uid, gid); // under a umask of 077 it could read neither
     await server.ask(
       "postgres",
       `alter system set ssl_key_file = '${key}'`,
