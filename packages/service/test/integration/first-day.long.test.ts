@@ -80,7 +80,10 @@ test.skipIf(!canCover)(
   "the commands of the first day lead to a running service and a backup that can be restored",
   async () => {
     const here = tempFolder();
-    for (const name of ["opt", "layers", "programs"]) mkdirSync(join(here, name));
+    for (const name of ["opt", "layers", "programs"]) {
+      mkdirSync(join(here, name));
+      chmodSync(join(here, name), 0o755); // as they are on a machine, whatever umask the tests have
+    }
     for (const [name, text] of [
       ["systemctl", SYSTEMCTL],
       ["apt-get", "#!/bin/sh\n"],
@@ -97,6 +100,7 @@ test.skipIf(!canCover)(
       (pair) => `${pair.join("=")}\n`,
     );
     const script = `set -e
+umask 022
 ${COVERED}
 cd "${await packedPackages()}"
 ${INSTALL}
