@@ -34,7 +34,7 @@ export function marketSection(view: MarketView, { language, pageLink }: PageCont
   const shares = daysOf("dominance", share);
   const moods = daysOf("fearGreed", reading);
   const trend = (values: readonly number[], write: (value: number) => string) =>
-    html`${lineOf(values)}${spanOf(values, write, language)}`;
+    values.length < 2 ? undefined : html`${lineOf(values)}${spanOf(values, write, language)}`;
   const cells: readonly (readonly [Text, Html])[] = [
     [
       price,
@@ -42,11 +42,11 @@ export function marketSection(view: MarketView, { language, pageLink }: PageCont
     ],
     [
       dominance,
-      html`<strong>${format.percent(share)}</strong>${trend(shares, (value) => format.percent(twoDecimals(value)))}${credit(market.btcDominance, sources)}`,
+      html`<strong>${format.percent(share)}</strong>${trend(shares, (value) => format.percent(twoDecimals(value))) ?? barOf(share)}${credit(market.btcDominance, sources)}`,
     ],
     [
       fearGreed,
-      html`<strong>${reading}</strong> <span>${mood}</span>${trend(moods, (value) => `${wholeNumber(value)}`)}${credit(market.fearGreed, sources)}`,
+      html`<strong>${reading}</strong> <span>${mood}</span>${trend(moods, (value) => `${wholeNumber(value)}`) ?? barOf(reading)}${credit(market.fearGreed, sources)}`,
     ],
     [
       home.now.crypto,
@@ -63,27 +63,39 @@ export interface MarketView extends NowView {
   readonly crypto: readonly CryptoDay[];
 }
 
-/** The days up to now as a line with a dot at its end, as wide as its card; none before there are days. */
-function lineOf(values: readonly number[]): Tree | undefined {
-  if (values.length < 2) return undefined;
+/** The days up to now as a line with a dot at its end, as wide as its card. */
+function lineOf(values: readonly number[]): Tree {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const place = (value: number, i: number) => {
     const [x, y] = [(98 * i) / (values.length - 1), 27 - (24 * (value - least)) / (most - least || 1)];
     return `${x.toFixed(1)} ${y.toFixed(1)}`;
   };
   const places = values.map(place);
-  const box = { viewBox: "-1 0 101 30", preserveAspectRatio: "none", fill: "none", "aria-hidden": "true" };
-  return tree("svg", box, stroke(`M${places.join("L")}`, "muted", 1.5), stroke(`M${places.at(-1)}h0`, "text", 6));
+  return drawing(stroke(`M${places.join("L")}`, "muted", 1.5), stroke(`M${places.at(-1)}h0`, "text", 6));
 }
 
-function stroke(d: string, color: "muted" | "text", width: number): Tree {
+/** A share of 100 as a dot on a line, while its days are not known: no source tells the dominance of the past. */
+function barOf(value: number): Tree {
+  const end = 0.98 * value;
+  return drawing(
+    stroke("M0 15H98", "border", 4),
+    stroke(`M0 15H${end}`, "muted", 4),
+    stroke(`M${end} 15h0`, "text", 9),
+  );
+}
+
+function drawing(...lines: readonly Tree[]): Tree {
+  const box = { viewBox: "-1 0 101 30", preserveAspectRatio: "none", fill: "none", "aria-hidden": "true" };
+  return tree("svg", box, ...lines);
+}
+
+function stroke(d: string, color: "border" | "muted" | "text", width: number): Tree {
   const round = { "stroke-linecap": "round", "stroke-linejoin": "round", "vector-effect": "non-scaling-stroke" };
   return tree("path", { d, stroke: CSS_VARIABLES[color], "stroke-width": width, ...round });
 }
 
 /** `30 days: $80,512–$87,700` */
-function spanOf(values: readonly number[], write: (value: number) => string, language: Language): Html | undefined {
-  if (values.length < 2) return undefined;
+function spanOf(values: readonly number[], write: (value: number) => string, language: Language): Html {
   const { colon, days } = formatOf(language);
   const [least, most] = [Math.min(...values), Math.max(...values)].map(write);
   return html` <small>${days(values.length - 1)}${colon} ${least}–${most}</small>`;
