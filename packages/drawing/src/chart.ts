@@ -1,9 +1,9 @@
 import type { ChartView } from "./chart-data.js";
-import { daysPanels, panelsHeight, text } from "./days-panels.js";
+import { daysPanels, panelsHeight } from "./days-panels.js";
 import { courseTexts, head, rulerTop } from "./head.js";
 import { translate } from "./locale.js";
 import { type Tree, tree } from "./markup.js";
-import { PADDING, plainSvg, type RenderOptions, summarize } from "./svg.js";
+import { PADDING, plainSvg, type RenderOptions, summarize, text } from "./svg.js";
 import { changeText } from "./text-alternatives.js";
 
 /** The chart as a picture: the head, and below it price and score of the last 30 days. */

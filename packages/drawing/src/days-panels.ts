@@ -5,9 +5,9 @@ import type { ChartView, ShownDay } from "./chart-data.js";
 import { BAND_OPACITY, type ColorTokens, CURRENT_BAND_OPACITY, fillOf } from "./colors.js";
 import { scoreRange } from "./cycle/cycle-scale.js";
 import { formatShortDay, formatUsd, nameOf, translate } from "./locale.js";
-import { type Attributes, type Tree, tree } from "./markup.js";
+import { type Tree, tree } from "./markup.js";
 import { PHASES } from "./phases.js";
-import { halo, PADDING, type RenderOptions, roundToTenth } from "./svg.js";
+import { halo, PADDING, type RenderOptions, roundToTenth, SEMIBOLD, text } from "./svg.js";
 
 /** As a group, from its upper edge down. */
 export function daysPanels(view: ChartView, options: RenderOptions): Tree {
@@ -158,10 +158,4 @@ function line(d: string, stroke: string): Tree {
 
 function endDot({ right: cx }: DaysPlot, cy: number, fill: string, { background: stroke }: ColorTokens): Tree {
   return tree("circle", { cx, cy, r: 4.5, fill, stroke });
-}
-
-const SEMIBOLD = { "font-weight": 600 };
-
-export function text(x: number, y: number, content: string, style: Attributes = {}): Tree {
-  return tree("text", { x, y, ...style }, content);
 }

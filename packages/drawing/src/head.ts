@@ -2,7 +2,6 @@
 
 import { dayOf, instantOf } from "peak-cycle-model";
 import type { BadgeScore, BadgeView, ChartView } from "./chart-data.js";
-import { text } from "./days-panels.js";
 import { iconSteps } from "./icon.js";
 import {
   formatScore,
@@ -20,7 +19,7 @@ import {
 import { type Tree, tree } from "./markup.js";
 import { PHASES } from "./phases.js";
 import { rulerLine } from "./ruler.js";
-import { PADDING, type RenderOptions, roundToTenth, textWidth } from "./svg.js";
+import { PADDING, type RenderOptions, roundToTenth, SEMIBOLD, text, textWidth } from "./svg.js";
 
 /** Mark and name, the number with its phase, what is said of it, and the ruler: all of a badge, the first part of a chart. */
 export function head(view: BadgeView, said: readonly string[], options: RenderOptions): readonly Tree[] {
@@ -70,8 +69,6 @@ export const BOLD = 1.12;
 
 /** Opacity of a number that is older than two hours, and of its phase. */
 export const DIMMED = 0.6;
-
-const SEMIBOLD = { "font-weight": 600 };
 
 /** The logo, `Bitcoin cycle index` or less of it where there is no room, and at the right what there is to warn of. */
 export function nameParts({ width, colors }: RenderOptions, name: string, flag = ""): readonly Tree[] {

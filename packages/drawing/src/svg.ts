@@ -91,3 +91,10 @@ function number(tenths: number, isBehindAnother: boolean): string {
   const text = String(tenths / 10).replace(/^(-?)0\./, "$1.");
   return isBehindAnother && !text.startsWith("-") ? ` ${text}` : text;
 }
+
+/** A text with its start at a point in px, which is on its base line. */
+export function text(x: number, y: number, content: string, style: Attributes = {}): Tree {
+  return tree("text", { x, y, ...style }, content);
+}
+
+export const SEMIBOLD = { "font-weight": 600 };

@@ -1,12 +1,11 @@
 import { chartHead, chartHeight, headHeight } from "../chart.js";
 import type { ChartView } from "../chart-data.js";
 import { BAND_OPACITY, fillOf } from "../colors.js";
-import { text } from "../days-panels.js";
 import { nameParts } from "../head.js";
 import { monthsText, nameOf } from "../locale.js";
 import { type Tree, tree } from "../markup.js";
 import { PHASES } from "../phases.js";
-import { PADDING, plainSvg, type RenderOptions, summarize } from "../svg.js";
+import { PADDING, plainSvg, type RenderOptions, summarize, text } from "../svg.js";
 import { leftMargin, NAME_DISTANCE, phaseName, rightMargin } from "./cycle-axes.js";
 import { type FixedCycleOptions, fixedCycleChart } from "./cycle-chart.js";
 import type { CycleChartData } from "./cycle-data.js";
