@@ -2,11 +2,16 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { hostsOf } from "./host-page.js";
 
+const ALL = `${hostsOf("chart")}, ${hostsOf("badge")}`;
+const SCORE = /\d+[.,]\d/;
+
 /** Resolves when so many widgets of a page show a score. */
 export async function scoreShown(page: Page, widgets: number): Promise<void> {
-  const hosts = page.locator(`${hostsOf("chart")}, ${hostsOf("badge")}`);
-  const shown = hosts.filter({ hasText: /\d+[.,]\d/ });
-  await shown.nth(widgets - 1).waitFor();
+  await page
+    .locator(ALL)
+    .filter({ hasText: SCORE })
+    .nth(widgets - 1)
+    .waitFor();
 }
 
 /** Resolves when every host that matches is as wide as its column, in px, and its picture was drawn for that width. */
@@ -24,8 +29,6 @@ export async function drawnAt(page: Page, selector: string, column: number): Pro
   await expect.poll(async () => [...new Set(await widths())]).toEqual([column]);
 }
 
-const ALL = `${hostsOf("chart")}, ${hostsOf("badge")}`;
-
 /** Resolves when so many widgets show something, with a score or without. */
 export async function drawn(page: Page, widgets: number): Promise<void> {
   const hosts = page.locator(ALL).filter({ has: page.locator("a[href]") });
@@ -38,6 +41,11 @@ const UNREACHABLE = "Not updated";
 /** Resolves when exactly so many widgets say that the API cannot be reached. */
 export async function notesShown(page: Page, widgets: number): Promise<void> {
   await expect.poll(() => page.locator(ALL).filter({ hasText: UNREACHABLE }).count()).toBe(widgets);
+}
+
+/** How many widgets show a score and do not say that the API cannot be reached. */
+export async function recoveredWidgets(page: Page): Promise<number> {
+  return page.locator(ALL).filter({ hasText: SCORE, hasNotText: UNREACHABLE }).count();
 }
 
 /** The attribution lines that a visitor can see: drawn, of a readable size, not transparent, not covered. */
