@@ -1,8 +1,8 @@
 /** `peak keys`: adds, lists and revokes keys of API Pro, beside a running service. */
-import { dayOf, formatDay, formatInstant, parseDay, type UtcDay } from "peak-cycle-model";
+import { dayOf, formatDay, formatInstant } from "peak-cycle-model";
 import { ConfigError } from "../domain/errors.js";
-import { makeApiKey, readApiKey } from "../platform/api-key.js";
-import { line, whole } from "../platform/setting-types.js";
+import { lookupOf, makeApiKey } from "../platform/api-key.js";
+import { day, line, whole } from "../platform/setting-types.js";
 import { systemClock } from "../platform/system.js";
 import { faultless, parseConfig } from "../settings.js";
 import { closeAfter } from "../storage/database.js";
@@ -14,22 +14,16 @@ import type { ProcessContext } from "./process-context.js";
 /** `peak keys add NAME`: prints a new key, which is stored nowhere. */
 export async function addKey(context: ProcessContext, name: string, options: KeyOptions): Promise<void> {
   const order = {
-    name: faultless(
-      "NAME",
-      line.refine((text) => text.trim() !== "", "must not be empty"),
-      name,
-    ).trim(),
+    name: faultless("NAME", holder, name),
     perMinute: faultless("--per-minute", whole(1, MAX_PER_MINUTE), options.perMinute ?? DEFAULT_PER_MINUTE),
-    until: options.until === undefined ? undefined : lastDay(options.until),
+    until: options.until === undefined ? undefined : faultless("--until", lastDay, options.until),
   };
   await changeKeys(context, async ({ keys }) => {
     if ((await keys.all()).some((key) => key.name === order.name && key.revokedAt === undefined)) {
       throw new ConfigError(["NAME is that of a key already: revoke that one, or take another name"]);
     }
     const key = makeApiKey();
-    const read = readApiKey(key);
-    if (read === undefined) throw new RangeError("a new key must be a key");
-    await keys.add({ ...order, ...read, madeAt: systemClock.now() });
+    await keys.add({ ...order, ...lookupOf(key), madeAt: systemClock.now() });
     context.out(`${key}\n`);
   });
 }
@@ -39,6 +33,13 @@ interface KeyOptions {
   readonly perMinute?: string | undefined;
   readonly until?: string | undefined;
 }
+
+const holder = line.trim().min(1, "must not be empty");
+
+const lastDay = day.refine(
+  (until) => until >= dayOf(systemClock.now()),
+  "must not be over: it is the last day of the key",
+);
 
 const DEFAULT_PER_MINUTE = "600";
 
@@ -82,13 +83,4 @@ async function changeKeys(
   change: (stores: ReturnType<typeof openStores>) => Promise<void>,
 ): Promise<void> {
   await closeAfter(openStores(await openBeside(parseConfig(env))), change);
-}
-
-/** @throws ConfigError */
-function lastDay(text: string): UtcDay {
-  const day = parseDay(text);
-  if (day === undefined) throw new ConfigError(["--until must be a date such as 2027-12-31"]);
-  if (day < dayOf(systemClock.now()))
-    throw new ConfigError(["--until must not be over: it is the last day of the key"]);
-  return day;
 }

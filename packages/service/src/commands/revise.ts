@@ -1,15 +1,15 @@
-import { parseDay, type UtcDay } from "peak-cycle-model";
 import { ConfigError, StorageError } from "../domain/errors.js";
 import { type RevisedNumbers, revise } from "../history/revise.js";
+import { day } from "../platform/setting-types.js";
 import { systemClock } from "../platform/system.js";
-import { parseConfig } from "../settings.js";
+import { faultless, parseConfig } from "../settings.js";
 import { closeAfter } from "../storage/database.js";
 import { openStoresForWriting, readStores } from "../storage/stores.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** `peak revise`: one correction in the public list. The published row is not touched. */
 export async function reviseRow(context: ProcessContext, options: ReviseOptions): Promise<void> {
-  const order = { day: dayIn(options.day), price: priceIn(options.price), reason: options.reason };
+  const order = { day: faultless("--day", day, options.day), price: priceIn(options.price), reason: options.reason };
   const config = parseConfig(context.env);
   const isThere = await readStores(config, async () => true);
   if (!isThere) throw new StorageError("nothing is stored there yet: there is no row to correct");
@@ -26,12 +26,6 @@ interface ReviseOptions {
   readonly day: string;
   readonly price: string;
   readonly reason: string;
-}
-
-function dayIn(text: string): UtcDay {
-  const day = parseDay(text);
-  if (day === undefined) throw new ConfigError(["--day must be a date such as 2026-11-21"]);
-  return day;
 }
 
 function priceIn(text: string): number {

@@ -1,6 +1,7 @@
 /** How the text of a setting becomes a value. */
 
 import { isIP } from "node:net";
+import { parseDay } from "peak-cycle-model";
 import * as z from "zod";
 import { networkList } from "./networks.js";
 
@@ -35,6 +36,10 @@ export function oneOf<const T extends string>(names: readonly T[]): Schema<T> {
     return names.find((name) => name === text) ?? refused(context, `must be one of ${names.join(", ")}`);
   });
 }
+
+export const day = z
+  .string()
+  .transform((text, context) => parseDay(text) ?? refused(context, "must be a UTC day such as 2026-11-21"));
 
 export const yesOrNo = z.enum(["yes", "no"], "must be yes or no").transform((text) => text === "yes");
 

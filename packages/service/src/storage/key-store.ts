@@ -45,6 +45,7 @@ export function keyStore({ queries, isReadOnly = false }: OpenDatabase) {
   };
 }
 
+/** A key as it is made. */
 export interface NewApiKey {
   readonly hash: string;
   readonly prefix: string;

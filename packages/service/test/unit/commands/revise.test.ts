@@ -43,7 +43,7 @@ describe("peak revise", () => {
     [
       "a day that is none",
       ["revise", "--day", "2026-02-30", "--price", "1", ...REASON],
-      "--day must be a date such as 2026-11-21",
+      "--day must be a UTC day such as 2026-11-21",
     ],
     [
       "a price that is none",
