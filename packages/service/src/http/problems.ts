@@ -137,9 +137,9 @@ function keyProblem(detail: string, error?: KeyFault): PreparedResponse {
   return problem(401, detail, ["WWW-Authenticate", `PeakKey realm="API Pro"${reason}`]);
 }
 
-/** A parameter that cannot be what was meant. @param detail a sentence that names it */
-export function wrongParameter(parameter: string, detail: string): PreparedResponse {
-  return problem(400, detail, [], { parameter });
+/** A parameter that cannot be what was meant. @param fault goes on in the sentence that its name begins */
+export function wrongParameter(parameter: string, fault: string): PreparedResponse {
+  return problem(400, `${parameter} ${fault}.`, [], { parameter });
 }
 
 export const QUOTA_EXAMPLE: unknown = JSON.parse(String(tooManyRequests(37).body));

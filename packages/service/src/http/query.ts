@@ -14,12 +14,33 @@ import {
   type Variant,
 } from "peak-cycle-drawing";
 import { parseDay } from "peak-cycle-model";
+import type * as z from "zod";
 import type { HttpConfig } from "./http-deps.js";
+import { wrongParameter } from "./problems.js";
+import type { PreparedResponse } from "./response-variants.js";
 
 /** The query of a request target. The first of repeated parameters counts. */
 export function queryOf(target: string): URLSearchParams {
   const at = target.indexOf("?");
   return new URLSearchParams(at === -1 ? "" : target.slice(at + 1));
+}
+
+/** The query of a request target with another value of a parameter. */
+export function queryWith(target: string, name: string, value: string): URLSearchParams {
+  const query = queryOf(target);
+  query.set(name, value);
+  return query;
+}
+
+/** What a schema reads of a query whose parameters must be right, or the answer that names the first wrong one. */
+export function parsedQuery<Asked>(
+  schema: z.ZodType<Asked>,
+  target: string,
+): { readonly asked: Asked } | { readonly refusal: PreparedResponse } {
+  const parsed = schema.safeParse(Object.fromEntries([...queryOf(target)].reverse()));
+  if (parsed.success) return { asked: parsed.data };
+  const [issue] = parsed.error.issues;
+  return { refusal: wrongParameter(String(issue?.path[0]), issue?.message ?? "is wrong") };
 }
 
 export function askedLanguage(query: URLSearchParams): Language {

@@ -37,11 +37,11 @@ interface OpenapiSite {
 
 /** The public interface as an OpenAPI 3.1 document. */
 export function openapiDocument(endpoints: readonly Endpoint[], { indexName, address, version }: OpenapiSite): unknown {
-  const described = endpoints.flatMap((endpoint) => {
-    const { path, api } = endpoint;
-    return api === undefined ? [] : [{ path, api, key: keyUse(endpoint) }];
-  });
   const hasKeys = endpoints.some(({ needsKey }) => needsKey === true);
+  const described = endpoints.flatMap(({ path, api, needsKey, metered }) => {
+    const orNone = hasKeys && metered === true ? [{}, BY_KEY] : undefined;
+    return api === undefined ? [] : [{ path, api, security: needsKey === true ? [BY_KEY] : orNone }];
+  });
   const tags = TAGS.filter((tag) => described.some(({ api }) => api.tag === tag));
   return {
     openapi: "3.1.0",
@@ -63,27 +63,21 @@ export function openapiDocument(endpoints: readonly Endpoint[], { indexName, add
     security: [], // no key, but where an operation says so
     tags: tags.map((name) => ({ name, description: TAG_DESCRIPTIONS[name] })),
     paths: Object.fromEntries(
-      TAGS.flatMap((tag) => described.filter(({ api }) => api.tag === tag)).map(({ path, api, key }) => [
+      TAGS.flatMap((tag) => described.filter(({ api }) => api.tag === tag)).map(({ path, api, security }) => [
         path,
-        pathItem(api, hasKeys ? key : "none"),
+        pathItem(api, security),
       ]),
     ),
     components: {
       schemas: schemasOf(described.map(({ api }) => api)),
-      headers: hasKeys ? { ...HEADERS, ...KEY_HEADERS } : HEADERS,
-      responses: hasKeys ? { ...RESPONSES, ...KEY_RESPONSES } : RESPONSES,
+      headers: HEADERS,
+      responses: RESPONSES,
       securitySchemes: hasKeys ? { apiKey: { type: "apiKey", in: "header", name: KEY_HEADER } } : undefined,
     },
   };
 }
 
-/** Whether a path needs a key, gives its holder another limit, or does not look at it. */
-type KeyUse = "needed" | "optional" | "none";
-
-function keyUse({ metered, needsKey }: Pick<Endpoint, "metered" | "needsKey">): KeyUse {
-  if (needsKey === true) return "needed";
-  return metered === true ? "optional" : "none";
-}
+const BY_KEY = { apiKey: [] };
 
 const TAG_DESCRIPTIONS: Readonly<Record<(typeof TAGS)[number], string>> = {
   score: `The score and its last ${PUBLIC_DAYS} days; the only paths here with a limit.`,
@@ -93,15 +87,10 @@ const TAG_DESCRIPTIONS: Readonly<Record<(typeof TAGS)[number], string>> = {
   service: "The service itself, and its sandbox.",
 };
 
-const SECURITY: Readonly<Record<KeyUse, unknown>> = {
-  needed: [{ apiKey: [] }],
-  optional: [{}, { apiKey: [] }],
-  none: undefined,
-};
-
-function pathItem(api: ApiDescription, key: KeyUse): unknown {
+/** @param security whether a key is needed, or gives its holder another limit; `undefined` where none is looked at */
+function pathItem(api: ApiDescription, security: readonly object[] | undefined): unknown {
   const { tag, id, summary, parameters, success, maxAgeSeconds } = api;
-  const others = key === "none" ? api.others : { 401: "Unauthorized", ...api.others };
+  const others = security === undefined ? api.others : { 401: UNAUTHORIZED, ...api.others };
   const own = Object.entries(others ?? {}).map(([status, other]) => [
     status,
     typeof other === "string" ? responseRef(other) : { ...other, content: problemOf("ProblemReply") },
@@ -113,7 +102,7 @@ function pathItem(api: ApiDescription, key: KeyUse): unknown {
     ...Object.fromEntries(FAILURES.map(({ status, name }) => [status, responseRef(name)])),
     ...Object.fromEntries(own),
   };
-  return { get: { tags: [tag], operationId: id, summary, parameters, responses, security: SECURITY[key] } };
+  return { get: { tags: [tag], operationId: id, summary, parameters, responses, security } };
 }
 
 function successResponse(success: SuccessDescription, isCached: boolean): unknown {
@@ -178,13 +167,14 @@ function header(description: string, type = "string") {
   return { description, required: true, schema: { type } };
 }
 
-const KEY_HEADERS = {
-  "WWW-Authenticate": header('what is wrong with the key, e.g. PeakKey realm="API Pro", error="expired"'),
+const UNAUTHORIZED = {
+  description: "there is no key, or it is mistyped, unknown, expired or revoked",
+  headers: {
+    "WWW-Authenticate": header('what is wrong with the key, e.g. PeakKey realm="API Pro", error="expired"'),
+  },
 };
 
-function headerRefs(
-  ...names: readonly (keyof (typeof HEADERS & typeof KEY_HEADERS))[]
-): Readonly<Record<string, unknown>> {
+function headerRefs(...names: readonly (keyof typeof HEADERS)[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
@@ -219,14 +209,6 @@ const RESPONSES: Readonly<Record<string, unknown>> = {
   NotReady: {
     description: "there is nothing to show yet",
     headers: headerRefs("Retry-After"),
-    content: problemOf("ProblemReply"),
-  },
-};
-
-const KEY_RESPONSES: Readonly<Record<string, unknown>> = {
-  Unauthorized: {
-    description: "there is no key, or it is mistyped, unknown, expired or revoked",
-    headers: headerRefs("WWW-Authenticate"),
     content: problemOf("ProblemReply"),
   },
 };

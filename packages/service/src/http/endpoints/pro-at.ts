@@ -1,13 +1,13 @@
 /** `/api/pro/nhci/at`: the score that was the newest one at a moment, for backtests without hindsight. For holders of a key. */
-import { formatDay, formatInstant, type Instant, scoreNumber, twoDecimals } from "peak-cycle-model";
+import { formatDay, formatInstant, type Instant, instantOf, scoreNumber, twoDecimals } from "peak-cycle-model";
 import * as z from "zod";
 import { type HistoryRow, rowInstant } from "../../domain/history.js";
-import type { PastScore } from "../../publish/pro-state.js";
+import { type PastScore, pastScore } from "../../publish/pro-state.js";
 import type { Endpoint, EndpointDeps } from "../endpoint.js";
 import { KEY_HEADER, NOTHING_YET, wrongParameter } from "../problems.js";
-import { queryOf } from "../query.js";
+import { parsedQuery } from "../query.js";
 import { okField, phaseField, phaseKeyField, phaseLabel, priceField, scoreField } from "../reply-fields.js";
-import { JSON_HEADERS, type ResponseHeaders, selectVariant, unencoded, withHeaders } from "../response-variants.js";
+import { JSON_HEADERS, selectVariant, unencoded, withHeaders } from "../response-variants.js";
 import { FIRST_PRO_DAY } from "./pro-history.js";
 
 const ProAtReply = z.strictObject({
@@ -71,73 +71,57 @@ export const proAt: Endpoint = {
   responder: (deps) => {
     const { clock, published } = deps;
     return ({ url = "", headers }) => {
-      const time = askedTime(queryOf(url).get("time"));
-      if (time === undefined) return wrongParameter("time", "time must be a moment such as 2026-11-20T14:30:00Z.");
-      if (time > clock.now()) return wrongParameter("time", "time must not lie ahead.");
+      const query = parsedQuery(AskedMoment, url);
+      if ("refusal" in query) return query.refusal;
+      const { time } = query.asked;
+      if (time > clock.now()) return wrongParameter("time", "must not lie ahead");
       if (published.rows.get() === undefined) return NOTHING_YET;
-      const reply = scoreAt(deps, time);
-      if (reply === undefined) return wrongParameter("time", "time lies before the first score.");
-      const representation = unencoded(Buffer.from(JSON.stringify(ProAtReply.parse(reply))));
-      return selectVariant(
-        withHeaders({ representation, cacheControl: `public, max-age=${SECONDS}` }, HEADERS),
-        headers,
-      );
+      const found = hourlyAt(deps, time) ?? dailyAt(published.rows.get() ?? [], time);
+      if (found === undefined) return wrongParameter("time", "lies before the first score");
+      const representation = unencoded(Buffer.from(JSON.stringify(presentAt(found, time))));
+      const content = { representation, cacheControl: `public, max-age=${SECONDS}` };
+      return selectVariant(withHeaders(content, { ...JSON_HEADERS, vary: [KEY_HEADER] }), headers);
     };
   },
 };
 
-const HEADERS: ResponseHeaders = { ...JSON_HEADERS, vary: [KEY_HEADER] };
+const AskedMoment = z.object({
+  time: z.iso
+    .datetime({ offset: true, error: "must be a moment such as 2026-11-20T14:30:00Z" })
+    .transform((text) => instantOf(text)),
+});
 
-const TIME = z.iso.datetime({ offset: true });
+type FoundScore = Omit<PastScore, "hour"> & Pick<ProAtReply, "kind" | "origin">;
 
-function askedTime(text: string | null): Instant | undefined {
-  return text !== null && TIME.safeParse(text).success ? (Date.parse(text) as Instant) : undefined;
-}
-
-/** @returns `undefined` when there was none yet */
-function scoreAt({ published, pro }: Pick<EndpointDeps, "published" | "pro">, time: Instant): ProAtReply | undefined {
+function hourlyAt({ published, pro }: Pick<EndpointDeps, "published" | "pro">, time: Instant): FoundScore | undefined {
+  const stored = pro?.scores ?? [];
   const now = published.score.get();
-  const stored = newestAt(pro?.scores ?? [], time);
   // The newest one is there at once, also before it has been read back.
-  const newest = now && { ...now, score: now.btc.score, phase: now.btc.phase };
-  const isNewer = newest !== undefined && newest.computedAt <= time && !(newest.computedAt < (stored?.computedAt ?? 0));
-  const hourly = isNewer ? newest : stored;
-  if (hourly !== undefined) return { ...present(hourly, time), kind: "hourly", origin: "live" };
-  const rows = published.rows.get() ?? [];
-  const row = rows.findLast((each) => each.day >= FIRST_PRO_DAY && knownAt(each) <= time);
-  if (row === undefined) return undefined;
-  return { ...present({ ...row, computedAt: knownAt(row) }, time), kind: "daily", origin: row.origin };
+  const isNewer = now !== undefined && now.computedAt <= time && now.computedAt > (stored.at(-1)?.computedAt ?? 0);
+  const score = isNewer ? pastScore(now) : stored.findLast(({ computedAt }) => computedAt <= time);
+  return score && { ...score, kind: "hourly", origin: "live" };
 }
 
 /** A row of the time before this installation stands for 06:00 UTC of its day. */
-function knownAt({ day, computedAt, origin }: HistoryRow): Instant {
-  return origin === "backfill" ? rowInstant(day) : computedAt;
+function dailyAt(rows: readonly HistoryRow[], time: Instant): FoundScore | undefined {
+  const knownAt = ({ origin, day, computedAt }: HistoryRow) => (origin === "backfill" ? rowInstant(day) : computedAt);
+  const row = rows.findLast((each) => each.day >= FIRST_PRO_DAY && knownAt(each) <= time);
+  return row && { ...row, computedAt: knownAt(row), kind: "daily" };
 }
 
-/** The newest of the scores, oldest first, that had been computed by a moment: by bisection, there are 8,760 a year. */
-function newestAt(scores: readonly PastScore[], time: Instant): PastScore | undefined {
-  let [low, high] = [0, scores.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((scores[middle]?.computedAt ?? Number.POSITIVE_INFINITY) <= time) low = middle + 1;
-    else high = middle;
-  }
-  return scores[low - 1];
-}
-
-function present(
-  { score, phase, computedAt, btcPriceUsd, modelVersion }: Omit<PastScore, "hour">,
-  time: Instant,
-): Omit<ProAtReply, "kind" | "origin"> {
-  return {
+function presentAt(found: FoundScore, time: Instant): ProAtReply {
+  const { kind, origin, computedAt, score, phase, btcPriceUsd, modelVersion } = found;
+  return ProAtReply.parse({
     ok: true,
     asset: "BTC",
     time: formatInstant(time),
+    kind,
+    origin,
     computed_at: formatInstant(computedAt),
     score: scoreNumber(score),
     phase: phaseLabel(phase),
     phase_key: phase,
     btc_price_usd: twoDecimals(btcPriceUsd),
     model_version: modelVersion,
-  };
+  });
 }

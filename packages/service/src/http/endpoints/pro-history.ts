@@ -1,24 +1,17 @@
 /** `/api/pro/nhci/history`: every daily row since 2017, a page of JSON at a time or all of it as CSV. For holders of a key. */
-import { formatDay, parseDay, type UtcDay, utcDay } from "peak-cycle-model";
+import { formatDay, utcDay } from "peak-cycle-model";
 import * as z from "zod";
 import type { HistoryRow, Revision } from "../../domain/history.js";
 import { settledOver } from "../../history/settled-rows.js";
 import { addressOf } from "../../pages/site.js";
+import { whole } from "../../platform/setting-types.js";
 import { HISTORY_SECONDS, historyCache } from "../cache-control.js";
-import { dayParameter, type Endpoint, oncePerServer, type Responder } from "../endpoint.js";
+import { dayParameter, type Endpoint, oncePerServer } from "../endpoint.js";
 import { shallowMemo } from "../memoized-response.js";
-import { KEY_HEADER, NOTHING_YET, wrongParameter } from "../problems.js";
-import { queryOf } from "../query.js";
+import { KEY_HEADER, NOTHING_YET } from "../problems.js";
+import { parsedQuery, queryWith } from "../query.js";
 import { okField, phaseKeyField } from "../reply-fields.js";
-import {
-  JSON_HEADERS,
-  type PreparedResponse,
-  type ResponseHeaders,
-  selectVariant,
-  unencoded,
-  weightsOf,
-  withHeaders,
-} from "../response-variants.js";
+import { JSON_HEADERS, selectVariant, unencoded, weightsOf, withHeaders } from "../response-variants.js";
 import { HISTORY_EXAMPLE, presentRow, Row } from "./history.js";
 import { COLUMNS, plain } from "./history-csv.js";
 import { presentRevision, Revised } from "./revisions.js";
@@ -32,6 +25,8 @@ const ProRow = Row.extend({
   settled_phase_key: phaseKeyField("the settled phase after this row"),
 }).meta({ id: "ProHistoryRow" });
 
+type ProRow = z.infer<typeof ProRow>;
+
 const ProHistoryReply = z.strictObject({
   ok: okField,
   asset: z.literal("BTC").describe("the asset of all rows"),
@@ -42,9 +37,6 @@ const ProHistoryReply = z.strictObject({
 });
 
 const PATH = "/api/pro/nhci/history";
-
-const HEADERS: ResponseHeaders = { ...JSON_HEADERS, vary: [KEY_HEADER, "Accept"] };
-const CSV_HEADERS: ResponseHeaders = { contentType: "text/csv; charset=utf-8", vary: [KEY_HEADER, "Accept"] };
 
 export const proHistory: Endpoint = {
   path: PATH,
@@ -83,7 +75,7 @@ export const proHistory: Endpoint = {
     others: { 429: "TooManyRequests", 503: "NotReady" },
     maxAgeSeconds: HISTORY_SECONDS,
   },
-  responder: historyResponder((accept) => {
+  responder: rowsResponder((accept) => {
     const weights = weightsOf(accept);
     return (weights.get("text/csv") ?? 0) > (weights.get("application/json") ?? 0);
   }),
@@ -102,111 +94,82 @@ export const proHistoryCsv: Endpoint = {
     others: { 429: "TooManyRequests", 503: "NotReady" },
     maxAgeSeconds: HISTORY_SECONDS,
   },
-  responder: historyResponder(() => true),
+  responder: rowsResponder(() => true),
 };
 
 /** @param wantsCsv whether an `Accept` asks for CSV */
-function historyResponder(wantsCsv: (accept: string) => boolean): Endpoint["responder"] {
-  return (deps): Responder => {
+function rowsResponder(wantsCsv: (accept: string) => boolean): Endpoint["responder"] {
+  return (deps) => {
     const { clock, published, config } = deps;
+    const presented = presentedRows(deps);
     return ({ url = "", headers }) => {
-      const query = queryOf(url);
-      const asked = askedPage(query);
-      if ("status" in asked) return asked;
-      const [rows, revisions] = [published.rows.get(), published.revisions.get() ?? NONE];
-      const newest = rows?.at(-1);
-      if (rows === undefined || newest === undefined) return NOTHING_YET;
-      const prepared = preparedRows(deps)({ rows, revisions });
+      const query = parsedQuery(AskedRows, url);
+      if ("refusal" in query) return query.refusal;
+      const rows = published.rows.get() ?? [];
+      const newest = rows.at(-1);
+      if (newest === undefined) return NOTHING_YET;
+      const { from, to, limit, cursor = from } = query.asked;
+      const asked = presented(rows).filter(({ date }) => date >= cursor && date <= to);
+      const revisions = published.revisions.get() ?? [];
+      const next = (day: string) => `${addressOf(config, PATH)}?${queryWith(url, "cursor", day)}`;
       const isCsv = wantsCsv(headers.accept ?? "");
-      const text = isCsv ? csvOf(prepared, asked) : pageOf(prepared, asked, addressOf(config, PATH));
-      const content = {
-        representation: unencoded(Buffer.from(text)),
-        cacheControl: historyCache(newest.day, clock.now()),
-      };
-      return selectVariant(withHeaders(content, isCsv ? CSV_HEADERS : HEADERS), headers);
+      const text = isCsv ? csvOf(asked, revisions) : JSON.stringify(pageOf(asked, limit, revisions, next));
+      const representation = unencoded(Buffer.from(text));
+      const content = { representation, cacheControl: historyCache(newest.day, clock.now()) };
+      const contentType = isCsv ? CSV : JSON_HEADERS.contentType;
+      return selectVariant(withHeaders(content, { contentType, vary: [KEY_HEADER, "Accept"] }), headers);
     };
   };
 }
 
-const NONE: readonly Revision[] = [];
+const CSV = "text/csv; charset=utf-8";
 
-interface AskedPage {
-  readonly from: UtcDay;
-  readonly to: UtcDay;
-  readonly limit: number;
-  /** The first day of the page. */
-  readonly cursor: UtcDay;
-}
+const day = z.iso.date("must be a UTC day such as 2024-01-31");
 
-/** @returns the answer that names the first parameter which is wrong, if there is one */
-function askedPage(query: URLSearchParams): AskedPage | PreparedResponse {
-  const faults: PreparedResponse[] = [];
-  const refuse = (name: string, sentence: string) => faults.push(wrongParameter(name, `${name} ${sentence}`));
-  const read = <T>(name: string, fallback: T, parse: (text: string) => T | undefined, form: string): T => {
-    const text = query.get(name);
-    const value = text === null ? fallback : parse(text);
-    if (value === undefined) refuse(name, `must be ${form}.`);
-    return value ?? fallback;
-  };
-  const asked = read("from", FIRST_PRO_DAY, parseDay, "a UTC day such as 2024-01-31");
-  const from = asked < FIRST_PRO_DAY ? FIRST_PRO_DAY : asked;
-  const to = read("to", LAST_DAY, parseDay, "a UTC day such as 2024-01-31");
-  if (to < from) refuse("to", `must not lie before ${formatDay(from)}, the first day.`);
-  const limit = read("limit", MAX_ROWS, wholeUpToMax, `a whole number from 1 to ${MAX_ROWS}`);
-  const cursor = read("cursor", from, parseDay, "that of a next page");
-  if (cursor < from || cursor > to) refuse("cursor", "must be that of a next page.");
-  return faults[0] ?? { from, to, limit, cursor };
-}
+const AskedRows = z
+  .object({
+    from: day.default(formatDay(FIRST_PRO_DAY)),
+    to: day.default("9999-12-31"),
+    limit: whole(1, MAX_ROWS).default(MAX_ROWS),
+    /** The first day of the page. */
+    cursor: day.optional(),
+  })
+  .refine(({ from, to }) => from <= to, { path: ["to"], error: "must not lie before the first day" })
+  .refine(({ from, to, cursor = from }) => cursor >= from && cursor <= to, {
+    path: ["cursor"],
+    error: "must be that of a next page",
+  });
 
-const LAST_DAY = utcDay("9999-12-31");
-
-function wholeUpToMax(text: string): number | undefined {
-  const value = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-  return value >= 1 && value <= MAX_ROWS ? value : undefined;
-}
-
-/** A row with its texts, made once, so that a page costs little more than to copy it. */
-interface PreparedRow {
-  readonly day: UtcDay;
-  readonly json: string;
-  /** A whole line. */
-  readonly csv: string;
-  readonly revisions: readonly Revision[];
-}
-
-interface Rows {
-  readonly rows: readonly HistoryRow[];
-  readonly revisions: readonly Revision[];
-}
-
-/** Made when a row or a correction has come: some 3,600 rows in 20 ms, once a day. */
-const preparedRows = oncePerServer(() =>
-  shallowMemo(({ rows, revisions }: Rows): readonly PreparedRow[] => {
+/** Made when a row has come: some 3,600 rows in 20 ms, once a day. */
+const presentedRows = oncePerServer(() =>
+  shallowMemo((rows: readonly HistoryRow[]) => {
     const settled = settledOver(rows);
-    const byDay = Map.groupBy(revisions, ({ day }) => day);
-    return rows.flatMap((row, i) => {
-      if (row.day < FIRST_PRO_DAY) return [];
-      const shown = ProRow.parse({ ...presentRow(row), settled_phase_key: settled[i]?.phase });
-      const own = byDay.get(row.day) ?? NONE;
-      const cells = [...COLUMNS.map((name) => plain(shown[name])), own.at(-1)?.number ?? ""];
-      return { day: row.day, json: JSON.stringify(shown), csv: `${cells.join(",")}\r\n`, revisions: own };
-    });
+    const shown = rows.map((row, i) => ({ ...presentRow(row), settled_phase_key: settled[i]?.phase }));
+    return z.array(ProRow).parse(shown.filter((_row, i) => (rows[i]?.day ?? 0) >= FIRST_PRO_DAY));
   }),
 );
 
-function pageOf(rows: readonly PreparedRow[], { from, to, limit, cursor }: AskedPage, address: string): string {
-  const left = rows.filter(({ day }) => day >= cursor && day <= to);
-  const page = left.slice(0, limit);
-  const following = left[limit]?.day;
-  const end = to === LAST_DAY ? "" : `&to=${formatDay(to)}`;
-  const query = (day: UtcDay) => `from=${formatDay(from)}${end}&limit=${limit}&cursor=${formatDay(day)}`;
-  const data = page.map(({ json }) => json).join(",");
-  const revisions = JSON.stringify(page.flatMap((row) => row.revisions).map(presentRevision));
-  const next = JSON.stringify(following === undefined ? null : `${address}?${query(following)}`);
-  return `{"ok":true,"asset":"BTC","days":${page.length},"data":[${data}],"revisions":${revisions},"next":${next}}`;
+function pageOf(
+  asked: readonly ProRow[],
+  limit: number,
+  revisions: readonly Revision[],
+  next: (day: string) => string,
+): z.infer<typeof ProHistoryReply> {
+  const data = asked.slice(0, limit);
+  const days = new Set(data.map(({ date }) => date));
+  const following = asked[limit];
+  return {
+    ok: true,
+    asset: "BTC",
+    days: data.length,
+    data,
+    revisions: revisions.map(presentRevision).filter(({ date }) => days.has(date)),
+    next: following === undefined ? null : next(following.date),
+  };
 }
 
-function csvOf(rows: readonly PreparedRow[], { from, to }: AskedPage): string {
-  const lines = rows.filter(({ day }) => day >= from && day <= to).map(({ csv }) => csv);
-  return `${[...COLUMNS, "revision"].join(",")}\r\n${lines.join("")}`;
+function csvOf(rows: readonly ProRow[], revisions: readonly Revision[]): string {
+  const newest = new Map(revisions.map(({ day: revised, number }) => [formatDay(revised), number]));
+  const lines = rows.map((row) => [...COLUMNS.map((name) => plain(row[name])), newest.get(row.date) ?? ""]);
+  return [[...COLUMNS, "revision"], ...lines].map((cells) => `${cells.join(",")}\r\n`).join("");
 }

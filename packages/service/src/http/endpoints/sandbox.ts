@@ -9,7 +9,8 @@ import { SANDBOX_KEY } from "../../platform/api-key.js";
 import type { Clock } from "../../platform/clock.js";
 import { type Endpoint, type EndpointDeps, type Responder, staticResponder } from "../endpoint.js";
 import { STATIC_SECONDS } from "../memoized-response.js";
-import { KEY_HEADER, KEY_PROBLEMS, NO_SCENE, tooManyRequests } from "../problems.js";
+import { meteredByKey } from "../metered.js";
+import { NO_SCENE, tooManyRequests } from "../problems.js";
 import { okField } from "../reply-fields.js";
 import { JSON_HEADERS, movedTo, type PreparedResponse } from "../response-variants.js";
 import { SCENES, type Scene } from "../sandbox-scenes.js";
@@ -124,7 +125,7 @@ function sceneResponder(scene: Scene, deps: EndpointDeps) {
   const responders = new Map(
     endpoints.map(({ path, metered = false, needsKey = false, responder }) => {
       const respond = responder(sceneDeps);
-      return [path, { metered: metered || needsKey, respond: needsKey ? withSandboxKey(respond) : respond }];
+      return [path, { metered: metered || needsKey, respond: needsKey ? meteredByKey(respond, SCENE_METER) : respond }];
     }),
   );
   // A scene has no pages: the addresses of pages in its answers lead on to those of the site.
@@ -151,15 +152,12 @@ function inEachScene(pro: EndpointDeps["pro"]): readonly Endpoint[] {
 }
 
 /** A scene has daily rows and the score now, and the one key that is good in every scene. */
-const SCENE_PRO: NonNullable<EndpointDeps["pro"]> = { scores: [], check: () => "unknown" };
+const SCENE_PRO: NonNullable<EndpointDeps["pro"]> = {
+  scores: [],
+  check: (text) => (text === SANDBOX_KEY ? { hash: "", perMinute: 600 } : "unknown"),
+};
 
-function withSandboxKey(responder: Responder): Responder {
-  return (request, path) => {
-    const key = request.headers[KEY_HEADER.toLowerCase()];
-    if (key === SANDBOX_KEY) return responder(request, path);
-    return key === undefined ? KEY_PROBLEMS.missing : KEY_PROBLEMS.unknown;
-  };
-}
+const SCENE_METER = { pro: SCENE_PRO, limit: { take: () => 0 }, byAddress: (responder: Responder) => responder };
 
 /** Everything that a scene shows begins and ends on a half minute. */
 const STEP_MS = 30 * SECOND_MS;
