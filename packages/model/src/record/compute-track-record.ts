@@ -87,10 +87,5 @@ export function* recordOfDays(days: readonly RecordDay[]): Generator<RecordStep,
 function curveOf(days: readonly RecordDay[]): readonly CurvePoint[] {
   return days
     .filter((_, row) => row % WEEK_ROWS === 0 || row === days.length - 1)
-    .map(({ day, price, btc }) => ({
-      day: formatDay(day),
-      priceUsd: price,
-      score: btc?.score,
-      smoothed: btc?.smoothed,
-    }));
+    .map(({ day, price, btc }) => ({ day: formatDay(day), priceUsd: price, score: btc?.score }));
 }

@@ -52,8 +52,6 @@ export interface CurvePoint {
   readonly priceUsd: number;
   /** 0..100, one decimal; missing before the first score. */
   readonly score: number | undefined;
-  /** 0..100, unrounded. */
-  readonly smoothed: number | undefined;
 }
 
 /** An unbroken run of days in one settled phase. */

@@ -89,7 +89,7 @@ const place: ShapeOf<NonNullable<TrackRecord["place"]>> = z.object({
 /** The fields of `TrackRecord`; the compiler holds the two together. */
 const trackRecord: ShapeOf<TrackRecord> = z.object({
   ...{ modelVersion: z.string(), from: day, to: day },
-  curve: z.array(z.object({ day, priceUsd: number, score: maybe, smoothed: maybe })),
+  curve: z.array(z.object({ day, priceUsd: number, score: maybe })),
   ...{ turns: z.array(turn), topRisk: flag, descentGuard: flag, spans: z.array(span), stays: z.array(stay) },
   ...{ settled: settled.optional(), place: place.optional() },
 });

@@ -46,9 +46,8 @@ function dayOf(week: number): string {
 
 function point(week: number): CurvePoint {
   const isScored = week >= FIRST_SCORE_WEEK;
-  const smoothed = isScored ? Math.round(10 * (50 + 40 * tide(week - 4))) / 10 : undefined;
   const score = isScored ? scoreOf(week) : undefined;
-  return { day: dayOf(week), priceUsd: priceOf(week), score, smoothed };
+  return { day: dayOf(week), priceUsd: priceOf(week), score };
 }
 
 /** Without the ripple, so that it changes a few times a cycle. */

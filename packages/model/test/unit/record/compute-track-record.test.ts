@@ -17,9 +17,9 @@ test("the curve has every seventh day from the first on, and the last one", () =
   expect(curve).toHaveLength(187);
   expect(curve.slice(0, 2).map(({ day }) => day)).toEqual(["2010-07-18", "2010-07-25"]);
   expect(curve.slice(-2).map(({ day }) => day)).toEqual(["2014-02-02", "2014-02-06"]);
-  expect(curve[0]).toEqual({ day: "2010-07-18", priceUsd: MARKET[0]?.price, score: undefined, smoothed: undefined });
-  const { score, smoothed } = evaluations[1295]!.btc!;
-  expect(curve[185]).toEqual({ day: "2014-02-02", priceUsd: MARKET[1295]?.price, score, smoothed });
+  expect(curve[0]).toEqual({ day: "2010-07-18", priceUsd: MARKET[0]?.price, score: undefined });
+  const { score } = evaluations[1295]!.btc!;
+  expect(curve[185]).toEqual({ day: "2014-02-02", priceUsd: MARKET[1295]?.price, score });
 });
 
 test("comes in steps that say how far it is, and ends as it would in one go", () => {
