@@ -89,19 +89,24 @@ function bands({ now }: ChartView, { right, scores, scoreY }: DaysPlot, { colors
   });
 }
 
-/** The names of the phases that have room, above the lines. */
+/** The names of the phases that have room, at that edge of the band which is farther from the line. */
 function names(
   { now }: ChartView,
-  { isNarrow, scoreY }: DaysPlot,
+  { points, isNarrow, scoreY }: DaysPlot,
   { colors, language }: RenderOptions,
 ): readonly Tree[] {
+  const lineY = scoreY(points[BEHIND_NAMES]?.score ?? 0);
   return PHASES.flatMap(({ key, from, to }) => {
-    const isNow = key === now?.phase;
-    const style = { fill: colors[key], ...halo(colors), "font-weight": isNow ? 600 : undefined };
-    const hasRoom = scoreY(from) - scoreY(to) > 18 && !isNarrow;
-    return hasRoom ? [text(PADDING + 5, scoreY(to) + 14, translate(key, language), style)] : [];
+    const [top, bottom] = [scoreY(to), scoreY(from)];
+    const style = { fill: colors[key], ...halo(colors), "font-weight": key === now?.phase ? 600 : undefined };
+    const hasRoom = bottom - top > 18 && !isNarrow;
+    const y = lineY < (top + bottom) / 2 ? bottom - 6 : top + 14;
+    return hasRoom ? [text(PADDING + 5, y, translate(key, language), style)] : [];
   });
 }
+
+/** The day whose score lies behind the middle of a name, more or less. */
+const BEHIND_NAMES = 2;
 
 /** The price in the colors of the phases, with a dot where it ends, the newest one, the highest and the lowest. */
 function priceLine({ now }: ChartView, plot: DaysPlot, { colors, language }: RenderOptions): readonly Tree[] {

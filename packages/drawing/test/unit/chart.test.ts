@@ -119,3 +119,17 @@ function day(index: number): string {
 function wordsIn(element: Tree): readonly string[] {
   return element.children.flatMap((child) => (typeof child === "string" ? [child] : wordsIn(child)));
 }
+
+test.each([22, 25, 31, 38, 39.5])("the name of a phase does not lie on a line at %d", (score) => {
+  const days = Array.from({ length: 30 }, (_, i) => ({
+    ...TWO_DAYS[0]!,
+    date: `2026-10-${i + 1}`,
+    score,
+    phase: "ACUM" as const,
+  }));
+  const svg = serialize(chart({ now: undefined, days }, { width: 640, colors: LIGHT, language: "en" }));
+  const nameY = Number(/y="([\d.]+)"[^>]*>Accumulation</.exec(svg)?.[1]);
+  const lineY = Number(/ ([\d.]+)"[^>]*stroke="#222"/.exec(svg)?.[1]);
+  expect(nameY).toBeGreaterThan(0);
+  expect(lineY < nameY - 9 || lineY > nameY + 3).toBe(true);
+});

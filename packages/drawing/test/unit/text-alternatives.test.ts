@@ -38,16 +38,6 @@ test("of crypto there is the score alone, in the summary, in a day and in the ta
   expect(text).toContain('<tr><th scope="row">November 20, 2026</th><td>70.0 Hot Zone</td></tr>');
 });
 
-test("of crypto there is the score alone, in the summary, in a day and in the table", () => {
-  const days = TWO_DAYS.map(({ date, score, phase }) => ({ date, score, phase }));
-  expect(summary({ asset: "crypto", now: undefined, days }, "de")).toMatch(/^Krypto\. –\. .*\. 20\. Nov\. 70,0 → /);
-  expect(days.map((day) => dayText(day, "en"))[1]).toBe("November 21, 2026 UTC · 72.5 · Hot Zone");
-  const text = serialize(daysTable(days, "en", "crypto"));
-  expect(text).toContain("<caption>Crypto · UTC</caption>");
-  expect(text.match(/<th scope="col">/g)).toHaveLength(2);
-  expect(text).toContain('<tr><th scope="row">November 20, 2026</th><td>70.0 Hot Zone</td></tr>');
-});
-
 test("the table has a caption that says UTC, a heading for each column and each day, and all values", () => {
   const text = serialize(daysTable(TWO_DAYS, "en"));
   expect(text).toContain("<caption>Bitcoin · UTC</caption>");
