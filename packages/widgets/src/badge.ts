@@ -40,16 +40,10 @@ declare const __PEAK_BADGE_COLORS__: readonly [light: string, dark: string];
 /** From low to high. */
 const PHASE_KEYS = __PEAK_BADGE_PHASES__;
 
-/**
- * In the order of `LANGUAGES`: the name of either asset, `unreachable`, `soon`, `unknown`, the phases from low to high, the flags of
- * a descent and of a top, separated by bars.
- */
+/** In the order of `LANGUAGES`: the name of either asset, `unreachable`, `soon`, `unknown`, the phases from low to high, separated by bars. */
 const TEXTS = __PEAK_BADGE_TEXTS__;
 
-/**
- * The light and the dark colors: background, text, muted, border, and of the phases from low
- * to high those of texts, then those of areas.
- */
+/** The light and the dark colors: background, text, muted, border, and those of the phases from low to high. */
 const COLORS = __PEAK_BADGE_COLORS__;
 
 /** What the picture of a badge shows, in its order. */
