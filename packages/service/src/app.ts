@@ -65,7 +65,7 @@ async function serveMetrics(
   place: ListenAddress,
   { clock, log, draw }: AppDeps,
 ) {
-  const { promMeters } = await import("./metrics/prom-meters.js");
+  const { promMeters } = await import("./metrics/meters.js");
   const meters = promMeters({
     clock,
     monotonicMs: () => performance.now(),

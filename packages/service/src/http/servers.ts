@@ -66,10 +66,7 @@ export function createHealthServer({ config, health, log, meters }: HealthServer
 interface MetricsServerDeps {
   readonly address: ListenAddress;
   /** What counts here, and gives all metrics in the text format of Prometheus. */
-  readonly meters: Pick<Meters, "answered" | "disconnected"> & {
-    readonly contentType: string;
-    readonly text: () => Promise<string>;
-  };
+  readonly meters: Pick<Meters, "answered" | "disconnected" | "contentType" | "text">;
   readonly log: Log;
 }
 

@@ -1,45 +1,44 @@
 /** Counts the questions to sources and the calls of the database. */
 
 import { type Instant, SECOND_MS } from "peak-cycle-model";
-import { Counter, Gauge, type Registry } from "prom-client";
-import { SOURCE_FAULTS, StorageError } from "../domain/errors.js";
+import { SOURCE_FAULTS, type SourceFault, StorageError } from "../domain/errors.js";
 import type { Clock } from "../platform/clock.js";
 import type { LeaseStore } from "../storage/lease-store.js";
-import { labeledCounter, readGauge } from "./instruments.js";
-import type { Meters } from "./meters.js";
+import type { Stores } from "../storage/stores.js";
+import type { Instruments } from "./instruments.js";
 
 /** How often each source is asked, how it fails, and how long it has given nothing usable. */
-export function sourceMeters(registry: Registry, clock: Clock): Meters["source"] {
+export function sourceMeters(make: Instruments, clock: Clock) {
   const answeredAt = new Map<string, Instant>();
-  const requests = new Counter({
-    name: "peak_source_inquiries_total",
-    help: "Questions to the source; one may take several requests, or none while the source is left alone.",
-    labelNames: ["source"],
-    registers: [registry],
-  });
-  const faults = new Counter({
-    name: "peak_source_faults_total",
-    help: "Questions that the source gave nothing usable to, by the kind of fault.",
-    labelNames: ["source", "fault"],
-    registers: [registry],
-  });
-  const silence = new Gauge({
-    name: "peak_source_last_answer_age_seconds",
-    help: "Seconds since the source last gave something usable, or since it could first be asked.",
-    labelNames: ["source"],
-    registers: [registry],
-    collect() {
+  const requests = make.counter(
+    "peak_source_inquiries_total",
+    "Questions to the source; one may take several requests, or none while the source is left alone.",
+    "source",
+  );
+  const faults = make.counter(
+    "peak_source_faults_total",
+    "Questions that the source gave nothing usable to, by the kind of fault.",
+    "source",
+    "fault",
+  );
+  make.collected(
+    "peak_source_last_answer_age_seconds",
+    "Seconds since the source last gave something usable, or since it could first be asked.",
+    ["source"],
+    (silence) => {
       for (const [source, at] of answeredAt) silence.set({ source }, (clock.now() - at) / SECOND_MS);
     },
-  });
-  return (source) => {
+  );
+  /** What counts the questions to a source, by its name. */
+  return (source: string) => {
     answeredAt.set(source, clock.now());
     requests.inc({ source }, 0);
     for (const fault of SOURCE_FAULTS) faults.inc({ source, fault }, 0);
     return {
-      asked: () => requests.inc({ source }),
+      asked: (): void => requests.inc({ source }),
+      /** The source gave a page of figures. */
       answered: () => void answeredAt.set(source, clock.now()),
-      failed: (fault) => faults.inc({ source, fault }),
+      failed: (fault: SourceFault): void => faults.inc({ source, fault }),
     };
   };
 }
@@ -49,24 +48,16 @@ export function sourceMeters(registry: Registry, clock: Clock): Meters["source"]
  *
  * @param isSole no other process works on the database, so that this one always does the jobs
  */
-export function storeMeters(registry: Registry, isSole: boolean): Pick<Meters, "stores" | "lease"> {
-  const countCall = labeledCounter(registry, {
-    name: "peak_database_calls_total",
-    help: "Calls of the database by how they ended; an answer to a request makes none.",
-    label: "outcome",
-    values: ["done", "failed"],
-  });
-  const leaderships = new Counter({
-    name: "peak_lease_turns_total",
-    help: "Turns to do the jobs that this instance has begun.",
-    registers: [registry],
-  });
+export function storeMeters(make: Instruments, isSole: boolean) {
+  const countCall = make.counts(
+    "peak_database_calls_total",
+    "Calls of the database by how they ended; an answer to a request makes none.",
+    "outcome",
+    ["done", "failed"],
+  );
+  const leaderships = make.counter("peak_lease_turns_total", "Turns to do the jobs that this instance has begun.");
   let held: number | undefined;
-  readGauge(registry, {
-    name: "peak_lease_held",
-    help: "1 while this instance does the jobs.",
-    read: () => Number(isSole || held !== undefined),
-  });
+  make.answer("peak_lease_held", "1 while this instance does the jobs.", () => Number(isSole || held !== undefined));
   const counted: Call = async (call) => {
     try {
       const result = await call();
@@ -78,8 +69,8 @@ export function storeMeters(registry: Registry, isSole: boolean): Pick<Meters, "
     }
   };
   return {
-    stores: (stores) => wrapped(stores, counted),
-    lease(lease) {
+    stores: (stores: Stores) => wrapped(stores, counted),
+    lease(lease: LeaseStore): LeaseStore {
       const same = wrapped<LeaseStore>(lease, counted);
       return {
         ...same,

@@ -30,9 +30,9 @@ test("what counts is a part of the bundle that is loaded only when it is asked f
   const bundle = fileURLToPath(new URL("../../../dist/bundle/", import.meta.url));
   const files = readdirSync(bundle).filter((name) => name.endsWith(".js"));
   const holding = (sign: RegExp) => files.filter((name) => sign.test(readFileSync(join(bundle, name), "utf8")));
-  expect(holding(/collectDefaultMetrics/).map((name) => name.replace(/-\w+\.js$/, ""))).toEqual(["prom-meters"]);
-  expect(holding(/import\("\.\/prom-meters-\w+\.js"\)/)).not.toEqual([]);
-  expect(holding(/(from|import)\s*"\.\/prom-meters-\w+\.js"/)).toEqual([]);
+  expect(holding(/collectDefaultMetrics/).map((name) => name.replace(/-\w+\.js$/, ""))).toEqual(["meters"]);
+  expect(holding(/import\("\.\/meters-\w+\.js"\)/)).not.toEqual([]);
+  expect(holding(/(from|import)\s*"\.\/meters-\w+\.js"/)).toEqual([]);
 });
 
 test("a process serves metrics on 127.0.0.1, says where, and lets go of the port when it is told to end", async () => {

@@ -6,7 +6,7 @@ import { askOne } from "../../../src/ingest/ask-sources.js";
 import type { ClockEvidence } from "../../../src/ingest/clock-evidence.js";
 import type { DataRequest, Source } from "../../../src/ingest/data-source.js";
 import { watchSources } from "../../../src/ingest/watch-sources.js";
-import type { SourceCounts } from "../../../src/metrics/meters.js";
+import type { Meters } from "../../../src/metrics/meters.js";
 import { Published } from "../../../src/publish/published.js";
 import type { SourceStore } from "../../../src/storage/latest-stores.js";
 import { fakeClock } from "../../support/fake-clock.js";
@@ -46,7 +46,7 @@ async function harness(failing: { with?: Error } = {}) {
   published.sources.subscribe(() => void seen.push("shown"));
   const counted: string[] = [];
   const meters = {
-    source: (name: string): SourceCounts => ({
+    source: (name: string): ReturnType<Meters["source"]> => ({
       asked: () => void counted.push(`${name} asked`),
       answered: () => void counted.push(`${name} answered`),
       failed: (kind) => void counted.push(`${name} ${kind}`),

@@ -2,6 +2,7 @@ import { Registry } from "prom-client";
 import { describe, expect, test } from "vitest";
 import { LeaseLostError, StorageError } from "../../../src/domain/errors.js";
 import { storeMeters } from "../../../src/metrics/call-meters.js";
+import { instruments } from "../../../src/metrics/instruments.js";
 import { readExposition } from "../../support/exposition.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { fakeLease } from "../../support/fake-lease.js";
@@ -11,7 +12,7 @@ function meters(isSole = false) {
   const registry = new Registry();
   const read = async (series: string) => readExposition(await registry.metrics()).value(series);
   return {
-    ...storeMeters(registry, isSole),
+    ...storeMeters(instruments(registry), isSole),
     held: () => read("peak_lease_held"),
     turns: () => read("peak_lease_turns_total"),
     failed: () => read('peak_database_calls_total{outcome="failed"}'),
