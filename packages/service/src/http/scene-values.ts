@@ -14,18 +14,18 @@ import {
   phaseOf,
   plus,
   published,
-  type SettledPhase,
   type Span,
   signalOf,
   type TrackRecord,
   type Turn,
   type UtcDay,
 } from "peak-cycle-model";
-import type { Announcement } from "../domain/announcement.js";
 import { type HistoryRow, newestRowDay, PUBLIC_DAYS, type Revision, rowInstant } from "../domain/history.js";
 import type { HourlyScore, Quote } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
-import { settledOver } from "../history/settled-rows.js";
+import { settledRows } from "../history/settled-rows.js";
+import { announcementsOf } from "../publish/announcements.js";
+import { phaseSince } from "../publish/publish-stored.js";
 import { Published } from "../publish/published.js";
 import type { SceneState } from "./sandbox-scenes.js";
 
@@ -79,7 +79,7 @@ export function scenePublisher(sources: readonly string[]) {
       published.score.put(score);
       const newest = newestRowDay(now);
       const rows = rowsUpTo(newest, state.rowScore ?? state.score);
-      const settled = settledOver(rows);
+      const settled = settledRows(rows);
       published.history.put(rows.slice(-PUBLIC_DAYS));
       published.crypto.put(rows.slice(-PUBLIC_DAYS).map(({ day, score, phase }) => ({ day, score, phase })));
       published.rows.put(rows);
@@ -88,11 +88,13 @@ export function scenePublisher(sources: readonly string[]) {
         yearAgo: [],
         phaseSince: phaseSince(rows),
         turned: { phase: score.btc.phase, since: dayOf(at) },
-        settled,
+        settled: settled.newest,
         minute: SCORE_MINUTE,
         served: [],
       });
-      published.announcements.put(announcementsOf(rows, settled, state.context));
+      published.announcements.put(
+        announcementsOf({ rows, settled, flagChanges: flagsUp(state.context, addDays(newest, -1)) }),
+      );
       published.revisions.put(state.isCorrected === true ? [correctionOf(rows)] : []);
       published.sources.put(
         sources.map((source, i) => sourceState(source, at, state.isSourceFailing === true && i === 0)),
@@ -111,10 +113,10 @@ function sourceState(source: string, at: Instant, isFailing: boolean): SourceSta
   };
 }
 
-/** The first day of the run of rows in the phase of the newest one. */
-function phaseSince(rows: readonly HistoryRow[]): UtcDay | undefined {
-  const before = rows.findLastIndex(({ phase }) => phase !== rows.at(-1)?.phase);
-  return rows[before + 1]?.day;
+/** The flags that are up, as if they had gone up on a day; they are told with the next row. */
+function flagsUp(context: Context, day: UtcDay) {
+  const flags = (["topRisk", "descentGuard"] as const).filter((flag) => context[flag] !== null);
+  return flags.map((flag) => ({ flag, isUp: true, day }));
 }
 
 /** The row of three days before the newest one should have said a point more. */
@@ -129,28 +131,6 @@ function correctionOf(rows: readonly HistoryRow[]): Revision {
     reason: "A made-up correction: a source had given a wrong price.",
     corrected: { score, smoothed: published(row.smoothed), phase: phaseOf(score).key, btcPriceUsd: PRICE_USD },
   };
-}
-
-/** What the feeds tell: the changes of the settled phase, and with the newest row each flag that is up. @returns newest first */
-function announcementsOf(
-  rows: readonly HistoryRow[],
-  settled: readonly SettledPhase[],
-  { descentGuard, topRisk }: Context,
-): readonly Announcement[] {
-  const told = rows.map(({ day, computedAt: at, score }, i) => {
-    return { day, at, score, settled: settled[i]?.phase ?? phaseOf(score).key, isBackfilled: false };
-  });
-  const phases = told.flatMap((row, i): readonly Announcement[] => {
-    const [from, to] = [settled[i - 1]?.phase, settled[i]?.phase];
-    return from === undefined || to === undefined || from === to ? [] : [{ what: "phase", from, to, ...row }];
-  });
-  const flags = told
-    .slice(-1)
-    .flatMap((row): readonly Announcement[] => [
-      ...(descentGuard === null ? [] : [{ what: "descentGuard" as const, isUp: true, ...row }]),
-      ...(topRisk === null ? [] : [{ what: "topRisk" as const, isUp: true, ...row }]),
-    ]);
-  return [...phases, ...flags].reverse();
 }
 
 function scoreOf({ score, context, isStale, coverage = 1 }: SceneState, now: Instant): HourlyScore {

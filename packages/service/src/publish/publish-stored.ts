@@ -175,7 +175,7 @@ async function readContext(
 }
 
 /** The day of the first of the newest rows that are all of one phase. */
-function phaseSince(rows: readonly HistoryRow[]): UtcDay | undefined {
+export function phaseSince(rows: readonly HistoryRow[]): UtcDay | undefined {
   return rows[rows.findLastIndex(({ phase }) => phase !== rows.at(-1)?.phase) + 1]?.day;
 }
 
