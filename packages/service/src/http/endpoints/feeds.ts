@@ -1,16 +1,7 @@
 /** The changes of phase and flags as Atom and as JSON Feed, and the same entries as messages to webhook receivers. */
 import { createHash } from "node:crypto";
 import { attributionText, serialize, type Tree, tree } from "peak-cycle-drawing";
-import {
-  dayOf,
-  formatDay,
-  formatInstant,
-  type Instant,
-  instantOf,
-  type PlaceRecord,
-  phaseOf,
-  scoreNumber,
-} from "peak-cycle-model";
+import { dayOf, formatDay, formatInstant, type Instant, instantOf, phaseOf, scoreNumber } from "peak-cycle-model";
 import type { Announcement, AnnouncementMessage } from "../../domain/announcement.js";
 import { addressOf, publisherOf, type Site } from "../../pages/site.js";
 import { EXTRAS_CACHE } from "../cache-control.js";
@@ -28,7 +19,7 @@ export const atomFeed = textEndpoint({
   summary: "Changes of the settled phase and of the flags as Atom 1.0",
   headers: { contentType: "application/atom+xml; charset=utf-8" },
   source: feedSource,
-  text: ({ announcements, place }, { config }) => atomText(feedOf(config, announcements), place),
+  text: (source, { config }) => atomText(config, source),
   cache: EXTRAS_CACHE,
 });
 
@@ -45,7 +36,7 @@ export const jsonFeed = endpoint({
   example: JSON_FEED_EXAMPLE,
   headers: { contentType: "application/feed+json; charset=utf-8" },
   source: feedSource,
-  content: ({ announcements, place }, { config }) => presentJsonFeed(feedOf(config, announcements), place),
+  content: (source, { config }) => presentJsonFeed(config, source),
   cache: EXTRAS_CACHE,
 });
 
@@ -55,51 +46,38 @@ function feedSource({ published }: EndpointDeps) {
   return announcements && { announcements, place: published.record.get()?.place };
 }
 
-type Feed = ReturnType<typeof feedOf>;
+type FeedSource = NonNullable<ReturnType<typeof feedSource>>;
 
-interface FeedEntry {
-  readonly id: string;
-  /** What kind of change, for programs that get it posted. */
-  readonly type: "settled_phase.changed" | "flag.changed" | "test";
-  readonly title: string;
-  readonly text: string;
-  /** ISO 8601 */
-  readonly at: string;
-  /** The same change for programs, so that none has to read the sentence. */
-  readonly facts: ChangeFacts;
-}
+type FeedItem = JsonFeedReply["items"][number];
 
-/** The time of the last change in a feed without entries. */
-const NEVER = 0 as Instant;
+const SUMMARY = "Each change of the settled Bitcoin phase and of the two flags.";
 
-/** What both feeds say, the newest entry first. @param announcements newest first */
-export function feedOf(site: Site, announcements: readonly Announcement[]) {
-  const { indexName, siteName } = site;
-  const entries = announcements.map((announcement) => entryOf(site, announcement));
+/** As JSON Feed 1.1 (jsonfeed.org). @param announcements newest first @param place what the record says of the later place */
+export function presentJsonFeed(site: Site, { announcements, place }: FeedSource): JsonFeedReply {
+  const home = addressOf(site, "/");
   return {
-    id: tagOf(site, "2026", "changes"), // the same for as long as the site keeps its address
-    title: `${indexName}: changes`,
-    summary: "Each change of the settled Bitcoin phase and of the two flags.",
-    home: addressOf(site, "/"),
-    atom: addressOf(site, ATOM),
-    json: addressOf(site, JSON_FEED),
-    author: `${indexName} by ${siteName}`,
-    credit: attributionText(publisherOf(site)),
-    updated: entries[0]?.at ?? formatInstant(NEVER),
-    entries,
+    version: "https://jsonfeed.org/version/1.1",
+    title: `${site.indexName}: changes`,
+    home_page_url: home,
+    feed_url: addressOf(site, JSON_FEED),
+    description: `${SUMMARY} ${attributionText(publisherOf(site))}`,
+    language: "en",
+    authors: [{ name: `${site.indexName} by ${site.siteName}`, url: home }],
+    _peak: { later_place: presentLaterPlace(place?.newest.range, place) },
+    items: announcements.map((announcement) => itemOf(site, announcement)),
   };
 }
 
-function entryOf(site: Site, announcement: Announcement): FeedEntry {
+function itemOf(site: Site, announcement: Announcement): FeedItem {
   const day = formatDay(announcement.day);
   const became = announcement.what === "phase" ? announcement.to : announcement.isUp ? "up" : "down";
   return {
     id: tagOf(site, day, `changes/${day}/${announcement.what}/${became}`),
-    type: announcement.what === "phase" ? "settled_phase.changed" : "flag.changed",
+    url: addressOf(site, "/"),
     title: `${headline(announcement)} (score ${scoreText(announcement)}${announcement.isBackfilled ? "; computed afterwards" : ""})`,
-    text: entryText(announcement, day),
-    at: formatInstant(announcement.at),
-    facts: factsOf(announcement),
+    content_text: entryText(announcement, day),
+    date_published: formatInstant(announcement.at),
+    _peak: factsOf(announcement),
   };
 }
 
@@ -148,25 +126,29 @@ function headline(announcement: Announcement): string {
     : `${FLAG_NAMES[FLAG_KEYS[announcement.what]]}: flag ${announcement.isUp ? "up" : "down"}`;
 }
 
-/** A feed as Atom 1.0 (RFC 4287). @param place what the record says of the later place */
-export function atomText(feed: Feed, place?: PlaceRecord): string {
+/** The same as Atom 1.0 (RFC 4287). */
+export function atomText(site: Site, source: FeedSource): string {
+  const { title, home_page_url: home, authors, items } = presentJsonFeed(site, source);
   const root = tree(
     "feed",
     { xmlns: "http://www.w3.org/2005/Atom", "xml:lang": "en" },
-    tree("id", {}, feed.id),
-    tree("title", {}, feed.title),
-    tree("subtitle", {}, `${feed.summary} ${laterPlaceText(place)}`.trim()),
-    tree("updated", {}, feed.updated),
-    tree("author", {}, tree("name", {}, feed.author), tree("uri", {}, feed.home)),
-    tree("rights", {}, feed.credit),
-    tree("link", { rel: "self", type: "application/atom+xml", href: feed.atom }),
-    tree("link", { rel: "alternate", type: "text/html", href: feed.home }),
-    ...feed.entries.map((entry) => entryTree(entry, feed.home)),
+    tree("id", {}, tagOf(site, "2026", "changes")), // the same for as long as the site keeps its address
+    tree("title", {}, title),
+    tree("subtitle", {}, `${SUMMARY} ${laterPlaceText(source.place)}`.trim()),
+    tree("updated", {}, items[0]?.date_published ?? formatInstant(NEVER)),
+    ...authors.map(({ name, url }) => tree("author", {}, tree("name", {}, name), tree("uri", {}, url))),
+    tree("rights", {}, attributionText(publisherOf(site))),
+    tree("link", { rel: "self", type: "application/atom+xml", href: addressOf(site, ATOM) }),
+    tree("link", { rel: "alternate", type: "text/html", href: home }),
+    ...items.map(entryTree),
   );
   return `<?xml version="1.0" encoding="utf-8"?>\n${serialize(root)}\n`;
 }
 
-function entryTree({ id, title, text, at, facts }: FeedEntry, home: string): Tree {
+/** The time of the last change in a feed without entries. */
+const NEVER = 0 as Instant;
+
+function entryTree({ id, url, title, content_text: text, date_published: at, _peak: facts }: FeedItem): Tree {
   return tree(
     "entry",
     {},
@@ -174,32 +156,12 @@ function entryTree({ id, title, text, at, facts }: FeedEntry, home: string): Tre
     tree("title", {}, title),
     tree("updated", {}, at),
     tree("published", {}, at),
-    tree("link", { rel: "alternate", type: "text/html", href: home }),
+    tree("link", { rel: "alternate", type: "text/html", href: url }),
     tree("summary", { type: "text" }, text),
     ...Object.entries(facts).flatMap(([name, value]) =>
-      value === null ? [] : [tree("category", { scheme: `${home}docs#feeds:${name}`, term: `${value}` })],
+      value === null ? [] : [tree("category", { scheme: `${url}docs#feeds:${name}`, term: `${value}` })],
     ),
   );
-}
-
-/** A feed as JSON Feed 1.1 (jsonfeed.org). @param place what the record says of the later place */
-export function presentJsonFeed(feed: Feed, place?: PlaceRecord): JsonFeedReply {
-  return {
-    version: "https://jsonfeed.org/version/1.1",
-    title: feed.title,
-    home_page_url: feed.home,
-    feed_url: feed.json,
-    description: `${feed.summary} ${feed.credit}`,
-    language: "en",
-    authors: [{ name: feed.author, url: feed.home }],
-    _peak: { later_place: presentLaterPlace(place?.newest.range, place) },
-    items: feed.entries.map((entry) => feedItem(entry, feed.home)),
-  };
-}
-
-/** An entry as an item of a JSON feed. @param home address of the front page */
-function feedItem({ id, title, text, at, facts }: FeedEntry, home: string): JsonFeedReply["items"][number] {
-  return { id, url: home, title, content_text: text, date_published: at, _peak: facts };
 }
 
 /**
@@ -213,34 +175,40 @@ export function announcementMessages(
   announcements: readonly Announcement[],
 ): readonly AnnouncementMessage[] {
   const live = announcements.filter(({ isBackfilled }) => !isBackfilled);
-  const { home, entries } = feedOf(site, live);
-  return entries.toReversed().map((entry) => messageOf(entry, home));
+  return live.map((announcement) => messageOf(itemOf(site, announcement))).reverse();
 }
 
 /** An event by which an operator tries a receiver: of the form of the others, and of a type that none of them has. */
 export function testMessage(site: Site, now: Instant): AnnouncementMessage {
-  const date = formatDay(dayOf(now));
-  const text = "This is a test: nothing has changed. The figures beside it are made up.";
-  const facts: ChangeFacts = {
-    kind: "test",
-    date,
-    score: 60.4,
-    phase_key: "HOT",
-    settled_phase_key: "HOT",
-    previous_phase_key: "BULL",
-    flag: null,
-    is_up: null,
-  };
-  const at = formatInstant(now);
-  const id = tagOf(site, date, `test/${at}`);
-  return messageOf({ id, type: "test", title: "Test event of Peak", text, at, facts }, addressOf(site, "/"));
+  const [date, at] = [formatDay(dayOf(now)), formatInstant(now)];
+  return messageOf({
+    id: tagOf(site, date, `test/${at}`),
+    url: addressOf(site, "/"),
+    title: "Test event of Peak",
+    content_text: "This is a test: nothing has changed. The figures beside it are made up.",
+    date_published: at,
+    _peak: {
+      kind: "test",
+      date,
+      score: 60.4,
+      phase_key: "HOT",
+      settled_phase_key: "HOT",
+      previous_phase_key: "BULL",
+      flag: null,
+      is_up: null,
+    },
+  });
 }
 
-function messageOf(entry: FeedEntry, home: string): AnnouncementMessage {
+/** What kind of change, for programs that get it posted. */
+const TYPES = { settled_phase: "settled_phase.changed", flag: "flag.changed", test: "test" } as const;
+
+function messageOf(item: FeedItem): AnnouncementMessage {
+  const { id, date_published: timestamp, _peak: facts } = item;
   return {
     // Made from the id of the entry, so that it is the same on every instance and at each attempt.
-    id: `msg_${createHash("sha256").update(entry.id).digest("base64url").slice(0, 27)}`,
-    at: instantOf(entry.at),
-    body: JSON.stringify({ type: entry.type, timestamp: entry.at, data: feedItem(entry, home) }),
+    id: `msg_${createHash("sha256").update(id).digest("base64url").slice(0, 27)}`,
+    at: instantOf(timestamp),
+    body: JSON.stringify({ type: TYPES[facts.kind], timestamp, data: item }),
   };
 }

@@ -7,7 +7,6 @@ import {
   announcementMessages,
   atomFeed,
   atomText,
-  feedOf,
   jsonFeed,
   presentJsonFeed,
 } from "../../../../src/http/endpoints/feeds.js";
@@ -27,8 +26,9 @@ const SITE: Site = {
 };
 
 const atom = (announcements: readonly Announcement[], site = SITE, place?: PlaceRecord) =>
-  readXml(atomText(feedOf(site, announcements), place));
-const json = (announcements: readonly Announcement[], site = SITE) => presentJsonFeed(feedOf(site, announcements));
+  readXml(atomText(site, { announcements, place }));
+const json = (announcements: readonly Announcement[], site = SITE) =>
+  presentJsonFeed(site, { announcements, place: undefined });
 const texts = (element: Element, name: string) =>
   element.children.filter((child) => child.name === name).map(({ text }) => text);
 const links = (element: Element) =>
