@@ -1,9 +1,8 @@
 /** What the HTTP room is given. */
 
-import type { Variant } from "peak-cycle-drawing";
-import type { Instant } from "peak-cycle-model";
 import type { Meters } from "../metrics/meters.js";
 import type { AttributionRow } from "../pages/attribution.js";
+import type { PngPictures } from "../pictures/png-pictures.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
 import type { ProState } from "../publish/pro-state.js";
@@ -59,24 +58,8 @@ export interface HttpDeps {
   readonly method: string;
   /** Icons of the site, by file name. */
   readonly icons: ReadonlyMap<string, Uint8Array>;
-  readonly pngs: PngSource;
+  readonly pngs: Pick<PngPictures, "get">;
   /** How many drawings each picture keeps; as many as it has variants by default. */
   readonly mostDrawings?: number;
   readonly meters?: Pick<Meters, "answered" | "disconnected"> | undefined;
-}
-
-/** Where PNG pictures come from. */
-export interface PngSource {
-  /** @returns the newest drawing, after some seconds at most; `undefined` when there is none by then */
-  get(variant: Variant): Promise<DrawnPng | undefined>;
-}
-
-interface DrawnPng {
-  /** Of the score it shows; `undefined` where it shows none. */
-  readonly computedAt: Instant | undefined;
-  /** Whether it shows all that it will show. */
-  readonly isWhole: boolean;
-  readonly fresh: Uint8Array;
-  /** The picture to show once the score is stale. */
-  readonly stale: Uint8Array;
 }

@@ -130,7 +130,7 @@ interface PngPicturesDeps {
 }
 
 /** A drawing of one variant. */
-interface DrawnPng {
+export interface DrawnPng {
   /** Of the score it shows; `undefined` where it shows none. */
   readonly computedAt: Instant | undefined;
   /** Whether it shows all that it will show. */

@@ -1,9 +1,7 @@
 import { LANGUAGES, SIZES, type Variant, variantKey } from "peak-cycle-drawing";
-import type { PngSource } from "../../src/http/http-deps.js";
+import type { DrawnPng, PngPictures } from "../../src/pictures/png-pictures.js";
 
-type DrawnPng = NonNullable<Awaited<ReturnType<PngSource["get"]>>>;
-
-export interface FakePngs extends PngSource {
+export interface FakePngs extends Pick<PngPictures, "get"> {
   put(variant: Variant, png: DrawnPng): void;
 }
 

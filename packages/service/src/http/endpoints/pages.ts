@@ -1,10 +1,8 @@
 /** The pages for people: at which paths they stand, what each is made of, and how long it may be kept. */
 
-import { type ChartDay, type CyclePast, type CycleView, LANGUAGES, type Language, viewQuery } from "peak-cycle-drawing";
+import { type CycleView, LANGUAGES, type Language, viewQuery } from "peak-cycle-drawing";
 import { formatInstant, HOUR_MS, type Instant, isStale, type TrackRecord, twoDecimals, yearOf } from "peak-cycle-model";
-import type { FirstStart } from "../../domain/first-start.js";
 import type { CryptoDay } from "../../domain/history.js";
-import type { HourlyScore, Market } from "../../domain/snapshot.js";
 import { type AttributionRow, attributionPage } from "../../pages/attribution.js";
 import { docsPage } from "../../pages/docs.js";
 import { embedPage } from "../../pages/embed.js";
@@ -17,8 +15,7 @@ import type { PageKind } from "../../pages/page-kind.js";
 import { recordPage } from "../../pages/record/record.js";
 import { languagesOf, linkTo, PAGES, type Page, pagePath, type Site } from "../../pages/site.js";
 import { type StalledStart, type StatusView, statusPage } from "../../pages/status.js";
-import type { HistoryContext } from "../../publish/history-context.js";
-import { type Measures, scoreAndMarket } from "../../publish/published.js";
+import { type Published, scoreAndMarket } from "../../publish/published.js";
 import { apiReference } from "../api-reference.js";
 import { currentCache, PICTURE_SECONDS, RECORD_CACHE, statusCache, WAITING_CACHE } from "../cache-control.js";
 import { CORS_HEADERS, type HeaderList } from "../cors.js";
@@ -35,66 +32,43 @@ import { describedBy } from "./well-known.js";
 
 type PageResponse = (deps: EndpointDeps, language: Language) => () => ResponseVariants | undefined;
 
-/** What is shown on the front page; drawn again on the first request after one of them has changed. */
-interface HomeSource {
-  readonly score: HourlyScore | undefined;
-  readonly market: Market | undefined;
-  /** Before the first score. */
-  readonly firstStart: FirstStart | "elsewhere" | undefined;
-  readonly days: readonly ChartDay[];
-  /** Whole hours since a stale score; `undefined` while it is fresh. */
-  readonly staleHours: number | undefined;
-  readonly context: HistoryContext | undefined;
-  readonly nextScoreAt: Instant | undefined;
-  readonly crypto: readonly CryptoDay[];
-  /** The long chart, and the record that says what followed its phases. */
-  readonly past: CyclePast | undefined;
-  readonly record: TrackRecord | undefined;
-  readonly measures: Measures | undefined;
-}
-
-/** The front page before the first score. */
-const EMPTY_HOME = {
-  score: undefined,
-  market: undefined,
-  days: [],
-  staleHours: undefined,
-  context: undefined,
-  nextScoreAt: undefined,
-  crypto: [],
-  past: undefined,
-  record: undefined,
-  measures: undefined,
-};
-
 /** The front page with a part of the long chart. */
 function homeResponse({ config, clock, published, sources }: EndpointDeps, language: Language, asked: AskedPart) {
   return memoizedResponse(clock, {
     headers: pageHeaders(homePage.policy(config), ["Link", describedBy(config)]),
-    source: (now): HomeSource => {
-      const current = scoreAndMarket(published);
-      if (current === undefined) return { ...EMPTY_HOME, firstStart: published.firstStart.get() };
-      const { days, cycle: past } = renderState(published);
-      const context = published.context.get();
-      const { computedAt } = current.score;
-      const staleHours = isStale(computedAt, now) ? Math.floor((now - computedAt) / HOUR_MS) : undefined;
-      const record = published.record.get();
-      const measures = published.measures.get();
-      return {
-        ...current,
-        ...{ firstStart: undefined, days, staleHours, context, past, record, measures },
-        nextScoreAt: nextScoreAt(current.score, context?.minute, now),
-        crypto: published.crypto.get() ?? EMPTY_HOME.crypto,
-      };
-    },
+    source: (now) => homeSource(published, now) ?? { firstStart: published.firstStart.get() },
     text: (source) => {
-      const day = source.score && formatInstant(source.score.computedAt).slice(0, 10);
+      if (!("score" in source)) return homePage.draw(config, language, source);
+      const day = formatInstant(source.score.computedAt).slice(0, 10);
       return homePage.draw(config, language, homeView(source, sources, asked), day);
     },
-    cacheControl: ({ score, past }, now) =>
-      score === undefined || past === undefined ? WAITING_CACHE : currentCache(score.computedAt, now),
+    cacheControl: (source, now) =>
+      "score" in source && source.past ? currentCache(source.score.computedAt, now) : WAITING_CACHE,
   });
 }
+
+/** What is shown on the front page: drawn again on the first request after one of them has changed. */
+function homeSource(published: Published, now: Instant) {
+  const current = scoreAndMarket(published);
+  if (current === undefined) return undefined;
+  const { days, cycle: past } = renderState(published);
+  const context = published.context.get();
+  const { computedAt } = current.score;
+  return {
+    ...current,
+    days,
+    /** Whole hours since a stale score. */
+    staleHours: isStale(computedAt, now) ? Math.floor((now - computedAt) / HOUR_MS) : undefined,
+    context,
+    nextScoreAt: nextScoreAt(current.score, context?.minute, now),
+    crypto: published.crypto.get() ?? NO_DAYS,
+    past,
+    record: published.record.get(),
+    measures: published.measures.get(),
+  };
+}
+
+const NO_DAYS: readonly CryptoDay[] = [];
 
 /** What the query of a front page asks for. */
 interface AskedPart {
@@ -102,14 +76,15 @@ interface AskedPart {
   readonly hasTable: boolean;
 }
 
-function homeView(source: HomeSource, sources: readonly AttributionRow[], asked: AskedPart): HomeView | AwaitedScore {
-  const { score, market, firstStart, context, past, record, ...shown } = source;
-  if (score === undefined || market === undefined) return { firstStart };
+function homeView(
+  { context, past, record, ...shown }: NonNullable<ReturnType<typeof homeSource>>,
+  sources: readonly AttributionRow[],
+  asked: AskedPart,
+): HomeView {
+  const { score, market } = shown;
   const { rows = [], yearAgo = [], settled = [] } = context ?? {};
   return {
     ...shown,
-    score,
-    market,
     sources,
     settled: settledRun(score, settled),
     changes: pointsSince(score, [...yearAgo, ...rows], [1, 7, 30, 365]),
