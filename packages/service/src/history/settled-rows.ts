@@ -53,27 +53,3 @@ interface DayScore {
   readonly day: UtcDay;
   readonly score: number;
 }
-
-/**
- * The settled phase of each day, in their order.
- *
- * @param days in a row, oldest first
- * @param newest of `SettledRows`; days after its last are stepped on from there
- * @returns `undefined` when it does not reach back to the first day
- */
-export function settledDays(
-  days: readonly DayScore[],
-  newest: readonly SettledPhase[],
-): readonly SettledPhase[] | undefined {
-  const known = new Map(newest.map((each) => [each.day, each]));
-  let last = newest.at(-1);
-  const settled: SettledPhase[] = [];
-  for (const { day, score } of days) {
-    if (last === undefined) return undefined;
-    if (day > last.day) last = settle(last, score, day);
-    const found = known.get(day) ?? (day === last.day ? last : undefined);
-    if (found === undefined) return undefined;
-    settled.push(found);
-  }
-  return settled;
-}

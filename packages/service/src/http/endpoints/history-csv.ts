@@ -1,41 +1,20 @@
 /** The last 30 daily rows and their settled phases as CSV, for spreadsheets. */
 import type { SettledPhase } from "peak-cycle-model";
-import { type HistoryRow, PUBLIC_DAYS, type PublicRow, publicRow } from "../../domain/history.js";
-import { settledDays } from "../../history/settled-rows.js";
+import { PUBLIC_DAYS, type PublicRow, publicRow } from "../../domain/history.js";
 import { HISTORY_SECONDS, historyCache, WAITING_CACHE } from "../cache-control.js";
-import { oncePerServer, textEndpoint } from "../endpoint.js";
-import { shallowMemo } from "../memoized-response.js";
+import { textEndpoint } from "../endpoint.js";
 import { phaseLabel } from "../reply-fields.js";
-
-interface CsvParts {
-  readonly rows: readonly HistoryRow[] | undefined;
-  /** The newest settled phases. */
-  readonly newest: readonly SettledPhase[];
-}
-
-/** The rows with their settled phases; `undefined` unless there are 30 and each has one. */
-const csvSource = oncePerServer(() =>
-  shallowMemo(({ rows, newest }: CsvParts) => {
-    const settled = rows?.length === PUBLIC_DAYS ? settledDays(rows, newest) : undefined;
-    return rows === undefined || settled === undefined ? undefined : { rows, settled };
-  }),
-);
-
-const NONE: readonly SettledPhase[] = [];
 
 export const historyCsv = textEndpoint({
   path: "/api/public/nhci/history.csv",
   id: "historyCsv",
   summary: `The last ${PUBLIC_DAYS} daily rows as CSV`,
   headers: { contentType: "text/csv; charset=utf-8" },
-  source: (deps) => {
-    const { published } = deps;
-    return csvSource(deps)({
-      rows: published.history.get(),
-      newest: published.context.get()?.settled ?? NONE,
-    });
+  source: ({ published }) => {
+    const context = published.context.get();
+    return context !== undefined && context.rows.length >= PUBLIC_DAYS ? context : undefined;
   },
-  text: ({ rows, settled }) => csvText(rows.map(publicRow), settled),
+  text: ({ rows, settled }) => csvText(rows.slice(-PUBLIC_DAYS).map(publicRow), settled.slice(-PUBLIC_DAYS)),
   cache: {
     seconds: HISTORY_SECONDS,
     header: ({ rows }, now) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { MetaReply } from "../../../src/http/endpoints/meta.js";
 import { ProofReply } from "../../../src/http/endpoints/proof.js";
 import { ProblemReply } from "../../../src/http/problems.js";
-import { STATES } from "../../unit/http/sample-extras.js";
+import { HISTORY_CONTEXT, STATES } from "../../unit/http/sample-extras.js";
 import { publishSample, sampleRows } from "../../unit/http/samples.js";
 import { run } from "./running.js";
 
@@ -115,6 +115,7 @@ describe("for spreadsheets", () => {
     await clock.advance(240_000);
     expect(await both()).toBe("public, max-age=30, stale-if-error=86400");
     published.history.put(sampleRows("2026-11-22"));
+    published.context.put({ ...HISTORY_CONTEXT, rows: sampleRows("2026-11-22", 31) });
     expect(await both()).toBe("public, max-age=3600, stale-if-error=86400");
   });
 });

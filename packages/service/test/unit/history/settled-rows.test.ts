@@ -1,7 +1,7 @@
 import { addDays, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import type { HistoryRow } from "../../../src/domain/history.js";
-import { settledDays, settledRows } from "../../../src/history/settled-rows.js";
+import { settledRows } from "../../../src/history/settled-rows.js";
 import { historyRow } from "../../contract/storage/samples.js";
 
 const FIRST = utcDay("2012-07-16");
@@ -24,19 +24,5 @@ describe("the settled rows", () => {
     expect(newest.at(-1)?.day).toBe(addDays(FIRST, 999));
     expect(changes.slice(0, 3).map(({ from, to }) => `${from} ${to}`)).toEqual(["BULL HOT", "HOT PEAK", "PEAK HOT"]);
     expect(changes.length).toBeGreaterThan(20);
-  });
-});
-
-describe("the settled phase of days", () => {
-  const all = rowsOf(waves).map(({ day, score }) => ({ day, score }));
-
-  test("is that of the rows; newer days are stepped on, older ones are not known", () => {
-    const { newest } = settledRows(rowsOf(waves));
-    const before = settledRows(rowsOf(waves.slice(0, 997)));
-    expect(settledDays(all.slice(-30), newest)).toEqual(newest.slice(-30));
-    expect(settledDays(all.slice(-28), before.newest)).toEqual(newest.slice(-28));
-    expect(settledDays(all.slice(-32), newest)).toBeUndefined();
-    expect(settledDays(all.slice(-1), [])).toBeUndefined();
-    expect(settledDays([], [])).toEqual([]);
   });
 });
