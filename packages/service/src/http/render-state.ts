@@ -5,13 +5,14 @@ import {
   formatInstant,
   type Instant,
   isStale,
-  type SettledPhase,
   scoreNumber,
+  type TrackRecord,
   twoDecimals,
 } from "peak-cycle-model";
 import { type CryptoDay, type HistoryRow, PUBLIC_DAYS, publicRow } from "../domain/history.js";
 import type { HourlyScore } from "../domain/snapshot.js";
 import { settledNow } from "../history/settled-rows.js";
+import type { HistoryContext } from "../publish/history-context.js";
 import { derived, scoreAndMarket } from "../publish/published.js";
 import { cyclePast } from "./cycle-past.js";
 import type { HttpDeps } from "./http-deps.js";
@@ -19,36 +20,39 @@ import { shallowMemo } from "./memoized-response.js";
 
 /** What pictures show of what is published: the same object for as long as they show the same. */
 export const renderState = derived((published) => {
-  const scoreOf = lasting(shownScore);
-  const daysOf = lasting(shownDays);
-  const cycleOf = lasting(cyclePast);
-  const cryptoOf = lasting(shownCrypto);
-  const stateOf = shallowMemo((state: RenderState) => state);
-  return () => {
-    const score = scoreAndMarket(published)?.score; // the live price, which changes every minute, is in no picture
-    const [record, context] = [published.record.get(), published.context.get()];
-    return stateOf({
-      score: scoreOf({ score, settled: context?.settled }),
-      days: daysOf({ rows: published.history.get() }),
-      cycle: cycleOf({ record, context, score }),
-      crypto: cryptoOf({ score, days: published.crypto.get() }),
+  let last: { readonly state: RenderState; readonly text: string } | undefined;
+  const stateOf = shallowMemo((parts: RenderParts): RenderState => {
+    const state = {
+      score: shownScore(parts),
+      days: shownDays(parts.rows),
+      cycle: cyclePast(parts),
+      crypto: shownCrypto(parts),
+    };
+    const text = JSON.stringify(state);
+    if (text !== last?.text) last = { state, text }; // no picture is drawn twice
+    return last.state;
+  });
+  return () =>
+    stateOf({
+      score: scoreAndMarket(published)?.score, // the live price, which changes every minute, is in no picture
+      context: published.context.get(),
+      record: published.record.get(),
+      rows: published.history.get(),
+      crypto: published.crypto.get(),
     });
-  };
 });
 
-/** Makes a value again when a part is replaced, and keeps the object when it comes out the same: no picture is drawn twice. */
-function lasting<Parts extends object, Made>(make: (parts: Parts) => Made): (parts: Parts) => Made {
-  let last: { readonly made: Made } | undefined;
-  return shallowMemo((parts: Parts) => {
-    const made = make(parts);
-    if (last === undefined || JSON.stringify(made) !== JSON.stringify(last.made)) last = { made };
-    return last.made;
-  });
+interface RenderParts {
+  readonly score: HourlyScore | undefined;
+  readonly context: HistoryContext | undefined;
+  readonly record: TrackRecord | undefined;
+  readonly rows: readonly HistoryRow[] | undefined;
+  readonly crypto: readonly CryptoDay[] | undefined;
 }
 
-function shownScore({ score, settled: newest = [] }: ScoreParts): RenderState["score"] {
+function shownScore({ score, context }: RenderParts): RenderState["score"] {
   if (score === undefined) return undefined;
-  const settled = settledNow(score, newest);
+  const settled = settledNow(score, context?.settled ?? []);
   const now: CurrentScore = {
     score: scoreNumber(score.btc.score),
     phase: score.btc.phase,
@@ -63,14 +67,8 @@ function shownScore({ score, settled: newest = [] }: ScoreParts): RenderState["s
   return { computedAt: score.computedAt, now };
 }
 
-interface ScoreParts {
-  readonly score: HourlyScore | undefined;
-  /** The newest settled phases. */
-  readonly settled: readonly SettledPhase[] | undefined;
-}
-
 /** The days as the public history has them; none unless there are 30. */
-function shownDays({ rows = [] }: { readonly rows: readonly HistoryRow[] | undefined }): readonly ChartDay[] {
+function shownDays(rows: RenderParts["rows"] = []): readonly ChartDay[] {
   return rows.length === PUBLIC_DAYS ? rows.map(dayOf) : [];
 }
 
@@ -79,12 +77,7 @@ function dayOf(row: HistoryRow): ChartDay {
   return { date, score, phase, priceUsd };
 }
 
-interface CryptoParts {
-  readonly score: HourlyScore | undefined;
-  readonly days: readonly CryptoDay[] | undefined;
-}
-
-function shownCrypto({ score, days = [] }: CryptoParts): RenderState["crypto"] {
+function shownCrypto({ score, crypto: days = [] }: RenderParts): RenderState["crypto"] {
   if (score === undefined) return undefined;
   const isWhole = days.length === PUBLIC_DAYS && days.every(({ day }, i) => day === addDays(days[0]?.day ?? day, i));
   const shown = isWhole ? days : [];

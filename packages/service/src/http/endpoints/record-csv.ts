@@ -17,27 +17,13 @@ export const recordCsv = textEndpoint({
   cache: RECORD_CACHE,
 });
 
-/** Which figure it is; a field is left out where it says nothing. */
-interface Label {
-  readonly topic: string;
-  readonly period?: string;
-  /** 1 begins with the halving of 2012-11-28; left out for a whole period. */
-  readonly cycle?: number | undefined;
-  /** `2017-12-16` */
-  readonly date?: string;
-  readonly phase_key?: string;
-  readonly horizon_days?: number;
-}
+/**
+ * Which figure it is; a field is left out where it says nothing. `cycle` 1 begins with the halving of 2012-11-28, and is left out
+ * for a whole period; `date` is that of a turn, or of the first day of an alarm.
+ */
+const LABELS = ["topic", "period", "cycle", "date", "phase_key", "horizon_days"] as const;
 
-const LABELS = [
-  "topic",
-  "period",
-  "cycle",
-  "date",
-
-  "phase_key",
-  "horizon_days",
-] as const satisfies readonly (keyof Label)[];
+type Label = Readonly<Partial<Record<(typeof LABELS)[number], string | number | undefined>>>;
 
 /** Names of figures and what they are; those without a value are left out. */
 type Figures = Readonly<Record<string, number | string | boolean | undefined>>;
@@ -57,34 +43,28 @@ function written(value: number | string | boolean): string {
   return typeof value === "string" ? value : `${Number(Number(value).toPrecision(6))}`;
 }
 
-function recordFigures(record: TrackRecord): readonly (readonly [Label, Figures])[] {
+type Lines = readonly (readonly [Label, Figures])[];
+
+function recordFigures(record: TrackRecord): Lines {
   const { settled, place } = record;
   return [
-    ...record.turns.flatMap(turnFigures),
+    ...record.turns.map(turnFigures),
     ...flagFigures("top_risk", record.topRisk),
     ...flagFigures("descent_guard", record.descentGuard),
     ...record.spans.flatMap(spanFigures),
-    ...(settled === undefined
-      ? []
-      : [
-          [{ topic: "phase" }, stays(settled.plain, settled.days)] as const,
-          [{ topic: "settled_phase" }, stays(settled.settled, settled.days)] as const,
-        ]),
-    ...(place === undefined
-      ? []
-      : [
-          [
-            { topic: "later_place" },
-            {
-              days: place.days,
-              mean_absolute_error: place.meanAbsoluteError,
-              mean_error: place.meanError,
-              covered: place.coveredShare,
-              mean_width: place.meanWidth,
-              effective_observations: place.effectiveObservations,
-            },
-          ] as const,
-        ]),
+    [{ topic: "phase" }, settled === undefined ? {} : stays(settled.plain, settled.days)],
+    [{ topic: "settled_phase" }, settled === undefined ? {} : stays(settled.settled, settled.days)],
+    [
+      { topic: "later_place" },
+      {
+        days: place?.days,
+        mean_absolute_error: place?.meanAbsoluteError,
+        mean_error: place?.meanError,
+        covered: place?.coveredShare,
+        mean_width: place?.meanWidth,
+        effective_observations: place?.effectiveObservations,
+      },
+    ],
   ];
 }
 
@@ -92,9 +72,9 @@ function stays({ changes, shortStays }: { changes: number; shortStays: number },
   return { days, changes, visits_under_a_week: shortStays };
 }
 
-function turnFigures(turn: Turn): readonly (readonly [Label, Figures])[] {
+function turnFigures(turn: Turn): Lines[number] {
   const { kind, day, period, cycle, readings, extremes } = turn;
-  const label = { topic: kind, period, cycle, date: day };
+  const label: Label = { topic: kind, period, cycle, date: day, phase_key: turn.phase };
   const said: Figures = {
     score: readings.score,
     outermost_score: extremes.score?.reading,
@@ -108,10 +88,10 @@ function turnFigures(turn: Turn): readonly (readonly [Label, Figures])[] {
     lead_days: turn.leadDays,
     settled_lead_days: turn.settledLeadDays,
   };
-  return [[{ ...label, phase_key: turn.phase }, said]];
+  return [label, said];
 }
 
-function flagFigures(topic: string, { alarms, misses }: FlagRecord): readonly (readonly [Label, Figures])[] {
+function flagFigures(topic: string, { alarms, misses }: FlagRecord): Lines {
   const ofAlarm = (alarm: Alarm): Figures => ({
     verdict: alarm.verdict,
     until: alarm.to,
@@ -129,7 +109,7 @@ function flagFigures(topic: string, { alarms, misses }: FlagRecord): readonly (r
   ];
 }
 
-function spanFigures(span: Span): readonly (readonly [Label, Figures])[] {
+function spanFigures(span: Span): Lines {
   const { period, cycle } = span;
   const label = { topic: "span", period, cycle };
   const changes: Figures = {
@@ -144,7 +124,7 @@ function spanFigures(span: Span): readonly (readonly [Label, Figures])[] {
   return [[label, changes], ...(score === undefined ? [] : scoreFigures(score, label))];
 }
 
-function scoreFigures({ ranks, buying, fifths }: BaselineRecord, span: Label): readonly (readonly [Label, Figures])[] {
+function scoreFigures({ ranks, buying, fifths }: BaselineRecord, span: Label): Lines {
   const whole: Figures = {
     hindsight: ranks.hindsight,
     top_auc: ranks.topAuc,
@@ -153,18 +133,20 @@ function scoreFigures({ ranks, buying, fifths }: BaselineRecord, span: Label): r
     plain_cost_usd: buying?.plainCostUsd,
     scaled_cost_usd: buying?.scaledCostUsd,
   };
-  const byPhase = fifths.flatMap(({ phase, days, share, returns }): readonly (readonly [Label, Figures])[] => [
-    [
-      { ...span, phase_key: phase },
-      { days, share },
+  const byPhase = fifths.flatMap(
+    ({ phase, days, share, returns }): Lines => [
+      [
+        { ...span, phase_key: phase },
+        { days, share },
+      ],
+      ...returns.map((ahead): Lines[number] => {
+        const { horizonDays, days, mean, p10, p25, median, p75, p90, up } = ahead;
+        return [
+          { ...span, phase_key: phase, horizon_days: horizonDays },
+          { days, mean, p10, p25, median, p75, p90, rose: up },
+        ];
+      }),
     ],
-    ...returns.map((ahead): readonly [Label, Figures] => {
-      const { horizonDays, days, mean, p10, p25, median, p75, p90, up } = ahead;
-      return [
-        { ...span, phase_key: phase, horizon_days: horizonDays },
-        { days, mean, p10, p25, median, p75, p90, rose: up },
-      ];
-    }),
-  ]);
+  );
   return [[span, whole], ...byPhase];
 }
