@@ -215,9 +215,8 @@ function flagsOf({ topRisk, descentGuard }: TrackRecord, period?: PeriodKey): Re
   return { top_risk: counts(topRisk), descent_guard: counts(descentGuard) };
 }
 
-/** A record that was stored before the periods were told apart has none until the next one is made. */
 function placeErrorOfPeriod(place: PlaceRecord | undefined, period: PeriodKey) {
-  const own = place?.periods?.find((each) => each.period === period);
+  const own = place?.periods.find((each) => each.period === period);
   return own === undefined ? { days: 0, mean_absolute_error: null, mean_error: null } : placeErrorOf(own);
 }
 
