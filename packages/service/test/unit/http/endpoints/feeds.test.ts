@@ -1,5 +1,4 @@
 import type { IncomingMessage } from "node:http";
-import type { PlaceRecord } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import type { Announcement } from "../../../../src/domain/announcement.js";
 import type { Endpoint } from "../../../../src/http/endpoint.js";
@@ -10,13 +9,12 @@ import {
   jsonFeed,
   presentJsonFeed,
 } from "../../../../src/http/endpoints/feeds.js";
-import { JSON_FEED_EXAMPLE } from "../../../../src/http/json-feed.js";
+import { JSON_FEED_EXAMPLE, JsonFeedReply } from "../../../../src/http/json-feed.js";
 import type { PreparedResponse } from "../../../../src/http/response-variants.js";
 import type { Site } from "../../../../src/pages/site.js";
 import { sampleDeps } from "../sample-deps.js";
 import { ANNOUNCEMENTS } from "../sample-extras.js";
 import { SAMPLE_CONFIG } from "../samples.js";
-import { type Element, readXml } from "./read-xml.js";
 
 const SITE: Site = {
   ...SAMPLE_CONFIG,
@@ -25,52 +23,108 @@ const SITE: Site = {
   baseUrl: new URL("https://peak.example/below/"),
 };
 
-const atom = (announcements: readonly Announcement[], site = SITE, place?: PlaceRecord) =>
-  readXml(atomText(site, { announcements, place }));
 const json = (announcements: readonly Announcement[], site = SITE) =>
   presentJsonFeed(site, { announcements, place: undefined });
-const texts = (element: Element, name: string) =>
-  element.children.filter((child) => child.name === name).map(({ text }) => text);
-const links = (element: Element) =>
-  element.children
-    .filter(({ name }) => name === "link")
-    .map(({ attributes }) => [attributes["rel"], attributes["type"], attributes["href"]]);
 
-describe("an entry", () => {
-  test("says for programs what its sentence says, and the same in both feeds and in what is posted", () => {
-    const facts = json(ANNOUNCEMENTS).items.map(({ _peak }) => _peak);
-    expect(facts[0]).toEqual({
-      kind: "flag",
-      date: "2026-11-20",
-      score: 47,
-      phase_key: "BULL",
-      settled_phase_key: "BULL",
-      previous_phase_key: null,
-      flag: "top_risk",
-      is_up: true,
+describe("the JSON feed", () => {
+  test("has a line for its reader, and an item for each change, newest first", () => {
+    const feed = json(ANNOUNCEMENTS);
+    expect(JsonFeedReply.parse(feed)).toEqual(feed);
+    expect(feed.description).toMatch(/two flags\. Cycle "<One>" & more by It's · peak\.example$/);
+    expect(feed.feed_url).toBe("https://peak.example/below/feed.json");
+    expect(feed.items.map(({ title }) => title)).toEqual([
+      "Cycle-top distribution: flag up (score 47.0)",
+      "Settled phase: Bull Active, was Accumulation (score 46.2)",
+      "Bear-market descent: flag down (score 21.0; computed afterwards)",
+      "Settled phase: Accumulation, was Bottom (score 26.4; computed afterwards)",
+    ]);
+    expect(feed.items[0]).toEqual({
+      id: "tag:peak.example,2026-11-20:/below/nhci/changes/2026-11-20/topRisk/up",
+      url: "https://peak.example/below/",
+      title: "Cycle-top distribution: flag up (score 47.0)",
+      content_text: "Cycle-top distribution: flag up. Score 47.0, daily row of 2026-11-20, 06:00 UTC.",
+      date_published: "2026-11-20T06:00:01.500Z",
+      _peak: {
+        kind: "flag",
+        date: "2026-11-20",
+        score: 47,
+        phase_key: "BULL",
+        settled_phase_key: "BULL",
+        previous_phase_key: null,
+        flag: "top_risk",
+        is_up: true,
+      },
     });
-    expect(facts[1]).toMatchObject({
-      kind: "settled_phase",
-      settled_phase_key: "BULL",
-      previous_phase_key: "ACUM",
-      flag: null,
+    expect(json([]).items).toEqual([]);
+  });
+
+  test("marks what was computed afterwards, and dates it by the day it is about", () => {
+    expect(json(ANNOUNCEMENTS).items[2]).toMatchObject({
+      date_published: "2026-11-01T06:00:00.000Z",
+      content_text:
+        "Bear-market descent: flag down. Score 21.0, daily row of 2026-11-01, 06:00 UTC. " +
+        "Computed afterwards from the data of that time: the service did not run yet, so nobody was told on that day.",
     });
-    const entries = atom(ANNOUNCEMENTS).children.filter(({ name }) => name === "entry");
-    const categories = entries.map(({ children }) =>
-      Object.fromEntries(
-        children
-          .filter(({ name }) => name === "category")
-          .map(({ attributes }) => [attributes["scheme"]?.split("#feeds:")[1], attributes["term"]]),
-      ),
+  });
+
+  test("is documented by what it is for such a change", () => {
+    const names = { indexName: "Peak Cycle Index", siteName: "Peak", baseUrl: new URL("https://peak.example/") };
+    const { _peak, ...made } = json(ANNOUNCEMENTS.slice(1, 2), { ...SITE, ...names });
+    expect(JSON_FEED_EXAMPLE).toEqual({ ...made, _peak: JSON_FEED_EXAMPLE._peak });
+  });
+
+  test("has ids that are tag URIs, one for each change, and stay what they are when others come", () => {
+    const ids = (announcements: readonly Announcement[], site = SITE) =>
+      json(announcements, site).items.map(({ id }) => id);
+    const all = ids(ANNOUNCEMENTS);
+    expect(new Set(all).size).toBe(ANNOUNCEMENTS.length);
+    for (const id of all) expect(id).toMatch(/^tag:[\w.-]+,\d{4}-\d\d-\d\d:[\w/.-]+$/);
+    expect(ids(ANNOUNCEMENTS.slice(1))).toEqual(all.slice(1));
+    const renamed = { ...SITE, baseUrl: new URL("http://peak.example:8080/below"), indexName: "X" };
+    expect(ids(ANNOUNCEMENTS, renamed)).toEqual(all);
+    expect(ids(ANNOUNCEMENTS, { ...SITE, baseUrl: new URL("https://peak.example/") })).not.toEqual(all);
+  });
+});
+
+describe("the Atom feed", () => {
+  test("says the same with what RFC 4287 demands of a feed and of an entry", () => {
+    const name = "Cycle &quot;&lt;One&gt;&quot; &amp; more";
+    const text = atomText(SITE, { announcements: ANNOUNCEMENTS.slice(0, 1), place: undefined });
+    expect(text.replace(/><\/(?:link|category)>/g, "/>")).toBe(
+      `<?xml version="1.0" encoding="utf-8"?>
+${[
+  '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en"><id>tag:peak.example,2026:/below/nhci/changes</id>',
+  `<title>${name}: changes</title>`,
+  "<subtitle>Each change of the settled Bitcoin phase and of the two flags.</subtitle>",
+  "<updated>2026-11-20T06:00:01.500Z</updated>",
+  `<author><name>${name} by It&#39;s</name><uri>https://peak.example/below/</uri></author>`,
+  `<rights>${name} by It&#39;s · peak.example</rights>`,
+  '<link rel="self" type="application/atom+xml" href="https://peak.example/below/feed.atom"/>',
+  '<link rel="alternate" type="text/html" href="https://peak.example/below/"/>',
+  "<entry><id>tag:peak.example,2026-11-20:/below/nhci/changes/2026-11-20/topRisk/up</id>",
+  "<title>Cycle-top distribution: flag up (score 47.0)</title>",
+  "<updated>2026-11-20T06:00:01.500Z</updated><published>2026-11-20T06:00:01.500Z</published>",
+  '<link rel="alternate" type="text/html" href="https://peak.example/below/"/>',
+  '<summary type="text">Cycle-top distribution: flag up. Score 47.0, daily row of 2026-11-20, 06:00 UTC.</summary>',
+  ...Object.entries({
+    kind: "flag",
+    date: "2026-11-20",
+    score: "47",
+    phase_key: "BULL",
+    settled_phase_key: "BULL",
+    flag: "top_risk",
+    is_up: "true",
+  }).map(([fact, term]) => `<category scheme="https://peak.example/below/docs#feeds:${fact}" term="${term}"/>`),
+  "</entry></feed>",
+].join("")}
+`,
     );
-    const written = facts.map((each) =>
-      Object.fromEntries(
-        Object.entries(each).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])),
-      ),
-    );
-    expect(categories).toEqual(written);
-    const posted = announcementMessages(SITE, ANNOUNCEMENTS).map(({ body }) => JSON.parse(body).data._peak);
-    expect(posted).toEqual([facts[1], facts[0]]);
+  });
+
+  test("is a feed without a change too", () => {
+    const text = atomText(SITE, { announcements: [], place: undefined });
+    expect(text).toContain("<updated>1970-01-01T00:00:00.000Z</updated>");
+    expect(text).not.toContain("<entry>");
   });
 });
 
@@ -98,119 +152,11 @@ describe("the later place in both feeds", () => {
   });
 
   test("is a sentence with its coverage and its meaning in Atom, and nothing before there is one", () => {
-    const [subtitle] = texts(atom([], SITE, place), "subtitle");
-    expect(subtitle).toContain(
+    expect(atomText(SITE, { announcements: [], place })).toContain(
       "Later place of 2026-11-20, known in two years: 12.4 to 81.6; of 3768 earlier days 97.8 % lay in their range. Where the day",
     );
-    for (const none of [undefined, { ...place, newest: { ...place.newest, range: undefined } }]) {
-      expect(texts(atom([], SITE, none), "subtitle")[0]).toMatch(/two flags\.$/);
-    }
-  });
-});
-
-describe("the Atom feed", () => {
-  test("is one feed in the Atom namespace, with what RFC 4287 demands of a feed", () => {
-    const feed = atom(ANNOUNCEMENTS);
-    expect([feed.name, feed.attributes["xmlns"]]).toEqual(["feed", "http://www.w3.org/2005/Atom"]);
-    expect(texts(feed, "id")).toEqual(["tag:peak.example,2026:/below/nhci/changes"]);
-    expect(texts(feed, "title")).toEqual([`Cycle "<One>" & more: changes`]);
-    expect(texts(feed, "updated")).toEqual(["2026-11-20T06:00:01.500Z"]);
-    expect(texts(feed, "rights")).toEqual([`Cycle "<One>" & more by It's · peak.example`]);
-    expect(feed.children.find(({ name }) => name === "author")?.children[0]?.text).toBe(`Cycle "<One>" & more by It's`);
-    expect(links(feed)).toEqual([
-      ["self", "application/atom+xml", "https://peak.example/below/feed.atom"],
-      ["alternate", "text/html", "https://peak.example/below/"],
-    ]);
-  });
-
-  test("has an entry a change, newest first, with all that RFC 4287 demands of an entry", () => {
-    const entries = atom(ANNOUNCEMENTS).children.filter(({ name }) => name === "entry");
-    expect(entries.flatMap((entry) => texts(entry, "title"))).toEqual([
-      "Cycle-top distribution: flag up (score 47.0)",
-      "Settled phase: Bull Active, was Accumulation (score 46.2)",
-      "Bear-market descent: flag down (score 21.0; computed afterwards)",
-      "Settled phase: Accumulation, was Bottom (score 26.4; computed afterwards)",
-    ]);
-    expect(texts(entries[1]!, "updated")).toEqual(["2026-11-10T06:00:01.500Z"]);
-    expect(texts(entries[1]!, "summary")).toEqual([
-      "Settled phase: Bull Active, was Accumulation. Score 46.2, daily row of 2026-11-10, 06:00 UTC.",
-    ]);
-    for (const entry of entries)
-      expect(links(entry)).toEqual([["alternate", "text/html", "https://peak.example/below/"]]);
-  });
-
-  test("marks what was computed afterwards, and dates it by the day it is about", () => {
-    const [, , flag] = atom(ANNOUNCEMENTS).children.filter(({ name }) => name === "entry");
-    expect(texts(flag!, "published")).toEqual(["2026-11-01T06:00:00.000Z"]);
-    expect(texts(flag!, "summary")).toEqual([
-      "Bear-market descent: flag down. Score 21.0, daily row of 2026-11-01, 06:00 UTC. " +
-        "Computed afterwards from the data of that time: the service did not run yet, so nobody was told on that day.",
-    ]);
-  });
-
-  test("is a feed without a change too", () => {
-    const feed = atom([]);
-    expect(texts(feed, "id")).toHaveLength(1);
-    expect(texts(feed, "updated")).toEqual(["1970-01-01T00:00:00.000Z"]);
-    expect(feed.children.filter(({ name }) => name === "entry")).toEqual([]);
-  });
-});
-
-describe("the JSON feed", () => {
-  test("has the members of JSON Feed 1.1 and says the same as the Atom feed", () => {
-    const feed = json(ANNOUNCEMENTS);
-    expect(Object.keys(feed)).toEqual([
-      ...["version", "title", "home_page_url", "feed_url", "description", "language", "authors", "_peak", "items"],
-    ]);
-    expect(feed.version).toBe("https://jsonfeed.org/version/1.1");
-    expect(feed.feed_url).toBe("https://peak.example/below/feed.json");
-    expect(feed.description).toContain("peak.example");
-    const entries = atom(ANNOUNCEMENTS).children.filter(({ name }) => name === "entry");
-    expect(feed.items.map(({ id }: { id: string }) => id)).toEqual(entries.flatMap((entry) => texts(entry, "id")));
-    expect(feed.items.map(({ title }: { title: string }) => title)).toEqual(
-      entries.flatMap((entry) => texts(entry, "title")),
-    );
-    expect(feed.items[0]).toEqual({
-      id: "tag:peak.example,2026-11-20:/below/nhci/changes/2026-11-20/topRisk/up",
-      url: "https://peak.example/below/",
-      title: "Cycle-top distribution: flag up (score 47.0)",
-      content_text: "Cycle-top distribution: flag up. Score 47.0, daily row of 2026-11-20, 06:00 UTC.",
-      date_published: "2026-11-20T06:00:01.500Z",
-      _peak: expect.objectContaining({ kind: "flag", flag: "top_risk" }),
-    });
-  });
-
-  test("is documented by what it is for such a change", () => {
-    const site = {
-      ...SITE,
-      indexName: "Peak Cycle Index",
-      siteName: "Peak",
-      baseUrl: new URL("https://peak.example/"),
-    };
-    const { _peak, ...made } = json(ANNOUNCEMENTS.slice(1, 2), site);
-    expect(JSON_FEED_EXAMPLE).toEqual({ ...made, _peak: JSON_FEED_EXAMPLE._peak });
-  });
-
-  test("has an empty list without a change", () => {
-    expect(json([]).items).toEqual([]);
-  });
-});
-
-describe("the ids", () => {
-  const ids = (announcements: readonly Announcement[], site = SITE): string[] =>
-    json(announcements, site).items.map(({ id }: { id: string }) => id);
-
-  test("are tag URIs, one for each change, and stay what they are when others come", () => {
-    const all = ids(ANNOUNCEMENTS);
-    expect(new Set(all).size).toBe(ANNOUNCEMENTS.length);
-    for (const id of all) expect(id).toMatch(/^tag:[\w.-]+,\d{4}-\d\d-\d\d:[\w/.-]+$/);
-    expect(ids(ANNOUNCEMENTS.slice(1))).toEqual(all.slice(1));
-  });
-
-  test("do not depend on the port or the names of the site, and tell sites of one host apart", () => {
-    const other = { ...SITE, baseUrl: new URL("http://peak.example:8080/below"), indexName: "X" };
-    expect(ids(ANNOUNCEMENTS, other)).toEqual(ids(ANNOUNCEMENTS));
-    expect(ids(ANNOUNCEMENTS, { ...SITE, baseUrl: new URL("https://peak.example/") })).not.toEqual(ids(ANNOUNCEMENTS));
+    const none = { ...place, newest: { ...place.newest, range: undefined } };
+    expect(atomText(SITE, { announcements: [], place: none })).toContain("two flags.</subtitle>");
   });
 });
 
@@ -218,7 +164,7 @@ describe("messages to receivers", () => {
   const messages = announcementMessages(SITE, ANNOUNCEMENTS);
 
   test("a message is an item of the JSON feed, with its kind and time, oldest first, without those of the past", () => {
-    const { items } = json(ANNOUNCEMENTS) as { items: readonly { readonly date_published: string }[] };
+    const { items } = json(ANNOUNCEMENTS);
     expect(messages.map(({ body }) => JSON.parse(body))).toEqual([
       { type: "settled_phase.changed", timestamp: items[1]?.date_published, data: items[1] },
       { type: "flag.changed", timestamp: items[0]?.date_published, data: items[0] },
