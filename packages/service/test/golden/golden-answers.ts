@@ -1,13 +1,10 @@
 import type { HttpServer } from "../../src/http/http-server.js";
 import { memoryLimit } from "../../src/http/limit/memory-limit.js";
 import { createHttpServer } from "../../src/http/servers.js";
-import { silentLog } from "../../src/platform/log.js";
 import { Published } from "../../src/publish/published.js";
 import { get, type RawAnswer } from "../integration/http/raw-answer.js";
 import { fakeClock } from "../support/fake-clock.js";
-import { fakePngs } from "../support/fake-pngs.js";
-import { sampleScripts } from "../support/sample-scripts.js";
-import { publishSample, SAMPLE_CONFIG, sampleRows } from "../unit/http/samples.js";
+import { sampleDeps } from "../unit/http/sample-deps.js";
 
 /** Where the golden file lies. */
 export const ANSWERS_FILE = new URL("specified-answers.json", import.meta.url);
@@ -89,25 +86,10 @@ async function served(moment: string, isFull: boolean, visit: (url: string) => P
 }
 
 function sampleServer(moment: string, isFull: boolean): HttpServer {
-  const clock = fakeClock(moment);
-  const published = new Published();
-  if (isFull) {
-    publishSample(published);
-    published.history.put(sampleRows());
-  }
-  return createHttpServer({
-    config: SAMPLE_CONFIG,
-    published,
-    clock,
-    limit: memoryLimit({ monotonicMs: () => 1000 }),
-    log: silentLog,
-    health: async () => ({ ready: true, reason: undefined }),
-    sources: [],
-    scripts: sampleScripts,
-    method: "<p>The method</p>",
-    icons: new Map(),
-    pngs: fakePngs(),
-  });
+  const { published, ...deps } = sampleDeps();
+  const limit = memoryLimit({ monotonicMs: () => 1000 });
+  const shown = isFull ? published : new Published();
+  return createHttpServer({ ...deps, clock: fakeClock(moment), limit, published: shown });
 }
 
 function recorded(asked: string, { status, raw, bytes }: RawAnswer): RecordedAnswer {

@@ -13,9 +13,7 @@ import type { Health } from "../../../src/publish/report-health.js";
 import type { StoredScript } from "../../../src/storage/script-store.js";
 import { type FakeClock, fakeClock } from "../../support/fake-clock.js";
 import { type FakePngs, fakePngs } from "../../support/fake-pngs.js";
-import { sampleScripts } from "../../support/sample-scripts.js";
-import { publishSampleExtras } from "../../unit/http/sample-extras.js";
-import { publishSample, SAMPLE_CONFIG, SAMPLE_SOURCES, sampleRows } from "../../unit/http/samples.js";
+import { sampleDeps } from "../../unit/http/sample-deps.js";
 
 export interface Running {
   readonly server: HttpServer;
@@ -52,13 +50,9 @@ export interface RunOptions {
 
 /** The HTTP room on a real socket, closed after the test. */
 export async function run(options: RunOptions = {}): Promise<Running> {
+  const deps = sampleDeps();
   const clock = fakeClock("2026-11-21T07:06:00Z");
-  const published = new Published();
-  if (options.isEmpty !== true) {
-    publishSample(published);
-    published.history.put(sampleRows());
-    publishSampleExtras(published);
-  }
+  const published = options.isEmpty === true ? new Published() : deps.published;
   if (options.kept !== undefined) published.scripts.put(options.kept);
   const pngs = fakePngs();
   let monotonic = 1000;
@@ -66,18 +60,15 @@ export async function run(options: RunOptions = {}): Promise<Running> {
   const disconnected: Disconnection[] = [];
   const ignore = () => {};
   const server = createHttpServer({
-    config: { ...SAMPLE_CONFIG, apiPro: options.pro !== undefined, ...options.config },
+    ...deps,
+    config: { ...deps.config, apiPro: options.pro !== undefined, ...options.config },
     published,
     clock,
     pro: options.pro,
     limit: memoryLimit({ monotonicMs: () => monotonic }),
     log: { debug: ignore, info: ignore, warn: ignore, error: (facts) => void errors.push(facts) },
-    health: options.health ?? (async () => ({ ready: true, reason: undefined })),
-    sources: SAMPLE_SOURCES,
+    health: options.health ?? deps.health,
     connectionLimits: { ...CONNECTION_LIMITS, ...options.limits },
-    scripts: sampleScripts,
-    method: "<p>The method</p>",
-    icons: new Map(),
     pngs,
     meters: { answered: ignore, disconnected: (reason) => void disconnected.push(reason) },
   });
