@@ -9,25 +9,33 @@ import { RecordReply } from "../../../../src/http/endpoints/record.js";
 import { sandbox, sandboxScenes } from "../../../../src/http/endpoints/sandbox.js";
 import type { PreparedResponse } from "../../../../src/http/response-variants.js";
 import { SCENES } from "../../../../src/http/sandbox-scenes.js";
-import { fakeClock } from "../../../support/fake-clock.js";
+import { type FakeClock, fakeClock } from "../../../support/fake-clock.js";
 import { sampleDeps } from "../sample-deps.js";
 
 const CURRENT = "/api/public/nhci";
 const API_PAGE = "../../../../../../docs/api.md";
 
-/** What every scene answers. */
-const PATHS: readonly string[] = bodyOf(
-  sandboxScenes.responder(sampleDeps())({ headers: {} } as IncomingMessage, "/sandbox") as PreparedResponse,
-).paths;
+const AT = "2026-11-21T07:06:10Z";
 
-/** What one instance answers at a moment, uncompressed unless it is asked for otherwise. */
-function instance(at: string, headers = {}) {
-  const deps = { ...sampleDeps(), clock: fakeClock(at) };
+/** What one instance answers, uncompressed unless it is asked for otherwise. @param at a moment, or a clock that goes on */
+function instance(at: string | FakeClock = AT, headers = {}) {
+  const deps = { ...sampleDeps(), clock: typeof at === "string" ? fakeClock(at) : at };
   const respond = sandbox.responder(deps);
   return (target: string): PreparedResponse => {
     const request = { method: "GET", url: `/sandbox/${target}`, headers } as IncomingMessage;
     return respond(request, `/sandbox/${target}`.replace(/\?.*/, "")) as PreparedResponse;
   };
+}
+
+const LIST = bodyOf(
+  sandboxScenes.responder(sampleDeps())({ headers: {} } as IncomingMessage, "/sandbox") as PreparedResponse,
+);
+
+/** What every scene answers. */
+const PATHS: readonly string[] = LIST.paths;
+
+function textOf({ body }: PreparedResponse): string {
+  return Buffer.from(body as string).toString();
 }
 
 function headerOf({ head }: PreparedResponse, name: string): string | undefined {
@@ -40,7 +48,7 @@ function bodyOf({ body }: PreparedResponse) {
 }
 
 test("a scene keeps the picture that was asked for last, and no other", () => {
-  const ask = instance("2026-11-21T07:06:10Z", { "accept-encoding": "br" });
+  const ask = instance(AT, { "accept-encoding": "br" });
   const bodies = ["sm", "sm", "md", "sm"].map((size) => ask(`bull/embed/nhci-badge.svg?size=${size}`).body);
   const [first, again, other, later] = bodies;
   expect([again === first, other === first, later === first]).toEqual([true, false, false]);
@@ -48,7 +56,7 @@ test("a scene keeps the picture that was asked for last, and no other", () => {
 });
 
 describe("a scene with a score", () => {
-  const ask = instance("2026-11-21T07:06:10Z");
+  const ask = instance();
   const scored = SCENES.filter(({ name }) => !["waiting", "limited", "recovering"].includes(name));
   const sameEverywhere = scored.filter(({ name }) => !["crossed", "edges"].includes(name));
 
@@ -64,12 +72,6 @@ describe("a scene with a score", () => {
     const { to, turns, flags } = RecordReply.parse(bodyOf(record as PreparedResponse));
     expect([to, ...turns.map(({ price_usd }) => price_usd)]).toEqual(["2026-11-20", 12345.67, 12345.67]);
     expect([flags.top_risk.missed, flags.descent_guard.missed]).toEqual([1, 1]);
-  });
-
-  test("names a source of its list for each figure", () => {
-    const { market, sources } = bodyOf(ask(`hot${CURRENT}/meta`));
-    const figures: readonly { source: string }[] = Object.values(market);
-    expect(figures.map(({ source }) => source)).toEqual(Array(3).fill(sources.at(-1).name));
   });
 
   test("is in the state that its name says", () => {
@@ -106,6 +108,8 @@ describe("a scene with a score", () => {
         meta.sources.map(({ health }: { health: string }) => health === "ok"),
         name,
       ).toEqual(meta.sources.map((_: unknown, i: number) => !(name === "failing-source" && i === 0)));
+      const figures: readonly { source: string }[] = Object.values(meta.market);
+      expect(figures.map(({ source }) => source)).toEqual(Array(3).fill(meta.sources.at(-1).name));
       const record = bodyOf(ask(`${name}${CURRENT}/record`));
       expect([record.year_after.length, record.later_place.days], name).toEqual([5, 730]);
     }
@@ -128,7 +132,7 @@ describe("a scene with a score", () => {
     (path) => {
       const response = ask(`hot/${path}`);
       expect(response.status).toBe(200);
-      expect(Buffer.from(response.body as string).toString()).toContain("(sandbox: hot)");
+      expect(textOf(response)).toContain("(sandbox: hot)");
     },
   );
 
@@ -142,7 +146,7 @@ describe("a scene with a score", () => {
 });
 
 test("the feed of a scene tells the flags that are up, and the changes of its rows", () => {
-  const ask = instance("2026-11-21T07:06:10Z");
+  const ask = instance();
   const titles = (name: string): string[] =>
     bodyOf(ask(`${name}/feed.json`)).items.map(({ title }: { title: string }) => title);
   expect(titles("both").slice(0, 2)).toEqual([
@@ -158,16 +162,9 @@ test("the feed of a scene tells the flags that are up, and the changes of its ro
 test.each(["tour", "edges", "hot", "crossed", "stale"])(
   "every form of %s says the same at every moment",
   async (name) => {
-    const clock = fakeClock("2026-11-21T07:06:10Z");
-    const respond = sandbox.responder({ ...sampleDeps(), clock });
-    const text = (path: string): string => {
-      const target = `/sandbox/${name}${path}`;
-      const { body } = respond(
-        { method: "GET", url: target, headers: {} } as IncomingMessage,
-        target,
-      ) as PreparedResponse;
-      return Buffer.from(body as string).toString();
-    };
+    const clock = fakeClock(AT);
+    const ask = instance(clock);
+    const text = (path: string) => textOf(ask(name + path));
     for (let minute = 0; minute < 6; minute++) {
       const { btc } = JSON.parse(text(CURRENT));
       const score = btc.score.toFixed(1);
@@ -184,14 +181,12 @@ test.each(["tour", "edges", "hot", "crossed", "stale"])(
 );
 
 test("no id of a feed has two entries, at whatever time one looks", async () => {
-  const clock = fakeClock("2026-11-21T07:06:10Z");
-  const respond = sandbox.responder({ ...sampleDeps(), clock });
+  const clock = fakeClock(AT);
+  const ask = instance(clock);
   const entries = new Map<string, string>();
   for (let step = 0; step < 20; step++) {
     for (const { name } of SCENES.filter(({ name }) => name !== "waiting")) {
-      const path = `/sandbox/${name}/feed.json`;
-      const answer = respond({ method: "GET", url: path, headers: {} } as IncomingMessage, path) as PreparedResponse;
-      for (const item of bodyOf(answer).items) {
+      for (const item of bodyOf(ask(`${name}/feed.json`)).items) {
         const entry = JSON.stringify(item);
         expect(entry).toBe(entries.get(item.id) ?? entry);
         entries.set(item.id, entry);
@@ -202,31 +197,22 @@ test("no id of a feed has two entries, at whatever time one looks", async () => 
 });
 
 test("every address that a scene gives leads somewhere", () => {
-  const deps = { ...sampleDeps(), clock: fakeClock("2026-11-21T07:06:10Z") };
-  const respond = sandbox.responder(deps);
-  const site = deps.config.baseUrl.href.replace(/\/$/, "");
+  const ask = instance();
+  const site = sampleDeps().config.baseUrl.href.replace(/\/$/, "");
   const addresses = new Set<string>();
   const collect = (text: string) => {
     for (const [address] of text.replaceAll("\\/", "/").matchAll(/https?:\/\/[^\s"'<>)&?#]+/g)) {
-      if (address.startsWith(`${site}/sandbox`)) addresses.add(address.slice(site.length));
+      if (address.startsWith(`${site}/sandbox/`)) addresses.add(address.slice(`${site}/sandbox/`.length));
     }
   };
-  const list = sandboxScenes.responder(deps)({ headers: {} } as IncomingMessage, "/sandbox") as PreparedResponse;
-  collect(String(list.body));
+  collect(JSON.stringify(LIST));
   for (const { name } of SCENES) {
-    for (const path of PATHS) {
-      const target = `/sandbox/${name}${path}`;
-      const answer = respond(
-        { method: "GET", url: target, headers: {} } as IncomingMessage,
-        target,
-      ) as PreparedResponse;
-      if (answer.status === 200) collect(Buffer.from(answer.body as string).toString());
-    }
+    for (const answer of PATHS.map((path) => ask(name + path))) if (answer.status === 200) collect(textOf(answer));
   }
   expect(addresses.size).toBeGreaterThan(SCENES.length);
   for (const path of addresses) {
-    const url = path.endsWith("/oembed") ? `${path}?url=${site}${path.replace("oembed", "embed/nhci")}` : path;
-    const { status } = respond({ method: "GET", url, headers: {} } as IncomingMessage, path) as PreparedResponse;
+    const embeds = `${site}/sandbox/${path.replace("oembed", "embed/nhci")}`;
+    const { status } = ask(path.endsWith("/oembed") ? `${path}?url=${embeds}` : path);
     expect([200, 308, 429, 503], path).toContain(status);
   }
 });
@@ -239,22 +225,17 @@ test("tour and edges show the next score each minute", () => {
 });
 
 test("an instance that has run for hours answers the same bytes as one that has just begun", async () => {
-  const deps = sampleDeps();
   const clock = fakeClock("2026-11-21T03:00:00Z");
-  const old = sandbox.responder({ ...deps, clock });
-  const paths = SCENES.flatMap(({ name }) => PATHS.map((path) => `/sandbox/${name}${path}`));
-  const answers = (respond: typeof old) =>
-    paths.map((path) => respond({ method: "GET", url: path, headers: {} } as IncomingMessage, path));
+  const old = instance(clock);
+  const answers = (ask: typeof old) => SCENES.flatMap(({ name }) => PATHS.map((path) => ask(name + path)));
   for (const seconds of [5, 20, 60, 59 * 60, 121 * 60, 60 * 60]) {
     await clock.advance(seconds * 1000);
-    expect(answers(old)).toEqual(
-      answers(sandbox.responder({ ...sampleDeps(), clock: fakeClock(formatInstant(clock.now())) })),
-    );
+    expect(answers(old)).toEqual(answers(instance(formatInstant(clock.now()))));
   }
 });
 
 test("waiting has no score yet", () => {
-  const ask = instance("2026-11-21T07:06:10Z");
+  const ask = instance();
   for (const path of ["", "/history", "/meta", "/record", "/score.txt"]) {
     expect(ask(`waiting${CURRENT}${path}`).status).toBe(503);
   }
@@ -266,21 +247,21 @@ test("limited always refuses, and recovering in the first half of each minute, b
     const response = instance(at)(name + CURRENT);
     return [response.status, headerOf(response, "Retry-After")];
   };
-  expect(refusal("2026-11-21T07:06:10Z", "limited")).toEqual([429, "50"]);
-  expect(refusal("2026-11-21T07:06:10Z", "recovering")).toEqual([429, "20"]);
+  expect(refusal(AT, "limited")).toEqual([429, "50"]);
+  expect(refusal(AT, "recovering")).toEqual([429, "20"]);
   expect(refusal("2026-11-21T07:06:30Z", "recovering")).toEqual([200, undefined]);
 });
 
 test("what widgets ask after a 429 is there where the two answers are refused", () => {
   for (const name of ["limited", "recovering"]) {
-    const response = instance("2026-11-21T07:06:10Z")(`${name}/embed/nhci.json`);
+    const response = instance()(`${name}/embed/nhci.json`);
     expect([response.status, headerOf(response, "Sandbox")]).toEqual([200, name]);
     expect(bodyOf(response)).toMatchObject({ btc: { score: 50 }, days: 30 });
   }
 });
 
 test("an unknown scene or path is a failure like any other, and says where all are listed", () => {
-  const ask = instance("2026-11-21T07:06:10Z");
+  const ask = instance();
   for (const target of [
     "moon/api/public/nhci",
     "bull/other",
@@ -295,11 +276,7 @@ test("an unknown scene or path is a failure like any other, and says where all a
 });
 
 test("all scenes are listed with what stands before their paths, and the page of the API has them all", () => {
-  const list = sandboxScenes.responder(sampleDeps())(
-    { headers: {} } as IncomingMessage,
-    "/sandbox",
-  ) as PreparedResponse;
-  const { scenes, paths } = bodyOf(list);
+  const { scenes, paths } = LIST;
   expect(scenes).toHaveLength(SCENES.length);
   expect(scenes[0].url).toMatch(/^https?:\/\/.+\/sandbox\/fondo$/);
   expect(paths).toContain("/api/public/nhci");
