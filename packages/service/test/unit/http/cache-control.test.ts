@@ -1,14 +1,9 @@
-import { HOUR_MS, instantOf, isStale, plus, utcDay } from "peak-cycle-model";
+import { HOUR_MS, instantOf, plus, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { currentCache, historyCache, statusCache } from "../../../src/http/cache-control.js";
 
 const COMPUTED = instantOf("2026-11-21T07:05:00.250Z");
 const STALE_AT = plus(COMPUTED, 2 * HOUR_MS);
-
-test("a score is stale from the first millisecond over 2 hours on", () => {
-  expect(isStale(COMPUTED, STALE_AT)).toBe(false);
-  expect(isStale(COMPUTED, plus(STALE_AT, 1))).toBe(true);
-});
 
 describe("the current score may be kept", () => {
   test("a minute as a rule", () => {

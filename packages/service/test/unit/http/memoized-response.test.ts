@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { NO_STORE } from "../../../src/http/cache-control.js";
-import { memoizedResponse, shallowMemo } from "../../../src/http/memoized-response.js";
+import { memoizedResponse } from "../../../src/http/memoized-response.js";
 import { fakeClock } from "../../support/fake-clock.js";
 
 const HEADERS = { contentType: "text/plain" };
@@ -72,13 +72,4 @@ test("bytes of several things are made again when one of them changes", () => {
   expect([body(), body()]).toEqual(["2 2", "2 2"]);
   parts.a = {};
   expect(body()).toBe("2 3");
-});
-
-test("what is made of several things is the same until one of them changes", () => {
-  const memo = shallowMemo((parts: { readonly a: object; readonly b: number }) => parts);
-  const a = {};
-  const first = memo({ a, b: 1 });
-  expect(memo({ a, b: 1 })).toBe(first);
-  expect(memo({ a, b: 2 })).toEqual({ a, b: 2 });
-  expect(memo({ a: {}, b: 2 }).a).not.toBe(a);
 });

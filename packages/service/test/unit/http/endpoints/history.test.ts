@@ -1,22 +1,8 @@
 import { FIRST_DAY, startOf } from "peak-cycle-model";
 import { nextLink } from "peak-cycle-verify";
 import { expect, test } from "vitest";
-import { HistoryReply, presentHistory } from "../../../../src/http/endpoints/history.js";
+import { presentHistory } from "../../../../src/http/endpoints/history.js";
 import { sampleRows } from "../samples.js";
-
-test("what is presented agrees with the schema", () => {
-  const reply = presentHistory(sampleRows());
-  expect(HistoryReply.parse(reply)).toEqual(reply);
-});
-
-test("the schema refuses a gap, another order and another number of days", () => {
-  const { data, ...rest } = presentHistory(sampleRows());
-  const other = (rows: typeof data) => HistoryReply.safeParse({ ...rest, data: rows }).success;
-  expect(other(data)).toBe(true);
-  expect(other(data.toReversed())).toBe(false);
-  expect(other(data.slice(1))).toBe(false);
-  expect(other([...presentHistory(sampleRows("2026-10-22", 1)).data, ...data.slice(1)])).toBe(false);
-});
 
 test("the numbers of a row are those that are chained, to the byte", () => {
   const [sample] = sampleRows();

@@ -223,11 +223,6 @@ describe("a source", () => {
   });
 });
 
-test("a score gets stale to the millisecond", () => {
-  const line = plus(sampleSnapshot().score.computedAt, 2 * HOUR_MS);
-  expect([meta({}, line).stale, meta({}, plus(line, 1)).stale]).toEqual([false, true]);
-});
-
 describe("the settled phase", () => {
   const day = utcDay("2026-11-21");
   const settledAt = (newest: Partial<SettledPhase>, score = 47.3, computedAt = NOW) => {

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { presentRevisions, RevisionsReply } from "../../../../src/http/endpoints/revisions.js";
 import { REVISIONS } from "../sample-extras.js";
 
-test("corrections keep their order and pass their schema", () => {
+test("corrections keep their order and pass their schema, as does none", () => {
+  expect(presentRevisions([])).toEqual({ ok: true, revisions: [] });
   const second = { ...REVISIONS[0]!, number: 2, reason: "Again." };
   const reply = presentRevisions([...REVISIONS, second]);
   expect(RevisionsReply.parse(reply)).toEqual(reply);
@@ -18,8 +19,4 @@ test("corrections keep their order and pass their schema", () => {
     phase_key: "BULL",
     btc_price_usd: 79_000,
   });
-});
-
-test("no correction is an empty list", () => {
-  expect(presentRevisions([])).toEqual({ ok: true, revisions: [] });
 });
