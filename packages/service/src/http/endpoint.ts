@@ -1,20 +1,12 @@
 /** The form of an endpoint, and the functions that make one of each kind: metered, data in JSON, data as a text. */
-import type { IncomingMessage } from "node:http";
 import type { Instant } from "peak-cycle-model";
 import type * as z from "zod";
 import type { AnswerGroup } from "../metrics/meters.js";
 import type { EndpointWords } from "../pages/docs-endpoint.js";
 import type { CacheRule } from "./cache-control.js";
 import type { HttpDeps } from "./http-deps.js";
-import { memoizedResponse, staticResponse } from "./memoized-response.js";
-import { NOTHING_YET } from "./problems.js";
-import {
-  JSON_HEADERS,
-  type PreparedResponse,
-  type ResponseHeaders,
-  type ResponseVariants,
-  selectVariant,
-} from "./response-variants.js";
+import { memoizedResponder } from "./responders.js";
+import { JSON_HEADERS, type Responder, type ResponseHeaders } from "./response-variants.js";
 
 /**
  * One public path. Routing, 405 and `Allow`, the group in metrics, openapi.json, the tables of `/docs` and the tests over
@@ -36,9 +28,6 @@ export interface Endpoint<Deps = EndpointDeps> {
   /** Called once when a server is made; what it returns answers each GET and HEAD. */
   readonly responder: (deps: Deps) => Responder;
 }
-
-/** @param path of the request, without its query */
-export type Responder = (request: IncomingMessage, path: string) => PreparedResponse | Promise<PreparedResponse>;
 
 /** What endpoints are given. */
 export interface EndpointDeps extends HttpDeps {
@@ -152,15 +141,13 @@ export function textEndpoint<Source extends object>(contents: TextContents<Sourc
     group: "extra",
     api: { id, summary, docsId, docs, tag, success, others, maxAgeSeconds: cache.seconds },
     responder: (deps) =>
-      respondWith(
-        memoizedResponse(deps.clock, {
-          headers,
-          source: (now) => source(deps, now),
-          text: (of) => text(of, deps),
-          cacheControl: cache.header,
-          isUnencoded,
-        }),
-      ),
+      memoizedResponder(deps.clock, {
+        headers,
+        source: (now) => source(deps, now),
+        text: (of) => text(of, deps),
+        cacheControl: cache.header,
+        isUnencoded,
+      }),
   };
 }
 
@@ -169,15 +156,13 @@ interface MeteredContents<Reply> extends Described {
   readonly maxAgeSeconds: number;
   readonly reply: z.ZodType<Reply>;
   readonly example: Reply;
-  /** Built when data is shown, not on a request. */
-  readonly response: (deps: EndpointDeps) => () => ResponseVariants | undefined;
-  /** The answer before there is any. */
-  readonly notReady: PreparedResponse;
+  /** Answers with what was built when data was shown. */
+  readonly responder: Endpoint["responder"];
 }
 
 /** One of the two endpoints that count against the limit and get nearly all requests. */
 export function meteredEndpoint<Reply>(contents: MeteredContents<Reply>): Endpoint {
-  const { path, reply, example, response, notReady, ...described } = contents;
+  const { path, reply, example, responder, ...described } = contents;
   const body = { mediaType: "application/json", reply: namedReply(described.id, reply), example };
   return {
     path,
@@ -189,21 +174,8 @@ export function meteredEndpoint<Reply>(contents: MeteredContents<Reply>): Endpoi
       success: { description: "the answer", ...body },
       others: { 429: "TooManyRequests", 503: "NotReady" },
     },
-    responder: (deps) => respondWith(response(deps), notReady),
+    responder,
   };
-}
-
-/** Answers with the current response, whatever the query says. @param notReady the answer before there is any */
-export function respondWith(response: () => ResponseVariants | undefined, notReady = NOTHING_YET): Responder {
-  return ({ headers }) => {
-    const variants = response();
-    return variants === undefined ? notReady : selectVariant(variants, headers);
-  };
-}
-
-/** Answers with a text that stays the same while the service runs; it is made on the first request for it. */
-export function staticResponder(headers: ResponseHeaders, text: (deps: EndpointDeps) => string): Endpoint["responder"] {
-  return (deps) => respondWith(staticResponse(headers, () => text(deps)));
 }
 
 /** Makes a value once for each server, for endpoints that share it. */

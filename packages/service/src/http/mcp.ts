@@ -3,9 +3,8 @@ import type { IncomingMessage } from "node:http";
 import type { Clock } from "../platform/clock.js";
 import { CONNECTION_LIMITS } from "./connections.js";
 import { CORS_HEADERS, preflightHeaders } from "./cors.js";
-import type { Responder } from "./endpoint.js";
 import { BODY_TOO_LONG, FOREIGN_ORIGIN, ONE_MESSAGE, POST_ONLY } from "./problems.js";
-import { type PreparedResponse, uncachedResponse } from "./response-variants.js";
+import { type PreparedResponse, type Responder, uncachedResponse } from "./response-variants.js";
 
 export const MCP_PATH = "/mcp";
 

@@ -2,10 +2,9 @@
 import type { IncomingMessage } from "node:http";
 import type { ProState } from "../publish/pro-state.js";
 import type { ClientAddress } from "./client-address.js";
-import type { Responder } from "./endpoint.js";
 import type { RateLimit } from "./limit/policy.js";
 import { forKey, KEY_HEADER, KEY_PROBLEMS, keyExceeded, tooManyRequests } from "./problems.js";
-import type { PreparedResponse } from "./response-variants.js";
+import type { PreparedResponse, Responder } from "./response-variants.js";
 
 /**
  * The two metered endpoints get nearly all requests: an answer takes the limiter, two headers and one write.

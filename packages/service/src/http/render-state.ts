@@ -16,7 +16,7 @@ import type { HistoryContext } from "../publish/history-context.js";
 import { derived, scoreAndMarket } from "../publish/published.js";
 import { cyclePast } from "./cycle-past.js";
 import type { HttpDeps } from "./http-deps.js";
-import { shallowMemo } from "./memoized-response.js";
+import { shallowMemo } from "./responders.js";
 
 /** What pictures show of what is published: the same object for as long as they show the same. */
 export const renderState = derived((published) => {

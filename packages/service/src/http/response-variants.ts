@@ -1,6 +1,6 @@
 /** The bytes of an answer, in each encoding and as 304, and how they are chosen and written. */
 import { createHash } from "node:crypto";
-import type { IncomingHttpHeaders, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { NO_STORE } from "./cache-control.js";
 import { CORS_HEADERS, type HeaderList } from "./cors.js";
@@ -12,6 +12,9 @@ export interface PreparedResponse {
   /** ASCII text, or bytes. */
   readonly body: string | Uint8Array;
 }
+
+/** Who answers a request. @param path without the query */
+export type Responder = (request: IncomingMessage, path: string) => PreparedResponse | Promise<PreparedResponse>;
 
 /** A response that must not be cached. @param extra further headers, after type, length and `Cache-Control` */
 export function uncachedResponse(

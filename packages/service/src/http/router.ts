@@ -3,11 +3,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AnswerGroup } from "../metrics/meters.js";
 import { CONNECTION_LIMITS } from "./connections.js";
 import { preflightHeaders } from "./cors.js";
-import type { Endpoint, Responder } from "./endpoint.js";
+import type { Endpoint } from "./endpoint.js";
 import { ENDPOINTS, PRO_ENDPOINTS } from "./endpoints/all.js";
 import { MCP_PATH } from "./mcp.js";
 import { BAD_REQUEST, METHOD_NOT_ALLOWED, NO_HOST, NOT_FOUND, TARGET_TOO_LONG } from "./problems.js";
-import { movedTo, type PreparedResponse } from "./response-variants.js";
+import { movedTo, type PreparedResponse, type Responder } from "./response-variants.js";
 
 /** Answers GET and HEAD of every path. @param responderOf makes the responder of an endpoint */
 export function createRouter<Deps>(

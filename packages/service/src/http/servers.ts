@@ -4,7 +4,7 @@ import type { Meters } from "../metrics/meters.js";
 import type { Log } from "../platform/log.js";
 import { clientAddressOf, peersOf } from "./client-address.js";
 import { CONNECTION_LIMITS } from "./connections.js";
-import type { Endpoint, EndpointDeps, Responder } from "./endpoint.js";
+import type { Endpoint, EndpointDeps } from "./endpoint.js";
 import { ENDPOINTS, PRO_ENDPOINTS } from "./endpoints/all.js";
 import { offered } from "./endpoints/crypto-asset.js";
 import { alive, ready } from "./endpoints/health.js";
@@ -14,7 +14,7 @@ import { type HttpServer, httpServer, type ListenAddress } from "./http-server.j
 import { MCP_PATH, mcpResponder } from "./mcp.js";
 import { meteredByAddress, meteredByKey } from "./metered.js";
 import { answerInternal, NOT_FOUND } from "./problems.js";
-import { PLAIN_TEXT, uncachedResponse, write } from "./response-variants.js";
+import { PLAIN_TEXT, type Responder, uncachedResponse, write } from "./response-variants.js";
 import { createRouter, isKnownPath, isProPath, isRead, originForm, pathOf, validateRequest } from "./router.js";
 
 /** The public side of the service. @param all the product's endpoints; tests change some */

@@ -1,24 +1,24 @@
 /** What search engines ask for: which paths they may read, and the list of pages. */
 import { escapeMarkup } from "peak-cycle-drawing";
 import { addressOf, languagesOf, PAGES, type Page, pagePath, type Site } from "../../pages/site.js";
-import { type Endpoint, staticResponder } from "../endpoint.js";
+import type { Endpoint } from "../endpoint.js";
+import { staticResponder } from "../responders.js";
 import { PLAIN_TEXT } from "../response-variants.js";
 
 /** Everything may be read. */
 export const robots: Endpoint = {
   path: "/robots.txt",
   group: "page",
-  responder: staticResponder(
-    PLAIN_TEXT,
-    ({ config }) => `User-agent: *\nAllow: /\n\nSitemap: ${addressOf(config, "/sitemap.xml")}\n`,
-  ),
+  responder: ({ config }) =>
+    staticResponder(PLAIN_TEXT, () => `User-agent: *\nAllow: /\n\nSitemap: ${addressOf(config, "/sitemap.xml")}\n`),
 };
 
 /** Every page in all its languages, and beside each entry the same page in the other languages. */
 export const sitemap: Endpoint = {
   path: "/sitemap.xml",
   group: "page",
-  responder: staticResponder({ contentType: "application/xml; charset=utf-8" }, ({ config }) => sitemapOf(config)),
+  responder: ({ config }) =>
+    staticResponder({ contentType: "application/xml; charset=utf-8" }, () => sitemapOf(config)),
 };
 
 function sitemapOf(site: Site): string {

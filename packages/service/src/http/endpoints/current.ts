@@ -6,7 +6,6 @@ import { type Published, type ScoreAndMarket, scoreAndMarket } from "../../publi
 import { CURRENT_SECONDS, currentCache } from "../cache-control.js";
 import { meteredEndpoint } from "../endpoint.js";
 import type { HttpDeps } from "../http-deps.js";
-import { type ContentAt, preparedResponse } from "../prepared-response.js";
 import { NO_SCORE } from "../problems.js";
 import {
   okField,
@@ -19,6 +18,7 @@ import {
   signalField,
   staleField,
 } from "../reply-fields.js";
+import { type ContentAt, preparedResponder } from "../responders.js";
 import { representationOf } from "../response-variants.js";
 
 /** These fields, no others, all present. Their descriptions go to openapi.json and the pages. */
@@ -100,14 +100,13 @@ export const current = meteredEndpoint({
   maxAgeSeconds: CURRENT_SECONDS,
   reply: CurrentReply,
   example: CURRENT_EXAMPLE,
-  response: currentResponse,
-  notReady: NO_SCORE,
+  responder: currentResponder,
 });
 
-/** The response of the score now, ready to be sent. */
-export function currentResponse(deps: Pick<HttpDeps, "clock" | "published" | "pro">) {
-  const { published } = deps;
-  return preparedResponse(deps, [published.score, published.market], () => currentContent(published));
+export function currentResponder(deps: Pick<HttpDeps, "clock" | "published" | "pro">) {
+  const { score, market } = deps.published;
+  const content = () => currentContent(deps.published);
+  return preparedResponder(deps, { values: [score, market], content, notReady: NO_SCORE });
 }
 
 /**

@@ -6,9 +6,9 @@ import type { Published } from "../../publish/published.js";
 import { HISTORY_SECONDS, historyCache } from "../cache-control.js";
 import { meteredEndpoint } from "../endpoint.js";
 import type { HttpDeps } from "../http-deps.js";
-import { type ContentAt, preparedResponse } from "../prepared-response.js";
 import { NO_HISTORY } from "../problems.js";
 import { okField, phaseField, phaseKeyField, phaseLabel, priceField, scoreField } from "../reply-fields.js";
+import { type ContentAt, preparedResponder } from "../responders.js";
 import { representationOf } from "../response-variants.js";
 
 /** A row as both histories have it. */
@@ -73,14 +73,12 @@ export const history = meteredEndpoint({
   maxAgeSeconds: HISTORY_SECONDS,
   reply: HistoryReply,
   example: HISTORY_EXAMPLE,
-  response: historyResponse,
-  notReady: NO_HISTORY,
+  responder: historyResponder,
 });
 
-/** The response of the daily rows, ready to be sent. */
-export function historyResponse(deps: Pick<HttpDeps, "clock" | "published" | "pro">) {
-  const { published } = deps;
-  return preparedResponse(deps, [published.history], () => historyContent(published));
+export function historyResponder(deps: Pick<HttpDeps, "clock" | "published" | "pro">) {
+  const content = () => historyContent(deps.published);
+  return preparedResponder(deps, { values: [deps.published.history], content, notReady: NO_HISTORY });
 }
 
 /**

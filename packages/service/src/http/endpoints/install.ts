@@ -3,10 +3,9 @@ import { LANGUAGES, type Language, LIGHT } from "peak-cycle-drawing";
 import { plainText } from "../../pages/html.js";
 import { localeOf } from "../../pages/locales/locales.js";
 import { linkTo, manifestPath, pagePath, type Site } from "../../pages/site.js";
-import { type Endpoint, type EndpointDeps, respondWith, staticResponder } from "../endpoint.js";
-import { STATIC_CACHE } from "../memoized-response.js";
+import type { Endpoint, EndpointDeps } from "../endpoint.js";
 import { NOT_FOUND } from "../problems.js";
-import { FAST_BROTLI, representationOf, unencoded, withHeaders } from "../response-variants.js";
+import { staticResponder } from "../responders.js";
 
 /** What the built icons are, by their file names. The maskable one has its logo inside the safe zone. */
 const ICONS = {
@@ -19,9 +18,8 @@ const ICONS = {
 const manifests: readonly Endpoint[] = LANGUAGES.map((language) => ({
   path: manifestPath(language),
   group: "page" as const,
-  responder: staticResponder({ contentType: "application/manifest+json; charset=utf-8" }, ({ config }) =>
-    manifestText(config, language),
-  ),
+  responder: ({ config }: EndpointDeps) =>
+    staticResponder({ contentType: "application/manifest+json; charset=utf-8" }, () => manifestText(config, language)),
 }));
 
 function manifestText({ indexName, siteName, baseUrl }: Site, language: Language): string {
@@ -50,10 +48,7 @@ const icons: readonly Endpoint[] = [...Object.keys(ICONS), "apple-touch-icon.png
   responder: ({ icons: built }: EndpointDeps) => {
     const bytes = built.get(name);
     if (bytes === undefined) return () => NOT_FOUND;
-    const contentType = name.endsWith(".ico") ? "image/x-icon" : "image/png";
-    const content = { representation: unencoded(bytes), cacheControl: STATIC_CACHE };
-    const variants = withHeaders(content, { contentType });
-    return respondWith(() => variants);
+    return staticResponder({ contentType: name.endsWith(".ico") ? "image/x-icon" : "image/png" }, () => bytes);
   },
 }));
 
@@ -69,10 +64,8 @@ const worker: Endpoint = {
     if (text === undefined) return () => NOT_FOUND;
     // Browsers ask the network at each visit, whatever their cache holds; caches between may hold it for an hour. So it can
     // be corrected or switched off on the same day.
-    const content = { representation: representationOf(text, FAST_BROTLI), cacheControl: STATIC_CACHE };
     const extra = ["Content-Security-Policy", "default-src 'none'; connect-src 'self'"];
-    const variants = withHeaders(content, { contentType: "text/javascript; charset=utf-8", extra });
-    return respondWith(() => variants);
+    return staticResponder({ contentType: "text/javascript; charset=utf-8", extra }, () => text);
   },
 };
 

@@ -1,9 +1,9 @@
 /** `/llms.txt`: what a language model has to know before it asks. Source of the form: llmstxt.org. */
 import { addressOf } from "../../pages/site.js";
-import { type Endpoint, type EndpointDeps, staticResponder, TAGS } from "../endpoint.js";
+import { type Endpoint, type EndpointDeps, TAGS } from "../endpoint.js";
 import { QUOTA } from "../limit/policy.js";
 import { MCP_PATH } from "../mcp.js";
-import { STATIC_SECONDS } from "../memoized-response.js";
+import { STATIC_SECONDS, staticResponder } from "../responders.js";
 import { PLAIN_TEXT } from "../response-variants.js";
 
 export const llms: Endpoint = {
@@ -16,7 +16,7 @@ export const llms: Endpoint = {
     maxAgeSeconds: STATIC_SECONDS,
     success: { description: "Markdown", mediaType: "text/plain", schema: { type: "string" } },
   },
-  responder: staticResponder(PLAIN_TEXT, markdown),
+  responder: (deps) => staticResponder(PLAIN_TEXT, () => markdown(deps)),
 };
 
 /** What a section of openapi.json is called here. */

@@ -22,9 +22,9 @@ import { scoreAndMarket } from "../../publish/published.js";
 import { STATUS_SECONDS, statusCache } from "../cache-control.js";
 import { endpoint, oncePerServer } from "../endpoint.js";
 import { LATER_PLACE_EXAMPLE, laterPlaceField, presentLaterPlace } from "../later-place.js";
-import { shallowMemo } from "../memoized-response.js";
 import { type FigureSource, phaseRun, statusFigures } from "../meta-figures.js";
 import { okField, phaseField, phaseKeyField, phaseLabel, scoreField, staleField } from "../reply-fields.js";
+import { shallowMemo } from "../responders.js";
 
 const Points = z.number().min(-100).max(100).nullable();
 

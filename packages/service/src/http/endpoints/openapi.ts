@@ -3,10 +3,10 @@ import { STATUS_CODES } from "node:http";
 import * as z from "zod";
 import { PUBLIC_DAYS } from "../../domain/history.js";
 import { addressOf } from "../../pages/site.js";
-import { type ApiDescription, type Endpoint, type SuccessDescription, staticResponder, TAGS } from "../endpoint.js";
+import { type ApiDescription, type Endpoint, type SuccessDescription, TAGS } from "../endpoint.js";
 import { QUOTA, WINDOW_SECONDS } from "../limit/policy.js";
-import { STATIC_SECONDS } from "../memoized-response.js";
 import { KEY_HEADER, POLICY, ProblemReply, QUOTA_EXAMPLE, QuotaReply } from "../problems.js";
+import { STATIC_SECONDS, staticResponder } from "../responders.js";
 import { JSON_HEADERS } from "../response-variants.js";
 import { SCENES } from "../sandbox-scenes.js";
 
@@ -20,11 +20,12 @@ export const openapi: Endpoint = {
     maxAgeSeconds: STATIC_SECONDS,
     success: { description: "OpenAPI 3.1", mediaType: "application/json", schema: { type: "object" } },
   },
-  responder: staticResponder(JSON_HEADERS, ({ config, scripts, endpoints }) => {
-    const version = scripts.code.version.replace(/-[0-9a-f]{8}$/, "");
-    const site = { indexName: config.indexName, address: addressOf(config, ""), version };
-    return JSON.stringify(openapiDocument(endpoints, site));
-  }),
+  responder: ({ config, scripts, endpoints }) =>
+    staticResponder(JSON_HEADERS, () => {
+      const version = scripts.code.version.replace(/-[0-9a-f]{8}$/, "");
+      const site = { indexName: config.indexName, address: addressOf(config, ""), version };
+      return JSON.stringify(openapiDocument(endpoints, site));
+    }),
 };
 
 interface OpenapiSite {

@@ -20,21 +20,21 @@ import { apiReference } from "../api-reference.js";
 import { currentCache, PICTURE_SECONDS, RECORD_CACHE, statusCache, WAITING_CACHE } from "../cache-control.js";
 import { CORS_HEADERS, type HeaderList } from "../cors.js";
 import { withPriceNow } from "../cycle-past.js";
-import { type Endpoint, type EndpointDeps, type Responder, respondWith } from "../endpoint.js";
-import { memoizedResponse, staticResponse } from "../memoized-response.js";
+import type { Endpoint, EndpointDeps } from "../endpoint.js";
 import { nextScoreAt, pointsSince, priceChange, settledRun } from "../meta-figures.js";
 import { NOT_FOUND } from "../problems.js";
 import { askedView, queryOf } from "../query.js";
 import { renderState } from "../render-state.js";
-import { movedTo, type PreparedResponse, type ResponseVariants, uncachedResponse } from "../response-variants.js";
+import { memoizedResponder, staticResponder } from "../responders.js";
+import { movedTo, type PreparedResponse, type Responder, uncachedResponse } from "../response-variants.js";
 import { type MetaView, metaView } from "./meta.js";
 import { describedBy } from "./well-known.js";
 
-type PageResponse = (deps: EndpointDeps, language: Language) => () => ResponseVariants | undefined;
+type PageResponder = (deps: EndpointDeps, language: Language) => Responder;
 
 /** The front page with a part of the long chart. */
-function homeResponse({ config, clock, published, sources }: EndpointDeps, language: Language, asked: AskedPart) {
-  return memoizedResponse(clock, {
+function homeResponder({ config, clock, published, sources }: EndpointDeps, language: Language, asked: AskedPart) {
+  return memoizedResponder(clock, {
     headers: pageHeaders(homePage.policy(config), ["Link", describedBy(config)]),
     source: (now) => homeSource(published, now) ?? { firstStart: published.firstStart.get() },
     text: (source) => {
@@ -105,16 +105,16 @@ function flagDays(record: TrackRecord): FlagDays {
   return { ...since("descentGuard"), ...since("topRisk") };
 }
 
-const record: PageResponse = ({ config, clock, published }, language) =>
-  memoizedResponse(clock, {
+const record: PageResponder = ({ config, clock, published }, language) =>
+  memoizedResponder(clock, {
     headers: pageHeaders(recordPage.policy(config)),
     source: () => ({ shown: published.record.get() }),
     text: ({ shown }) => recordPage.draw(config, language, shown),
     cacheControl: ({ shown }, now) => (shown === undefined ? WAITING_CACHE : RECORD_CACHE.header(shown, now)),
   });
 
-const status: PageResponse = (deps, language) =>
-  memoizedResponse(deps.clock, {
+const status: PageResponder = (deps, language) =>
+  memoizedResponder(deps.clock, {
     headers: pageHeaders(statusPage.policy(deps.config)),
     source: (now) => ({ view: metaView(deps)(now), start: deps.published.firstStart.get() }),
     text: ({ view, start }) =>
@@ -131,18 +131,18 @@ function statusViewOf({ figures, source }: MetaView): StatusView {
   return { figures, served: source.context?.served ?? [] };
 }
 
-const embed: PageResponse = (deps, language) =>
+const embed: PageResponder = (deps, language) =>
   constantPage(deps, language, embedPage, { code: deps.scripts.code, pictureSeconds: PICTURE_SECONDS });
 
-const docs: PageResponse = (deps, language) => constantPage(deps, language, docsPage, apiReference(deps.endpoints));
+const docs: PageResponder = (deps, language) => constantPage(deps, language, docsPage, apiReference(deps.endpoints));
 
-const method: PageResponse = (deps, language) => constantPage(deps, language, methodPage, deps.method);
+const method: PageResponder = (deps, language) => constantPage(deps, language, methodPage, deps.method);
 
-const attribution: PageResponse = (deps, language) => constantPage(deps, language, attributionPage, deps.sources);
+const attribution: PageResponder = (deps, language) => constantPage(deps, language, attributionPage, deps.sources);
 
 /** A page that stays the same while the service runs. */
 function constantPage<View>({ config }: EndpointDeps, language: Language, page: PageKind<View>, view: View) {
-  return staticResponse(pageHeaders(page.policy(config)), () => page.draw(config, language, view));
+  return staticResponder(pageHeaders(page.policy(config)), () => page.draw(config, language, view));
 }
 
 /** Front pages that are kept besides each other: every range with and without its table, and some parts of other days. */
@@ -158,7 +158,7 @@ const homes: readonly Endpoint[] = LANGUAGES.map((language) => ({
       const query = queryOf(request.url ?? "");
       const asked = { shown: askedView(query), hasTable: query.has("table") };
       const name = `${viewQuery(asked.shown)} ${asked.hasTable}`;
-      const responder = made.get(name) ?? respondWith(homeResponse(deps, language, asked));
+      const responder = made.get(name) ?? homeResponder(deps, language, asked);
       if (made.size >= KEPT_PARTS) made.clear();
       made.set(name, responder);
       return responder(request, path);
@@ -168,12 +168,12 @@ const homes: readonly Endpoint[] = LANGUAGES.map((language) => ({
 
 /** The pages besides the front page, each in its languages. */
 const otherPages: readonly Endpoint[] = Object.entries({ record, method, embed, docs, status, attribution }).flatMap(
-  ([name, response]) => {
+  ([name, responder]) => {
     const page = name as Page;
     return languagesOf(page).map((language) => ({
       path: pagePath(page, language),
       group: "page" as const,
-      responder: (deps: EndpointDeps) => respondWith(response(deps, language)),
+      responder: (deps: EndpointDeps) => responder(deps, language),
     }));
   },
 );

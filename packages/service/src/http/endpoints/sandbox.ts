@@ -7,12 +7,12 @@ import * as z from "zod";
 import { addressOf, PAGES, pagePath } from "../../pages/site.js";
 import { SANDBOX_KEY } from "../../platform/api-key.js";
 import type { Clock } from "../../platform/clock.js";
-import { type Endpoint, type EndpointDeps, type Responder, staticResponder } from "../endpoint.js";
-import { STATIC_SECONDS } from "../memoized-response.js";
+import type { Endpoint, EndpointDeps } from "../endpoint.js";
 import { meteredByKey } from "../metered.js";
 import { NO_SCENE, tooManyRequests } from "../problems.js";
 import { okField } from "../reply-fields.js";
-import { JSON_HEADERS, movedTo, type PreparedResponse } from "../response-variants.js";
+import { STATIC_SECONDS, staticResponder } from "../responders.js";
+import { JSON_HEADERS, movedTo, type PreparedResponse, type Responder } from "../response-variants.js";
 import { SCENES, type Scene } from "../sandbox-scenes.js";
 import { scenePublisher } from "../scene-values.js";
 import { offered } from "./crypto-asset.js";
@@ -84,12 +84,13 @@ export const sandboxScenes: Endpoint = {
       reply: { name: "SandboxScenesReply", schema: ScenesReply },
     },
   },
-  responder: staticResponder(JSON_HEADERS, ({ config, pro }) => {
-    const scenes = SCENES.map(({ name, summary }) => {
-      return { name, summary, url: addressOf(config, `${SANDBOX}/${name}`) };
-    });
-    return JSON.stringify(ScenesReply.parse({ ok: true, scenes, paths: inEachScene(pro).map(({ path }) => path) }));
-  }),
+  responder: ({ config, pro }) =>
+    staticResponder(JSON_HEADERS, () => {
+      const scenes = SCENES.map(({ name, summary }) => {
+        return { name, summary, url: addressOf(config, `${SANDBOX}/${name}`) };
+      });
+      return JSON.stringify(ScenesReply.parse({ ok: true, scenes, paths: inEachScene(pro).map(({ path }) => path) }));
+    }),
 };
 
 /** openapi.json names it as a server with a scene for a variable: each path below it is described where it stands itself. */

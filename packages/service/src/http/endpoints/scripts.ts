@@ -1,10 +1,11 @@
 /** The scripts for other people's pages, newest and by version, and those of our own pages. */
 import type { StoredScript } from "../../storage/script-store.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
-import { type Endpoint, pathParameter, type Responder } from "../endpoint.js";
-import { STATIC_CACHE, STATIC_SECONDS } from "../memoized-response.js";
+import { type Endpoint, pathParameter } from "../endpoint.js";
 import { NOT_FOUND } from "../problems.js";
+import { STATIC_CACHE, STATIC_SECONDS } from "../responders.js";
 import {
+  type Responder,
   type ResponseHeaders,
   type ResponseVariants,
   representationOf,

@@ -1,9 +1,9 @@
 /** What programs ask for at the paths that RFC 8615 sets apart: where the API is described, and whom to tell of a weakness. */
 import { DAY_MS, dayOf, formatInstant, type Instant, plus, startOf } from "peak-cycle-model";
 import { addressOf, type Site } from "../../pages/site.js";
-import { type Endpoint, respondWith, staticResponder } from "../endpoint.js";
-import { memoizedResponse, STATIC_CACHE, STATIC_SECONDS } from "../memoized-response.js";
+import type { Endpoint } from "../endpoint.js";
 import { NOT_FOUND } from "../problems.js";
+import { memoizedResponder, STATIC_CACHE, STATIC_SECONDS, staticResponder } from "../responders.js";
 import { PLAIN_TEXT } from "../response-variants.js";
 
 const CATALOG = "/.well-known/api-catalog";
@@ -19,10 +19,10 @@ export const apiCatalog: Endpoint = {
     maxAgeSeconds: STATIC_SECONDS,
     success: { description: "a linkset", mediaType: "application/linkset+json", schema: { type: "object" } },
   },
-  responder: (deps) => {
+  responder: ({ config }) => {
     const contentType = `application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"`;
-    const extra = ["Link", `<${addressOf(deps.config, CATALOG)}>; rel="api-catalog"`];
-    return staticResponder({ contentType, extra }, ({ config }) => JSON.stringify(catalog(config)))(deps);
+    const extra = ["Link", `<${addressOf(config, CATALOG)}>; rel="api-catalog"`];
+    return staticResponder({ contentType, extra }, () => JSON.stringify(catalog(config)));
   },
 };
 
@@ -68,13 +68,12 @@ export const securityTxt: Endpoint = {
   responder: ({ config, clock }) => {
     const { securityContact: contact } = config;
     if (contact === undefined) return () => NOT_FOUND;
-    const response = memoizedResponse(clock, {
+    return memoizedResponder(clock, {
       headers: PLAIN_TEXT,
       source: (now) => ({ expires: plus(startOf(dayOf(now)), VALID_DAYS * DAY_MS) }),
       text: ({ expires }) => securityText(config, contact, expires),
       cacheControl: () => STATIC_CACHE,
     });
-    return respondWith(response);
   },
 };
 
