@@ -1,35 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { MetaReply } from "../../../src/http/endpoints/meta.js";
 import { ProofReply } from "../../../src/http/endpoints/proof.js";
-import { ProblemReply } from "../../../src/http/problems.js";
 import { HISTORY_CONTEXT, STATES } from "../../unit/http/sample-extras.js";
 import { publishSample, sampleRows } from "../../unit/http/samples.js";
 import { run } from "./running.js";
 
 const HOUR_MS = 3_600_000;
-
-describe.each([
-  "/api/public/nhci/meta",
-  "/api/public/nhci/proof",
-  "/api/public/nhci/proof/leaves",
-  "/.well-known/peak-keys.json",
-  "/api/public/nhci/revisions",
-  "/feed.atom",
-  "/feed.json",
-  "/api/public/nhci/history.csv",
-  "/api/public/nhci/score.txt",
-])("%s", (path) => {
-  test("is 503 with Retry-After before there is anything, and is never kept then", async () => {
-    const { ask } = await run({ isEmpty: true });
-    const answer = await ask(path);
-    expect([answer.status, answer.headers.get("content-type")]).toEqual([503, "application/problem+json"]);
-    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
-    expect(answer.headers.get("cache-control")).toBe("no-store");
-    expect(ProblemReply.safeParse(await answer.json()).success).toBe(true);
-    const head = await ask(path, { method: "HEAD" });
-    expect([head.status, await head.text()]).toEqual([503, ""]);
-  });
-});
 
 describe("the answer about what the score stands on", () => {
   test("turns stale with the score, to the millisecond, and no copy of it outlives that moment", async () => {

@@ -1,8 +1,8 @@
-import { createHash, createPrivateKey, sign } from "node:crypto";
-import { addDays, formatDay, instantOf, phaseOf, type UtcDay, utcDay } from "peak-cycle-model";
-import { type ChainProof, type Link, proofOf } from "peak-cycle-verify";
+import { createHash } from "node:crypto";
+import { addDays, formatDay, instantOf, phaseOf, startOf, utcDay } from "peak-cycle-model";
+import { type ChainProof, type Link, nextLink, proofOf } from "peak-cycle-verify";
 import type { Announcement } from "../../../src/domain/announcement.js";
-import { publicRow, type Revision } from "../../../src/domain/history.js";
+import type { Revision } from "../../../src/domain/history.js";
 import type { SourceState } from "../../../src/domain/source-state.js";
 import { settledOver } from "../../../src/history/settled-rows.js";
 import type { HistoryContext } from "../../../src/publish/history-context.js";
@@ -69,52 +69,32 @@ export const STATES: readonly SourceState[] = [
   },
 ];
 
-const SEED = "302e020100300506032b657004220420";
-const KEY = createPrivateKey({ key: Buffer.from(`${SEED}${"07".repeat(32)}`, "hex"), format: "der", type: "pkcs8" });
-const X = String(createHash("sha256").update("x").digest("base64url"));
-const KEY_ID = String(createHash("sha256").update("key").digest("base64url"));
+const hash = (algorithm: string, text: string) => createHash(algorithm).update(text).digest("base64url");
+const [X, KEY_ID, SIGNATURE] = [hash("sha256", "x"), hash("sha256", "key"), hash("sha512", "signature")];
 
-function hashOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
-}
-
-/** A chain of made-up days, of which the first 10 have no row. */
+/** A chain of made-up days, of which the first 10 have no row. Its signatures are none. */
 export function sampleProof(days = 40): ChainProof {
   const first = addDays(utcDay("2026-11-20"), 1 - days);
   const links: Link[] = [];
   for (let position = 0; position < days; position++) {
-    links.push(sampleLink(position, addDays(first, position), links.at(-1)?.hash ?? "0".repeat(64)));
+    const day = addDays(first, position);
+    const [row] = position < 10 ? [] : sampleRows(formatDay(addDays(day, 1)), 1);
+    const none = { mvrv: undefined, fearGreed: undefined, dominance: undefined };
+    links.push(
+      nextLink(links.at(-1), { day, closedAt: startOf(day), price: 1, majors: {}, sources: "{}", row, ...none }),
+    );
   }
-  const head = links.at(-1)!;
-  const text = JSON.stringify({ position: head.position, hash: head.hash });
-  const statement = {
-    position: head.position,
-    text,
-    keyId: KEY_ID,
-    signature: sign(null, Buffer.from(text), KEY).toString("base64url"),
-    signedAt: instantOf("2026-11-21T06:00:03Z"),
-  };
+  const signedAt = instantOf("2026-11-21T06:00:03Z");
+  const statement = { position: days - 1, text: "a statement", keyId: KEY_ID, signature: SIGNATURE, signedAt };
+  const endorsement = { keyId: KEY_ID, signature: SIGNATURE };
   return {
     proof: proofOf(links, statement)!,
     leaves: links.map(({ leaf }) => `${leaf}\n`).join(""),
     keys: [
       { keyId: KEY_ID, x: X, addedAt: instantOf("2026-11-01T00:00:00Z"), endorsement: undefined },
-      {
-        keyId: X,
-        x: KEY_ID,
-        addedAt: instantOf("2026-11-02T00:00:00Z"),
-        endorsement: { keyId: KEY_ID, signature: sign(null, Buffer.from("peak key"), KEY).toString("base64url") },
-      },
+      { keyId: X, x: KEY_ID, addedAt: instantOf("2026-11-02T00:00:00Z"), endorsement },
     ],
   };
-}
-
-function sampleLink(position: number, day: UtcDay, previous: string): Link {
-  const [row] = sampleRows(formatDay(addDays(day, 1)), 1);
-  const shown = position < 10 || row === undefined ? null : publicRow(row);
-  const entry = JSON.stringify({ position, closed: formatDay(day), row: shown, sealed: hashOf(`sealed ${position}`) });
-  const leaf = hashOf(entry);
-  return { position, day, entry, leaf, hash: hashOf(previous + leaf) };
 }
 
 /** Publishes something of everything beside the score and the history. */
