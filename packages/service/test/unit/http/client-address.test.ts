@@ -41,16 +41,22 @@ describe("behind trusted proxies", () => {
   const from = (forwardedFor: string | string[] | undefined, proxy = "10.1.2.3") =>
     clientAddress(peer(proxy), forwardedFor);
 
-  test("the client is the right-most hop that is not a proxy", () => {
-    expect(from("203.0.113.1")).toBe("203.0.113.1");
-    expect(from("198.51.100.9, 203.0.113.1, 10.9.9.9")).toBe("203.0.113.1");
-    expect(from("203.0.113.1, 192.0.2.80")).toBe("203.0.113.1");
-    expect(from("2001:db8:1:2::9, fd12::1")).toBe("2001:db8:1:2::/64");
-    expect(from("203.0.113.1,172.17.0.1")).toBe("203.0.113.1");
-  });
-
-  test("several header lines read as one chain", () => {
-    expect(from(["198.51.100.9", "203.0.113.1, 10.9.9.9"])).toBe("203.0.113.1");
+  test.each<[string, string | string[], string]>([
+    ["is the right-most hop that is not a proxy", "198.51.100.9, 203.0.113.1, 10.9.9.9", "203.0.113.1"],
+    ["is the hop alone", "203.0.113.1", "203.0.113.1"],
+    ["stands left of a single trusted address", "203.0.113.1, 192.0.2.80", "203.0.113.1"],
+    ["stands left of a network that is written as mapped IPv6", "203.0.113.1,172.17.0.1", "203.0.113.1"],
+    ["is a /64 of IPv6", "2001:db8:1:2::9, fd12::1", "2001:db8:1:2::/64"],
+    ["is found in several header lines as in one", ["198.51.100.9", "203.0.113.1, 10.9.9.9"], "203.0.113.1"],
+    ["is the left-most of proxies alone", "10.5.5.5, 10.6.6.6", "10.5.5.5"],
+    ["is the last proxy before nonsense", "203.0.113.1, nonsense, 10.9.9.9", "10.9.9.9"],
+    ["has its port cut off", "203.0.113.1:4711", "203.0.113.1"],
+    ["has its brackets and port cut off", "[2001:db8:1:2::9]:4711", "2001:db8:1:2::/64"],
+    ["has its brackets cut off", "[2001:db8:1:2::9]", "2001:db8:1:2::/64"],
+    ["has its zone cut off", "fe80::1%eth0.100, fd12::1", "fe80:0:0:0::/64"],
+    ["is IPv4 where that is mapped", "::ffff:203.0.113.1", "203.0.113.1"],
+  ])("the client %s", (_what, forwardedFor, client) => {
+    expect(from(forwardedFor)).toBe(client);
   });
 
   test("a peer outside the networks is not believed", () => {
@@ -58,30 +64,11 @@ describe("behind trusted proxies", () => {
     expect(from("203.0.113.1", "192.0.2.81")).toBe("192.0.2.81");
   });
 
-  test("a chain of proxies alone is its left-most one", () => {
-    expect(from("10.5.5.5, 10.6.6.6")).toBe("10.5.5.5");
-  });
-
-  test("nonsense counts for the proxy that passed it on", () => {
-    for (const nonsense of ["", "unknown", "0x7f.1", "203.0.113.1 203.0.113.2", "[::1", "🙂", ",,,"]) {
-      expect(from(nonsense)).toBe("10.1.2.3");
-    }
-    expect(from("203.0.113.1, nonsense, 10.9.9.9")).toBe("10.9.9.9");
-  });
-
-  test("hostile values give an answer, and zones of an address are cut off", () => {
-    for (const [value, client] of [
-      ["fe80::1%eth0.100", "fe80:0:0:0::/64"],
-      ["fe80::1%eth0.100, fd12::1", "fe80:0:0:0::/64"],
-      ["fe80::1%", "10.1.2.3"],
-      ["::ffff:203.0.113.1", "203.0.113.1"],
-      ["010.0.0.1", "10.1.2.3"],
-      ["203.0.113.1%eth0", "10.1.2.3"],
-      ["1".repeat(10_000), "10.1.2.3"],
-      ["203.0.113.1,".repeat(1000), "10.1.2.3"],
-    ] as const) {
-      expect([value, from(value)]).toEqual([value, client]);
-    }
+  test.each([
+    ...["", "unknown", "0x7f.1", "203.0.113.1 203.0.113.2", "[::1", "🙂", ",,,", "fe80::1%", "010.0.0.1"],
+    ...["203.0.113.1%eth0", "1".repeat(10_000), "203.0.113.1,".repeat(1000)],
+  ])("nonsense such as %j counts for the proxy that passed it on", (nonsense) => {
+    expect(from(nonsense)).toBe("10.1.2.3");
   });
 
   test("no value at all fails, or makes a client that is no address or network", () => {
@@ -117,11 +104,5 @@ describe("behind trusted proxies", () => {
       }),
       { numRuns: 500 },
     );
-  });
-
-  test("ports and brackets are cut off", () => {
-    expect(from("203.0.113.1:4711")).toBe("203.0.113.1");
-    expect(from("[2001:db8:1:2::9]:4711")).toBe("2001:db8:1:2::/64");
-    expect(from("[2001:db8:1:2::9]")).toBe("2001:db8:1:2::/64");
   });
 });

@@ -122,72 +122,42 @@ describe("the change", () => {
 });
 
 describe("the days in the phase", () => {
-  const run = (over: Partial<MetaSource>) => {
+  const hot = scored({ btc: { raw: 60, score: 60, phase: "HOT", signal: "REDUCE" } });
+  const old = scored({ computedAt: instantOf("2026-11-20T05:05:00Z") });
+  const turned = (phase: "HOT" | "PEAK") => ({ ...HISTORY_CONTEXT, turned: { phase, since: utcDay("2026-11-20") } });
+  const today = { ...HISTORY_CONTEXT, phaseSince: utcDay("2026-11-21") };
+
+  test.each<[string, Partial<MetaSource>, string | null, number | null]>([
+    ["count the first day", { context: today }, "2026-11-21", 1],
+    ["begin with the hourly score that turned", { score: hot, context: turned("HOT") }, "2026-11-20", 2],
+    ["begin today when it turned to another one", { score: hot, context: turned("PEAK") }, "2026-11-21", 1],
+    ["begin today when nothing is known of it", { score: hot }, "2026-11-21", 1],
+    ["are at least 1 when the row is newer than the score", { score: old, context: today }, "2026-11-20", 1],
+    ["are unknown without a row", { context: { ...HISTORY_CONTEXT, rows: [] } }, null, null],
+    ["are unknown before the history is", { context: undefined }, null, null],
+  ])("%s", (_what, over, since, days) => {
     const { phase_since, days_in_phase } = meta(over).btc;
-    return [phase_since, days_in_phase];
-  };
-
-  test("count the first day", () => {
-    expect(run({ context: { ...HISTORY_CONTEXT, phaseSince: utcDay("2026-11-21") } })).toEqual(["2026-11-21", 1]);
-  });
-
-  test("begin with the hourly score that turned, while no row has the phase yet", () => {
-    const hot = scored({ btc: { raw: 60, score: 60, phase: "HOT", signal: "REDUCE" } });
-    const turned = (phase: "HOT" | "PEAK") => ({ ...HISTORY_CONTEXT, turned: { phase, since: utcDay("2026-11-20") } });
-    expect(run({ score: hot, context: turned("HOT") })).toEqual(["2026-11-20", 2]);
-    expect(run({ score: hot, context: turned("PEAK") })).toEqual(["2026-11-21", 1]);
-    expect(run({ score: hot })).toEqual(["2026-11-21", 1]);
-  });
-
-  test("are at least 1 when the row is newer than the score", () => {
-    const old = scored({ computedAt: instantOf("2026-11-20T05:05:00Z") });
-    expect(run({ score: old, context: { ...HISTORY_CONTEXT, phaseSince: utcDay("2026-11-21") } })).toEqual([
-      "2026-11-20",
-      1,
-    ]);
-  });
-
-  test("are unknown without a row", () => {
-    expect(run({ context: { ...HISTORY_CONTEXT, rows: [] } })).toEqual([null, null]);
-    expect(run({ context: undefined })).toEqual([null, null]);
+    expect([phase_since, days_in_phase]).toEqual([since, days]);
   });
 });
 
-describe("the next score", () => {
-  const next = (now: string, over: Partial<MetaSource> = {}) => meta(over, instantOf(now)).next.score_at;
-
-  test("comes at the installation's minute of the next hour without a score", () => {
-    expect(next("2026-11-21T07:06:00Z")).toBe("2026-11-21T08:05:00.000Z");
-    expect(next("2026-11-21T07:59:59.999Z")).toBe("2026-11-21T08:05:00.000Z");
-    expect(next("2026-11-21T08:04:59.999Z")).toBe("2026-11-21T08:05:00.000Z");
-  });
-
-  test("is always ahead, also while it is late", () => {
-    expect(next("2026-11-21T08:05:00Z")).toBe("2026-11-21T09:05:00.000Z");
-    expect(next("2026-11-22T12:30:00Z")).toBe("2026-11-22T13:05:00.000Z");
-  });
-
-  test("is not promised for an hour that has one already", () => {
-    expect(next("2026-11-21T07:00:30Z")).toBe("2026-11-21T08:05:00.000Z");
-  });
-
-  test("is unknown before the schedule is", () => {
-    expect(next("2026-11-21T07:06:00Z", { context: { ...HISTORY_CONTEXT, minute: undefined } })).toBeNull();
-  });
+test.each([
+  ["at the installation's minute of the next hour", "07:06:00Z", {}, "08:05"],
+  ["until that minute", "08:04:59.999Z", {}, "08:05"],
+  ["and always lies ahead, also while it is late", "08:05:00Z", {}, "09:05"],
+  ["and is not promised for an hour that has one already", "07:00:30Z", {}, "08:05"],
+  ["and is unknown before the schedule is", "07:06:00Z", { context: { ...HISTORY_CONTEXT, minute: undefined } }, null],
+])("the next score comes %s", (_when, now, over, at) => {
+  expect(meta(over, instantOf(`2026-11-21T${now}`)).next.score_at).toBe(at && `2026-11-21T${at}:00.000Z`);
 });
 
-describe("the next row", () => {
-  test("is due at 06:00 UTC of the day after the newest, and stays due while it is late", () => {
-    const next = (now: string) => meta({}, instantOf(now)).next.history_at;
-    expect(next("2026-11-21T07:06:00Z")).toBe("2026-11-22T06:00:00.000Z");
-    expect(next("2026-11-22T06:10:00Z")).toBe("2026-11-22T06:00:00.000Z");
-  });
-
-  test("is the next 06:00 UTC before there is any", () => {
-    const next = (now: string) => meta({ context: undefined }, instantOf(now)).next.history_at;
-    expect(next("2026-11-21T05:59:59Z")).toBe("2026-11-21T06:00:00.000Z");
-    expect(next("2026-11-21T06:00:00Z")).toBe("2026-11-22T06:00:00.000Z");
-  });
+test.each([
+  ["after the newest row", "2026-11-21T07:06:00Z", {}, "2026-11-22"],
+  ["while it is late", "2026-11-22T06:10:00Z", {}, "2026-11-22"],
+  ["before there is any", "2026-11-21T05:59:59Z", { context: undefined }, "2026-11-21"],
+  ["before there is any, from then on", "2026-11-21T06:00:00Z", { context: undefined }, "2026-11-22"],
+])("the next row is due at 06:00 UTC of the day: %s", (_when, now, over, day) => {
+  expect(meta(over, instantOf(now)).next.history_at).toBe(`${day}T06:00:00.000Z`);
 });
 
 describe("a source", () => {
