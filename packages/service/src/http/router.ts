@@ -61,22 +61,21 @@ function endpointFinder<Found extends Pick<Endpoint, "path" | "pattern">>(endpoi
   return (path: string) => byPath.get(path) ?? withPattern.find(({ pattern }) => pattern?.test(path));
 }
 
-const findEndpoint = endpointFinder(ENDPOINTS);
-
-/** Whether a path answers GET. @param path without a query */
-export function isKnownPath(path: string): boolean {
-  return findEndpoint(path) !== undefined;
+/** Whether one of the endpoints answers GET of a path, which comes without its query. */
+export function knownPaths(endpoints: readonly Endpoint[]): (path: string) => boolean {
+  const find = endpointFinder(endpoints);
+  return (path) => find(path) !== undefined;
 }
 
-/** Whether a path answers GET where API Pro is on. @param path without a query */
-export function isProPath(path: string): boolean {
-  return PRO_ENDPOINTS.some((endpoint) => endpoint.path === path);
-}
+/** Whether a path answers GET on every installation. @param path without a query */
+export const isKnownPath = knownPaths(ENDPOINTS);
+
+const findAny = endpointFinder([...ENDPOINTS, ...PRO_ENDPOINTS]);
 
 /** The metrics label of a request target. */
 export function groupOf(target: string): AnswerGroup {
   const path = pathOf(target);
-  return findEndpoint(path)?.group ?? (path === MCP_PATH || isProPath(path) ? "extra" : "other");
+  return findAny(path)?.group ?? (path === MCP_PATH ? "extra" : "other");
 }
 
 /** A request target without its query. */

@@ -15,7 +15,7 @@ import { MCP_PATH, mcpResponder } from "./mcp.js";
 import { meteredByAddress, meteredByKey } from "./metered.js";
 import { answerInternal, NOT_FOUND } from "./problems.js";
 import { PLAIN_TEXT, type Responder, uncachedResponse, write } from "./response-variants.js";
-import { createRouter, isKnownPath, isProPath, isRead, originForm, pathOf, validateRequest } from "./router.js";
+import { createRouter, isRead, knownPaths, originForm, pathOf, validateRequest } from "./router.js";
 
 /** The public side of the service. @param all the product's endpoints; tests change some */
 export function createHttpServer(deps: HttpDeps, all: readonly Endpoint[] = ENDPOINTS): HttpServer {
@@ -38,7 +38,7 @@ export function createHttpServer(deps: HttpDeps, all: readonly Endpoint[] = ENDP
   );
   const api: Responder = (request, path) => unlimited.get(path)?.(request, path) ?? NOT_FOUND;
   const mcp = config.mcp ? mcpResponder({ clock: deps.clock, api, limited: byAddress }) : undefined;
-  const isKnown = pro === undefined ? isKnownPath : (path: string) => isKnownPath(path) || isProPath(path);
+  const isKnown = knownPaths(endpoints);
   return httpServer(config, { ...deps, limits, peerOf }, (request, response) => {
     const refusal = validateRequest(request, response, { isKnown, ownMethods: mcp && MCP_PATH });
     if (refusal !== undefined) write(response, refusal);

@@ -13,7 +13,7 @@ import { okField, phaseKeyField } from "../reply-fields.js";
 import { shallowMemo } from "../responders.js";
 import { JSON_HEADERS, selectVariant, unencoded, weightsOf, withHeaders } from "../response-variants.js";
 import { HISTORY_EXAMPLE, presentRow, Row } from "./history.js";
-import { COLUMNS, plain } from "./history-csv.js";
+import { COLUMNS } from "./history-csv.js";
 import { presentRevision, Revised } from "./revisions.js";
 
 /** The first day of which holders of a key get the row. */
@@ -170,6 +170,6 @@ function pageOf(
 
 function csvOf(rows: readonly ProRow[], revisions: readonly Revision[]): string {
   const newest = new Map(revisions.map(({ day: revised, number }) => [formatDay(revised), number]));
-  const lines = rows.map((row) => [...COLUMNS.map((name) => plain(row[name])), newest.get(row.date) ?? ""]);
+  const lines = rows.map((row) => [...COLUMNS.map((name) => row[name]), newest.get(row.date) ?? ""]);
   return [[...COLUMNS, "revision"], ...lines].map((cells) => `${cells.join(",")}\r\n`).join("");
 }
