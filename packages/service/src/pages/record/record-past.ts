@@ -24,12 +24,18 @@ function settledOn({ stays }: TrackRecord, day: string): PhaseKey | undefined {
   return stays.findLast(({ from }) => from <= day)?.phase;
 }
 
-/** The highest high and the lowest low between two halvings are the main ones, but for a low that may still fall. */
+/** The highest high between two halvings is a main one, and the lowest low from it to the next, unless that may still fall. */
 export function cycleTurns(turns: readonly Turn[]): readonly CycleTurn[] {
-  const final = turns.filter(({ isFinal }) => isFinal);
-  return turns.map(({ kind, cycle, day, priceUsd, isFinal, readings }) => {
-    const prices = final.filter((turn) => turn.kind === kind && turn.cycle === cycle).map((turn) => turn.priceUsd);
-    const isMain = isFinal && priceUsd === (kind === "high" ? Math.max(...prices) : Math.min(...prices));
-    return { kind, day: utcDay(day), priceUsd, score: published(readings.score ?? 0), isMain };
+  const sorted = turns.toSorted((one, other) => one.priceUsd - other.priceUsd);
+  const highest = ({ cycle }: Turn) => sorted.findLast((turn) => turn.kind === "high" && turn.cycle === cycle);
+  const highs = turns.filter((turn) => turn.kind === "high" && turn === highest(turn));
+  const lows = highs.map(({ day }, i) => {
+    const next = highs[i + 1];
+    return sorted.find((turn) => turn.kind === "low" && turn.day > day && (next === undefined || turn.day < next.day));
+  });
+  const main = new Set([...highs, ...lows.filter((low) => low?.isFinal)]);
+  return turns.map((turn) => {
+    const { kind, day, priceUsd, readings } = turn;
+    return { kind, day: utcDay(day), priceUsd, score: published(readings.score ?? 0), isMain: main.has(turn) };
   });
 }

@@ -1,6 +1,7 @@
 import { formatDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { cyclePast, withPriceNow } from "../../../src/http/cycle-past.js";
+import { cycleTurns } from "../../../src/pages/record/record-past.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { sampleRows, sampleSnapshot } from "./samples.js";
 
@@ -48,11 +49,15 @@ describe("the data of the long chart", () => {
     }
   });
 
-  test("marks one high and one low between two halvings as the main ones", () => {
-    const main = (past?.turns ?? []).filter(({ isMain }) => isMain);
-    expect(main.length).toBeGreaterThan(3);
-    const keys = SAMPLE_RECORD.turns.filter(({ isFinal }) => isFinal).map(({ kind, cycle }) => `${kind} ${cycle}`);
-    expect(main).toHaveLength(new Set(keys).size);
+  test("marks the highest high between two halvings as a main one, and the lowest low from it to the next, once final", () => {
+    const prices = [230, 67, 1150, 170, 19_500, 3012, 13_138, 5000, 69_896, 14_920, 124_006, 60_762];
+    const turns = prices.map((priceUsd, i) => ({
+      ...SAMPLE_RECORD.turns[0]!,
+      ...{ kind: i % 2 === 0 ? ("high" as const) : ("low" as const), cycle: Math.ceil((i + 1) / 4), priceUsd },
+      ...{ day: `${2013 + i}-01-01`, isFinal: i < prices.length - 1 },
+    }));
+    const main = cycleTurns(turns).filter(({ isMain }) => isMain);
+    expect(main.map(({ priceUsd }) => priceUsd)).toEqual([1150, 170, 19_500, 3012, 124_006]);
   });
 
   test("has another price now alone, so that a page says one price", () => {
