@@ -3,6 +3,7 @@ import { fillOf } from "../colors.js";
 import { CYCLE_TEXTS, type Language, pickTranslation } from "../locale.js";
 import { type Attributes, type Tree, tree } from "../markup.js";
 import { textWidth } from "../svg.js";
+import { labelBoxes } from "./cycle-labels.js";
 import { type CycleStyle, SCORE_TICKS } from "./cycle-scale.js";
 import { elasticSvg, elasticViewport, type Place, roundHalo, rules, type Viewport } from "./viewport.js";
 
@@ -75,8 +76,6 @@ export const OVERLAY_PLOT = { minWidth: 180, height: 260 } as const;
 const TOP = 0.09;
 const BOTTOM = 0.9;
 const FONT_SIZE = 11.5;
-/** Least distance in px of two years. */
-const LABEL_DISTANCE = 15;
 
 /** All that a part of the drawing is drawn from. */
 interface OverlayPlot extends CycleStyle {
@@ -142,36 +141,47 @@ function yearAxis({ viewport, scale, colors, language }: OverlayPlot): readonly 
   });
 }
 
-/** The year of each earlier cycle behind the end of its line, but apart from the others. */
-function cycleNames({ data, viewport, scale, colors }: OverlayPlot): readonly Tree[] {
-  const step = LABEL_DISTANCE / viewport.height;
-  const ends = data.earlier
-    .map(({ year, points }) => {
-      const [day, value] = points.at(-1) ?? [0, 1];
-      return { year, x: scale.x(day), y: scale.y(value) };
-    })
-    .sort((one, other) => one.y - other.y);
-  const lowest = BOTTOM - step * (ends.length - 1);
-  let next = TOP;
-  return ends.map(({ year, x, y }, i) => {
-    const free = Math.min(Math.max(y, next), lowest + i * step);
-    next = free + step;
+/** The year of each earlier cycle behind the end of its line, or as little above or below it as keeps it off dots and other years. */
+function cycleNames(plot: OverlayPlot): readonly Tree[] {
+  const { data, viewport, scale, colors } = plot;
+  const [top, bottom] = [TOP * viewport.height - 8, BOTTOM * viewport.height + 8];
+  const boxes = labelBoxes({ left: 0, right: viewport.width + OVERLAY_MARGINS.right, top, bottom }, []);
+  const around = ([x, y]: Place, left: number, right: number, half: number) => {
+    const [middle, base] = [x * viewport.width, y * viewport.height];
+    return { left: middle + left, right: middle + right, top: base - half, bottom: base + half };
+  };
+  for (const place of placesToday(plot)) boxes.block(around(place, -4, 4, 5.5));
+  return data.earlier.toReversed().flatMap(({ year, points }) => {
+    const [day, value] = points.at(-1) ?? [0, 1];
+    const places = LIFTS.map((lift): Place => [scale.x(day), scale.y(value) + lift / viewport.height]);
+    const width = 1.1 * textWidth(`${year}`, FONT_SIZE);
+    const free = boxes.take(places.map((place) => ({ place, ...around(place, 6, 6 + width, 7.5) })));
+    if (free === undefined) return [];
     const style = { fill: colors.muted, "font-weight": 600, ...roundHalo(colors) };
-    return tree("text", { ...viewport.at([x, free], 6, 4), ...style }, `${year}`);
+    return [tree("text", { ...viewport.at(free.place, 6, 4), ...style }, `${year}`)];
   });
+}
+
+/** How far in px a year may be moved from the end of its line. */
+const LIFTS: readonly number[] = [0, 8, -8, 16, -16, 32, -32];
+
+/** Where the cycles stand on the day that the current one, the last, has reached. */
+function placesToday({ data: { earlier, current }, scale }: OverlayPlot): readonly Place[] {
+  const [day, value] = current.points.at(-1) ?? [0, 1];
+  const values = [...earlier.flatMap((cycle) => valueAt(cycle, day) ?? []), value];
+  return values.map((each): Place => [scale.x(day), scale.y(each)]);
 }
 
 /** A line at today's day with its number, the earlier cycles' values on it as hollow dots, and the current one's. */
 function todayMarks(plot: OverlayPlot): readonly Tree[] {
-  const { data, viewport, scale, colors, language } = plot;
-  const { earlier, current } = data;
-  const [day, value] = current.points.at(-1) ?? [0, 1];
-  const x = scale.x(day);
-  const then = earlier.flatMap((cycle) => {
-    const known = valueAt(cycle, day);
+  const { data, viewport, colors, language } = plot;
+  const places = placesToday(plot);
+  const [x, y] = places.at(-1) ?? [0, 0];
+  const then = places.slice(0, -1).map((place) => {
     const dot = tree("circle", { r: 3, fill: colors.background, stroke: colors.muted, "stroke-width": 1.5 });
-    return known === undefined ? [] : [viewport.mark([x, scale.y(known)], dot)];
+    return viewport.mark(place, dot);
   });
+  const [day] = data.current.points.at(-1) ?? [0];
   const dayName = `${pickTranslation(CYCLE_TEXTS.day, language)} ${day}`;
   const isLeft = x * viewport.width + 12 + 1.1 * textWidth(dayName, FONT_SIZE) > viewport.width;
   const beside = isLeft ? { x: -6, "text-anchor": "end" } : { x: 6 };
@@ -181,7 +191,7 @@ function todayMarks(plot: OverlayPlot): readonly Tree[] {
     viewport.line([x, TOP - 0.01], [x, BOTTOM], { stroke: colors.muted, "stroke-dasharray": "1 4" }),
     ...then,
     viewport.mark([x, TOP], name),
-    viewport.mark([x, scale.y(value)], tree("circle", dot)),
+    viewport.mark([x, y], tree("circle", dot)),
   ];
 }
 

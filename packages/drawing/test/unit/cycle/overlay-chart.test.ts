@@ -35,8 +35,17 @@ test("each year stands behind the end of its line, at least 15 px from the next 
     return [{ x: each.attributes["x"], y: Number.parseFloat(String(each.attributes["y"])) }];
   });
   expect(names.map(({ x }) => x)).toEqual(["95.82%", "95.82%", "95.82%"]);
-  const gaps = names.slice(1).map(({ y }, i) => 2.6 * (y - (names[i]?.y ?? 0)));
+  const heights = names.map(({ y }) => y).sort((one, other) => one - other);
+  const gaps = heights.slice(1).map((y, i) => 2.6 * (y - (heights[i] ?? 0)));
   for (const gap of gaps) expect(gap).toBeGreaterThan(14.9);
+});
+
+test("the year of a cycle that ended shortly before today, and as high, gives way to the dot of the current one", () => {
+  const text = serialize(drawn([cycle(2012, 1400)], cycle(2012, 1449)));
+  const [year, dot] = [/y="([\d.]+)%"[^>]*>2012</, /y="([\d.]+)%"[^>]*><circle r="4.5"/].map((part) =>
+    Number(part.exec(text)?.[1]),
+  ) as [number, number];
+  expect(2.6 * Math.abs(year - dot)).toBeGreaterThan(12);
 });
 
 test("the axis of multiples has 1, 2, 5 and 10, and powers of ten alone where those would be too close", () => {
