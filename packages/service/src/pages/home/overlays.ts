@@ -14,7 +14,7 @@ import {
 import { HALVING_DAYS, type PhaseKey, type UtcDay, yearOf } from "peak-cycle-model";
 import { scrollable, section } from "../blocks.js";
 import { formatOf } from "../format.js";
-import { type Html, html, plainText } from "../html.js";
+import { type Html, html, plainText, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 import { styleSheet, withValues } from "../style-sheet.js";
 
@@ -27,9 +27,7 @@ export function overlaysSection(past: CyclePast, phase: PhaseKey, language: Lang
     return multiples.length < 2 || scores.length < 2 ? [] : [{ start, multiples, scores, phase, language }];
   });
   if (drawn.length === 0) return undefined;
-  const spans = drawn.map(
-    (each) => html`<span class="since ${each.start}">${cycles.titles[comparedWith(each).place]}</span>`,
-  );
+  const spans = drawn.map((each) => html`<span class="since ${each.start}">${titleOf(each)}</span>`);
   const tabs = drawn.map(
     ({ start }, i) => html`
 <label><input type="radio" name="cycles" value="${start}"${i === 0 ? html` checked` : undefined}>${cycles[start]}</label>`,
@@ -54,12 +52,24 @@ interface Group {
   readonly language: Language;
 }
 
-/** Where the cycle under way stands among what the earlier ones were on the same day, as multiples of the first day. */
+/** What the cycle under way stands at as a multiple of its first day, and what the earlier ones that lasted as long stood at then. */
 function comparedWith({ multiples }: Group) {
   const [day, now] = multiples.at(-1)?.points.at(-1) ?? [0, 1];
-  const earlier = multiples.slice(0, -1).flatMap((cycle) => valueAt(cycle, day) ?? []);
-  const place = now < Math.min(...earlier) ? "flattest" : now > Math.max(...earlier) ? "steepest" : "between";
-  return { day, now, earlier: earlier.toSorted((one, other) => one - other), place } as const;
+  const earlier = multiples.slice(0, -1).flatMap((cycle) => {
+    const multiple = valueAt(cycle, day);
+    return multiple === undefined ? [] : [{ year: cycle.year, multiple }];
+  });
+  return { day, now, earlier: earlier.toSorted((one, other) => one.multiple - other.multiple) };
+}
+
+/** A superlative is said of all earlier cycles or not at all: one that ended sooner has no value on this day. */
+function titleOf(compared: Group): Text {
+  const { titles, heading } = localeOf(compared.language).cycle.cycles;
+  const { now, earlier } = comparedWith(compared);
+  const above = earlier.filter(({ multiple }) => multiple > now).length;
+  if (above > 0 && above < earlier.length) return titles.between;
+  if (earlier.length < compared.multiples.length - 1) return heading;
+  return above === 0 ? titles.steepest : titles.flattest;
 }
 
 /** What is seen in a sentence, two drawings and their table. */
@@ -68,9 +78,12 @@ function group(shown: Group): Html {
   const { cycles, table } = localeOf(language).cycle;
   const { day, now, earlier } = comparedWith(shown);
   const multiple = (value: number) => formatMultiple(value, language);
-  const others = new Intl.ListFormat(language).format(earlier.map(multiple));
+  const [first, second] = earlier;
+  const list = new Intl.ListFormat(language).format(earlier.map((each) => multiple(each.multiple)));
+  const { some, one, none } = cycles.others;
+  const others = second ? some(list) : first ? one(first.year, multiple(first.multiple)) : none;
   return html`<div class="since ${start}"><h3 class="visually-hidden">${cycles[start]}</h3>
-<p class="lede">${cycles.lead[start](`${day}`, html`<b>${multiple(now)}</b>`, others)}</p>
+<p class="lede">${cycles.lead[start](`${day}`, html`<b>${multiple(now)}</b>`)} ${others}</p>
 <div class="pair">${plot("multiple", multiples, phase, language)}${plot("score", scores, phase, language)}</div>
 <details class="table"><summary>${table}</summary>${overlayTable(shown)}</details></div>
 `;

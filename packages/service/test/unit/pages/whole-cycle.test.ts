@@ -4,7 +4,7 @@ import { addDays, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { homePage } from "../../../src/pages/home/home.js";
 import { visitFigures } from "../../../src/pages/home/meaning.js";
-import { cyclesFrom } from "../../../src/pages/home/overlays.js";
+import { cyclesFrom, overlaysSection } from "../../../src/pages/home/overlays.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { SITE, shownWhole } from "./samples.js";
 
@@ -133,4 +133,27 @@ test("cycles are multiples of the price of their first point, and one whose star
   ]);
   expect(cycles[1]?.map(([day]) => day)).toEqual([0, 4, 11, 18, 25, 32, 39, 46, 53, 60, 67]);
   expect(cyclesFrom(points, starts, "score")[1]?.points.at(-1)).toEqual([67, 59]);
+});
+
+test("compares a cycle with the earlier ones that lasted as long, and calls it the flattest or steepest of all of them alone", () => {
+  /** @param weeks how long each cycle lasts so far @param gains what each gains in a week; all of them between two halvings */
+  const compared = (weeks: readonly number[], gains: readonly number[]) => {
+    const starts = weeks.map((_, i) => addDays(utcDay("2016-08-01"), 7 * weeks.slice(0, i).reduce((a, b) => a + b, 0)));
+    const points = starts.flatMap((start, i) =>
+      Array.from({ length: weeks[i] ?? 0 }, (_, week) => ({
+        ...{ day: addDays(start, 7 * week), priceUsd: 100 * (1 + week * (gains[i] ?? 0)), score: 50, phase: undefined },
+      })),
+    );
+    const turns = starts.map((day) => ({ kind: "low" as const, day, priceUsd: 100, score: 10, isMain: true }));
+    const section = overlaysSection({ points, daily: [], turns }, "BULL", "en")?.text ?? "";
+    const [title, lead] = [/<h2[^>]*>(.*?)<\/h2>/s, /first day\. (.*?)<\/p>/].map((part) => part.exec(section)?.[1]);
+    return `${title?.replace(/<.*?>/g, "")}. ${lead}`;
+  };
+  const both = "Earlier cycles stood at 2× and 3× on the same day.";
+  expect(compared([30, 30, 11], [0.1, 0.2, 0.05])).toBe(`This cycle is the flattest so far. ${both}`);
+  expect(compared([30, 30, 11], [0.1, 0.2, 0.3])).toBe(`This cycle is the steepest so far. ${both}`);
+  expect(compared([30, 30, 11], [0.1, 0.2, 0.15])).toBe(`This cycle lies between the earlier ones. ${both}`);
+  const neither = "This cycle against the earlier ones.";
+  expect(compared([30, 9, 11], [0.1, 0.2, 0.05])).toBe(`${neither} The cycle of 2016 stood at 2× on the same day.`);
+  expect(compared([8, 9, 11], [0.1, 0.2, 0.05])).toBe(`${neither} No earlier cycle lasted that long.`);
 });

@@ -118,10 +118,14 @@ export const cycle = {
       between: "Dieser Zyklus liegt zwischen den früheren",
     },
     lead: {
-      halving: (day, multiple, others) =>
-        html`Tag ${day} nach dem Halving: Bitcoin steht bei ${multiple} seinem Kurs am ersten Tag. Frühere Zyklen standen am selben Tag bei ${others}.`,
-      low: (day, multiple, others) =>
-        html`Tag ${day} nach dem Tief: Bitcoin steht bei ${multiple} seinem Kurs am ersten Tag. Frühere Zyklen standen am selben Tag bei ${others}.`,
+      halving: (day, multiple) =>
+        html`Tag ${day} nach dem Halving: Bitcoin steht bei ${multiple} seinem Kurs am ersten Tag.`,
+      low: (day, multiple) => html`Tag ${day} nach dem Tief: Bitcoin steht bei ${multiple} seinem Kurs am ersten Tag.`,
+    },
+    others: {
+      some: (list) => `Frühere Zyklen standen am selben Tag bei ${list}.`,
+      one: (year, multiple) => `Der Zyklus von ${year} stand am selben Tag bei ${multiple}.`,
+      none: "Kein früherer Zyklus dauerte so lange.",
     },
     halving: "Seit dem Halving",
     low: "Seit dem Tief",

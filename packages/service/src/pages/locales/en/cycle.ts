@@ -125,10 +125,15 @@ export const cycle = {
       between: "This cycle lies between the earlier ones",
     },
     lead: {
-      halving: (day: string, multiple: Text, others: string) =>
-        html`Day ${day} after the halving: Bitcoin trades at ${multiple} its price on the first day. Earlier cycles stood at ${others} on the same day.`,
-      low: (day: string, multiple: Text, others: string) =>
-        html`Day ${day} after the low: Bitcoin trades at ${multiple} its price on the first day. Earlier cycles stood at ${others} on the same day.`,
+      halving: (day: string, multiple: Text) =>
+        html`Day ${day} after the halving: Bitcoin trades at ${multiple} its price on the first day.`,
+      low: (day: string, multiple: Text) =>
+        html`Day ${day} after the low: Bitcoin trades at ${multiple} its price on the first day.`,
+    },
+    others: {
+      some: (list: string) => `Earlier cycles stood at ${list} on the same day.`,
+      one: (year: number, multiple: string) => `The cycle of ${year} stood at ${multiple} on the same day.`,
+      none: "No earlier cycle lasted that long.",
     },
     halving: "Since the halving",
     low: "Since the low",

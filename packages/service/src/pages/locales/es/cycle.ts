@@ -121,10 +121,14 @@ export const cycle = {
       between: "Este ciclo está entre los anteriores",
     },
     lead: {
-      halving: (day, multiple, others) =>
-        html`Día ${day} tras el halving: Bitcoin cotiza a ${multiple} su precio del primer día. Los ciclos anteriores estaban ese mismo día en ${others}.`,
-      low: (day, multiple, others) =>
-        html`Día ${day} tras el suelo: Bitcoin cotiza a ${multiple} su precio del primer día. Los ciclos anteriores estaban ese mismo día en ${others}.`,
+      halving: (day, multiple) =>
+        html`Día ${day} tras el halving: Bitcoin cotiza a ${multiple} su precio del primer día.`,
+      low: (day, multiple) => html`Día ${day} tras el suelo: Bitcoin cotiza a ${multiple} su precio del primer día.`,
+    },
+    others: {
+      some: (list) => `Los ciclos anteriores estaban ese mismo día en ${list}.`,
+      one: (year, multiple) => `El ciclo de ${year} estaba ese mismo día en ${multiple}.`,
+      none: "Ningún ciclo anterior duró tanto.",
     },
     halving: "Desde el halving",
     low: "Desde el suelo",

@@ -123,10 +123,15 @@ export const cycle = {
       between: "Ce cycle se situe entre les précédents",
     },
     lead: {
-      halving: (day, multiple, others) =>
-        html`Jour ${day} après le halving\u00a0: le bitcoin vaut ${multiple} son cours du premier jour. Les cycles précédents en étaient à ${others} le même jour.`,
-      low: (day, multiple, others) =>
-        html`Jour ${day} après le creux\u00a0: le bitcoin vaut ${multiple} son cours du premier jour. Les cycles précédents en étaient à ${others} le même jour.`,
+      halving: (day, multiple) =>
+        html`Jour ${day} après le halving\u00a0: le bitcoin vaut ${multiple} son cours du premier jour.`,
+      low: (day, multiple) =>
+        html`Jour ${day} après le creux\u00a0: le bitcoin vaut ${multiple} son cours du premier jour.`,
+    },
+    others: {
+      some: (list) => `Les cycles précédents en étaient à ${list} le même jour.`,
+      one: (year, multiple) => `Le cycle de ${year} en était à ${multiple} le même jour.`,
+      none: "Aucun cycle précédent n’a duré aussi longtemps.",
     },
     halving: "Depuis le halving",
     low: "Depuis le bas",

@@ -121,10 +121,15 @@ export const cycle = {
       between: "Este ciclo está entre os anteriores",
     },
     lead: {
-      halving: (day, multiple, others) =>
-        html`Dia ${day} após o halving: o Bitcoin é negociado a ${multiple} o preço do primeiro dia. Os ciclos anteriores estavam em ${others} no mesmo dia.`,
-      low: (day, multiple, others) =>
-        html`Dia ${day} após o fundo: o Bitcoin é negociado a ${multiple} o preço do primeiro dia. Os ciclos anteriores estavam em ${others} no mesmo dia.`,
+      halving: (day, multiple) =>
+        html`Dia ${day} após o halving: o Bitcoin é negociado a ${multiple} o preço do primeiro dia.`,
+      low: (day, multiple) =>
+        html`Dia ${day} após o fundo: o Bitcoin é negociado a ${multiple} o preço do primeiro dia.`,
+    },
+    others: {
+      some: (list) => `Os ciclos anteriores estavam em ${list} no mesmo dia.`,
+      one: (year, multiple) => `O ciclo de ${year} estava em ${multiple} no mesmo dia.`,
+      none: "Nenhum ciclo anterior durou tanto.",
     },
     halving: "Desde o halving",
     low: "Desde o fundo",
