@@ -22,6 +22,17 @@ describe("the front page with the past since the first score", () => {
     },
   );
 
+  test("says of a cycle below the uppermost phase what it read at its highest price, which is not its highest score", () => {
+    const view = shownWhole("cycle");
+    const { points, turns, ...rest } = view.whole!.past;
+    const past = {
+      ...{ ...rest, points: points.map((point) => ({ ...point, score: Math.min(70.8, point.score ?? 0) })) },
+      turns: turns.map((turn) => ({ ...turn, score: 64.5 })),
+    };
+    const drawn = homePage.draw(SITE, "en", { ...view, whole: { ...view.whole!, past } });
+    expect(drawn).toContain(`<h2 id="cycle">This cycle never reached Peak; at its highest price it read 65</h2>`);
+  });
+
   test("names a view of other days by its months, and leads to it as a picture and to its table", () => {
     const view = shownWhole();
     const shown = { from: utcDay("2016-10-03"), to: utcDay("2021-04-10") };

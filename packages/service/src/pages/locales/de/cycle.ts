@@ -37,7 +37,7 @@ export const cycle = {
       high: (score, month) => `, nach ${score} am Hoch vom ${month}`,
     },
     cycle: {
-      never: (score, phase) => `Dieser Zyklus erreichte am Hoch ${score} und nie die Phase ${phase}`,
+      never: (score, phase) => `Dieser Zyklus erreichte die Phase ${phase} nie; am höchsten Kurs las er ${score}`,
       reached: (score, phase) => `Dieser Zyklus erreichte die Phase ${phase}; am höchsten Kurs las er ${score}`,
       open: (score) => `Dieser Zyklus kam bisher auf höchstens ${score}`,
     },

@@ -40,7 +40,8 @@ export const cycle = {
       high: (score: string, month: string) => `, down from ${score} at the high of ${month}`,
     },
     cycle: {
-      never: (score: string, phase: string) => `This cycle topped at ${score} and never reached ${phase}`,
+      never: (score: string, phase: string) =>
+        `This cycle never reached ${phase}; at its highest price it read ${score}`,
       reached: (score: string, phase: string) => `This cycle reached ${phase}; at its highest price it read ${score}`,
       open: (score: string) => `This cycle has read ${score} at most so far`,
     },

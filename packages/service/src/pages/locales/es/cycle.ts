@@ -37,7 +37,7 @@ export const cycle = {
       high: (score, month) => `, por debajo de los ${score} del techo de ${month}`,
     },
     cycle: {
-      never: (score, phase) => `Este ciclo tocó techo con ${score} y nunca llegó a ${phase}`,
+      never: (score, phase) => `Este ciclo nunca llegó a ${phase}; en su precio máximo la lectura fue ${score}`,
       reached: (score, phase) => `Este ciclo llegó a ${phase}; en su precio máximo la lectura fue ${score}`,
       open: (score) => `Este ciclo ha llegado por ahora a ${score} como máximo`,
     },

@@ -37,7 +37,8 @@ export const cycle = {
       high: (score, month) => `, après ${score} au sommet de ${month}`,
     },
     cycle: {
-      never: (score, phase) => `Ce cycle a culminé à ${score} sans jamais atteindre la phase ${phase}`,
+      never: (score, phase) =>
+        `Ce cycle n’a jamais atteint la phase ${phase}\u00a0; à son cours maximal il indiquait ${score}`,
       reached: (score, phase) =>
         `Ce cycle a atteint la phase ${phase}\u00a0; à son cours maximal il indiquait ${score}`,
       open: (score) => `Ce cycle a atteint jusqu’ici ${score} au plus`,

@@ -37,7 +37,7 @@ export const cycle = {
       high: (score, month) => `, abaixo dos ${score} do topo de ${month}`,
     },
     cycle: {
-      never: (score, phase) => `Este ciclo atingiu o topo com ${score} e nunca chegou a ${phase}`,
+      never: (score, phase) => `Este ciclo nunca chegou a ${phase}; no preço máximo a leitura foi ${score}`,
       reached: (score, phase) => `Este ciclo chegou a ${phase}; no preço máximo a leitura foi ${score}`,
       open: (score) => `Este ciclo chegou até agora a ${score} no máximo`,
     },
