@@ -1,3 +1,4 @@
+import { LANGUAGES } from "peak-cycle-drawing";
 import { expect, test } from "vitest";
 import { PAGES } from "../../src/pages/site.js";
 import { browserSuite } from "../support/browser.js";
@@ -68,6 +69,19 @@ browserSuite("the site's pages", (open) => {
       expect(await links.first().isVisible(), name).toBe(true);
     }
   });
+
+  test.each(LANGUAGES)(
+    "count in %s how often each flag was right without scrolling sideways, on 320 px",
+    async (language) => {
+      const site = await embedSite();
+      const page = await open({ width: 320 });
+      await visit(page, site.origin, "record", language);
+      const counts = page.locator("section:has(> #flags) > .wide");
+      expect(await counts.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+      const right = (all: readonly Element[]) => all.map((each) => each.getBoundingClientRect().right);
+      expect(Math.max(...(await page.locator(".period small").evaluateAll(right)))).toBeLessThanOrEqual(304);
+    },
+  );
 
   test("let the long chart be read by keyboard, with the words that its table has", async () => {
     const site = await embedSite();
