@@ -20,11 +20,7 @@ export function dotStrip(view: DotStripView, colors: ColorTokens, textAlternativ
     return tree("circle", { cx, cy, r: 4, stroke: color, fill: isFilled === true ? color : colors.background });
   });
   const labels = clearTicks(view, x).map(({ value, text }) =>
-    tree(
-      "text",
-      { ...viewport.at(at(value, height - 4)), "text-anchor": anchorAt(x(value)), fill: colors.muted },
-      text,
-    ),
+    tree("text", { ...viewport.at(at(value, height - 4)), "text-anchor": "middle", fill: colors.muted }, text),
   );
   const isLeft = x(mark.value) > 0.5;
   const name: Attributes = {
@@ -88,20 +84,15 @@ function stack<Dot extends { readonly x: number }>(dots: readonly Dot[]): readon
     });
 }
 
+/** The ticks whose labels, centered below them, lie inside and apart from more important ones. */
 function clearTicks({ ticks, write }: DotStripView, x: (value: number) => number) {
-  const shown: { readonly value: number; readonly text: string }[] = [];
+  const shown: { readonly value: number; readonly text: string; readonly px: number; readonly half: number }[] = [];
   for (const value of ticks) {
-    const text = write(value);
-    const isClear = shown.every(
-      (other) =>
-        MIN_WIDTH * Math.abs(x(other.value) - x(value)) >=
-        (textWidth(text, FONT_SIZE) + textWidth(other.text, FONT_SIZE)) / 2 + 8,
-    );
-    if (x(value) >= 0 && x(value) <= 1 && isClear) shown.push({ value, text });
+    const [text, px] = [write(value), MIN_WIDTH * x(value)];
+    const half = textWidth(text, FONT_SIZE) / 2;
+    const isInside = px >= half && px <= MIN_WIDTH - half;
+    const isClear = shown.every((other) => Math.abs(other.px - px) >= half + other.half + 4);
+    if (isInside && isClear) shown.push({ value, text, px, half });
   }
   return shown;
-}
-
-function anchorAt(x: number): string {
-  return x < 0.07 ? "start" : x > 0.93 ? "end" : "middle";
 }
