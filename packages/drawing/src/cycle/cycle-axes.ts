@@ -65,7 +65,9 @@ export function priceAxis({ data, viewport, scale, tier, colors, language, fontS
   if (end === undefined) return [];
   const endY = scale.priceY(end.priceUsd);
   const down = toBaseLine(fontSize);
-  const isFree = (usd: number) => Math.abs(scale.priceY(usd) - endY) * viewport.height >= 1.35 * fontSize;
+  const price = formatUsd(end.priceUsd, language, tier === "narrow");
+  const isFree = (usd: number) =>
+    formatUsd(usd, language, true) !== price && Math.abs(scale.priceY(usd) - endY) * viewport.height >= 1.35 * fontSize;
   const shown = scale.prices.filter((usd) => !data.isLive || isFree(usd));
   const numbers = shown.map((usd) =>
     tree(
@@ -75,7 +77,6 @@ export function priceAxis({ data, viewport, scale, tier, colors, language, fontS
     ),
   );
   const style = { "font-weight": 700, fill: end.phase === undefined ? colors.text : colors[end.phase] };
-  const price = formatUsd(end.priceUsd, language, tier === "narrow");
   const newest = tree("text", { ...viewport.at([1, endY], NAME_DISTANCE, down), ...style }, price);
   return data.isLive ? [...numbers, newest] : numbers;
 }

@@ -103,9 +103,9 @@ export function priceTicks(low: number, high: number): readonly number[] {
   return evenTicks(10 ** low, 10 ** high);
 }
 
-/** Multiples of the least even step of which there are at most five. */
+/** Multiples of the least even step of which there are at most five, and which the three digits of the axis tell apart. */
 function evenTicks(from: number, to: number): readonly number[] {
-  const unit = 10 ** Math.floor(Math.log10((to - from) / 5));
+  const unit = 10 ** Math.floor(Math.max(Math.log10((to - from) / 5), Math.log10(to) - 2));
   const countOf = (step: number) => Math.floor(to / step) - Math.ceil(from / step) + 1;
   const step = unit * ([1, 2, 2.5, 5, 10].find((factor) => countOf(factor * unit) <= 5) ?? 10);
   return Array.from({ length: countOf(step) }, (_, i) => (Math.ceil(from / step) + i) * step);

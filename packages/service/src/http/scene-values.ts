@@ -193,19 +193,23 @@ function recordUpTo(day: UtcDay, score: number): TrackRecord {
   const [high, low] = [turn("high", addDays(day, -730)), turn("low", addDays(day, -365))];
   const from = addDays(day, -7 * CURVE_WEEKS);
   const error = { days: 730, meanAbsoluteError: 15, meanError: -5 };
+  const curve = Array.from({ length: CURVE_WEEKS }, (_, week) => {
+    const score = published(50 + 40 * Math.cos((2 * Math.PI * week) / (CURVE_WEEKS / 2)));
+    return { day: formatDay(addDays(from, 7 * week)), priceUsd: PRICE_USD, score, smoothed: score };
+  });
   return {
     modelVersion: MODEL_VERSION,
     from: formatDay(from),
     to: formatDay(day),
-    curve: Array.from({ length: CURVE_WEEKS }, (_, week) => {
-      const score = published(50 - 40 * Math.cos((2 * Math.PI * week) / (CURVE_WEEKS / 2)));
-      return { day: formatDay(addDays(from, 7 * week)), priceUsd: PRICE_USD, score, smoothed: score };
-    }),
+    curve,
     turns: [high, low],
     topRisk: { alarms: [], misses: [high] },
     descentGuard: { alarms: [], misses: [low] },
     spans: [spanOf(from, day)],
-    stays: [],
+    // One for each week: they give the points of the picture their phases, and nothing else is read of them.
+    stays: curve.map(({ day, priceUsd, score }) => {
+      return { phase: phaseOf(score).key, from: day, to: day, days: 7, next: undefined, priceUsd, yearReturn: 0 };
+    }),
     settled: undefined,
     place: {
       from: formatDay(from),

@@ -49,6 +49,13 @@ describe("the long chart", () => {
     expect(text).not.toContain('stroke-width="1.4"');
   });
 
+  test("has no price on its axis twice where the price stands still", () => {
+    const points = DATA.points.map((point) => ({ ...point, priceUsd: 12_345.67 }));
+    const drawn = fixedCycleChart({ ...DATA, points, turns: [] }, { ...FIXED, tier: "narrow", width: 300 });
+    const prices = withTag(drawn, "text").flatMap(({ children }) => String(children[0]).match(/^\$.*/)?.[0] ?? []);
+    expect(prices).toEqual(["$12.2K", "$12.3K"]);
+  });
+
   test("ends in hollow dots while the score is stale", () => {
     const dots = (isStale: boolean) =>
       withTag(fixedCycleChart({ ...DATA, isStale }, FIXED), "circle").map(({ attributes }) => attributes["fill"]);
@@ -143,6 +150,7 @@ test.each([
   [0.7, 5.2, [10, 100, 1000, 10_000, 100_000]],
   [4.1, 5.2, [20_000, 50_000, 100_000]],
   [4.95, 5.04, [90_000, 95_000, 100_000, 105_000]],
+  [4.0847, 4.0931, [12_200, 12_300]], // an axis has three digits
 ])("prices between 10^%d and 10^%d have the lines %j", (low, high, ticks) => {
   expect(priceTicks(low, high)).toEqual(ticks);
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
-import { formatInstant } from "peak-cycle-model";
+import { formatInstant, instantOf, phaseOf, type TrackRecord } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { CurrentReply } from "../../../../src/http/endpoints/current.js";
 import { HistoryReply } from "../../../../src/http/endpoints/history.js";
@@ -8,7 +8,9 @@ import { MetaReply } from "../../../../src/http/endpoints/meta.js";
 import { RecordReply } from "../../../../src/http/endpoints/record.js";
 import { sandbox, sandboxScenes } from "../../../../src/http/endpoints/sandbox.js";
 import type { PreparedResponse } from "../../../../src/http/response-variants.js";
-import { SCENES } from "../../../../src/http/sandbox-scenes.js";
+import { SCENES, type SceneState } from "../../../../src/http/sandbox-scenes.js";
+import { scenePublisher } from "../../../../src/http/scene-values.js";
+import { recordPoints } from "../../../../src/pages/record/record-past.js";
 import { type FakeClock, fakeClock } from "../../../support/fake-clock.js";
 import { sampleDeps } from "../sample-deps.js";
 
@@ -53,6 +55,16 @@ test("a scene keeps the picture that was asked for last, and no other", () => {
   const [first, again, other, later] = bodies;
   expect([again === first, other === first, later === first]).toEqual([true, false, false]);
   expect(later).toEqual(first);
+});
+
+test("the high and the low of a scene lie on its curve, of which each point is in the phase of its score", () => {
+  const { published, publish } = scenePublisher([]);
+  const now = instantOf("2026-11-21T07:06:10Z");
+  publish(SCENES[0]?.at(now) as SceneState, now);
+  const points = recordPoints(published.record.get() as TrackRecord);
+  for (const { score, phase } of points) expect(phase).toBe(phaseOf(score ?? Number.NaN).key);
+  const steps = points.slice(1).map(({ score = 0 }, i) => Math.abs(score - (points[i]?.score ?? 0)));
+  expect(Math.max(...steps)).toBeLessThan(3);
 });
 
 describe("a scene with a score", () => {
