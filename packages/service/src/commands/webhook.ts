@@ -2,11 +2,12 @@
 import { formatInstant } from "peak-cycle-model";
 import { ConfigError, StorageError } from "../domain/errors.js";
 import { testMessage } from "../http/endpoints/feeds.js";
+import { webhookAddress, webhookSecret } from "../platform/setting-types.js";
 import { systemClock } from "../platform/system.js";
 import { USER_AGENT } from "../platform/version.js";
 import { resolveByDns } from "../publish/public-network.js";
 import { announcementReceiver, receiverId } from "../publish/receiver.js";
-import { parseConfig } from "../settings.js";
+import { faultless, parseConfig } from "../settings.js";
 import type { DeliveryStore } from "../storage/delivery-store.js";
 import { readStores } from "../storage/stores.js";
 import type { ProcessContext } from "./process-context.js";
@@ -19,7 +20,7 @@ export const LOCAL_RECEIVERS = { WEBHOOK_NETWORKS: "127.0.0.0/8,::1" };
  *
  * @param secret `whsec_…`; by default that of the address in WEBHOOKS
  * @returns whether the receiver has accepted it
- * @throws ConfigError when there is no secret, or when the address is a private one of another machine
+ * @throws ConfigError when there is no secret, one of the two is wrong, or the address is a private one of another machine
  */
 export async function testWebhook(
   context: ProcessContext,
@@ -27,6 +28,10 @@ export async function testWebhook(
   secret: string | undefined,
 ): Promise<boolean> {
   const given = secret === undefined ? {} : { WEBHOOKS: `${address} ${secret}` };
+  if (secret !== undefined) {
+    faultless("ADDRESS", webhookAddress, address);
+    faultless("--secret", webhookSecret, secret);
+  }
   const { http, webhooks } = parseConfig({ ...LOCAL_RECEIVERS, ...context.env, ...given });
   const config = webhooks.receivers.find(({ url }) => URL.canParse(address) && url.href === new URL(address).href);
   if (config === undefined) {

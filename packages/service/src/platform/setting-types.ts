@@ -96,19 +96,26 @@ type Webhook = z.output<typeof webhook>;
 /** Bytes of a signing secret by Standard Webhooks. */
 const [MIN_SECRET_BYTES, MAX_SECRET_BYTES] = [24, 64];
 
-const secret = z.string().transform((text, context): Uint8Array => {
-  const bytes = Buffer.from(text, "base64");
-  const isBase64 = bytes.toString("base64").replace(/=+$/, "") === text.replace(/=+$/, "");
+/** `whsec_…` by Standard Webhooks. */
+export const webhookSecret = z.string().transform((text, context): Uint8Array => {
+  const [, coded = ""] = /^whsec_(.*)$/.exec(text) ?? [];
+  const bytes = Buffer.from(coded, "base64");
+  const isBase64 = bytes.toString("base64").replace(/=+$/, "") === coded.replace(/=+$/, "");
   if (isBase64 && bytes.length >= MIN_SECRET_BYTES && bytes.length <= MAX_SECRET_BYTES) return bytes;
   const range = `${MIN_SECRET_BYTES} to ${MAX_SECRET_BYTES}`;
-  return refused(context, `must have secrets of ${range} bytes in base64, behind whsec_`);
+  return refused(context, `must have whsec_ before a secret of ${range} bytes in base64`);
 });
 
 const NO_HOOK = "must name http or https addresses, each followed by a space and its whsec_ secret";
 
+export const webhookAddress = url("must be an http or https address without a fragment", isHttp).refine(
+  hasNoUser,
+  "must not carry a user name or password",
+);
+
 const webhook = z.object({
   url: url(NO_HOOK, isHttp).refine(hasNoUser, "must not carry a user name or password"),
-  secrets: z.array(secret).min(1, "must name addresses, each followed by a space and its whsec_ secret"),
+  secrets: z.array(webhookSecret).min(1, "must name addresses, each followed by a space and its whsec_ secret"),
 });
 
 /** Few enough that a look at the next message of each costs nothing. */
@@ -121,7 +128,7 @@ export const webhooks: Schema<readonly Webhook[]> = z
     const hooks: { url: string; secrets: string[] }[] = [];
     for (const word of text.replace(/,\s*$/, "").split(/[\s,]+(?=https?:|whsec_)|\s+/i)) {
       const hook = hooks.at(-1);
-      if (word.startsWith("whsec_") && hook !== undefined) hook.secrets.push(word.slice("whsec_".length));
+      if (word.startsWith("whsec_") && hook !== undefined) hook.secrets.push(word);
       else if (word !== "") hooks.push({ url: word, secrets: [] });
     }
     return hooks;

@@ -48,6 +48,15 @@ test("peak webhook test takes a secret for an address that is no setting yet, on
   expect(await run(url)).toMatchObject({ code: 2, err: /--secret whsec_/ });
 });
 
+test.each([
+  ["http://127.0.0.1:9/x", "abc", "--secret must have whsec_ before a secret of 24 to 64 bytes in base64"],
+  ["http://127.0.0.1:9/x", "whsec_YWJj", "--secret must have whsec_ before a secret of 24 to 64 bytes in base64"],
+  ["ftp://127.0.0.1/x", SECRET, "ADDRESS must be an http or https address without a fragment"],
+])("peak webhook test %s --secret %s says which of the two is wrong", async (address, secret, sentence) => {
+  const refused = await runPeak(["webhook", "test", address, "--secret", secret]);
+  expect(refused).toEqual({ code: 2, out: "", err: `peak: ${sentence}\n` });
+});
+
 test("peak webhook list says that it has read nothing when there is no database", async () => {
   const WEBHOOKS = `http://127.0.0.1:9/hook ${SECRET}`;
   const { code, err } = await runPeak(["webhook", "list"], { DATA_DIR: tempFolder(), WEBHOOKS });
