@@ -7,8 +7,8 @@ import { systemClock } from "../platform/system.js";
 import { faultless, parseConfig } from "../settings.js";
 import { closeAfter } from "../storage/database.js";
 import type { StoredApiKey } from "../storage/key-store.js";
-import { openBeside } from "../storage/open-database.js";
-import { openStores, readStores } from "../storage/stores.js";
+import { openBeside, openSource } from "../storage/open-database.js";
+import { openStores } from "../storage/stores.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** `peak keys add NAME`: prints a new key, which is stored nowhere. */
@@ -18,6 +18,7 @@ export async function addKey(context: ProcessContext, name: string, options: Key
     perMinute: faultless("--per-minute", whole(1, MAX_PER_MINUTE), options.perMinute ?? DEFAULT_PER_MINUTE),
     until: options.until === undefined ? undefined : faultless("--until", lastDay, options.until),
   };
+  const { apiPro } = parseConfig(context.env).http;
   await changeKeys(context, async ({ keys }) => {
     if ((await keys.all()).some((key) => key.name === order.name && key.revokedAt === undefined)) {
       throw new ConfigError(["NAME is that of a key already: revoke that one, or take another name"]);
@@ -25,6 +26,7 @@ export async function addKey(context: ProcessContext, name: string, options: Key
     const key = makeApiKey();
     await keys.add({ ...order, ...lookupOf(key), madeAt: systemClock.now() });
     context.out(`${key}\n`);
+    if (!apiPro) context.err("peak: the key opens nothing until the service runs with API_PRO=yes\n");
   });
 }
 
@@ -48,7 +50,8 @@ const MAX_PER_MINUTE = 6000;
 
 /** `peak keys list`: every key by its first six characters, in the order in which they were made. */
 export async function listKeys(context: ProcessContext): Promise<void> {
-  const keys = (await readStores(parseConfig(context.env), (stores) => stores.keys.all())) ?? [];
+  const database = await openSource(parseConfig(context.env), "read");
+  const keys = await closeAfter(openStores(database), (stores) => stores.keys.all());
   if (keys.length === 0) context.out("there is no key yet\n");
   for (const key of keys) context.out(`${[key.prefix, ...describe(key), key.name].join("  ")}\n`);
 }

@@ -10,7 +10,7 @@ import { runPeak } from "./run-peak.js";
 async function beside() {
   const folder = tempFolder();
   const { keys } = openStores(await tempSqlite(folder));
-  const run = (...args: readonly string[]) => runPeak(["keys", ...args], { DATA_DIR: folder });
+  const run = (...args: readonly string[]) => runPeak(["keys", ...args], { DATA_DIR: folder, API_PRO: "yes" });
   return { folder, keys, run };
 }
 
@@ -33,6 +33,15 @@ test("peak keys add prints a key, of which the hash is stored, with its limit an
   const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), "latin1"));
   expect(files.filter((bytes) => bytes.includes(read.hash))).not.toEqual([]);
   expect(files.filter((bytes) => bytes.includes(secret))).toEqual([]);
+});
+
+test("peak keys add says that a key opens nothing while API Pro is off", async () => {
+  const { folder } = await beside();
+  const { out, err } = await runPeak(["keys", "add", "ada"], { DATA_DIR: folder });
+  expect([out.slice(0, 10), err]).toEqual([
+    "peak_live_",
+    "peak: the key opens nothing until the service runs with API_PRO=yes\n",
+  ]);
 });
 
 test("peak keys list names every key by six characters, and none by more", async () => {
@@ -80,11 +89,14 @@ test.each([
   expect(await keys.all()).toHaveLength(1);
 });
 
-test("peak keys add makes no database: there is nothing that a key could open", async () => {
-  const folder = join(tempFolder(), "data");
-  const { code, err } = await runPeak(["keys", "add", "ada"], { DATA_DIR: folder });
-  expect([code, err]).toEqual([
-    2,
-    expect.stringMatching(/^peak: there is no database at .*: `peak serve` makes it\n$/),
-  ]);
-});
+test.each([["add", "ada"], ["list"]])(
+  "peak keys %s makes no database, and says that there is none",
+  async (...args) => {
+    const folder = join(tempFolder(), "data");
+    const { code, err } = await runPeak(["keys", ...args], { DATA_DIR: folder });
+    expect([code, err]).toEqual([
+      2,
+      expect.stringMatching(/^peak: there is no database at .*: `peak serve` makes it\n$/),
+    ]);
+  },
+);
