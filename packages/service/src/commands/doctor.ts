@@ -216,7 +216,10 @@ function sourceFinding({ source, state, findings }: Examination, start: CheckRes
 /** Nothing changes by itself: the operator compares both with a third source, and switches one off. */
 function agreementFinding(examined: readonly Examination[]): CheckResult {
   const what = "agreement";
-  const apart = disagreements(examined).map(({ need, stated: [one, other], by }) => {
+  const found = disagreements(examined);
+  if (found === undefined)
+    return { what, state: "warning", detail: "nothing to compare: no figure came from two sources" };
+  const apart = found.map(({ need, stated: [one, other], by }) => {
     const percent = (100 * by).toFixed(1);
     return `${need}: ${one.source} has ${one.value}, ${other.source} ${other.value}, ${percent} % apart`;
   });

@@ -17,16 +17,20 @@ import { callWithin } from "./timing.js";
 export async function examineSource(source: Source, clock: Clock, signal: AbortSignal): Promise<Examination> {
   const findings: string[] = [];
   const gave = new Map<Need, readonly Observation[]>();
-  let failed = 0;
+  const faults = new Map<string, Need[]>();
   for (const need of NEEDS.filter((each) => source.answers(requestFor(each, clock.now())))) {
     const seen = await examineOne(source, { need, clock }, signal);
-    if (typeof seen === "string") failed += 1;
-    else if (seen.length > 0) gave.set(need, seen);
+    if (typeof seen === "string") {
+      faults.set(seen, [...(faults.get(seen) ?? []), need]);
+      continue;
+    }
+    if (seen.length > 0) gave.set(need, seen);
     else if (need === "closes of 2010") continue; // most sources begin later
-    findings.push(`${need}: ${typeof seen === "string" ? seen : describe(seen, clock.now())}`);
+    findings.push(`${need}: ${describe(seen, clock.now())}`);
   }
-  const isPartly = failed > 0 && gave.size > 0;
-  const state = isPartly ? "partly" : failed > 0 ? "failed" : "ok";
+  for (const [fault, needs] of faults) findings.push(`${needs.join(", ")}: ${fault}`);
+  const isPartly = faults.size > 0 && gave.size > 0;
+  const state = isPartly ? "partly" : faults.size > 0 ? "failed" : "ok";
   return { source: source.name, state, findings, gave };
 }
 
@@ -35,7 +39,7 @@ export interface Examination {
   readonly source: string;
   /** `partly`: it gave something, and something else it did not give. */
   readonly state: "ok" | "partly" | "failed";
-  /** What came back, or what was wrong with it; one line for each request. */
+  /** What came back, or what was wrong with it; one line for each request that succeeded, and for each fault. */
   readonly findings: readonly string[];
   /** What it can be needed for and gave: the first page of each. */
   readonly gave: ReadonlyMap<Need, readonly Observation[]>;
@@ -149,8 +153,14 @@ const APART = 0.05;
 /** Exchanges differed by up to 9 % in 2010 and 2011, and what was closed then is frozen. */
 const COMPARED = NEEDS.filter((need) => need !== "closes of 2010");
 
-/** Where two sources disagree on the newest figure that both have stated, each pair once. */
-export function disagreements(examined: readonly Examination[]): readonly Disagreement[] {
+/**
+ * Where two sources disagree on the newest figure that both have stated, each pair once.
+ *
+ * @returns `undefined` when no two gave the same, so that nothing was compared
+ */
+export function disagreements(examined: readonly Examination[]): readonly Disagreement[] | undefined {
+  const isTwice = (need: Need) => examined.filter(({ gave }) => gave.has(need)).length > 1;
+  if (!COMPARED.some(isTwice)) return undefined;
   return COMPARED.flatMap((need) => {
     const pages = examined.flatMap(({ gave }) => [gave.get(need) ?? []]);
     return pages.flatMap((page, place) => pages.slice(place + 1).flatMap((other) => compare(need, page, other)));

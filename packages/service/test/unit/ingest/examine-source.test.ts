@@ -2,7 +2,7 @@ import { DAY_MS, SECOND_MS } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { SourceError } from "../../../src/domain/errors.js";
 import type { Observation } from "../../../src/domain/observation.js";
-import type { Source } from "../../../src/ingest/data-source.js";
+import type { DataRequest, Source } from "../../../src/ingest/data-source.js";
 import {
   disagreements,
   type Examination,
@@ -101,8 +101,12 @@ describe("two sources", () => {
     ["price", 2.03, true],
     ["closes of 2010", 3, false],
   ])("that state a %s of 2 and %s disagree: %s", (need, value, isApart) => {
-    const found = disagreements([stating("one", need, 2), FEAR, stating("other", need, value)]);
+    const found = disagreements([stating("one", need, 2), FEAR, stating("other", need, value)]) ?? [];
     expect(found.map(({ stated }) => stated.map(({ source }) => source))).toEqual(isApart ? [["one", "other"]] : []);
+  });
+
+  test("are not said to agree where no figure came from both", () => {
+    expect(disagreements([stating("one", "MVRV", 2), FEAR])).toBeUndefined();
   });
 
   test("are compared on a day that both have", () => {
@@ -131,6 +135,13 @@ describe("a source that is examined", () => {
     const examined = examineSource(failing(new Error("aborted")), clock, never);
     await clock.advance(30 * SECOND_MS);
     expect(await examined).toMatchObject({ state: "failed", findings: ["price: no answer in time"] });
+  });
+
+  test("and fails alike at all that it is asked for, is reported with the fault once", async () => {
+    const refused = failing(new SourceError("one", "refused", "status 403"), true);
+    const all = { ...refused, answers: ({ kind }: DataRequest) => ["prices", "mvrv"].includes(kind) };
+    const { findings } = await examineSource(all, fakeClock("2026-11-21T12:00:00Z"), never);
+    expect(findings).toEqual(["price, MVRV: one is refused: status 403"]);
   });
 
   test("and fails, is reported with the fault; a bug is thrown", async () => {
