@@ -223,7 +223,8 @@ function addChainCommands(program: Command, context: ProcessContext, setCode: (c
 function explain(error: unknown, context: ProcessContext): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : MISUSED;
   if (context.stop.aborted) {
-    context.err("peak: stopped before the end; run it again to go on\n");
+    // What the service has started goes on with the service.
+    if (context.parent === undefined) context.err("peak: stopped before the end; run it again to go on\n");
     return FAILED;
   }
   if (!isNamedFailure(error)) throw error;

@@ -72,6 +72,13 @@ describe("peak", () => {
     expect(err).not.toMatch(/\n\s+at /);
   });
 
+  test("stopped before the end says so to whoever has started it by hand, and not between the log of the service", async () => {
+    const [env, stop] = [{ DATA_DIR: tempFolder() }, AbortSignal.abort()];
+    const parent = { next: () => new Promise(() => {}), send: async () => {} };
+    expect((await runPeak(["backfill"], env, { stop })).err).toMatch(/^peak: stopped before the end/);
+    expect(await runPeak(["backfill"], env, { stop, parent })).toEqual({ code: 1, out: "", err: "" });
+  });
+
   test("called without a command shows the help and exits 2", async () => {
     const { code, err } = await runPeak([]);
     expect(code).toBe(2);

@@ -1,3 +1,4 @@
+import type { ProcessContext } from "../../../src/commands/process-context.js";
 import { runProgram } from "../../../src/commands/program.js";
 
 export interface Outcome {
@@ -7,7 +8,11 @@ export interface Outcome {
 }
 
 /** Runs one command of `peak` in this process. */
-export async function runPeak(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Outcome> {
+export async function runPeak(
+  args: readonly string[],
+  env: ProcessContext["env"] = {},
+  more: Partial<ProcessContext> = {},
+): Promise<Outcome> {
   let [out, err] = ["", ""];
   const code = await runProgram(args, {
     env,
@@ -21,6 +26,7 @@ export async function runPeak(args: readonly string[], env: Readonly<Record<stri
     self: new URL(import.meta.url),
     parent: undefined,
     stop: new AbortController().signal,
+    ...more,
   });
   return { code, out, err };
 }
