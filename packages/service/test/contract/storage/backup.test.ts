@@ -118,12 +118,15 @@ describe("peak backup", () => {
     expect(await runPeak(["backup", path], { DATA_DIR: folder })).toEqual({
       code: 2,
       out: "",
-      err: `peak: ${path} exists already: name a new file\n`,
+      err: `peak: ${path} exists already: name another file or folder\n`,
     });
     expect([readFileSync(path, "utf8"), readdirSync(join(path, ".."))]).toEqual(["mine", ["taken"]]);
     writeFileSync(`${path}2.key`, "mine");
     const withKey = await runPeak(["backup", `${path}2`, "--with-key"], { DATA_DIR: folder });
-    expect([withKey.code, withKey.err]).toEqual([2, `peak: ${path}2.key exists already: name a new file\n`]);
+    expect([withKey.code, withKey.err]).toEqual([
+      2,
+      `peak: ${path}2.key exists already: name another file or folder\n`,
+    ]);
     expect(readdirSync(join(path, "..")).sort()).toEqual(["taken", "taken2.key"]);
   });
 

@@ -185,7 +185,7 @@ describe("peak export", () => {
     expect(await runPeak(["export", "--out", out], { DATA_DIR: folder })).toEqual({
       code: 2,
       out: "",
-      err: `peak: ${join(out, "scores.jsonl")} exists already: name a new file\n`,
+      err: `peak: ${join(out, "scores.jsonl")} exists already: name another file or folder\n`,
     });
     expect([readdirSync(out), readFileSync(join(out, "scores.jsonl"), "utf8")]).toEqual([["scores.jsonl"], "mine"]);
   });
