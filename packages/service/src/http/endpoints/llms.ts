@@ -32,9 +32,8 @@ function markdown({ config, endpoints }: EndpointDeps): string {
   const { indexName, siteName } = config;
   const baseUrl = addressOf(config, "");
   const sections = TAGS.filter((tag) => endpoints.some(({ api }) => api?.tag === tag)).map((tag) => {
-    const lines = endpoints.flatMap(({ path, api }) =>
-      api?.tag === tag ? [`- [${path}](${addressOf(config, path)}): ${api.summary}`] : [],
-    );
+    const linkTo = (path: string) => (path.includes("{") ? `\`${path}\`` : `[${path}](${addressOf(config, path)})`);
+    const lines = endpoints.flatMap(({ path, api }) => (api?.tag === tag ? [`- ${linkTo(path)}: ${api.summary}`] : []));
     return `## ${HEADINGS[tag]}\n\n${lines.join("\n")}\n`;
   });
   return `# ${indexName}

@@ -16,7 +16,7 @@ export const openapi: Endpoint = {
   api: {
     id: "openapi",
     tag: "service",
-    summary: "This document",
+    summary: "The API as an OpenAPI 3.1 document",
     maxAgeSeconds: STATIC_SECONDS,
     success: { description: "OpenAPI 3.1", mediaType: "application/json", schema: { type: "object" } },
   },

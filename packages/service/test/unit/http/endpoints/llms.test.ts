@@ -17,11 +17,13 @@ test("llms.txt says that messages to the tools count as requests, where they are
   expect(textOf({ ...deps, config })).toContain("its history, and with them messages to /mcp. After 429");
 });
 
-test("llms.txt has the form of llmstxt.org, and names every described path once", () => {
+test("llms.txt has the form of llmstxt.org, names every described path once, and links those that answer", () => {
   const deps = sampleDeps();
   const text = textOf(deps);
   expect(text).toMatch(/^# .+\n\n> .+\n/);
-  const linked = [...text.matchAll(/^- \[(\S+)\]\((\S+)\): \S/gm)].map(([, path]) => path);
+  const named = [...text.matchAll(/^- (?:\[([^\s{]+)\]\([^\s{]+\)|`(\S+\{\S+)`): \S/gm)].map(
+    ([, fixed, form]) => fixed ?? form,
+  );
   const described = deps.endpoints.flatMap(({ path, api }) => (api === undefined ? [] : [path]));
-  expect(linked.toSorted()).toEqual(described.toSorted());
+  expect(named.toSorted()).toEqual(described.toSorted());
 });
