@@ -42,7 +42,7 @@ export const DARK_PHASES: PerPhase = { FONDO: "#8bf", ACUM: "#6de", BULL: "#de8"
 
 /**
  * Colors of lines, bands and areas: any two at least 15 apart for whoever sees no green (CIEDE2000), and at least 3 to 1 on the
- * background.
+ * background. On dark, an orange like #f08c2e would be 12.9 from Bull; this one is 16.6 from it, and 18.0 from Peak.
  */
 export const LIGHT_FILLS: PerFill = {
   "fill-FONDO": "#2f56d9",
