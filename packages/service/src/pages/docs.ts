@@ -28,7 +28,7 @@ export const docsPage = pageKind({
       head: html`<h1>${WORDS.heading}</h1>
 <p class="lead">${WORDS.lead}</p>`,
       label: localeOf(context.language).common.contents,
-      groups: contents(reference),
+      groups: contents(context, reference),
       body: chapters(context, reference),
     }),
   }),
@@ -52,9 +52,20 @@ const SHARED = [
   { id: "others", heading: WORDS.paths.heading },
 ] as const;
 
-function contents({ answers }: ApiReference): readonly (readonly ContentsEntry[])[] {
+function contents({ site, language }: PageContext, { answers }: ApiReference): readonly (readonly ContentsEntry[])[] {
+  const ofOverview = [
+    { id: "ways", heading: WORDS.ways.heading },
+    { id: "sandbox", heading: WORDS.sandbox.heading },
+    { id: "browsers", heading: WORDS.browsers.heading },
+    { id: "attribution", heading: localeOf(language).attribution.heading },
+    { id: "keys", heading: (site.apiPro ? WORDS.pro : WORDS.keys).heading },
+  ].map((entry) => ({ ...entry, isPart: true }));
   const endpoints = answers.map(({ id, words }) => ({ id, heading: words.heading }));
-  return [[{ id: "overview", heading: WORDS.overview }, ...endpoints], SHARED, [{ id: "all", heading: WORDS.all }]];
+  return [
+    [{ id: "overview", heading: WORDS.overview }, ...ofOverview, ...endpoints],
+    SHARED,
+    [{ id: "all", heading: WORDS.all }],
+  ];
 }
 
 function chapters(context: PageContext, reference: ApiReference): Html {

@@ -26,6 +26,15 @@ test("every path of data has a request for the shell, JavaScript and Python", ()
   }
 });
 
+test("the contents lead to every heading of the page", () => {
+  const headings = [...page.matchAll(/<h2 id="([^"]+)">(.+?)<\/h2>/g)].map(([, id, text]) => `#${id} ${text}`);
+  const entries = [...page.matchAll(/<li[^>]*><a href="(#[^"]+)">(.+?)<\/a><\/li>/g)].map(
+    ([, to, text]) => `${to} ${text}`,
+  );
+  expect(headings.length).toBeGreaterThan(15);
+  expect(entries).toEqual([...headings, "#all Everything on one page"]);
+});
+
 test("what holds for the answers of the score alone is not said of all", () => {
   expect(page).toContain("The two answers of the score always have all of their fields, in this order, and no others.");
 });
