@@ -115,7 +115,7 @@ export const DOCS_WORDS = {
     points: [
       html`What is documented does not end or change before 12 months have passed since that was announced: paths, parameters, fields with their types, units and meanings, status codes, the limit, and the attributes of the widgets. The two endpoints of the score get no further fields.`,
       "New paths, and new fields elsewhere, may come at any time: ignore what you do not know. A new version of the model applies from a day on; published rows never change.",
-      html`An end is announced on every answer of a path (<code>Deprecation</code>, <code>Sunset</code>, <code>Link</code>), in openapi.json (<code>deprecated</code>), on this page, in the feeds and in the changelog. After its sunset a path is 410.`,
+      html`An end is announced on every answer of a path (<code>Deprecation</code>, <code>Sunset</code>, <code>Link</code>), in openapi.json (<code>deprecated</code>), on this page and in the changelog. After its sunset a path is 410.`,
     ],
     none: "No path is announced to end.",
   },
