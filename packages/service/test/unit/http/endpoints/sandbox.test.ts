@@ -240,7 +240,7 @@ test("an instance that has run for hours answers the same bytes as one that has 
   const clock = fakeClock("2026-11-21T03:00:00Z");
   const old = instance(clock);
   const answers = (ask: typeof old) => SCENES.flatMap(({ name }) => PATHS.map((path) => ask(name + path)));
-  for (const seconds of [5, 20, 60, 59 * 60, 121 * 60, 60 * 60]) {
+  for (const seconds of [20, 61 * 60, 121 * 60]) {
     await clock.advance(seconds * 1000);
     expect(answers(old)).toEqual(answers(instance(formatInstant(clock.now()))));
   }
