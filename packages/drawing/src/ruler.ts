@@ -117,12 +117,13 @@ function drawing({ now, turns = [], range }: RulerView, viewport: Viewport, { co
     const path = tree("path", { d: `M${roundToTenth(aside - HALF_MARK)}${d}`, fill: colors.muted });
     return viewport.mark(place(score, y), path);
   });
-  return [...segments, ...bounds, ...(range ? bracket(range, viewport, colors) : []), ...marks];
+  return [...segments, ...bounds, ...(range ? [bracket(range, viewport, colors)] : []), ...marks];
 }
 
 /** Of a mark's width, in px. */
 const HALF_MARK = 4.5;
 
+/** Its class lets a page hide it where it has no room to say what it is. */
 function bracket(
   { low, high }: { readonly low: number; readonly high: number },
   viewport: Viewport,
@@ -131,7 +132,8 @@ function bracket(
   const y = BOTTOM + 4.5;
   const style = { stroke: colors.muted, "stroke-width": 1.6 };
   const end = (score: number) => viewport.mark(place(score, y), tree("path", { d: "M0-3v6", ...style }));
-  return [viewport.line(place(low, y), place(high, y), style), end(low), end(high)];
+  const line = viewport.line(place(low, y), place(high, y), style);
+  return tree("g", { class: "ruler-range" }, line, end(low), end(high));
 }
 
 /** What depends on the width: the names of the phases, the years, and the marker and the flag of the score. */

@@ -91,7 +91,7 @@ test("a mark at an end stays inside", () => {
 test("is one drawing for all widths, in percent, with labels for several of them, and says all of it in words", () => {
   const drawn = elasticRuler(VIEW, ELASTIC);
   const classes = drawn.children.flatMap((each) => (typeof each === "string" ? [] : (each.attributes["class"] ?? [])));
-  expect(classes).toEqual(RULER_WIDTHS.map((width) => `ruler-labels ruler${width}`));
+  expect(classes).toEqual(["ruler-range", ...RULER_WIDTHS.map((width) => `ruler-labels ruler${width}`)]);
   expect(drawn.attributes["aria-label"]).toBe(
     "Now 38.4, Accumulation. Price tops: 2013 100, 2017 100, 2025 67. Price bottoms: 2018 13, 2020 14, 2026 24",
   );

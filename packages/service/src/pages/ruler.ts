@@ -19,7 +19,7 @@ export function rulerFigure(view: RulerView, language: Language): Html {
   const rounded = (value: number) => `${Math.round(value)}`;
   return html`<div class="ruler">${elasticRuler(view, { colors: CSS_VARIABLES, language })}</div>
 <p class="key">${turns.length > 0 ? html`<span>${ruler.turns}</span> ` : undefined}${
-    range && html`<span>${BRACKET} ${ruler.range(rounded(range.low), rounded(range.high))}</span>`
+    range && html`<span class="ruler-range">${BRACKET} ${ruler.range(rounded(range.low), rounded(range.high))}</span>`
   }</p>
 `;
 }
