@@ -18,14 +18,17 @@ browserSuite("on paper", (open) => {
   test("the front page takes two pages at most in every language, and the record three", async () => {
     const site = await embedSite();
     const page = await open();
+    // The margin that browsers choose: no printer prints to the edge.
+    const margin = { top: "1cm", right: "1cm", bottom: "1cm", left: "1cm" };
     const sheets = async (path: string) => {
       await page.goto(`${site.origin}${path}`);
-      const paper = (await page.pdf({ format: "A4" })).toString("latin1");
-      return paper.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+      const papers = [];
+      for (const format of ["A4", "Letter"]) papers.push((await page.pdf({ format, margin })).toString("latin1"));
+      return papers.map((paper) => paper.match(/\/Type\s*\/Page\b/g)?.length ?? 0);
     };
     for (const language of LANGUAGES) {
-      expect(await sheets(pagePath("home", language)), language).toBeLessThanOrEqual(2);
-      expect(await sheets(pagePath("record", language)), language).toBeLessThanOrEqual(3);
+      expect(Math.max(...(await sheets(pagePath("home", language)))), language).toBeLessThanOrEqual(2);
+      expect(Math.max(...(await sheets(pagePath("record", language)))), language).toBeLessThanOrEqual(3);
     }
   });
 });
