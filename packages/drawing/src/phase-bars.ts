@@ -57,10 +57,11 @@ export function boxPlot(view: BoxPlotView, options: RenderOptions, textAlternati
   const height = TOP + BOX_ROW * PHASE_KEYS.length;
   const [low, high] = [Math.log1p(view.min), Math.log1p(view.max)];
   const x = (value: number) => roundToTenth(LEFT + ((width - LEFT - 18) * (Math.log1p(value) - low)) / (high - low));
-  const percent = new Intl.NumberFormat(language, { style: "percent", signDisplay: "exceptZero" });
+  const format = new Intl.NumberFormat(language, { style: "percent", signDisplay: "exceptZero" });
+  const percent = (value: number) => format.format(value).replace("-", "−");
   const ticks = visibleTicks(view, x).flatMap((each) => [
     tree("path", { d: `M${x(each)} ${TOP - 4}V${height}`, stroke: each === 0 ? colors.muted : colors.border }),
-    tree("text", { x: x(each), y: TOP - 9, "text-anchor": "middle", fill: colors.muted }, percent.format(each)),
+    tree("text", { x: x(each), y: TOP - 9, "text-anchor": "middle", fill: colors.muted }, percent(each)),
   ]);
   const rows = phaseRows(options, { top: TOP, row: BOX_ROW }, (phase, y) => {
     const quantiles = view.rows[phase];

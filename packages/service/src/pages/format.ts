@@ -27,10 +27,7 @@ function makeFormat(language: Language) {
   const share = number({ style: "percent", maximumFractionDigits: 2 });
   const [seconds, minutes, days] = [unit("second", "long"), unit("minute", "long"), unit("day", "long")];
   const hours = unit("hour", "short");
-  const signed = (options: Intl.NumberFormatOptions) => {
-    const write = number({ ...options, signDisplay: "exceptZero" });
-    return (value: number) => write(value).replace("-", "−");
-  };
+  const signed = (options: Intl.NumberFormatOptions) => number({ ...options, signDisplay: "exceptZero" });
   const date = lazy(() => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }));
   const month = lazy(() => new Intl.DateTimeFormat(language, { month: "short", year: "numeric", timeZone: "UTC" }));
   const time = lazy(() => new Intl.DateTimeFormat(language, { timeStyle: "short", hourCycle: "h23", timeZone: "UTC" }));
@@ -88,7 +85,7 @@ function makeFormat(language: Language) {
 
 function numberFormat(language: Language, options: Intl.NumberFormatOptions): (value: number) => string {
   const format = lazy(() => new Intl.NumberFormat(language, options));
-  return (value) => format().format(value);
+  return (value) => format().format(value).replace("-", "−");
 }
 
 function lazy<T>(make: () => T): () => T {

@@ -22,12 +22,9 @@ type Figures = ReturnType<typeof figuresOf>;
 
 /** Figures of the record as a language writes them; `–` where there is none. */
 function figuresOf(language: Language) {
-  const { score, money, percent, quantile, change, day, days } = formatOf(language);
-  const number = (options: Intl.NumberFormatOptions) => {
-    const format = new Intl.NumberFormat(language, options);
-    return (value: number) => format.format(value);
-  };
-  const whole = number({ maximumFractionDigits: 0, useGrouping: "always" });
+  const { score, money, percent, quantile, change, move, day, days } = formatOf(language);
+  const format = new Intl.NumberFormat(language, { maximumFractionDigits: 0, useGrouping: "always" });
+  const whole = (value: number) => format.format(value);
   const orDash = (write: (value: number) => string) => (value: number | undefined) =>
     value === undefined ? NONE : write(value);
   return {
@@ -37,10 +34,8 @@ function figuresOf(language: Language) {
     usd: orDash((value) => (value < 1000 ? money(value) : whole(value))),
     /** `+39%` @param value e.g. 0.39 */
     change: orDash(change),
-    /** `-7.4%`, one decimal. @param value e.g. -0.074 */
-    gain: orDash(
-      number({ style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: "exceptZero" }),
-    ),
+    /** `−7.4%`, one decimal. @param value e.g. -0.074 */
+    gain: orDash(move),
     /** `25%`, the name of a quantile. @param value 0..1 */
     quantile,
     /** `15.2%` @param value 0..1 */

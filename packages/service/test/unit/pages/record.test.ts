@@ -96,10 +96,16 @@ describe("the page of the record", () => {
     const rows = rowsOf(PAGE, "The score and four plain measures")["development"] ?? [];
     const row = (name: string) => rows.find((each) => each.includes(name)) ?? "";
     expect(row("Power-law residual")).toContain('<strong>0.82</strong> <small class="soft">(0.74)</small>');
-    expect(row("Power-law residual")).toContain("<strong>-9.3%</strong>");
+    expect(row("Power-law residual")).toContain("<strong>−9.3%</strong>");
     expect(row("Fear &amp; Greed")).toContain('<strong>0.89</strong> <small class="soft">(0.87)</small>');
-    expect(row("Fear &amp; Greed")).toContain('<strong>-0.56</strong> <small class="soft">(-0.54)</small>');
+    expect(row("Fear &amp; Greed")).toContain('<strong>−0.56</strong> <small class="soft">(−0.54)</small>');
     expect(row(">Score<")).not.toContain("<strong>");
+  });
+
+  test.each(LANGUAGES)("writes a minus before every figure below zero, and no hyphen, in %s", (language) => {
+    const texts = recordPage.draw(SITE, language, SAMPLE_RECORD).match(/(?<=>)[^<>{}]+(?=<)/g) ?? [];
+    expect(texts.filter((text) => /(^|[\s(])-\d/.test(text))).toEqual([]);
+    expect(texts.filter((text) => /(^|[\s(])−\d/.test(text)).length).toBeGreaterThan(20);
   });
 
   test("says what the settled phase did next to the plain one, and what it cost", () => {

@@ -44,7 +44,7 @@ export function readingsOf(data: CycleChartData, { plot, language, words, newest
       [words.price, formatUsd(priceUsd, language)],
       [words.score, score === undefined ? "–" : formatScore(score, language)],
       [words.phase, phase === undefined ? "–" : translate(phase, language)],
-      [words.since, since < MULTIPLES ? percent.format(since - 1) : `×${Math.round(since)}`],
+      [words.since, since < MULTIPLES ? percent.format(since - 1).replace("-", "−") : `×${Math.round(since)}`],
     ];
   };
   return {
