@@ -39,13 +39,13 @@ function hasDecimals(max: number): (value: number) => boolean {
   return (value) => Number(value.toFixed(max)) === value;
 }
 
-const LABELS = new Map(PHASES.map(({ key, label }) => [key, label]));
-
 type PhaseLabel = (typeof PHASES)[number]["label"];
+
+const LABELS = Object.fromEntries(PHASES.map(({ key, label }) => [key, label])) as Readonly<
+  Record<PhaseKey, PhaseLabel>
+>;
 
 /** The English label that goes with a key. */
 export function phaseLabel(key: PhaseKey): PhaseLabel {
-  const label = LABELS.get(key);
-  if (label === undefined) throw new RangeError(`not a phase: ${key}`);
-  return label;
+  return LABELS[key];
 }
