@@ -124,15 +124,14 @@ interface TextContents<Source extends object>
   extends DataContents<Source>,
     Pick<SuccessDescription, "reply" | "schema" | "example"> {
   readonly headers: ResponseHeaders;
-  readonly text: (source: Source, deps: EndpointDeps) => string;
-  /** Sent uncompressed to every client, so it is held once. */
-  readonly isUnencoded?: boolean;
+  /** Bytes are sent uncompressed to every client. */
+  readonly text: (source: Source, deps: EndpointDeps) => string | Uint8Array;
 }
 
 /** Data in a form other than our JSON. */
 export function textEndpoint<Source extends object>(contents: TextContents<Source>): Endpoint {
   const { path, tag = "data", id, summary, docsId, docs } = contents;
-  const { headers, reply, schema = { type: "string" }, example, source, text, cache, isUnencoded } = contents;
+  const { headers, reply, schema = { type: "string" }, example, source, text, cache } = contents;
   const mediaType = headers.contentType.split(";")[0] ?? "";
   const success = { description: "the answer", mediaType, reply, schema, example };
   const others = { 503: "NotReady" } as const;
@@ -144,9 +143,8 @@ export function textEndpoint<Source extends object>(contents: TextContents<Sourc
       memoizedResponder(deps.clock, {
         headers,
         source: (now) => source(deps, now),
-        text: (of) => text(of, deps),
+        body: (of) => text(of, deps),
         cacheControl: cache.header,
-        isUnencoded,
       }),
   };
 }

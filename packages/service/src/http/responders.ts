@@ -12,6 +12,7 @@ import {
   FAST_BROTLI,
   JSON_HEADERS,
   type PreparedResponse,
+  type Representation,
   type Responder,
   type ResponseHeaders,
   type ResponseVariants,
@@ -25,39 +26,37 @@ import {
 export const STATIC_SECONDS = 3600;
 export const STATIC_CACHE = `public, max-age=${STATIC_SECONDS}`;
 
-/** Answers with what stays the same while the service runs; made on the first request for it. Bytes are sent as they are. */
-export function staticResponder(headers: ResponseHeaders, body: () => string | Uint8Array): Responder {
+/** Answers with what stays the same while the service runs; made on the first request for it. */
+export function staticResponder(headers: ResponseHeaders, body: () => Body): Responder {
   let made: ResponseVariants | undefined;
-  const make = () => {
-    const whole = body();
-    const representation = typeof whole === "string" ? representationOf(whole, FAST_BROTLI) : unencoded(whole);
-    return withHeaders({ representation, cacheControl: STATIC_CACHE }, headers);
-  };
   return respondWith(() => {
-    made ??= make();
+    made ??= withHeaders({ representation: representing(body()), cacheControl: STATIC_CACHE }, headers);
     return made;
   });
 }
 
-/** A response whose text is made from one source, and made again when the source or a part of it is replaced. */
+/** A text is compressed for whoever can read that; bytes are sent to everybody as they are, and held once. */
+type Body = string | Uint8Array;
+
+function representing(body: Body): Representation {
+  return typeof body === "string" ? representationOf(body, FAST_BROTLI) : unencoded(body);
+}
+
+/** A response whose body is made from one source, and made again when the source or a part of it is replaced. */
 interface Memoized<Source> {
   readonly headers: ResponseHeaders;
   /** An object, or several in one; `undefined` before there is any. */
   readonly source: (now: Instant) => Source | undefined;
-  readonly text: (source: Source) => string;
+  readonly body: (source: Source) => Body;
   readonly cacheControl: (source: Source, now: Instant) => string;
-  /** Sent uncompressed to every client, so it is held once. For ASCII texts that compress badly. */
-  readonly isUnencoded?: boolean | undefined;
 }
 
-/** Answers with a text as it is now; its bytes are made on the first request after the source has changed. */
+/** Answers with a body as it is now; its bytes are made on the first request after the source has changed. */
 export function memoizedResponder<Source extends object>(
   clock: Pick<Clock, "now">,
-  { headers, source, text, cacheControl, isUnencoded = false }: Memoized<Source>,
+  { headers, source, body, cacheControl }: Memoized<Source>,
 ): Responder {
-  const representationFor = shallowMemo((of: Source) =>
-    isUnencoded ? unencoded(text(of)) : representationOf(text(of), FAST_BROTLI),
-  );
+  const representationFor = shallowMemo((of: Source) => representing(body(of)));
   const variantsOf = shallowMemo((content: Content) => withHeaders(content, headers));
   return respondWith(() => {
     const now = clock.now();

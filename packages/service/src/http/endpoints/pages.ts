@@ -37,7 +37,7 @@ function homeResponder({ config, clock, published, sources }: EndpointDeps, lang
   return memoizedResponder(clock, {
     headers: pageHeaders(homePage.policy(config), ["Link", describedBy(config)]),
     source: (now) => homeSource(published, now) ?? { firstStart: published.firstStart.get() },
-    text: (source) => {
+    body: (source) => {
       if (!("score" in source)) return homePage.draw(config, language, source);
       const day = formatInstant(source.score.computedAt).slice(0, 10);
       return homePage.draw(config, language, homeView(source, sources, asked), day);
@@ -109,7 +109,7 @@ const record: PageResponder = ({ config, clock, published }, language) =>
   memoizedResponder(clock, {
     headers: pageHeaders(recordPage.policy(config)),
     source: () => ({ shown: published.record.get() }),
-    text: ({ shown }) => recordPage.draw(config, language, shown),
+    body: ({ shown }) => recordPage.draw(config, language, shown),
     cacheControl: ({ shown }, now) => (shown === undefined ? WAITING_CACHE : RECORD_CACHE.header(shown, now)),
   });
 
@@ -117,7 +117,7 @@ const status: PageResponder = (deps, language) =>
   memoizedResponder(deps.clock, {
     headers: pageHeaders(statusPage.policy(deps.config)),
     source: (now) => ({ view: metaView(deps)(now), start: deps.published.firstStart.get() }),
-    text: ({ view, start }) =>
+    body: ({ view, start }) =>
       statusPage.draw(deps.config, language, view ? statusViewOf(view) : stalledStart(start, deps.sources)),
     cacheControl: ({ view }, now) => (view === undefined ? WAITING_CACHE : statusCache(view.moments, now)),
   });

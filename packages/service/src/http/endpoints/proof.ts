@@ -152,8 +152,7 @@ export const leaves = textEndpoint({
   summary: "The leaf of every link, one a line",
   headers: PLAIN_TEXT,
   source: ({ published }) => published.proof.get(),
-  text: (source) => source.leaves,
-  isUnencoded: true,
+  text: (source) => Buffer.from(source.leaves),
   cache: EXTRAS_CACHE,
 });
 

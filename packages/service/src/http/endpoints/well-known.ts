@@ -71,7 +71,7 @@ export const securityTxt: Endpoint = {
     return memoizedResponder(clock, {
       headers: PLAIN_TEXT,
       source: (now) => ({ expires: plus(startOf(dayOf(now)), VALID_DAYS * DAY_MS) }),
-      text: ({ expires }) => securityText(config, contact, expires),
+      body: ({ expires }) => securityText(config, contact, expires),
       cacheControl: () => STATIC_CACHE,
     });
   },

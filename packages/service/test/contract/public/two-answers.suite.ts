@@ -54,21 +54,6 @@ export function twoAnswers({ asked }: PublicClient): void {
       expect(datesOf((await asked(HISTORY)).text)).toEqual(dueDates());
     });
 
-    test("have in the scenes of the sandbox the same form and days, or refuse like the real ones", async () => {
-      const { scenes } = JSON.parse((await asked("/sandbox")).text);
-      expect(scenes.length).toBeGreaterThan(13);
-      const ofScenes = new RegExp(CURRENT_TEXT.source.replace(',"stale":false', ',"stale":(?:true|false)'));
-      for (const { name } of scenes.filter((each: { name: string }) => each.name !== "waiting")) {
-        const current = await asked(`/sandbox/${name}${CURRENT}`);
-        const history = await asked(`/sandbox/${name}${HISTORY}`);
-        expect([current.headers["sandbox"], history.headers["sandbox"]]).toEqual([name, name]);
-        if (current.status === 200) expect(current.text).toMatch(ofScenes);
-        else expectProblem(current, 429);
-        if (history.status !== 200) expectProblem(history, 429);
-        else expect([HISTORY_TEXT.test(history.text), datesOf(history.text)]).toEqual([true, dueDates()]);
-      }
-    });
-
     test("may be kept for a minute, and until the next row is due", async () => {
       const current = await asked(CURRENT);
       expect(current.headers["cache-control"]).toBe(

@@ -81,17 +81,19 @@ describe("the two metered answers", () => {
 
 describe("an answer about a thing that can be replaced", () => {
   /** And how often its text was made. */
-  function about(first: { readonly says: string; readonly part?: object } | undefined, isUnencoded = false) {
+  function about(
+    first: { readonly says: string; readonly part?: object } | undefined,
+    bodyOf = (text: string): string | Uint8Array => text,
+  ) {
     const state = { source: first, made: 0, cacheControl: "a" };
     const respond = memoizedResponder(fakeClock("2026-11-21T07:06:00Z"), {
       headers: { contentType: "text/plain" },
       source: () => state.source && { ...state.source },
-      text: ({ says }) => {
+      body: ({ says }) => {
         state.made++;
-        return says;
+        return bodyOf(says);
       },
       cacheControl: () => state.cacheControl,
-      isUnencoded,
     });
     return { state, respond, body: () => String(ask(respond).body) };
   }
@@ -127,8 +129,8 @@ describe("an answer about a thing that can be replaced", () => {
     expect([state.made, br().body === before.body]).toEqual([1, true]);
   });
 
-  test("is held once for every client when it is not encoded", () => {
-    const { respond } = about({ says: "one" }, true);
+  test("is held once for every client when it is made of bytes", () => {
+    const { respond } = about({ says: "one" }, Buffer.from);
     const gzip = ask(respond, { "accept-encoding": "gzip" });
     expect(ask(respond, { "accept-encoding": "br" })).toBe(gzip);
     expect(gzip.head).not.toContain("Content-Encoding");
