@@ -3,7 +3,6 @@ import {
   addDays,
   formatDay,
   formatInstant,
-  type Instant,
   isStale,
   scoreNumber,
   type TrackRecord,
@@ -94,30 +93,15 @@ function roundedCrypto({ score, phase }: Pick<CryptoDay, "score" | "phase">) {
 /** More than there are variants; parts of the past are without number. */
 const MOST_DRAWINGS = 240;
 
-type DrawDeps = Pick<HttpDeps, "clock" | "published" | "mostDrawings">;
-
-/** What pictures show at a moment. */
-interface RenderMoment {
-  readonly now: Instant;
-  readonly state: RenderState;
-  /** When its score was computed; `undefined` before the first one. */
-  readonly computedAt: Instant | undefined;
-}
-
-/** @param name another one for each drawing of the same state @param draw called on the first request for that name */
-type DrawOnce<Drawing> = (
-  name: string,
-  draw: (view: PictureView) => Drawing,
-) => RenderMoment & { readonly drawing: Drawing };
-
 /**
  * Draws what pictures show on the first request for it, fresh or stale, and keeps it until another state is shown: about a
  * millisecond for each drawing and change.
  */
-export function drawOnce<Drawing>({ clock, published, mostDrawings = MOST_DRAWINGS }: DrawDeps): DrawOnce<Drawing> {
+export function drawOnce<Drawing>({ clock, published, mostDrawings = MOST_DRAWINGS }: DrawDeps) {
   const drawings = new Map<string, Drawing>();
   let of: RenderState | undefined;
-  return (name, draw) => {
+  /** @param name another one for each drawing of the same state @param draw called on the first request for that name */
+  return (name: string, draw: (view: PictureView) => Drawing) => {
     const [now, state] = [clock.now(), renderState(published)];
     if (of !== state) drawings.clear();
     of = state;
@@ -130,3 +114,5 @@ export function drawOnce<Drawing>({ clock, published, mostDrawings = MOST_DRAWIN
     return { now, state, computedAt, drawing };
   };
 }
+
+type DrawDeps = Pick<HttpDeps, "clock" | "published" | "mostDrawings">;
