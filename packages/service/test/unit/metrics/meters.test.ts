@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { LeaseLostError, StorageError } from "../../../src/domain/errors.js";
 import { storeMeters } from "../../../src/metrics/call-meters.js";
 import { instruments } from "../../../src/metrics/instruments.js";
+import { promMeters } from "../../../src/metrics/meters.js";
 import { readExposition } from "../../support/exposition.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { fakeLease } from "../../support/fake-lease.js";
@@ -62,4 +63,23 @@ describe("a metered lease", () => {
   test("is always held by the only process on a database", async () => {
     expect(await meters(true).held()).toBe(1);
   });
+});
+
+test("the limit is shared or not, as it says at each scrape", async () => {
+  const build = { version: "1", model_version: "1", role: "all" };
+  const clock = fakeClock("2026-11-21T12:00:00Z");
+  const { limits, text } = promMeters({
+    clock,
+    monotonicMs: () => 0,
+    isSole: true,
+    backedUpAt: () => undefined,
+    build,
+  });
+  const line = { isShared: true };
+  const read = async () => readExposition(await text()).value("peak_limits_shared");
+  expect(await read()).toBeUndefined();
+  limits(() => line.isShared);
+  expect(await read()).toBe(1);
+  line.isShared = false;
+  expect(await read()).toBe(0);
 });
