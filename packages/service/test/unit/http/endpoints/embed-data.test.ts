@@ -1,4 +1,3 @@
-import type { IncomingMessage } from "node:http";
 import { parseCurrent, parseHistory } from "peak-cycle-drawing";
 import { expect, test } from "vitest";
 import { current } from "../../../../src/http/endpoints/current.js";
@@ -6,13 +5,13 @@ import { embedData } from "../../../../src/http/endpoints/embed-data.js";
 import { history } from "../../../../src/http/endpoints/history.js";
 import { Published } from "../../../../src/publish/published.js";
 import { fakeClock } from "../../../support/fake-clock.js";
+import { askEndpoint } from "../ask-endpoint.js";
 import { sampleDeps } from "../sample-deps.js";
 import { publishSample, sampleRows } from "../samples.js";
 
 async function ask(endpoint: typeof embedData, deps = sampleDeps()) {
-  const { status, head, body } = await endpoint.responder(deps)({ headers: {} } as IncomingMessage, endpoint.path);
-  const header = (name: string) => head[head.indexOf(name) + 1];
-  return { status, header, body: JSON.parse(String(body)) };
+  const { text, ...answer } = await askEndpoint(endpoint, deps);
+  return { ...answer, body: JSON.parse(text) };
 }
 
 test("the answer is that of the current score and that of the history, and widgets can read both in it", async () => {

@@ -1,7 +1,5 @@
-import type { IncomingMessage } from "node:http";
 import { describe, expect, test } from "vitest";
 import type { Announcement } from "../../../../src/domain/announcement.js";
-import type { Endpoint } from "../../../../src/http/endpoint.js";
 import {
   announcementMessages,
   atomFeed,
@@ -10,8 +8,8 @@ import {
   presentJsonFeed,
 } from "../../../../src/http/endpoints/feeds.js";
 import { JSON_FEED_EXAMPLE, JsonFeedReply } from "../../../../src/http/json-feed.js";
-import type { PreparedResponse } from "../../../../src/http/response-variants.js";
 import type { Site } from "../../../../src/pages/site.js";
+import { askEndpoint } from "../ask-endpoint.js";
 import { sampleDeps } from "../sample-deps.js";
 import { ANNOUNCEMENTS } from "../sample-extras.js";
 import { SAMPLE_CONFIG } from "../samples.js";
@@ -137,18 +135,15 @@ describe("the later place in both feeds", () => {
     coveredShare: 0.97817,
     newest: { day: "2026-11-20" as const, score: 61.2, range: { low: 12.44, high: 81.55 } },
   };
-  const ask = ({ responder }: Endpoint) => {
-    const respond = responder(deps);
-    return () => String((respond({ headers: {} } as IncomingMessage, "") as PreparedResponse).body);
-  };
+  const bodies = async () =>
+    [(await askEndpoint(atomFeed, deps)).text, (await askEndpoint(jsonFeed, deps)).text] as const;
 
-  test("is that of the newest closed day, so that a feed stays the same from score to score", () => {
+  test("is that of the newest closed day, so that a feed stays the same from score to score", async () => {
     deps.published.record.put({ ...record, place });
-    const [atomBody, jsonBody] = [ask(atomFeed), ask(jsonFeed)];
-    const before = [atomBody(), jsonBody()];
-    expect(JSON.parse(jsonBody())._peak.later_place).toMatchObject({ low: 12.4, high: 81.6, covered_share: 0.978 });
+    const before = await bodies();
+    expect(JSON.parse(before[1])._peak.later_place).toMatchObject({ low: 12.4, high: 81.6, covered_share: 0.978 });
     deps.published.score.put({ ...deps.published.score.get()!, laterPlace: { low: 1, high: 99 } });
-    expect([atomBody(), jsonBody()]).toEqual(before);
+    expect(await bodies()).toEqual(before);
   });
 
   test("is a sentence with its coverage and its meaning in Atom, and nothing before there is one", () => {

@@ -1,16 +1,14 @@
-import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
 import type { EndpointDeps } from "../../../../src/http/endpoint.js";
 import { install } from "../../../../src/http/endpoints/install.js";
 import { isKnownPath } from "../../../../src/http/router.js";
+import { askEndpoint } from "../ask-endpoint.js";
 import { sampleDeps } from "../sample-deps.js";
 
 function ask(target: string, deps: EndpointDeps = sampleDeps()) {
-  const [path = ""] = target.split("?");
-  const found = install.find((each) => each.path === path);
-  const answer = found?.responder(deps)({ url: target, headers: {} } as IncomingMessage, path);
-  if (answer === undefined || answer instanceof Promise) throw new Error(`nothing answers ${target}`);
-  return { ...answer, text: Buffer.from(answer.body as string).toString() };
+  const found = install.find(({ path }) => path === target.replace(/\?.*/, ""));
+  if (found === undefined) throw new Error(`nothing answers ${target}`);
+  return askEndpoint(found, deps, target);
 }
 
 test.each([
@@ -18,10 +16,13 @@ test.each([
   ["/de", "/de", "de"],
 ])(
   "the manifest below %j opens %s, also below a path of someone's domain, whatever the query says",
-  (folder, start, language) => {
+  async (folder, start, language) => {
     const deps = sampleDeps();
     const baseUrl = new URL("https://peak.example/below/");
-    const { text } = ask(`${folder}/manifest.webmanifest?lang=es`, { ...deps, config: { ...deps.config, baseUrl } });
+    const { text } = await ask(`${folder}/manifest.webmanifest?lang=es`, {
+      ...deps,
+      config: { ...deps.config, baseUrl },
+    });
     const manifest = JSON.parse(text);
     const resolved = (address: string) =>
       new URL(address, `https://peak.example/below${folder}/manifest.webmanifest`).pathname;
@@ -31,12 +32,12 @@ test.each([
   },
 );
 
-test("the worker may ask this site alone, and where the copy is switched off one that does nothing takes its place", () => {
+test("the worker may ask this site alone, and where the copy is switched off one that does nothing takes its place", async () => {
   const deps = sampleDeps();
-  const { head, text } = ask("/worker.js", deps);
-  expect(head.join()).toContain("Content-Security-Policy,default-src 'none'; connect-src 'self'");
-  expect(head.join()).toContain("Cache-Control,public, max-age=3600");
+  const { header, text } = await ask("/worker.js", deps);
+  expect(header("Content-Security-Policy")).toBe("default-src 'none'; connect-src 'self'");
+  expect(header("Cache-Control")).toBe("public, max-age=3600");
   expect(text).toContain("/* worker.js */");
-  const off = ask("/worker.js", { ...deps, config: { ...deps.config, offlineCopy: false } });
+  const off = await ask("/worker.js", { ...deps, config: { ...deps.config, offlineCopy: false } });
   expect(off.text).toBe("self.skipWaiting();\n");
 });
