@@ -122,7 +122,7 @@ export function endpoint<Source extends object, Reply>(contents: JsonContents<So
 
 interface TextContents<Source extends object>
   extends DataContents<Source>,
-    Pick<SuccessDescription, "reply" | "schema" | "example"> {
+    Pick<SuccessDescription, "reply" | "example"> {
   readonly headers: ResponseHeaders;
   /** Bytes are sent uncompressed to every client. */
   readonly text: (source: Source, deps: EndpointDeps) => string | Uint8Array;
@@ -131,9 +131,9 @@ interface TextContents<Source extends object>
 /** Data in a form other than our JSON. */
 export function textEndpoint<Source extends object>(contents: TextContents<Source>): Endpoint {
   const { path, tag = "data", id, summary, docsId, docs } = contents;
-  const { headers, reply, schema = { type: "string" }, example, source, text, cache } = contents;
+  const { headers, reply, example, source, text, cache } = contents;
   const mediaType = headers.contentType.split(";")[0] ?? "";
-  const success = { description: "the answer", mediaType, reply, schema, example };
+  const success = { description: "the answer", mediaType, reply, schema: { type: "string" }, example };
   const others = { 503: "NotReady" } as const;
   return {
     path,

@@ -6,7 +6,7 @@ import type { Meters } from "../metrics/meters.js";
 import { type Peer, peersOf } from "./client-address.js";
 import { answerClientError, answerConnect } from "./client-errors.js";
 import { type ConnectionLimits, countConnections } from "./connections.js";
-import type { HttpDeps } from "./http-deps.js";
+import type { HttpConfig, HttpDeps } from "./http-deps.js";
 import { answerInternal, EXPECTATION_FAILED } from "./problems.js";
 import { write } from "./response-variants.js";
 import { groupOf } from "./router.js";
@@ -18,11 +18,7 @@ export interface HttpServer {
   close(withinMs: number): Promise<void>;
 }
 
-export interface ListenAddress {
-  readonly host: string;
-  /** 0 takes any free one. */
-  readonly port: number;
-}
+export type ListenAddress = Pick<HttpConfig, "host" | "port">;
 
 interface Guards extends Pick<HttpDeps, "log" | "meters"> {
   readonly limits: ConnectionLimits;

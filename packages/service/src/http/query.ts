@@ -60,7 +60,7 @@ export function askedAsset(query: URLSearchParams, { cryptoAsset }: AssetOffer):
 type AssetOffer = Pick<HttpConfig, "cryptoAsset">;
 
 /** The query for an iframe page with this theme, language and asset; empty for the defaults. */
-export function frameQuery(theme: Theme, language: Language, asset: Asset = "btc"): string {
+export function frameQuery(theme: Theme, language: Language, asset: Asset): string {
   const asked = [
     asset === "btc" ? [] : `asset=${asset}`,
     theme === "auto" ? [] : `theme=${theme}`,

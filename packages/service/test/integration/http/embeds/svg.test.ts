@@ -1,7 +1,7 @@
 import { LANGUAGES, SIZES, THEMES } from "peak-cycle-drawing";
 import { describe, expect, test } from "vitest";
 import { publishSampleExtras } from "../../../unit/http/sample-extras.js";
-import { publishSample, sampleRows, sampleSnapshot } from "../../../unit/http/samples.js";
+import { publishSample, sampleSnapshot } from "../../../unit/http/samples.js";
 import { get } from "../raw-answer.js";
 import { type Running, run } from "../running.js";
 
@@ -135,20 +135,5 @@ describe("SVG pictures", () => {
     publishSampleExtras(running.published);
     expect(await cacheOf(CYCLE)).toBe("public, max-age=300");
     expect(await cacheOf("/")).toMatch(/^public, max-age=60,/);
-  });
-
-  test("follow the next score and the next day, not the live price", async () => {
-    const running = await run();
-    const before = await textOf(running, CHART);
-    const { score, market } = sampleSnapshot();
-    publishSample(running.published, { score, market: { ...market, btcPrice: { ...market.btcPrice, value: 99_999 } } });
-    running.published.history.put(sampleRows());
-    expect(await textOf(running, CHART)).toBe(before);
-    running.published.history.put(sampleRows("2026-11-22"));
-    const after = await textOf(running, CHART);
-    expect(after).not.toBe(before);
-    const next = { ...score, computedAt: (score.computedAt + 30_000) as typeof score.computedAt };
-    publishSample(running.published, { score: { ...next, btc: { ...score.btc, score: 51.2 } }, market });
-    expect(await textOf(running, CHART)).toContain("51.2");
   });
 });
