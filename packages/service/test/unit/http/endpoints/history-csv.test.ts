@@ -1,8 +1,12 @@
+import { formatDay } from "peak-cycle-model";
 import { expect, test } from "vitest";
 import { publicRow } from "../../../../src/domain/history.js";
 import { settledOver } from "../../../../src/history/settled-rows.js";
 import { presentHistory } from "../../../../src/http/endpoints/history.js";
-import { csvText } from "../../../../src/http/endpoints/history-csv.js";
+import { csvText, historyCsv } from "../../../../src/http/endpoints/history-csv.js";
+import { askEndpoint } from "../ask-endpoint.js";
+import { sampleDeps } from "../sample-deps.js";
+import { HISTORY_CONTEXT } from "../sample-extras.js";
 import { sampleRows } from "../samples.js";
 
 const reply = presentHistory(sampleRows());
@@ -22,6 +26,20 @@ test("the history is CSV by RFC 4180: a header, one line a day, every line ended
 test("a line has the numbers of the JSON, and the settled phase of its day at the end", () => {
   const row = reply.data[17]!;
   expect(csvText(days, settled).split("\r\n")[18]).toBe(`${Object.values(row).join(",")},BULL`);
+});
+
+test("the newest 30 of the rows stand there, each with the settled phase of its own day", async () => {
+  const rows = sampleRows("2026-11-21", 31).map((row, i) => ({ ...row, score: 50 + i }));
+  const phases = settledOver(rows);
+  const deps = sampleDeps();
+  deps.published.context.put({ ...HISTORY_CONTEXT, rows, settled: phases });
+  const { text } = await askEndpoint(historyCsv, deps);
+  const lines = text.split("\r\n").slice(1, -1);
+  const cells = lines.map((line) => line.split(","));
+  expect(cells.map((line) => [line[0], line.at(-1)])).toEqual(
+    phases.slice(1).map(({ day, phase }) => [formatDay(day), phase]),
+  );
+  expect(new Set(phases.map(({ phase }) => phase)).size).toBeGreaterThan(1);
 });
 
 test("nothing in it can be a formula", () => {
