@@ -13,7 +13,7 @@ import type { ClosedDay } from "../domain/closed-day.js";
 import { StorageError } from "../domain/errors.js";
 import type { HistoryRow, Revision } from "../domain/history.js";
 import { type FencingCheck, type OpenDatabase, storeWriter, withStorageErrors } from "./database.js";
-import type { RevisionsTable, SigningKeysTable, StatementsTable, Tables } from "./tables.js";
+import type { RevisionsTable, SigningKeysTable, Tables } from "./tables.js";
 
 /**
  * What proves that stored days have not been changed: their links, what was signed about them, the public keys and the
@@ -33,23 +33,26 @@ export function chainStore(database: OpenDatabase, fence?: FencingCheck) {
       await write.locked("add a statement", async (transaction) => {
         await addKey(transaction, key);
         const number = await nextNumber(transaction, "statements");
-        await transaction.insertInto("statements").values(toStatementRow(number, statement)).execute();
+        await transaction
+          .insertInto("statements")
+          .values({ number, ...statement })
+          .execute();
       });
     },
 
     /** The one that was signed last. */
-    async newestStatement(): Promise<Statement | undefined> {
-      const query = queries.selectFrom("statements").selectAll().orderBy("number", "desc").limit(1);
-      const row = await withStorageErrors("read the newest statement", () => query.executeTakeFirst());
-      return row && toStatement(row);
-    },
+    newestStatement: () => withStorageErrors("read the newest statement", () => readNewestStatement(queries)),
 
     /** @throws StorageError unless its number is the one that follows */
     async addRevision(revision: Revision): Promise<void> {
       await write.locked("add a revision", async (transaction) => {
         const number = await nextNumber(transaction, "revisions");
         if (number !== revision.number) throw new StorageError(`the next revision has the number ${number}`);
-        await transaction.insertInto("revisions").values(toRevisionRow(revision)).execute();
+        const { corrected, ...rest } = revision;
+        await transaction
+          .insertInto("revisions")
+          .values({ ...rest, ...corrected })
+          .execute();
       });
     },
 
@@ -120,6 +123,16 @@ export async function refuseAltered(
   }
 }
 
+export function readNewestStatement(queries: Kysely<Tables>): Promise<Statement | undefined> {
+  const all = queries.selectFrom("statements").select(["position", "text", "keyId", "signature", "signedAt"]);
+  return all.orderBy("number", "desc").limit(1).executeTakeFirst();
+}
+
+/** In the order in which they were added. */
+export async function readKeys(queries: Kysely<Tables>): Promise<readonly PublicKey[]> {
+  return (await queries.selectFrom("signing_keys").selectAll().orderBy("number").execute()).map(toKey);
+}
+
 async function readNewestLink(queries: Kysely<Tables>): Promise<Link | undefined> {
   return queries.selectFrom("links").selectAll().orderBy("position", "desc").limit(1).executeTakeFirst();
 }
@@ -156,7 +169,8 @@ export async function refuseLateRows(transaction: Transaction<Tables>, rows: rea
 }
 
 /** Closed days after a day, or from the first one, a page at most: as they are stored, oldest first. */
-async function readStoredDays(queries: Kysely<Tables>, after: UtcDay | undefined): Promise<readonly StoredDay[]> {
+async function readStoredDays(inside: Transaction<Tables>, after: UtcDay | undefined): Promise<readonly StoredDay[]> {
+  const queries = inside.withoutPlugins(); // the chain reads columns by the names of the database
   const all = queries.selectFrom("closed_days").selectAll().orderBy("day").limit(PAGE);
   const closed = await (after === undefined ? all : all.where("day", ">", after)).execute();
   const first = closed.at(0)?.day;
@@ -181,7 +195,7 @@ async function readStoredDays(queries: Kysely<Tables>, after: UtcDay | undefined
 async function addKey(transaction: Transaction<Tables>, key: PublicKey): Promise<void> {
   const row = toKeyRow(await nextNumber(transaction, "signing_keys"), key);
   const adding = transaction.insertInto("signing_keys").values(row);
-  await adding.onConflict((conflict) => conflict.column("key_id").doNothing()).execute();
+  await adding.onConflict((conflict) => conflict.column("keyId").doNothing()).execute();
 }
 
 /** 1 for the first, then one more each. */
@@ -193,41 +207,15 @@ async function nextNumber(
   return ((await query.executeTakeFirstOrThrow()).last ?? 0) + 1;
 }
 
-function toStatementRow(number: number, statement: Statement): StatementsTable {
-  const { position, text, keyId, signature, signedAt } = statement;
-  return { number, position, text, key_id: keyId, signature, signed_at: signedAt };
+function toKeyRow(number: number, { endorsement, ...key }: PublicKey): SigningKeysTable {
+  return { number, ...key, endorsedBy: endorsement?.keyId ?? null, endorsement: endorsement?.signature ?? null };
 }
 
-export function toStatement({ position, text, key_id, signature, signed_at }: StatementsTable): Statement {
-  return { position, text, keyId: key_id, signature, signedAt: signed_at };
+function toKey({ keyId, x, addedAt, endorsedBy, endorsement }: SigningKeysTable): PublicKey {
+  const isEndorsed = endorsedBy !== null && endorsement !== null;
+  return { keyId, x, addedAt, endorsement: isEndorsed ? { keyId: endorsedBy, signature: endorsement } : undefined };
 }
 
-function toKeyRow(number: number, { keyId, x, addedAt, endorsement }: PublicKey): SigningKeysTable {
-  const endorsed = { endorsed_by: endorsement?.keyId ?? null, endorsement: endorsement?.signature ?? null };
-  return { number, key_id: keyId, x, added_at: addedAt, ...endorsed };
-}
-
-export function toKey({ key_id, x, added_at, endorsed_by, endorsement }: SigningKeysTable): PublicKey {
-  const isEndorsed = endorsed_by !== null && endorsement !== null;
-  return {
-    keyId: key_id,
-    x,
-    addedAt: added_at,
-    endorsement: isEndorsed ? { keyId: endorsed_by, signature: endorsement } : undefined,
-  };
-}
-
-function toRevisionRow({ number, day, revisedAt, reason, corrected }: Revision): RevisionsTable {
-  const { score, smoothed, phase, btcPriceUsd } = corrected;
-  return { number, day, revised_at: revisedAt, reason, score, smoothed, phase, btc_price_usd: btcPriceUsd };
-}
-
-function toRevision(row: RevisionsTable): Revision {
-  return {
-    number: row.number,
-    day: row.day,
-    revisedAt: row.revised_at,
-    reason: row.reason,
-    corrected: { score: row.score, smoothed: row.smoothed, phase: row.phase, btcPriceUsd: row.btc_price_usd },
-  };
+function toRevision({ number, day, revisedAt, reason, ...corrected }: RevisionsTable): Revision {
+  return { number, day, revisedAt, reason, corrected };
 }

@@ -20,11 +20,11 @@ import {
   type StoredDay,
   statementCheck,
 } from "peak-cycle-verify";
-import { toKey, toStatement } from "./chain-store.js";
+import { readKeys, readNewestStatement } from "./chain-store.js";
 import { closeAfter, type OpenDatabase, withStorageErrors } from "./database.js";
 import { byKey, type KeyedTable, pagesOf, RebuiltTableError } from "./maintenance/table-pages.js";
 import { type DatabaseLocation, openSource } from "./open-database.js";
-import type { SigningKeysTable, StatementsTable, Tables } from "./tables.js";
+import type { Tables } from "./tables.js";
 
 /**
  * Makes the whole chain again from all rows of the tables it covers, as they are at one moment, and compares. Other tasks
@@ -67,12 +67,12 @@ const MAX_FAULTS = 1000;
 async function checkAll(transaction: Transaction<Tables>, options: CheckOptions): Promise<CheckedStore> {
   const days = await checkDays(transaction, options);
   const revisions = checkStoredRevisions(await Array.fromAsync(rawRows(transaction, byKey("revisions"))));
-  const keyRows = await Array.fromAsync(rawRows(transaction, byKey("signing_keys")));
-  const keys = checkStoredKeys(keyRows);
+  const keys = checkStoredKeys(await Array.fromAsync(rawRows(transaction, byKey("signing_keys"))));
   const chain = { hashes: days.hashes, revisionHashes: revisions.hashes, keys: keys.known };
   const statements = await checkStatements(transaction, chain, options);
-  const findings = [...days.findings, ...revisions.findings, ...keys.findings, ...statements.findings];
-  const statement = statements.newest && toStatement(statements.newest);
+  const findings = [...days.findings, ...revisions.findings, ...keys.findings, ...statements];
+  // From here on the rows that were checked are read again, by our own names: the transaction sees them as they were then.
+  const statement = await readNewestStatement(transaction);
   const links = await newestLinks(transaction, days.hashes.length - 1, statement?.position);
   return {
     findings,
@@ -80,14 +80,14 @@ async function checkAll(transaction: Transaction<Tables>, options: CheckOptions)
     rows: days.rows,
     proof: statement && proofOf(links, statement),
     revisions: revisions.revisions,
-    keys: (keyRows as unknown as readonly SigningKeysTable[]).map(toKey),
+    keys: await readKeys(transaction),
     statement,
     leaves: days.leaves,
     links,
   };
 }
 
-/** What a proof is made of. They were checked before, and the transaction sees them as they were then. */
+/** What a proof is made of. */
 function newestLinks(
   transaction: Transaction<Tables>,
   last: number,
@@ -115,15 +115,14 @@ async function checkDays(transaction: Transaction<Tables>, options: CheckOptions
 async function checkStatements(transaction: Transaction<Tables>, chain: KnownChain, { signal }: CheckOptions) {
   const check = statementCheck(chain);
   const findings: Finding[] = [];
-  let [newest, done]: [Raw | undefined, number] = [undefined, 0];
+  let done = 0;
   for await (const row of rawRows(transaction, byKey("statements"))) {
     signal.throwIfAborted();
     if (done % SLICE === 0) await nextTask();
     if (findings.length < MAX_FAULTS) findings.push(...check.take(row));
-    newest = row;
     done += 1;
   }
-  return { findings: [...findings, ...check.end()], newest: newest as StatementsTable | undefined };
+  return [...findings, ...check.end()];
 }
 
 async function* rawRows(queries: Kysely<Tables>, part: KeyedTable): AsyncGenerator<Raw, void> {

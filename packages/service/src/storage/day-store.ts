@@ -12,7 +12,7 @@ import {
   storeWriter,
   withStorageErrors,
 } from "./database.js";
-import type { ClosedDaysTable, ClosedMajorsTable, HistoryTable, Tables } from "./tables.js";
+import type { ClosedDaysTable, ClosedMajorsTable, Tables } from "./tables.js";
 
 /** The frozen inputs of closed days, and the history rows that were computed on top of them. Append-only. */
 export function dayStore(database: OpenDatabase, fence?: FencingCheck) {
@@ -49,7 +49,7 @@ export function dayStore(database: OpenDatabase, fence?: FencingCheck) {
     async rows(from: UtcDay, to: UtcDay): Promise<readonly HistoryRow[]> {
       const query = queries.selectFrom("history").selectAll();
       const within = query.where("day", ">=", from).where("day", "<=", to).orderBy("day");
-      return (await withStorageErrors("read history", () => within.execute())).map(toHistoryRow);
+      return withStorageErrors("read history", () => within.execute());
     },
   };
 }
@@ -83,7 +83,7 @@ async function insertDays(queries: Kysely<Tables>, days: readonly ClosedDay[]): 
 }
 
 async function insertRows(queries: Kysely<Tables>, rows: readonly HistoryRow[]): Promise<void> {
-  for (const chunk of chunks(rows.map(toHistoryTable))) {
+  for (const chunk of chunks(rows)) {
     const adding = queries.insertInto("history").values(chunk);
     await adding.onConflict((conflict) => conflict.column("day").doNothing()).execute();
   }
@@ -122,10 +122,10 @@ function newDays(days: readonly ClosedDay[], stored: DaySpan | undefined): reado
 export function toDayRow(closed: ClosedDay): ClosedDaysTable {
   return {
     day: closed.day,
-    closed_at: closed.closedAt,
-    btc_close: closed.price ?? null,
+    closedAt: closed.closedAt,
+    btcClose: closed.price ?? null,
     mvrv: closed.mvrv ?? null,
-    fear_greed: closed.fearGreed ?? null,
+    fearGreed: closed.fearGreed ?? null,
     dominance: closed.dominance ?? null,
     sources: JSON.stringify(closed.sources),
   };
@@ -144,42 +144,12 @@ function toClosedDays(days: readonly ClosedDaysTable[], majors: readonly ClosedM
   const coins = Map.groupBy(majors, ({ day }) => day);
   return days.map((row) => ({
     day: row.day,
-    closedAt: row.closed_at,
-    price: row.btc_close ?? undefined,
+    closedAt: row.closedAt,
+    price: row.btcClose ?? undefined,
     mvrv: row.mvrv ?? undefined,
-    fearGreed: row.fear_greed ?? undefined,
+    fearGreed: row.fearGreed ?? undefined,
     dominance: row.dominance ?? undefined,
     majors: Object.fromEntries((coins.get(row.day) ?? []).map(({ coin, close }) => [coin, close])),
     sources: readSources(row.day, row.sources),
   }));
-}
-
-function toHistoryTable(row: HistoryRow): HistoryTable {
-  return {
-    day: row.day,
-    computed_at: row.computedAt,
-    model_version: row.modelVersion,
-    raw: row.raw,
-    score: row.score,
-    smoothed: row.smoothed,
-    phase: row.phase,
-    btc_price_usd: row.btcPriceUsd,
-    price_source: row.priceSource,
-    origin: row.origin,
-  };
-}
-
-function toHistoryRow(row: HistoryTable): HistoryRow {
-  return {
-    day: row.day,
-    computedAt: row.computed_at,
-    modelVersion: row.model_version,
-    raw: row.raw,
-    score: row.score,
-    smoothed: row.smoothed,
-    phase: row.phase,
-    btcPriceUsd: row.btc_price_usd,
-    priceSource: row.price_source,
-    origin: row.origin,
-  };
 }

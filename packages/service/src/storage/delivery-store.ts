@@ -31,34 +31,34 @@ export function deliveryStore(database: OpenDatabase, fence?: FencingCheck) {
     /** Adds a receiver. These messages are older than it, and are never sent. */
     activate: (receiver: string, before: readonly AnnouncementMessage[], at: Instant): Promise<void> =>
       write.transaction("begin with a receiver", async (inside) => {
-        await inside.insertInto("receivers").values({ receiver, activated_at: at, disabled_at: null }).execute();
-        await append(inside, { receiver, messages: before, at, ended: { ended_at: at, outcome: "before" } });
+        await inside.insertInto("receivers").values({ receiver, activatedAt: at, disabledAt: null }).execute();
+        await append(inside, { receiver, messages: before, at, ended: { endedAt: at, outcome: "before" } });
       }),
 
     /** Adds messages behind those that wait, due at once. One that is known stays as it is. */
     queue: (receiver: string, messages: readonly AnnouncementMessage[], at: Instant): Promise<void> =>
       write.locked("queue announcements", (inside) =>
-        append(inside, { receiver, messages, at, ended: { ended_at: null, outcome: null } }),
+        append(inside, { receiver, messages, at, ended: { endedAt: null, outcome: null } }),
       ),
 
     next: (receiver: string) => readNext(queries, receiver),
     last: (receiver: string, count: number) => readLast(queries, receiver, count),
     /** The message waits until `dueAt`. */
     postpone: (receiver: string, message: string, failed: FailedAttempt, dueAt: Instant) =>
-      update(receiver, message, { ...columnsOf(failed), due_at: dueAt }),
+      update(receiver, message, { ...columnsOf(failed), dueAt }),
 
     /** The message waits no longer, although it has not arrived. */
     giveUp: (receiver: string, message: string, failed: FailedAttempt) =>
-      update(receiver, message, { ...columnsOf(failed), ended_at: failed.at, outcome: "given-up" }),
+      update(receiver, message, { ...columnsOf(failed), endedAt: failed.at, outcome: "given-up" }),
 
     /** The message has arrived. */
     end: (receiver: string, message: string, at: Instant) =>
-      update(receiver, message, { last_at: at, last_fault: null, ended_at: at, outcome: "delivered" }),
+      update(receiver, message, { lastAt: at, lastFault: null, endedAt: at, outcome: "delivered" }),
 
     /** The receiver gets nothing any more. */
     async disable(receiver: string, at: Instant): Promise<void> {
       await write.run("change a receiver", (into) =>
-        into.updateTable("receivers").set({ disabled_at: at }).where("receiver", "=", receiver).execute(),
+        into.updateTable("receivers").set({ disabledAt: at }).where("receiver", "=", receiver).execute(),
       );
     },
 
@@ -94,29 +94,29 @@ export interface FailedAttempt {
 }
 
 function columnsOf({ attempts, at, fault }: FailedAttempt): Partial<DeliveriesTable> {
-  return { attempts, last_at: at, last_fault: fault };
+  return { attempts, lastAt: at, lastFault: fault };
 }
 
 async function readState(queries: Kysely<Tables>, receiver: string) {
-  const row = queries.selectFrom("receivers").select("disabled_at").where("receiver", "=", receiver);
+  const row = queries.selectFrom("receivers").select("disabledAt").where("receiver", "=", receiver);
   const found = await withStorageErrors("read a receiver", () => row.executeTakeFirst());
   if (found === undefined) return undefined;
   const rows = queries.selectFrom("deliveries").select("message").where("receiver", "=", receiver);
   const known = await withStorageErrors("read deliveries", () => rows.execute());
-  return { isDisabled: found.disabled_at !== null, known: new Set(known.map(({ message }) => message)) };
+  return { isDisabled: found.disabledAt !== null, known: new Set(known.map(({ message }) => message)) };
 }
 
 /** The oldest message that waits. */
 async function readNext(queries: Kysely<Tables>, receiver: string): Promise<Delivery | undefined> {
   const waiting = queries
     .selectFrom("deliveries")
-    .select(["message", "body", "attempts", "due_at"])
+    .select(["message", "body", "attempts", "dueAt"])
     .where("receiver", "=", receiver)
-    .where("ended_at", "is", null)
+    .where("endedAt", "is", null)
     .orderBy("position")
     .limit(1);
   const row = await withStorageErrors("read deliveries", () => waiting.executeTakeFirst());
-  return row && { message: { id: row.message, body: row.body }, attempts: row.attempts, dueAt: row.due_at };
+  return row && { message: { id: row.message, body: row.body }, attempts: row.attempts, dueAt: row.dueAt };
 }
 
 /** How a receiver stands, and its newest messages without those from before it was added; `undefined` for one that is not known. */
@@ -128,11 +128,10 @@ async function readLast(queries: Kysely<Tables>, receiver: string, count: number
     .where("receiver", "=", receiver)
     .where((row) => row.or([row("outcome", "is", null), row("outcome", "!=", "before")]));
   const newest = own
-    .select(["message", "attempts", "outcome", "ended_at as endedAt", "due_at as dueAt"])
-    .select(["last_at as at", "last_fault as fault"])
+    .select(["message", "attempts", "outcome", "endedAt", "dueAt", "lastAt as at", "lastFault as fault"])
     .orderBy("position", "desc")
     .limit(count);
-  const waiting = own.where("ended_at", "is", null).select(({ fn }) => fn.countAll().as("count"));
+  const waiting = own.where("endedAt", "is", null).select(({ fn }) => fn.countAll().as("count"));
   return withStorageErrors("read deliveries", async () => ({
     isDisabled: state.isDisabled,
     waiting: Number((await waiting.executeTakeFirst())?.count ?? 0),
@@ -149,7 +148,7 @@ interface Appended {
   readonly receiver: string;
   readonly messages: readonly AnnouncementMessage[];
   readonly at: Instant;
-  readonly ended: Pick<DeliveriesTable, "ended_at" | "outcome">;
+  readonly ended: Pick<DeliveriesTable, "endedAt" | "outcome">;
 }
 
 /** Adds messages after the last one. One that is stored already stays as it is. */
@@ -163,7 +162,7 @@ async function append(inside: Transaction<Tables>, { receiver, messages, at, end
     position: (position ?? -1) + 1 + i,
     body,
     attempts: 0,
-    due_at: at,
+    dueAt: at,
     ...ended,
   }));
   const added = inside.insertInto("deliveries").values(rows);

@@ -21,13 +21,13 @@ const SCHEMAS = {
     part: z.enum(["btcPrice", "btcDominance", "fearGreed"]),
     value: z.number(),
     source: z.string(),
-    observed_at: instant,
-    fetched_at: instant,
+    observedAt: instant,
+    fetchedAt: instant,
   }),
   source_states: z.object({
     source: z.string(),
-    asked_at: instant,
-    answered_at: instant.nullable(),
+    askedAt: instant,
+    answeredAt: instant.nullable(),
     fault: z.enum(SOURCE_FAULTS).nullable(),
   }),
   reports: z.object({

@@ -5,7 +5,6 @@ import type { MarketPart, Quote } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
 import { type FencingCheck, type OpenDatabase, storable, storeWriter, withStorageErrors } from "./database.js";
 import { readRow } from "./latest-rows.js";
-import type { MarketTable } from "./tables.js";
 
 /** The last accepted value of each live figure, so that a restart loses none. */
 export function marketStore(database: OpenDatabase, fence?: FencingCheck) {
@@ -13,14 +12,14 @@ export function marketStore(database: OpenDatabase, fence?: FencingCheck) {
   const write = storeWriter(database, fence);
   return {
     async put(part: MarketPart, quote: Quote): Promise<void> {
-      const figures = storable(toFigures(quote));
+      const row = storable({ part, ...quote });
       await write.run("put a live figure", (into) =>
         into
           .insertInto("market")
-          .values({ part, ...figures })
+          .values(row)
           .onConflict((conflict) =>
             // Another instance may have stored a newer one since this one was read.
-            conflict.column("part").doUpdateSet(figures).where("market.observed_at", "<=", quote.observedAt),
+            conflict.column("part").doUpdateSet(row).where("market.observedAt", "<=", quote.observedAt),
           )
           .execute(),
       );
@@ -30,17 +29,9 @@ export function marketStore(database: OpenDatabase, fence?: FencingCheck) {
       const query = queries.selectFrom("market").selectAll();
       const rows = await withStorageErrors("read live figures", () => query.execute());
       const known = rows.flatMap((row) => readRow("market", row) ?? []);
-      return Object.fromEntries(known.map((row) => [row.part, toQuote(row)]));
+      return Object.fromEntries(known.map(({ part, ...quote }) => [part, quote]));
     },
   };
-}
-
-function toFigures({ value, source, observedAt, fetchedAt }: Quote): Omit<MarketTable, "part"> {
-  return { value, source, observed_at: observedAt, fetched_at: fetchedAt };
-}
-
-function toQuote({ value, source, observed_at, fetched_at }: MarketTable): Quote {
-  return { value, source, observedAt: observed_at, fetchedAt: fetched_at };
 }
 
 /** How each source was when it was last asked. */
@@ -48,13 +39,13 @@ export function sourceStore(database: OpenDatabase, fence?: FencingCheck) {
   const { queries } = database;
   const write = storeWriter(database, fence);
   return {
-    async put({ source, askedAt, answeredAt, fault }: SourceState): Promise<void> {
-      const state = storable({ asked_at: askedAt, answered_at: answeredAt ?? null, fault: fault ?? null });
+    async put(state: SourceState): Promise<void> {
+      const row = storable({ ...state, answeredAt: state.answeredAt ?? null, fault: state.fault ?? null });
       await write.run("put the state of a source", (into) =>
         into
           .insertInto("source_states")
-          .values({ source, ...state })
-          .onConflict((conflict) => conflict.column("source").doUpdateSet(state))
+          .values(row)
+          .onConflict((conflict) => conflict.column("source").doUpdateSet(row))
           .execute(),
       );
     },
@@ -63,11 +54,10 @@ export function sourceStore(database: OpenDatabase, fence?: FencingCheck) {
       const query = queries.selectFrom("source_states").selectAll().orderBy("source");
       const rows = await withStorageErrors("read the states of sources", () => query.execute());
       const known = rows.flatMap((row) => readRow("source_states", row) ?? []);
-      return known.map(({ source, asked_at, answered_at, fault }) => ({
-        source,
-        askedAt: asked_at,
-        answeredAt: answered_at ?? undefined,
-        fault: fault ?? undefined,
+      return known.map((row) => ({
+        ...row,
+        answeredAt: row.answeredAt ?? undefined,
+        fault: row.fault ?? undefined,
       }));
     },
   };

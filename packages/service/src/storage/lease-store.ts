@@ -14,7 +14,7 @@ export function leaseStore(queries: Kysely<Tables>, durationMs: number = LEASE_M
     acquire: (holder) =>
       withStorageErrors("give the lease", () =>
         inTransaction(queries, async (transaction) => {
-          const never = { name: JOBS, holder, epoch: 0, expires_at: 0 as Instant } as const;
+          const never = { name: JOBS, holder, epoch: 0, expiresAt: 0 as Instant } as const;
           await transaction
             .insertInto("leases")
             .values(never)
@@ -22,12 +22,12 @@ export function leaseStore(queries: Kysely<Tables>, durationMs: number = LEASE_M
             .execute();
           // Does not wait for the row's lock: while a write of the last leader is under way, the lease counts as held.
           const free = transaction.selectFrom("leases").select("epoch").where("name", "=", JOBS);
-          const found = await free.where("expires_at", "<=", NOW).forUpdate().skipLocked().executeTakeFirst();
+          const found = await free.where("expiresAt", "<=", NOW).forUpdate().skipLocked().executeTakeFirst();
           if (found === undefined) return undefined;
           const epoch = found.epoch + 1;
           await transaction
             .updateTable("leases")
-            .set({ holder, epoch, expires_at: end })
+            .set({ holder, epoch, expiresAt: end })
             .where("name", "=", JOBS)
             .execute();
           return epoch;
@@ -35,14 +35,14 @@ export function leaseStore(queries: Kysely<Tables>, durationMs: number = LEASE_M
       ),
 
     async renew(epoch) {
-      const lease = queries.updateTable("leases").set({ expires_at: end }).where("name", "=", JOBS);
-      const running = lease.where("epoch", "=", epoch).where("expires_at", ">", NOW);
+      const lease = queries.updateTable("leases").set({ expiresAt: end }).where("name", "=", JOBS);
+      const running = lease.where("epoch", "=", epoch).where("expiresAt", ">", NOW);
       const result = await withStorageErrors("prolong the lease", () => running.executeTakeFirst());
       return result.numUpdatedRows > 0n;
     },
 
     async release(epoch) {
-      const ended = queries.updateTable("leases").set({ expires_at: 0 as Instant });
+      const ended = queries.updateTable("leases").set({ expiresAt: 0 as Instant });
       await withStorageErrors("release the lease", () =>
         ended.where("name", "=", JOBS).where("epoch", "=", epoch).execute(),
       );
@@ -90,7 +90,7 @@ async function readMarkers(queries: Kysely<Tables>): Promise<ChangeMarkers> {
 export function fencingCheck(epoch: number, onRefusal: () => void): FencingCheck {
   return async (transaction) => {
     const lease = transaction.selectFrom("leases").select("epoch").where("name", "=", JOBS).where("epoch", "=", epoch);
-    const running = await lease.where("expires_at", ">", NOW).forKeyShare().executeTakeFirst();
+    const running = await lease.where("expiresAt", ">", NOW).forKeyShare().executeTakeFirst();
     if (running !== undefined) return;
     onRefusal();
     throw new LeaseLostError("this instance's turn to do the jobs is over");

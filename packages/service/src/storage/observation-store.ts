@@ -3,7 +3,7 @@ import type { Instant } from "peak-cycle-model";
 import { type Metric, type Observation, rangeOf } from "../domain/observation.js";
 import { chunks, type FencingCheck, type OpenDatabase, storeWriter, withStorageErrors } from "./database.js";
 import { MAX_INSTANT } from "./latest-rows.js";
-import type { ObservationsTable, Tables } from "./tables.js";
+import type { Tables } from "./tables.js";
 
 /** Every number that a source has given. Append-only; what no source can have given is passed over when it is read. */
 export function observationStore(database: OpenDatabase, fence?: FencingCheck) {
@@ -17,8 +17,7 @@ export function observationStore(database: OpenDatabase, fence?: FencingCheck) {
      */
     async add(observations: readonly Observation[]): Promise<number> {
       if (observations.length === 0) return 0;
-      // Always in the order of their key, or two instances that add the same ones would deadlock.
-      const rows = observations.map(toRow).sort(byKey);
+      const rows = observations.toSorted(byKey); // or two instances that add the same ones would deadlock
       return write.transaction("add observations", (transaction) => insert(transaction, rows));
     },
 
@@ -29,15 +28,14 @@ export function observationStore(database: OpenDatabase, fence?: FencingCheck) {
     async between(metric: Metric, from: Instant, to: Instant): Promise<readonly Observation[]> {
       const query = possibleRows(queries, metric)
         .selectAll()
-        .where("observed_at", ">=", from)
-        .where("observed_at", "<", to)
+        .where("observedAt", ">=", from)
+        .where("observedAt", "<", to)
         // Source and value only break ties, so that two reads never differ.
-        .orderBy("observed_at")
-        .orderBy("fetched_at")
+        .orderBy("observedAt")
+        .orderBy("fetchedAt")
         .orderBy("source")
         .orderBy("value");
-      const rows = await withStorageErrors("read observations", () => query.execute());
-      return rows.map(toObservation);
+      return withStorageErrors("read observations", () => query.execute());
     },
 
     /**
@@ -46,23 +44,22 @@ export function observationStore(database: OpenDatabase, fence?: FencingCheck) {
      * @param latest what is dated later is passed over: it would be the newest until then
      */
     async newest(metric: Metric, latest: Instant, source?: string): Promise<Observation | undefined> {
-      const all = possibleRows(queries, metric).where("observed_at", "<=", latest);
+      const all = possibleRows(queries, metric).where("observedAt", "<=", latest);
       const query = newestOf(source === undefined ? all : all.where("source", "=", source));
-      const row = await withStorageErrors("read the newest observation", () => query.executeTakeFirst());
-      return row && toObservation(row);
+      return withStorageErrors("read the newest observation", () => query.executeTakeFirst());
     },
   };
 }
 
 export type ObservationStore = ReturnType<typeof observationStore>;
 
-async function insert(queries: Kysely<Tables>, rows: readonly ObservationsTable[]): Promise<number> {
+async function insert(queries: Kysely<Tables>, rows: readonly Observation[]): Promise<number> {
   let added = 0;
   for (const chunk of chunks(rows)) {
     const result = await queries
       .insertInto("observations")
       .values(chunk)
-      .onConflict((conflict) => conflict.columns(["metric", "source", "observed_at", "value"]).doNothing())
+      .onConflict((conflict) => conflict.columns(["metric", "source", "observedAt", "value"]).doNothing())
       .executeTakeFirst();
     added += Number(result.numInsertedOrUpdatedRows ?? 0);
   }
@@ -77,7 +74,7 @@ function possibleRows(queries: Kysely<Tables>, metric: Metric) {
     .where("metric", "=", metric)
     .where("value", ">=", min)
     .where("value", "<=", max)
-    .where("fetched_at", "<=", MAX_INSTANT);
+    .where("fetchedAt", "<=", MAX_INSTANT);
 }
 
 function newestOf(rows: ReturnType<typeof possibleRows>) {
@@ -86,37 +83,21 @@ function newestOf(rows: ReturnType<typeof possibleRows>) {
   return rows
     .selectAll()
     .where(
-      "observed_at",
+      "observedAt",
       "=",
-      rows.select(({ fn }) => fn.max("observed_at").as("newest")),
+      rows.select(({ fn }) => fn.max("observedAt").as("newest")),
     )
-    .orderBy("fetched_at", "desc")
+    .orderBy("fetchedAt", "desc")
     .orderBy("source", "desc")
     .orderBy("value", "desc")
     .limit(1);
 }
 
-function byKey(a: ObservationsTable, b: ObservationsTable): number {
-  return (
-    compare(a.metric, b.metric) || compare(a.source, b.source) || a.observed_at - b.observed_at || a.value - b.value
-  );
+function byKey(a: Observation, b: Observation): number {
+  return compare(a.metric, b.metric) || compare(a.source, b.source) || a.observedAt - b.observedAt || a.value - b.value;
 }
 
 function compare(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
-}
-
-function toRow({ metric, source, observedAt, fetchedAt, value }: Observation): ObservationsTable {
-  return { metric, source, observed_at: observedAt, fetched_at: fetchedAt, value };
-}
-
-function toObservation(row: ObservationsTable): Observation {
-  return {
-    metric: row.metric,
-    source: row.source,
-    observedAt: row.observed_at,
-    fetchedAt: row.fetched_at,
-    value: row.value,
-  };
 }

@@ -1,5 +1,5 @@
 import { Socket } from "node:net";
-import { Kysely, PostgresDialect, type PostgresPool, type RawBuilder, sql } from "kysely";
+import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, type RawBuilder, sql } from "kysely";
 import { type ClientBase, Pool, TypeOverrides, types } from "pg";
 import { StorageError } from "../domain/errors.js";
 import { addressesOf, SESSION_KIND } from "../platform/setting-types.js";
@@ -81,7 +81,8 @@ function connect(address: URL, queryMs: number, connections = MAX_CONNECTIONS): 
   const cut = () => {
     for (const socket of sockets) socket.destroy();
   };
-  const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: firstThatTakes(pools) }) });
+  const dialect = new PostgresDialect({ pool: firstThatTakes(pools) });
+  const queries = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
   return {
     queries,
     async lockForWrite(transaction) {

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import SqliteFile from "better-sqlite3";
-import { Kysely, SqliteDialect, sql } from "kysely";
+import { CamelCasePlugin, Kysely, SqliteDialect, sql } from "kysely";
 import { closeOnError, inTransaction, type OpenDatabase, withStorageErrors } from "./database.js";
 import { lockFolder } from "./folder-lock.js";
 import { NothingStoredError, OlderVersionError, type OpenMode, prepareTables, type Rehearsal } from "./migrate.js";
@@ -113,7 +113,7 @@ function connect(path: string, access: OpenMode, release: () => void): OpenDatab
 const NO_CHANGE = sql`update leases set epoch = epoch where 1 = 0`;
 
 function queriesOn(file: SqliteFile.Database): Kysely<Tables> {
-  return new Kysely({ dialect: new SqliteDialect({ database: file }) });
+  return new Kysely({ dialect: new SqliteDialect({ database: file }), plugins: [new CamelCasePlugin()] });
 }
 
 /** STRICT makes SQLite refuse a text in a number's column, as other engines do. */
@@ -140,7 +140,7 @@ const SCHEMA = sql<SchemaRow>`
 interface SchemaRow {
   readonly type: string;
   readonly name: string;
-  readonly tbl_name: string;
+  readonly tblName: string;
   readonly sql: string;
 }
 
@@ -157,7 +157,7 @@ async function schemaFault(
   const [odd] = [...without(found, made), ...without(made, found)];
   if (odd === undefined) return undefined;
   const isForeign = made.every(({ type, name }) => type !== odd.type || name !== odd.name);
-  const table = odd.name === odd.tbl_name ? "" : ` on ${odd.tbl_name}`;
+  const table = odd.name === odd.tblName ? "" : ` on ${odd.tblName}`;
   return { what: `the ${odd.type} ${odd.name}${table}`, isForeign };
 }
 

@@ -23,7 +23,7 @@ export function scoreStore(database: OpenDatabase, fence?: FencingCheck) {
     /** The score of the latest hour. @param upTo leaves out scores of later hours, and those that were computed later */
     async newest(upTo?: Instant): Promise<HourlyScore | undefined> {
       const all = queries.selectFrom("scores").selectAll();
-      const known = upTo === undefined ? all : all.where("hour", "<=", upTo).where("computed_at", "<=", upTo);
+      const known = upTo === undefined ? all : all.where("hour", "<=", upTo).where("computedAt", "<=", upTo);
       const query = known.orderBy("hour", "desc").limit(1);
       const row = await withStorageErrors("read the newest score", () => query.executeTakeFirst());
       return row && toScore(row);
@@ -37,22 +37,22 @@ export function scoreStore(database: OpenDatabase, fence?: FencingCheck) {
 
     /** When the first score of all was computed. */
     async first(): Promise<Instant | undefined> {
-      const query = queries.selectFrom("scores").select("computed_at").orderBy("hour").limit(1);
-      return (await withStorageErrors("read the first score", () => query.executeTakeFirst()))?.computed_at;
+      const query = queries.selectFrom("scores").select("computedAt").orderBy("hour").limit(1);
+      return (await withStorageErrors("read the first score", () => query.executeTakeFirst()))?.computedAt;
     },
 
     /** When the scores of the hours from `hour` on were computed, oldest first. */
     async computedSince(hour: Instant): Promise<readonly Instant[]> {
-      const query = queries.selectFrom("scores").select("computed_at").where("hour", ">=", hour).orderBy("hour");
+      const query = queries.selectFrom("scores").select("computedAt").where("hour", ">=", hour).orderBy("hour");
       const rows = await withStorageErrors("read when scores were computed", () => query.execute());
-      return rows.map((row) => row.computed_at);
+      return rows.map((row) => row.computedAt);
     },
 
     /** When the unbroken run of scores in a phase began; `undefined` when it did with the first score, or there is none. */
     async phaseStart(phase: PhaseKey, upTo: Instant): Promise<Instant | undefined> {
-      const known = queries.selectFrom("scores").where("hour", "<=", upTo).where("computed_at", "<=", upTo);
+      const known = queries.selectFrom("scores").where("hour", "<=", upTo).where("computedAt", "<=", upTo);
       return withStorageErrors("read since when the phase lasts", async () => {
-        const other = known.where("btc_phase", "!=", phase).select("hour").orderBy("hour", "desc").limit(1);
+        const other = known.where("btcPhase", "!=", phase).select("hour").orderBy("hour", "desc").limit(1);
         const before = await other.executeTakeFirst();
         if (before === undefined) return undefined;
         const first = known.where("hour", ">", before.hour).select("hour").orderBy("hour").limit(1);
@@ -65,38 +65,38 @@ export function scoreStore(database: OpenDatabase, fence?: FencingCheck) {
 function toRow(score: HourlyScore): ScoresTable {
   return {
     hour: score.hour,
-    computed_at: score.computedAt,
-    model_version: score.modelVersion,
-    btc_raw: score.btc.raw,
-    btc_score: score.btc.score,
-    btc_phase: score.btc.phase,
-    btc_signal: score.btc.signal,
-    crypto_raw: score.crypto.raw,
-    crypto_score: score.crypto.score,
-    crypto_phase: score.crypto.phase,
-    descent_guard: score.context.descentGuard,
-    top_risk: score.context.topRisk,
+    computedAt: score.computedAt,
+    modelVersion: score.modelVersion,
+    btcRaw: score.btc.raw,
+    btcScore: score.btc.score,
+    btcPhase: score.btc.phase,
+    btcSignal: score.btc.signal,
+    cryptoRaw: score.crypto.raw,
+    cryptoScore: score.crypto.score,
+    cryptoPhase: score.crypto.phase,
+    descentGuard: score.context.descentGuard,
+    topRisk: score.context.topRisk,
     coverage: score.coverage,
-    btc_price_usd: score.btcPriceUsd,
-    place_low: score.laterPlace?.low ?? null,
-    place_high: score.laterPlace?.high ?? null,
-    disagreement_low: score.disagreement?.low ?? null,
-    disagreement_high: score.disagreement?.high ?? null,
+    btcPriceUsd: score.btcPriceUsd,
+    placeLow: score.laterPlace?.low ?? null,
+    placeHigh: score.laterPlace?.high ?? null,
+    disagreementLow: score.disagreement?.low ?? null,
+    disagreementHigh: score.disagreement?.high ?? null,
   };
 }
 
 function toScore(row: ScoresTable): HourlyScore {
   return {
     hour: row.hour,
-    computedAt: row.computed_at,
-    modelVersion: row.model_version,
-    btc: { raw: row.btc_raw, score: row.btc_score, phase: row.btc_phase, signal: row.btc_signal },
-    crypto: { raw: row.crypto_raw, score: row.crypto_score, phase: row.crypto_phase },
-    context: { descentGuard: row.descent_guard, topRisk: row.top_risk },
+    computedAt: row.computedAt,
+    modelVersion: row.modelVersion,
+    btc: { raw: row.btcRaw, score: row.btcScore, phase: row.btcPhase, signal: row.btcSignal },
+    crypto: { raw: row.cryptoRaw, score: row.cryptoScore, phase: row.cryptoPhase },
+    context: { descentGuard: row.descentGuard, topRisk: row.topRisk },
     coverage: row.coverage,
-    btcPriceUsd: row.btc_price_usd,
-    laterPlace: toRange(row.place_low, row.place_high),
-    disagreement: toRange(row.disagreement_low, row.disagreement_high),
+    btcPriceUsd: row.btcPriceUsd,
+    laterPlace: toRange(row.placeLow, row.placeHigh),
+    disagreement: toRange(row.disagreementLow, row.disagreementHigh),
   };
 }
 

@@ -11,7 +11,7 @@ export function scriptStore(queries: Kysely<Tables>) {
       if (scripts.length === 0) return;
       const query = queries
         .insertInto("embed_scripts")
-        .values(scripts.map(({ version, name, body }) => ({ version, name, body, kept_at: keptAt })))
+        .values(scripts.map(({ version, name, body }) => ({ version, name, body, keptAt })))
         .onConflict((conflict) => conflict.columns(["version", "name"]).doNothing());
       await withStorageErrors("keep embed scripts", () => query.execute());
     },

@@ -1,21 +1,30 @@
 import type { DescentGuard, Instant, Major, PhaseKey, Signal, TopRisk, UtcDay } from "peak-cycle-model";
+import type { Link, Statement } from "peak-cycle-verify";
 import type { SourceFault } from "../domain/errors.js";
-import type { RowOrigin } from "../domain/history.js";
-import type { Metric } from "../domain/observation.js";
-import type { MarketPart } from "../domain/snapshot.js";
+import type { HistoryRow } from "../domain/history.js";
+import type { Observation } from "../domain/observation.js";
+import type { MarketPart, Quote } from "../domain/snapshot.js";
 
-/** Every table, by its name in the database; `migrations.ts` makes them. The columns of each stand below. */
+/**
+ * Every table, by its name in the database; `migrations.ts` makes them. A column goes here by the name it has in the service:
+ * `observedAt` is `observed_at` there. Columns that no type of the service has stand below.
+ */
 export interface Tables {
-  observations: ObservationsTable;
+  /** Unique by metric, source, observed time and value. */
+  observations: Observation;
   closed_days: ClosedDaysTable;
   closed_majors: ClosedMajorsTable;
-  history: HistoryTable;
+  /** One row a day. */
+  history: HistoryRow;
   scores: ScoresTable;
-  market: MarketTable;
+  /** One row a live figure; replaced. */
+  market: Quote & { readonly part: MarketPart };
   installation: InstallationTable;
   embed_scripts: EmbedScriptsTable;
-  links: LinksTable;
-  statements: StatementsTable;
+  /** One row a closed day. */
+  links: Link;
+  /** One row a signature over the end of the chain. */
+  statements: Statement & { readonly number: number };
   signing_keys: SigningKeysTable;
   revisions: RevisionsTable;
   source_states: SourceStatesTable;
@@ -27,22 +36,13 @@ export interface Tables {
   kysely_migration: MigrationTable;
 }
 
-/** Unique by metric, source, observed time and value. */
-export interface ObservationsTable {
-  metric: Metric;
-  source: string;
-  observed_at: Instant;
-  fetched_at: Instant;
-  value: number;
-}
-
 /** One row a closed day; `null` is a missing input. */
 export interface ClosedDaysTable {
   day: UtcDay;
-  closed_at: Instant;
-  btc_close: number | null;
+  closedAt: Instant;
+  btcClose: number | null;
   mvrv: number | null;
-  fear_greed: number | null;
+  fearGreed: number | null;
   dominance: number | null;
   /** JSON object: source name by metric. */
   sources: string;
@@ -55,49 +55,26 @@ export interface ClosedMajorsTable {
   close: number;
 }
 
-/** One row a day. */
-export interface HistoryTable {
-  day: UtcDay;
-  computed_at: Instant;
-  model_version: string;
-  raw: number;
-  score: number;
-  smoothed: number;
-  phase: PhaseKey;
-  btc_price_usd: number;
-  price_source: string;
-  origin: RowOrigin;
-}
-
 /** One row an hour. */
 export interface ScoresTable {
   hour: Instant;
-  computed_at: Instant;
-  model_version: string;
-  btc_raw: number;
-  btc_score: number;
-  btc_phase: PhaseKey;
-  btc_signal: Signal;
-  crypto_raw: number;
-  crypto_score: number;
-  crypto_phase: PhaseKey;
-  descent_guard: DescentGuard | null;
-  top_risk: TopRisk | null;
+  computedAt: Instant;
+  modelVersion: string;
+  btcRaw: number;
+  btcScore: number;
+  btcPhase: PhaseKey;
+  btcSignal: Signal;
+  cryptoRaw: number;
+  cryptoScore: number;
+  cryptoPhase: PhaseKey;
+  descentGuard: DescentGuard | null;
+  topRisk: TopRisk | null;
   coverage: number;
-  btc_price_usd: number;
-  place_low: number | null;
-  place_high: number | null;
-  disagreement_low: number | null;
-  disagreement_high: number | null;
-}
-
-/** One row a live figure; replaced. */
-export interface MarketTable {
-  part: MarketPart;
-  value: number;
-  source: string;
-  observed_at: Instant;
-  fetched_at: Instant;
+  btcPriceUsd: number;
+  placeLow: number | null;
+  placeHigh: number | null;
+  disagreementLow: number | null;
+  disagreementHigh: number | null;
 }
 
 /** One row a version and script. */
@@ -105,35 +82,16 @@ interface EmbedScriptsTable {
   version: string;
   name: string;
   body: string;
-  kept_at: Instant;
-}
-
-/** One row a closed day. */
-interface LinksTable {
-  position: number;
-  day: UtcDay;
-  entry: string;
-  leaf: string;
-  hash: string;
-}
-
-/** One row a signature over the end of the chain. */
-export interface StatementsTable {
-  number: number;
-  position: number;
-  text: string;
-  key_id: string;
-  signature: string;
-  signed_at: Instant;
+  keptAt: Instant;
 }
 
 /** One row a public key; the last two are both there or both null. */
 export interface SigningKeysTable {
   number: number;
-  key_id: string;
+  keyId: string;
   x: string;
-  added_at: Instant;
-  endorsed_by: string | null;
+  addedAt: Instant;
+  endorsedBy: string | null;
   endorsement: string | null;
 }
 
@@ -141,19 +99,19 @@ export interface SigningKeysTable {
 export interface RevisionsTable {
   number: number;
   day: UtcDay;
-  revised_at: Instant;
+  revisedAt: Instant;
   reason: string;
   score: number;
   smoothed: number;
   phase: PhaseKey;
-  btc_price_usd: number;
+  btcPriceUsd: number;
 }
 
 /** One row a source, replaced. */
 interface SourceStatesTable {
   source: string;
-  asked_at: Instant;
-  answered_at: Instant | null;
+  askedAt: Instant;
+  answeredAt: Instant | null;
   fault: SourceFault | null;
 }
 
@@ -168,8 +126,8 @@ interface ReportsTable {
 interface ReceiversTable {
   /** Stands for its address. */
   receiver: string;
-  activated_at: Instant;
-  disabled_at: Instant | null;
+  activatedAt: Instant;
+  disabledAt: Instant | null;
 }
 
 /** One row a receiver and message; how it ended is null while it waits, what came of the last attempt before there was one. */
@@ -181,15 +139,15 @@ export interface DeliveriesTable {
   body: string;
   /** How often it has failed. */
   attempts: number;
-  due_at: Instant;
-  ended_at: Instant | null;
+  dueAt: Instant;
+  endedAt: Instant | null;
   outcome: "before" | "delivered" | "given-up" | null;
-  last_at: Instant | null;
+  lastAt: Instant | null;
   /** Null when the last attempt has arrived. */
-  last_fault: string | null;
+  lastFault: string | null;
 }
 
-/** One row a key of API Pro. */
+/** One row a key of API Pro. Its store writes its columns as they are called in the database. */
 export interface ApiKeysTable {
   /** SHA-256 of the key, in hexadecimal. */
   hash: string;
@@ -209,7 +167,7 @@ interface LeasesTable {
   holder: string;
   epoch: number;
   /** By the clock of the database. */
-  expires_at: Instant;
+  expiresAt: Instant;
 }
 
 interface InstallationTable {

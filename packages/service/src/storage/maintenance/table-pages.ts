@@ -42,7 +42,7 @@ export function byKey(table: CopiedTable): KeyedTable {
 /** Every table except the records of migrations, and the lease, which belongs to processes. */
 export const COPIED_TABLES: readonly KeyedTable[] = (Object.keys(KEYS) as CopiedTable[]).map(byKey);
 
-/** A row as the database gives it: texts, numbers and nulls, the same from every engine. */
+/** A row as the database gives it, by its own names: texts, numbers and nulls, the same from every engine. */
 export type StoredRow = Readonly<Record<string, unknown>>;
 
 /** Rows in a page: with 18 columns they fit one query, and a page of embed scripts stays under 100 MB. */
@@ -67,7 +67,7 @@ export async function rowsBetween(
   if (upTo !== undefined) conditions.push(sql`(${key}) <= (${values(upTo)})`);
   const where = sql.join(conditions, sql` and `);
   const query = sql<StoredRow>`select * from ${sql.table(part.table)} where ${where} order by ${key} ${limit}`;
-  return (await query.execute(queries)).rows;
+  return (await query.execute(queries.withoutPlugins())).rows;
 }
 
 export async function countRows(queries: Kysely<Tables>, { table }: KeyedTable): Promise<number> {

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { readKeys } from "../../../src/storage/chain-store.js";
 import type { OpenDatabase } from "../../../src/storage/database.js";
 import { toDayRow } from "../../../src/storage/day-store.js";
 import { openStores } from "../../../src/storage/stores.js";
-import { bothChains, linksOf, storedDay, storedKeys, storedLinks, storedStatements } from "./linked.js";
+import { bothChains, linksOf, storedDay, storedLinks, storedStatements } from "./linked.js";
 import { closedDay, closedDays, day, historyRow, historyRows, publicKey, revision, statement } from "./samples.js";
 
 /** What every chain store promises. @param openDatabase an empty database, closed after the test */
@@ -94,7 +95,7 @@ export function chainStoreSuite(openDatabase: () => Promise<OpenDatabase>): void
         publicKey({ keyId: "c" }),
       ])
         await chain.addStatement(statement(), key);
-      expect(await storedKeys(database)).toStrictEqual([
+      expect(await readKeys(database.queries)).toStrictEqual([
         publicKey({ keyId: "a" }),
         publicKey({ keyId: "b", endorsement }),
         publicKey({ keyId: "c" }),
@@ -120,7 +121,7 @@ export function chainStoreSuite(openDatabase: () => Promise<OpenDatabase>): void
       await Promise.all(five.map((position) => chain.addStatement(statement({ position }), key(position))));
       const revised = await Promise.allSettled(five.map(() => chain.addRevision(revision({ number: 1 }))));
       expect((await storedStatements(database)).map(({ position }) => position).sort()).toEqual(five);
-      expect(await storedKeys(database)).toHaveLength(2);
+      expect(await readKeys(database.queries)).toHaveLength(2);
       expect(revised.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
       expect(await chain.revisions()).toEqual([revision({ number: 1 })]);
     });

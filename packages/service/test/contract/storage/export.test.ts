@@ -144,6 +144,7 @@ describe("peak export", () => {
     expectWhole(out);
     for (const [name, table] of Object.entries(TABLES)) {
       const row = await database.queries
+        .withoutPlugins()
         .selectFrom(table as "history")
         .selectAll()
         .limit(1)

@@ -1,7 +1,6 @@
-import { type Link, nextLink, type PublicKey, type Statement, type StoredDay } from "peak-cycle-verify";
+import { type Link, nextLink, type Statement, type StoredDay } from "peak-cycle-verify";
 import type { ClosedDay } from "../../../src/domain/closed-day.js";
 import type { HistoryRow } from "../../../src/domain/history.js";
-import { toKey, toStatement } from "../../../src/storage/chain-store.js";
 import type { OpenDatabase } from "../../../src/storage/database.js";
 import { openStores, type Stores } from "../../../src/storage/stores.js";
 import { day } from "./samples.js";
@@ -20,17 +19,13 @@ export function linksOf(days: readonly StoredDay[]): readonly Link[] {
 
 /** Every statement, in the order in which they were signed. */
 export async function storedStatements({ queries }: Pick<OpenDatabase, "queries">): Promise<readonly Statement[]> {
-  return (await queries.selectFrom("statements").selectAll().orderBy("number").execute()).map(toStatement);
+  const rows = await queries.selectFrom("statements").selectAll().orderBy("number").execute();
+  return rows.map(({ number: _number, ...statement }) => statement);
 }
 
 /** Every link, in order. */
 export function storedLinks({ queries }: Pick<OpenDatabase, "queries">): Promise<readonly Link[]> {
   return queries.selectFrom("links").selectAll().orderBy("position").execute();
-}
-
-/** Every public key, in the order in which they were added. */
-export async function storedKeys({ queries }: Pick<OpenDatabase, "queries">): Promise<readonly PublicKey[]> {
-  return (await queries.selectFrom("signing_keys").selectAll().orderBy("number").execute()).map(toKey);
 }
 
 /** Every history row, oldest first. */

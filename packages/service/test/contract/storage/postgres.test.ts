@@ -145,9 +145,7 @@ describePostgres("PostgreSQL", () => {
     const name = address.pathname.slice(1);
     await postgres.server.ask(name, `alter database ${name} set synchronous_commit = 'remote_apply'`);
     const { queries, close } = await openPostgres(address);
-    expect((await sql`show synchronous_commit`.execute(queries)).rows).toEqual([
-      { synchronous_commit: "remote_apply" },
-    ]);
+    expect((await sql`show synchronous_commit`.execute(queries)).rows).toEqual([{ synchronousCommit: "remote_apply" }]);
     await close();
   });
 

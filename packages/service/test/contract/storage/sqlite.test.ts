@@ -294,7 +294,9 @@ describe("a reader of the SQLite file", () => {
 });
 
 async function pragma(database: OpenDatabase, name: string): Promise<unknown> {
-  const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(database.queries);
+  const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(
+    database.queries.withoutPlugins(),
+  );
   return rows[0]?.[name];
 }
 

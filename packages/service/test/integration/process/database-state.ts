@@ -75,7 +75,8 @@ export async function readServerState(address: URL): Promise<DatabaseState> {
   if (database === undefined) return NOTHING_STORED;
   try {
     return await database.snapshot(async (inside) => {
-      const rows = async (part: Part) => (await sql<Row>`${sql.raw(QUERIES[part])}`.execute(inside)).rows;
+      const rows = async (part: Part) =>
+        (await sql<Row>`${sql.raw(QUERIES[part])}`.execute(inside.withoutPlugins())).rows;
       const [days, majors, history] = [await rows("days"), await rows("majors"), await rows("history")];
       return stateOf({ days, majors, history, scores: await rows("scores") });
     });

@@ -6,9 +6,9 @@ import { StorageError } from "../../../src/domain/errors.js";
 import { publishingHolds } from "../../../src/history/publishing-holds.js";
 import { signChain } from "../../../src/history/sign-chain.js";
 import type { Signer } from "../../../src/history/signer.js";
-import type { ChainStore } from "../../../src/storage/chain-store.js";
+import { type ChainStore, readKeys } from "../../../src/storage/chain-store.js";
 import { openStores } from "../../../src/storage/stores.js";
-import { storedKeys, storedLinks, storedStatements } from "../../contract/storage/linked.js";
+import { storedLinks, storedStatements } from "../../contract/storage/linked.js";
 import { closedDay, closedDays, day, historyRow, historyRows, revision } from "../../contract/storage/samples.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { never, startedCheck } from "../../support/history-check.js";
@@ -42,7 +42,7 @@ async function installation(count: number) {
     return lines;
   };
   const statements = () => storedStatements(database);
-  const keys = () => storedKeys(database);
+  const keys = () => readKeys(database.queries);
   const links = () => storedLinks(database);
   return { stores, chain: stores.chain, statements, keys, links, clock, log, holds, sign, said };
 }
