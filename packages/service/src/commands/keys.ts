@@ -7,7 +7,7 @@ import { systemClock } from "../platform/system.js";
 import { faultless, parseConfig } from "../settings.js";
 import { closeAfter } from "../storage/database.js";
 import type { StoredApiKey } from "../storage/key-store.js";
-import { openBeside, openSource } from "../storage/open-database.js";
+import { openDatabase } from "../storage/open-database.js";
 import { openStores } from "../storage/stores.js";
 import type { ProcessContext } from "./process-context.js";
 
@@ -50,7 +50,7 @@ const MAX_PER_MINUTE = 6000;
 
 /** `peak keys list`: every key by its first six characters, in the order in which they were made. */
 export async function listKeys(context: ProcessContext): Promise<void> {
-  const database = await openSource(parseConfig(context.env), "read");
+  const database = await openDatabase(parseConfig(context.env), "read");
   const keys = await closeAfter(openStores(database), (stores) => stores.keys.all());
   if (keys.length === 0) context.out("there is no key yet\n");
   for (const key of keys) context.out(`${[key.prefix, ...describe(key), key.name].join("  ")}\n`);
@@ -85,5 +85,5 @@ async function changeKeys(
   { env }: ProcessContext,
   change: (stores: ReturnType<typeof openStores>) => Promise<void>,
 ): Promise<void> {
-  await closeAfter(openStores(await openBeside(parseConfig(env))), change);
+  await closeAfter(openStores(await openDatabase(parseConfig(env), "beside")), change);
 }

@@ -20,7 +20,7 @@ import type { Config } from "../settings.js";
 import { closeAfter, closeOnError, type FencingCheck, type OpenDatabase } from "../storage/database.js";
 import { type ChangeMarkers, fencingCheck } from "../storage/lease-store.js";
 import type { Rehearsal } from "../storage/migrate.js";
-import { databaseClock, openForFollowing, openForWriting, openLease } from "../storage/open-database.js";
+import { databaseClock, openDatabase, openLease } from "../storage/open-database.js";
 import { hasDatabase } from "../storage/open-sqlite.js";
 import type { ScriptStore } from "../storage/script-store.js";
 import { openStores, type Stores } from "../storage/stores.js";
@@ -75,7 +75,10 @@ async function singleInstance({ config, runtime, published }: JobsDeps): Promise
   const progress = trackFirstStart(clock, published.firstStart.put);
   const open = async () => {
     await refuseNewFile(config);
-    const stores = countedStores(runtime, await openForWriting(config, rehearsalOf(config, runtime, config.http)));
+    const stores = countedStores(
+      runtime,
+      await openDatabase(config, "write", rehearsalOf(config, runtime, config.http)),
+    );
     return closeOnError(stores, async () => {
       const publishing = await openPublishing(config, stores, runtime);
       const parts = { stores, holds, evidence, publishing, published, progress };
@@ -110,8 +113,8 @@ async function singleInstance({ config, runtime, published }: JobsDeps): Promise
 async function multiInstance({ config, runtime, published }: JobsDeps): Promise<JobsRuntime> {
   const { clock, log, fetchPast, meters } = runtime;
   const { holds, evidence } = openGuards(runtime);
-  const open = config.role === "api" ? openForFollowing : openForWriting;
-  const database = await open(config, rehearsalOf(config, runtime, config.http));
+  const access = config.role === "api" ? "follow" : "write";
+  const database = await openDatabase(config, access, rehearsalOf(config, runtime, config.http));
   const publishing =
     config.role === "api"
       ? undefined
@@ -290,7 +293,7 @@ interface BackfillOnceDeps {
 export async function backfillOnce(deps: BackfillOnceDeps, stop: AbortSignal): Promise<void> {
   const { config, epoch } = deps;
   await refuseNewFile(config);
-  await closeAfter(await openForWriting(config, rehearsalOf(config, deps.runtime)), async (database) => {
+  await closeAfter(await openDatabase(config, "write", rehearsalOf(config, deps.runtime)), async (database) => {
     await refuseNewHistory(config, openStores(database));
     if (config.databaseUrl !== undefined && epoch === undefined) return backfillAsLeader(deps, database, stop);
     const fence = epoch === undefined ? undefined : fencingCheck(epoch, () => {});

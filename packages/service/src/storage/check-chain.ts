@@ -23,7 +23,7 @@ import {
 import { readKeys, readNewestStatement } from "./chain-store.js";
 import { closeAfter, type OpenDatabase, withStorageErrors } from "./database.js";
 import { byKey, type KeyedTable, pagesOf, RebuiltTableError } from "./maintenance/table-pages.js";
-import { type DatabaseLocation, openSource } from "./open-database.js";
+import { type DatabaseLocation, openDatabase } from "./open-database.js";
 import type { Tables } from "./tables.js";
 
 /**
@@ -46,7 +46,7 @@ export async function checkStoredChain({ snapshot }: OpenDatabase, options: Chec
 
 /** Opens a database, checks its chain and closes it again; nothing is changed. @throws StorageError */
 export async function checkDatabase(location: DatabaseLocation, options: CheckOptions): Promise<CheckedStore> {
-  return closeAfter(await openSource(location, "read"), (database) => checkStoredChain(database, options));
+  return closeAfter(await openDatabase(location, "read"), (database) => checkStoredChain(database, options));
 }
 
 export interface CheckOptions {

@@ -3,7 +3,7 @@
 import type { Instant } from "peak-cycle-model";
 import { closeAfter, type OpenDatabase } from "./database.js";
 import type { OpenLease } from "./lease-store.js";
-import { NothingStoredError, type Rehearsal } from "./migrate.js";
+import { NothingStoredError, type OpenMode, type Rehearsal } from "./migrate.js";
 import { openSqlite, openSqliteSource } from "./open-sqlite.js";
 
 /** Where everything is stored. */
@@ -15,56 +15,30 @@ export interface DatabaseLocation {
 }
 
 /**
- * Opens the database of a process that writes, and makes it when there is none.
+ * Opens the database of an installation. A writer makes it when there is none; `follow` is for PostgreSQL alone.
  *
+ * @param rehearse see `Rehearsal`; for a writer
  * @throws StorageError, or what `rehearse` throws
  */
-export async function openForWriting(
+export async function openDatabase(
   { dataDir, databaseUrl }: DatabaseLocation,
+  access: OpenMode | "follow",
   rehearse?: Rehearsal,
 ): Promise<OpenDatabase> {
-  if (databaseUrl === undefined) return openSqlite(dataDir, "write", rehearse);
-  return (await postgres()).openPostgres(databaseUrl, "write", rehearse);
+  if (databaseUrl !== undefined) return (await postgres()).openPostgres(databaseUrl, access, rehearse);
+  if (access === "follow") throw new RangeError("SQLite has no followers");
+  const isSource = access === "read" || access === "exclusive";
+  return isSource ? openSqliteSource(dataDir, access) : openSqlite(dataDir, access, rehearse);
 }
 
-/**
- * Opens the database for a short write beside a running service. Its tables have to be there: only a service makes them.
- *
- * @throws StorageError
- */
-export async function openBeside({ dataDir, databaseUrl }: DatabaseLocation): Promise<OpenDatabase> {
-  if (databaseUrl === undefined) return openSqlite(dataDir, "beside");
-  return (await postgres()).openPostgres(databaseUrl, "beside");
-}
-
-/** Opens the database beside a running service. @returns `undefined` when there is none yet @throws StorageError */
+/** Opens the database beside a running service, to read it. @returns `undefined` when there is none yet @throws StorageError */
 export async function openForReading(location: DatabaseLocation): Promise<OpenDatabase | undefined> {
   try {
-    return await openSource(location, "read");
+    return await openDatabase(location, "read");
   } catch (error) {
     if (error instanceof NothingStoredError) return undefined;
     throw error;
   }
-}
-
-/** Opens a PostgreSQL database to follow what others write to it; a standby is only read. @throws StorageError */
-export async function openForFollowing({ databaseUrl }: DatabaseLocation, rehearse: Rehearsal): Promise<OpenDatabase> {
-  if (databaseUrl === undefined) throw new RangeError("SQLite has no followers");
-  return (await postgres()).openPostgres(databaseUrl, "follow", rehearse);
-}
-
-/**
- * Opens a database to be read as a whole, also a single SQLite file; nothing is changed.
- *
- * @param access `read` beside a running service, `exclusive` to copy it
- * @throws StorageError also when there is none; for a copy, when another process writes to it
- */
-export async function openSource(
-  { dataDir, databaseUrl }: DatabaseLocation,
-  access: "read" | "exclusive",
-): Promise<OpenDatabase> {
-  if (databaseUrl === undefined) return openSqliteSource(dataDir, access);
-  return (await postgres()).openPostgres(databaseUrl, access);
 }
 
 /** The lease of a PostgreSQL database. On a SQLite folder there is only one process. */

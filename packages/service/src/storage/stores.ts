@@ -15,7 +15,7 @@ import { keyStore } from "./key-store.js";
 import { dropUnreadableRows, unreadableRows } from "./latest-rows.js";
 import { installationStore, marketStore, reportStore, sourceStore } from "./latest-stores.js";
 import { observationStore } from "./observation-store.js";
-import { type DatabaseLocation, openForReading, openForWriting } from "./open-database.js";
+import { type DatabaseLocation, openDatabase, openForReading } from "./open-database.js";
 import { scoreStore } from "./score-store.js";
 import { scriptStore } from "./script-store.js";
 
@@ -69,7 +69,7 @@ export type Stores = ReturnType<typeof openStores>;
 
 /** The stores at a place, for a process that writes; in SQLite no other process may have them open. @throws StorageError */
 export async function openStoresForWriting(location: DatabaseLocation): Promise<Stores> {
-  return openStores(await openForWriting(location));
+  return openStores(await openDatabase(location, "write"));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { ServiceError, StorageError } from "../../domain/errors.js";
 import { closeAfter, inTransaction, type OpenDatabase, withStorageErrors } from "../database.js";
-import { type DatabaseLocation, openForWriting, openSource } from "../open-database.js";
+import { type DatabaseLocation, openDatabase } from "../open-database.js";
 import type { Tables } from "../tables.js";
 import {
   COPIED_TABLES,
@@ -24,8 +24,8 @@ export async function copyBetween(
   places: { readonly from: DatabaseLocation; readonly to: DatabaseLocation },
   signal: AbortSignal,
 ): Promise<number> {
-  return closeAfter(await openSource(places.from, "exclusive"), async (from) =>
-    closeAfter(await openForWriting(places.to), (to) => copyDatabase({ from, to, signal })),
+  return closeAfter(await openDatabase(places.from, "exclusive"), async (from) =>
+    closeAfter(await openDatabase(places.to, "write"), (to) => copyDatabase({ from, to, signal })),
   );
 }
 

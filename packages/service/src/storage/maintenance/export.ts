@@ -4,7 +4,7 @@ import { formatDay, formatInstant, type Instant, MAJORS, type UtcDay } from "pea
 import { StorageError } from "../../domain/errors.js";
 import { beginNewFile, makeOneFolder, type NewFile, systemReason } from "../../platform/new-file.js";
 import { closeAfter, withStorageErrors } from "../database.js";
-import { type DatabaseLocation, openSource } from "../open-database.js";
+import { type DatabaseLocation, openDatabase } from "../open-database.js";
 import type { Tables } from "../tables.js";
 import { byKey, type CopiedTable, pagesOf, type StoredRow } from "./table-pages.js";
 
@@ -20,7 +20,7 @@ export async function exportDatabase(
   folder: string,
   signal: AbortSignal,
 ): Promise<ExportedCounts> {
-  return closeAfter(await openSource(location, "read"), async (database) => {
+  return closeAfter(await openDatabase(location, "read"), async (database) => {
     await makeOneFolder(folder).catch((cause: unknown) => {
       throw new StorageError(`cannot write to the folder ${folder}: ${systemReason(cause)}`, { cause });
     });

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import type { OpenDatabase } from "../../../src/storage/database.js";
 import { copyBetween } from "../../../src/storage/maintenance/copy.js";
 import { COPIED_TABLES } from "../../../src/storage/maintenance/table-pages.js";
-import { type DatabaseLocation, openForReading, openForWriting } from "../../../src/storage/open-database.js";
+import { type DatabaseLocation, openDatabase, openForReading } from "../../../src/storage/open-database.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { madeOnce } from "../../support/made-once.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
@@ -72,7 +72,7 @@ async function contentOf(place: DatabaseLocation): Promise<Readonly<Record<strin
 
 async function filledFolder(count = 1200): Promise<DatabaseLocation> {
   const made = await madeOnce(`filled-${count}`, async (folder) => {
-    const database = await openForWriting(folderPlace(folder));
+    const database = await openDatabase(folderPlace(folder), "write");
     await fill(database, count);
     await database.close();
   });
@@ -82,7 +82,7 @@ async function filledFolder(count = 1200): Promise<DatabaseLocation> {
 }
 
 test("the order of copying names every table there is, but for two that belong to one database", async () => {
-  const database = await openForWriting(folderPlace(tempFolder()));
+  const database = await openDatabase(folderPlace(tempFolder()), "write");
   const { rows } = await sql<{ name: string }>`select name from sqlite_schema where type = 'table'`.execute(
     database.queries,
   );
@@ -165,7 +165,7 @@ test("a copy is not made from under a running writer, but from a backup beside i
   const from = await filledFolder(800);
   const backup = join(tempFolder(), "peak-2026-11-20.db");
   copyFileSync(join(from.dataDir, "peak.db"), backup);
-  const writer = await openForWriting(from);
+  const writer = await openDatabase(from, "write");
   const to = folderPlace(tempFolder());
   const file = folderPlace(join(from.dataDir, "peak.db"));
   const inUse = "another Peak process is using the folder";
@@ -175,7 +175,7 @@ test("a copy is not made from under a running writer, but from a backup beside i
   await writer.close();
   let refused: Promise<string> | undefined;
   const meanwhile = watched(() => {
-    refused ??= openForWriting(from).then(
+    refused ??= openDatabase(from, "write").then(
       () => "opened",
       (error: Error) => error.message,
     );
