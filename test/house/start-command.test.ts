@@ -11,11 +11,10 @@ test("npm start is a plain call of node", () => {
   expect(START).toMatch(/^\w+=\d+ exec node( --[a-z-]+=\d+)+ packages\/service\/dist\/bundle\/main\.js serve$/);
 });
 
-test("the container and the systemd units start the command, which starts itself so", () => {
+test("the container and the systemd unit start the command, which starts itself so", () => {
   const dockerfile = readDockerfile();
   expect([...listAfter(dockerfile, "ENTRYPOINT"), ...listAfter(dockerfile, "CMD")]).toEqual(["peak", "serve"]);
-  for (const name of ["peak.service", "peak@.service"])
-    expect(readText(`deploy/systemd/${name}`)).toContain("\nExecStart=/opt/peak/bin/peak serve\n");
+  expect(readText("deploy/systemd/peak.service")).toContain("\nExecStart=/opt/peak/bin/peak serve\n");
   // Without the two dashes Node takes --env-file for its own.
   expect(readText("packages/service/bin/peak.js").split("\n")[0]).toBe(
     `#!/usr/bin/env -S ${START.replace("exec ", "").replace(FILE, "")} --`,
