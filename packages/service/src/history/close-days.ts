@@ -15,10 +15,10 @@ import type { ClosedDay } from "../domain/closed-day.js";
 import { type HistoryRow, newestRowDay, rowInstant } from "../domain/history.js";
 import type { Metric } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
-import type { AskDeps } from "../ingest/ask-sources.js";
 import { chooseMvrv } from "../ingest/choose-mvrv.js";
 import { collectDays, collectFearGreed } from "../ingest/collect.js";
 import { checkedClose, checkedMajor } from "../ingest/consensus-price.js";
+import type { JobDeps } from "../ingest/job-deps.js";
 import {
   daysOf,
   lastOwnQuote,
@@ -26,12 +26,7 @@ import {
   type StoredObservationsByDay,
 } from "../ingest/observations-by-day.js";
 import { freshQuote } from "../ingest/poll-price.js";
-import type { Published } from "../publish/published.js";
-import type { ModelState } from "../scoring/model-state.js";
-import type { Stores } from "../storage/stores.js";
-import type { HistoryCheck } from "./check-history.js";
 import { collectCandles, dueHistoryRow, type RowPrice, type RowTask, rowPrice } from "./history-row.js";
-import type { PublishingCheck } from "./publishing-holds.js";
 
 /**
  * Closes every day that is due, at 06:00 UTC or after downtime, and computes each day's history row as of its own 06:00.
@@ -42,7 +37,7 @@ import type { PublishingCheck } from "./publishing-holds.js";
  * @throws PublishingHeldError when what is stored is not what was signed, and before the first day that publishing was
  * held back for
  */
-export async function closeDays(deps: CloseDaysDeps, signal: AbortSignal): Promise<number> {
+export async function closeDays(deps: JobDeps, signal: AbortSignal): Promise<number> {
   const { lastDay } = deps.model;
   if (lastDay === undefined) throw new NotEnoughDataError("no closed day yet");
   const first = addDays(lastDay, 1);
@@ -62,19 +57,12 @@ export async function closeDays(deps: CloseDaysDeps, signal: AbortSignal): Promi
   return last - first + 1;
 }
 
-export interface CloseDaysDeps extends AskDeps, PublishingCheck {
-  readonly stores: Stores;
-  readonly model: ModelState;
-  readonly history: Pick<HistoryCheck, "run" | "append">;
-  readonly published: Published;
-}
-
 /** Whether a day has ended whose row's 06:00 has passed and that is not closed. */
-export function isClosingDue({ model, clock }: Pick<CloseDaysDeps, "model" | "clock">): boolean {
+export function isClosingDue({ model, clock }: Pick<JobDeps, "model" | "clock">): boolean {
   return model.lastDay === undefined || addDays(model.lastDay, 1) < newestRowDay(clock.now());
 }
 
-async function closeDay(deps: CloseDaysDeps, day: UtcDay): Promise<void> {
+async function closeDay(deps: JobDeps, day: UtcDay): Promise<void> {
   const at = deps.clock.now();
   const { observations } = deps.stores;
   const byDay = await readObservationsByDay(observations, day, addDays(day, GAP_PROOF_DAYS));
@@ -96,7 +84,7 @@ const GAP_AFTER_MS = 2 * DAY_MS;
 /** A gap is believed when some source knows one of the three days after it: silence is none. */
 const GAP_PROOF_DAYS = 3;
 
-async function closeOf(deps: CloseDaysDeps, byDay: StoredObservationsByDay, day: UtcDay): Promise<Quote | undefined> {
+async function closeOf(deps: JobDeps, byDay: StoredObservationsByDay, day: UtcDay): Promise<Quote | undefined> {
   const ownQuote = await lastOwnQuote(deps.stores.observations, endOf(day));
   const close = checkedClose(byDay, day, ownQuote, deps.model.last?.price);
   if (close !== undefined) return close;
@@ -107,13 +95,13 @@ async function closeOf(deps: CloseDaysDeps, byDay: StoredObservationsByDay, day:
 }
 
 /** The price of the day before a gap, which the model repeats through it. */
-function heldPrice(deps: CloseDaysDeps): RowPrice | undefined {
+function heldPrice(deps: JobDeps): RowPrice | undefined {
   const price = deps.model.last?.price;
   return price === undefined ? undefined : { value: price, source: "held" };
 }
 
 async function rowOf(
-  deps: CloseDaysDeps,
+  deps: JobDeps,
   model: CycleModel,
   byDay: StoredObservationsByDay,
   task: RowTask,

@@ -12,16 +12,14 @@ import {
 import type { ClosedDay } from "../domain/closed-day.js";
 import { type HistoryRow, newestRowDay, rowInstant } from "../domain/history.js";
 import type { Quote } from "../domain/snapshot.js";
-import type { HistoryCheck } from "../history/check-history.js";
 import { assembleDay } from "../history/close-days.js";
 import { historyRow } from "../history/history-row.js";
-import type { PublishingCheck } from "../history/publishing-holds.js";
 import type { ModelState } from "../scoring/model-state.js";
 import type { Stores } from "../storage/stores.js";
-import type { AskDeps } from "./ask-sources.js";
 import { fetchStep, LATEST_FIRST_DAY, LONG_MEMORY, type Progress, STEPS } from "./backfill-steps.js";
 import { collectDays } from "./collect.js";
 import { comparePast, type DistrustedSeries, seriesOf, trustedOnly } from "./compare-past.js";
+import type { JobDeps } from "./job-deps.js";
 import { daysOf, LOOKBACK_DAYS, readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
 
 /**
@@ -31,7 +29,7 @@ import { daysOf, LOOKBACK_DAYS, readObservationsByDay, type StoredObservationsBy
  * @throws NotEnoughDataError naming what no source has given yet: run again later
  * @throws PublishingHeldError before the first days that publishing was held back for
  */
-export async function backfill(deps: BackfillDeps, progress: Progress, signal: AbortSignal): Promise<void> {
+export async function backfill(deps: JobDeps, progress: Progress, signal: AbortSignal): Promise<void> {
   if (await isBackfilled(deps.stores)) return;
   const missing: string[] = [];
   for (const step of STEPS) {
@@ -60,18 +58,13 @@ const RECENT_DAYS = 3;
 /** Set when the past is frozen; from then on days are only closed one by one. */
 const DONE = "backfill:done";
 
-export interface BackfillDeps extends AskDeps, PublishingCheck {
-  readonly model: ModelState;
-  readonly history: Pick<HistoryCheck, "append">;
-}
-
 /** Whether this installation has its whole past. */
 export async function isBackfilled(stores: Stores): Promise<boolean> {
   return (await stores.installation.get(DONE)) !== undefined;
 }
 
 /** What is wrong when the stored closes begin later than the model can. */
-async function lacksOldCloses({ stores, sources }: BackfillDeps): Promise<string | undefined> {
+async function lacksOldCloses({ stores, sources }: JobDeps): Promise<string | undefined> {
   const from = endOf(FIRST_DAY);
   const first = await stores.observations.between("btc-close", from, plus(endOf(LATEST_FIRST_DAY), 1));
   if (first.length > 0) return undefined;
@@ -81,7 +74,7 @@ async function lacksOldCloses({ stores, sources }: BackfillDeps): Promise<string
 }
 
 /** Says that no source answers, name by name; `undefined` when one that was asked does. */
-async function silence({ stores, sources }: BackfillDeps): Promise<string | undefined> {
+async function silence({ stores, sources }: JobDeps): Promise<string | undefined> {
   const asked = (await stores.sources.all()).filter(({ source }) => sources.some(({ name }) => name === source));
   if (asked.length === 0 || asked.some(({ fault }) => fault === undefined)) return undefined;
   const answeredAt = asked.flatMap((state) => state.answeredAt ?? []).sort((a, b) => b - a)[0];
@@ -89,7 +82,7 @@ async function silence({ stores, sources }: BackfillDeps): Promise<string | unde
   return `no source answers, ${since}: ${asked.map(({ source, fault }) => `${source} is ${fault}`).join(", ")}`;
 }
 
-interface FreezeDeps extends BackfillDeps {
+interface FreezeDeps extends JobDeps {
   readonly distrusted: DistrustedSeries;
 }
 

@@ -1,9 +1,6 @@
 import { addDays, dayOf, endOf, HOUR_MS, MAJORS, plus, SECOND_MS, type UtcDay } from "peak-cycle-model";
 import type { Observation } from "../domain/observation.js";
-import type { Clock } from "../platform/clock.js";
 import { publishFigure } from "../publish/publish-figure.js";
-import type { Published } from "../publish/published.js";
-import type { ModelState } from "../scoring/model-state.js";
 import { type AskDeps, ask, askOne, sourcesFor } from "./ask-sources.js";
 import { chooseMvrv } from "./choose-mvrv.js";
 import { latestOf } from "./clock-evidence.js";
@@ -17,13 +14,14 @@ import {
   type Reference,
 } from "./consensus-price.js";
 import type { Coin, DataRequest } from "./data-source.js";
+import type { JobDeps } from "./job-deps.js";
 import { daysOf, readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
 
 /**
  * What the hourly score collects before it is computed: dominance, Fear & Greed, the majors, and whatever the next closing
  * still lacks. The sources differ, so they are asked at the same time; one that fails holds up nothing else.
  */
-export async function collect(deps: CollectDeps, signal: AbortSignal): Promise<void> {
+export async function collect(deps: JobDeps, signal: AbortSignal): Promise<void> {
   const { lastDay } = deps.model;
   const yesterday = addDays(dayOf(deps.clock.now()), -1);
   const publish = async (
@@ -39,12 +37,6 @@ export async function collect(deps: CollectDeps, signal: AbortSignal): Promise<v
     collectMajors(deps, signal),
     lastDay === undefined ? undefined : collectDays(deps, addDays(lastDay, 1), yesterday, signal),
   ]);
-}
-
-export interface CollectDeps extends AskDeps {
-  readonly tether: Tether;
-  readonly model: ModelState;
-  readonly published: Published;
 }
 
 /** How many days are asked for when none is known: the vendor has lost up to three days in a row. */
@@ -116,7 +108,7 @@ const MAJORS_DEADLINE_MS = 40 * SECOND_MS;
 const COINS: readonly Coin[] = [...MAJORS, "usdt"];
 
 /** Live prices of the majors and of tether, each checked like the Bitcoin price, then stored. */
-async function collectMajors(deps: CollectDeps, signal: AbortSignal): Promise<void> {
+async function collectMajors(deps: JobDeps, signal: AbortSignal): Promise<void> {
   const last = new Map<Coin, Reference | undefined>();
   for (const coin of COINS) last.set(coin, await lastPrice(deps, coin));
   const seen: Observation[] = [];
@@ -145,26 +137,9 @@ function quotesOf(seen: readonly Observation[], coin: Coin): readonly Observatio
 }
 
 /** A tether counts as a dollar until a source says otherwise. */
-async function lastPrice({ clock, stores: { observations } }: CollectDeps, coin: Coin): Promise<Reference | undefined> {
+async function lastPrice({ clock, stores: { observations } }: JobDeps, coin: Coin): Promise<Reference | undefined> {
   const live = await observations.newest(`${coin}-price`, latestOf(clock));
   const known = live ?? (coin === "usdt" ? undefined : await observations.newest(`${coin}-close`, latestOf(clock)));
   if (known !== undefined) return { value: known.value, ageMs: clock.now() - known.observedAt };
   return coin === "usdt" ? { value: 1, ageMs: 0 } : undefined;
-}
-
-/** An older tether price is not used. */
-const TETHER_VALID_MS = 24 * HOUR_MS;
-
-export type Tether = ReturnType<typeof tether>;
-
-/** The last tether price that was believed: some exchanges quote in tether only. */
-export function tether(clock: Clock) {
-  let last: Observation | undefined;
-  return {
-    /** USD for one tether; `undefined` when none is known or the last one is over a day old. */
-    rate: () => (last !== undefined && clock.now() - last.observedAt <= TETHER_VALID_MS ? last.value : undefined),
-    note(seen: Observation | undefined): void {
-      last = seen ?? last;
-    },
-  };
 }

@@ -1,18 +1,18 @@
 import { type Instant, MINUTE_MS, SECOND_MS } from "peak-cycle-model";
 import type { Quote } from "../domain/snapshot.js";
 import { publishFigure } from "../publish/publish-figure.js";
-import type { Published } from "../publish/published.js";
-import { type AskDeps, askOne, sourcesFor } from "./ask-sources.js";
+import { askOne, sourcesFor } from "./ask-sources.js";
 import { latestOf } from "./clock-evidence.js";
 import { AGREEMENT, BITCOIN, consensusClose, consensusPrice, distance, type Reference } from "./consensus-price.js";
 import type { DataRequest } from "./data-source.js";
+import type { JobDeps } from "./job-deps.js";
 
 /**
  * Asks for the live Bitcoin price once and publishes it. One source is enough while its price has hardly moved.
  *
  * @returns the accepted price, or `undefined` when none could be believed
  */
-export function pollPrice(deps: PollPriceDeps, signal: AbortSignal): Promise<Quote | undefined> {
+export function pollPrice(deps: JobDeps, signal: AbortSignal): Promise<Quote | undefined> {
   return poll(deps, false, signal);
 }
 
@@ -24,16 +24,12 @@ const REQUEST: DataRequest = { kind: "prices", coins: ["btc"] };
 /** A source that hangs must not hold up the others: with 45 s between requests the price stays under 90 s old. */
 const DEADLINE_MS = 8 * SECOND_MS;
 
-interface PollPriceDeps extends AskDeps {
-  readonly published: Published;
-}
-
 /** Polls the price for the hourly score: a second source is asked in any case. */
-export function confirmPrice(deps: PollPriceDeps, signal: AbortSignal): Promise<Quote | undefined> {
+export function confirmPrice(deps: JobDeps, signal: AbortSignal): Promise<Quote | undefined> {
   return poll(deps, true, signal);
 }
 
-async function poll(deps: PollPriceDeps, thorough: boolean, signal: AbortSignal): Promise<Quote | undefined> {
+async function poll(deps: JobDeps, thorough: boolean, signal: AbortSignal): Promise<Quote | undefined> {
   const last = deps.published.market.get()?.btcPrice;
   const accepted = await agree(deps, await reference(deps, last), thorough, signal);
   if (accepted === undefined) {
@@ -56,14 +52,14 @@ export function freshQuote(quote: Quote | undefined, at: Instant): Quote | undef
 }
 
 /** The last accepted price, or the last close when that is newer, as it is after a long silence. */
-async function reference({ clock, stores }: PollPriceDeps, last: Quote | undefined): Promise<Reference | undefined> {
+async function reference({ clock, stores }: JobDeps, last: Quote | undefined): Promise<Reference | undefined> {
   const close = await stores.observations.newest("btc-close", latestOf(clock));
   const newer = last === undefined || (close !== undefined && close.observedAt > last.observedAt) ? close : last;
   return newer && { value: newer.value, ageMs: clock.now() - newer.observedAt };
 }
 
 async function agree(
-  deps: PollPriceDeps,
+  deps: JobDeps,
   last: Reference | undefined,
   thorough: boolean,
   signal: AbortSignal,

@@ -8,12 +8,13 @@ import { contradictionReport, type PublishingHolds, unlessHeld } from "../histor
 import { signChain } from "../history/sign-chain.js";
 import type { SignedMemory, Signer } from "../history/signer.js";
 import { announcementMessages } from "../http/endpoints/feeds.js";
-import { type BackfillDeps, backfill, isBackfilled } from "../ingest/backfill.js";
+import { backfill, isBackfilled } from "../ingest/backfill.js";
 import { logProgress, type Progress } from "../ingest/backfill-steps.js";
 import { type ClockEvidence, confirmClock, latestOf } from "../ingest/clock-evidence.js";
-import { type Tether, tether } from "../ingest/collect.js";
 import type { Source } from "../ingest/data-source.js";
+import type { JobDeps } from "../ingest/job-deps.js";
 import { pollPrice } from "../ingest/poll-price.js";
+import { tether } from "../ingest/tether.js";
 import { watchSources } from "../ingest/watch-sources.js";
 import type { Meters } from "../metrics/meters.js";
 import type { Clock } from "../platform/clock.js";
@@ -146,11 +147,8 @@ export async function restore(deps: PublishDeps & { readonly history: HistoryChe
 /** At a start nothing can be stopped yet. */
 const NEVER = new AbortController().signal;
 
-interface TaskDeps extends Omit<BackfillDeps, "checkPublishing" | "meters">, Pick<RuntimeDeps, "meters"> {
-  readonly published: Published;
+interface TaskDeps extends Omit<JobDeps, "checkPublishing" | "meters">, Pick<RuntimeDeps, "meters"> {
   readonly publishing: Publishing | undefined;
-  readonly history: HistoryCheck;
-  readonly tether: Tether;
   readonly evidence: ClockEvidence;
   /** The sources as they are, to be asked for the time; watched ones give nothing while the clock is not confirmed. */
   readonly unwatched: readonly Source[];

@@ -1,8 +1,9 @@
 import { NotEnoughDataError } from "peak-cycle-model";
-import { type CollectDeps, collect } from "../ingest/collect.js";
+import { collect } from "../ingest/collect.js";
+import type { JobDeps } from "../ingest/job-deps.js";
 import { confirmPrice } from "../ingest/poll-price.js";
-import { type PublishDeps, publishContext } from "../publish/publish-stored.js";
-import { isScored, type ScoreNowDeps, scoreNow } from "./score-now.js";
+import { publishContext } from "../publish/publish-stored.js";
+import { isScored, scoreNow } from "./score-now.js";
 
 /**
  * The job of the same name: collects what is missing, asks for the price with two sources, and computes, stores and
@@ -22,8 +23,7 @@ export async function hourlyScore(deps: HourlyScoreDeps, signal: AbortSignal): P
   }
 }
 
-interface HourlyScoreDeps extends CollectDeps, ScoreNowDeps {
-  readonly history: PublishDeps["history"];
+interface HourlyScoreDeps extends JobDeps {
   /** Lets the sources confirm the clock. @throws PublishingHeldError when they contradict it */
   readonly confirm: (signal: AbortSignal) => Promise<void>;
 }

@@ -15,19 +15,15 @@ import {
   plus,
 } from "peak-cycle-model";
 import type { HourlyScore } from "../domain/snapshot.js";
-import type { PublishingCheck } from "../history/publishing-holds.js";
 import { CLOCK_TOLERANCE_MS } from "../ingest/clock-evidence.js";
 import { checkedClose, checkedMajor } from "../ingest/consensus-price.js";
 import type { DayRange } from "../ingest/data-source.js";
+import type { JobDeps } from "../ingest/job-deps.js";
 import { daysOf, lastOwnQuote, readObservationsByDay } from "../ingest/observations-by-day.js";
 import { freshQuote } from "../ingest/poll-price.js";
-import type { Clock } from "../platform/clock.js";
-import type { Log } from "../platform/log.js";
 import { keepMeasures, publishScore } from "../publish/publish-stored.js";
 import type { Published } from "../publish/published.js";
 import type { ObservationStore } from "../storage/observation-store.js";
-import type { Stores } from "../storage/stores.js";
-import type { ModelState } from "./model-state.js";
 
 /**
  * Computes the score of this hour, stores it and publishes it. An hour that has its score already keeps it.
@@ -35,7 +31,7 @@ import type { ModelState } from "./model-state.js";
  * @throws NotEnoughDataError when the price is too old, or coverage is under the model's floor
  * @throws PublishingHeldError while publishing is held back
  */
-export async function scoreNow(deps: ScoreNowDeps): Promise<void> {
+export async function scoreNow(deps: JobDeps): Promise<void> {
   const at = deps.clock.now();
   if (isScored(deps.published, at)) return;
   const price = freshQuote(deps.published.market.get()?.btcPrice, at)?.value;
@@ -55,21 +51,13 @@ export async function scoreNow(deps: ScoreNowDeps): Promise<void> {
   deps.log.info({ score: btc.score, phase: btc.phase, coverage, tookMs }, "score computed");
 }
 
-export interface ScoreNowDeps extends PublishingCheck {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly stores: Stores;
-  readonly model: ModelState;
-  readonly published: Published;
-}
-
 /** Whether the hour of a moment has its score, or the next hour has: the clocks of two instances may differ. */
 export function isScored(published: Pick<Published, "score">, at: Instant): boolean {
   const score = published.score.get();
   return score !== undefined && (score.hour === hourOf(at) || score.hour === plus(hourOf(at), HOUR_MS));
 }
 
-async function evaluateNow(deps: ScoreNowDeps, at: Instant, price: number): Promise<Evaluation> {
+async function evaluateNow(deps: JobDeps, at: Instant, price: number): Promise<Evaluation> {
   const last = deps.model.last;
   if (last === undefined) throw new NotEnoughDataError("no closed day yet");
   const { observations } = deps.stores;

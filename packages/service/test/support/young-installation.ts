@@ -1,9 +1,10 @@
 import { addDays, FIRST_DAY, type Instant, startOf, type UtcDay } from "peak-cycle-model";
 import type { ClosedDay } from "../../src/domain/closed-day.js";
 import type { Metric, Observation } from "../../src/domain/observation.js";
-import type { CloseDaysDeps } from "../../src/history/close-days.js";
 import { publishingHolds } from "../../src/history/publishing-holds.js";
 import type { Source } from "../../src/ingest/data-source.js";
+import type { JobDeps } from "../../src/ingest/job-deps.js";
+import { tether } from "../../src/ingest/tether.js";
 import { Published } from "../../src/publish/published.js";
 import { modelState } from "../../src/scoring/model-state.js";
 import { openStores } from "../../src/storage/stores.js";
@@ -52,7 +53,8 @@ export async function youngInstallation(closedUpTo: UtcDay, now: string, sources
     model,
     history,
     published,
+    tether: tether(clock),
     checkPublishing: holds.check,
-  } satisfies CloseDaysDeps;
+  } satisfies JobDeps;
   return { ...deps, deps, holds, database };
 }
