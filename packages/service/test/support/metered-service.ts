@@ -1,15 +1,12 @@
 import type { Instant } from "peak-cycle-model";
 import { type Simulator, startSimulator } from "peak-cycle-simulator";
 import { onTestFinished } from "vitest";
-import { startService } from "../../src/app.js";
 import type { RenderPictures } from "../../src/pictures/render-pictures.js";
 import type { Clock } from "../../src/platform/clock.js";
-import { silentLog } from "../../src/platform/log.js";
-import { parseConfig } from "../../src/settings.js";
 import { ask, freshClient, type Reply } from "./ask.js";
+import { composedService } from "./composed-service.js";
 import { readExposition, type Scrape } from "./exposition.js";
 import { fillFolder } from "./prepared-folder.js";
-import { makeSampleRecord } from "./sample-record.js";
 import { eventually } from "./service-process.js";
 import { simulatorSettings } from "./simulated-life.js";
 import { tempFolder } from "./temp-sqlite.js";
@@ -50,33 +47,19 @@ export async function meteredService(
   const folder = tempFolder();
   await fillFolder(folder, Date.parse(at));
   const { clock, pass } = movableTime(simulator);
-  const all = { DATA_DIR: folder, PORT: "0", METRICS_PORT: "0", ...simulatorSettings(simulator), ...settings };
-  const config = parseConfig(all);
-  const service = await startService(config, {
-    clock,
-    log: silentLog,
-    random: () => 0.5,
-    widgets: new URL("../../dist/widgets/", import.meta.url),
-    draw: draw ?? (async () => {}),
-    makeRecord: makeSampleRecord,
-  });
-  const stop = new AbortController();
-  let running: Promise<void> | undefined;
-  onTestFinished(async () => {
-    stop.abort(new Error("the test is over"));
-    await (running ?? service.run(stop.signal));
-  });
-  const origin = `http://127.0.0.1:${service.address.port}`;
-  const metricsOrigin = `http://127.0.0.1:${service.metrics?.port}`;
+  const all = { DATA_DIR: folder, METRICS_PORT: "0", ...simulatorSettings(simulator), ...settings };
+  const { origin, metricsOrigin, run, end } = await composedService(
+    all,
+    draw === undefined ? { clock } : { clock, draw },
+  );
+  onTestFinished(end);
   const scrape = async () => readExposition((await ask(`${metricsOrigin}/metrics`)).text);
   return {
     simulator,
     folder,
     origin,
     metricsOrigin,
-    run() {
-      running = service.run(stop.signal);
-    },
+    run: () => void run(),
     pass,
     get: (path, headers = {}, from = freshClient()) => ask(origin + path, { headers, from }),
     scrape,

@@ -38,12 +38,8 @@ export function warmService(): WarmService {
     async begin(settings, offsetMs) {
       await ready;
       tell({ start: settings, offsetMs });
-      const port = await heard((word) => ("port" in word ? word.port : undefined));
-      return {
-        process,
-        origin: `http://127.0.0.1:${port}`,
-        shiftTo: (ms) => tell({ offsetMs: ms }),
-      };
+      const origin = await heard((word) => ("origin" in word ? word.origin : undefined));
+      return { process, origin, shiftTo: (ms) => tell({ offsetMs: ms }) };
     },
   };
 }

@@ -4,14 +4,12 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { HOUR_MS, type Instant, plus } from "peak-cycle-model";
-import { startService } from "../../../src/app.js";
 import { renderPictures } from "../../../src/pictures/render-pictures.js";
-import { silentLog } from "../../../src/platform/log.js";
 import { parseConfig } from "../../../src/settings.js";
 import { openStoresForWriting } from "../../../src/storage/stores.js";
+import { composedService, standingClock } from "../composed-service.js";
 import { PUBLIC_ADDRESS, type SiteState, type SiteVisit } from "../composed-site.js";
 import { BOTH_FLAGS, CALM, SCORED_AT, storePublishedPast } from "../published-past.js";
-import { makeSampleRecord } from "../sample-record.js";
 
 /**
  * Keeps the sites of a run, in a process of its own until the process that has started it is gone. Each is the whole
@@ -52,32 +50,20 @@ const WIDGETS = new URL("../widgets/", import.meta.url);
 async function startSite(state: SiteState): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "peak-site-"));
   const remove = async () => rmSync(folder, { recursive: true, force: true });
-  const settings = { PORT: "0", BASE_URL: PUBLIC_ADDRESS, TRUSTED_PROXIES: "127.0.0.0/8" };
-  const config = parseConfig({ DATA_DIR: folder, ...settings, CRYPTO_ASSET: state === "crypto" ? "yes" : "no" });
+  const settings = {
+    DATA_DIR: folder,
+    BASE_URL: PUBLIC_ADDRESS,
+    TRUSTED_PROXIES: "127.0.0.0/8",
+    CRYPTO_ASSET: state === "crypto" ? "yes" : "no",
+  };
   if (state !== "waiting") {
-    const stores = await openStoresForWriting(config);
+    const stores = await openStoresForWriting(parseConfig(settings));
     await storePublishedPast(stores, state === "flags" ? BOTH_FLAGS : CALM);
     await stores.close();
   }
-  const clock = { now: () => serviceTime(state), sleep: stand };
   ends.push(remove); // even when the start fails
-  const service = await startService(config, {
-    clock,
-    log: silentLog,
-    random: () => 0.5,
-    widgets: WIDGETS,
-    draw: renderPictures,
-    makeRecord: makeSampleRecord,
-  });
-  ends.push(() => service.run(AbortSignal.abort(new Error("the tests are over"))).finally(remove));
-  return `http://127.0.0.1:${service.address.port}`;
-}
-
-/** Time stands still: only a turn for others ever comes to its end. */
-function stand(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    else if (ms === 0) setImmediate(resolve);
-    else signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-  });
+  const clock = standingClock(serviceTime(state));
+  const { origin, end } = await composedService(settings, { clock, widgets: WIDGETS, draw: renderPictures });
+  ends.push(() => end().finally(remove));
+  return origin;
 }

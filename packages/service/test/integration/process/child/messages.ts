@@ -6,4 +6,4 @@ export type Order =
   | { readonly offsetMs: number };
 
 /** What the shifted service tells the test. */
-export type Word = { readonly ready: true } | { readonly port: number };
+export type Word = { readonly ready: true } | { readonly origin: string };

@@ -1,7 +1,5 @@
-import { startService } from "../../../../src/app.js";
 import { pinoLog } from "../../../../src/platform/log.js";
-import { parseConfig } from "../../../../src/settings.js";
-import { makeSampleRecord } from "../../../support/sample-record.js";
+import { type ComposedService, composedService } from "../../../support/composed-service.js";
 import type { Order, Word } from "./messages.js";
 import { type ShiftedClock, shiftedClock } from "./shifted-clock.js";
 
@@ -10,12 +8,12 @@ import { type ShiftedClock, shiftedClock } from "./shifted-clock.js";
  * to begin, so that a test can have one ready.
  */
 
-const stop = new AbortController();
-process.once("SIGTERM", () => stop.abort(new Error("stopped by SIGTERM")));
+process.once("SIGTERM", () => void service?.end());
 process.once("disconnect", () => process.exit(1));
 
 const say = (word: Word) => process.send?.(word);
 let clock: ShiftedClock | undefined;
+let service: ComposedService | undefined;
 
 process.on("message", (order: Order) => {
   if ("start" in order) void serve(order.start, order.offsetMs);
@@ -25,18 +23,10 @@ say({ ready: true });
 
 async function serve(settings: Readonly<Record<string, string>>, offsetMs: number): Promise<void> {
   clock = shiftedClock(offsetMs);
-  const log = pinoLog("info");
-  const config = parseConfig(settings);
-  const service = await startService(config, {
-    clock,
-    log,
-    random: () => 0,
-    widgets: new URL("../widgets/", import.meta.url), // seen from dist/test
-    // Pictures and the record take seconds of a core, and are nothing that a kill could harm.
-    draw: async () => {},
-    makeRecord: makeSampleRecord,
-  });
-  say({ port: service.address.port });
-  await service.run(stop.signal);
+  const widgets = new URL("../widgets/", import.meta.url); // seen from dist/test
+  // Pictures and the record take seconds of a core, and are nothing that a kill could harm.
+  service = await composedService(settings, { clock, log: pinoLog("info"), random: () => 0, widgets });
+  say({ origin: service.origin });
+  await service.run();
   process.disconnect();
 }
