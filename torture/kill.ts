@@ -1,13 +1,14 @@
 /** The part `kill`: SIGKILL at random moments, after which all that was acknowledged is still there. */
 
 import { cpSync } from "node:fs";
-import { formatDay, type UtcDay } from "peak-cycle-model";
+import { formatDay, type Instant } from "peak-cycle-model";
+import { newestRowDay } from "../packages/service/src/domain/history.js";
 import type { DatabaseState } from "../packages/service/test/integration/process/database-state.js";
 import { type KilledLife, killedLife } from "../packages/service/test/integration/process/killed-life.js";
 import { eventually } from "../packages/service/test/support/service-process.js";
 import { type AttackedLife, besideUndisturbed, closingAfter, lookOn, START } from "./beside-undisturbed.js";
 import { killedInstances, serverWithPast } from "./kill/instances.js";
-import { isSigned, newestRowAt, tempFolder } from "./moved-life.js";
+import { isSigned, tempFolder } from "./moved-life.js";
 import type { Attack, TorturePart } from "./part.js";
 
 /** The service's clock is set this long before what its schedule waits for. */
@@ -66,11 +67,11 @@ async function killAround({ random, tried }: Attack, life: KilledLife, at: numbe
 }
 
 function hasRow({ history }: DatabaseState, at: number): boolean {
-  return Number(history.at(-1)?.["day"]) >= newestRowAt(at);
+  return Number(history.at(-1)?.["day"]) >= newestRowDay(at as Instant);
 }
 
 async function published(life: KilledLife, at: number): Promise<void> {
-  const row = formatDay(newestRowAt(at) as UtcDay);
+  const row = formatDay(newestRowDay(at as Instant));
   await life.until(
     `the row and score of ${iso(at)}`,
     ({ newestRow, newestScore }) => newestRow === row && newestScore.slice(0, 13) === iso(at).slice(0, 13),

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
-import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS, type UtcDay } from "peak-cycle-model";
+import { HOUR_MS, type Instant, MINUTE_MS, SECOND_MS, type UtcDay } from "peak-cycle-model";
 import { type Simulator, startSimulator } from "peak-cycle-simulator";
 import { newestRowDay } from "../packages/service/src/domain/history.js";
 import { openSqlite } from "../packages/service/src/storage/open-sqlite.js";
@@ -148,12 +148,15 @@ export async function movedLife(attack: Pick<Attack, "cleanUp">, options: LifeOp
       if (ending !== undefined) logged.push(...logOf(ending));
     },
     async untilDone(was = "well") {
-      const [row, hour] = [newestRowAt(now), Math.floor(now / HOUR_MS) * HOUR_MS];
-      for (const waitMs of WAITS_MS[was]) {
-        const done = eventually("", () => isStored(folder, row, hour) || undefined, waitMs);
-        if (await done.then(() => true).catch(() => false)) return;
-        life.moveTo(now + RETRY_MS);
-      }
+      const due = dueAt(now);
+      if (
+        await comesTrue(
+          WAITS_MS[was],
+          () => isTrue(folder, due),
+          () => life.moveTo(now + RETRY_MS),
+        )
+      )
+        return;
       const last = life
         .log()
         .slice(-6)
@@ -168,22 +171,35 @@ export async function movedLife(attack: Pick<Attack, "cleanUp">, options: LifeOp
   return life;
 }
 
-/** The day of the newest row that there may be at a moment. */
-export function newestRowAt(at: number): number {
-  return Math.floor((at - 6 * HOUR_MS) / DAY_MS);
+const IS_SIGNED = "(SELECT max(position) FROM statements) = (SELECT max(position) FROM links)";
+
+/** Whether the row and the score that are due at a moment are stored and signed, in SQL of any engine. */
+export function dueAt(at: number): string {
+  const [row, hour] = [newestRowDay(at as Instant), Math.floor(at / HOUR_MS) * HOUR_MS];
+  return `(SELECT max(day) FROM history) = ${row} AND (SELECT max(hour) FROM scores) = ${hour} AND ${IS_SIGNED}`;
 }
 
-/** @param row day of a history row @param hour beginning of the hour of a score */
-function isStored(folder: string, row: number, hour: number): boolean {
-  return (
-    isTrue(folder, `(SELECT max(day) FROM history) = ${row} AND (SELECT max(hour) FROM scores) = ${hour}`) &&
-    isSigned(folder)
-  );
+/**
+ * Waits for something one time after the other.
+ *
+ * @param moveOn called after each time in vain: who was held back tries again some minutes later
+ */
+export async function comesTrue(
+  waitsMs: readonly number[],
+  isSo: () => boolean | Promise<boolean>,
+  moveOn: () => void | Promise<void>,
+): Promise<boolean> {
+  for (const waitMs of waitsMs) {
+    const seen = eventually("", async () => (await isSo()) || undefined, waitMs);
+    if (await seen.catch(() => false)) return true;
+    await moveOn();
+  }
+  return false;
 }
 
 /** Whether the newest link is signed. */
 export function isSigned(folder: string): boolean {
-  return isTrue(folder, "(SELECT max(position) FROM statements) = (SELECT max(position) FROM links)");
+  return isTrue(folder, IS_SIGNED);
 }
 
 function isTrue(folder: string, condition: string): boolean {

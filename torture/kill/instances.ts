@@ -1,8 +1,9 @@
 /** Several instances on one PostgreSQL that are killed at random moments. */
 
 import { setTimeout as wait } from "node:timers/promises";
-import { formatDay, HOUR_MS, type UtcDay } from "peak-cycle-model";
+import { formatDay, type Instant } from "peak-cycle-model";
 import { startSimulator } from "peak-cycle-simulator";
+import { newestRowDay } from "../../packages/service/src/domain/history.js";
 import { openPostgres } from "../../packages/service/src/storage/open-postgres.js";
 import { openStores } from "../../packages/service/src/storage/stores.js";
 import { acknowledgedAnswers } from "../../packages/service/test/integration/process/acknowledged.js";
@@ -10,16 +11,16 @@ import { readServerState } from "../../packages/service/test/integration/process
 import { watch } from "../../packages/service/test/integration/process/killed-life.js";
 import { lifeStory } from "../../packages/service/test/integration/process/life-story.js";
 import { type ShiftedService, warmService } from "../../packages/service/test/integration/process/shifted-service.js";
-import { ask, freshClient } from "../../packages/service/test/support/ask.js";
 import { movableDatabaseClock } from "../../packages/service/test/support/database-clock.js";
 import { findPostgres } from "../../packages/service/test/support/find-programs.js";
+import { answersOfAll, endLease } from "../../packages/service/test/support/instances.js";
 import { holderOf } from "../../packages/service/test/support/many-instances.js";
 import { type PostgresServer, startPostgres } from "../../packages/service/test/support/postgres-server.js";
 import { fillStores } from "../../packages/service/test/support/prepared-folder.js";
 import { eventually, type ServiceProcess } from "../../packages/service/test/support/service-process.js";
 import { simulatorSettings } from "../../packages/service/test/support/simulated-life.js";
 import { type AttackedLife, closingAfter, lookOn, START } from "../beside-undisturbed.js";
-import { newestRowAt, RETRY_MS, tempFolder } from "../moved-life.js";
+import { comesTrue, dueAt, RETRY_MS, tempFolder } from "../moved-life.js";
 import type { Attack } from "../part.js";
 import { strangeLines } from "../signs-of-life.js";
 
@@ -192,13 +193,15 @@ async function startGroup(attack: Attack, server: PostgresServer): Promise<Group
       await wait(attack.random() * MAX_PAUSE_MS);
       goOn(service);
     },
-    async freeLease() {
-      await server.ask(database, "update leases set expires_at = 0");
-    },
-    untilDone() {
-      const due = { row: newestRowAt(now), hour: Math.floor(now / HOUR_MS) * HOUR_MS };
-      const isDone = async () => (await isStored(server, database, due)) && haveSame(running, due.row);
-      return untilTrue(isDone, () => group.moveTo(now + RETRY_MS));
+    freeLease: () => endLease(server, address),
+    async untilDone() {
+      const [due, row] = [dueAt(now), formatDay(newestRowDay(now as Instant))];
+      const isDone = async () => {
+        const [stored] = await server.ask(database, `select ${due} as done`);
+        return stored?.["done"] === true && (await answersOfAll(running))?.[1]?.includes(row) === true;
+      };
+      if (await comesTrue(WAITS_MS, isDone, () => group.moveTo(now + RETRY_MS))) return;
+      throw new Error("what is due does not come");
     },
     async check() {
       const found = strange();
@@ -243,43 +246,4 @@ function startedProcesses({ cleanUp }: Pick<Attack, "cleanUp">) {
       return warm;
     },
   };
-}
-
-/** @param moveOn called when it has not come true for some seconds: who was held back tries again some minutes later */
-async function untilTrue(isTrue: () => Promise<boolean>, moveOn: () => Promise<void>): Promise<void> {
-  for (const waitMs of WAITS_MS) {
-    const done = eventually("", async () => (await isTrue()) || undefined, waitMs);
-    if (await done.then(() => true).catch(() => false)) return;
-    await moveOn();
-  }
-  throw new Error("what is due does not come");
-}
-
-/** @param due day of a history row, and beginning of the hour of a score */
-async function isStored(
-  server: PostgresServer,
-  database: string,
-  { row, hour }: { readonly row: number; readonly hour: number },
-): Promise<boolean> {
-  const [found] = await server.ask(
-    database,
-    `select (select max(day) from history) = ${row} and (select max(hour) from scores) = ${hour}
-      and (select max(position) from statements) = (select max(position) from links) as done`,
-  );
-  return found?.["done"] === true;
-}
-
-/** Whether all instances show the same two answers, with the row of a day. */
-async function haveSame(instances: readonly ShiftedService[], row: number): Promise<boolean> {
-  const all = await Promise.all(
-    instances.map(async ({ origin }) => {
-      const from = freshClient();
-      const [current, history] = await Promise.all(
-        ["/api/public/nhci", "/api/public/nhci/history"].map((path) => ask(origin + path, { from })),
-      );
-      return `${current?.status} ${current?.text} ${history?.text}`;
-    }),
-  );
-  const [first = ""] = all;
-  return first.startsWith("200") && first.includes(formatDay(row as UtcDay)) && all.every((each) => each === first);
 }
