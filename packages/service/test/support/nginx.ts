@@ -1,9 +1,8 @@
-import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./free-port.js";
-import { serverKeeper, untilAnswering } from "./server-keeper.js";
+import { keptServer } from "./server-keeper.js";
 
 /** What nginx wrote of one request. */
 export interface NginxLine {
@@ -35,11 +34,6 @@ export interface NginxOptions {
 
 const DEPLOY = new URL("../../../../deploy/nginx/", import.meta.url);
 
-/** Keeps the server: when its standard input ends, however the process at its other end has ended, so does the server. */
-const KEEPER = `folder=$1; shift
-"$@" >> "$folder/log" 2>&1 & child=$!
-read -r word; kill -TERM $child; wait $child; rm -rf "$folder"`;
-
 /** The files as they are, but for addresses and folders. */
 export async function startNginx(options: NginxOptions): Promise<Nginx> {
   const { program, instancePorts, sharesAnswers, clientHeader } = options;
@@ -66,22 +60,13 @@ export async function startNginx(options: NginxOptions): Promise<Nginx> {
   );
   if (clientHeader !== undefined)
     writeFileSync(join(folder, "conf/client.conf"), `set_real_ip_from 127.0.0.1; real_ip_header ${clientHeader};\n`);
-  const words = ["-p", folder, "-c", join(folder, "nginx.conf"), "-g", "daemon off;", "-e", "stderr"];
-  const child = spawn("/bin/sh", ["-c", KEEPER, "keeper", folder, program, ...words], {
-    stdio: ["pipe", "pipe", "inherit"],
-    detached: true, // Ctrl-C ends the tests; the keeper then hears it from its input
-  });
-  const { end } = serverKeeper(child);
+  const words = [program, "-p", folder, "-c", join(folder, "nginx.conf"), "-g", "daemon off;", "-e", "stderr"];
   const origin = `http://127.0.0.1:${port}`;
-  await untilAnswering(() => fetch(`${origin}/healthz`).then((answer) => answer.text()), folder).catch(
-    async (error: unknown) => {
-      await end();
-      throw error;
-    },
-  );
+  const look = async () => (await fetch(`${origin}/healthz`)).text();
+  const { pid, end } = await keptServer({ folder, words, lastSignal: "TERM", look });
   return {
     origin,
-    pid: child.pid ?? 0,
+    pid,
     log: () => readFileSync(join(folder, "access.log"), "utf8").split("\n").filter(Boolean).map(lineOf),
     end,
   };

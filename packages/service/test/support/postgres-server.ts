@@ -1,10 +1,10 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { chownSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { freePort } from "./free-port.js";
-import { serverKeeper, untilAnswering } from "./server-keeper.js";
+import { keptServer } from "./server-keeper.js";
 
 /** A running PostgreSQL server, as whoever uses its databases sees it. */
 export interface PostgresClient {
@@ -28,24 +28,6 @@ export interface PostgresServer extends PostgresClient {
 }
 
 const PASSWORD = "tell-nobody";
-
-/**
- * Keeps the server: obeys single words on its standard input, and when that ends, however the process at its other
- * end has ended, so does the server.
- */
-const KEEPER = `
-start() { "$1" -D "$2/data" -c config_file="$2/settings" >> "$2/log" 2>&1 & child=$!; }
-start "$1" "$2"
-while read -r word; do
-  case $word in
-    stop) kill -INT $child; wait $child ;;
-    crash) kill -QUIT $child; wait $child ;;
-    start) start "$1" "$2" ;;
-  esac
-  echo done
-done
-kill -QUIT $child; wait $child; rm -rf "$2"
-`;
 
 /** Fast and small, and with the commit setting that Peak must not put up with. */
 const SETTINGS = `
@@ -87,15 +69,15 @@ export async function startPostgres(bin: string, settings = "", primary?: Postgr
     cwd: folder,
     stdio: ["ignore", "ignore", "pipe"],
   });
-  const keeper = spawn("/bin/sh", ["-c", KEEPER, "keeper", join(bin, "postgres"), folder], {
-    ...owner,
-    cwd: folder,
-    stdio: ["pipe", "pipe", "inherit"],
-    detached: true, // Ctrl-C ends the tests; the keeper then hears it from its input
+  const client = postgresClient(new URL(`postgres://postgres:${PASSWORD}@127.0.0.1:${port}/`));
+  const { signal, start, end } = await keptServer({
+    folder,
+    words: [join(bin, "postgres"), "-D", join(folder, "data"), "-c", `config_file=${join(folder, "settings")}`],
+    lastSignal: "QUIT",
+    look: () => client.ask("postgres", "select 1"),
+    owner,
   });
-  const server = handle(keeper, folder, port);
-  await server.ready();
-  return server;
+  return { ...client, folder, stop: () => signal("INT"), crash: () => signal("QUIT"), start, end };
 }
 
 /** @param server its address with any database, as the superuser */
@@ -115,25 +97,6 @@ export function postgresClient(server: URL): PostgresClient {
         await client.end();
       }
     },
-  };
-}
-
-function handle(keeper: ChildProcess, folder: string, port: number): PostgresServer & { ready(): Promise<void> } {
-  const { tell, end } = serverKeeper(keeper);
-  const { address, ask } = postgresClient(new URL(`postgres://postgres:${PASSWORD}@127.0.0.1:${port}/`));
-  const ready = () => untilAnswering(() => ask("postgres", "select 1"), folder);
-  return {
-    folder,
-    address,
-    ask,
-    ready,
-    stop: () => tell("stop"),
-    crash: () => tell("crash"),
-    async start() {
-      await tell("start");
-      await ready();
-    },
-    end,
   };
 }
 
