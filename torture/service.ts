@@ -1,13 +1,8 @@
 import { cpSync } from "node:fs";
 import { type Simulator, startSimulator } from "peak-cycle-simulator";
-import { ROOT, START_COMMAND } from "../bench/start-command.js";
+import { startAsInstalled } from "../bench/start-command.js";
 import { ask, freshClient } from "../packages/service/test/support/ask.js";
-import {
-  eventually,
-  originOf,
-  type ServiceProcess,
-  startProgram,
-} from "../packages/service/test/support/service-process.js";
+import { eventually, originOf, type ServiceProcess } from "../packages/service/test/support/service-process.js";
 import { simulatorSettings } from "../packages/service/test/support/simulated-life.js";
 import { pastFolder, tempFolder } from "./moved-life.js";
 import type { Attack } from "./part.js";
@@ -31,12 +26,8 @@ export async function attackedService(
   cpSync(await pastFolder(Date.now()), folder, { recursive: true });
   const simulator = await startSimulator();
   cleanUp(() => simulator.close());
-  const all = { DATA_DIR: folder, PORT: "0", SIMULATED_MARKET: "yes", ...simulatorSettings(simulator), ...settings };
-  const { env, words } = START_COMMAND;
-  const service = startProgram(process.execPath, words, {
-    cwd: ROOT,
-    env: { PATH: process.env["PATH"], ...env, ...all },
-  });
+  const market = { SIMULATED_MARKET: "yes", ...simulatorSettings(simulator) };
+  const service = startAsInstalled({ DATA_DIR: folder, ...market, ...settings });
   cleanUp(() => service.kill());
   const origin = await originOf(service);
   await eventually("a score", async () => {

@@ -81,7 +81,8 @@ export function startProgram(command: string, args: readonly string[], options: 
   return watched(spawn(command, args, { ...options, detached: true, stdio: ["ignore", "pipe", "pipe"] }), "group");
 }
 
-function watched(child: ChildProcess, reach: "process" | "group" = "process"): ServiceProcess {
+/** @param child one with pipes for its output */
+export function watched(child: ChildProcess, reach: "process" | "group" = "process"): ServiceProcess {
   const [out, err]: [string[], string[]] = [[], []];
   if (child.stdout) createInterface({ input: child.stdout }).on("line", (line) => out.push(line));
   if (child.stderr) createInterface({ input: child.stderr }).on("line", (line) => err.push(line));
