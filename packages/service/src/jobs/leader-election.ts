@@ -3,7 +3,7 @@
 import { SECOND_MS } from "peak-cycle-model";
 import { StorageError } from "../domain/errors.js";
 import { callUntil, waitAtMost } from "../ingest/timing.js";
-import type { ChangeMarkers, LeaseStore } from "../storage/lease-store.js";
+import { type ChangeMarkers, LEASE_MS, type LeaseStore } from "../storage/lease-store.js";
 import type { RunnerDeps } from "./schedule.js";
 
 /**
@@ -155,15 +155,15 @@ interface Renewal extends Pick<Election, "epoch" | "askedAt"> {
 /** Renews the lease until the leadership is over. Never throws. */
 async function keepRenewing(deps: LeaderDeps, { epoch, askedAt, lose }: Renewal, over: AbortSignal): Promise<void> {
   const { lease, log, monotonicMs } = deps;
-  let expiresAt = askedAt + lease.durationMs;
+  let expiresAt = askedAt + LEASE_MS;
   void watchExpiry(deps, { expiresAt: () => expiresAt, lose }, over);
-  const everyMs = lease.durationMs / RENEWALS;
+  const everyMs = LEASE_MS / RENEWALS;
   let pauseMs = everyMs;
   while (await hasSlept(deps, pauseMs, over)) {
     pauseMs = everyMs;
     const before = monotonicMs();
     try {
-      if (await lease.renew(epoch)) expiresAt = before + lease.durationMs;
+      if (await lease.renew(epoch)) expiresAt = before + LEASE_MS;
       else lose("it ran out");
     } catch (error) {
       pauseMs = everyMs / RETRY_SPEEDUP;

@@ -1,16 +1,13 @@
 import { type Kysely, sql } from "kysely";
 import type { Instant } from "peak-cycle-model";
 import { LeaseLostError } from "../domain/errors.js";
-
 import { type FencingCheck, inTransaction, withStorageErrors } from "./database.js";
 import type { Tables } from "./tables.js";
 
 /** Who of several processes does the jobs: the lease in the table `leases` of a PostgreSQL database. */
-export function leaseStore(queries: Kysely<Tables>, durationMs: number = LEASE_MS): LeaseStore {
-  const end = sql<Instant>`${NOW} + ${sql.lit(durationMs)}::bigint`;
+export function leaseStore(queries: Kysely<Tables>): LeaseStore {
+  const end = sql<Instant>`${NOW} + ${sql.lit(LEASE_MS)}::bigint`;
   return {
-    durationMs,
-
     acquire: (holder) =>
       withStorageErrors("give the lease", () =>
         inTransaction(queries, async (transaction) => {
@@ -53,7 +50,7 @@ export function leaseStore(queries: Kysely<Tables>, durationMs: number = LEASE_M
 }
 
 /**
- * How long a lease lasts. It is renewed every fifth of this. When the holder dies, the lease expires after 15 s at
+ * How long a lease lasts without being renewed. It is renewed every fifth of this. When the holder dies, the lease expires after 15 s at
  * most, others poll within 3 s, and the rest of the 30 s is for reading 6,000 days, which takes one second.
  */
 export const LEASE_MS = 15_000;
@@ -122,15 +119,13 @@ export interface ChangeMarkers {
  * unless it is renewed.
  */
 export interface LeaseStore {
-  /** How long the lease lasts without being renewed, in ms. */
-  readonly durationMs: number;
   /**
    * Acquires the lease, unless somebody holds it.
    * @param holder who asks, for people who look into the database
    * @returns its epoch, greater than that of every lease before; `undefined` when somebody holds it
    */
   acquire(holder: string): Promise<number | undefined>;
-  /** Lets the whole duration begin again. @returns false when the lease has expired already */
+  /** Lets all of `LEASE_MS` begin again. @returns false when the lease has expired already */
   renew(epoch: number): Promise<boolean>;
   /** Releases the lease at once; of one that has expired, nothing changes. */
   release(epoch: number): Promise<void>;

@@ -6,7 +6,7 @@ import { addressesOf, SESSION_KIND } from "../platform/setting-types.js";
 import { closeOnError, inTransaction, type OpenDatabase } from "./database.js";
 import { faultSentence } from "./fault-sentence.js";
 import { appendOnlyTables } from "./grants.js";
-import { LEASE_MS, leaseStore, type OpenLease } from "./lease-store.js";
+import { leaseStore, type OpenLease } from "./lease-store.js";
 import { COPIED_TABLES } from "./maintenance/table-pages.js";
 import { type OpenMode, prepareTables, type Rehearsal } from "./migrate.js";
 import type { SchemaDialect } from "./migrations.js";
@@ -48,9 +48,9 @@ const STANDBY =
  * The lease of a database that is open already, on a connection of its own: neither jobs nor a look at readiness may
  * hold up a renewal.
  */
-export function openPostgresLease(address: URL, durationMs: number = LEASE_MS): OpenLease {
+export function openPostgresLease(address: URL): OpenLease {
   const { queries, close } = connect(address, 0, 1); // its queries touch a row or two: the grace is enough
-  return { lease: leaseStore(queries, durationMs), close };
+  return { lease: leaseStore(queries), close };
 }
 
 /**

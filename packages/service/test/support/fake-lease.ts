@@ -1,6 +1,6 @@
 import { StorageError } from "../../src/domain/errors.js";
 import type { Clock } from "../../src/platform/clock.js";
-import type { ChangeMarkers, LeaseStore } from "../../src/storage/lease-store.js";
+import { type ChangeMarkers, LEASE_MS, type LeaseStore } from "../../src/storage/lease-store.js";
 
 /** The lease of a database that several instances of a test share, on the test's clock. */
 export interface FakeLease extends LeaseStore {
@@ -12,20 +12,19 @@ export interface FakeLease extends LeaseStore {
   readonly epoch: number;
 }
 
-export function fakeLease(clock: Pick<Clock, "now">, durationMs = 15_000): FakeLease {
+export function fakeLease(clock: Pick<Clock, "now">): FakeLease {
   let [holder, epoch, expiresAt] = ["", 0, 0];
   let markers = { snapshot: "", scores: "", chain: "", sources: "", reports: "", scripts: "" };
   const isFree = () => expiresAt <= clock.now();
   const lease: LeaseStore = {
-    durationMs,
     async acquire(who) {
       if (!isFree()) return undefined;
-      [holder, epoch, expiresAt] = [who, epoch + 1, clock.now() + durationMs];
+      [holder, epoch, expiresAt] = [who, epoch + 1, clock.now() + LEASE_MS];
       return epoch;
     },
     async renew(of) {
       if (of !== epoch || isFree()) return false;
-      expiresAt = clock.now() + durationMs;
+      expiresAt = clock.now() + LEASE_MS;
       return true;
     },
     async release(of) {
@@ -41,7 +40,6 @@ export function fakeLease(clock: Pick<Clock, "now">, durationMs = 15_000): FakeL
         return act();
       };
       return {
-        durationMs,
         acquire: (who) => over(() => lease.acquire(who)),
         renew: (of) => over(() => lease.renew(of)),
         release: (of) => over(() => lease.release(of)),

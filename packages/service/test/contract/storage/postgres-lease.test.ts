@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { LeaseLostError } from "../../../src/domain/errors.js";
-import { fencingCheck } from "../../../src/storage/lease-store.js";
+import { fencingCheck, LEASE_MS } from "../../../src/storage/lease-store.js";
 import { openPostgres, openPostgresLease } from "../../../src/storage/open-postgres.js";
 import { openStores, type Stores } from "../../../src/storage/stores.js";
 import { movableDatabaseClock } from "../../support/database-clock.js";
@@ -63,11 +63,11 @@ describePostgres("PostgreSQL", () => {
     const { one, other, pass } = await trial();
     const first = (await one.acquire("one")) ?? 0;
     for (let i = 0; i < 3; i++) {
-      await pass(one.durationMs * 0.6);
+      await pass(LEASE_MS * 0.6);
       expect(await one.renew(first)).toBe(true);
     }
     expect(await other.acquire("other")).toBeUndefined();
-    await pass(one.durationMs + 1);
+    await pass(LEASE_MS + 1);
     expect((await one.poll()).isFree).toBe(true);
     expect(await one.renew(first)).toBe(false);
     const second = (await other.acquire("other")) ?? 0;
@@ -108,7 +108,7 @@ describePostgres("PostgreSQL", () => {
     const expectRefusals = async () => {
       for (const write of WRITES) await expect(write(late)).rejects.toThrow(LeaseLostError);
     };
-    await passOn(address, lease.durationMs + 1);
+    await passOn(address, LEASE_MS + 1);
     await expectRefusals(); // over, and nobody has taken it yet
     const epoch = (await lease.acquire("other")) ?? 0;
     await expectRefusals();

@@ -37,7 +37,7 @@ interface Together {
 
 function together(): Together {
   const clock = fakeClock("2026-11-21T07:00:00Z");
-  const lease = fakeLease(clock, LEASE_MS);
+  const lease = fakeLease(clock);
   const start: Together["start"] = (name, role = "all") => {
     const [leaderships, polled, line, log, stop]: [
       Leadership[],
