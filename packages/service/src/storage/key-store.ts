@@ -9,37 +9,28 @@ import type { ApiKeysTable } from "./tables.js";
 export function keyStore({ queries, isReadOnly = false }: OpenDatabase) {
   return {
     async add(key: NewApiKey): Promise<void> {
-      const row: ApiKeysTable = {
-        hash: key.hash,
-        prefix: key.prefix,
-        name: key.name,
-        per_minute: key.perMinute,
-        made_at: key.madeAt,
-        last_used_day: null,
-        until: key.until ?? null,
-        revoked_at: null,
-      };
-      await withStorageErrors("add a key", () => queries.insertInto("api_keys").values(storable(row)).execute());
+      const row = storable({ ...key, until: key.until ?? null, lastUsedDay: null, revokedAt: null });
+      await withStorageErrors("add a key", () => queries.insertInto("api_keys").values(row).execute());
     },
 
     /** In the order in which they were made, revoked ones too. */
     async all(): Promise<readonly StoredApiKey[]> {
-      const query = queries.selectFrom("api_keys").selectAll().orderBy("made_at").orderBy("hash");
+      const query = queries.selectFrom("api_keys").selectAll().orderBy("madeAt").orderBy("hash");
       return (await withStorageErrors("read keys", () => query.execute())).map(toKey);
     },
 
     /** One that is revoked already stays as it is. */
     async revoke(hash: string, at: Instant): Promise<void> {
-      const query = queries.updateTable("api_keys").set({ revoked_at: at });
-      const known = query.where("hash", "=", hash).where("revoked_at", "is", null);
+      const query = queries.updateTable("api_keys").set({ revokedAt: at });
+      const known = query.where("hash", "=", hash).where("revokedAt", "is", null);
       await withStorageErrors("revoke a key", () => known.execute());
     },
 
     /** Notes that a key was used on a day; a standby, which nobody may write to, leaves it to others. */
     async noteUse(hash: string, day: UtcDay): Promise<void> {
       if (isReadOnly) return;
-      const query = queries.updateTable("api_keys").set({ last_used_day: day }).where("hash", "=", hash);
-      const older = query.where((row) => row.or([row("last_used_day", "is", null), row("last_used_day", "<", day)]));
+      const query = queries.updateTable("api_keys").set({ lastUsedDay: day }).where("hash", "=", hash);
+      const older = query.where((row) => row.or([row("lastUsedDay", "is", null), row("lastUsedDay", "<", day)]));
       await withStorageErrors("note the use of a key", () => older.execute());
     },
   };
@@ -62,15 +53,7 @@ export interface StoredApiKey extends NewApiKey {
   readonly revokedAt: Instant | undefined;
 }
 
-function toKey(row: ApiKeysTable): StoredApiKey {
-  return {
-    hash: row.hash,
-    prefix: row.prefix,
-    name: row.name,
-    perMinute: row.per_minute,
-    madeAt: row.made_at,
-    until: row.until ?? undefined,
-    lastUsedDay: row.last_used_day ?? undefined,
-    revokedAt: row.revoked_at ?? undefined,
-  };
+function toKey({ until, lastUsedDay, revokedAt, ...key }: ApiKeysTable): StoredApiKey {
+  const used = { lastUsedDay: lastUsedDay ?? undefined, revokedAt: revokedAt ?? undefined };
+  return { ...key, until: until ?? undefined, ...used };
 }

@@ -38,7 +38,7 @@ export function openStores(database: OpenDatabase, fence?: FencingCheck) {
     sources: sourceStore(database, fence),
     reports: reportStore(database, fence),
     deliveries: deliveryStore(database, fence),
-    keys: keyStore({ ...database, queries: queries.withoutPlugins() }),
+    keys: keyStore(database),
     /**
      * Makes the whole chain again from all closed days, rows, links, revisions, keys and statements, as they are at one
      * moment, and compares. Lets other tasks run in between.

@@ -153,12 +153,12 @@ export interface ApiKeysTable {
   hash: string;
   prefix: string;
   name: string;
-  per_minute: number;
-  made_at: Instant;
-  last_used_day: UtcDay | null;
+  perMinute: number;
+  madeAt: Instant;
+  lastUsedDay: UtcDay | null;
   /** The last day on which it is good. */
   until: UtcDay | null;
-  revoked_at: Instant | null;
+  revokedAt: Instant | null;
 }
 
 /** One row: who does the jobs. */
