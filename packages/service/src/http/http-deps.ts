@@ -2,6 +2,7 @@
 
 import type { Meters } from "../metrics/meters.js";
 import type { AttributionRow } from "../pages/attribution.js";
+import type { Site } from "../pages/site.js";
 import type { PngPictures } from "../pictures/png-pictures.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
@@ -12,30 +13,15 @@ import type { ConnectionLimits } from "./connections.js";
 import type { Scripts } from "./embed-scripts.js";
 import type { RateLimit } from "./limit/policy.js";
 
-/** Settings of the HTTP server. */
-export interface HttpConfig {
+/** Settings of the HTTP server: what its pages say about the site, and how it is reached. */
+export interface HttpConfig extends Site {
   readonly host: string;
   /** 0 takes any free one. */
   readonly port: number;
-  /** The public address of the site. */
-  readonly baseUrl: URL;
-  /** The name on every widget, picture, feed and title; for a simulated market it says so. */
-  readonly indexName: string;
-  readonly siteName: string;
   /** Networks in CIDR notation, or single addresses, whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
-  /** Whether pages say that the market is simulated. */
-  readonly simulated: boolean;
   /** Where weaknesses are reported: a mailto or https address; `undefined` when nobody is named. */
   readonly securityContact: string | undefined;
-  /** Whether agents may call the tools at `/mcp`. */
-  readonly mcp: boolean;
-  /** Whether widgets and pictures show crypto where they are asked to. */
-  readonly cryptoAsset: boolean;
-  /** Whether browsers keep the last front page for the time without a network. */
-  readonly offlineCopy: boolean;
-  /** Whether keys of API Pro have an effect. */
-  readonly apiPro: boolean;
 }
 
 /** Everything that the public server answers with. */

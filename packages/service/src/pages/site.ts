@@ -3,12 +3,14 @@ import { LANGUAGES, type Language, type Publisher } from "peak-cycle-drawing";
 
 /** What every page says about the site. */
 export interface Site {
+  /** The name on every widget, picture, feed and title; for a simulated market it says so. */
   readonly indexName: string;
   readonly siteName: string;
-  /** May have a path, below which the whole site then stands. */
+  /** The public address. May have a path, below which the whole site then stands. */
   readonly baseUrl: URL;
+  /** Whether pages say that the market is simulated. */
   readonly simulated: boolean;
-  /** Whether agents may call the tools over HTTP. */
+  /** Whether agents may call the tools at `/mcp`. */
   readonly mcp: boolean;
   /** Whether widgets and pictures show crypto where they are asked to. */
   readonly cryptoAsset: boolean;
