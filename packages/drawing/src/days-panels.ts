@@ -1,7 +1,7 @@
 /** The last 30 days: the price in the colors of the phases, and below it the score on the part of the scale around it. */
 
 import type { PhaseKey } from "peak-cycle-model";
-import type { ChartView, ShownDay } from "./chart-data.js";
+import type { ChartDay, ChartView } from "./chart-data.js";
 import { BAND_OPACITY, type ColorTokens, CURRENT_BAND_OPACITY, fillOf } from "./colors.js";
 import { scoreRange } from "./cycle/cycle-scale.js";
 import { formatShortDay, formatUsd, nameOf, translate } from "./locale.js";
@@ -39,7 +39,7 @@ function panelHeight(width: number): number {
 export function daysPlot({ asset, days, now }: ChartView, width: number) {
   const hasPrice = asset !== "crypto";
   const date = now?.updatedAt.slice(0, 10) ?? "";
-  const points: readonly ShownDay[] =
+  const points: readonly ChartDay[] =
     now && days[0] ? [...days.filter((day) => day.date < date), { ...now, date }] : days;
   const prices = points.map(({ priceUsd = 0 }) => priceUsd);
   const [min, max] = [Math.min(...prices), Math.max(...prices)];
@@ -139,7 +139,7 @@ function priceLine({ now }: ChartView, plot: DaysPlot, { colors, language }: Ren
 /** The score, with a dot where it ends, and the first and the last day; that says that they are UTC days. */
 function scoreLine({ now }: ChartView, plot: DaysPlot, { colors, language }: RenderOptions): readonly Tree[] {
   const { points, right, bottom, isNarrow, x, scoreY } = plot;
-  const day = ({ date }: ShownDay) => formatShortDay(date, language);
+  const day = ({ date }: ChartDay) => formatShortDay(date, language);
   const muted = { fill: colors.muted };
   const last = isNarrow ? { x: PADDING } : { x: right, "text-anchor": "end" };
   return [

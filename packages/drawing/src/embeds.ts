@@ -7,7 +7,7 @@ import type { Asset } from "./chart-data.js";
 import { LINE_HEIGHTS, LINE_STYLES } from "./line-badge.js";
 import { type Language, titleOf } from "./locale.js";
 import { escapeMarkup } from "./markup.js";
-import { BADGE_WIDTHS, CHART_WIDTHS, type Size, type Theme } from "./pictures.js";
+import { BADGE_WIDTHS, CHART_WIDTHS, type PictureName, type Size, type Theme } from "./pictures.js";
 import { CARD_SIZE } from "./share-card.js";
 
 /** Two scripts, the iframe page, the pictures. */
@@ -41,9 +41,9 @@ export interface EmbedOptions {
   readonly view?: string;
 }
 
-/** Whether an embed can show crypto: the whole cycle and the share card are of Bitcoin alone. */
-export function hasAssets(kind: EmbedKind): boolean {
-  return !/^(cycle|card)-/.test(kind);
+/** Whether an embed or a picture can show crypto: the whole cycle and the share card are of Bitcoin alone. */
+export function hasAssets(kind: EmbedKind | PictureName): boolean {
+  return !/^(cycle|card)/.test(kind);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The head of everything that shows a score: what it measures, the number, its phase, how it moved, and where that is on the scale. */
 
 import { dayOf, instantOf } from "peak-cycle-model";
-import type { BadgeScore, BadgeView, ChartView } from "./chart-data.js";
+import type { BadgeView, ChartView, CurrentScore } from "./chart-data.js";
 import { iconSteps } from "./icon.js";
 import {
   formatScore,
@@ -108,7 +108,7 @@ export function courseTexts(view: ChartView, language: Language): readonly strin
 }
 
 /** `for 45 days`, where the score stands in its settled phase. */
-function lastedText({ phase, settled, updatedAt }: BadgeScore, language: Language): string {
+function lastedText({ phase, settled, updatedAt }: CurrentScore, language: Language): string {
   const days = settled?.phase === phase ? dayOf(instantOf(updatedAt)) - settled.since + 1 : 0; // its first day counts, as on the page
   return days > 1 ? pickTranslation(LASTED_TEXT, language).replace("{}", `${days}`) : "";
 }
@@ -119,7 +119,7 @@ function noteText(view: BadgeView, language: Language): string {
 }
 
 /** `−1.7 since Oct 24` */
-export function movedText({ score }: BadgeScore, [first]: ChartView["days"], language: Language): string {
+export function movedText({ score }: CurrentScore, [first]: ChartView["days"], language: Language): string {
   if (!first) return "";
   const points = score - first.score;
   const sign = points > 0.04 ? "+" : points < -0.04 ? "−" : "";

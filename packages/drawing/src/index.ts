@@ -9,14 +9,13 @@ export {
 } from "./attribution.js";
 export { chart, chartHeight, headHeight } from "./chart.js";
 export {
+  ASSETS,
   type Asset,
   type ChartDay,
   type ChartView,
   type CurrentScore,
-  parseCrypto,
   parseCurrent,
   parseHistory,
-  type ShownDay,
 } from "./chart-data.js";
 export {
   type ColorToken,
@@ -92,9 +91,7 @@ export { escapeMarkup, serialize, type Tree, tree } from "./markup.js";
 export { boxPlot, type PhaseShares, type ReturnQuantiles, shareBars } from "./phase-bars.js";
 export { PHASE_KEYS, PHASES } from "./phases.js";
 export {
-  assetView,
   defaultVariant,
-  EMPTY_RENDER_STATE,
   isWhole,
   type PictureName,
   type PictureView,

@@ -7,7 +7,7 @@ import type { Instant } from "peak-cycle-model";
 import { attributionText, type Publisher, withAttribution } from "./attribution.js";
 import { badge } from "./badge.js";
 import { chart } from "./chart.js";
-import type { Asset, BadgeScore, BadgeView, ChartDay, ChartView, CurrentScore } from "./chart-data.js";
+import type { Asset, ChartView } from "./chart-data.js";
 import { COLOR_TOKENS, type ColorTokens, CSS_VARIABLES, cssDeclarations, DARK, LIGHT } from "./colors.js";
 import { type CyclePast, type CycleWindow, dataOf, windowOf } from "./cycle/cycle-data.js";
 import { cyclePicture } from "./cycle/cycle-picture.js";
@@ -23,19 +23,18 @@ export function renderSvg(variant: Variant, view: PictureView, publisher: Publis
 }
 
 /** The share card and the badges of one line draw the attribution themselves. */
-function draw({ picture, size, theme, language, asset }: Variant, view: PictureView, publisher: Publisher): Tree {
+function draw({ picture, size, theme, language }: Variant, view: PictureView, publisher: Publisher): Tree {
   const colors = THEME_COLORS[theme];
-  const shown = assetView(view, asset);
   const { now, cycle } = view;
   const data = cycle && dataOf(cycle, view.window ?? windowOf(cycle, "all"), now?.isStale === true);
-  if (picture === "flat" || picture === "pill") return lineBadge(picture, shown, { colors, language, publisher });
+  if (picture === "flat" || picture === "pill") return lineBadge(picture, view, { colors, language, publisher });
   if (picture === "card") return shareCard({ ...view, data }, { colors, language, publisher });
   const options = { width: (picture === "badge" ? BADGE_WIDTHS : CHART_WIDTHS)[size], colors, language };
   const drawn =
     picture === "badge"
-      ? badge(shown, options)
+      ? badge(view, options)
       : picture === "chart"
-        ? chart(shown, options)
+        ? chart(view, options)
         : cyclePicture({ ...view, data }, options);
   const time = picture === "badge" || data?.isLive === false ? undefined : now && formatTime(now.updatedAt, language);
   return withAttribution(drawn, { text: attributionText(publisher), time, href: publisher.baseUrl, colors });
@@ -97,54 +96,31 @@ export function defaultVariant(picture: PictureName): Variant {
  * one of them changes, and stays the same object otherwise, so that drawings can be cached by it. The live price, which
  * changes every minute, is not part of it.
  */
-export interface RenderState {
+export interface RenderState extends Readonly<Record<Asset, Omit<ChartView, "note">>> {
   /** `undefined` before the first score. */
-  readonly score: { readonly computedAt: Instant; readonly now: CurrentScore } | undefined;
-  /** Empty until 30 consecutive days are there. */
-  readonly days: readonly ChartDay[];
+  readonly computedAt: Instant | undefined;
   /** `undefined` before there is a record and a score. */
   readonly cycle: CyclePast | undefined;
-  /** The same of crypto; `undefined` before the first score. */
-  readonly crypto: CryptoState | undefined;
 }
 
-/** The score of crypto, computed together with that of Bitcoin, and its days: none until there are 30 in a row. */
-type CryptoState = Pick<ChartView, "days"> & { readonly now: BadgeScore };
-
-/** A state at one moment. */
-export interface PictureView extends Pick<BadgeView, "note"> {
-  /** Of Bitcoin; `undefined` before the first score. */
-  readonly now: CurrentScore | undefined;
-  readonly days: readonly ChartDay[];
-  readonly crypto?: CryptoState | undefined;
-  /** Missing before there is a record. */
+/** The state of one asset at one moment. */
+export interface PictureView extends ChartView {
+  /** Of Bitcoin; missing before there is a record. */
   readonly cycle?: CyclePast | undefined;
   /** The part of the past that the picture of the whole cycle shows instead of all. */
   readonly window?: CycleWindow | undefined;
 }
 
-/** The state before anything is known. */
-export const EMPTY_RENDER_STATE: RenderState = { score: undefined, days: [], cycle: undefined, crypto: undefined };
-
 /** @param stale whether the score is older than 2 hours by now */
-export function viewOf({ score, days, cycle, crypto }: RenderState, stale: boolean): PictureView {
-  return {
-    now: score && { ...score.now, isStale: stale },
-    days,
-    cycle,
-    crypto: crypto && { ...crypto, now: { ...crypto.now, isStale: stale } },
-  };
-}
-
-/** What chart and badge show of an asset. */
-export function assetView(view: PictureView, asset: Asset | undefined): ChartView & BadgeView {
-  return asset === "crypto" ? { asset, now: view.crypto?.now, days: view.crypto?.days ?? [], note: view.note } : view;
+export function viewOf({ cycle, ...state }: RenderState, stale: boolean, asset: Asset | undefined): PictureView {
+  const { now, ...chart } = state[asset ?? "btc"];
+  return { ...chart, now: now && { ...now, isStale: stale }, cycle };
 }
 
 /**
  * Whether there is all that a picture is made of: the long chart and the share card need the record too. Until then a picture must
  * not be cached, since caches would go on giving it out when the record is there.
  */
-export function isWhole(picture: PictureName, { score, cycle }: RenderState): boolean {
-  return score !== undefined && (cycle !== undefined || (picture !== "cycle" && picture !== "card"));
+export function isWhole(picture: PictureName, { computedAt, cycle }: RenderState): boolean {
+  return computedAt !== undefined && (cycle !== undefined || (picture !== "cycle" && picture !== "card"));
 }

@@ -1,6 +1,6 @@
 import { formatDay, utcDay, yearOf } from "peak-cycle-model";
 import { attributionText, type Publisher } from "./attribution.js";
-import type { ChartDay, CurrentScore } from "./chart-data.js";
+import type { ChartView } from "./chart-data.js";
 import { fillOf, SEGMENT_OPACITY } from "./colors.js";
 import { pathsByPhase, runsOf } from "./cycle/cycle-chart.js";
 import type { CycleChartData, CyclePoint } from "./cycle/cycle-data.js";
@@ -40,11 +40,7 @@ export function shareCard(view: CardView, options: CardOptions): Tree {
 /** px; what sites expect of a picture for links. */
 export const CARD_SIZE = { width: 1200, height: 630 } as const;
 
-interface CardView {
-  /** `undefined` before the first score is known. */
-  readonly now: CurrentScore | undefined;
-  /** Oldest first, consecutive. */
-  readonly days: readonly ChartDay[];
+interface CardView extends ChartView {
   /** Missing before there is a record. */
   readonly data: CycleChartData | undefined;
 }
@@ -70,7 +66,7 @@ function fitting(text: string, size: number, room: number): number {
 function headOf({ now }: CardView, { colors, language }: CardOptions): readonly Tree[] {
   const score = now === undefined ? "–" : formatScore(now.score, language);
   const x = Math.round(LEFT + BOLD * textWidth(score, 124) + 12);
-  const price = now && formatUsd(now.priceUsd, language);
+  const price = now?.priceUsd === undefined ? undefined : formatUsd(now.priceUsd, language);
   const room = RIGHT - x - 40 - (price === undefined ? 0 : BOLD * textWidth(price, 38));
   const flags = (["topRisk", "descentGuard"] as const).filter((flag) => now?.[flag]);
   const old = now?.isStale ? [translateNote("stale", language)] : [];
@@ -121,7 +117,8 @@ const PLOT = { left: LEFT, right: 1136, top: 318, bottom: 490 } as const;
 
 /** The price on a log scale in the colors of the phases, with the prices of its main turns, and the years. */
 function lineOf({ data, days, now }: CardView, { colors, language }: CardOptions): readonly Tree[] {
-  const points: readonly CyclePoint[] = data?.points ?? days.map((day) => ({ ...day, day: utcDay(day.date) }));
+  const points: readonly CyclePoint[] =
+    data?.points ?? days.map(({ priceUsd = 0, ...each }) => ({ ...each, priceUsd, day: utcDay(each.date) }));
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined || first === last) return [];
   const logs = points.map(({ priceUsd }) => Math.log10(priceUsd));

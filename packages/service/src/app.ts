@@ -89,7 +89,7 @@ async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
   const { clock, log, meters } = deps;
   const built = await readBuiltFiles(deps.widgets);
   const publisher = publisherOf(config.http);
-  const scripts = embedScripts(built.scripts, { ...publisher, hasCrypto: config.http.cryptoAsset }, VERSION);
+  const scripts = embedScripts(built.scripts, config.http, VERSION);
   const published = new Published();
   meters?.published(published);
   if (config.role === "api") published.firstStart.put("elsewhere");

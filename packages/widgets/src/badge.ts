@@ -4,7 +4,7 @@ import { type Asset, LANGUAGES, MINUTE } from "peak-cycle-drawing";
 import { element } from "./shared/dom.js";
 import { head, headStyles } from "./shared/head.js";
 import { mount } from "./shared/mount.js";
-import { CURRENT_PATH, EMBED_PATH, type WidgetState, widgetOf } from "./shared/widget.js";
+import { CURRENT_PATH, type WidgetState, widgetOf } from "./shared/widget.js";
 
 /** What a badge shows. */
 interface BadgeValues {
@@ -82,10 +82,7 @@ function styles({ host, latest, problems, isDark }: WidgetState<BadgeValues>): s
 mount(
   "[data-nhci-badge]",
   widgetOf({
-    endpoints: {
-      btc: [[CURRENT_PATH, (body) => parse((body as Answer).btc)]],
-      crypto: [[EMBED_PATH, (body) => parse((body as Answer).crypto)]],
-    },
+    endpoints: [[CURRENT_PATH, (body, asset) => parse((body as Answer)[asset])]],
     styles,
     content,
     insert: (box, { root }) => root.replaceChildren(box),

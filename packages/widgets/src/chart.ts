@@ -12,7 +12,6 @@ import {
   nameOf,
   PHASE_KEYS,
   panelsHeight,
-  parseCrypto,
   parseCurrent,
   parseHistory,
   translate,
@@ -22,20 +21,17 @@ import { daysReader, readerStyles } from "./shared/days-reader.js";
 import { draw, element } from "./shared/dom.js";
 import { head, headStyles } from "./shared/head.js";
 import { mount, type OpenWidget } from "./shared/mount.js";
-import { CURRENT_PATH, EMBED_PATH, type WidgetState, widgetOf } from "./shared/widget.js";
+import { CURRENT_PATH, type WidgetState, widgetOf } from "./shared/widget.js";
 
 /** The script of the chart for other people's pages: the drawing that pictures show, with a crosshair and a table for screen readers. */
 const openChart: OpenWidget = (host, root) => {
   let guard: MutationObserver;
   const reader = daysReader(() => guard.takeRecords());
   const { update, close } = widgetOf<ChartValues>({
-    endpoints: {
-      btc: [
-        [CURRENT_PATH, (body) => ({ now: required(parseCurrent(body)) })],
-        [`${CURRENT_PATH}/history`, (body) => ({ days: required(parseHistory(body)) })],
-      ],
-      crypto: [[EMBED_PATH, (body) => required(parseCrypto(body))]],
-    },
+    endpoints: [
+      [CURRENT_PATH, (...answer) => ({ now: required(parseCurrent(...answer)) })],
+      [`${CURRENT_PATH}/history`, (...answer) => ({ days: required(parseHistory(...answer)) })],
+    ],
     styles,
     content,
     insert(box, state, newGuard) {

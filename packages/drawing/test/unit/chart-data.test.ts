@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseCrypto, parseCurrent, parseHistory } from "../../src/chart-data.js";
+import { parseCurrent, parseHistory } from "../../src/chart-data.js";
 import { NOW } from "./sample-views.js";
 
 const CURRENT = {
@@ -39,19 +39,16 @@ const CRYPTO = {
 };
 
 test("the score of crypto and its days need neither price nor signal, and one part that is none spoils them", () => {
-  const parsed = (changes: object) => parseCrypto({ ...CURRENT, crypto: { ...CRYPTO, ...changes } });
-  expect(parsed({})).toEqual({
-    now: { score: 70, phase: "HOT", updatedAt: "2026-11-21T10:00:04.000Z", isStale: true },
-    days: [{ date: "2026-11-20", score: 71, phase: "HOT" }],
-  });
-  expect(parseCrypto(CURRENT)).toBeUndefined(); // a site that does not offer it
-  for (const changes of [
-    { score: 101 },
-    { phase_key: "MOON" },
-    { data: {} },
-    { data: [{ ...CRYPTO.data[0], score: -1 }] },
-  ]) {
-    expect(parsed(changes)).toBeUndefined();
+  const changed = (changes: object) => ({ ...CURRENT, crypto: { ...CRYPTO, ...changes } });
+  const now = { score: 70, phase: "HOT", updatedAt: "2026-11-21T10:00:04.000Z", isStale: true };
+  expect(parseCurrent(changed({}), "crypto")).toEqual(now);
+  expect(parseHistory(changed({}), "crypto")).toEqual([{ date: "2026-11-20", score: 71, phase: "HOT" }]);
+  expect(parseCurrent(CURRENT, "crypto")).toBeUndefined(); // a site that does not offer it
+  for (const changes of [{ score: 101 }, { phase_key: "MOON" }]) {
+    expect(parseCurrent(changed(changes), "crypto")).toBeUndefined();
+  }
+  for (const changes of [{ data: undefined }, { data: {} }, { data: [{ ...CRYPTO.data[0], score: -1 }] }]) {
+    expect(parseHistory(changed(changes), "crypto")).toBeUndefined();
   }
 });
 
@@ -84,5 +81,6 @@ test("one row that is none spoils the history", () => {
   expect(parseHistory({ data: [ROW, { ...ROW, date: "21.11.2026" }] })).toBeUndefined();
   expect(parseHistory({ data: [ROW, { ...ROW, date: "2026-99-99" }] })).toBeUndefined();
   expect(parseHistory({ data: [ROW, null] })).toBeUndefined();
+  expect(parseHistory({ data: [{ ...ROW, btc_price_usd: undefined }] })).toBeUndefined();
   expect(parseHistory({ ok: true })).toBeUndefined();
 });

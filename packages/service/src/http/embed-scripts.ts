@@ -1,8 +1,9 @@
 /** The built scripts as this installation serves them: with its publisher, a version and hashes. */
 import { createHash } from "node:crypto";
-import { attributionParts, type Publisher } from "peak-cycle-drawing";
+import { attributionParts } from "peak-cycle-drawing";
 import { ConfigError } from "../domain/errors.js";
 import type { EmbedCode } from "../pages/embed.js";
+import { publisherOf, type Site } from "../pages/site.js";
 import type { StoredScript } from "../storage/script-store.js";
 
 /**
@@ -12,12 +13,9 @@ import type { StoredScript } from "../storage/script-store.js";
  * @param built texts by file name
  * @throws ConfigError when a script is missing
  */
-export function embedScripts(
-  built: ReadonlyMap<string, string>,
-  publisher: ScriptPublisher,
-  packageVersion: string,
-): Scripts {
-  const literal = safeLiteral([...attributionParts(publisher), ...(publisher.hasCrypto ? [1] : [])]);
+export function embedScripts(built: ReadonlyMap<string, string>, site: Site, packageVersion: string): Scripts {
+  // The last part is there where the widgets may ask for crypto; else they say that it is coming soon.
+  const literal = safeLiteral([...attributionParts(publisherOf(site)), ...(site.cryptoAsset ? [1] : [])]);
   const texts = new Map([...built].map(([name, text]) => [name, text.split(PLACE).join(literal)]));
   const embeds = Object.values(EMBEDS);
   const missing = [...embeds, FRAME_SCRIPT].filter((name) => !texts.has(name));
@@ -32,11 +30,6 @@ export function embedScripts(
     embeds: embeds.map((name) => ({ version, name, body: body(name) })),
     texts,
   };
-}
-
-interface ScriptPublisher extends Publisher {
-  /** Whether the widgets may ask for crypto; else they say that it is coming soon. */
-  readonly hasCrypto?: boolean;
 }
 
 /** The scripts of an installation. */

@@ -3,6 +3,7 @@ import {
   type Asset,
   CYCLE_RANGES,
   type CycleView,
+  hasAssets,
   type Language,
   LINE_STYLES,
   languageOf,
@@ -59,16 +60,6 @@ export function askedAsset(query: URLSearchParams, { cryptoAsset }: AssetOffer):
 
 type AssetOffer = Pick<HttpConfig, "cryptoAsset">;
 
-/** The query for an iframe page with this theme, language and asset; empty for the defaults. */
-export function frameQuery(theme: Theme, language: Language, asset: Asset): string {
-  const asked = [
-    asset === "btc" ? [] : `asset=${asset}`,
-    theme === "auto" ? [] : `theme=${theme}`,
-    language === "en" ? [] : `lang=${language}`,
-  ].flat();
-  return asked.length === 0 ? "" : `?${asked.join("&")}`;
-}
-
 /** The part of the past that a query asks for: `?from=2016-10-01&to=2021-04-30`, or `?range=2y`; all of it by default. */
 export function askedView(query: URLSearchParams): CycleView {
   const [from, to] = [query.get("from"), query.get("to")];
@@ -85,7 +76,7 @@ export function askedSvg(picture: PictureName, query: URLSearchParams, offer: As
     size: style === undefined ? askedSize(query) : "md",
     theme: askedTheme(query, "light"),
     language: askedLanguage(query),
-    asset: picture === "cycle" || picture === "card" ? "btc" : askedAsset(query, offer),
+    asset: hasAssets(picture) ? askedAsset(query, offer) : "btc",
   };
 }
 

@@ -1,92 +1,89 @@
-import { type ChartDay, type CurrentScore, type PictureView, type RenderState, viewOf } from "peak-cycle-drawing";
+import {
+  type ChartDay,
+  type CurrentScore,
+  type PictureView,
+  type RenderState,
+  type Variant,
+  viewOf,
+} from "peak-cycle-drawing";
 import {
   addDays,
   formatDay,
   formatInstant,
   isStale,
+  type SettledPhase,
   scoreNumber,
-  type TrackRecord,
   twoDecimals,
 } from "peak-cycle-model";
-import { type CryptoDay, type HistoryRow, PUBLIC_DAYS, publicRow } from "../domain/history.js";
+import { type CryptoDay, type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
 import type { HourlyScore } from "../domain/snapshot.js";
 import { settledNow } from "../history/settled-rows.js";
-import type { HistoryContext } from "../publish/history-context.js";
-import { derived, scoreAndMarket } from "../publish/published.js";
+import { derived, type Published, scoreAndMarket } from "../publish/published.js";
 import { cyclePast } from "./cycle-past.js";
 import type { HttpDeps } from "./http-deps.js";
 import { shallowMemo } from "./responders.js";
 
-/** What pictures show of what is published: the same object for as long as they show the same. */
+/** What pictures show of what is published: the same object for as long as they show the same, so that none is drawn twice. */
 export const renderState = derived((published) => {
   let last: { readonly state: RenderState; readonly text: string } | undefined;
-  const stateOf = shallowMemo((parts: RenderParts): RenderState => {
-    const state = {
-      score: shownScore(parts),
-      days: shownDays(parts.rows),
-      cycle: cyclePast(parts),
-      crypto: shownCrypto(parts),
-    };
+  const stateOf = shallowMemo((parts: Parts) => {
+    const state = shownOf(parts);
     const text = JSON.stringify(state);
-    if (text !== last?.text) last = { state, text }; // no picture is drawn twice
+    if (text !== last?.text) last = { state, text };
     return last.state;
   });
-  return () =>
-    stateOf({
-      score: scoreAndMarket(published)?.score, // the live price, which changes every minute, is in no picture
-      context: published.context.get(),
-      record: published.record.get(),
-      rows: published.history.get(),
-      crypto: published.crypto.get(),
-    });
+  return () => stateOf(partsOf(published));
 });
 
-interface RenderParts {
-  readonly score: HourlyScore | undefined;
-  readonly context: HistoryContext | undefined;
-  readonly record: TrackRecord | undefined;
-  readonly rows: readonly HistoryRow[] | undefined;
-  readonly crypto: readonly CryptoDay[] | undefined;
+type Parts = ReturnType<typeof partsOf>;
+
+/** The live price, which changes every minute, is in no picture. */
+function partsOf(published: Published) {
+  const { history, crypto, record, context } = published;
+  return {
+    score: scoreAndMarket(published)?.score,
+    history: history.get(),
+    crypto: crypto.get(),
+    record: record.get(),
+    context: context.get(),
+  };
 }
 
-function shownScore({ score, context }: RenderParts): RenderState["score"] {
-  if (score === undefined) return undefined;
-  const settled = settledNow(score, context?.settled ?? []);
-  const now: CurrentScore = {
-    score: scoreNumber(score.btc.score),
-    phase: score.btc.phase,
+function shownOf({ score, history, crypto, record, context }: Parts): RenderState {
+  return {
+    computedAt: score?.computedAt,
+    btc: { now: score && bitcoinNow(score, context?.settled), days: shownDays(history) },
+    crypto: { asset: "crypto", now: score && { ...rounded(score.crypto), ...freshAt(score) }, days: shownDays(crypto) },
+    cycle: cyclePast({ record, context, score }),
+  };
+}
+
+function bitcoinNow(score: HourlyScore, newest: readonly SettledPhase[] = []): CurrentScore {
+  const settled = settledNow(score, newest);
+  return {
+    ...rounded(score.btc),
     signal: score.btc.signal,
     descentGuard: score.context.descentGuard !== null,
     topRisk: score.context.topRisk !== null,
-    updatedAt: formatInstant(score.computedAt),
-    isStale: false,
+    ...freshAt(score),
     priceUsd: twoDecimals(score.btcPriceUsd),
     settled: settled && { phase: settled.phase, since: settled.since },
   };
-  return { computedAt: score.computedAt, now };
 }
 
-/** The days as the public history has them; none unless there are 30. */
-function shownDays(rows: RenderParts["rows"] = []): readonly ChartDay[] {
-  return rows.length === PUBLIC_DAYS ? rows.map(dayOf) : [];
+function freshAt({ computedAt }: HourlyScore) {
+  return { updatedAt: formatInstant(computedAt), isStale: false };
 }
 
-function dayOf(row: HistoryRow): ChartDay {
-  const { date, score, phase_key: phase, btc_price_usd: priceUsd } = publicRow(row);
-  return { date, score, phase, priceUsd };
-}
-
-function shownCrypto({ score, crypto: days = [] }: RenderParts): RenderState["crypto"] {
-  if (score === undefined) return undefined;
+/** As the public reads them; none unless there are 30 in a row. */
+function shownDays(days: readonly (CryptoDay & Partial<HistoryRow>)[] = []): readonly ChartDay[] {
   const isWhole = days.length === PUBLIC_DAYS && days.every(({ day }, i) => day === addDays(days[0]?.day ?? day, i));
-  const shown = isWhole ? days : [];
-  return {
-    now: { ...roundedCrypto(score.crypto), updatedAt: formatInstant(score.computedAt), isStale: false },
-    days: shown.map((each) => ({ date: formatDay(each.day), ...roundedCrypto(each) })),
-  };
+  return (isWhole ? days : []).map(({ day, btcPriceUsd: usd, ...each }) => {
+    return { date: formatDay(day), ...rounded(each), ...(usd !== undefined && { priceUsd: twoDecimals(usd) }) };
+  });
 }
 
-function roundedCrypto({ score, phase }: Pick<CryptoDay, "score" | "phase">) {
+function rounded({ score, phase }: Pick<CryptoDay, "score" | "phase">) {
   return { score: scoreNumber(score), phase };
 }
 
@@ -101,14 +98,14 @@ export function drawOnce<Drawing>({ clock, published, mostDrawings = MOST_DRAWIN
   const drawings = new Map<string, Drawing>();
   let of: RenderState | undefined;
   /** @param name another one for each drawing of the same state @param draw called on the first request for that name */
-  return (name: string, draw: (view: PictureView) => Drawing) => {
+  return (name: string, asset: Variant["asset"], draw: (view: PictureView) => Drawing) => {
     const [now, state] = [clock.now(), renderState(published)];
     if (of !== state) drawings.clear();
     of = state;
-    const computedAt = state.score?.computedAt;
+    const { computedAt } = state;
     const stale = computedAt !== undefined && isStale(computedAt, now);
     const key = `${name} ${stale}`;
-    const drawing = drawings.get(key) ?? draw(viewOf(state, stale));
+    const drawing = drawings.get(key) ?? draw(viewOf(state, stale, asset));
     if (drawings.size >= mostDrawings) drawings.clear();
     drawings.set(key, drawing);
     return { now, state, computedAt, drawing };

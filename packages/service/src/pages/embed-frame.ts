@@ -31,9 +31,9 @@ import { styleSheet } from "./style-sheet.js";
  * The chart in every width, the days as a table, the attribution, and the numbers for the script. Without scripts the
  * browser loads the page anew every five minutes.
  */
-export function framePage(site: FrameSite, view: ChartView, { theme, language, asset, path }: FrameOptions): string {
-  const { now = null, days } = view;
-  const numbers = JSON.stringify({ language, asset: view.asset, now, days }).replaceAll("<", "\\u003c");
+export function framePage(site: FrameSite, view: ChartView, { theme, language, path }: FrameOptions): string {
+  const { asset, now = null, days } = view;
+  const numbers = JSON.stringify({ language, asset, now, days }).replaceAll("<", "\\u003c");
   const name = embedName(site.indexName, asset, language);
   return html`<!doctype html>
 <html lang="${language}">

@@ -1,5 +1,6 @@
 /** The page that tells how to put the score on a page of one's own; it shows the widgets themselves. */
 import {
+  ASSETS,
   EMBED_KINDS,
   type EmbedKind,
   type EmbedSite,
@@ -148,10 +149,7 @@ function scriptsSection(words: Locale["embed"]["scripts"], hasCrypto: boolean): 
       ", ",
     );
   const rows = [
-    [
-      codes("data-asset"),
-      ...(hasCrypto ? [codes("btc", "crypto"), words.assets.meaning] : [codes("btc"), words.asset]),
-    ],
+    [codes("data-asset"), hasCrypto ? codes(...ASSETS) : codes("btc"), hasCrypto ? words.assets.meaning : words.asset],
     [codes("data-size"), html`<code>sm</code>, –, <code>lg</code>`, words.size],
     [codes("data-theme"), codes("auto", "light", "dark"), words.theme],
     [codes("data-lang"), codes(...LANGUAGES), words.lang],

@@ -99,7 +99,7 @@ export class PngPictures {
         { ...shown, publisher, variants },
         ({ variant, fresh, stale }) => {
           const whole = isWhole(variant.picture, shown);
-          const drawn = { of: shown, computedAt: shown.score?.computedAt, isWhole: whole, fresh, stale };
+          const drawn = { of: shown, computedAt: shown.computedAt, isWhole: whole, fresh, stale };
           this.#kept.set(variantKey(variant), drawn);
           this.#end(this.#waiting.get(variantKey(variant)));
         },

@@ -12,11 +12,11 @@ export const renderPictures: RenderPictures = async ({ publisher, variants, ...s
       // The event loop gets a turn, so that the native memory of the drawing before can be freed: else 600 MB.
       await nextTurn();
       signal.throwIfAborted();
-      const svg = renderSvg(variant, viewOf(state, isStale), publisher);
+      const svg = renderSvg(variant, viewOf(state, isStale, variant.asset), publisher);
       return rasterize(svg, variant.picture === "card" ? CARD_SCALE : SCALE);
     };
     const fresh = await render(false);
-    await handOver({ variant, fresh, stale: state.score === undefined ? fresh : await render(true) });
+    await handOver({ variant, fresh, stale: state.computedAt === undefined ? fresh : await render(true) });
   }
 };
 

@@ -1,5 +1,4 @@
 import { embedScripts } from "../../src/http/embed-scripts.js";
-import { publisherOf } from "../../src/pages/site.js";
 import { SAMPLE_CONFIG } from "../unit/http/samples.js";
 
 /** Made-up scripts in place of the built ones, as texts by file name. */
@@ -16,4 +15,4 @@ export const SAMPLE_SCRIPTS: ReadonlyMap<string, string> = new Map(
   ].map((name) => [name, `(()=>{const p=__PEAK_PUBLISHER__;/* ${name} */})()`]),
 );
 
-export const sampleScripts = embedScripts(SAMPLE_SCRIPTS, publisherOf(SAMPLE_CONFIG), "9.9.9");
+export const sampleScripts = embedScripts(SAMPLE_SCRIPTS, SAMPLE_CONFIG, "9.9.9");

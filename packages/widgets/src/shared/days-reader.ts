@@ -1,13 +1,13 @@
 /** Reading the days of a chart for other people's pages, in the script and in the page for frames. */
 
 import {
+  type ChartDay,
   type ChartView,
   type ColorTokens,
   daysPlot,
   dayText,
   type Language,
   panelsHeight,
-  type ShownDay,
   titleOf,
 } from "peak-cycle-drawing";
 import { element } from "./dom.js";
@@ -23,7 +23,7 @@ export function daysReader(onChange?: () => void): DaysReader {
       const { points, x, priceY, scoreY } = daysPlot(view, width);
       const height = top + panelsHeight(width);
       slider.ariaLabel = `${titleOf(view.asset, language)} · UTC`;
-      const at = (index: number) => points[index] as ShownDay;
+      const at = (index: number) => points[index] as ChartDay;
       const say = (index: number) => dayText(at(index), language);
       slider.hidden = points.length < 1;
       reader.refresh({

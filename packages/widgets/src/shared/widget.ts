@@ -22,11 +22,11 @@ export function widgetOf<Values>(kind: WidgetKind<Values>): OpenWidget {
     };
 
     const subscribe = (site: string, asset: Asset) =>
-      kind.endpoints[asset].map(([path, parse], index) =>
-        pollerFor(site.replace(/\/*$/, path))(({ body, fault }) => {
+      kind.endpoints.map(([path, parse], index) =>
+        pollerFor(site.replace(/\/*$/, asset === "crypto" ? "/embed/nhci.json" : path))(({ body, fault }) => {
           data.problems[index] = "unreachable";
           try {
-            if (body) Object.assign(data.latest, parse(body));
+            if (body) Object.assign(data.latest, parse(body, asset));
             if (fault === undefined || (fault === 503 && !body)) delete data.problems[index]; // 503: there is no score yet
           } finally {
             redraw();
@@ -60,15 +60,13 @@ export function widgetOf<Values>(kind: WidgetKind<Values>): OpenWidget {
 /** The current score, below the address of a site. */
 export const CURRENT_PATH = "/api/public/nhci";
 
-/** The scores of both assets with their days. */
-export const EMBED_PATH = "/embed/nhci.json";
-
 /** What distinguishes chart and badge. */
 export interface WidgetKind<Values> {
-  /** Paths below the address of the site, and what their answers say; `parse` throws when it is not such an answer. */
-  readonly endpoints: Readonly<
-    Record<Asset, readonly (readonly [path: string, parse: (body: unknown) => Partial<Values>])[]>
-  >;
+  /**
+   * Paths below the address of the site, and what their answers say; `parse` throws when it is not such an answer. Of crypto the
+   * one that says all of both assets is asked instead.
+   */
+  readonly endpoints: readonly (readonly [path: string, parse: (body: unknown, asset: Asset) => Partial<Values>])[];
   /** CSS rules. Everything inside the host stands in one `div`. */
   styles(state: WidgetState<Values>): string;
   /** What stands above the attribution. */

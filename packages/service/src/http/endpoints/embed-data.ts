@@ -2,7 +2,8 @@
  * The score and the history in one answer that is not metered, for widgets whose reader's address has used up its
  * limit: in offices and mobile networks many readers share one. Caches may hold one copy for all of them.
  */
-import { type Instant, isStale } from "peak-cycle-model";
+import type { ChartDay } from "peak-cycle-drawing";
+import { type Instant, isStale, type PhaseKey } from "peak-cycle-model";
 import * as z from "zod";
 import { PUBLIC_DAYS } from "../../domain/history.js";
 import { scoreAndMarket } from "../../publish/published.js";
@@ -11,7 +12,7 @@ import { type EndpointDeps, endpoint } from "../endpoint.js";
 import { renderState } from "../render-state.js";
 import { phaseKeyField, scoreField } from "../reply-fields.js";
 import { CURRENT_EXAMPLE, CurrentReply, presentCurrent } from "./current.js";
-import { HISTORY_EXAMPLE, HistoryReply, presentHistory } from "./history.js";
+import { HISTORY_EXAMPLE, HistoryReply, presentHistory, Row } from "./history.js";
 
 /** The fields of the current score, then those of the history: whoever reads one of the two answers can read this one. */
 const EmbedDataReply = z.strictObject({ ...CurrentReply.shape, ...HistoryReply.shape });
@@ -37,25 +38,22 @@ type Source = NonNullable<ReturnType<typeof sourceOf>>;
 function sourceOf({ published }: EndpointDeps, now: Instant) {
   const [current, rows] = [scoreAndMarket(published), published.history.get()];
   if (current === undefined || rows?.length !== PUBLIC_DAYS) return undefined;
-  return { ...current, rows, stale: isStale(current.score.computedAt, now), crypto: renderState(published).crypto };
+  return { ...current, rows, stale: isStale(current.score.computedAt, now), days: renderState(published).crypto.days };
 }
 
-function present({ score, market, rows, stale }: Omit<Source, "crypto">): CurrentReply & HistoryReply {
+function present({ score, market, rows, stale }: Source): CurrentReply & HistoryReply {
   return { ...presentCurrent({ score, market }, stale), ...presentHistory(rows) };
 }
-
-const { btc } = CurrentReply.shape;
 
 /** The fields of the score of Bitcoin that crypto has too, and its days. */
 const CryptoReply = CurrentReply.shape.crypto
   .extend({
     phase_key: phaseKeyField("the same for programs"),
-    updated_at: btc.shape.updated_at,
-    stale: btc.shape.stale,
+    ...CurrentReply.shape.btc.pick({ updated_at: true, stale: true }).shape,
     data: z
       .array(
         z.strictObject({
-          date: HistoryReply.shape.data.element.shape.date,
+          date: Row.shape.date,
           score: scoreField("score of crypto as it was published at 06:00 UTC of the day"),
           phase_key: phaseKeyField("its phase"),
         }),
@@ -64,27 +62,18 @@ const CryptoReply = CurrentReply.shape.crypto
   })
   .meta({ id: "CryptoEmbed" });
 
-const EmbedDataWithCryptoReply = EmbedDataReply.extend({ crypto: CryptoReply });
-
 /** The same where the site offers crypto as an asset. */
 export const embedDataWithCrypto = endpoint({
   ...DESCRIBED,
-  reply: EmbedDataWithCryptoReply,
-  example: {
-    ...CURRENT_EXAMPLE,
-    crypto: {
-      ...CURRENT_EXAMPLE.crypto,
-      phase_key: "BULL",
-      updated_at: CURRENT_EXAMPLE.btc.updated_at,
-      stale: false,
-      data: [{ date: "2026-11-21", score: 57.2, phase_key: "BULL" }],
-    },
-    ...HISTORY_EXAMPLE,
-  },
-  content: (source) => {
-    const both = present(source);
-    const { updated_at, stale } = both.btc;
-    const data = (source.crypto?.days ?? []).map(({ date, score, phase }) => ({ date, score, phase_key: phase }));
-    return { ...both, crypto: { ...both.crypto, phase_key: source.score.crypto.phase, updated_at, stale, data } };
-  },
+  reply: EmbedDataReply.extend({ crypto: CryptoReply }),
+  example: withCrypto({ ...CURRENT_EXAMPLE, ...HISTORY_EXAMPLE }, "BULL", [
+    { date: "2026-11-21", score: 57.2, phase: "BULL" },
+  ]),
+  content: (source) => withCrypto(present(source), source.score.crypto.phase, source.days),
 });
+
+function withCrypto(both: CurrentReply & HistoryReply, phase_key: PhaseKey, days: readonly ChartDay[]) {
+  const { updated_at, stale } = both.btc;
+  const data = days.map(({ date, score, phase }) => ({ date, score, phase_key: phase }));
+  return { ...both, crypto: { ...both.crypto, phase_key, updated_at, stale, data } };
+}

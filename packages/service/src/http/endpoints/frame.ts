@@ -1,5 +1,5 @@
 /** The page for iframes in other people's pages, in 15 variants: three themes in five languages. */
-import { assetView, LANGUAGES, THEMES } from "peak-cycle-drawing";
+import { embedPath, LANGUAGES, THEMES } from "peak-cycle-drawing";
 import { type FrameOptions, type FrameSite, framePage, framePolicy } from "../../pages/embed-frame.js";
 import { oembedAddress } from "../../pages/site.js";
 import { CURRENT_SECONDS, currentCache, WAITING_CACHE } from "../cache-control.js";
@@ -7,7 +7,7 @@ import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
 import { FRAME_SCRIPT } from "../embed-scripts.js";
 import { type Endpoint, queryParameter } from "../endpoint.js";
 import type { HttpConfig } from "../http-deps.js";
-import { askedAsset, askedLanguage, askedTheme, frameQuery, queryOf } from "../query.js";
+import { askedAsset, askedLanguage, askedTheme, queryOf } from "../query.js";
 import { drawOnce } from "../render-state.js";
 import {
   FAST_BROTLI,
@@ -42,8 +42,8 @@ export const frame: Endpoint = {
     const draw = drawOnce<DrawnFrame>(deps);
     return ({ url = "", headers }) => {
       const asked = askedFrame(queryOf(url), config);
-      const { drawing, computedAt, now } = draw(asked.path, (view) => ({
-        representation: representationOf(framePage(site, assetView(view, asked.asset), asked), FAST_BROTLI),
+      const { drawing, computedAt, now } = draw(asked.path, asked.asset, (view) => ({
+        representation: representationOf(framePage(site, view, asked), FAST_BROTLI),
         headers: frameHeaders(site, asked),
       }));
       const cacheControl = computedAt === undefined ? WAITING_CACHE : currentCache(computedAt, now);
@@ -53,11 +53,11 @@ export const frame: Endpoint = {
   },
 };
 
-function askedFrame(query: URLSearchParams, config: HttpConfig): FrameOptions {
-  const theme = askedTheme(query, "auto");
-  const language = askedLanguage(query);
-  const asset = askedAsset(query, config);
-  return { theme, language, asset, path: FRAME_PATH + frameQuery(theme, language, asset) };
+/** The page that a query asks for, at the one path that stands for it. */
+export function askedFrame(query: URLSearchParams, config: HttpConfig): FrameOptions {
+  const [theme, language, asset] = [askedTheme(query, "auto"), askedLanguage(query), askedAsset(query, config)];
+  const path = embedPath({ kind: "frame", size: "md", theme, language, asset }) ?? FRAME_PATH;
+  return { theme, language, asset, path };
 }
 
 /** Pages that isolate themselves show a frame only when it does the same. */

@@ -1,23 +1,15 @@
 /** Tells other sites how to embed one of our pages that their users link to. Source: oembed.com, version 1.0. */
-import {
-  type Asset,
-  CARD_SIZE,
-  embedName,
-  escapeMarkup,
-  iframeHeight,
-  LANGUAGES,
-  type Language,
-  type Theme,
-} from "peak-cycle-drawing";
+import { CARD_SIZE, embedName, escapeMarkup, iframeHeight, LANGUAGES, type Language } from "peak-cycle-drawing";
 import * as z from "zod";
+import type { FrameOptions } from "../../pages/embed-frame.js";
 import { addressOf, pagePath, type Site } from "../../pages/site.js";
 import { type Endpoint, queryParameter } from "../endpoint.js";
 import type { HttpConfig } from "../http-deps.js";
 import { NO_URL, NOT_OURS, UNKNOWN_FORMAT } from "../problems.js";
-import { askedAsset, askedLanguage, askedTheme, frameQuery, queryOf } from "../query.js";
+import { queryOf } from "../query.js";
 import { STATIC_CACHE, STATIC_SECONDS } from "../responders.js";
 import { JSON_HEADERS, type ResponseHeaders, selectVariant, unencoded, withHeaders } from "../response-variants.js";
-import { FRAME_PATH } from "./frame.js";
+import { askedFrame, FRAME_PATH } from "./frame.js";
 import { card } from "./pictures.js";
 
 const OembedReply = z.strictObject({
@@ -101,7 +93,7 @@ function oembedOf(site: HttpConfig, address: string, maxSize: MaxSize, hasCard: 
   const frame = frameFor(site, address);
   if (frame === undefined) return undefined;
   const { width, height } = sizeWithin(maxSize);
-  const source = addressOf(site, FRAME_PATH + frameQuery(frame.theme, frame.language, frame.asset));
+  const source = addressOf(site, frame.path);
   const title = embedName(site.indexName, frame.asset, frame.language);
   return {
     version: "1.0",
@@ -113,14 +105,14 @@ function oembedOf(site: HttpConfig, address: string, maxSize: MaxSize, hasCard: 
     width,
     height,
     html: `<iframe src="${escapeMarkup(source)}" width="${width}" height="${height}" title="${escapeMarkup(title)}" loading="lazy" frameborder="0" style="border:0;border-radius:8px;max-width:100%"></iframe>`,
-    ...(hasCard && frame.asset === "btc" ? thumbnail(site, frame, maxSize) : {}),
+    ...(hasCard && frame.asset === "btc" ? thumbnail(site, frame.language, maxSize) : {}),
   };
 }
 
 /** The share card in the language of the frame. It is left out when it does not fit the maximum size. */
 function thumbnail(
   site: Site,
-  { language }: ShownFrame,
+  language: Language,
   { width = CARD_SIZE.width, height = CARD_SIZE.height }: MaxSize,
 ): Partial<OembedReply> {
   if (width < CARD_SIZE.width || height < CARD_SIZE.height) return {};
@@ -135,21 +127,13 @@ function oembedXml(answer: OembedReply): string {
 }
 
 /** The page for frames that stands for an address. */
-interface ShownFrame {
-  readonly theme: Theme;
-  readonly language: Language;
-  readonly asset: Asset;
-}
-
-function frameFor(site: HttpConfig, address: string): ShownFrame | undefined {
+function frameFor(site: HttpConfig, address: string): FrameOptions | undefined {
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
   const path = pathBelow(site, url);
-  const query = url.searchParams;
-  if (path === FRAME_PATH)
-    return { theme: askedTheme(query, "auto"), language: askedLanguage(query), asset: askedAsset(query, site) };
+  if (path === FRAME_PATH) return askedFrame(url.searchParams, site);
   const language = LANGUAGES.find((tongue) => WITH_SCORE.some((page) => pagePath(page, tongue) === path));
-  return language && { theme: "auto", language, asset: "btc" };
+  return language && askedFrame(new URLSearchParams({ lang: language }), site);
 }
 
 /** Pages in whose place the page for frames can stand. */

@@ -51,12 +51,12 @@ function homeResponder({ config, clock, published, sources }: EndpointDeps, lang
 function homeSource(published: Published, now: Instant) {
   const current = scoreAndMarket(published);
   if (current === undefined) return undefined;
-  const { days, cycle: past } = renderState(published);
+  const { btc, cycle: past } = renderState(published);
   const context = published.context.get();
   const { computedAt } = current.score;
   return {
     ...current,
-    days,
+    days: btc.days,
     /** Whole hours since a stale score. */
     staleHours: isStale(computedAt, now) ? Math.floor((now - computedAt) / HOUR_MS) : undefined,
     context,

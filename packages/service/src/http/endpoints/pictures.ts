@@ -90,7 +90,7 @@ function svgEndpoint(picture: PictureName, description: PictureDescription): End
         const variant = askedSvg(picture, queryOf(url), config);
         const asked = picture === "cycle" ? askedView(queryOf(url)) : "all";
         const name = `${variantKey(variant)}.${viewQuery(asked)}`;
-        const { drawing, state, computedAt, now } = draw(name, (view) => {
+        const { drawing, state, computedAt, now } = draw(name, variant.asset, (view) => {
           const window = view.cycle && windowOf(view.cycle, asked);
           return representationOf(renderSvg(variant, { ...view, window }, publisherOf(config)), FAST_BROTLI);
         });

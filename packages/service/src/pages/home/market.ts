@@ -25,7 +25,7 @@ export function marketSection(view: MarketView, { language, pageLink }: PageCont
     priceChange === undefined ? undefined : html`<span>${format.move(priceChange)} ${home.now.inADay}</span>`;
   const share = twoDecimals(market.btcDominance.value);
   const phase = html`<span class="${score.crypto.phase}">${translate(score.crypto.phase, language)}</span>`;
-  const prices = [...days.map(({ priceUsd }) => priceUsd), market.btcPrice.value];
+  const prices = [...days.flatMap(({ priceUsd }) => priceUsd ?? []), market.btcPrice.value];
   const daysOf = (key: "score" | "dominance" | "fearGreed", now: number) => [
     ...view.crypto.flatMap((day) => day[key] ?? []),
     now,

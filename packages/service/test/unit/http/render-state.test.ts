@@ -1,4 +1,4 @@
-import { EMPTY_RENDER_STATE, viewOf } from "peak-cycle-drawing";
+import { viewOf } from "peak-cycle-drawing";
 import { HOUR_MS, instantOf } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { drawOnce, renderState } from "../../../src/http/render-state.js";
@@ -20,14 +20,15 @@ function samplePublished(): Published {
 
 describe("a render state", () => {
   test("shows the score with the price it stands on, as published", () => {
-    expect(renderState(samplePublished()).score).toEqual({ computedAt: score.computedAt, now: SAMPLE_NOW });
+    expect(renderState(samplePublished())).toMatchObject({ computedAt: score.computedAt, btc: { now: SAMPLE_NOW } });
   });
 
   test("is empty before anything is published, and shows no score without all figures", () => {
     const published = new Published();
     published.score.put(score);
     published.market.put({ btcPrice: market.btcPrice });
-    expect(renderState(published)).toEqual(EMPTY_RENDER_STATE);
+    const nothing = { now: undefined, days: [] };
+    expect(renderState(published)).toEqual({ btc: nothing, crypto: { asset: "crypto", ...nothing } });
   });
 
   test("is the same object until the score, the days or the long chart change", () => {
@@ -39,34 +40,34 @@ describe("a render state", () => {
     expect(renderState(published)).toBe(state);
     published.context.put(HISTORY_CONTEXT);
     const settled = { phase: expect.any(String), since: expect.any(Number) };
-    expect(renderState(published).score).toEqual({ ...state.score, now: { ...state.score?.now, settled } });
+    expect(renderState(published).btc).toEqual({ ...state.btc, now: { ...state.btc.now, settled } });
     published.record.put(SAMPLE_RECORD);
-    expect(renderState(published)).toMatchObject({ days: state.days, cycle: { turns: expect.any(Array) } });
+    expect(renderState(published)).toMatchObject({ cycle: { turns: expect.any(Array) } });
     published.score.put({ ...score, computedAt: instantOf("2026-11-21T08:05:00Z") });
-    expect(renderState(published).score).not.toEqual(state.score);
-    expect(renderState(published).days).toEqual(state.days);
+    expect(renderState(published).computedAt).not.toBe(state.computedAt);
+    expect(renderState(published).btc.days).toEqual(state.btc.days);
     published.history.put(sampleRows("2026-11-22"));
-    expect(renderState(published).days).not.toEqual(state.days);
+    expect(renderState(published).btc.days).not.toEqual(state.btc.days);
   });
 
   test("has no days unless there are 30, as the public history", () => {
     const published = samplePublished();
-    expect(renderState(published).days).toHaveLength(30);
-    expect(renderState(published).days.at(-1)).toEqual({
+    expect(renderState(published).btc.days).toHaveLength(30);
+    expect(renderState(published).btc.days.at(-1)).toEqual({
       date: "2026-11-21",
       score: 44.1,
       phase: "BULL",
       priceUsd: 80_029.13,
     });
     published.history.put(sampleRows("2026-11-21", 29));
-    expect(renderState(published).days).toEqual([]);
+    expect(renderState(published).btc.days).toEqual([]);
   });
 
   test("is seen as fresh or stale, or without a score", () => {
     const state = renderState(samplePublished());
-    expect(viewOf(state, true).now?.isStale).toBe(true);
-    expect(viewOf(state, false).now?.isStale).toBe(false);
-    expect(viewOf(EMPTY_RENDER_STATE, false)).toEqual({ now: undefined, days: [], cycle: undefined });
+    expect(viewOf(state, true, "btc").now?.isStale).toBe(true);
+    expect(viewOf(state, false, undefined).now?.isStale).toBe(false);
+    expect(viewOf(renderState(new Published()), false, "btc")).toEqual({ now: undefined, days: [] });
   });
 });
 
@@ -75,7 +76,8 @@ test("a drawing is made on the first request for it, and again once its score is
   const published = new Published();
   let made = 0;
   const drawing = drawOnce<string>({ clock, published });
-  const shown = (name: string) => drawing(name, ({ now }) => `${name} ${now?.score} ${now?.isStale} ${++made}`).drawing;
+  const shown = (name: string) =>
+    drawing(name, "btc", ({ now }) => `${name} ${now?.score} ${now?.isStale} ${++made}`).drawing;
   expect(shown("a")).toBe("a undefined undefined 1");
   publishSample(published);
   expect(["a", "b", "a"].map(shown)).toEqual(["a 47.3 false 2", "b 47.3 false 3", "a 47.3 false 2"]);

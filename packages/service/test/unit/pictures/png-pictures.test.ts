@@ -1,4 +1,4 @@
-import { defaultVariant, EMPTY_RENDER_STATE, type RenderState, type Variant } from "peak-cycle-drawing";
+import { defaultVariant, type RenderState, type Variant } from "peak-cycle-drawing";
 import { type Instant, MINUTE_MS } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { PngPictures } from "../../../src/pictures/png-pictures.js";
@@ -23,14 +23,14 @@ function harness() {
   const clock = fakeClock("2026-11-21T07:00:00Z");
   const log = quietLog();
   const begun: Drawing[] = [];
-  const shown = { state: EMPTY_RENDER_STATE };
-  const draw: RenderPictures = ({ variants, score }, handOver, signal) =>
+  const shown = { state: stateOf(undefined) };
+  const draw: RenderPictures = ({ variants, computedAt }, handOver, signal) =>
     new Promise((resolve, reject) => {
       signal.addEventListener("abort", () => reject(signal.reason), { once: true });
       begun.push({
         names: variants.map(({ picture, theme, language }) => `${picture} ${theme} ${language}`),
         finish: () => {
-          const bytes = Buffer.from(String(score?.computedAt));
+          const bytes = Buffer.from(String(computedAt));
           for (const variant of variants) void handOver({ variant, fresh: bytes, stale: bytes });
           resolve();
         },
@@ -44,13 +44,9 @@ function harness() {
   return { clock, log, begun, pictures, show };
 }
 
-function stateOf(computedAt: number): RenderState {
-  return {
-    score: { computedAt: computedAt as Instant, now: SAMPLE_NOW },
-    days: [],
-    cycle: undefined,
-    crypto: undefined,
-  };
+function stateOf(computedAt: number | undefined): RenderState {
+  const chart = { now: computedAt && SAMPLE_NOW, days: [] } as RenderState["btc"];
+  return { computedAt: computedAt as Instant | undefined, btc: chart, crypto: chart, cycle: undefined };
 }
 
 /** Lets everything that can go on go on. */

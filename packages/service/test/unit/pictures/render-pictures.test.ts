@@ -21,10 +21,10 @@ import { PNG_VARIANTS } from "../../support/fake-pngs.js";
 import { SAMPLE_DAYS, SAMPLE_NOW, SAMPLE_PUBLISHER } from "../../support/sample-chart.js";
 
 const JOB: Omit<RenderJob, "variants"> = {
-  score: { computedAt: 1 as Instant, now: SAMPLE_NOW },
-  days: SAMPLE_DAYS,
+  computedAt: 1 as Instant,
+  btc: { now: SAMPLE_NOW, days: SAMPLE_DAYS },
+  crypto: { asset: "crypto", now: { ...SAMPLE_NOW, score: 61, phase: "HOT" }, days: SAMPLE_DAYS },
   cycle: sampleCycle(),
-  crypto: { now: { ...SAMPLE_NOW, score: 61, phase: "HOT" }, days: SAMPLE_DAYS },
   publisher: SAMPLE_PUBLISHER,
 };
 
@@ -61,7 +61,8 @@ describe("pictures rendered as PNG", () => {
     const badge = defaultVariant("badge");
     const variants = [badge, { ...badge, theme: "dark" }, { ...badge, language: "fr" }, { ...badge, asset: "crypto" }];
     for (const { variant, fresh, stale } of await drawn(variants as Variant[])) {
-      const pngOf = (isStale: boolean) => rasterize(renderSvg(variant, viewOf(JOB, isStale), JOB.publisher), 2);
+      const pngOf = (isStale: boolean) =>
+        rasterize(renderSvg(variant, viewOf(JOB, isStale, variant.asset), JOB.publisher), 2);
       expect([Buffer.from(fresh).equals(pngOf(false)), Buffer.from(stale).equals(pngOf(true))]).toEqual([true, true]);
     }
   });
@@ -87,7 +88,12 @@ describe("pictures rendered as PNG", () => {
   test("say that there is no score yet, in the same size, the same when stale", async () => {
     const usual = (["badge", "chart", "cycle", "card"] as const).map(defaultVariant);
     const scored = await drawn(usual);
-    const drawings = await drawn(usual, { ...JOB, score: undefined, days: [], cycle: undefined });
+    const drawings = await drawn(usual, {
+      ...JOB,
+      computedAt: undefined,
+      btc: { now: undefined, days: [] },
+      cycle: undefined,
+    });
     for (const [i, { fresh, stale }] of drawings.entries()) {
       const [waiting, usually] = [decoded(fresh), decoded(scored[i]!.fresh)];
       expect([waiting.width, waiting.height]).toEqual([usually.width, usually.height]);
