@@ -16,7 +16,7 @@ import {
 } from "peak-cycle-drawing";
 import { parseDay } from "peak-cycle-model";
 import type * as z from "zod";
-import type { HttpConfig } from "./http-deps.js";
+import type { Site } from "../pages/site.js";
 import { wrongParameter } from "./problems.js";
 import type { PreparedResponse } from "./response-variants.js";
 
@@ -54,11 +54,9 @@ export function askedTheme(query: URLSearchParams, fallback: Theme): Theme {
 }
 
 /** Where crypto is not offered, all is of Bitcoin, whatever is asked for. */
-export function askedAsset(query: URLSearchParams, { cryptoAsset }: AssetOffer): Asset {
+export function askedAsset(query: URLSearchParams, { cryptoAsset }: Pick<Site, "cryptoAsset">): Asset {
   return cryptoAsset && query.get("asset") === "crypto" ? "crypto" : "btc";
 }
-
-type AssetOffer = Pick<HttpConfig, "cryptoAsset">;
 
 /** The part of the past that a query asks for: `?from=2016-10-01&to=2021-04-30`, or `?range=2y`; all of it by default. */
 export function askedView(query: URLSearchParams): CycleView {
@@ -69,20 +67,20 @@ export function askedView(query: URLSearchParams): CycleView {
 }
 
 /** The variant that a query asks for as SVG: always one of the closed set. A badge of one line has one size. */
-export function askedSvg(picture: PictureName, query: URLSearchParams, offer: AssetOffer): Variant {
+export function askedSvg(picture: PictureName, query: URLSearchParams, site: Pick<Site, "cryptoAsset">): Variant {
   const style = picture === "badge" ? LINE_STYLES.find((each) => each === query.get("style")) : undefined;
   return {
     picture: style ?? picture,
     size: style === undefined ? askedSize(query) : "md",
     theme: askedTheme(query, "light"),
     language: askedLanguage(query),
-    asset: hasAssets(picture) ? askedAsset(query, offer) : "btc",
+    asset: hasAssets(picture) ? askedAsset(query, site) : "btc",
   };
 }
 
 /** The same for a PNG, which cannot follow the reader's theme: `auto` is light. The share card has one size and theme. */
-export function askedPng(picture: PictureName, query: URLSearchParams, offer: AssetOffer): Variant {
-  const asked = askedSvg(picture, query, offer);
+export function askedPng(picture: PictureName, query: URLSearchParams, site: Pick<Site, "cryptoAsset">): Variant {
+  const asked = askedSvg(picture, query, site);
   if (picture === "card") return { ...asked, size: "md", theme: "light" };
   return asked.theme === "auto" ? { ...asked, theme: "light" } : asked;
 }

@@ -97,16 +97,18 @@ function configurator({ kinds, choose: words, scripts }: Locale["embed"], contex
   const { address, indexName, root, language, cryptoAsset } = context;
   const [auto, light, dark] = words.themes;
   const tongues = LANGUAGES.map((each) => option(each, languageName(each)));
+  const kindOptions = EMBED_KINDS.map((kind) => option(kind, kinds[kind]));
+  const assets = [option("btc", "Bitcoin", true), option("crypto", localeOf(language).home.now.crypto)];
+  const menus = [
+    menu("kind", words.kind, kindOptions),
+    ...(cryptoAsset ? [menu("asset", scripts.assets.name, assets)] : []),
+    menu("size", words.size, [option("sm", "320 px"), option("md", "480 px", true), option("lg", "640 px")]),
+    menu("theme", words.theme, [option("auto", auto), option("light", light), option("dark", dark)]),
+    menu("language", localeOf(language).common.languages, [option("", words.pageLanguage), ...tongues]),
+  ];
   return html`<div id="configurator" hidden data-address="${address}" data-name="${indexName}" data-root="${root}" data-language="${language}" data-copy="${words.copy}" data-copied="${words.copied}" data-selected="${words.selected}">
 <div class="choices">
-${menu(
-  "kind",
-  words.kind,
-  EMBED_KINDS.map((kind) => option(kind, kinds[kind])),
-)}
-${cryptoAsset ? assetMenu(scripts.assets.name, localeOf(language).home.now.crypto) : undefined}${menu("size", words.size, [option("sm", "320 px"), option("md", "480 px", true), option("lg", "640 px")])}
-${menu("theme", words.theme, [option("auto", auto), option("light", light), option("dark", dark)])}
-${menu("language", localeOf(language).common.languages, [option("", words.pageLanguage), ...tongues])}
+${joined(menus, "\n")}
 </div>
 <p class="soft small" data-part="fills">${words.fills}</p>
 <h3>${words.preview}</h3>
@@ -119,11 +121,6 @@ ${["HTML", "Markdown", "URL"].map(
 `,
 )}<p class="visually-hidden" role="status" data-part="said"></p>
 </div>`;
-}
-
-function assetMenu(label: Text, crypto: Text): Html {
-  return html`${menu("asset", label, [option("btc", "Bitcoin", true), option("crypto", crypto)])}
-`;
 }
 
 function menu(name: string, label: Text, options: readonly Html[]): Html {
