@@ -107,7 +107,6 @@ export {
 } from "./pictures.js";
 export {
   elasticRuler,
-  fixedRuler,
   RULER_HEIGHT,
   RULER_WIDTHS,
   type RulerTurn,

@@ -2,7 +2,7 @@
 
 import type { PhaseKey } from "peak-cycle-model";
 import { type ColorTokens, fillOf, SEGMENT_OPACITY } from "./colors.js";
-import { elasticSvg, elasticViewport, fixedViewport, type Viewport } from "./cycle/viewport.js";
+import { elasticSvg, elasticViewport, type Viewport } from "./cycle/viewport.js";
 import { formatScore, type Language, pickTranslation, RULER_TEXTS, translate, translateShort } from "./locale.js";
 import { type Attributes, type Tree, tree } from "./markup.js";
 import { PHASES } from "./phases.js";
@@ -18,20 +18,14 @@ export function elasticRuler(view: RulerView, options: RulerStyle): Tree {
     return tree("g", { class: `ruler-labels ruler${width}` }, ...drawn);
   });
   const drawn = drawing(view, elasticViewport(RULER_WIDTHS[0], RULER_HEIGHT), options);
-  return elasticSvg([...drawn, ...widths], rulerText(view, options.language), textStyle(options));
+  const style = { fill: options.colors.text, "font-size": FONT_SIZE };
+  return elasticSvg([...drawn, ...widths], rulerText(view, options.language), style);
 }
 
 /** Least widths in px for which labels are placed. */
 export const RULER_WIDTHS = [272, 326, 536, 900] as const;
 
 export const RULER_HEIGHT = 120;
-
-/** For a picture, in px: a group with its upper left corner at 0,0. */
-export function fixedRuler(view: RulerView, { width, ...options }: RulerStyle & { readonly width: number }): Tree {
-  const viewport = fixedViewport(width, RULER_HEIGHT);
-  const parts = [...drawing(view, viewport, options), ...labels(view, viewport, options)];
-  return tree("g", textStyle(options), ...parts);
-}
 
 export interface RulerView {
   /** Left out where the past alone is shown. */
@@ -86,10 +80,6 @@ const [TOP, BOTTOM] = [40, 68];
 
 const FONT_SIZE = 11.5;
 
-function textStyle({ colors }: RulerStyle) {
-  return { fill: colors.text, "font-size": FONT_SIZE };
-}
-
 /** Where a score lies at a height in px. */
 function place(score: number, y: number): readonly [x: number, y: number] {
   return [score / 100, y / RULER_HEIGHT];
@@ -102,7 +92,8 @@ function drawing({ now, turns = [], range }: RulerView, viewport: Viewport, { co
   const segments = PHASES.map(({ key, from, to }) => {
     const isCurrent = key === now?.phase;
     const style = segmentStyle(isCurrent, isCurrent ? colors[key] : colors[fillOf(key)]);
-    return viewport.rect(place(from, TOP - 1.5), place(to, BOTTOM + 1.5), { ...style, ...frame });
+    const { x: width, y: height } = viewport.at(place(to - from, BOTTOM - TOP + 3));
+    return tree("rect", { ...viewport.at(place(from, TOP - 1.5)), width, height, ...style, ...frame });
   });
   const bounds = [0, ...PHASES.map(({ to }) => to)].map((score) => {
     const anchor = score === 0 ? undefined : score === 100 ? "end" : "middle";

@@ -17,7 +17,6 @@ export interface Viewport {
   /** A label's `x`, `y`, moved by px. */
   readonly at: (place: Place, dx?: number, dy?: number) => Attributes;
   readonly line: (from: Place, to: Place, style: Attributes) => Tree;
-  readonly rect: (from: Place, to: Place, style: Attributes) => Tree;
   /** Lines and areas that stretch with the plot. */
   readonly stretched: (...parts: readonly Tree[]) => Tree;
   /** `d` of a line inside `stretched`. */
@@ -39,8 +38,6 @@ export function elasticViewport(width: number, height: number): Viewport {
     at: ([x, y], dx, dy) => ({ x: percent(x), dx: dx || undefined, y: percent(y), dy: dy || undefined }),
     line: ([x1, y1], [x2, y2], style) =>
       tree("line", { x1: percent(x1), y1: percent(y1), x2: percent(x2), y2: percent(y2), ...style }),
-    rect: ([x1, y1], [x2, y2], style) =>
-      tree("rect", { x: percent(x1), y: percent(y1), width: percent(x2 - x1), height: percent(y2 - y1), ...style }),
     stretched: (...parts) => {
       const viewBox = `0 0 ${STRETCHED.width} ${STRETCHED.height}`;
       const style = { "vector-effect": "non-scaling-stroke" };
@@ -68,10 +65,6 @@ export function fixedViewport(width: number, height: number): Viewport {
     line: (from, to, style) => {
       const [[x1, y1], [x2, y2]] = [px(from), px(to)];
       return tree("line", { x1, y1, x2, y2, ...style });
-    },
-    rect: (from, to, style) => {
-      const [[x, y], [right, bottom]] = [px(from), px(to)];
-      return tree("rect", { x, y, width: roundToTenth(right - x), height: roundToTenth(bottom - y), ...style });
     },
     stretched: (...parts) => tree("g", { fill: "none" }, ...parts),
     path: (places) => pathData(places.map(px)),

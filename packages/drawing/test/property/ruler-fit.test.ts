@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { phaseOf, published } from "peak-cycle-model";
 import { expect, test } from "vitest";
-import { LIGHT } from "../../src/colors.js";
 import { LANGUAGES } from "../../src/locale.js";
 import { tree } from "../../src/markup.js";
-import { fixedRuler, RULER_HEIGHT } from "../../src/ruler.js";
+import { RULER_HEIGHT } from "../../src/ruler.js";
+import { rulerAt } from "../support/ruler-at.js";
 import { crowding } from "./texts-of.js";
 
 const score = fc.double({ min: 0, max: 100, noNaN: true }).map(published);
@@ -26,9 +26,8 @@ test("no two texts of the ruler touch and none leaves it, at any width, score an
       fc.integer({ min: 272, max: 1200 }),
       (now, past, language, width) => {
         const view = { now: { score: now, phase: phaseOf(now).key }, turns: past, range: { low: 0, high: now } };
-        const drawn = fixedRuler(view, { width, colors: LIGHT, language });
-        const moved = tree("g", { transform: "translate(8 8)" }, drawn);
-        expect(crowding(tree("svg", { viewBox: `0 0 ${width + 16} ${RULER_HEIGHT + 16}` }, moved))).toEqual([]);
+        const drawn = tree("g", { transform: "translate(8 8)" }, rulerAt(width, view, language));
+        expect(crowding(tree("svg", { viewBox: `0 0 ${width + 16} ${RULER_HEIGHT + 16}` }, drawn))).toEqual([]);
       },
     ),
     { numRuns: 300 },

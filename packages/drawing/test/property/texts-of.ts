@@ -1,4 +1,4 @@
-import type { Tree } from "../../src/markup.js";
+import type { Attributes, Tree } from "../../src/markup.js";
 import { textWidth } from "../../src/svg.js";
 
 /** A text of a drawing and the box it may take in the widest font, in units of the drawing. */
@@ -17,14 +17,21 @@ interface Context {
   readonly scale: number;
   readonly dx: number;
   readonly dy: number;
+  /** What percent are of. */
+  readonly width: number;
+  readonly height: number;
 }
 
 /** Bold type of the widest fonts is at most 12 % wider than regular type. */
 const BOLD = 1.12;
 
-/** Every text of a drawing where it stands. Understands what this package writes: `translate`, `scale`, `tspan`. */
+/** Every text of a drawing where it stands. Understands what this package writes: `translate`, `scale`, `tspan`, and `svg` in an `svg`. */
 export function textsOf(drawn: Tree): readonly PlacedText[] {
-  return walk(drawn, { size: 16, isBold: false, scale: 1, dx: 0, dy: 0 });
+  return walk(drawn, { size: 16, isBold: false, scale: 1, dx: 0, dy: 0, width: 0, height: 0 });
+}
+
+function px(value: Attributes[string], whole: number): number {
+  return String(value).endsWith("%") ? (whole * Number.parseFloat(String(value))) / 100 : Number(value ?? 0);
 }
 
 function walk(element: Tree, outer: Context): readonly PlacedText[] {
@@ -33,7 +40,7 @@ function walk(element: Tree, outer: Context): readonly PlacedText[] {
   return element.children.flatMap((child) => (typeof child === "string" ? [] : walk(child, context)));
 }
 
-function inside({ attributes }: Tree, outer: Context): Context {
+function inside({ tag, attributes }: Tree, outer: Context): Context {
   const { transform, "font-size": size, "font-weight": weight } = attributes;
   const [, x = "0", y = "0"] = /translate\((\S+) (\S+?)\)/.exec(String(transform)) ?? [];
   const [, scale = "1"] = /scale\((\S+?)\)/.exec(String(transform)) ?? [];
@@ -41,16 +48,18 @@ function inside({ attributes }: Tree, outer: Context): Context {
     size: size === undefined ? outer.size : Number(size),
     isBold: weight === undefined ? outer.isBold : Number(weight) >= 600,
     scale: outer.scale * Number(scale),
-    dx: outer.dx + outer.scale * Number(x),
-    dy: outer.dy + outer.scale * Number(y),
+    dx: outer.dx + outer.scale * (tag === "svg" ? px(attributes["x"], outer.width) : Number(x)),
+    dy: outer.dy + outer.scale * (tag === "svg" ? px(attributes["y"], outer.height) : Number(y)),
+    width: tag === "svg" ? Number(attributes["width"] ?? outer.width) : outer.width,
+    height: tag === "svg" ? Number(attributes["height"] ?? outer.height) : outer.height,
   };
 }
 
 function place(element: Tree, context: Context): PlacedText {
   const width = widthIn(element, context) * context.scale;
-  const { x, y, "text-anchor": anchor } = element.attributes;
-  const at = context.dx + context.scale * Number(x);
-  const base = context.dy + context.scale * Number(y);
+  const { x, y, dx, dy, "text-anchor": anchor } = element.attributes;
+  const at = context.dx + context.scale * (px(x, context.width) + Number(dx ?? 0));
+  const base = context.dy + context.scale * (px(y, context.height) + Number(dy ?? 0));
   const size = context.size * context.scale;
   const left = anchor === "end" ? at - width : anchor === "middle" ? at - width / 2 : at;
   return {

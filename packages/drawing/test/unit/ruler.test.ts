@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { CSS_VARIABLES, LIGHT } from "../../src/colors.js";
 import { serialize, type Tree } from "../../src/markup.js";
-import { elasticRuler, fixedRuler, RULER_WIDTHS, rulerLine } from "../../src/ruler.js";
+import { elasticRuler, RULER_WIDTHS, type RulerView, rulerLine } from "../../src/ruler.js";
+import { textsOf } from "../property/texts-of.js";
+import { rulerAt } from "../support/ruler-at.js";
 
 const VIEW = {
   now: { score: 38.4, phase: "ACUM" },
@@ -23,7 +25,7 @@ function textsIn(part: Tree | string): readonly string[] {
 }
 
 test("names the five segments, the bounds, where it stands now and the years of past turns, close ones together", () => {
-  const texts = textsIn(fixedRuler(VIEW, { ...ELASTIC, width: 1120 }));
+  const texts = textsIn(rulerAt(1120, VIEW));
   const expected = [
     "Bottom",
     "Accumulation",
@@ -40,22 +42,14 @@ test("names the five segments, the bounds, where it stands now and the years of 
 });
 
 test("shortens names where the segments are too narrow for one of them", () => {
-  const texts = textsIn(fixedRuler(VIEW, { ...ELASTIC, width: 288 }));
+  const texts = textsIn(rulerAt(288, VIEW));
   for (const text of ["Bottom", "Accum.", "Bull", "Hot", "Peak"]) expect(texts).toContain(text);
 });
 
-/** Texts of the ruler with their left and right ends as they were placed, in px, and the height of their base line. */
-function placed(view: Parameters<typeof fixedRuler>[0], width: number, language: "en" | "fr" = "en") {
-  const all = (part: Tree | string): readonly Tree[] =>
-    typeof part === "string" ? [] : [part, ...part.children.flatMap(all)];
-  return new Map(
-    all(fixedRuler(view, { colors: CSS_VARIABLES, language, width }))
-      .filter(({ tag, children }) => tag === "text" && typeof children[0] === "string")
-      .map(({ attributes, children }) => [
-        String(children[0]),
-        [Number(attributes["x"]), Number(attributes["y"])] as const,
-      ]),
-  );
+/** The height in px of the base line of each text. */
+function placed(width: number, view: RulerView, language: "en" | "fr" = "en") {
+  const texts = textsOf(rulerAt(width, view, language));
+  return new Map(texts.map(({ text, bottom, size }) => [text, Math.round(bottom - 0.22 * size)]));
 }
 
 const TOPS = [
@@ -65,27 +59,26 @@ const TOPS = [
 ];
 
 test.each([288, 358, 720])("no year stands right above the mark of another, %d px wide", (width) => {
-  const years = placed({ turns: TOPS }, width);
-  const [pushed, own] = [years.get("2013, 2017"), years.get("2021")];
-  expect(own?.[1]).toBe(28);
-  if (width < 400) expect(pushed?.[1]).toBe(16);
+  const years = placed(width, { turns: TOPS });
+  expect(years.get("2021")).toBe(28);
+  if (width < 400) expect(years.get("2013, 2017")).toBe(16);
 });
 
 test.each(["en", "fr"] as const)("the flag gives way to the years of a top beside it in %s", (language) => {
   for (const score of [45, 49.6, 55]) {
-    expect([...placed({ now: { score, phase: "BULL" }, turns: TOPS }, 358, language).keys()]).toContain("2019, 2025");
+    expect([...placed(358, { now: { score, phase: "BULL" }, turns: TOPS }, language).keys()]).toContain("2019, 2025");
   }
 });
 
 test("the marker stops above and below a name that it would cut", () => {
   const bar = (score: number) =>
-    serialize(fixedRuler({ now: { score, phase: "BULL" } }, { ...ELASTIC, width: 1120 })).match(/d="M0 0V[^"]*"/)?.[0];
+    serialize(rulerAt(1120, { now: { score, phase: "BULL" } })).match(/d="M0 0V[^"]*"/)?.[0];
   expect([bar(50), bar(41)]).toEqual(['d="M0 0V6.5M0 21.5V28"', 'd="M0 0V28"']);
 });
 
 test("a mark at an end stays inside", () => {
   const view = { turns: [{ kind: "high", year: 2017, score: 100 }] } as const;
-  expect(serialize(fixedRuler(view, { ...ELASTIC, width: 300 }))).toContain('d="M-9-8h9l-4.5 7z"');
+  expect(serialize(rulerAt(300, view))).toContain('d="M-9-8h9l-4.5 7z"');
 });
 
 test("is one drawing for all widths, in percent, with labels for several of them, and says all of it in words", () => {
