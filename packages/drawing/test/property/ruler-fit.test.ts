@@ -3,7 +3,7 @@ import { phaseOf, published } from "peak-cycle-model";
 import { expect, test } from "vitest";
 import { LANGUAGES } from "../../src/locale.js";
 import { tree } from "../../src/markup.js";
-import { RULER_HEIGHT } from "../../src/ruler.js";
+import { RULER_HEIGHT, RULER_WIDTHS } from "../../src/ruler.js";
 import { rulerAt } from "../support/ruler-at.js";
 import { crowding } from "./texts-of.js";
 
@@ -23,7 +23,7 @@ test("no two texts of the ruler touch and none leaves it, at any width, score an
       score,
       turns,
       fc.constantFrom(...LANGUAGES),
-      fc.integer({ min: 272, max: 1200 }),
+      fc.oneof(fc.constantFrom(...RULER_WIDTHS), fc.integer({ min: 272, max: 1200 })),
       (now, past, language, width) => {
         const view = { now: { score: now, phase: phaseOf(now).key }, turns: past, range: { low: 0, high: now } };
         const drawn = tree("g", { transform: "translate(8 8)" }, rulerAt(width, view, language));
