@@ -44,7 +44,6 @@ export {
 } from "./cycle/cycle-data.js";
 export { cycleOverview, windowMarks } from "./cycle/cycle-overview.js";
 export { cycleScale } from "./cycle/cycle-scale.js";
-export { type PastRows, pastOf, rowsOf } from "./cycle/cycle-text.js";
 export {
   formatMultiple,
   OVERLAY_MARGINS,

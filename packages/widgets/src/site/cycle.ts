@@ -6,14 +6,13 @@
 
 import {
   CSS_VARIABLES,
+  type CyclePast,
   type CycleView,
   type CycleWindow,
   dataOf,
   elasticCycleChart,
   languageOf,
   monthsText,
-  type PastRows,
-  pastOf,
   viewQuery,
   windowMarks,
 } from "peak-cycle-drawing";
@@ -24,13 +23,12 @@ import { type ReadingWords, readingsOf } from "./cycle/readings.js";
 import { chooseWindow } from "./cycle/window-chooser.js";
 
 /** What the page holds for this script. */
-interface Held extends PastRows {
+interface Held extends CyclePast {
   readonly isStale: boolean;
   readonly words: ReadingWords;
 }
 
-const held: Held = JSON.parse(document.querySelector("#past")?.textContent ?? "{}");
-const past = pastOf(held);
+const past: Held = JSON.parse(document.querySelector("#past")?.textContent ?? "{}");
 const language = languageOf(document.documentElement.lang);
 const plot = document.querySelector<HTMLElement>(".whole .plot");
 const brush = document.querySelector<HTMLElement>(".brush");
@@ -47,14 +45,14 @@ function windowOfLink({ dataset }: HTMLAnchorElement): CycleWindow {
 
 const [first, newest] = [past.points[0]?.day ?? 0, past.points.at(-1)?.day ?? 0];
 let shown: CycleWindow = { from: first, to: newest } as CycleWindow;
-let data = dataOf(past, shown, held.isStale);
+let data = dataOf(past, shown, past.isStale);
 let reader: PointReader | undefined;
 let placeHandles = () => {};
 
 /** Shows a view in the chart, the overview, the title, the address and what leads to the same view elsewhere. */
 function show(window: CycleWindow, link?: HTMLAnchorElement): void {
   shown = window;
-  data = dataOf(past, window, held.isStale);
+  data = dataOf(past, window, past.isStale);
   const view = (link?.dataset["range"] ?? window) as CycleView;
   const name = link?.dataset["title"] ?? monthsText(window.from, window.to, language);
   if (title !== null) title.textContent = name;
@@ -76,7 +74,7 @@ function show(window: CycleWindow, link?: HTMLAnchorElement): void {
 function read(): void {
   const newest = past.points.at(-1)?.priceUsd ?? 0;
   if (plot !== null) {
-    reader?.refresh(readingsOf(data, { plot, language, words: held.words, newest }), data.points.length - 1);
+    reader?.refresh(readingsOf(data, { plot, language, words: past.words, newest }), data.points.length - 1);
   }
 }
 
@@ -132,7 +130,7 @@ if (plot !== null && past.points.length > 1) {
   ) {
     shown = { from: Math.max(first, from), to: Math.min(newest, to) } as CycleWindow;
   }
-  data = dataOf(past, shown, held.isStale);
+  data = dataOf(past, shown, past.isStale);
   reader = pointReader(plot);
   plot.ariaLabel = plot.dataset["name"] ?? "";
   plot.setAttribute("aria-description", plot.dataset["keys"] ?? "");

@@ -5,7 +5,6 @@ import { timeTicks } from "../../../src/cycle/cycle-axes.js";
 import { elasticCycleChart, fixedCycleChart, PLOTS } from "../../../src/cycle/cycle-chart.js";
 import { dataOf, windowOf } from "../../../src/cycle/cycle-data.js";
 import { cycleScale, priceTicks } from "../../../src/cycle/cycle-scale.js";
-import { pastOf, rowsOf } from "../../../src/cycle/cycle-text.js";
 import { formatUsd } from "../../../src/locale.js";
 import { serialize, type Tree } from "../../../src/markup.js";
 import { sampleCycle } from "../../support/sample-cycle.js";
@@ -126,14 +125,6 @@ describe("the long chart", () => {
       fixedCycleChart(dataOf(DATA, windowOf(DATA, { from: utcDay("2020-01-01"), to: utcDay(to) }), false), FIXED);
     expect(withTag(drawn("2022-01-01"), "circle")).toHaveLength(0);
     expect(withTag(drawn("2039-01-01"), "circle")).toHaveLength(2);
-  });
-
-  test("is held by a page as rows, from which a script makes the same again", () => {
-    const { points, daily, turns } = DATA;
-    const exact = points.map((point) => ({ ...point, priceUsd: Number(point.priceUsd.toPrecision(6)) }));
-    const again = pastOf(JSON.parse(JSON.stringify(rowsOf({ points: exact, daily, turns }))));
-    expect(again.points).toEqual(exact);
-    expect(again.turns).toEqual(turns);
   });
 
   test.each([

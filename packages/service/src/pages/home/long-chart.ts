@@ -16,7 +16,6 @@ import {
   embedSnippets,
   formatUsd,
   type Language,
-  rowsOf,
   translate,
   viewQuery,
   windowOf,
@@ -44,7 +43,7 @@ interface LongChartView {
 
 /**
  * One view of the long chart below a title that says what is to be seen. Other views are links that the server answers; a
- * script draws them in place, reads points and moves the window of the overview, all from the rows that the page holds.
+ * script draws them in place, reads points and moves the window of the overview, all from the points that the page holds.
  */
 export function longChartSection(view: LongChartView, context: PageContext): Html {
   const { language, link, path } = context;
@@ -69,7 +68,9 @@ export function longChartSection(view: LongChartView, context: PageContext): Htm
   ];
   const textAlternative = cycle.drawing(day(formatDay(first.day)), firstPrice, day(formatDay(last.day)), lastPrice);
   const query = viewQuery(shown);
-  const held = JSON.stringify({ ...rowsOf(past), isStale, words: scriptWords(language) }).replaceAll("<", "\\u003c");
+  // Six digits of a price are more than a plot shows.
+  const digits = (name: string, value: unknown) => (name === "priceUsd" ? Number(Number(value).toPrecision(6)) : value);
+  const held = JSON.stringify({ ...past, isStale, words: scriptWords(language) }, digits).replaceAll("<", "\\u003c");
   return html`<section class="whole" aria-labelledby="cycle">
 <div class="head"><h2 id="cycle">${title}</h2>
 <nav class="tabs" aria-label="${cycle.rangesLabel}">${links}
