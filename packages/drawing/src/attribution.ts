@@ -5,7 +5,7 @@
 
 import type { ColorTokens } from "./colors.js";
 import { type Tree, tree } from "./markup.js";
-import { PADDING, textWidth } from "./svg.js";
+import { type DrawingStyle, PADDING, textWidth } from "./svg.js";
 
 /** Index and service, the site's host, its address as a link. */
 export type AttributionParts = readonly [names: string, host: string, url: string];
@@ -20,6 +20,11 @@ export interface Publisher {
   readonly siteName: string;
   /** Public address of the site. */
   readonly baseUrl: string;
+}
+
+/** Of a picture that says itself who publishes it. */
+export interface CreditedStyle extends DrawingStyle {
+  readonly publisher: Publisher;
 }
 
 /** The line as text, where no link works. */

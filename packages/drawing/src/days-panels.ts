@@ -1,8 +1,8 @@
 /** The last 30 days: the price in the colors of the phases, and below it the score on the part of the scale around it. */
 
-import type { PhaseKey } from "peak-cycle-model";
 import type { ChartDay, ChartView } from "./chart-data.js";
 import { BAND_OPACITY, type ColorTokens, CURRENT_BAND_OPACITY, fillOf } from "./colors.js";
+import { runsOf } from "./cycle/cycle-chart.js";
 import { scoreRange } from "./cycle/cycle-scale.js";
 import { formatShortDay, formatUsd, nameOf, translate } from "./locale.js";
 import { type Tree, tree } from "./markup.js";
@@ -111,19 +111,14 @@ const BEHIND_NAMES = 2;
 /** The price in the colors of the phases, with a dot where it ends, the newest one, the highest and the lowest. */
 function priceLine({ now }: ChartView, plot: DaysPlot, { colors, language }: RenderOptions): readonly Tree[] {
   const { points, prices, min, max, right, isNarrow, x, priceY } = plot;
-  const runs: { readonly phase: PhaseKey; d: string }[] = [];
-  for (const [i, { phase }] of points.entries()) {
-    const [run, place] = [runs.at(-1), `${x(i)} ${priceY(prices[i] ?? 0)}`];
-    if (run) run.d += `L${place}`;
-    if (run?.phase !== phase) runs.push({ phase, d: `M${place}` });
-  }
+  const runs = runsOf(points.map(({ phase }, i) => ({ phase, at: `${x(i)} ${priceY(prices[i] ?? 0)}` })));
   const extreme = (usd: number, dy: number): readonly Tree[] => {
     const at = x(prices.indexOf(usd));
     const style = { "text-anchor": at < right / 2 ? undefined : "end", ...SEMIBOLD };
     return at < right && !isNarrow ? [text(at, priceY(usd) + dy, formatUsd(usd, language, true), style)] : [];
   };
   return [
-    ...runs.map(({ phase, d }) => line(d, colors[fillOf(phase)])),
+    ...runs.map((run) => line(`M${run.points.map(({ at }) => at).join("L")}`, colors[fillOf(run.phase)])),
     ...extreme(max, -8),
     ...(min < max ? extreme(min, 17) : []),
     ...points.slice(-1).flatMap(({ phase, priceUsd = 0 }) => [

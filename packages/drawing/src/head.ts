@@ -19,7 +19,7 @@ import {
 import { type Tree, tree } from "./markup.js";
 import { PHASES } from "./phases.js";
 import { rulerLine } from "./ruler.js";
-import { PADDING, type RenderOptions, roundToTenth, SEMIBOLD, text, textWidth } from "./svg.js";
+import { BOLD, PADDING, type RenderOptions, roundToTenth, SEMIBOLD, text, textWidth } from "./svg.js";
 
 /** Mark and name, the number with its phase, what is said of it, and the ruler: all of a badge, the first part of a chart. */
 export function head(view: BadgeView, said: readonly string[], options: RenderOptions): readonly Tree[] {
@@ -63,9 +63,6 @@ export function rulerTop(width: number): number {
 }
 
 const NUMBER_SIZE = 38;
-
-/** How much wider bold type is at most. */
-export const BOLD = 1.12;
 
 /** Opacity of a number that is older than two hours, and of its phase. */
 export const DIMMED = 0.6;

@@ -1,16 +1,16 @@
 /** Badges of one line: flat, 20 px high, beside those of shields.io in a README, and a pill of 36 px for the head of a page. */
 
-import { attributionText, type Publisher } from "./attribution.js";
+import { attributionText, type CreditedStyle } from "./attribution.js";
 import type { BadgeView } from "./chart-data.js";
 import { type ColorTokens, LIGHT } from "./colors.js";
-import { BOLD, DIMMED } from "./head.js";
+import { DIMMED } from "./head.js";
 import { iconSteps } from "./icon.js";
 import { formatScore, type Language, LINE_TEXTS, pickTranslation, translate, translateNote } from "./locale.js";
 import { type Attributes, type Tree, tree } from "./markup.js";
-import { plainSvg, textWidth } from "./svg.js";
+import { BOLD, plainSvg, textWidth } from "./svg.js";
 
 /** As wide as its words. There is no room for the attribution: it is in the text alternative, and the badge leads to the site. */
-export function lineBadge(style: LineStyle, view: BadgeView, options: LineOptions): Tree {
+export function lineBadge(style: LineStyle, view: BadgeView, options: CreditedStyle): Tree {
   const { colors, language, publisher } = options;
   const words = wordsOf(view, language);
   const summary = `${words.title}: ${[words.score, words.state, words.note].filter(Boolean).join(" ")}. ${attributionText(publisher)}`;
@@ -25,12 +25,6 @@ export type LineStyle = (typeof LINE_STYLES)[number];
 
 /** px */
 export const LINE_HEIGHTS: Readonly<Record<LineStyle, number>> = { flat: 20, pill: 36 };
-
-interface LineOptions {
-  readonly colors: ColorTokens;
-  readonly language: Language;
-  readonly publisher: Publisher;
-}
 
 type Words = ReturnType<typeof wordsOf>;
 

@@ -6,13 +6,13 @@ import { elasticSvg, elasticViewport, type Viewport } from "./cycle/viewport.js"
 import { formatScore, type Language, pickTranslation, RULER_TEXTS, translate, translateShort } from "./locale.js";
 import { type Attributes, type Tree, tree } from "./markup.js";
 import { PHASES } from "./phases.js";
-import { roundToTenth, textWidth } from "./svg.js";
+import { BOLD, type DrawingStyle, roundToTenth, textWidth } from "./svg.js";
 
 /**
  * One drawing for all widths: it fills its host, which is to be `RULER_HEIGHT` high. The labels are there for each of
  * `RULER_WIDTHS`, as a group with a class such as `ruler536`; the style of a page shows the widest that fits.
  */
-export function elasticRuler(view: RulerView, options: RulerStyle): Tree {
+export function elasticRuler(view: RulerView, options: DrawingStyle): Tree {
   const widths = RULER_WIDTHS.map((width) => {
     const drawn = labels(view, elasticViewport(width, RULER_HEIGHT), options);
     return tree("g", { class: `ruler-labels ruler${width}` }, ...drawn);
@@ -50,11 +50,6 @@ export interface RulerTurn {
   readonly score: number;
 }
 
-interface RulerStyle {
-  readonly colors: ColorTokens;
-  readonly language: Language;
-}
-
 /** The small form, for places without room for words: five segments and a bar at the score. @param y middle of the line in px */
 export function rulerLine(
   { x, y, width }: Readonly<Record<"x" | "y" | "width", number>>,
@@ -86,7 +81,7 @@ function place(score: number, y: number): readonly [x: number, y: number] {
 }
 
 /** What is the same at every width. */
-function drawing({ now, turns = [], range }: RulerView, viewport: Viewport, { colors }: RulerStyle): readonly Tree[] {
+function drawing({ now, turns = [], range }: RulerView, viewport: Viewport, { colors }: DrawingStyle): readonly Tree[] {
   // Strokes in the color of the background leave room between the segments, and their corners round.
   const frame = { rx: 4.5, stroke: colors.background, "stroke-width": 3 };
   const segments = PHASES.map(({ key, from, to }) => {
@@ -128,7 +123,11 @@ function bracket(
 }
 
 /** What depends on the width: the names of the phases, the years, and the marker and the flag of the score. */
-function labels({ now, turns = [] }: RulerView, viewport: Viewport, { colors, language }: RulerStyle): readonly Tree[] {
+function labels(
+  { now, turns = [] }: RulerView,
+  viewport: Viewport,
+  { colors, language }: DrawingStyle,
+): readonly Tree[] {
   const room = viewport.width / PHASES.length - 8;
   const widthOf = (name: string) => BOLD * textWidth(name, NAME_SIZE);
   const isShort = PHASES.some(({ key }) => widthOf(translate(key, language)) > room);
@@ -146,10 +145,7 @@ function labels({ now, turns = [] }: RulerView, viewport: Viewport, { colors, la
     now &&
     current &&
     markerAt(now.score, (current.from + current.to) / 2, widthOf(nameOf(current.key)), viewport, colors);
-  const [highs, lows] = (["high", "low"] as const).map((kind) => groupsOf(turns, kind, viewport)) as [
-    readonly YearGroup[],
-    readonly YearGroup[],
-  ];
+  const [highs, lows] = [groupsOf(turns, "high", viewport), groupsOf(turns, "low", viewport)];
   // The flag gives way to as many years as it can.
   const flags = now === undefined ? [undefined] : flagsOf(now, viewport, { colors, language });
   const placed = flags.map((flag) => ({ flag, years: yearLabels(highs, viewport, flag?.room) }));
@@ -177,7 +173,7 @@ function markerAt(score: number, middle: number, nameWidth: number, viewport: Vi
 }
 
 /** `Now 38.4` on a flag above the ruler, over its point, to the left or to the right of it, and the room in px that each takes. */
-function flagsOf({ score }: RulerScore, viewport: Viewport, { colors, language }: RulerStyle) {
+function flagsOf({ score }: RulerScore, viewport: Viewport, { colors, language }: DrawingStyle) {
   const text = `${pickTranslation(RULER_TEXTS.now, language)} ${formatScore(score, language)}`;
   const width = Math.ceil(BOLD * textWidth(text, NAME_SIZE)) + 16;
   const x = (score / 100) * viewport.width;
@@ -196,9 +192,6 @@ function flagsOf({ score }: RulerScore, viewport: Viewport, { colors, language }
 }
 
 const [NAME_SIZE, YEAR_SIZE] = [12, 11];
-
-/** Names are set bold, which is wider than `textWidth` knows. */
-const BOLD = 1.12;
 
 /** Height in px of a row of years. */
 const ROW = 12;

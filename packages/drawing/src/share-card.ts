@@ -1,29 +1,29 @@
 import { formatDay, utcDay, yearOf } from "peak-cycle-model";
-import { attributionText, type Publisher } from "./attribution.js";
+import { attributionText, type CreditedStyle } from "./attribution.js";
 import type { ChartView } from "./chart-data.js";
 import { fillOf, SEGMENT_OPACITY } from "./colors.js";
 import { pathsByPhase, runsOf } from "./cycle/cycle-chart.js";
 import type { CycleChartData, CyclePoint } from "./cycle/cycle-data.js";
 import { labelBoxes } from "./cycle/cycle-labels.js";
-import type { CycleStyle } from "./cycle/cycle-scale.js";
 import {
   CARD_TEXT,
   formatBriefDate,
   formatScore,
   formatUsd,
+  type Language,
   pickTranslation,
   translate,
   translateNote,
 } from "./locale.js";
 import { type Attributes, type Tree, tree } from "./markup.js";
 import { PHASES } from "./phases.js";
-import { halo, type Point, pathData, plainSvg, roundToTenth, textWidth } from "./svg.js";
+import { BOLD, type DrawingStyle, halo, type Point, pathData, plainSvg, roundToTenth, textWidth } from "./svg.js";
 
 /**
  * The picture that other sites show for a link, to be read at 360 px: number, phase, price and day, the ruler, the price in the
  * colors of the phases, the source. Before there is a record the line is that of the 30 days.
  */
-export function shareCard(view: CardView, options: CardOptions): Tree {
+export function shareCard(view: CardView, options: CreditedStyle): Tree {
   const { colors, publisher } = options;
   const head = headOf(view, options);
   const content = [
@@ -45,15 +45,8 @@ interface CardView extends ChartView {
   readonly data: CycleChartData | undefined;
 }
 
-interface CardOptions extends CycleStyle {
-  readonly publisher: Publisher;
-}
-
 /** Left and right edge of all that stands on the card, in px. */
 const [LEFT, RIGHT] = [48, 1152];
-
-/** How much wider bold type is at most. */
-const BOLD = 1.12;
 
 const LARGE = { "font-weight": 700, "letter-spacing": "-0.02em" };
 
@@ -63,7 +56,7 @@ function fitting(text: string, size: number, room: number): number {
 }
 
 /** Number, phase, price and day. What a reader has to be warned of stands in the place of the caption; an old number is dimmed. */
-function headOf({ now }: CardView, { colors, language }: CardOptions): readonly Tree[] {
+function headOf({ now }: CardView, { colors, language }: CreditedStyle): readonly Tree[] {
   const score = now === undefined ? "–" : formatScore(now.score, language);
   const x = Math.round(LEFT + BOLD * textWidth(score, 124) + 12);
   const price = now?.priceUsd === undefined ? undefined : formatUsd(now.priceUsd, language);
@@ -89,12 +82,12 @@ function headOf({ now }: CardView, { colors, language }: CardOptions): readonly 
   ];
 }
 
-function briefDay(instant: string, language: CardOptions["language"]): string {
+function briefDay(instant: string, language: Language): string {
   return formatBriefDate(instant.slice(0, 10), language, { dateStyle: "medium" });
 }
 
 /** Five named segments, the one of the phase filled, and a marker above the score. */
-function rulerOf({ now }: CardView, { colors, language }: CardOptions): readonly Tree[] {
+function rulerOf({ now }: CardView, { colors, language }: CreditedStyle): readonly Tree[] {
   const px = (score: number) => LEFT + ((RIGHT - LEFT) * score) / 100;
   const segments = PHASES.flatMap(({ key, from, to }) => {
     const isNow = key === now?.phase;
@@ -116,7 +109,7 @@ function rulerOf({ now }: CardView, { colors, language }: CardOptions): readonly
 const PLOT = { left: LEFT, right: 1136, top: 318, bottom: 490 } as const;
 
 /** The price on a log scale in the colors of the phases, with the prices of its main turns, and the years. */
-function lineOf({ data, days, now }: CardView, { colors, language }: CardOptions): readonly Tree[] {
+function lineOf({ data, days, now }: CardView, { colors, language }: CreditedStyle): readonly Tree[] {
   const points: readonly CyclePoint[] =
     data?.points ?? days.map(({ priceUsd = 0, ...each }) => ({ ...each, priceUsd, day: utcDay(each.date) }));
   const [first, last] = [points[0], points.at(-1)];
@@ -152,7 +145,7 @@ function turnLabels(
     place,
     colors,
     language,
-  }: CycleStyle & { line: readonly Point[]; place: (turn: CycleChartData["turns"][number]) => Point },
+  }: DrawingStyle & { line: readonly Point[]; place: (turn: CycleChartData["turns"][number]) => Point },
 ): readonly Tree[] {
   const boxes = labelBoxes({ left: LEFT, right: RIGHT, top: 262, bottom: 530 }, line);
   const labels = turns.toReversed().flatMap((turn) => {
@@ -178,7 +171,7 @@ function timeLabels(
   from: number,
   to: number,
   px: (day: number) => number,
-  { fill, language }: { readonly fill: string; readonly language: CardOptions["language"] },
+  { fill, language }: { readonly fill: string; readonly language: Language },
 ): readonly Tree[] {
   const label = (x: number, anchor: string, text: string): Tree =>
     tree("text", { x: roundToTenth(x), y: 556, "text-anchor": anchor, "font-size": 22, fill }, text);
@@ -196,7 +189,7 @@ function timeLabels(
 }
 
 /** The attribution, and the time of the score. */
-function footOf({ now }: CardView, { colors, publisher }: CardOptions): readonly Tree[] {
+function footOf({ now }: CardView, { colors, publisher }: CreditedStyle): readonly Tree[] {
   const text = attributionText(publisher);
   const time = now && `${now.updatedAt.slice(11, 16)} UTC`;
   const style = { y: 600, fill: colors.muted } satisfies Attributes;

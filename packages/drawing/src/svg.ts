@@ -4,12 +4,16 @@ import type { ColorTokens } from "./colors.js";
 import type { Language } from "./locale.js";
 import { type Attributes, type Tree, tree } from "./markup.js";
 
-/** How a picture is to be drawn. */
-export interface RenderOptions {
-  /** Integer px, 180..1200; a badge is at most 400 wide. */
-  readonly width: number;
+/** How a drawing is to look. */
+export interface DrawingStyle {
   readonly colors: ColorTokens;
   readonly language: Language;
+}
+
+/** How a picture is to be drawn. */
+export interface RenderOptions extends DrawingStyle {
+  /** Integer px, 180..1200; a badge is at most 400 wide. */
+  readonly width: number;
 }
 
 /** Space in px between the sides of a picture and what is inside. */
@@ -59,6 +63,9 @@ const CHARACTER_WIDTHS: readonly (readonly [RegExp, number])[] = [
   [/[mwMW%&…—+]/, 1],
   [/[A-ZÀ-Ý]/, 0.79],
 ];
+
+/** How much wider bold type is at most than `textWidth` knows. */
+export const BOLD = 1.12;
 
 /** Keeps a text apart from the lines behind it. */
 export function halo(colors: ColorTokens): Attributes {

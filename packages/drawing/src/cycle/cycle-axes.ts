@@ -4,7 +4,7 @@ import { formatDay, type PhaseKey, type UtcDay, utcDay, yearOf } from "peak-cycl
 import { formatBriefDate, formatShortDay, formatUsd, type Language, translate, translateShort } from "../locale.js";
 import { type Tree, tree } from "../markup.js";
 import { PHASES } from "../phases.js";
-import { textWidth } from "../svg.js";
+import { BOLD, textWidth } from "../svg.js";
 import { type CyclePlot, type CycleScale, type LabelTier, SCORE } from "./cycle-scale.js";
 import { roundHalo } from "./viewport.js";
 
@@ -47,9 +47,6 @@ export function rightMargin(language: Language, fontSize: number, tier: LabelTie
   );
   return Math.ceil(Math.max(...names, ...prices) + NAME_DISTANCE);
 }
-
-/** The newest price is set bold, which is wider than `textWidth` knows. */
-const BOLD = 1.12;
 
 /** From the plot to what stands right of it, in px. */
 export const NAME_DISTANCE = 9;

@@ -3,10 +3,11 @@ import { CELL_OPACITY, fillOf } from "../colors.js";
 import { CYCLE_TEXTS, pickTranslation } from "../locale.js";
 import { type Tree, tree } from "../markup.js";
 import { PHASE_KEYS, PHASES } from "../phases.js";
+import type { DrawingStyle } from "../svg.js";
 import { leftMargin, priceAxis, scoreAxis, timeAxis } from "./cycle-axes.js";
 import type { CycleChartData, CyclePoint } from "./cycle-data.js";
 import { cycleLabels } from "./cycle-labels.js";
-import { type CyclePlot, type CycleStyle, cycleScale, HALVING_TOP, type LabelTier, SCORE } from "./cycle-scale.js";
+import { type CyclePlot, cycleScale, HALVING_TOP, type LabelTier, SCORE } from "./cycle-scale.js";
 import { elasticSvg, elasticViewport, fixedViewport, type Place, roundHalo, rules, type Viewport } from "./viewport.js";
 
 /**
@@ -16,7 +17,7 @@ import { elasticSvg, elasticViewport, fixedViewport, type Place, roundHalo, rule
  *
  * @throws RangeError without points
  */
-export function elasticCycleChart(data: CycleChartData, options: CycleStyle, textAlternative: string): Tree {
+export function elasticCycleChart(data: CycleChartData, options: DrawingStyle, textAlternative: string): Tree {
   const scale = cycleScale(data);
   const plotOf = ({ tier, minWidth, height, fontSize }: (typeof PLOTS)[PlotName]): CyclePlot => {
     return { data, scale, viewport: elasticViewport(minWidth, height), tier, fontSize, ...options };
@@ -40,7 +41,9 @@ export const PLOTS = {
 export type PlotName = keyof typeof PLOTS;
 
 /** Width and height are those of the plot in px, without what stands beside it. */
-export type FixedCycleOptions = CycleStyle & Pick<CyclePlot, "tier" | "fontSize"> & Pick<Viewport, "width" | "height">;
+export type FixedCycleOptions = DrawingStyle &
+  Pick<CyclePlot, "tier" | "fontSize"> &
+  Pick<Viewport, "width" | "height">;
 
 /** The chart for pictures, in px: a group with the upper left corner of the plot at 0,0. @throws RangeError without points */
 export function fixedCycleChart(data: CycleChartData, { width, height, ...options }: FixedCycleOptions): Tree {
@@ -68,13 +71,17 @@ function drawing(plot: CyclePlot): readonly Tree[] {
 }
 
 /** Points that follow each other in one phase; the last point of a run is also the first one of the next. */
-interface Run {
-  readonly phase: PhaseKey | undefined;
-  readonly points: readonly CyclePoint[];
+interface Run<Point extends InPhase = CyclePoint> {
+  readonly phase: Point["phase"];
+  readonly points: readonly Point[];
 }
 
-export function runsOf(points: readonly CyclePoint[]): readonly Run[] {
-  const runs: { phase: PhaseKey | undefined; points: CyclePoint[] }[] = [];
+interface InPhase {
+  readonly phase: PhaseKey | undefined;
+}
+
+export function runsOf<Point extends InPhase>(points: readonly Point[]): readonly Run<Point>[] {
+  const runs: { phase: Point["phase"]; points: Point[] }[] = [];
   for (const point of points) {
     const run = runs.at(-1);
     run?.points.push(point);

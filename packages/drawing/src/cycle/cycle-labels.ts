@@ -3,7 +3,7 @@
 import { formatDay, yearOf } from "peak-cycle-model";
 import { CYCLE_TEXTS, formatBriefDate, formatUsd, pickTranslation } from "../locale.js";
 import { type Tree, tree } from "../markup.js";
-import { type Point, textWidth } from "../svg.js";
+import { BOLD, type Point, textWidth } from "../svg.js";
 import { leftMargin, rightMargin } from "./cycle-axes.js";
 import type { CycleTurn } from "./cycle-data.js";
 import { type CyclePlot, type LabelTier, PRICE, SCORE } from "./cycle-scale.js";
@@ -134,9 +134,6 @@ const DATES = {
   medium: { month: "short", year: "numeric" },
   wide: { dateStyle: "medium" },
 } as const satisfies Readonly<Record<LabelTier, Intl.DateTimeFormatOptions>>;
-
-/** Prices are set bold, which is wider than `textWidth` knows. */
-const BOLD = 1.12;
 
 /** How far in px a label may be lifted: one that is further away would belong to nothing. */
 const LIFTS: readonly number[] = [0, 4, 8, 12, 16];

@@ -1,7 +1,6 @@
 import { HALVING_DAYS } from "peak-cycle-model";
-import type { ColorTokens } from "../colors.js";
-import type { Language } from "../locale.js";
 import { PHASES } from "../phases.js";
+import type { DrawingStyle } from "../svg.js";
 import type { CycleChartData, CyclePoint } from "./cycle-data.js";
 import type { Viewport } from "./viewport.js";
 
@@ -49,13 +48,8 @@ const MIN_POWERS = 0.04;
 /** How much labels say: `narrow` has years and short prices, `medium` months, `wide` days. */
 export type LabelTier = "narrow" | "medium" | "wide";
 
-export interface CycleStyle {
-  readonly colors: ColorTokens;
-  readonly language: Language;
-}
-
 /** All that a part of the long chart is drawn from. */
-export interface CyclePlot extends CycleStyle {
+export interface CyclePlot extends DrawingStyle {
   readonly data: CycleChartData;
   /** Where days, prices and scores lie, as shares of the plot. */
   readonly scale: CycleScale;

@@ -2,9 +2,9 @@ import type { PhaseKey } from "peak-cycle-model";
 import { fillOf } from "../colors.js";
 import { CYCLE_TEXTS, type Language, pickTranslation } from "../locale.js";
 import { type Attributes, type Tree, tree } from "../markup.js";
-import { textWidth } from "../svg.js";
+import { type DrawingStyle, textWidth } from "../svg.js";
 import { labelBoxes } from "./cycle-labels.js";
-import { type CycleStyle, SCORE_TICKS } from "./cycle-scale.js";
+import { SCORE_TICKS } from "./cycle-scale.js";
 import { elasticSvg, elasticViewport, type Place, roundHalo, rules, type Viewport } from "./viewport.js";
 
 /**
@@ -13,7 +13,7 @@ import { elasticSvg, elasticViewport, type Place, roundHalo, rules, type Viewpor
  */
 export function overlayChart(
   data: OverlayChartData,
-  options: CycleStyle,
+  options: DrawingStyle,
   { title, textAlternative }: { readonly title: string; readonly textAlternative: string },
 ): Tree {
   const { colors } = options;
@@ -78,7 +78,7 @@ const BOTTOM = 0.9;
 const FONT_SIZE = 11.5;
 
 /** All that a part of the drawing is drawn from. */
-interface OverlayPlot extends CycleStyle {
+interface OverlayPlot extends DrawingStyle {
   readonly data: OverlayChartData;
   readonly scale: ReturnType<typeof overlayScale>;
   readonly viewport: Viewport;

@@ -1,5 +1,5 @@
 import type { Attributes, Tree } from "../../src/markup.js";
-import { textWidth } from "../../src/svg.js";
+import { BOLD, textWidth } from "../../src/svg.js";
 
 /** A text of a drawing and the box it may take in the widest font, in units of the drawing. */
 export interface PlacedText {
@@ -21,9 +21,6 @@ interface Context {
   readonly width: number;
   readonly height: number;
 }
-
-/** Bold type of the widest fonts is at most 12 % wider than regular type. */
-const BOLD = 1.12;
 
 /** Every text of a drawing where it stands. Understands what this package writes: `translate`, `scale`, `tspan`, and `svg` in an `svg`. */
 export function textsOf(drawn: Tree): readonly PlacedText[] {
