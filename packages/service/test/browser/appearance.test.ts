@@ -1,10 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { browserSuite } from "../support/browser.js";
 import { paleTexts } from "../support/contrast.js";
 import { embedSite } from "../support/embed-site.js";
 import { foreignPage, strictPolicy } from "../support/foreign-page.js";
-import { bothWidgets, type HostAttributes, hostsOf } from "../support/host-page.js";
-import { papersOf, scoreShown } from "../support/widget-page.js";
+import { bothWidgets, hostsOf } from "../support/host-page.js";
+import { scoreShown } from "../support/widget-page.js";
 
 /** What axe knows nothing of; it looks at the others in `accessibility.test.ts`. */
 const LOOKS = [
@@ -13,37 +13,17 @@ const LOOKS = [
 ] as const;
 
 browserSuite("the widgets' colors", (open) => {
-  async function show(
-    look: Partial<(typeof LOOKS)[number]> & { reducedMotion?: "reduce" },
-    attributes: HostAttributes = {},
-  ) {
+  async function show(look: Partial<(typeof LOOKS)[number]> & { reducedMotion?: "reduce" }) {
     const site = await embedSite("flags");
-    const host = await foreignPage({ html: bothWidgets(site.origin, attributes), headers: strictPolicy(site.origin) });
+    const host = await foreignPage({ html: bothWidgets(site.origin), headers: strictPolicy(site.origin) });
     const page = await open({ width: 400, ...look });
     await page.goto(host.url);
     await scoreShown(page, 2);
     return page;
   }
 
-  describe.each(LOOKS)("with $colorScheme colors, forced: $forcedColors", (look) => {
-    test("can be read everywhere", async () => {
-      expect(await paleTexts(await show(look))).toEqual([]);
-    });
-  });
-
-  test("follow the visitor's light and dark, at once", async () => {
-    const page = await show({ colorScheme: "light" });
-    const day = await papersOf(page);
-    await page.emulateMedia({ colorScheme: "dark" });
-    await expect.poll(() => papersOf(page)).not.toEqual(day);
-    expect(await paleTexts(page)).toEqual([]);
-  });
-
-  test("stay as the page wants them, whatever the visitor's system likes", async () => {
-    const dark = await papersOf(await show({ colorScheme: "dark" }));
-    const page = await show({ colorScheme: "light" }, { "data-theme": "dark" });
-    expect(await papersOf(page)).toEqual(dark);
-    expect(await paleTexts(page)).toEqual([]);
+  test.each(LOOKS)("can be read everywhere with $colorScheme colors, forced: $forcedColors", async (look) => {
+    expect(await paleTexts(await show(look))).toEqual([]);
   });
 
   test("stand still for visitors who ask for less motion", async () => {

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browserSuite } from "../support/browser.js";
-import { CURRENT, EMBED_DATA, type EmbedSite, embedSite, HISTORY } from "../support/embed-site.js";
+import { CURRENT, type EmbedSite, embedSite } from "../support/embed-site.js";
 import { foreignPage, strictPolicy } from "../support/foreign-page.js";
 import { bothWidgets, hostElement, hostPage, hostsOf, SCRIPTS } from "../support/host-page.js";
 import { forgetShifts, shiftsOf, watchShifts } from "../support/layout-shifts.js";
@@ -67,18 +67,6 @@ browserSuite("widgets that go through good and bad times", (open) => {
     site.api("well");
     await recovered(page);
     await checkCalm(page);
-  });
-
-  test("do not hammer an API that refuses them", async () => {
-    const site = await embedSite();
-    site.api("limited");
-    site.retryAfterSeconds = 90;
-    const page = await hostPageOf(site);
-    await scoreShown(page, 2);
-    await page.clock.runFor(85_000);
-    expect(site.count(CURRENT)).toBe(1);
-    expect(site.count(HISTORY)).toBeLessThanOrEqual(1);
-    expect(site.count(EMBED_DATA)).toBeLessThanOrEqual(2);
   });
 
   test("show the score behind an address whose limit is used up, and leave the limit as it is", async () => {

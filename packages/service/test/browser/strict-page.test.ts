@@ -8,7 +8,7 @@ import { noiseOf } from "../support/page-noise.js";
 import { scoreShown } from "../support/widget-page.js";
 
 browserSuite("a strict page of another origin", (open) => {
-  test("with ten widgets, doubled scripts and two versions asks each endpoint once, nobody else, makes no sound and keeps nothing", async () => {
+  test("with ten widgets, doubled scripts and two versions asks each endpoint once, nobody else, makes no sound and leaves one name and keeps nothing", async () => {
     const site = await embedSite();
     const { page, noise, origin, asked } = await crowdedPage(site);
     await scoreShown(page, 10);
@@ -29,6 +29,13 @@ browserSuite("a strict page of another origin", (open) => {
       workers: (await navigator.serviceWorker.getRegistrations()).length,
     }));
     expect(kept).toEqual({ session: 0, local: 0, caches: 0, workers: 0 });
+    const left = await page.evaluate(() => {
+      const { before } = window as unknown as { before: PropertyKey[] };
+      return Reflect.ownKeys(window)
+        .filter((key) => !before.includes(key) && key !== "before")
+        .map(String);
+    });
+    expect(left).toEqual(["Symbol(peak.api.1)"]);
   });
 
   async function crowdedPage(site: EmbedSite) {
@@ -46,6 +53,7 @@ browserSuite("a strict page of another origin", (open) => {
     const host = await foreignPage({ html, headers: strictPolicy(site.origin) });
     const page: Page = await open({ width: 400 });
     const noise = noiseOf(page);
+    await page.addInitScript(() => Object.assign(window, { before: Reflect.ownKeys(window) }));
     await page.goto(host.url);
     return { page, noise, origin: host.origin, asked: () => site.asked.slice(before) };
   }

@@ -1,7 +1,7 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browserSuite, type OpenPage, type PageOptions } from "../support/browser.js";
-import { foreignPage } from "../support/foreign-page.js";
-import { currentBody, embedBody, scriptTags, widgetSite } from "./widget-site.js";
+import { currentBody, embedBody, visitHosts, widgetSite } from "./widget-site.js";
 
 browserSuite("attributes of a host", (open) => {
   test("a host is as wide as its kind and size say at most, and no wider than its page", async () => {
@@ -54,14 +54,12 @@ browserSuite("attributes of a host", (open) => {
   });
 
   test("an address in data-api that is no site's: the widgets say so, and nothing breaks", async () => {
-    const site = await widgetSite();
-    const page = await open();
-    const errors: string[] = [];
-    page.on("pageerror", (error) => errors.push(error.message));
     const hosts = ADDRESSES.map(
       (api) => `<div data-nhci-badge data-api="${api}"></div><div data-nhci-widget data-api="${api}"></div>`,
     );
-    await page.goto((await foreignPage({ html: `<body>${hosts.join("")}${scriptTags(site)}` })).url);
+    const errors: string[] = [];
+    const prepare = async (fresh: Page) => void fresh.on("pageerror", (error) => errors.push(error.message));
+    const { site, page } = await visitHosts(open, hosts.join(""), { prepare });
     const all = 2 * ADDRESSES.length;
     await expect.poll(() => page.getByText("Not updated").count()).toBe(all);
     expect(await page.getByText("Peak Cycle Index by Peak").count()).toBe(all);
@@ -70,13 +68,11 @@ browserSuite("attributes of a host", (open) => {
   });
 
   test("data-asset=crypto is announced, another one is unknown: a note alone over the attribution, without a request", async () => {
-    const site = await widgetSite();
-    const page = await open();
     const hosts = ["crypto", "doge"].flatMap((asset) => [
       `<div data-nhci-badge data-asset="${asset}"></div>`,
       `<div data-nhci-widget data-asset="${asset}" data-lang="es"></div>`,
     ]);
-    await page.goto((await foreignPage({ html: `<body>${hosts.join("")}${scriptTags(site)}` })).url);
+    const { site, page } = await visitHosts(open, hosts.join(""));
     const line = "Peak Cycle Index by Peak · peak.example";
     await expect
       .poll(() => page.locator("body > div > div").allTextContents())
@@ -93,10 +89,10 @@ browserSuite("attributes of a host", (open) => {
     const site = await widgetSite(true);
     const crypto = { score: 61.2, stale: true };
     site.fallback = { body: embedBody(crypto) };
-    const page = await open();
-    await page.route("**/embed/nhci.json", (route) => route.continue()); // what is routed is never taken from a cache
     const hosts = `<div data-nhci-badge data-asset="crypto" lang="de"></div><div data-nhci-widget data-asset="crypto"></div>`;
-    await page.goto((await foreignPage({ html: `<body>${hosts}${scriptTags(site)}` })).url);
+    // What is routed is never taken from a cache.
+    const prepare = (fresh: Page) => fresh.route("**/embed/nhci.json", (route) => route.continue());
+    const { page } = await visitHosts(open, hosts, { site, prepare });
     await expect.poll(() => page.locator("body > div > div").allTextContents()).toHaveLength(2);
     await page.getByText("61,2").waitFor();
     await page.getByText("61.2").waitFor();
@@ -118,12 +114,6 @@ browserSuite("attributes of a host", (open) => {
     await expect.poll(() => page.getByText("Not updated").count()).toBe(1);
   });
 
-  test("a badge writes the score with the decimal sign of its language, as the chart does", async () => {
-    const hosts = `<div data-nhci-badge></div><div data-nhci-badge data-lang="de"></div><div data-nhci-widget data-lang="de"></div>`;
-    const { page } = await shown(open, hosts);
-    await expect.poll(() => page.getByText("72,4").count()).toBe(2);
-  });
-
   test("the language is the host's, else the page's, else English, and follows both", async () => {
     const hosts = `<p data-nhci-badge></p><section lang="de-AT"><p data-nhci-badge></p></section><p data-nhci-badge data-lang="FR"></p><p data-nhci-badge data-lang="xx"></p>`;
     const { page } = await shown(open, hosts);
@@ -140,14 +130,19 @@ browserSuite("attributes of a host", (open) => {
   });
 
   test("the theme is the host's, else its color scheme, else the system's, and follows all three", async () => {
-    const { page } = await shown(open, "<div data-nhci-badge></div>", { colorScheme: "light" });
+    const hosts = "<div data-nhci-badge></div><div data-nhci-widget></div>";
+    const { page } = await shown(open, hosts, { colorScheme: "light" });
     const theme = () =>
-      page
-        .locator("[data-nhci-badge] > div")
-        .evaluate((box) => (getComputedStyle(box).backgroundColor === "rgb(255, 255, 255)" ? "light" : "dark"));
+      page.locator("body > div > div").evaluateAll((boxes) => {
+        const seen = boxes.map((box) => getComputedStyle(box).backgroundColor === "rgb(255, 255, 255)");
+        return seen.every((each) => each === seen[0]) && seen.length === 2 ? (seen[0] ? "light" : "dark") : seen;
+      });
     const schemeOfPage = (scheme: string) =>
       page.evaluate((style) => document.documentElement.setAttribute("style", style), `color-scheme:${scheme}`);
-    const host = page.locator("[data-nhci-badge]");
+    const wish = (scheme: string) =>
+      page.locator("body > div").evaluateAll((all, name) => {
+        for (const host of all) host.setAttribute("data-theme", name);
+      }, scheme);
     await expect.poll(theme).toBe("light");
     await page.emulateMedia({ colorScheme: "dark" });
     await expect.poll(theme).toBe("dark");
@@ -155,9 +150,9 @@ browserSuite("attributes of a host", (open) => {
     await expect.poll(theme).toBe("light");
     await schemeOfPage("light dark");
     await expect.poll(theme).toBe("dark");
-    await host.evaluate((element) => element.setAttribute("data-theme", "light"));
+    await wish("light");
     await expect.poll(theme).toBe("light");
-    await host.evaluate((element) => element.setAttribute("data-theme", "auto"));
+    await wish("auto");
     await expect.poll(theme).toBe("dark");
   });
 
@@ -186,10 +181,8 @@ const ADDRESSES = [
 ];
 
 async function shown(open: OpenPage, html: string, options: PageOptions = {}) {
-  const site = await widgetSite();
-  const page = await open(options);
-  const head = '<!doctype html><meta name=viewport content="width=device-width"><body style="margin:0">';
-  await page.goto((await foreignPage({ html: `${head}${html}${scriptTags(site)}` })).url);
+  const head = '<!doctype html><meta name=viewport content="width=device-width"><style>body{margin:0}</style>';
+  const { site, page } = await visitHosts(open, html, { head, ...options });
   await page.getByText("72.4").first().waitFor();
   return { site, page };
 }

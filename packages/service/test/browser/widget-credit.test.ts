@@ -1,8 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browserSuite, type OpenPage } from "../support/browser.js";
-import { foreignPage } from "../support/foreign-page.js";
-import { scriptTags, widgetSite } from "./widget-site.js";
+import { visitHosts, widgetSite } from "./widget-site.js";
 
 const LINE = "Peak Cycle Index by Peak · peak.example";
 
@@ -84,8 +83,6 @@ browserSuite("the attribution of a widget", (open) => {
   });
 
   test("stands where scripts of a page do not reach, in a closed shadow root", async () => {
-    const site = await widgetSite();
-    const page = await open();
     const watch = `<script>
       const { attachShadow } = Element.prototype;
       window.modes = [];
@@ -95,7 +92,7 @@ browserSuite("the attribution of a widget", (open) => {
       };
     </script>`;
     const hosts = HOSTS.map(([, html]) => html).join("");
-    await page.goto((await foreignPage({ html: `<body>${watch}${hosts}${scriptTags(site)}` })).url);
+    const { page } = await visitHosts(open, watch + hosts);
     const modes = () => page.evaluate(() => (window as unknown as { modes: readonly string[] }).modes);
     await expect.poll(modes).toEqual(HOSTS.map(() => "closed"));
   });
@@ -127,9 +124,7 @@ browserSuite("the attribution of a widget", (open) => {
 
 async function shown(open: OpenPage, html: string) {
   const site = await widgetSite(true);
-  const page = await open();
-  await page.clock.install();
-  await page.goto((await foreignPage({ html: `<body>${html}${scriptTags(site)}` })).url);
+  const { page } = await visitHosts(open, html, { site, prepare: (fresh) => fresh.clock.install() });
   await wholeWidget(page);
   const insideText = () => page.locator("#host div").first().textContent();
   return { site, page, insideText };

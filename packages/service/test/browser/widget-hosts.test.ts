@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { browserSuite } from "../support/browser.js";
 import { foreignPage } from "../support/foreign-page.js";
-import { faultsOf, scriptTags, widgetSite } from "./widget-site.js";
+import { currentBody, PUBLIC_SITE, servedScript, visitHosts, widgetSite } from "./widget-site.js";
 
 const BADGE = "<p data-nhci-badge></p>";
 const CHART = "<div data-nhci-widget></div>";
@@ -26,10 +26,35 @@ browserSuite("hosts of widgets", (open) => {
     expect(site.asked).toEqual(["/api/public/nhci"]);
   });
 
-  test("are found by id and by attribute, now and later, deep inside of what is added, and when they become one", async () => {
+  test.each([
+    ["is imported by another script", `<script>import("/mine/nhci-badge.js")</script>`],
+    ["was copied to another place", `<script src="/mine/nhci-badge.js"></script>`],
+  ])("ask the publisher's site where the script %s", async (_how, tag) => {
+    const page = await open();
+    await page.route(`${PUBLIC_SITE}/**`, (route) =>
+      route.fulfill({ json: currentBody({ score: 12.3 }), headers: { "access-control-allow-origin": "*" } }),
+    );
+    await page.route("**/mine/*", (route) =>
+      route.fulfill({ body: servedScript("nhci-badge.js"), contentType: "text/javascript" }),
+    );
+    await page.goto((await foreignPage({ html: `<body>${BADGE}${tag}` })).url);
+    await page.getByText("12.3").waitFor();
+  });
+
+  test("show what the server wrote into them until the script comes, and keep it for a framework", async () => {
     const site = await widgetSite();
     const page = await open();
-    await page.goto((await foreignPage({ html: `<body><div id="nhci-widget"></div><i></i>${scriptTags(site)}` })).url);
+    const inside = '<a href="https://peak.example/">Peak Cycle Index</a>';
+    await page.goto((await foreignPage({ html: `<body><div data-nhci-badge>${inside}</div>` })).url);
+    expect(await page.getByText("Peak Cycle Index").isVisible()).toBe(true);
+    await page.addScriptTag({ url: `${site.origin}/embed/nhci-badge.js` });
+    await page.getByText("72.4").waitFor();
+    expect(await page.locator("body > div > a").isVisible()).toBe(false);
+    expect(await page.locator("body > div").innerHTML()).toBe(inside);
+  });
+
+  test("are found by id and by attribute, now and later, deep inside of what is added, and when they become one", async () => {
+    const { page } = await visitHosts(open, `<div id="nhci-widget"></div><i></i>`);
     await page.evaluate(() => {
       const box = document.createElement("main");
       box.append(document.createElement("div"), document.createElement("div"));
@@ -41,12 +66,7 @@ browserSuite("hosts of widgets", (open) => {
   });
 
   test("stay what they are when they are moved, and end when they are removed or are hosts no more", async () => {
-    const site = await widgetSite();
-    const page = await open();
-    await page.goto(
-      (await foreignPage({ html: `<body><div id="a"></div>${BADGE}<div data-nhci-badge></div>${scriptTags(site)}` }))
-        .url,
-    );
+    const { page, site } = await visitHosts(open, `<div id="a"></div>${BADGE}<div data-nhci-badge></div>`);
     await expect.poll(() => page.getByText("72.4").count()).toBe(2);
     await page.evaluate(() => {
       const [first, second] = document.querySelectorAll("[data-nhci-badge]");
@@ -68,10 +88,7 @@ browserSuite("hosts of widgets", (open) => {
   });
 
   test("end without an error when they are moved to another document, and begin again when they are back", async () => {
-    const site = await widgetSite();
-    const page = await open();
-    const faults = faultsOf(page);
-    await page.goto((await foreignPage({ html: `<body><iframe></iframe>${BADGE}${scriptTags(site)}` })).url);
+    const { page, faults } = await visitHosts(open, `<iframe></iframe>${BADGE}`);
     await page.getByText("72.4").waitFor();
     const inside = await page.evaluate(async () => {
       const host = document.querySelector("[data-nhci-badge]") as Element;
@@ -86,42 +103,16 @@ browserSuite("hosts of widgets", (open) => {
     expect(faults).toEqual([]);
   });
 
-  test("two scripts in two versions and ten hosts make one request an endpoint and leave one name in the window", async () => {
-    const site = await widgetSite();
-    const page = await open();
-    const faults = faultsOf(page);
-    const before = "<script>window.before = Reflect.ownKeys(window)</script>";
-    const html = `<body>${before}${CHART.repeat(5)}${BADGE.repeat(5)}${scriptTags(site)}${scriptTags(site, "0.0.9-abc/")}${scriptTags(site)}`;
-    await page.goto((await foreignPage({ html })).url);
-    await expect.poll(() => page.getByText("72.4").count()).toBe(10);
-    expect([...site.asked].sort()).toEqual(["/api/public/nhci", "/api/public/nhci/history"]);
-    const left = await page.evaluate(() => {
-      const { before } = window as unknown as { before: PropertyKey[] };
-      return Reflect.ownKeys(window)
-        .filter((key) => !before.includes(key) && key !== "before")
-        .map(String);
-    });
-    expect(left).toEqual(["Symbol(peak.api.1)"]);
-    expect(faults).toEqual([]);
-  });
-
   test("a host with a shadow root of someone else, and a tag that can have none, are left alone without an error", async () => {
-    const site = await widgetSite();
-    const page = await open();
-    const faults = faultsOf(page);
     const taken = `<div data-nhci-badge></div><script>document.querySelector("div").attachShadow({ mode: "open" }).append("theirs")</script>`;
-    const html = `<body>${taken}<img data-nhci-badge alt="">${BADGE}${scriptTags(site)}`;
-    await page.goto((await foreignPage({ html })).url);
+    const { page, faults } = await visitHosts(open, `${taken}<img data-nhci-badge alt="">${BADGE}`);
     await page.getByText("72.4").waitFor();
     expect(await page.evaluate(() => document.querySelector("div")?.shadowRoot?.textContent)).toBe("theirs");
     expect(faults).toEqual([]);
   });
 
   test("fifty mounts and unmounts leave no listener, no element and no request behind", async () => {
-    const site = await widgetSite();
-    const page = await open();
-    const faults = faultsOf(page);
-    await page.goto((await foreignPage({ html: `<body><main></main>${scriptTags(site)}` })).url);
+    const { page, site, faults } = await visitHosts(open, "<main></main>");
     const session = await page.context().newCDPSession(page);
     /** What a timer, an observer or a listener still holds stays alive with it. */
     const alive = async () => {

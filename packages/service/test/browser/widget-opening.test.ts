@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { browserSuite } from "../support/browser.js";
-import { foreignPage } from "../support/foreign-page.js";
-import { faultsOf, scriptTags, widgetSite } from "./widget-site.js";
+import { visitHosts } from "./widget-site.js";
 
 const HOSTS = "<div data-nhci-widget>own chart</div><div data-nhci-badge>own badge</div>";
 
@@ -22,7 +21,7 @@ const CHANGED = [
 
 browserSuite("a widget in a page that changed the platform", (open) => {
   test.each(TAKEN)("leaves what the page wrote into its host where it cannot begin: %s", async (script) => {
-    const { page, faults } = await opened(script);
+    const { page, faults } = await visitHosts(open, `<script>${script}</script>${HOSTS}`, { head: "<!doctype html>" });
     await page.waitForTimeout(600); // one look
     expect(await page.getByText("own chart").isVisible()).toBe(true);
     expect((await page.getByText("own badge").isVisible()) || /ResizeObserver/.test(script)).toBe(true);
@@ -30,17 +29,8 @@ browserSuite("a widget in a page that changed the platform", (open) => {
   });
 
   test.each(CHANGED)("is drawn all the same: %s", async (script) => {
-    const { page, faults } = await opened(script);
+    const { page, faults } = await visitHosts(open, `<script>${script}</script>${HOSTS}`, { head: "<!doctype html>" });
     await expect.poll(() => page.getByText("72.4").count()).toBe(2);
     expect(faults).toEqual([]);
   });
-
-  async function opened(script: string) {
-    const site = await widgetSite();
-    const page = await open();
-    const faults = faultsOf(page);
-    const html = `<!doctype html><body><script>${script}</script>${HOSTS}${scriptTags(site)}`;
-    await page.goto((await foreignPage({ html })).url);
-    return { page, faults };
-  }
 });

@@ -1,8 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browserSuite, type OpenPage, type PageOptions } from "../support/browser.js";
-import { foreignPage } from "../support/foreign-page.js";
-import { currentBody, scriptTags, widgetSite } from "./widget-site.js";
+import { currentBody, visitHosts, widgetSite } from "./widget-site.js";
 
 browserSuite("reading the days of a chart", (open) => {
   test("with the keyboard, day by day, by weeks and to both ends", async () => {
@@ -123,10 +122,14 @@ browserSuite("reading the days of a chart", (open) => {
 async function chartPage(open: OpenPage, options: PageOptions = {}, lang = "en", history?: { readonly body: object }) {
   const site = await widgetSite();
   if (history !== undefined) site.api.history = history;
-  const page: Page = await open(options);
-  await page.clock.install();
-  const html = `<html lang="${lang}"><meta name=viewport content="width=device-width"><body style="margin:0"><div data-nhci-widget id="host"></div>${scriptTags(site)}`;
-  await page.goto((await foreignPage({ html })).url);
+  const head = `<html lang="${lang}"><meta name=viewport content="width=device-width"><style>body{margin:0}</style>`;
+  const prepare = (fresh: Page) => fresh.clock.install();
+  const { page } = await visitHosts(open, `<div data-nhci-widget id="host"></div>`, {
+    site,
+    head,
+    prepare,
+    ...options,
+  });
   await page
     .getByText(lang === "en" ? "72.4" : "72,4")
     .first()

@@ -1,10 +1,12 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { browserSuite } from "../support/browser.js";
-import { foreignPage } from "../support/foreign-page.js";
-import { BADGE, badgePage, hide, MINUTE } from "./badge-page.js";
-import { type ApiAnswer, currentBody, historyBody, scriptTags, widgetSite } from "./widget-site.js";
+import { browserSuite, type OpenPage } from "../support/browser.js";
+import { type ApiAnswer, currentBody, historyBody, visitHosts, type WidgetSite, widgetSite } from "./widget-site.js";
 
-const CURRENT = "/api/public/nhci";
+const BADGE = "<div data-nhci-badge></div>";
+const MINUTE = 60_000;
+/** Shorter than the 15 s after which a widget gives a request up. */
+const STEP = 5_000;
 
 /** What a widget meets on a page that has just been opened, and what it says then. */
 const FIRST_ANSWERS: readonly (readonly [name: string, answer: ApiAnswer | "drop", says?: string])[] = [
@@ -38,33 +40,11 @@ browserSuite("refreshing widgets", (open) => {
     expect(errors).toEqual([]);
   });
 
-  test("take score and days after a 429 from the answer without a limit, once, and back off as told", async () => {
-    const { site, page, text, pass, errors } = await badgePage(
-      open,
-      (prepared) => {
-        prepared.api = { current: { status: 429, headers: { "retry-after": "40" } }, history: { status: 429 } };
-        prepared.fallback = { body: { ...historyBody(), ...currentBody({ score: 31.5, phase_key: "ACUM" }) } };
-      },
-      `${BADGE}<div data-nhci-widget></div>`,
-    );
-    await expect.poll(text).toContain("31.5");
-    expect(await text()).not.toContain("Not updated");
-    await expect.poll(() => page.locator("tr:has(td)").count()).toBe(30);
-    expect([site.asked.length, site.fallbacksAsked]).toEqual([2, 2]); // by each of the two; routing switches the cache off
-    site.api = { current: { body: currentBody() }, history: { body: historyBody() } };
-    await pass(40_200);
-    expect(site.asked.filter((path) => path === CURRENT)).toHaveLength(1);
-    await pass(6_100);
-    expect(site.asked.filter((path) => path === CURRENT)).toHaveLength(2);
-    await expect.poll(text).toContain("72.4");
-    expect(errors).toEqual([]);
-  });
-
   test("show their frame and the attribution whatever the first answer is, and recover", async () => {
     const sites = await Promise.all(FIRST_ANSWERS.map(() => widgetSite()));
     for (const [i, [, answer]] of FIRST_ANSWERS.entries()) Object.assign(sites[i]?.api ?? {}, { current: answer });
     const hosts = sites.map(({ origin }) => `<div data-nhci-badge data-api="${origin}"></div>`).join("");
-    const { page, pass, errors } = await badgePage(open, () => undefined, hosts);
+    const { page, pass, errors } = await badgePage(open, hosts);
     const texts = () => page.locator("[data-nhci-badge] div").allTextContents();
     const without = async (parts: readonly string[]) => {
       const found = await texts();
@@ -81,25 +61,11 @@ browserSuite("refreshing widgets", (open) => {
   test("give up a server that says nothing after 15 s", async () => {
     const site = await widgetSite();
     site.api.current = "hold";
-    const page = await open();
-    await page.clock.install();
-    await page.goto((await foreignPage({ html: `<body>${BADGE}${scriptTags(site)}` })).url);
+    const { page } = await visitHosts(open, BADGE, { site, prepare: (fresh) => fresh.clock.install() });
     await expect.poll(() => site.asked.length).toBe(1);
     expect(await page.locator("[data-nhci-badge] div").textContent()).not.toContain("Not updated");
     await page.clock.runFor(15_000);
     await page.getByText("Not updated").waitFor();
-  });
-
-  test("start nothing in a page that is opened in the background", async () => {
-    const site = await widgetSite();
-    const page = await open();
-    await page.addInitScript(() => Object.defineProperty(document, "hidden", { get: () => true, configurable: true }));
-    await page.goto((await foreignPage({ html: `<body><div data-nhci-badge></div>${scriptTags(site)}` })).url);
-    await page.locator("[data-nhci-badge] div").waitFor();
-    expect(site.asked).toEqual([]);
-    await hide(page, false);
-    await page.getByText("72.4").waitFor();
-    expect(site.asked).toEqual([CURRENT]);
   });
 
   test("ask no sooner for a host that comes back than for one that stayed", async () => {
@@ -116,13 +82,9 @@ browserSuite("refreshing widgets", (open) => {
   });
 
   test("a chart keeps its 30 days when they cannot be refreshed, and says so", async () => {
-    const { site, page, pass, errors } = await badgePage(
-      open,
-      ({ api }) => {
-        api.history = { body: historyBody() };
-      },
-      "<div data-nhci-widget></div>",
-    );
+    const site = await widgetSite();
+    site.api.history = { body: historyBody() };
+    const { page, pass, errors } = await badgePage(open, "<div data-nhci-widget></div>", site);
     const rows = page.locator("tr:has(td)");
     await expect.poll(() => rows.count()).toBe(30);
     site.api.history = { body: { data: "none" } };
@@ -134,3 +96,57 @@ browserSuite("refreshing widgets", (open) => {
     expect(errors).toEqual([]);
   });
 });
+
+/** A page with one badge whose time stands still until it is told to pass. */
+async function badgePage(open: OpenPage, host = BADGE, asked?: WidgetSite) {
+  const errors: string[] = [];
+  const { site, page } = await visitHosts(open, host, {
+    ...(asked && { site: asked }),
+    prepare: async (fresh) => {
+      fresh.on("pageerror", (error) => errors.push(error.message));
+      await fresh.route("**/api/**", (route) => route.continue()); // what is routed is never taken from the browser's cache
+      await fresh.clock.install({ time: "2026-11-21T10:00:30Z" });
+      await fresh.clock.pauseAt("2026-11-21T10:00:31Z");
+      await fresh.addInitScript(watchRequests);
+    },
+  });
+  const pass = (ms: number) => passTime(page, ms);
+  await pass(10);
+  const text = () => page.locator("[data-nhci-badge] div").textContent();
+  return { site, page, text, pass, errors };
+}
+
+/** The window of a page whose requests are counted. */
+interface Watched {
+  /** Requests under way. */
+  open: number;
+}
+
+/** Counts requests inside of the page, where they cannot be overtaken by a question about them. */
+function watchRequests(): void {
+  const watched: Watched = { open: 0 };
+  const { fetch } = window;
+  Object.assign(window, watched, {
+    fetch: async (...all: Parameters<typeof fetch>) => {
+      const page = window as unknown as Watched;
+      page.open++;
+      try {
+        const response = await fetch(...all);
+        await response.clone().text();
+        return response;
+      } finally {
+        page.open--;
+      }
+    },
+  });
+}
+
+/** Lets the page's time pass, never so far that a request under way would be given up. */
+async function passTime(page: Page, ms: number): Promise<void> {
+  const open = () => page.evaluate(() => (window as unknown as Watched).open);
+  for (let left = ms; left > 0; left -= STEP) {
+    await page.clock.runFor(Math.min(left, STEP));
+    await expect.poll(open, { interval: 5 }).toBe(0);
+    await page.evaluate(() => undefined); // what came in is drawn
+  }
+}

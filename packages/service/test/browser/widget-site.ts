@@ -4,6 +4,8 @@ import type { AddressInfo } from "node:net";
 import { attributionParts } from "peak-cycle-drawing";
 import type { Page } from "playwright-core";
 import { onTestFinished } from "vitest";
+import type { OpenPage, PageOptions } from "../support/browser.js";
+import { foreignPage } from "../support/foreign-page.js";
 
 /** What the API answers next. */
 export interface ApiAnswer {
@@ -24,8 +26,6 @@ export interface WidgetSite {
   fallback: ApiAnswer;
   /** How often that was asked. */
   fallbacksAsked: number;
-  /** A page of the site itself, by path. */
-  readonly pages: Map<string, string>;
 }
 
 /** Where the publisher says to be. */
@@ -45,12 +45,10 @@ export async function widgetSite(hasCrypto = false): Promise<WidgetSite> {
     },
     fallback: hasCrypto ? { body: embedBody() } : { status: 503 },
     fallbacksAsked: 0,
-    pages: new Map(),
   };
   const server = createServer((request, response) => {
     const path = (request.url ?? "").replace(/\?.*/, "");
     const script = scripts.get(path.split("/").at(-1) ?? "");
-    const page = site.pages.get(path);
     response.setHeader("access-control-allow-origin", "*");
     response.setHeader("access-control-expose-headers", "Retry-After");
     if (path.startsWith("/api/")) {
@@ -61,8 +59,6 @@ export async function widgetSite(hasCrypto = false): Promise<WidgetSite> {
       answer(response, site.fallback);
     } else if (script !== undefined) {
       response.writeHead(200, { "content-type": "text/javascript; charset=utf-8" }).end(script);
-    } else if (page !== undefined) {
-      response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(page);
     } else response.writeHead(404).end();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -134,10 +130,23 @@ export function scriptTags({ origin }: WidgetSite, folder = ""): string {
   return ["chart", "badge"].map((kind) => `<script src="${origin}/embed/${folder}nhci-${kind}.js"></script>`).join("");
 }
 
-/** Texts of the console and errors of a page. */
-export function faultsOf(page: Page): string[] {
+interface VisitOptions extends PageOptions {
+  /** A new one by default. */
+  readonly site?: WidgetSite;
+  /** What stands before the body. */
+  readonly head?: string;
+  /** Before the page is loaded. */
+  readonly prepare?: (page: Page, site: WidgetSite) => Promise<unknown>;
+}
+
+/** A page of someone else with hosts and both scripts, what its console and its errors say, and the site that it asks. */
+export async function visitHosts(open: OpenPage, hosts: string, options: VisitOptions = {}) {
+  const { site = await widgetSite(), head = "", prepare, ...window } = options;
+  const page = await open(window);
   const faults: string[] = [];
   page.on("console", (message) => faults.push(message.text()));
   page.on("pageerror", (error) => faults.push(error.message));
-  return faults;
+  await prepare?.(page, site);
+  await page.goto((await foreignPage({ html: `${head}<body>${hosts}${scriptTags(site)}` })).url);
+  return { site, page, faults };
 }

@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 import { composedSite, type SiteState } from "./composed-site.js";
 
 /**
- * How the two endpoints of the API behave: `well`; `limited`: 429 with `Retry-After`; `broken`: 500; `offline`: the
+ * How the two endpoints of the API behave: `well`; `limited`: 429, again after 30 s; `broken`: 500; `offline`: the
  * connection breaks; `silent`: no answer at all until the behavior changes.
  */
 export type ApiBehavior = "well" | "limited" | "broken" | "offline" | "silent";
@@ -18,8 +18,6 @@ export interface EmbedSite {
   count(path: string): number;
   /** From now on; silent requests are answered in the new way. */
   api(behavior: ApiBehavior): void;
-  /** Seconds in `Retry-After` while limited. Default: 30. */
-  retryAfterSeconds: number;
   /** Scripts that are answered in the place of the service's, by path: another version of it. */
   readonly otherScripts: Map<string, string>;
   /** The origin answers nothing at all, as if the network were gone. */
@@ -45,7 +43,7 @@ export async function embedSite(state: SiteState = "normal"): Promise<EmbedSite>
     else if (other !== undefined) response.writeHead(200, { "content-type": "text/javascript" }).end(other);
     else if (!isApi || behavior === "well") pass(request, response);
     else if (behavior === "silent") silenced.push(() => answer(request, response));
-    else if (behavior === "limited") refuse(response, { status: 429, retryAfter: site.retryAfterSeconds });
+    else if (behavior === "limited") refuse(response, { status: 429, retryAfter: 30 });
     else refuse(response, { status: 500 });
   };
   const server = createServer((request, response) => {
@@ -65,7 +63,6 @@ export async function embedSite(state: SiteState = "normal"): Promise<EmbedSite>
       behavior = next;
       for (const go of silenced.splice(0)) go();
     },
-    retryAfterSeconds: 30,
     otherScripts: new Map(),
     isGone: false,
   };

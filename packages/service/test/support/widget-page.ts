@@ -92,14 +92,3 @@ export async function textsOf(page: Page): Promise<readonly string[]> {
     }),
   );
 }
-
-/** The color each widget has as its paper. */
-export async function papersOf(page: Page): Promise<readonly string[]> {
-  return page.locator(ALL).evaluateAll((hosts) =>
-    hosts.map((host) => {
-      const elements = [host, ...(host.shadowRoot?.querySelectorAll("*") ?? [])];
-      const papers = elements.map((each) => getComputedStyle(each).backgroundColor);
-      return papers.find((color) => color !== "rgba(0, 0, 0, 0)") ?? "none";
-    }),
-  );
-}
