@@ -27,14 +27,13 @@ export interface HostPage {
   readonly body: string;
   /** Paths of scripts. */
   readonly scripts: readonly string[];
-  readonly language?: string;
 }
 
 /** A page of someone else with widgets in it, without a style of its own; light or dark as the visitor likes it. */
-export function hostPage({ site, body, scripts, language = "en" }: HostPage): string {
+export function hostPage({ site, body, scripts }: HostPage): string {
   const tags = scripts.map((path) => `<script src="${site}${path}" async></script>`);
   return `<!doctype html>
-<html lang="${language}">
+<html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
 <title>A page of someone else</title></head>
 <body><main><h1>Hello</h1>
@@ -45,7 +44,7 @@ ${tags.join("\n")}
 }
 
 /** One widget of each kind on a page. */
-export function bothWidgets(site: string, attributes: HostAttributes = {}): string {
-  const body = hostElement("chart", attributes) + hostElement("badge", attributes);
+export function bothWidgets(site: string): string {
+  const body = hostElement("chart") + hostElement("badge");
   return hostPage({ site, body, scripts: [SCRIPTS.chart, SCRIPTS.badge] });
 }
