@@ -2,7 +2,7 @@ import { formatDay, type UtcDay } from "peak-cycle-model";
 import { CSS_VARIABLES } from "./colors.js";
 import { formatDate, type Language } from "./locale.js";
 import { type Tree, tree } from "./markup.js";
-import { roundToTenth } from "./svg.js";
+import { roundToTenth, text } from "./svg.js";
 
 /**
  * How available this installation was: the days as a calendar, a line a month, filled as high as the day was fresh, with
@@ -29,8 +29,8 @@ export function drawYear(
   return tree(
     "svg",
     { class: `year y${width}`, ...size, role: "img", "aria-label": textAlternative },
-    ...NUMBERED.map((number) => text(`${number}`, grid.x(number) + grid.cell / 2, 12, "middle")),
-    ...months.map((month, i) => text(monthText(month, language, width), 0, grid.y(i) + grid.tall - 2, "start")),
+    ...NUMBERED.map((number) => label(grid.x(number) + grid.cell / 2, 12, "middle", `${number}`)),
+    ...months.map((month, i) => label(0, grid.y(i) + grid.tall - 2, "start", monthText(month, language, width))),
     tree("path", { d: cells.map((cell) => filled(cell, grid)).join(""), fill: CSS_VARIABLES.muted }),
     tree("path", { d: cells.map((cell) => outlined(cell, grid)).join(""), fill: "none", stroke: CSS_VARIABLES.accent }),
     tree("path", { d: cells.map((cell) => dot(cell, grid)).join(""), fill: CSS_VARIABLES.accent }),
@@ -108,7 +108,6 @@ function monthText(date: string, language: Language, width: number): string {
   return width < 500 ? name : `${name} ${date.slice(0, 4)}`;
 }
 
-function text(content: string, x: number, y: number, anchor: "start" | "middle"): Tree {
-  const at = { x: roundToTenth(x), y, "text-anchor": anchor };
-  return tree("text", { ...at, "font-size": 11, fill: CSS_VARIABLES.muted }, content);
+function label(x: number, y: number, anchor: "start" | "middle", content: string): Tree {
+  return text(roundToTenth(x), y, content, { "text-anchor": anchor, "font-size": 11, fill: CSS_VARIABLES.muted });
 }

@@ -3,7 +3,7 @@ import { phaseOf } from "peak-cycle-model";
 import type { ColorTokens } from "./colors.js";
 import { type Tree, tree } from "./markup.js";
 import { PHASES } from "./phases.js";
-import { plainSvg, type RenderOptions, roundToTenth } from "./svg.js";
+import { plainSvg, type RenderOptions, roundToTenth, SEMIBOLD, text } from "./svg.js";
 
 /** A raw value, the ends of its band on that day, and its place between them, 0..100. */
 export interface ExamplePosition {
@@ -48,48 +48,37 @@ interface Frame {
 }
 
 function positionRow({ name, value, low, high, position }: ExamplePosition, y: number, frame: Frame): readonly Tree[] {
-  const { x, colors } = frame;
-  const end = (at: number, anchor: string, number: number) =>
-    tree("text", { x: at, y: y + 54, "text-anchor": anchor, fill: colors.muted, "font-size": 11 }, number.toFixed(2));
+  const values: readonly Label[] = position < 12 || position > 88 ? [] : [[position, "middle", value.toFixed(2)]];
+  const labels: readonly Label[] = [[0, "start", low.toFixed(2)], ...values, [100, "end", high.toFixed(2)]];
+  const marked = marker(frame.x(position), y + 24, 14, frame.colors);
   return [
     ...heading(name, position, y + 18, frame),
     ...band(y + 26, 10, frame),
-    marker(x(position), y + 24, 14, colors),
-    end(x(0), "start", low),
-    ...(position < 12 || position > 88 ? [] : [end(x(position), "middle", value)]),
-    end(x(100), "end", high),
+    marked,
+    ...axis(labels, y + 54, frame),
   ];
 }
 
 function meanRow(mean: number, name: string, y: number, frame: Frame): readonly Tree[] {
-  const { x, colors } = frame;
-  const numbers = [0, 20, 40, 60, 80, 100].map((number) => {
-    const anchor = number === 0 ? "start" : number === 100 ? "end" : "middle";
-    return tree(
-      "text",
-      { x: x(number), y: y + 56, "text-anchor": anchor, fill: colors.muted, "font-size": 11 },
-      `${number}`,
-    );
+  const labels = [0, 20, 40, 60, 80, 100].map((number): Label => {
+    return [number, number === 0 ? "start" : number === 100 ? "end" : "middle", `${number}`];
   });
-  return [
-    ...heading(name, mean, y + 18, frame),
-    ...band(y + 26, 16, frame),
-    marker(x(mean), y + 23, 22, colors),
-    ...numbers,
-  ];
+  const marked = marker(frame.x(mean), y + 23, 22, frame.colors);
+  return [...heading(name, mean, y + 18, frame), ...band(y + 26, 16, frame), marked, ...axis(labels, y + 56, frame)];
+}
+
+type Label = readonly [position: number, anchor: string, content: string];
+
+function axis(labels: readonly Label[], y: number, { x, colors }: Frame): readonly Tree[] {
+  return labels.map(([position, anchor, content]) =>
+    text(x(position), y, content, { "text-anchor": anchor, fill: colors.muted, "font-size": 11 }),
+  );
 }
 
 /** The name on the left, the place on the right in the color of its phase. */
 function heading(name: string, position: number, y: number, { x, colors }: Frame): readonly Tree[] {
-  const bold = { y, "font-weight": 600 };
-  return [
-    tree("text", { x: x(0), ...bold }, name),
-    tree(
-      "text",
-      { x: x(100), ...bold, "text-anchor": "end", fill: colors[phaseOf(position).key] },
-      position.toFixed(1),
-    ),
-  ];
+  const place = { ...SEMIBOLD, "text-anchor": "end", fill: colors[phaseOf(position).key] };
+  return [text(x(0), y, name, SEMIBOLD), text(x(100), y, position.toFixed(1), place)];
 }
 
 /** The scale from 0 to 100 in five parts, one for each phase. */
@@ -106,6 +95,6 @@ function band(y: number, height: number, { x, colors }: Frame): readonly Tree[] 
   );
 }
 
-function marker(x: number, y: number, height: number, { text }: ColorTokens): Tree {
-  return tree("path", { d: `M${x} ${y}v${height}`, stroke: text, "stroke-width": 3 });
+function marker(x: number, y: number, height: number, colors: ColorTokens): Tree {
+  return tree("path", { d: `M${x} ${y}v${height}`, stroke: colors.text, "stroke-width": 3 });
 }

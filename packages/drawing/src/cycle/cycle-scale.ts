@@ -88,13 +88,19 @@ function scoreTicks(): readonly number[] {
 
 /** Three to five prices of the axis where that is possible. @param low least power of ten @param high greatest */
 export function priceTicks(low: number, high: number): readonly number[] {
-  const isInside = (usd: number) => Math.log10(usd) >= low && Math.log10(usd) <= high;
-  const powers = Array.from({ length: Math.ceil(high) - Math.floor(low) + 1 }, (_, i) => Math.floor(low) + i);
-  const tens = powers.map((power) => 10 ** power).filter(isInside);
+  const tens = stepsOf([1], low, high);
   if (tens.length >= 3) return tens;
-  const steps = powers.flatMap((power) => [1, 2, 5].map((factor) => factor * 10 ** power)).filter(isInside);
+  const steps = stepsOf([1, 2, 5], low, high);
   if (steps.length >= 3) return steps.length <= 5 ? steps : tens.length >= 2 ? tens : steps.slice(0, 5);
   return evenTicks(10 ** low, 10 ** high);
+}
+
+/** Multiples of powers of ten. @param low least power of ten @param high greatest */
+export function stepsOf(factors: readonly number[], low: number, high: number): readonly number[] {
+  const powers = Array.from({ length: Math.ceil(high) - Math.floor(low) + 1 }, (_, i) => Math.floor(low) + i);
+  return powers
+    .flatMap((power) => factors.map((factor) => Number(`${factor}e${power}`)))
+    .filter((each) => Math.log10(each) >= low && Math.log10(each) <= high);
 }
 
 /** Multiples of the least even step of which there are at most five, and which the three digits of the axis tell apart. */

@@ -4,7 +4,7 @@ import { CYCLE_TEXTS, type Language, pickTranslation } from "../locale.js";
 import { type Attributes, type Tree, tree } from "../markup.js";
 import { type DrawingStyle, textWidth } from "../svg.js";
 import { labelBoxes } from "./cycle-labels.js";
-import { SCORE_TICKS } from "./cycle-scale.js";
+import { SCORE_TICKS, stepsOf } from "./cycle-scale.js";
 import { elasticSvg, elasticViewport, type Place, roundHalo, rules, type Viewport } from "./viewport.js";
 
 /**
@@ -104,16 +104,8 @@ function overlayScale({ kind, earlier, current }: OverlayChartData) {
   const logs = all.map(([, value]) => Math.log10(value));
   const [low, high] = [Math.min(-0.15, ...logs), Math.max(1, ...logs)];
   const y = (multiple: number) => BOTTOM - ((BOTTOM - TOP) * (Math.log10(multiple) - low)) / (high - low);
-  return { x, y, ticks: multipleTicks(low, high), days };
-}
-
-/** 1, 2, 5, 10 and so on, or the powers of ten alone where those would be too many. @param low least power @param high greatest */
-function multipleTicks(low: number, high: number): readonly number[] {
-  const powers = Array.from({ length: Math.floor(high) - Math.floor(low) + 1 }, (_, i) => Math.floor(low) + i);
-  const steps = high - low > MAX_POWERS ? [1] : [1, 2, 5];
-  return powers
-    .flatMap((power) => steps.map((step) => Number(`${step}e${power}`)))
-    .filter((multiple) => Math.log10(multiple) >= low && Math.log10(multiple) <= high);
+  const ticks = stepsOf(high - low > MAX_POWERS ? [1] : [1, 2, 5], low, high);
+  return { x, y, ticks, days };
 }
 
 /** Over more powers of ten, 1, 2 and 5 would stand less than 15 px apart. */

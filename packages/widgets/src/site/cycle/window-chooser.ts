@@ -34,11 +34,19 @@ export function chooseWindow(on: HTMLElement, options: ChooserOptions): () => vo
       : limited(from, Math.max(day, from + LEAST_DAYS));
   };
   const sliders = (["from", "to"] as const).map((end) => {
-    const name = on.dataset[end] ?? "";
-    return [
-      end,
-      sliderFor({ on, name, first, last }, (step) => show(moved(end, inside(shown()[end] + 7 * step)))),
-    ] as const;
+    const slider = on.appendChild(element("span"));
+    slider.tabIndex = 0;
+    slider.role = "slider";
+    slider.ariaLabel = on.dataset[end] ?? "";
+    slider.ariaValueMin = `${first}`;
+    slider.ariaValueMax = `${last}`;
+    slider.addEventListener("keydown", (event) => {
+      const step = stepOf(event);
+      if (step === undefined) return;
+      event.preventDefault();
+      show(moved(end, inside(shown()[end] + 7 * step)));
+    });
+    return [end, slider] as const;
   });
 
   let drag: ((day: number) => CycleWindow) | undefined;
@@ -82,28 +90,4 @@ export function chooseWindow(on: HTMLElement, options: ChooserOptions): () => vo
   };
   place();
   return place;
-}
-
-function sliderFor(
-  {
-    on,
-    name,
-    first,
-    last,
-  }: { readonly on: HTMLElement; readonly name: string; readonly first: number; readonly last: number },
-  move: (step: number) => void,
-): HTMLElement {
-  const slider = on.appendChild(element("span"));
-  slider.tabIndex = 0;
-  slider.role = "slider";
-  slider.ariaLabel = name;
-  slider.ariaValueMin = `${first}`;
-  slider.ariaValueMax = `${last}`;
-  slider.addEventListener("keydown", (event) => {
-    const step = stepOf(event);
-    if (step === undefined) return;
-    event.preventDefault();
-    move(step);
-  });
-  return slider;
 }
