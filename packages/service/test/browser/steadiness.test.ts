@@ -32,41 +32,27 @@ const SCENES: Readonly<Record<string, readonly string[]>> = {
 };
 
 browserSuite("widgets that go through good and bad times", (open) => {
-  test("move nothing below them and keep the attribution from loading through failure to recovery", async () => {
+  test("move nothing below them, keep the attribution and say nothing, from an outage at the beginning through another to recovery", async () => {
     const site = await embedSite();
     site.api("silent");
     const page = await hostPageOf(site);
+    const { lines } = noiseOf(page);
     await drawn(page, 2);
     await forgetShifts(page); // where the page leaves no room, the first picture makes some
     await checkCalm(page);
-    site.api("well");
-    await scoreShown(page, 2);
-    await page.waitForLoadState("networkidle"); // what is still under way when time jumps is given up
-    await checkCalm(page);
-    site.api("broken");
-    await page.clock.fastForward(REFRESH_MS);
-    await notesShown(page, 2);
-    await checkCalm(page);
-    site.api("well");
-    await recovered(page);
-    await checkCalm(page);
-  });
-
-  test("in an outage from the beginning leave a picture of the same size with the attribution, say nothing, and recover", async () => {
-    const site = await embedSite();
-    site.api("broken");
-    const page = await hostPageOf(site);
-    const { lines } = noiseOf(page);
-    await notesShown(page, 2);
-    await forgetShifts(page);
-    await checkCalm(page);
-    await page.clock.fastForward(IDLE_MS);
+    for (const outage of ["first", "second"]) {
+      site.api("broken");
+      if (outage === "second") await page.clock.fastForward(REFRESH_MS);
+      await notesShown(page, 2);
+      await checkCalm(page);
+      site.api("well");
+      await recovered(page);
+      await page.waitForLoadState("networkidle"); // what is still under way when time jumps is given up
+      await checkCalm(page);
+    }
     // The browser itself notes each answer that is no success; nobody can prevent it. Its body is left unread.
     const ofBrowser = /^console error: Failed to load resource|net::ERR_ABORTED$/;
     expect(lines.filter((line) => !ofBrowser.test(line))).toEqual([]);
-    site.api("well");
-    await recovered(page);
-    await checkCalm(page);
   });
 
   test("show the score behind an address whose limit is used up, and leave the limit as it is", async () => {

@@ -11,6 +11,9 @@ export interface PageOptions extends Omit<BrowserContextOptions, "viewport"> {
 /** Of one step, so that what is waited for in vain is named before the test's own time is over. */
 const TIMEOUT_MS = 10_000;
 
+/** Far west of Greenwich, and half an hour aside: a day or minute that is not told in UTC is another one there. */
+const TIME_ZONE = "Pacific/Marquesas";
+
 /** A page with nothing in it, in a context of its own; closed after the test. */
 export type OpenPage = (options?: PageOptions) => Promise<Page>;
 
@@ -36,6 +39,7 @@ async function openPage(browser: Browser, options: PageOptions = {}): Promise<Pa
     viewport: { width, height },
     deviceScaleFactor: 1,
     locale: "en-US",
+    timezoneId: TIME_ZONE,
     ...rest,
   });
   context.setDefaultTimeout(TIMEOUT_MS);

@@ -70,25 +70,3 @@ export async function withoutHttpCache(page: Page): Promise<void> {
   await session.send("Network.enable");
   await session.send("Network.setCacheDisabled", { cacheDisabled: true });
 }
-
-/** The days in the chart's table for screen readers, as YYYY-MM-DD. */
-export async function tableDates(page: Page): Promise<readonly string[]> {
-  const cells = await page.locator(`${hostsOf("chart")} tr:has(td) > :first-child`).allTextContents();
-  return cells.map((text) => new Date(Date.parse(`${text.replace(/UTC/, "")} UTC`)).toISOString().slice(0, 10));
-}
-
-/** Everything the widgets say, to eyes and to screen readers. */
-export async function textsOf(page: Page): Promise<readonly string[]> {
-  return page.locator(ALL).evaluateAll((hosts) =>
-    hosts.flatMap((host) => {
-      const root = host.shadowRoot;
-      const labels = [...(root?.querySelectorAll("[aria-label]") ?? [])].map(
-        (each) => each.getAttribute("aria-label") ?? "",
-      );
-      const texts = [...(root?.querySelectorAll("text, td, th, caption, p") ?? [])].map(
-        (each) => each.textContent ?? "",
-      );
-      return [...labels, ...texts];
-    }),
-  );
-}
