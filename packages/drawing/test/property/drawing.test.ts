@@ -4,7 +4,7 @@ import { badge, badgeHeight } from "../../src/badge.js";
 import { chart, chartHeight } from "../../src/chart.js";
 import { daysPlot } from "../../src/days-panels.js";
 import { serialize } from "../../src/markup.js";
-import { renderOptions, views } from "./views.js";
+import { ofCrypto, renderOptions, views } from "./views.js";
 
 test("any valid view gives a whole drawing of the size of its width: no missing number or word, no empty text", () => {
   fc.assert(
@@ -12,6 +12,7 @@ test("any valid view gives a whole drawing of the size of its width: no missing 
       const { width } = options;
       for (const [drawn, height] of [
         [chart(view, options), chartHeight(width)],
+        [chart(ofCrypto(view), options), chartHeight(width)],
         [badge(view, options), badgeHeight(width)],
       ] as const) {
         expect(serialize(drawn)).not.toMatch(/NaN|undefined|Infinity|<text[^>]*><\/text>|null/);

@@ -87,22 +87,6 @@ describe.each([180, 319, 320, 640, 1200])("at %i px", (width) => {
   });
 });
 
-test("a chart of crypto says its score and its days, and nothing that only Bitcoin has, in the same size", () => {
-  const days = TWO_DAYS.map(({ date, score, phase }) => ({ date, score, phase }));
-  const { score, phase, updatedAt, isStale } = NOW;
-  const view = { asset: "crypto", now: { score, phase, updatedAt, isStale }, days } as const;
-  for (const width of [180, 320, 640, 1200]) {
-    const drawn = chart(view, { ...OPTIONS, width });
-    const words = wordsIn(drawn);
-    expect(words).toEqual(expect.arrayContaining(["Crypto", "72.4", "Hot Zone", "Nov 21 UTC"]));
-    expect(words.join()).not.toMatch(/Bitcoin|BTC|USD|\$|Signal|▲/);
-    expect(serialize(drawn)).not.toMatch(/NaN|undefined/);
-    expect(drawn.attributes["height"]).toBe(chartHeight(width));
-    const { right, scoreY } = daysPlot(view, width);
-    expect(serialize(drawn)).toContain(`L${right} ${scoreY(72.4)}"`);
-  }
-});
-
 test("a picture of a part of the past is headed with its months, not with the score of today", () => {
   const data = sampleCycle({ seed: 3 });
   const draw = (isLive: boolean) =>

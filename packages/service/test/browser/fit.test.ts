@@ -29,12 +29,15 @@ browserSuite("widgets in narrow columns", (open) => {
   });
 
   test("fit when the API cannot be reached", async () => {
-    const site = await embedSite();
-    site.api("offline");
-    await fitsEverywhere(await pageOf(site));
+    const page = await pageOf(await embedSite(), {}, (fresh) => fresh.route("**/api/**", (route) => route.abort()));
+    await fitsEverywhere(page);
   });
 
-  async function pageOf(site: EmbedSite, attributes: HostAttributes = {}): Promise<Page> {
+  async function pageOf(
+    site: EmbedSite,
+    attributes: HostAttributes = {},
+    prepare?: (page: Page) => Promise<unknown>,
+  ): Promise<Page> {
     const body = LANGUAGES.flatMap((language) => [
       hostElement("chart", { ...attributes, "data-lang": language }),
       hostElement("badge", { ...attributes, "data-lang": language }),
@@ -42,6 +45,7 @@ browserSuite("widgets in narrow columns", (open) => {
     const html = hostPage({ site: site.origin, body: body.join("\n"), scripts: [SCRIPTS.chart, SCRIPTS.badge] });
     const host = await foreignPage({ html, headers: strictPolicy(site.origin) });
     const page = await open({ width: COLUMNS[0]! + MARGINS });
+    await prepare?.(page);
     await page.goto(host.url);
     return page;
   }

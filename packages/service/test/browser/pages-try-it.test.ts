@@ -37,14 +37,15 @@ browserSuite("the button that tries an endpoint", (open) => {
   test("shows a refusal with the time to wait, says that there was no answer, and can be pressed again", async () => {
     const site = await embedSite();
     const page = await docs(site);
-    site.api("limited");
+    const problem = { status: 429, headers: { "retry-after": "30" }, json: { ok: false } };
+    await page.route("**/api/**", (route) => route.fulfill(problem));
     const [status, headers, body] = await press(page, "nhci/history");
     expect(status).toMatch(/^429 /);
     expect(headers).toContain("Retry-After: 30");
     expect(body).toContain('"ok": false');
-    site.api("offline");
+    await page.route("**/api/**", (route) => route.abort());
     expect(await press(page, "api/public/nhci")).toEqual(["No answer: the service could not be reached."]);
-    site.api("well");
+    await page.unroute("**/api/**");
     expect((await press(page, "api/public/nhci"))[0]).toMatch(/^200/);
   });
 

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { browserSuite } from "../support/browser.js";
 import { CURRENT, type EmbedSite, embedSite } from "../support/embed-site.js";
@@ -6,14 +6,7 @@ import { foreignPage, strictPolicy } from "../support/foreign-page.js";
 import { bothWidgets, hostElement, hostPage, hostsOf, SCRIPTS } from "../support/host-page.js";
 import { forgetShifts, shiftsOf, watchShifts } from "../support/layout-shifts.js";
 import { noiseOf } from "../support/page-noise.js";
-import {
-  attributionsSeen,
-  drawn,
-  notesShown,
-  recoveredWidgets,
-  scoreShown,
-  withoutHttpCache,
-} from "../support/widget-page.js";
+import { attributionsSeen, drawn, notesShown, recoveredWidgets, scoreShown } from "../support/widget-page.js";
 
 /** The lines of chart and badge. */
 const ATTRIBUTIONS = Array(2).fill("Peak Cycle Index by Peak · peak.example");
@@ -33,19 +26,21 @@ const SCENES: Readonly<Record<string, readonly string[]>> = {
 
 browserSuite("widgets that go through good and bad times", (open) => {
   test("move nothing below them, keep the attribution and say nothing, from an outage at the beginning through another to recovery", async () => {
-    const site = await embedSite();
-    site.api("silent");
-    const page = await hostPageOf(site);
+    let answer: (route: Route) => Promise<unknown>;
+    const silenced: Route[] = [];
+    answer = async (route) => silenced.push(route);
+    const page = await hostPageOf(await embedSite(), (route) => answer(route));
     const { lines } = noiseOf(page);
     await drawn(page, 2);
     await forgetShifts(page); // where the page leaves no room, the first picture makes some
     await checkCalm(page);
     for (const outage of ["first", "second"]) {
-      site.api("broken");
-      if (outage === "second") await page.clock.fastForward(REFRESH_MS);
+      answer = (route) => route.fulfill({ status: 500, headers: { "access-control-allow-origin": "*" } });
+      if (outage === "first") await Promise.all(silenced.map(answer));
+      else await page.clock.fastForward(REFRESH_MS);
       await notesShown(page, 2);
       await checkCalm(page);
-      site.api("well");
+      answer = (route) => route.continue();
       await recovered(page);
       await page.waitForLoadState("networkidle"); // what is still under way when time jumps is given up
       await checkCalm(page);
@@ -95,11 +90,14 @@ browserSuite("widgets that go through good and bad times", (open) => {
     }
   });
 
-  async function hostPageOf(site: EmbedSite): Promise<Page> {
+  async function hostPageOf(
+    site: EmbedSite,
+    answer = (route: Route): Promise<unknown> => route.continue(),
+  ): Promise<Page> {
     const host = await foreignPage({ html: bothWidgets(site.origin), headers: strictPolicy(site.origin) });
     const page = await open({ width: 336 });
     await watchShifts(page);
-    await withoutHttpCache(page);
+    await page.route("**/api/**", (route) => answer(route)); // what is routed is never taken from a cache
     await page.clock.install();
     await page.goto(host.url);
     return page;

@@ -63,10 +63,3 @@ export async function attributionsSeen(page: Page): Promise<readonly string[]> {
     }),
   );
 }
-
-/** From now on every request of the page reaches the server, so that a refusal can take effect at once. */
-export async function withoutHttpCache(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("Network.enable");
-  await session.send("Network.setCacheDisabled", { cacheDisabled: true });
-}
