@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browserSuite, type OpenPage } from "../support/browser.js";
+import { attributionsSeen } from "../support/widget-page.js";
 import { visitHosts, widgetSite } from "./widget-site.js";
 
 const LINE = "Peak Cycle Index by Peak · peak.example";
@@ -51,7 +52,7 @@ browserSuite("the attribution of a widget", (open) => {
       await page.evaluate(() => undefined);
       expect(await insideText(), what).toBe(before);
       expect(await page.locator("#host a").getAttribute("href"), what).toBe("https://peak.example");
-      expect(await lineIsSeen(page), what).toBe(true);
+      expect(await attributionsSeen(page), what).toEqual([LINE]);
     }
   });
 
@@ -70,14 +71,14 @@ browserSuite("the attribution of a widget", (open) => {
       });
       expect(isSeen).toBe(false);
       await page.clock.runFor(61_000);
-      await expect.poll(() => lineIsSeen(page)).toBe(true);
+      await expect.poll(() => attributionsSeen(page)).toEqual([LINE]);
     },
   );
 
   test.each(HOSTS)("is not cut off in a %s whose host is made lower", async (_kind, html) => {
     const { page, insideText } = await shown(open, html);
     await page.addStyleTag({ content: "#host{height:60px!important;max-height:60px;overflow:hidden}" });
-    expect(await lineIsSeen(page)).toBe(true);
+    expect(await attributionsSeen(page)).toEqual([LINE]);
     expect(await insideText()).toMatch(new RegExp(`${LINE}$`));
     expect(await page.locator("#host").evaluate((host) => host.clientHeight)).toBeGreaterThan(60);
   });
@@ -133,16 +134,4 @@ async function shown(open: OpenPage, html: string) {
 async function wholeWidget(page: Page): Promise<void> {
   await page.getByText("72.4").first().waitFor();
   await page.waitForFunction(() => document.querySelector("#host")?.shadowRoot?.querySelector("td,hr"));
-}
-
-/** Whether somebody who looks at the page can read the line. */
-async function lineIsSeen(page: Page): Promise<boolean> {
-  return page.evaluate(() => {
-    const root = document.querySelector("#host")?.shadowRoot;
-    const link = root?.querySelector("a");
-    if (!root || !link?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
-    link.scrollIntoView();
-    const { left, top, width, height } = link.getBoundingClientRect();
-    return root.elementFromPoint(left + width / 2, top + height / 2) === link;
-  });
 }
