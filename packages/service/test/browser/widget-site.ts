@@ -6,6 +6,7 @@ import type { Page } from "playwright-core";
 import { onTestFinished } from "vitest";
 import type { OpenPage, PageOptions } from "../support/browser.js";
 import { foreignPage } from "../support/foreign-page.js";
+import { noiseOf } from "../support/page-noise.js";
 
 /** What the API answers next. */
 export interface ApiAnswer {
@@ -143,9 +144,7 @@ interface VisitOptions extends PageOptions {
 export async function visitHosts(open: OpenPage, hosts: string, options: VisitOptions = {}) {
   const { site = await widgetSite(), head = "", prepare, ...window } = options;
   const page = await open(window);
-  const faults: string[] = [];
-  page.on("console", (message) => faults.push(message.text()));
-  page.on("pageerror", (error) => faults.push(error.message));
+  const { lines: faults } = noiseOf(page);
   await prepare?.(page, site);
   await page.goto((await foreignPage({ html: `${head}<body>${hosts}${scriptTags(site)}` })).url);
   return { site, page, faults };
