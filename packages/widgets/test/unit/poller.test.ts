@@ -33,11 +33,12 @@ function polling(answer: Answer) {
   const requestedAt: number[] = [];
   const start = Date.now();
   const states: PollState[] = [];
-  const server = { answer, requestedAt, states };
+  /** `fallback`: the answer without a limit, after a 429. */
+  const server = { answer, fallback: { status: 404 } as Answer, asked: [] as string[], requestedAt, states };
   vi.stubGlobal("fetch", async (url: string) => {
-    if (url !== API) return new Response("", { status: 404 }); // the answer without a limit, after a 429
-    requestedAt.push(Date.now() - start);
-    const next = server.answer;
+    server.asked.push(url);
+    if (url === API) requestedAt.push(Date.now() - start);
+    const next = url === API ? server.answer : server.fallback;
     if (next === "none") throw new TypeError("no connection");
     return new Response(next.body ?? '{"ok":true}', { status: next.status ?? 200, headers: next.headers ?? {} });
   });
@@ -81,6 +82,32 @@ test("waits as long as a limited answer says and a random while longer, and says
   await pass(MINUTE);
   expect((server.requestedAt[2] ?? 0) - second).toBe(46 * SECOND); // 40, and 1, and 5 at most
   expect(server.states.at(-1)).toEqual({ body: { ok: true } });
+});
+
+test.each(["-100", "-1e9", "NaN", "0", "1e-9", "Wed, 21 Oct 2026 07:28:00 GMT", "", "0x10", "Infinity"])(
+  "a Retry-After of %j leaves the poller's own back-off: at most ten questions in ten minutes",
+  async (retryAfter) => {
+    vi.spyOn(Math, "random").mockReturnValue(0.5);
+    const { requestedAt } = polling({ status: 429, headers: { "retry-after": retryAfter } });
+    await pass(10 * MINUTE);
+    expect(requestedAt.length).toBeLessThanOrEqual(10);
+  },
+);
+
+test.each(["99999999999999999999", "3601", "86400"])("a Retry-After of %s counts as an hour", async (retryAfter) => {
+  const { requestedAt } = polling({ status: 503, headers: { "retry-after": retryAfter } });
+  await pass(66 * MINUTE);
+  expect(requestedAt).toHaveLength(2);
+  expect(requestedAt[1]).toBeGreaterThanOrEqual(60 * MINUTE);
+});
+
+test("after each 429 the answer without a limit is asked once, and what it says is as good; the back-off stays", async () => {
+  vi.spyOn(Math, "random").mockReturnValue(0);
+  const server = polling({ status: 429, headers: { "retry-after": "40" } });
+  server.fallback = good("max-age=60");
+  await pass(82_500);
+  expect(server.asked).toEqual(Array(3).fill([API, "https://peak.example/embed/nhci.json"]).flat());
+  expect(server.states.slice(1)).toEqual(Array(3).fill({ body: { ok: true } }));
 });
 
 test("waits longer after each failure, five minutes at most", async () => {
