@@ -1,9 +1,7 @@
-/** What several pages are built of: sections, lists, tables, drawings in several widths, and a list of contents. */
-import { type Language, type Tree, translate } from "peak-cycle-drawing";
-import { formatDay, type PhaseKey, type UtcDay } from "peak-cycle-model";
-import { formatOf } from "./format.js";
+/** What several pages are built of: sections, lists, tables, and a list of contents. */
+import type { Tree } from "peak-cycle-drawing";
+import type { PhaseKey, UtcDay } from "peak-cycle-model";
 import { type Html, html, type Part, type Text, trustedHtml } from "./html.js";
-import { localeOf } from "./locales/locales.js";
 
 /** Begins a part of a page with its heading; the template behind it is what follows. @param id of the heading, to which addresses lead */
 export function section(id: string, heading: Text): typeof html {
@@ -72,14 +70,6 @@ function tableHead(names: readonly Part[]): Html {
   return html`<thead><tr>${names.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>`;
 }
 
-/** A drawing in several widths, of which the style shows one (`widestThatFits`). @param name of the kind of drawing, and prefix of their classes */
-export function inWidths(name: string, widths: readonly number[], draw: (width: number) => Tree): readonly Html[] {
-  return widths.map(
-    (width) => html`<div class="${name} ${name}${width}">${draw(width)}</div>
-`,
-  );
-}
-
 /** The name of a column in front of its value; the style shows it where the table is too narrow for a head. */
 export function narrowLabel(label: Text): Html {
   return html`<span class="label" aria-hidden="true">${label} </span>`;
@@ -96,14 +86,6 @@ export interface PhaseRun {
   readonly since: UtcDay;
   /** That day included. */
   readonly days: number;
-}
-
-/** `Hot Zone, for 12 days, since Nov 10, 2026` */
-export function phaseRunText({ phase, since, days }: PhaseRun, language: Language): Html {
-  const { now } = localeOf(language).status;
-  const format = formatOf(language);
-  const span = now.since(format.days(days), format.day(formatDay(since)));
-  return html`<strong class="${phase}">${translate(phase, language)}</strong>, ${span}`;
 }
 
 /** A place of a page and what it is called. */

@@ -1,13 +1,13 @@
 /** The page `/status`: whether the score is fresh, what it is based on, and how the service has kept up. */
 import { type Language, translate } from "peak-cycle-drawing";
-import { formatInstant, type Instant, SECOND_MS, scoreNumber } from "peak-cycle-model";
+import { formatDay, formatInstant, type Instant, SECOND_MS, scoreNumber } from "peak-cycle-model";
 import type { SourceFault } from "../domain/errors.js";
 import type { ServedDay } from "../domain/history.js";
 import type { HourlyScore } from "../domain/snapshot.js";
 import type { SourceHealth } from "../domain/source-state.js";
 import { kindsOf } from "../ingest/ask-sources.js";
 import type { AttributionRow } from "./attribution.js";
-import { facts, list, narrowLabel, type PhaseRun, phaseRunText, section, table, withContents } from "./blocks.js";
+import { facts, list, narrowLabel, type PhaseRun, section, table, withContents } from "./blocks.js";
 import { formatOf } from "./format.js";
 import { type Html, html, joined, type Part, type Text } from "./html.js";
 import type { Locale } from "./locales/locale.js";
@@ -155,12 +155,19 @@ function nowSection(figures: StatusFigures, words: Locale["status"]["now"], lang
     [words.nextRow, html`${moment(nextRowAt)}${overdue}`],
     [words.score, format.score(scoreNumber(score.btc.score))],
     [terms.phase, html`<strong class="${phase}">${translate(phase, language)}</strong>`],
-    [terms.settled, settled && phaseRunText(settled, language)],
+    [terms.settled, settled && runText(settled, words, language)],
     [words.change, changesList(figures, words, language)],
     [words.coverage, coverage >= 1 ? words.complete : words.partly(format.share(coverage))],
   ];
   return section("now", words.heading)`${freshness}
 ${facts(rows)}`;
+}
+
+/** `Hot Zone, for 12 days, since Nov 10, 2026` */
+function runText({ phase, since, days }: PhaseRun, words: Locale["status"]["now"], language: Language): Html {
+  const format = formatOf(language);
+  const span = words.since(format.days(days), format.day(formatDay(since)));
+  return html`<strong class="${phase}">${translate(phase, language)}</strong>, ${span}`;
 }
 
 function changesList({ changes }: StatusFigures, words: Locale["status"]["now"], language: Language): Html {

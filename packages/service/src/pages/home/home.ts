@@ -12,11 +12,11 @@ import { BASE_STYLE } from "../style.js";
 import { styleSheet } from "../style-sheet.js";
 import { questionsSection } from "./explained.js";
 import { type AwaitedScore, firstStartSection } from "./first-start.js";
-import { LONG_CHART_STYLE, lastDaysSection, longChartSection } from "./long-chart.js";
+import { LONG_CHART_STYLE, longChartSection } from "./long-chart.js";
 import { MARKET_STYLE, type MarketView, marketSection } from "./market.js";
 import { MEANING_STYLE, meaningSection } from "./meaning.js";
 import { MEASURES_STYLE, type MeasuresView, measuresSection } from "./measures.js";
-import { chartScore, nowSection } from "./now.js";
+import { nowSection } from "./now.js";
 import { OVERLAYS_STYLE, overlaysSection } from "./overlays.js";
 import { SHARE_STYLE, shareSection } from "./share.js";
 
@@ -44,10 +44,11 @@ export const homePage = pageKind({
   }),
   content: (context, view: HomeView | AwaitedScore) => {
     const isScored = "score" in view;
-    const cycleScript = isScored && view.whole !== undefined ? ["/assets/cycle.js"] : [];
+    const isWhole = isScored && view.whole !== undefined;
     return {
-      ...(isScored ? headOf(context, view) : { refreshSeconds: WAITING_SECONDS }),
-      scripts: isScored ? [...cycleScript, "/assets/follow.js"] : [],
+      ...(isScored ? headOf(context, view) : {}),
+      ...(isWhole ? {} : { refreshSeconds: WAITING_SECONDS }),
+      scripts: [...(isWhole ? ["/assets/cycle.js"] : []), ...(isScored ? ["/assets/follow.js"] : [])],
       isInstallable: true,
       body: html`${isScored ? nowSection(view, context) : firstStartSection(view, context)}
 ${isScored ? pastSections(view, context) : undefined}
@@ -91,14 +92,12 @@ function headOf(context: PageContext, { score, staleHours, whole, days }: HomeVi
   };
 }
 
-/** The whole cycle, what it means, earlier cycles, the market, and what to take away; without a record the last 30 days. */
+/** The whole cycle, what it means, earlier cycles, the market, and what to take away; without a record what does not need one. */
 function pastSections(view: HomeView, context: PageContext): Html {
-  const { whole, days, settled, staleHours } = view;
+  const { whole, settled, staleHours } = view;
   const why = measuresSection(view, context.language);
   const market = marketSection(view, context);
-  if (whole === undefined) {
-    return html`${days.length > 0 ? lastDaysSection(chartScore(view), days, context) : undefined}${why}${market}`;
-  }
+  if (whole === undefined) return html`${why}${market}`;
   const { past, stays, shown, hasTable } = whole;
   const cycles = HALVING_DAYS.filter((day) => day >= (past.points[0]?.day ?? day)).length;
   return html`${longChartSection({ past, shown, hasTable, settled, isStale: staleHours !== undefined }, context)}

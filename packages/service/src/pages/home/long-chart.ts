@@ -1,33 +1,29 @@
-/** The long chart of the front page, and the chart of the last days that stands in its place before there is a record. */
+/** The long chart of the front page. */
 import {
-  type ChartDay,
   CSS_VARIABLES,
-  type CurrentScore,
   CYCLE_RANGES,
   type CyclePast,
   type CyclePoint,
   type CycleRange,
   type CycleView,
-  chart,
   cycleOverview,
   dataOf,
-  daysTable,
   embedPath,
   embedSnippets,
   formatUsd,
   type Language,
+  monthsText,
   translate,
   viewQuery,
   windowOf,
 } from "peak-cycle-drawing";
-import { formatDay, HALVING_DAYS, PHASES, startOf } from "peak-cycle-model";
-import { inWidths, type PhaseRun, scrollable, section, table } from "../blocks.js";
+import { formatDay, HALVING_DAYS, PHASES } from "peak-cycle-model";
+import { type PhaseRun, scrollable, table } from "../blocks.js";
 import { CYCLE_PLOT_STYLE, cyclePlot, LEAST_COLUMNS } from "../cycle-plot.js";
 import { formatOf } from "../format.js";
 import { type Html, html, type Text, trustedHtml } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 import { addressOf, type PageContext } from "../site.js";
-import { widestThatFits } from "../style.js";
 import { styleSheet, withValues } from "../style-sheet.js";
 
 interface LongChartView {
@@ -59,7 +55,7 @@ export function longChartSection(view: LongChartView, context: PageContext): Htm
     return html`
 <a href="${to(viewQuery(range))}" data-range="${range}" data-days="${from} ${end}" data-title="${titles[range]}"${current}>${cycle.ranges[range]}</a>`;
   });
-  const title = typeof shown === "string" ? titles[shown] : monthsText(window, language);
+  const title = typeof shown === "string" ? titles[shown] : monthsText(window.from, window.to, language);
   const [first, last] = [data.points[0], data.points.at(-1)] as [CyclePoint, CyclePoint];
   const { day } = formatOf(language);
   const [firstPrice, lastPrice] = [first, last].map(({ priceUsd }) => formatUsd(priceUsd, language)) as [
@@ -70,7 +66,7 @@ export function longChartSection(view: LongChartView, context: PageContext): Htm
   const query = viewQuery(shown);
   // Six digits of a price are more than a plot shows.
   const digits = (name: string, value: unknown) => (name === "priceUsd" ? Number(Number(value).toPrecision(6)) : value);
-  const held = JSON.stringify({ ...past, isStale, words: scriptWords(language) }, digits).replaceAll("<", "\\u003c");
+  const held = JSON.stringify({ ...past, isStale, words: cycle.reading }, digits).replaceAll("<", "\\u003c");
   return html`<section class="whole" aria-labelledby="cycle">
 <div class="head"><h2 id="cycle">${title}</h2>
 <nav class="tabs" aria-label="${cycle.rangesLabel}">${links}
@@ -85,12 +81,6 @@ ${view.hasTable ? scrollable(cycle.table, pointsTable(data.points, language), "w
 </section>`;
 }
 
-/** What the script says: the parts of a reading. */
-function scriptWords(language: Language) {
-  const { price, score, phase, since } = localeOf(language).cycle.reading;
-  return { price, score, phase, since };
-}
-
 /** The view to share, as a picture, to embed, and its data as far as the public has them: those of the last days. */
 function viewActions(view: string, isDaily: boolean, { language, link, site }: PageContext): Html {
   const { view: words } = localeOf(language).cycle;
@@ -102,12 +92,6 @@ function viewActions(view: string, isDaily: boolean, { language, link, site }: P
   const copy = (name: Text, attributes?: Html) =>
     html`<button type="button" class="copy${attributes && " view"}"${attributes} data-copied="${words.copied}" hidden>${name}</button>`;
   return html`<p class="buttons screen-only">${copy(words.share)}<a class="view" href="${link(embedPath({ ...picture, theme: "light" }) ?? "")}" download="peak-cycle.svg">${words.picture}</a>${copy(words.embed, html` data-code="${snippet?.code}"`)}<a href="${link("/api/public/nhci/history.csv")}" data-days-only${isDaily ? undefined : html` hidden`}>${words.data}</a></p>`;
-}
-
-/** `Oct 2016 – Apr 2021` */
-function monthsText({ from, to }: ReturnType<typeof windowOf>, language: Language): string {
-  const format = new Intl.DateTimeFormat(language, { month: "short", year: "numeric", timeZone: "UTC" });
-  return format.formatRange(startOf(from), startOf(to));
 }
 
 /** What is to be seen in each range, in a sentence. */
@@ -162,31 +146,8 @@ function pointsTable(points: readonly CyclePoint[], language: Language): Html {
   return table(cycle.columns, rows, { id: "points" });
 }
 
-/** Widths in px in which the chart of the last days is drawn; the style shows the one that fits. */
-const CHART_WIDTHS = [288, 360, 560, 860] as const;
-
-/**
- * The 30 days, which stand here until there is a record, as the chart that people embed draws them, and as a table.
- *
- * @param days oldest first, at least one
- */
-export function lastDaysSection(
-  now: CurrentScore,
-  days: readonly ChartDay[],
-  { language, pageLink }: PageContext,
-): Html {
-  const words = localeOf(language).home.chart;
-  const draw = (width: number) => chart({ now, days }, { width, colors: CSS_VARIABLES, language });
-  return section("days", words.heading)`<figure>
-${inWidths("chart", CHART_WIDTHS, draw)}<figcaption>${words.note(pageLink("embed"))}</figcaption>
-</figure>
-<details><summary>${words.table}</summary>${scrollable(words.table, daysTable(days, language), "wide")}</details>`;
-}
-
-/** The CSS of both sections. */
 export const LONG_CHART_STYLE = [
   CYCLE_PLOT_STYLE,
-  widestThatFits("chart", CHART_WIDTHS),
   withValues(styleSheet("./long-chart.css", import.meta.url), {
     "--below-medium": `${LEAST_COLUMNS.medium - 0.02}px`,
   }),

@@ -1,5 +1,5 @@
 /** The top of the front page: where Bitcoin stands in a sentence, the number, its phase, its changes, and the ruler. */
-import { type CurrentScore, formatUsd, type Language, type RulerTurn, translate } from "peak-cycle-drawing";
+import { formatUsd, type Language, type RulerTurn, translate } from "peak-cycle-drawing";
 import { formatDay, formatInstant, type Instant, scoreNumber, twoDecimals } from "peak-cycle-model";
 import type { HourlyScore, Market } from "../../domain/snapshot.js";
 import type { AttributionRow } from "../attribution.js";
@@ -60,20 +60,6 @@ export interface NowView {
   readonly staleHours?: number | undefined;
   /** YYYY-MM-DD: the first day of a flag that is up, as far as the record knows it. */
   readonly flagsSince?: FlagDays | undefined;
-}
-
-/** The score as the charts of this page show it, with the live price. */
-export function chartScore({ score, market, staleHours }: NowView): CurrentScore {
-  return {
-    score: scoreNumber(score.btc.score),
-    phase: score.btc.phase,
-    signal: score.btc.signal,
-    descentGuard: score.context.descentGuard !== null,
-    topRisk: score.context.topRisk !== null,
-    updatedAt: formatInstant(score.computedAt),
-    isStale: staleHours !== undefined,
-    priceUsd: twoDecimals(market.btcPrice.value),
-  };
 }
 
 /** `for 45 days, since Oct 9, 2026`; where the settled phase is another one, that it holds until the score stays here. */

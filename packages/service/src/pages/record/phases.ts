@@ -6,10 +6,11 @@ import {
   type PhaseShares,
   type ReturnQuantiles,
   shareBars,
+  type Tree,
   translate,
 } from "peak-cycle-drawing";
 import type { PhaseKey, PhaseStays, SettledRecord, Span, TrackRecord } from "peak-cycle-model";
-import { inWidths, section } from "../blocks.js";
+import { section } from "../blocks.js";
 import { type Html, html, plainText, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 import {
@@ -31,16 +32,11 @@ export const BARS_WIDTHS = [288, 440] as const;
 
 /** How long the score stood in each phase. */
 export function phasesSection(view: RecordView): Html {
-  const { record, words } = view;
-  const shares = measuredPeriods(record).map(sharesOf);
-  const max = Math.max(0.01, ...shares.flatMap((each) => PHASE_KEYS.map((phase) => each[phase] ?? 0)));
-  const bars = measuredPeriods(record).map((span) => {
-    const [name] = words.periods[span.period];
-    const caption = plainText(html`${words.phases.heading} · ${name}`);
-    return inBox(span, view, (options) => shareBars({ shares: sharesOf(span), max }, options, caption));
-  });
-  return section("phases", words.phases.heading)`<p>${words.phases.intro}</p>
-<div class="pair">${bars}</div>
+  const { heading, intro } = view.words.phases;
+  const spans = measuredPeriods(view.record);
+  const max = Math.max(0.01, ...spans.flatMap((span) => PHASE_KEYS.map((phase) => sharesOf(span)[phase] ?? 0)));
+  return section("phases", heading)`<p>${intro}</p>
+${drawnByPeriod(spans, heading, view, (span, ...options) => shareBars({ shares: sharesOf(span), max }, ...options))}
 `;
 }
 
@@ -52,14 +48,24 @@ function byPhase<T>(of: (phase: PhaseKey) => T): Readonly<Record<PhaseKey, T>> {
   return Object.fromEntries(PHASE_KEYS.map((phase) => [phase, of(phase)])) as Record<PhaseKey, T>;
 }
 
-type DrawOptions = Parameters<typeof shareBars>[1];
+type Draw = (span: Span, options: Parameters<typeof shareBars>[1], caption: string) => Tree;
 
-/** The drawing of one period below its name. */
-function inBox(span: Span, view: RecordView, draw: (options: DrawOptions) => ReturnType<typeof shareBars>): Html {
-  const { language } = view;
-  return html`<figure class="spread"><figcaption>${periodName(span, view)}</figcaption>
-${inWidths("bars", BARS_WIDTHS, (width) => draw({ width, colors: CSS_VARIABLES, language }))}</figure>
+/** A drawing of each period below its name; the style shows the width that fits. */
+function drawnByPeriod(spans: readonly Span[], heading: Text, view: RecordView, draw: Draw): Html {
+  const { words, language } = view;
+  const figures = spans.map((span) => {
+    const caption = plainText(html`${heading} · ${words.periods[span.period][0]}`);
+    const drawn = BARS_WIDTHS.map(
+      (
+        width,
+      ) => html`<div class="bars bars${width}">${draw(span, { width, colors: CSS_VARIABLES, language }, caption)}</div>
+`,
+    );
+    return html`<figure class="spread"><figcaption>${periodName(span, view)}</figcaption>
+${drawn}</figure>
 `;
+  });
+  return html`<div class="pair">${figures}</div>`;
 }
 
 const DAYS_A_YEAR = 365.25;
@@ -95,17 +101,16 @@ export function returnsSection(view: RecordView): Html {
   const { returns } = words;
   const scale = scaleOf(record);
   const drawn = measuredPeriods(record).filter((span) => PHASE_KEYS.some((phase) => quantilesOf(span)[phase]));
-  const plots = drawn.map((span) => {
-    const caption = plainText(html`${returns.heading} · ${words.periods[span.period][0]}`);
-    return inBox(span, view, (options) => boxPlot({ rows: quantilesOf(span), ...scale }, options, caption));
-  });
+  const plots = drawnByPeriod(drawn, returns.heading, view, (span, ...options) =>
+    boxPlot({ rows: quantilesOf(span), ...scale }, ...options),
+  );
   const rowsOf = (span: Span) =>
     span.period === "early" ? [] : PHASE_KEYS.toReversed().map((phase) => yearRow(phase, span, view));
   const [low, high] = [0.1, 0.9].map(view.figures.quantile);
   const [phase, days, median, rose] = returns.columns;
   const content = { caption: returns.caption, columns: [phase, days, low, median, high, rose] };
   return section("returns", returns.heading)`<p>${returns.intro}</p>
-<div class="pair">${plots}</div>
+${plots}
 <p class="soft">${returns.drawingNote}</p>
 ${folded(returns.caption, tableByPeriod(view, content, rowsOf))}`;
 

@@ -42,9 +42,11 @@ describe("a service without a score", () => {
     await eventually("a score", score, FIRST_START_MS);
     expect(new Set(shares).size).toBeGreaterThan(3);
     expect(shares.toSorted((one, other) => one - other)).toEqual(shares);
-    const { text } = await get("/");
-    expect(text).toContain('<section class="now"');
-    expect(text).not.toContain("http-equiv");
+    const page = async () => (await get("/")).text;
+    expect(await page()).toContain('<section class="now"');
+    // It goes on loading itself until there is a record, which ends that.
+    await eventually("the long chart", async () => !(await page()).includes("http-equiv") || undefined, FIRST_START_MS);
+    expect(await page()).toContain('<div class="plot');
     expect((await get(CURRENT)).status).toBe(200);
     expect(process.err).toEqual([]);
     const log = logOf(process);

@@ -2,7 +2,7 @@ import { LANGUAGES } from "peak-cycle-drawing";
 import { addDays, instantOf, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { homePage } from "../../../src/pages/home/home.js";
-import { SITE, shown } from "./samples.js";
+import { SITE, shown, shownWhole } from "./samples.js";
 
 const KRAKEN = {
   source: "kraken",
@@ -134,14 +134,11 @@ describe("the front page", () => {
     expect(page).not.toContain(">▲ Stale: ");
   });
 
-  test("draws the chart in several widths and as a table, without a script", () => {
-    expect(page.match(/<div class="chart chart\d+"><svg/g)).toHaveLength(4);
-    expect(page.match(/2026-11-21<|Nov 21/g)?.length).toBeGreaterThan(1);
-    expect(page).not.toContain("cycle.js");
-  });
-
-  test("leaves out the chart until 30 days are there", () => {
-    expect(homePage.draw(SITE, "en", { ...shown(), days: [] })).not.toContain("The last 30 days</h2>");
+  test("has no long chart until there is a record, and loads itself again to get one", () => {
+    for (const part of ["cycle.js", 'class="plot', 'id="share"']) expect(page).not.toContain(part);
+    expect(page).toContain('id="market"');
+    expect(page).toContain('<meta http-equiv="refresh" content="5">');
+    expect(homePage.draw(SITE, "en", shownWhole())).not.toContain("http-equiv");
   });
 
   test.each(LANGUAGES)("says in %s that there is no score yet, and still explains itself", (language) => {
@@ -170,7 +167,6 @@ describe("the front page", () => {
     const drawn = homePage.draw(SITE, "en", { firstStart: stalled });
     expect(drawn).toContain("No source has given anything new since Nov 21, 2026, 07:05 UTC.");
     expect(drawn).not.toContain("About 7 minutes");
-    expect(page).not.toContain("http-equiv");
   });
 
   test("draws the prices that are there already, without a score and without a script that reads them", () => {

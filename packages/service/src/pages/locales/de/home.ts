@@ -63,12 +63,6 @@ export const home = {
       "Extreme Greed": "extreme Gier",
     },
   },
-  chart: {
-    heading: `Die letzten ${FACTS.days} Tage`,
-    note: (embed) =>
-      html`Ein Tageswert, um 06:00 UTC berechnet und danach nie mehr geändert. <a href="${embed}">Diesen Chart auf der eigenen Seite zeigen</a>.`,
-    table: "Dieselben Tage als Tabelle",
-  },
   phases: {
     heading: "Was bedeuten die fünf Phasen?",
     intro: "Eine Phase ist ein Bereich des veröffentlichten Indexwerts und sonst nichts. Alle fünf sind gleich breit.",

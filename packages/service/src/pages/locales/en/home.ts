@@ -65,12 +65,6 @@ export const home = {
       "Extreme Greed": "extreme greed",
     },
   },
-  chart: {
-    heading: `The last ${FACTS.days} days`,
-    note: (embed: string) =>
-      html`One row a day, computed at 06:00 UTC and never changed afterwards. <a href="${embed}">Put this chart on your page</a>.`,
-    table: "The same days as a table",
-  },
   phases: {
     heading: "What do the five phases mean?",
     intro: "A phase is a range of the published score and nothing else. All five are equally wide.",

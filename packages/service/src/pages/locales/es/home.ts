@@ -62,12 +62,6 @@ export const home = {
       "Extreme Greed": "codicia extrema",
     },
   },
-  chart: {
-    heading: `Los últimos ${FACTS.days} días`,
-    note: (embed) =>
-      html`Un valor al día, calculado a las 06:00 UTC y nunca modificado después. <a href="${embed}">Pon este gráfico en tu página</a>.`,
-    table: "Los mismos días en una tabla",
-  },
   phases: {
     heading: "¿Qué significan las cinco fases?",
     intro: "Una fase es un tramo de la puntuación publicada y nada más. Los cinco son igual de anchos.",

@@ -63,12 +63,6 @@ export const home = {
       "Extreme Greed": "avidité extrême",
     },
   },
-  chart: {
-    heading: `Les ${FACTS.days} derniers jours`,
-    note: (embed) =>
-      html`Une valeur par jour, calculée à 06:00 UTC et jamais modifiée ensuite. <a href="${embed}">Mettre ce graphique sur votre page</a>.`,
-    table: "Les mêmes jours en tableau",
-  },
   phases: {
     heading: "Que signifient les cinq phases\u00a0?",
     intro: "Une phase est une plage du score publié et rien d’autre. Les cinq ont la même largeur.",

@@ -62,12 +62,6 @@ export const home = {
       "Extreme Greed": "ganância extrema",
     },
   },
-  chart: {
-    heading: `Os últimos ${FACTS.days} dias`,
-    note: (embed) =>
-      html`Um valor por dia, calculado às 06:00 UTC e nunca alterado depois. <a href="${embed}">Coloque este gráfico na sua página</a>.`,
-    table: "Os mesmos dias em uma tabela",
-  },
   phases: {
     heading: "O que significam as cinco fases?",
     intro: "Uma fase é uma faixa da pontuação publicada e nada mais. As cinco têm a mesma largura.",
