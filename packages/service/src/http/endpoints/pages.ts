@@ -7,8 +7,8 @@ import { type AttributionRow, attributionPage } from "../../pages/attribution.js
 import { docsPage } from "../../pages/docs.js";
 import { embedPage } from "../../pages/embed.js";
 import type { AwaitedScore } from "../../pages/home/first-start.js";
-import { type HomeView, homePage } from "../../pages/home/home.js";
-import type { FlagDays } from "../../pages/home/now.js";
+import { homePage } from "../../pages/home/home.js";
+import type { FlagDays, HomeView } from "../../pages/home/home-view.js";
 import { methodPage } from "../../pages/method.js";
 import { MISSING_PAGE_POLICY, missingPage } from "../../pages/missing.js";
 import type { PageKind } from "../../pages/page-kind.js";

@@ -1,6 +1,6 @@
 /** The front page: score, long chart, what it means, earlier cycles, market, and how it comes about. */
-import { type CyclePast, type CycleView, translate } from "peak-cycle-drawing";
-import { formatDay, formatInstant, HALVING_DAYS, MAX_SCORE, type Stay, scoreNumber } from "peak-cycle-model";
+import { translate } from "peak-cycle-drawing";
+import { formatDay, formatInstant, MAX_SCORE, scoreNumber } from "peak-cycle-model";
 import type { HourlyScore } from "../../domain/snapshot.js";
 import { formatOf } from "../format.js";
 import { type Html, html, plainText, trustedHtml } from "../html.js";
@@ -12,13 +12,14 @@ import { BASE_STYLE } from "../style.js";
 import { styleSheet } from "../style-sheet.js";
 import { questionsSection } from "./explained.js";
 import { type AwaitedScore, firstStartSection } from "./first-start.js";
+import type { HomeView } from "./home-view.js";
 import { LONG_CHART_STYLE, longChartSection } from "./long-chart.js";
-import { MARKET_STYLE, type MarketView, marketSection } from "./market.js";
-import { MEANING_STYLE, meaningSection } from "./meaning.js";
-import { MEASURES_STYLE, type MeasuresView, measuresSection } from "./measures.js";
+import { marketSection } from "./market.js";
+import { meaningSection } from "./meaning.js";
+import { measuresSection } from "./measures.js";
 import { nowSection } from "./now.js";
 import { OVERLAYS_STYLE, overlaysSection } from "./overlays.js";
-import { SHARE_STYLE, shareSection } from "./share.js";
+import { shareSection } from "./share.js";
 
 export const homePage = pageKind({
   page: "home",
@@ -28,11 +29,11 @@ export const homePage = pageKind({
     styleSheet("./now.css", import.meta.url),
     RULER_STYLE,
     LONG_CHART_STYLE,
-    MEANING_STYLE,
-    MEASURES_STYLE,
+    styleSheet("./meaning.css", import.meta.url),
+    styleSheet("./measures.css", import.meta.url),
     OVERLAYS_STYLE,
-    MARKET_STYLE,
-    SHARE_STYLE,
+    styleSheet("./market.css", import.meta.url),
+    styleSheet("./share.css", import.meta.url),
     styleSheet("./first-start.css", import.meta.url),
     styleSheet("./explained.css", import.meta.url),
     styleSheet("./print.css", import.meta.url),
@@ -57,22 +58,6 @@ ${questionsSection(context)}`,
   },
 });
 
-/** What the front page shows once there is a score. */
-export interface HomeView extends MarketView, MeasuresView {
-  /** Missing before there is a record. */
-  readonly whole?: WholeCycle | undefined;
-}
-
-/** The past since the first score, and the part of it that is seen first. */
-interface WholeCycle {
-  readonly past: CyclePast;
-  /** Oldest first; the last one is under way. */
-  readonly stays: readonly Stay[];
-  readonly shown: CycleView;
-  /** Whether the points of that part stand there as a table, too. */
-  readonly hasTable: boolean;
-}
-
 /** `65.0 · Hot Zone · Peak Cycle Index`, so that a tab, a card and a search engine have the number; an old one says so. */
 function headOf(context: PageContext, { score, staleHours, whole, days }: HomeView) {
   const { site, language } = context;
@@ -94,14 +79,13 @@ function headOf(context: PageContext, { score, staleHours, whole, days }: HomeVi
 
 /** The whole cycle, what it means, earlier cycles, the market, and what to take away; without a record what does not need one. */
 function pastSections(view: HomeView, context: PageContext): Html {
-  const { whole, settled, staleHours } = view;
-  const why = measuresSection(view, context.language);
+  const { whole, settled, score } = view;
+  const { language } = context;
+  const why = measuresSection(view, language);
   const market = marketSection(view, context);
   if (whole === undefined) return html`${why}${market}`;
-  const { past, stays, shown, hasTable } = whole;
-  const cycles = HALVING_DAYS.filter((day) => day >= (past.points[0]?.day ?? day)).length;
-  return html`${longChartSection({ past, shown, hasTable, settled, isStale: staleHours !== undefined }, context)}
-${settled && meaningSection({ stays, settled, cycles }, context)}${why}${overlaysSection(past, view.score.btc.phase, context.language)}${market}${shareSection(context)}`;
+  return html`${longChartSection(view, whole, context)}
+${settled && meaningSection(whole, settled, context)}${why}${overlaysSection(whole.past, score.btc.phase, language)}${market}${shareSection(context)}`;
 }
 
 /**

@@ -5,7 +5,6 @@ import {
   type CyclePast,
   type CyclePoint,
   type CycleRange,
-  type CycleView,
   cycleOverview,
   dataOf,
   embedPath,
@@ -18,34 +17,25 @@ import {
   windowOf,
 } from "peak-cycle-drawing";
 import { formatDay, HALVING_DAYS, PHASES } from "peak-cycle-model";
-import { type PhaseRun, scrollable, table } from "../blocks.js";
+import { scrollable, table } from "../blocks.js";
 import { CYCLE_PLOT_STYLE, cyclePlot, LEAST_COLUMNS } from "../cycle-plot.js";
 import { formatOf } from "../format.js";
 import { type Html, html, type Text, trustedHtml } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 import { addressOf, type PageContext } from "../site.js";
 import { styleSheet, withValues } from "../style-sheet.js";
-
-interface LongChartView {
-  readonly past: CyclePast;
-  readonly isStale: boolean;
-  /** The part of the past that is seen. */
-  readonly shown: CycleView;
-  /** Whether its points stand below it as a table. */
-  readonly hasTable: boolean;
-  /** The settled phase now. */
-  readonly settled: PhaseRun | undefined;
-}
+import type { HomeView, WholeCycle } from "./home-view.js";
 
 /**
  * One view of the long chart below a title that says what is to be seen. Other views are links that the server answers; a
  * script draws them in place, reads points and moves the window of the overview, all from the points that the page holds.
  */
-export function longChartSection(view: LongChartView, context: PageContext): Html {
+export function longChartSection(view: HomeView, whole: WholeCycle, context: PageContext): Html {
   const { language, link, path } = context;
-  const { past, shown, isStale } = view;
+  const { past, shown, hasTable } = whole;
+  const isStale = view.staleHours !== undefined;
   const { cycle } = localeOf(language);
-  const titles = titlesOf(view, language);
+  const titles = titlesOf(view, past, language);
   const window = windowOf(past, shown);
   const data = dataOf(past, window, isStale);
   const to = (query: string) => link(query === "" ? path : `${path}?${query}`);
@@ -77,7 +67,7 @@ ${cyclePlot(data, language, { textAlternative, attributes: html` data-name="${cy
 </figure>
 <script type="application/json" id="past">${trustedHtml(held)}</script>
 ${viewActions(query, data.isDaily === true, context)}
-${view.hasTable ? scrollable(cycle.table, pointsTable(data.points, language), "wide scroll") : undefined}
+${hasTable ? scrollable(cycle.table, pointsTable(data.points, language), "wide scroll") : undefined}
 </section>`;
 }
 
@@ -95,14 +85,14 @@ function viewActions(view: string, isDaily: boolean, { language, link, site }: P
 }
 
 /** What is to be seen in each range, in a sentence. */
-function titlesOf({ past, settled, isStale }: LongChartView, language: Language): Readonly<Record<CycleRange, Text>> {
+function titlesOf({ settled }: HomeView, past: CyclePast, language: Language): Readonly<Record<CycleRange, Text>> {
   const { titles } = localeOf(language).cycle;
   const format = formatOf(language);
   const name = (phase: CyclePoint["phase"]) => (phase === undefined ? "–" : translate(phase, language));
   const whole = (score: number) => `${Math.round(score)}`;
   const now = past.points.at(-1);
   const between = (range: "2y" | "1y") => {
-    const { points } = dataOf(past, windowOf(past, range), isStale);
+    const { points } = dataOf(past, windowOf(past, range), false);
     const [first, last] = [points[0]?.phase, points.at(-1)?.phase];
     return first === last ? titles[range].same(name(last)) : titles[range].other(name(first), name(last));
   };

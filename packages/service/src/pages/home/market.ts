@@ -1,7 +1,6 @@
 /** The live figures and the second score beside the score on the front page, each with its days and its source. */
-import { type ChartDay, CSS_VARIABLES, formatUsd, type Language, type Tree, translate, tree } from "peak-cycle-drawing";
+import { CSS_VARIABLES, formatUsd, type Language, type Tree, translate, tree } from "peak-cycle-drawing";
 import { scoreNumber, twoDecimals, wholeNumber } from "peak-cycle-model";
-import type { CryptoDay } from "../../domain/history.js";
 import { fearGreedClass, type Quote } from "../../domain/snapshot.js";
 import type { AttributionRow } from "../attribution.js";
 import { facts, section } from "../blocks.js";
@@ -9,10 +8,9 @@ import { formatOf } from "../format.js";
 import { type Html, html, type Text, webLink } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 import type { PageContext } from "../site.js";
-import { styleSheet } from "../style-sheet.js";
-import type { NowView } from "./now.js";
+import type { HomeView } from "./home-view.js";
 
-export function marketSection(view: MarketView, { language, pageLink }: PageContext): Html {
+export function marketSection(view: HomeView, { language, pageLink }: PageContext): Html {
   const { market, sources, days, priceChange, score } = view;
   const { common, home, cycle } = localeOf(language);
   const { price, dominance, fearGreed } = common.terms;
@@ -54,13 +52,6 @@ export function marketSection(view: MarketView, { language, pageLink }: PageCont
     ],
   ];
   return section("market", cycle.market.heading)`${facts(cells, "cells")}`;
-}
-
-export interface MarketView extends NowView {
-  /** Oldest first; none until 30 are there. */
-  readonly days: readonly ChartDay[];
-  /** The second score on the same days, and the market's other figures on the days before. */
-  readonly crypto: readonly CryptoDay[];
 }
 
 /** The days up to now as a line with a dot at its end, as wide as its card. */
@@ -108,5 +99,3 @@ function credit({ source }: Quote, sources: readonly AttributionRow[]): Html | u
     ? undefined
     : html` <small><a href="${address}">${row.name}</a></small>`;
 }
-
-export const MARKET_STYLE = styleSheet("./market.css", import.meta.url);

@@ -1,21 +1,25 @@
 /** What came of earlier visits to the phase in three small pictures: where they led, how long they were, the price after a year. */
 import { CSS_VARIABLES, dotStrip, fillOf, type Language, translate, tree } from "peak-cycle-drawing";
-import { PHASES, type PhaseKey, quantile, type Stay } from "peak-cycle-model";
+import { HALVING_DAYS, PHASES, type PhaseKey, quantile, type Stay } from "peak-cycle-model";
 import { type PhaseRun, scrollable, section, table } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, joined, plainText } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 import type { PageContext } from "../site.js";
-import { styleSheet } from "../style-sheet.js";
+import type { WholeCycle } from "./home-view.js";
 
-export function meaningSection(view: MeaningView, { language, pageLink }: PageContext): Html {
-  const { stays, settled, cycles } = view;
+export function meaningSection(
+  { past, stays }: WholeCycle,
+  settled: Pick<PhaseRun, "phase" | "days">,
+  { language, pageLink }: PageContext,
+): Html {
   const { meaning } = localeOf(language).cycle;
   const figures = visitFigures(stays, settled.phase);
   if (figures === undefined) return section("meaning", meaning.heading)`<p>${meaning.few}</p>`;
   const { visits, up, down, year } = figures;
   const phase = html`<b class="${settled.phase}">${translate(settled.phase, language)}</b>`;
   const since = Number(stays[0]?.from.slice(0, 4));
+  const cycles = HALVING_DAYS.filter((day) => day >= (past.points[0]?.day ?? day)).length;
   const { title, thin } = meaning;
   const recent = visits.filter(({ yearReturn }) => yearReturn === undefined).length;
   const worst = year === undefined || year.least >= 0 ? undefined : formatOf(language).change(year.least);
@@ -30,15 +34,6 @@ export function meaningSection(view: MeaningView, { language, pageLink }: PageCo
 <div class="visits">${nextPhases(figures, language)}${lengths(figures, settled.days, language)}${year && yearLater(figures, year, language)}</div>
 <p class="thin"><b>${thin.name}</b> ${joined(caution, " ")}</p>
 ${visitsTable(visits, language)}`;
-}
-
-interface MeaningView {
-  /** Oldest first; the last one is under way. */
-  readonly stays: readonly Stay[];
-  /** The settled phase now, and for how many days, the first one included. */
-  readonly settled: Pick<PhaseRun, "phase" | "days">;
-  /** From halving to halving, since the first score. */
-  readonly cycles: number;
 }
 
 /** With fewer earlier visits nothing is said of what followed them. */
@@ -153,5 +148,3 @@ function visitsTable(visits: readonly EndedStay[], language: Language): Html {
   const drawn = table(meaning.columns, rows, { caption: meaning.table });
   return html`<details class="table"><summary>${summary}</summary>${scrollable(meaning.table, drawn, "wide scroll")}</details>`;
 }
-
-export const MEANING_STYLE = styleSheet("./meaning.css", import.meta.url);

@@ -1,15 +1,14 @@
 /** Why the score is what it is: where each measure lies in its own past, and their mean. Nothing but this page shows them. */
 import { CSS_VARIABLES, type Language, rulerLine, tree } from "peak-cycle-drawing";
 import { type PhaseKey, scoreNumber } from "peak-cycle-model";
-import type { HourlyScore } from "../../domain/snapshot.js";
 import type { Measures } from "../../publish/published.js";
 import { section } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
-import { styleSheet } from "../style-sheet.js";
+import type { HomeView } from "./home-view.js";
 
-export function measuresSection({ measures = {}, score }: MeasuresView, language: Language): Html | undefined {
+export function measuresSection({ measures = {}, score }: HomeView, language: Language): Html | undefined {
   const { measures: words } = localeOf(language).cycle;
   const format = formatOf(language);
   const places = NAMES.flatMap((name) => {
@@ -30,12 +29,6 @@ export function measuresSection({ measures = {}, score }: MeasuresView, language
 </dl>`;
 }
 
-export interface MeasuresView {
-  readonly score: HourlyScore;
-  /** Left out where they are not known. */
-  readonly measures?: Measures | undefined;
-}
-
 /** In the order in which the method sums them up. */
 const NAMES = ["mvrv", "thermo", "plaw", "ma200w"] as const satisfies readonly (keyof Measures)[];
 
@@ -51,5 +44,3 @@ function ruler(place: number, phase?: PhaseKey): Html {
   const box = { viewBox: "0 0 1000 20", preserveAspectRatio: "none", "aria-hidden": "true" };
   return html`${tree("svg", box, ...line, ...(phase === undefined ? [marker] : []))}`;
 }
-
-export const MEASURES_STYLE = styleSheet("./measures.css", import.meta.url);

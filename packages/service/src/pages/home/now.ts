@@ -1,16 +1,15 @@
 /** The top of the front page: where Bitcoin stands in a sentence, the number, its phase, its changes, and the ruler. */
-import { formatUsd, type Language, type RulerTurn, translate } from "peak-cycle-drawing";
-import { formatDay, formatInstant, type Instant, scoreNumber, twoDecimals } from "peak-cycle-model";
-import type { HourlyScore, Market } from "../../domain/snapshot.js";
-import type { AttributionRow } from "../attribution.js";
-import { facts, list, type PhaseRun } from "../blocks.js";
+import { formatUsd, type Language, translate } from "peak-cycle-drawing";
+import { formatDay, formatInstant, scoreNumber, twoDecimals } from "peak-cycle-model";
+import { facts, list } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, plainText, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 import { rulerFigure } from "../ruler.js";
 import type { PageContext } from "../site.js";
+import type { HomeView } from "./home-view.js";
 
-export function nowSection(view: NowView, { site, language }: PageContext): Html {
+export function nowSection(view: HomeView, { site, language }: PageContext): Html {
   const { score, market, staleHours, changes, priceChange, turns = [] } = view;
   const { btc, laterPlace } = score;
   const format = formatOf(language);
@@ -40,30 +39,8 @@ ${facts([
 </section>`;
 }
 
-export type FlagDays = Readonly<Partial<Record<"descentGuard" | "topRisk", string>>>;
-
-export interface NowView {
-  readonly score: HourlyScore;
-  readonly market: Market;
-  /** The sources in use; that of a live figure is credited beside it, as its terms ask for. */
-  readonly sources: readonly AttributionRow[];
-  /** `undefined` before there is a daily row. */
-  readonly settled: PhaseRun | undefined;
-  /** Points against the rows of a day, a week, a month and a year ago, one decimal; `undefined` without such a row. */
-  readonly changes: readonly (number | undefined)[];
-  /** Price against that of the row of the day before, e.g. 0.007. */
-  readonly priceChange: number | undefined;
-  readonly nextScoreAt: Instant | undefined;
-  /** Where the score stood at past highs and lows of the price, as far as there is a record. */
-  readonly turns?: readonly RulerTurn[] | undefined;
-  /** How old a stale score is, in whole hours; `undefined` while it is fresh. */
-  readonly staleHours?: number | undefined;
-  /** YYYY-MM-DD: the first day of a flag that is up, as far as the record knows it. */
-  readonly flagsSince?: FlagDays | undefined;
-}
-
 /** `for 45 days, since Oct 9, 2026`; where the settled phase is another one, that it holds until the score stays here. */
-function runText({ score, settled }: NowView, language: Language): Text | undefined {
+function runText({ score, settled }: HomeView, language: Language): Text | undefined {
   if (settled === undefined) return undefined;
   const { home, status } = localeOf(language);
   const { phase, days, since } = settled;
@@ -79,7 +56,7 @@ function runText({ score, settled }: NowView, language: Language): Text | undefi
  * next score when it is due. The note after them is unseen until `worker/worker.ts` there shows the page as an old copy;
  * `data-old` goes before its title then.
  */
-function updated({ score, nextScoreAt, staleHours }: NowView, hasWorker: boolean, language: Language): Html {
+function updated({ score, nextScoreAt, staleHours }: HomeView, hasWorker: boolean, language: Language): Html {
   const { home, cycle } = localeOf(language);
   const format = formatOf(language);
   const computedAt = formatInstant(score.computedAt);
@@ -98,7 +75,7 @@ function staleNote(age: string, language: Language): string {
 }
 
 /** `▲ Bear-market descent since Nov 8, 2024`, a line each. */
-function flags({ score: { context }, flagsSince = {} }: NowView, language: Language): Text {
+function flags({ score: { context }, flagsSince = {} }: HomeView, language: Language): Text {
   const words = localeOf(language).home.now;
   const raised = (["descentGuard", "topRisk"] as const).filter((flag) => context[flag] !== null);
   if (raised.length === 0) return words.noFlags;

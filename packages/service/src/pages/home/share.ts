@@ -4,7 +4,6 @@ import { section } from "../blocks.js";
 import { type Html, html } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 import type { PageContext } from "../site.js";
-import { styleSheet } from "../style-sheet.js";
 
 /** Pictures are asked for when the reader comes near them. */
 export function shareSection({ language, link, pageLink, site }: PageContext): Html {
@@ -23,5 +22,3 @@ export function shareSection({ language, link, pageLink, site }: PageContext): H
 <p class="buttons"><a href="${pageLink("embed")}">${share.choose}</a></p></div>
 </div>`;
 }
-
-export const SHARE_STYLE = styleSheet("./share.css", import.meta.url);
