@@ -14,7 +14,7 @@ import {
   type UtcDay,
   utcDay,
 } from "peak-cycle-model";
-import type { FirstStart, PartProgress, WeeklyPrices } from "../domain/first-start.js";
+import type { FirstStart, WeeklyPrices } from "../domain/first-start.js";
 import { newestRowDay, rowInstant } from "../domain/history.js";
 import type { Metric, Observation } from "../domain/observation.js";
 import type { Clock } from "../platform/clock.js";
@@ -165,9 +165,9 @@ const MIN_PACE_MS = 2 * SECOND_MS;
 export function trackFirstStart(clock: Pick<Clock, "now">, onChange: (state: FirstStart) => void): Progress {
   const newest = newestRowDay(clock.now());
   const parts = new Map<string, PartProgress>(
-    STEPS.map(({ metric, from }) => [metric, { part: metric, done: 0, total: newest - from }]),
+    STEPS.map(({ metric, from }) => [metric, { done: 0, total: newest - from }]),
   );
-  parts.set("history", { part: "history", done: 0, total: newest - FIRST_DAY });
+  parts.set("history", { done: 0, total: newest - FIRST_DAY });
   const startedAt = clock.now();
   const reported = new Set<string>();
   const closes = new Map<UtcDay, number>();
@@ -180,16 +180,14 @@ export function trackFirstStart(clock: Pick<Clock, "now">, onChange: (state: Fir
     // What is done when a part first reports was done by an earlier run, and does not count for the pace.
     if (!reported.has(part)) atStart += done;
     reported.add(part);
-    parts.set(part, { part, done, total });
-    const all = [...parts.values()];
-    const sum = (of: (each: PartProgress) => number) => all.reduce((whole, each) => whole + of(each), 0);
-    const [finished, wanted] = [sum((each) => each.done), sum((each) => each.total)];
+    parts.set(part, { done, total });
+    const sum = (of: keyof PartProgress) => [...parts.values()].reduce((whole, each) => whole + each[of], 0);
+    const [finished, wanted] = [sum("done"), sum("total")];
     const [elapsed, fetched] = [clock.now() - startedAt, finished - atStart];
     if (finished > most) [most, grownAt] = [finished, clock.now()];
     const stalledSince = clock.now() - grownAt < STALLED_MS ? undefined : grownAt;
     const isPaced = elapsed >= MIN_PACE_MS && fetched > 0 && stalledSince === undefined;
     onChange({
-      parts: all,
       share: finished / wanted,
       secondsLeft: isPaced ? Math.round(((wanted - finished) / fetched) * (elapsed / SECOND_MS)) : undefined,
       stalledSince,
@@ -197,6 +195,9 @@ export function trackFirstStart(clock: Pick<Clock, "now">, onChange: (state: Fir
     });
   };
 }
+
+/** How far one part of the backfill has come, in days. */
+type PartProgress = Readonly<Record<"done" | "total", number>>;
 
 /** When nothing has come for so long, nobody can tell how long it still takes. The longest page takes a minute. */
 const STALLED_MS = 2 * MINUTE_MS;

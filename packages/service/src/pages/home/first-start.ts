@@ -1,10 +1,9 @@
-/** What the front page shows before the first score: what is being fetched, how far it is, and the prices that are there. */
+/** What the front page shows before the first score: how far the fetch of the past is, and the prices that are there. */
 import { CSS_VARIABLES, elasticCycleChart, formatUsd, type Language, rulerLine, tree } from "peak-cycle-drawing";
 import { formatDay, formatInstant, type UtcDay } from "peak-cycle-model";
 import type { FirstStart } from "../../domain/first-start.js";
-import { list } from "../blocks.js";
 import { formatOf } from "../format.js";
-import { type Html, html, plainText, type Text } from "../html.js";
+import { type Html, html, plainText } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 import type { PageContext } from "../site.js";
 
@@ -18,7 +17,6 @@ export function firstStartSection({ firstStart }: AwaitedScore, { site, language
 <div class="phase"><strong class="soft">${start.phase}</strong>${isHere ? shareLoaded(firstStart, language) : undefined}</div></div>
 <div class="where">${tree("svg", { class: "scale", viewBox: "0 0 320 8", "aria-hidden": "true" }, ...rulerLine({ x: 0, y: 4, width: 320 }, CSS_VARIABLES))}
 <p class="waiting">${firstStart === "elsewhere" ? start.elsewhere : common.waiting}</p></div>
-${isHere ? partsList(firstStart, language) : undefined}
 </section>
 ${isHere ? pricesSection(firstStart.prices, language) : undefined}`;
 }
@@ -35,35 +33,7 @@ function shareLoaded({ share, secondsLeft, stalledSince }: FirstStart, language:
   const waiting = secondsLeft === undefined ? start.unknown : start.left(format.duration(secondsLeft));
   const left = stalledSince === undefined ? waiting : start.stalled(format.minute(formatInstant(stalledSince)));
   return html`
-<span><strong>${percent}</strong> ${bar(share, 1, start.heading)}<br>${left} ${start.refreshes}</span>`;
-}
-
-const PARTS = ["prices", "onChain", "fearGreed", "majors", "candles", "history"] as const;
-
-function partsList({ parts }: FirstStart, language: Language): Html {
-  const { common, home } = localeOf(language);
-  const names = { ...home.start.parts, fearGreed: common.terms.fearGreed };
-  const percent = formatOf(language).share;
-  const rows = PARTS.map((name) => {
-    const fetched = parts.filter(({ part }) => partOf(part) === name);
-    const sum = (of: "done" | "total") => fetched.reduce((total, part) => total + part[of], 0);
-    const [done, total] = [sum("done"), sum("total")];
-    const share = percent(total === 0 ? 1 : Math.floor((100 * done) / total) / 100);
-    return html`<span>${names[name]}</span> ${bar(done, total, names[name])} <span class="soft">${share}</span>`;
-  });
-  return list(rows, "facts");
-}
-
-function partOf(part: string): (typeof PARTS)[number] {
-  if (part === "btc-close") return "prices";
-  if (part === "mvrv") return "onChain";
-  if (part === "fear-greed") return "fearGreed";
-  if (part === "btc-hour-close") return "candles";
-  return part === "history" ? "history" : "majors";
-}
-
-function bar(done: number, total: number, label: Text): Html {
-  return html`<progress value="${Math.round(done * 1000) / 1000}" max="${Math.max(total, 1)}" aria-label="${label}"></progress>`;
+<span><strong>${percent}</strong> <progress value="${Math.round(share * 1000) / 1000}" aria-label="${start.heading}"></progress><br>${left} ${start.refreshes}</span>`;
 }
 
 /** The long chart as far as it can be drawn: the price without a color, over the bands of the phases. */

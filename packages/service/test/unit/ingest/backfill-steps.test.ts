@@ -15,20 +15,18 @@ function tracked() {
   return after;
 }
 
-test("every part is there from the first report, in the order in which they are fetched", () => {
-  const state = tracked()(0, "btc-close", 0, 5970);
-  expect(state?.parts.map(({ part }) => part)).toEqual([...STEPS.map(({ metric }) => metric), "history"]);
-  expect(state?.share).toBe(0);
-  expect(state?.parts.every(({ total }) => total > 1000)).toBe(true);
+test("the share is that of all parts from the first report, the scores of past days included", () => {
+  const days = STEPS.map(({ from }) => utcDay("2026-11-21") - from);
+  const all = days.reduce((sum, each) => sum + each, utcDay("2026-11-21") - utcDay("2010-07-18"));
+  expect(tracked()(0, "btc-close", 600, days[0] ?? 0)?.share).toBeCloseTo(600 / all, 12);
 });
 
 test("the time left follows from the pace, and is unknown until there is one", () => {
   const after = tracked();
-  const all = after(0, "btc-close", 0, 6000)?.parts.reduce((sum, { total }) => sum + total, 0) ?? 0;
+  after(0, "btc-close", 0, 6000);
   expect(after(1, "btc-close", 600, 6000)?.secondsLeft).toBeUndefined();
-  const state = after(9, "btc-close", 1000, 6000);
-  expect(state?.secondsLeft).toBe(Math.round(((all - 1000) / 1000) * 10));
-  expect(state?.share).toBeCloseTo(1000 / all, 12);
+  const { share = 0, secondsLeft } = after(9, "btc-close", 1000, 6000) ?? {};
+  expect(secondsLeft).toBe(Math.round((1 / share - 1) * 10));
 });
 
 test("what an earlier run has left does not count as pace", () => {

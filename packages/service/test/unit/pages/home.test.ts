@@ -150,14 +150,9 @@ describe("the front page", () => {
   });
 
   test("says how far the first start is and how long it still takes, and loads itself again", () => {
-    const parts = ["btc-close", "mvrv", "fear-greed", "eth-close", "btc-hour-close", "history"].map((part, i) => ({
-      part,
-      done: i === 0 ? 1000 : 0,
-      total: 1000,
-    }));
-    const firstStart = { parts, share: 0.1666, secondsLeft: 400, prices: [] };
+    const firstStart = { share: 0.1666, secondsLeft: 400, prices: [] };
     const waiting = homePage.draw(SITE, "en", { firstStart });
-    for (const text of ["<strong>16%</strong>", "About 7 minutes left.", "On-chain data", 'value="1000" max="1000"']) {
+    for (const text of ["<strong>16%</strong>", "About 7 minutes left.", '<progress value="0.167" ']) {
       expect(waiting).toContain(text);
     }
     expect(waiting).toContain('<meta http-equiv="refresh" content="5">');
@@ -171,7 +166,7 @@ describe("the front page", () => {
 
   test("draws the prices that are there already, without a score and without a script that reads them", () => {
     const prices = [0, 7, 14].map((days, i) => [addDays(utcDay("2024-04-13"), days), 60_000 + 1000 * i] as const);
-    const firstStart = { parts: [], share: 0.1, secondsLeft: undefined, prices };
+    const firstStart = { share: 0.1, secondsLeft: undefined, prices };
     const waiting = homePage.draw(SITE, "en", { firstStart });
     expect(waiting).toContain("Bitcoin price from $60,000 on Apr 13, 2024 to $62,000 on Apr 27, 2024.");
     expect(waiting.split('fill-opacity="0.07"')).toHaveLength(6);

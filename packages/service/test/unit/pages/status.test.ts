@@ -155,7 +155,7 @@ test.each(LANGUAGES)("before the first score it says so in %s, and what it will 
 
 test("while a first start gets nothing more, it says since when, and names the sources in use", () => {
   const published = new Published();
-  const start = { parts: [], share: 0.1, secondsLeft: undefined, prices: [] };
+  const start = { share: 0.1, secondsLeft: undefined, prices: [] };
   published.firstStart.put({ ...start, stalledSince: instantOf("2026-11-21T07:05:00Z") });
   const deps = { ...sampleDeps(), published };
   const respond = pages.find(({ path }) => path === "/status")!.responder(deps);

@@ -17,13 +17,6 @@ export const home = {
       `Seit ${minute} hat keine Quelle etwas Neues geliefert. Alle werden immer wieder gefragt.`,
     unknown: "Die restliche Dauer ist noch nicht bekannt.",
     refreshes: "Diese Seite aktualisiert sich von selbst.",
-    parts: {
-      prices: "Tageskurse von Bitcoin",
-      onChain: "On-Chain-Daten",
-      majors: "Tageskurse von sieben großen Kryptowährungen",
-      candles: "Stundenkurse von Bitcoin",
-      history: "Indexwerte aller vergangenen Tage",
-    },
   },
   now: {
     stands: (place) => html`Bitcoin steht ${place} seiner Zyklusspanne.`,

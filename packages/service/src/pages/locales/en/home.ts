@@ -16,13 +16,6 @@ export const home = {
     stalled: (minute: string) => `No source has given anything new since ${minute}. All are asked again and again.`,
     unknown: "The time left is not known yet.",
     refreshes: "This page refreshes by itself.",
-    parts: {
-      prices: "Daily prices of Bitcoin",
-      onChain: "On-chain data",
-      majors: "Daily prices of seven large cryptocurrencies",
-      candles: "Hourly prices of Bitcoin",
-      history: "Scores of all past days",
-    },
   },
   now: {
     stands: (place: Text) => html`Bitcoin stands ${place} of its cycle range.`,

@@ -16,13 +16,6 @@ export const home = {
     stalled: (minute: string) => `Ninguna fuente ha dado nada nuevo desde ${minute}. Se les pregunta una y otra vez.`,
     unknown: "Aún no se sabe cuánto falta.",
     refreshes: "Esta página se actualiza sola.",
-    parts: {
-      prices: "Precios diarios de Bitcoin",
-      onChain: "Datos on-chain",
-      majors: "Precios diarios de siete criptomonedas grandes",
-      candles: "Precios por hora de Bitcoin",
-      history: "Puntuaciones de todos los días pasados",
-    },
   },
   now: {
     stands: (place) => html`Bitcoin está ${place} de su rango de ciclo.`,

@@ -17,13 +17,6 @@ export const home = {
       `Aucune source n’a rien donné de nouveau depuis ${minute}. Elles sont interrogées encore et encore.`,
     unknown: "La durée restante n’est pas encore connue.",
     refreshes: "Cette page se met à jour d’elle-même.",
-    parts: {
-      prices: "Cours quotidiens du bitcoin",
-      onChain: "Données on-chain",
-      majors: "Cours quotidiens de sept grandes cryptomonnaies",
-      candles: "Cours horaires du bitcoin",
-      history: "Scores de tous les jours passés",
-    },
   },
   now: {
     stands: (place) => html`Le bitcoin se situe ${place} de sa plage de cycle.`,

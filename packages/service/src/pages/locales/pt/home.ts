@@ -16,13 +16,6 @@ export const home = {
     stalled: (minute: string) => `Nenhuma fonte deu nada de novo desde ${minute}. Todas são consultadas repetidamente.`,
     unknown: "Ainda não se sabe quanto falta.",
     refreshes: "Esta página se atualiza sozinha.",
-    parts: {
-      prices: "Preços diários do Bitcoin",
-      onChain: "Dados on-chain",
-      majors: "Preços diários de sete criptomoedas grandes",
-      candles: "Preços por hora do Bitcoin",
-      history: "Pontuações de todos os dias passados",
-    },
   },
   now: {
     stands: (place) => html`O Bitcoin está ${place} da sua faixa de ciclo.`,
