@@ -34,7 +34,6 @@ export const homePage = pageKind({
     OVERLAYS_STYLE,
     styleSheet("./market.css", import.meta.url),
     styleSheet("./share.css", import.meta.url),
-    styleSheet("./first-start.css", import.meta.url),
     styleSheet("./explained.css", import.meta.url),
     styleSheet("./print.css", import.meta.url),
   ].join(""),
