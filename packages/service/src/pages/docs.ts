@@ -21,7 +21,7 @@ import { styleSheet } from "./style-sheet.js";
 export const docsPage = pageKind({
   page: "docs",
   style: BASE_STYLE + CONTENTS_STYLE + styleSheet("./docs.css", import.meta.url),
-  needs: () => ({ scripts: true, requests: true }),
+  needs: () => ["script-src", "connect-src"],
   content: (context, reference: ApiReference) => ({
     scripts: ["/assets/try-it.js"],
     body: withContents({

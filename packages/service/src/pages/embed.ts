@@ -22,7 +22,7 @@ import { styleSheet } from "./style-sheet.js";
 export const embedPage = pageKind({
   page: "embed",
   style: BASE_STYLE + styleSheet("./embed.css", import.meta.url),
-  needs: () => ({ scripts: true, requests: true, frames: true, pictures: true }),
+  needs: () => ["img-src", "script-src", "connect-src", "frame-src"],
   content: (page, view: EmbedView) => ({
     scripts: ["/embed/nhci-chart.js", "/embed/nhci-badge.js", "/assets/configurator.js"],
     body: html`<h1>${localeOf(page.language).embed.heading}</h1>

@@ -1,6 +1,6 @@
 /** What every page of the menu is made with, so that its style, its scripts and its policy fit each other. */
 import type { Language } from "peak-cycle-drawing";
-import { contentPolicy, type Needs } from "./content-policy.js";
+import { contentPolicy, type Need } from "./content-policy.js";
 import { layout, type PageContent } from "./layout.js";
 import { type Page, type PageContext, pageContext, type Site } from "./site.js";
 
@@ -16,7 +16,7 @@ interface PageDefinition<View> {
   /** All CSS of the page. */
   readonly style: string;
   /** What its scripts and pictures need; nothing by default. */
-  readonly needs?: (site: Site) => Needs;
+  readonly needs?: (site: Site) => readonly Need[];
   readonly content: (context: PageContext, view: View) => PageContent;
 }
 

@@ -38,10 +38,10 @@ export const homePage = pageKind({
     styleSheet("./print.css", import.meta.url),
   ].join(""),
   // The pictures are the icons of the manifest.
-  needs: ({ offlineCopy }) => ({
-    ...{ scripts: true, requests: true, pictures: true, manifest: true },
-    worker: offlineCopy,
-  }),
+  needs: ({ offlineCopy }) => [
+    ...(["img-src", "script-src", "connect-src", "manifest-src"] as const),
+    ...(offlineCopy ? (["worker-src"] as const) : []),
+  ],
   content: (context, view: HomeView | AwaitedScore) => {
     const isScored = "score" in view;
     const isWhole = isScored && view.whole !== undefined;
