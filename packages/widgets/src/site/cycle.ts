@@ -17,7 +17,7 @@ import {
   windowMarks,
 } from "peak-cycle-drawing";
 import { draw } from "../shared/dom.js";
-import { type PointReader, pointReader } from "../shared/point-reader.js";
+import { pointReader } from "../shared/point-reader.js";
 import { say } from "../shared/say.js";
 import { type ReadingWords, readingsOf } from "./cycle/readings.js";
 import { chooseWindow } from "./cycle/window-chooser.js";
@@ -25,29 +25,24 @@ import { chooseWindow } from "./cycle/window-chooser.js";
 /** What the page holds for this script. */
 interface Held extends CyclePast {
   readonly isStale: boolean;
+  /** As the server has drawn it. */
+  readonly shown: CycleWindow;
   readonly words: ReadingWords;
 }
 
-const past: Held = JSON.parse(document.querySelector("#past")?.textContent ?? "{}");
+const past: Held = JSON.parse(one("#past").textContent ?? "");
 const language = languageOf(document.documentElement.lang);
-const plot = document.querySelector<HTMLElement>(".whole .plot");
-const brush = document.querySelector<HTMLElement>(".brush");
-const title = document.querySelector("#cycle");
-const fineness = document.querySelector<HTMLElement>("[data-weekly]");
-/** The public history has the last days alone. */
-const table = document.querySelector<HTMLElement>(".whole [data-days-only]");
+const plot = one(".whole .plot");
+const brush = one(".brush");
 const ranges = [...document.querySelectorAll<HTMLAnchorElement>(".tabs [data-range]")];
-
-function windowOfLink({ dataset }: HTMLAnchorElement): CycleWindow {
-  const [from, to] = (dataset["days"] ?? "").split(" ").map(Number);
-  return { from, to } as CycleWindow;
-}
-
-const [first, newest] = [past.points[0]?.day ?? 0, past.points.at(-1)?.day ?? 0];
-let shown: CycleWindow = { from: first, to: newest } as CycleWindow;
+const reader = pointReader(plot);
+let { shown } = past;
 let data = dataOf(past, shown, past.isStale);
-let reader: PointReader | undefined;
-let placeHandles = () => {};
+
+/** An element that every page with this script has. */
+function one(selector: string): HTMLElement {
+  return document.querySelector(selector) as HTMLElement;
+}
 
 /** Shows a view in the chart, the overview, the title, the address and what leads to the same view elsewhere. */
 function show(window: CycleWindow, link?: HTMLAnchorElement): void {
@@ -55,17 +50,18 @@ function show(window: CycleWindow, link?: HTMLAnchorElement): void {
   data = dataOf(past, window, past.isStale);
   const view = (link?.dataset["range"] ?? window) as CycleView;
   const name = link?.dataset["title"] ?? monthsText(window.from, window.to, language);
-  if (title !== null) title.textContent = name;
+  one("#cycle").textContent = name;
   const drawn = elasticCycleChart(data, { colors: CSS_VARIABLES, language }, name);
-  plot?.querySelector("svg")?.replaceWith(draw(drawn, SVG));
-  brush?.querySelector(".window")?.replaceWith(draw(windowMarks(past, window), SVG));
+  plot.querySelector("svg")?.replaceWith(draw(drawn, SVG));
+  brush.querySelector(".window")?.replaceWith(draw(windowMarks(past, window), SVG));
   for (const each of ranges) each.toggleAttribute("aria-current", each === link);
   link?.setAttribute("aria-current", "true");
-  if (fineness !== null) fineness.textContent = fineness.dataset[data.isDaily ? "daily" : "weekly"] ?? "";
-  if (table !== null) table.hidden = data.isDaily !== true;
+  const fineness = one("[data-weekly]");
+  fineness.textContent = fineness.dataset[data.isDaily ? "daily" : "weekly"] ?? "";
+  one("[data-days-only]").hidden = data.isDaily !== true; // the public history has the last days alone
   for (const each of document.querySelectorAll<HTMLElement>(".view")) lead(each, viewQuery(view));
   history.replaceState(null, "", withView(location.href, viewQuery(view)));
-  reader?.hide();
+  reader.hide();
   read();
   placeHandles();
 }
@@ -73,9 +69,7 @@ function show(window: CycleWindow, link?: HTMLAnchorElement): void {
 /** Has the reader begin at the newest point of what is shown. */
 function read(): void {
   const newest = past.points.at(-1)?.priceUsd ?? 0;
-  if (plot !== null) {
-    reader?.refresh(readingsOf(data, { plot, language, words: past.words, newest }), data.points.length - 1);
-  }
+  reader.refresh(readingsOf(data, { plot, language, words: past.words, newest }), data.points.length - 1);
 }
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -104,9 +98,9 @@ for (const link of ranges) {
   link.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    show(windowOfLink(link), link);
+    const [from, to] = (link.dataset["days"] ?? "").split(" ").map(Number);
+    show({ from, to } as CycleWindow, link);
   });
-  if (link.hasAttribute("aria-current")) shown = windowOfLink(link);
 }
 
 for (const button of document.querySelectorAll<HTMLButtonElement>(".copy")) {
@@ -119,25 +113,11 @@ for (const button of document.querySelectorAll<HTMLButtonElement>(".copy")) {
   });
 }
 
-if (plot !== null && past.points.length > 1) {
-  const asked = new URLSearchParams(location.search);
-  const [from, to] = ["from", "to"].map((name) => Date.parse(`${asked.get(name)}T00:00:00Z`) / 86_400_000);
-  if (
-    from !== undefined &&
-    to !== undefined &&
-    from < to &&
-    !ranges.some((link) => link.hasAttribute("aria-current"))
-  ) {
-    shown = { from: Math.max(first, from), to: Math.min(newest, to) } as CycleWindow;
-  }
-  data = dataOf(past, shown, past.isStale);
-  reader = pointReader(plot);
-  plot.ariaLabel = plot.dataset["name"] ?? "";
-  plot.setAttribute("aria-description", plot.dataset["keys"] ?? "");
-  read();
-  document.addEventListener("pointerdown", ({ target }) => {
-    if (!plot.contains(target as Node)) reader?.hide();
-  });
-  if (brush !== null)
-    placeHandles = chooseWindow(brush, { from: first, to: newest, language, shown: () => shown, show });
-}
+plot.ariaLabel = plot.dataset["name"] ?? "";
+plot.setAttribute("aria-description", plot.dataset["keys"] ?? "");
+read();
+document.addEventListener("pointerdown", ({ target }) => {
+  if (!plot.contains(target as Node)) reader.hide();
+});
+const [from, to] = [past.points[0]?.day ?? 0, past.points.at(-1)?.day ?? 0];
+const placeHandles = chooseWindow(brush, { from, to, language, shown: () => shown, show });

@@ -56,7 +56,7 @@ export function longChartSection(view: HomeView, whole: WholeCycle, context: Pag
   const query = viewQuery(shown);
   // Six digits of a price are more than a plot shows.
   const digits = (name: string, value: unknown) => (name === "priceUsd" ? Number(Number(value).toPrecision(6)) : value);
-  const held = JSON.stringify({ ...past, isStale, words: cycle.reading }, digits).replaceAll("<", "\\u003c");
+  const held = JSON.stringify({ ...past, isStale, shown: window, words: cycle.reading }, digits).replaceAll("<", "\\u003c");
   return html`<section class="whole" aria-labelledby="cycle">
 <div class="head"><h2 id="cycle">${title}</h2>
 <nav class="tabs" aria-label="${cycle.rangesLabel}">${links}

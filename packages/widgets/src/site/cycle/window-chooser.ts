@@ -74,11 +74,11 @@ export function chooseWindow(on: HTMLElement, options: ChooserOptions): () => vo
   on.addEventListener("pointermove", (event) => {
     if (drag !== undefined) show(drag(dayAt(event)));
   });
-  const end = () => {
-    drag = undefined;
-  };
-  on.addEventListener("pointerup", end);
-  on.addEventListener("pointercancel", end);
+  for (const end of ["pointerup", "pointercancel"]) {
+    on.addEventListener(end, () => {
+      drag = undefined;
+    });
+  }
 
   const place = (): void => {
     for (const [each, slider] of sliders) {
