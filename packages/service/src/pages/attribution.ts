@@ -7,8 +7,7 @@ import type { Locale } from "./locales/locale.js";
 import { inEnglish, localeOf } from "./locales/locales.js";
 import { pageKind } from "./page-kind.js";
 import { publisherOf, type Site } from "./site.js";
-import { BASE_STYLE } from "./style.js";
-import { styleSheet } from "./style-sheet.js";
+import { BASE_STYLE, styleSheet } from "./style.js";
 
 export const attributionPage = pageKind({
   page: "attribution",

@@ -13,7 +13,7 @@ ${html(strings, ...parts)}
 }
 
 /** One item below the other, unless the style of the class says otherwise. */
-export function list(items: readonly Text[], className?: "changes" | "columns" | "facts" | "legend" | "row"): Html {
+export function list(items: readonly Text[], className?: "columns" | "row" | "row changes"): Html {
   return html`<ul${className && html` class="${className}"`}>${items.map(
     (item) => html`
 <li>${item}</li>`,

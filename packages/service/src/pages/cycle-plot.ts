@@ -11,7 +11,7 @@ import {
   rightMargin,
 } from "peak-cycle-drawing";
 import { type Html, html, plainText, type Text } from "./html.js";
-import { styleSheet } from "./style-sheet.js";
+import { styleSheet } from "./style.js";
 
 /** One drawing for every width, of which the style shows the labels that fit. */
 export function cyclePlot(

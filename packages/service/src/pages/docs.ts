@@ -14,8 +14,7 @@ import { breakable, type Html, html, joined, type Part, type Text } from "./html
 import { localeOf } from "./locales/locales.js";
 import { pageKind } from "./page-kind.js";
 import { addressOf, type PageContext, type Site } from "./site.js";
-import { BASE_STYLE, CONTENTS_STYLE } from "./style.js";
-import { styleSheet } from "./style-sheet.js";
+import { BASE_STYLE, CONTENTS_STYLE, styleSheet } from "./style.js";
 
 /** The style shows the chapter whose address is asked for, `/docs#meta`; at `/docs#all` and on paper all of them. */
 export const docsPage = pageKind({

@@ -24,8 +24,7 @@ import {
 import { sourceHash } from "./content-policy.js";
 import { html, trustedHtml } from "./html.js";
 import { oembedAddress, publisherOf, type Site } from "./site.js";
-import { fittingRanges } from "./style.js";
-import { styleSheet } from "./style-sheet.js";
+import { fittingRanges, styleSheet } from "./style.js";
 
 /**
  * The chart in every width, the days as a table, the attribution, and the numbers for the script. Without scripts the

@@ -16,8 +16,7 @@ import type { Locale } from "./locales/locale.js";
 import { localeOf } from "./locales/locales.js";
 import { pageKind } from "./page-kind.js";
 import { addressOf, type PageContext, type Site } from "./site.js";
-import { BASE_STYLE } from "./style.js";
-import { styleSheet } from "./style-sheet.js";
+import { BASE_STYLE, styleSheet } from "./style.js";
 
 export const embedPage = pageKind({
   page: "embed",

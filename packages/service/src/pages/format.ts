@@ -13,7 +13,7 @@ export function languageName(language: Language): string {
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }
 
-export type Format = ReturnType<typeof makeFormat>;
+type Format = ReturnType<typeof makeFormat>;
 
 const formats: Partial<Record<Language, Format>> = {};
 

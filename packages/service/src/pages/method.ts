@@ -7,8 +7,7 @@ import { type ContentsEntry, withContents } from "./blocks.js";
 import { html, trustedHtml } from "./html.js";
 import { inEnglish, localeOf } from "./locales/locales.js";
 import { pageKind } from "./page-kind.js";
-import { BASE_STYLE, CONTENTS_STYLE } from "./style.js";
-import { styleSheet } from "./style-sheet.js";
+import { BASE_STYLE, CONTENTS_STYLE, styleSheet } from "./style.js";
 
 export const methodPage = pageKind({
   page: "method",

@@ -10,8 +10,7 @@ import {
 } from "peak-cycle-drawing";
 import { type Html, html } from "./html.js";
 import { localeOf } from "./locales/locales.js";
-import { widestThatFits } from "./style.js";
-import { styleSheet, withValues } from "./style-sheet.js";
+import { styleSheet, widestThatFits, withValues } from "./style.js";
 
 export function rulerFigure(view: RulerView, language: Language): Html {
   const { ruler } = localeOf(language).cycle;

@@ -3,7 +3,7 @@ import { CSS_VARIABLES, drawYear, type Language, type Tree, tree } from "peak-cy
 import { formatDay, formatInstant, type Instant } from "peak-cycle-model";
 import { type RowFate, rowFate, type ServedDay } from "../domain/history.js";
 import { list, narrowLabel, scrollable, section, table } from "./blocks.js";
-import { type Format, formatOf } from "./format.js";
+import { formatOf } from "./format.js";
 import { type Html, html, plainText, type Text } from "./html.js";
 import type { Locale } from "./locales/locale.js";
 
@@ -12,17 +12,16 @@ export function servedSection(served: readonly ServedDay[], view: View): Html | 
   const { words, language, at } = view;
   const [first] = served;
   if (first === undefined) return undefined;
-  const format = formatOf(language);
   const days = served.map((day) => ({ ...day, isRowLate: ["late", "missing"].includes(rowFate(day, at)) }));
   const drawings = YEAR_WIDTHS.map((width) => drawYear(days, { width, language }, plainText(words.drawing)));
-  return section("served", words.heading)`<p>${words.intro(format.day(formatDay(first.day)))}</p>
+  return section("served", words.heading)`<p>${words.intro(formatOf(language).day(formatDay(first.day)))}</p>
 ${totalsTable(served, view)}
 <figure>
 ${drawings}
 <figcaption>${legend(words)}</figcaption>
 </figure>
 <details><summary>${words.table}</summary>
-${daysTable(served, view, format)}
+${daysTable(served, view)}
 </details>`;
 }
 
@@ -64,7 +63,7 @@ function legend({ legend: [full, part, none, row] }: Locale["status"]["served"])
   ];
   return list(
     samples.map(([drawing, meaning]) => html`${drawing} ${meaning}`),
-    "legend",
+    "row",
   );
 }
 
@@ -74,8 +73,9 @@ function sample(...parts: readonly Tree[]): Tree {
   return tree("svg", { width: 12, height: 14, viewBox: "0 0 12 14", "aria-hidden": "true" }, ...parts);
 }
 
-function daysTable(served: readonly ServedDay[], { words, at }: View, format: Format): Html {
+function daysTable(served: readonly ServedDay[], { words, language, at }: View): Html {
   const [, hours, fresh, row] = words.columns;
+  const format = formatOf(language);
   const rows = served.toReversed().map((day) => {
     const fate = rowFate(day, at);
     const when =

@@ -15,8 +15,7 @@ import { localeOf } from "./locales/locales.js";
 import { pageKind } from "./page-kind.js";
 import { servedSection, YEAR_WIDTHS } from "./served.js";
 import type { PageContext } from "./site.js";
-import { BASE_STYLE, CONTENTS_STYLE, widestThatFits } from "./style.js";
-import { styleSheet } from "./style-sheet.js";
+import { BASE_STYLE, CONTENTS_STYLE, styleSheet, widestThatFits } from "./style.js";
 
 export const statusPage = pageKind({
   page: "status",

@@ -1,6 +1,6 @@
-/** The parts of the style that several pages share, and the rules that are made of numbers of the drawings. */
+/** The style of pages: sheets that lie beside the modules that use them, and the rules that are made of numbers of the drawings. */
+import { readFileSync } from "node:fs";
 import { cssDeclarations, DARK, LIGHT, PHASE_KEYS } from "peak-cycle-drawing";
-import { styleSheet } from "./style-sheet.js";
 
 /** The colors of the drawings as variables, and a class for each phase. Light and dark follow the reader's system; paper is light. */
 const COLORS = `:root{color-scheme:light dark;${cssDeclarations(LIGHT)};--tint:color-mix(in srgb,var(--ink) 4%,var(--paper));--column:73rem}
@@ -35,4 +35,14 @@ export function fittingRanges(widths: readonly number[]): readonly string[] {
     const most = next === undefined ? [] : [`(max-width:${next - 0.02}px)`];
     return [...least, ...most].join(" and ");
   });
+}
+
+/** The text of a style sheet. The build puts the text in the place of the call (`tools/bundle.ts`). */
+export function styleSheet(name: string, besides: string): string {
+  return readFileSync(new URL(name, besides), "utf8");
+}
+
+/** A style sheet with values in the places of `var(--name)`: in a media query, too, where CSS itself knows no variables. */
+export function withValues(css: string, values: Readonly<Record<string, string>>): string {
+  return Object.entries(values).reduce((text, [name, value]) => text.replaceAll(`var(${name})`, value), css);
 }

@@ -23,7 +23,7 @@ import { formatOf } from "../format.js";
 import { type Html, html, type Text, trustedHtml } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 import { addressOf, type PageContext } from "../site.js";
-import { styleSheet, withValues } from "../style-sheet.js";
+import { styleSheet, withValues } from "../style.js";
 import type { HomeView, WholeCycle } from "./home-view.js";
 
 /**

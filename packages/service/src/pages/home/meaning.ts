@@ -1,7 +1,7 @@
 /** What came of earlier visits to the phase in three small pictures: where they led, how long they were, the price after a year. */
 import { CSS_VARIABLES, dotStrip, fillOf, type Language, translate, tree } from "peak-cycle-drawing";
 import { HALVING_DAYS, PHASES, type PhaseKey, quantile, type Stay } from "peak-cycle-model";
-import { type PhaseRun, scrollable, section, table } from "../blocks.js";
+import { list, type PhaseRun, scrollable, section, table } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, joined, plainText } from "../html.js";
 import { localeOf } from "../locales/locales.js";
@@ -100,11 +100,11 @@ function nextPhases({ visits }: VisitFigures, language: Language): Html {
   });
   const named = parts.map(({ phase, count, isUp }) => {
     const name = html`<b class="${phase}">${translate(phase, language)}</b>`;
-    return html`<li>${isUp ? next.up(count, name) : next.down(count, name)}</li>`;
+    return isUp ? next.up(count, name) : next.down(count, name);
   });
   return html`<div><h3>${next.heading}</h3>
 ${tree("svg", { class: "split", width: "100%", height: 30, "aria-hidden": "true" }, ...drawn)}
-<ul>${named}</ul></div>`;
+${list(named, "row")}</div>`;
 }
 
 function lengths({ visits, days }: VisitFigures, now: number, language: Language): Html {

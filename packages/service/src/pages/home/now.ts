@@ -28,7 +28,7 @@ export function nowSection(view: HomeView, { site, language }: PageContext): Htm
 <div class="big"><p class="score"><strong>${format.score(number)}</strong> <span class="soft">${words.of100}</span></p>
 <div class="phase"><strong class="${btc.phase}">${translate(btc.phase, language)}</strong>
 <span>${runText(view, language)}</span></div></div>
-${moved.length > 0 ? list(moved, "changes") : undefined}
+${moved.length > 0 ? list(moved, "row changes") : undefined}
 ${facts([
   ["Bitcoin", html`<strong>${price}</strong> ${inADay && html`<small>${inADay}</small>`}`],
   [words.signal, html`<strong>${translate(btc.signal, language)}</strong> <small>${reason}</small>`],

@@ -16,7 +16,7 @@ import { scrollable, section } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, plainText, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
-import { styleSheet, withValues } from "../style-sheet.js";
+import { styleSheet, withValues } from "../style.js";
 
 export function overlaysSection(past: CyclePast, phase: PhaseKey, language: Language): Html | undefined {
   const { cycles } = localeOf(language).cycle;

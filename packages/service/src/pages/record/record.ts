@@ -7,8 +7,7 @@ import type { Locale } from "../locales/locale.js";
 import { localeOf } from "../locales/locales.js";
 import { pageKind } from "../page-kind.js";
 import { RULER_STYLE, rulerFigure } from "../ruler.js";
-import { BASE_STYLE, CONTENTS_STYLE, widestThatFits } from "../style.js";
-import { styleSheet } from "../style-sheet.js";
+import { BASE_STYLE, CONTENTS_STYLE, styleSheet, widestThatFits } from "../style.js";
 import { flagSummary, flagsSection } from "./flags.js";
 import { comparisonSection, placeSection } from "./measures.js";
 import { BARS_WIDTHS, phasesSection, returnsSection, settledSection } from "./phases.js";
@@ -108,7 +107,7 @@ function inShort(view: RecordView): Html {
   const turns = record.turns.flatMap(({ kind, day, readings: { score } }) =>
     score === undefined ? [] : [{ kind, year: Number(day.slice(0, 4)), score }],
   );
-  return html`${turns.length > 0 ? rulerFigure({ turns }, language) : undefined}${list([calledTurns(view), flagSummary("topRisk", view), flagSummary("descentGuard", view)], "facts")}
+  return html`${turns.length > 0 ? rulerFigure({ turns }, language) : undefined}${list([calledTurns(view), flagSummary("topRisk", view), flagSummary("descentGuard", view)])}
 <p class="few"><strong>${words.few}</strong> ${words.later(figures.count(later), figures.count(record.turns.length))}</p>
 <p class="soft">${words.covers(figures.day(record.from), figures.day(record.to), record.modelVersion)}</p>
 `;

@@ -92,7 +92,7 @@ describe("the front page", () => {
   });
 
   test("says how far the score moved, as far as there are rows, and the price against the day before", () => {
-    const changes = /<ul class="changes">(.*?)<\/ul>/s.exec(page)?.[1]?.replace(/<[^>]*>|\n/g, " ");
+    const changes = /<ul class="row changes">(.*?)<\/ul>/s.exec(page)?.[1]?.replace(/<[^>]*>|\n/g, " ");
     expect(changes?.replace(/\s+/g, " ").trim()).toBe("+0.3 1 day −0.5 1 week −7.9 1 year");
     expect(page).toContain("<strong>$84,391</strong> <small>+0.7% in a day</small>");
   });
