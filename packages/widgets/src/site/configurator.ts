@@ -2,7 +2,6 @@
 
 import {
   canFollowSystem,
-  EMBED_KINDS,
   type EmbedKind,
   type EmbedOptions,
   embedName,
@@ -11,8 +10,8 @@ import {
   embedSnippets,
   hasAssets,
   LANGUAGES,
-  SIZES,
-  THEMES,
+  type Size,
+  type Theme,
   widthsOf,
 } from "peak-cycle-drawing";
 import { say } from "../shared/say.js";
@@ -21,20 +20,16 @@ import { say } from "../shared/say.js";
 function configure(root: HTMLElement): void {
   root.hidden = false;
   document.getElementById("ready")?.remove();
-  const select = (name: string) => root.querySelector<HTMLSelectElement>(`select[name=${name}]`);
   const show = () => {
     const choice = choiceOf(root);
-    const size = select("size");
+    const size = menu(root, "size");
     const widths = widthsOf(choice.kind);
-    if (size !== null) size.disabled = widths === undefined;
-    for (const each of size?.options ?? []) {
-      const name = SIZES.find((known) => known === each.value);
-      each.textContent = widths && name ? `${widths[name]} px` : "–";
-    }
-    const asset = select("asset");
+    size.disabled = widths === undefined;
+    for (const each of size.options) each.textContent = widths ? `${widths[each.value as Size]} px` : "–";
+    const asset = root.querySelector<HTMLSelectElement>("select[name=asset]"); // where the site offers one
     if (asset !== null) asset.disabled = !hasAssets(choice.kind);
-    const auto = root.querySelector<HTMLOptionElement>("option[value=auto]");
-    if (auto !== null) auto.disabled = !canFollowSystem(choice.kind);
+    for (const each of menu(root, "theme").options)
+      each.disabled = each.value === "auto" && !canFollowSystem(choice.kind);
     part(root, "fills").hidden = choice.kind !== "chart";
     showSnippets(root, choice);
     return choice;
@@ -59,18 +54,18 @@ function whenSeen(box: HTMLElement, draw: () => void): void {
 }
 
 function choiceOf(root: HTMLElement): EmbedOptions {
-  const value = (name: string) => root.querySelector<HTMLSelectElement>(`select[name=${name}]`)?.value;
-  const kind: EmbedKind = EMBED_KINDS.find((each) => each === value("kind")) ?? "chart";
-  const asked = THEMES.find((each) => each === value("theme")) ?? "auto";
+  const kind = menu(root, "kind").value as EmbedKind;
+  const theme = menu(root, "theme").value as Theme;
   const isScript = kind === "chart" || kind === "badge";
   // A script sees the language of the page it stands on; a picture or an iframe has to be told.
-  const language = value("language") || (isScript ? "" : root.dataset["language"]);
+  const language = menu(root, "language").value || (isScript ? "" : root.dataset["language"]);
+  const asset = root.querySelector<HTMLSelectElement>("select[name=asset]")?.value;
   return {
     kind,
-    size: SIZES.find((each) => each === value("size")) ?? "md",
-    theme: asked === "auto" && !canFollowSystem(kind) ? "light" : asked,
+    size: menu(root, "size").value as Size,
+    theme: theme === "auto" && !canFollowSystem(kind) ? "light" : theme,
     language: LANGUAGES.find((each) => each === language),
-    asset: value("asset") === "crypto" && hasAssets(kind) ? "crypto" : "btc",
+    asset: asset === "crypto" && hasAssets(kind) ? "crypto" : "btc",
   };
 }
 
@@ -135,8 +130,12 @@ async function copy(root: HTMLElement, snippet: HTMLElement): Promise<void> {
   }
 }
 
+function menu(root: HTMLElement, name: "kind" | "size" | "theme" | "language"): HTMLSelectElement {
+  return root.querySelector(`select[name=${name}]`) as HTMLSelectElement;
+}
+
 function part(root: HTMLElement, name: string): HTMLElement {
-  return root.querySelector<HTMLElement>(`[data-part=${name}]`) ?? document.createElement("p");
+  return root.querySelector(`[data-part=${name}]`) as HTMLElement;
 }
 
 const root = document.getElementById("configurator");
