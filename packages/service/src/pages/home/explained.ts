@@ -9,30 +9,26 @@ import { localeOf } from "../locales/locales.js";
 import { addressOf, type PageContext } from "../site.js";
 
 export function questionsSection(context: PageContext): Html {
-  const { language, pageLink } = context;
-  const { home, cycle } = localeOf(language);
-  const more = (section: string) => home.more(`${pageLink("method")}#${section}`);
-  const parts: ShortContext = { ...context, more };
+  const { home, cycle } = localeOf(context.language);
   const answers = [
-    phasesSection(home.phases, parts),
-    fold("settled", home.settled.heading)`<p>${home.settled.text} ${more("settled-phase")}</p>`,
-    signalsSection(home.signals, parts),
-    flagsSection(home.flags, parts),
-    methodSection(home.method, parts),
-    wrongSection(home.wrong, parts),
+    phasesSection(home.phases, context),
+    fold("settled", home.settled.heading)`<p>${home.settled.text} ${more("settled-phase", context)}</p>`,
+    signalsSection(home.signals, context),
+    flagsSection(home.flags, context),
+    methodSection(home.method, context),
+    wrongSection(home.wrong, context),
     useSection(home.use, context),
     context.site.apiPro
-      ? fold("pro", "API Pro")`<p>${home.pro.open} <a href="${pageLink("docs")}#keys">API</a></p>`
+      ? fold("pro", "API Pro")`<p>${home.pro.open} <a href="${context.pageLink("docs")}#keys">API</a></p>`
       : fold("pro", html`API Pro <small class="soft">${home.pro.soon}</small>`)`<p>${home.pro.text}</p>`,
   ];
   return section("questions", cycle.questions)`<p class="lede">${home.lead}</p>
 ${answers}`;
 }
 
-/** What a short answer needs besides its words. */
-interface ShortContext extends PageContext {
-  /** Leads to a section of the method. */
-  readonly more: (section: string) => Text;
+/** Leads to a section of the method. */
+function more(section: string, { language, pageLink }: PageContext): Text {
+  return localeOf(language).home.more(`${pageLink("method")}#${section}`);
 }
 
 /** A short answer, the template, behind its name. */
@@ -44,7 +40,8 @@ ${html(strings, ...parts)}
 }
 
 /** The five ranges of the score. */
-function phasesSection(words: Locale["home"]["phases"], { language, more }: ShortContext): Html {
+function phasesSection(words: Locale["home"]["phases"], context: PageContext): Html {
+  const { language } = context;
   const rows = PHASES.map(({ key, from }, nth) => [
     range(from, PHASES[nth + 1]?.from, language),
     html`<strong class="${key}">${translate(key, language)}</strong>`,
@@ -53,7 +50,7 @@ function phasesSection(words: Locale["home"]["phases"], { language, more }: Shor
   ]);
   return fold("phases", words.heading)`<p>${words.intro}</p>
 ${table(words.columns, rows, { className: "stack ranges" })}
-<p>${words.note} ${more("phase")}</p>`;
+<p>${words.note} ${more("phase", context)}</p>`;
 }
 
 /** `20 – 39.9`: published scores have one decimal. */
@@ -62,18 +59,19 @@ function range(from: number, next: number | undefined, language: Language): stri
 }
 
 /** When each signal is given. */
-function signalsSection(words: Locale["home"]["signals"], { language, more }: ShortContext): Html {
+function signalsSection(words: Locale["home"]["signals"], context: PageContext): Html {
   const rows = SIGNAL_KEYS.map((signal) => [
-    html`${translate(signal, language)} <code>${signal}</code>`,
+    html`${translate(signal, context.language)} <code>${signal}</code>`,
     words.when[signal],
   ]);
   return fold("signals", words.heading)`<p>${words.intro}</p>
 ${table(words.columns, rows, { className: "stack" })}
-<p>${more("signal")}</p>`;
+<p>${more("signal", context)}</p>`;
 }
 
 /** What each flag warns of. */
-function flagsSection(words: Locale["home"]["flags"], { language, more }: ShortContext): Html {
+function flagsSection(words: Locale["home"]["flags"], context: PageContext): Html {
+  const { language } = context;
   const { colon } = formatOf(language);
   const flag = (name: string, key: string, text: Text) =>
     html`<strong>${name}</strong> <code>${key}</code>${colon} ${text}`;
@@ -82,11 +80,11 @@ ${list([
   flag(translate("descentGuard", language), "BEAR_DESCENT", words.descentGuard.meaning),
   flag(translate("topRisk", language), "TOP_DISTRIBUTION", words.topRisk.pattern),
 ])}
-<p>${more("descent-guard")}</p>`;
+<p>${more("descent-guard", context)}</p>`;
 }
 
 /** What the score is made of. */
-function methodSection(words: Locale["home"]["method"], { more }: ShortContext): Html {
+function methodSection(words: Locale["home"]["method"], context: PageContext): Html {
   const families = Object.values(words.families).map(({ name, ...indicators }) => {
     const items = Object.values(indicators).map((each) => html`<li>${each}</li>`);
     return html`<strong>${name}</strong><ul>${items}</ul>`;
@@ -96,14 +94,14 @@ ${list(families)}
 ${Object.values(words.rest).map(
   (text) => html`<p>${text}</p>
 `,
-)}<p>${more("the-idea")}</p>`;
+)}<p>${more("the-idea", context)}</p>`;
 }
 
 /** What speaks against relying on it. */
-function wrongSection(words: Locale["home"]["wrong"], { pageLink, more }: ShortContext): Html {
-  return fold("wrong", words.heading)`<p>${words.record(pageLink("record"))}</p>
+function wrongSection(words: Locale["home"]["wrong"], context: PageContext): Html {
+  return fold("wrong", words.heading)`<p>${words.record(context.pageLink("record"))}</p>
 ${list(namedPoints(words.points))}
-<p>${more("known-weaknesses")}</p>`;
+<p>${more("known-weaknesses", context)}</p>`;
 }
 
 /** The two endpoints and their conditions. */
