@@ -91,7 +91,7 @@ function daysTable(served: readonly ServedDay[], { words, language, at }: View):
 }
 
 /** Several days together. @param served at least one day */
-export function totalsOf(served: readonly ServedDay[], at: Instant) {
+function totalsOf(served: readonly ServedDay[], at: Instant) {
   const sum = (of: (day: ServedDay) => number) => served.reduce((total, day) => total + of(day), 0);
   const dueHours = sum((day) => day.dueHours);
   const rows = (fate: RowFate) => served.filter((day) => rowFate(day, at) === fate).length;

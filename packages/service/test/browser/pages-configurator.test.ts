@@ -112,10 +112,4 @@ browserSuite("the configurator", (open) => {
       expect(await page.evaluate(() => getSelection()?.toString())).toBe(await code(page));
     });
   });
-
-  test("is not there without scripts; every kind has ready code instead", async () => {
-    const page = await configurator("/fr/embed", { javaScriptEnabled: false });
-    expect(await page.isVisible("#configurator")).toBe(false);
-    expect(await page.locator("#ready h3:not(.visually-hidden)").count()).toBe(EMBED_KINDS.length);
-  });
 });

@@ -35,10 +35,6 @@ test("the contents lead to every heading of the page", () => {
   expect(entries).toEqual([...headings, "#all Everything on one page"]);
 });
 
-test("what holds for the answers of the score alone is not said of all", () => {
-  expect(page).toContain("The two answers of the score always have all of their fields, in this order, and no others.");
-});
-
 test("the address of a scene leads to a place on the page", () => {
   const request = { method: "GET", url: "/sandbox/hot", headers: {} } as IncomingMessage;
   const { head } = sandbox.responder(sampleDeps())(request, "/sandbox/hot") as PreparedResponse;

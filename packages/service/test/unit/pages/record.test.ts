@@ -152,12 +152,6 @@ describe("the page of the record", () => {
     expect(cellsOf(row)).toEqual(["Accumulation", "584", "−60%", "+110%", "+650%", "60.0%"]);
   });
 
-  test("has every label of a place to scroll once", () => {
-    const labels = [...PAGE.matchAll(/role="region" aria-label="([^"]+)"/g)].map(([, label]) => label);
-    expect(labels.length).toBeGreaterThan(4);
-    expect(labels.filter((label, i) => labels.indexOf(label) !== i)).toEqual([]);
-  });
-
   test.each(LANGUAGES)("says in %s that it is waiting, and draws nothing", (language) => {
     const waiting = recordPage.draw(SITE, language, undefined);
     expect(waiting).toContain('<p class="waiting">');

@@ -1,8 +1,8 @@
-import { drawYear, LANGUAGES, type Language, type Tree } from "peak-cycle-drawing";
+import { drawYear, type Language, type Tree } from "peak-cycle-drawing";
 import { HOUR_MS, MINUTE_MS, plus, startOf } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { rowFate, type ServedDay } from "../../../src/domain/history.js";
-import { totalsOf, YEAR_WIDTHS } from "../../../src/pages/served.js";
+import { YEAR_WIDTHS } from "../../../src/pages/served.js";
 import { AT, servedDay, servedDays } from "./sample-status.js";
 
 describe("the row of a day", () => {
@@ -18,24 +18,6 @@ describe("the row of a day", () => {
   test("is what its origin says once it is there", () => {
     for (const origin of ["live", "late", "backfill"] as const)
       expect(rowFate(servedDay(1, {}, origin), AT)).toBe(origin);
-  });
-});
-
-describe("days together", () => {
-  test("count hours and rows, and weigh freshness by the hours that were due", () => {
-    const days = [
-      servedDay(3, { freshShare: 0.5 }, "late"),
-      servedDay(2, { scoredHours: 3, dueHours: 3 }, "backfill"),
-      servedDay(1, { scoredHours: 20, row: undefined }),
-      servedDay(0, { scoredHours: 0, dueHours: 0, freshShare: 0 }),
-    ];
-    const totals = totalsOf(days, AT);
-    expect(totals).toMatchObject({ days: 4, scoredHours: 47, dueHours: 51, live: 1, late: 1, missing: 1 });
-    expect(totals.freshShare).toBeCloseTo((12 + 3 + 24) / 51, 12);
-  });
-
-  test("of which no hour was due yet are fresh", () => {
-    expect(totalsOf([servedDay(0, { scoredHours: 0, dueHours: 0 })], AT).freshShare).toBe(1);
   });
 });
 
@@ -92,12 +74,6 @@ describe("the drawing of a year", () => {
       );
       expect(Math.max(...numbers.map(([, x]) => Number(x)))).toBeLessThan(width);
       expect(Math.max(...numbers.map(([, , y]) => Number(y)))).toBeLessThan(Number(attributes["height"]));
-    }
-  });
-
-  test("says in every language what it is to those who do not see it", () => {
-    for (const language of LANGUAGES) {
-      expect(drawn(servedDays(3), 560, language).attributes).toMatchObject({ role: "img", "aria-label": "a <year>" });
     }
   });
 });

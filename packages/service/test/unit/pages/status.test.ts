@@ -119,6 +119,13 @@ describe("the year on the status page", () => {
     expect(textOf(withDays(servedDay(0)), "served")).toContain(" 1 day ");
   });
 
+  test("weighs the freshness of a day by its hours that were due, and is fresh while none was", () => {
+    const served = textOf(withDays(servedDay(1, { freshShare: 0.5 }), servedDay(0)), "served");
+    expect(served).toMatch(/32 of 32\D*62\.5%/);
+    const first = servedDay(0, { scoredHours: 0, dueHours: 0, freshShare: 0 });
+    expect(textOf(withDays(first), "served")).toMatch(/0 of 0\D*100%/);
+  });
+
   test("is told day by day, newest first, with what became of each row", () => {
     const page = withDays(
       servedDay(3, {}, "backfill"),
