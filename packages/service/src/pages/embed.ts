@@ -1,14 +1,5 @@
 /** The page that tells how to put the score on a page of one's own; it shows the widgets themselves. */
-import {
-  ASSETS,
-  EMBED_KINDS,
-  type EmbedKind,
-  type EmbedSite,
-  embedSnippets,
-  escapeMarkup,
-  LANGUAGES,
-  type Language,
-} from "peak-cycle-drawing";
+import { ASSETS, EMBED_KINDS, type EmbedKind, embedSnippets, escapeMarkup, LANGUAGES } from "peak-cycle-drawing";
 import { codeBlock, facts, list, section, table } from "./blocks.js";
 import { languageName } from "./format.js";
 import { type Html, html, joined, plainText, type Text } from "./html.js";
@@ -40,8 +31,6 @@ interface EmbedView {
 function sectionsOf(page: PageContext, { code, pictureSeconds }: EmbedView): readonly Html[] {
   const { site, language } = page;
   const { embed, attribution } = localeOf(language);
-  const { indexName, cryptoAsset } = site;
-  const snippets = { address: addressOf(site, ""), indexName, root: page.link("/"), language, cryptoAsset };
   const { frame, kinds, pictures, places, privacy } = embed;
   const recipes: readonly (readonly [Text, Text])[] = [
     ["WordPress", places.wordPress],
@@ -50,7 +39,7 @@ function sectionsOf(page: PageContext, { code, pictureSeconds }: EmbedView): rea
     ["React, Vue, Svelte", places.frameworks],
   ];
   return [
-    chooseSection(embed, snippets),
+    chooseSection(embed, page),
     scriptsSection(embed.scripts, site.cryptoAsset),
     section("frame", kinds.frame)`<p>${frame.intro}</p>
 <p>${frame.height}</p>
@@ -73,39 +62,31 @@ export interface EmbedCode {
   readonly integrity: { readonly chart: string; readonly badge: string };
 }
 
-interface SnippetContext extends EmbedSite {
-  /** From this page to the root of the site. */
-  readonly root: string;
-  readonly language: Language;
-  readonly cryptoAsset: boolean;
-}
-
 /**
  * The configurator, which its script (`site/configurator.ts` of the package widgets) makes visible and alive, and snippets for the
  * usual choices, which that script hides.
  */
-function chooseSection(embed: Locale["embed"], context: SnippetContext): Html {
+function chooseSection(embed: Locale["embed"], page: PageContext): Html {
   const { kinds, choose, ready } = embed;
-  return section("choose", choose.heading)`${configurator(embed, context)}
+  return section("choose", choose.heading)`${configurator(embed, page)}
 <div id="ready">
 <h3 class="visually-hidden">${ready}</h3>
-${EMBED_KINDS.map((kind) => readySnippets(kind, kinds[kind], context))}</div>`;
+${EMBED_KINDS.map((kind) => readySnippets(kind, kinds[kind], page))}</div>`;
 }
 
-function configurator({ kinds, choose: words, scripts }: Locale["embed"], context: SnippetContext): Html {
-  const { address, indexName, root, language, cryptoAsset } = context;
+function configurator({ kinds, choose: words, scripts }: Locale["embed"], { site, language, link }: PageContext): Html {
   const [auto, light, dark] = words.themes;
   const tongues = LANGUAGES.map((each) => option(each, languageName(each)));
   const kindOptions = EMBED_KINDS.map((kind) => option(kind, kinds[kind]));
   const assets = [option("btc", "Bitcoin", true), option("crypto", localeOf(language).home.now.crypto)];
   const menus = [
     menu("kind", words.kind, kindOptions),
-    ...(cryptoAsset ? [menu("asset", scripts.assets.name, assets)] : []),
+    ...(site.cryptoAsset ? [menu("asset", scripts.assets.name, assets)] : []),
     menu("size", words.size, [option("sm", "320 px"), option("md", "480 px", true), option("lg", "640 px")]),
     menu("theme", words.theme, [option("auto", auto), option("light", light), option("dark", dark)]),
     menu("language", localeOf(language).common.languages, [option("", words.pageLanguage), ...tongues]),
   ];
-  return html`<div id="configurator" hidden data-address="${address}" data-name="${indexName}" data-root="${root}" data-language="${language}" data-copy="${words.copy}" data-copied="${words.copied}" data-selected="${words.selected}">
+  return html`<div id="configurator" hidden data-address="${addressOf(site, "")}" data-name="${site.indexName}" data-root="${link("/")}" data-language="${language}" data-copy="${words.copy}" data-copied="${words.copied}" data-selected="${words.selected}">
 <div class="choices">
 ${joined(menus, "\n")}
 </div>
@@ -130,11 +111,13 @@ function option(value: string, label: Text, isChosen = false): Html {
   return html`<option value="${value}"${isChosen ? html` selected` : undefined}>${plainText(label)}</option>`;
 }
 
-function readySnippets(kind: EmbedKind, name: Text, context: SnippetContext): Html {
+function readySnippets(kind: EmbedKind, name: Text, { site, language: own }: PageContext): Html {
   const theme = kind.includes("-") ? "light" : "auto";
-  const language = kind === "chart" || kind === "badge" || context.language === "en" ? undefined : context.language;
+  const language = kind === "chart" || kind === "badge" || own === "en" ? undefined : own;
+  const { indexName } = site;
+  const snippets = embedSnippets({ kind, size: "md", theme, language }, { address: addressOf(site, ""), indexName });
   return html`<h3>${name}</h3>
-${embedSnippets({ kind, size: "md", theme, language }, context).map(({ code }) => codeBlock(code))}`;
+${snippets.map(({ code }) => codeBlock(code))}`;
 }
 
 /** The two scripts and the attributes of their hosts. */
