@@ -22,7 +22,7 @@ import {
   type Tree,
 } from "peak-cycle-drawing";
 import { sourceHash } from "./content-policy.js";
-import { html, trustedHtml } from "./html.js";
+import { dataBlock, html, trustedHtml } from "./html.js";
 import { oembedAddress, publisherOf, type Site } from "./site.js";
 import { fittingRanges, styleSheet } from "./style.js";
 
@@ -32,7 +32,6 @@ import { fittingRanges, styleSheet } from "./style.js";
  */
 export function framePage(site: FrameSite, view: ChartView, { theme, language, path }: FrameOptions): string {
   const { asset, now = null, days } = view;
-  const numbers = JSON.stringify({ language, asset, now, days }).replaceAll("<", "\\u003c");
   const name = embedName(site.indexName, asset, language);
   return html`<!doctype html>
 <html lang="${language}">
@@ -51,7 +50,7 @@ export function framePage(site: FrameSite, view: ChartView, { theme, language, p
 <section>${FRAME_WIDTHS.map((width) => variant(view, width, language))}</section>
 ${days.length === 0 ? undefined : html`<div class="heard">${daysTable(days, language, asset)}</div>`}
 <footer>${attributionLine(publisherOf(site))}${view.now && html`<time>${formatTime(view.now.updatedAt, language)}</time>`}</footer>
-<script type="application/json" id="peak-days">${trustedHtml(numbers)}</script>
+${dataBlock("application/json", { language, asset: view.asset, now, days }, "peak-days")}
 </main>
 <script>${trustedHtml(site.script)}</script>
 </body>

@@ -68,6 +68,8 @@ export interface PageContent extends Partial<HeadWords> {
   readonly refreshSeconds?: number;
   /** What search engines read of it besides its text. */
   readonly data?: Html;
+  /** Day of the score, YYYY-MM-DD, in the address of the share card, so that sites which keep pictures ask for a new one. */
+  readonly cardDay?: string;
   /** Whether a phone may put it beside its apps. */
   readonly isInstallable?: boolean;
   readonly body: Html;
@@ -132,7 +134,7 @@ ${
 <meta name="theme-color" content="${LIGHT.background}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${DARK.background}" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="${ICON}">
-${isInstallable ? installLinks(context) : undefined}${page === undefined ? html`<meta name="robots" content="noindex">` : publicLinks(context, page, words)}
+${isInstallable ? installLinks(context) : undefined}${page === undefined ? html`<meta name="robots" content="noindex">` : publicLinks(context, page, words, content.cardDay)}
 ${feedLinks(site)}
 <style>${trustedHtml(style)}</style>${scripts.map(
     (script) => html`
@@ -158,7 +160,7 @@ function installLinks({ language, link }: PageContext): Html {
 }
 
 /** For search engines, and for sites on which someone shares the page. */
-function publicLinks(context: PageContext, page: Page, words: HeadWords): Html {
+function publicLinks(context: PageContext, page: Page, words: HeadWords, cardDay?: string): Html {
   const { site, path } = context;
   const inLanguages = languagesOf(page).map(
     (language) =>
@@ -167,12 +169,12 @@ function publicLinks(context: PageContext, page: Page, words: HeadWords): Html {
   );
   return html`<link rel="canonical" href="${addressOf(site, path)}">
 ${inLanguages}<link rel="alternate" hreflang="x-default" href="${addressOf(site, pagePath(page, "en"))}">
-${sharing(context, words)}
+${sharing(context, words, cardDay)}
 ${page === "home" || page === "embed" ? oembedLinks(site, path, words.title) : undefined}`;
 }
 
 /** What other sites show when someone shares the page. */
-function sharing({ site, language, path, cardDay }: PageContext, { title, description }: HeadWords): Html {
+function sharing({ site, language, path }: PageContext, { title, description }: HeadWords, cardDay?: string): Html {
   const day = cardDay === undefined ? "" : `&d=${cardDay}`;
   return html`<meta property="og:type" content="website">
 <meta property="og:site_name" content="${site.siteName}">

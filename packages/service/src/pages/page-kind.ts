@@ -6,7 +6,7 @@ import { type Page, type PageContext, pageContext, type Site } from "./site.js";
 
 /** How a page is drawn of what it shows, and the policy that goes with its style and scripts. */
 export interface PageKind<View> {
-  readonly draw: (site: Site, language: Language, view: View, cardDay?: string) => string;
+  readonly draw: (site: Site, language: Language, view: View) => string;
   /** `Content-Security-Policy` */
   readonly policy: (site: Site) => string;
 }
@@ -22,8 +22,8 @@ interface PageDefinition<View> {
 
 export function pageKind<View>({ page, style, needs, content }: PageDefinition<View>): PageKind<View> {
   return {
-    draw(site, language, view, cardDay) {
-      const context = { ...pageContext(site, page, language), cardDay };
+    draw(site, language, view) {
+      const context = pageContext(site, page, language);
       return layout(context, style, content(context, view));
     },
     policy: (site) => contentPolicy(style, needs?.(site)),

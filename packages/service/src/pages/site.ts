@@ -64,8 +64,6 @@ export function linkTo(from: string, to: string): string {
 /** A page, and the ways from it. */
 export interface PageContext {
   readonly site: Site;
-  /** Day of the score, YYYY-MM-DD, in the address of the share card, so that sites which keep pictures ask for a new one. */
-  readonly cardDay?: string | undefined;
   /** `undefined` for a page that is not in the menu: search engines are told to leave it out. */
   readonly page: Page | undefined;
   readonly language: Language;

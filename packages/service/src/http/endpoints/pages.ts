@@ -1,7 +1,7 @@
 /** The pages for people: at which paths they stand, what each is made of, and how long it may be kept. */
 
 import { type CycleView, LANGUAGES, type Language, viewQuery } from "peak-cycle-drawing";
-import { formatInstant, HOUR_MS, type Instant, isStale, type TrackRecord, twoDecimals, yearOf } from "peak-cycle-model";
+import { HOUR_MS, type Instant, isStale, type TrackRecord, twoDecimals, yearOf } from "peak-cycle-model";
 import type { CryptoDay } from "../../domain/history.js";
 import { type AttributionRow, attributionPage } from "../../pages/attribution.js";
 import { docsPage } from "../../pages/docs.js";
@@ -37,11 +37,7 @@ function homeResponder({ config, clock, published, sources }: EndpointDeps, lang
   return memoizedResponder(clock, {
     headers: pageHeaders(homePage.policy(config), ["Link", describedBy(config)]),
     source: (now) => homeSource(published, now) ?? { firstStart: published.firstStart.get() },
-    body: (source) => {
-      if (!("score" in source)) return homePage.draw(config, language, source);
-      const day = formatInstant(source.score.computedAt).slice(0, 10);
-      return homePage.draw(config, language, homeView(source, sources, asked), day);
-    },
+    body: (source) => homePage.draw(config, language, "score" in source ? homeView(source, sources, asked) : source),
     cacheControl: (source, now) =>
       "score" in source && source.past ? currentCache(source.score.computedAt, now) : WAITING_CACHE,
   });

@@ -3,7 +3,7 @@ import { translate } from "peak-cycle-drawing";
 import { formatDay, formatInstant, MAX_SCORE, scoreNumber } from "peak-cycle-model";
 import type { HourlyScore } from "../../domain/snapshot.js";
 import { formatOf } from "../format.js";
-import { type Html, html, plainText, trustedHtml } from "../html.js";
+import { dataBlock, type Html, html, plainText } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 import { pageKind } from "../page-kind.js";
 import { RULER_STYLE } from "../ruler.js";
@@ -71,6 +71,7 @@ function headOf(context: PageContext, { score, staleHours, whole, days }: HomeVi
   return {
     title: `${mark}${number} · ${phase} · ${site.indexName}`,
     description: `${mark}${plainText(moment(number, phase, signal, minute))}`,
+    cardDay: formatInstant(score.computedAt).slice(0, 10),
     data: structuredData(context, score, from),
   };
 }
@@ -131,6 +132,5 @@ function structuredData(
     ],
   };
   const website = { "@type": "WebSite", name: site.siteName, alternateName: site.indexName, url, inLanguage: language };
-  const text = JSON.stringify({ "@context": "https://schema.org", "@graph": [website, dataset] });
-  return html`<script type="application/ld+json">${trustedHtml(text.replaceAll("<", "\\u003c"))}</script>`;
+  return dataBlock("application/ld+json", { "@context": "https://schema.org", "@graph": [website, dataset] });
 }

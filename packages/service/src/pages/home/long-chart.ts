@@ -20,7 +20,7 @@ import { formatDay, HALVING_DAYS, PHASES } from "peak-cycle-model";
 import { scrollable, table } from "../blocks.js";
 import { CYCLE_PLOT_STYLE, cyclePlot, LEAST_COLUMNS } from "../cycle-plot.js";
 import { formatOf } from "../format.js";
-import { type Html, html, type Text, trustedHtml } from "../html.js";
+import { dataBlock, type Html, html, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 import { addressOf, type PageContext } from "../site.js";
 import { styleSheet, withValues } from "../style.js";
@@ -56,7 +56,6 @@ export function longChartSection(view: HomeView, whole: WholeCycle, context: Pag
   const query = viewQuery(shown);
   // Six digits of a price are more than a plot shows.
   const digits = (name: string, value: unknown) => (name === "priceUsd" ? Number(Number(value).toPrecision(6)) : value);
-  const held = JSON.stringify({ ...past, isStale, shown: window, words: cycle.reading }, digits).replaceAll("<", "\\u003c");
   return html`<section class="whole" aria-labelledby="cycle">
 <div class="head"><h2 id="cycle">${title}</h2>
 <nav class="tabs" aria-label="${cycle.rangesLabel}">${links}
@@ -65,7 +64,7 @@ export function longChartSection(view: HomeView, whole: WholeCycle, context: Pag
 ${cyclePlot(data, language, { textAlternative, attributes: html` data-name="${cycle.name}" data-keys="${cycle.keys}"` })}<div class="brush" data-from="${cycle.brush.from}" data-to="${cycle.brush.to}">${cycleOverview(past, window, CSS_VARIABLES)}</div>
 <figcaption><span>${cycle.color}</span> <span data-weekly="${cycle.points.weekly}" data-daily="${cycle.points.daily}">${data.isDaily ? cycle.points.daily : cycle.points.weekly}</span> <a class="screen-only view" href="${to(`${query === "" ? "" : `${query}&`}table=1`)}#points">${cycle.table}</a></figcaption>
 </figure>
-<script type="application/json" id="past">${trustedHtml(held)}</script>
+${dataBlock("application/json", { ...past, isStale, shown: window, words: cycle.reading }, "past", digits)}
 ${viewActions(query, data.isDaily === true, context)}
 ${hasTable ? scrollable(cycle.table, pointsTable(data.points, language), "wide scroll") : undefined}
 </section>`;
