@@ -170,9 +170,10 @@ function runText({ phase, since, days }: PhaseRun, words: Locale["status"]["now"
 }
 
 function changesList({ changes }: StatusFigures, words: Locale["status"]["now"], language: Language): Html {
-  const items = changes.map((change, i) => {
-    const points = change === undefined ? words.unknown : formatOf(language).points(change);
-    return html`<span class="soft">${words.spans[i]}</span> ${points}`;
+  const { days, points } = formatOf(language);
+  const items = [1, 7, 30].map((span, i) => {
+    const change = changes[i];
+    return html`<span class="soft">${days(span)}</span> ${change === undefined ? words.unknown : points(change)}`;
   });
   return list(items, "row");
 }

@@ -21,7 +21,6 @@ export const status = {
     overdue: "überfällig",
     since: (days, day) => `${days}, seit dem ${day}`,
     change: "Änderung in Punkten",
-    spans: ["1 Tag", "7 Tage", "30 Tage"],
     unknown: "noch nicht bekannt",
     coverage: "Datenlage",
     complete: "vollständig: Für jede Komponente des Indexwerts liegen Daten vor",

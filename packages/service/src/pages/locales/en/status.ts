@@ -20,7 +20,6 @@ export const status = {
     overdue: "overdue",
     since: (days: string, day: string) => `for ${days}, since ${day}`,
     change: "Change in points",
-    spans: ["1 day", "7 days", "30 days"],
     unknown: "not known yet",
     coverage: "Coverage",
     complete: "complete: there is data for every part of the score",

@@ -21,7 +21,6 @@ export const status = {
     overdue: "con retraso",
     since: (days, day) => `${days}, desde el ${day}`,
     change: "Variación en puntos",
-    spans: ["1 día", "7 días", "30 días"],
     unknown: "aún no se sabe",
     coverage: "Cobertura",
     complete: "completa: hay datos para cada parte de la puntuación",

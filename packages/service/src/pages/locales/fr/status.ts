@@ -20,7 +20,6 @@ export const status = {
     overdue: "en retard",
     since: (days, day) => `${days}, depuis le ${day}`,
     change: "Variation en points",
-    spans: ["1 jour", "7 jours", "30 jours"],
     unknown: "pas encore connu",
     coverage: "Couverture",
     complete: "complète\u00a0: des données existent pour chaque composante du score",

@@ -21,7 +21,6 @@ export const status = {
     overdue: "em atraso",
     since: (days, day) => `${days}, desde ${day}`,
     change: "Variação em pontos",
-    spans: ["1 dia", "7 dias", "30 dias"],
     unknown: "ainda não se sabe",
     coverage: "Cobertura",
     complete: "completa: há dados para cada parte da pontuação",
