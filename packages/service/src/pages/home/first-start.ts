@@ -1,9 +1,10 @@
 /** What the front page shows before the first score: how far the fetch of the past is, and the prices that are there. */
-import { CSS_VARIABLES, elasticCycleChart, formatUsd, type Language, rulerLine, tree } from "peak-cycle-drawing";
+import { CSS_VARIABLES, formatUsd, type Language, rulerLine, tree } from "peak-cycle-drawing";
 import { formatDay, formatInstant, type UtcDay } from "peak-cycle-model";
 import type { FirstStart } from "../../domain/first-start.js";
+import { cyclePlot } from "../cycle-plot.js";
 import { formatOf } from "../format.js";
-import { type Html, html, plainText } from "../html.js";
+import { type Html, html } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 import type { PageContext } from "../site.js";
 
@@ -44,14 +45,10 @@ function pricesSection(prices: FirstStart["prices"], language: Language): Html |
   const day = (at: UtcDay) => formatOf(language).day(formatDay(at));
   const usd = (price: number) => formatUsd(price, language);
   const points = prices.map(([at, priceUsd]) => ({ day: at, priceUsd, score: undefined, phase: undefined }));
-  const drawn = elasticCycleChart(
-    { points, turns: [], isStale: true, isLive: true },
-    { colors: CSS_VARIABLES, language },
-    plainText(cycle.prices(day(first[0]), usd(first[1]), day(last[0]), usd(last[1]))),
-  );
+  const textAlternative = cycle.prices(day(first[0]), usd(first[1]), day(last[0]), usd(last[1]));
+  const plot = cyclePlot({ points, turns: [], isStale: true, isLive: true }, language, { textAlternative });
   return html`<section class="whole" aria-labelledby="cycle">
 <h2 id="cycle" class="visually-hidden">${cycle.heading}</h2>
-<figure><div class="plot ${language}">${drawn}</div>
-</figure>
+<figure>${plot}</figure>
 </section>`;
 }
