@@ -27,9 +27,12 @@ const TURNS = "What the score said";
 const RETURNS = "Returns of the year after each phase";
 const CASES = "Every alarm and every miss";
 
-/** Days that are named in a text. */
-function daysIn(text: string): readonly string[] {
-  return text.match(/[A-Z][a-z]{2} \d{1,2}, \d{4}/g) ?? [];
+/** Period and first day of each row of a table. */
+function told(caption: string): readonly string[] {
+  const rows = Object.entries(rowsOf(PAGE, caption));
+  return rows
+    .flatMap(([period, lines]) => lines.map((line) => `${period} ${/[A-Z][a-z]{2} \d{1,2}, \d{4}/.exec(line)?.[0]}`))
+    .toSorted();
 }
 
 /** What stands in the cells of a row. */
@@ -58,22 +61,15 @@ describe("the page of the record", () => {
   });
 
   test("tells every turn once, in its own period", () => {
-    const rows = rowsOf(PAGE, TURNS);
-    const told = Object.entries(rows).flatMap(([period, lines]) => lines.map((line) => [period, daysIn(line)[0]]));
-    const turns = SAMPLE_RECORD.turns.map(({ period, day: at }) => [period, day(at)]);
-    expect(told.toSorted()).toEqual(turns.toSorted());
+    expect(told(TURNS)).toEqual(SAMPLE_RECORD.turns.map(({ period, day: at }) => `${period} ${day(at)}`).toSorted());
   });
 
   test("tells every alarm and every miss of both flags in its own period", () => {
-    const rows = rowsOf(PAGE, CASES);
-    const [told, meant]: [string[], string[]] = [[], []];
-    for (const [period, lines] of Object.entries(rows))
-      for (const line of lines) told.push(`${period} ${daysIn(line)[0]}`);
-    for (const { alarms, misses } of [SAMPLE_RECORD.topRisk, SAMPLE_RECORD.descentGuard]) {
-      for (const { from, period } of alarms) meant.push(`${period} ${day(from)}`);
-      for (const { day: at, period } of misses) meant.push(`${period} ${day(at)}`);
-    }
-    expect(told.toSorted()).toEqual(meant.toSorted());
+    const meant = [SAMPLE_RECORD.topRisk, SAMPLE_RECORD.descentGuard].flatMap(({ alarms, misses }) => [
+      ...alarms.map(({ from, period }) => `${period} ${day(from)}`),
+      ...misses.map(({ day: at, period }) => `${period} ${day(at)}`),
+    ]);
+    expect(told(CASES)).toEqual(meant.toSorted());
     expect(PAGE.match(/<tr class="missed">/g)).toHaveLength(2);
     expect(PAGE.match(/<tr class="false">/g)).toHaveLength(2);
   });
