@@ -14,14 +14,17 @@ export function meaningSection(
   { language, pageLink }: PageContext,
 ): Html {
   const { meaning } = localeOf(language).cycle;
-  const figures = visitFigures(stays, settled.phase);
-  if (figures === undefined) return section("meaning", meaning.heading)`<p>${meaning.few}</p>`;
-  const { visits, up, down, year } = figures;
+  const visits = stays.filter((stay): stay is EndedStay => stay.phase === settled.phase && stay.next !== undefined);
+  if (visits.length < MIN_VISITS) return section("meaning", meaning.heading)`<p>${meaning.few}</p>`;
+  const up = visits.filter(isRise).length;
+  const down = visits.length - up;
+  const years = visits.flatMap(({ yearReturn }) => yearReturn ?? []);
+  const year = years.length < MIN_VISITS ? undefined : spread(years);
   const phase = html`<b class="${settled.phase}">${translate(settled.phase, language)}</b>`;
   const since = Number(stays[0]?.from.slice(0, 4));
   const cycles = HALVING_DAYS.filter((day) => day >= (past.points[0]?.day ?? day)).length;
   const { title, thin } = meaning;
-  const recent = visits.filter(({ yearReturn }) => yearReturn === undefined).length;
+  const recent = visits.length - years.length;
   const worst = year === undefined || year.least >= 0 ? undefined : formatOf(language).change(year.least);
   const heading = up === 0 ? title.down(down) : down === 0 ? title.up(up) : title.both(up, down);
   const caution = [
@@ -31,7 +34,7 @@ export function meaningSection(
     thin.record(pageLink("record")),
   ].filter((each) => each !== undefined);
   return section("meaning", heading)`<p class="lede">${meaning.lead(phase, visits.length, since)}</p>
-<div class="visits">${nextPhases(figures, language)}${lengths(figures, settled.days, language)}${year && yearLater(figures, year, language)}</div>
+<div class="visits">${nextPhases(visits, language)}${lengths(visits, settled.days, language)}${year && yearLater(visits, year, language)}</div>
 <p class="thin"><b>${thin.name}</b> ${joined(caution, " ")}</p>
 ${visitsTable(visits, language)}`;
 }
@@ -39,39 +42,13 @@ ${visitsTable(visits, language)}`;
 /** With fewer earlier visits nothing is said of what followed them. */
 const MIN_VISITS = 3;
 
+/** An earlier visit, the oldest first. */
 type EndedStay = Stay & { readonly next: PhaseKey };
 
 interface Spread {
   readonly median: number;
   readonly least: number;
   readonly most: number;
-}
-
-/** What came of earlier visits to a phase. */
-interface VisitFigures {
-  /** Oldest first. */
-  readonly visits: readonly EndedStay[];
-  readonly days: Spread;
-  /** How often a higher phase followed, and a lower one. */
-  readonly up: number;
-  readonly down: number;
-  /** Price a year after their first days; `undefined` with fewer than three that are old enough. */
-  readonly year: Spread | undefined;
-}
-
-/** @param stays oldest first @returns `undefined` with fewer than three stays in the phase that have ended */
-export function visitFigures(stays: readonly Stay[], phase: PhaseKey): VisitFigures | undefined {
-  const visits = stays.filter((stay): stay is EndedStay => stay.phase === phase && stay.next !== undefined);
-  if (visits.length < MIN_VISITS) return undefined;
-  const up = visits.filter(isRise).length;
-  const years = visits.flatMap(({ yearReturn }) => yearReturn ?? []);
-  return {
-    visits,
-    days: spread(visits.map(({ days }) => days)),
-    up,
-    down: visits.length - up,
-    year: years.length < MIN_VISITS ? undefined : spread(years),
-  };
 }
 
 function isRise({ phase, next }: EndedStay): boolean {
@@ -85,7 +62,7 @@ function spread(values: readonly number[]): Spread {
 }
 
 /** A bar that is split by the phases that followed, the highest first, with what each part is below it. */
-function nextPhases({ visits }: VisitFigures, language: Language): Html {
+function nextPhases(visits: readonly EndedStay[], language: Language): Html {
   const { next } = localeOf(language).cycle.meaning;
   const parts = PHASES.toReversed().flatMap(({ key: phase }) => {
     const followed = visits.filter((visit) => visit.next === phase);
@@ -107,7 +84,8 @@ ${tree("svg", { class: "split", width: "100%", height: 30, "aria-hidden": "true"
 ${list(named, "row")}</div>`;
 }
 
-function lengths({ visits, days }: VisitFigures, now: number, language: Language): Html {
+function lengths(visits: readonly EndedStay[], now: number, language: Language): Html {
+  const days = spread(visits.map((visit) => visit.days));
   const { stayed } = localeOf(language).cycle.meaning;
   const write = formatOf(language).days;
   const short = new Intl.NumberFormat(language, { style: "unit", unit: "day", unitDisplay: "narrow" });
@@ -121,7 +99,7 @@ function lengths({ visits, days }: VisitFigures, now: number, language: Language
 ${dotStrip(view, CSS_VARIABLES, plainText(text))}</div>`;
 }
 
-function yearLater({ visits, up, down }: VisitFigures, { median, least, most }: Spread, language: Language): Html {
+function yearLater(visits: readonly EndedStay[], { median, least, most }: Spread, language: Language): Html {
   const { year } = localeOf(language).cycle.meaning;
   const write = formatOf(language).change;
   const dots = visits.flatMap((visit) =>
@@ -133,7 +111,7 @@ function yearLater({ visits, up, down }: VisitFigures, { median, least, most }: 
   };
   return html`<div><h3>${year.heading}</h3>
 ${dotStrip(view, CSS_VARIABLES, plainText(year.drawing(write(median), write(least), write(most))))}
-<p class="key">${up > 0 ? html`<span>● ${year.rose}</span> ` : undefined}${down > 0 ? html`<span>○ ${year.fell}</span>` : undefined}</p></div>`;
+<p class="key">${visits.some(isRise) ? html`<span>● ${year.rose}</span> ` : undefined}${visits.every(isRise) ? undefined : html`<span>○ ${year.fell}</span>`}</p></div>`;
 }
 
 function visitsTable(visits: readonly EndedStay[], language: Language): Html {

@@ -2,7 +2,6 @@ import { CYCLE_RANGES } from "peak-cycle-drawing";
 import { addDays, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { homePage } from "../../../src/pages/home/home.js";
-import { visitFigures } from "../../../src/pages/home/meaning.js";
 import { cyclesFrom, overlaysSection } from "../../../src/pages/home/overlays.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { SITE, shownWhole } from "./samples.js";
@@ -106,24 +105,21 @@ describe("the front page with the past since the first score", () => {
   });
 });
 
-describe("what came of earlier visits", () => {
-  test("is counted of those that have ended", () => {
-    const stay = { ...SAMPLE_RECORD.stays[0]!, phase: "HOT" as const };
-    const stays = [
-      { ...stay, days: 10, next: "PEAK" as const, yearReturn: 1 },
-      { ...stay, days: 30, next: "BULL" as const, yearReturn: -0.5 },
-      { ...stay, days: 20, next: "BULL" as const, yearReturn: undefined },
-      { ...stay, days: 99, next: undefined, yearReturn: undefined },
-    ];
-    expect(visitFigures(stays, "HOT")).toEqual({
-      visits: stays.slice(0, 3),
-      days: { median: 20, least: 10, most: 30 },
-      up: 1,
-      down: 2,
-      year: undefined,
-    });
-    expect(visitFigures(stays, "PEAK")).toBeUndefined();
-  });
+test("what came of earlier visits is counted of those that have ended", () => {
+  const stay = { ...SAMPLE_RECORD.stays[0]!, phase: "HOT" as const };
+  const stays = [
+    { ...stay, days: 10, next: "PEAK" as const, yearReturn: 1 },
+    { ...stay, days: 30, next: "BULL" as const, yearReturn: -0.5 },
+    { ...stay, days: 20, next: "BULL" as const, yearReturn: undefined },
+    { ...stay, days: 99, next: undefined, yearReturn: undefined },
+  ];
+  const { whole, ...others } = shownWhole();
+  const view = { ...others, settled: { phase: "HOT", since: utcDay("2026-08-15"), days: 99 } as const };
+  const page = homePage.draw(SITE, "en", { ...view, whole: whole && { ...whole, stays } });
+  expect(page).toContain("From here it rose to the next phase once and fell back 2 times");
+  expect(page).toContain("10 days to 30 days, half of them longer than 20 days.");
+  expect(page).toContain("One is too recent to have a year behind it.");
+  expect(page).not.toContain("price one year after it began");
 });
 
 test("cycles are multiples of the price of their first point, and one whose start is unknown is left out", () => {
