@@ -41,8 +41,8 @@ export const LIGHT_PHASES: PerPhase = { FONDO: "#24b", ACUM: "#067", BULL: "#460
 export const DARK_PHASES: PerPhase = { FONDO: "#8bf", ACUM: "#6de", BULL: "#de8", HOT: "#fb6", PEAK: "#f8b" };
 
 /**
- * Colors of lines, bands and areas: any two at least 25 apart for whoever sees no green (CIE 1976), and at least 3 to 1 on the
- * background. On dark, an orange like #f08c2e would be 23.0 from Bull; this one is 27.7 from it, and 47.1 from Peak.
+ * Colors of lines, bands and areas: any two at least 15 apart for whoever sees no green (CIEDE2000), and at least 3 to 1 on the
+ * background. On dark, an orange like #f08c2e would be 12.9 from Bull; this one is 16.6 from it, and 18.0 from Peak.
  */
 export const LIGHT_FILLS: PerFill = {
   "fill-FONDO": "#2f56d9",
