@@ -37,7 +37,8 @@ browserSuite("the button that tries an endpoint", (open) => {
   test("shows a refusal with the time to wait, says that there was no answer, and can be pressed again", async () => {
     const site = await embedSite();
     const page = await docs(site);
-    const problem = { status: 429, headers: { "retry-after": "30" }, json: { ok: false } };
+    const headersOf429 = { "retry-after": "30", "access-control-expose-headers": "Retry-After" };
+    const problem = { status: 429, headers: headersOf429, json: { ok: false } };
     await page.route("**/api/**", (route) => route.fulfill(problem));
     const [status, headers, body] = await press(page, "nhci/history");
     expect(status).toMatch(/^429 /);

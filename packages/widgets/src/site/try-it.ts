@@ -27,8 +27,8 @@ async function ask(container: HTMLElement): Promise<readonly HTMLElement[]> {
     const answer = await fetch(container.dataset["try"] ?? "", { credentials: "omit" });
     const text = await answer.text();
     const ms = Math.round(performance.now() - started);
-    const readable = answer.headers.get("Access-Control-Expose-Headers") ?? "";
-    const names = ["Content-Type", "Cache-Control", ...readable.split(", ")].filter((name) => answer.headers.has(name));
+    const readable = answer.headers.get("Access-Control-Expose-Headers")?.split(", ") ?? [];
+    const names = ["Content-Type", "Cache-Control", ...readable].filter((name) => answer.headers.has(name));
     return [
       element("h4", status),
       block(`${answer.status} ${answer.statusText} · ${ms} ms`),
