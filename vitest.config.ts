@@ -56,7 +56,7 @@ export default defineConfig({
       {
         extends: true,
         // They wait for processes and timers half of the time.
-        test: { name: "long", include: LONG, ...SERVERS, maxWorkers: 3 },
+        test: { name: "long", include: LONG, ...SERVERS, sequence: { groupOrder: 2 }, maxWorkers: 3 },
       },
     ],
   },
