@@ -36,6 +36,7 @@ const SHELL = ["HOME", "NODE_EXTRA_CA_CERTS", "HTTPS_PROXY", "https_proxy", "NO_
 
 /** Runs a service as far as its unit says who runs what, where and with which settings. */
 const SYSTEMCTL = `#!/bin/sh
+cd /
 echo "$*" >> "$HERE/told"
 value() { sed -n "s/^$1=//p" "/etc/systemd/system/$name.service"; }
 run() {
