@@ -129,6 +129,16 @@ export function selectVariant(variants: ResponseVariants, headers: IncomingHttpH
   return tags !== undefined && matchesEtag(tags, variant.etag) ? variant.unchanged : variant.whole;
 }
 
+/** The response with a text that is made for one request. It is not compressed, since nobody else gets the bytes. */
+export function responseOnce(
+  text: string,
+  cacheControl: string,
+  own: ResponseHeaders,
+  request: IncomingHttpHeaders,
+): PreparedResponse {
+  return selectVariant(withHeaders({ representation: unencoded(Buffer.from(text)), cacheControl }, own), request);
+}
+
 /** Adds headers to the bytes of a representation. */
 export function withHeaders({ representation, cacheControl }: Content, headers: ResponseHeaders): ResponseVariants {
   const { vary = [], extra = [] } = headers;

@@ -8,7 +8,7 @@ import type { HttpConfig } from "../http-deps.js";
 import { NO_URL, NOT_OURS, UNKNOWN_FORMAT } from "../problems.js";
 import { queryOf } from "../query.js";
 import { STATIC_CACHE, STATIC_SECONDS } from "../responders.js";
-import { JSON_HEADERS, type ResponseHeaders, selectVariant, unencoded, withHeaders } from "../response-variants.js";
+import { JSON_HEADERS, type ResponseHeaders, responseOnce } from "../response-variants.js";
 import { askedFrame, FRAME_PATH } from "./frame.js";
 import { card } from "./pictures.js";
 
@@ -63,8 +63,7 @@ export const oembed: Endpoint = {
       const answer = oembedOf(config, url, maxSize, endpoints.includes(card));
       if (answer === undefined) return NOT_OURS;
       const text = format === "xml" ? oembedXml(answer) : JSON.stringify(OembedReply.parse(answer));
-      const content = { representation: unencoded(Buffer.from(text)), cacheControl: STATIC_CACHE };
-      return selectVariant(withHeaders(content, format === "xml" ? XML_HEADERS : JSON_HEADERS), headers);
+      return responseOnce(text, STATIC_CACHE, format === "xml" ? XML_HEADERS : JSON_HEADERS, headers);
     },
 };
 

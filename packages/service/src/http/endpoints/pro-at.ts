@@ -7,7 +7,7 @@ import type { Endpoint, EndpointDeps } from "../endpoint.js";
 import { KEY_HEADER, NOTHING_YET, wrongParameter } from "../problems.js";
 import { parsedQuery } from "../query.js";
 import { okField, phaseField, phaseKeyField, phaseLabel, priceField, scoreField } from "../reply-fields.js";
-import { JSON_HEADERS, selectVariant, unencoded, withHeaders } from "../response-variants.js";
+import { JSON_HEADERS, responseOnce } from "../response-variants.js";
 import { FIRST_PRO_DAY } from "./pro-history.js";
 
 const ProAtReply = z.strictObject({
@@ -75,12 +75,12 @@ export const proAt: Endpoint = {
       if ("refusal" in query) return query.refusal;
       const { time } = query.asked;
       if (time > clock.now()) return wrongParameter("time", "must not lie ahead");
-      if (published.rows.get() === undefined) return NOTHING_YET;
-      const found = hourlyAt(deps, time) ?? dailyAt(published.rows.get() ?? [], time);
+      const rows = published.rows.get();
+      if (rows === undefined) return NOTHING_YET;
+      const found = hourlyAt(deps, time) ?? dailyAt(rows, time);
       if (found === undefined) return wrongParameter("time", "lies before the first score");
-      const representation = unencoded(Buffer.from(JSON.stringify(presentAt(found, time))));
-      const content = { representation, cacheControl: `public, max-age=${SECONDS}` };
-      return selectVariant(withHeaders(content, { ...JSON_HEADERS, vary: [KEY_HEADER] }), headers);
+      const text = JSON.stringify(presentAt(found, time));
+      return responseOnce(text, `public, max-age=${SECONDS}`, { ...JSON_HEADERS, vary: [KEY_HEADER] }, headers);
     };
   },
 };

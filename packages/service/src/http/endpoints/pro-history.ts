@@ -11,7 +11,7 @@ import { KEY_HEADER, NOTHING_YET } from "../problems.js";
 import { parsedQuery, queryWith } from "../query.js";
 import { okField, phaseKeyField } from "../reply-fields.js";
 import { shallowMemo } from "../responders.js";
-import { JSON_HEADERS, selectVariant, unencoded, weightsOf, withHeaders } from "../response-variants.js";
+import { JSON_HEADERS, responseOnce, weightsOf } from "../response-variants.js";
 import { HISTORY_EXAMPLE, presentRow, Row } from "./history.js";
 import { COLUMNS } from "./history-csv.js";
 import { presentRevision, Revised } from "./revisions.js";
@@ -114,10 +114,9 @@ function rowsResponder(wantsCsv: (accept: string) => boolean): Endpoint["respond
       const next = (day: string) => `${addressOf(config, PATH)}?${queryWith(url, "cursor", day)}`;
       const isCsv = wantsCsv(headers.accept ?? "");
       const text = isCsv ? csvOf(asked, revisions) : JSON.stringify(pageOf(asked, limit, revisions, next));
-      const representation = unencoded(Buffer.from(text));
-      const content = { representation, cacheControl: historyCache(newest.day, clock.now()) };
       const contentType = isCsv ? CSV : JSON_HEADERS.contentType;
-      return selectVariant(withHeaders(content, { contentType, vary: [KEY_HEADER, "Accept"] }), headers);
+      const own = { contentType, vary: [KEY_HEADER, "Accept"] };
+      return responseOnce(text, historyCache(newest.day, clock.now()), own, headers);
     };
   };
 }
