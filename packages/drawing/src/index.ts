@@ -44,14 +44,6 @@ export {
 } from "./cycle/cycle-data.js";
 export { cycleOverview, windowMarks } from "./cycle/cycle-overview.js";
 export { cycleScale } from "./cycle/cycle-scale.js";
-export {
-  formatMultiple,
-  OVERLAY_MARGINS,
-  OVERLAY_PLOT,
-  type OverlaidCycle,
-  overlayChart,
-  valueAt,
-} from "./cycle/overlay-chart.js";
 export { daysPanels, daysPlot, panelsHeight } from "./days-panels.js";
 export { dotStrip } from "./dot-strip.js";
 export {

@@ -114,14 +114,12 @@ export const RULER_TEXTS = {
   low: "Price bottoms|Suelos del precio|Fundos do preço|Kurstiefs|Creux du cours",
 } as const;
 
-/** The long chart, and the cycles over each other. */
+/** The long chart. */
 export const CYCLE_TEXTS = {
   price:
     "Bitcoin price in US dollars, log scale|Precio de Bitcoin, USD, escala log.|Preço do Bitcoin, USD, escala log.|Bitcoin-Kurs, USD, logarithmisch|Cours du bitcoin, USD, échelle log.",
   score: "Cycle score, 0 to 100|Puntuación, 0 a 100|Pontuação, 0 a 100|Indexwert, 0 bis 100|Score, 0 à 100",
   halving: "Halving|Halving|Halving|Halving|Halving",
-  day: "day|día|dia|Tag|jour",
-  years: "years|años|anos|Jahre|ans",
 } as const;
 
 /** `72.4`, with the decimal separator of the language. */

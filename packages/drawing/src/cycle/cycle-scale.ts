@@ -66,7 +66,7 @@ export const SCORE = { top: 0.645, bottom: 0.945 } as const;
 export const HALVING_TOP = 0.06;
 
 /** Where the phases begin and end. */
-export const SCORE_TICKS: readonly number[] = /* @__PURE__ */ scoreTicks();
+const SCORE_TICKS: readonly number[] = /* @__PURE__ */ scoreTicks();
 
 /** The part of the scale that the panel shows: of days about 30 points, else all of it. */
 export function scoreRange(points: readonly Pick<CyclePoint, "score">[], isDaily: boolean) {
@@ -96,7 +96,7 @@ export function priceTicks(low: number, high: number): readonly number[] {
 }
 
 /** Multiples of powers of ten. @param low least power of ten @param high greatest */
-export function stepsOf(factors: readonly number[], low: number, high: number): readonly number[] {
+function stepsOf(factors: readonly number[], low: number, high: number): readonly number[] {
   const powers = Array.from({ length: Math.ceil(high) - Math.floor(low) + 1 }, (_, i) => Math.floor(low) + i);
   return powers
     .flatMap((power) => factors.map((factor) => Number(`${factor}e${power}`)))

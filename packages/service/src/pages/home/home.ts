@@ -1,4 +1,4 @@
-/** The front page: score, long chart, what it means, earlier cycles, market, and how it comes about. */
+/** The front page: score, long chart, what it means, market, and how it comes about. */
 import { translate } from "peak-cycle-drawing";
 import { formatDay, formatInstant, MAX_SCORE, scoreNumber } from "peak-cycle-model";
 import type { HourlyScore } from "../../domain/snapshot.js";
@@ -17,7 +17,6 @@ import { marketSection } from "./market.js";
 import { meaningSection } from "./meaning.js";
 import { measuresSection } from "./measures.js";
 import { nowSection } from "./now.js";
-import { OVERLAYS_STYLE, overlaysSection } from "./overlays.js";
 import { shareSection } from "./share.js";
 
 export const homePage = pageKind({
@@ -30,7 +29,6 @@ export const homePage = pageKind({
     LONG_CHART_STYLE,
     styleSheet("./meaning.css", import.meta.url),
     styleSheet("./measures.css", import.meta.url),
-    OVERLAYS_STYLE,
     styleSheet("./market.css", import.meta.url),
     styleSheet("./share.css", import.meta.url),
     styleSheet("./explained.css", import.meta.url),
@@ -76,15 +74,14 @@ function headOf(context: PageContext, { score, staleHours, whole, days }: HomeVi
   };
 }
 
-/** The whole cycle, what it means, earlier cycles, the market, and what to take away; without a record what does not need one. */
+/** The whole cycle, what it means, the market, and what to take away; without a record what does not need one. */
 function pastSections(view: HomeView, context: PageContext): Html {
-  const { whole, settled, score } = view;
-  const { language } = context;
-  const why = measuresSection(view, language);
+  const { whole, settled } = view;
+  const why = measuresSection(view, context.language);
   const market = marketSection(view, context);
   if (whole === undefined) return html`${why}${market}`;
   return html`${longChartSection(view, whole, context)}
-${settled && meaningSection(whole, settled, context)}${why}${overlaysSection(whole.past, score.btc.phase, language)}${market}${shareSection(context)}`;
+${settled && meaningSection(whole, settled, context)}${why}${market}${shareSection(context)}`;
 }
 
 /**

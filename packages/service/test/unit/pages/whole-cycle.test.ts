@@ -1,8 +1,7 @@
 import { CYCLE_RANGES } from "peak-cycle-drawing";
-import { addDays, utcDay } from "peak-cycle-model";
+import { utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { homePage } from "../../../src/pages/home/home.js";
-import { cyclesFrom, overlaysSection } from "../../../src/pages/home/overlays.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { SITE, shownWhole } from "./samples.js";
 
@@ -120,45 +119,4 @@ test("what came of earlier visits is counted of those that have ended", () => {
   expect(page).toContain("10 days to 30 days, half of them longer than 20 days.");
   expect(page).toContain("One is too recent to have a year behind it.");
   expect(page).not.toContain("price one year after it began");
-});
-
-test("cycles are multiples of the price of their first point, and one whose start is unknown is left out", () => {
-  const first = utcDay("2020-01-01");
-  const weeks = Array.from({ length: 20 }, (_, i) => ({
-    ...{ day: addDays(first, 7 * i), priceUsd: 100 + i, score: 40 + i, phase: "BULL" as const },
-  }));
-  // A low lies between two weeks, and what follows it is still a point a week.
-  const low = { day: addDays(first, 66), priceUsd: 50, score: 20, phase: "BULL" as const };
-  const points = [...weeks, low].sort((one, other) => one.day - other.day);
-  const starts = [addDays(first, -400), addDays(first, 1), low.day];
-  const cycles = cyclesFrom(points, starts, "multiple").map(({ points: own }) => own);
-  expect(cycles.map((own) => own[0])).toEqual([
-    [6, 1],
-    [0, 1],
-  ]);
-  expect(cycles[1]?.map(([day]) => day)).toEqual([0, 4, 11, 18, 25, 32, 39, 46, 53, 60, 67]);
-  expect(cyclesFrom(points, starts, "score")[1]?.points.at(-1)).toEqual([67, 59]);
-});
-
-test("compares a cycle with the earlier ones that lasted as long, and calls it the flattest or steepest of all of them alone", () => {
-  /** @param weeks how long each cycle lasts so far @param gains what each gains in a week; all of them between two halvings */
-  const compared = (weeks: readonly number[], gains: readonly number[]) => {
-    const starts = weeks.map((_, i) => addDays(utcDay("2016-08-01"), 7 * weeks.slice(0, i).reduce((a, b) => a + b, 0)));
-    const points = starts.flatMap((start, i) =>
-      Array.from({ length: weeks[i] ?? 0 }, (_, week) => ({
-        ...{ day: addDays(start, 7 * week), priceUsd: 100 * (1 + week * (gains[i] ?? 0)), score: 50, phase: undefined },
-      })),
-    );
-    const turns = starts.map((day) => ({ kind: "low" as const, day, priceUsd: 100, score: 10, isMain: true }));
-    const section = overlaysSection({ points, daily: [], turns }, "BULL", "en")?.text ?? "";
-    const [title, lead] = [/<h2[^>]*>(.*?)<\/h2>/s, /first day\. (.*?)<\/p>/].map((part) => part.exec(section)?.[1]);
-    return `${title?.replace(/<.*?>/g, "")}. ${lead}`;
-  };
-  const both = "Earlier cycles stood at 2× and 3× on the same day.";
-  expect(compared([30, 30, 11], [0.1, 0.2, 0.05])).toBe(`This cycle is the flattest so far. ${both}`);
-  expect(compared([30, 30, 11], [0.1, 0.2, 0.3])).toBe(`This cycle is the steepest so far. ${both}`);
-  expect(compared([30, 30, 11], [0.1, 0.2, 0.15])).toBe(`This cycle lies between the earlier ones. ${both}`);
-  const neither = "This cycle against the earlier ones.";
-  expect(compared([30, 9, 11], [0.1, 0.2, 0.05])).toBe(`${neither} The cycle of 2016 stood at 2× on the same day.`);
-  expect(compared([8, 9, 11], [0.1, 0.2, 0.05])).toBe(`${neither} No earlier cycle lasted that long.`);
 });

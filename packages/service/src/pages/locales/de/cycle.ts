@@ -110,30 +110,6 @@ export const cycle = {
     },
     mean: (count) => `Indexwert: der Mittelwert der ${count === 4 ? "vier" : "drei"}`,
   },
-  cycles: {
-    heading: "Dieser Zyklus und die früheren",
-    titles: {
-      flattest: "Dieser Zyklus ist bisher der flachste",
-      steepest: "Dieser Zyklus ist bisher der steilste",
-      between: "Dieser Zyklus liegt zwischen den früheren",
-    },
-    lead: {
-      halving: (day, multiple) =>
-        html`Tag ${day} nach dem Halving: Bitcoin steht bei ${multiple} seinem Kurs am ersten Tag.`,
-      low: (day, multiple) => html`Tag ${day} nach dem Tief: Bitcoin steht bei ${multiple} seinem Kurs am ersten Tag.`,
-    },
-    others: {
-      some: (list) => `Frühere Zyklen standen am selben Tag bei ${list}.`,
-      one: (year, multiple) => `Der Zyklus von ${year} stand am selben Tag bei ${multiple}.`,
-      none: "Kein früherer Zyklus dauerte so lange.",
-    },
-    halving: "Seit dem Halving",
-    low: "Seit dem Tief",
-    multiple: "Kurs, Vielfaches des ersten Tages, log.",
-    score: "Indexwert, 0 bis 100",
-    drawing: (title, years) => `${title}: Zyklen von ${years}. Dasselbe folgt als Tabelle.`,
-    day: "Tage",
-  },
   market: { heading: "Der Markt daneben" },
   share: {
     heading: "Zum Mitnehmen",

@@ -118,31 +118,6 @@ export const cycle = {
     },
     mean: (count: number) => `Score: the mean of the ${count === 4 ? "four" : "three"}`,
   },
-  cycles: {
-    heading: "This cycle against the earlier ones",
-    titles: {
-      flattest: "This cycle is the flattest so far",
-      steepest: "This cycle is the steepest so far",
-      between: "This cycle lies between the earlier ones",
-    },
-    lead: {
-      halving: (day: string, multiple: Text) =>
-        html`Day ${day} after the halving: Bitcoin trades at ${multiple} its price on the first day.`,
-      low: (day: string, multiple: Text) =>
-        html`Day ${day} after the low: Bitcoin trades at ${multiple} its price on the first day.`,
-    },
-    others: {
-      some: (list: string) => `Earlier cycles stood at ${list} on the same day.`,
-      one: (year: number, multiple: string) => `The cycle of ${year} stood at ${multiple} on the same day.`,
-      none: "No earlier cycle lasted that long.",
-    },
-    halving: "Since the halving",
-    low: "Since the low",
-    multiple: "Price, multiple of the first day, log scale",
-    score: "Score, 0 to 100",
-    drawing: (title: string, years: string) => `${title}: cycles from ${years}. The same as a table follows.`,
-    day: "Days",
-  },
   market: { heading: "The market beside it" },
   share: {
     heading: "Take it with you",

@@ -113,30 +113,6 @@ export const cycle = {
     },
     mean: (count) => `Puntuación: la media de ${count === 4 ? "las cuatro" : "las tres"}`,
   },
-  cycles: {
-    heading: "Este ciclo frente a los anteriores",
-    titles: {
-      flattest: "Este ciclo es el más plano hasta ahora",
-      steepest: "Este ciclo es el más empinado hasta ahora",
-      between: "Este ciclo está entre los anteriores",
-    },
-    lead: {
-      halving: (day, multiple) =>
-        html`Día ${day} tras el halving: Bitcoin cotiza a ${multiple} su precio del primer día.`,
-      low: (day, multiple) => html`Día ${day} tras el suelo: Bitcoin cotiza a ${multiple} su precio del primer día.`,
-    },
-    others: {
-      some: (list) => `Los ciclos anteriores estaban ese mismo día en ${list}.`,
-      one: (year, multiple) => `El ciclo de ${year} estaba ese mismo día en ${multiple}.`,
-      none: "Ningún ciclo anterior duró tanto.",
-    },
-    halving: "Desde el halving",
-    low: "Desde el suelo",
-    multiple: "Precio, múltiplo del primer día, escala log.",
-    score: "Puntuación, 0 a 100",
-    drawing: (title, years) => `${title}: ciclos de ${years}. Sigue lo mismo como tabla.`,
-    day: "Días",
-  },
   market: { heading: "El mercado alrededor" },
   share: {
     heading: "Para llevar",

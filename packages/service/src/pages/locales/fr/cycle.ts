@@ -116,31 +116,6 @@ export const cycle = {
     },
     mean: (count) => `Score\u00a0: la moyenne des ${count === 4 ? "quatre" : "trois"}`,
   },
-  cycles: {
-    heading: "Ce cycle face aux précédents",
-    titles: {
-      flattest: "Ce cycle est le plus plat jusqu’ici",
-      steepest: "Ce cycle est le plus pentu jusqu’ici",
-      between: "Ce cycle se situe entre les précédents",
-    },
-    lead: {
-      halving: (day, multiple) =>
-        html`Jour ${day} après le halving\u00a0: le bitcoin vaut ${multiple} son cours du premier jour.`,
-      low: (day, multiple) =>
-        html`Jour ${day} après le creux\u00a0: le bitcoin vaut ${multiple} son cours du premier jour.`,
-    },
-    others: {
-      some: (list) => `Les cycles précédents en étaient à ${list} le même jour.`,
-      one: (year, multiple) => `Le cycle de ${year} en était à ${multiple} le même jour.`,
-      none: "Aucun cycle précédent n’a duré aussi longtemps.",
-    },
-    halving: "Depuis le halving",
-    low: "Depuis le bas",
-    multiple: "Cours, multiple du premier jour, échelle log.",
-    score: "Score, 0 à 100",
-    drawing: (title, years) => `${title}\u00a0: cycles de ${years}. La même chose suit en tableau.`,
-    day: "Jours",
-  },
   market: { heading: "Le marché à côté" },
   share: {
     heading: "À emporter",

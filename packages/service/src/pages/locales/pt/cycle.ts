@@ -113,31 +113,6 @@ export const cycle = {
     },
     mean: (count) => `Pontuação: a média das ${count === 4 ? "quatro" : "três"}`,
   },
-  cycles: {
-    heading: "Este ciclo em relação aos anteriores",
-    titles: {
-      flattest: "Este ciclo é o mais plano até agora",
-      steepest: "Este ciclo é o mais íngreme até agora",
-      between: "Este ciclo está entre os anteriores",
-    },
-    lead: {
-      halving: (day, multiple) =>
-        html`Dia ${day} após o halving: o Bitcoin é negociado a ${multiple} o preço do primeiro dia.`,
-      low: (day, multiple) =>
-        html`Dia ${day} após o fundo: o Bitcoin é negociado a ${multiple} o preço do primeiro dia.`,
-    },
-    others: {
-      some: (list) => `Os ciclos anteriores estavam em ${list} no mesmo dia.`,
-      one: (year, multiple) => `O ciclo de ${year} estava em ${multiple} no mesmo dia.`,
-      none: "Nenhum ciclo anterior durou tanto.",
-    },
-    halving: "Desde o halving",
-    low: "Desde o fundo",
-    multiple: "Preço, múltiplo do primeiro dia, escala log.",
-    score: "Pontuação, 0 a 100",
-    drawing: (title, years) => `${title}: ciclos de ${years}. Segue o mesmo em tabela.`,
-    day: "Dias",
-  },
   market: { heading: "O mercado ao redor" },
   share: {
     heading: "Para levar",
