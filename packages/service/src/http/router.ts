@@ -32,7 +32,7 @@ export function createRouter<Deps>(
   };
 }
 
-/** The way from a path with a slash at its end to the one without: from `/es/record/` it is `../record`, never another host. */
+/** The way from a path with a slash at its end to the one without: from `/es/embed/` it is `../embed`, never another host. */
 function withoutSlash(path: string): string {
   return `../${path.split("/").at(-2)}`;
 }

@@ -15,6 +15,8 @@ export const attributionPage = pageKind({
   content: ({ site, language }, rows: readonly AttributionRow[]) => {
     const { attribution: words } = localeOf(language);
     return {
+      title: html`${words.heading} · ${site.indexName}`,
+      description: words.description,
       body: html`<h1>${words.heading}</h1>
 ${showSection(site, words)}${sourcesSection(rows, language)}`,
     };

@@ -101,18 +101,19 @@ export interface ContentsEntry {
 interface LongPage {
   /** The heading of the page and what stands below it. */
   readonly head: Html;
-  /** The heading of that list. */
-  readonly label: Text;
   /** In the order of the page; a line is drawn between two groups. */
   readonly groups: readonly (readonly ContentsEntry[])[];
   readonly body: Html;
 }
 
+/** Only English pages have the list. */
+const CONTENTS = "On this page";
+
 /**
  * A page with a list of its contents, which stays beside it where it is wide and folds above it where it is narrow. It needs no
  * script: in a wide window the style shows what the closed `details` holds.
  */
-export function withContents({ head, label, groups, body }: LongPage): Html {
+export function withContents({ head, groups, body }: LongPage): Html {
   const lists = groups.map(
     (entries) => html`<ul>${entries.map(
       ({ id, heading, isPart }) => html`
@@ -124,7 +125,7 @@ export function withContents({ head, label, groups, body }: LongPage): Html {
 <div class="head">
 ${head}
 </div>
-<nav class="toc" aria-label="${label}"><details><summary>${label}</summary>
+<nav class="toc" aria-label="${CONTENTS}"><details><summary>${CONTENTS}</summary>
 ${lists}
 </details></nav>
 <div class="body" id="all">

@@ -22,11 +22,12 @@ export const docsPage = pageKind({
   style: BASE_STYLE + CONTENTS_STYLE + styleSheet("./docs.css", import.meta.url),
   needs: () => ["script-src", "connect-src"],
   content: (context, reference: ApiReference) => ({
+    title: WORDS.title(context.site.indexName),
+    description: WORDS.description,
     scripts: ["/assets/try-it.js"],
     body: withContents({
       head: html`<h1>${WORDS.heading}</h1>
 <p class="lead">${WORDS.lead}</p>`,
-      label: localeOf(context.language).common.contents,
       groups: contents(context, reference),
       body: chapters(context, reference),
     }),

@@ -14,6 +14,8 @@ export const embedPage = pageKind({
   style: BASE_STYLE + styleSheet("./embed.css", import.meta.url),
   needs: () => ["img-src", "script-src", "connect-src", "frame-src"],
   content: (page, view: EmbedView) => ({
+    title: localeOf(page.language).embed.title(page.site.indexName),
+    description: localeOf(page.language).embed.description,
     scripts: ["/embed/nhci-chart.js", "/embed/nhci-badge.js", "/assets/configurator.js"],
     body: html`<h1>${localeOf(page.language).embed.heading}</h1>
 <p class="lead">${localeOf(page.language).embed.lead}</p>

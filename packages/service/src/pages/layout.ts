@@ -10,7 +10,6 @@ import {
   LIGHT,
   serialize,
 } from "peak-cycle-drawing";
-import { DOCS_WORDS } from "./docs-words.js";
 import { formatOf, languageName } from "./format.js";
 import { type Html, html, plainText, type Text, trustedHtml } from "./html.js";
 import { localeOf } from "./locales/locales.js";
@@ -60,8 +59,11 @@ ${content.body}
 /** As large as the style says. */
 const LOGO = { ...icon({ content: 1 }, CSS_VARIABLES), attributes: { viewBox: "0 0 32 32", "aria-hidden": "true" } };
 
-/** What a page shows besides its style. Title and description are those of the page's words, if it has no others. */
-export interface PageContent extends Partial<HeadWords> {
+/** What a page shows besides its style. */
+export interface PageContent {
+  readonly title: Text;
+  /** What search engines and shared links say about the page. */
+  readonly description: Text;
   /** Paths of its scripts from the root of the site. */
   readonly scripts?: readonly string[];
   /** After this long the browser loads the page again. */
@@ -76,22 +78,13 @@ export interface PageContent extends Partial<HeadWords> {
 }
 
 function pageList({ page, language, pageLink }: PageContext, pages: readonly Page[], attributes?: Html): Html {
+  const names = localeOf(language).common.pages;
   const items = pages.map(
     (each) => html`
-<li><a href="${pageLink(each)}"${each === page ? CURRENT : undefined}>${pageName(each, language)}</a></li>`,
+<li><a href="${pageLink(each)}"${each === page ? CURRENT : undefined}>${names[each]}</a></li>`,
   );
   return html`<ul${attributes}>${items}
 </ul>`;
-}
-
-/** A page's name in the menu: its heading, unless that would be too long. */
-function pageName(page: Page, language: Language): Text {
-  const words = wordsOf(page, language);
-  return "menu" in words ? words.menu : words.heading;
-}
-
-function wordsOf(page: Page, language: Language) {
-  return page === "docs" ? DOCS_WORDS : localeOf(language)[page];
 }
 
 const CURRENT = html` aria-current="page"`;
@@ -119,12 +112,11 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(serialize(icon({ content: 
 /** Everything about a page that a reader does not see in it. */
 function head(context: PageContext, style: string, content: PageContent): Html {
   const { site, page, link } = context;
-  const { scripts = [], refreshSeconds, data, isInstallable } = content;
-  const words = { ...headWords(context), ...content };
+  const { title, description, scripts = [], refreshSeconds, data, isInstallable } = content;
   return html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${plainText(words.title)}</title>
-<meta name="description" content="${words.description}">
+<title>${plainText(title)}</title>
+<meta name="description" content="${description}">
 ${
   refreshSeconds === undefined
     ? undefined
@@ -134,23 +126,12 @@ ${
 <meta name="theme-color" content="${LIGHT.background}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${DARK.background}" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="${ICON}">
-${isInstallable ? installLinks(context) : undefined}${page === undefined ? html`<meta name="robots" content="noindex">` : publicLinks(context, page, words, content.cardDay)}
+${isInstallable ? installLinks(context) : undefined}${page === undefined ? html`<meta name="robots" content="noindex">` : publicLinks(context, page, content)}
 ${feedLinks(site)}
 <style>${trustedHtml(style)}</style>${scripts.map(
     (script) => html`
 <script src="${link(script)}" defer></script>`,
   )}${data}`;
-}
-
-interface HeadWords {
-  readonly title: Text;
-  readonly description: Text;
-}
-
-function headWords({ site, page, language }: PageContext): HeadWords {
-  const words = page === undefined ? localeOf(language).common.missing : wordsOf(page, language);
-  const title = "title" in words ? words.title(site.indexName) : html`${words.heading} · ${site.indexName}`;
-  return { title, description: words.description };
 }
 
 function installLinks({ language, link }: PageContext): Html {
@@ -160,7 +141,7 @@ function installLinks({ language, link }: PageContext): Html {
 }
 
 /** For search engines, and for sites on which someone shares the page. */
-function publicLinks(context: PageContext, page: Page, words: HeadWords, cardDay?: string): Html {
+function publicLinks(context: PageContext, page: Page, content: PageContent): Html {
   const { site, path } = context;
   const inLanguages = languagesOf(page).map(
     (language) =>
@@ -169,12 +150,12 @@ function publicLinks(context: PageContext, page: Page, words: HeadWords, cardDay
   );
   return html`<link rel="canonical" href="${addressOf(site, path)}">
 ${inLanguages}<link rel="alternate" hreflang="x-default" href="${addressOf(site, pagePath(page, "en"))}">
-${sharing(context, words, cardDay)}
-${page === "home" || page === "embed" ? oembedLinks(site, path, words.title) : undefined}`;
+${sharing(context, content)}
+${page === "home" || page === "embed" ? oembedLinks(site, path, content.title) : undefined}`;
 }
 
 /** What other sites show when someone shares the page. */
-function sharing({ site, language, path }: PageContext, { title, description }: HeadWords, cardDay?: string): Html {
+function sharing({ site, language, path }: PageContext, { title, description, cardDay }: PageContent): Html {
   const day = cardDay === undefined ? "" : `&d=${cardDay}`;
   return html`<meta property="og:type" content="website">
 <meta property="og:site_name" content="${site.siteName}">

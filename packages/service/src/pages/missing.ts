@@ -13,6 +13,8 @@ export function missingPage(site: Site, language: Language): string {
   const link = (to: string) => site.baseUrl.pathname.replace(/\/$/, "") + to;
   const pageLink = (to: Page) => link(pagePath(to, language));
   return layout({ site, page: undefined, language, path: "", link, pageLink }, BASE_STYLE, {
+    title: html`${heading} · ${site.indexName}`,
+    description,
     body: html`<h1>${heading}</h1>
 <p class="lead">${description}</p>`,
   });

@@ -1,27 +1,26 @@
 /** The part of `/status` that shows how the service has kept up over the last year. */
-import { CSS_VARIABLES, drawYear, type Language, type Tree, tree } from "peak-cycle-drawing";
+import { CSS_VARIABLES, drawYear, type Tree, tree } from "peak-cycle-drawing";
 import { formatDay, formatInstant, type Instant } from "peak-cycle-model";
 import { type RowFate, rowFate, type ServedDay } from "../domain/history.js";
 import { list, narrowLabel, scrollable, section, table } from "./blocks.js";
 import { formatOf } from "./format.js";
 import { type Html, html, plainText, type Text } from "./html.js";
-import type { Locale } from "./locales/locale.js";
+import { status } from "./locales/en/status.js";
 
-/** Totals, a drawing, and the days one by one. @param served oldest first; without any there is nothing to show */
-export function servedSection(served: readonly ServedDay[], view: View): Html | undefined {
-  const { words, language, at } = view;
+/** Totals, a drawing, and the days one by one; nothing while there is no day. @param served oldest first @param at now */
+export function servedSection(served: readonly ServedDay[], at: Instant): Html | undefined {
   const [first] = served;
   if (first === undefined) return undefined;
   const days = served.map((day) => ({ ...day, isRowLate: ["late", "missing"].includes(rowFate(day, at)) }));
-  const drawings = YEAR_WIDTHS.map((width) => drawYear(days, { width, language }, plainText(words.drawing)));
-  return section("served", words.heading)`<p>${words.intro(formatOf(language).day(formatDay(first.day)))}</p>
-${totalsTable(served, view)}
+  const drawings = YEAR_WIDTHS.map((width) => drawYear(days, { width, language: "en" }, plainText(words.drawing)));
+  return section("served", words.heading)`<p>${words.intro(format.day(formatDay(first.day)))}</p>
+${totalsTable(served, at)}
 <figure>
 ${drawings}
-<figcaption>${legend(words)}</figcaption>
+<figcaption>${legend()}</figcaption>
 </figure>
 <details><summary>${words.table}</summary>
-${daysTable(served, view)}
+${daysTable(served, at)}
 </details>`;
 }
 
@@ -31,17 +30,12 @@ export const YEAR_WIDTHS = [148, 288, 560, 860] as const;
 /** The totals that are shown besides those of all days. */
 const MONTH_DAYS = 30;
 
-interface View {
-  readonly words: Locale["status"]["served"];
-  readonly language: Language;
-  /** The moment of looking. */
-  readonly at: Instant;
-}
+const words = status.served;
+const format = formatOf("en");
 
-function totalsTable(served: readonly ServedDay[], { words, language, at }: View): Html {
+function totalsTable(served: readonly ServedDay[], at: Instant): Html {
   const [days, hours, fresh, daily] = words.columns;
   const spans = served.length > MONTH_DAYS ? [served.slice(-MONTH_DAYS), served] : [served];
-  const format = formatOf(language);
   const rows = spans.map((span) => {
     const all = totalsOf(span, at);
     return [
@@ -54,7 +48,8 @@ function totalsTable(served: readonly ServedDay[], { words, language, at }: View
   return table([days, hours, fresh, daily], rows, { className: "stack", caption: words.totals });
 }
 
-function legend({ legend: [full, part, none, row] }: Locale["status"]["served"]): Html {
+function legend(): Html {
+  const [full, part, none, row] = words.legend;
   const samples: readonly (readonly [Tree, Text])[] = [
     [sample(tree("path", { d: "M1 13v-12h10v12z", fill: CSS_VARIABLES.muted })), full],
     [sample(tree("path", { d: "M1 13v-6h10v6z", fill: CSS_VARIABLES.muted }), FRAME), part],
@@ -73,9 +68,8 @@ function sample(...parts: readonly Tree[]): Tree {
   return tree("svg", { width: 12, height: 14, viewBox: "0 0 12 14", "aria-hidden": "true" }, ...parts);
 }
 
-function daysTable(served: readonly ServedDay[], { words, language, at }: View): Html {
+function daysTable(served: readonly ServedDay[], at: Instant): Html {
   const [, hours, fresh, row] = words.columns;
-  const format = formatOf(language);
   const rows = served.toReversed().map((day) => {
     const fate = rowFate(day, at);
     const when =

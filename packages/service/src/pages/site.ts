@@ -32,12 +32,17 @@ export const PAGES = [...MENU, ...FOOTER] as const;
 
 export type Page = (typeof PAGES)[number];
 
-/** The languages in which a page exists: all of them, but for the reference of the API, which developers read in English. */
+const TRANSLATED: readonly Page[] = ["home", "embed", "attribution"];
+
+/** The languages of a page: what site owners and casual readers use is translated, the rest is in English. */
 export function languagesOf(page: Page): readonly Language[] {
-  return page === "docs" ? ["en"] : LANGUAGES;
+  return TRANSLATED.includes(page) ? LANGUAGES : ["en"];
 }
 
-/** English pages stand at the root, `/` and `/embed`; others behind their language, `/es` and `/es/embed`. */
+/**
+ * English pages stand at the root, `/` and `/embed`; others behind their language, `/es` and `/es/embed`. Without a
+ * translation it is the path of the English page.
+ */
 export function pagePath(page: Page, language: Language): string {
   const isEnglish = language === "en" || !languagesOf(page).includes(language);
   const parts = [...(isEnglish ? [] : [language]), ...(page === "home" ? [] : [page])];
@@ -51,7 +56,7 @@ export function manifestPath(language: Language): string {
 
 /**
  * The way from one page to a path of the site. It stays right when the site stands below a path of someone's domain:
- * from `/es/record` to `/embed/nhci` it is `../embed/nhci`.
+ * from `/es/embed` to `/embed/nhci` it is `../embed/nhci`.
  *
  * @param from path of the page the link stands on
  * @param to path from the root of the site, with a query or fragment if need be

@@ -13,7 +13,7 @@ import { methodPage } from "../../pages/method.js";
 import { MISSING_PAGE_POLICY, missingPage } from "../../pages/missing.js";
 import type { PageKind } from "../../pages/page-kind.js";
 import { recordPage } from "../../pages/record/record.js";
-import { languagesOf, linkTo, PAGES, type Page, pagePath, type Site } from "../../pages/site.js";
+import { languagesOf, type Page, pagePath, type Site } from "../../pages/site.js";
 import { type StalledStart, type StatusView, statusPage } from "../../pages/status.js";
 import { type Published, scoreAndMarket } from "../../publish/published.js";
 import { apiReference } from "../api-reference.js";
@@ -26,7 +26,7 @@ import { NOT_FOUND } from "../problems.js";
 import { askedView, queryOf } from "../query.js";
 import { renderState } from "../render-state.js";
 import { memoizedResponder, staticResponder } from "../responders.js";
-import { movedTo, type PreparedResponse, type Responder, uncachedResponse } from "../response-variants.js";
+import { type PreparedResponse, type Responder, uncachedResponse } from "../response-variants.js";
 import { type MetaView, metaView } from "./meta.js";
 import { describedBy } from "./well-known.js";
 
@@ -101,20 +101,20 @@ function flagDays(record: TrackRecord): FlagDays {
   return { ...since("descentGuard"), ...since("topRisk") };
 }
 
-const record: PageResponder = ({ config, clock, published }, language) =>
+const record: PageResponder = ({ config, clock, published }) =>
   memoizedResponder(clock, {
     headers: pageHeaders(recordPage.policy(config)),
     source: () => ({ shown: published.record.get() }),
-    body: ({ shown }) => recordPage.draw(config, language, shown),
+    body: ({ shown }) => recordPage.draw(config, "en", shown),
     cacheControl: ({ shown }, now) => (shown === undefined ? WAITING_CACHE : RECORD_CACHE.header(shown, now)),
   });
 
-const status: PageResponder = (deps, language) =>
+const status: PageResponder = (deps) =>
   memoizedResponder(deps.clock, {
     headers: pageHeaders(statusPage.policy(deps.config)),
     source: (now) => ({ view: metaView(deps)(now), start: deps.published.firstStart.get() }),
     body: ({ view, start }) =>
-      statusPage.draw(deps.config, language, view ? statusViewOf(view) : stalledStart(start, deps.sources)),
+      statusPage.draw(deps.config, "en", view ? statusViewOf(view) : stalledStart(start, deps.sources)),
     cacheControl: ({ view }, now) => (view === undefined ? WAITING_CACHE : statusCache(view.moments, now)),
   });
 
@@ -174,16 +174,7 @@ const otherPages: readonly Endpoint[] = Object.entries({ record, method, embed, 
   },
 );
 
-/** Leads on to a page from where it would stand in a language that it does not have: from `/es/docs` to `/docs`. */
-const inEnglishOnly: readonly Endpoint[] = PAGES.flatMap((page) =>
-  LANGUAGES.filter((language) => !languagesOf(page).includes(language)).map((language) => {
-    const path = `/${language}/${page}`;
-    const moved = movedTo(linkTo(path, pagePath(page, language)));
-    return { path, group: "page" as const, responder: () => () => moved };
-  }),
-);
-
-export const pages: readonly Endpoint[] = [...homes, ...otherPages, ...inEnglishOnly];
+export const pages: readonly Endpoint[] = [...homes, ...otherPages];
 
 /** Paths of files that only programs ask for: a page would help nobody there. */
 const FILES = /^\/(?:api\/|assets\/[^/]*$|embed\/[^/]*\/[^/]*$)/;

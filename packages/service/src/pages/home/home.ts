@@ -43,7 +43,7 @@ export const homePage = pageKind({
     const isScored = "score" in view;
     const isWhole = isScored && view.whole !== undefined;
     return {
-      ...(isScored ? headOf(context, view) : {}),
+      ...(isScored ? headOf(context, view) : firstHead(context)),
       ...(isWhole ? {} : { refreshSeconds: WAITING_SECONDS }),
       scripts: [...(isWhole ? ["/assets/cycle.js"] : []), ...(isScored ? ["/assets/follow.js"] : [])],
       isInstallable: true,
@@ -53,6 +53,11 @@ ${questionsSection(context)}`,
     };
   },
 });
+
+function firstHead({ site, language }: PageContext) {
+  const { title, description } = localeOf(language).home;
+  return { title: title(site.indexName), description };
+}
 
 /** `65.0 · Hot Zone · Peak Cycle Index`, so that a tab, a card and a search engine have the number; an old one says so. */
 function headOf(context: PageContext, { score, staleHours, whole, days }: HomeView) {

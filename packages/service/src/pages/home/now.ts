@@ -42,13 +42,13 @@ ${facts([
 /** `for 45 days, since Oct 9, 2026`; where the settled phase is another one, that it holds until the score stays here. */
 function runText({ score, settled }: HomeView, language: Language): Text | undefined {
   if (settled === undefined) return undefined;
-  const { home, status } = localeOf(language);
+  const words = localeOf(language).home.now;
   const { phase, days, since } = settled;
   if (phase !== score.btc.phase) {
-    return home.now.crossed(html`<strong class="${phase}">${translate(phase, language)}</strong>`);
+    return words.crossed(html`<strong class="${phase}">${translate(phase, language)}</strong>`);
   }
   const format = formatOf(language);
-  return status.now.since(format.days(days), format.day(formatDay(since)).replaceAll(" ", "\u00a0"));
+  return words.run(format.days(days), format.day(formatDay(since)).replaceAll(" ", "\u00a0"));
 }
 
 /**

@@ -3,7 +3,7 @@ import type { TrackRecord } from "peak-cycle-model";
 import { list, namedPoints, section, withContents } from "../blocks.js";
 import { CYCLE_PLOT_STYLE, cyclePlot } from "../cycle-plot.js";
 import { type Html, html, plainText, type Text, trustedHtml } from "../html.js";
-import type { Locale } from "../locales/locale.js";
+import { record as words } from "../locales/en/record.js";
 import { localeOf } from "../locales/locales.js";
 import { pageKind } from "../page-kind.js";
 import { RULER_STYLE, rulerFigure } from "../ruler.js";
@@ -28,11 +28,13 @@ const RECORD_STYLE = [
 export const recordPage = pageKind({
   page: "record",
   style: RECORD_STYLE,
-  content({ language, link }, record: TrackRecord | undefined) {
-    const { record: words } = localeOf(language);
-    if (record === undefined) return { body: waiting(words) };
+  content({ site, link }, record: TrackRecord | undefined) {
     const figures = words.more(link("/api/public/nhci/record"), link("/api/public/nhci/record.csv"));
-    return { body: allTopics(recordViewOf(record, language), html`${figures} ${words.again}`) };
+    return {
+      title: words.title(site.indexName),
+      description: words.description,
+      body: record === undefined ? waiting() : allTopics(recordViewOf(record), html`${figures} ${words.again}`),
+    };
   },
 });
 
@@ -41,7 +43,7 @@ export const recordPage = pageKind({
  * or where it is made. The same record gives the same text.
  */
 export function recordReport(record: TrackRecord): string {
-  const { record: words, common } = localeOf("en");
+  const { common } = localeOf("en");
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -55,7 +57,7 @@ export function recordReport(record: TrackRecord): string {
 </head>
 <body>
 <main id="content">
-${allTopics(recordViewOf(record, "en"), words.again)}
+${allTopics(recordViewOf(record), words.again)}
 </main>
 <footer>
 <p>${common.advice}</p>
@@ -65,7 +67,7 @@ ${allTopics(recordViewOf(record, "en"), words.again)}
 `.text;
 }
 
-function waiting(words: Locale["record"]): Html {
+function waiting(): Html {
   return html`<h1>${words.heading}</h1>
 <p class="lead">${words.lead}</p>
 <p class="waiting">${words.waiting}</p>`;
@@ -84,42 +86,41 @@ const TOPICS = [
 
 /** The introduction, the drawing and the topics, the same on the page and in the report. @param more where the figures are that the page leaves out */
 function allTopics(view: RecordView, more: Text): Html {
-  const { record, words, language } = view;
+  const { record } = view;
   const hasCurve = record.curve.length > 1;
   const entry = (id: "reading" | (typeof TOPICS)[number][0]) => ({ id, heading: words[id].heading });
   return withContents({
     head: html`<h1>${words.heading}</h1>
 <p class="lead">${words.lead}</p>
 ${inShort(view)}`,
-    label: localeOf(language).common.contents,
     groups: [
       [...(hasCurve ? [{ id: "past", heading: words.chart.heading }] : []), ...TOPICS.map(([id]) => entry(id))],
       [entry("reading")],
     ],
-    body: html`${hasCurve ? drawingSection(view) : undefined}${TOPICS.map(([, section]) => section(view))}${howToRead(view)}<p class="soft">${more}</p>`,
+    body: html`${hasCurve ? drawingSection(view) : undefined}${TOPICS.map(([, section]) => section(view))}${howToRead(words)}<p class="soft">${more}</p>`,
   });
 }
 
 /** How many turns and alarms were right, counted, and how thin the evidence is: a reader who stops here has the whole of it. */
 function inShort(view: RecordView): Html {
-  const { record, words, figures, language } = view;
+  const { record, figures } = view;
   const later = record.turns.filter((turn) => turn.period === "later").length;
   const turns = record.turns.flatMap(({ kind, day, readings: { score } }) =>
     score === undefined ? [] : [{ kind, year: Number(day.slice(0, 4)), score }],
   );
-  return html`${turns.length > 0 ? rulerFigure({ turns }, language) : undefined}${list([calledTurns(view), flagSummary("topRisk", view), flagSummary("descentGuard", view)])}
+  return html`${turns.length > 0 ? rulerFigure({ turns }, "en") : undefined}${list([calledTurns(view), flagSummary("topRisk", view), flagSummary("descentGuard", view)])}
 <p class="few"><strong>${words.few}</strong> ${words.later(figures.count(later), figures.count(record.turns.length))}</p>
 <p class="soft">${words.covers(figures.day(record.from), figures.day(record.to), record.modelVersion)}</p>
 `;
 }
 
 /** What the words of the record mean. */
-function howToRead({ words: { reading } }: RecordView): Html {
+function howToRead({ reading }: typeof words): Html {
   return section("reading", reading.heading)`${list(namedPoints(reading.points), "columns")}`;
 }
 
 /** The long chart of the front page, as far as the record knows the past: also the prices before the first score. */
-function drawingSection({ record, words, figures, language }: RecordView): Html {
+function drawingSection({ record, figures }: RecordView): Html {
   const data = {
     points: recordPoints(record),
     turns: cycleTurns(record.turns),
@@ -129,6 +130,6 @@ function drawingSection({ record, words, figures, language }: RecordView): Html 
   const textAlternative = words.chart.says(figures.day(record.from), figures.day(record.to));
   const later = periodsOf(record).find(({ period }) => period === "later");
   return section("past", words.chart.heading)`<figure>
-${cyclePlot(data, language, { textAlternative })}<figcaption>${words.chart.note}${later && html` ${words.chart.later(figures.day(later.from))}`}</figcaption>
+${cyclePlot(data, "en", { textAlternative })}<figcaption>${words.chart.note}${later && html` ${words.chart.later(figures.day(later.from))}`}</figcaption>
 </figure>`;
 }

@@ -4,14 +4,13 @@ import type { BaselineRecord, PeriodKey, Quintile, Returns, Span, TrackRecord } 
 import { scrollable } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, type Part, type Text } from "../html.js";
-import type { Locale } from "../locales/locale.js";
-import { localeOf } from "../locales/locales.js";
+import { record as words } from "../locales/en/record.js";
 
-/** A record with the words and figures of a language. */
+/** A record with its words and the way its figures are written. */
 export interface RecordView {
   readonly record: TrackRecord;
   readonly language: Language;
-  readonly words: Locale["record"];
+  readonly words: typeof words;
   readonly figures: Figures;
 }
 
@@ -51,8 +50,8 @@ function figuresOf(language: Language) {
   };
 }
 
-export function recordViewOf(record: TrackRecord, language: Language): RecordView {
-  return { record, language, words: localeOf(language).record, figures: figuresOf(language) };
+export function recordViewOf(record: TrackRecord): RecordView {
+  return { record, language: "en", words, figures: figuresOf("en") };
 }
 
 /** The order of the page: the days that no number was fitted to come first. */

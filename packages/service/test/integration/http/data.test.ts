@@ -66,7 +66,7 @@ test("the proof names where its keys and leaves are", async () => {
 describe("the feeds", () => {
   test("are found from every page", async () => {
     const { ask } = await run();
-    for (const page of ["/", "/es", "/docs", "/record", "/fr/status"]) {
+    for (const page of ["/", "/es", "/docs", "/record", "/fr/embed"]) {
       const text = await (await ask(page)).text();
       const links = [...text.matchAll(/<link rel="alternate" type="application\/(\w+)\+\w+" href="([^"]*feed[^"]*)"/g)];
       expect(links.map(([, type, href]) => [type, href])).toEqual([

@@ -95,15 +95,12 @@ describe.each(ALL)("$path", ({ page, language, path }) => {
   });
 });
 
-test.each(["home", "record", "status", "embed"] as const)(
-  "a colon of the French page %s stays with the word before it",
-  (page) => {
-    const [, body = ""] = drawPage(page, "fr").split("<body>");
-    const text = body.replace(/<(pre|script|code)\b[\s\S]*?<\/\1>/g, "code").replace(/<[^>]*>/g, "");
-    expect(text).toContain("\u00a0: ");
-    expect(text.match(/[^\s\u00a0]+: /g) ?? []).toEqual([]);
-  },
-);
+test.each(["home", "embed"] as const)("a colon of the French page %s stays with the word before it", (page) => {
+  const [, body = ""] = drawPage(page, "fr").split("<body>");
+  const text = body.replace(/<(pre|script|code)\b[\s\S]*?<\/\1>/g, "code").replace(/<[^>]*>/g, "");
+  expect(text).toContain("\u00a0: ");
+  expect(text.match(/[^\s\u00a0]+: /g) ?? []).toEqual([]);
+});
 
 test("a simulated market is said plainly on every page, and only then", () => {
   for (const page of PAGES) {

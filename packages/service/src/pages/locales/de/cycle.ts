@@ -1,6 +1,6 @@
 import { html } from "../../html.js";
 import { FACTS } from "../facts.js";
-import type { Translation } from "../locale.js";
+import type { Locale } from "../locale.js";
 
 export const cycle = {
   heading: "Der ganze Zyklus",
@@ -128,4 +128,4 @@ export const cycle = {
     offlineText: "Ohne Netz zeigt sie den letzten Indexwert, als veraltet gekennzeichnet.",
   },
   questions: "Fragen",
-} satisfies Translation["cycle"];
+} satisfies Locale["cycle"];

@@ -1,11 +1,9 @@
-import type { Translation } from "../locale.js";
+import type { Locale } from "../locale.js";
 import { cycle } from "./cycle.js";
 import { embed } from "./embed.js";
 import { home } from "./home.js";
-import { record } from "./record.js";
-import { status } from "./status.js";
 
-export const de: Translation = {
+export const de: Locale = {
   common: {
     waiting: "Noch gibt es keinen Indexwert: Der Dienst lädt gerade die nötigen historischen Daten.",
     terms: {
@@ -17,9 +15,17 @@ export const de: Translation = {
     },
     menuButton: "Menü",
     menuLabel: "Seiten",
+    pages: {
+      home: "Heute",
+      record: "Bilanz",
+      method: "Methode",
+      embed: "Einbetten",
+      docs: "API",
+      status: "Status",
+      attribution: "Quellen",
+    },
     languages: "Sprache",
     skip: "Zum Inhalt",
-    contents: "Auf dieser Seite",
     simulated: "Simulierter Markt: Diese Zahlen sind erfunden und bilden keinen echten Markt ab.",
     missing: {
       heading: "Hier ist nichts",
@@ -34,17 +40,8 @@ export const de: Translation = {
   },
   home,
   cycle,
-  record,
   embed,
-  status,
-  method: {
-    description:
-      "Alle Formeln des Index: Eingaben, Komponenten, Bänder, Phasen, Warnungen, gefestigte Phase und Spanne, mit Belegen und Rechenbeispielen.",
-    heading: "Methode",
-    english: "Die Methode ist auf Englisch beschrieben.",
-  },
   attribution: {
-    menu: "Quellen",
     description: "Die Zeile, die zu jedem gezeigten Indexwert gehört, und die Quellen der Daten mit ihren Bedingungen.",
     heading: "Quellenangabe",
     show: "Beim Zeigen eines Indexwerts",

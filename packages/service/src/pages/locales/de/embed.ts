@@ -1,7 +1,7 @@
 import { LANGUAGES } from "peak-cycle-drawing";
 import { html } from "../../html.js";
 import { FACTS } from "../facts.js";
-import type { Translation } from "../locale.js";
+import type { Locale } from "../locale.js";
 
 export const embed = {
   title: (indexName) => `${indexName} einbetten`,
@@ -98,4 +98,4 @@ export const embed = {
   },
   attribution: (link) =>
     html`Jedes Widget und jedes Bild trägt die Zeile, die Index und Website nennt. Sie darf nicht entfernt oder verdeckt werden; ohne sie zeigt ein Widget nichts mehr an. Wer die Zahlen selbst darstellt, <a href="${link}">zeigt die Zeile selbst</a>.`,
-} satisfies Translation["embed"];
+} satisfies Locale["embed"];

@@ -1,9 +1,8 @@
 import { html } from "../../html.js";
 import { FACTS } from "../facts.js";
-import type { Translation } from "../locale.js";
+import type { Locale } from "../locale.js";
 
 export const home = {
-  menu: "Heute",
   title: (indexName) => `${indexName}: wo Bitcoin in seinem Zyklus steht`,
   description: `Ein kostenloser Bitcoin-Zyklusindex von 0 bis 100, stündlich berechnet: Phase, Signal, ${FACTS.days} Tage Verlauf, Widgets und eine offene JSON-API.`,
   lead: "Wo Bitcoin in seinem Zyklus steht: 0 entspricht dem üblichen Zyklustief, 100 dem üblichen Zyklushoch. Stündlich berechnet.",
@@ -27,6 +26,7 @@ export const home = {
       HOT: "oberhalb der Mitte",
       PEAK: "nahe dem oberen Ende",
     },
+    run: (days, day) => `${days}, seit dem ${day}`,
     crossed: (settled) => html`gerade erreicht; ${settled}, bis sie hält`,
     inADay: "an einem Tag",
     weaker: "schwächere Belege: warum",
@@ -149,4 +149,4 @@ export const home = {
     text: html`Der ganze Verlauf seit 2017, persönliche Schlüssel im Header <code>X-NHCI-API-Key: peak_live_…</code> und höhere Limits. Noch nicht verfügbar: Ein Schlüssel wird heute angenommen, hat aber noch keine Wirkung.`,
     open: html`Ein Schlüssel im Header <code>X-NHCI-API-Key: peak_live_…</code> gibt ein höheres Limit, den ganzen Verlauf seit 2017 und den Score zu jedem Zeitpunkt. Schlüssel vergibt, wer diese Seite betreibt.`,
   },
-} satisfies Translation["home"];
+} satisfies Locale["home"];

@@ -1,10 +1,8 @@
 import { cycle } from "./cycle.js";
 import { embed } from "./embed.js";
 import { home } from "./home.js";
-import { record } from "./record.js";
-import { status } from "./status.js";
 
-/** Everything the pages say. Other languages are translations of it. */
+/** The sentences of the translated pages: front page, embed, attribution, and the menus of all. */
 export const en = {
   common: {
     waiting: "There is no score yet: the service is collecting the historical data it needs.",
@@ -18,9 +16,17 @@ export const en = {
     },
     menuButton: "Menu",
     menuLabel: "Pages",
+    pages: {
+      home: "Today",
+      record: "Track record",
+      method: "Method",
+      embed: "Embed",
+      docs: "API",
+      status: "Status",
+      attribution: "Sources",
+    },
     languages: "Language",
     skip: "Skip to content",
-    contents: "On this page",
     simulated: "Simulated market: these numbers are made up and describe no real asset.",
     missing: {
       heading: "Nothing here",
@@ -36,17 +42,8 @@ export const en = {
   },
   home,
   cycle,
-  record,
   embed,
-  status,
-  method: {
-    description:
-      "Every formula of the index: inputs, components, bands, phases, flags, settled phase and range, with evidence and worked examples.",
-    heading: "Method",
-    english: "The method is in English.",
-  },
   attribution: {
-    menu: "Sources",
     description: "The line to show with a score, and the sources of the data with their terms.",
     heading: "Attribution",
     show: "When you show a score",

@@ -2,7 +2,6 @@ import { html, type Text } from "../../html.js";
 import { FACTS } from "../facts.js";
 
 export const home = {
-  menu: "Today",
   title: (indexName: string) => `${indexName}: where Bitcoin stands in its cycle`,
   description: `A free Bitcoin cycle index from 0 to 100, computed every hour: phase, signal, ${FACTS.days} days of history, widgets and an open JSON API.`,
   lead: "Where Bitcoin stands in its cycle: 0 is as low as it usually gets, 100 as high as it usually gets. Computed every hour.",
@@ -26,6 +25,8 @@ export const home = {
       HOT: "above the middle",
       PEAK: "near the top",
     },
+    /** How long the phase has lasted. */
+    run: (days: string, day: string) => `for ${days}, since ${day}`,
     crossed: (settled: Text) => html`just crossed; ${settled} until it holds`,
     /** Behind the change of the price. */
     inADay: "in a day",

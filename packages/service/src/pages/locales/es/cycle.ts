@@ -1,6 +1,6 @@
 import { html } from "../../html.js";
 import { FACTS } from "../facts.js";
-import type { Translation } from "../locale.js";
+import type { Locale } from "../locale.js";
 
 export const cycle = {
   heading: "El ciclo completo",
@@ -131,4 +131,4 @@ export const cycle = {
     offlineText: "Sin conexión muestra la última puntuación, marcada como desactualizada.",
   },
   questions: "Preguntas",
-} satisfies Translation["cycle"];
+} satisfies Locale["cycle"];

@@ -1,7 +1,7 @@
 import { LANGUAGES } from "peak-cycle-drawing";
 import { html } from "../../html.js";
 import { FACTS } from "../facts.js";
-import type { Translation } from "../locale.js";
+import type { Locale } from "../locale.js";
 
 export const embed = {
   title: (indexName) => `Insertar el ${indexName}`,
@@ -96,4 +96,4 @@ export const embed = {
   },
   attribution: (link) =>
     html`Cada widget e imagen lleva la línea que nombra el índice y el sitio. No debe quitarse ni ocultarse; sin ella, un widget deja de mostrarse. Si muestras los números por tu cuenta, <a href="${link}">muestra también la línea</a>.`,
-} satisfies Translation["embed"];
+} satisfies Locale["embed"];

@@ -1,11 +1,9 @@
-import type { Translation } from "../locale.js";
+import type { Locale } from "../locale.js";
 import { cycle } from "./cycle.js";
 import { embed } from "./embed.js";
 import { home } from "./home.js";
-import { record } from "./record.js";
-import { status } from "./status.js";
 
-export const es: Translation = {
+export const es: Locale = {
   common: {
     waiting: "Todavía no hay puntuación: el servicio está reuniendo los datos históricos que necesita.",
     terms: {
@@ -17,9 +15,17 @@ export const es: Translation = {
     },
     menuButton: "Menú",
     menuLabel: "Páginas",
+    pages: {
+      home: "Hoy",
+      record: "Resultados",
+      method: "Método",
+      embed: "Insertar",
+      docs: "API",
+      status: "Estado",
+      attribution: "Fuentes",
+    },
     languages: "Idioma",
     skip: "Ir al contenido",
-    contents: "En esta página",
     simulated: "Mercado simulado: estas cifras son inventadas y no describen ningún activo real.",
     missing: {
       heading: "Aquí no hay nada",
@@ -34,17 +40,8 @@ export const es: Translation = {
   },
   home,
   cycle,
-  record,
   embed,
-  status,
-  method: {
-    description:
-      "Todas las fórmulas del índice: datos, componentes, bandas, fases, alertas, fase asentada y rango, con evidencia y ejemplos resueltos.",
-    heading: "Método",
-    english: "El método está en inglés.",
-  },
   attribution: {
-    menu: "Fuentes",
     description: "La línea que acompaña a cada puntuación publicada, y las fuentes de los datos con sus condiciones.",
     heading: "Atribución",
     show: "Al mostrar una puntuación",

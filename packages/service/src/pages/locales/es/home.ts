@@ -1,9 +1,8 @@
 import { html } from "../../html.js";
 import { FACTS } from "../facts.js";
-import type { Translation } from "../locale.js";
+import type { Locale } from "../locale.js";
 
 export const home = {
-  menu: "Hoy",
   title: (indexName) => `${indexName}: en qué punto de su ciclo está Bitcoin`,
   description: `Índice gratuito del ciclo de Bitcoin, de 0 a 100, calculado cada hora: fase, señal, ${FACTS.days} días de historial, widgets y una API JSON abierta.`,
   lead: "En qué punto de su ciclo está Bitcoin: 0 es lo más bajo que suele llegar; 100, lo más alto. Se calcula cada hora.",
@@ -26,6 +25,7 @@ export const home = {
       HOT: "por encima de la mitad",
       PEAK: "cerca del techo",
     },
+    run: (days, day) => `${days}, desde el ${day}`,
     crossed: (settled) => html`recién cruzada; ${settled} hasta que se confirme`,
     inADay: "en un día",
     weaker: "evidencia más débil: por qué",
@@ -148,4 +148,4 @@ export const home = {
     text: html`El historial completo desde 2017, claves personales en la cabecera <code>X-NHCI-API-Key: peak_live_…</code> y límites más altos. Todavía no está disponible: hoy una clave se acepta, pero por ahora no tiene efecto.`,
     open: html`Una clave en la cabecera <code>X-NHCI-API-Key: peak_live_…</code> da un límite más alto, el historial completo desde 2017 y la puntuación de cualquier momento. Las claves las entrega quien gestiona este sitio.`,
   },
-} satisfies Translation["home"];
+} satisfies Locale["home"];

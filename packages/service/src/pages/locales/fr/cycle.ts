@@ -1,6 +1,6 @@
 import { html } from "../../html.js";
 import { FACTS } from "../facts.js";
-import type { Translation } from "../locale.js";
+import type { Locale } from "../locale.js";
 
 export const cycle = {
   heading: "Le cycle entier",
@@ -134,4 +134,4 @@ export const cycle = {
     offlineText: "Hors connexion, elle affiche le dernier score, marqué comme périmé.",
   },
   questions: "Vos questions",
-} satisfies Translation["cycle"];
+} satisfies Locale["cycle"];

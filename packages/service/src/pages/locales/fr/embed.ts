@@ -1,7 +1,7 @@
 import { LANGUAGES } from "peak-cycle-drawing";
 import { html } from "../../html.js";
 import { FACTS } from "../facts.js";
-import type { Translation } from "../locale.js";
+import type { Locale } from "../locale.js";
 
 export const embed = {
   title: (indexName) => `Intégrer le ${indexName}`,
@@ -97,4 +97,4 @@ export const embed = {
   },
   attribution: (link) =>
     html`Chaque widget et chaque image porte la mention qui cite l’indice et le site. Elle ne doit être ni retirée ni cachée\u00a0; sans elle, un widget cesse de s’afficher. Si vous affichez les chiffres vous-même, <a href="${link}">affichez aussi la mention</a>.`,
-} satisfies Translation["embed"];
+} satisfies Locale["embed"];

@@ -1,11 +1,9 @@
-import type { Translation } from "../locale.js";
+import type { Locale } from "../locale.js";
 import { cycle } from "./cycle.js";
 import { embed } from "./embed.js";
 import { home } from "./home.js";
-import { record } from "./record.js";
-import { status } from "./status.js";
 
-export const fr: Translation = {
+export const fr: Locale = {
   common: {
     waiting: "Il n’y a pas encore de score\u00a0: le service charge les données historiques nécessaires.",
     terms: {
@@ -17,9 +15,17 @@ export const fr: Translation = {
     },
     menuButton: "Menu",
     menuLabel: "Pages",
+    pages: {
+      home: "Aujourd’hui",
+      record: "Bilan",
+      method: "Méthode",
+      embed: "Intégrer",
+      docs: "API",
+      status: "État",
+      attribution: "Sources",
+    },
     languages: "Langue",
     skip: "Aller au contenu",
-    contents: "Sur cette page",
     simulated: "Marché simulé\u00a0: ces chiffres sont inventés et ne décrivent aucun actif réel.",
     missing: {
       heading: "Rien ici",
@@ -34,17 +40,8 @@ export const fr: Translation = {
   },
   home,
   cycle,
-  record,
   embed,
-  status,
-  method: {
-    description:
-      "Toutes les formules de l’indice\u00a0: données, composantes, bandes, phases, alertes, phase établie et fourchette, avec preuves et exemples chiffrés.",
-    heading: "Méthode",
-    english: "La méthode est décrite en anglais.",
-  },
   attribution: {
-    menu: "Sources",
     description: "La mention à afficher avec chaque score, et les sources des données avec leurs conditions.",
     heading: "Sources et mentions",
     show: "Quand vous affichez un score",

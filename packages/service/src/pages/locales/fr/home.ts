@@ -1,9 +1,8 @@
 import { html } from "../../html.js";
 import { FACTS } from "../facts.js";
-import type { Translation } from "../locale.js";
+import type { Locale } from "../locale.js";
 
 export const home = {
-  menu: "Aujourd’hui",
   title: (indexName) => `${indexName}\u00a0: où en est le bitcoin dans son cycle`,
   description: `Un indice gratuit du cycle du bitcoin, de 0 à 100, calculé chaque heure\u00a0: phase, signal, ${FACTS.days} jours d’historique, widgets et une API JSON ouverte.`,
   lead: "Où en est le bitcoin dans son cycle\u00a0: 0 correspond à ses plus bas habituels, 100 à ses plus hauts habituels. Calculé chaque heure.",
@@ -27,6 +26,7 @@ export const home = {
       HOT: "au-dessus du milieu",
       PEAK: "près du haut",
     },
+    run: (days, day) => `${days}, depuis le ${day}`,
     crossed: (settled) => html`tout juste franchie\u00a0; ${settled} tant qu’elle ne tient pas`,
     inADay: "en un jour",
     weaker: "preuves plus faibles\u00a0: pourquoi",
@@ -149,4 +149,4 @@ export const home = {
     text: html`L’historique complet depuis 2017, des clés personnelles dans l’en-tête <code>X-NHCI-API-Key: peak_live_…</code> et des limites plus élevées. Pas encore disponible\u00a0: aujourd’hui, une clé est acceptée, mais n’a pas encore d’effet.`,
     open: html`Une clé dans l’en-tête <code>X-NHCI-API-Key: peak_live_…</code> donne une limite plus élevée, l’historique complet depuis 2017 et le score à tout moment. Les clés sont remises par qui gère ce site.`,
   },
-} satisfies Translation["home"];
+} satisfies Locale["home"];

@@ -1,6 +1,6 @@
 import { html } from "../../html.js";
 import { FACTS } from "../facts.js";
-import type { Translation } from "../locale.js";
+import type { Locale } from "../locale.js";
 
 export const cycle = {
   heading: "O ciclo inteiro",
@@ -131,4 +131,4 @@ export const cycle = {
     offlineText: "Sem conexão, mostra a última pontuação, marcada como desatualizada.",
   },
   questions: "Perguntas",
-} satisfies Translation["cycle"];
+} satisfies Locale["cycle"];

@@ -1,7 +1,7 @@
 import { LANGUAGES } from "peak-cycle-drawing";
 import { html } from "../../html.js";
 import { FACTS } from "../facts.js";
-import type { Translation } from "../locale.js";
+import type { Locale } from "../locale.js";
 
 export const embed = {
   title: (indexName) => `Incorporar o ${indexName}`,
@@ -96,4 +96,4 @@ export const embed = {
   },
   attribution: (link) =>
     html`Todo widget e toda imagem trazem a linha que cita o índice e o site. Ela não pode ser removida nem escondida; sem ela, um widget deixa de ser exibido. Se você mesmo exibe os números, <a href="${link}">mostre também a linha</a>.`,
-} satisfies Translation["embed"];
+} satisfies Locale["embed"];

@@ -1,9 +1,8 @@
 import { html } from "../../html.js";
 import { FACTS } from "../facts.js";
-import type { Translation } from "../locale.js";
+import type { Locale } from "../locale.js";
 
 export const home = {
-  menu: "Hoje",
   title: (indexName) => `${indexName}: em que ponto do ciclo está o Bitcoin`,
   description: `Índice gratuito do ciclo do Bitcoin, de 0 a 100, calculado a cada hora: fase, sinal, ${FACTS.days} dias de histórico, widgets e uma API JSON aberta.`,
   lead: "Em que ponto do ciclo está o Bitcoin: 0 é o mais baixo a que costuma chegar; 100, o mais alto. Calculado a cada hora.",
@@ -26,6 +25,7 @@ export const home = {
       HOT: "acima do meio",
       PEAK: "perto do topo",
     },
+    run: (days, day) => `${days}, desde ${day}`,
     crossed: (settled) => html`recém-cruzada; ${settled} até que se confirme`,
     inADay: "em um dia",
     weaker: "evidência mais fraca: por quê",
@@ -147,4 +147,4 @@ export const home = {
     text: html`O histórico completo desde 2017, chaves pessoais no cabeçalho <code>X-NHCI-API-Key: peak_live_…</code> e limites mais altos. Ainda não está disponível: hoje uma chave é aceita, mas por enquanto não tem efeito.`,
     open: html`Uma chave no cabeçalho <code>X-NHCI-API-Key: peak_live_…</code> dá um limite mais alto, o histórico completo desde 2017 e a pontuação de qualquer momento. As chaves são entregues por quem mantém este site.`,
   },
-} satisfies Translation["home"];
+} satisfies Locale["home"];

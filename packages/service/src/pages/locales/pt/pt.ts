@@ -1,11 +1,9 @@
-import type { Translation } from "../locale.js";
+import type { Locale } from "../locale.js";
 import { cycle } from "./cycle.js";
 import { embed } from "./embed.js";
 import { home } from "./home.js";
-import { record } from "./record.js";
-import { status } from "./status.js";
 
-export const pt: Translation = {
+export const pt: Locale = {
   common: {
     waiting: "Ainda não há pontuação: o serviço está reunindo os dados históricos de que precisa.",
     terms: {
@@ -17,9 +15,17 @@ export const pt: Translation = {
     },
     menuButton: "Menu",
     menuLabel: "Páginas",
+    pages: {
+      home: "Hoje",
+      record: "Resultados",
+      method: "Método",
+      embed: "Incorporar",
+      docs: "API",
+      status: "Situação",
+      attribution: "Fontes",
+    },
     languages: "Idioma",
     skip: "Ir para o conteúdo",
-    contents: "Nesta página",
     simulated: "Mercado simulado: estes números são inventados e não descrevem nenhum ativo real.",
     missing: {
       heading: "Não há nada aqui",
@@ -33,17 +39,8 @@ export const pt: Translation = {
   },
   home,
   cycle,
-  record,
   embed,
-  status,
-  method: {
-    description:
-      "Todas as fórmulas do índice: dados, componentes, bandas, fases, alertas, fase consolidada e intervalo, com evidências e exemplos resolvidos.",
-    heading: "Método",
-    english: "O método está em inglês.",
-  },
   attribution: {
-    menu: "Fontes",
     description: "A linha que acompanha cada pontuação publicada e as fontes dos dados com seus termos.",
     heading: "Atribuição",
     show: "Ao mostrar uma pontuação",
