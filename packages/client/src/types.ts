@@ -442,8 +442,8 @@ export type JsonFeedReply = {
     /** when the row was published; ISO 8601, UTC */
     readonly date_published: string;
     readonly _peak: {
-      /** what has changed; a test is posted only */
-      readonly kind: "settled_phase" | "flag" | "test";
+      /** what has changed */
+      readonly kind: "settled_phase" | "flag";
       /** UTC day of the history row that has it first */
       readonly date: string;
       /** score of that row */

@@ -23,12 +23,10 @@ import {
   type Schema,
   type Setting,
   webAddress,
-  webhooks,
   whole,
   yesOrNo,
 } from "./platform/setting-types.js";
 import { USER_AGENT } from "./platform/version.js";
-import { addressCheck, literalAddresses } from "./publish/public-network.js";
 import {
   KEYED_SOURCES,
   keySetting,
@@ -92,17 +90,6 @@ export const SETTINGS = {
     fallback: "127.0.0.1",
     meaning: "address that METRICS_PORT listens on; never one the public reaches",
     schema: host,
-  },
-  WEBHOOKS: {
-    fallback: "",
-    meaning:
-      "addresses that announcements are posted to, each followed by its secret: https://a.example/hook whsec_…, https://…",
-    schema: webhooks,
-  },
-  WEBHOOK_NETWORKS: {
-    fallback: "",
-    meaning: "networks that are not public and may be posted to all the same, e.g. 10.0.0.0/8",
-    schema: networks,
   },
   LOG_LEVEL: { fallback: "info", meaning: LOG_LEVELS.join(", "), schema: oneOf(LOG_LEVELS) },
   UPSTREAMS_DISABLED: {
@@ -175,21 +162,11 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   if (faults.length === 0 && values.ROLE !== "all" && values.DATABASE_URL === undefined) {
     faults.push("ROLE must be all unless DATABASE_URL names a PostgreSQL database: SQLite is for one process");
   }
-  faults.push(...unreachableReceivers(values));
   if (faults.length > 0) throw new ConfigError(faults);
   return toConfig(values, {
     urls: Object.fromEntries(urls) as Record<SourceName, URL>,
     keys: Object.fromEntries(keys),
   });
-}
-
-/** Receivers that would be refused at their first message by what is written in their address. */
-function unreachableReceivers({ WEBHOOKS = [], WEBHOOK_NETWORKS = [] }: Partial<Values>): readonly string[] {
-  const isAllowed = addressCheck(WEBHOOK_NETWORKS);
-  return WEBHOOKS.filter(({ url }) => {
-    const addresses = literalAddresses(url);
-    return addresses.length > 0 && !addresses.some(isAllowed);
-  }).map(({ url }) => `WEBHOOKS names ${url.host}, which is not public: if it is meant, add it to WEBHOOK_NETWORKS`);
 }
 
 /**
@@ -278,8 +255,6 @@ function toConfig(values: Values, addressed: Pick<SourcesConfig, "urls" | "keys"
     } satisfies HttpConfig,
     /** Where Prometheus fetches figures; `undefined` when nothing is to be counted. */
     metrics: values.METRICS_PORT === undefined ? undefined : { host: values.METRICS_HOST, port: values.METRICS_PORT },
-    /** Where announcements are posted to, with secrets, and networks that are not public and may be posted to all the same. */
-    webhooks: { receivers: values.WEBHOOKS, networks: values.WEBHOOK_NETWORKS },
     sources: {
       ...addressed,
       disabled: new Set(values.UPSTREAMS_DISABLED),

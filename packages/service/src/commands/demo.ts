@@ -6,14 +6,13 @@ import { StorageError } from "../domain/errors.js";
 import { parseConfig } from "../settings.js";
 import type { ProcessContext } from "./process-context.js";
 import { serve } from "./serve.js";
-import { LOCAL_RECEIVERS } from "./webhook.js";
 
 /**
  * `peak demo`: `peak serve` with a folder that is removed at the end, on sources that are simulated in a process of
  * their own. No network, no configuration.
  */
 export async function demo(context: ProcessContext): Promise<void> {
-  parseConfig({ ...LOCAL_RECEIVERS, ...context.env, ...NOT_OURS }); // a wrong setting ends it before anything is started
+  parseConfig({ ...context.env, ...NOT_OURS }); // a wrong setting ends it before anything is started
   const folder = await makeFolder();
   // The simulator shares no code with the service, and so lies beside the program as a program of its own.
   const simulator = fork(new URL("simulator.js", context.self), {
@@ -21,13 +20,12 @@ export async function demo(context: ProcessContext): Promise<void> {
   });
   try {
     const simulated = await sourceSettings(simulator);
-    const env = { ...LOCAL_RECEIVERS, ...context.env, ...NOT_OURS, ...simulated, DATA_DIR: folder };
+    const env = { ...context.env, ...NOT_OURS, ...simulated, DATA_DIR: folder };
     const site = parseConfig(env).http.baseUrl.href;
     context.out("Demo: the market is SIMULATED, every price and figure below is invented.\n");
     context.out(ignoredNote(context.env));
     context.out("Once the past is fetched (some seconds):\n");
     for (const path of ["", "api/public/nhci", "api/public/nhci/history"]) context.out(`  ${site}${path}\n`);
-    context.out(receiversNote(context.env, folder));
     await serve({ ...context, env });
   } finally {
     simulator.kill("SIGKILL");
@@ -47,16 +45,6 @@ export function ignoredNote(env: ProcessContext["env"]): string {
   return names.length === 0
     ? ""
     : `Not used: ${names.join(", ")}. The demo has a folder of its own, removed at the end.\n`;
-}
-
-/** How the receivers that somebody has set can be tried, from another shell; empty without any. */
-export function receiversNote({ WEBHOOKS = "" }: ProcessContext["env"], folder: string): string {
-  return WEBHOOKS.trim() === ""
-    ? ""
-    : `In another shell with the same WEBHOOKS:
-  npx peak-cycle-index webhook test ADDRESS
-  DATA_DIR=${folder} npx peak-cycle-index webhook list
-`;
 }
 
 /** The settings that the simulator sends as its first message. */

@@ -33,8 +33,6 @@ import { silentLog } from "../platform/log.js";
 import { addressesOf } from "../platform/setting-types.js";
 import { openSignedMemory, openSigner } from "../platform/signing-key.js";
 import { systemClock } from "../platform/system.js";
-import { resolveByDns } from "../publish/public-network.js";
-import { nameFault } from "../publish/receiver.js";
 import { type Config, parseConfig } from "../settings.js";
 import { openSources } from "../sources/all.js";
 import { OlderVersionError } from "../storage/migrate.js";
@@ -71,7 +69,6 @@ export async function doctor(context: ProcessContext): Promise<boolean> {
       (source): CheckResult => ({ what: source, state: "ok", detail: "switched off by UPSTREAMS_DISABLED" }),
     ),
     agreementFinding(examined),
-    ...(await Promise.all(config.webhooks.receivers.map(({ url }) => receiverFinding(url, config.webhooks.networks)))),
     start,
   ];
   for (const { what, state, detail } of findings) {
@@ -225,13 +222,6 @@ function agreementFinding(examined: readonly Examination[]): CheckResult {
   });
   if (apart.length === 0) return { what, state: "ok", detail: "no two sources disagree" };
   return { what, state: "warning", detail: apart.join("; ") };
-}
-
-/** The name may lead elsewhere by the time that something is posted. */
-async function receiverFinding(url: URL, networks: readonly string[]): Promise<CheckResult> {
-  const fault = await nameFault(url, { networks, resolve: resolveByDns });
-  if (fault === undefined) return { what: "receiver", state: "ok", detail: `${url.host} may be posted to` };
-  return { what: "receiver", state: "warning", detail: `${url.host}: ${fault}` };
 }
 
 /** What a start would have now, with the sources that are not switched off. */

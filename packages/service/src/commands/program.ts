@@ -82,11 +82,6 @@ function describe(started: ProcessContext, setCode: (code: number) => void): Com
   addBackupCommands(program, context);
   addCheckCommands(program, context, setCode);
   addChainCommands(program, context, setCode);
-  addWebhookCommands(
-    program.command("webhook").description("try and list the receivers of announcements"),
-    context,
-    setCode,
-  );
   addKeyCommands(program.command("keys").description("add, list and revoke keys of API Pro"), context);
   program
     .command("mcp")
@@ -143,20 +138,6 @@ function addCheckCommands(program: Command, context: ProcessContext, setCode: (c
     .command("healthcheck")
     .description("ask the service on HOST and PORT whether it is there, as a container's health check does")
     .action(async () => setCode((await (await import("./healthcheck.js")).healthcheck(context)) ? DONE : FAILED));
-}
-
-function addWebhookCommands(webhook: Command, context: ProcessContext, setCode: (code: number) => void): void {
-  webhook
-    .command("test <address>")
-    .description("post one signed event of the type test, as the service posts its own")
-    .option("--secret <whsec>", "the secret of the address; by default that in WEBHOOKS")
-    .action(async (address, { secret }) => {
-      setCode((await (await import("./webhook.js")).testWebhook(context, address, secret)) ? DONE : FAILED);
-    });
-  webhook
-    .command("list")
-    .description("each receiver in WEBHOOKS, what waits for it, and what came of its last messages")
-    .action(async () => (await import("./webhook.js")).listWebhooks(context));
 }
 
 function addKeyCommands(keys: Command, context: ProcessContext): void {

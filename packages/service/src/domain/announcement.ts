@@ -16,13 +16,3 @@ export type Announcement = (
   /** Computed at the first start of the installation, as of its own day. */
   readonly isBackfilled: boolean;
 };
-
-/** An announcement as it is posted to receivers. */
-export interface AnnouncementMessage {
-  /** The same on every instance and at each attempt: receivers know a repetition by it. Letters, digits, `_` and `-`. */
-  readonly id: string;
-  /** When the announced change happened. */
-  readonly at: Instant;
-  /** JSON. */
-  readonly body: string;
-}

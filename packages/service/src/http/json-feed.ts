@@ -1,10 +1,10 @@
-/** The fields of `/feed.json`, and of what is posted to webhook receivers. Source of the form: jsonfeed.org, version 1.1. */
+/** The fields of `/feed.json`. Source of the form: jsonfeed.org, version 1.1. */
 import * as z from "zod";
 import { LATER_PLACE_EXAMPLE, laterPlaceField } from "./later-place.js";
 import { phaseKeyField, scoreField } from "./reply-fields.js";
 
 const ChangeFacts = z.strictObject({
-  kind: z.enum(["settled_phase", "flag", "test"]).describe("what has changed; a test is posted only"),
+  kind: z.enum(["settled_phase", "flag"]).describe("what has changed"),
   date: z.iso.date().describe("UTC day of the history row that has it first"),
   score: scoreField("score of that row"),
   phase_key: phaseKeyField("phase of that score"),

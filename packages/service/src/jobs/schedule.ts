@@ -39,8 +39,6 @@ export interface Tasks {
   readonly hourlyScore: Task;
   readonly closeDays: Task;
   readonly keepRecord: Task;
-  /** One task a receiver, so that none waits for another. */
-  readonly deliverAnnouncements: readonly Task[];
 }
 
 export interface Job {
@@ -81,9 +79,6 @@ const RECORD_MS = 30 * MINUTE_MS;
 /** The first fetch of the past takes some minutes, and resumes where it was. */
 export const BACKFILL_MS = 6 * HOUR_MS;
 
-/** Between two checks for announcements to post. */
-const DELIVER_EVERY_MS = 10 * SECOND_MS;
-
 /**
  * When each job runs. Each job also runs once at the start, to catch up: what is done already is left alone.
  *
@@ -119,14 +114,6 @@ function timetable(tasks: Tasks, minute: number, random: () => number): readonly
       next: (at) => nextAfter(at, HOUR_MS, RECORD_MS),
       run: tasks.keepRecord,
     },
-    ...tasks.deliverAnnouncements.map((run): Job => {
-      return {
-        name: "deliver announcements",
-        withinMs: HOUR_MS / 2,
-        next: (at) => plus(at, DELIVER_EVERY_MS),
-        run,
-      };
-    }),
   ];
 }
 

@@ -1,4 +1,4 @@
-/** Binds the operations to stores, sources and receivers: what a job needs is put together here and nowhere else. */
+/** Binds the operations to stores and sources: what a job needs is put together here and nowhere else. */
 
 import { StorageError } from "../domain/errors.js";
 import { HistoryCheck } from "../history/check-history.js";
@@ -7,7 +7,6 @@ import { type KeepRecordDeps, keepRecord } from "../history/keep-record.js";
 import { contradictionReport, type PublishingHolds, unlessHeld } from "../history/publishing-holds.js";
 import { signChain } from "../history/sign-chain.js";
 import type { SignedMemory, Signer } from "../history/signer.js";
-import { announcementMessages } from "../http/endpoints/feeds.js";
 import { backfill, isBackfilled } from "../ingest/backfill.js";
 import { logProgress, type Progress } from "../ingest/backfill-steps.js";
 import { type ClockEvidence, confirmClock, latestOf } from "../ingest/clock-evidence.js";
@@ -19,12 +18,8 @@ import { watchSources } from "../ingest/watch-sources.js";
 import type { Meters } from "../metrics/meters.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
-import { USER_AGENT } from "../platform/version.js";
-import { deliverAnnouncements } from "../publish/deliver-announcements.js";
-import { resolveByDns } from "../publish/public-network.js";
 import { type PublishDeps, publishHistory, publishRecord, publishStored } from "../publish/publish-stored.js";
 import type { Published } from "../publish/published.js";
-import { announcementReceiver } from "../publish/receiver.js";
 import { hourlyScore } from "../scoring/hourly-score.js";
 import { modelState } from "../scoring/model-state.js";
 import type { Config } from "../settings.js";
@@ -32,7 +27,7 @@ import { openSources } from "../sources/all.js";
 import type { Stores } from "../storage/stores.js";
 import type { Tasks } from "./schedule.js";
 
-/** Binds the operations to one set of stores, and to sources and receivers. When they run is not decided here. */
+/** Binds the operations to one set of stores and sources. When they run is not decided here. */
 export function composeWorker(
   config: Config,
   runtime: Pick<RuntimeDeps, "clock" | "log" | "random" | "meters">,
@@ -54,21 +49,8 @@ export function composeWorker(
   });
   const sources = watchSources({ clock, log, stores, published, evidence, meters }, unwatched);
 
-  const posting = { clock, networks: config.webhooks.networks, userAgent: USER_AGENT, resolve: resolveByDns };
-  const receivers = config.webhooks.receivers.map((receiver) => announcementReceiver(receiver, posting));
-  meters?.receivers(receivers.map(({ host }) => host));
-  const messages = () => {
-    const announcements = published.announcements.get();
-    return announcements && announcementMessages(config.http, announcements);
-  };
-  const checkPublishing = evidence.checkNotHeld;
-  const delivery = { ...runtime, deliveries: stores.deliveries, unrecorded: new Map(), messages, checkPublishing };
   const deps = { ...runtime, stores, sources, model, history, published, tether: tetherPrice };
-  const tasks: Tasks = {
-    ...bindTasks({ ...deps, evidence, publishing, unwatched, progress }),
-    deliverAnnouncements: receivers.map((receiver) => (signal) => deliverAnnouncements(delivery, receiver, signal)),
-  };
-  const forgetOthers = () => stores.deliveries.keepOnly(receivers.map(({ id }) => id));
+  const tasks = bindTasks({ ...deps, evidence, publishing, unwatched, progress });
   const dropUnreadable = async (): Promise<void> => {
     for (const value of await stores.dropUnreadable()) {
       log.warn({ value }, "a stored value that this version cannot read is dropped, to be made again");
@@ -93,7 +75,6 @@ export function composeWorker(
      * @throws PublishingHeldError when it is not what was signed
      */
     async load(signal: AbortSignal): Promise<void> {
-      if (publishing !== undefined) await tidy(forgetOthers);
       await tidy(dropUnreadable);
       tetherPrice.note(await stores.observations.newest("usdt-price", latestOf(clock)));
       if (history.current !== undefined) return;
@@ -156,7 +137,7 @@ interface TaskDeps extends Omit<JobDeps, "checkPublishing" | "meters">, Pick<Run
 }
 
 /** What the timetable sets off, and what the command line runs by hand. */
-function bindTasks({ evidence, publishing, unwatched, ...common }: TaskDeps): Omit<Tasks, "deliverAnnouncements"> {
+function bindTasks({ evidence, publishing, unwatched, ...common }: TaskDeps): Tasks {
   const { clock, stores } = common;
   /** Numbers are stored only by a confirmed clock; a signature or a record of them needs one that is not contradicted. */
   const deps = { ...common, checkPublishing: evidence.checkConfirmed };

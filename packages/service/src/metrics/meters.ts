@@ -32,7 +32,6 @@ export function promMeters({ clock, monotonicMs, isSole, backedUpAt, build }: Me
     ...storeMeters(make, isSole),
     /** What is published here: its ages are read at each scrape. */
     published: (published: Published) => ageMeters(make, clock, published),
-    ...postMeters(make),
     /** Figures came and were not believed; `coin` is one major or tether, `row` a row that was left out of an answer. */
     refused: make.counts("peak_figures_refused_total", "Figures that came and were not believed.", "figure", FIGURES),
     ...historyMeters(make),
@@ -95,25 +94,6 @@ const FIGURES = ["price", "dominance", "coin", "row"] as const;
 const DISCONNECTIONS = ["address", "full"] as const;
 
 export type Disconnection = (typeof DISCONNECTIONS)[number];
-
-const POST_OUTCOMES = ["accepted", "failed", "gone", "given_up"] as const;
-
-function postMeters(make: Instruments) {
-  const posts = make.counter(
-    "peak_announcement_posts_total",
-    "Announcements posted to a receiver, by how it ended; given_up is counted beside the failure it follows.",
-    "receiver",
-    "outcome",
-  );
-  return {
-    /** The receivers whose posts are counted, by host and port. */
-    receivers(hosts: readonly string[]): void {
-      for (const receiver of hosts) for (const outcome of POST_OUTCOMES) posts.inc({ receiver, outcome }, 0);
-    },
-    /** An announcement was posted to a receiver, or given up after it had failed for days. */
-    posted: (receiver: string, outcome: (typeof POST_OUTCOMES)[number]): void => posts.inc({ receiver, outcome }),
-  };
-}
 
 /** Why nothing is published: `clock`, the sources contradict the clock; `chain`, what is stored is not what was signed. */
 const HOLD_REASONS = ["clock", "chain"] as const;

@@ -90,52 +90,6 @@ function url(message: string, isGood: (address: URL) => boolean) {
   return text.transform((address) => new URL(address)).refine(isGood, { error: message, abort: true });
 }
 
-/** Where announcements are posted to, and the secrets that they are signed with. */
-type Webhook = z.output<typeof webhook>;
-
-/** Bytes of a signing secret by Standard Webhooks. */
-const [MIN_SECRET_BYTES, MAX_SECRET_BYTES] = [24, 64];
-
-/** `whsec_…` by Standard Webhooks. */
-export const webhookSecret = z.string().transform((text, context): Uint8Array => {
-  const [, coded = ""] = /^whsec_(.*)$/.exec(text) ?? [];
-  const bytes = Buffer.from(coded, "base64");
-  const isBase64 = bytes.toString("base64").replace(/=+$/, "") === coded.replace(/=+$/, "");
-  if (isBase64 && bytes.length >= MIN_SECRET_BYTES && bytes.length <= MAX_SECRET_BYTES) return bytes;
-  const range = `${MIN_SECRET_BYTES} to ${MAX_SECRET_BYTES}`;
-  return refused(context, `must have whsec_ before a secret of ${range} bytes in base64`);
-});
-
-const NO_HOOK = "must name http or https addresses, each followed by a space and its whsec_ secret";
-
-export const webhookAddress = url("must be an http or https address without a fragment", isHttp).refine(
-  hasNoUser,
-  "must not carry a user name or password",
-);
-
-const webhook = z.object({
-  url: url(NO_HOOK, isHttp).refine(hasNoUser, "must not carry a user name or password"),
-  secrets: z.array(webhookSecret).min(1, "must name addresses, each followed by a space and its whsec_ secret"),
-});
-
-/** Few enough that a look at the next message of each costs nothing. */
-const MAX_RECEIVERS = 20;
-
-/** Addresses, each followed by its secrets: `https://a.example/hook whsec_…, https://b.example/hook whsec_… whsec_…`. */
-export const webhooks: Schema<readonly Webhook[]> = z
-  .string()
-  .transform((text) => {
-    const hooks: { url: string; secrets: string[] }[] = [];
-    for (const word of text.replace(/,\s*$/, "").split(/[\s,]+(?=https?:|whsec_)|\s+/i)) {
-      const hook = hooks.at(-1);
-      if (word.startsWith("whsec_") && hook !== undefined) hook.secrets.push(word);
-      else if (word !== "") hooks.push({ url: word, secrets: [] });
-    }
-    return hooks;
-  })
-  .pipe(z.array(webhook).max(MAX_RECEIVERS, `must name at most ${MAX_RECEIVERS} addresses`))
-  .refine((hooks) => new Set(hooks.map((hook) => hook.url.href)).size === hooks.length, "names an address twice");
-
 /** A key as it stands in a header. */
 export const apiKey = z.string().regex(/^[\x21-\x7e]{1,200}$/, "must be a key of at most 200 signs without spaces");
 

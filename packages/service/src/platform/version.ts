@@ -13,5 +13,5 @@ export function nodeVersionFault(version: string): string | undefined {
   return isTooOld ? `Node ${MIN_NODE_VERSION} or newer is needed, this is ${version}` : undefined;
 }
 
-/** Sent with every request, so that a source, a site or a receiver knows who asks. */
+/** Sent with every request, so that a source or a site knows who asks. */
 export const USER_AGENT = `peak-cycle-index/${VERSION} (+https://www.npmjs.com/package/peak-cycle-index)`;

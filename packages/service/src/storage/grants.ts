@@ -39,8 +39,6 @@ const RIGHTS: Readonly<Record<keyof Tables, string>> = {
   installation: REPLACES,
   source_states: REPLACES,
   reports: REPLACES,
-  receivers: REPLACES,
-  deliveries: REPLACES,
   api_keys: MARKS,
   leases: MARKS,
   kysely_migration: "select",

@@ -8,7 +8,6 @@ import type { Tables } from "./tables.js";
 export const MIGRATIONS = {
   "0001-tables": makeTables,
   "0002-keys": makeKeys,
-  "0003-delivery-faults": addDeliveryFaults,
 } satisfies Migrations;
 
 export type Migrations = Readonly<Record<string, (db: SchemaQueries, dialect: SchemaDialect) => Promise<void>>>;
@@ -50,7 +49,7 @@ export type SchemaQueries = Pick<Kysely<unknown>, "schema" | "getExecutor">;
 
 /** All tables of the first version, those of one subject together. */
 async function makeTables(db: SchemaQueries, dialect: SchemaDialect): Promise<void> {
-  for (const make of [makeInputs, makeScores, makeChain, makeLatest, makeDeliveries, makeProcesses]) {
+  for (const make of [makeInputs, makeScores, makeChain, makeLatest, makeProcesses]) {
     await make(db, dialect);
   }
 }
@@ -180,37 +179,6 @@ async function makeLatest(db: SchemaQueries, dialect: SchemaDialect): Promise<vo
   await makeTable({ db, dialect, name: "source_states" }, state);
   await makeTable({ db, dialect, name: "reports" }, { name: text, mark: text, body: text });
   await makeTable({ db, dialect, name: "installation" }, { key: text, value: text });
-}
-
-/** The receivers of announcements, and what each of them has got and has to get. */
-async function makeDeliveries(db: SchemaQueries, dialect: SchemaDialect): Promise<void> {
-  const { instant, text } = dialect;
-  const receiver = { receiver: text, activated_at: instant, "disabled_at?": instant };
-  await makeTable({ db, dialect, name: "receivers" }, receiver);
-  await makeTable(
-    { db, dialect, name: "deliveries" },
-    {
-      receiver: text,
-      message: text,
-      position: "integer",
-      body: text,
-      attempts: "integer",
-      due_at: instant,
-      "ended_at?": instant,
-      "outcome?": text,
-    },
-    (table) => table.addPrimaryKeyConstraint("deliveries_key", ["receiver", "message"]),
-  );
-}
-
-/** When a message was last tried, and why it did not arrive. */
-async function addDeliveryFaults({ schema }: SchemaQueries, { instant, text }: SchemaDialect): Promise<void> {
-  for (const [column, type] of [
-    ["last_at", instant],
-    ["last_fault", text],
-  ] as const) {
-    await schema.alterTable("deliveries").addColumn(column, type).execute();
-  }
 }
 
 /**

@@ -10,7 +10,6 @@ import {
   withStorageErrors,
 } from "./database.js";
 import { dayStore } from "./day-store.js";
-import { deliveryStore } from "./delivery-store.js";
 import { keyStore } from "./key-store.js";
 import { dropUnreadableRows, unreadableRows } from "./latest-rows.js";
 import { installationStore, marketStore, reportStore, sourceStore } from "./latest-stores.js";
@@ -37,7 +36,6 @@ export function openStores(database: OpenDatabase, fence?: FencingCheck) {
     chain: chainStore(database, fence),
     sources: sourceStore(database, fence),
     reports: reportStore(database, fence),
-    deliveries: deliveryStore(database, fence),
     keys: keyStore(database),
     /**
      * Makes the whole chain again from all closed days, rows, links, revisions, keys and statements, as they are at one

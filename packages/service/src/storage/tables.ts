@@ -29,8 +29,6 @@ export interface Tables {
   revisions: RevisionsTable;
   source_states: SourceStatesTable;
   reports: ReportsTable;
-  receivers: ReceiversTable;
-  deliveries: DeliveriesTable;
   api_keys: ApiKeysTable;
   leases: LeasesTable;
   kysely_migration: MigrationTable;
@@ -120,31 +118,6 @@ interface ReportsTable {
   name: string;
   mark: string;
   body: string;
-}
-
-/** One row a receiver of announcements. */
-interface ReceiversTable {
-  /** Stands for its address. */
-  receiver: string;
-  activatedAt: Instant;
-  disabledAt: Instant | null;
-}
-
-/** One row a receiver and message; how it ended is null while it waits, what came of the last attempt before there was one. */
-export interface DeliveriesTable {
-  receiver: string;
-  message: string;
-  /** Messages of a receiver are posted in this order. */
-  position: number;
-  body: string;
-  /** How often it has failed. */
-  attempts: number;
-  dueAt: Instant;
-  endedAt: Instant | null;
-  outcome: "before" | "delivered" | "given-up" | null;
-  lastAt: Instant | null;
-  /** Null when the last attempt has arrived. */
-  lastFault: string | null;
 }
 
 /** One row a key of API Pro. Its store writes its columns as they are called in the database. */

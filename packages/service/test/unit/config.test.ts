@@ -105,15 +105,6 @@ describe("the configuration", () => {
     ["UPSTREAMS_DISABLED", "kraken,coinbase"],
     ["UPSTREAM_SPACING_MS", "60001"],
     ["UPSTREAM_KRAKEN_URL", "https://kraken.example/?key=s3cret"],
-    ["WEBHOOKS", "s3cret"],
-    ["WEBHOOKS", "https://a.example/s3cret"],
-    ["WEBHOOKS", "whsec_s3cret https://a.example/"],
-    ["WEBHOOKS", "https://a.example/ whsec_s3cret"],
-    ["WEBHOOKS", `https://a.example/ whsec_${"s3cret".repeat(20)}`],
-    ["WEBHOOKS", `https://me:s3cret@a.example/ whsec_${"A".repeat(32)}`],
-    ["WEBHOOKS", `ftp://a.example/s3cret whsec_${"A".repeat(32)}`],
-    ["WEBHOOKS", `https://a.example/s3cret whsec_${"A".repeat(32)}, https://a.example/s3cret whsec_${"B".repeat(32)}`],
-    ["WEBHOOK_NETWORKS", "10/8"],
     ["SIMULATED_MARKET", "true"],
     ["DATABASE_URL", "postgres://peak:s3cret#1@db.example/peak"],
     ["REDIS_URL", "redis://:s3cret#@redis.example"],
@@ -125,34 +116,6 @@ describe("the configuration", () => {
     expect(faults[0]).toMatch(new RegExp(`^${name} (must|names)`));
     expect(faults[0]).not.toContain(value);
     expect(faults[0]).not.toContain("s3cret");
-  });
-
-  test.each([
-    "http://127.0.0.1:9000/s3cret",
-    "http://10.1.2.3/s3cret",
-    "https://[::1]/s3cret",
-    "http://localhost:9000/s3cret",
-    "http://169.254.169.254/s3cret",
-  ])("a receiver at %s is refused at the start, unless its network is named", (url) => {
-    const WEBHOOKS = `${url} whsec_${"A".repeat(32)}`;
-    expect(() => parseConfig({ WEBHOOKS })).toThrow(/^WEBHOOKS names [^ ]+, which is not public/);
-    expect(() => parseConfig({ WEBHOOKS })).not.toThrow("s3cret");
-    const networks = "127.0.0.0/8,10.1.0.0/16,::1,169.254.169.254";
-    expect(parseConfig({ WEBHOOKS, WEBHOOK_NETWORKS: networks }).webhooks.receivers).toHaveLength(1);
-  });
-
-  test("takes addresses of receivers, each with its secrets, and networks that may be posted to", () => {
-    const secrets = ["A", "B", "C"].map((letter) => letter.repeat(32));
-    const text = `https://a.example/x?y=z whsec_${secrets[0]} whsec_${secrets[1]},\n http://b.example whsec_${secrets[2]},`;
-    const { receivers, networks } = parseConfig({ WEBHOOKS: text, WEBHOOK_NETWORKS: "10.1.0.0/16" }).webhooks;
-    expect(
-      receivers.map(({ url, secrets: bytes }) => [url.href, bytes.map((each) => Buffer.from(each).toString("base64"))]),
-    ).toEqual([
-      ["https://a.example/x?y=z", secrets.slice(0, 2)],
-      ["http://b.example/", secrets.slice(2)],
-    ]);
-    expect(networks).toEqual(["10.1.0.0/16"]);
-    expect(parseConfig({}).webhooks).toEqual({ receivers: [], networks: [] });
   });
 
   test("takes a role where several processes may have the database open, and else only the whole", () => {

@@ -1,8 +1,7 @@
-/** The changes of phase and flags as Atom and as JSON Feed, and the same entries as messages to webhook receivers. */
-import { createHash } from "node:crypto";
+/** The changes of phase and flags as Atom and as JSON Feed. */
 import { attributionText, serialize, type Tree, tree } from "peak-cycle-drawing";
-import { dayOf, formatDay, formatInstant, type Instant, instantOf, phaseOf, scoreNumber } from "peak-cycle-model";
-import type { Announcement, AnnouncementMessage } from "../../domain/announcement.js";
+import { formatDay, formatInstant, type Instant, phaseOf, scoreNumber } from "peak-cycle-model";
+import type { Announcement } from "../../domain/announcement.js";
 import { addressOf, publisherOf, type Site } from "../../pages/site.js";
 import { EXTRAS_CACHE } from "../cache-control.js";
 import { type EndpointDeps, endpoint, textEndpoint } from "../endpoint.js";
@@ -162,53 +161,4 @@ function entryTree({ id, url, title, content_text: text, date_published: at, _pe
       value === null ? [] : [tree("category", { scheme: `${url}docs#feeds:${name}`, term: `${value}` })],
     ),
   );
-}
-
-/**
- * The entries of the feeds as messages to receivers, oldest first. Those that a first start has backfilled are left
- * out. The body has the form that Standard Webhooks recommends; `data` is the item of the JSON feed.
- *
- * @param announcements newest first
- */
-export function announcementMessages(
-  site: Site,
-  announcements: readonly Announcement[],
-): readonly AnnouncementMessage[] {
-  const live = announcements.filter(({ isBackfilled }) => !isBackfilled);
-  return live.map((announcement) => messageOf(itemOf(site, announcement))).reverse();
-}
-
-/** An event by which an operator tries a receiver: of the form of the others, and of a type that none of them has. */
-export function testMessage(site: Site, now: Instant): AnnouncementMessage {
-  const [date, at] = [formatDay(dayOf(now)), formatInstant(now)];
-  return messageOf({
-    id: tagOf(site, date, `test/${at}`),
-    url: addressOf(site, "/"),
-    title: "Test event of Peak",
-    content_text: "This is a test: nothing has changed. The figures beside it are made up.",
-    date_published: at,
-    _peak: {
-      kind: "test",
-      date,
-      score: 60.4,
-      phase_key: "HOT",
-      settled_phase_key: "HOT",
-      previous_phase_key: "BULL",
-      flag: null,
-      is_up: null,
-    },
-  });
-}
-
-/** What kind of change, for programs that get it posted. */
-const TYPES = { settled_phase: "settled_phase.changed", flag: "flag.changed", test: "test" } as const;
-
-function messageOf(item: FeedItem): AnnouncementMessage {
-  const { id, date_published: timestamp, _peak: facts } = item;
-  return {
-    // Made from the id of the entry, so that it is the same on every instance and at each attempt.
-    id: `msg_${createHash("sha256").update(id).digest("base64url").slice(0, 27)}`,
-    at: instantOf(timestamp),
-    body: JSON.stringify({ type: TYPES[facts.kind], timestamp, data: item }),
-  };
 }

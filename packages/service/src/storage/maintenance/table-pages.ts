@@ -25,8 +25,6 @@ const KEYS = {
   revisions: ["number"],
   source_states: ["source"],
   reports: ["name"],
-  receivers: ["receiver"],
-  deliveries: ["receiver", "message"],
   api_keys: ["hash"],
   market: ["part"],
   installation: ["key"],

@@ -54,7 +54,6 @@ async function fill(database: OpenDatabase, count: number): Promise<void> {
   await stores.reports.put("record", "1", "{}");
   const key = { hash: "h", prefix: "p", name: "n", perMinute: 9, madeAt: 5 as Instant, until: undefined };
   await stores.keys.add(key);
-  await stores.deliveries.activate("a", [{ id: "msg_1", at: 5 as Instant, body: "{}" }], 6 as Instant);
   await stores.installation.put("minute", "7");
 }
 

@@ -85,19 +85,17 @@ describePostgres("PostgreSQL", () => {
     ({ scores }) => scores.add(hourlyScore()),
     ({ market }) => market.put("btcPrice", quote(1)),
     ({ installation }) => installation.put("key", "value"),
-    ({ deliveries }) => deliveries.activate("a", [], at("2026-11-21T07:00:00Z")),
   ];
-  const contentOf = async ({ observations, days, scores, market, installation, deliveries }: Stores) => [
+  const contentOf = async ({ observations, days, scores, market, installation }: Stores) => [
     await observations.newest("btc-price", at("2026-11-22T00:00:00Z")),
     await days.lastClosedDay(),
     await allRows({ days }),
     await scores.newest(),
     await market.all(),
     await installation.get("key"),
-    await deliveries.state("a"),
   ];
 
-  const NOTHING = [undefined, undefined, [], undefined, {}, undefined, undefined];
+  const NOTHING = [undefined, undefined, [], undefined, {}, undefined];
 
   test("everything that a job writes is stored in a term, and refused after it", async () => {
     const address = await postgres.prepared();

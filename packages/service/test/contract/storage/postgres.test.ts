@@ -11,7 +11,6 @@ import { tempFolder } from "../../support/temp-sqlite.js";
 import { appendOnlySuite } from "./append-only.suite.js";
 import { chainStoreSuite } from "./chain-store.suite.js";
 import { dayStoreSuite } from "./day-store.suite.js";
-import { deliveryStoreSuite } from "./delivery-store.suite.js";
 import { keyStoreSuite } from "./key-store.suite.js";
 import { latestStoresSuite } from "./latest-stores.suite.js";
 import { allRows, bothChains } from "./linked.js";
@@ -31,7 +30,6 @@ describePostgres("PostgreSQL", () => {
   dayStoreSuite(stores);
   scoreStoreSuite(stores);
   latestStoresSuite(stores);
-  deliveryStoreSuite(stores);
   scriptStoreSuite(stores);
   keyStoreSuite(stores);
   chainStoreSuite(postgres.open);

@@ -1,6 +1,5 @@
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type HostileServer, hostileServer } from "../../../../chain/test/support/hostile-server.js";
 import { ask, freshClient } from "../../support/ask.js";
 import { movableDatabaseClock } from "../../support/database-clock.js";
 import { type Backing, DATABASE, findPrograms, holderOf, startBacking } from "../../support/many-instances.js";
@@ -8,9 +7,6 @@ import { type Nginx, startNginx } from "../../support/nginx.js";
 import { eventually, logOf } from "../../support/service-process.js";
 import { type SteadyLoad, steadyLoad } from "../../support/steady-load.js";
 import { type ShiftedService, warmService } from "../process/shifted-service.js";
-
-/** Of webhooks. */
-const SECRET = `whsec_${Buffer.from("a secret of 24 bytes or more").toString("base64")}`;
 
 const START = Date.parse("2026-11-20T03:40:00Z");
 const HOUR_MS = 3_600_000;
@@ -26,13 +22,11 @@ describe.skipIf(programs === undefined)("three instances through the hours of a 
   let backing: Backing;
   let nginx: Nginx;
   let load: SteadyLoad;
-  let receiver: HostileServer;
   let offsetMs = START - Date.now();
   const instances: ShiftedService[] = [];
 
   const begin = async (port = 0) => {
-    const webhooks = { WEBHOOKS: `${receiver.url} ${SECRET}`, WEBHOOK_NETWORKS: "127.0.0.0/8" };
-    return warmService().begin({ ...backing.settings, ...webhooks, PORT: String(port) }, offsetMs);
+    return warmService().begin({ ...backing.settings, PORT: String(port) }, offsetMs);
   };
   let moveDatabase: (offsetMs: number) => Promise<void>;
   const moveTo = async (iso: string) => {
@@ -45,11 +39,6 @@ describe.skipIf(programs === undefined)("three instances through the hours of a 
   beforeAll(async () => {
     if (programs === undefined) return;
     backing = await startBacking(programs, START);
-    receiver = await hostileServer();
-    receiver.answer(
-      () => {}, // it hangs
-      (_request, response) => response.writeHead(204).end(),
-    );
     moveDatabase = await movableDatabaseClock(backing.postgres, DATABASE);
     await moveTo(new Date(START).toISOString());
     for (const each of await Promise.all([begin(), begin(), begin()])) instances.push(each);
@@ -64,20 +53,11 @@ describe.skipIf(programs === undefined)("three instances through the hours of a 
     await nginx?.end();
     await Promise.all(instances.map(({ process }) => process.kill()));
     await backing?.end();
-    await receiver?.close();
   });
 
   /** Has it run out now: 15 s are a long time for a test that is about what comes after. */
   const endLease = () => backing.rows("update leases set expires_at = 0");
   const holder = () => eventually("one that does the jobs", () => holderOf(instances), TAKE_OVER_MS);
-  /** Puts announcements behind those that the receiver has to get. */
-  const queueAnnouncements = async (...ids: readonly string[]) => {
-    const isKnown = async () => (await backing.rows("select 1 from receivers")).length > 0 || undefined;
-    await eventually("the receiver to be known", isKnown);
-    const values = ids.map((id, i) => `('${id}', ${1000 + i})`).join(", ");
-    await backing.rows(`insert into deliveries (receiver, message, position, body, attempts, due_at)
-      select receiver, id, position, '{}', 0, 0 from receivers, (values ${values}) as queued (id, position)`);
-  };
   const storedHours = async () => {
     const rows = await backing.rows(`select hour from scores where hour >= ${START - HOUR_MS} order by hour`);
     return rows.map(({ hour }) => new Date(Number(hour)).toISOString().slice(0, 13));
@@ -102,7 +82,7 @@ describe.skipIf(programs === undefined)("three instances through the hours of a 
     );
 
   test(
-    "make one score an hour and one row a day, and post an announcement again only if a kill cut it off, whichever of them is paused, killed or told to end, after a restart of the database, and after days without any of them",
+    "make one score an hour and one row a day, whichever of them is paused, killed or told to end, after a restart of the database, and after days without any of them",
     async () => {
       const paused = await holder();
       signal(paused, "SIGSTOP");
@@ -117,8 +97,6 @@ describe.skipIf(programs === undefined)("three instances through the hours of a 
       await shownEverywhere("2026-11-20T05", instances);
 
       const killed = await holder();
-      await queueAnnouncements("msg_cut_off", "msg_next");
-      await receiver.arrived(1);
       await moveTo("2026-11-20T05:59:59.700Z");
       await setTimeout(300); // the kill lands about when the day is closed
       await killed.process.kill();
@@ -153,9 +131,6 @@ describe.skipIf(programs === undefined)("three instances through the hours of a 
       instances.push(...(await Promise.all([begin(), begin()])));
       await rowed("2026-11-22", instances);
       await scored("2026-11-22T09");
-
-      const posted = receiver.seen.map(({ headers }) => headers["webhook-id"]);
-      expect(posted).toEqual(["msg_cut_off", "msg_cut_off", "msg_next"]);
 
       const hours = ["20T03", "20T04", "20T05", "20T06", "20T07", "20T08", "22T09"];
       expect(await storedHours()).toEqual(hours.map((hour) => `2026-11-${hour}`));

@@ -21,12 +21,8 @@ function namesIn(text: string): readonly string[] {
 /** One scrape of a service with a score, in which every metric of ours is; made by the first test that needs it. */
 function scraped(): Promise<Scrape> {
   known ??= (async () => {
-    // Nobody answers at these addresses, which is a figure too.
-    const settings = {
-      REDIS_URL: "redis://127.0.0.1:1",
-      WEBHOOK_NETWORKS: "127.0.0.1",
-      WEBHOOKS: `http://127.0.0.1:1/ whsec_${Buffer.alloc(24).toString("base64")}`,
-    };
+    // Nobody answers at this address, which is a figure too.
+    const settings = { REDIS_URL: "redis://127.0.0.1:1" };
     const service = await meteredService("2026-11-21T12:05:00Z", { settings });
     service.run();
     return service.until("a score", ({ series }) => series.has("peak_score_age_seconds"));

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { SourceError } from "../../../src/domain/errors.js";
 import { silentLog } from "../../../src/platform/log.js";
 import { systemClock } from "../../../src/platform/system.js";
-import { announcementReceiver } from "../../../src/publish/receiver.js";
 import { FETCH_LIMITS, fetchJsonFor } from "../../../src/sources/fetch-json.js";
 
 const NEVER = new AbortController().signal;
@@ -75,19 +74,6 @@ test("a request to a source ends in its time with a document or a named failure,
       (error: unknown) => error,
     );
     if (failure !== undefined) expect(failure).toBeInstanceOf(SourceError);
-  };
-  await fc.assert(
-    fc.asyncProperty(many, (given) => eachSettles(given, ask)),
-    { numRuns: 4 },
-  );
-});
-
-test("a post to a receiver ends in its time with a result, whatever bytes come back", async () => {
-  const ask = async (url: URL) => {
-    const deps = { clock: systemClock, networks: ["127.0.0.1"], userAgent: "peak-test", resolve: async () => [] };
-    const receiver = announcementReceiver({ url, secrets: [] }, { ...deps, timeoutMs: TIMEOUT_MS });
-    const { result } = await receiver.post({ id: "x", body: "{}" }, NEVER);
-    expect(["accepted", "gone", "failed"]).toContain(result);
   };
   await fc.assert(
     fc.asyncProperty(many, (given) => eachSettles(given, ask)),

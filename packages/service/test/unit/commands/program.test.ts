@@ -23,7 +23,6 @@ const COMMANDS = [
   "healthcheck",
   "verify",
   "revise",
-  "webhook",
   "keys",
   "mcp",
 ];
@@ -94,7 +93,6 @@ describe("peak", () => {
         restore: ["nowhere.db"],
         export: ["--out", "nowhere"],
         revise: ["--day", "2026-11-20", "--price", "1", "--reason", "none"],
-        webhook: ["list"],
         keys: ["list"],
       };
       const args = [command, ...(needed[command] ?? [])];

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, NotEnoughDataError, plus } from "peak-cycle-model";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
-import { type Job, nextAfter, type RunnerDeps, runJob, runSchedule } from "../../../src/jobs/schedule.js";
+import { type Job, nextAfter, type RunnerDeps, runJob } from "../../../src/jobs/schedule.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
 
@@ -171,24 +171,4 @@ describe("a job", () => {
     stop.abort(new Error("stop"));
     await expect(ended).rejects.toThrow("stop");
   });
-});
-
-test("each receiver of announcements is looked after every ten seconds, whatever another one or another job does", async () => {
-  const { clock, stop, deps } = harness("2026-11-21T05:30:00Z");
-  const looks: number[] = [];
-  const start = clock.now();
-  const nothing = async () => {};
-  const hangs = (signal: AbortSignal) => clock.sleep(1e9, signal);
-  const tasks = {
-    ...{ backfill: nothing, pollPrice: nothing, hourlyScore: hangs, closeDays: nothing },
-    keepRecord: nothing,
-    deliverAnnouncements: [hangs, async () => void looks.push((clock.now() - start) / 1000)],
-  };
-  const installation = { get: async () => "5", put: nothing };
-  const ended = runSchedule({ ...deps, installation }, tasks, stop.signal);
-  await settle();
-  await clock.advance(35_000);
-  expect(looks).toEqual([0, 10, 20, 30]);
-  stop.abort(new Error("stop"));
-  await expect(ended).rejects.toThrow("stop");
 });

@@ -1,12 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Announcement } from "../../../../src/domain/announcement.js";
-import {
-  announcementMessages,
-  atomFeed,
-  atomText,
-  jsonFeed,
-  presentJsonFeed,
-} from "../../../../src/http/endpoints/feeds.js";
+import { atomFeed, atomText, jsonFeed, presentJsonFeed } from "../../../../src/http/endpoints/feeds.js";
 import { JSON_FEED_EXAMPLE, JsonFeedReply } from "../../../../src/http/json-feed.js";
 import type { Site } from "../../../../src/pages/site.js";
 import { askEndpoint } from "../ask-endpoint.js";
@@ -152,23 +146,5 @@ describe("the later place in both feeds", () => {
     );
     const none = { ...place, newest: { ...place.newest, range: undefined } };
     expect(atomText(SITE, { announcements: [], place: none })).toContain("two flags.</subtitle>");
-  });
-});
-
-describe("messages to receivers", () => {
-  const messages = announcementMessages(SITE, ANNOUNCEMENTS);
-
-  test("a message is an item of the JSON feed, with its kind and time, oldest first, without those of the past", () => {
-    const { items } = json(ANNOUNCEMENTS);
-    expect(messages.map(({ body }) => JSON.parse(body))).toEqual([
-      { type: "settled_phase.changed", timestamp: items[1]?.date_published, data: items[1] },
-      { type: "flag.changed", timestamp: items[0]?.date_published, data: items[0] },
-    ]);
-  });
-
-  test("its id stays the same, is that of no other, and has no character that could change what is signed", () => {
-    expect(announcementMessages(SITE, ANNOUNCEMENTS).map(({ id }) => id)).toEqual(messages.map(({ id }) => id));
-    expect(new Set(messages.map(({ id }) => id)).size).toBe(messages.length);
-    for (const { id } of messages) expect(id).toMatch(/^msg_[\w-]{27}$/);
   });
 });
