@@ -1,18 +1,14 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { generateKeyPairSync } from "node:crypto";
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { keyIdOf } from "peak-cycle-verify";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { isSigned } from "../../../../chain/src/keys.js";
 import { ConfigError } from "../../../src/domain/errors.js";
 import { forgetSigned, openSignedMemory, openSigner } from "../../../src/platform/signing-key.js";
 import { quietLog } from "../../support/quiet-log.js";
-import { readableFolder } from "../../support/readable-folder.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
-
-const CHILD = fileURLToPath(new URL("open-signer.ts", import.meta.url));
 
 describe("a signing key that is not there yet", () => {
   test("is made, with its folder, for its owner's eyes only, and is the same from then on", async () => {
@@ -104,43 +100,6 @@ describe("a file that is no signing key", () => {
     expect(await faultOf(folder)).toBe(
       `SIGNING_KEY_FILE ${folder} cannot be read (illegal operation on a directory): let this user read it`,
     );
-  });
-});
-
-describe("as a user who is not root", () => {
-  const readable = readableFolder();
-  const asNobody = ["/usr/bin/setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"];
-  /** Runs the start in a process of the user nobody, or of who runs the tests. @returns exit code and what it says */
-  const startAsUser = (path: string) => {
-    const prefix = process.getuid?.() === 0 ? asNobody : [];
-    const [program = "", ...words] = [...prefix, readable.node, readable.bundle(CHILD), path];
-    const { status, stdout } = spawnSync(program, words, { encoding: "utf8" });
-    return [status, stdout];
-  };
-  /** That nobody but root can write to. */
-  const sealedFolder = () => {
-    const folder = tempFolder();
-    onTestFinished(() => chmodSync(folder, 0o700));
-    return { folder, seal: () => chmodSync(folder, 0o555) };
-  };
-
-  test("a folder that may not be written to is a fault that says what to do, and nothing stays there", () => {
-    const { folder, seal } = sealedFolder();
-    seal();
-    const advice =
-      'make it with "openssl genpkey -algorithm ed25519", the same for all instances, and let SIGNING_KEY_FILE name it';
-    for (const file of [join(folder, "key"), join(folder, "more", "key")])
-      expect(startAsUser(file)).toEqual([2, `SIGNING_KEY_FILE ${file} cannot be made (permission denied): ${advice}`]);
-    expect(readdirSync(folder)).toEqual([]);
-  });
-
-  test("a key that is there can be read in a folder that may not be written to", async () => {
-    const { folder, seal } = sealedFolder();
-    const file = join(folder, "key");
-    writeFileSync(file, pem());
-    chmodSync(file, 0o444);
-    seal();
-    expect(startAsUser(file)).toEqual([0, (await openSigner({ signingKeyFile: file })).keyId]);
   });
 });
 
