@@ -69,21 +69,18 @@ export function nextHolder(instances: readonly Instance[], before: readonly numb
 }
 
 /** Both answers with their ETags, as soon as all instances give the same; fails when they do not within 5 s and a bit. */
-export function sameAnswers(instances: readonly Origin[], withinMs: number): Promise<readonly string[]> {
+export function sameAnswers(instances: readonly Instance[], withinMs: number): Promise<readonly string[]> {
   return eventually("the same answers everywhere", () => answersOfAll(instances), withinMs);
 }
 
-/** Where a service listens. */
-type Origin = Pick<Instance, "origin">;
-
 /** Both answers with their ETags, if all instances give the same now. */
-export async function answersOfAll(instances: readonly Origin[]): Promise<readonly string[] | undefined> {
+async function answersOfAll(instances: readonly Instance[]): Promise<readonly string[] | undefined> {
   const [first, ...others] = await Promise.all(instances.map(answersOf));
   if (first === undefined || !first.every((each) => each.startsWith("200 "))) return undefined;
   return others.every((each) => each.join("\n") === first.join("\n")) ? first : undefined;
 }
 
-async function answersOf({ origin }: Origin): Promise<readonly string[]> {
+async function answersOf({ origin }: Instance): Promise<readonly string[]> {
   const from = freshClient();
   const paths = ["/api/public/nhci", "/api/public/nhci/history"];
   const replies = await Promise.all(paths.map((path) => ask(origin + path, { from })));

@@ -48,19 +48,15 @@ export type Pictures = "drawn" | "none";
 
 /**
  * Runs the built `peak` as an installed one would run, but for the pictures: none by default.
- *
- * @param through a program and its words that runs it in its own place, such as `prlimit`
  */
 export function startPeak(
   args: readonly string[],
   settings: Settings = {},
   pictures: Pictures = "none",
-  through: readonly string[] = [],
 ): ServiceProcess {
   const first = pictures === "none" && { NODE_OPTIONS: `--import=${pathToFileURL(childScript("no-pictures"))}` };
   const env = environment({ ...first, ...settings });
-  const [command = process.execPath, ...words] = [...through, process.execPath, PEAK, ...args];
-  return watched(spawn(command, words, { env, stdio: ["ignore", "pipe", "pipe"] }));
+  return watched(spawn(process.execPath, [PEAK, ...args], { env, stdio: ["ignore", "pipe", "pipe"] }));
 }
 
 /** Runs the built `peak` until it ends by itself. */

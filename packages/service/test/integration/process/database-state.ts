@@ -2,8 +2,6 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
-import { sql } from "kysely";
-import { openForReading } from "../../../src/storage/open-database.js";
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -16,7 +14,6 @@ export interface DatabaseState {
 
 export const NOTHING_STORED: DatabaseState = { closedDays: [], history: [], scores: [] };
 
-/** What is read, in any engine. */
 const QUERIES = {
   days: "SELECT * FROM closed_days ORDER BY day",
   majors: "SELECT * FROM closed_majors ORDER BY day, coin",
@@ -45,19 +42,14 @@ export function readState(folder: string): DatabaseState {
     if (existsSync(join(folder, file))) copyFileSync(join(folder, file), join(scratch, file));
   }
   try {
-    return readStateAt(join(scratch, "peak.db"), false);
+    return readStateAt(join(scratch, "peak.db"));
   } finally {
     rmSync(scratch, { recursive: true });
   }
 }
 
-/** Reads the database beside the service that works with it. */
-export function readRunningState(folder: string): DatabaseState {
-  return readStateAt(join(folder, "peak.db"), true);
-}
-
-function readStateAt(path: string, readonly: boolean): DatabaseState {
-  const database = new SqliteFile(path, { readonly });
+function readStateAt(path: string): DatabaseState {
+  const database = new SqliteFile(path);
   try {
     const known = database.prepare("SELECT name FROM sqlite_master WHERE name IN ('closed_days', 'history', 'scores')");
     if (known.all().length < 3) return NOTHING_STORED;
@@ -66,21 +58,5 @@ function readStateAt(path: string, readonly: boolean): DatabaseState {
     return stateOf({ days, majors, history, scores: rows("scores") });
   } finally {
     database.close();
-  }
-}
-
-/** Reads a PostgreSQL database beside the services that work with it, all of it as it is at one moment. */
-export async function readServerState(address: URL): Promise<DatabaseState> {
-  const database = await openForReading({ dataDir: "", databaseUrl: address });
-  if (database === undefined) return NOTHING_STORED;
-  try {
-    return await database.snapshot(async (inside) => {
-      const rows = async (part: Part) =>
-        (await sql<Row>`${sql.raw(QUERIES[part])}`.execute(inside.withoutPlugins())).rows;
-      const [days, majors, history] = [await rows("days"), await rows("majors"), await rows("history")];
-      return stateOf({ days, majors, history, scores: await rows("scores") });
-    });
-  } finally {
-    await database.close();
   }
 }

@@ -99,7 +99,7 @@ const TIMEOUT_MS = 100_000;
 const LOOK_EVERY_MS = 40;
 
 /** Writes down all that a service says, until it is gone. */
-export async function watch({ origin, process }: ShiftedService, into: Acknowledged): Promise<void> {
+async function watch({ origin, process }: ShiftedService, into: Acknowledged): Promise<void> {
   let isGone = false;
   void process.ended.then(() => {
     isGone = true;
