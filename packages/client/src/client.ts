@@ -1,6 +1,6 @@
 // The client of a Peak site: one method for each JSON answer, with a cache, revalidation and back-off.
 
-import type { CurrentReply, HistoryReply, MetaReply, ProAtReply, ProHistoryReply, RecordReply } from "./types.js";
+import type { CurrentReply, HistoryReply, MetaReply, ProHistoryReply, RecordReply } from "./types.js";
 
 /** What a client is made with. */
 export interface PeakClientOptions {
@@ -50,8 +50,6 @@ export interface PeakClient {
   record(): Promise<Answer<RecordReply>>;
   /** Every daily row since 2017 and the corrections of them, oldest first. Needs a key; asked for anew each time, in several requests. */
   fullHistory(days?: AskedDays): Promise<Pick<ProHistoryReply, "data" | "revisions">>;
-  /** The score that was the newest one at a moment. Needs a key; asked for anew each time. */
-  at(time: Date): Promise<ProAtReply>;
 }
 
 /** UTC days, `2024-01-31`; both are included. */
@@ -151,8 +149,6 @@ export function peakClient(options: PeakClientOptions): PeakClient {
       }
       return { data, revisions };
     },
-    at: (time) =>
-      ask(`/api/pro/nhci/at?time=${encodeURIComponent(time.toISOString())}`, ({ score }: ProAtReply) => isScore(score)),
   };
 }
 

@@ -569,31 +569,6 @@ export type ProHistoryRow = {
   readonly settled_phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
 };
 
-export type ProAtReply = {
-  /** true; false in every failure */
-  readonly ok: true;
-  /** the asset of the score */
-  readonly asset: "BTC";
-  /** the moment that was asked for; ISO 8601, UTC */
-  readonly time: string;
-  /** daily before the first hourly score of this installation */
-  readonly kind: "hourly" | "daily";
-  /** live: computed then; late: as of its own time, after downtime; backfill: computed before anybody was shown it */
-  readonly origin: "live" | "late" | "backfill";
-  /** when it was computed; of a backfilled row 06:00 UTC of its day */
-  readonly computed_at: string;
-  /** the newest score at that moment: 0 to 100, at most one decimal */
-  readonly score: number;
-  /** label of the phase of score, always in English */
-  readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
-  /** the same for programs */
-  readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
-  /** Bitcoin price in USD that it was computed from, at most two decimals */
-  readonly btc_price_usd: number;
-  /** version of the model that computed it */
-  readonly model_version: string;
-};
-
 export type ProblemReply = {
   /** false; true in every success */
   readonly ok: false;

@@ -30,7 +30,7 @@ export interface HttpDeps {
   readonly published: Published;
   readonly limit: RateLimit;
   /** Keys and hourly scores; `undefined` unless `apiPro` is set. */
-  readonly pro?: Pick<ProState, "check" | "scores"> | undefined;
+  readonly pro?: Pick<ProState, "check"> | undefined;
   readonly clock: Clock;
   readonly log: Log;
   readonly health: () => Promise<Health>;

@@ -128,7 +128,7 @@ export const DOCS_WORDS = {
     heading: "API Pro: keys",
     points: [
       html`A key, <code>X-NHCI-API-Key: peak_live_&lt;API_KEY&gt;</code>, is handed out by whoever runs this site. On the two endpoints of the score it has a limit of its own in the place of that of your address; the bodies are the same. <code>RateLimit-Policy: "key";q=600;w=60</code> says it.`,
-      html`It opens <a href="#proHistory">the whole history</a> and <a href="#proAt">the score at a moment</a>. <code>Accept: text/csv</code>, or <code>history.csv</code>, gives all rows at once.`,
+      html`It opens <a href="#proHistory">the whole history</a>. <code>Accept: text/csv</code>, or <code>history.csv</code>, gives all rows at once.`,
       html`A key that is mistyped, unknown, expired or revoked is answered with 401, and <code>WWW-Authenticate</code> says which; the request counts against the limit of your address.`,
       html`Tests: in the <a href="#ways">sandbox</a> the key <code>${SANDBOX_KEY}</code> opens these paths, and nowhere else. Keep your own key out of pages: everybody reads their source.`,
     ],

@@ -1,5 +1,4 @@
-import { dayOf, HOUR_MS, type Instant, type PhaseKey, plus, type UtcDay } from "peak-cycle-model";
-import { type HourlyScore, isPossible } from "../domain/snapshot.js";
+import { dayOf, type UtcDay } from "peak-cycle-model";
 import { isApiKey, lookupOf } from "../platform/api-key.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
@@ -7,22 +6,16 @@ import type { StoredApiKey } from "../storage/key-store.js";
 import type { Stores } from "../storage/stores.js";
 
 /**
- * What API Pro answers from: the keys and the hourly scores, read from the database every few seconds and never by a request.
- * While the database is silent, what was read last holds.
+ * The keys of API Pro, read from the database every few seconds and never by a request. While the database is silent, what
+ * was read last holds.
  */
 export class ProState {
   private keys: ReadonlyMap<string, StoredApiKey> = new Map();
   private readonly usedOn = new Map<string, UtcDay>();
-  private known: readonly PastScore[] = [];
   private readonly deps: ProDeps;
 
   constructor(deps: ProDeps) {
     this.deps = deps;
-  }
-
-  /** The hourly scores of this installation, oldest first. */
-  get scores(): readonly PastScore[] {
-    return this.known;
   }
 
   /** Finds the key that a request names, or says what is wrong with it. Notes that it was used today. */
@@ -37,15 +30,11 @@ export class ProState {
     return key;
   }
 
-  /** Reads the keys and the scores that are new, and notes the days of use. @throws StorageError; then all stays as it was */
+  /** Reads the keys and notes the days of use. @throws StorageError; then all stays as it was */
   async refresh(): Promise<void> {
-    const { keys, scores } = this.deps.stores();
+    const { keys } = this.deps.stores();
     const stored = await keys.all();
     this.keys = new Map(stored.map((key) => [key.hash, key]));
-    const last = this.known.at(-1);
-    const nextHour = last === undefined ? (0 as Instant) : plus(last.hour, HOUR_MS);
-    const newer = (await scores.between(nextHour, plus(this.deps.clock.now(), HOUR_MS))).filter(isPossible);
-    if (newer.length > 0) this.known = [...this.known, ...newer.map(pastScore)];
     for (const { hash, lastUsedDay = Number.NEGATIVE_INFINITY } of stored) {
       const day = this.usedOn.get(hash);
       if (day !== undefined && day > lastUsedDay) await keys.noteUse(hash, day);
@@ -75,7 +64,7 @@ interface ProDeps {
   readonly clock: Clock;
   readonly log: Log;
   /** A function, since a first start closes the database and opens it again. */
-  readonly stores: () => Pick<Stores, "keys" | "scores">;
+  readonly stores: () => Pick<Stores, "keys">;
 }
 
 /** A key that was added or revoked is known everywhere within 30 s, also when one read fails. */
@@ -83,18 +72,3 @@ const PAUSE_MS = 10_000;
 
 /** What is wrong with a key. */
 export type KeyFault = "malformed" | "unknown" | "revoked" | "expired";
-
-/** A score as it was published, of an hour. Few fields: there are 8,760 a year. */
-export interface PastScore {
-  readonly hour: Instant;
-  readonly computedAt: Instant;
-  readonly modelVersion: string;
-  readonly score: number;
-  readonly phase: PhaseKey;
-  readonly btcPriceUsd: number;
-}
-
-/** What is kept of an hourly score. */
-export function pastScore({ hour, computedAt, modelVersion, btc, btcPriceUsd }: HourlyScore): PastScore {
-  return { hour, computedAt, modelVersion, score: btc.score, phase: btc.phase, btcPriceUsd };
-}

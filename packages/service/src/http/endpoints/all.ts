@@ -15,7 +15,6 @@ import { oembed } from "./oembed.js";
 import { openapi } from "./openapi.js";
 import { pages } from "./pages.js";
 import { badgePng, badgeSvg, card, chartPng, chartSvg, cyclePng, cycleSvg } from "./pictures.js";
-import { proAt } from "./pro-at.js";
 import { proHistory, proHistoryCsv } from "./pro-history.js";
 import { keys, leaves, proof } from "./proof.js";
 import { record } from "./record.js";
@@ -70,4 +69,4 @@ export const ENDPOINTS: readonly Endpoint[] = [
 ];
 
 /** What is there besides where API Pro is on. */
-export const PRO_ENDPOINTS: readonly Endpoint[] = [proHistory, proHistoryCsv, proAt];
+export const PRO_ENDPOINTS: readonly Endpoint[] = [proHistory, proHistoryCsv];

@@ -82,7 +82,7 @@ const BY_KEY = { apiKey: [] };
 
 const TAG_DESCRIPTIONS: Readonly<Record<(typeof TAGS)[number], string>> = {
   score: `The score and its last ${PUBLIC_DAYS} days; the only paths here with a limit.`,
-  pro: "For holders of a key: the whole history, and the score at any moment.",
+  pro: "For holders of a key: the whole history.",
   data: "What the score stands on, its proof, its record, and other forms of the same data.",
   embeds: "Pictures, pages for frames and scripts for other sites.",
   service: "The service itself, and its sandbox.",

@@ -17,7 +17,7 @@ import { COLUMNS } from "./history-csv.js";
 import { presentRevision, Revised } from "./revisions.js";
 
 /** The first day of which holders of a key get the row. */
-export const FIRST_PRO_DAY = utcDay("2017-01-01");
+const FIRST_PRO_DAY = utcDay("2017-01-01");
 
 const MAX_ROWS = 1000;
 

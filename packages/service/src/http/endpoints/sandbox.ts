@@ -25,7 +25,6 @@ import { historyCsv } from "./history-csv.js";
 import { meta } from "./meta.js";
 import { oembed } from "./oembed.js";
 import { badgeSvg, chartSvg, cycleSvg } from "./pictures.js";
-import { proAt } from "./pro-at.js";
 import { proHistory, proHistoryCsv } from "./pro-history.js";
 import { record } from "./record.js";
 import { recordCsv } from "./record-csv.js";
@@ -54,7 +53,7 @@ const IN_EACH_SCENE: readonly Endpoint[] = [
   cycleSvg,
 ];
 
-const IN_EACH_SCENE_PRO: readonly Endpoint[] = [proHistory, proHistoryCsv, proAt];
+const IN_EACH_SCENE_PRO: readonly Endpoint[] = [proHistory, proHistoryCsv];
 
 const ScenesReply = z.strictObject({
   ok: okField,
@@ -154,7 +153,6 @@ function inEachScene(pro: EndpointDeps["pro"]): readonly Endpoint[] {
 
 /** A scene has daily rows and the score now, and the one key that is good in every scene. */
 const SCENE_PRO: NonNullable<EndpointDeps["pro"]> = {
-  scores: [],
   check: (text) => (text === SANDBOX_KEY ? { hash: "", perMinute: 600 } : "unknown"),
 };
 

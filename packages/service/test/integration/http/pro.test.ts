@@ -4,14 +4,12 @@ import { type HistoryRow, rowInstant } from "../../../src/domain/history.js";
 import { settledOver } from "../../../src/history/settled-rows.js";
 import type { HttpDeps } from "../../../src/http/http-deps.js";
 import { isApiKey, lookupOf, makeApiKey, SANDBOX_KEY } from "../../../src/platform/api-key.js";
-import type { PastScore } from "../../../src/publish/pro-state.js";
 import { at as instant } from "../../contract/storage/samples.js";
 import { type RunOptions, run } from "./running.js";
 
 const CURRENT = "/api/public/nhci";
 const HISTORY = "/api/public/nhci/history";
 const PRO = "/api/pro/nhci/history";
-const AT = "/api/pro/nhci/at";
 
 const NEWEST = utcDay("2026-11-21");
 const LIVE_SINCE = utcDay("2026-11-01");
@@ -55,21 +53,8 @@ function check(text: string): ReturnType<NonNullable<HttpDeps["pro"]>["check"]> 
   return { hash: lookupOf(text).hash, perMinute: text === KEYS.good ? 600 : 3 };
 }
 
-const SCORES: readonly PastScore[] = [
-  ["2026-11-05T10:00:00Z", "2026-11-05T10:07:00.250Z", 41.5],
-  ["2026-11-05T11:00:00Z", "2026-11-05T11:07:00Z", 42],
-  ["2026-11-07T03:00:00Z", "2026-11-07T03:07:00Z", 43],
-].map(([hour, computedAt, score]) => ({
-  hour: instant(String(hour)),
-  computedAt: instant(String(computedAt)),
-  modelVersion: "1",
-  score: Number(score),
-  phase: "BULL",
-  btcPriceUsd: 70_000.126,
-}));
-
 async function pro(options: RunOptions = {}) {
-  const running = await run({ pro: { check, scores: SCORES }, ...options });
+  const running = await run({ pro: { check }, ...options });
   if (options.isEmpty !== true) {
     running.published.rows.put(ROWS);
     running.published.revisions.put([REVISION]);
@@ -121,7 +106,7 @@ describe("a key on the two public endpoints", () => {
   test("counts on every path together, apart from the address and from other keys", async () => {
     const { get, ask } = await pro();
     const statuses = [];
-    for (const path of [CURRENT, PRO, `${PRO}.csv`, AT]) statuses.push((await get(path, KEYS.small)).status);
+    for (const path of [CURRENT, PRO, `${PRO}.csv`, HISTORY]) statuses.push((await get(path, KEYS.small)).status);
     expect(statuses).toEqual([200, 200, 200, 429]);
     expect((await get(CURRENT)).status).toBe(200);
     for (let i = 0; i < 20; i++) expect((await ask(CURRENT)).status).toBe(200);
@@ -142,7 +127,7 @@ describe("a key that is not good", () => {
     ["revoked", KEYS.gone],
   ])("is 401 where it is %s, on every path that looks at it", async (error, key) => {
     const { get } = await pro();
-    for (const path of [CURRENT, HISTORY, PRO, `${PRO}.csv`, AT]) {
+    for (const path of [CURRENT, HISTORY, PRO, `${PRO}.csv`]) {
       const answer = await get(path, key);
       expect([answer.status, answer.headers.get("www-authenticate")]).toEqual([
         401,
@@ -290,71 +275,7 @@ describe("the whole history", () => {
 
   test("is 503 before there is a row", async () => {
     const { get } = await pro({ isEmpty: true });
-    for (const path of [PRO, `${PRO}.csv`, `${AT}?time=2026-11-20T00:00:00Z`])
-      expect((await get(path)).status).toBe(503);
-  });
-});
-
-describe("the score at a moment", () => {
-  test.each([
-    ["2017-01-01T06:00:00Z", "daily", "backfill", "2017-01-01T06:00:00.000Z"],
-    ["2020-03-12T05:59:59.999Z", "daily", "backfill", "2020-03-11T06:00:00.000Z"],
-    ["2020-03-12T08:00:00%2B01:00", "daily", "backfill", "2020-03-12T06:00:00.000Z"],
-    ["2026-11-05T10:07:00.249Z", "daily", "live", "2026-11-05T06:00:00.000Z"],
-    ["2026-11-05T10:07:00.250Z", "hourly", "live", "2026-11-05T10:07:00.250Z"],
-    ["2026-11-05T11:06:59Z", "hourly", "live", "2026-11-05T10:07:00.250Z"],
-    ["2026-11-06T12:00:00Z", "hourly", "live", "2026-11-05T11:07:00.000Z"],
-    ["2026-11-21T07:04:00Z", "hourly", "live", "2026-11-07T03:07:00.000Z"],
-    ["2026-11-21T07:05:30Z", "hourly", "live", "2026-11-21T07:05:00.250Z"],
-  ])("%s was the newest one by then", async (time, kind, origin, computed_at) => {
-    const answer = await (await pro()).get(`${AT}?time=${time}`);
-    expect(await answer.json()).toMatchObject({ ok: true, kind, origin, computed_at });
-    expect([answer.headers.get("cache-control"), answer.headers.get("vary")]).toEqual([
-      "private, max-age=300",
-      "X-NHCI-API-Key",
-    ]);
-  });
-
-  test("of a row that came late is known when it came, not at its own hour", async () => {
-    const { get, published } = await pro({ pro: { check, scores: [] } });
-    const at = async (time: string) =>
-      ((await (await get(`${AT}?time=${time}`)).json()) as { computed_at: string }).computed_at;
-    expect(published.score.get()?.computedAt).toBeGreaterThan(instant("2026-11-10T09:30:00Z"));
-    expect(await at("2026-11-10T09:29:59Z")).toBe("2026-11-09T06:00:00.000Z");
-    expect(await at("2026-11-10T09:30:00Z")).toBe("2026-11-10T09:30:00.000Z");
-  });
-
-  test("has its fields, and nothing of a later correction", async () => {
-    const { get } = await pro();
-    expect(await (await get(`${AT}?time=2020-03-12T12:00:00Z`)).json()).toEqual({
-      ok: true,
-      asset: "BTC",
-      time: "2020-03-12T12:00:00.000Z",
-      kind: "daily",
-      origin: "backfill",
-      computed_at: "2020-03-12T06:00:00.000Z",
-      score: expect.any(Number),
-      phase: expect.any(String),
-      phase_key: expect.any(String),
-      btc_price_usd: 2173.25,
-      model_version: "1",
-    });
-  });
-
-  test.each(["", "?time=", "?time=2026-11-20", "?time=2026-02-30T00:00:00Z", "?time=2026-11-20T00:00:00", "?time=now"])(
-    "is 400 for %s, and names the parameter",
-    async (query) => {
-      const answer = await (await pro()).get(AT + query);
-      expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ parameter: "time" })]);
-    },
-  );
-
-  test.each([
-    ["2026-11-21T07:06:00.001Z", "time must not lie ahead."],
-    ["2017-01-01T05:59:59Z", "time lies before the first score."],
-  ])("is 400 for %s", async (time, detail) => {
-    const answer = await (await pro()).get(`${AT}?time=${time}`);
-    expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ parameter: "time", detail })]);
+    for (const path of [PRO, `${PRO}.csv`]) expect((await get(path)).status).toBe(503);
   });
 });
 
@@ -362,7 +283,7 @@ describe("the paths of API Pro", () => {
   test("are like those of everybody to other methods and to preflights", async () => {
     const { ask } = await pro();
     const preflight = { "Access-Control-Request-Method": "GET", "Access-Control-Request-Headers": "x-nhci-api-key" };
-    for (const path of [PRO, `${PRO}.csv`, AT]) {
+    for (const path of [PRO, `${PRO}.csv`]) {
       const asked = await ask(path, { method: "OPTIONS", headers: preflight });
       expect([asked.status, asked.headers.get("access-control-allow-headers")]).toEqual([
         204,
@@ -376,7 +297,7 @@ describe("the paths of API Pro", () => {
   test("are not there where it is off, and a key has no effect then", async () => {
     const { ask } = await run();
     const headers = { "X-NHCI-API-Key": KEYS.gone };
-    for (const path of [PRO, `${PRO}.csv`, AT]) {
+    for (const path of [PRO, `${PRO}.csv`]) {
       expect((await ask(path, { headers })).status).toBe(404);
       expect((await ask(path, { method: "POST" })).status).toBe(404);
     }
@@ -393,11 +314,10 @@ describe("the paths of API Pro", () => {
     expect(page).toMatchObject({ days: 1, next: expect.stringContaining(`${scene}${PRO}?`) });
     const all = (await (await get(`${scene}${PRO}`, SANDBOX_KEY)).json()) as Page;
     expect([all.days, all.revisions.length]).toEqual([31, 1]);
-    expect((await get(`${scene}${AT}?time=2026-11-21T07:06:00Z`, SANDBOX_KEY)).status).toBe(200);
     expect((await get(`${scene}${PRO}`, KEYS.good)).status).toBe(401);
     expect((await ask(`${scene}${PRO}`)).status).toBe(401);
     expect((await get(`/sandbox/limited${PRO}`, SANDBOX_KEY)).status).toBe(429);
-    expect(await (await ask("/sandbox")).json()).toMatchObject({ paths: expect.arrayContaining([PRO, AT]) });
+    expect(await (await ask("/sandbox")).json()).toMatchObject({ paths: expect.arrayContaining([PRO]) });
     expect((await get(PRO, SANDBOX_KEY)).status).toBe(401);
   });
 });

@@ -1,11 +1,9 @@
-import { dayOf, HOUR_MS, type Instant, instantOf, plus, type UtcDay, utcDay } from "peak-cycle-model";
+import { HOUR_MS, instantOf, type UtcDay, utcDay } from "peak-cycle-model";
 import { expect, onTestFinished, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
-import type { HourlyScore } from "../../../src/domain/snapshot.js";
 import { lookupOf, makeApiKey } from "../../../src/platform/api-key.js";
 import { ProState } from "../../../src/publish/pro-state.js";
 import type { NewApiKey } from "../../../src/storage/key-store.js";
-import { hourlyScore } from "../../contract/storage/samples.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { tempSqliteStores } from "../../support/temp-sqlite.js";
@@ -31,7 +29,7 @@ async function harness() {
       await stores.keys.noteUse(hash, day);
     },
   };
-  const state = new ProState({ clock, log, stores: () => ({ keys, scores: stores.scores }) });
+  const state = new ProState({ clock, log, stores: () => ({ keys }) });
   const add = async (changes: Partial<NewApiKey> = {}) => {
     const text = makeApiKey();
     const read = lookupOf(text);
@@ -120,29 +118,4 @@ test("the day of use is noted once a key and day, and by no request", async () =
     [used.hash, TODAY + 1],
   ]);
   expect(unused.hash).not.toBe(used.hash);
-});
-
-test("hourly scores are read once, further ones are added, and one that cannot be true is left out", async () => {
-  const { state, stores, clock } = await harness();
-  const scoreAt = (hoursAgo: number, changes: Partial<HourlyScore> = {}) => {
-    const computedAt = plus(clock.now(), -hoursAgo * HOUR_MS);
-    const hour = (Math.floor(computedAt / HOUR_MS) * HOUR_MS) as Instant;
-    return hourlyScore({ hour, computedAt, ...changes });
-  };
-  for (const hoursAgo of [5000, 3000, 1]) await stores.scores.add(scoreAt(hoursAgo));
-  await stores.scores.add(scoreAt(2, { btcPriceUsd: 1e12 }));
-  await state.refresh();
-  const hoursAgo = () => state.scores.map(({ computedAt }) => Math.round((clock.now() - computedAt) / HOUR_MS));
-  expect(hoursAgo()).toEqual([5000, 3000, 1]);
-  const before = state.scores;
-  await state.refresh();
-  expect(state.scores).toBe(before);
-  await stores.scores.add(scoreAt(0));
-  await state.refresh();
-  expect(hoursAgo()).toEqual([5000, 3000, 1, 0]);
-  await stores.scores.add(scoreAt(-1));
-  await clock.advance(HOUR_MS);
-  await state.refresh();
-  expect(hoursAgo()).toEqual([5001, 3001, 2, 1, 0]);
-  expect(dayOf(state.scores[3]?.computedAt ?? NOW)).toBe(TODAY);
 });

@@ -147,6 +147,6 @@ export const home = {
   pro: {
     soon: "demnächst",
     text: html`Der ganze Verlauf seit 2017, persönliche Schlüssel im Header <code>X-NHCI-API-Key: peak_live_…</code> und höhere Limits. Noch nicht verfügbar: Ein Schlüssel wird heute angenommen, hat aber noch keine Wirkung.`,
-    open: html`Ein Schlüssel im Header <code>X-NHCI-API-Key: peak_live_…</code> gibt ein höheres Limit, den ganzen Verlauf seit 2017 und den Score zu jedem Zeitpunkt. Schlüssel vergibt, wer diese Seite betreibt.`,
+    open: html`Ein Schlüssel im Header <code>X-NHCI-API-Key: peak_live_…</code> gibt ein höheres Limit und den ganzen Verlauf seit 2017. Schlüssel vergibt, wer diese Seite betreibt.`,
   },
 } satisfies Locale["home"];

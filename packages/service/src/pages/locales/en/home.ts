@@ -148,6 +148,6 @@ export const home = {
   pro: {
     soon: "coming soon",
     text: html`The full history since 2017, personal keys in the header <code>X-NHCI-API-Key: peak_live_…</code>, and higher limits. It is not available yet: today a key is accepted and changes nothing.`,
-    open: html`A key in the header <code>X-NHCI-API-Key: peak_live_…</code> gives a higher limit, the full history since 2017 and the score at any moment. Keys come from whoever runs this site.`,
+    open: html`A key in the header <code>X-NHCI-API-Key: peak_live_…</code> gives a higher limit and the full history since 2017. Keys come from whoever runs this site.`,
   },
 } as const;

@@ -146,6 +146,6 @@ export const home = {
   pro: {
     soon: "próximamente",
     text: html`El historial completo desde 2017, claves personales en la cabecera <code>X-NHCI-API-Key: peak_live_…</code> y límites más altos. Todavía no está disponible: hoy una clave se acepta, pero por ahora no tiene efecto.`,
-    open: html`Una clave en la cabecera <code>X-NHCI-API-Key: peak_live_…</code> da un límite más alto, el historial completo desde 2017 y la puntuación de cualquier momento. Las claves las entrega quien gestiona este sitio.`,
+    open: html`Una clave en la cabecera <code>X-NHCI-API-Key: peak_live_…</code> da un límite más alto y el historial completo desde 2017. Las claves las entrega quien gestiona este sitio.`,
   },
 } satisfies Locale["home"];

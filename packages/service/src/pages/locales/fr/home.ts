@@ -147,6 +147,6 @@ export const home = {
   pro: {
     soon: "bientôt",
     text: html`L’historique complet depuis 2017, des clés personnelles dans l’en-tête <code>X-NHCI-API-Key: peak_live_…</code> et des limites plus élevées. Pas encore disponible\u00a0: aujourd’hui, une clé est acceptée, mais n’a pas encore d’effet.`,
-    open: html`Une clé dans l’en-tête <code>X-NHCI-API-Key: peak_live_…</code> donne une limite plus élevée, l’historique complet depuis 2017 et le score à tout moment. Les clés sont remises par qui gère ce site.`,
+    open: html`Une clé dans l’en-tête <code>X-NHCI-API-Key: peak_live_…</code> donne une limite plus élevée et l’historique complet depuis 2017. Les clés sont remises par qui gère ce site.`,
   },
 } satisfies Locale["home"];

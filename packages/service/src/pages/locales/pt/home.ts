@@ -145,6 +145,6 @@ export const home = {
   pro: {
     soon: "em breve",
     text: html`O histórico completo desde 2017, chaves pessoais no cabeçalho <code>X-NHCI-API-Key: peak_live_…</code> e limites mais altos. Ainda não está disponível: hoje uma chave é aceita, mas por enquanto não tem efeito.`,
-    open: html`Uma chave no cabeçalho <code>X-NHCI-API-Key: peak_live_…</code> dá um limite mais alto, o histórico completo desde 2017 e a pontuação de qualquer momento. As chaves são entregues por quem mantém este site.`,
+    open: html`Uma chave no cabeçalho <code>X-NHCI-API-Key: peak_live_…</code> dá um limite mais alto e o histórico completo desde 2017. As chaves são entregues por quem mantém este site.`,
   },
 } satisfies Locale["home"];

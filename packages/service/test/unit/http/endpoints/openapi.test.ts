@@ -64,7 +64,6 @@ test("keys, their failure and what they open are described where API Pro is on, 
     ["/api/public/nhci/history", optional, true],
     ["/api/pro/nhci/history", needed, true],
     ["/api/pro/nhci/history.csv", needed, true],
-    ["/api/pro/nhci/at", needed, true],
   ]);
   expect(withKeys.components["securitySchemes"]).toEqual({
     apiKey: { type: "apiKey", in: "header", name: "X-NHCI-API-Key" },
