@@ -4,9 +4,9 @@ import type { Schema } from "./answer-types.js";
 /** The fields that the tools read, of each reply. */
 const READ: Readonly<Record<string, readonly string[]>> = {
   CurrentReply: ["btc", "crypto", "market"],
-  MetaReply: ["btc", "settled", "later_place", "disagreement", "attribution"],
+  MetaReply: ["btc", "settled", "attribution"],
   HistoryReply: ["asset", "data"],
-  RecordReply: ["model_version", "from", "to", "turns", "flags", "year_after", "later_place", "periods"],
+  RecordReply: ["model_version", "from", "to", "turns", "flags", "year_after", "hindsight", "periods"],
 };
 
 /** A module with the schema of each of these fields, a line a field, without references. */

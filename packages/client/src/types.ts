@@ -117,15 +117,6 @@ export type MetaReply = {
     /** days since then, the first one included */
     readonly days: number;
   } | null;
-  /** how far the components are apart, which says nothing about how sure the score is; null when not known */
-  readonly disagreement: {
-    /** lowest score with one component left out; disagreement is null when it is not known */
-    readonly low: number;
-    /** highest score with one component left out */
-    readonly high: number;
-  } | null;
-  /** where the price of the day may turn out to stand, known in two years; null before there is a range */
-  readonly later_place: LaterPlace | null;
   readonly phases: ReadonlyArray<{
     /** key of a phase */
     readonly key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
@@ -196,19 +187,6 @@ export type MetaReply = {
     /** address it leads to */
     readonly url: string;
   };
-};
-
-export type LaterPlace = {
-  /** lower end of the range */
-  readonly low: number;
-  /** upper end of the range */
-  readonly high: number;
-  /** share of the past days whose later place lay in their range; null before that is known */
-  readonly covered_share: number | null;
-  /** so many days that share is of */
-  readonly covered_days: number;
-  /** what the range is, and what disagreement is not; to be passed on with it */
-  readonly meaning: string;
 };
 
 export type ProofReply = {
@@ -357,15 +335,32 @@ export type RecordReply = {
     readonly rose: number | null;
   }>;
   /** how far the score was from the price's place between the lows and highs of the two years around it */
-  readonly later_place: {
-    /** days whose later place is known */
+  readonly hindsight: {
+    /** first day that it is the error of */
+    readonly from: string;
+    /** last day of it: 180 days have to follow before the error of a day is known */
+    readonly to: string;
+    /** days with a score between the two */
     readonly days: number;
-    /** points between the score and that place, on average */
+    /** points between the score and the place of its day, on average */
     readonly mean_absolute_error: number;
     /** score minus place, on average; below 0 it was too low */
     readonly mean_error: number;
+    /** the same up to 2018, and since */
+    readonly halves: ReadonlyArray<{
+      /** first day that it is the error of */
+      readonly from: string;
+      /** last day of it: 180 days have to follow before the error of a day is known */
+      readonly to: string;
+      /** days with a score between the two */
+      readonly days: number;
+      /** points between the score and the place of its day, on average */
+      readonly mean_absolute_error: number;
+      /** score minus place, on average; below 0 it was too low */
+      readonly mean_error: number;
+    }>;
   } | null;
-  /** flags and error of each period by itself: those of the development period are in-sample */
+  /** flags of each period by itself: those of the development period are in-sample */
   readonly periods: ReadonlyArray<{
     /** early: before 2014; development: to 2022, the days on which the model was chosen; later: after them */
     readonly period: "early" | "development" | "later";
@@ -375,15 +370,6 @@ export type RecordReply = {
     readonly to: string;
     /** alarms that began in it, and turns missed in it */
     readonly flags: RecordFlags;
-    /** the same error, of its own days; null without any */
-    readonly later_place: {
-      /** days whose later place is known */
-      readonly days: number;
-      /** points between the score and that place, on average */
-      readonly mean_absolute_error: number | null;
-      /** score minus place, on average; below 0 it was too low */
-      readonly mean_error: number | null;
-    };
   }>;
 };
 
@@ -425,10 +411,6 @@ export type JsonFeedReply = {
     /** the site */
     readonly url: string;
   }>;
-  readonly _peak: {
-    /** of the newest closed day, renewed once a day with the record; null before that */
-    readonly later_place: LaterPlace | null;
-  };
   /** newest first, at most 500 */
   readonly items: ReadonlyArray<{
     /** a tag URI (RFC 4151); it stays the same as long as the site keeps its address */

@@ -32,8 +32,6 @@ export interface RulerView {
   readonly now?: RulerScore;
   /** Where the score stood at past highs and lows of the price; none by default. */
   readonly turns?: readonly RulerTurn[];
-  /** Where days with such a score turned out to lie, 0..100. */
-  readonly range?: { readonly low: number; readonly high: number } | undefined;
 }
 
 interface RulerScore {
@@ -81,7 +79,7 @@ function place(score: number, y: number): readonly [x: number, y: number] {
 }
 
 /** What is the same at every width. */
-function drawing({ now, turns = [], range }: RulerView, viewport: Viewport, { colors }: DrawingStyle): readonly Tree[] {
+function drawing({ now, turns = [] }: RulerView, viewport: Viewport, { colors }: DrawingStyle): readonly Tree[] {
   // Strokes in the color of the background leave room between the segments, and their corners round.
   const frame = { rx: 4.5, stroke: colors.background, "stroke-width": 3 };
   const segments = PHASES.map(({ key, from, to }) => {
@@ -103,24 +101,11 @@ function drawing({ now, turns = [], range }: RulerView, viewport: Viewport, { co
     const path = tree("path", { d: `M${roundToTenth(aside - HALF_MARK)}${d}`, fill: colors.muted });
     return viewport.mark(place(score, y), path);
   });
-  return [...segments, ...bounds, ...(range ? [bracket(range, viewport, colors)] : []), ...marks];
+  return [...segments, ...bounds, ...marks];
 }
 
 /** Of a mark's width, in px. */
 const HALF_MARK = 4.5;
-
-/** Its class lets a page hide it where it has no room to say what it is. */
-function bracket(
-  { low, high }: { readonly low: number; readonly high: number },
-  viewport: Viewport,
-  colors: ColorTokens,
-) {
-  const y = BOTTOM + 4.5;
-  const style = { stroke: colors.muted, "stroke-width": 1.6 };
-  const end = (score: number) => viewport.mark(place(score, y), tree("path", { d: "M0-3v6", ...style }));
-  const line = viewport.line(place(low, y), place(high, y), style);
-  return tree("g", { class: "ruler-range" }, line, end(low), end(high));
-}
 
 /** What depends on the width: the names of the phases, the years, and the marker and the flag of the score. */
 function labels(

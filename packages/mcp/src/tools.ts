@@ -9,8 +9,8 @@ export function addTools(server: McpServer, peak: PeakClient): void {
     answered(async () => {
       const [current, meta] = await Promise.all([peak.current(), peak.meta()]);
       const { btc, crypto, market } = current.data;
-      const { settled, later_place, disagreement, btc: run } = meta.data;
-      const facts = { btc, settled, change: run.change, later_place, disagreement, crypto, market };
+      const { settled, btc: run } = meta.data;
+      const facts = { btc, settled, change: run.change, crypto, market };
       return { ...facts, ...(await provenance(peak, current)) };
     }),
   );
@@ -42,8 +42,7 @@ function ofPeriod({ model_version, turns, year_after, periods }: RecordFacts, pe
   const isAsked = (each: { readonly period: Period }) => each.period === period;
   const own = periods.find(isAsked);
   if (own === undefined) return undefined;
-  const later_place = own.later_place.days === 0 ? null : own.later_place;
-  return { model_version, ...own, later_place, turns: turns.filter(isAsked), year_after: year_after.filter(isAsked) };
+  return { model_version, ...own, turns: turns.filter(isAsked), year_after: year_after.filter(isAsked) };
 }
 
 const MAX_DAYS = 30;
@@ -61,8 +60,6 @@ const NOW = {
     btc: CurrentReply.btc,
     settled: MetaReply.settled,
     change: MetaReply.btc.properties.change,
-    later_place: MetaReply.later_place,
-    disagreement: MetaReply.disagreement,
     crypto: CurrentReply.crypto,
     market: CurrentReply.market,
   }),
@@ -83,7 +80,7 @@ const HISTORY = {
   annotations: READ_ONLY,
 };
 
-const { periods: PERIODS, ...OF_DAYS } = RecordReply;
+const { periods: PERIODS, hindsight: HINDSIGHT, ...OF_DAYS } = RecordReply;
 
 const RECORD = {
   title: "What the score said in the past, and what came of it",
@@ -94,10 +91,10 @@ const RECORD = {
       .enum(["early", "development", "later"])
       .optional()
       .describe(
-        "later (from 2023) is what the model was not chosen on; without it flags and later_place are of all periods together, and periods has them of each",
+        "later (from 2023) is what the model was not chosen on; without it flags are of all periods together, and periods has them of each",
       ),
   }),
-  outputSchema: output(OF_DAYS, { period: PERIODS.items.properties.period, periods: PERIODS }),
+  outputSchema: output(OF_DAYS, { period: PERIODS.items.properties.period, hindsight: HINDSIGHT, periods: PERIODS }),
   annotations: READ_ONLY,
 };
 

@@ -1,4 +1,4 @@
-// What the model says about one day: scores, positions, flags and range, before anything is rounded.
+// What the model says about one day: scores, positions and flags, before anything is rounded.
 
 import type { Context, PhaseKey, Signal } from "./score.js";
 
@@ -10,12 +10,6 @@ export const POSITION_KEYS = ["mvrv", "thermo", "plaw", "ma200w", "puell", "roi"
 
 /** One indicator with a position. */
 export type PositionKey = (typeof POSITION_KEYS)[number];
-
-/** Two scores, 0..100, unrounded, the lower one first. */
-export interface Range {
-  readonly low: number;
-  readonly high: number;
-}
 
 /** What the model says about Bitcoin when coverage is at or above its floor. */
 export interface BtcReading {
@@ -55,10 +49,6 @@ export interface Evaluation {
   /** Missing while coverage is under the floor of 0.60. */
   readonly btc: BtcReading | undefined;
   readonly context: Context;
-  /** Where the price's place in hindsight has come to lie on nine of ten days so far; missing in the first years. */
-  readonly laterPlace: Range | undefined;
-  /** The score with each component left out in turn: least and greatest. Missing with fewer than two components. */
-  readonly disagreement: Range | undefined;
   /** Missing before the basket's first day. */
   readonly basket: BasketReading | undefined;
   /** Missing when `btc` is. */

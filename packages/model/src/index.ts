@@ -14,7 +14,6 @@ export {
   MODEL_VERSION,
   POSITION_KEYS,
   type PositionKey,
-  type Range,
 } from "./evaluation.js";
 
 // The words of a score, and its numbers as they are published.
@@ -53,12 +52,12 @@ export {
   type CurvePoint,
   type Extreme,
   type FlagRecord,
+  type HindsightError,
   HORIZONS,
   type Miss,
   type PeriodKey,
   type PhaseStays,
   type PlaceError,
-  type PlaceRecord,
   type Quintile,
   type Ranks,
   type Returns,

@@ -25,7 +25,7 @@ test("no two texts of the ruler touch and none leaves it, at any width, score an
       fc.constantFrom(...LANGUAGES),
       fc.oneof(fc.constantFrom(...RULER_WIDTHS), fc.integer({ min: 272, max: 1200 })),
       (now, past, language, width) => {
-        const view = { now: { score: now, phase: phaseOf(now).key }, turns: past, range: { low: 0, high: now } };
+        const view = { now: { score: now, phase: phaseOf(now).key }, turns: past };
         const drawn = tree("g", { transform: "translate(8 8)" }, rulerAt(width, view, language));
         expect(crowding(tree("svg", { viewBox: `0 0 ${width + 16} ${RULER_HEIGHT + 16}` }, drawn))).toEqual([]);
       },

@@ -20,13 +20,7 @@ const REPLIES = {
   record: {
     ...RECORD,
     turns: [TURN, { ...TURN, date: "2025-10-06", period: "later" }],
-    periods: [
-      {
-        ...{ ...LATER, period: "development", from: "2014-01-01", to: "2022-12-31" },
-        later_place: { days: 0, mean_absolute_error: null, mean_error: null },
-      },
-      LATER,
-    ],
+    periods: [{ ...LATER, period: "development", from: "2014-01-01", to: "2022-12-31" }, LATER],
   },
 };
 
@@ -63,10 +57,10 @@ test("there are three tools, which read only and take no argument but their own"
 
 test("each answers with its figures, their age, a caution and whom to name, as data and as text", async () => {
   const { call } = await agent();
-  const { settled, later_place, disagreement, btc, attribution } = REPLIES.meta;
+  const { settled, btc, attribution } = REPLIES.meta;
   const { ok: _ok, ...figures } = REPLIES.current;
   const now = await call("peak_now");
-  expect(now.answer).toMatchObject({ ...figures, settled, later_place, disagreement, change: btc.change });
+  expect(now.answer).toMatchObject({ ...figures, settled, change: btc.change });
   const history = await call("peak_history", { days: 1 });
   expect(history.answer).toMatchObject({ asset: "BTC", data: REPLIES.history.data.slice(-1) });
   const record = await call("peak_record");
@@ -86,11 +80,11 @@ test("each answers with its figures, their age, a caution and whom to name, as d
 test("a record of one period counts no day of another one", async () => {
   const { call } = await agent();
   const { answer } = await call("peak_record", { period: "later" });
-  const { flags, later_place, from, to } = LATER;
-  expect(answer).toMatchObject({ period: "later", from, to, flags, later_place, turns: [{ date: "2025-10-06" }] });
+  const { flags, from, to } = LATER;
+  expect(answer).toMatchObject({ period: "later", from, to, flags, turns: [{ date: "2025-10-06" }] });
   expect(JSON.stringify(answer)).not.toContain('"development"');
   const development = await call("peak_record", { period: "development" });
-  expect(development.answer).toMatchObject({ period: "development", later_place: null });
+  expect(development.answer).toMatchObject({ period: "development", from: "2014-01-01" });
   const { result, text } = await call("peak_record", { period: "early" });
   expect([result.isError, text]).toEqual([true, "The record has no days of the period early yet."]);
 });

@@ -1,12 +1,10 @@
-// What the model says about Bitcoin in a row: score, phase, signal, flags and range, made of the positions of its
-// indicators.
+// What the model says about Bitcoin in a row: score, phase, signal and flags, made of the positions of its indicators.
 
 import type { BtcReading, Evaluation } from "../evaluation.js";
 import { type Context, phaseOf, published, signalOf } from "../score.js";
-import { BitcoinTracks, disagreementOf, presentOnly, rawScore } from "./components.js";
+import { BitcoinTracks, presentOnly, rawScore } from "./components.js";
 import { DescentGuardDetector } from "./descent-guard.js";
 import { FearGreedAverage } from "./indicators/fear-greed-average.js";
-import { LaterPlace } from "./later-place.js";
 import type { BitcoinRow, FlagInputs } from "./row.js";
 import { Fold } from "./series/fold.js";
 import { ExponentialMovingAverage } from "./series/moving-averages.js";
@@ -16,10 +14,7 @@ import { TopRiskDetector } from "./top-risk.js";
 const SMOOTHING_SPAN = 10;
 
 /** What the model says about Bitcoin in a row. */
-export type BitcoinEvaluation = Pick<
-  Evaluation,
-  "positions" | "coverage" | "btc" | "context" | "laterPlace" | "disagreement"
->;
+export type BitcoinEvaluation = Pick<Evaluation, "positions" | "coverage" | "btc" | "context">;
 
 /** Bitcoin's score, its smoothed series, phase, signal and flags, row by row. */
 export class BitcoinIndex extends Fold {
@@ -28,7 +23,6 @@ export class BitcoinIndex extends Fold {
   private readonly smoothing = new ExponentialMovingAverage(SMOOTHING_SPAN);
   private readonly guard = new DescentGuardDetector();
   private readonly topRisk = new TopRiskDetector();
-  private readonly laterPlace = new LaterPlace();
 
   /** Takes the next row. @param fearGreed Fear & Greed dated the row's day, 0..100 */
   append(row: BitcoinRow, fearGreed: number | undefined): BitcoinEvaluation {
@@ -41,13 +35,11 @@ export class BitcoinIndex extends Fold {
     const roi = tracks.roi.append(row);
     const fng = this.fearGreed.append(fearGreed);
     const positions = presentOnly({ mvrv, thermo, plaw, ma200w, puell, roi, fng });
-    const components = [mvrv, thermo, plaw, ma200w];
-    const { raw, coverage } = rawScore(components);
+    const { raw, coverage } = rawScore([mvrv, thermo, plaw, ma200w]);
     const context = this.flags({ index: row.index, price: row.price, positions, scored: raw !== undefined });
     const smoothed = this.smoothing.append(raw);
     const btc = raw === undefined || smoothed === undefined ? undefined : reading(raw, smoothed, context);
-    const laterPlace = this.laterPlace.append(row.price, raw);
-    return { positions, coverage, btc, context, laterPlace, disagreement: disagreementOf(components) };
+    return { positions, coverage, btc, context };
   }
 
   private flags(inputs: FlagInputs): Context {

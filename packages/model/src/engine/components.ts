@@ -1,4 +1,4 @@
-import type { PositionKey, Range } from "../evaluation.js";
+import type { PositionKey } from "../evaluation.js";
 import { Mvrv } from "./indicators/mvrv.js";
 import { OneYearReturn } from "./indicators/one-year-return.js";
 import { PowerLawResidual } from "./indicators/power-law-residual.js";
@@ -68,20 +68,4 @@ export function rawScore(positions: readonly (number | undefined)[]): RawScore {
   }
   const coverage = present / positions.length;
   return { coverage, raw: coverage < COVERAGE_FLOOR - ROUNDING ? undefined : sum / present };
-}
-
-/**
- * The plain mean with each present component left out in turn: the least and the greatest of them.
- *
- * Source: docs/method.md#disagreement.
- *
- * @param positions of every component, 0..100 or missing, in the order of summation
- * @returns `undefined` with fewer than two
- */
-export function disagreementOf(positions: readonly (number | undefined)[]): Range | undefined {
-  const present = positions.filter((position) => position !== undefined);
-  if (present.length < 2) return undefined;
-  const sum = present.reduce((total, position) => total + position, 0);
-  const means = present.map((position) => (sum - position) / (present.length - 1));
-  return { low: Math.min(...means), high: Math.max(...means) };
 }

@@ -64,8 +64,6 @@ const NO_VALUE: BitcoinEvaluation = {
   coverage: 0,
   btc: undefined,
   context: { descentGuard: null, topRisk: null },
-  laterPlace: undefined,
-  disagreement: undefined,
 };
 
 /**

@@ -5,7 +5,7 @@ import { NotEnoughDataError } from "../errors.js";
 import { MODEL_VERSION } from "../evaluation.js";
 import { formatDay } from "../instant.js";
 import { flagRecord } from "./flag-record.js";
-import { placeRecord } from "./place-record.js";
+import { hindsightError } from "./hindsight-error.js";
 import { dayReader, type RecordDay } from "./record-day.js";
 import { settledRecord, staysOf } from "./settled-record.js";
 import { spansOf } from "./spans.js";
@@ -80,7 +80,7 @@ export function* recordOfDays(days: readonly RecordDay[]): Generator<RecordStep,
     spans,
     stays: staysOf(days),
     settled: settledRecord(days, turns),
-    place: placeRecord(days),
+    hindsight: hindsightError(days),
   };
 }
 

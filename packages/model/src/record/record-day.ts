@@ -10,7 +10,7 @@ import { dayOfRow } from "../engine/row.js";
 import { BandPosition } from "../engine/series/band-position.js";
 import { SimpleMovingAverage } from "../engine/series/moving-averages.js";
 import { settle } from "../engine/settled-phase.js";
-import type { BtcReading, Range } from "../evaluation.js";
+import type { BtcReading } from "../evaluation.js";
 import type { UtcDay } from "../instant.js";
 import type { Context, SettledPhase } from "../score.js";
 import { DEVELOPMENT_FIRST } from "./periods.js";
@@ -28,7 +28,6 @@ export interface RecordDay {
   readonly context: Context;
   /** Missing before the first score. */
   readonly settled: SettledPhase | undefined;
-  readonly laterPlace: Range | undefined;
   /** 0..100, unrounded. */
   readonly readings: Readings;
   /** Ranks are made of these, in units of their own: unlike a reading, a raw value is not cut off at the ends of a band. */
@@ -61,7 +60,7 @@ export function dayReader(): DayReader {
   return {
     append(inputs) {
       const index = model.rows;
-      const { btc, context, positions, laterPlace } = model.append(inputs);
+      const { btc, context, positions } = model.append(inputs);
       const row = bitcoinRow(gaps, index, inputs);
       if (row === undefined) return undefined;
       const fearGreed = inputs.fearGreed;
@@ -77,7 +76,7 @@ export function dayReader(): DayReader {
       const readings = { score: btc?.raw, mvrv: positions.mvrv, mayer: position, powerLaw: positions.plaw, fearGreed };
       const day = dayOfRow(index);
       if (btc !== undefined) settled = settle(settled, btc.score, day);
-      return { day, price: row.price, btc, context, settled, laterPlace, readings, raws };
+      return { day, price: row.price, btc, context, settled, readings, raws };
     },
   };
 }

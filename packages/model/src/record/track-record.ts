@@ -1,6 +1,5 @@
 // The shape of the track record. Shares are 0 to 1, prices USD, and times days, where nothing else is said.
 
-import type { Range } from "../evaluation.js";
 import type { PhaseKey, Signal } from "../score.js";
 
 /** The score, and the plain baselines it is measured against. Each has a reading of 0..100 a day. */
@@ -43,7 +42,7 @@ export interface TrackRecord {
   /** Missing without a day from 2014-01-01 on. */
   readonly settled: SettledRecord | undefined;
   /** Missing before the place of such a day is known. */
-  readonly place: PlaceRecord | undefined;
+  readonly hindsight: HindsightError | undefined;
 }
 
 /** A point of the curve of price and score, one a week. */
@@ -268,28 +267,18 @@ export interface SettledRecord {
 }
 
 /**
- * How far the score was from the price's later place: 0 at the lowest and 100 at the highest log price within 730 days
- * before and after, as far as known, 180 days after at least. Of the days with a score from 2014-01-01 on.
+ * How far the score was from where its day turned out to lie: 0 at the lowest and 100 at the highest log price within 730
+ * days before and after, as far as known, 180 days after at least. Of the days with a score from 2014-01-01 on.
  */
-export interface PlaceRecord extends PlaceError {
-  readonly from: DayText;
-  readonly to: DayText;
-  /** The same of each period that has such days. */
-  readonly periods: readonly (PlaceError & { readonly period: PeriodKey })[];
-  /** Of these days, those that had a range, the share whose place lay in it, and its mean width in points. */
-  readonly rangeDays: number;
-  readonly coveredShare: number | undefined;
-  readonly meanWidth: number | undefined;
-  /** All days with a score from 2014-01-01 on, and the independent observations they are worth by the score's autocorrelation. */
-  readonly scoredDays: number;
-  readonly effectiveObservations: number | undefined;
-  /** The newest day with a score; its range is missing in the first years. */
-  readonly newest: { readonly day: DayText; readonly score: number; readonly range: Range | undefined };
+export interface HindsightError extends PlaceError {
+  /** Up to 2018, and since; one without such days is left out. */
+  readonly halves: readonly PlaceError[];
 }
 
-/** How far the score was from the later place on some days. */
+/** The error of some days, all of whose places are known. */
 export interface PlaceError {
-  /** Days whose place is known. */
+  readonly from: DayText;
+  readonly to: DayText;
   readonly days: number;
   /** Unrounded score minus place, points. */
   readonly meanAbsoluteError: number;

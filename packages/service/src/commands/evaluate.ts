@@ -56,10 +56,6 @@ const COLUMNS: readonly (readonly [name: string, cell: (row: Row) => string])[] 
   ["crypto_phase_key", (each) => each.crypto?.phase ?? ""],
   ["settled_phase_key", (each) => each.settled?.phase ?? ""],
   ["settled_since", (each) => (each.settled === undefined ? "" : formatDay(each.settled.since))],
-  ["place_low", (each) => exact(each.laterPlace?.low)],
-  ["place_high", (each) => exact(each.laterPlace?.high)],
-  ["disagreement_low", (each) => exact(each.disagreement?.low)],
-  ["disagreement_high", (each) => exact(each.disagreement?.high)],
 ];
 
 /**

@@ -24,7 +24,6 @@ type ShapeOf<T> = z.ZodType<FromJson<T>>;
 const day = z.iso.date();
 const [whole, number, maybe] = [z.int(), z.number(), z.number().optional()];
 const phase = z.enum(PHASES.map(({ key }) => key));
-const range = z.object({ low: number, high: number });
 const period = z.enum(["early", "development", "later"]);
 
 function byBaseline<Each extends z.ZodType>(each: Each) {
@@ -79,17 +78,14 @@ const settled = z.object({
   ...{ shownTurns: whole, lostTurns: whole, lateTurns: whole, maxDaysLate: whole, equalShare: number },
 });
 
-const place: ShapeOf<NonNullable<TrackRecord["place"]>> = z.object({
-  ...{ from: day, to: day, days: whole, meanAbsoluteError: number, meanError: number, rangeDays: whole },
-  ...{ coveredShare: maybe, meanWidth: maybe, scoredDays: whole, effectiveObservations: maybe },
-  periods: z.array(z.object({ period, days: whole, meanAbsoluteError: number, meanError: number })),
-  newest: z.object({ day, score: number, range: range.optional() }),
-});
+const placeError = { from: day, to: day, days: whole, meanAbsoluteError: number, meanError: number };
+
+const hindsight = z.object({ ...placeError, halves: z.array(z.object(placeError)) });
 
 /** The fields of `TrackRecord`; the compiler holds the two together. */
 const trackRecord: ShapeOf<TrackRecord> = z.object({
   ...{ modelVersion: z.string(), from: day, to: day },
   curve: z.array(z.object({ day, priceUsd: number, score: maybe })),
   ...{ turns: z.array(turn), topRisk: flag, descentGuard: flag, spans: z.array(span), stays: z.array(stay) },
-  ...{ settled: settled.optional(), place: place.optional() },
+  ...{ settled: settled.optional(), hindsight: hindsight.optional() },
 });

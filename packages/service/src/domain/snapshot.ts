@@ -7,7 +7,6 @@ import {
   type PhaseKey,
   phaseOf,
   published,
-  type Range,
   type Signal,
   signalOf,
 } from "peak-cycle-model";
@@ -34,14 +33,11 @@ export interface HourlyScore {
   readonly coverage: number;
   /** BTC in USD from which the score was computed. */
   readonly btcPriceUsd: number;
-  /** As in `Evaluation`. Both are missing, too, in scores that were stored before there were such ranges. */
-  readonly laterPlace: Range | undefined;
-  readonly disagreement: Range | undefined;
 }
 
 /** Whether a score is one that the model can give. One that is not has been changed since it was stored. */
 export function isPossible(stored: HourlyScore): boolean {
-  const { hour, computedAt, btc, crypto, context, coverage, btcPriceUsd, laterPlace, disagreement } = stored;
+  const { hour, computedAt, btc, crypto, context, coverage, btcPriceUsd } = stored;
   const isReading = ({ raw, score, phase }: HourlyScore["crypto"]): boolean =>
     raw >= 0 && raw <= 100 && score === published(raw) && phase === phaseOf(score).key;
   return (
@@ -53,20 +49,8 @@ export function isPossible(stored: HourlyScore): boolean {
     (context.topRisk === null || context.topRisk === "TOP_DISTRIBUTION") &&
     coverage >= 0 &&
     coverage <= 1 &&
-    isPlausible("btc-price", btcPriceUsd) &&
-    isAround(laterPlace, btc.raw) &&
-    isAround(disagreement, btc.raw)
+    isPlausible("btc-price", btcPriceUsd)
   );
-}
-
-/** Rounding may put the bound of a range a little to the wrong side of the score. */
-const ROUNDING = 1e-9;
-
-/** Whether a range, where there is one, lies within 0..100 and holds the score. */
-function isAround(range: Range | undefined, score: number): boolean {
-  if (range === undefined) return true;
-  const { low, high } = range;
-  return low >= 0 && low <= score + ROUNDING && high >= score - ROUNDING && high <= 100;
 }
 
 /** One live figure and where it came from. */

@@ -53,10 +53,6 @@ const DEFINITIONS = {
   settled:
     "From 2014-01-01 on: the settled phase next to the plain one. A short stay has ended within less than seven days. Of the " +
     "turns whose lead_days are known (shown): lost where settled_lead_days are not, late where they are fewer.",
-  place:
-    "From 2014-01-01 on: the score minus the place of the log price between its lowest (0) and highest (100) within 730 days " +
-    "before and after, as far as known, 180 days after at least; and whether that place lay in the range of its day. " +
-    "effective_observations: n / (1 + 2 times the sum of the score's autocorrelations before the first that is not above 0).",
   buying:
     "Every day for 2 - reading / 50 dollars (scaled) or for the same sum (plain): dollars spent over coins bought.",
 } as const;

@@ -1,6 +1,5 @@
 /** The fields of `/feed.json`. Source of the form: jsonfeed.org, version 1.1. */
 import * as z from "zod";
-import { LATER_PLACE_EXAMPLE, laterPlaceField } from "./later-place.js";
 import { phaseKeyField, scoreField } from "./reply-fields.js";
 
 const ChangeFacts = z.strictObject({
@@ -26,11 +25,6 @@ export const JsonFeedReply = z.strictObject({
   authors: z
     .array(z.strictObject({ name: z.string().describe("index and service"), url: z.url().describe("the site") }))
     .describe("one"),
-  _peak: z.strictObject({
-    later_place: laterPlaceField.describe(
-      "of the newest closed day, renewed once a day with the record; null before that",
-    ),
-  }),
   items: z
     .array(
       z.strictObject({
@@ -56,7 +50,6 @@ export const JSON_FEED_EXAMPLE: JsonFeedReply = {
   description: "Each change of the settled Bitcoin phase and of the two flags. Peak Cycle Index by Peak · peak.example",
   language: "en",
   authors: [{ name: "Peak Cycle Index by Peak", url: "https://peak.example/" }],
-  _peak: { later_place: LATER_PLACE_EXAMPLE },
   items: [
     {
       id: "tag:peak.example,2026-11-10:/nhci/changes/2026-11-10/phase/BULL",

@@ -99,7 +99,7 @@ export function scenePublisher(sources: readonly string[]) {
       published.sources.put(
         sources.map((source, i) => sourceState(source, at, state.isSourceFailing === true && i === 0)),
       );
-      published.record.put(recordUpTo(addDays(newest, -1), state.rowScore ?? state.score));
+      published.record.put(recordUpTo(addDays(newest, -1)));
     },
   };
 }
@@ -145,17 +145,7 @@ function scoreOf({ score, context, isStale, coverage = 1 }: SceneState, now: Ins
     context,
     coverage,
     btcPriceUsd: PRICE_USD,
-    laterPlace: around(score, LATER_PLACE_POINTS),
-    disagreement: around(score, 5),
   };
-}
-
-/** Points of the later place above and below each score. */
-const LATER_PLACE_POINTS = 30;
-
-/** The range of so many points above and below a score. */
-function around(score: number, points: number) {
-  return { low: Math.max(0, score - points), high: Math.min(MAX_SCORE, score + points) };
 }
 
 /** A wave that ends at the score, so that charts show a line. @returns the public days and the one before, oldest first */
@@ -186,10 +176,8 @@ const CURVE_WEEKS = 208;
 
 /**
  * A high two years before a day and its low a year before: the score was in the highest and the lowest phase, no flag was up.
- *
- * @param score of the day
  */
-function recordUpTo(day: UtcDay, score: number): TrackRecord {
+function recordUpTo(day: UtcDay): TrackRecord {
   const [high, low] = [turn("high", addDays(day, -730)), turn("low", addDays(day, -365))];
   const from = addDays(day, -7 * CURVE_WEEKS);
   const error = { days: 730, meanAbsoluteError: 15, meanError: -5 };
@@ -211,18 +199,7 @@ function recordUpTo(day: UtcDay, score: number): TrackRecord {
       return { phase: phaseOf(score).key, from: day, to: day, days: 7, next: undefined, priceUsd, yearReturn: 0 };
     }),
     settled: undefined,
-    place: {
-      from: formatDay(from),
-      to: formatDay(day),
-      ...error,
-      periods: [{ period: "later", ...error }],
-      rangeDays: 365,
-      coveredShare: 0.9,
-      meanWidth: 60,
-      scoredDays: 1456,
-      effectiveObservations: 5,
-      newest: { day: formatDay(day), score, range: around(score, LATER_PLACE_POINTS) },
-    },
+    hindsight: { from: formatDay(from), to: formatDay(day), ...error, halves: [] },
   };
 }
 

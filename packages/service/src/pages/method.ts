@@ -13,7 +13,7 @@ export const methodPage = pageKind({
   content: ({ site }, text: string) => ({
     title: `Method · ${site.indexName}`,
     description:
-      "Every formula of the index: inputs, components, bands, phases, flags, settled phase and range, with evidence and worked examples.",
+      "Every formula of the index: inputs, components, bands, phases, flags and settled phase, with evidence and worked examples.",
     body: withContents({
       head: html`<h1>Method</h1>`,
       groups: [contentsOf(text)],

@@ -69,7 +69,7 @@ async function evaluateNow(deps: JobDeps, at: Instant, price: number): Promise<E
 }
 
 function toScore(evaluation: Evaluation, at: Instant, price: number): HourlyScore {
-  const { btc, crypto, context, coverage, laterPlace, disagreement } = evaluation;
+  const { btc, crypto, context, coverage } = evaluation;
   if (btc === undefined || crypto === undefined) throw new NotEnoughDataError("coverage is under the model's floor");
   return {
     hour: hourOf(at),
@@ -80,8 +80,6 @@ function toScore(evaluation: Evaluation, at: Instant, price: number): HourlyScor
     context,
     coverage,
     btcPriceUsd: price,
-    laterPlace,
-    disagreement,
   };
 }
 

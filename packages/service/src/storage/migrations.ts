@@ -89,10 +89,7 @@ async function makeInputs(db: SchemaQueries, dialect: SchemaDialect): Promise<vo
   );
 }
 
-/**
- * History rows, on top of closed days, and hourly scores; with each of these, where the price's later place may lie and how
- * far the components disagree.
- */
+/** History rows, on top of closed days, and hourly scores. */
 async function makeScores(db: SchemaQueries, dialect: SchemaDialect): Promise<void> {
   const { instant, double, text } = dialect;
   await makeTable(
@@ -127,10 +124,6 @@ async function makeScores(db: SchemaQueries, dialect: SchemaDialect): Promise<vo
       "top_risk?": text,
       coverage: double,
       btc_price_usd: double,
-      "place_low?": double,
-      "place_high?": double,
-      "disagreement_low?": double,
-      "disagreement_high?": double,
     },
   );
 }

@@ -1,4 +1,4 @@
-import type { Instant, PhaseKey, Range } from "peak-cycle-model";
+import type { Instant, PhaseKey } from "peak-cycle-model";
 import type { HourlyScore } from "../domain/snapshot.js";
 import { type FencingCheck, type OpenDatabase, storable, storeWriter, withStorageErrors } from "./database.js";
 import type { ScoresTable } from "./tables.js";
@@ -78,10 +78,6 @@ function toRow(score: HourlyScore): ScoresTable {
     topRisk: score.context.topRisk,
     coverage: score.coverage,
     btcPriceUsd: score.btcPriceUsd,
-    placeLow: score.laterPlace?.low ?? null,
-    placeHigh: score.laterPlace?.high ?? null,
-    disagreementLow: score.disagreement?.low ?? null,
-    disagreementHigh: score.disagreement?.high ?? null,
   };
 }
 
@@ -95,11 +91,5 @@ function toScore(row: ScoresTable): HourlyScore {
     context: { descentGuard: row.descentGuard, topRisk: row.topRisk },
     coverage: row.coverage,
     btcPriceUsd: row.btcPriceUsd,
-    laterPlace: toRange(row.placeLow, row.placeHigh),
-    disagreement: toRange(row.disagreementLow, row.disagreementHigh),
   };
-}
-
-function toRange(low: number | null, high: number | null): Range | undefined {
-  return low === null || high === null ? undefined : { low, high };
 }

@@ -69,10 +69,6 @@ export interface ScoresTable {
   topRisk: TopRisk | null;
   coverage: number;
   btcPriceUsd: number;
-  placeLow: number | null;
-  placeHigh: number | null;
-  disagreementLow: number | null;
-  disagreementHigh: number | null;
 }
 
 /** One row a version and script. */

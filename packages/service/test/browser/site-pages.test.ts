@@ -83,17 +83,6 @@ browserSuite("the site's pages", (open) => {
     },
   );
 
-  test("show the range of the later place on the ruler where they say what it is, and on a phone neither", async () => {
-    const site = await embedSite();
-    const page = await open({ width: 1280 });
-    await page.goto(`${site.origin}/`);
-    const display = () =>
-      page.locator(".ruler-range").evaluateAll((all) => all.map((each) => getComputedStyle(each).display));
-    expect(await display()).toEqual(["inline", "block"]);
-    await page.setViewportSize({ width: 390, height: 800 });
-    expect(await display()).toEqual(["none", "none"]);
-  });
-
   test("let the long chart be read by keyboard, with the words that its table has", async () => {
     const site = await embedSite();
     const page = await open({ width: 1280 });

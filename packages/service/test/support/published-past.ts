@@ -101,8 +101,6 @@ function scoreAfter(newest: HistoryRow, context: Context): HourlyScore {
     crypto: { raw: 47.91, score: 47.9, phase: "BULL" },
     context,
     coverage: 1,
-    laterPlace: { low: 12.4, high: 81.6 },
-    disagreement: undefined,
     btcPriceUsd: 84_391.27,
   };
 }

@@ -208,14 +208,12 @@ export const SAMPLE_RECORD: TrackRecord = {
     settled: { changes: 69, shortStays: 3 },
     ...{ shownTurns: 6, lostTurns: 0, lateTurns: 0, maxDaysLate: 9, equalShare: 0.9 },
   },
-  place: {
-    ...{ from: DEVELOPMENT, to: dayOf(WEEKS - 27), days: 4498, meanAbsoluteError: 14.9, meanError: -8.6 },
-    periods: [
-      { period: "development", days: 3287, meanAbsoluteError: 15.7, meanError: -9.8 },
-      { period: "later", days: 1211, meanAbsoluteError: 12.7, meanError: -5.3 },
+  hindsight: {
+    ...{ from: DEVELOPMENT, to: "2026-04-25", days: 4498, meanAbsoluteError: 14.9, meanError: -8.6 },
+    halves: [
+      { from: DEVELOPMENT, to: "2018-12-31", days: 1826, meanAbsoluteError: 18.8, meanError: -9.1 },
+      { from: "2019-01-01", to: "2026-04-25", days: 2672, meanAbsoluteError: 12.2, meanError: -8.3 },
     ],
-    ...{ rangeDays: 3938, coveredShare: 0.98, meanWidth: 67, scoredDays: 4679, effectiveObservations: 14.2 },
-    newest: { day: NEWEST, score: 67.2, range: { low: 37.6, high: 96.8 } },
   },
 };
 

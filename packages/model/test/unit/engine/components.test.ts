@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { disagreementOf, presentOnly, rawScore } from "../../../src/engine/components.js";
+import { presentOnly, rawScore } from "../../../src/engine/components.js";
 import { phaseOf, published } from "../../../src/score.js";
 
 const ALL = { mvrv: 1, thermo: 2, plaw: 3, ma200w: 4, puell: 5, roi: 6, fng: 7 };
@@ -30,18 +30,4 @@ test("two components of four are not enough, nor one of two", () => {
   expect(rawScore([10, undefined, 20, undefined])).toEqual({ coverage: 0.5, raw: undefined });
   expect(rawScore([10, undefined])).toEqual({ coverage: 0.5, raw: undefined });
   expect(rawScore([undefined, undefined])).toEqual({ coverage: 0, raw: undefined });
-});
-
-test.each([
-  ["2021-11-08", [85.630765, 93.304308, 80.39264, 57.970074], 74.664493, 86.442571],
-  ["2022-06-18", [3.854392, 41.371323, 20.843109, 0], 8.2325, 22.022941],
-])("components disagree by what the mean becomes without each of them: %s", (_day, positions, low, high) => {
-  const range = disagreementOf(positions);
-  expect(range?.low).toBeCloseTo(low, 5);
-  expect(range?.high).toBeCloseTo(high, 5);
-});
-
-test("two components disagree by their own positions; one has nothing to disagree with", () => {
-  expect(disagreementOf([undefined, 30, undefined, 10])).toEqual({ low: 10, high: 30 });
-  expect(disagreementOf([undefined, 30, undefined, undefined])).toBeUndefined();
 });

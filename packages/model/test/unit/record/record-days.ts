@@ -9,7 +9,6 @@ export interface Sketch {
   readonly price?: number;
   /** 0..100; `null` for a day without a score. */
   readonly score?: number | null;
-  readonly laterPlace?: RecordDay["laterPlace"];
   readonly smoothed?: number;
   readonly topRisk?: boolean;
   readonly descentGuard?: boolean;
@@ -39,7 +38,7 @@ function recordDay(sketch: Sketch, day: UtcDay): Omit<RecordDay, "settled"> {
   const none = { score: raw, mvrv: undefined, mayer: undefined, powerLaw: undefined, fearGreed: undefined };
   const readings = { ...none, ...sketch.readings };
   const raws = { ...readings, ...sketch.raws };
-  const base = { day, price: sketch.price ?? 100, context, laterPlace: sketch.laterPlace, readings, raws };
+  const base = { day, price: sketch.price ?? 100, context, readings, raws };
   if (raw === undefined) return { ...base, btc: undefined };
   const phase = phaseOf(published(raw)).key;
   const smoothed = sketch.smoothed ?? raw;

@@ -4,9 +4,8 @@ import { formatDay, formatInstant, type Instant, phaseOf, scoreNumber } from "pe
 import type { Announcement } from "../../domain/announcement.js";
 import { addressOf, publisherOf, type Site } from "../../pages/site.js";
 import { EXTRAS_CACHE } from "../cache-control.js";
-import { type EndpointDeps, endpoint, textEndpoint } from "../endpoint.js";
+import { endpoint, textEndpoint } from "../endpoint.js";
 import { type ChangeFacts, JSON_FEED_EXAMPLE, JsonFeedReply } from "../json-feed.js";
-import { laterPlaceText, presentLaterPlace } from "../later-place.js";
 import { phaseLabel } from "../reply-fields.js";
 
 const ATOM = "/feed.atom";
@@ -17,7 +16,7 @@ export const atomFeed = textEndpoint({
   id: "atom",
   summary: "Changes of the settled phase and of the flags as Atom 1.0",
   headers: { contentType: "application/atom+xml; charset=utf-8" },
-  source: feedSource,
+  source: ({ published }) => published.announcements.get(),
   text: (source, { config }) => atomText(config, source),
   cache: EXTRAS_CACHE,
 });
@@ -29,30 +28,22 @@ export const jsonFeed = endpoint({
   docs: {
     heading: "The feed as JSON",
     purpose: "Each change of the settled phase and of the two flags, as JSON Feed 1.1. The same stands in /feed.atom.",
-    renewed: "once a day, with the record",
+    renewed: "once a day, with the row",
   },
   reply: JsonFeedReply,
   example: JSON_FEED_EXAMPLE,
   headers: { contentType: "application/feed+json; charset=utf-8" },
-  source: feedSource,
+  source: ({ published }) => published.announcements.get(),
   content: (source, { config }) => presentJsonFeed(config, source),
   cache: EXTRAS_CACHE,
 });
-
-/** The later place is that of the record: with the one of each score, who polls would get all entries again every hour. */
-function feedSource({ published }: EndpointDeps) {
-  const announcements = published.announcements.get();
-  return announcements && { announcements, place: published.record.get()?.place };
-}
-
-type FeedSource = NonNullable<ReturnType<typeof feedSource>>;
 
 type FeedItem = JsonFeedReply["items"][number];
 
 const SUMMARY = "Each change of the settled Bitcoin phase and of the two flags.";
 
-/** As JSON Feed 1.1 (jsonfeed.org). @param announcements newest first @param place what the record says of the later place */
-export function presentJsonFeed(site: Site, { announcements, place }: FeedSource): JsonFeedReply {
+/** As JSON Feed 1.1 (jsonfeed.org). @param announcements newest first */
+export function presentJsonFeed(site: Site, announcements: readonly Announcement[]): JsonFeedReply {
   const home = addressOf(site, "/");
   return {
     version: "https://jsonfeed.org/version/1.1",
@@ -62,7 +53,6 @@ export function presentJsonFeed(site: Site, { announcements, place }: FeedSource
     description: `${SUMMARY} ${attributionText(publisherOf(site))}`,
     language: "en",
     authors: [{ name: `${site.indexName} by ${site.siteName}`, url: home }],
-    _peak: { later_place: presentLaterPlace(place?.newest.range, place) },
     items: announcements.map((announcement) => itemOf(site, announcement)),
   };
 }
@@ -126,14 +116,14 @@ function headline(announcement: Announcement): string {
 }
 
 /** The same as Atom 1.0 (RFC 4287). */
-export function atomText(site: Site, source: FeedSource): string {
-  const { title, home_page_url: home, authors, items } = presentJsonFeed(site, source);
+export function atomText(site: Site, announcements: readonly Announcement[]): string {
+  const { title, home_page_url: home, authors, items } = presentJsonFeed(site, announcements);
   const root = tree(
     "feed",
     { xmlns: "http://www.w3.org/2005/Atom", "xml:lang": "en" },
     tree("id", {}, tagOf(site, "2026", "changes")), // the same for as long as the site keeps its address
     tree("title", {}, title),
-    tree("subtitle", {}, `${SUMMARY} ${laterPlaceText(source.place)}`.trim()),
+    tree("subtitle", {}, SUMMARY),
     tree("updated", {}, items[0]?.date_published ?? formatInstant(NEVER)),
     ...authors.map(({ name, url }) => tree("author", {}, tree("name", {}, name), tree("uri", {}, url))),
     tree("rights", {}, attributionText(publisherOf(site))),

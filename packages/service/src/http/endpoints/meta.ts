@@ -7,7 +7,6 @@ import {
   type Instant,
   MAX_SCORE,
   PHASES,
-  type PlaceRecord,
   plus,
   SECOND_MS,
   STALE_MS,
@@ -21,7 +20,6 @@ import type { QuoteFigures, SourceFigures, StatusFigures } from "../../pages/sta
 import { scoreAndMarket } from "../../publish/published.js";
 import { STATUS_SECONDS, statusCache } from "../cache-control.js";
 import { endpoint, oncePerServer } from "../endpoint.js";
-import { LATER_PLACE_EXAMPLE, laterPlaceField, presentLaterPlace } from "../later-place.js";
 import { type FigureSource, phaseRun, statusFigures } from "../meta-figures.js";
 import { okField, phaseField, phaseKeyField, phaseLabel, scoreField, staleField } from "../reply-fields.js";
 import { shallowMemo } from "../responders.js";
@@ -71,14 +69,6 @@ export const MetaReply = z.strictObject({
     })
     .nullable()
     .describe("the phase without its flicker: that of the daily rows, moved by this score; null before there is a row"),
-  disagreement: z
-    .strictObject({
-      low: scoreField("lowest score with one component left out; disagreement is null when it is not known"),
-      high: scoreField("highest score with one component left out"),
-    })
-    .nullable()
-    .describe("how far the components are apart, which says nothing about how sure the score is; null when not known"),
-  later_place: laterPlaceField,
   phases: z
     .array(
       z.strictObject({
@@ -139,8 +129,6 @@ const META_EXAMPLE: MetaReply = {
     change: { "1d": 0.4, "7d": -1.1, "30d": 6.2 },
   },
   settled: { phase: "Hot Zone", key: "HOT", since: "2026-11-02", days: 20 },
-  disagreement: { low: 55.4, high: 66.9 },
-  later_place: LATER_PLACE_EXAMPLE,
   phases: phaseBands(),
   next: { score_at: "2026-11-21T08:05:00.000Z", history_at: "2026-11-22T06:00:00.000Z" },
   market: {
@@ -203,8 +191,7 @@ export const metaView = oncePerServer(({ published, sources, config }) => {
     const current = scoreAndMarket(published);
     if (current === undefined) return undefined;
     const lists = { states: published.sources.get() ?? NONE, sources };
-    const [context, place] = [published.context.get(), published.record.get()?.place];
-    const source = memo({ ...current, context, place, ...lists, publisher });
+    const source = memo({ ...current, context: published.context.get(), ...lists, publisher });
     if (view?.source === source && isCurrent(view, now)) return view;
     const figures = statusFigures(source, now);
     view = { source, figures, moments: momentsOf(figures) };
@@ -228,7 +215,7 @@ export const meta = endpoint({
   docs: {
     heading: "What the score is based on",
     purpose:
-      "Version of the model, the phases and their bounds, days in the phase, the settled phase, where today may turn out to stand two years from now, how far the components disagree, change over 1, 7 and 30 days, when the next score and row come, where each live figure is from and how old it is, and the health of each source.",
+      "Version of the model, the phases and their bounds, days in the phase, the settled phase, change over 1, 7 and 30 days, when the next score and row come, where each live figure is from and how old it is, and the health of each source.",
     renewed: `with the score; ages every ${REFRESH_MS / SECOND_MS} seconds`,
   },
   reply: MetaReply,
@@ -240,8 +227,6 @@ export const meta = endpoint({
 
 /** What the answer is made of. */
 export interface MetaSource extends FigureSource {
-  /** How the ranges of the later place have done so far; `undefined` before there is a record of it. */
-  readonly place: PlaceRecord | undefined;
   readonly publisher: Publisher;
 }
 
@@ -249,7 +234,6 @@ export interface MetaSource extends FigureSource {
 export function presentMeta({ source, figures }: Pick<MetaView, "source" | "figures">): MetaReply {
   const { score, isStale, coverage, changes, settled, nextScoreAt, nextRowAt } = figures;
   const { phase } = score.btc;
-  const disagreement = score.disagreement ?? null;
   const run = phaseRun(score, source.context);
   const [day = null, week = null, month = null] = changes;
   return {
@@ -275,8 +259,6 @@ export function presentMeta({ source, figures }: Pick<MetaView, "source" | "figu
             since: formatDay(settled.since),
             days: settled.days,
           },
-    disagreement: disagreement && { low: scoreNumber(disagreement.low), high: scoreNumber(disagreement.high) },
-    later_place: presentLaterPlace(score.laterPlace, source.place),
     phases: phaseBands(),
     next: {
       score_at: nextScoreAt === undefined ? null : formatInstant(nextScoreAt),

@@ -46,7 +46,7 @@ function written(value: number | string | boolean): string {
 type Lines = readonly (readonly [Label, Figures])[];
 
 function recordFigures(record: TrackRecord): Lines {
-  const { settled, place } = record;
+  const { settled, hindsight } = record;
   return [
     ...record.turns.map(turnFigures),
     ...flagFigures("top_risk", record.topRisk),
@@ -55,14 +55,11 @@ function recordFigures(record: TrackRecord): Lines {
     [{ topic: "phase" }, settled === undefined ? {} : stays(settled.plain, settled.days)],
     [{ topic: "settled_phase" }, settled === undefined ? {} : stays(settled.settled, settled.days)],
     [
-      { topic: "later_place" },
+      { topic: "hindsight" },
       {
-        days: place?.days,
-        mean_absolute_error: place?.meanAbsoluteError,
-        mean_error: place?.meanError,
-        covered: place?.coveredShare,
-        mean_width: place?.meanWidth,
-        effective_observations: place?.effectiveObservations,
+        days: hindsight?.days,
+        mean_absolute_error: hindsight?.meanAbsoluteError,
+        mean_error: hindsight?.meanError,
       },
     ],
   ];

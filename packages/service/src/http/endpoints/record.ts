@@ -1,5 +1,5 @@
 /** `/api/public/nhci/record`: a summary of the record, which the page `/record` draws. */
-import type { Alarm, FlagRecord, PeriodKey, PlaceError, PlaceRecord, Span, TrackRecord } from "peak-cycle-model";
+import type { Alarm, FlagRecord, PeriodKey, PlaceError, Span, TrackRecord } from "peak-cycle-model";
 import * as z from "zod";
 import { scoreOf, yearAfter } from "../../pages/record/view.js";
 import { RECORD_CACHE } from "../cache-control.js";
@@ -35,14 +35,13 @@ const RecordFlags = z
   })
   .meta({ id: "RecordFlags" });
 
-/** How far the score was from the later place. @param number with the null that it may have */
-function placeErrors<T extends z.ZodType>(number: T) {
-  return z.strictObject({
-    days: z.int().min(0).describe("days whose later place is known"),
-    mean_absolute_error: number.describe("points between the score and that place, on average"),
-    mean_error: number.describe("score minus place, on average; below 0 it was too low"),
-  });
-}
+const ERROR_FIELDS = {
+  from: z.iso.date().describe("first day that it is the error of"),
+  to: z.iso.date().describe("last day of it: 180 days have to follow before the error of a day is known"),
+  days: z.int().min(1).describe("days with a score between the two"),
+  mean_absolute_error: z.number().describe("points between the score and the place of its day, on average"),
+  mean_error: z.number().describe("score minus place, on average; below 0 it was too low"),
+};
 
 /** The descriptions of the fields go to openapi.json and the pages. */
 export const RecordReply = z.strictObject({
@@ -86,7 +85,11 @@ export const RecordReply = z.strictObject({
       }),
     )
     .describe("what the price did in the year after each phase"),
-  later_place: placeErrors(z.number())
+  hindsight: z
+    .strictObject({
+      ...ERROR_FIELDS,
+      halves: z.array(z.strictObject(ERROR_FIELDS)).describe("the same up to 2018, and since"),
+    })
     .nullable()
     .describe("how far the score was from the price's place between the lows and highs of the two years around it"),
   periods: z
@@ -96,10 +99,9 @@ export const RecordReply = z.strictObject({
         from: z.iso.date().describe("its first UTC day with a score"),
         to: z.iso.date().describe("its last day so far"),
         flags: RecordFlags.describe("alarms that began in it, and turns missed in it"),
-        later_place: placeErrors(ratio).describe("the same error, of its own days; null without any"),
       }),
     )
-    .describe("flags and error of each period by itself: those of the development period are in-sample"),
+    .describe("flags of each period by itself: those of the development period are in-sample"),
 });
 
 export type RecordReply = z.infer<typeof RecordReply>;
@@ -131,7 +133,17 @@ const RECORD_EXAMPLE: RecordReply = {
     descent_guard: { right: 4, false: 3, open: 0, missed: 0 },
   },
   year_after: [{ period: "later", phase_key: "HOT", days: 210, p10: -0.31, median: 0.12, p90: 0.74, rose: 0.61 }],
-  later_place: { days: 4498, mean_absolute_error: 14.9, mean_error: -8.6 },
+  hindsight: {
+    from: "2014-01-01",
+    to: "2026-04-25",
+    days: 4498,
+    mean_absolute_error: 14.9,
+    mean_error: -8.6,
+    halves: [
+      { from: "2014-01-01", to: "2018-12-31", days: 1826, mean_absolute_error: 18.8, mean_error: -9.1 },
+      { from: "2019-01-01", to: "2026-04-25", days: 2672, mean_absolute_error: 12.2, mean_error: -8.3 },
+    ],
+  },
   periods: [
     {
       period: "later",
@@ -141,7 +153,6 @@ const RECORD_EXAMPLE: RecordReply = {
         top_risk: { right: 1, false: 1, open: 0, missed: 0 },
         descent_guard: { right: 0, false: 1, open: 0, missed: 0 },
       },
-      later_place: { days: 1239, mean_absolute_error: 12.7, mean_error: -5.3 },
     },
   ],
 };
@@ -165,7 +176,7 @@ export const record = endpoint({
 
 /** The summary of a record. */
 export function presentRecord(record: TrackRecord): RecordReply {
-  const { place } = record;
+  const { hindsight } = record;
   return {
     ok: true,
     model_version: record.modelVersion,
@@ -188,13 +199,12 @@ export function presentRecord(record: TrackRecord): RecordReply {
     })),
     flags: flagsOf(record),
     year_after: wholePeriods(record).flatMap(yearsAfter),
-    later_place: place === undefined ? null : placeErrorOf(place),
+    hindsight: hindsight === undefined ? null : { ...errorOf(hindsight), halves: hindsight.halves.map(errorOf) },
     periods: wholePeriods(record).map(({ period, from, to }) => ({
       period,
       from,
       to,
       flags: flagsOf(record, period),
-      later_place: placeErrorOfPeriod(place, period),
     })),
   };
 }
@@ -215,13 +225,8 @@ function flagsOf({ topRisk, descentGuard }: TrackRecord, period?: PeriodKey): Re
   return { top_risk: counts(topRisk), descent_guard: counts(descentGuard) };
 }
 
-function placeErrorOfPeriod(place: PlaceRecord | undefined, period: PeriodKey) {
-  const own = place?.periods.find((each) => each.period === period);
-  return own === undefined ? { days: 0, mean_absolute_error: null, mean_error: null } : placeErrorOf(own);
-}
-
-function placeErrorOf({ days, meanAbsoluteError, meanError }: PlaceError) {
-  return { days, mean_absolute_error: rounded(meanAbsoluteError, 1), mean_error: rounded(meanError, 1) };
+function errorOf({ from, to, days, meanAbsoluteError, meanError }: PlaceError) {
+  return { from, to, days, mean_absolute_error: rounded(meanAbsoluteError, 1), mean_error: rounded(meanError, 1) };
 }
 
 /** What the price did in the year after each phase of a whole period. */

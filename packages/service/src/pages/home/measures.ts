@@ -16,15 +16,14 @@ export function measuresSection({ measures = {}, score }: HomeView, language: La
     return place === undefined ? [] : [{ ...words.names[name], place }];
   });
   if (places.length === 0) return undefined;
-  const { laterPlace: range, btc } = score;
+  const { btc } = score;
   const all = places.map(({ place }) => place);
   const [least, most] = [Math.min(...all), Math.max(...all)].map((place) => `${Math.round(place)}`) as [string, string];
   const number = format.score(scoreNumber(btc.score));
   const rows = places.map(({ plain, technical, place }) =>
     row(html`${plain} <small>${technical}</small>`, format.score(place), ruler(place)),
   );
-  const later = range && words.later(`${Math.round(range.low)}`, `${Math.round(range.high)}`);
-  return section("why", words.heading(number, places.length))`<p class="lede">${words.lead(least, most)} ${later}</p>
+  return section("why", words.heading(number, places.length))`<p class="lede">${words.lead(least, most)}</p>
 <dl class="why">${rows}${row(html`<b>${words.mean(places.length)}</b>`, html`<b>${number}</b>`, ruler(btc.score, btc.phase))}
 </dl>`;
 }

@@ -11,7 +11,7 @@ import type { HomeView } from "./home-view.js";
 
 export function nowSection(view: HomeView, { site, language }: PageContext): Html {
   const { score, market, staleHours, changes, priceChange, turns = [] } = view;
-  const { btc, laterPlace } = score;
+  const { btc } = score;
   const format = formatOf(language);
   const words = localeOf(language).home.now;
   const number = scoreNumber(btc.score);
@@ -35,7 +35,7 @@ ${facts([
   [words.flags, flags(view, language)],
   [words.updated, updated(view, site.offlineCopy, language)],
 ])}
-<div class="where">${rulerFigure({ now: { score: number, phase: btc.phase }, turns, range: laterPlace }, language)}</div>
+<div class="where">${rulerFigure({ now: { score: number, phase: btc.phase }, turns }, language)}</div>
 </section>`;
 }
 

@@ -1,10 +1,9 @@
-/** Topics of the record that measure the score: beside plain measures of the same days, and against the price's later place. */
-import type { BaselineRecord, PlaceRecord, Ranks, Span } from "peak-cycle-model";
+/** Topics of the record that measure the score: beside plain measures of the same days, and against the place of each day in hindsight. */
+import type { BaselineRecord, HindsightError, Ranks, Span } from "peak-cycle-model";
 import { list, section } from "../blocks.js";
 import { formatOf } from "../format.js";
-import { type Html, html, type Part, type Text } from "../html.js";
-import { localeOf } from "../locales/locales.js";
-import { orNothing, type RecordView, scoreOf, type TableRow, tableByPeriod } from "./view.js";
+import { type Html, html, type Part } from "../html.js";
+import { orNothing, plainTable, type RecordView, scoreOf, type TableRow, tableByPeriod } from "./view.js";
 
 /** The columns of `Ranks`, in the order of the page. */
 const RANKS = ["hindsight", "topAuc", "bottomAuc", "forward"] as const satisfies readonly (keyof Ranks)[];
@@ -67,37 +66,20 @@ function bold(text: string, isBetter: boolean): Part {
   return isBetter ? html`<strong>${text}</strong>` : text;
 }
 
-/** How far the score was from the price's later place, how far it may be now, and how few observations say so. */
-export function placeSection(view: RecordView): Html {
+/** How far the score was from the place that its day turned out to have. */
+export function hindsightSection(view: RecordView): Html {
   const { record, words } = view;
-  const { heading, intro } = words.place;
-  const content = orNothing(record.place && distances(record.place, view), view);
-  return section("place", heading)`<p>${intro}</p>
+  const { heading, intro } = words.hindsight;
+  const content = orNothing(record.hindsight && errorTable(record.hindsight, view), view);
+  return section("hindsight", heading)`<p>${intro}</p>
 ${content}`;
 }
 
-function distances(place: PlaceRecord, view: RecordView): Html {
-  const { words, figures } = view;
-  const { coveredShare, effectiveObservations } = place;
-  const points: readonly Text[] = [
-    words.place.error(figures.day(place.from), figures.day(place.to), figures.reading(place.meanAbsoluteError)),
-    (place.meanError < 0 ? words.place.low : words.place.high)(figures.reading(Math.abs(place.meanError))),
-    ...(coveredShare === undefined
-      ? []
-      : [words.place.covered(figures.share(coveredShare), figures.reading(place.meanWidth))]),
-    ...(effectiveObservations === undefined
-      ? []
-      : [words.place.effective(figures.count(place.scoredDays), figures.count(effectiveObservations))]),
-  ];
-  return html`${newestRange(place, view)}${list(points)}
-`;
-}
-
-function newestRange({ newest }: PlaceRecord, { words, figures, language }: RecordView): Html {
-  if (newest.range === undefined) return html`<p>${words.place.none}</p>`;
-  const rounded = (score: number) => figures.count(Math.round(score));
-  const { low, high } = newest.range;
-  const range = localeOf(language).common.laterPlace(rounded(newest.score), rounded(low), rounded(high));
-  return html`<p>${words.place.newest(figures.day(newest.day))} <strong>${range}</strong>. ${words.place.meaning}</p>
-`;
+function errorTable({ halves, ...all }: HindsightError, { words, figures }: RecordView): Html {
+  const { caption, columns } = words.hindsight;
+  const rows = [all, ...halves].map(({ from, to, days, meanAbsoluteError, meanError }): TableRow => {
+    const span = `${figures.day(from)} – ${figures.day(to)}`;
+    return { cells: [span, figures.count(days), figures.reading(meanAbsoluteError), figures.points(meanError)] };
+  });
+  return plainTable({ caption, columns }, rows);
 }

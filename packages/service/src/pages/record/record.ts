@@ -9,7 +9,7 @@ import { pageKind } from "../page-kind.js";
 import { RULER_STYLE, rulerFigure } from "../ruler.js";
 import { BASE_STYLE, CONTENTS_STYLE, styleSheet, widestThatFits } from "../style.js";
 import { flagSummary, flagsSection } from "./flags.js";
-import { comparisonSection, placeSection } from "./measures.js";
+import { comparisonSection, hindsightSection } from "./measures.js";
 import { BARS_WIDTHS, phasesSection, returnsSection, settledSection } from "./phases.js";
 import { cycleTurns, recordPoints } from "./record-past.js";
 import { calledTurns, turnsSection } from "./turns.js";
@@ -79,7 +79,7 @@ const TOPICS = [
   ["flags", flagsSection],
   ["returns", returnsSection],
   ["comparison", comparisonSection],
-  ["place", placeSection],
+  ["hindsight", hindsightSection],
   ["phases", phasesSection],
   ["settled", settledSection],
 ] as const;

@@ -21,7 +21,7 @@ type Figures = ReturnType<typeof figuresOf>;
 
 /** Figures of the record as a language writes them; `–` where there is none. */
 function figuresOf(language: Language) {
-  const { score, money, percent, quantile, change, move, day, days } = formatOf(language);
+  const { score, money, percent, quantile, change, move, points, day, days } = formatOf(language);
   const format = new Intl.NumberFormat(language, { maximumFractionDigits: 0, useGrouping: "always" });
   const whole = (value: number) => format.format(value);
   const orDash = (write: (value: number) => string) => (value: number | undefined) =>
@@ -29,6 +29,8 @@ function figuresOf(language: Language) {
   return {
     /** 0..100, one decimal. */
     reading: orDash(score),
+    /** A difference of two scores: `−8.6`. */
+    points: orDash(points),
     /** `83,237`, below 1,000 with two decimals. */
     usd: orDash((value) => (value < 1000 ? money(value) : whole(value))),
     /** `+39%` @param value e.g. 0.39 */

@@ -71,7 +71,6 @@ const DATASETS: readonly Dataset[] = [
     columns: [
       ...["hour", "computed_at", "model_version", "btc_raw", "btc_score", "btc_phase", "btc_signal"],
       ...["crypto_raw", "crypto_score", "crypto_phase", "descent_guard", "top_risk", "coverage", "btc_price_usd"],
-      ...["place_low", "place_high", "disagreement_low", "disagreement_high"],
     ],
   },
 ];

@@ -107,10 +107,6 @@ function expectWhole(folder: string): void {
     top_risk: null,
     coverage: 40 / 7,
     btc_price_usd: 91_234.56,
-    place_low: 37.62,
-    place_high: 96.75,
-    disagreement_low: 58.3,
-    disagreement_high: 70.2,
   });
 }
 

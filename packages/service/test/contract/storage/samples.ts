@@ -76,8 +76,6 @@ export function hourlyScore(changes: Partial<HourlyScore> = {}): HourlyScore {
     crypto: { raw: 55.049_999_999_999_99, score: 55, phase: "BULL" },
     context: { descentGuard: null, topRisk: "TOP_DISTRIBUTION" },
     coverage: 0.9,
-    laterPlace: { low: 37.62, high: 96.75 },
-    disagreement: { low: 58.3, high: 70.2 },
     btcPriceUsd: 91_234.56,
     ...changes,
   };

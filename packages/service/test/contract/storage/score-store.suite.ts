@@ -27,13 +27,6 @@ export function scoreStoreSuite(open: () => Promise<Stores>): void {
       expect(await scores.newest()).toStrictEqual(hourlyScore());
     });
 
-    test("keeps a score without ranges as one without", async () => {
-      const { scores } = await open();
-      const young = hourlyScore({ laterPlace: undefined, disagreement: undefined });
-      await scores.add(young);
-      expect(await scores.newest()).toStrictEqual(young);
-    });
-
     test("gives the score of the latest hour, in whatever order they came", async () => {
       const { scores } = await open();
       const later = hourlyScore({

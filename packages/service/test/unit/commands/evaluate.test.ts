@@ -8,7 +8,7 @@ import { runPeak } from "./run-peak.js";
 const HEADER =
   "date,pos_mvrv,pos_thermo,pos_plaw,pos_ma200w,pos_puell,pos_roi,pos_fng,coverage,score_raw,score,score_smoothed," +
   "phase_key,signal,descent_guard,top_risk,alt_basket,alt_score,crypto_score,crypto_phase_key," +
-  "settled_phase_key,settled_since,place_low,place_high,disagreement_low,disagreement_high";
+  "settled_phase_key,settled_since";
 const DAYS = 3200;
 
 async function evaluated(days: number, options = asOptions(marketTables(days))): Promise<readonly string[]> {
@@ -24,15 +24,13 @@ describe("peak evaluate", () => {
     expect(rows.at(-1)).toBe("");
     expect(rows).toHaveLength(DAYS + 1);
     expect([rows[0]?.slice(0, 11), rows[DAYS - 1]?.slice(0, 10)]).toEqual(["2010-07-18,", "2019-04-21"]);
-    for (const row of rows.slice(0, DAYS)) expect(row.split(",")).toHaveLength(26);
+    for (const row of rows.slice(0, DAYS)) expect(row.split(",")).toHaveLength(22);
   });
 
   test("writes twelve decimals, published scores with one, and blanks where nothing is known", async () => {
     const rows = (await evaluated(DAYS)).slice(1, -1).map((row) => row.split(","));
     const columns = HEADER.split(",");
-    const exact = columns.filter((name) =>
-      /^(pos_|coverage|score_raw|score_smoothed|alt_|place_|disagreement_)/.test(name),
-    );
+    const exact = columns.filter((name) => /^(pos_|coverage|score_raw|score_smoothed|alt_)/.test(name));
     for (const name of exact) {
       const cells = rows.map((row) => row[columns.indexOf(name)] ?? "?");
       expect(cells.filter((cell) => !/^$|^\d+\.\d{12}$/.test(cell))).toEqual([]);
@@ -44,7 +42,7 @@ describe("peak evaluate", () => {
       expect(cells.filter((cell) => cell !== "").length).toBeGreaterThan(2000);
     }
     expect(rows[0]?.slice(9)).toEqual(
-      Array(17)
+      Array(13)
         .fill("")
         .map((_, i) => (i === 7 ? rows[0]?.[16] : "")),
     );

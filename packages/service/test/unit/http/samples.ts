@@ -27,8 +27,6 @@ export function sampleSnapshot(computedAt = "2026-11-21T07:05:00.250Z", btcPrice
       crypto: { raw: 61.04, score: 61, phase: "HOT" },
       context: { descentGuard: null, topRisk: "TOP_DISTRIBUTION" },
       coverage: 1,
-      laterPlace: { low: 12.44, high: 81.55 },
-      disagreement: { low: 41.24, high: 53.36 },
       btcPriceUsd: btcPrice,
     },
     market: { btcPrice: quote(btcPrice), btcDominance: quote(57.426_9), fearGreed: quote(71) },

@@ -112,25 +112,20 @@ describe("the page of the record", () => {
     );
   });
 
-  test("says how far off the score was, which way, and how few observations say so", () => {
-    expect(PAGE).toContain("<strong>67; later place between 38 and 97</strong>");
-    expect(PAGE).toMatch(/the score was 14\.9 points away from that place on average\.<\/li>/);
-    expect(PAGE).toContain("On average it read 8.6 points too low.");
-    expect(PAGE).toContain("contained the later place on 98.0% of the days; it was 67.0 points wide on average.");
-    expect(PAGE).toContain("these 4,679 days are worth about 14 independent observations.");
+  test("says how far off the score was and which way, of all days and of each half", () => {
+    const rows = PAGE.split("Error of the score, in points")[2]
+      ?.split("</table>")[0]
+      ?.match(/<tr><th scope="row">.*/g);
+    expect(rows?.map(cellsOf)).toEqual([
+      ["Jan 1, 2014 – Apr 25, 2026", "4,498", "14.9", "−8.6"],
+      ["Jan 1, 2014 – Dec 31, 2018", "1,826", "18.8", "−9.1"],
+      ["Jan 1, 2019 – Apr 25, 2026", "2,672", "12.2", "−8.3"],
+    ]);
   });
 
   test("has no such figures before there are any", () => {
-    const page = recordPage.draw(SITE, "en", { ...SAMPLE_RECORD, settled: undefined, place: undefined });
+    const page = recordPage.draw(SITE, "en", { ...SAMPLE_RECORD, settled: undefined, hindsight: undefined });
     expect(page.match(/<p>None in this period\.<\/p>/g)?.length).toBeGreaterThan(1);
-    const { place } = SAMPLE_RECORD;
-    const newest = { day: "2026-11-20", score: 67, range: undefined };
-    const young = recordPage.draw(SITE, "en", {
-      ...SAMPLE_RECORD,
-      place: place && { ...place, newest, coveredShare: undefined, effectiveObservations: undefined, meanError: 2 },
-    });
-    expect(young).toContain("There is no range yet");
-    expect(young).toContain("2.0 points too high");
   });
 
   test("puts a dash where there is no figure, a word where the score never got there", () => {

@@ -40,7 +40,7 @@ const SETTLED = { phase: "BULL", since: utcDay("2026-11-10"), days: 12 } as cons
 export function shown(): HomeView {
   const { score, market } = sampleSnapshot();
   return {
-    score: { ...score, laterPlace: { low: 12.44, high: 81.55 } },
+    score,
     market,
     days: parseHistory(presentHistory(sampleRows())) ?? [],
     measures: { mvrv: 49.2127, thermo: 79.0127, plaw: 34.4127, ma200w: 26.6127 },

@@ -68,7 +68,6 @@ describe("the score and the figures that are stored", () => {
     ["a crypto score below 0", { crypto: { raw: -1, score: -1, phase: "FONDO" } }],
     ["a coverage over 1", { coverage: 1.1 }],
     ["a price that no coin has", { btcPriceUsd: 1e12 }],
-    ["a range that does not hold the score", { laterPlace: { low: 70, high: 80 } }],
     ["another hour than that of its computing", { hour: plus(sound.hour, -HOUR_MS) }],
   ])("are passed over with %s", async (_what, changes) => {
     expect((await restored([{ ...sound, ...changes }])).score).toBeUndefined();

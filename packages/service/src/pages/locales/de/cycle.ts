@@ -54,7 +54,6 @@ export const cycle = {
   columns: ["Tag, UTC", "Kurs, USD", "Indexwert", "Gefestigte Phase"],
   ruler: {
     turns: html`▼ <b>Kurshochs</b>, ▲ <b>Kurstiefs</b>: der Wert an jenem Tag`,
-    range: (low, high) => html`<b>${low} bis ${high}</b>: wo Tage wie dieser zwei Jahre später eingeordnet wurden`,
   },
   meaning: {
     heading: "Was das jetzt bedeutet",
@@ -100,8 +99,6 @@ export const cycle = {
     heading: (score, count) => `Warum ${score}: ${count === 4 ? "vier" : "drei"} Maße, ein Mittelwert`,
     lead: (least, most) =>
       html`Jedes Maß liegt zwischen seinem eigenen üblichen Tief (0) und Hoch (100). Der Indexwert ist ihr einfacher Mittelwert. Heute liegen sie zwischen <b>${least} und ${most}</b>.`,
-    later: (low, high) =>
-      html`Wie weit sie auseinanderliegen, sagt nicht, wie sicher der Wert ist: Tage wie dieser lagen im Nachhinein irgendwo zwischen <b>${low} und ${high}</b>.`,
     names: {
       mvrv: { plain: "Kurs gegen das, was Halter bezahlt haben", technical: "Marktwert ÷ realisierter Wert (MVRV)" },
       thermo: { plain: "Kurs gegen das, was Miner bekommen haben", technical: "Thermocap-Vielfaches" },

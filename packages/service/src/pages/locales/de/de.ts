@@ -36,7 +36,6 @@ export const de: Locale = {
     privacy: "Keine Cookies, kein Tracking, keine Anfragen an Dritte.",
     cardAlt: (indexName) =>
       `${indexName}: der aktuelle Indexwert auf seiner Skala, darunter der Kurs in den Farben der Phasen`,
-    laterPlace: (score, low, high) => `${score}; spätere Lage zwischen ${low} und ${high}`,
   },
   home,
   cycle,

@@ -58,8 +58,6 @@ export const cycle = {
   columns: ["Day, UTC", "Price, USD", "Score", "Settled phase"],
   ruler: {
     turns: html`▼ <b>price tops</b>, ▲ <b>bottoms</b>: its reading on that day`,
-    range: (low: string, high: string) =>
-      html`<b>${low} to ${high}</b>: where days like this turned out, seen two years later`,
   },
   meaning: {
     heading: "What it means now",
@@ -108,8 +106,6 @@ export const cycle = {
     heading: (score: string, count: number) => `Why ${score}: ${count === 4 ? "four" : "three"} measures, one average`,
     lead: (least: string, most: string) =>
       html`Each measure is placed between its own usual low (0) and high (100). The score is their plain mean. Today they lie between <b>${least} and ${most}</b>.`,
-    later: (low: string, high: string) =>
-      html`How far they are apart does not say how sure the score is: days like this have turned out anywhere from <b>${low} to ${high}</b> in hindsight.`,
     names: {
       mvrv: { plain: "Price against what holders paid", technical: "market value ÷ realized value (MVRV)" },
       thermo: { plain: "Price against what miners were paid", technical: "thermocap multiple" },

@@ -37,8 +37,6 @@ export const en = {
     privacy: "No cookies, no tracking, no requests to anyone else.",
     cardAlt: (indexName: string) =>
       `${indexName}: the score now on its scale, below it the price in the colors of the phases`,
-    /** The range of a score in one sentence. */
-    laterPlace: (score: string, low: string, high: string) => `${score}; later place between ${low} and ${high}`,
   },
   home,
   cycle,

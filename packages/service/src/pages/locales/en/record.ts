@@ -127,20 +127,11 @@ export const record = {
     late: (days: string, share: string) =>
       `On the way back it was ${days} days late at most. On ${share} of the days it was the same as the phase.`,
   },
-  place: {
+  hindsight: {
     heading: "How far off the score was",
     intro:
-      "The place of a day is where its price stands among the prices of the two years before and after: 0 at the lowest, 100 at the highest, on a logarithmic scale. It is known in hindsight only.",
-    error: (from: string, to: string, points: string) =>
-      `From ${from} to ${to} the score was ${points} points away from that place on average.`,
-    low: (points: string) => `On average it read ${points} points too low.`,
-    high: (points: string) => `On average it read ${points} points too high.`,
-    covered: (share: string, width: string) =>
-      `The range given with the score contained the later place on ${share} of the days; it was ${width} points wide on average.`,
-    newest: (day: string) => `${day}:`,
-    meaning: "On nine of ten days so far, the later place came to lie within as many points of the score.",
-    none: "There is no range yet: it takes a year of days whose later place is known.",
-    effective: (days: string, count: string) =>
-      `Scores of neighboring days are alike. By their autocorrelation, these ${days} days are worth about ${count} independent observations.`,
+      "The place of a day is where its price stands among the prices of the two years before and after, from 0 at the lowest to 100 at the highest on a logarithmic scale. It is known in hindsight only.",
+    caption: "Error of the score, in points",
+    columns: ["Days from – to", "Days", "Away on average", "Too high (+) or too low (−)"],
   },
 } as const;

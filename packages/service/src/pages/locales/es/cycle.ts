@@ -54,8 +54,6 @@ export const cycle = {
   columns: ["Día, UTC", "Precio, USD", "Puntuación", "Fase asentada"],
   ruler: {
     turns: html`▼ <b>techos</b>, ▲ <b>suelos</b> del precio: su lectura de ese día`,
-    range: (low, high) =>
-      html`<b>de ${low} a ${high}</b>: donde acabaron situándose días como este, vistos dos años después`,
   },
   meaning: {
     heading: "Qué significa ahora",
@@ -100,8 +98,6 @@ export const cycle = {
     heading: (score, count) => `Por qué ${score}: ${count === 4 ? "cuatro" : "tres"} medidas, una media`,
     lead: (least, most) =>
       html`Cada medida se sitúa entre su propio mínimo habitual (0) y su máximo habitual (100). La puntuación es su media simple. Hoy están entre <b>${least} y ${most}</b>.`,
-    later: (low, high) =>
-      html`Lo separadas que están no dice lo segura que es la puntuación: días como este acabaron, vistos después, en cualquier punto de <b>${low} a ${high}</b>.`,
     names: {
       mvrv: {
         plain: "Precio frente a lo que pagaron los tenedores",

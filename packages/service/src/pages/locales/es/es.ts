@@ -36,7 +36,6 @@ export const es: Locale = {
     privacy: "Sin cookies, sin rastreo, sin peticiones a terceros.",
     cardAlt: (indexName) =>
       `${indexName}: la puntuación actual en su escala y, debajo, el precio en los colores de las fases`,
-    laterPlace: (score, low, high) => `${score}; posición posterior entre ${low} y ${high}`,
   },
   home,
   cycle,

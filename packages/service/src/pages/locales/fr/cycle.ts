@@ -56,8 +56,6 @@ export const cycle = {
   columns: ["Jour, UTC", "Cours, USD", "Score", "Phase établie"],
   ruler: {
     turns: html`▼ <b>sommets</b>, ▲ <b>creux</b> du cours\u00a0: la valeur de ce jour-là`,
-    range: (low, high) =>
-      html`<b>${low} à ${high}</b>\u00a0: où se sont situés des jours semblables, vus deux ans plus tard`,
   },
   meaning: {
     heading: "Ce que cela signifie maintenant",
@@ -103,8 +101,6 @@ export const cycle = {
     heading: (score, count) => `Pourquoi ${score}\u00a0: ${count === 4 ? "quatre" : "trois"} mesures, une moyenne`,
     lead: (least, most) =>
       html`Chaque mesure est placée entre son propre bas habituel (0) et son propre haut habituel (100). Le score est leur simple moyenne. Aujourd’hui, elles se situent entre <b>${least} et ${most}</b>.`,
-    later: (low, high) =>
-      html`Leur écart ne dit pas à quel point le score est sûr\u00a0: avec le recul, des jours comme celui-ci se sont situés n’importe où de <b>${low} à ${high}</b>.`,
     names: {
       mvrv: {
         plain: "Prix comparé à ce que les détenteurs ont payé",

@@ -36,7 +36,6 @@ export const fr: Locale = {
     privacy: "Pas de cookies, pas de pistage, aucune requête à des tiers.",
     cardAlt: (indexName) =>
       `${indexName}\u00a0: le score actuel sur son échelle, puis le cours aux couleurs des phases`,
-    laterPlace: (score, low, high) => `${score}\u00a0; position ultérieure entre ${low} et ${high}`,
   },
   home,
   cycle,

@@ -54,7 +54,6 @@ export const cycle = {
   columns: ["Dia, UTC", "Preço, USD", "Pontuação", "Fase consolidada"],
   ruler: {
     turns: html`▼ <b>topos</b>, ▲ <b>fundos</b> do preço: a leitura daquele dia`,
-    range: (low, high) => html`<b>${low} a ${high}</b>: onde dias como este acabaram ficando, vistos dois anos depois`,
   },
   meaning: {
     heading: "O que significa agora",
@@ -100,8 +99,6 @@ export const cycle = {
     heading: (score, count) => `Por que ${score}: ${count === 4 ? "quatro" : "três"} medidas, uma média`,
     lead: (least, most) =>
       html`Cada medida fica entre a sua própria baixa habitual (0) e a sua alta habitual (100). A pontuação é a média simples delas. Hoje estão entre <b>${least} e ${most}</b>.`,
-    later: (low, high) =>
-      html`A distância entre elas não diz quão segura é a pontuação: dias como este ficaram, vistos depois, em qualquer ponto de <b>${low} a ${high}</b>.`,
     names: {
       mvrv: {
         plain: "Preço em relação ao que os detentores pagaram",

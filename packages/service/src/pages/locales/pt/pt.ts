@@ -35,7 +35,6 @@ export const pt: Locale = {
     advice: "Nada aqui é recomendação de investimento.",
     privacy: "Sem cookies, sem rastreamento, sem requisições a terceiros.",
     cardAlt: (indexName) => `${indexName}: a pontuação atual na sua escala e, abaixo, o preço nas cores das fases`,
-    laterPlace: (score, low, high) => `${score}; posição posterior entre ${low} e ${high}`,
   },
   home,
   cycle,

@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Announcement } from "../../../../src/domain/announcement.js";
-import { atomFeed, atomText, jsonFeed, presentJsonFeed } from "../../../../src/http/endpoints/feeds.js";
+import { atomText, presentJsonFeed } from "../../../../src/http/endpoints/feeds.js";
 import { JSON_FEED_EXAMPLE, JsonFeedReply } from "../../../../src/http/json-feed.js";
 import type { Site } from "../../../../src/pages/site.js";
-import { askEndpoint } from "../ask-endpoint.js";
-import { sampleDeps } from "../sample-deps.js";
 import { ANNOUNCEMENTS } from "../sample-extras.js";
 import { SAMPLE_CONFIG } from "../samples.js";
 
@@ -15,8 +13,7 @@ const SITE: Site = {
   baseUrl: new URL("https://peak.example/below/"),
 };
 
-const json = (announcements: readonly Announcement[], site = SITE) =>
-  presentJsonFeed(site, { announcements, place: undefined });
+const json = (announcements: readonly Announcement[], site = SITE) => presentJsonFeed(site, announcements);
 
 describe("the JSON feed", () => {
   test("has a line for its reader, and an item for each change, newest first", () => {
@@ -61,8 +58,7 @@ describe("the JSON feed", () => {
 
   test("is documented by what it is for such a change", () => {
     const names = { indexName: "Peak Cycle Index", siteName: "Peak", baseUrl: new URL("https://peak.example/") };
-    const { _peak, ...made } = json(ANNOUNCEMENTS.slice(1, 2), { ...SITE, ...names });
-    expect(JSON_FEED_EXAMPLE).toEqual({ ...made, _peak: JSON_FEED_EXAMPLE._peak });
+    expect(JSON_FEED_EXAMPLE).toEqual(json(ANNOUNCEMENTS.slice(1, 2), { ...SITE, ...names }));
   });
 
   test("has ids that are tag URIs, one for each change, and stay what they are when others come", () => {
@@ -81,7 +77,7 @@ describe("the JSON feed", () => {
 describe("the Atom feed", () => {
   test("says the same with what RFC 4287 demands of a feed and of an entry", () => {
     const name = "Cycle &quot;&lt;One&gt;&quot; &amp; more";
-    const text = atomText(SITE, { announcements: ANNOUNCEMENTS.slice(0, 1), place: undefined });
+    const text = atomText(SITE, ANNOUNCEMENTS.slice(0, 1));
     expect(text.replace(/><\/(?:link|category)>/g, "/>")).toBe(
       `<?xml version="1.0" encoding="utf-8"?>
 ${[
@@ -114,37 +110,8 @@ ${[
   });
 
   test("is a feed without a change too", () => {
-    const text = atomText(SITE, { announcements: [], place: undefined });
+    const text = atomText(SITE, []);
     expect(text).toContain("<updated>1970-01-01T00:00:00.000Z</updated>");
     expect(text).not.toContain("<entry>");
-  });
-});
-
-describe("the later place in both feeds", () => {
-  const deps = sampleDeps();
-  const record = deps.published.record.get()!;
-  const place = {
-    ...record.place!,
-    rangeDays: 3768,
-    coveredShare: 0.97817,
-    newest: { day: "2026-11-20" as const, score: 61.2, range: { low: 12.44, high: 81.55 } },
-  };
-  const bodies = async () =>
-    [(await askEndpoint(atomFeed, deps)).text, (await askEndpoint(jsonFeed, deps)).text] as const;
-
-  test("is that of the newest closed day, so that a feed stays the same from score to score", async () => {
-    deps.published.record.put({ ...record, place });
-    const before = await bodies();
-    expect(JSON.parse(before[1])._peak.later_place).toMatchObject({ low: 12.4, high: 81.6, covered_share: 0.978 });
-    deps.published.score.put({ ...deps.published.score.get()!, laterPlace: { low: 1, high: 99 } });
-    expect(await bodies()).toEqual(before);
-  });
-
-  test("is a sentence with its coverage and its meaning in Atom, and nothing before there is one", () => {
-    expect(atomText(SITE, { announcements: [], place })).toContain(
-      "Later place of 2026-11-20, known in two years: 12.4 to 81.6; of 3768 earlier days 97.8 % lay in their range. Where the day",
-    );
-    const none = { ...place, newest: { ...place.newest, range: undefined } };
-    expect(atomText(SITE, { announcements: [], place: none })).toContain("two flags.</subtitle>");
   });
 });

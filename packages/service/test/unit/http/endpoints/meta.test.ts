@@ -4,7 +4,6 @@ import type { HourlyScore } from "../../../../src/domain/snapshot.js";
 import type { SourceState } from "../../../../src/domain/source-state.js";
 import { MetaReply, type MetaSource, presentMeta } from "../../../../src/http/endpoints/meta.js";
 import { statusFigures } from "../../../../src/http/meta-figures.js";
-import { SAMPLE_RECORD } from "../../../support/sample-record.js";
 import { HISTORY_CONTEXT, STATES } from "../sample-extras.js";
 import { sampleRows, sampleSnapshot } from "../samples.js";
 
@@ -22,7 +21,6 @@ const SOURCES = ["kraken", "brk"].map((source) => ({
 const BASE: MetaSource = {
   ...sampleSnapshot(),
   context: HISTORY_CONTEXT,
-  place: SAMPLE_RECORD.place,
   states: STATES,
   sources: SOURCES,
   publisher: { indexName: "A", siteName: "B", baseUrl: "https://peak.example/" },
@@ -226,18 +224,4 @@ describe("the settled phase", () => {
       days: 1,
     });
   });
-});
-
-test("the disagreement has one decimal, and is null where a score has none", () => {
-  expect(meta().disagreement).toEqual({ low: 41.2, high: 53.4 });
-  expect(meta({ score: scored({ disagreement: undefined }) }).disagreement).toBeNull();
-});
-
-test("the later place of today is the range of the front page, with how often such ranges held, and says what it is", () => {
-  expect(meta().later_place).toMatchObject({ low: 12.4, high: 81.6 });
-  expect(meta().later_place?.meaning).toMatch(/known in two years.* disagreement is another thing/);
-  const place = { ...SAMPLE_RECORD.place!, coveredShare: 0.97823, rangeDays: 3768 };
-  expect(meta({ place }).later_place).toMatchObject({ covered_share: 0.978, covered_days: 3768 });
-  expect(meta({ place: undefined }).later_place).toMatchObject({ covered_share: null, covered_days: 0 });
-  expect(meta({ score: scored({ laterPlace: undefined }) }).later_place).toBeNull();
 });

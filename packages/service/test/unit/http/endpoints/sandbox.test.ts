@@ -123,7 +123,7 @@ describe("a scene with a score", () => {
       const figures: readonly { source: string }[] = Object.values(meta.market);
       expect(figures.map(({ source }) => source)).toEqual(Array(3).fill(meta.sources.at(-1).name));
       const record = bodyOf(ask(`${name}${CURRENT}/record`));
-      expect([record.year_after.length, record.later_place.days], name).toEqual([5, 730]);
+      expect([record.year_after.length, record.hindsight.days], name).toEqual([5, 730]);
     }
   });
 
