@@ -5,12 +5,10 @@ import {
   findFirefox,
   findJava,
   findNginx,
-  findPhp,
   findPostgres,
   findPromtool,
   findPython,
   findRedis,
-  findWordPress,
   UNPACKED,
 } from "../packages/service/test/support/find-programs.js";
 
@@ -28,8 +26,6 @@ const NEEDS: readonly Need[] = [
   { debianPackage: "caddy", suites: "the Caddyfile", find: findCaddy, isUnpacked: true },
   { debianPackage: "python3-pandas", suites: "recipes with Python", find: () => findPython("pandas") },
   { debianPackage: "python3-jinja2", suites: "recipes of Home Assistant", find: () => findPython("jinja2") },
-  { debianPackage: "php-cli", suites: "recipes with WordPress", find: findPhp },
-  { debianPackage: "wordpress", suites: "recipes with WordPress", find: findWordPress, isUnpacked: true },
   { debianPackage: "default-jre-headless", suites: "generated clients", find: findJava },
   { debianPackage: "python3-urllib3", suites: "generated clients", find: () => findPython("urllib3") },
   { debianPackage: "python3-certifi", suites: "generated clients", find: () => findPython("certifi") },

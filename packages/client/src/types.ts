@@ -478,28 +478,6 @@ export type EmbedDataReply = {
   readonly data: ReadonlyArray<HistoryRow>;
 };
 
-export type OembedReply = {
-  readonly version: "1.0";
-  readonly type: "rich";
-  readonly title: string;
-  readonly provider_name: string;
-  readonly provider_url: string;
-  /** for so many seconds it may be kept */
-  readonly cache_age: number;
-  /** px */
-  readonly width: number;
-  /** px */
-  readonly height: number;
-  /** an iframe */
-  readonly html: string;
-  /** the share card, unless it is larger than was asked for */
-  readonly thumbnail_url?: string;
-  /** px */
-  readonly thumbnail_width?: number;
-  /** px */
-  readonly thumbnail_height?: number;
-};
-
 export type ProHistoryReply = {
   /** true; false in every failure */
   readonly ok: true;

@@ -42,10 +42,8 @@ export const POLICY_HEADERS: HeaderList = ["RateLimit-Policy", POLICY];
 
 export const BAD_REQUEST = problem(400, "The request is malformed.");
 export const NO_HOST = problem(400, "The request has no Host header.");
-export const NO_URL = problem(400, "The parameter url is missing.");
 export const NOT_FOUND = problem(404, "There is nothing at this path.");
 export const NO_SCENE = problem(404, "There is no such scene, or nothing at this path of it: /sandbox lists both.");
-export const NOT_OURS = problem(404, "There is nothing to embed at this url.");
 export const METHOD_NOT_ALLOWED = problem(405, `This path answers ${ALLOW} only.`, ["Allow", ALLOW]);
 export const POST_ONLY = problem(405, "This path answers POST and OPTIONS only.", ["Allow", "POST, OPTIONS"]);
 export const FOREIGN_ORIGIN = problem(403, "The Origin header names no origin.");
@@ -56,7 +54,6 @@ export const TARGET_TOO_LONG = problem(414, "The request target is too long.");
 export const EXPECTATION_FAILED = problem(417, "This expectation cannot be met.");
 export const HEADERS_TOO_LARGE = problem(431, "The headers are too large.");
 const INTERNAL = problem(500, "Something went wrong on our side.");
-export const UNKNOWN_FORMAT = problem(501, "The formats are json and xml.");
 export const NO_SCORE = notReady("No score has been computed yet.", POLICY_HEADERS);
 export const NO_HISTORY = notReady(`The ${PUBLIC_DAYS} days of history are not complete yet.`, POLICY_HEADERS);
 

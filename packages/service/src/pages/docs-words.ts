@@ -79,8 +79,8 @@ export const DOCS_WORDS = {
     intro: html`Bodies follow RFC 9457 (<code>application/problem+json</code>), with the further member <code>"ok": false</code>; 429 also has <code>retry_after_seconds</code>.`,
     columns: ["Status", "When"],
     rows: {
-      400: html`the request is malformed or has no <code>Host</code>; <code>/oembed</code> without <code>url</code>`,
-      404: html`there is nothing at this path; <code>/oembed</code> for an address that shows no score`,
+      400: html`the request is malformed or has no <code>Host</code>`,
+      404: "there is nothing at this path",
       405: html`another method than <code>GET</code>, <code>HEAD</code>, <code>OPTIONS</code>; see <code>Allow</code>`,
       408: "the request did not arrive in time",
       410: "the path has ended, as it was announced",
@@ -89,7 +89,6 @@ export const DOCS_WORDS = {
       429: html`the limit is reached; see <code>Retry-After</code>`,
       431: `the headers are over ${FACTS.headersKb} kB`,
       500: "a fault of ours",
-      501: html`<code>/oembed</code> in a format other than <code>json</code> and <code>xml</code>`,
       503: html`what is asked for is not there yet: the score, the ${FACTS.days} days, a market figure, a picture; see <code>Retry-After</code>`,
     },
     /** Of `/mcp` alone. */

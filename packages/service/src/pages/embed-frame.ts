@@ -23,14 +23,14 @@ import {
 } from "peak-cycle-drawing";
 import { sourceHash } from "./content-policy.js";
 import { dataBlock, html, trustedHtml } from "./html.js";
-import { oembedAddress, publisherOf, type Site } from "./site.js";
+import { publisherOf, type Site } from "./site.js";
 import { fittingRanges, styleSheet } from "./style.js";
 
 /**
  * The chart in every width, the days as a table, the attribution, and the numbers for the script. Without scripts the
  * browser loads the page anew every five minutes.
  */
-export function framePage(site: FrameSite, view: ChartView, { theme, language, path }: FrameOptions): string {
+export function framePage(site: FrameSite, view: ChartView, { theme, language }: FrameOptions): string {
   const { asset, now = null, days } = view;
   const name = embedName(site.indexName, asset, language);
   return html`<!doctype html>
@@ -40,7 +40,6 @@ export function framePage(site: FrameSite, view: ChartView, { theme, language, p
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${name}</title>
 <link rel="icon" href="data:,">
-<link rel="alternate" type="application/json+oembed" href="${oembedAddress(site, path)}">
 <noscript><meta http-equiv="refresh" content="300"></noscript>
 <style>${trustedHtml(FRAME_STYLES[theme])}</style>
 </head>

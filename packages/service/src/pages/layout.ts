@@ -19,7 +19,6 @@ import {
   languagesOf,
   MENU,
   manifestPath,
-  oembedAddress,
   type Page,
   type PageContext,
   pagePath,
@@ -150,8 +149,7 @@ function publicLinks(context: PageContext, page: Page, content: PageContent): Ht
   );
   return html`<link rel="canonical" href="${addressOf(site, path)}">
 ${inLanguages}<link rel="alternate" hreflang="x-default" href="${addressOf(site, pagePath(page, "en"))}">
-${sharing(context, content)}
-${page === "home" || page === "embed" ? oembedLinks(site, path, content.title) : undefined}`;
+${sharing(context, content)}`;
 }
 
 /** What other sites show when someone shares the page. */
@@ -169,13 +167,6 @@ function sharing({ site, language, path }: PageContext, { title, description, ca
 <meta property="og:image:height" content="${CARD_SIZE.height}">
 <meta property="og:image:alt" content="${localeOf(language).common.cardAlt(site.indexName)}">
 <meta name="twitter:card" content="summary_large_image">`;
-}
-
-/** For sites that turn a link to a page with the score into the score itself. */
-function oembedLinks(site: Site, path: string, title: Text): Html {
-  const types = { json: "application/json+oembed", xml: "text/xml+oembed" } as const;
-  return html`<link rel="alternate" type="${types.json}" href="${oembedAddress(site, path, "json")}" title="${title}">
-<link rel="alternate" type="${types.xml}" href="${oembedAddress(site, path, "xml")}" title="${title}">`;
 }
 
 /** Readers of feeds find them on every page. */

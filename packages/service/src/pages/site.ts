@@ -86,11 +86,6 @@ export function pageContext(site: Site, page: Page, language: Language): PageCon
   return { site, page, language, path, link, pageLink: (to) => link(pagePath(to, language)) };
 }
 
-/** Where other sites ask how to embed a page of ours. @param path of that page, with its query */
-export function oembedAddress(site: Site, path: string, format: "json" | "xml" = "json"): string {
-  return addressOf(site, `/oembed?url=${encodeURIComponent(addressOf(site, path))}&format=${format}`);
-}
-
 /** Who is named on everything that shows a score. */
 export function publisherOf({ indexName, siteName, baseUrl }: Site): Publisher {
   return { indexName, siteName, baseUrl: baseUrl.href };

@@ -8,7 +8,7 @@ import * as PQP from "@microsoft/powerquery-parser";
 import { parse as parseCsv } from "csv-parse/sync";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { parse as parseYaml, type ScalarTag } from "yaml";
-import { findPhp, findPromtool, findPython, findWordPress } from "../support/find-programs.js";
+import { findPromtool, findPython } from "../support/find-programs.js";
 import { eventually, startProgram } from "../support/service-process.js";
 import { tempFolder } from "../support/temp-sqlite.js";
 import { run } from "./http/running.js";
@@ -57,7 +57,7 @@ test("the service answers every address on a page, as it is there and in the san
     ...pageOf(basename(name, ".md")).matchAll(/https:\/\/peak\.example(\/[\w./?=&-]*\w)/g),
   ]).map(([, path = ""]) => path);
   expect(addresses.length).toBeGreaterThan(25);
-  const others = { waiting: 503, limited: 429, oembed: 400 }; // the last one lacks what it is asked about
+  const others = { waiting: 503, limited: 429 };
   for (const path of new Set(addresses)) {
     const { status } = await fetch(url + path.replace(/^(\/sandbox\/[\w-]+)$/, "$1/api/public/nhci"));
     const other = Object.entries(others).find(([part]) => path.includes(part))?.[1];
@@ -402,46 +402,3 @@ function installClient(folder: string): void {
   const manifest = { name: "peak-cycle-client", type: "module", exports: "./dist/index.js" };
   writeFileSync(join(target, "package.json"), JSON.stringify(manifest));
 }
-
-/** Passes an oEmbed answer through WordPress' own filter for providers it does not know; it reads the answer from its input. */
-const WORDPRESS_FILTER = `<?php
-define('ABSPATH', rtrim($argv[1], '/') . '/');
-define('WPINC', 'wp-includes');
-function home_url($path = '') { return 'https://blog.example' . $path; }
-foreach (['plugin', 'functions', 'formatting', 'kses', 'l10n', 'pluggable', 'embed', 'class-wp-oembed'] as $file) {
-    require_once ABSPATH . WPINC . "/$file.php";
-}
-$answer = json_decode(stream_get_contents(STDIN));
-echo wp_filter_oembed_result($answer->html, $answer, $argv[2]);
-`;
-
-describe("an address pasted into WordPress", () => {
-  const [php, wordPress] = [findPhp(), findWordPress()];
-
-  test.skipIf(php === undefined || wordPress === undefined)(
-    "becomes the frame, in the sandbox for providers it does not know",
-    async () => {
-      const { url } = await run();
-      const page = await (await fetch(`${url}/`)).text();
-      const [, link = ""] = /<link rel="alternate" type="application\/json\+oembed" href="([^"]+)"/.exec(page) ?? [];
-      const { pathname, search } = new URL(link.replaceAll("&amp;", "&"));
-      const answer = await (await fetch(url + pathname + search)).text();
-      const file = join(tempFolder(), "filter.php");
-      writeFileSync(file, WORDPRESS_FILTER);
-      const { stdout, stderr } = spawnSync(php ?? "", [file, wordPress ?? "", url], {
-        input: answer,
-        encoding: "utf8",
-      });
-      expect(stderr).toBe("");
-      expect(stdout).toMatch(
-        /^<iframe [^>]*sandbox="allow-scripts"[^>]* src="[^"]+\/embed\/nhci[^"]*"[^>]*><\/iframe>$/,
-      );
-      for (const attribute of ["width", "height", "title"]) expect(stdout).toMatch(new RegExp(` ${attribute}="[^"]+"`));
-    },
-  );
-
-  test.skipIf(php === undefined)("a plugin for those who trust the provider is PHP", () => {
-    const { status } = spawnSync(php ?? "", ["-l"], { input: codeOf("wordpress", "php", SITE), encoding: "utf8" });
-    expect(status).toBe(0);
-  });
-});

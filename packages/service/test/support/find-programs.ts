@@ -18,9 +18,6 @@ export const findCaddy = () =>
   findProgram("CADDY_PATH", "caddy") ?? [join(UNPACKED, "usr/bin/caddy")].find(isExecutable);
 /** Prometheus' own checker of its files. */
 export const findPromtool = () => findProgram("PROMTOOL_PATH", "promtool");
-/** PHP for the command line. */
-export const findPhp = () => findProgram("PHP_PATH", "php");
-
 /** Java: that of `JAVA_HOME`, else the one on the `PATH`. */
 export function findJava(env: Environment = process.env): string | undefined {
   const home = env["JAVA_HOME"];
@@ -53,12 +50,6 @@ export function findPython(module: string, env: Environment = process.env): stri
 
 /** Where Debian packages are unpacked of which only the files are needed. */
 export const UNPACKED = fileURLToPath(new URL("../../../../dist/debian", import.meta.url));
-
-/** The files of WordPress: `WORDPRESS_PATH`, an installed one, or the unpacked one. */
-export function findWordPress(env: Environment = process.env): string | undefined {
-  const places = [env["WORDPRESS_PATH"], "/usr/share/wordpress", join(UNPACKED, "usr/share/wordpress")];
-  return places.find((place) => place !== undefined && existsSync(join(place, "wp-includes/embed.php")));
-}
 
 /** What a setting names, else the first of the names where a shell or the system keeps its programs. */
 function findProgram(setting: string, ...names: readonly string[]): string | undefined {

@@ -11,7 +11,6 @@ import { historyCsv } from "./history-csv.js";
 import { install } from "./install.js";
 import { llms } from "./llms.js";
 import { meta } from "./meta.js";
-import { oembed } from "./oembed.js";
 import { openapi } from "./openapi.js";
 import { pages } from "./pages.js";
 import { badgePng, badgeSvg, card, chartPng, chartSvg, cyclePng, cycleSvg } from "./pictures.js";
@@ -60,7 +59,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   cycleSvg,
   cyclePng,
   card,
-  oembed,
   robots,
   sitemap,
   pageScripts,

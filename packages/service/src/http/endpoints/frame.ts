@@ -1,7 +1,6 @@
 /** The page for iframes in other people's pages, in 15 variants: three themes in five languages. */
 import { embedPath, LANGUAGES, THEMES } from "peak-cycle-drawing";
 import { type FrameOptions, type FrameSite, framePage, framePolicy } from "../../pages/embed-frame.js";
-import { oembedAddress } from "../../pages/site.js";
 import { CURRENT_SECONDS, currentCache, WAITING_CACHE } from "../cache-control.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
 import { FRAME_SCRIPT } from "../embed-scripts.js";
@@ -18,7 +17,7 @@ import {
   withHeaders,
 } from "../response-variants.js";
 
-export const FRAME_PATH = "/embed/nhci";
+const FRAME_PATH = "/embed/nhci";
 
 interface DrawnFrame {
   readonly representation: Representation;
@@ -54,21 +53,19 @@ export const frame: Endpoint = {
 };
 
 /** The page that a query asks for, at the one path that stands for it. */
-export function askedFrame(query: URLSearchParams, config: HttpConfig): FrameOptions {
+function askedFrame(query: URLSearchParams, config: HttpConfig): FrameOptions {
   const [theme, language, asset] = [askedTheme(query, "auto"), askedLanguage(query), askedAsset(query, config)];
   const path = embedPath({ kind: "frame", size: "md", theme, language, asset }) ?? FRAME_PATH;
   return { theme, language, asset, path };
 }
 
 /** Pages that isolate themselves show a frame only when it does the same. */
-function frameHeaders(site: FrameSite, { theme, path }: FrameOptions): ResponseHeaders {
+function frameHeaders(site: FrameSite, { theme }: FrameOptions): ResponseHeaders {
   return {
     contentType: "text/html; charset=utf-8",
     extra: [
       "Content-Security-Policy",
       framePolicy(site.script, theme),
-      "Link",
-      `<${oembedAddress(site, path)}>; rel="alternate"; type="application/json+oembed"`,
       "Referrer-Policy",
       "no-referrer",
       "Cross-Origin-Embedder-Policy",

@@ -23,7 +23,6 @@ import { frame } from "./frame.js";
 import { history } from "./history.js";
 import { historyCsv } from "./history-csv.js";
 import { meta } from "./meta.js";
-import { oembed } from "./oembed.js";
 import { badgeSvg, chartSvg, cycleSvg } from "./pictures.js";
 import { proHistory, proHistoryCsv } from "./pro-history.js";
 import { record } from "./record.js";
@@ -47,7 +46,6 @@ const IN_EACH_SCENE: readonly Endpoint[] = [
   jsonFeed,
   embedData,
   frame,
-  oembed,
   badgeSvg,
   chartSvg,
   cycleSvg,

@@ -21,7 +21,6 @@ describe("a process on a simulated market", () => {
     "/embed/nhci-badge.js",
     "/embed/nhci-chart.js",
     "/feed.atom",
-    `/oembed?url=${encodeURIComponent("http://127.0.0.1:0/")}`,
   ])("%s names the index as simulated", async (path) => {
     expect(await textOf(path)).toContain("Peak Cycle Index (simulated)");
   });

@@ -160,21 +160,6 @@ describe("the page about the state of the service", () => {
 });
 
 describe("what pages point at", () => {
-  test("leads to embeds of the page in its language", async () => {
-    const { ask } = await run();
-    for (const path of ["/", "/fr/embed"]) {
-      const text = await (await ask(path)).text();
-      const links = [...text.matchAll(/<link rel="alternate" type="[a-z/]+\+oembed" href="([^"]+)"/g)];
-      expect(links).toHaveLength(2);
-      for (const [, href = ""] of links) {
-        const { pathname, search } = new URL(href.replaceAll("&amp;", "&"));
-        const answer = await ask(pathname + search);
-        expect(answer.status).toBe(200);
-        expect(await answer.text()).toContain(path.startsWith("/fr") ? "/embed/nhci?lang=fr" : "/embed/nhci");
-      }
-    }
-  });
-
   test("is found by search engines in every language", async () => {
     const { ask } = await run();
     expect(await (await ask("/robots.txt")).text()).toContain("\nSitemap: http://127.0.0.1:8080/sitemap.xml\n");

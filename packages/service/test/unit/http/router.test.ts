@@ -17,7 +17,6 @@ test.each([
   ["/openapi.json", "page"],
   ["/feed.atom", "extra"],
   ["/embed/nhci-chart.js", "embed"],
-  ["/oembed", "embed"],
   ["/embed/nhci-card.png", "picture"],
   ["/healthz", "health"],
   ["/assets/home.js", "page"],

@@ -69,7 +69,7 @@ export const embed = {
     heading: "Bilder",
     intro: html`Für E-Mail, README-Dateien und überall, wo beides nicht geht: <code>?size=sm|md|lg</code>, <code>?theme=light|dark|auto</code> (<code>auto</code> nur bei SVG) und <code>?lang=${LANGUAGES.join("|")}</code>. PNG-Dateien haben zwei Pixel je CSS-Pixel. Die Quellenangabe ist Teil des Bildes.`,
     cache: (seconds) =>
-      html`Sie dürfen ${seconds} Sekunden im Cache bleiben und geben das auch an; ein Zeitstempel in der Adresse ist unnötig. Ein Bild, dessen Indexwert älter als zwei Stunden ist, weist darauf hin. Dienste, die Linkvorschauen zeigen, können <code>/oembed</code> abfragen.`,
+      html`Sie dürfen ${seconds} Sekunden im Cache bleiben und geben das auch an; ein Zeitstempel in der Adresse ist unnötig. Ein Bild, dessen Indexwert älter als zwei Stunden ist, weist darauf hin.`,
   },
   policy: {
     intro:

@@ -67,7 +67,7 @@ export const embed = {
     heading: "Pictures",
     intro: html`For mail, README files and wherever neither works: <code>?size=sm|md|lg</code>, <code>?theme=light|dark|auto</code> (<code>auto</code> in SVG only) and <code>?lang=${LANGUAGES.join("|")}</code>. PNG files have two pixels for each CSS pixel. The attribution is part of the picture.`,
     cache: (seconds: number) =>
-      html`They may be cached for ${seconds} seconds and say so; there is no need for a time stamp in the address. A picture whose score is older than two hours says that it is stale. Services that show link previews can ask <code>/oembed</code>.`,
+      html`They may be cached for ${seconds} seconds and say so; there is no need for a time stamp in the address. A picture whose score is older than two hours says that it is stale.`,
   },
   policy: {
     intro: "If your page sends a policy, it needs these lines and no others. Widgets work under default-src 'none'.",

@@ -68,7 +68,7 @@ export const embed = {
     heading: "Imágenes",
     intro: html`Para correo electrónico, archivos README y donde no funcione lo demás: <code>?size=sm|md|lg</code>, <code>?theme=light|dark|auto</code> (<code>auto</code> solo en SVG) y <code>?lang=${LANGUAGES.join("|")}</code>. Los PNG tienen dos píxeles por cada píxel CSS. La atribución forma parte de la imagen.`,
     cache: (seconds) =>
-      html`Admiten caché durante ${seconds} segundos y así lo declaran; no hace falta una marca de tiempo en la URL. Una imagen cuya puntuación tiene más de dos horas avisa de que está desactualizada. Los servicios que muestran vistas previas de enlaces pueden consultar <code>/oembed</code>.`,
+      html`Admiten caché durante ${seconds} segundos y así lo declaran; no hace falta una marca de tiempo en la URL. Una imagen cuya puntuación tiene más de dos horas avisa de que está desactualizada.`,
   },
   policy: {
     intro:

@@ -69,7 +69,7 @@ export const embed = {
     heading: "Images",
     intro: html`Pour les e-mails, les fichiers README et partout où le reste ne marche pas\u00a0: <code>?size=sm|md|lg</code>, <code>?theme=light|dark|auto</code> (<code>auto</code> en SVG seulement) et <code>?lang=${LANGUAGES.join("|")}</code>. Les PNG ont deux pixels par pixel CSS. La mention fait partie de l’image.`,
     cache: (seconds) =>
-      html`Elles peuvent être mises en cache ${seconds} secondes et l’indiquent\u00a0; inutile d’ajouter un horodatage à l’adresse. Une image dont le score a plus de deux heures indique qu’il est périmé. Les services qui affichent un aperçu des liens peuvent interroger <code>/oembed</code>.`,
+      html`Elles peuvent être mises en cache ${seconds} secondes et l’indiquent\u00a0; inutile d’ajouter un horodatage à l’adresse. Une image dont le score a plus de deux heures indique qu’il est périmé.`,
   },
   policy: {
     intro:

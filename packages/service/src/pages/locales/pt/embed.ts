@@ -68,7 +68,7 @@ export const embed = {
     heading: "Imagens",
     intro: html`Para e-mail, arquivos README e onde o resto não funciona: <code>?size=sm|md|lg</code>, <code>?theme=light|dark|auto</code> (<code>auto</code> só em SVG) e <code>?lang=${LANGUAGES.join("|")}</code>. Os PNG têm dois pixels para cada pixel CSS. A atribuição faz parte da imagem.`,
     cache: (seconds) =>
-      html`Podem ficar em cache por ${seconds} segundos e declaram isso; não é preciso timestamp na URL. Uma imagem cuja pontuação tem mais de duas horas avisa que está desatualizada. Serviços que geram prévias de links podem consultar <code>/oembed</code>.`,
+      html`Podem ficar em cache por ${seconds} segundos e declaram isso; não é preciso timestamp na URL. Uma imagem cuja pontuação tem mais de duas horas avisa que está desatualizada.`,
   },
   policy: {
     intro:

@@ -38,7 +38,7 @@ describe("crypto as an asset, where the site offers it,", () => {
     expect(await textOf(site, "/embed/nhci-badge.svg?asset=crypto")).toContain("Over 2 h old");
   });
 
-  test("is in the page for frames, as numbers and as a table, and in oEmbed, without the share card of Bitcoin", async () => {
+  test("is in the page for frames, as numbers and as a table", async () => {
     const site = await running(ON);
     const page = await textOf(site, "/embed/nhci?asset=crypto&lang=de");
     expect(page).toContain("<title>Peak Cycle Index · Krypto</title>");
@@ -46,11 +46,6 @@ describe("crypto as an asset, where the site offers it,", () => {
     const numbers = JSON.parse(/id="peak-days">(.*)<\/script>/.exec(page)?.[1] ?? "");
     expect(numbers).toMatchObject({ asset: "crypto", now: { score: 61, phase: "HOT" } });
     expect(numbers.days.at(-1)).toEqual({ date: "2026-11-21", score: 64, phase: "HOT" });
-    const url = encodeURIComponent("http://127.0.0.1:8080/embed/nhci?asset=crypto&lang=de");
-    const answer = await jsonOf(site, `/oembed?url=${url}`);
-    expect(answer.title).toBe("Peak Cycle Index · Krypto");
-    expect(answer.html).toContain('src="http://127.0.0.1:8080/embed/nhci?asset=crypto&amp;lang=de"');
-    expect(answer).not.toHaveProperty("thumbnail_url");
   });
 
   test("is in the widgets' data with what they show; days that are not 30 consecutive ones are left out", async () => {
@@ -96,10 +91,7 @@ test("where the site does not offer crypto, no answer knows of it, whatever is a
     if (pattern !== undefined || path.endsWith("status") || path === "/" || /^\/..$/.test(path)) continue;
     const usual = await textOf(without, path);
     for (const asset of ["crypto", "doge"]) {
-      if (path === "/oembed") continue;
       expect(await textOf(site, `${path}?asset=${asset}`), path).toBe(usual);
     }
   }
-  const url = encodeURIComponent("http://127.0.0.1:8080/embed/nhci?asset=crypto");
-  expect((await jsonOf(site, `/oembed?url=${url}`)).html).toContain('/embed/nhci" ');
 });

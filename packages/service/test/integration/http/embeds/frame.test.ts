@@ -34,12 +34,7 @@ describe("the page for frames", () => {
       expect(headers["x-frame-options"]).toBeUndefined();
       expect(headers["ratelimit-policy"]).toBeUndefined();
       expect(page.match(/ (?:src|srcset|data|action|style|on\w+)="/g)).toBeNull();
-      expect(page.match(/<link [^>]*>/g)).toEqual([
-        '<link rel="icon" href="data:,">',
-        expect.stringMatching(
-          /^<link rel="alternate" type="application\/json\+oembed" href="http:\/\/127\.0\.0\.1:8080\/oembed\?url=/,
-        ),
-      ]);
+      expect(page.match(/<link [^>]*>/g)).toEqual(['<link rel="icon" href="data:,">']);
     }
   });
 
@@ -76,16 +71,6 @@ describe("the page for frames", () => {
     expect(dark).toContain('<html lang="es">');
     expect(dark).toContain(":root{color-scheme:dark;");
     expect(dark).not.toContain("prefers-color-scheme");
-  });
-
-  test("names where its oEmbed answer is, in the page and as a Link header, and that address works", async () => {
-    const running = await run({ config: { baseUrl: new URL("https://peak.example") } });
-    const answer = await running.ask(`${FRAME}?theme=dark&lang=de`);
-    const [, link = ""] =
-      /^<(.*)>; rel="alternate"; type="application\/json\+oembed"$/.exec(answer.headers.get("link") ?? "") ?? [];
-    expect(await answer.text()).toContain(`href="${link.replaceAll("&", "&amp;")}"`);
-    const fields = await (await running.ask(link.replace("https://peak.example", ""))).json();
-    expect((fields as { html: string }).html).toContain("/embed/nhci?theme=dark&amp;lang=de");
   });
 
   test("is there before the first score, and says so", async () => {

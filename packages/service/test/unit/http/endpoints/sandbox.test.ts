@@ -223,9 +223,7 @@ test("every address that a scene gives leads somewhere", () => {
   }
   expect(addresses.size).toBeGreaterThan(SCENES.length);
   for (const path of addresses) {
-    const embeds = `${site}/sandbox/${path.replace("oembed", "embed/nhci")}`;
-    const { status } = ask(path.endsWith("/oembed") ? `${path}?url=${embeds}` : path);
-    expect([200, 308, 429, 503], path).toContain(status);
+    expect([200, 308, 429, 503], path).toContain(ask(path).status);
   }
 });
 
@@ -297,6 +295,5 @@ test("all scenes are listed with what stands before their paths, and the page of
   const [there = ""] = section.split("not there");
   const isNamed = (path: string) => there.includes(`\`${path.replace(/^\/api\/public\/nhci(?=\/)/, "")}\``);
   expect(paths.filter((path: string) => !/\/feed\.|\.svg$/.test(path) && !isNamed(path))).toEqual([]);
-  expect(there.split("The proof")[1]).not.toContain("oEmbed");
   expect(SCENES.filter(({ name }) => !section.includes(`\`${name}\``))).toEqual([]);
 });
