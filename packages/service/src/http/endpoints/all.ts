@@ -22,7 +22,7 @@ import { revisions } from "./revisions.js";
 import { sandbox, sandboxScenes } from "./sandbox.js";
 import { scoreText } from "./score-text.js";
 import { badgeScript, chartScript, pageScripts, versionedScript } from "./scripts.js";
-import { apiCatalog, securityTxt } from "./well-known.js";
+import { securityTxt } from "./well-known.js";
 
 /** openapi.json and `/docs` keep this order within a section. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -41,7 +41,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   jsonFeed,
   openapi,
   llms,
-  apiCatalog,
   securityTxt,
   alive,
   ready,

@@ -1,49 +1,16 @@
-/** What programs ask for at the paths that RFC 8615 sets apart: where the API is described, and whom to tell of a weakness. */
+/** What programs ask for: where the API is described, and whom to tell of a weakness. */
 import { DAY_MS, dayOf, formatInstant, type Instant, plus, startOf } from "peak-cycle-model";
 import { addressOf, type Site } from "../../pages/site.js";
 import type { Endpoint } from "../endpoint.js";
 import { NOT_FOUND } from "../problems.js";
-import { memoizedResponder, STATIC_CACHE, STATIC_SECONDS, staticResponder } from "../responders.js";
+import { memoizedResponder, STATIC_CACHE, STATIC_SECONDS } from "../responders.js";
 import { PLAIN_TEXT } from "../response-variants.js";
-
-const CATALOG = "/.well-known/api-catalog";
-
-/** RFC 9727: the API, its description for programs and for people, and its state. */
-export const apiCatalog: Endpoint = {
-  path: CATALOG,
-  group: "extra",
-  api: {
-    id: "apiCatalog",
-    tag: "service",
-    summary: "Where the API is described (RFC 9727)",
-    maxAgeSeconds: STATIC_SECONDS,
-    success: { description: "a linkset", mediaType: "application/linkset+json", schema: { type: "object" } },
-  },
-  responder: ({ config }) => {
-    const contentType = `application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"`;
-    const extra = ["Link", `<${addressOf(config, CATALOG)}>; rel="api-catalog"`];
-    return staticResponder({ contentType, extra }, () => JSON.stringify(catalog(config)));
-  },
-};
-
-function catalog(site: Site) {
-  const to = (path: string, type: string) => [{ href: addressOf(site, path), type }];
-  const api = {
-    anchor: addressOf(site, "/api/public/nhci"),
-    "service-desc": to("/openapi.json", "application/json"),
-    "service-doc": to("/docs", "text/html"),
-    "service-meta": to("/llms.txt", "text/plain"),
-    status: to("/api/public/nhci/meta", "application/json"),
-  };
-  return { linkset: [api] };
-}
 
 /** `Link` of the front page (RFC 8631): who has its address alone finds the description. */
 export function describedBy(site: Site): string {
   const links = [
     ["/openapi.json", "service-desc"],
     ["/docs", "service-doc"],
-    [CATALOG, "api-catalog"],
   ] as const;
   return links.map(([path, rel]) => `<${addressOf(site, path)}>; rel="${rel}"`).join(", ");
 }
