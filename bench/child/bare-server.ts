@@ -1,19 +1,16 @@
+// The baseline: a plain `node:http` server that writes one recorded answer, whatever is asked.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { RecordedResponse } from "../bare-server.js";
+import type { RecordedAnswer } from "../hot-answer.js";
 
-/** The baseline: `node:http` that writes one recorded response, headers and body, to whatever is asked. */
-
-let recorded: Pick<RecordedResponse, "status" | "headers" | "body"> = { status: 204, headers: [], body: "" };
+let answer: RecordedAnswer = { headers: [], body: "" };
 
 const server = createServer((_request, response) => {
-  response.writeHead(recorded.status, recorded.headers as string[]);
-  response.end(recorded.body, "latin1");
+  response.writeHead(200, answer.headers as string[]);
+  response.end(answer.body, "latin1");
 });
 
-process.on("message", (message: RecordedResponse) => {
-  recorded = { ...message };
-  server.maxRequestsPerSocket = message.requestsPerSocket;
-  process.send?.("done");
+process.on("message", (message: RecordedAnswer) => {
+  answer = { ...message };
 });
 server.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));

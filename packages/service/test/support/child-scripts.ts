@@ -1,4 +1,3 @@
-import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { STYLE_SHEETS } from "../../../../tools/style-sheets.js";
@@ -15,18 +14,16 @@ export type ChildScript = keyof typeof SCRIPTS;
 const ROOT = new URL("../../../../", import.meta.url);
 
 /** Where the bundled scripts lie: inside the checkout, where packages with compiled parts are found. */
-export const CHILD_SCRIPTS = new URL("packages/service/dist/test/", ROOT);
+const CHILD_SCRIPTS = new URL("packages/service/dist/test/", ROOT);
 
 /**
  * Bundles the scripts, once a run: of a hundred processes that load them each takes 0.2 s of a core to start, 0.9 s
  * without.
- *
- * @param others paths of further scripts, from the top of the checkout
  */
-export async function bundleChildScripts(others: readonly string[] = []): Promise<void> {
+export async function bundleChildScripts(): Promise<void> {
   await build({
     absWorkingDir: fileURLToPath(ROOT),
-    entryPoints: { ...SCRIPTS, ...Object.fromEntries(others.map((path) => [basename(path, ".ts"), path])) },
+    entryPoints: SCRIPTS,
     outdir: fileURLToPath(CHILD_SCRIPTS),
     bundle: true,
     conditions: ["peak-source"],

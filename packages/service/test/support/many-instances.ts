@@ -101,22 +101,16 @@ export interface ManyInstances extends Backing {
 /** As many as deploy/nginx/peak-instances.compose.conf names. */
 const INSTANCES = 3;
 
-export interface ManyOptions {
-  readonly sharesAnswers?: boolean;
-  readonly settings?: Readonly<Record<string, string>>;
-}
-
 /** Resolves when all of them give a current answer. */
-export async function startMany(programs: Programs, options: ManyOptions = {}): Promise<ManyInstances> {
+export async function startMany(programs: Programs): Promise<ManyInstances> {
   const backing = await startBacking(programs, Date.now());
   const start = (port: number, pictures?: Pictures) =>
-    startPeak(["serve"], { ...backing.settings, ...options.settings, PORT: String(port) }, pictures);
+    startPeak(["serve"], { ...backing.settings, PORT: String(port) }, pictures);
   const processes = Array.from({ length: INSTANCES }, () => start(0, "drawn"));
   const instances = await Promise.all(processes.map(begun));
   const nginx = await startNginx({
     program: programs.nginx,
     instancePorts: instances.map(({ port }) => port),
-    sharesAnswers: options.sharesAnswers ?? false,
   });
   await Promise.all(instances.map(({ port }) => untilReady(port)));
   const begin = async (instance: Instance) => {

@@ -26,8 +26,6 @@ export interface Nginx {
 export interface NginxOptions {
   readonly program: string;
   readonly instancePorts: readonly number[];
-  /** The metered answers are cached as well, as the file says how. */
-  readonly sharesAnswers?: boolean;
   /** A header that says whose request it is: a machine has no addresses of a whole IPv6 network to ask from. */
   readonly clientHeader?: string;
 }
@@ -36,7 +34,7 @@ const DEPLOY = new URL("../../../../deploy/nginx/", import.meta.url);
 
 /** The files as they are, but for addresses and folders. */
 export async function startNginx(options: NginxOptions): Promise<Nginx> {
-  const { program, instancePorts, sharesAnswers, clientHeader } = options;
+  const { program, instancePorts, clientHeader } = options;
   const folder = mkdtempSync(join(tmpdir(), "peak-nginx-"));
   for (const name of ["conf", "tmp", "cache"]) mkdirSync(join(folder, name), { mode: 0o777 });
   const port = await freePort();
@@ -48,10 +46,7 @@ export async function startNginx(options: NginxOptions): Promise<Nginx> {
     ["/dev/stderr", join(folder, "error.log")],
     ["worker_processes auto;", `worker_processes 2;${process.getuid?.() === 0 ? " user root;" : ""}`],
   ]);
-  write(join(folder, "conf/peak.conf"), "peak.conf", [
-    ["/var/cache/peak", join(folder, "cache/peak")],
-    ...(sharesAnswers ? [["default off;", "default peak;"] as const] : []),
-  ]);
+  write(join(folder, "conf/peak.conf"), "peak.conf", [["/var/cache/peak", join(folder, "cache/peak")]]);
   write(join(folder, "server.conf"), "peak-server.conf", [["/var/log/nginx/access.log", join(folder, "access.log")]]);
   write(
     join(folder, "conf/instances.conf"),

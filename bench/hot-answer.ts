@@ -1,0 +1,94 @@
+import { spawnSync } from "node:child_process";
+import { get } from "node:http";
+import { availableParallelism } from "node:os";
+import { SOURCE_NAMES } from "../packages/service/src/sources/all.js";
+import { type Figure, median, quantile } from "./figure.js";
+import { type LoadResult, startLoad } from "./load.js";
+import { type Settings, startChild, startService } from "./processes.js";
+
+const PATH = "/api/public/nhci";
+const ROUNDS = 10;
+
+/** V8 keeps compiling for some seconds under load. */
+const WARM_UP_MS = 3000;
+const COUNT_MS = 1000;
+const CONNECTIONS = 32;
+
+/** Under the limit of 20, which no client may reach here. */
+const REQUESTS_PER_CLIENT = 16;
+
+/** What the bare server writes. */
+export interface RecordedAnswer {
+  readonly headers: readonly string[];
+  readonly body: string;
+}
+
+const WRITTEN_BY_NODE = ["date", "connection", "keep-alive"];
+
+/**
+ * The current score against a bare `node:http` server that writes the same bytes. Both are measured in turn (A B A B), share
+ * one core and leave the other to the load, so that a slow moment of the machine falls on both.
+ */
+export async function hotAnswer(settings: Settings): Promise<Figure> {
+  // Without sources nothing changes the answer meanwhile.
+  const quiet = { ...settings, UPSTREAMS_DISABLED: SOURCE_NAMES.join(","), TRUSTED_PROXIES: "127.0.0.1" };
+  const service = await startService(quiet);
+  const { child, first: barePort } = await startChild<number>("bare-server");
+  const load = await startLoad();
+  try {
+    child.send(await record(service.port));
+    const servers = [
+      { port: service.port, pid: service.pid, results: [] as LoadResult[] },
+      { port: barePort, pid: child.pid ?? 0, results: [] as LoadResult[] },
+    ] as const;
+    if (availableParallelism() > 1)
+      for (const [pid, core] of coresOf(service.pid, child.pid, load.pid)) keepOn(core, pid);
+    const requests = [{ path: PATH, headers: [] }];
+    const order = { requests, connections: CONNECTIONS, requestsPerClient: REQUESTS_PER_CLIENT };
+    for (const { port, pid } of servers) await load.run({ ...order, port, pid, countMs: WARM_UP_MS });
+    for (let round = 0; round < ROUNDS; round++)
+      for (const { port, pid, results } of servers)
+        results.push(await load.run({ ...order, port, pid, countMs: COUNT_MS }));
+    return compared(servers[0].results, servers[1].results);
+  } finally {
+    await service.stop();
+    child.kill();
+    load.end();
+  }
+}
+
+function compared(peak: readonly LoadResult[], bare: readonly LoadResult[]): Figure {
+  const ratios = peak.map(({ perSecond }, i) => perSecond / (bare[i]?.perSecond ?? Number.NaN));
+  const micros = (results: readonly LoadResult[]) => median(results.map(({ cpuMicros }) => cpuMicros)).toFixed(1);
+  return {
+    name: "hot answer / bare node:http server, answers a second",
+    value: median(ratios).toFixed(2),
+    goal: "at least 0.8",
+    note:
+      `${quantile(ratios, 0).toFixed(2)} to ${quantile(ratios, 1).toFixed(2)} in ${ROUNDS} rounds; ` +
+      `CPU for one answer ${micros(peak)} against ${micros(bare)} µs`,
+  };
+}
+
+function record(port: number): Promise<RecordedAnswer> {
+  return new Promise((resolve, reject) => {
+    get({ port, host: "127.0.0.1", path: PATH }, async (response) => {
+      if (response.statusCode !== 200) return reject(new Error(`${PATH} answered ${response.statusCode}`));
+      const body = (await response.setEncoding("latin1").toArray()).join("");
+      const isOurs = (_: string, i: number, all: readonly string[]) =>
+        !WRITTEN_BY_NODE.includes((all[i - (i % 2)] ?? "").toLowerCase());
+      resolve({ headers: response.rawHeaders.filter(isOurs), body });
+    }).on("error", reject);
+  });
+}
+
+const coresOf = (service: number, bare = 0, load = 0) =>
+  [
+    [service, 0],
+    [bare, 0],
+    [load, 1],
+  ] as const;
+
+function keepOn(core: number, pid: number): void {
+  spawnSync("taskset", ["-acp", `${core}`, `${pid}`], { stdio: "ignore" });
+}

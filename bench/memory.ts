@@ -1,0 +1,33 @@
+import type { Figure } from "./figure.js";
+import { startLoad } from "./load.js";
+import { residentMb, type Settings, startService } from "./processes.js";
+
+const LOAD_MS = 20_000;
+const CONNECTIONS = 200;
+/** So few that the limiter has to keep as many addresses as it can. */
+const REQUESTS_PER_CLIENT = 2;
+
+/** Resident memory of the whole service, jobs included, while hundreds of thousands of clients ask for both answers. */
+export async function memoryUnderLoad(settings: Settings): Promise<Figure> {
+  const service = await startService({ ...settings, TRUSTED_PROXIES: "127.0.0.1" });
+  const load = await startLoad();
+  try {
+    const { port, pid } = service;
+    const requests = ["/api/public/nhci", "/api/public/nhci/history"].flatMap((path) =>
+      ["br", "gzip", "identity"].map((encoding) => ({ path, headers: [`Accept-Encoding: ${encoding}`] })),
+    );
+    const order = { requests, connections: CONNECTIONS, requestsPerClient: REQUESTS_PER_CLIENT, countMs: LOAD_MS };
+    const { perSecond } = await load.run({ ...order, port, pid });
+    const { now, most } = residentMb(pid);
+    const asked = Math.round((perSecond * LOAD_MS) / 1000).toLocaleString("en-US");
+    return {
+      name: "resident memory under load, the most since the start",
+      value: `${most.toFixed(0)} MB`,
+      goal: "at most 200 MB",
+      note: `${now.toFixed(0)} MB at the end, after ${asked} requests on ${CONNECTIONS} connections`,
+    };
+  } finally {
+    await service.stop();
+    load.end();
+  }
+}

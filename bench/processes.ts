@@ -1,0 +1,71 @@
+// The processes of the bench: the service as `npm start` runs it, child scripts, and what /proc says of either.
+import { type ChildProcess, fork, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { startSimulator } from "peak-cycle-simulator";
+import { ask } from "../packages/service/test/support/ask.js";
+import { eventually, originOf, watched } from "../packages/service/test/support/service-process.js";
+import { simulatorSettings } from "../packages/service/test/support/simulated-life.js";
+
+export type Settings = Readonly<Record<string, string>>;
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const TIMEOUT_MS = 60_000;
+
+/** Resolves when the service answers with a score. */
+export async function startService(settings: Settings) {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  const command = String(scripts.start).split(" && ").at(-1) ?? "";
+  const env = { PATH: process.env["PATH"], PORT: "0", ...settings };
+  const service = watched(spawn("/bin/sh", ["-c", command], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] }));
+  const origin = await originOf(service);
+  await eventually("a score", async () => (await ask(`${origin}/readyz`)).status === 200 || undefined, TIMEOUT_MS);
+  return {
+    pid: service.child.pid ?? 0,
+    port: Number(new URL(origin).port),
+    async stop() {
+      service.child.kill("SIGTERM");
+      await service.ended;
+    },
+  };
+}
+
+/** A database whose past is fetched and scored, and the simulated sources that it came from. */
+export async function prepareData() {
+  const simulator = await startSimulator();
+  const folder = mkdtempSync(join(tmpdir(), "peak-bench-"));
+  const settings: Settings = { SIMULATED_MARKET: "yes", ...simulatorSettings(simulator), DATA_DIR: folder };
+  await (await startService(settings)).stop();
+  return {
+    settings,
+    async remove() {
+      await simulator.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Runs a script of `child/`. @returns the process and its first message */
+export async function startChild<T>(name: string): Promise<{ readonly child: ChildProcess; readonly first: T }> {
+  const script = new URL(`child/${name}.ts`, import.meta.url);
+  const child = fork(script, { execArgv: ["--conditions=peak-source", "--import", "tsx"] });
+  const [first] = await once(child, "message");
+  return { child, first };
+}
+
+/** CPU time that all threads of a process have used. */
+export function cpuSeconds(pid: number): number {
+  const threads = readdirSync(`/proc/${pid}/task`);
+  const used = threads.map((thread) => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]);
+  return used.reduce((sum, nanoseconds) => sum + Number(nanoseconds), 0) / 1e9;
+}
+
+/** Resident memory of a process in MB (10^6 bytes): now, and the most it ever was. */
+export function residentMb(pid: number): { readonly now: number; readonly most: number } {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  const megabytes = (name: string) => (Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024) / 1e6;
+  return { now: megabytes("VmRSS"), most: megabytes("VmHWM") };
+}
