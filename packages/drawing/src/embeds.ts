@@ -37,8 +37,6 @@ export interface EmbedOptions {
   readonly language: Language | undefined;
   /** Bitcoin by default. */
   readonly asset?: Asset | undefined;
-  /** The query of a part of the past (`viewQuery`) in the picture of the cycle; all of it by default. */
-  readonly view?: string;
 }
 
 /** Whether an embed or a picture can show crypto: the whole cycle and the share card are of Bitcoin alone. */
@@ -80,7 +78,7 @@ export function canFollowSystem(kind: EmbedKind): boolean {
 }
 
 /** Path and query of what an `iframe` or `img` shows; `undefined` for the two scripts. */
-export function embedPath({ kind, size, theme, language, asset, view }: EmbedOptions): string | undefined {
+export function embedPath({ kind, size, theme, language, asset }: EmbedOptions): string | undefined {
   if (kind === "chart" || kind === "badge") return undefined;
   const [picture, form] = kind.split("-");
   const style = LINE_STYLES.find((each) => each === form);
@@ -89,7 +87,6 @@ export function embedPath({ kind, size, theme, language, asset, view }: EmbedOpt
   const query = [
     asset === "crypto" && hasAssets(kind) && "asset=crypto",
     style && `style=${style}`,
-    picture === "cycle" && view,
     form !== undefined && kind !== "card-png" && widthsOf(kind) && size !== "md" && `size=${size}`,
     hasTheme && theme !== usualTheme && `theme=${theme}`,
     language !== undefined && language !== "en" && `lang=${language}`,

@@ -68,7 +68,7 @@ const NUMBER_SIZE = 38;
 export const DIMMED = 0.6;
 
 /** The logo, `Bitcoin cycle index` or less of it where there is no room, and at the right what there is to warn of. */
-export function nameParts({ width, colors }: RenderOptions, name: string, flag = ""): readonly Tree[] {
+function nameParts({ width, colors }: RenderOptions, name: string, flag = ""): readonly Tree[] {
   const hasRoom = BOLD * textWidth(name + flag, 12) <= width - 56 - PADDING;
   const right = { "text-anchor": "end", fill: colors.accent, ...SEMIBOLD };
   return [

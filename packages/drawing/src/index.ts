@@ -36,13 +36,8 @@ export {
   type CyclePoint,
   type CycleRange,
   type CycleTurn,
-  type CycleView,
-  type CycleWindow,
   dataOf,
-  viewQuery,
-  windowOf,
 } from "./cycle/cycle-data.js";
-export { cycleOverview, windowMarks } from "./cycle/cycle-overview.js";
 export { cycleScale } from "./cycle/cycle-scale.js";
 export { daysPanels, daysPlot, panelsHeight } from "./days-panels.js";
 export { dotStrip } from "./dot-strip.js";
@@ -73,7 +68,6 @@ export {
   type Language,
   languageOf,
   MINUTE,
-  monthsText,
   nameOf,
   titleOf,
   translate,

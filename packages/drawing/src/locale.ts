@@ -1,6 +1,6 @@
 /** The languages: the words of pictures and widgets, and how each language writes numbers and days. */
 
-import { instantOf, type PhaseKey, type Signal, startOf, type UtcDay } from "peak-cycle-model";
+import { instantOf, type PhaseKey, type Signal } from "peak-cycle-model";
 import { PHASE_NAMES, SHORT_NAMES } from "./phases.js";
 
 /** The languages of pictures, widgets and pages, by their ISO 639-1 codes. The first is the default. */
@@ -172,12 +172,6 @@ export function formatLongDay(date: string, language: Language): string {
 /** `Sep 7, 2014`, `7 sept 2014`: without the `de` of Spanish and Portuguese, where there is little room. */
 export function formatBriefDate(date: string, language: Language, options: Intl.DateTimeFormatOptions): string {
   return formatDate(date, language, options).replaceAll(" de ", " ");
-}
-
-/** `Oct 2016 – Apr 2021` */
-export function monthsText(from: UtcDay, to: UtcDay, language: Language): string {
-  const months = new Intl.DateTimeFormat(language, { month: "short", year: "numeric", timeZone: "UTC" });
-  return months.formatRange(startOf(from), startOf(to));
 }
 
 /** @param date YYYY-MM-DD, a UTC day @throws RangeError for anything else */

@@ -9,7 +9,7 @@ import { badge } from "./badge.js";
 import { chart } from "./chart.js";
 import type { Asset, ChartView } from "./chart-data.js";
 import { COLOR_TOKENS, type ColorTokens, CSS_VARIABLES, cssDeclarations, DARK, LIGHT } from "./colors.js";
-import { type CyclePast, type CycleWindow, dataOf, windowOf } from "./cycle/cycle-data.js";
+import { type CyclePast, dataOf } from "./cycle/cycle-data.js";
 import { cyclePicture } from "./cycle/cycle-picture.js";
 import { type LineStyle, lineBadge } from "./line-badge.js";
 import { formatTime, type Language } from "./locale.js";
@@ -26,7 +26,7 @@ export function renderSvg(variant: Variant, view: PictureView, publisher: Publis
 function draw({ picture, size, theme, language }: Variant, view: PictureView, publisher: Publisher): Tree {
   const colors = THEME_COLORS[theme];
   const { now, cycle } = view;
-  const data = cycle && dataOf(cycle, view.window ?? windowOf(cycle, "all"), now?.isStale === true);
+  const data = cycle && dataOf(cycle, "all", now?.isStale === true);
   if (picture === "flat" || picture === "pill") return lineBadge(picture, view, { colors, language, publisher });
   if (picture === "card") return shareCard({ ...view, data }, { colors, language, publisher });
   const options = { width: (picture === "badge" ? BADGE_WIDTHS : CHART_WIDTHS)[size], colors, language };
@@ -36,7 +36,7 @@ function draw({ picture, size, theme, language }: Variant, view: PictureView, pu
       : picture === "chart"
         ? chart(view, options)
         : cyclePicture({ ...view, data }, options);
-  const time = picture === "badge" || data?.isLive === false ? undefined : now && formatTime(now.updatedAt, language);
+  const time = picture === "badge" ? undefined : now && formatTime(now.updatedAt, language);
   return withAttribution(drawn, { text: attributionText(publisher), time, href: publisher.baseUrl, colors });
 }
 
@@ -107,8 +107,6 @@ export interface RenderState extends Readonly<Record<Asset, Omit<ChartView, "not
 export interface PictureView extends ChartView {
   /** Of Bitcoin; missing before there is a record. */
   readonly cycle?: CyclePast | undefined;
-  /** The part of the past that the picture of the whole cycle shows instead of all. */
-  readonly window?: CycleWindow | undefined;
 }
 
 /** @param stale whether the score is older than 2 hours by now */

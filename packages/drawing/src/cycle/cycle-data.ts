@@ -1,6 +1,6 @@
-/** What the long chart shows: a window of the past, and the ranges of it that a reader can choose. */
+/** What the long chart shows, and the ranges of the past that a reader can choose. */
 
-import { addDays, formatDay, HALVING_DAYS, type PhaseKey, type UtcDay } from "peak-cycle-model";
+import { addDays, HALVING_DAYS, type PhaseKey, type UtcDay } from "peak-cycle-model";
 
 /** What one drawing of the long chart shows. */
 export interface CycleChartData {
@@ -10,9 +10,9 @@ export interface CycleChartData {
   readonly turns: readonly CycleTurn[];
   /** Whether the newest score is older than 2 hours: the line then ends in a hollow dot. */
   readonly isStale: boolean;
-  /** Whether the last point is the newest score; without it the line ends without a dot. */
+  /** Whether the last point is the newest score, which is marked with a dot. */
   readonly isLive: boolean;
-  /** Whether there is a point a day: the panel of the score then shows a part of the scale. */
+  /** Whether there is a point a day: the score panel then shows only a part of the scale. */
   readonly isDaily?: boolean;
 }
 
@@ -47,59 +47,29 @@ export interface CyclePast {
 }
 
 /** Parts of the past that a reader can choose, as in `?range=`; the first is the default. */
-export const CYCLE_RANGES = ["all", "cycle", "2y", "1y", "30d"] as const;
+export const CYCLE_RANGES = ["all", "cycle", "1y", "30d"] as const;
 
 export type CycleRange = (typeof CYCLE_RANGES)[number];
 
-/** Days from the first to the last one shown. */
-export interface CycleWindow {
-  readonly from: UtcDay;
-  readonly to: UtcDay;
-}
-
-/** What a reader asks for: a range, or days of which none need exist. */
-export type CycleView = CycleRange | CycleWindow;
-
-/** The days of a view that the past has. */
-export function windowOf({ points }: Pick<CyclePast, "points">, range: CycleView): CycleWindow {
-  const [first, to] = [points[0]?.day ?? (0 as UtcDay), points.at(-1)?.day ?? (0 as UtcDay)];
-  if (range === "all") return { from: first, to };
-  if (typeof range === "object") {
-    const inside = (day: UtcDay) => Math.max(first, Math.min(to, day)) as UtcDay;
-    const [from, end] = [inside(range.from), inside(range.to)];
-    return from < end ? { from, to: end } : { from: first, to };
-  }
-  const from = range === "cycle" ? (HALVING_DAYS.findLast((day) => day <= to) ?? first) : addDays(to, -BACK[range]);
-  return { from: Math.max(first, from) as UtcDay, to };
-}
-
-/** The query for a view, without a question mark; empty for all of the past. */
-export function viewQuery(view: CycleView): string {
-  if (typeof view === "object") return `from=${formatDay(view.from)}&to=${formatDay(view.to)}`;
-  return view === "all" ? "" : `range=${view}`;
-}
-
-/** Days before the last one at which the shorter ranges begin. */
-const BACK = { "2y": 730, "1y": 365, "30d": 29 } as const;
-
-/** From so many days on a point a week is enough, and a point a day would be a blob. */
-const WEEKLY_DAYS = 90;
-
 /**
- * What a window shows. Prices and days of turns are those of the record, whatever the window; a window of days names its own
+ * What a range shows: one point a week with the turns of the record, or for the last 30 days one a day. The days name their own
  * highest and lowest price, but not the newest, which the end of the line names.
  */
-export function dataOf(past: CyclePast, { from, to }: CycleWindow, isStale: boolean): CycleChartData {
-  const isWeekly = to - from >= WEEKLY_DAYS || past.daily.length < 2;
-  const firstDaily = past.daily[0]?.day ?? to;
-  const all = isWeekly ? past.points : [...past.points.filter(({ day }) => day < firstDaily), ...past.daily];
-  const inside = all.filter(({ day }) => day >= from && day <= to);
-  const nearest = all.findLastIndex(({ day }) => day <= to);
-  const points = inside.length > 1 ? inside : all.slice(Math.max(0, nearest - 1), Math.max(2, nearest + 1));
-  const isLive = points.at(-1) === all.at(-1);
-  const isDaily = !isWeekly && from >= firstDaily;
-  const turns = past.turns.filter(({ day }) => day >= from && day <= to);
-  return { points, turns: isDaily ? extremes(points) : turns, isStale, isLive, isDaily };
+export function dataOf(past: CyclePast, range: CycleRange, isStale: boolean): CycleChartData {
+  if (range === "30d" && past.daily.length > 1) {
+    return { points: past.daily, turns: extremes(past.daily), isStale, isLive: true, isDaily: true };
+  }
+  const from = firstDay(past.points.at(-1)?.day ?? (0 as UtcDay), range);
+  const inside = past.points.filter(({ day }) => day >= from);
+  const points = inside.length > 1 ? inside : past.points.slice(-2);
+  return { points, turns: past.turns.filter(({ day }) => day >= from), isStale, isLive: true };
+}
+
+/** Where a range that ends today begins. */
+function firstDay(today: UtcDay, range: CycleRange): number {
+  if (range === "all") return Number.NEGATIVE_INFINITY;
+  if (range === "cycle") return HALVING_DAYS.findLast((day) => day <= today) ?? Number.NEGATIVE_INFINITY;
+  return addDays(today, range === "1y" ? -365 : -29);
 }
 
 function extremes(points: readonly CyclePoint[]): readonly CycleTurn[] {

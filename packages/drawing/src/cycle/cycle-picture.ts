@@ -1,8 +1,6 @@
 import { chartHead, chartHeight, headHeight } from "../chart.js";
 import type { ChartView } from "../chart-data.js";
 import { BAND_OPACITY, fillOf } from "../colors.js";
-import { nameParts } from "../head.js";
-import { monthsText, nameOf } from "../locale.js";
 import { type Tree, tree } from "../markup.js";
 import { PHASES } from "../phases.js";
 import { PADDING, plainSvg, type RenderOptions, summarize, text } from "../svg.js";
@@ -11,14 +9,13 @@ import { type FixedCycleOptions, fixedCycleChart } from "./cycle-chart.js";
 import type { CycleChartData } from "./cycle-data.js";
 import type { LabelTier } from "./cycle-scale.js";
 
-/** The long chart as a picture, below the head of a chart. A part of the past that ends before now is headed with its months. */
+/** The long chart as a picture, below the head of a chart. */
 export function cyclePicture({ data, ...view }: CycleView, options: RenderOptions): Tree {
   const { width, colors, language } = options;
-  const isPart = data !== undefined && !data.isLive;
-  const top = isPart ? partHead(data, options) : chartHead(view, options);
+  const top = chartHead(view, options);
   const tier: LabelTier = width < 560 ? "narrow" : width < 960 ? "medium" : "wide";
   const fontSize = tier === "narrow" ? 11 : 11.5;
-  const [left, y] = [PADDING + leftMargin(tier), isPart ? 88 : headHeight(width) + 10];
+  const [left, y] = [PADDING + leftMargin(tier), headHeight(width) + 10];
   const right = PADDING + rightMargin(language, fontSize, tier);
   const height = chartHeight(width) - y - 4;
   const plot = { colors, language, tier, fontSize, width: width - left - right, height };
@@ -30,17 +27,6 @@ export function cyclePicture({ data, ...view }: CycleView, options: RenderOption
 interface CycleView extends ChartView {
   /** Missing before there is a record. */
   readonly data: CycleChartData | undefined;
-}
-
-/** `Oct 2016 – Apr 2021`, in the place of the number now. */
-function partHead({ points }: CycleChartData, options: RenderOptions): readonly Tree[] {
-  const [first, last] = [points[0], points.at(-1)];
-  if (first === undefined || last === undefined) return nameParts(options, nameOf(undefined, options.language));
-  const months = monthsText(first.day, last.day, options.language);
-  return [
-    ...nameParts(options, nameOf(undefined, options.language)),
-    text(PADDING, 66, months, { "font-size": 24, "font-weight": 600 }),
-  ];
 }
 
 /** The five phases as bands, before there is a line. */

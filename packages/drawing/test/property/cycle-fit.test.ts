@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { LIGHT } from "../../src/colors.js";
 import { leftMargin, rightMargin } from "../../src/cycle/cycle-axes.js";
 import { fixedCycleChart, PLOTS } from "../../src/cycle/cycle-chart.js";
-import { CYCLE_RANGES, dataOf, windowOf } from "../../src/cycle/cycle-data.js";
+import { CYCLE_RANGES, dataOf } from "../../src/cycle/cycle-data.js";
 import { labelBoxes, overlap } from "../../src/cycle/cycle-labels.js";
 import { LANGUAGES } from "../../src/locale.js";
 import { tree } from "../../src/markup.js";
@@ -34,7 +34,7 @@ test("no two texts of the long chart touch and none leaves the picture, in every
         const width = minWidth + wider;
         const past = sampleCycle(market);
         fc.pre(past.points.every(({ priceUsd }) => priceUsd <= MAX_PRICE_USD));
-        const data = dataOf(past, windowOf(past, range), false);
+        const data = dataOf(past, range, false);
         const chart = fixedCycleChart(data, { colors: LIGHT, language, tier, width, height, fontSize });
         const [left, right] = [leftMargin(tier) + 8, rightMargin(language, fontSize, tier) + 16];
         const moved = tree("g", { transform: `translate(${left} 8)` }, chart);

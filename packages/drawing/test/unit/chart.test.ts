@@ -3,11 +3,9 @@ import { describe, expect, test } from "vitest";
 import { chart, chartHeight, headHeight } from "../../src/chart.js";
 import type { ChartDay } from "../../src/chart-data.js";
 import { LIGHT } from "../../src/colors.js";
-import { cyclePicture } from "../../src/cycle/cycle-picture.js";
 import { daysPlot } from "../../src/days-panels.js";
 import { LANGUAGES } from "../../src/locale.js";
 import { serialize, type Tree } from "../../src/markup.js";
-import { sampleCycle } from "../support/sample-cycle.js";
 import { NOW, TWO_DAYS } from "./sample-views.js";
 
 const OPTIONS = { width: 640, colors: LIGHT, language: "en" } as const;
@@ -85,15 +83,6 @@ describe.each([180, 319, 320, 640, 1200])("at %i px", (width) => {
     const heights = [0, priceTop, scoreTop, bottom, chartHeight(width) - headHeight(width)];
     expect(heights.toSorted((a, b) => a - b)).toEqual(heights);
   });
-});
-
-test("a picture of a part of the past is headed with its months, not with the score of today", () => {
-  const data = sampleCycle({ seed: 3 });
-  const draw = (isLive: boolean) =>
-    wordsIn(cyclePicture({ data: { ...data, isLive }, now: NOW, days: TWO_DAYS }, OPTIONS));
-  expect(draw(true)).toContain("72.4");
-  expect(draw(false)).not.toContain("72.4");
-  expect(draw(false)[1]).toMatch(/^[A-Z][a-z]{2} 20\d\d\s–\s[A-Z][a-z]{2} 20\d\d$/);
 });
 
 function day(index: number): string {

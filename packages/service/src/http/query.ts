@@ -2,7 +2,7 @@
 import {
   type Asset,
   CYCLE_RANGES,
-  type CycleView,
+  type CycleRange,
   hasAssets,
   type Language,
   LINE_STYLES,
@@ -14,7 +14,6 @@ import {
   type Theme,
   type Variant,
 } from "peak-cycle-drawing";
-import { parseDay } from "peak-cycle-model";
 import type * as z from "zod";
 import type { Site } from "../pages/site.js";
 import { wrongParameter } from "./problems.js";
@@ -58,11 +57,8 @@ export function askedAsset(query: URLSearchParams, { cryptoAsset }: Pick<Site, "
   return cryptoAsset && query.get("asset") === "crypto" ? "crypto" : "btc";
 }
 
-/** The part of the past that a query asks for: `?from=2016-10-01&to=2021-04-30`, or `?range=2y`; all of it by default. */
-export function askedView(query: URLSearchParams): CycleView {
-  const [from, to] = [query.get("from"), query.get("to")];
-  const days = [from, to].map((text) => (text === null ? undefined : parseDay(text)));
-  if (days[0] !== undefined && days[1] !== undefined) return { from: days[0], to: days[1] };
+/** The range of the long chart on the front page. */
+export function askedRange(query: URLSearchParams): CycleRange {
   return CYCLE_RANGES.find((range) => range === query.get("range")) ?? "all";
 }
 

@@ -87,7 +87,7 @@ function rounded({ score, phase }: Pick<CryptoDay, "score" | "phase">) {
   return { score: scoreNumber(score), phase };
 }
 
-/** More than there are variants; parts of the past are without number. */
+/** More than there are variants. */
 const MOST_DRAWINGS = 240;
 
 /**

@@ -39,7 +39,7 @@ function rulesOf([name, { height, tier, fontSize }]: (typeof SHOWN)[number], i: 
   const before = SHOWN[i - 1]?.[0];
   const ofLanguages = LANGUAGES.map((language) => {
     const right = rightMargin(language, fontSize, tier);
-    return `.plot.${language},.plot.${language}+.brush{margin-inline:${leftMargin(tier)}px ${right}px}`;
+    return `.plot.${language}{margin-inline:${leftMargin(tier)}px ${right}px}`;
   });
   const margins = `.plot{height:${height}px}${ofLanguages.join("")}`;
   if (before === undefined) return margins;

@@ -86,7 +86,7 @@ browserSuite("the site's pages", (open) => {
   test("let the long chart be read by keyboard, with the words that its table has", async () => {
     const site = await embedSite();
     const page = await open({ width: 1280 });
-    await page.goto(`${site.origin}/?range=all&table=1`);
+    await page.goto(`${site.origin}/?range=1y`);
     const slider = page.getByRole("slider", { name: "Bitcoin price and cycle score" });
     await slider.focus();
     const max = Number(await slider.getAttribute("aria-valuemax"));
@@ -123,26 +123,6 @@ browserSuite("the site's pages", (open) => {
     expect(await said.textContent()).not.toBe(first);
     await page.locator("h1").tap();
     expect(await said.isVisible()).toBe(false);
-  });
-
-  test("draw another view of the long chart in place, as the server draws it, and lead to it", async () => {
-    const site = await embedSite();
-    const page = await open({ width: 1280 });
-    await page.goto(`${site.origin}/`);
-    await page.click('.tabs [data-range="cycle"]');
-    expect(page.url()).toBe(`${site.origin}/?range=cycle`);
-    const drawn = () => page.locator(".plot > svg").evaluate((svg) => svg.innerHTML.replaceAll('=""', ""));
-    const title = () => page.locator("#cycle").textContent();
-    const inPlace = [await title(), await drawn()];
-    expect(await page.locator('a[download="peak-cycle.svg"]').getAttribute("href")).toContain("range=cycle");
-    await page.reload();
-    expect([await title(), await drawn()]).toEqual(inPlace);
-    const end = page.getByRole("slider", { name: "First day shown" });
-    await end.focus();
-    await page.keyboard.press("PageUp");
-    expect(page.url()).toMatch(/\?from=2024-06-08&to=2026-11-21$/);
-    await page.reload();
-    expect(await title()).toMatch(/^Jun 2024\s–\sNov 2026$/);
   });
 
   test("fold the sections of the method, and open the one to which an address leads", async () => {

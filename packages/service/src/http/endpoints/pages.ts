@@ -1,6 +1,6 @@
 /** The pages for people: at which paths they stand, what each is made of, and how long it may be kept. */
 
-import { type CycleView, LANGUAGES, type Language, viewQuery } from "peak-cycle-drawing";
+import { CYCLE_RANGES, type CycleRange, LANGUAGES, type Language } from "peak-cycle-drawing";
 import { HOUR_MS, type Instant, isStale, type TrackRecord, twoDecimals, yearOf } from "peak-cycle-model";
 import type { CryptoDay } from "../../domain/history.js";
 import { type AttributionRow, attributionPage } from "../../pages/attribution.js";
@@ -23,7 +23,7 @@ import { withPriceNow } from "../cycle-past.js";
 import type { Endpoint, EndpointDeps } from "../endpoint.js";
 import { nextScoreAt, pointsSince, priceChange, settledRun } from "../meta-figures.js";
 import { NOT_FOUND } from "../problems.js";
-import { askedView, queryOf } from "../query.js";
+import { askedRange, queryOf } from "../query.js";
 import { renderState } from "../render-state.js";
 import { memoizedResponder, staticResponder } from "../responders.js";
 import { type PreparedResponse, type Responder, uncachedResponse } from "../response-variants.js";
@@ -32,12 +32,12 @@ import { describedBy } from "./well-known.js";
 
 type PageResponder = (deps: EndpointDeps, language: Language) => Responder;
 
-/** The front page with a part of the long chart. */
-function homeResponder({ config, clock, published, sources }: EndpointDeps, language: Language, asked: AskedPart) {
+/** The front page with one range of the long chart. */
+function homeResponder({ config, clock, published, sources }: EndpointDeps, language: Language, range: CycleRange) {
   return memoizedResponder(clock, {
     headers: pageHeaders(homePage.policy(config), ["Link", describedBy(config)]),
     source: (now) => homeSource(published, now) ?? { firstStart: published.firstStart.get() },
-    body: (source) => homePage.draw(config, language, "score" in source ? homeView(source, sources, asked) : source),
+    body: (source) => homePage.draw(config, language, "score" in source ? homeView(source, sources, range) : source),
     cacheControl: (source, now) =>
       "score" in source && source.past ? currentCache(source.score.computedAt, now) : WAITING_CACHE,
   });
@@ -66,16 +66,10 @@ function homeSource(published: Published, now: Instant) {
 
 const NO_DAYS: readonly CryptoDay[] = [];
 
-/** What the query of a front page asks for. */
-interface AskedPart {
-  readonly shown: CycleView;
-  readonly hasTable: boolean;
-}
-
 function homeView(
   { context, past, record, ...shown }: NonNullable<ReturnType<typeof homeSource>>,
   sources: readonly AttributionRow[],
-  asked: AskedPart,
+  range: CycleRange,
 ): HomeView {
   const { score, market } = shown;
   const { rows = [], yearAgo = [], settled = [] } = context ?? {};
@@ -88,7 +82,7 @@ function homeView(
     turns: past?.turns.map(({ kind, day, score: reading }) => ({ kind, year: yearOf(day), score: reading })),
     flagsSince: record && flagDays(record),
     whole: past &&
-      record && { past: withPriceNow(past, twoDecimals(market.btcPrice.value)), stays: record.stays, ...asked },
+      record && { past: withPriceNow(past, twoDecimals(market.btcPrice.value)), stays: record.stays, range },
   };
 }
 
@@ -141,24 +135,15 @@ function constantPage<View>({ config }: EndpointDeps, language: Language, page: 
   return staticResponder(pageHeaders(page.policy(config)), () => page.draw(config, language, view));
 }
 
-/** Front pages that are kept besides each other: every range with and without its table, and some parts of other days. */
-const KEPT_PARTS = 12;
-
-/** The front page by `?range`, or by `?from` and `?to`; each part is drawn on the first request for it. */
+/** The front page in each language, by `?range`. */
 const homes: readonly Endpoint[] = LANGUAGES.map((language) => ({
   path: pagePath("home", language),
   group: "page" as const,
   responder: (deps: EndpointDeps) => {
-    const made = new Map<string, Responder>();
-    return (request, path) => {
-      const query = queryOf(request.url ?? "");
-      const asked = { shown: askedView(query), hasTable: query.has("table") };
-      const name = `${viewQuery(asked.shown)} ${asked.hasTable}`;
-      const responder = made.get(name) ?? homeResponder(deps, language, asked);
-      if (made.size >= KEPT_PARTS) made.clear();
-      made.set(name, responder);
-      return responder(request, path);
-    };
+    const byRange = Object.fromEntries(
+      CYCLE_RANGES.map((range) => [range, homeResponder(deps, language, range)]),
+    ) as Record<CycleRange, Responder>;
+    return (request, path) => byRange[askedRange(queryOf(request.url ?? ""))](request, path);
   },
 }));
 

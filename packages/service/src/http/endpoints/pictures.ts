@@ -1,6 +1,5 @@
 /** Badge, chart, whole cycle and share card as pictures: SVG drawn here, PNG by another process. */
 import {
-  CYCLE_RANGES,
   isWhole,
   LANGUAGES,
   LINE_STYLES,
@@ -9,16 +8,14 @@ import {
   SIZES,
   THEMES,
   variantKey,
-  viewQuery,
-  windowOf,
 } from "peak-cycle-drawing";
 import { isStale } from "peak-cycle-model";
 import { publisherOf } from "../../pages/site.js";
 import { NO_STORE, PICTURE_SECONDS, pictureCache } from "../cache-control.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
-import { type ApiDescription, dayParameter, type Endpoint, queryParameter } from "../endpoint.js";
+import { type ApiDescription, type Endpoint, queryParameter } from "../endpoint.js";
 import { NO_PICTURE } from "../problems.js";
-import { askedPng, askedSvg, askedView, queryOf } from "../query.js";
+import { askedPng, askedSvg, queryOf } from "../query.js";
 import { drawOnce } from "../render-state.js";
 import {
   FAST_BROTLI,
@@ -45,8 +42,6 @@ const LANG = queryParameter("lang", LANGUAGES, "en");
 
 const STYLE = queryParameter("style", ["card", ...LINE_STYLES], "card");
 
-const RANGE = queryParameter("range", CYCLE_RANGES, "all");
-
 const ALL = [SIZE, THEME, LANG];
 const ALL_PNG = [SIZE, PNG_THEME, LANG];
 
@@ -60,8 +55,8 @@ export const chartSvg = svgEndpoint("chart", { id: "chartSvg", summary: "Chart a
 export const chartPng = pngEndpoint("chart", { id: "chartPng", summary: "Chart as PNG", parameters: ALL_PNG });
 export const cycleSvg = svgEndpoint("cycle", {
   id: "cycleSvg",
-  summary: "The whole cycle as SVG, or a part of it",
-  parameters: [SIZE, THEME, LANG, RANGE, dayParameter("from"), dayParameter("to")],
+  summary: "The whole cycle as SVG",
+  parameters: ALL,
 });
 export const cyclePng = pngEndpoint("cycle", {
   id: "cyclePng",
@@ -88,12 +83,9 @@ function svgEndpoint(picture: PictureName, description: PictureDescription): End
       const draw = drawOnce<Representation>(deps);
       return ({ url = "", headers }) => {
         const variant = askedSvg(picture, queryOf(url), config);
-        const asked = picture === "cycle" ? askedView(queryOf(url)) : "all";
-        const name = `${variantKey(variant)}.${viewQuery(asked)}`;
-        const { drawing, state, computedAt, now } = draw(name, variant.asset, (view) => {
-          const window = view.cycle && windowOf(view.cycle, asked);
-          return representationOf(renderSvg(variant, { ...view, window }, publisherOf(config)), FAST_BROTLI);
-        });
+        const { drawing, state, computedAt, now } = draw(variantKey(variant), variant.asset, (view) =>
+          representationOf(renderSvg(variant, view, publisherOf(config)), FAST_BROTLI),
+        );
         const cacheControl = pictureCache(isWhole(picture, state) ? computedAt : undefined, now);
         return selectVariant(withHeaders({ representation: drawing, cacheControl }, SVG), headers);
       };

@@ -1,5 +1,5 @@
 /** What the front page shows once there is a score. */
-import type { ChartDay, CyclePast, CycleView, RulerTurn } from "peak-cycle-drawing";
+import type { ChartDay, CyclePast, CycleRange, RulerTurn } from "peak-cycle-drawing";
 import type { Instant, Stay } from "peak-cycle-model";
 import type { CryptoDay } from "../../domain/history.js";
 import type { HourlyScore, Market } from "../../domain/snapshot.js";
@@ -37,12 +37,10 @@ export interface HomeView {
 
 export type FlagDays = Readonly<Partial<Record<"descentGuard" | "topRisk", string>>>;
 
-/** The past since the first score, and the part of it that is seen first. */
+/** The past since the first score, and the range of it that the chart shows. */
 export interface WholeCycle {
   readonly past: CyclePast;
   /** Oldest first; the last one is under way. */
   readonly stays: readonly Stay[];
-  readonly shown: CycleView;
-  /** Whether the points of that part stand there as a table, too. */
-  readonly hasTable: boolean;
+  readonly range: CycleRange;
 }

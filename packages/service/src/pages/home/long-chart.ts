@@ -1,20 +1,13 @@
 /** The long chart of the front page. */
 import {
-  CSS_VARIABLES,
   CYCLE_RANGES,
   type CyclePast,
   type CyclePoint,
   type CycleRange,
-  cycleOverview,
   dataOf,
-  embedPath,
-  embedSnippets,
   formatUsd,
   type Language,
-  monthsText,
   translate,
-  viewQuery,
-  windowOf,
 } from "peak-cycle-drawing";
 import { formatDay, HALVING_DAYS, PHASES } from "peak-cycle-model";
 import { scrollable, table } from "../blocks.js";
@@ -22,92 +15,63 @@ import { CYCLE_PLOT_STYLE, cyclePlot, LEAST_COLUMNS } from "../cycle-plot.js";
 import { formatOf } from "../format.js";
 import { dataBlock, type Html, html, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
-import { addressOf, type PageContext } from "../site.js";
+import type { PageContext } from "../site.js";
 import { styleSheet, withValues } from "../style.js";
 import type { HomeView, WholeCycle } from "./home-view.js";
 
 /**
- * One view of the long chart below a title that says what is to be seen. Other views are links that the server answers; a
- * script draws them in place, reads points and moves the window of the overview, all from the points that the page holds.
+ * One range of the long chart below a title that says what is to be seen. The other ranges are links; a script reads the days
+ * out from the points that the page holds.
  */
-export function longChartSection(view: HomeView, whole: WholeCycle, context: PageContext): Html {
+export function longChartSection(view: HomeView, { past, range: shown }: WholeCycle, context: PageContext): Html {
   const { language, link, path } = context;
-  const { past, shown, hasTable } = whole;
-  const isStale = view.staleHours !== undefined;
   const { cycle } = localeOf(language);
-  const titles = titlesOf(view, past, language);
-  const window = windowOf(past, shown);
-  const data = dataOf(past, window, isStale);
-  const to = (query: string) => link(query === "" ? path : `${path}?${query}`);
+  const { day } = formatOf(language);
+  const data = dataOf(past, shown, view.staleHours !== undefined);
   const links = CYCLE_RANGES.map((range) => {
-    const { from, to: end } = windowOf(past, range);
     const current = range === shown ? html` aria-current="true"` : undefined;
     return html`
-<a href="${to(viewQuery(range))}" data-range="${range}" data-days="${from} ${end}" data-title="${titles[range]}"${current}>${cycle.ranges[range]}</a>`;
+<a href="${link(range === "all" ? path : `${path}?range=${range}`)}" data-range="${range}"${current}>${cycle.ranges[range]}</a>`;
   });
-  const title = typeof shown === "string" ? titles[shown] : monthsText(window.from, window.to, language);
   const [first, last] = [data.points[0], data.points.at(-1)] as [CyclePoint, CyclePoint];
-  const { day } = formatOf(language);
-  const [firstPrice, lastPrice] = [first, last].map(({ priceUsd }) => formatUsd(priceUsd, language)) as [
-    string,
-    string,
-  ];
-  const textAlternative = cycle.drawing(day(formatDay(first.day)), firstPrice, day(formatDay(last.day)), lastPrice);
-  const query = viewQuery(shown);
+  const priced = ({ day: at, priceUsd }: CyclePoint) => [day(formatDay(at)), formatUsd(priceUsd, language)] as const;
+  const textAlternative = cycle.drawing(...priced(first), ...priced(last));
   // Six digits of a price are more than a plot shows.
   const digits = (name: string, value: unknown) => (name === "priceUsd" ? Number(Number(value).toPrecision(6)) : value);
   return html`<section class="whole" aria-labelledby="cycle">
-<div class="head"><h2 id="cycle">${title}</h2>
+<div class="head"><h2 id="cycle">${titleOf(view, past, shown, language)}</h2>
 <nav class="tabs" aria-label="${cycle.rangesLabel}">${links}
 </nav></div>
 <figure>
-${cyclePlot(data, language, { textAlternative, attributes: html` data-name="${cycle.name}" data-keys="${cycle.keys}"` })}<div class="brush" data-from="${cycle.brush.from}" data-to="${cycle.brush.to}">${cycleOverview(past, window, CSS_VARIABLES)}</div>
-<figcaption><span>${cycle.color}</span> <span data-weekly="${cycle.points.weekly}" data-daily="${cycle.points.daily}">${data.isDaily ? cycle.points.daily : cycle.points.weekly}</span> <a class="screen-only view" href="${to(`${query === "" ? "" : `${query}&`}table=1`)}#points">${cycle.table}</a></figcaption>
+${cyclePlot(data, language, { textAlternative, attributes: html` data-name="${cycle.name}" data-keys="${cycle.keys}"` })}<figcaption><span>${cycle.color}</span> <span>${data.isDaily ? cycle.points.daily : cycle.points.weekly}</span></figcaption>
 </figure>
-${dataBlock("application/json", { ...past, isStale, shown: window, words: cycle.reading }, "past", digits)}
-${viewActions(query, data.isDaily === true, context)}
-${hasTable ? scrollable(cycle.table, pointsTable(data.points, language), "wide scroll") : undefined}
+${dataBlock("application/json", { ...data, words: cycle.reading }, "shown", digits)}
+${pointsTable(data.points, language)}
 </section>`;
 }
 
-/** The view to share, as a picture, to embed, and its data as far as the public has them: those of the last days. */
-function viewActions(view: string, isDaily: boolean, { language, link, site }: PageContext): Html {
-  const { view: words } = localeOf(language).cycle;
-  const picture = { kind: "cycle-svg", size: "md", language, view } as const;
-  const [snippet] = embedSnippets(
-    { ...picture, theme: "auto" },
-    { address: addressOf(site, ""), indexName: site.indexName },
-  );
-  const copy = (name: Text, attributes?: Html) =>
-    html`<button type="button" class="copy${attributes && " view"}"${attributes} data-copied="${words.copied}" hidden>${name}</button>`;
-  return html`<p class="buttons screen-only">${copy(words.share)}<a class="view" href="${link(embedPath({ ...picture, theme: "light" }) ?? "")}" download="peak-cycle.svg">${words.picture}</a>${copy(words.embed, html` data-code="${snippet?.code}"`)}<a href="${link("/api/public/nhci/history.csv")}" data-days-only${isDaily ? undefined : html` hidden`}>${words.data}</a></p>`;
-}
-
-/** What is to be seen in each range, in a sentence. */
-function titlesOf({ settled }: HomeView, past: CyclePast, language: Language): Readonly<Record<CycleRange, Text>> {
+/** What is to be seen in the range, in a sentence. */
+function titleOf({ settled }: HomeView, past: CyclePast, range: CycleRange, language: Language): Text {
   const { titles } = localeOf(language).cycle;
   const format = formatOf(language);
   const name = (phase: CyclePoint["phase"]) => (phase === undefined ? "–" : translate(phase, language));
   const whole = (score: number) => `${Math.round(score)}`;
-  const now = past.points.at(-1);
-  const between = (range: "2y" | "1y") => {
-    const { points } = dataOf(past, windowOf(past, range), false);
+  if (range === "cycle") return cycleTitle(past, language);
+  if (range === "1y") {
+    const { points } = dataOf(past, range, false);
     const [first, last] = [points[0]?.phase, points.at(-1)?.phase];
-    return first === last ? titles[range].same(name(last)) : titles[range].other(name(first), name(last));
-  };
-  const scores = past.daily.flatMap(({ score }) => score ?? []);
+    return first === last ? titles["1y"].same(name(last)) : titles["1y"].other(name(first), name(last));
+  }
+  if (range === "30d") {
+    const scores = past.daily.flatMap(({ score }) => score ?? []);
+    return titles["30d"](whole(Math.min(...scores)), whole(Math.max(...scores)));
+  }
+  const now = past.points.at(-1);
   const turn = past.turns.at(-1);
-  const month = turn && format.month(formatDay(turn.day));
   const isAway = turn && now?.score !== undefined && (turn.kind === "low") === now.score > turn.score;
   const since = settled && titles.all.run(translate(settled.phase, language), format.days(settled.days));
-  const moved = isAway && month !== undefined ? titles.all[turn.kind](whole(turn.score), month) : "";
-  return {
-    all: html`${since ?? name(now?.phase)}${moved}`,
-    cycle: cycleTitle(past, language),
-    "2y": between("2y"),
-    "1y": between("1y"),
-    "30d": titles["30d"](whole(Math.min(...scores)), whole(Math.max(...scores))),
-  };
+  const moved = isAway ? titles.all[turn.kind](whole(turn.score), format.month(formatDay(turn.day))) : "";
+  return html`${since ?? name(now?.phase)}${moved}`;
 }
 
 /** Whether the present cycle has reached the uppermost phase, and what it read at its highest price so far. */
@@ -123,17 +87,24 @@ function cycleTitle(past: CyclePast, language: Language): Text {
   return titles.cycle[isReached ? "reached" : "never"](`${Math.round(top.score)}`, translate(peak.key, language));
 }
 
+/** The points behind a fold, the newest included; of many only every n-th. */
 function pointsTable(points: readonly CyclePoint[], language: Language): Html {
   const { cycle } = localeOf(language);
   const format = formatOf(language);
-  const rows = points.map(({ day, priceUsd, score, phase }) => [
+  const step = Math.ceil(points.length / MOST_ROWS);
+  const shown = points.filter((_, i) => (points.length - 1 - i) % step === 0);
+  const rows = shown.map(({ day, priceUsd, score, phase }) => [
     format.day(formatDay(day)),
     formatUsd(priceUsd, language),
     score === undefined ? "–" : format.score(score),
     phase === undefined ? "–" : translate(phase, language),
   ]);
-  return table(cycle.columns, rows, { id: "points" });
+  const drawn = scrollable(cycle.table, table(cycle.columns, rows, { id: "points" }), "wide scroll");
+  return html`<details class="table"><summary>${cycle.table}</summary>${drawn}</details>`;
 }
+
+/** In rows of a table that can still be read through: two years of weeks. */
+const MOST_ROWS = 104;
 
 export const LONG_CHART_STYLE = [
   CYCLE_PLOT_STYLE,

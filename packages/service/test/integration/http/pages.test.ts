@@ -114,7 +114,7 @@ describe("the front page", () => {
     const { ask, published, clock } = await run();
     const text = async () => {
       clock.advance(1);
-      return (await ask("/de?range=30d&table=1")).text();
+      return (await ask("/de?range=30d")).text();
     };
     expect(await text()).toContain("<strong>84.391");
     publishSample(published, sampleSnapshot(undefined, 90_000));

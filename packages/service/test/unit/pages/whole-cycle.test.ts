@@ -1,9 +1,16 @@
-import { CYCLE_RANGES } from "peak-cycle-drawing";
+import { CYCLE_RANGES, type CycleRange } from "peak-cycle-drawing";
 import { utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { homePage } from "../../../src/pages/home/home.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { SITE, shownWhole } from "./samples.js";
+
+const TITLES: Readonly<Record<CycleRange, string>> = {
+  all: "Bull Active for 12 days",
+  cycle: "This cycle reached Peak; at its highest price it read 83",
+  "1y": "From Hot Zone to Bull Active in a year",
+  "30d": "Thirty days between 40 and 47",
+};
 
 describe("the front page with the past since the first score", () => {
   const page = homePage.draw(SITE, "en", shownWhole());
@@ -14,8 +21,7 @@ describe("the front page with the past since the first score", () => {
       const drawn = homePage.draw(SITE, "en", shownWhole(range));
       expect(drawn.split('<div class="plot en"')).toHaveLength(2);
       expect(drawn).toMatch(new RegExp(`data-range="${range}"[^>]* aria-current="true"`));
-      const title = new RegExp(`data-range="${range}"[^>]* data-title="([^"]+)"`).exec(drawn)?.[1];
-      expect(drawn).toContain(`<h2 id="cycle">${title}</h2>`);
+      expect(drawn).toContain(`<h2 id="cycle">${TITLES[range]}</h2>`);
     },
   );
 
@@ -30,23 +36,15 @@ describe("the front page with the past since the first score", () => {
     expect(drawn).toContain(`<h2 id="cycle">This cycle never reached Peak; at its highest price it read 65</h2>`);
   });
 
-  test("names a view of other days by its months, and leads to it as a picture and to its table", () => {
-    const view = shownWhole();
-    const shown = { from: utcDay("2016-10-03"), to: utcDay("2021-04-10") };
-    const draw = (hasTable: boolean) =>
-      homePage.draw(SITE, "en", { ...view, whole: view.whole && { ...view.whole, shown, hasTable } });
-    const drawn = draw(false);
-    expect(drawn).toMatch(/<h2 id="cycle">Oct 2016\s–\sApr 2021<\/h2>/);
-    for (const path of ["embed/nhci-cycle.svg?", "./?"])
-      expect(drawn).toContain(`href="${path}from=2016-10-03&amp;to=2021-04-10`);
-    expect(drawn).not.toContain('id="points"');
-    const rows =
-      draw(true)
-        .split('id="points"')[1]
-        ?.split("</table>")[0]
-        ?.match(/20\d\d<\/th>/g) ?? [];
-    expect(rows.length).toBeGreaterThan(200);
-    expect([rows[0], rows.at(-1)]).toEqual(["2016</th>", "2021</th>"]);
+  test("has the points of the range as a table behind a fold, of many weeks at most two years' worth", () => {
+    const rowsOf = (range: CycleRange) => {
+      const drawn = homePage.draw(SITE, "en", shownWhole(range)).split('id="points"')[1]?.split("</table>")[0];
+      return drawn?.match(/(?<=<th scope="row">)[^<]*/g) ?? [];
+    };
+    expect(rowsOf("30d")).toHaveLength(30);
+    expect(rowsOf("all").length).toBeGreaterThan(52);
+    expect(rowsOf("all").length).toBeLessThanOrEqual(104);
+    for (const range of CYCLE_RANGES) expect(rowsOf(range).at(-1)).toBe("Nov 21, 2026");
   });
 
   test("has fewer than 2,500 nodes", () => {

@@ -11,7 +11,6 @@ import {
 } from "peak-cycle-drawing";
 import { element } from "../../shared/dom.js";
 import type { Readable } from "../../shared/point-reader.js";
-import { dateOf } from "./days.js";
 
 export type ReadingWords = Readonly<Record<"price" | "score" | "phase" | "since", string>>;
 
@@ -19,20 +18,21 @@ interface ReadingOptions {
   readonly plot: HTMLElement;
   readonly language: Language;
   readonly words: ReadingWords;
-  /** Price in USD with which that of a point is compared. */
-  readonly newest: number;
 }
+
+const DAY_MS = 86_400_000;
 
 /** From so many times the price on, percent are hard to read. */
 const MULTIPLES = 10;
 
 /** What the points of the long chart say when they are read. */
-export function readingsOf(data: CycleChartData, { plot, language, words, newest }: ReadingOptions): Readable {
+export function readingsOf(data: CycleChartData, { plot, language, words }: ReadingOptions): Readable {
   const { points } = data;
+  const newest = points.at(-1)?.priceUsd ?? 0;
   const scale = cycleScale(data);
   const price = plot.querySelector<HTMLElement>("b");
   const dayOf = (index: number) => points[index]?.day ?? 0;
-  const date = (index: number) => formatLongDay(dateOf(dayOf(index)), language);
+  const date = (index: number) => formatLongDay(new Date(DAY_MS * dayOf(index)).toISOString().slice(0, 10), language);
   const reading = (index: number): readonly (readonly [name: string, value: string])[] => {
     const point = points[index];
     if (point === undefined) return [];

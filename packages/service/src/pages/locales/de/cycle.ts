@@ -8,7 +8,7 @@ export const cycle = {
   saved: "Gespeicherte Kopie: keine Verbindung",
   moment: (score, phase, signal, minute) =>
     `Indexwert im Bitcoin-Zyklus: ${score} von 100, ${phase}. Signal: ${signal}. Berechnet: ${minute}.`,
-  ranges: { all: "Alles", cycle: "Zyklus", "2y": "2 Jahre", "1y": "1 Jahr", "30d": `${FACTS.days} Tage` },
+  ranges: { all: "Alles", cycle: "Zyklus", "1y": "1 Jahr", "30d": `${FACTS.days} Tage` },
   rangesLabel: "Zeitraum des Diagramms",
   /** The chart, for whoever hears it. */
   name: "Bitcoin-Kurs und Zykluswert",
@@ -20,15 +20,7 @@ export const cycle = {
   prices: (from, first, to, last) =>
     `Bitcoin-Kurs von ${first} am ${from} bis ${last} am ${to}. Der Indexwert ist noch nicht berechnet.`,
   table: "Als Tabelle zeigen",
-  brush: { from: "Erster gezeigter Tag", to: "Letzter gezeigter Tag" },
   reading: { price: "Kurs", score: "Wert", phase: "Phase", since: "Kurs seither" },
-  view: {
-    share: "Ansicht teilen",
-    copied: "Kopiert",
-    picture: "Bild (SVG)",
-    embed: "Ansicht einbetten",
-    data: "30 Tage (CSV)",
-  },
   /** What is to be seen in each range. */
   titles: {
     all: {
@@ -40,10 +32,6 @@ export const cycle = {
       never: (score, phase) => `Dieser Zyklus erreichte die Phase ${phase} nie; am höchsten Kurs las er ${score}`,
       reached: (score, phase) => `Dieser Zyklus erreichte die Phase ${phase}; am höchsten Kurs las er ${score}`,
       open: (score) => `Dieser Zyklus kam bisher auf höchstens ${score}`,
-    },
-    "2y": {
-      other: (first, last) => `Von ${first} zu ${last} in zwei Jahren`,
-      same: (phase) => `${phase}, wie vor zwei Jahren`,
     },
     "1y": {
       other: (first, last) => `Von ${first} zu ${last} in einem Jahr`,

@@ -10,7 +10,7 @@ export const cycle = {
   /** The page in one sentence, for search engines and shared links. */
   moment: (score: string, phase: string, signal: string, minute: string) =>
     `Bitcoin cycle score ${score} of 100: ${phase}. Signal: ${signal}. Computed ${minute}.`,
-  ranges: { all: "All", cycle: "Cycle", "2y": "2 years", "1y": "1 year", "30d": `${FACTS.days} days` },
+  ranges: { all: "All", cycle: "Cycle", "1y": "1 year", "30d": `${FACTS.days} days` },
   rangesLabel: "Range of the chart",
   /** The chart, for whoever hears it. */
   name: "Bitcoin price and cycle score",
@@ -23,15 +23,7 @@ export const cycle = {
   prices: (from: string, first: string, to: string, last: string) =>
     `Bitcoin price from ${first} on ${from} to ${last} on ${to}. The score is not computed yet.`,
   table: "Show as table",
-  brush: { from: "First day shown", to: "Last day shown" },
   reading: { price: "Price", score: "Score", phase: "Phase", since: "Price since" },
-  view: {
-    share: "Share this view",
-    copied: "Copied",
-    picture: "Picture (SVG)",
-    embed: "Embed this view",
-    data: "30 days (CSV)",
-  },
   /** What is to be seen in each range. */
   titles: {
     all: {
@@ -44,10 +36,6 @@ export const cycle = {
         `This cycle never reached ${phase}; at its highest price it read ${score}`,
       reached: (score: string, phase: string) => `This cycle reached ${phase}; at its highest price it read ${score}`,
       open: (score: string) => `This cycle has read ${score} at most so far`,
-    },
-    "2y": {
-      other: (first: string, last: string) => `From ${first} to ${last} in two years`,
-      same: (phase: string) => `${phase}, as two years ago`,
     },
     "1y": {
       other: (first: string, last: string) => `From ${first} to ${last} in a year`,

@@ -8,7 +8,7 @@ export const cycle = {
   saved: "Copia guardada: sin conexión",
   moment: (score, phase, signal, minute) =>
     `Puntuación del ciclo de Bitcoin: ${score} de 100, ${phase}. Señal: ${signal}. Calculada: ${minute}.`,
-  ranges: { all: "Todo", cycle: "Ciclo", "2y": "2 años", "1y": "1 año", "30d": `${FACTS.days} días` },
+  ranges: { all: "Todo", cycle: "Ciclo", "1y": "1 año", "30d": `${FACTS.days} días` },
   rangesLabel: "Periodo del gráfico",
   /** The chart, for whoever hears it. */
   name: "Precio de Bitcoin y puntuación del ciclo",
@@ -20,15 +20,7 @@ export const cycle = {
   prices: (from, first, to, last) =>
     `Precio de Bitcoin desde ${first} el ${from} hasta ${last} el ${to}. La puntuación aún no está calculada.`,
   table: "Ver como tabla",
-  brush: { from: "Primer día visible", to: "Último día visible" },
   reading: { price: "Precio", score: "Puntuación", phase: "Fase", since: "Precio desde entonces" },
-  view: {
-    share: "Compartir esta vista",
-    copied: "Copiado",
-    picture: "Imagen (SVG)",
-    embed: "Insertar esta vista",
-    data: "30 días (CSV)",
-  },
   /** What is to be seen in each range. */
   titles: {
     all: {
@@ -40,10 +32,6 @@ export const cycle = {
       never: (score, phase) => `Este ciclo nunca llegó a ${phase}; en su precio máximo la lectura fue ${score}`,
       reached: (score, phase) => `Este ciclo llegó a ${phase}; en su precio máximo la lectura fue ${score}`,
       open: (score) => `Este ciclo ha llegado por ahora a ${score} como máximo`,
-    },
-    "2y": {
-      other: (first, last) => `De ${first} a ${last} en dos años`,
-      same: (phase) => `${phase}, como hace dos años`,
     },
     "1y": {
       other: (first, last) => `De ${first} a ${last} en un año`,

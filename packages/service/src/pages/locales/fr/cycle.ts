@@ -8,7 +8,7 @@ export const cycle = {
   saved: "Copie enregistrée\u00a0: pas de connexion",
   moment: (score, phase, signal, minute) =>
     `Score du cycle du bitcoin\u00a0: ${score} sur 100, ${phase}. Signal\u00a0: ${signal}. Calculé\u00a0: ${minute}.`,
-  ranges: { all: "Tout", cycle: "Cycle", "2y": "2 ans", "1y": "1 an", "30d": `${FACTS.days} jours` },
+  ranges: { all: "Tout", cycle: "Cycle", "1y": "1 an", "30d": `${FACTS.days} jours` },
   rangesLabel: "Période du graphique",
   /** The chart, for whoever hears it. */
   name: "Cours du bitcoin et score du cycle",
@@ -20,15 +20,7 @@ export const cycle = {
   prices: (from, first, to, last) =>
     `Cours du bitcoin de ${first} le ${from} à ${last} le ${to}. Le score n’est pas encore calculé.`,
   table: "Voir en tableau",
-  brush: { from: "Premier jour affiché", to: "Dernier jour affiché" },
   reading: { price: "Cours", score: "Score", phase: "Phase", since: "Cours depuis" },
-  view: {
-    share: "Partager cette vue",
-    copied: "Copié",
-    picture: "Image (SVG)",
-    embed: "Intégrer cette vue",
-    data: "30 jours (CSV)",
-  },
   /** What is to be seen in each range. */
   titles: {
     all: {
@@ -42,10 +34,6 @@ export const cycle = {
       reached: (score, phase) =>
         `Ce cycle a atteint la phase ${phase}\u00a0; à son cours maximal il indiquait ${score}`,
       open: (score) => `Ce cycle a atteint jusqu’ici ${score} au plus`,
-    },
-    "2y": {
-      other: (first, last) => `De ${first} à ${last} en deux ans`,
-      same: (phase) => `${phase}, comme il y a deux ans`,
     },
     "1y": {
       other: (first, last) => `De ${first} à ${last} en un an`,

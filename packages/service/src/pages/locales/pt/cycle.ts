@@ -8,7 +8,7 @@ export const cycle = {
   saved: "Cópia salva: sem conexão",
   moment: (score, phase, signal, minute) =>
     `Pontuação do ciclo do Bitcoin: ${score} de 100, ${phase}. Sinal: ${signal}. Calculada: ${minute}.`,
-  ranges: { all: "Tudo", cycle: "Ciclo", "2y": "2 anos", "1y": "1 ano", "30d": `${FACTS.days} dias` },
+  ranges: { all: "Tudo", cycle: "Ciclo", "1y": "1 ano", "30d": `${FACTS.days} dias` },
   rangesLabel: "Período do gráfico",
   /** The chart, for whoever hears it. */
   name: "Preço do Bitcoin e pontuação do ciclo",
@@ -20,15 +20,7 @@ export const cycle = {
   prices: (from, first, to, last) =>
     `Preço do Bitcoin de ${first} em ${from} a ${last} em ${to}. A pontuação ainda não foi calculada.`,
   table: "Ver como tabela",
-  brush: { from: "Primeiro dia visível", to: "Último dia visível" },
   reading: { price: "Preço", score: "Pontuação", phase: "Fase", since: "Preço desde então" },
-  view: {
-    share: "Compartilhar esta vista",
-    copied: "Copiado",
-    picture: "Imagem (SVG)",
-    embed: "Incorporar esta vista",
-    data: "30 dias (CSV)",
-  },
   /** What is to be seen in each range. */
   titles: {
     all: {
@@ -40,10 +32,6 @@ export const cycle = {
       never: (score, phase) => `Este ciclo nunca chegou a ${phase}; no preço máximo a leitura foi ${score}`,
       reached: (score, phase) => `Este ciclo chegou a ${phase}; no preço máximo a leitura foi ${score}`,
       open: (score) => `Este ciclo chegou até agora a ${score} no máximo`,
-    },
-    "2y": {
-      other: (first, last) => `De ${first} a ${last} em dois anos`,
-      same: (phase) => `${phase}, como há dois anos`,
     },
     "1y": {
       other: (first, last) => `De ${first} a ${last} em um ano`,
