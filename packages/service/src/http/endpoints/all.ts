@@ -17,7 +17,6 @@ import { badgePng, badgeSvg, card, chartPng, chartSvg, cyclePng, cycleSvg } from
 import { proHistory, proHistoryCsv } from "./pro-history.js";
 import { keys, leaves, proof } from "./proof.js";
 import { record } from "./record.js";
-import { recordCsv } from "./record-csv.js";
 import { revisions } from "./revisions.js";
 import { sandbox, sandboxScenes } from "./sandbox.js";
 import { scoreText } from "./score-text.js";
@@ -34,7 +33,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   keys,
   revisions,
   record,
-  recordCsv,
   historyCsv,
   scoreText,
   atomFeed,

@@ -164,7 +164,7 @@ export const record = endpoint({
   docs: {
     heading: "What the record says",
     purpose:
-      "What the score said at every cycle high and low, how often the flags were right, false or missing, and what the price did in the year after each phase. The page about the record draws it, and the CSV beside this answer has every figure, also by cycle.",
+      "What the score said at every cycle high and low, how often the flags were right, false or missing, and what the price did in the year after each phase. The page about the record shows it.",
     renewed: "daily, half an hour after the row",
   },
   reply: RecordReply,

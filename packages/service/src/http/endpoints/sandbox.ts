@@ -26,7 +26,6 @@ import { meta } from "./meta.js";
 import { badgeSvg, chartSvg, cycleSvg } from "./pictures.js";
 import { proHistory, proHistoryCsv } from "./pro-history.js";
 import { record } from "./record.js";
-import { recordCsv } from "./record-csv.js";
 import { revisions } from "./revisions.js";
 import { scoreText } from "./score-text.js";
 
@@ -38,7 +37,6 @@ const IN_EACH_SCENE: readonly Endpoint[] = [
   history,
   meta,
   record,
-  recordCsv,
   revisions,
   historyCsv,
   scoreText,

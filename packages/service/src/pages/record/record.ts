@@ -29,7 +29,7 @@ export const recordPage = pageKind({
   page: "record",
   style: RECORD_STYLE,
   content({ site, link }, record: TrackRecord | undefined) {
-    const figures = words.more(link("/api/public/nhci/record"), link("/api/public/nhci/record.csv"));
+    const figures = words.more(link("/api/public/nhci/record"));
     return {
       title: words.title(site.indexName),
       description: words.description,

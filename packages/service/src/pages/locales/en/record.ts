@@ -12,8 +12,7 @@ export const record = {
   covers: (from: string, to: string, version: string) =>
     `Scores from ${from} to ${to}, UTC days. Model version ${version}.`,
   again: "The command “peak backtest” of the program computes the same from the same days, to the last digit.",
-  more: (json: string, csv: string) =>
-    html`Every figure, also by cycle and of the early days: <a href="${csv}">record.csv</a>; a summary for programs: <a href="${json}">record</a> in JSON.`,
+  more: (json: string) => html`The same for programs: <a href="${json}">record</a> in JSON.`,
   periods: {
     later: ["After", "after the days used for tuning"],
     development: ["Used for tuning", "in-sample: the model was chosen with these days"],
