@@ -1,13 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { GOLDEN_FILE, goldenEvaluations, writeGolden } from "../packages/model/test/golden/golden-evaluations.js";
 import { ANSWERS_FILE, specifiedAnswers, writeAnswers } from "../packages/service/test/golden/golden-answers.js";
-import { goldenRecord, RECORD_FILE } from "../packages/service/test/golden/record/golden-record.js";
 
 /** `npm run golden [name]` writes one golden file anew, or all of them: read the difference then. */
 const GOLDEN: Readonly<Record<string, () => Promise<readonly [file: URL, text: string]>>> = {
   evaluations: async () => [GOLDEN_FILE, writeGolden(goldenEvaluations())],
   answers: async () => [ANSWERS_FILE, writeAnswers(await specifiedAnswers())],
-  record: async () => [RECORD_FILE, goldenRecord()],
 };
 
 const names = process.argv.slice(2);

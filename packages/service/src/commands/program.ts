@@ -107,23 +107,19 @@ function readEnvFile(path: string): ProcessContext["env"] {
 }
 
 function addFileCommands(program: Command, context: ProcessContext): void {
-  addHistoryFiles(program.command("import"), { needsBtc: true })
+  addHistoryFiles(program.command("import"))
     .description("bring daily history from files into the database, all of it or nothing")
     .action(async (paths) => (await import("./import.js")).importFiles(context, paths));
-  addHistoryFiles(program.command("evaluate"), { needsBtc: true })
+  addHistoryFiles(program.command("evaluate"))
     .description("evaluate the model over files of daily history: no database, no network")
     .requiredOption("--out <file>", "CSV to write: one row a day from 2010-07-18, blank where missing")
     .action(async (paths) => (await import("./evaluate.js")).evaluateFiles(context, paths));
-  addHistoryFiles(program.command("backtest"), { needsBtc: false })
-    .description("write the record as report and JSON: of the stored days, or of files of daily history")
-    .option("--out <name>", "writes <name>.html and <name>.json", "peak-record")
-    .action(async (options) => (await import("./backtest.js")).backtest(context, options));
 }
 
-function addHistoryFiles(command: Command, { needsBtc }: { readonly needsBtc: boolean }): Command {
+function addHistoryFiles(command: Command): Command {
   const btc = "CSV with date (or time), price_usd (or PriceUSD) and, if known, mvrv (or CapMVRVCur); one row a UTC day";
   return command
-    .addOption(new Option("--btc <file>", btc).makeOptionMandatory(needsBtc))
+    .requiredOption("--btc <file>", btc)
     .option("--fear-greed <file>", "CSV with date and value, 0 to 100")
     .option("--dominance <file>", "CSV with date and btc_dominance_pct")
     .option("--majors <file>", "CSV with date, asset and price_usd; one row a coin and day");

@@ -1,10 +1,9 @@
-/** The page `/record`, which shows what the score said and what came of it, and the report with the same content. */
+/** The page `/record`, which shows what the score said and what came of it, misses included. */
 import type { TrackRecord } from "peak-cycle-model";
 import { list, namedPoints, section, withContents } from "../blocks.js";
 import { CYCLE_PLOT_STYLE, cyclePlot } from "../cycle-plot.js";
-import { type Html, html, plainText, type Text, trustedHtml } from "../html.js";
+import { type Html, html, type Text } from "../html.js";
 import { record as words } from "../locales/en/record.js";
-import { localeOf } from "../locales/locales.js";
 import { pageKind } from "../page-kind.js";
 import { RULER_STYLE, rulerFigure } from "../ruler.js";
 import { BASE_STYLE, CONTENTS_STYLE, styleSheet, widestThatFits } from "../style.js";
@@ -33,39 +32,10 @@ export const recordPage = pageKind({
     return {
       title: words.title(site.indexName),
       description: words.description,
-      body: record === undefined ? waiting() : allTopics(recordViewOf(record), html`${figures} ${words.again}`),
+      body: record === undefined ? waiting() : allTopics(recordViewOf(record), figures),
     };
   },
 });
-
-/**
- * The record as one HTML file in English: no site, no script, nothing asked from anywhere, nothing that depends on when
- * or where it is made. The same record gives the same text.
- */
-export function recordReport(record: TrackRecord): string {
-  const { common } = localeOf("en");
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
-<title>${plainText(words.title("Bitcoin cycle index"))}</title>
-<meta name="color-scheme" content="light dark">
-<link rel="icon" href="data:,">
-<style>${trustedHtml(RECORD_STYLE)}</style>
-</head>
-<body>
-<main id="content">
-${allTopics(recordViewOf(record), words.again)}
-</main>
-<footer>
-<p>${common.advice}</p>
-</footer>
-</body>
-</html>
-`.text;
-}
 
 function waiting(): Html {
   return html`<h1>${words.heading}</h1>
@@ -84,7 +54,7 @@ const TOPICS = [
   ["settled", settledSection],
 ] as const;
 
-/** The introduction, the drawing and the topics, the same on the page and in the report. @param more where the figures are that the page leaves out */
+/** The introduction, the drawing and the topics, in their order. @param more where the figures are that the page leaves out */
 function allTopics(view: RecordView, more: Text): Html {
   const { record } = view;
   const hasCurve = record.curve.length > 1;

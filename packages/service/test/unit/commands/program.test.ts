@@ -13,7 +13,6 @@ const COMMANDS = [
   "demo",
   "import",
   "evaluate",
-  "backtest",
   "copy",
   "backup",
   "restore",

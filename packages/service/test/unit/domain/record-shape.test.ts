@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readRecord } from "../../../src/domain/record-shape.js";
 import { presentRecord } from "../../../src/http/endpoints/record.js";
-import { recordReport } from "../../../src/pages/record/record.js";
+import { recordPage } from "../../../src/pages/record/record.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
+import { SITE } from "../pages/samples.js";
 
 const TEXT = JSON.stringify(SAMPLE_RECORD);
 
@@ -48,7 +49,8 @@ describe("a stored record", () => {
       fc.property(fc.constantFrom(...paths), fc.constantFrom(...OTHER_SHAPES), (path, shape) => {
         const record = readRecord(replaced(path, shape) ?? "");
         if (record === undefined) refused += 1;
-        else expect([presentRecord(record).ok, recordReport(record).length > 1000]).toEqual([true, true]);
+        else
+          expect([presentRecord(record).ok, recordPage.draw(SITE, "en", record).length > 1000]).toEqual([true, true]);
       }),
       { numRuns: 300 },
     );

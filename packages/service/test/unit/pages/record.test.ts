@@ -1,7 +1,7 @@
 import type { TrackRecord } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { formatOf } from "../../../src/pages/format.js";
-import { recordPage, recordReport } from "../../../src/pages/record/record.js";
+import { recordPage } from "../../../src/pages/record/record.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { SITE } from "./samples.js";
 
@@ -176,26 +176,5 @@ describe("the page of the record", () => {
     const curve = [first, ...SAMPLE_RECORD.curve.filter(({ score }) => score !== undefined)];
     const page = recordPage.draw(SITE, "en", { ...SAMPLE_RECORD, curve });
     expect(page).toContain('stroke="var(--soft)" stroke-width="2.25"');
-  });
-});
-
-describe("the report", () => {
-  const report = recordReport(SAMPLE_RECORD);
-
-  test("is the same text for the same record, also for one that was stored", () => {
-    expect(recordReport(SAMPLE_RECORD)).toBe(report);
-    expect(recordReport(JSON.parse(JSON.stringify(SAMPLE_RECORD)) as TrackRecord)).toBe(report);
-  });
-
-  test("stands alone: no script, no link out of itself, nothing asked from anywhere", () => {
-    expect(report).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org\/2000\/svg)|\ssrc=|url\(|@import/);
-    const links = [...report.matchAll(/href="([^"]+)"/g)].map(([, link]) => link);
-    expect(links.filter((link) => !/^#|^data:,$/.test(link ?? ""))).toEqual([]);
-  });
-
-  test("tells what the page tells", () => {
-    const tables = (text: string) => [...text.matchAll(/<caption>([^<]+)</g)].map(([, caption]) => caption);
-    expect(tables(report)).toEqual(tables(PAGE));
-    expect(report).toContain("Nothing here is financial advice.");
   });
 });

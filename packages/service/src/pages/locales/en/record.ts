@@ -11,7 +11,6 @@ export const record = {
   later: (later: string, all: string) => `Only ${later} of the ${all} turns lie after the days used for tuning.`,
   covers: (from: string, to: string, version: string) =>
     `Scores from ${from} to ${to}, UTC days. Model version ${version}.`,
-  again: "The command “peak backtest” of the program computes the same from the same days, to the last digit.",
   more: (json: string) => html`The same for programs: <a href="${json}">record</a> in JSON.`,
   periods: {
     later: ["After", "after the days used for tuning"],
