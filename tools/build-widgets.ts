@@ -13,7 +13,6 @@ const ENTRIES = {
   "nhci-chart": "packages/widgets/src/chart.ts",
   "nhci-badge": "packages/widgets/src/badge.ts",
   frame: "packages/widgets/src/frame.ts",
-  worker: "packages/widgets/src/worker/worker.ts",
   ...Object.fromEntries(siteScripts().map((name) => [name, `packages/widgets/src/site/${name}.ts`])),
 };
 

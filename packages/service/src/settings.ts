@@ -123,11 +123,6 @@ export const SETTINGS = {
       "where weaknesses are reported, for /.well-known/security.txt: mailto:… or https://…; unset, there is none",
     schema: optional(contactAddress),
   },
-  OFFLINE_COPY: {
-    fallback: "yes",
-    meaning: "no: no copy of the last front page in readers' browsers for the time without a network",
-    schema: yesOrNo,
-  },
   SIMULATED_MARKET: {
     fallback: "no",
     meaning: "yes says on every page, widget and picture that the market is simulated",
@@ -250,7 +245,6 @@ function toConfig(values: Values, addressed: Pick<SourcesConfig, "urls" | "keys"
       securityContact: values.SECURITY_CONTACT,
       mcp: values.MCP,
       cryptoAsset: values.CRYPTO_ASSET,
-      offlineCopy: values.OFFLINE_COPY,
       apiPro: values.API_PRO,
     } satisfies HttpConfig,
     /** Where Prometheus fetches figures; `undefined` when nothing is to be counted. */

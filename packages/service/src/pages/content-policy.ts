@@ -15,12 +15,11 @@ export function contentPolicy(style: string, needs: readonly Need[] = []): strin
     "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // One policy lets the address of the worker through.
-    `trusted-types ${needs.includes("worker-src") ? "peak-worker" : "'none'"}`,
+    "trusted-types 'none'",
   ].join("; ");
 }
 
-export type Need = `${"script" | "connect" | "frame" | "img" | "manifest" | "worker"}-src`;
+export type Need = `${"script" | "connect" | "frame" | "img" | "manifest"}-src`;
 
 /** How a policy names a style or script that stands in the page. */
 export function sourceHash(text: string): string {

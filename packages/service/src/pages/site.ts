@@ -14,8 +14,6 @@ export interface Site {
   readonly mcp: boolean;
   /** Whether widgets and pictures show crypto where they are asked to. */
   readonly cryptoAsset: boolean;
-  /** Whether browsers keep the last front page for the time without a network. */
-  readonly offlineCopy: boolean;
   /** Whether keys of API Pro have an effect. */
   readonly apiPro: boolean;
 }

@@ -10,8 +10,6 @@ export interface EmbedSite {
   readonly asked: readonly string[];
   /** How many requests for a path there were. */
   count(path: string): number;
-  /** Scripts that are answered in the place of the service's, by path: another version of it. */
-  readonly otherScripts: Map<string, string>;
   /** The origin answers nothing at all, as if the network were gone. */
   isGone: boolean;
 }
@@ -28,9 +26,7 @@ export async function embedSite(state: SiteState = "normal"): Promise<EmbedSite>
   const pass = door(origin, client);
   const server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`);
-    const other = site.otherScripts.get(request.url ?? "");
     if (site.isGone) request.socket.destroy();
-    else if (other !== undefined) response.writeHead(200, { "content-type": "text/javascript" }).end(other);
     else pass(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -42,7 +38,6 @@ export async function embedSite(state: SiteState = "normal"): Promise<EmbedSite>
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     count: (path) => asked.filter((line) => line.split(" ")[1]?.split("?")[0] === path).length,
-    otherScripts: new Map(),
     isGone: false,
   };
   return site;

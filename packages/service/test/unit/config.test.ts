@@ -32,7 +32,6 @@ describe("the configuration", () => {
       mcp: false,
       cryptoAsset: false,
       apiPro: false,
-      offlineCopy: true,
     });
     expect([parseConfig({}).databaseUrl, parseConfig({}).redisUrl]).toEqual([undefined, undefined]);
     expect(sources.disabled.size).toBe(0);
@@ -77,7 +76,6 @@ describe("the configuration", () => {
       mcp: true,
       cryptoAsset: true,
       apiPro: true,
-      offlineCopy: true,
     });
     expect([...sources.disabled].sort()).toEqual(["brk", "kraken"]);
     expect(sources.spacingMs).toBe(250);

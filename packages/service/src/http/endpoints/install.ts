@@ -1,4 +1,4 @@
-/** What a phone needs to put the front page beside its apps: manifest, icons and service worker. */
+/** What a phone needs to put the front page beside its apps: manifest and icons. */
 import { LANGUAGES, type Language, LIGHT } from "peak-cycle-drawing";
 import { plainText } from "../../pages/html.js";
 import { localeOf } from "../../pages/locales/locales.js";
@@ -52,21 +52,4 @@ const icons: readonly Endpoint[] = [...Object.keys(ICONS), "apple-touch-icon.png
   },
 }));
 
-/**
- * The worker that keeps the front page for the time without a network; at the root, since it may stand for nothing above
- * itself. Where the copy is switched off its place is taken by one that does nothing.
- */
-const worker: Endpoint = {
-  path: "/worker.js",
-  group: "page",
-  responder: ({ config, scripts }) => {
-    const text = config.offlineCopy ? scripts.texts.get("worker.js") : "self.skipWaiting();\n";
-    if (text === undefined) return () => NOT_FOUND;
-    // Browsers ask the network at each visit, whatever their cache holds; caches between may hold it for an hour. So it can
-    // be corrected or switched off on the same day.
-    const extra = ["Content-Security-Policy", "default-src 'none'; connect-src 'self'"];
-    return staticResponder({ contentType: "text/javascript; charset=utf-8", extra }, () => text);
-  },
-};
-
-export const install: readonly Endpoint[] = [...manifests, ...icons, worker];
+export const install: readonly Endpoint[] = [...manifests, ...icons];

@@ -35,10 +35,7 @@ export const homePage = pageKind({
     styleSheet("./print.css", import.meta.url),
   ].join(""),
   // The pictures are the icons of the manifest.
-  needs: ({ offlineCopy }) => [
-    ...(["img-src", "script-src", "connect-src", "manifest-src"] as const),
-    ...(offlineCopy ? (["worker-src"] as const) : []),
-  ],
+  needs: () => ["img-src", "script-src", "connect-src", "manifest-src"],
   content: (context, view: HomeView | AwaitedScore) => {
     const isScored = "score" in view;
     const isWhole = isScored && view.whole !== undefined;

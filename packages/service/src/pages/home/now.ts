@@ -9,7 +9,7 @@ import { rulerFigure } from "../ruler.js";
 import type { PageContext } from "../site.js";
 import type { HomeView } from "./home-view.js";
 
-export function nowSection(view: HomeView, { site, language }: PageContext): Html {
+export function nowSection(view: HomeView, { language }: PageContext): Html {
   const { score, market, staleHours, changes, priceChange, turns = [] } = view;
   const { btc } = score;
   const format = formatOf(language);
@@ -33,7 +33,7 @@ ${facts([
   ["Bitcoin", html`<strong>${price}</strong> ${inADay && html`<small>${inADay}</small>`}`],
   [words.signal, html`<strong>${translate(btc.signal, language)}</strong> <small>${reason}</small>`],
   [words.flags, flags(view, language)],
-  [words.updated, updated(view, site.offlineCopy, language)],
+  [words.updated, updated(view, language)],
 ])}
 <div class="where">${rulerFigure({ now: { score: number, phase: btc.phase }, turns }, language)}</div>
 </section>`;
@@ -53,10 +53,9 @@ function runText({ score, settled }: HomeView, language: Language): Text | undef
 
 /**
  * The minute of the score and of the next one. `follow.ts` of the package widgets writes its age before them, and asks for the
- * next score when it is due. The note after them is unseen until `worker/worker.ts` there shows the page as an old copy;
- * `data-old` goes before its title then.
+ * next score when it is due; `data-old` goes before the title when the score has become stale in the open page.
  */
-function updated({ score, nextScoreAt, staleHours }: HomeView, hasWorker: boolean, language: Language): Html {
+function updated({ score, nextScoreAt, staleHours }: HomeView, language: Language): Html {
   const { home, cycle } = localeOf(language);
   const format = formatOf(language);
   const computedAt = formatInstant(score.computedAt);
@@ -66,8 +65,8 @@ function updated({ score, nextScoreAt, staleHours }: HomeView, hasWorker: boolea
   const time = (text: string) => html`<time datetime="${computedAt}">${text}</time>`;
   const minute = next === undefined ? time(format.minute(computedAt)) : time(`${format.time(computedAt)} UTC`);
   const due = nextScoreAt && formatInstant(nextScoreAt);
-  return html`<span id="age" data-at="${computedAt}" data-next="${due}" data-stale="${staleNote("{}", language)}"${hasWorker ? html` data-worker` : undefined}>${stale && html`<strong class="mark">${stale}</strong>`}</span>
-<small>${next === undefined ? minute : html`<span class="at">${minute}, </span>${next}`}</small><span id="saved" data-old="${stale ? "" : `${plainText(cycle.old)} `}" hidden><br><strong class="saved mark">▲ ${cycle.saved}</strong></span>`;
+  return html`<span id="age" data-at="${computedAt}" data-next="${due}" data-stale="${staleNote("{}", language)}" data-old="${plainText(cycle.old)} ">${stale && html`<strong class="mark">${stale}</strong>`}</span>
+<small>${next === undefined ? minute : html`<span class="at">${minute}, </span>${next}`}</small>`;
 }
 
 function staleNote(age: string, language: Language): string {

@@ -76,5 +76,4 @@ export const SAMPLE_CONFIG: HttpConfig = {
   mcp: false,
   cryptoAsset: false,
   apiPro: false,
-  offlineCopy: true,
 };

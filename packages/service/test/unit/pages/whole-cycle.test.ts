@@ -79,14 +79,6 @@ describe("the front page with the past since the first score", () => {
     });
   });
 
-  test("has a note for an old copy, which is unseen in what the server sends", () => {
-    const note = /<span id="saved" data-old="([^"]*)" hidden>/;
-    expect(note.exec(page)?.[1]).toBe("(old) ");
-    expect(note.exec(homePage.draw(SITE, "en", { ...shownWhole(), staleHours: 3 }))?.[1]).toBe("");
-    expect(page).toMatch(/id="age"[^>]* data-worker>/);
-    expect(homePage.draw({ ...SITE, offlineCopy: false }, "en", shownWhole())).not.toContain("data-worker");
-  });
-
   test("shows the score once where it is read", () => {
     expect(page.split("<strong>47.3</strong>")).toHaveLength(2);
   });

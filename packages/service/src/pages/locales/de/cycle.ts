@@ -5,7 +5,6 @@ import type { Locale } from "../locale.js";
 export const cycle = {
   heading: "Der ganze Zyklus",
   old: "(veraltet)",
-  saved: "Gespeicherte Kopie: keine Verbindung",
   moment: (score, phase, signal, minute) =>
     `Indexwert im Bitcoin-Zyklus: ${score} von 100, ${phase}. Signal: ${signal}. Berechnet: ${minute}.`,
   ranges: { all: "Alles", cycle: "Zyklus", "1y": "1 Jahr", "30d": `${FACTS.days} Tage` },
@@ -110,7 +109,6 @@ export const cycle = {
     siteText: "Diagramm, Badge, iframe oder Bild. Kostenlos, ohne Schlüssel, ohne Cookie.",
     choose: "Widget wählen",
     installText: "Auf dem Telefon: „Zum Startbildschirm hinzufügen“ im Menü des Browsers.",
-    offlineText: "Ohne Netz zeigt sie den letzten Indexwert, als veraltet gekennzeichnet.",
   },
   questions: "Fragen",
 } satisfies Locale["cycle"];

@@ -6,7 +6,6 @@ export const cycle = {
   heading: "The whole cycle",
   old: "(old)",
   /** Beside an old copy that a browser has kept. */
-  saved: "Saved copy: no connection",
   /** The page in one sentence, for search engines and shared links. */
   moment: (score: string, phase: string, signal: string, minute: string) =>
     `Bitcoin cycle score ${score} of 100: ${phase}. Signal: ${signal}. Computed ${minute}.`,
@@ -117,7 +116,6 @@ export const cycle = {
     siteText: "Chart, badge, iframe or picture. Free, no key, no cookie.",
     choose: "Choose a widget",
     installText: "On a phone: “Add to home screen” in the browser’s menu.",
-    offlineText: "Offline it shows the last score, marked as old.",
   },
   questions: "Questions",
 } as const;

@@ -5,7 +5,6 @@ import type { Locale } from "../locale.js";
 export const cycle = {
   heading: "El ciclo completo",
   old: "(desactualizada)",
-  saved: "Copia guardada: sin conexión",
   moment: (score, phase, signal, minute) =>
     `Puntuación del ciclo de Bitcoin: ${score} de 100, ${phase}. Señal: ${signal}. Calculada: ${minute}.`,
   ranges: { all: "Todo", cycle: "Ciclo", "1y": "1 año", "30d": `${FACTS.days} días` },
@@ -112,7 +111,6 @@ export const cycle = {
     siteText: "Gráfico, insignia, iframe o imagen. Gratis, sin clave, sin cookies.",
     choose: "Elegir un widget",
     installText: "En el móvil: «Añadir a pantalla de inicio» en el menú del navegador.",
-    offlineText: "Sin conexión muestra la última puntuación, marcada como desactualizada.",
   },
   questions: "Preguntas",
 } satisfies Locale["cycle"];

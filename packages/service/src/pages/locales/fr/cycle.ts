@@ -5,7 +5,6 @@ import type { Locale } from "../locale.js";
 export const cycle = {
   heading: "Le cycle entier",
   old: "(périmé)",
-  saved: "Copie enregistrée\u00a0: pas de connexion",
   moment: (score, phase, signal, minute) =>
     `Score du cycle du bitcoin\u00a0: ${score} sur 100, ${phase}. Signal\u00a0: ${signal}. Calculé\u00a0: ${minute}.`,
   ranges: { all: "Tout", cycle: "Cycle", "1y": "1 an", "30d": `${FACTS.days} jours` },
@@ -115,7 +114,6 @@ export const cycle = {
     siteText: "Graphique, badge, iframe ou image. Gratuit, sans clé, sans cookie.",
     choose: "Choisir un widget",
     installText: "Sur un téléphone\u00a0: «\u00a0Ajouter à l’écran d’accueil\u00a0» dans le menu du navigateur.",
-    offlineText: "Hors connexion, elle affiche le dernier score, marqué comme périmé.",
   },
   questions: "Vos questions",
 } satisfies Locale["cycle"];

@@ -5,7 +5,6 @@ import type { Locale } from "../locale.js";
 export const cycle = {
   heading: "O ciclo inteiro",
   old: "(desatualizada)",
-  saved: "Cópia salva: sem conexão",
   moment: (score, phase, signal, minute) =>
     `Pontuação do ciclo do Bitcoin: ${score} de 100, ${phase}. Sinal: ${signal}. Calculada: ${minute}.`,
   ranges: { all: "Tudo", cycle: "Ciclo", "1y": "1 ano", "30d": `${FACTS.days} dias` },
@@ -113,7 +112,6 @@ export const cycle = {
     siteText: "Gráfico, selo, iframe ou imagem. Grátis, sem chave, sem cookies.",
     choose: "Escolher um widget",
     installText: "No celular: “Adicionar à tela inicial” no menu do navegador.",
-    offlineText: "Sem conexão, mostra a última pontuação, marcada como desatualizada.",
   },
   questions: "Perguntas",
 } satisfies Locale["cycle"];

@@ -31,13 +31,3 @@ test.each([
     for (const { src } of manifest.icons) expect(isKnownPath(resolved(src).replace("/below", ""))).toBe(true);
   },
 );
-
-test("the worker may ask this site alone, and where the copy is switched off one that does nothing takes its place", async () => {
-  const deps = sampleDeps();
-  const { header, text } = await ask("/worker.js", deps);
-  expect(header("Content-Security-Policy")).toBe("default-src 'none'; connect-src 'self'");
-  expect(header("Cache-Control")).toBe("public, max-age=3600");
-  expect(text).toContain("/* worker.js */");
-  const off = await ask("/worker.js", { ...deps, config: { ...deps.config, offlineCopy: false } });
-  expect(off.text).toBe("self.skipWaiting();\n");
-});
