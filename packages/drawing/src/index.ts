@@ -98,7 +98,6 @@ export {
   type RulerView,
   rulerLine,
 } from "./ruler.js";
-export { drawYear } from "./served-year.js";
 export { CARD_SIZE } from "./share-card.js";
 export { PADDING } from "./svg.js";
 export { daysTable, dayText } from "./text-alternatives.js";

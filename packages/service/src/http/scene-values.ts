@@ -90,7 +90,6 @@ export function scenePublisher(sources: readonly string[]) {
         turned: { phase: score.btc.phase, since: dayOf(at) },
         settled: settled.newest,
         minute: SCORE_MINUTE,
-        served: [],
       });
       published.announcements.put(
         announcementsOf({ rows, settled, flagChanges: flagsUp(state.context, addDays(newest, -1)) }),

@@ -76,7 +76,7 @@ export function narrowLabel(label: Text): Html {
 }
 
 /** A place that scrolls by itself, for what is wider or longer than its page has room for; the keyboard reaches it. */
-export function scrollable(label: Text, content: Html | Tree, className: "wide" | "wide scroll" | "wide days"): Html {
+export function scrollable(label: Text, content: Html | Tree, className: "wide" | "wide scroll"): Html {
   return html`<div class="${className}" tabindex="0" role="region" aria-label="${label}">${content}</div>`;
 }
 

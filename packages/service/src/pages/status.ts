@@ -1,8 +1,7 @@
-/** The page `/status`: whether the score is fresh, what it is based on, and how the service has kept up. */
+/** The page `/status`: whether the score is fresh, and what it is based on. */
 import { translate } from "peak-cycle-drawing";
 import { formatDay, formatInstant, type Instant, SECOND_MS, scoreNumber } from "peak-cycle-model";
 import type { SourceFault } from "../domain/errors.js";
-import type { ServedDay } from "../domain/history.js";
 import type { HourlyScore } from "../domain/snapshot.js";
 import type { SourceHealth } from "../domain/source-state.js";
 import { kindsOf } from "../ingest/ask-sources.js";
@@ -13,34 +12,21 @@ import { type Html, html, joined, type Part, type Text } from "./html.js";
 import { status as words } from "./locales/en/status.js";
 import { localeOf } from "./locales/locales.js";
 import { pageKind } from "./page-kind.js";
-import { servedSection, YEAR_WIDTHS } from "./served.js";
 import type { PageContext } from "./site.js";
-import { BASE_STYLE, CONTENTS_STYLE, styleSheet, widestThatFits } from "./style.js";
+import { BASE_STYLE, CONTENTS_STYLE, styleSheet } from "./style.js";
 
 export const statusPage = pageKind({
   page: "status",
-  style: [
-    BASE_STYLE,
-    CONTENTS_STYLE,
-    widestThatFits("year", YEAR_WIDTHS, "y"),
-    styleSheet("./status.css", import.meta.url),
-  ].join(""),
-  content: (page, view: StatusView | StalledStart | undefined) => ({
+  style: BASE_STYLE + CONTENTS_STYLE + styleSheet("./status.css", import.meta.url),
+  content: (page, view: StatusFigures | StalledStart | undefined) => ({
     title: words.title(page.site.indexName),
     description: words.description,
-    body: view !== undefined && "figures" in view ? scoredStatus(page, view) : waiting(page, view),
+    body: view !== undefined && "score" in view ? scoredStatus(page, view) : waiting(page, view),
   }),
 });
 
 const { common, home } = localeOf("en");
 const format = formatOf("en");
-
-/** What the page about the state of the service shows. */
-export interface StatusView {
-  readonly figures: StatusFigures;
-  /** At most the last 366 days, oldest first, as in `HistoryContext`. */
-  readonly served: readonly ServedDay[];
-}
 
 /** A first start that gets nothing more. */
 export interface StalledStart {
@@ -115,14 +101,12 @@ function jsonNote({ link }: PageContext): Html {
   return html`<p>${words.json(link("/api/public/nhci/meta"))}</p>`;
 }
 
-function scoredStatus(page: PageContext, { figures, served }: StatusView): Html {
+function scoredStatus(page: PageContext, figures: StatusFigures): Html {
   const at = formatInstant(figures.at);
-  const year = servedSection(served, figures.at);
   const sections = [
     ["now", nowSection(figures)],
     ["figures", figuresSection(figures)],
     ["sources", sourcesSection(figures, page)],
-    ...(year === undefined ? [] : [["served", year] as const]),
     ["limits", limitsSection()],
   ] as const;
   return withContents({

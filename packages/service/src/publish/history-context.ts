@@ -1,7 +1,7 @@
 import type { PhaseKey, SettledPhase, UtcDay } from "peak-cycle-model";
-import type { HistoryRow, ServedDay } from "../domain/history.js";
+import type { HistoryRow } from "../domain/history.js";
 
-/** The rows and figures behind the score, and the availability of this installation. */
+/** The rows and figures behind the score. */
 export interface HistoryContext {
   /** The newest 31 rows, oldest first, as far as there are any: today's and those 1, 7 and 30 days before. */
   readonly rows: readonly HistoryRow[];
@@ -15,6 +15,4 @@ export interface HistoryContext {
   readonly settled: readonly SettledPhase[];
   /** The minute of the hour at which this installation scores. */
   readonly minute: number | undefined;
-  /** At most the last 366 days, oldest first; none before the first score. */
-  readonly served: readonly ServedDay[];
 }

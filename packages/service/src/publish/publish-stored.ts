@@ -3,7 +3,7 @@
  * that have stored something. Of the history only what was checked is published.
  */
 
-import { addDays, dayOf, type Instant, startOf, type UtcDay } from "peak-cycle-model";
+import { dayOf, type Instant, startOf, type UtcDay } from "peak-cycle-model";
 import * as z from "zod";
 import { type CryptoDay, type HistoryRow, PUBLIC_DAYS, rowInstant } from "../domain/history.js";
 import { isPlausible, type Metric } from "../domain/observation.js";
@@ -11,7 +11,6 @@ import { isPossible, type Market, type MarketPart, type Quote } from "../domain/
 import type { HistoryCheck } from "../history/check-history.js";
 import { type CheckedHistory, chainProof } from "../history/checked-history.js";
 import { RECORD } from "../history/keep-record.js";
-import { SERVED_DAYS, servedDays, servedFrom } from "../history/served-days.js";
 import { latestOf } from "../ingest/clock-evidence.js";
 import type { Clock } from "../platform/clock.js";
 import type { InstallationStore } from "../storage/latest-stores.js";
@@ -155,22 +154,14 @@ async function readContext(
   stores: PublishDeps["stores"],
   { rows, settled }: CheckedHistory,
 ): Promise<HistoryContext> {
-  const { scores, installation } = stores;
-  const now = clock.now();
-  const today = dayOf(now);
-  const kept = {
-    first: await scores.first(),
-    computed: await scores.computedSince(servedFrom(now)),
-    rows: rows.slice(-SERVED_DAYS).filter(({ day }) => day > addDays(today, -SERVED_DAYS) && day <= today),
-  };
+  const today = dayOf(clock.now());
   return {
     rows: rows.slice(-PUBLIC_DAYS - 1),
     yearAgo: rows.filter(({ day }) => today - day === 365 || today - day === 366),
     phaseSince: phaseSince(rows),
     turned: await turnedSince(stores, rows.at(-1), latestOf(clock)),
     settled: settled.newest,
-    minute: await readOwnMinute(installation),
-    served: servedDays(kept, now),
+    minute: await readOwnMinute(stores.installation),
   };
 }
 

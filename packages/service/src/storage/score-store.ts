@@ -35,19 +35,6 @@ export function scoreStore(database: OpenDatabase, fence?: FencingCheck) {
       return (await withStorageErrors("read scores", () => query.orderBy("hour").execute())).map(toScore);
     },
 
-    /** When the first score of all was computed. */
-    async first(): Promise<Instant | undefined> {
-      const query = queries.selectFrom("scores").select("computedAt").orderBy("hour").limit(1);
-      return (await withStorageErrors("read the first score", () => query.executeTakeFirst()))?.computedAt;
-    },
-
-    /** When the scores of the hours from `hour` on were computed, oldest first. */
-    async computedSince(hour: Instant): Promise<readonly Instant[]> {
-      const query = queries.selectFrom("scores").select("computedAt").where("hour", ">=", hour).orderBy("hour");
-      const rows = await withStorageErrors("read when scores were computed", () => query.execute());
-      return rows.map((row) => row.computedAt);
-    },
-
     /** When the unbroken run of scores in a phase began; `undefined` when it did with the first score, or there is none. */
     async phaseStart(phase: PhaseKey, upTo: Instant): Promise<Instant | undefined> {
       const known = queries.selectFrom("scores").where("hour", "<=", upTo).where("computedAt", "<=", upTo);

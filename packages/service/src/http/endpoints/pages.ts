@@ -14,7 +14,7 @@ import { MISSING_PAGE_POLICY, missingPage } from "../../pages/missing.js";
 import type { PageKind } from "../../pages/page-kind.js";
 import { recordPage } from "../../pages/record/record.js";
 import { languagesOf, type Page, pagePath, type Site } from "../../pages/site.js";
-import { type StalledStart, type StatusView, statusPage } from "../../pages/status.js";
+import { type StalledStart, statusPage } from "../../pages/status.js";
 import { type Published, scoreAndMarket } from "../../publish/published.js";
 import { apiReference } from "../api-reference.js";
 import { currentCache, PICTURE_SECONDS, RECORD_CACHE, statusCache, WAITING_CACHE } from "../cache-control.js";
@@ -27,7 +27,7 @@ import { askedRange, queryOf } from "../query.js";
 import { renderState } from "../render-state.js";
 import { memoizedResponder, staticResponder } from "../responders.js";
 import { type PreparedResponse, type Responder, uncachedResponse } from "../response-variants.js";
-import { type MetaView, metaView } from "./meta.js";
+import { metaView } from "./meta.js";
 import { describedBy } from "./well-known.js";
 
 type PageResponder = (deps: EndpointDeps, language: Language) => Responder;
@@ -108,17 +108,13 @@ const status: PageResponder = (deps) =>
     headers: pageHeaders(statusPage.policy(deps.config)),
     source: (now) => ({ view: metaView(deps)(now), start: deps.published.firstStart.get() }),
     body: ({ view, start }) =>
-      statusPage.draw(deps.config, "en", view ? statusViewOf(view) : stalledStart(start, deps.sources)),
+      statusPage.draw(deps.config, "en", view ? view.figures : stalledStart(start, deps.sources)),
     cacheControl: ({ view }, now) => (view === undefined ? WAITING_CACHE : statusCache(view.moments, now)),
   });
 
 function stalledStart(start: AwaitedScore["firstStart"], sources: readonly AttributionRow[]): StalledStart | undefined {
   if (start === undefined || start === "elsewhere" || start.stalledSince === undefined) return undefined;
   return { stalledSince: start.stalledSince, silent: sources.map(({ title }) => title) };
-}
-
-function statusViewOf({ figures, source }: MetaView): StatusView {
-  return { figures, served: source.context?.served ?? [] };
 }
 
 const embed: PageResponder = (deps, language) =>

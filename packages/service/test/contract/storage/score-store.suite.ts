@@ -41,16 +41,6 @@ export function scoreStoreSuite(open: () => Promise<Stores>): void {
       expect(await scores.newest(later.hour)).toStrictEqual(hourlyScore());
     });
 
-    test("knows when the first score was computed, and when those since an hour", async () => {
-      const { scores } = await open();
-      expect(await scores.first()).toBeUndefined();
-      expect(await scores.computedSince(START)).toEqual([]);
-      for (const hours of [5, 0, 1]) await scores.add(said(hours));
-      expect(await scores.first()).toBe(said(0).computedAt);
-      expect(await scores.computedSince(said(1).hour)).toEqual([said(1).computedAt, said(5).computedAt]);
-      expect(await scores.computedSince(said(6).hour)).toEqual([]);
-    });
-
     test("tells when the run of scores in a phase began, over a gap, and what other phase was not before", async () => {
       const { scores } = await open();
       expect(await scores.phaseStart("HOT", START)).toBeUndefined();

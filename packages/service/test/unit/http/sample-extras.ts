@@ -10,7 +10,7 @@ import type { Published } from "../../../src/publish/published.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { sampleRows } from "./samples.js";
 
-/** 31 rows up to today, in the phase since the 10th; a schedule at minute 5; two days of keeping up. */
+/** 31 rows up to today, in the phase since the 10th; a schedule at minute 5. */
 export const HISTORY_CONTEXT: HistoryContext = {
   rows: sampleRows("2026-11-21", 31),
   yearAgo: [],
@@ -18,22 +18,6 @@ export const HISTORY_CONTEXT: HistoryContext = {
   turned: undefined,
   settled: settledOver(sampleRows("2026-11-21", 31)),
   minute: 5,
-  served: [
-    {
-      day: utcDay("2026-11-20"),
-      scoredHours: 23,
-      dueHours: 24,
-      freshShare: 0.97,
-      row: { computedAt: instantOf("2026-11-20T06:00:01.500Z"), origin: "live" },
-    },
-    {
-      day: utcDay("2026-11-21"),
-      scoredHours: 8,
-      dueHours: 8,
-      freshShare: 1,
-      row: { computedAt: instantOf("2026-11-21T06:00:01.500Z"), origin: "live" },
-    },
-  ],
 };
 
 /** Every kind of announcement, newest first; the last two are of the time before the installation. */

@@ -1,24 +1,8 @@
-import { addDays, HOUR_MS, instantOf, plus, SECOND_MS, startOf, utcDay } from "peak-cycle-model";
-import type { RowOrigin, ServedDay } from "../../../src/domain/history.js";
-import type { QuoteFigures, SourceFigures, StatusFigures, StatusView } from "../../../src/pages/status.js";
+import { instantOf, plus, SECOND_MS, utcDay } from "peak-cycle-model";
+import type { QuoteFigures, SourceFigures, StatusFigures } from "../../../src/pages/status.js";
 import { sampleSnapshot } from "../http/samples.js";
 
-export const AT = instantOf("2026-11-21T07:06:00Z");
-
-const TODAY = utcDay("2026-11-21");
-
-/** A day without a fault, some days before today. */
-export function servedDay(daysAgo: number, changes: Partial<ServedDay> = {}, origin: RowOrigin = "live"): ServedDay {
-  const day = addDays(TODAY, -daysAgo);
-  const hours = daysAgo === 0 ? 8 : 24;
-  const row = { computedAt: plus(startOf(day), (origin === "late" ? 9 : 6) * HOUR_MS), origin };
-  return { day, scoredHours: hours, dueHours: hours, freshShare: 1, row, ...changes };
-}
-
-/** So many days up to today, the oldest first, all without a fault. */
-export function servedDays(count: number): readonly ServedDay[] {
-  return Array.from({ length: count }, (_, i) => servedDay(count - 1 - i));
-}
+const AT = instantOf("2026-11-21T07:06:00Z");
 
 const [KRAKEN, COINGECKO, BINANCE] = [
   { source: "kraken", title: "Kraken <K>", gives: "prices" },
@@ -40,23 +24,20 @@ function quote(source: string, ageSeconds: number, isSingle: boolean): QuoteFigu
   return { source, observedAt: plus(AT, -ageSeconds * SECOND_MS), ageSeconds, isSingle };
 }
 
-export function sampleStatus(figures: Partial<StatusFigures> = {}, served = servedDays(40)): StatusView {
+export function sampleStatus(figures: Partial<StatusFigures> = {}): StatusFigures {
   return {
-    served,
-    figures: {
-      at: AT,
-      score: sampleSnapshot().score,
-      isStale: false,
-      coverage: 1,
-      changes: [0.8, -2.1, 10.3],
-      settled: { phase: "ACUM", since: utcDay("2026-11-10"), days: 12 },
-      nextScoreAt: instantOf("2026-11-21T08:07:00Z"),
-      nextRowAt: instantOf("2026-11-22T06:00:00Z"),
-      btcPrice: quote("kraken", 41, false),
-      btcDominance: quote("coingecko", 95, false),
-      fearGreed: quote("alternative-me", 25_560, true),
-      sources: SOURCES,
-      ...figures,
-    },
+    at: AT,
+    score: sampleSnapshot().score,
+    isStale: false,
+    coverage: 1,
+    changes: [0.8, -2.1, 10.3],
+    settled: { phase: "ACUM", since: utcDay("2026-11-10"), days: 12 },
+    nextScoreAt: instantOf("2026-11-21T08:07:00Z"),
+    nextRowAt: instantOf("2026-11-22T06:00:00Z"),
+    btcPrice: quote("kraken", 41, false),
+    btcDominance: quote("coingecko", 95, false),
+    fearGreed: quote("alternative-me", 25_560, true),
+    sources: SOURCES,
+    ...figures,
   };
 }

@@ -1,25 +1,19 @@
 import type { IncomingMessage } from "node:http";
 import { instantOf } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import type { ServedDay } from "../../../src/domain/history.js";
 import { pages } from "../../../src/http/endpoints/pages.js";
 import type { PreparedResponse } from "../../../src/http/response-variants.js";
 import { statusPage } from "../../../src/pages/status.js";
 import { Published } from "../../../src/publish/published.js";
 import { sampleDeps } from "../http/sample-deps.js";
-import { sampleStatus, servedDay, servedDays } from "./sample-status.js";
+import { sampleStatus } from "./sample-status.js";
 import { SITE } from "./samples.js";
 
 /** The text of a page without its tags, as far as a part of it. */
 function textOf(page: string, id: string): string {
   const part = new RegExp(`<section aria-labelledby="${id}">([\\s\\S]*?)</section>`).exec(page)?.[1] ?? "";
-  return part
-    .replace(/<svg[\s\S]*?<\/svg>/g, "")
-    .replace(/<[^>]*>/g, " ")
-    .replace(/\s+/g, " ");
+  return part.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
 }
-
-const withDays = (...served: ServedDay[]) => statusPage.draw(SITE, "en", sampleStatus({}, served));
 
 describe("the status page", () => {
   const page = statusPage.draw(SITE, "en", sampleStatus());
@@ -85,58 +79,6 @@ describe("the status page", () => {
   test("shows no indicator, no weight and no price", () => {
     const body = page.slice(page.indexOf("<main"));
     expect(/thermo|plaw|puell|ma200|weight|USD/i.exec(body)).toBeNull();
-  });
-});
-
-describe("the year on the status page", () => {
-  test("is summed up over 30 days and over all, what is not whole never rounded to it", () => {
-    const nearly = servedDay(31, { scoredHours: 20, freshShare: 0.999_99 });
-    const served = textOf(withDays(nearly, ...servedDays(31)), "served");
-    expect(served).toContain("Last 30 days");
-    expect(served).toContain("704 of 704");
-    expect(served).toContain("30 in time, 0 late, 0 missing");
-    expect(served).toContain("Last 32 days");
-    expect(served).toContain("748 of 752");
-    expect(served).toContain("99.99%");
-  });
-
-  test("is summed up once while it is no longer than 30 days", () => {
-    const served = textOf(withDays(...servedDays(30)), "served");
-    expect(served.match(/Last \d+ days/g)).toEqual(["Last 30 days"]);
-    expect(textOf(withDays(servedDay(0)), "served")).toContain(" 1 day ");
-  });
-
-  test("weighs the freshness of a day by its hours that were due, and is fresh while none was", () => {
-    const served = textOf(withDays(servedDay(1, { freshShare: 0.5 }), servedDay(0)), "served");
-    expect(served).toMatch(/32 of 32\D*62\.5%/);
-    const first = servedDay(0, { scoredHours: 0, dueHours: 0, freshShare: 0 });
-    expect(textOf(withDays(first), "served")).toMatch(/0 of 0\D*100%/);
-  });
-
-  test("is told day by day, newest first, with what became of each row", () => {
-    const page = withDays(
-      servedDay(3, {}, "backfill"),
-      servedDay(2, { scoredHours: 12, freshShare: 0.5 }, "late"),
-      servedDay(1, { row: undefined }),
-      servedDay(0),
-    );
-    const rows = textOf(
-      page.slice(page.lastIndexOf("<details>")).replace("<details>", '<section aria-labelledby="d">'),
-      "d",
-    );
-    expect(rows).toContain("Nov 21, 2026 8 of 8 100% in time Nov 20, 2026 24 of 24 100% missing");
-    expect(rows).toContain("Nov 19, 2026 12 of 24 50% late, Nov 19, 2026, 09:00 UTC");
-    expect(rows).toContain("Nov 18, 2026 24 of 24 100% computed afterwards");
-  });
-
-  test("is drawn in every width with a name, and without a script", () => {
-    const page = withDays(...servedDays(40));
-    expect(page.match(/<svg class="year y\d+"[^>]*role="img" aria-label="How fresh/g)).toHaveLength(4);
-    expect(page).not.toContain("<script");
-  });
-
-  test("is left out while there is no day", () => {
-    expect(withDays()).not.toContain('id="served"');
   });
 });
 

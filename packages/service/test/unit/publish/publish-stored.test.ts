@@ -167,7 +167,6 @@ describe("everything that is stored", () => {
       turned: undefined,
       settled: [],
       minute: undefined,
-      served: [],
     };
     expect(valuesOf(deps.published)).toEqual({
       history: [],
@@ -219,7 +218,7 @@ describe("the context of the history", () => {
     return deps.published.context.get();
   }
 
-  test("is the newest 31 rows, since when the phase lasts, the minute, and the days served", async () => {
+  test("is the newest 31 rows, since when the phase lasts, and the minute", async () => {
     const rows = Array.from({ length: 40 }, (_, i) =>
       historyRow(i, { day: addDays(utcDay("2026-11-21"), i - 39), phase: i < 33 ? "BULL" : "HOT" }),
     );
@@ -230,7 +229,6 @@ describe("the context of the history", () => {
       rows: rows.slice(9),
       phaseSince: utcDay("2026-11-15"),
       minute: 7,
-      served: [{ day: utcDay("2026-11-21"), scoredHours: 1, row: { origin: "backfill" } }],
     });
   });
 

@@ -4,8 +4,7 @@ import { FACTS } from "../facts.js";
 export const status = {
   menu: "Status",
   title: (indexName: string) => `Status of the ${indexName}`,
-  description:
-    "Whether the score is fresh, when the next one is due, how its sources are, and how well this service has kept up for a year.",
+  description: "Whether the score is fresh, when the next one is due, and how its sources are.",
   heading: "Status",
   lead: "Is the score fresh, and what is it based on?",
   asOf: (minute: string) => `As of ${minute}.`,
@@ -57,38 +56,12 @@ export const status = {
     },
     terms: (link: string) => html`What each source allows is on the page <a href="${link}">Attribution</a>.`,
   },
-  served: {
-    heading: "A year, day by day",
-    intro: (day: string) =>
-      `Days are UTC days, the first is ${day}. A score counts as fresh until it is ${FACTS.staleHours} hours old.`,
-    drawing: "How fresh the score was on each day. The same is in the table below.",
-    legend: [
-      "fresh all day",
-      "fresh for a part of the day, by its height",
-      "not fresh at all",
-      "the row of 06:00 UTC came late or is missing",
-    ],
-    totals: "All days together",
-    columns: ["Days", "Hours with a score", "Time with a fresh score", "Daily rows of 06:00 UTC"],
-    last: (count: string) => `Last ${count} days`,
-    hours: (scored: string, due: string) => `${scored} of ${due}`,
-    rows: (live: string, late: string, missing: string) => `${live} in time, ${late} late, ${missing} missing`,
-    table: "Every day in numbers, newest first",
-    day: "Day",
-    fates: {
-      live: "in time",
-      late: "late",
-      missing: "missing",
-      awaited: "still to come",
-      backfill: "computed afterwards",
-    },
-  },
   limits: {
     heading: "What this can say, and what not",
     points: {
-      stored: "It counts what is stored: the scores and rows, and when they were computed.",
+      stored: "It shows what is stored: the scores and rows, and when they were computed.",
       unreachable:
-        "It cannot count the minutes in which nobody could reach the service: a service does not see the requests that never arrive. Only someone outside can measure that.",
+        "It does not know when nobody could reach the service: requests that never arrive are not seen. Only someone outside can measure that.",
       readers: "A score that was computed in time may have reached readers late, for instance through a cache.",
       gaps: "Scores are stored once and never changed, so no gap is filled afterwards. A missed daily row is computed later, as of its own 06:00 UTC, and stays marked as late.",
     },
