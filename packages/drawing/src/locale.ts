@@ -175,7 +175,7 @@ export function formatBriefDate(date: string, language: Language, options: Intl.
 }
 
 /** @param date YYYY-MM-DD, a UTC day @throws RangeError for anything else */
-export function formatDate(date: string, language: Language, options: Intl.DateTimeFormatOptions): string {
+function formatDate(date: string, language: Language, options: Intl.DateTimeFormatOptions): string {
   const key = `${language}${Object.entries(options)}`;
   formats[key] ??= new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" });
   return formats[key].format(instantOf(date));
