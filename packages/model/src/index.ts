@@ -93,6 +93,5 @@ export {
 
 // What the model assumes of its inputs, for those who check them before.
 
-export { LAST_SUPPLY_YEAR } from "./engine/basket/basket-level.js";
 export { MAX_LEADING_DAYS } from "./engine/inputs.js";
 export { GENESIS_DAY } from "./engine/row.js";

@@ -75,11 +75,6 @@ const SUPPLIES: Readonly<Record<Major, SupplyHistory>> = {
   xrp: { from: 2020, millions: [43340, 45400, 47540, 50340, 54130, 57410] },
 };
 
-/** The last calendar year that has an entry for any coin: the table's age is counted from it. */
-export const LAST_SUPPLY_YEAR = Math.max(
-  ...Object.values(SUPPLIES).map(({ from, millions }) => from + millions.length - 1),
-);
-
 /**
  * Circulating supply in millions of coins, as of the start of a calendar year. A year the table lacks takes the
  * coin's nearest one. The table is part of the model: a new year is a new model version.
