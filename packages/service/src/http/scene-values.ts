@@ -58,15 +58,13 @@ const SCORE_MINUTE = 5;
  */
 export function scenePublisher(sources: readonly string[]) {
   const published = new Published();
-  let shown = "";
+  let shownHour: Instant | undefined;
   return {
     published,
-    /** Publishes what the scene shows at a moment; does nothing while that stays the same, which is a minute at least. */
+    /** Publishes what the scene shows, once an hour: scores and rows come at the beginning of one. */
     publish(state: SceneState, now: Instant): void {
-      if (state.answers === "waiting") return;
-      const key = `${hourOf(now)} ${state.score}`; // a new row comes at the beginning of an hour
-      if (key === shown) return;
-      shown = key;
+      if (state.answers === "waiting" || shownHour === hourOf(now)) return;
+      shownHour = hourOf(now);
       const score = scoreOf(state, now);
       const at = score.computedAt;
       const source = sources.at(-1) ?? SOURCE; // the first may be the one that fails

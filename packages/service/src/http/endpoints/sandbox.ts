@@ -1,8 +1,8 @@
 /**
  * The public answers in a state that the caller chooses, so that alerts and displays can be tested. The code that makes the
- * real ones makes them, of data that depend on scene and time only. Not metered; nothing is stored.
+ * real ones makes them, of data that depend on the scene and the minute only. Not metered; nothing is stored.
  */
-import { type Instant, SECOND_MS } from "peak-cycle-model";
+import { type Instant, MINUTE_MS, plus, SECOND_MS } from "peak-cycle-model";
 import * as z from "zod";
 import { addressOf, PAGES, pagePath } from "../../pages/site.js";
 import { SANDBOX_KEY } from "../../platform/api-key.js";
@@ -106,7 +106,7 @@ export const sandbox: Endpoint = {
 function sceneResponder(scene: Scene, deps: EndpointDeps) {
   const publisher = scenePublisher(deps.sources.map(({ source }) => source));
   // Ages change with it: as the clock of the machine goes on, an instance would keep those of when it was asked first.
-  const clock: Clock = { now: () => stepOf(deps.clock.now()), sleep: (ms, signal) => deps.clock.sleep(ms, signal) };
+  const clock: Clock = { now: () => minuteOf(deps.clock.now()), sleep: (ms, signal) => deps.clock.sleep(ms, signal) };
   const { baseUrl, indexName } = deps.config;
   const config = {
     ...deps.config,
@@ -132,10 +132,9 @@ function sceneResponder(scene: Scene, deps: EndpointDeps) {
   return (...[request, path]: Parameters<Responder>): ReturnType<Responder> | undefined => {
     const found = responders.get(path);
     if (found === undefined) return pages.get(path);
-    const state = scene.at(clock.now());
-    publisher.publish(state, clock.now());
-    const secondsLeft = Math.ceil((state.until - deps.clock.now()) / SECOND_MS);
-    const isRefused = found.metered && state.answers === "limited";
+    publisher.publish(scene, clock.now());
+    const secondsLeft = Math.ceil((plus(clock.now(), MINUTE_MS) - deps.clock.now()) / SECOND_MS);
+    const isRefused = found.metered && scene.answers === "limited";
     const response = isRefused ? tooManyRequests(secondsLeft) : found.respond(request, path);
     if (response instanceof Promise) return response.then((late) => marked(late, scene, secondsLeft));
     return marked(response, scene, secondsLeft);
@@ -154,15 +153,12 @@ const SCENE_PRO: NonNullable<EndpointDeps["pro"]> = {
 
 const SCENE_METER = { pro: SCENE_PRO, limit: { take: () => 0 }, byAddress: (responder: Responder) => responder };
 
-/** Everything that a scene shows begins and ends on a half minute. */
-const STEP_MS = 30 * SECOND_MS;
-
-function stepOf(now: Instant): Instant {
-  return (Math.floor(now / STEP_MS) * STEP_MS) as Instant;
+function minuteOf(now: Instant): Instant {
+  return (Math.floor(now / MINUTE_MS) * MINUTE_MS) as Instant;
 }
 
 /**
- * An answer of the sandbox says so, is no page for search engines, is kept no longer than it is true, and names no limit,
+ * An answer of the sandbox says so, is no page for search engines, is kept to the end of the minute, and names no limit,
  * since there is none; a refusal does, as a real one would.
  */
 function marked(response: PreparedResponse, { name }: Scene, secondsLeft: number): PreparedResponse {

@@ -8,7 +8,7 @@ import { MetaReply } from "../../../../src/http/endpoints/meta.js";
 import { RecordReply } from "../../../../src/http/endpoints/record.js";
 import { sandbox, sandboxScenes } from "../../../../src/http/endpoints/sandbox.js";
 import type { PreparedResponse } from "../../../../src/http/response-variants.js";
-import { SCENES, type SceneState } from "../../../../src/http/sandbox-scenes.js";
+import { SCENES, type Scene } from "../../../../src/http/sandbox-scenes.js";
 import { scenePublisher } from "../../../../src/http/scene-values.js";
 import { recordPoints } from "../../../../src/pages/record/record-past.js";
 import { type FakeClock, fakeClock } from "../../../support/fake-clock.js";
@@ -60,7 +60,7 @@ test("a scene keeps the picture that was asked for last, and no other", () => {
 test("the high and the low of a scene lie on its curve, of which each point is in the phase of its score", () => {
   const { published, publish } = scenePublisher([]);
   const now = instantOf("2026-11-21T07:06:10Z");
-  publish(SCENES[0]?.at(now) as SceneState, now);
+  publish(SCENES[0] as Scene, now);
   const points = recordPoints(published.record.get() as TrackRecord);
   for (const { score, phase } of points) expect(phase).toBe(phaseOf(score ?? Number.NaN).key);
   const steps = points.slice(1).map(({ score = 0 }, i) => Math.abs(score - (points[i]?.score ?? 0)));
@@ -69,8 +69,8 @@ test("the high and the low of a scene lie on its curve, of which each point is i
 
 describe("a scene with a score", () => {
   const ask = instance();
-  const scored = SCENES.filter(({ name }) => !["waiting", "limited", "recovering"].includes(name));
-  const sameEverywhere = scored.filter(({ name }) => !["crossed", "edges"].includes(name));
+  const scored = SCENES.filter(({ name }) => !["waiting", "limited"].includes(name));
+  const sameEverywhere = scored.filter(({ name }) => name !== "crossed");
 
   test.each(sameEverywhere.map(({ name }) => name))("%s answers like the service itself", (name) => {
     const [current, history, meta, record] = ["", "/history", "/meta", "/record"].map((path) =>
@@ -149,8 +149,8 @@ describe("a scene with a score", () => {
   );
 
   test("says in its headers what it is, and until when it is true", () => {
-    const response = ask(`tour${CURRENT}`);
-    expect(headerOf(response, "Sandbox")).toBe("tour");
+    const response = ask(`hot${CURRENT}`);
+    expect(headerOf(response, "Sandbox")).toBe("hot");
     expect(headerOf(response, "X-Robots-Tag")).toBe("noindex");
     expect(headerOf(response, "Cache-Control")).toBe("public, max-age=50");
     expect(headerOf(response, "RateLimit-Policy")).toBeUndefined();
@@ -171,40 +171,17 @@ test("the feed of a scene tells the flags that are up, and the changes of its ro
   );
 });
 
-test.each(["tour", "edges", "hot", "crossed", "stale"])(
-  "every form of %s says the same at every moment",
-  async (name) => {
-    const clock = fakeClock(AT);
-    const ask = instance(clock);
-    const text = (path: string) => textOf(ask(name + path));
-    for (let minute = 0; minute < 6; minute++) {
-      const { btc } = JSON.parse(text(CURRENT));
-      const score = btc.score.toFixed(1);
-      expect(JSON.parse(text(`${CURRENT}/meta`)).btc.score).toBe(btc.score);
-      expect(JSON.parse(text("/embed/nhci.json")).btc).toEqual(btc);
-      if (!btc.stale) expect(Number(text(`${CURRENT}/score.txt`))).toBe(btc.score);
-      for (const path of ["/embed/nhci", "/embed/nhci-badge.svg", "/embed/nhci-chart.svg"]) {
-        expect(text(path), path).toContain(`>${score}<`);
-        expect(text(path), path).toContain(btc.phase);
-      }
-      await clock.advance(60_000);
-    }
-  },
-);
-
-test("no id of a feed has two entries, at whatever time one looks", async () => {
-  const clock = fakeClock(AT);
-  const ask = instance(clock);
-  const entries = new Map<string, string>();
-  for (let step = 0; step < 20; step++) {
-    for (const { name } of SCENES.filter(({ name }) => name !== "waiting")) {
-      for (const item of bodyOf(ask(`${name}/feed.json`)).items) {
-        const entry = JSON.stringify(item);
-        expect(entry).toBe(entries.get(item.id) ?? entry);
-        entries.set(item.id, entry);
-      }
-    }
-    await clock.advance(step % 2 === 0 ? 60_000 : 19 * 3_600_000);
+test.each(["hot", "crossed", "stale"])("every form of %s says the same", (name) => {
+  const ask = instance();
+  const text = (path: string) => textOf(ask(name + path));
+  const { btc } = JSON.parse(text(CURRENT));
+  const score = btc.score.toFixed(1);
+  expect(JSON.parse(text(`${CURRENT}/meta`)).btc.score).toBe(btc.score);
+  expect(JSON.parse(text("/embed/nhci.json")).btc).toEqual(btc);
+  if (!btc.stale) expect(Number(text(`${CURRENT}/score.txt`))).toBe(btc.score);
+  for (const path of ["/embed/nhci", "/embed/nhci-badge.svg", "/embed/nhci-chart.svg"]) {
+    expect(text(path), path).toContain(`>${score}<`);
+    expect(text(path), path).toContain(btc.phase);
   }
 });
 
@@ -227,13 +204,6 @@ test("every address that a scene gives leads somewhere", () => {
   }
 });
 
-test("tour and edges show the next score each minute", () => {
-  const scoresOf = (name: string, minutes: number) =>
-    Array.from({ length: minutes }, (_, i) => bodyOf(instance(`2026-11-21T10:0${i}:59Z`)(name + CURRENT)).btc.score);
-  expect(scoresOf("tour", 6)).toEqual([10, 30, 50, 70, 90, 10]);
-  expect(scoresOf("edges", 5)).toEqual([0, 39.9, 40, 100, 0]);
-});
-
 test("an instance that has run for hours answers the same bytes as one that has just begun", async () => {
   const clock = fakeClock("2026-11-21T03:00:00Z");
   const old = instance(clock);
@@ -252,22 +222,13 @@ test("waiting has no score yet", () => {
   expect(ask("waiting/embed/nhci.json").status).toBe(503);
 });
 
-test("limited always refuses, and recovering in the first half of each minute, both with the time to come back", () => {
-  const refusal = (at: string, name: string) => {
-    const response = instance(at)(name + CURRENT);
-    return [response.status, headerOf(response, "Retry-After")];
-  };
-  expect(refusal(AT, "limited")).toEqual([429, "50"]);
-  expect(refusal(AT, "recovering")).toEqual([429, "20"]);
-  expect(refusal("2026-11-21T07:06:30Z", "recovering")).toEqual([200, undefined]);
-});
-
-test("what widgets ask after a 429 is there where the two answers are refused", () => {
-  for (const name of ["limited", "recovering"]) {
-    const response = instance()(`${name}/embed/nhci.json`);
-    expect([response.status, headerOf(response, "Sandbox")]).toEqual([200, name]);
-    expect(bodyOf(response)).toMatchObject({ btc: { score: 50 }, days: 30 });
-  }
+test("limited always refuses the two answers, with the time to come back, and not what widgets ask after a 429", () => {
+  const ask = instance();
+  const refusal = ask(`limited${CURRENT}`);
+  expect([refusal.status, headerOf(refusal, "Retry-After")]).toEqual([429, "50"]);
+  const data = ask("limited/embed/nhci.json");
+  expect([data.status, headerOf(data, "Sandbox")]).toEqual([200, "limited"]);
+  expect(bodyOf(data)).toMatchObject({ btc: { score: 50 }, days: 30 });
 });
 
 test("an unknown scene or path is a failure like any other, and says where all are listed", () => {
