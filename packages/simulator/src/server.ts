@@ -11,6 +11,8 @@ import { jsonAnswer, type SourceResponse } from "./source.js";
 import { type OpenSource, openSimulatedSources, SOURCE_NAMES, type SourceName } from "./sources/all.js";
 
 interface SimulatorOptions {
+  /** Of this machine; a free one by default. */
+  readonly port?: number;
   /** ISO instant with its zone that the simulated time starts at; it runs on from there. Default: the machine's time. */
   readonly at?: string;
   /** Time stands still at `at`. */
@@ -33,7 +35,7 @@ export interface Simulator {
 const HOST = "127.0.0.1";
 const PLAIN_DELIVERY: Plan["delivery"] = { cut: "none", isBomb: false, dateShiftMs: 0 };
 
-/** Serves every source's wire contract from one simulated market on a free local port. */
+/** Serves every source's wire contract from one simulated market on a local port. @throws when the port is taken */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const deps = { clock: simulatorClock(), faults: new Faults(), requests: new RequestLog() };
   if (options.at !== undefined) {
@@ -47,7 +49,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     answerOne({ ...deps, sources }, request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
-    server.once("error", reject).listen(0, HOST, resolve);
+    server.once("error", reject).listen(options.port ?? 0, HOST, resolve);
   });
   const { port } = server.address() as AddressInfo;
   const url = `http://${HOST}:${port}`;

@@ -1,0 +1,59 @@
+/**
+ * The simulated sources as a program. `npm run simulator -- --port N` serves them until SIGTERM, each at
+ * `http://127.0.0.1:N/<name>`. Without `--port` it is the part of `peak demo` that the demo starts: it picks a free
+ * port, sends its parent the settings that point there, and ends with it.
+ */
+import { parseArgs } from "node:util";
+import { type Simulator, startSimulator } from "./server.js";
+import { SOURCE_NAMES } from "./sources/all.js";
+
+function settingsFor(simulator: Simulator): Record<string, string> {
+  const urls = SOURCE_NAMES.map((name) => [
+    `UPSTREAM_${name.toUpperCase().replaceAll("-", "_")}_URL`,
+    simulator.baseUrl(name),
+  ]);
+  // The simulator has no quota to protect, so requests need no second between them.
+  return { UPSTREAM_SPACING_MS: "10", SIMULATED_MARKET: "yes", ...Object.fromEntries(urls) };
+}
+
+async function serveAlone(port: number): Promise<void> {
+  const simulator = await startSimulator({ port });
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void simulator.close());
+  console.log(`The simulated sources listen at ${simulator.url}. Settings for a service that uses them:`);
+  for (const [name, value] of Object.entries(settingsFor(simulator))) console.log(`${name}=${value}`);
+}
+
+async function serveDemo(): Promise<void> {
+  const simulator = await startSimulator();
+  process.send?.(settingsFor(simulator));
+  process.on("disconnect", () => process.exit());
+  // Ctrl-C reaches every process of a terminal: the service stops first.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
+}
+
+const USAGE = "usage: npm run simulator -- --port N (0 picks a free port)\n";
+
+/** @returns `undefined` for anything but a port number */
+function portOf(args: readonly string[]): number | undefined {
+  try {
+    const { port = "" } = parseArgs({ args: [...args], options: { port: { type: "string" } } }).values;
+    return /^\d{1,5}$/.test(port) && Number(port) < 65_536 ? Number(port) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+if (process.send !== undefined && process.argv.length === 2) await serveDemo();
+else {
+  const port = portOf(process.argv.slice(2));
+  try {
+    if (port !== undefined) await serveAlone(port);
+    else {
+      process.stderr.write(USAGE);
+      process.exitCode = 2;
+    }
+  } catch (error) {
+    process.stderr.write(`simulator: port ${port} cannot be used: ${(error as NodeJS.ErrnoException).code}\n`);
+    process.exitCode = 2;
+  }
+}
