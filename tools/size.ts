@@ -1,0 +1,71 @@
+/**
+ * `npm run size`: lines and bytes by room. It counts every text that somebody has to read and maintain, templates, tools,
+ * workflows and JSON included, and keeps tests, words of languages and generated files apart.
+ */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+
+type Kind = "source" | "tests" | "words" | "docs" | "simulator" | "generated";
+
+/** Made by commands of this repository or of npm, or recorded: nobody reads them line by line. */
+const GENERATED =
+  /(^|\/)(package-lock\.json|openapi\.json)$|\/golden\/.*\.json$|^packages\/client\/src\/types\.ts$|^packages\/mcp\/src\/fields\.ts$|\/fixtures\//;
+
+function kindOf(path: string): Kind {
+  if (GENERATED.test(path)) return "generated";
+  if (/\/locales\//.test(path)) return "words";
+  if (/^packages\/[^/]+\/test\/|^test\//.test(path)) return "tests";
+  if (path.endsWith(".md")) return "docs";
+  return path.startsWith("packages/simulator/") ? "simulator" : "source";
+}
+
+/** The room of a file: of the service a folder of its source, of another package the package, elsewhere the top folder. */
+function roomOf(path: string): string {
+  const [top = "", name = "", part = "", room = "", deeper = ""] = path.split("/");
+  if (top !== "packages") return path.includes("/") ? top : "the top folder";
+  if (name !== "service") return `packages/${name}${part === "test" ? "/test" : ""}`;
+  if (part !== "src" && part !== "test") return "packages/service";
+  if (deeper === "") return `packages/service/${part}`;
+  return room === "http" && deeper === "routes"
+    ? "packages/service/src/http/routes"
+    : `packages/service/${part}/${room}`;
+}
+
+interface Size {
+  lines: number;
+  bytes: number;
+}
+
+const rooms = new Map<string, Size>();
+const kinds = new Map<string, Size>();
+
+function add(sizes: Map<string, Size>, name: string, text: Buffer): void {
+  const size = sizes.get(name) ?? { lines: 0, bytes: 0 };
+  size.lines += text.toString("latin1").split("\n").length - 1;
+  size.bytes += text.length;
+  sizes.set(name, size);
+}
+
+const files = execFileSync("git", ["ls-files", "-z"], { encoding: "utf8" }).split("\0").filter(existsSync);
+for (const path of files) {
+  const text = readFileSync(path);
+  if (text.includes(0)) continue; // a picture
+  const kind = kindOf(path);
+  add(kinds, kind, text);
+  if (kind === "source" && /^packages\/[^/]+\/src\/.*\.ts$/.test(path)) add(kinds, "  of it src/**/*.ts", text);
+  if (kind === "source" && path.endsWith(".css")) add(kinds, "  of it CSS", text);
+  if (kind === "source" && /^(bench|tools)\//.test(path)) add(kinds, "  of it bench and tools", text);
+  if (kind !== "generated") add(rooms, kind === "words" ? "words of languages" : roomOf(path), text);
+}
+
+function print(title: string, sizes: Map<string, Size>): void {
+  console.log(`\n${title.padEnd(40)}${"lines".padStart(9)}${"bytes".padStart(12)}`);
+  for (const [name, { lines, bytes }] of [...sizes].sort(([a], [b]) => order(a).localeCompare(order(b))))
+    console.log(`${name.padEnd(40)}${String(lines).padStart(9)}${String(bytes).padStart(12)}`);
+}
+
+/** Parts of a kind stand below it. */
+const order = (name: string) => (name.startsWith("  of it") ? `source ${name}` : name);
+
+print("room", rooms);
+print("kind", kinds);
