@@ -4,6 +4,7 @@ import { fetchText, SiteError } from "./fetch-text.js";
 import { type Finding, note } from "./finding.js";
 import type { CheckedChain } from "./proof.js";
 import {
+  constant,
   count,
   fields,
   list,
@@ -13,6 +14,7 @@ import {
   parsed,
   type Shape,
   ShapeError,
+  shapeOf,
   text,
   yes,
 } from "./shape.js";
@@ -90,7 +92,7 @@ export async function askSite(base: URL, fetchFrom: (url: URL) => Promise<string
   const askHistory = () =>
     askJson("/api/public/nhci/history", HISTORY).catch((error: unknown) => {
       if (!(error instanceof SiteError && error.status === 429)) throw error;
-      return askJson("/embed/nhci.json", HISTORY); // the same rows, for those whose address has used up its limit
+      return askJson("/embed/nhci.json", fields({ data: list(shownRow) })); // the same rows, for those whose address has used up its limit
     });
   return {
     proof: await askJson("/api/public/nhci/proof", PROOF),
@@ -110,12 +112,19 @@ const position: Shape<number> = (value, place = "") => {
   return found;
 };
 
+/** An address of the site that answers, wherever a proxy puts it. */
+function linkTo(path: string): Shape<string> {
+  return shapeOf((value): value is string => typeof value === "string" && URL.canParse(value) && value.endsWith(path));
+}
+
 const PROOF = fields({
   ok: yes,
   head: fields({ position, date: orNull(text), hash: text, closed: text }),
   statement: text,
   signature: text,
   key_id: text,
+  keys: linkTo("/.well-known/peak-keys.json"),
+  leaves: linkTo("/api/public/nhci/proof/leaves"),
   previous: text,
   links: list(fields({ position, date: orNull(text), hash: text, entry: text, leaf: text })),
 });
@@ -128,11 +137,44 @@ const ROW_FIELDS = {
   btc_price_usd: number,
 };
 const ROW = fields(ROW_FIELDS);
-const HISTORY = fields({ data: list(ROW) });
+
+/** The chain has the key of a phase alone; a site may not show another label with it. */
+const LABELS: Readonly<Record<string, string>> = {
+  FONDO: "Bottom",
+  ACUM: "Accumulation",
+  BULL: "Bull Active",
+  HOT: "Hot Zone",
+  PEAK: "Peak",
+};
+const LABELLED = fields({ ...ROW_FIELDS, phase: text });
+const shownRow: Shape<PublishedChain["rows"][number]> = (value, place = "") => {
+  const row = LABELLED(value, place);
+  if (LABELS[row.phase_key] !== row.phase) throw otherShapeAt(`${place}.phase`);
+  return row;
+};
+
+const ANSWER = fields({ ok: yes, asset: constant("BTC"), days: count, data: list(shownRow) });
+const HISTORY: Shape<{ readonly data: PublishedChain["rows"] }> = (value) => {
+  const answer = ANSWER(value);
+  if (answer.days !== answer.data.length) throw otherShapeAt("days");
+  return answer;
+};
 const KEYS = fields({
-  keys: list(fields({ kid: text, x: text, endorsed_by: orNull(text), endorsement: orNull(text) })),
+  keys: list(
+    fields({
+      kty: constant("OKP"),
+      crv: constant("Ed25519"),
+      alg: constant("EdDSA"),
+      use: constant("sig"),
+      kid: text,
+      x: text,
+      endorsed_by: orNull(text),
+      endorsement: orNull(text),
+    }),
+  ),
 });
 const REVISIONS = fields({
+  ok: yes,
   revisions: list(fields({ ...ROW_FIELDS, number: count, revised_at: text, reason: text })),
 });
 
@@ -146,7 +188,7 @@ export function readRows(body: string): PublishedChain["rows"] {
   const payload = parsed(body);
   if (Array.isArray(payload)) return list(ROW)(payload);
   const isAnswer = typeof payload === "object" && payload !== null && "data" in payload;
-  return isAnswer ? HISTORY(payload).data : [ROW(payload)];
+  return isAnswer ? fields({ data: list(ROW) })(payload).data : [ROW(payload)];
 }
 
 /** Leaves, one a line. */

@@ -24,7 +24,7 @@ export function parsed(body: string): unknown {
   }
 }
 
-function shapeOf<T>(isRight: (value: unknown) => value is T): Shape<T> {
+export function shapeOf<T>(isRight: (value: unknown) => value is T): Shape<T> {
   return (value, place = "") => {
     if (isRight(value)) return value;
     throw otherShapeAt(place);
@@ -33,7 +33,9 @@ function shapeOf<T>(isRight: (value: unknown) => value is T): Shape<T> {
 
 export const text = shapeOf((value) => typeof value === "string");
 export const number = shapeOf((value): value is number => Number.isFinite(value));
-export const yes = shapeOf((value): value is true => value === true);
+export const constant = <T extends string | boolean>(only: T): Shape<T> =>
+  shapeOf((value): value is T => value === only);
+export const yes = constant(true);
 
 export const count: Shape<number> = (value, place = "") => {
   const found = number(value, place);

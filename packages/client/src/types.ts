@@ -242,8 +242,6 @@ export type KeysReply = {
     readonly kid: string;
     /** the public key, base64url */
     readonly x: string;
-    /** since when it is in this list; ISO 8601, UTC */
-    readonly added_at: string;
     /** the key before it, when that has signed this one */
     readonly endorsed_by: string | null;
     /** that signature, over the text “peak key <kid> <x>” */

@@ -1,9 +1,10 @@
 /** The proof of the history: the signed end of the chain with its newest links, the leaves of all links, the public keys. */
 import { createHash } from "node:crypto";
-import { formatInstant, instantOf } from "peak-cycle-model";
+import { instantOf } from "peak-cycle-model";
 import type { ChainProof, PublicKey } from "peak-cycle-verify";
 import * as z from "zod";
 import { PUBLIC_DAYS } from "../../domain/history.js";
+import { html } from "../../pages/html.js";
 import { addressOf } from "../../pages/site.js";
 import { EXTRAS_CACHE } from "../cache-control.js";
 import { endpoint, textEndpoint } from "../endpoint.js";
@@ -59,7 +60,6 @@ export const KeysReply = z.strictObject({
       use: z.literal("sig").describe("what it is for: signatures"),
       kid: Thumbprint.describe("thumbprint of the key (RFC 7638)"),
       x: Thumbprint.describe("the public key, base64url"),
-      added_at: z.iso.datetime().describe("since when it is in this list; ISO 8601, UTC"),
       endorsed_by: Thumbprint.nullable().describe("the key before it, when that has signed this one"),
       endorsement: Signature.nullable().describe("that signature, over the text “peak key <kid> <x>”"),
     }),
@@ -131,6 +131,11 @@ export const proof = endpoint({
   path: PROOF,
   id: "proof",
   summary: `The signed end of the chain of closed days, and its last ${PUBLIC_DAYS} links`,
+  docs: {
+    heading: "Proof of the history",
+    purpose: html`Every closed day is chained by its hash to the day before, and the end of the chain is signed: a row that was changed, dropped or put in later does not go unseen. The last ${PUBLIC_DAYS} links are given; of older days there are hashes only. <code>npx peak-cycle-verify</code> with the address of this site checks them.`,
+    renewed: "daily after 06:00 UTC",
+  },
   reply: ProofReply,
   example: PROOF_EXAMPLE,
   source: ({ published }) => published.proof.get(),
@@ -153,7 +158,14 @@ export const leaves = textEndpoint({
 export const keys = endpoint({
   path: KEYS,
   id: "keys",
+  docsId: "publicKeys", // `keys` is the section about keys of API Pro
   summary: "The public keys of this installation, as a JWK set",
+  docs: {
+    heading: "Public keys",
+    purpose:
+      "The public keys that verify the signature on the end of the chain, in the order in which they were added, as a JWK set (RFC 7517). A key stays in the list for ever.",
+    renewed: "when a key is added",
+  },
   headers: { contentType: "application/jwk-set+json" },
   reply: KeysReply,
   example: KEYS_EXAMPLE,
@@ -171,14 +183,13 @@ export function presentProof({ proof }: ChainProof, addresses: Pick<ProofReply, 
 /** The public keys as a JWK set, in the order in which they were added. */
 export function presentKeys(keys: readonly PublicKey[]): KeysReply {
   return {
-    keys: keys.map(({ keyId, x, addedAt, endorsement }) => ({
+    keys: keys.map(({ keyId, x, endorsement }) => ({
       kty: "OKP",
       crv: "Ed25519",
       alg: "EdDSA",
       use: "sig",
       kid: keyId,
       x,
-      added_at: formatInstant(addedAt),
       endorsed_by: endorsement?.keyId ?? null,
       endorsement: endorsement?.signature ?? null,
     })),

@@ -42,11 +42,7 @@ export const homePage = pageKind({
     return {
       ...(isScored ? headOf(context, view) : firstHead(context)),
       ...(isWhole ? {} : { refreshSeconds: WAITING_SECONDS }),
-      scripts: [
-        "/assets/copy.js",
-        ...(isWhole ? ["/assets/cycle.js"] : []),
-        ...(isScored ? ["/assets/follow.js"] : []),
-      ],
+      scripts: [...(isWhole ? ["/assets/cycle.js"] : []), ...(isScored ? ["/assets/follow.js"] : [])],
       isInstallable: true,
       body: html`${isScored ? nowSection(view, context) : firstStartSection(view, context)}
 ${isScored ? pastSections(view, context) : undefined}
