@@ -10,6 +10,9 @@ const QUICK = ["unit", "property", "golden"].map((kind) => `packages/*/test/${ki
 /** Repetition and other people's tools: `npm run test:long`. The name of a file says that it is one. */
 const LONG = ["packages/*/test/**/*.long.test.ts"];
 
+/** The product from outside, through its stable doors alone: `npm run test:net`. */
+const NET = ["test/net/**/*.test.ts"];
+
 /** Real servers, whole processes and browsers. PostgreSQL, Chromium and the sites start once for all files. */
 const SERVERS = {
   globalSetup: "packages/service/test/support/shared-servers.ts",
@@ -49,8 +52,19 @@ export default defineConfig({
         test: {
           name: "real",
           include: ["{packages/*/,}test/**/*.test.ts"],
-          exclude: [...HOUSE, ...QUICK, ...LONG],
+          exclude: [...HOUSE, ...QUICK, ...LONG, ...NET],
           ...SERVERS,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "net",
+          include: NET,
+          globalSetup: "test/net/support/shared-site.ts",
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          sequence: { groupOrder: 3 },
         },
       },
       {

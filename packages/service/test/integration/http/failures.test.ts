@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectOpen, expectProblem } from "../../contract/public/public-service.js";
+import { expectOpen, expectProblem } from "../../../../../test/net/contract/public-service.js";
 import type { Reply } from "../../support/ask.js";
 import { type Running, run } from "./running.js";
 

@@ -34,15 +34,14 @@ describe("every page", () => {
       ["script-src", "connect-src", "frame-src", "img-src data: 'self'"].map((part) => policy.includes(part)),
     );
     const none = [false, false, false, false];
-    const scripts = [true, false, false, false];
     expect(Object.fromEntries(PAGES.map((page, i) => [page, allowed[i]]))).toEqual({
       home: [true, true, false, true],
       record: none,
-      method: scripts,
+      method: none,
       embed: [true, true, true, true],
-      docs: scripts,
+      docs: [true, true, false, false],
       status: none,
-      attribution: scripts,
+      attribution: none,
     });
   });
 
@@ -172,12 +171,12 @@ describe("what pages point at", () => {
 
   test("has scripts as files of their own, and nothing else beside them", async () => {
     const { ask } = await run();
-    for (const name of ["copy.js", "cycle.js", "follow.js"]) {
+    for (const name of ["configurator.js", "cycle.js", "follow.js", "try-it.js"]) {
       const script = await ask(`/assets/${name}`);
       expect([script.status, script.headers.get("cache-control")]).toEqual([200, "public, max-age=3600"]);
       expect(script.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
     }
-    for (const name of ["nhci-chart.js", "frame.js", "other.js", "copy.css"]) {
+    for (const name of ["nhci-chart.js", "frame.js", "other.js", "try-it.css"]) {
       expect((await ask(`/assets/${name}`)).status).toBe(404);
     }
   });

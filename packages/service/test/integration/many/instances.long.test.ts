@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from "vitest";
-import { publicContract } from "../../contract/public/contract.suite.js";
+import { publicContract } from "../../../../../test/net/contract/public-contract.js";
 import { findPrograms, type ManyInstances, startMany, whileShared } from "../../support/many-instances.js";
 import { changesBehindNginx } from "./changes.suite.js";
 import { balancedByNginx } from "./nginx.suite.js";

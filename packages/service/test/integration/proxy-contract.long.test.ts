@@ -1,9 +1,9 @@
 /** The public contract of one process behind nginx as it is shipped. */
 import { afterAll, beforeAll, describe } from "vitest";
-import { type LiveService, settledService } from "../../integration/process/live-service.js";
-import { findNginx } from "../../support/find-programs.js";
-import { type Nginx, startNginx } from "../../support/nginx.js";
-import { publicContract } from "./contract.suite.js";
+import { publicContract } from "../../../../test/net/contract/public-contract.js";
+import { findNginx } from "../support/find-programs.js";
+import { type Nginx, startNginx } from "../support/nginx.js";
+import { type LiveService, settledService } from "./process/live-service.js";
 
 const program = findNginx();
 

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type LiveService, settledService } from "../../integration/process/live-service.js";
-import { ask } from "../../support/ask.js";
-import { publicContract } from "./contract.suite.js";
+import { describe, expect, test } from "vitest";
+import { ask, freshClient } from "../../packages/service/test/support/ask.js";
+import { publicContract } from "./contract/public-contract.js";
+import { origin } from "./support/peak.js";
 
-let service: LiveService;
-beforeAll(async () => {
-  service = await settledService({ pictures: "drawn" });
-});
-afterAll(() => service.end());
+describe("one process keeps the public contract:", () => publicContract(() => ({ origin: origin() })));
 
-describe("one process keeps the public contract:", () => publicContract(() => service));
-
-describe("a process on a simulated market", () => {
-  const textOf = async (path: string) => (await ask(service.origin + path)).text;
+describe.skipIf(process.env["PEAK_ORIGIN"] !== undefined)("a site on a simulated market", () => {
+  const textOf = async (path: string) => (await ask(origin() + path, { from: freshClient() })).text;
 
   test.each([
     "/embed/nhci",

@@ -6,10 +6,10 @@ import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type LiveService, settledService } from "../../integration/process/live-service.js";
-import { ask } from "../../support/ask.js";
-import { eventually, startProgram } from "../../support/service-process.js";
-import { tempFolder } from "../../support/temp-sqlite.js";
+import { type LiveService, settledService } from "../integration/process/live-service.js";
+import { ask } from "../support/ask.js";
+import { eventually, startProgram } from "../support/service-process.js";
+import { tempFolder } from "../support/temp-sqlite.js";
 
 const RESPECT = join(dirname(createRequire(import.meta.url).resolve("@redocly/cli/package.json")), "bin/cli.js");
 

@@ -1,0 +1,54 @@
+/** The engine against its golden evaluations, to the last printed digit, through `peak evaluate`. */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { golden } from "./support/golden.js";
+import { marketFiles } from "./support/made-up-market.js";
+import { newFolder, peak } from "./support/peak.js";
+
+/** One row in so many is kept in full; the digest covers all of them. */
+const STEP = 50;
+
+const COLUMNS = [
+  "date,pos_mvrv,pos_thermo,pos_plaw,pos_ma200w,pos_puell,pos_roi,pos_fng,coverage,score_raw,score,score_smoothed",
+  "phase_key,signal,descent_guard,top_risk,alt_basket,alt_score,crypto_score,crypto_phase_key",
+  "settled_phase_key,settled_since",
+]
+  .join()
+  .split(",");
+
+test("the engine evaluates 4,000 invented days to the digits of the golden file", async () => {
+  const out = join(newFolder(), "evaluations.csv");
+  const { code, err } = await peak(["evaluate", ...marketFiles(), "--out", out]);
+  expect([code, err]).toEqual([0, ""]);
+  const [header = "", ...lines] = readFileSync(out, "utf8").trimEnd().split("\n");
+  const names = header.split(",");
+  const rows = lines.map((line) => {
+    const cells = line.split(",");
+    return COLUMNS.map((name) => cells[names.indexOf(name)]).join();
+  });
+  expectVariety(rows);
+  const flagged = flagChanges(rows);
+  const digest = createHash("sha256").update(rows.join("\n")).digest("hex");
+  const now = { columns: COLUMNS, rows: rows.filter((_, i) => i % STEP === 0), flagged, days: rows.length, digest };
+  expect(now).toEqual(golden("evaluations.json", now));
+});
+
+/** A golden file over a dull market would guard nothing. */
+function expectVariety(rows: readonly string[]): void {
+  const seen = (name: string) => new Set(rows.map((row) => row.split(",")[COLUMNS.indexOf(name)]));
+  for (const name of ["phase_key", "crypto_phase_key", "settled_phase_key"]) expect(seen(name).size, name).toBe(6);
+  expect(seen("signal").size).toBe(5);
+  for (const name of ["descent_guard", "top_risk"]) expect(seen(name).size, name).toBe(2);
+  for (const name of COLUMNS.filter((each) => each.startsWith("pos_"))) expect(seen(name).size).toBeGreaterThan(2000);
+}
+
+/** The days on which a flag goes up or down. */
+function flagChanges(rows: readonly string[]): readonly string[] {
+  const flags = rows.map((row) => {
+    const cells = row.split(",");
+    return ["descent_guard", "top_risk"].map((name) => cells[COLUMNS.indexOf(name)]).join();
+  });
+  return flags.flatMap((flag, i) => (flag === (flags[i - 1] ?? ",") ? [] : [`${rows[i]?.slice(0, 10)} ${flag}`]));
+}

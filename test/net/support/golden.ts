@@ -1,0 +1,8 @@
+/** Golden files: what a suite compares with. `UPDATE_GOLDEN=yes npm run test:net` writes them anew, for a commit of its own. */
+import { readFileSync, writeFileSync } from "node:fs";
+
+export function golden(name: string, now: unknown): unknown {
+  const file = new URL(`../golden/${name}`, import.meta.url);
+  if (process.env["UPDATE_GOLDEN"] === "yes") writeFileSync(file, `${JSON.stringify(now, undefined, 1)}\n`);
+  return JSON.parse(readFileSync(file, "utf8"));
+}

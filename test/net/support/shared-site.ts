@@ -1,0 +1,61 @@
+/**
+ * Starts what the suites share: a site on simulated sources that was set up from nothing, and a Chromium. With
+ * PEAK_ORIGIN the suites of the public contract, the verifier and the widgets ask that site instead.
+ */
+import { rmSync } from "node:fs";
+import { chromium } from "playwright-core";
+import type { TestProject } from "vitest/node";
+import { CHROMIUM_ARGUMENTS, chromiumEnvironment } from "../../../packages/service/test/support/chromium.js";
+import { findChromium } from "../../../packages/service/test/support/find-programs.js";
+import { makePast } from "./frozen-site.js";
+import { CURRENT, eventually, HISTORY, isAnswered, newFolder, serve, startSimulator } from "./peak.js";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    readonly origin: string;
+    /** Where Chromium listens for Playwright; `undefined` where none is installed. */
+    readonly browser: string | undefined;
+  }
+}
+
+const ends: (() => Promise<unknown> | unknown)[] = [];
+
+export async function setup({ provide }: TestProject): Promise<void> {
+  const past = newFolder();
+  ends.push(() => rmSync(past, { recursive: true, force: true }));
+  const [site, browser] = await Promise.all([
+    process.env["PEAK_ORIGIN"] ?? startSite(),
+    startBrowser(),
+    makePast(past),
+  ]);
+  provide("origin", site);
+  provide("past", past);
+  provide("browser", browser);
+}
+
+export async function teardown(): Promise<void> {
+  for (const end of ends.splice(0).reverse()) await end();
+}
+
+async function startSite(): Promise<string> {
+  const folder = newFolder();
+  ends.push(() => rmSync(folder, { recursive: true, force: true }));
+  const { program: simulator, upstream } = await startSimulator();
+  ends.push(() => simulator.kill());
+  const { program, origin } = await serve({ DATA_DIR: folder, SECURITY_CONTACT: "mailto:a@peak.example", ...upstream });
+  ends.push(() => program.kill());
+  // Once the record is there, nothing changes any more but with the hour: the sources fall silent.
+  for (const path of [CURRENT, HISTORY, `${CURRENT}/record`, "/embed/nhci-badge.png"])
+    await eventually(path, () => isAnswered(origin, path));
+  await simulator.kill();
+  return origin;
+}
+
+async function startBrowser(): Promise<string | undefined> {
+  const executablePath = findChromium();
+  if (executablePath === undefined) return undefined;
+  const args = [...CHROMIUM_ARGUMENTS];
+  const server = await chromium.launchServer({ executablePath, args, env: chromiumEnvironment(), host: "127.0.0.1" });
+  ends.push(() => server.close());
+  return server.wsEndpoint();
+}

@@ -1,0 +1,134 @@
+/**
+ * The verifier against a site that lies: a proxy in front of the real one that changes one value of one answer and knows
+ * nothing about what the answers mean. Whatever value it changes among those that the verifier reads, the verifier says
+ * that the site is not sound.
+ */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ask, freshClient } from "../../packages/service/test/support/ask.js";
+import { type Ended, newFolder, origin, start } from "./support/peak.js";
+
+const VERIFIER = fileURLToPath(new URL("../../packages/chain/dist/main.js", import.meta.url));
+
+/** Changed values of each answer, spread evenly over all it has; CHANGES=100000 tries every one. */
+const CHANGES = Number(process.env["CHANGES"] ?? 12);
+
+/** What the verifier reads and a cache may keep, by path, as the honest site answers it. */
+const honest = new Map<string, string>();
+let lie: { readonly path: string; readonly text: string } | undefined;
+let proxy: Server;
+let saved: string;
+
+beforeAll(async () => {
+  proxy = createServer(async ({ url = "/" }, response) => {
+    const known = honest.get(url);
+    const reply = known === undefined ? await ask(origin() + url, { from: freshClient() }) : undefined;
+    const isKept = reply !== undefined && reply.status === 200 && reply.headers["cache-control"] !== "no-store";
+    if (isKept) honest.set(url, reply.text); // /readyz is a word of the moment and proves nothing
+    response.setHeader("content-type", reply?.headers["content-type"] ?? "application/json");
+    response.writeHead(reply?.status ?? 200).end(lie?.path === url ? lie.text : (known ?? reply?.text));
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => proxy.once("listening", resolve));
+  saved = join(newFolder(), "proof.json");
+});
+afterAll(() => proxy?.close());
+
+const verify = (...more: readonly string[]): Promise<Ended> =>
+  start(VERIFIER, [`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, ...more]).ended;
+
+test("the verifier finds an honest site sound, and keeps its proof", async () => {
+  const { code, out, err } = await verify("--save", saved);
+  expect([code, err], out).toEqual([0, ""]);
+  expect([...honest.keys()].length).toBeGreaterThan(2);
+  expect((await verify("--since", saved)).code).toBe(0);
+});
+
+describe("a site that changes one value", () => {
+  test("is not sound, whichever value it is", async () => {
+    for (const [path, text] of honest) {
+      const lies = changesOf(text);
+      const chosen = lies.filter((_, i) => i % Math.max(1, Math.floor(lies.length / CHANGES)) === 0);
+      expect(chosen.length, path).toBeGreaterThan(0);
+      for (const { what, apply } of chosen) {
+        lie = { path, text: apply() };
+        const { code, out } = await verify("--since", saved);
+        expect.soft(`${path} ${what}: exit code ${code}`, out).toBe(`${path} ${what}: exit code 1`);
+      }
+      lie = undefined;
+    }
+    expect((await verify("--since", saved)).code).toBe(0);
+  });
+});
+
+interface Change {
+  readonly what: string;
+  /** The whole answer with this change. */
+  readonly apply: () => string;
+}
+
+/** Every way to change one value of an answer: of a JSON document, or of a text with a value a line. */
+function changesOf(text: string): readonly Change[] {
+  if (!/^[[{]/.test(text)) {
+    const lines = text.split("\n").slice(0, -1);
+    return lines.flatMap((line, i) => [
+      { what: `line ${i} changed`, apply: () => `${lines.with(i, otherText(line)).join("\n")}\n` },
+      { what: `line ${i} left out`, apply: () => `${lines.toSpliced(i, 1).join("\n")}\n` },
+    ]);
+  }
+  return placesIn(JSON.parse(text), []).map(({ what, change }) => {
+    const apply = () => {
+      const document = JSON.parse(text);
+      change(document);
+      return JSON.stringify(document);
+    };
+    return { what, apply };
+  });
+}
+
+type Path = readonly (string | number)[];
+
+interface Place {
+  readonly what: string;
+  readonly change: (document: unknown) => void;
+}
+
+/** Every place of a document where a value can be changed, or an element left out. */
+function placesIn(value: unknown, path: Path): readonly Place[] {
+  if (typeof value !== "object" || value === null)
+    return [{ what: `${path.join(".")} changed`, change: (document) => set(document, path, other(value)) }];
+  const inside = Object.entries(value).flatMap(([key, each]) =>
+    placesIn(each, [...path, Array.isArray(value) ? Number(key) : key]),
+  );
+  if (!Array.isArray(value)) return inside;
+  const without = value.map((_, i) => ({
+    what: `${path.join(".")} without element ${i}`,
+    change: (document: unknown) => void (get(document, path) as unknown[]).splice(i, 1),
+  }));
+  return [...inside, ...without];
+}
+
+function get(document: unknown, path: Path): unknown {
+  return path.reduce((at, key) => (at as Record<string | number, unknown>)[key], document);
+}
+
+function set(document: unknown, path: Path, value: unknown): void {
+  const holder = get(document, path.slice(0, -1)) as Record<string | number, unknown>;
+  holder[path.at(-1) ?? ""] = value;
+}
+
+function other(value: unknown): unknown {
+  if (typeof value === "number") return Number.isInteger(value) ? value + 1 : Math.round(value * 1000 + 1) / 1000;
+  if (typeof value === "boolean") return !value;
+  return typeof value === "string" ? otherText(value) : 1;
+}
+
+/** A text that differs in one character, which is still of its kind: a digit stays a digit, a letter a letter. */
+function otherText(text: string): string {
+  const at = Math.max(0, text.search(/[0-9a-z](?=[^0-9a-z]*$)/i));
+  const sign = text[at] ?? "";
+  const next = /\d/.test(sign) ? String((Number(sign) + 1) % 10) : sign === "a" ? "b" : "a";
+  return text.slice(0, at) + next + text.slice(at + 1);
+}

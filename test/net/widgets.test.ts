@@ -1,0 +1,62 @@
+/** The widgets on two pages of other people: one with the strictest policy under which they can work, and an old one. */
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { browserSuite, type Visit } from "./support/host-page.js";
+import { CURRENT, HISTORY, origin } from "./support/peak.js";
+
+const CREDIT = /Peak Cycle Index.* by Peak/;
+const SCRIPTS = () =>
+  ["chart", "badge"].map((name) => `<script src="${origin()}/embed/nhci-${name}.js" async></script>`).join("");
+
+/** What a visitor can see of a widget: a picture of some size with a score, and the line that credits it. */
+async function expectShown(page: Page, selector: string): Promise<void> {
+  const host = page.locator(selector);
+  await host.filter({ hasText: /\d+[.,]\d/ }).waitFor();
+  await host.filter({ hasText: CREDIT }).waitFor();
+  const box = await host.boundingBox();
+  expect.soft([selector, (box?.width ?? 0) >= 180, (box?.height ?? 0) >= 60]).toEqual([selector, true, true]);
+  const credit = host.locator("a[href]").first();
+  expect.soft(await credit.isVisible(), selector).toBe(true);
+  expect.soft(await credit.getAttribute("href"), selector).toContain(new URL(origin()).origin);
+}
+
+function expectQuiet({ noise, origins, origin: host }: Visit): void {
+  expect(noise).toEqual([]);
+  expect([...origins].sort()).toEqual([host, origin()].sort());
+}
+
+browserSuite("widgets of another origin", (visit) => {
+  test("work on a page that allows nothing but their origin, under Trusted Types, and ask each endpoint once", async () => {
+    const policy = `default-src 'none'; script-src ${origin()}; connect-src ${origin()}; require-trusted-types-for 'script'`;
+    const widgets = ["nhci-widget", "a", "b"].map((id) => `<div id="${id}" data-nhci-widget></div>`);
+    const badges = ["sm", "md", "lg"].map((size) => `<div id="${size}" data-nhci-badge data-size="${size}"></div>`);
+    const body = [...widgets, ...badges, SCRIPTS(), SCRIPTS()].join("\n");
+    const html = `<!doctype html><html lang="en"><title>Strict</title><body>${body}</body></html>`;
+    const seen = await visit({ html, headers: { "content-security-policy": policy } });
+    for (const id of ["nhci-widget", "a", "b", "sm", "md", "lg"]) await expectShown(seen.page, `#${id}`);
+    expectQuiet(seen);
+    const asked = await seen.page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+    for (const path of [CURRENT, HISTORY]) expect(asked.filter((name) => name === origin() + path)).toHaveLength(1);
+    const { cookies, origins } = await seen.page.context().storageState();
+    expect([cookies, origins]).toEqual([[], []]);
+  });
+
+  test("work on an old page: no doctype, Latin-1, tables, extended prototypes, a theme that restyles everything", async () => {
+    const html = `<html><head><meta http-equiv="content-type" content="text/html; charset=windows-1252">
+<style>* { font: 11px Verdana !important; color: #060 !important; line-height: 3 !important; box-sizing: content-box }
+div { text-transform: uppercase; letter-spacing: 9px } svg, a { display: none }</style>
+<script>
+Array.prototype.each = function (f) { for (var i = 0; i < this.length; i++) f(this[i]); };
+Object.prototype.inherits = function () { return false; };
+String.prototype.strip = function () { return ""; };
+var $ = function (id) { return document.getElementById(id); }, origin = "mine", name = "old", status = 1;
+</script></head>
+<body bgcolor="#ffffcc"><center>Bitcoin f\xfcr alle<table border="1"><tr>
+<td width="700"><div id="nhci-widget"></div></td>
+<td width="300"><div id="old-badge" data-nhci-badge></div></td>
+</tr></table></center>${SCRIPTS()}</body></html>`;
+    const seen = await visit({ html });
+    for (const id of ["nhci-widget", "old-badge"]) await expectShown(seen.page, `#${id}`);
+    expectQuiet(seen);
+  });
+});
