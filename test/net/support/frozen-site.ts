@@ -23,7 +23,7 @@ declare module "vitest" {
 }
 
 /** Ten minutes before the row of the day is due. */
-export const PAST = "2026-11-19T05:50:00.000Z";
+const PAST = "2026-11-19T05:50:00.000Z";
 
 export interface FrozenSources {
   readonly time: FrozenTime;

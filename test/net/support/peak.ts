@@ -62,7 +62,7 @@ export function newFolder(): string {
   return mkdtempSync(join(tmpdir(), "peak-net-"));
 }
 
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as { readonly port: number };
