@@ -40,7 +40,6 @@ export {
 } from "./cycle/cycle-data.js";
 export { cycleScale } from "./cycle/cycle-scale.js";
 export { daysPanels, daysPlot, panelsHeight } from "./days-panels.js";
-export { dotStrip } from "./dot-strip.js";
 export {
   canFollowSystem,
   EMBED_KINDS,
@@ -73,7 +72,6 @@ export {
   translate,
 } from "./locale.js";
 export { escapeMarkup, serialize, type Tree, tree } from "./markup.js";
-export { boxPlot, type PhaseShares, type ReturnQuantiles, shareBars } from "./phase-bars.js";
 export { PHASE_KEYS, PHASES } from "./phases.js";
 export {
   defaultVariant,

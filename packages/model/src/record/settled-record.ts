@@ -8,9 +8,6 @@ import type { PhaseStays, SettledRecord, Stay, Turn } from "./track-record.js";
 /** A stay of fewer days is a short one. */
 const WEEK_DAYS = 7;
 
-/** Rows from the first day of a stay to the day on which its price is read again. */
-const YEAR_ROWS = 365;
-
 /**
  * What the settled phase did next to the plain one.
  *
@@ -48,22 +45,9 @@ function phaseStays(phases: readonly PhaseKey[]): PhaseStays {
 
 /** Every stay in a settled phase, from the first score on, oldest first; the last one is still under way. */
 export function staysOf(days: readonly RecordDay[]): readonly Stay[] {
-  const starts = startsOf(days.map(({ settled }) => settled?.phase));
-  return starts.flatMap((start, nth): readonly Stay[] => {
-    const end = starts[nth + 1] ?? days.length;
-    const [first, last, yearOn] = [days[start], days[end - 1], days[start + YEAR_ROWS]];
-    if (first?.settled === undefined || last === undefined) return [];
-    return [
-      {
-        phase: first.settled.phase,
-        from: formatDay(first.day),
-        to: formatDay(last.day),
-        days: end - start,
-        next: days[end]?.settled?.phase,
-        priceUsd: first.price,
-        yearReturn: yearOn && yearOn.price / first.price - 1,
-      },
-    ];
+  return startsOf(days.map(({ settled }) => settled?.phase)).flatMap((start): readonly Stay[] => {
+    const first = days[start];
+    return first?.settled === undefined ? [] : [{ phase: first.settled.phase, from: formatDay(first.day) }];
   });
 }
 

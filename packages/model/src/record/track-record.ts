@@ -57,15 +57,6 @@ export interface CurvePoint {
 export interface Stay {
   readonly phase: PhaseKey;
   readonly from: DayText;
-  /** Its last day; of the stay that is under way, the newest day. */
-  readonly to: DayText;
-  readonly days: number;
-  /** The phase that followed; missing while the stay is under way. */
-  readonly next: PhaseKey | undefined;
-  /** Close on the first day. */
-  readonly priceUsd: number;
-  /** From then to the close 365 days later, e.g. -0.27; missing while that lies ahead. */
-  readonly yearReturn: number | undefined;
 }
 
 /**

@@ -67,9 +67,7 @@ const span = z.object({
   ...{ phaseChanges: whole, smoothedPhaseChanges: whole, settledPhaseChanges: whole, gauges: z.array(gauge) },
 });
 
-const stay = z.object({
-  ...{ phase, from: day, to: day, days: whole, next: phase.optional(), priceUsd: number, yearReturn: maybe },
-});
+const stay = z.object({ phase, from: day });
 
 const restlessness = z.object({ changes: whole, shortStays: whole });
 

@@ -191,10 +191,8 @@ function recordUpTo(day: UtcDay): TrackRecord {
     topRisk: { alarms: [], misses: [high] },
     descentGuard: { alarms: [], misses: [low] },
     spans: [spanOf(from, day)],
-    // One for each week: they give the points of the picture their phases, and nothing else is read of them.
-    stays: curve.map(({ day, priceUsd, score }) => {
-      return { phase: phaseOf(score).key, from: day, to: day, days: 7, next: undefined, priceUsd, yearReturn: 0 };
-    }),
+    // One for each week: they give the points of the picture their phases.
+    stays: curve.map(({ day, score }) => ({ phase: phaseOf(score).key, from: day })),
     settled: undefined,
     hindsight: { from: formatDay(from), to: formatDay(day), ...error, halves: [] },
   };

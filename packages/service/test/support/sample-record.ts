@@ -58,15 +58,7 @@ function settledOn(week: number): PhaseKey {
 function stays(): readonly Stay[] {
   const weeks = Array.from({ length: WEEKS - FIRST_SCORE_WEEK }, (_, i) => FIRST_SCORE_WEEK + i);
   const starts = weeks.filter((week) => week === FIRST_SCORE_WEEK || settledOn(week) !== settledOn(week - 1));
-  return starts.map((start, nth) => {
-    const end = starts[nth + 1];
-    return {
-      ...{ phase: settledOn(start), from: dayOf(start), to: formatDay(addDays(utcDay(dayOf(end ?? WEEKS)), -1)) },
-      ...{ days: 7 * ((end ?? WEEKS) - start), next: end === undefined ? undefined : settledOn(end) },
-      priceUsd: priceOf(start),
-      yearReturn: start + 52 < WEEKS ? priceOf(start + 52) / priceOf(start) - 1 : undefined,
-    };
-  });
+  return starts.map((start) => ({ phase: settledOn(start), from: dayOf(start) }));
 }
 
 function turn(kind: Turn["kind"], week: number, more: Partial<Turn> = {}): Turn {

@@ -81,8 +81,7 @@ function homeView(
     priceChange: priceChange(score, market, rows),
     turns: past?.turns.map(({ kind, day, score: reading }) => ({ kind, year: yearOf(day), score: reading })),
     flagsSince: record && flagDays(record),
-    whole: past &&
-      record && { past: withPriceNow(past, twoDecimals(market.btcPrice.value)), stays: record.stays, range },
+    whole: past && { past: withPriceNow(past, twoDecimals(market.btcPrice.value)), range },
   };
 }
 

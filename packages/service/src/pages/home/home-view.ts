@@ -1,6 +1,6 @@
 /** What the front page shows once there is a score. */
 import type { ChartDay, CyclePast, CycleRange, RulerTurn } from "peak-cycle-drawing";
-import type { Instant, Stay } from "peak-cycle-model";
+import type { Instant } from "peak-cycle-model";
 import type { CryptoDay } from "../../domain/history.js";
 import type { HourlyScore, Market } from "../../domain/snapshot.js";
 import type { Measures } from "../../publish/published.js";
@@ -40,7 +40,5 @@ export type FlagDays = Readonly<Partial<Record<"descentGuard" | "topRisk", strin
 /** The past since the first score, and the range of it that the chart shows. */
 export interface WholeCycle {
   readonly past: CyclePast;
-  /** Oldest first; the last one is under way. */
-  readonly stays: readonly Stay[];
   readonly range: CycleRange;
 }

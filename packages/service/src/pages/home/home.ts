@@ -1,4 +1,4 @@
-/** The front page: score, long chart, what it means, market, and how it comes about. */
+/** The front page: score, long chart, why this number, market, and questions. */
 import { translate } from "peak-cycle-drawing";
 import { formatDay, formatInstant, MAX_SCORE, scoreNumber } from "peak-cycle-model";
 import type { HourlyScore } from "../../domain/snapshot.js";
@@ -14,7 +14,6 @@ import { type AwaitedScore, firstStartSection } from "./first-start.js";
 import type { HomeView } from "./home-view.js";
 import { LONG_CHART_STYLE, longChartSection } from "./long-chart.js";
 import { marketSection } from "./market.js";
-import { meaningSection } from "./meaning.js";
 import { measuresSection } from "./measures.js";
 import { nowSection } from "./now.js";
 import { shareSection } from "./share.js";
@@ -27,7 +26,6 @@ export const homePage = pageKind({
     styleSheet("./now.css", import.meta.url),
     RULER_STYLE,
     LONG_CHART_STYLE,
-    styleSheet("./meaning.css", import.meta.url),
     styleSheet("./measures.css", import.meta.url),
     styleSheet("./market.css", import.meta.url),
     styleSheet("./share.css", import.meta.url),
@@ -76,14 +74,14 @@ function headOf(context: PageContext, { score, staleHours, whole, days }: HomeVi
   };
 }
 
-/** The whole cycle, what it means, the market, and what to take away; without a record what does not need one. */
+/** The whole cycle, why this number, the market, and what to take away; without a record what does not need one. */
 function pastSections(view: HomeView, context: PageContext): Html {
-  const { whole, settled } = view;
+  const { whole } = view;
   const why = measuresSection(view, context.language);
   const market = marketSection(view, context);
   if (whole === undefined) return html`${why}${market}`;
   return html`${longChartSection(view, whole, context)}
-${settled && meaningSection(whole, settled, context)}${why}${market}${shareSection(context)}`;
+${why}${market}${shareSection(context)}`;
 }
 
 /**

@@ -1,24 +1,13 @@
 /** Topics of the record about the phases: time spent in each, the settled phase, and what the price did after each. */
-import {
-  boxPlot,
-  CSS_VARIABLES,
-  PHASE_KEYS,
-  type PhaseShares,
-  type ReturnQuantiles,
-  shareBars,
-  type Tree,
-  translate,
-} from "peak-cycle-drawing";
-import type { PhaseKey, PhaseStays, SettledRecord, Span, TrackRecord } from "peak-cycle-model";
+import { PHASE_KEYS, translate } from "peak-cycle-drawing";
+import type { PhaseKey, PhaseStays, SettledRecord, Span } from "peak-cycle-model";
 import { section } from "../blocks.js";
-import { type Html, html, plainText, type Text } from "../html.js";
+import { type Html, html, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 import {
-  folded,
   measuredPeriods,
   NONE,
   orNothing,
-  periodName,
   plainTable,
   type RecordView,
   scoreOf,
@@ -27,45 +16,22 @@ import {
   yearAfter,
 } from "./view.js";
 
-/** Widths in px in which the bars of a period are drawn; the style shows those that fit. */
-export const BARS_WIDTHS = [288, 440] as const;
-
 /** How long the score stood in each phase. */
 export function phasesSection(view: RecordView): Html {
-  const { heading, intro } = view.words.phases;
+  const { words, language, figures } = view;
+  const { heading, intro } = words.phases;
   const spans = measuredPeriods(view.record);
-  const max = Math.max(0.01, ...spans.flatMap((span) => PHASE_KEYS.map((phase) => sharesOf(span)[phase] ?? 0)));
-  return section("phases", heading)`<p>${intro}</p>
-${drawnByPeriod(spans, heading, view, (span, ...options) => shareBars({ shares: sharesOf(span), max }, ...options))}
-`;
-}
-
-function sharesOf(span: Span): PhaseShares {
-  return byPhase((phase) => scoreOf(span)?.fifths.find((each) => each.phase === phase)?.share);
-}
-
-function byPhase<T>(of: (phase: PhaseKey) => T): Readonly<Record<PhaseKey, T>> {
-  return Object.fromEntries(PHASE_KEYS.map((phase) => [phase, of(phase)])) as Record<PhaseKey, T>;
-}
-
-type Draw = (span: Span, options: Parameters<typeof shareBars>[1], caption: string) => Tree;
-
-/** A drawing of each period below its name; the style shows the width that fits. */
-function drawnByPeriod(spans: readonly Span[], heading: Text, view: RecordView, draw: Draw): Html {
-  const { words, language } = view;
-  const figures = spans.map((span) => {
-    const caption = plainText(html`${heading} · ${words.periods[span.period][0]}`);
-    const drawn = BARS_WIDTHS.map(
-      (
-        width,
-      ) => html`<div class="bars bars${width}">${draw(span, { width, colors: CSS_VARIABLES, language }, caption)}</div>
-`,
-    );
-    return html`<figure class="spread"><figcaption>${periodName(span, view)}</figcaption>
-${drawn}</figure>
-`;
+  const columns = [localeOf(language).common.terms.phase, ...spans.map(({ period }) => words.periods[period][0])];
+  const rows = PHASE_KEYS.toReversed().map((phase): TableRow => {
+    const shares = spans.map((span) => scoreOf(span)?.fifths.find((each) => each.phase === phase)?.share);
+    return { cells: [phaseName(phase, view), ...shares.map((share) => figures.share(share))] };
   });
-  return html`<div class="pair">${figures}</div>`;
+  return section("phases", heading)`<p>${intro}</p>
+${plainTable({ caption: heading, columns }, rows)}`;
+}
+
+function phaseName(phase: PhaseKey, { language }: RecordView): Html {
+  return html`<span class="${phase}">${translate(phase, language)}</span>`;
 }
 
 const DAYS_A_YEAR = 365.25;
@@ -95,46 +61,21 @@ function bothPhases(settled: SettledRecord, { words, figures, language }: Record
 `;
 }
 
-/** What the price did in the year after each phase: a box plot for each period, and its figures. */
+/** What the price did in the year after each phase, in each period. */
 export function returnsSection(view: RecordView): Html {
-  const { record, words, language } = view;
-  const { returns } = words;
-  const scale = scaleOf(record);
-  const drawn = measuredPeriods(record).filter((span) => PHASE_KEYS.some((phase) => quantilesOf(span)[phase]));
-  const plots = drawnByPeriod(drawn, returns.heading, view, (span, ...options) =>
-    boxPlot({ rows: quantilesOf(span), ...scale }, ...options),
-  );
+  const { returns } = view.words;
   const rowsOf = (span: Span) =>
     span.period === "early" ? [] : PHASE_KEYS.toReversed().map((phase) => yearRow(phase, span, view));
   const [low, high] = [0.1, 0.9].map(view.figures.quantile);
   const [phase, days, median, rose] = returns.columns;
   const content = { caption: returns.caption, columns: [phase, days, low, median, high, rose] };
   return section("returns", returns.heading)`<p>${returns.intro}</p>
-${plots}
-<p class="soft">${returns.drawingNote}</p>
-${folded(returns.caption, tableByPeriod(view, content, rowsOf))}`;
-
-  function yearRow(phase: PhaseKey, span: Span, { figures }: RecordView): TableRow {
-    const year = yearAfter(scoreOf(span)?.fifths ?? [], phase);
-    const quantiles = [year?.p10, year?.median, year?.p90].map(figures.change);
-    const name = html`<span class="${phase}">${translate(phase, language)}</span>`;
-    return { cells: [name, figures.count(year?.days ?? 0), ...quantiles, figures.share(year?.up)] };
-  }
+${tableByPeriod(view, content, rowsOf)}`;
 }
 
-type Rows = Readonly<Record<PhaseKey, ReturnQuantiles | undefined>>;
-
-function quantilesOf(span: Span): Rows {
-  return byPhase((phase) => {
-    const { p10, p25, median, p75, p90 } = yearAfter(scoreOf(span)?.fifths ?? [], phase) ?? {};
-    const isKnown = ![p10, p25, median, p75, p90].includes(undefined);
-    return isKnown ? ({ p10, p25, median, p75, p90 } as ReturnQuantiles) : undefined;
-  });
-}
-
-/** From the lowest to the highest end of any box plot, at least from -50 % to +100 %. */
-function scaleOf(record: TrackRecord): { readonly min: number; readonly max: number } {
-  const rows = measuredPeriods(record).flatMap((span) => Object.values(quantilesOf(span)));
-  const ends = rows.flatMap((row) => (row === undefined ? [] : [row.p10, row.p90]));
-  return { min: Math.max(-0.99, Math.min(-0.5, ...ends)), max: Math.max(1, ...ends) };
+function yearRow(phase: PhaseKey, span: Span, view: RecordView): TableRow {
+  const { figures } = view;
+  const year = yearAfter(scoreOf(span)?.fifths ?? [], phase);
+  const quantiles = [year?.p10, year?.median, year?.p90].map(figures.change);
+  return { cells: [phaseName(phase, view), figures.count(year?.days ?? 0), ...quantiles, figures.share(year?.up)] };
 }

@@ -6,10 +6,10 @@ import { type Html, html, type Text } from "../html.js";
 import { record as words } from "../locales/en/record.js";
 import { pageKind } from "../page-kind.js";
 import { RULER_STYLE, rulerFigure } from "../ruler.js";
-import { BASE_STYLE, CONTENTS_STYLE, styleSheet, widestThatFits } from "../style.js";
+import { BASE_STYLE, CONTENTS_STYLE, styleSheet } from "../style.js";
 import { flagSummary, flagsSection } from "./flags.js";
 import { comparisonSection, hindsightSection } from "./measures.js";
-import { BARS_WIDTHS, phasesSection, returnsSection, settledSection } from "./phases.js";
+import { phasesSection, returnsSection, settledSection } from "./phases.js";
 import { cycleTurns, recordPoints } from "./record-past.js";
 import { calledTurns, turnsSection } from "./turns.js";
 import { periodsOf, type RecordView, recordViewOf } from "./view.js";
@@ -19,7 +19,6 @@ const RECORD_STYLE = [
   CONTENTS_STYLE,
   CYCLE_PLOT_STYLE,
   RULER_STYLE,
-  widestThatFits("bars", BARS_WIDTHS),
   styleSheet("./record.css", import.meta.url),
 ].join("");
 

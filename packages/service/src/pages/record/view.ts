@@ -70,7 +70,7 @@ export function measuredPeriods(record: TrackRecord): readonly Span[] {
 }
 
 /** `After tuning`, and small its days and what kind of days they are. */
-export function periodName({ period, from, to }: Span, { words, figures }: RecordView): Html {
+function periodName({ period, from, to }: Span, { words, figures }: RecordView): Html {
   const [name, kind] = words.periods[period];
   return html`${name} <small class="soft">${figures.day(from)} – ${figures.day(to)}, ${kind}</small>`;
 }

@@ -142,6 +142,16 @@ describe("the page of the record", () => {
     expect(cellsOf(row)).toEqual(["Accumulation", "584", "−60%", "+110%", "+650%", "60.0%"]);
   });
 
+  test("tells the share of days in each phase, of each period", () => {
+    const table = PAGE.split("<caption>Time in each phase</caption>")[1]?.split("</table>")[0];
+    const rows = table?.match(/<tr><th scope="row">.*/g)?.map(cellsOf) ?? [];
+    expect(rows).toHaveLength(5);
+    expect([rows[0], rows[4]]).toEqual([
+      ["Peak", "8.3%", "8.3%"],
+      ["Bottom", "15.2%", "15.2%"],
+    ]);
+  });
+
   test("says that it is waiting, and draws nothing", () => {
     const waiting = recordPage.draw(SITE, "en", undefined);
     expect(waiting).toContain('<p class="waiting">');

@@ -60,7 +60,7 @@ export function shownWhole(range: CycleRange = "all"): HomeView {
     context: { rows: sampleRows(), settled: [] },
     score: sampleSnapshot().score,
   });
-  const whole = past && { past, stays: SAMPLE_RECORD.stays, range };
+  const whole = past && { past, range };
   const turns = past?.turns.map(({ kind, day, score }) => ({ kind, year: yearOf(day), score }));
   return { ...shown(), turns, whole };
 }

@@ -1,8 +1,6 @@
 import { CYCLE_RANGES, type CycleRange } from "peak-cycle-drawing";
-import { utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { homePage } from "../../../src/pages/home/home.js";
-import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { SITE, shownWhole } from "./samples.js";
 
 const TITLES: Readonly<Record<CycleRange, string>> = {
@@ -82,31 +80,4 @@ describe("the front page with the past since the first score", () => {
   test("shows the score once where it is read", () => {
     expect(page.split("<strong>47.3</strong>")).toHaveLength(2);
   });
-
-  test("says of no phase what followed it without three earlier visits", () => {
-    const { whole } = shownWhole();
-    const few = homePage.draw(SITE, "en", {
-      ...shownWhole(),
-      whole: whole && { ...whole, stays: whole.stays.slice(-2) },
-    });
-    expect(few).toContain("There are too few earlier visits");
-    expect(page).toMatch(/From here it (rose|fell)/);
-  });
-});
-
-test("what came of earlier visits is counted of those that have ended", () => {
-  const stay = { ...SAMPLE_RECORD.stays[0]!, phase: "HOT" as const };
-  const stays = [
-    { ...stay, days: 10, next: "PEAK" as const, yearReturn: 1 },
-    { ...stay, days: 30, next: "BULL" as const, yearReturn: -0.5 },
-    { ...stay, days: 20, next: "BULL" as const, yearReturn: undefined },
-    { ...stay, days: 99, next: undefined, yearReturn: undefined },
-  ];
-  const { whole, ...others } = shownWhole();
-  const view = { ...others, settled: { phase: "HOT", since: utcDay("2026-08-15"), days: 99 } as const };
-  const page = homePage.draw(SITE, "en", { ...view, whole: whole && { ...whole, stays } });
-  expect(page).toContain("From here it rose to the next phase once and fell back 2 times");
-  expect(page).toContain("10 days to 30 days, half of them longer than 20 days.");
-  expect(page).toContain("One is too recent to have a year behind it.");
-  expect(page).not.toContain("price one year after it began");
 });

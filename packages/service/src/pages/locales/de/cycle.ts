@@ -42,46 +42,6 @@ export const cycle = {
   ruler: {
     turns: html`▼ <b>Kurshochs</b>, ▲ <b>Kurstiefs</b>: der Wert an jenem Tag`,
   },
-  meaning: {
-    heading: "Was das jetzt bedeutet",
-    title: {
-      both: (up, down) =>
-        `Von hier stieg er ${up === 1 ? "einmal" : `${up}-mal`} in die nächste Phase und fiel ${down === 1 ? "einmal" : `${down}-mal`} zurück`,
-      up: (count) => `Von hier stieg er alle ${count} Male in die nächste Phase`,
-      down: (count) => `Von hier fiel er alle ${count} Male zurück`,
-    },
-    lead: (phase, visits, year) =>
-      html`Der Index war seit ${year} schon ${visits}-mal in der Phase ${phase}. So verliefen diese Besuche:`,
-    few: "Es gibt zu wenige frühere Besuche, um zu sagen, was darauf folgte.",
-    next: {
-      heading: "Wohin er danach ging",
-      up: (count, phase) => html`${count} aufwärts: ${phase}`,
-      down: (count, phase) => html`${count} abwärts: ${phase}`,
-    },
-    stayed: {
-      heading: "Wie lange er blieb",
-      now: (days) => `dieser: ${days}`,
-      drawing: (median, least, most) => `${least} bis ${most}, die Hälfte länger als ${median}.`,
-    },
-    year: {
-      heading: "Bitcoin-Kurs ein Jahr nach Beginn",
-      half: (change) => `Hälfte über ${change}`,
-      drawing: (median, least, most) => `${least} bis ${most}, die Hälfte über ${median}.`,
-      rose: "stieg danach",
-      fell: "fiel danach zurück",
-    },
-    thin: {
-      name: "Dünne Belege.",
-      overlap: (visits, cycles) => `${visits} Besuche stammen aus nur ${cycles} Zyklen und überlappen sich.`,
-      recent: (count) =>
-        count === 1 ? "Bei einem ist noch kein Jahr vergangen." : `Bei ${count} ist noch kein Jahr vergangen.`,
-      worst: (change) => `Das schlechteste Jahr: ${change}.`,
-      record: (link) => html`<a href="${link}">Jeder Treffer, jeder Fehlalarm, alles Verpasste</a>`,
-    },
-    columns: ["Beginn", "Tage", "Danach", "Kurs ein Jahr später"],
-    table: "Frühere Besuche und der Kurs ein Jahr nach Beginn",
-    notYet: "noch nicht",
-  },
   measures: {
     heading: (score, count) => `Warum ${score}: ${count === 4 ? "vier" : "drei"} Maße, ein Mittelwert`,
     lead: (least, most) =>

@@ -1,4 +1,4 @@
-import { html, type Text } from "../../html.js";
+import { html } from "../../html.js";
 import { FACTS } from "../facts.js";
 
 /** What the front page says around its charts. */
@@ -45,49 +45,6 @@ export const cycle = {
   columns: ["Day, UTC", "Price, USD", "Score", "Settled phase"],
   ruler: {
     turns: html`▼ <b>price tops</b>, ▲ <b>bottoms</b>: its reading on that day`,
-  },
-  meaning: {
-    heading: "What it means now",
-    title: {
-      both: (up: number, down: number) =>
-        `From here it rose to the next phase ${up === 1 ? "once" : `${up} times`} and fell back ${down === 1 ? "once" : `${down} times`}`,
-      up: (count: number) => `From here it rose to the next phase all ${count} times`,
-      down: (count: number) => `From here it fell back all ${count} times`,
-    },
-    lead: (phase: Text, visits: number, year: number) =>
-      html`The index has visited ${phase} ${visits} times before, since ${year}. What those visits were like:`,
-    few: "There are too few earlier visits to say what followed them.",
-    next: {
-      heading: "Where it went next",
-      up: (count: number, phase: Text) => html`${count} up: ${phase}`,
-      down: (count: number, phase: Text) => html`${count} down: ${phase}`,
-    },
-    stayed: {
-      heading: "How long it stayed",
-      now: (days: string) => `this one: ${days}`,
-      drawing: (median: string, least: string, most: string) =>
-        `${least} to ${most}, half of them longer than ${median}.`,
-    },
-    year: {
-      heading: "Bitcoin’s price one year after it began",
-      half: (change: string) => `half above ${change}`,
-      drawing: (median: string, least: string, most: string) => `${least} to ${most}, half of them above ${median}.`,
-      rose: "then rose",
-      fell: "then fell back",
-    },
-    thin: {
-      name: "Thin evidence.",
-      overlap: (visits: number, cycles: number) => `${visits} visits come from only ${cycles} cycles and overlap.`,
-      recent: (count: number) =>
-        count === 1
-          ? "One is too recent to have a year behind it."
-          : `${count} are too recent to have a year behind them.`,
-      worst: (change: string) => `The worst year: ${change}.`,
-      record: (link: string) => html`<a href="${link}">Every hit, miss and false alarm</a>`,
-    },
-    columns: ["Began", "Days", "Followed by", "Price a year later"],
-    table: "Earlier visits and the price one year after each began",
-    notYet: "not yet",
   },
   measures: {
     heading: (score: string, count: number) => `Why ${score}: ${count === 4 ? "four" : "three"} measures, one average`,

@@ -89,8 +89,6 @@ export const record = {
     heading: "What the price did in the year after each phase",
     intro:
       "The spread is wide and the days overlap, so the number of days says little about how sure a figure is. A year that ends after the period is not counted.",
-    drawingNote:
-      "Line: the middle 80% of the returns. Bar: the middle half. Mark: the median. The scale is logarithmic.",
     caption: "Returns of the year after each phase",
     columns: ["Phase", "Days", "Median", "Rose"],
   },

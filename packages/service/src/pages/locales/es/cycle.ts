@@ -42,45 +42,6 @@ export const cycle = {
   ruler: {
     turns: html`▼ <b>techos</b>, ▲ <b>suelos</b> del precio: su lectura de ese día`,
   },
-  meaning: {
-    heading: "Qué significa ahora",
-    title: {
-      both: (up, down) =>
-        `Desde aquí subió a la fase siguiente ${up === 1 ? "una vez" : `${up} veces`} y retrocedió ${down === 1 ? "una vez" : `${down} veces`}`,
-      up: (count) => `Desde aquí subió a la fase siguiente las ${count} veces`,
-      down: (count) => `Desde aquí retrocedió las ${count} veces`,
-    },
-    lead: (phase, visits, year) =>
-      html`El índice ha visitado ${phase} ${visits} veces antes, desde ${year}. Así fueron esas visitas:`,
-    few: "Hay muy pocas visitas anteriores para decir qué vino después.",
-    next: {
-      heading: "Adónde fue después",
-      up: (count, phase) => html`${count} hacia arriba: ${phase}`,
-      down: (count, phase) => html`${count} hacia abajo: ${phase}`,
-    },
-    stayed: {
-      heading: "Cuánto se quedó",
-      now: (days) => `esta: ${days}`,
-      drawing: (median, least, most) => `De ${least} a ${most}, la mitad más de ${median}.`,
-    },
-    year: {
-      heading: "Precio de Bitcoin un año después de empezar",
-      half: (change) => `la mitad, sobre ${change}`,
-      drawing: (median, least, most) => `De ${least} a ${most}, la mitad por encima de ${median}.`,
-      rose: "después subió",
-      fell: "después retrocedió",
-    },
-    thin: {
-      name: "Pocas pruebas.",
-      overlap: (visits, cycles) => `${visits} visitas vienen de solo ${cycles} ciclos y se solapan.`,
-      recent: (count) => (count === 1 ? "De una aún no ha pasado un año." : `De ${count} aún no ha pasado un año.`),
-      worst: (change) => `El peor año: ${change}.`,
-      record: (link) => html`<a href="${link}">Todos los aciertos, fallos y falsas alarmas</a>`,
-    },
-    columns: ["Comienzo", "Días", "Después", "Precio un año después"],
-    table: "Visitas anteriores y el precio un año después de empezar cada una",
-    notYet: "aún no",
-  },
   measures: {
     heading: (score, count) => `Por qué ${score}: ${count === 4 ? "cuatro" : "tres"} medidas, una media`,
     lead: (least, most) =>

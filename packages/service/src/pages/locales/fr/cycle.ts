@@ -44,46 +44,6 @@ export const cycle = {
   ruler: {
     turns: html`▼ <b>sommets</b>, ▲ <b>creux</b> du cours\u00a0: la valeur de ce jour-là`,
   },
-  meaning: {
-    heading: "Ce que cela signifie maintenant",
-    title: {
-      both: (up, down) =>
-        `D’ici, il est monté à la phase suivante ${up === 1 ? "une fois" : `${up} fois`} et est redescendu ${down === 1 ? "une fois" : `${down} fois`}`,
-      up: (count) => `D’ici, il est monté à la phase suivante les ${count} fois`,
-      down: (count) => `D’ici, il est redescendu les ${count} fois`,
-    },
-    lead: (phase, visits, year) =>
-      html`L’indice est déjà passé ${visits} fois par ${phase} depuis ${year}. Voici ces passages\u00a0:`,
-    few: "Il y a trop peu de passages antérieurs pour dire ce qui a suivi.",
-    next: {
-      heading: "Où il est allé ensuite",
-      up: (count, phase) => html`${count} en hausse\u00a0: ${phase}`,
-      down: (count, phase) => html`${count} en baisse\u00a0: ${phase}`,
-    },
-    stayed: {
-      heading: "Combien de temps il est resté",
-      now: (days) => `celui-ci\u00a0: ${days}`,
-      drawing: (median, least, most) => `De ${least} à ${most}, la moitié plus de ${median}.`,
-    },
-    year: {
-      heading: "Prix du bitcoin un an après le début",
-      half: (change) => `moitié au-dessus de ${change}`,
-      drawing: (median, least, most) => `De ${least} à ${most}, la moitié au-dessus de ${median}.`,
-      rose: "puis hausse",
-      fell: "puis repli",
-    },
-    thin: {
-      name: "Peu de preuves.",
-      overlap: (visits, cycles) => `${visits} passages viennent de ${cycles} cycles seulement et se chevauchent.`,
-      recent: (count) =>
-        count === 1 ? "L’un n’a pas encore un an de recul." : `${count} n’ont pas encore un an de recul.`,
-      worst: (change) => `La pire année\u00a0: ${change}.`,
-      record: (link) => html`<a href="${link}">Chaque réussite, échec et fausse alerte</a>`,
-    },
-    columns: ["Début", "Jours", "Ensuite", "Prix un an plus tard"],
-    table: "Passages antérieurs et prix un an après le début de chacun",
-    notYet: "pas encore",
-  },
   measures: {
     heading: (score, count) => `Pourquoi ${score}\u00a0: ${count === 4 ? "quatre" : "trois"} mesures, une moyenne`,
     lead: (least, most) =>

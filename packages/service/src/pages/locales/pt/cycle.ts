@@ -42,46 +42,6 @@ export const cycle = {
   ruler: {
     turns: html`▼ <b>topos</b>, ▲ <b>fundos</b> do preço: a leitura daquele dia`,
   },
-  meaning: {
-    heading: "O que significa agora",
-    title: {
-      both: (up, down) =>
-        `Daqui subiu à fase seguinte ${up === 1 ? "uma vez" : `${up} vezes`} e recuou ${down === 1 ? "uma vez" : `${down} vezes`}`,
-      up: (count) => `Daqui subiu à fase seguinte todas as ${count} vezes`,
-      down: (count) => `Daqui recuou todas as ${count} vezes`,
-    },
-    lead: (phase, visits, year) =>
-      html`O índice já visitou ${phase} ${visits} vezes antes, desde ${year}. Como foram essas visitas:`,
-    few: "Há poucas visitas anteriores para dizer o que veio depois.",
-    next: {
-      heading: "Para onde foi depois",
-      up: (count, phase) => html`${count} para cima: ${phase}`,
-      down: (count, phase) => html`${count} para baixo: ${phase}`,
-    },
-    stayed: {
-      heading: "Quanto tempo ficou",
-      now: (days) => `esta: ${days}`,
-      drawing: (median, least, most) => `De ${least} a ${most}, metade mais de ${median}.`,
-    },
-    year: {
-      heading: "Preço do Bitcoin um ano após o começo",
-      half: (change) => `metade acima de ${change}`,
-      drawing: (median, least, most) => `De ${least} a ${most}, metade acima de ${median}.`,
-      rose: "depois subiu",
-      fell: "depois recuou",
-    },
-    thin: {
-      name: "Poucas evidências.",
-      overlap: (visits, cycles) => `${visits} visitas vêm de apenas ${cycles} ciclos e se sobrepõem.`,
-      recent: (count) =>
-        count === 1 ? "Para uma ainda não se passou um ano." : `Para ${count} ainda não se passou um ano.`,
-      worst: (change) => `O pior ano: ${change}.`,
-      record: (link) => html`<a href="${link}">Todos os acertos, falhas e alarmes falsos</a>`,
-    },
-    columns: ["Começo", "Dias", "Depois", "Preço um ano depois"],
-    table: "Visitas anteriores e o preço um ano após o começo de cada uma",
-    notYet: "ainda não",
-  },
   measures: {
     heading: (score, count) => `Por que ${score}: ${count === 4 ? "quatro" : "três"} medidas, uma média`,
     lead: (least, most) =>
