@@ -1,5 +1,5 @@
 /**
- * Makes the icons of the site and the page of the method, beside the scripts that tools/build-widgets.ts has made
+ * Makes the icons of the site and the pages that are documents, beside the scripts that tools/build-widgets.ts has made
  * before.
  */
 
@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { icon, LIGHT, serialize } from "peak-cycle-drawing";
 import type { IconShape } from "../packages/drawing/src/icon.js";
 import { rasterize } from "../packages/service/src/pictures/render-pictures.js";
-import { methodHtml } from "./method-html.js";
+import { API, documentHtml, METHOD } from "./document-html.js";
 
 /** Beside the scripts that tools/build-widgets.ts has made before. */
 const OUT = "packages/service/dist/widgets";
@@ -19,7 +19,8 @@ const [TILE, MASKABLE, FULL] = [
   { background: LIGHT.background, content: 0.7 },
 ] as const satisfies readonly IconShape[];
 
-writeFileSync(`${OUT}/method.html`, methodHtml(readFileSync("docs/method.md", "utf8")));
+writeFileSync(`${OUT}/method.html`, documentHtml(readFileSync("docs/method.md", "utf8"), METHOD));
+writeFileSync(`${OUT}/api.html`, documentHtml(readFileSync("docs/api.md", "utf8"), API));
 writeFileSync(`${OUT}/icon-192.png`, png(TILE, 192));
 writeFileSync(`${OUT}/icon-512.png`, png(TILE, 512));
 writeFileSync(`${OUT}/icon-maskable-512.png`, png(MASKABLE, 512));

@@ -2,15 +2,14 @@ import type { IncomingMessage } from "node:http";
 import { LANGUAGES } from "peak-cycle-drawing";
 import { expect, test } from "vitest";
 import { BitcoinTracks } from "../../packages/model/src/engine/components.js";
-import { apiReference } from "../../packages/service/src/http/api-reference.js";
 import type { Endpoint, EndpointDeps } from "../../packages/service/src/http/endpoint.js";
 import { ENDPOINTS } from "../../packages/service/src/http/endpoints/all.js";
-import { docsPage } from "../../packages/service/src/pages/docs.js";
+import { docsPage } from "../../packages/service/src/pages/document.js";
 import { homePage } from "../../packages/service/src/pages/home/home.js";
 import { pagePath } from "../../packages/service/src/pages/site.js";
 import { sampleDeps } from "../../packages/service/test/unit/http/sample-deps.js";
 import { SAMPLE_CONFIG } from "../../packages/service/test/unit/http/samples.js";
-import { shown } from "../../packages/service/test/unit/pages/samples.js";
+import { DOCUMENTS, shown } from "../../packages/service/test/unit/pages/samples.js";
 import { filesBelow, readText } from "./tree.js";
 
 /** What the model is made of, whatever it is made of. None of it is for the public. */
@@ -34,7 +33,6 @@ const DATA = await answers(
   sampleDeps(),
   ENDPOINTS.filter(({ api }) => api?.tag === "score" || api?.tag === "data"),
 );
-const REFERENCE = apiReference(ENDPOINTS);
 
 test.each(DATA)("$path says nothing of indicators and weights", ({ text }) => {
   expect(text.length).toBeGreaterThan(4);
@@ -45,7 +43,7 @@ test.each([
   // A word of schema.org for the days that data span.
   ["the front page", homePage.draw(SAMPLE_CONFIG, "en", { ...shown(), measures: {} }).replace("temporalCoverage", "")],
   ["the front page before the first score", homePage.draw(SAMPLE_CONFIG, "en", { firstStart: undefined })],
-  ["the page about the API", docsPage.draw(SAMPLE_CONFIG, "en", REFERENCE).replaceAll(TOLD, "")],
+  ["the page about the API", docsPage.draw(SAMPLE_CONFIG, "en", DOCUMENTS.api).replaceAll(TOLD, "")],
 ])("%s says nothing of indicators and weights", (_what, text) => {
   expect(text.length).toBeGreaterThan(100);
   expect(innerNamesIn(text)).toEqual([]);

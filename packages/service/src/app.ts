@@ -116,7 +116,7 @@ async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
       health: jobs.health,
       sources: attributionRows(config),
       scripts,
-      method: built.method,
+      documents: built.documents,
       icons: built.icons,
       pngs,
       meters,

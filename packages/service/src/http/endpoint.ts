@@ -2,14 +2,13 @@
 import type { Instant } from "peak-cycle-model";
 import type * as z from "zod";
 import type { AnswerGroup } from "../metrics/meters.js";
-import type { EndpointWords } from "../pages/docs-endpoint.js";
 import type { CacheRule } from "./cache-control.js";
 import type { HttpDeps } from "./http-deps.js";
 import { memoizedResponder } from "./responders.js";
 import { JSON_HEADERS, type Responder, type ResponseHeaders } from "./response-variants.js";
 
 /**
- * One public path. Routing, 405 and `Allow`, the group in metrics, openapi.json, the tables of `/docs` and the tests over
+ * One public path. Routing, 405 and `Allow`, the group in metrics, openapi.json and the tests over
  * all of them are derived from these objects; `endpoints/all.ts` lists them.
  */
 export interface Endpoint<Deps = EndpointDeps> {
@@ -23,7 +22,7 @@ export interface Endpoint<Deps = EndpointDeps> {
   readonly metered?: boolean;
   /** Answers only who has a key of API Pro, against the limit of that key. */
   readonly needsKey?: boolean;
-  /** What openapi.json and `/docs` say about it. Pages and their scripts are not described. */
+  /** What openapi.json says about it. Pages and their scripts are not described. */
   readonly api?: ApiDescription;
   /** Called once when a server is made; what it returns answers each GET and HEAD. */
   readonly responder: (deps: Deps) => Responder;
@@ -50,10 +49,6 @@ export interface ApiDescription {
   readonly others?: Readonly<Record<number, SharedResponse | { readonly description: string }>>;
   /** The longest time in seconds that an answer may be cached; 0 when it never is. */
   readonly maxAgeSeconds: number;
-  /** Its place on `/docs`; the id by default. */
-  readonly docsId?: string | undefined;
-  /** What `/docs` says about it; by default the summary. */
-  readonly docs?: EndpointWords | undefined;
 }
 
 /** A parameter as openapi.json has it. */
@@ -94,7 +89,7 @@ export interface SuccessDescription {
 }
 
 /** What every endpoint of data says of itself. */
-type Described = Pick<Endpoint, "path"> & Pick<ApiDescription, "id" | "summary" | "docsId" | "docs">;
+type Described = Pick<Endpoint, "path"> & Pick<ApiDescription, "id" | "summary">;
 
 interface DataContents<Source extends object> extends Described {
   /** `data` by default. */
@@ -105,7 +100,7 @@ interface DataContents<Source extends object> extends Described {
 }
 
 interface JsonContents<Source extends object, Reply> extends DataContents<Source> {
-  /** Checks what is sent, and describes it in openapi.json and `/docs`: its fields are the public fields. */
+  /** Checks what is sent, and describes it in openapi.json: its fields are the public fields. */
   readonly reply: z.ZodType<Reply>;
   readonly example: Reply;
   readonly content: (source: Source, deps: EndpointDeps) => Reply;
@@ -130,7 +125,7 @@ interface TextContents<Source extends object>
 
 /** Data in a form other than our JSON. */
 export function textEndpoint<Source extends object>(contents: TextContents<Source>): Endpoint {
-  const { path, tag = "data", id, summary, docsId, docs } = contents;
+  const { path, tag = "data", id, summary } = contents;
   const { headers, reply, example, source, text, cache } = contents;
   const mediaType = headers.contentType.split(";")[0] ?? "";
   const success = { description: "the answer", mediaType, reply, schema: { type: "string" }, example };
@@ -138,7 +133,7 @@ export function textEndpoint<Source extends object>(contents: TextContents<Sourc
   return {
     path,
     group: "extra",
-    api: { id, summary, docsId, docs, tag, success, others, maxAgeSeconds: cache.seconds },
+    api: { id, summary, tag, success, others, maxAgeSeconds: cache.seconds },
     responder: (deps) =>
       memoizedResponder(deps.clock, {
         headers,

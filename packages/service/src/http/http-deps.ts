@@ -40,8 +40,8 @@ export interface HttpDeps {
   readonly sources: readonly AttributionRow[];
   /** The built scripts for browsers. */
   readonly scripts: Scripts;
-  /** The page of the method as HTML. */
-  readonly method: string;
+  /** The texts of `/method` and `/docs` as HTML. */
+  readonly documents: { readonly method: string; readonly api: string };
   /** Icons of the site, by file name. */
   readonly icons: ReadonlyMap<string, Uint8Array>;
   readonly pngs: Pick<PngPictures, "get">;

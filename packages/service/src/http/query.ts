@@ -81,7 +81,7 @@ export function askedPng(picture: PictureName, query: URLSearchParams, site: Pic
   return asked.theme === "auto" ? { ...asked, theme: "light" } : asked;
 }
 
-function askedSize(query: URLSearchParams): Size {
+export function askedSize(query: URLSearchParams): Size {
   const asked = query.get("size");
   return SIZES.find((size) => size === asked) ?? "md";
 }

@@ -3,7 +3,6 @@ import { attributionParts, type Language } from "peak-cycle-drawing";
 import { codeBlock, section, table } from "./blocks.js";
 import { type Html, html, webLink } from "./html.js";
 import { attribution } from "./layout.js";
-import type { Locale } from "./locales/locale.js";
 import { inEnglish, localeOf } from "./locales/locales.js";
 import { pageKind } from "./page-kind.js";
 import { publisherOf, type Site } from "./site.js";
@@ -12,13 +11,15 @@ import { BASE_STYLE, styleSheet } from "./style.js";
 export const attributionPage = pageKind({
   page: "attribution",
   style: BASE_STYLE + styleSheet("./attribution.css", import.meta.url),
+  needs: () => ["script-src"],
   content: ({ site, language }, rows: readonly AttributionRow[]) => {
     const { attribution: words } = localeOf(language);
     return {
       title: html`${words.heading} · ${site.indexName}`,
       description: words.description,
+      scripts: ["/assets/copy.js"],
       body: html`<h1>${words.heading}</h1>
-${showSection(site, words)}${sourcesSection(rows, language)}`,
+${showSection(site, language)}${sourcesSection(rows, language)}`,
     };
   },
 });
@@ -39,7 +40,8 @@ export interface AttributionRow {
 }
 
 /** The line, and the same to be copied. */
-function showSection(site: Site, words: Locale["attribution"]): Html {
+function showSection(site: Site, language: Language): Html {
+  const { attribution: words } = localeOf(language);
   const line = attribution(site);
   const [names, host, href] = attributionParts(publisherOf(site));
   const codes = [
@@ -51,7 +53,7 @@ function showSection(site: Site, words: Locale["attribution"]): Html {
 <p>${line}</p>
 ${codes.map(
   ([form, code]) => html`<h3>${form}</h3>
-${codeBlock(code)}`,
+${codeBlock(code, language)}`,
 )}<p>${words.figures}</p>`;
 }
 

@@ -1,7 +1,8 @@
 /** What several pages are built of: sections, lists, tables, and a list of contents. */
-import type { Tree } from "peak-cycle-drawing";
+import type { Language, Tree } from "peak-cycle-drawing";
 import type { PhaseKey, UtcDay } from "peak-cycle-model";
 import { type Html, html, type Part, type Text, trustedHtml } from "./html.js";
+import { localeOf } from "./locales/locales.js";
 
 /** Begins a part of a page with its heading; the template behind it is what follows. @param id of the heading, to which addresses lead */
 export function section(id: string, heading: Text): typeof html {
@@ -37,9 +38,10 @@ export function facts(rows: readonly (readonly [name: Text, value: Part])[], cla
 </dl>`;
 }
 
-/** A text to be copied, as it is. */
-export function codeBlock(text: Part): Html {
-  return html`<pre tabindex="0"><code>${text}</code></pre>
+/** A text to be copied, with a button for it that works where the page loads `copy.js`; without script it is not shown. */
+export function codeBlock(text: Part, language: Language): Html {
+  const { copy, copied, selected } = localeOf(language).common;
+  return html`<pre tabindex="0"><button type="button" class="copy" data-copied="${copied}" data-selected="${selected}">${copy}</button><code>${text}</code></pre>
 `;
 }
 

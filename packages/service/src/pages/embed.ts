@@ -1,8 +1,22 @@
 /** The page that tells how to put the score on a page of one's own; it shows the widgets themselves. */
-import { ASSETS, EMBED_KINDS, type EmbedKind, embedSnippets, escapeMarkup, LANGUAGES } from "peak-cycle-drawing";
+import {
+  ASSETS,
+  type Asset,
+  EMBED_KINDS,
+  type EmbedKind,
+  type EmbedOptions,
+  embedName,
+  embedPath,
+  embedSize,
+  embedSnippets,
+  escapeMarkup,
+  hasAssets,
+  LANGUAGES,
+  type Size,
+  type Theme,
+} from "peak-cycle-drawing";
 import { codeBlock, facts, list, section, table } from "./blocks.js";
-import { languageName } from "./format.js";
-import { type Html, html, joined, plainText, type Text } from "./html.js";
+import { type Html, html, joined, type Text } from "./html.js";
 import type { Locale } from "./locales/locale.js";
 import { localeOf } from "./locales/locales.js";
 import { pageKind } from "./page-kind.js";
@@ -16,21 +30,29 @@ export const embedPage = pageKind({
   content: (page, view: EmbedView) => ({
     title: localeOf(page.language).embed.title(page.site.indexName),
     description: localeOf(page.language).embed.description,
-    scripts: ["/embed/nhci-chart.js", "/embed/nhci-badge.js", "/assets/configurator.js"],
+    scripts: ["/embed/nhci-chart.js", "/embed/nhci-badge.js", "/assets/copy.js"],
     body: html`<h1>${localeOf(page.language).embed.heading}</h1>
 <p class="lead">${localeOf(page.language).embed.lead}</p>
 ${sectionsOf(page, view)}`,
   }),
 });
 
+/** What the previews and the code are for. */
+export interface EmbedChoice {
+  readonly theme: Theme;
+  readonly size: Size;
+  readonly asset: Asset;
+}
+
 /** What the page has to be told. */
 interface EmbedView {
+  readonly choice: EmbedChoice;
   readonly code: EmbedCode;
   /** How long a picture may be cached. */
   readonly pictureSeconds: number;
 }
 
-function sectionsOf(page: PageContext, { code, pictureSeconds }: EmbedView): readonly Html[] {
+function sectionsOf(page: PageContext, { choice, code, pictureSeconds }: EmbedView): readonly Html[] {
   const { site, language } = page;
   const { embed, attribution } = localeOf(language);
   const { frame, kinds, pictures, places, privacy } = embed;
@@ -41,15 +63,15 @@ function sectionsOf(page: PageContext, { code, pictureSeconds }: EmbedView): rea
     ["React, Vue, Svelte", places.frameworks],
   ];
   return [
-    chooseSection(embed, page),
+    chooseSection(embed, page, choice),
     scriptsSection(embed.scripts, site.cryptoAsset),
     section("frame", kinds.frame)`<p>${frame.intro}</p>
 <p>${frame.height}</p>
-${codeBlock(heightListener(site))}`,
+${codeBlock(heightListener(site), language)}`,
     section("pictures", pictures.heading)`<p>${pictures.intro}</p>
 <p>${pictures.cache(pictureSeconds)}</p>`,
     policySection(embed, site),
-    pinnedSection(embed.pinned, site, code),
+    pinnedSection(embed.pinned, page, code),
     section("places", places.heading)`${facts(recipes, "places")}`,
     section("privacy", privacy.heading)`<p>${privacy.text}</p>`,
     section("attribution", attribution.heading)`<p>${embed.attribution(page.pageLink("attribution"))}</p>`,
@@ -64,62 +86,53 @@ export interface EmbedCode {
   readonly integrity: { readonly chart: string; readonly badge: string };
 }
 
-/**
- * The configurator, which its script (`site/configurator.ts` of the package widgets) makes visible and alive, and snippets for the
- * usual choices, which that script hides.
- */
-function chooseSection(embed: Locale["embed"], page: PageContext): Html {
-  const { kinds, choose, ready } = embed;
-  return section("choose", choose.heading)`${configurator(embed, page)}
-<div id="ready">
-<h3 class="visually-hidden">${ready}</h3>
-${EMBED_KINDS.map((kind) => readySnippets(kind, kinds[kind], page))}</div>`;
+/** Each kind of embed in the chosen theme and size: live, and the code for it. */
+function chooseSection({ kinds, choose }: Locale["embed"], page: PageContext, choice: EmbedChoice): Html {
+  return section("choose", choose.heading)`${choiceLinks(choose, page, choice)}
+${EMBED_KINDS.map((kind) => embedOf(kind, kinds[kind], page, choice))}`;
 }
 
-function configurator({ kinds, choose: words, scripts }: Locale["embed"], { site, language, link }: PageContext): Html {
+/** Links to this page with another theme, size or asset. */
+function choiceLinks(words: Locale["embed"]["choose"], page: PageContext, choice: EmbedChoice): Html {
   const [auto, light, dark] = words.themes;
-  const tongues = LANGUAGES.map((each) => option(each, languageName(each)));
-  const kindOptions = EMBED_KINDS.map((kind) => option(kind, kinds[kind]));
-  const assets = [option("btc", "Bitcoin", true), option("crypto", localeOf(language).home.now.crypto)];
-  const menus = [
-    menu("kind", words.kind, kindOptions),
-    ...(site.cryptoAsset ? [menu("asset", scripts.assets.name, assets)] : []),
-    menu("size", words.size, [option("sm", "320 px"), option("md", "480 px", true), option("lg", "640 px")]),
-    menu("theme", words.theme, [option("auto", auto), option("light", light), option("dark", dark)]),
-    menu("language", localeOf(language).common.languages, [option("", words.pageLanguage), ...tongues]),
-  ];
-  return html`<div id="configurator" hidden data-address="${addressOf(site, "")}" data-name="${site.indexName}" data-root="${link("/")}" data-language="${language}" data-copy="${words.copy}" data-copied="${words.copied}" data-selected="${words.selected}">
-<div class="choices">
-${joined(menus, "\n")}
-</div>
-<p class="soft small" data-part="fills">${words.fills}</p>
-<h3>${words.preview}</h3>
-<div class="preview" data-part="preview"></div>
-<h3>${words.code}</h3>
-${["HTML", "Markdown", "URL"].map(
-  (
-    form,
-  ) => html`<div class="snippet" data-form="${form}"><div class="bar"><span>${form}</span><button type="button">${words.copy}</button></div><pre tabindex="0"><code></code></pre></div>
-`,
-)}<p class="visually-hidden" role="status" data-part="said"></p>
-</div>`;
+  const { crypto } = localeOf(page.language).home.now;
+  const row = (name: keyof EmbedChoice, label: Text, values: Readonly<Record<string, Text>>) =>
+    html`<p><span>${label}</span>${Object.entries(values).map(([value, text]) => {
+      const query = new URLSearchParams({ ...choice, [name]: value });
+      const current = choice[name] === value ? html` aria-current="true"` : undefined;
+      return html` <a href="?${query.toString()}#choose" rel="nofollow"${current}>${text}</a>`;
+    })}</p>`;
+  return html`<div class="choices">
+${row("theme", words.theme, { auto, light, dark })}
+${row("size", words.size, { sm: "sm", md: "md", lg: "lg" })}
+${page.site.cryptoAsset ? row("asset", words.asset, { btc: "Bitcoin", crypto }) : undefined}</div>`;
 }
 
-function menu(name: string, label: Text, options: readonly Html[]): Html {
-  return html`<label><span>${label}</span><select name="${name}">${options}</select></label>`;
-}
-
-function option(value: string, label: Text, isChosen = false): Html {
-  return html`<option value="${value}"${isChosen ? html` selected` : undefined}>${plainText(label)}</option>`;
-}
-
-function readySnippets(kind: EmbedKind, name: Text, { site, language: own }: PageContext): Html {
-  const theme = kind.includes("-") ? "light" : "auto";
-  const language = kind === "chart" || kind === "badge" || own === "en" ? undefined : own;
-  const { indexName } = site;
-  const snippets = embedSnippets({ kind, size: "md", theme, language }, { address: addressOf(site, ""), indexName });
+function embedOf(kind: EmbedKind, name: Text, page: PageContext, choice: EmbedChoice): Html {
+  const { site, language } = page;
+  // A script sees the language of the page it stands on; a picture or an iframe has to be told.
+  const isTold = kind !== "chart" && kind !== "badge" && language !== "en";
+  const asset = hasAssets(kind) ? choice.asset : "btc";
+  const options = { ...choice, kind, asset, language: isTold ? language : undefined };
+  const snippets = embedSnippets(options, { address: addressOf(site, ""), indexName: site.indexName });
   return html`<h3>${name}</h3>
-${snippets.map(({ code }) => codeBlock(code))}`;
+<div class="preview ${choice.theme}">${preview(options, page)}</div>
+${snippets.map(({ code }) => codeBlock(code, language))}`;
+}
+
+/** What the code would put on a page, from this very site. */
+function preview(options: EmbedOptions, { site, link, language }: PageContext): Html {
+  const { kind, asset, size, theme } = options;
+  const path = embedPath(options);
+  if (path === undefined) {
+    const host = kind === "chart" ? html`data-nhci-widget` : html`data-nhci-badge data-size="${size}"`;
+    return html`<div ${host} data-theme="${theme}" data-asset="${asset}"></div>`;
+  }
+  const sides = Object.entries(embedSize(options) ?? {}).map(([side, px]) => html` ${side}="${px}"`);
+  const name = embedName(site.indexName, asset, language);
+  return kind === "frame"
+    ? html`<iframe src="${link(path)}"${sides} title="${name}" loading="lazy"></iframe>`
+    : html`<img src="${link(path)}"${sides} alt="${name}" loading="lazy">`;
 }
 
 /** The two scripts and the attributes of their hosts. */
@@ -167,12 +180,16 @@ ${table([], rows, { className: "stack" })}
 }
 
 /** The scripts at addresses whose bytes never change, with their hashes. */
-function pinnedSection(words: Locale["embed"]["pinned"], site: Site, { version, integrity }: EmbedCode): Html {
+function pinnedSection(
+  words: Locale["embed"]["pinned"],
+  { site, language }: PageContext,
+  { version, integrity }: EmbedCode,
+): Html {
   const tag = (
     name: "chart" | "badge",
   ) => `<script src="${escapeMarkup(addressOf(site, `/embed/${version}/nhci-${name}.js`))}"
   integrity="${integrity[name]}"
   crossorigin="anonymous" async></script>`;
   return section("pinned", words.heading)`<p>${words.intro}</p>
-${codeBlock(tag("chart"))}${codeBlock(tag("badge"))}<p>${words.rule}</p>`;
+${codeBlock(tag("chart"), language)}${codeBlock(tag("badge"), language)}<p>${words.rule}</p>`;
 }

@@ -63,11 +63,6 @@ export function joined(parts: readonly Text[], separator: Text): Html {
   return html`${parts.map((part, i) => html`${i === 0 ? "" : separator}${part}`)}`;
 }
 
-/** A path or the name of a field that may break after a dot or a slash, and not in the middle of a word. */
-export function breakable(path: string): Html {
-  return joined(path.split(/(?<=[./])(?=\w)/), html`<wbr>`);
-}
-
 const ESCAPED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
 
 /** A sentence without its markup, for places that can hold none: a title, an attribute, the name of a drawing. */

@@ -11,17 +11,19 @@ export async function readBuiltFiles(folder: URL): Promise<BuiltFiles> {
   const names = (await readdir(folder).catch(() => [])).sort();
   const files = await Promise.all(names.map(async (name) => [name, await readFile(new URL(name, folder))] as const));
   const ending = (pattern: RegExp) => files.filter(([name]) => pattern.test(name));
-  const [method] = ending(/^method\.html$/);
-  if (method === undefined) throw new ConfigError(["the files for browsers are missing: run `npm run build`"]);
+  const text = (wanted: string) => files.find(([name]) => name === wanted)?.[1].toString();
+  const [method, api] = [text("method.html"), text("api.html")];
+  if (method === undefined || api === undefined)
+    throw new ConfigError(["the files for browsers are missing: run `npm run build`"]);
   const scripts = ending(/\.js$/).map(([name, bytes]) => [name, bytes.toString()] as const);
-  return { scripts: new Map(scripts), method: method[1].toString(), icons: new Map(ending(/\.(png|ico)$/)) };
+  return { scripts: new Map(scripts), documents: { method, api }, icons: new Map(ending(/\.(png|ico)$/)) };
 }
 
 interface BuiltFiles {
   /** Texts by file name. */
   readonly scripts: ReadonlyMap<string, string>;
-  /** `docs/method.md` as HTML. */
-  readonly method: string;
+  /** `docs/method.md` and `docs/api.md` as HTML. */
+  readonly documents: { readonly method: string; readonly api: string };
   /** Icons of the site, by file name. */
   readonly icons: ReadonlyMap<string, Uint8Array>;
 }

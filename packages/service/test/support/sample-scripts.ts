@@ -3,9 +3,10 @@ import { SAMPLE_CONFIG } from "../unit/http/samples.js";
 
 /** Made-up scripts in place of the built ones, as texts by file name. */
 export const SAMPLE_SCRIPTS: ReadonlyMap<string, string> = new Map(
-  ["nhci-chart.js", "nhci-badge.js", "frame.js", "configurator.js", "cycle.js", "follow.js", "try-it.js"].map(
-    (name) => [name, `(()=>{const p=__PEAK_PUBLISHER__;/* ${name} */})()`],
-  ),
+  ["nhci-chart.js", "nhci-badge.js", "frame.js", "copy.js", "cycle.js", "follow.js"].map((name) => [
+    name,
+    `(()=>{const p=__PEAK_PUBLISHER__;/* ${name} */})()`,
+  ]),
 );
 
 export const sampleScripts = embedScripts(SAMPLE_SCRIPTS, SAMPLE_CONFIG, "9.9.9");

@@ -92,11 +92,6 @@ export const current = meteredEndpoint({
   path: "/api/public/nhci",
   id: "current",
   summary: "The score now, and market figures",
-  docs: {
-    heading: "The score now",
-    purpose: "Score, phase, signal and flags of Bitcoin, a score for crypto as a whole, and live market figures.",
-    renewed: "score every hour; market figures as they come in",
-  },
   maxAgeSeconds: CURRENT_SECONDS,
   reply: CurrentReply,
   example: CURRENT_EXAMPLE,

@@ -25,11 +25,6 @@ export const jsonFeed = endpoint({
   path: JSON_FEED,
   id: "jsonFeed",
   summary: "The same as JSON Feed 1.1",
-  docs: {
-    heading: "The feed as JSON",
-    purpose: "Each change of the settled phase and of the two flags, as JSON Feed 1.1. The same stands in /feed.atom.",
-    renewed: "once a day, with the row",
-  },
   reply: JsonFeedReply,
   example: JSON_FEED_EXAMPLE,
   headers: { contentType: "application/feed+json; charset=utf-8" },

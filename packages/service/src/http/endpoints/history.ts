@@ -64,12 +64,6 @@ export const history = meteredEndpoint({
   path: "/api/public/nhci/history",
   id: "history",
   summary: `The last ${PUBLIC_DAYS} daily rows`,
-  docs: {
-    heading: `The last ${PUBLIC_DAYS} days`,
-    purpose: `Exactly ${PUBLIC_DAYS} rows of consecutive UTC days, oldest first. The row of a day is computed at 06:00 UTC of that day and does not change afterwards. The score now may differ from today's row: it is computed every hour, the row once. The settled phase of each of these days is in history.csv, that of now in meta.`,
-    renewed: "daily at 06:00 UTC",
-    keptUntil: "never past the next 06:00 UTC",
-  },
   maxAgeSeconds: HISTORY_SECONDS,
   reply: HistoryReply,
   example: HISTORY_EXAMPLE,

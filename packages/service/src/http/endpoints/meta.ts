@@ -212,12 +212,6 @@ export const meta = endpoint({
   path: "/api/public/nhci/meta",
   id: "meta",
   summary: "What the score stands on: ages, next times, sources",
-  docs: {
-    heading: "What the score is based on",
-    purpose:
-      "Version of the model, the phases and their bounds, days in the phase, the settled phase, change over 1, 7 and 30 days, when the next score and row come, where each live figure is from and how old it is, and the health of each source.",
-    renewed: `with the score; ages every ${REFRESH_MS / SECOND_MS} seconds`,
-  },
   reply: MetaReply,
   example: META_EXAMPLE,
   source: (deps, now) => metaView(deps)(now),

@@ -117,7 +117,7 @@ function successResponse(success: SuccessDescription, isCached: boolean): unknow
 /**
  * `components.schemas`: the replies, and their parts that have a name of their own (`id` in their `meta`). Those of the score
  * have no other fields, and nor do their parts where another reply has them too; all others may get more, see
- * docs/stability.md.
+ * docs/api.md#stability.
  */
 function schemasOf(apis: readonly ApiDescription[]): Readonly<Record<string, unknown>> {
   const schemas: Record<string, unknown> = {};

@@ -4,26 +4,24 @@ import { CYCLE_RANGES, type CycleRange, LANGUAGES, type Language } from "peak-cy
 import { HOUR_MS, type Instant, isStale, type TrackRecord, twoDecimals, yearOf } from "peak-cycle-model";
 import type { CryptoDay } from "../../domain/history.js";
 import { type AttributionRow, attributionPage } from "../../pages/attribution.js";
-import { docsPage } from "../../pages/docs.js";
+import { docsPage, methodPage } from "../../pages/document.js";
 import { embedPage } from "../../pages/embed.js";
 import type { AwaitedScore } from "../../pages/home/first-start.js";
 import { homePage } from "../../pages/home/home.js";
 import type { FlagDays, HomeView } from "../../pages/home/home-view.js";
-import { methodPage } from "../../pages/method.js";
 import { MISSING_PAGE_POLICY, missingPage } from "../../pages/missing.js";
 import type { PageKind } from "../../pages/page-kind.js";
 import { recordPage } from "../../pages/record/record.js";
 import { languagesOf, type Page, pagePath, type Site } from "../../pages/site.js";
 import { type StalledStart, statusPage } from "../../pages/status.js";
 import { type Published, scoreAndMarket } from "../../publish/published.js";
-import { apiReference } from "../api-reference.js";
 import { currentCache, PICTURE_SECONDS, RECORD_CACHE, statusCache, WAITING_CACHE } from "../cache-control.js";
 import { CORS_HEADERS, type HeaderList } from "../cors.js";
 import { withPriceNow } from "../cycle-past.js";
 import type { Endpoint, EndpointDeps } from "../endpoint.js";
 import { nextScoreAt, pointsSince, priceChange, settledRun } from "../meta-figures.js";
 import { NOT_FOUND } from "../problems.js";
-import { askedRange, queryOf } from "../query.js";
+import { askedAsset, askedRange, askedSize, askedTheme, queryOf } from "../query.js";
 import { renderState } from "../render-state.js";
 import { memoizedResponder, staticResponder } from "../responders.js";
 import { type PreparedResponse, type Responder, uncachedResponse } from "../response-variants.js";
@@ -116,12 +114,27 @@ function stalledStart(start: AwaitedScore["firstStart"], sources: readonly Attri
   return { stalledSince: start.stalledSince, silent: sources.map(({ title }) => title) };
 }
 
-const embed: PageResponder = (deps, language) =>
-  constantPage(deps, language, embedPage, { code: deps.scripts.code, pictureSeconds: PICTURE_SECONDS });
+/** `/embed`, whose previews and code follow `?theme`, `?size` and `?asset`; each choice is drawn at its first request. */
+const embed: PageResponder = (deps, language) => {
+  const made = new Map<string, Responder>(); // at most 18
+  return (request, path) => {
+    const query = queryOf(request.url ?? "");
+    const choice = {
+      theme: askedTheme(query, "auto"),
+      size: askedSize(query),
+      asset: askedAsset(query, deps.config),
+    };
+    const view = { choice, code: deps.scripts.code, pictureSeconds: PICTURE_SECONDS };
+    const name = Object.values(choice).join();
+    const responder = made.get(name) ?? constantPage(deps, language, embedPage, view);
+    made.set(name, responder);
+    return responder(request, path);
+  };
+};
 
-const docs: PageResponder = (deps, language) => constantPage(deps, language, docsPage, apiReference(deps.endpoints));
+const docs: PageResponder = (deps, language) => constantPage(deps, language, docsPage, deps.documents.api);
 
-const method: PageResponder = (deps, language) => constantPage(deps, language, methodPage, deps.method);
+const method: PageResponder = (deps, language) => constantPage(deps, language, methodPage, deps.documents.method);
 
 const attribution: PageResponder = (deps, language) => constantPage(deps, language, attributionPage, deps.sources);
 

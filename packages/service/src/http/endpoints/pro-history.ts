@@ -46,12 +46,6 @@ export const proHistory: Endpoint = {
     id: "proHistory",
     tag: "pro",
     summary: "Every daily row since 2017-01-01, a page at a time; as CSV all of them",
-    docs: {
-      heading: "The whole history",
-      purpose: `The rows of the public history with the settled phase, from ${formatDay(FIRST_PRO_DAY)} on, oldest first, at most ${MAX_ROWS} a page. In the query: from and to (UTC days, both included), limit, and cursor, which next has; follow it until it is null. Rows from before this installation began were computed later, from the figures of their day.`,
-      renewed: "daily at 06:00 UTC",
-      keptUntil: "never past the next 06:00 UTC",
-    },
     parameters: [
       dayParameter("from"),
       dayParameter("to"),

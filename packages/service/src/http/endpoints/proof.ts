@@ -4,7 +4,6 @@ import { instantOf } from "peak-cycle-model";
 import type { ChainProof, PublicKey } from "peak-cycle-verify";
 import * as z from "zod";
 import { PUBLIC_DAYS } from "../../domain/history.js";
-import { html } from "../../pages/html.js";
 import { addressOf } from "../../pages/site.js";
 import { EXTRAS_CACHE } from "../cache-control.js";
 import { endpoint, textEndpoint } from "../endpoint.js";
@@ -131,11 +130,6 @@ export const proof = endpoint({
   path: PROOF,
   id: "proof",
   summary: `The signed end of the chain of closed days, and its last ${PUBLIC_DAYS} links`,
-  docs: {
-    heading: "Proof of the history",
-    purpose: html`Every closed day is chained by its hash to the day before, and the end of the chain is signed: a row that was changed, dropped or put in later does not go unseen. The last ${PUBLIC_DAYS} links are given; of older days there are hashes only. <code>npx peak-cycle-verify</code> with the address of this site checks them.`,
-    renewed: "daily after 06:00 UTC",
-  },
   reply: ProofReply,
   example: PROOF_EXAMPLE,
   source: ({ published }) => published.proof.get(),
@@ -158,14 +152,7 @@ export const leaves = textEndpoint({
 export const keys = endpoint({
   path: KEYS,
   id: "keys",
-  docsId: "publicKeys", // `keys` is the section about keys of API Pro
   summary: "The public keys of this installation, as a JWK set",
-  docs: {
-    heading: "Public keys",
-    purpose:
-      "The public keys that verify the signature on the end of the chain, in the order in which they were added, as a JWK set (RFC 7517). A key stays in the list for ever.",
-    renewed: "when a key is added",
-  },
   headers: { contentType: "application/jwk-set+json" },
   reply: KeysReply,
   example: KEYS_EXAMPLE,

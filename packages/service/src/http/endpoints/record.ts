@@ -161,12 +161,6 @@ export const record = endpoint({
   path: "/api/public/nhci/record",
   id: "record",
   summary: "What the score said in the past, and what came of it",
-  docs: {
-    heading: "What the record says",
-    purpose:
-      "What the score said at every cycle high and low, how often the flags were right, false or missing, and what the price did in the year after each phase. The page about the record shows it.",
-    renewed: "daily, half an hour after the row",
-  },
   reply: RecordReply,
   example: RECORD_EXAMPLE,
   source: ({ published }) => published.record.get(),

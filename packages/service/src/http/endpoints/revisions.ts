@@ -47,12 +47,6 @@ export const revisions = endpoint({
   path: "/api/public/nhci/revisions",
   id: "revisions",
   summary: "Every correction of a published row",
-  docs: {
-    heading: "Corrections",
-    purpose:
-      "A published row never changes. Each correction stands in this list with its reason; without any, the list is empty.",
-    renewed: "when a row is corrected",
-  },
   reply: RevisionsReply,
   example: REVISIONS_EXAMPLE,
   source: ({ published }) => published.revisions.get(),

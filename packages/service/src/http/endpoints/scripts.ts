@@ -76,7 +76,7 @@ function scriptResponder(
 }
 
 /** Scripts of our own pages, by the names of their files. */
-const PAGE_SCRIPTS = ["configurator.js", "cycle.js", "follow.js", "try-it.js"];
+const PAGE_SCRIPTS = ["copy.js", "cycle.js", "follow.js"];
 
 export const pageScripts: Endpoint = {
   path: "/assets/{file}",

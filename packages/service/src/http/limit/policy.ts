@@ -1,6 +1,6 @@
 /** The limits that the public contract names, and what every limiter of requests offers. */
 
-/** Requests an address may make within the window (docs/stability.md). */
+/** Requests an address may make within the window (docs/api.md#stability). */
 export const QUOTA = 20;
 
 /** The window in seconds. */

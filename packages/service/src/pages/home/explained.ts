@@ -19,7 +19,7 @@ export function questionsSection(context: PageContext): Html {
     wrongSection(home.wrong, context),
     useSection(home.use, context),
     context.site.apiPro
-      ? fold("pro", "API Pro")`<p>${home.pro.open} <a href="${context.pageLink("docs")}#keys">API</a></p>`
+      ? fold("pro", "API Pro")`<p>${home.pro.open} <a href="${context.pageLink("docs")}#api-pro">API</a></p>`
       : fold("pro", html`API Pro <small class="soft">${home.pro.soon}</small>`)`<p>${home.pro.text}</p>`,
   ];
   return section("questions", cycle.questions)`<p class="lede">${home.lead}</p>
@@ -105,9 +105,9 @@ ${list(namedPoints(words.points))}
 }
 
 /** The two endpoints and their conditions. */
-function useSection(words: Locale["home"]["use"], { site, link, pageLink }: PageContext): Html {
+function useSection(words: Locale["home"]["use"], { site, language, link, pageLink }: PageContext): Html {
   return fold("use", words.heading)`<p>${words.intro}</p>
 ${list([words.current(link("/api/public/nhci")), words.history(link("/api/public/nhci/history"))])}
-${codeBlock(`curl ${addressOf(site, "/api/public/nhci")}`)}<p>${words.limits(pageLink("docs"))}</p>
+${codeBlock(`curl ${addressOf(site, "/api/public/nhci")}`, language)}<p>${words.limits(pageLink("docs"))}</p>
 <p>${words.attribution(pageLink("attribution"))}</p>`;
 }

@@ -40,7 +40,11 @@ export const homePage = pageKind({
     return {
       ...(isScored ? headOf(context, view) : firstHead(context)),
       ...(isWhole ? {} : { refreshSeconds: WAITING_SECONDS }),
-      scripts: [...(isWhole ? ["/assets/cycle.js"] : []), ...(isScored ? ["/assets/follow.js"] : [])],
+      scripts: [
+        "/assets/copy.js",
+        ...(isWhole ? ["/assets/cycle.js"] : []),
+        ...(isScored ? ["/assets/follow.js"] : []),
+      ],
       isInstallable: true,
       body: html`${isScored ? nowSection(view, context) : firstStartSection(view, context)}
 ${isScored ? pastSections(view, context) : undefined}

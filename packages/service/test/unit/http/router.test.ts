@@ -41,7 +41,7 @@ test.each([
   ["/embed/0.1.0-3f9a1c2e/nhci-chart.js", true],
   ["/embed/x/nhci-chart.js", false],
   ["/embed/1/x.css", false],
-  ["/assets/try-it.js", true],
+  ["/assets/copy.js", true],
   ["/assets/", false],
   ["/docs/", false],
   ["/%64ocs", false],

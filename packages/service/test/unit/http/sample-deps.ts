@@ -24,7 +24,7 @@ export function sampleDeps(): EndpointDeps {
     health: async () => ({ ready: true, reason: undefined }),
     sources: SAMPLE_SOURCES,
     scripts: sampleScripts,
-    method: "<p>The method</p>",
+    documents: { method: "<p>The method</p>", api: "<p>The API</p>" },
     icons: new Map([["favicon.ico", Uint8Array.of(0, 0, 1, 0)]]),
     pngs: fakePngs(),
     endpoints: ENDPOINTS,

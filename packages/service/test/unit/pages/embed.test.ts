@@ -5,18 +5,28 @@ import { EMBED, SITE } from "./samples.js";
 
 const page = embedPage.draw(SITE, "en", EMBED);
 
-test("has code for every kind without a script", () => {
-  const ready = page.slice(page.indexOf('<div id="ready">'), page.indexOf('id="scripts"'));
-  expect(ready.match(/<h3>/g)).toHaveLength(EMBED_KINDS.length);
-  for (const text of [
-    "/embed/nhci-chart.js",
-    "/embed/nhci-badge.js",
-    "/embed/nhci&quot;",
-    "/embed/nhci-badge.svg",
-    "/embed/nhci-chart.png",
-  ]) {
-    expect(ready).toContain(`https://peak.example${text}`);
+test("shows every kind live, and the code for it", () => {
+  const shown = page.slice(page.indexOf('id="choose"'), page.indexOf('id="scripts"'));
+  expect(shown.match(/<h3>/g)).toHaveLength(EMBED_KINDS.length);
+  expect(shown.match(/class="preview auto"/g)).toHaveLength(EMBED_KINDS.length);
+  for (const path of ["nhci", "nhci-badge.svg", "nhci-chart.png"]) {
+    expect(shown).toMatch(new RegExp(`<(iframe|img) src="embed/${path}[?"]`));
+    expect(shown).toContain(`https://peak.example/embed/${path}`);
   }
+  for (const name of ["chart", "badge"]) expect(shown).toContain(`https://peak.example/embed/nhci-${name}.js`);
+});
+
+test("follows the chosen theme, size and asset in previews and code, and the language of the page where code has to name it", () => {
+  const choice = { theme: "dark", size: "lg", asset: "crypto" } as const;
+  const german = embedPage.draw({ ...SITE, cryptoAsset: true }, "de", { ...EMBED, choice });
+  const picture = "embed/nhci-chart.svg?asset=crypto&amp;size=lg&amp;theme=dark&amp;lang=de";
+  expect(german).toContain(`<img src="../${picture}" `);
+  expect(german).toContain(`[![Cycle &quot;&lt;One&gt;&quot; · Krypto](https://peak.example/${picture})]`);
+  expect(german).toContain(
+    "data-nhci-badge data-asset=&quot;crypto&quot; data-size=&quot;lg&quot; data-theme=&quot;dark&quot;&gt;",
+  );
+  expect(german).toContain('<a href="?theme=light&amp;size=lg&amp;asset=crypto#choose" rel="nofollow">');
+  expect(page).not.toContain("asset=crypto");
 });
 
 test("names version and hashes of both scripts", () => {
@@ -33,11 +43,4 @@ test("names the lines of a policy by origin, also below a path", () => {
     expect(below).toContain(`<code>${line}</code>`);
   }
   expect(below).toContain("https://peak.example/below/embed/nhci-chart.js");
-});
-
-test("hands the configurator what it needs, hidden until the script is there", () => {
-  const tag = /<div id="configurator"[^>]*>/.exec(embedPage.draw(SITE, "de", EMBED))?.[0] ?? "";
-  for (const text of [" hidden", 'data-address="https://peak.example"', 'data-root="../"', 'data-language="de"']) {
-    expect(tag).toContain(text);
-  }
 });

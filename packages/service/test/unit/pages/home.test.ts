@@ -40,7 +40,7 @@ describe("the front page", () => {
     for (const language of LANGUAGES) {
       const on = homePage.draw({ ...SITE, apiPro: true }, language, shown());
       const fold = on.slice(on.indexOf('id="pro"')).split("</details>")[0];
-      expect(fold).toMatch(/<h3>API Pro<\/h3>.*X-NHCI-API-Key.*docs#keys/s);
+      expect(fold).toMatch(/<h3>API Pro<\/h3>.*X-NHCI-API-Key.*docs#api-pro/s);
       expect(fold).not.toContain("<small");
     }
   });

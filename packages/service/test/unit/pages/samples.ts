@@ -1,17 +1,14 @@
 import { readFileSync } from "node:fs";
 import { type CycleRange, type Language, parseHistory } from "peak-cycle-drawing";
 import { instantOf, utcDay, yearOf } from "peak-cycle-model";
-import { methodHtml } from "../../../../../tools/method-html.js";
-import { apiReference } from "../../../src/http/api-reference.js";
+import { API, documentHtml, METHOD } from "../../../../../tools/document-html.js";
 import { cyclePast } from "../../../src/http/cycle-past.js";
-import { ENDPOINTS } from "../../../src/http/endpoints/all.js";
 import { presentHistory } from "../../../src/http/endpoints/history.js";
 import { attributionPage } from "../../../src/pages/attribution.js";
-import { docsPage } from "../../../src/pages/docs.js";
+import { docsPage, methodPage } from "../../../src/pages/document.js";
 import { embedPage } from "../../../src/pages/embed.js";
 import { homePage } from "../../../src/pages/home/home.js";
 import type { HomeView } from "../../../src/pages/home/home-view.js";
-import { methodPage } from "../../../src/pages/method.js";
 import { recordPage } from "../../../src/pages/record/record.js";
 import type { Page } from "../../../src/pages/site.js";
 import { statusPage } from "../../../src/pages/status.js";
@@ -23,6 +20,7 @@ import { sampleStatus } from "./sample-status.js";
 export const SITE = { ...SAMPLE_CONFIG, indexName: `Cycle "<One>"`, baseUrl: new URL("https://peak.example/") };
 
 export const EMBED = {
+  choice: { theme: "auto", size: "md", asset: "btc" } as const,
   code: { version: "9.9.9-0123abcd", integrity: { chart: "sha384-chart", badge: "sha384-badge" } },
   pictureSeconds: 300,
 };
@@ -32,7 +30,13 @@ export const ROWS = [
   { source: "b", title: "B", name: "B", gives: "dominance", link: "javascript:alert(1)", license: "none found" },
 ];
 
-const METHOD = methodHtml(readFileSync(new URL("../../../../../docs/method.md", import.meta.url), "utf8"));
+const document = (name: string) => readFileSync(new URL(`../../../../../docs/${name}`, import.meta.url), "utf8");
+
+/** The texts of `/method` and `/docs`. */
+export const DOCUMENTS = {
+  method: documentHtml(document("method.md"), METHOD),
+  api: documentHtml(document("api.md"), API),
+};
 
 const SETTLED = { phase: "BULL", since: utcDay("2026-11-10"), days: 12 } as const;
 
@@ -69,9 +73,9 @@ export function shownWhole(range: CycleRange = "all"): HomeView {
 export function drawPage(page: Page, language: Language, site = SITE): string {
   if (page === "home") return homePage.draw(site, language, shownWhole());
   if (page === "record") return recordPage.draw(site, language, SAMPLE_RECORD);
-  if (page === "method") return methodPage.draw(site, language, METHOD);
+  if (page === "method") return methodPage.draw(site, language, DOCUMENTS.method);
   if (page === "embed") return embedPage.draw(site, language, EMBED);
-  if (page === "docs") return docsPage.draw(site, language, apiReference(ENDPOINTS));
+  if (page === "docs") return docsPage.draw(site, language, DOCUMENTS.api);
   if (page === "status") return statusPage.draw(site, language, sampleStatus());
   return attributionPage.draw(site, language, ROWS);
 }

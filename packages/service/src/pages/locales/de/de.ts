@@ -32,6 +32,9 @@ export const de: Locale = {
       description:
         "Unter dieser Adresse gibt es keine Seite. Vielleicht ist sie vertippt; das Menü oben führt zu allem anderen.",
     },
+    copy: "Kopieren",
+    copied: "Kopiert",
+    selected: "Ausgewählt; bitte mit der Tastatur kopieren",
     advice: "Nichts hier ist Anlageberatung.",
     privacy: "Keine Cookies, kein Tracking, keine Anfragen an Dritte.",
     cardAlt: (indexName) =>

@@ -25,19 +25,11 @@ export const embed = {
   },
   choose: {
     heading: "Auswählen und kopieren",
-    kind: "Was",
     size: "Breite",
-    fills: "Der Chart füllt die Breite seines Platzes, von 180 bis 1200\u00a0px.",
     theme: "Farben",
     themes: ["wie das System", "hell", "dunkel"],
-    pageLanguage: "wie die Seite",
-    preview: "Vorschau",
-    code: "Code",
-    copy: "Kopieren",
-    copied: "Kopiert",
-    selected: "Ausgewählt; bitte mit der Tastatur kopieren",
+    asset: "Welches Asset",
   },
-  ready: "Fertiger Code",
   scripts: {
     heading: "Chart und Badge",
     points: {
@@ -51,7 +43,6 @@ export const embed = {
     columns: ["Attribut", "Werte", "Bedeutung"],
     asset: "welches Asset; Krypto folgt demnächst",
     assets: {
-      name: "Welches Asset",
       meaning: "welches Asset",
       crypto: html`Der Indexwert für Krypto insgesamt hat eine Phase und seine eigenen 30 Tage, aber keinen Kurs, kein Signal und keine Warnungen. In Adressen heißt er <code>?asset=crypto</code>. Ganzer Zyklus und Karte zum Teilen zeigen nur Bitcoin.`,
     },

@@ -140,7 +140,7 @@ export const home = {
     current: (link) => html`<a href="${link}">der aktuelle Indexwert</a>, stündlich aktualisiert`,
     history: (link) => html`<a href="${link}">die letzten ${FACTS.days} Tage</a>, täglich um 06:00 UTC aktualisiert`,
     limits: (docs) =>
-      html`Höchstens ${FACTS.limit} Anfragen pro Minute und IP-Adresse, beide Endpunkte zusammen; die nächste wird mit 429 und <code>Retry-After</code> beantwortet. <a href="${docs}">Alles über die API</a>, mit einem Knopf zum Ausprobieren.`,
+      html`Höchstens ${FACTS.limit} Anfragen pro Minute und IP-Adresse, beide Endpunkte zusammen; die nächste wird mit 429 und <code>Retry-After</code> beantwortet. <a href="${docs}">Alles über die API</a>.`,
     attribution: (link) =>
       html`Wer einen Indexwert zeigt, nennt den Index und diese Website: <a href="${link}">die Zeile und unsere Quellen</a>.`,
   },

@@ -24,19 +24,11 @@ export const embed = {
   },
   choose: {
     heading: "Choose and copy",
-    kind: "What",
     size: "Width",
-    fills: "The chart fills the width of its place, from 180 to 1200 px.",
     theme: "Theme",
     themes: ["as the reader's system", "light", "dark"],
-    pageLanguage: "as the page",
-    preview: "Live",
-    code: "Code",
-    copy: "Copy",
-    copied: "Copied",
-    selected: "Selected; copy it with your keyboard",
+    asset: "Asset",
   },
-  ready: "Ready snippets",
   scripts: {
     heading: "Chart and badge",
     points: {
@@ -49,7 +41,6 @@ export const embed = {
     columns: ["Attribute", "Values", "Meaning"],
     asset: "which asset; crypto is coming soon",
     assets: {
-      name: "Asset",
       meaning: "which asset",
       crypto: html`The score of crypto as a whole has a phase and its own 30 days, no price, no signal and no flags. An address takes it as <code>?asset=crypto</code>. The whole cycle and the share card show Bitcoin only.`,
     },

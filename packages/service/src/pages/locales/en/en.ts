@@ -33,6 +33,9 @@ export const en = {
       description:
         "There is no page at this address. Perhaps it was mistyped; the menu above leads to everything else.",
     },
+    copy: "Copy",
+    copied: "Copied",
+    selected: "Selected; copy it with your keyboard",
     advice: "Nothing here is financial advice.",
     privacy: "No cookies, no tracking, no requests to anyone else.",
     cardAlt: (indexName: string) =>

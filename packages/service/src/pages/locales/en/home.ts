@@ -141,7 +141,7 @@ export const home = {
     current: (link: string) => html`<a href="${link}">the score now</a>, updated every hour`,
     history: (link: string) => html`<a href="${link}">the last ${FACTS.days} days</a>, updated daily at 06:00 UTC`,
     limits: (docs: string) =>
-      html`At most ${FACTS.limit} requests a minute per IP address, both endpoints together; the next one is answered with 429 and <code>Retry-After</code>. <a href="${docs}">Everything about the API</a>, with a button to try it.`,
+      html`At most ${FACTS.limit} requests a minute per IP address, both endpoints together; the next one is answered with 429 and <code>Retry-After</code>. <a href="${docs}">Everything about the API</a>.`,
     attribution: (link: string) =>
       html`If you show a score, name the index and this site: <a href="${link}">the line, and our sources</a>.`,
   },

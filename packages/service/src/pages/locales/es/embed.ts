@@ -25,19 +25,11 @@ export const embed = {
   },
   choose: {
     heading: "Elegir y copiar",
-    kind: "Tipo",
     size: "Ancho",
-    fills: "El gráfico ocupa el ancho de su contenedor, de 180 a 1200 px.",
     theme: "Tema",
     themes: ["según el sistema", "claro", "oscuro"],
-    pageLanguage: "el de la página",
-    preview: "Vista previa",
-    code: "Código",
-    copy: "Copiar",
-    copied: "Copiado",
-    selected: "Seleccionado; cópialo con el teclado",
+    asset: "Activo",
   },
-  ready: "Fragmentos listos para usar",
   scripts: {
     heading: "Gráfico e insignia",
     points: {
@@ -50,7 +42,6 @@ export const embed = {
     columns: ["Atributo", "Valores", "Significado"],
     asset: "qué activo; cripto llegará pronto",
     assets: {
-      name: "Activo",
       meaning: "qué activo",
       crypto: html`La puntuación de cripto en conjunto tiene una fase y sus propios 30 días, sin precio, señal ni alertas. En una dirección es <code>?asset=crypto</code>. El ciclo entero y la tarjeta para compartir solo muestran Bitcoin.`,
     },

@@ -32,6 +32,9 @@ export const es: Locale = {
       description:
         "No hay ninguna página en esta dirección. Quizá tenga un error de escritura; el menú de arriba lleva a todo lo demás.",
     },
+    copy: "Copiar",
+    copied: "Copiado",
+    selected: "Seleccionado; cópialo con el teclado",
     advice: "Nada de lo aquí publicado es asesoramiento financiero.",
     privacy: "Sin cookies, sin rastreo, sin peticiones a terceros.",
     cardAlt: (indexName) =>

@@ -139,7 +139,7 @@ export const home = {
     history: (link) =>
       html`<a href="${link}">los últimos ${FACTS.days} días</a>, actualizados a diario a las 06:00 UTC`,
     limits: (docs) =>
-      html`Como máximo ${FACTS.limit} peticiones por minuto y dirección IP, sumando los dos endpoints; a la siguiente se responde con 429 y <code>Retry-After</code>. <a href="${docs}">Todo sobre la API</a>, con un botón para probarla.`,
+      html`Como máximo ${FACTS.limit} peticiones por minuto y dirección IP, sumando los dos endpoints; a la siguiente se responde con 429 y <code>Retry-After</code>. <a href="${docs}">Todo sobre la API</a>.`,
     attribution: (link) =>
       html`Si muestras una puntuación, cita el índice y este sitio: <a href="${link}">la línea, y nuestras fuentes</a>.`,
   },

@@ -25,19 +25,11 @@ export const embed = {
   },
   choose: {
     heading: "Choisir et copier",
-    kind: "Type",
     size: "Largeur",
-    fills: "Le graphique occupe la largeur de son emplacement, de 180 à 1200\u00a0px.",
     theme: "Thème",
     themes: ["selon le système", "clair", "sombre"],
-    pageLanguage: "celle de la page",
-    preview: "Aperçu",
-    code: "Code",
-    copy: "Copier",
-    copied: "Copié",
-    selected: "Sélectionné\u00a0; copiez-le au clavier",
+    asset: "Actif",
   },
-  ready: "Extraits prêts à l’emploi",
   scripts: {
     heading: "Graphique et badge",
     points: {
@@ -51,7 +43,6 @@ export const embed = {
     columns: ["Attribut", "Valeurs", "Signification"],
     asset: "quel actif\u00a0; la crypto arrive bientôt",
     assets: {
-      name: "Actif",
       meaning: "quel actif",
       crypto: html`Le score de la crypto dans son ensemble a une phase et ses propres 30 jours, sans cours, ni signal, ni alerte. Dans une adresse\u00a0: <code>?asset=crypto</code>. Le cycle entier et la carte à partager ne montrent que le bitcoin.`,
     },

@@ -32,6 +32,9 @@ export const fr: Locale = {
       description:
         "Il n’y a pas de page à cette adresse. Peut-être une faute de frappe\u00a0; le menu ci-dessus mène à tout le reste.",
     },
+    copy: "Copier",
+    copied: "Copié",
+    selected: "Sélectionné\u00a0; copiez-le au clavier",
     advice: "Ceci n’est pas un conseil en investissement.",
     privacy: "Pas de cookies, pas de pistage, aucune requête à des tiers.",
     cardAlt: (indexName) =>

@@ -140,7 +140,7 @@ export const home = {
     current: (link) => html`<a href="${link}">le score actuel</a>, mis à jour chaque heure`,
     history: (link) => html`<a href="${link}">les ${FACTS.days} derniers jours</a>, mis à jour chaque jour à 06:00 UTC`,
     limits: (docs) =>
-      html`Au plus ${FACTS.limit} requêtes par minute et par adresse IP, les deux points d’accès confondus\u00a0; la suivante reçoit 429 et <code>Retry-After</code>. <a href="${docs}">Tout sur l’API</a>, avec un bouton pour l’essayer.`,
+      html`Au plus ${FACTS.limit} requêtes par minute et par adresse IP, les deux points d’accès confondus\u00a0; la suivante reçoit 429 et <code>Retry-After</code>. <a href="${docs}">Tout sur l’API</a>.`,
     attribution: (link) =>
       html`Si vous affichez un score, citez l’indice et ce site\u00a0: <a href="${link}">la mention, et nos sources</a>.`,
   },

@@ -25,19 +25,11 @@ export const embed = {
   },
   choose: {
     heading: "Escolher e copiar",
-    kind: "Tipo",
     size: "Largura",
-    fills: "O gráfico ocupa a largura do contêiner, de 180 a 1200 px.",
     theme: "Tema",
     themes: ["conforme o sistema", "claro", "escuro"],
-    pageLanguage: "o da página",
-    preview: "Prévia",
-    code: "Código",
-    copy: "Copiar",
-    copied: "Copiado",
-    selected: "Selecionado; copie com o teclado",
+    asset: "Ativo",
   },
-  ready: "Trechos prontos para usar",
   scripts: {
     heading: "Gráfico e selo",
     points: {
@@ -50,7 +42,6 @@ export const embed = {
     columns: ["Atributo", "Valores", "Significado"],
     asset: "qual ativo; cripto chega em breve",
     assets: {
-      name: "Ativo",
       meaning: "qual ativo",
       crypto: html`A pontuação de cripto como um todo tem uma fase e os seus próprios 30 dias, sem preço, sinal nem alertas. Num endereço é <code>?asset=crypto</code>. O ciclo completo e o cartão de compartilhamento mostram só o Bitcoin.`,
     },

@@ -138,7 +138,7 @@ export const home = {
     current: (link) => html`<a href="${link}">a pontuação atual</a>, atualizada a cada hora`,
     history: (link) => html`<a href="${link}">os últimos ${FACTS.days} dias</a>, atualizados todo dia às 06:00 UTC`,
     limits: (docs) =>
-      html`No máximo ${FACTS.limit} requisições por minuto e endereço IP, somando os dois endpoints; a seguinte recebe 429 e <code>Retry-After</code>. <a href="${docs}">Tudo sobre a API</a>, com um botão para experimentar.`,
+      html`No máximo ${FACTS.limit} requisições por minuto e endereço IP, somando os dois endpoints; a seguinte recebe 429 e <code>Retry-After</code>. <a href="${docs}">Tudo sobre a API</a>.`,
     attribution: (link) =>
       html`Se você mostrar uma pontuação, cite o índice e este site: <a href="${link}">a linha, e as nossas fontes</a>.`,
   },

@@ -32,6 +32,9 @@ export const pt: Locale = {
       description:
         "Não há nenhuma página neste endereço. Talvez haja um erro de digitação; o menu acima leva a todo o resto.",
     },
+    copy: "Copiar",
+    copied: "Copiado",
+    selected: "Selecionado; copie com o teclado",
     advice: "Nada aqui é recomendação de investimento.",
     privacy: "Sem cookies, sem rastreamento, sem requisições a terceiros.",
     cardAlt: (indexName) => `${indexName}: a pontuação atual na sua escala e, abaixo, o preço nas cores das fases`,

@@ -1,18 +1,31 @@
 import { Marked, type RendererObject, type Token, type Tokens } from "marked";
 import { CSS_VARIABLES, type ExamplePosition, escapeMarkup, serialize, workedExample } from "peak-cycle-drawing";
+import { codeBlock } from "../packages/service/src/pages/blocks.js";
+import { trustedHtml } from "../packages/service/src/pages/html.js";
+
+/** A page made of a document of docs/, whose headings `pages/document.ts` lists as its contents. */
+interface DocumentPage {
+  /** Whether each section folds behind its heading, the first one open. */
+  readonly isFolded: boolean;
+  /** Whether `P_i` and `2^x` are formulas. */
+  readonly hasFormulas: boolean;
+}
+
+export const METHOD: DocumentPage = { isFolded: true, hasFormulas: true };
+export const API: DocumentPage = { isFolded: false, hasFormulas: false };
 
 /**
- * The document of the method as the text of a page, each section folded behind its heading; `pages/method.ts` makes the
- * contents of these headings. The document's title and its list of sections are left out, since the page has both. Links to
- * other documents become text: readers of the page have none of these files.
+ * A document as the text of its page, without its title and its list of sections, since the page has both. Links to documents
+ * that are no pages become text: readers of the page have none of these files.
  */
-export function methodHtml(markdown: string): string {
-  const marked = new Marked({ renderer: renderer(anchorNames()) });
+export function documentHtml(markdown: string, page: DocumentPage): string {
+  const marked = new Marked({ renderer: renderer(anchorNames(), page) });
   const tokens = marked.lexer(markdown);
   const starts = tokens.flatMap((token, i) => (isSectionStart(token) ? [i] : []));
   const intro = tokens.slice(0, starts[0]).filter(({ type }) => type !== "heading" && type !== "list");
   const sections = starts.map((start, nth) => {
     const text = marked.parser(tokens.slice(start, starts[nth + 1]));
+    if (!page.isFolded) return `<section>${text}</div></section>\n`;
     const drawing = nth === 0 ? exampleFigure(tokens) : "";
     return `<details class="fold"${nth === 0 ? " open" : ""}>${text}${drawing}</div></details>\n`;
   });
@@ -63,31 +76,43 @@ function anchorNames(): (title: string) => string {
   };
 }
 
+/** Documents that are pages, and what else the site has. */
+const ADDRESSES: Readonly<Record<string, string>> = {
+  "api.md": "docs",
+  "method.md": "method",
+  "embedding.md": "embed",
+  "openapi.json": "openapi.json",
+};
+
 /** @param anchorOf gives the next heading its address */
-function renderer(anchorOf: (title: string) => string): RendererObject {
+function renderer(anchorOf: (title: string) => string, { isFolded, hasFormulas }: DocumentPage): RendererObject {
   let heading = "";
+  const prose = (text: string) => (hasFormulas ? formula(escapeMarkup(text)) : escapeMarkup(text));
   return {
     heading({ text, tokens, depth }) {
       heading = text;
       const [title, id] = [this.parser.parseInline(tokens), anchorOf(text)];
       if (depth > 2) return `<h${depth} id="${id}">${title}</h${depth}>\n`;
       // A browser opens what is closed when an address leads to something inside; the heading itself is not inside.
-      return `<summary><h2>${title}</h2></summary>\n<div id="${id}">\n`;
+      const shown = isFolded ? `<summary><h2>${title}</h2></summary>` : `<h2>${title}</h2>`;
+      return `${shown}\n<div id="${id}">\n`;
     },
     link({ href, tokens }) {
       const text = this.parser.parseInline(tokens);
-      return /^(#|https:)/.test(href) ? `<a href="${escapeMarkup(href)}">${text}</a>` : text;
+      const [, file = "", anchor = ""] = /^([^#]*)(.*)$/.exec(href) ?? [];
+      const address = /^(#|https:)/.test(href) ? href : (ADDRESSES[file] ?? "") && `${ADDRESSES[file]}${anchor}`;
+      return address === "" ? text : `<a href="${escapeMarkup(address)}">${text}</a>`;
     },
     text(token) {
       if ("tokens" in token && token.tokens !== undefined) return this.parser.parseInline(token.tokens);
-      return formula(escapeMarkup(token.text));
+      return prose(token.text);
     },
     html({ text }) {
       return escapeMarkup(text);
     },
     code({ text }) {
-      const lines = text.split("\n").map((line) => `<span>${formula(escapeMarkup(line))}\n</span>`);
-      return `<pre tabindex="0"><code>${lines.join("")}</code></pre>\n`;
+      const lines = text.split("\n").map((line) => `<span>${prose(line)}\n</span>`);
+      return codeBlock(trustedHtml(lines.join("")), "en").text;
     },
     table({ header, rows }) {
       const inline = ({ tokens }: Tokens.TableCell) => this.parser.parseInline(tokens);
