@@ -3,11 +3,9 @@ import {
   findCaddy,
   findChromium,
   findFirefox,
-  findJava,
   findNginx,
   findPostgres,
   findPromtool,
-  findPython,
   findRedis,
   UNPACKED,
 } from "../packages/service/test/support/find-programs.js";
@@ -24,11 +22,6 @@ const NEEDS: readonly Need[] = [
   { debianPackage: "prometheus", suites: "packages/service/test/integration/metrics/promtool*", find: findPromtool },
   { debianPackage: "nginx", suites: "packages/service/test/integration/many", find: findNginx },
   { debianPackage: "caddy", suites: "the Caddyfile", find: findCaddy, isUnpacked: true },
-  { debianPackage: "python3-pandas", suites: "recipes with Python", find: () => findPython("pandas") },
-  { debianPackage: "python3-jinja2", suites: "recipes of Home Assistant", find: () => findPython("jinja2") },
-  { debianPackage: "default-jre-headless", suites: "generated clients", find: findJava },
-  { debianPackage: "python3-urllib3", suites: "generated clients", find: () => findPython("urllib3") },
-  { debianPackage: "python3-certifi", suites: "generated clients", find: () => findPython("certifi") },
 ];
 
 interface Need {

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -18,12 +17,6 @@ export const findCaddy = () =>
   findProgram("CADDY_PATH", "caddy") ?? [join(UNPACKED, "usr/bin/caddy")].find(isExecutable);
 /** Prometheus' own checker of its files. */
 export const findPromtool = () => findProgram("PROMTOOL_PATH", "promtool");
-/** Java: that of `JAVA_HOME`, else the one on the `PATH`. */
-export function findJava(env: Environment = process.env): string | undefined {
-  const home = env["JAVA_HOME"];
-  return [...(home ? [join(home, "bin/java")] : []), ...placesOf("java", env)].find(isExecutable);
-}
-
 const POSTGRES_FOLDER = "/usr/lib/postgresql";
 
 /** The oldest version that Peak runs on. */
@@ -39,13 +32,6 @@ export function findPostgres(): string | undefined {
   return newestFirst
     .map((version) => join(POSTGRES_FOLDER, String(version), "bin"))
     .find((bin) => existsSync(join(bin, "initdb")));
-}
-
-/** A Python that can import a module: Debian's, which its packages are for, else the one on the `PATH`. */
-export function findPython(module: string, env: Environment = process.env): string | undefined {
-  return ["/usr/bin/python3", ...placesOf("python3", env)]
-    .filter(isExecutable)
-    .find((place) => spawnSync(place, ["-c", `import ${module}`], { stdio: "ignore" }).status === 0);
 }
 
 /** Where Debian packages are unpacked of which only the files are needed. */

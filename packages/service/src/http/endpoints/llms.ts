@@ -51,7 +51,7 @@ Ask \`${addressOf(config, "/api/public/nhci")}\` for the score now. Read \`btc.s
 - What came of the score in the past, misses included, is at ${addressOf(config, "/api/public/nhci/record")}. Read it before you draw a conclusion from the score.
 - An agent can have it as tools: \`npx -y peak-cycle-mcp ${baseUrl}\` speaks the Model Context Protocol over standard input and output.${config.mcp ? ` ${addressOf(config, MCP_PATH)} speaks it over HTTP.` : ""}
 - Below ${addressOf(config, "/sandbox")} the same answers stand in made-up states, for tests. Their numbers are not real.
-- Tested recipes for Python, spreadsheets, Home Assistant, Grafana, dashboards, bots, WordPress and web frameworks are in the folder docs/recipes of the npm package peak-cycle-index.
+- Recipes for Home Assistant, Grafana, Prometheus, spreadsheets, Telegram, React and WordPress are in the folder docs/recipes of the npm package peak-cycle-index.
 
 ${sections.join("\n")}`;
 }
