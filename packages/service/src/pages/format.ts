@@ -54,8 +54,6 @@ function makeFormat(language: Language) {
     percent: (value: number) => percent(value / 100),
     /** Up to two decimals, rounded down: what is not whole never becomes `100%`. @param value 0..1 */
     share: (value: number) => share(Math.floor(value * 10_000 + 1e-6) / 10_000),
-    /** No decimals: `98%`. @param value 0..1 */
-    quantile: number({ style: "percent" }),
     /** No decimals, with its sign: `+39%`. @param value e.g. 0.39 */
     change: signed({ style: "percent", maximumFractionDigits: 0 }),
     /** One decimal, with its sign: `−0.7%`. @param value e.g. -0.007 */

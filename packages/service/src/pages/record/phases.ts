@@ -1,11 +1,10 @@
-/** Topics of the record about the phases: time spent in each, the settled phase, and what the price did after each. */
+/** Topics of the record about the phases: what the price did after each, and how often the settled phase changed. */
 import { PHASE_KEYS, translate } from "peak-cycle-drawing";
 import type { PhaseKey, PhaseStays, SettledRecord, Span } from "peak-cycle-model";
 import { section } from "../blocks.js";
 import { type Html, html, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
 import {
-  measuredPeriods,
   NONE,
   orNothing,
   plainTable,
@@ -15,24 +14,6 @@ import {
   tableByPeriod,
   yearAfter,
 } from "./view.js";
-
-/** How long the score stood in each phase. */
-export function phasesSection(view: RecordView): Html {
-  const { words, language, figures } = view;
-  const { heading, intro } = words.phases;
-  const spans = measuredPeriods(view.record);
-  const columns = [localeOf(language).common.terms.phase, ...spans.map(({ period }) => words.periods[period][0])];
-  const rows = PHASE_KEYS.toReversed().map((phase): TableRow => {
-    const shares = spans.map((span) => scoreOf(span)?.fifths.find((each) => each.phase === phase)?.share);
-    return { cells: [phaseName(phase, view), ...shares.map((share) => figures.share(share))] };
-  });
-  return section("phases", heading)`<p>${intro}</p>
-${plainTable({ caption: heading, columns }, rows)}`;
-}
-
-function phaseName(phase: PhaseKey, { language }: RecordView): Html {
-  return html`<span class="${phase}">${translate(phase, language)}</span>`;
-}
 
 const DAYS_A_YEAR = 365.25;
 /** Fewer days than this give no rate for a year. */
@@ -61,21 +42,20 @@ function bothPhases(settled: SettledRecord, { words, figures, language }: Record
 `;
 }
 
-/** What the price did in the year after each phase, in each period. */
+/** What the price did in the year after each phase, and how much of the time the score stood in it. */
 export function returnsSection(view: RecordView): Html {
   const { returns } = view.words;
   const rowsOf = (span: Span) =>
-    span.period === "early" ? [] : PHASE_KEYS.toReversed().map((phase) => yearRow(phase, span, view));
-  const [low, high] = [0.1, 0.9].map(view.figures.quantile);
-  const [phase, days, median, rose] = returns.columns;
-  const content = { caption: returns.caption, columns: [phase, days, low, median, high, rose] };
+    span.period === "early" ? [] : PHASE_KEYS.toReversed().map((phase) => phaseRow(phase, span, view));
   return section("returns", returns.heading)`<p>${returns.intro}</p>
-${tableByPeriod(view, content, rowsOf)}`;
+${tableByPeriod(view, returns, rowsOf)}`;
 }
 
-function yearRow(phase: PhaseKey, span: Span, view: RecordView): TableRow {
-  const { figures } = view;
-  const year = yearAfter(scoreOf(span)?.fifths ?? [], phase);
+function phaseRow(phase: PhaseKey, span: Span, { figures }: RecordView): TableRow {
+  const fifths = scoreOf(span)?.fifths ?? [];
+  const share = fifths.find((each) => each.phase === phase)?.share;
+  const year = yearAfter(fifths, phase);
   const quantiles = [year?.p10, year?.median, year?.p90].map(figures.change);
-  return { cells: [phaseName(phase, view), figures.count(year?.days ?? 0), ...quantiles, figures.share(year?.up)] };
+  const name = html`<span class="${phase}">${translate(phase, "en")}</span>`;
+  return { cells: [name, figures.share(share), figures.count(year?.days ?? 0), ...quantiles, figures.share(year?.up)] };
 }

@@ -21,7 +21,7 @@ type Figures = ReturnType<typeof figuresOf>;
 
 /** Figures of the record as a language writes them; `–` where there is none. */
 function figuresOf(language: Language) {
-  const { score, money, percent, quantile, change, move, points, day, days } = formatOf(language);
+  const { score, money, percent, change, move, points, day, days } = formatOf(language);
   const format = new Intl.NumberFormat(language, { maximumFractionDigits: 0, useGrouping: "always" });
   const whole = (value: number) => format.format(value);
   const orDash = (write: (value: number) => string) => (value: number | undefined) =>
@@ -37,8 +37,6 @@ function figuresOf(language: Language) {
     change: orDash(change),
     /** `−7.4%`, one decimal. @param value e.g. -0.074 */
     gain: orDash(move),
-    /** `25%`, the name of a quantile. @param value 0..1 */
-    quantile,
     /** `15.2%` @param value 0..1 */
     share: orDash((value) => percent(Math.round(1000 * value) / 10)),
     /** `0.74`, two decimals. */
@@ -60,13 +58,8 @@ export function recordViewOf(record: TrackRecord): RecordView {
 const PAGE_ORDER: readonly PeriodKey[] = ["later", "development", "early"];
 
 /** The whole periods that have days, in the order of the page. */
-export function periodsOf({ spans }: TrackRecord): readonly Span[] {
+function periodsOf({ spans }: TrackRecord): readonly Span[] {
   return PAGE_ORDER.flatMap((key) => spans.filter(({ period, cycle }) => period === key && cycle === undefined));
-}
-
-/** The periods that are measured: the early one is too short, and its returns of 1,000 % and more would fill every scale. */
-export function measuredPeriods(record: TrackRecord): readonly Span[] {
-  return periodsOf(record).filter(({ period }) => period !== "early");
 }
 
 /** `After tuning`, and small its days and what kind of days they are. */

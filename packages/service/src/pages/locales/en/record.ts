@@ -40,13 +40,6 @@ export const record = {
         "Plain measures. Four, each on a scale from 0 to 100: market value over realized value (MVRV) alone, the price over its 200-day average (Mayer multiple), the distance from a power law of the price (residual), and Fear & Greed. Each is compared with the score on the same days.",
     },
   },
-  chart: {
-    heading: "Price and score since the start",
-    note: "Above, the price in the color of the settled phase, with the cycle highs and lows; below, the score over that phase. Dotted lines are halvings.",
-    later: (day: string) => `The days since ${day} were not used to choose the model.`,
-    says: (from: string, to: string) =>
-      `Bitcoin price and score from ${from} to ${to}, with cycle highs and lows. Their values are in the tables below.`,
-  },
   turns: {
     heading: "At every cycle high and low",
     intro:
@@ -81,16 +74,12 @@ export const record = {
         "right when the price closed 20% or more below that of the first day while it was up; a false alarm when it went down without.",
     },
   },
-  phases: {
-    heading: "Time in each phase",
-    intro: "Share of days.",
-  },
   returns: {
     heading: "What the price did in the year after each phase",
     intro:
       "The spread is wide and the days overlap, so the number of days says little about how sure a figure is. A year that ends after the period is not counted.",
     caption: "Returns of the year after each phase",
-    columns: ["Phase", "Days", "Median", "Rose"],
+    columns: ["Phase", "Share of days", "Days with a year after", "10%", "Median", "90%", "Rose"],
   },
   comparison: {
     heading: "Beside plain measures",
