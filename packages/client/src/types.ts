@@ -297,11 +297,22 @@ export type RecordReply = {
     /** close of that day */
     readonly price_usd: number;
     /** from the high to its low, e.g. -0.77 */
-    readonly fall: number | null;
+    readonly fall: number;
     /** false while the price may still go lower */
     readonly is_final: boolean;
     /** what the score said on that day */
     readonly score: number;
+    /** what plain measures read on that day, 0 to 100; null where there is none */
+    readonly readings: {
+      /** market value over realized value alone, in the band of its past */
+      readonly mvrv: number | null;
+      /** price over its 200-day average, likewise */
+      readonly mayer: number | null;
+      /** distance from a power law of the price, likewise */
+      readonly power_law: number | null;
+      /** the vendor's number */
+      readonly fear_greed: number | null;
+    };
     /** its phase */
     readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
     /** its signal */
@@ -324,13 +335,13 @@ export type RecordReply = {
     /** days in it whose following year lies in the period; they overlap */
     readonly days: number;
     /** return of the following 365 days that a tenth of them stayed below, e.g. -0.3 */
-    readonly p10: number | null;
+    readonly p10: number;
     /** the return in the middle */
-    readonly median: number | null;
+    readonly median: number;
     /** the return that a tenth exceeded */
-    readonly p90: number | null;
+    readonly p90: number;
     /** share of days after which the price was higher */
-    readonly rose: number | null;
+    readonly rose: number;
   }>;
   /** how far the score was from the price's place between the lows and highs of the two years around it */
   readonly hindsight: {

@@ -42,30 +42,22 @@ export {
 // The track record: what the score said in the past, and what came of it.
 
 export { type RecordStep, recordSteps, trackRecord } from "./record/compute-track-record.js";
-export { quantile } from "./record/returns.js";
-export {
-  type Alarm,
-  BASELINES,
-  type Baseline,
-  type BaselineRecord,
-  type Buying,
-  type CurvePoint,
-  type Extreme,
-  type FlagRecord,
-  type HindsightError,
-  HORIZONS,
-  type Miss,
-  type PeriodKey,
-  type PhaseStays,
-  type PlaceError,
-  type Quintile,
-  type Ranks,
-  type Returns,
-  type SettledRecord,
-  type Span,
-  type Stay,
-  type TrackRecord,
-  type Turn,
+export { quantile } from "./record/quantile.js";
+export type {
+  Alarm,
+  CurvePoint,
+  FlagRecord,
+  HindsightError,
+  Miss,
+  PeriodKey,
+  PeriodRecord,
+  PhaseStays,
+  PlaceError,
+  SettledRecord,
+  Stay,
+  TrackRecord,
+  Turn,
+  YearAfter,
 } from "./record/track-record.js";
 
 // Moments and UTC days.

@@ -6,10 +6,10 @@ import { MODEL_VERSION } from "../evaluation.js";
 import { formatDay } from "../instant.js";
 import { flagRecord } from "./flag-record.js";
 import { hindsightError } from "./hindsight-error.js";
+import { periodRecords } from "./period-record.js";
 import { dayReader, type RecordDay } from "./record-day.js";
 import { settledRecord, staysOf } from "./settled-record.js";
-import { spansOf } from "./spans.js";
-import type { CurvePoint, Span, TrackRecord } from "./track-record.js";
+import type { CurvePoint, TrackRecord } from "./track-record.js";
 import { turnsOf } from "./turns.js";
 
 /** How far the work has come: first all days are read, then the days of every span are compared with what followed. */
@@ -61,14 +61,8 @@ export function* recordOfDays(days: readonly RecordDay[]): Generator<RecordStep,
     throw new NotEnoughDataError("no day has a score yet: the first one takes two years of days");
   }
   const turns = turnsOf(days);
-  const spans: Span[] = [];
-  let doneDays = 0;
-  for (const span of spansOf(days)) {
-    spans.push(span);
-    doneDays += span.days;
-    // Every day lies in a period and in a cycle.
-    yield { part: "comparing", doneDays, totalDays: 2 * scored.length };
-  }
+  const periods = periodRecords(days);
+  yield { part: "comparing", doneDays: scored.length, totalDays: scored.length };
   return {
     modelVersion: MODEL_VERSION,
     from: formatDay(first.day),
@@ -77,7 +71,7 @@ export function* recordOfDays(days: readonly RecordDay[]): Generator<RecordStep,
     turns,
     topRisk: flagRecord("topRisk", days, turns),
     descentGuard: flagRecord("descentGuard", days, turns),
-    spans,
+    periods,
     stays: staysOf(days),
     settled: settledRecord(days, turns),
     hindsight: hindsightError(days),

@@ -1,7 +1,7 @@
 // What came of every time a flag was up, and which turns it missed.
 
 import { formatDay } from "../instant.js";
-import { cycleOf, periodOf } from "./periods.js";
+import { periodOf } from "./periods.js";
 import type { RecordDay } from "./record-day.js";
 import type { Alarm, FlagRecord, Miss, Turn } from "./track-record.js";
 
@@ -14,10 +14,7 @@ interface FlagRun {
 }
 
 /** What came of a run, by the rules of its flag. */
-type Aftermath = Pick<Alarm, "verdict" | "fallAfter" | "fallAfterEnd"> & {
-  /** The row of `extremeDay`. */
-  readonly extremeRow: number;
-};
+type Aftermath = Pick<Alarm, "verdict" | "fallAfter">;
 
 /** At which turns each flag should be up, and what comes of it. */
 const RULES = {
@@ -32,9 +29,7 @@ export function flagRecord(flag: keyof typeof RULES, days: readonly RecordDay[],
   const runs = flagRuns(days, ({ context }) => context[flag] !== null);
   return {
     alarms: runs.map((run) => alarmOf(days, run, aftermathOf(prices, run))),
-    misses: turns
-      .filter((each) => each.kind === turn && !each[flag])
-      .map(({ day, period, cycle }): Miss => ({ day, period, cycle })),
+    misses: turns.filter((each) => each.kind === turn && !each[flag]).map(({ day, period }): Miss => ({ day, period })),
   };
 }
 
@@ -54,20 +49,14 @@ function flagRuns(days: readonly RecordDay[], isRaised: (day: RecordDay) => bool
 }
 
 /** A run as an alarm of the record. */
-function alarmOf(days: readonly RecordDay[], run: FlagRun, { extremeRow, ...aftermath }: Aftermath): Alarm {
-  const [first, last, extreme] = [days[run.from], days[run.to], days[extremeRow]] as [RecordDay, RecordDay, RecordDay];
+function alarmOf(days: readonly RecordDay[], { from, to }: FlagRun, aftermath: Aftermath): Alarm {
+  const [first, last] = [days[from], days[to]] as [RecordDay, RecordDay];
   return {
     from: formatDay(first.day),
     to: formatDay(last.day),
     period: periodOf(first.day),
-    cycle: cycleOf(first.day),
     priceUsd: first.price,
-    lastPriceUsd: last.price,
-    verdict: aftermath.verdict,
-    extremeDay: formatDay(extreme.day),
-    leadDays: extremeRow - run.from,
-    fallAfter: aftermath.fallAfter,
-    fallAfterEnd: aftermath.fallAfterEnd,
+    ...aftermath,
   };
 }
 
@@ -83,9 +72,7 @@ function topRiskAftermath(prices: readonly number[], run: FlagRun): Aftermath {
   const otherwise = exceeded === undefined ? "open" : "false";
   return {
     verdict: isHalved ? "right" : otherwise,
-    extremeRow: high,
     fallAfter: least(prices.slice(run.from, exceeded)) / (prices[run.from] as number) - 1,
-    fallAfterEnd: undefined,
   };
 }
 
@@ -94,21 +81,12 @@ const FALLEN = 0.8;
 
 function guardAftermath(prices: readonly number[], run: FlagRun): Aftermath {
   const first = prices[run.from] as number;
-  const during = prices.slice(run.from, run.to + 1);
-  const low = least(during);
+  const low = least(prices.slice(run.from, run.to + 1));
   const otherwise = run.isUp ? "open" : "false";
   return {
     verdict: low <= FALLEN * first ? "right" : otherwise,
-    extremeRow: run.from + during.indexOf(low),
     fallAfter: low / first - 1,
-    fallAfterEnd: run.isUp ? undefined : fallBeforeNewHigh(prices, run.to),
   };
-}
-
-/** From a row to the lowest close before the price closes above all it had reached by that row. */
-function fallBeforeNewHigh(prices: readonly number[], from: number): number {
-  const newHigh = rowAbove(prices, from, greatest(prices.slice(0, from + 1)));
-  return least(prices.slice(from, newHigh)) / (prices[from] as number) - 1;
 }
 
 /** The first row after one whose price is above a level; `undefined` while there is none. */

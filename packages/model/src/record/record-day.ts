@@ -3,8 +3,6 @@
 
 import type { DayInputs } from "../day.js";
 import { bitcoinRow, CycleModel } from "../engine/cycle-model.js";
-import { Mvrv } from "../engine/indicators/mvrv.js";
-import { PowerLawResidual } from "../engine/indicators/power-law-residual.js";
 import { PriceGaps } from "../engine/inputs.js";
 import { dayOfRow } from "../engine/row.js";
 import { BandPosition } from "../engine/series/band-position.js";
@@ -30,8 +28,6 @@ export interface RecordDay {
   readonly settled: SettledPhase | undefined;
   /** 0..100, unrounded. */
   readonly readings: Readings;
-  /** Ranks are made of these, in units of their own: unlike a reading, a raw value is not cut off at the ends of a band. */
-  readonly raws: Readings;
 }
 
 /** A day with a score. */
@@ -52,9 +48,7 @@ interface DayReader {
 export function dayReader(): DayReader {
   const model = new CycleModel();
   const gaps = new PriceGaps();
-  const mvrv = new Mvrv();
-  const powerLaw = new PowerLawResidual();
-  const mayer = mayerMultiple();
+  const mayerRatio = mayerMultiple();
   const mayerBand = new BandPosition();
   let settled: SettledPhase | undefined;
   return {
@@ -63,20 +57,12 @@ export function dayReader(): DayReader {
       const { btc, context, positions } = model.append(inputs);
       const row = bitcoinRow(gaps, index, inputs);
       if (row === undefined) return undefined;
-      const fearGreed = inputs.fearGreed;
-      const multiple = mayer(row.price);
-      const position = mayerBand.append(row, multiple);
-      const raws = {
-        score: btc?.raw,
-        mvrv: mvrv.append(row),
-        mayer: multiple,
-        powerLaw: powerLaw.append(row),
-        fearGreed,
-      };
-      const readings = { score: btc?.raw, mvrv: positions.mvrv, mayer: position, powerLaw: positions.plaw, fearGreed };
+      const mayer = mayerBand.append(row, mayerRatio(row.price));
+      const { mvrv, plaw: powerLaw } = positions;
+      const readings = { score: btc?.raw, mvrv, mayer, powerLaw, fearGreed: inputs.fearGreed };
       const day = dayOfRow(index);
       if (btc !== undefined) settled = settle(settled, btc.score, day);
-      return { day, price: row.price, btc, context, settled, readings, raws };
+      return { day, price: row.price, btc, context, settled, readings };
     },
   };
 }
@@ -85,8 +71,7 @@ export function dayReader(): DayReader {
 const MAYER_DAYS = 200;
 
 /**
- * The logarithm of the price over its 200-day average, day by day; `undefined` for the first 199. It ranks days as the
- * ratio does. Source: T. Mayer. A baseline, and no part of the score.
+ * The logarithm of the price over its 200-day average, day by day; `undefined` for the first 199. Source: T. Mayer. A baseline, and no part of the score.
  */
 function mayerMultiple(): (price: number) => number | undefined {
   const average = new SimpleMovingAverage(MAYER_DAYS);

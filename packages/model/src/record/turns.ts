@@ -1,14 +1,11 @@
 // The highs and lows of Bitcoin's cycles, and what the score and each baseline said around them.
 
 import { RollingMaximum } from "../engine/series/rolling-maximum.js";
-import { addDays, formatDay } from "../instant.js";
+import { formatDay } from "../instant.js";
 import type { PhaseKey } from "../score.js";
 import { cycleOf, periodOf } from "./periods.js";
 import type { RecordDay } from "./record-day.js";
-import { BASELINES, type Baseline, type Extreme, type Turn } from "./track-record.js";
-
-/** How far around a turn a baseline's own extreme is looked for. */
-const AROUND_ROWS = 180;
+import type { Turn } from "./track-record.js";
 
 /** Where a turn is, and the high and low it belongs to. */
 interface TurnRow {
@@ -48,34 +45,10 @@ function turnAt(days: readonly RecordDay[], { kind, row, drawdown }: TurnRow, ro
     topRisk: at.context.topRisk !== null,
     descentGuard: at.context.descentGuard !== null,
     readings: at.readings,
-    extremes: extremesAround(days, row, kind),
     leadDays: leadOf(kind, since, ({ btc }) => btc?.phase),
     settledLeadDays: leadOf(kind, since, ({ settled }) => settled?.phase),
   };
   return [turn];
-}
-
-function extremesAround(days: readonly RecordDay[], row: number, kind: Turn["kind"]): Turn["extremes"] {
-  const entries = BASELINES.map((baseline) => [baseline, extremeAround(days, row, { baseline, kind })] as const);
-  return Object.fromEntries(entries) as Record<Baseline, Extreme | undefined>;
-}
-
-/** Goes outward from the turn, the day before first, so that of equal readings the nearest stays. */
-function extremeAround(
-  days: readonly RecordDay[],
-  row: number,
-  { baseline, kind }: { readonly baseline: Baseline; readonly kind: Turn["kind"] },
-): Extreme | undefined {
-  const sign = kind === "high" ? 1 : -1;
-  let best: { readonly reading: number; readonly lagDays: number } | undefined;
-  for (let step = 0; step <= AROUND_ROWS; step += 1) {
-    for (const lagDays of step === 0 ? [0] : [-step, step]) {
-      const reading = days[row + lagDays]?.readings[baseline];
-      if (reading === undefined) continue;
-      if (best === undefined || sign * reading > sign * best.reading) best = { reading, lagDays };
-    }
-  }
-  return best && { day: formatDay(addDays((days[row] as RecordDay).day, best.lagDays)), ...best };
 }
 
 /** @param since the days from that after the turn before on, to that of the turn */

@@ -1,4 +1,4 @@
-import { BASELINES, PHASES, SIGNAL_KEYS, type TrackRecord } from "peak-cycle-model";
+import { PHASES, SIGNAL_KEYS, type TrackRecord } from "peak-cycle-model";
 import * as z from "zod";
 
 /** Reads a stored record, which another version may have made. @returns `undefined` when it is not one of this version */
@@ -34,37 +34,22 @@ const turn: ShapeOf<TrackRecord["turns"][number]> = z.object({
   ...{ kind: z.enum(["high", "low"]), day, period, cycle: whole, priceUsd: number, fall: number },
   ...{ isFinal: z.boolean(), phase, signal: z.enum(SIGNAL_KEYS), topRisk: z.boolean(), descentGuard: z.boolean() },
   readings: byBaseline(maybe),
-  extremes: byBaseline(z.object({ day, reading: number, lagDays: whole }).optional()),
   ...{ leadDays: maybe, settledLeadDays: maybe },
 });
 
 const alarm: ShapeOf<TrackRecord["topRisk"]["alarms"][number]> = z.object({
-  ...{ from: day, to: day, period, cycle: whole, priceUsd: number, lastPriceUsd: number },
+  ...{ from: day, to: day, period, priceUsd: number },
   verdict: z.enum(["right", "false", "open"]),
-  ...{ extremeDay: day, leadDays: whole, fallAfter: number, fallAfterEnd: maybe },
+  fallAfter: number,
 });
 
-const flag = z.object({ alarms: z.array(alarm), misses: z.array(z.object({ day, period, cycle: whole })) });
+const flag = z.object({ alarms: z.array(alarm), misses: z.array(z.object({ day, period })) });
 
-const ranks = z.object({
-  ...{ hindsight: maybe, topAuc: maybe, bottomAuc: maybe, forward: maybe },
-  ...{ topDays: whole, bottomDays: whole },
-});
+const yearAfter = z.object({ days: whole, p10: number, median: number, p90: number, rose: number });
 
-const returns = z.object({
-  ...{ horizonDays: whole, days: whole, mean: maybe, p10: maybe, p25: maybe, median: maybe, p75: maybe, p90: maybe },
-  up: maybe,
-});
-
-const gauge: ShapeOf<TrackRecord["spans"][number]["gauges"][number]> = z.object({
-  ...{ gauge: z.enum(BASELINES), days: whole, ranks, scoreRanks: ranks },
-  fifths: z.array(z.object({ phase, days: whole, share: number, returns: z.array(returns) })),
-  buying: z.object({ days: whole, plainCostUsd: number, scaledCostUsd: number, ratio: number }).optional(),
-});
-
-const span = z.object({
-  ...{ period, cycle: whole.optional(), from: day, to: day, days: whole },
-  ...{ phaseChanges: whole, smoothedPhaseChanges: whole, settledPhaseChanges: whole, gauges: z.array(gauge) },
+const periodRecord = z.object({
+  ...{ period, from: day, to: day, days: whole },
+  phases: z.array(z.object({ phase, days: whole, share: number, yearAfter: yearAfter.optional() })),
 });
 
 const stay = z.object({ phase, from: day });
@@ -84,6 +69,6 @@ const hindsight = z.object({ ...placeError, halves: z.array(z.object(placeError)
 const trackRecord: ShapeOf<TrackRecord> = z.object({
   ...{ modelVersion: z.string(), from: day, to: day },
   curve: z.array(z.object({ day, priceUsd: number, score: maybe })),
-  ...{ turns: z.array(turn), topRisk: flag, descentGuard: flag, spans: z.array(span), stays: z.array(stay) },
+  ...{ turns: z.array(turn), topRisk: flag, descentGuard: flag, periods: z.array(periodRecord), stays: z.array(stay) },
   ...{ settled: settled.optional(), hindsight: hindsight.optional() },
 });

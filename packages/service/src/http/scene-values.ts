@@ -10,11 +10,11 @@ import {
   type Instant,
   MAX_SCORE,
   MODEL_VERSION,
+  type PeriodRecord,
   PHASES,
   phaseOf,
   plus,
   published,
-  type Span,
   signalOf,
   type TrackRecord,
   type Turn,
@@ -190,7 +190,7 @@ function recordUpTo(day: UtcDay): TrackRecord {
     turns: [high, low],
     topRisk: { alarms: [], misses: [high] },
     descentGuard: { alarms: [], misses: [low] },
-    spans: [spanOf(from, day)],
+    periods: [periodOf(from, day)],
     // One for each week: they give the points of the picture their phases.
     stays: curve.map(({ day, score }) => ({ phase: phaseOf(score).key, from: day })),
     settled: undefined,
@@ -199,30 +199,10 @@ function recordUpTo(day: UtcDay): TrackRecord {
 }
 
 /** Of a later period, with the same year after each phase: half of it up, half of it down. */
-function spanOf(from: UtcDay, to: UtcDay): Span {
-  const spread = { mean: 0.1, p10: -0.5, p25: -0.2, median: 0, p75: 0.3, p90: 0.8, up: 0.5 };
-  const ranks = {
-    hindsight: undefined,
-    topAuc: undefined,
-    bottomAuc: undefined,
-    forward: undefined,
-    topDays: 0,
-    bottomDays: 0,
-  };
-  const fifths = PHASES.map(({ key }) => {
-    return { phase: key, days: 100, share: 0.2, returns: [{ horizonDays: 365, days: 100, ...spread }] };
-  });
-  return {
-    period: "later",
-    cycle: undefined,
-    from: formatDay(from),
-    to: formatDay(to),
-    days: 500,
-    phaseChanges: 20,
-    smoothedPhaseChanges: 10,
-    settledPhaseChanges: 5,
-    gauges: [{ gauge: "score", days: 500, ranks, scoreRanks: ranks, fifths, buying: undefined }],
-  };
+function periodOf(from: UtcDay, to: UtcDay): PeriodRecord {
+  const yearAfter = { days: 100, p10: -0.5, median: 0, p90: 0.8, rose: 0.5 };
+  const phases = PHASES.map(({ key }) => ({ phase: key, days: 100, share: 0.2, yearAfter }));
+  return { period: "later", from: formatDay(from), to: formatDay(to), days: 500, phases };
 }
 
 const NO_FLAG: Context = { descentGuard: null, topRisk: null };
@@ -245,7 +225,6 @@ function turn(kind: Turn["kind"], day: UtcDay): Turn {
     topRisk: false,
     descentGuard: false,
     readings: { ...NO_READINGS, score },
-    extremes: NO_READINGS,
     leadDays: 0,
     settledLeadDays: 0,
   };

@@ -1,23 +1,18 @@
 import {
   type Alarm,
   addDays,
-  BASELINES,
-  type BaselineRecord,
+  type CurvePoint,
   formatDay,
-  HORIZONS,
   type PeriodKey,
+  type PeriodRecord,
   PHASES,
   type PhaseKey,
   phaseOf,
-  type Quintile,
-  type Ranks,
-  type Span,
   type Stay,
   type TrackRecord,
   type Turn,
   utcDay,
 } from "peak-cycle-model";
-import type { Baseline, CurvePoint } from "../../../model/src/record/track-record.js";
 
 const START = utcDay("2010-07-18");
 const WEEKS = 853;
@@ -65,13 +60,17 @@ function turn(kind: Turn["kind"], week: number, more: Partial<Turn> = {}): Turn 
   const score = scoreOf(week);
   const period: PeriodKey = week < 181 ? "early" : week < 650 ? "development" : "later";
   const reading = (shift: number) => Math.min(100, Math.max(0, score + shift));
-  const readings = { score, mvrv: reading(-6.2), mayer: reading(9.1), powerLaw: reading(3.4), fearGreed: undefined };
-  const extreme = { day: dayOf(week - 3), reading: kind === "high" ? 99.4 : 3.1, lagDays: -21 };
+  const readings = {
+    score,
+    mvrv: reading(-6.2),
+    mayer: reading(9.1),
+    powerLaw: reading(3.4),
+    fearGreed: week < 400 ? undefined : reading(-11.2),
+  };
   return {
     ...{ kind, day: dayOf(week), period, cycle: Math.floor(week / 209), priceUsd: priceOf(week), fall: -0.74 },
     ...{ isFinal: true, phase: phaseOf(score).key, signal: kind === "high" ? "REDUCE" : "ACCUMULATE" },
     ...{ topRisk: kind === "high", descentGuard: kind === "low", readings, leadDays: 63, settledLeadDays: 63 },
-    extremes: { score: extreme, mvrv: extreme, mayer: extreme, powerLaw: extreme, fearGreed: undefined },
     ...more,
   };
 }
@@ -88,85 +87,26 @@ const TURNS: readonly Turn[] = [
 ];
 
 function alarm(week: number, verdict: Alarm["verdict"], more: Partial<Alarm> = {}): Alarm {
-  const { period, cycle, day, priceUsd } = turn("high", week);
-  const [to, extremeDay] = [dayOf(week + 6), dayOf(week + 4)];
-  return {
-    ...{ from: day, to, period, cycle, priceUsd, lastPriceUsd: 1.1 * priceUsd, verdict },
-    ...{ extremeDay, leadDays: 28, fallAfter: -0.61, fallAfterEnd: undefined, ...more },
-  };
+  const { period, day: from, priceUsd } = turn("high", week);
+  return { from, to: dayOf(week + 6), period, priceUsd, verdict, fallAfter: -0.61, ...more };
 }
 
-function ranks(hindsight: number | undefined, shift = 0): Ranks {
-  const known = hindsight === undefined ? undefined : 0.871 + shift;
-  return {
-    ...{ hindsight, topAuc: known, bottomAuc: known === undefined ? undefined : known + 0.1 },
-    ...{ forward: hindsight === undefined ? undefined : -0.536 - shift, topDays: 210, bottomDays: 480 },
-  };
-}
-
-function fifths(days: number, ahead: number): readonly Quintile[] {
-  return PHASES.map(({ key }, i) => ({
-    phase: key,
-    days: Math.round(days / 5),
-    share: [0.152, 0.283, 0.317, 0.165, 0.083][i] ?? 0,
-    returns: HORIZONS.map((horizonDays) => {
-      const counted = Math.max(0, Math.round((days - horizonDays) / 5) * (key === "PEAK" ? ahead : 1));
-      const scale = (horizonDays / 365) * (4 - i);
-      const spread = { p10: -0.1 * scale - 0.3, p25: 0.05 * scale - 0.2, median: 0.4 * scale - 0.1 };
-      const rest = {
-        mean: 0.8 * scale - 0.1,
-        p75: 0.9 * scale + 0.05,
-        p90: 2.1 * scale + 0.2,
-        up: 0.3 + 0.1 * (4 - i),
-      };
-      const none = { mean: undefined, p10: undefined, p25: undefined, median: undefined };
-      const nothing = { ...none, p75: undefined, p90: undefined, up: undefined };
-      return { horizonDays, days: counted, ...(counted === 0 ? nothing : { ...spread, ...rest }) };
-    }),
-  }));
-}
-
-/** Rank in hindsight by gauge, and the shift of the other ranks. */
-const RANKED: Readonly<Record<Baseline, readonly [hindsight: number, shift: number]>> = {
-  score: [0.738, 0],
-  mvrv: [0.439, -0.015],
-  mayer: [0.026, -0.01],
-  powerLaw: [0.815, -0.014],
-  fearGreed: [0.172, 0.021],
-};
-
-function gaugeOf(gauge: Baseline, days: number, isKnown: boolean): BaselineRecord {
-  const [hindsight, shift] = RANKED[gauge];
-  const own = gauge === "fearGreed" ? Math.round(days / 2) : days;
-  const ratio = { score: 0.926, mvrv: 0.951, mayer: 1.012, powerLaw: 0.907, fearGreed: 0.988 }[gauge];
-  return {
-    ...{ gauge, days: own, fifths: fifths(own, isKnown ? 1 : 0) },
-    ranks: ranks(isKnown ? hindsight : undefined, shift),
-    scoreRanks: ranks(isKnown ? RANKED.score[0] : undefined),
-    buying: { days: own, plainCostUsd: 4210.4, scaledCostUsd: 4210.4 * ratio, ratio },
-  };
-}
-
-function span(period: PeriodKey, cycle: number | undefined, [from, to]: readonly [string, string]): Span {
+function periodRecord(period: PeriodKey, [from, to]: readonly [string, string]): PeriodRecord {
   const days = utcDay(to) - utcDay(from) + 1;
-  const gauges = BASELINES.filter((gauge) => gauge !== "fearGreed" || period !== "early");
-  return {
-    ...{
-      period,
-      cycle,
-      from,
-      to,
-      days,
-      phaseChanges: Math.round(days / 17),
-      smoothedPhaseChanges: Math.round(days / 90),
-      settledPhaseChanges: Math.round(days / 68),
-    },
-    gauges: gauges.map((gauge) => gaugeOf(gauge, days, period !== "later" || cycle === undefined)),
-  };
+  const phases = PHASES.map(({ key: phase }, i) => {
+    const scale = 4 - i;
+    const returns = { p10: -0.1 * scale - 0.3, median: 0.4 * scale - 0.1, p90: 2.1 * scale + 0.2 };
+    const counted = Math.max(0, Math.round((days - 365) / 5));
+    return {
+      ...{ phase, days: Math.round(days / 5), share: [0.152, 0.283, 0.317, 0.165, 0.083][i] ?? 0 },
+      yearAfter: { days: counted, ...returns, rose: 0.3 + 0.1 * scale },
+    };
+  });
+  return { period, from, to, days, phases };
 }
 
 const [EARLY, DEVELOPMENT, LATER] = [dayOf(FIRST_SCORE_WEEK), "2014-01-01", "2023-01-01"];
-const [MIDDLE, LATE, NEWEST] = ["2016-07-09", "2020-05-11", dayOf(WEEKS - 1)];
+const NEWEST = dayOf(WEEKS - 1);
 
 /** A whole record in which everything occurs: misses, false alarms, open ends and missing figures. All made up. */
 export const SAMPLE_RECORD: TrackRecord = {
@@ -176,22 +116,16 @@ export const SAMPLE_RECORD: TrackRecord = {
   turns: TURNS,
   topRisk: {
     alarms: [alarm(212, "right"), alarm(380, "false", { fallAfter: -0.12 }), alarm(828, "open", { fallAfter: -0.31 })],
-    misses: [{ day: dayOf(421), period: "development", cycle: 2 }],
+    misses: [{ day: dayOf(421), period: "development" }],
   },
   descentGuard: {
-    alarms: [alarm(240, "right", { fallAfterEnd: -0.27 }), alarm(680, "false", { fallAfterEnd: 0 })],
-    misses: [{ day: dayOf(729), period: "later", cycle: 3 }],
+    alarms: [alarm(240, "right"), alarm(680, "false")],
+    misses: [{ day: dayOf(729), period: "later" }],
   },
-  spans: [
-    span("early", undefined, [EARLY, "2013-12-31"]),
-    span("early", 1, ["2012-11-28", "2013-12-31"]),
-    span("development", undefined, [DEVELOPMENT, "2022-12-31"]),
-    span("development", 1, [DEVELOPMENT, "2016-07-08"]),
-    span("development", 2, [MIDDLE, "2020-05-10"]),
-    span("development", 3, [LATE, "2022-12-31"]),
-    span("later", undefined, [LATER, NEWEST]),
-    span("later", 3, [LATER, "2024-04-19"]),
-    span("later", 4, ["2024-04-20", NEWEST]),
+  periods: [
+    periodRecord("early", [EARLY, "2013-12-31"]),
+    periodRecord("development", [DEVELOPMENT, "2022-12-31"]),
+    periodRecord("later", [LATER, NEWEST]),
   ],
   stays: stays(),
   settled: {

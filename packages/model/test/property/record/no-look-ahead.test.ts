@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { DayInputs } from "../../../src/day.js";
-import { addDays, formatDay, type UtcDay, utcDay } from "../../../src/instant.js";
+import { type UtcDay, utcDay } from "../../../src/instant.js";
 import { recordOfDays } from "../../../src/record/compute-track-record.js";
 import { dayReader, type RecordDay } from "../../../src/record/record-day.js";
 import type { Alarm, TrackRecord, Turn } from "../../../src/record/track-record.js";
@@ -69,9 +69,9 @@ describe("nothing told of the past", () => {
     expect(lookAheadFaults(changedFrom(LONG_MARKET, cut, -1.5), cut)).toEqual([]);
   });
 
-  test("is told of few things only: days, finished spans, and settled events are there to be compared", () => {
+  test("is told of few things only: days, finished periods, and settled events are there to be compared", () => {
     const { record } = tell(LONG_MARKET);
-    expect(new Set(record.spans.map(({ period }) => period)).size).toBe(3);
+    expect(new Set(record.periods.map(({ period }) => period)).size).toBe(3);
     expect(record.turns.filter(({ kind, isFinal }) => kind === "low" && isFinal).length).toBeGreaterThan(1);
     expect(record.topRisk.alarms.length).toBeGreaterThan(1);
     expect(record.descentGuard.alarms.length).toBeGreaterThan(1);
@@ -87,9 +87,6 @@ interface Told {
 /** The last day of each period that ends. */
 const PERIOD_ENDS = { early: utcDay("2013-12-31"), development: utcDay("2022-12-31") };
 
-/** How far around a turn readings are looked at. */
-const AROUND_DAYS = 180;
-
 /**
  * The law: what is told of the first days must stay when further days come, whatever they are. Readings of a day, all
  * figures of a period that is over, and events that are settled.
@@ -102,10 +99,10 @@ function lookAheadFaults(inputs: readonly DayInputs[], cut: number): readonly st
   const [before, after] = [tell(inputs.slice(0, cut)), tell(inputs)];
   const last = before.days.at(-1)!.day;
   const over = Object.entries(PERIOD_ENDS).flatMap(([key, end]) => (end <= last ? [key] : []));
-  const finished = ({ spans }: TrackRecord) => spans.filter(({ period }) => over.includes(period));
+  const finished = ({ periods }: TrackRecord) => periods.filter(({ period }) => over.includes(period));
   return [
     ...named("day", differences(before.days, after.days.slice(0, cut))),
-    ...named("span", differences(finished(before.record), finished(after.record))),
+    ...named("period", differences(finished(before.record), finished(after.record))),
     ...named(
       "turn",
       eventFaults(settledTurns(before), after.record.turns, (turn) => `${turn.kind} ${turn.day}`),
@@ -131,17 +128,17 @@ function eventFaults<Event>(settled: readonly Event[], later: readonly Event[], 
   return settled.flatMap((event) => differences(event, after.get(keyOf(event))).map((path) => keyOf(event) + path));
 }
 
-/** Turns whose high has been exceeded, and around which every reading is known. */
-function settledTurns({ days, record }: Told): readonly Turn[] {
-  const known = days.at(-1)!.day;
+/** Turns whose high has been exceeded. */
+function settledTurns({ record }: Told): readonly Turn[] {
   const falls = new Set(record.turns.filter(({ kind, isFinal }) => kind === "low" && isFinal).map(({ fall }) => fall));
-  return record.turns.filter(({ day, fall }) => falls.has(fall) && addDays(utcDay(day), AROUND_DAYS) <= known);
+  return record.turns.filter(({ fall }) => falls.has(fall));
 }
 
 /** Alarms whose highest close has been exceeded after they ended. */
 function settledRisks({ days, record }: Told): readonly Alarm[] {
-  return record.topRisk.alarms.filter(({ extremeDay, to }) => {
-    const high = days.find(({ day }) => formatDay(day) === extremeDay)!.price;
+  return record.topRisk.alarms.filter(({ from, to }) => {
+    const during = days.filter(({ day }) => day >= utcDay(from) && day <= utcDay(to));
+    const high = Math.max(...during.map(({ price }) => price));
     return days.some(({ day, price }) => day > utcDay(to) && price > high);
   });
 }

@@ -13,7 +13,6 @@ export interface Sketch {
   readonly topRisk?: boolean;
   readonly descentGuard?: boolean;
   readonly readings?: Partial<Record<Baseline, number>>;
-  readonly raws?: Partial<Record<Baseline, number>>;
 }
 
 /** Any day of the development period, long before its end. */
@@ -37,8 +36,7 @@ function recordDay(sketch: Sketch, day: UtcDay): Omit<RecordDay, "settled"> {
   } as const;
   const none = { score: raw, mvrv: undefined, mayer: undefined, powerLaw: undefined, fearGreed: undefined };
   const readings = { ...none, ...sketch.readings };
-  const raws = { ...readings, ...sketch.raws };
-  const base = { day, price: sketch.price ?? 100, context, readings, raws };
+  const base = { day, price: sketch.price ?? 100, context, readings };
   if (raw === undefined) return { ...base, btc: undefined };
   const phase = phaseOf(published(raw)).key;
   const smoothed = sketch.smoothed ?? raw;

@@ -28,11 +28,9 @@ test("a low is not final before the price closes above its high", () => {
   expect(turnsOf(days).map(({ isFinal }) => isFinal)).toEqual([true, false]);
 });
 
-test("says what the score, the signal and the flags said on the day, and what every gauge read", () => {
+test("says what the score, the signal and the flags said on the day, and what every measure read", () => {
   const [high] = turns((row) =>
-    row === 200
-      ? { score: 79.97, topRisk: true, readings: { mvrv: 91.2, fearGreed: 80 }, raws: { mvrv: 3.1 } }
-      : { descentGuard: true },
+    row === 200 ? { score: 79.97, topRisk: true, readings: { mvrv: 91.2, fearGreed: 80 } } : { descentGuard: true },
   );
   expect(high).toMatchObject({ phase: "PEAK", signal: "REDUCE", topRisk: true, descentGuard: false });
   expect(high?.readings).toEqual({
@@ -46,31 +44,6 @@ test("says what the score, the signal and the flags said on the day, and what ev
 
 test("a turn on a day without a score is left out, the other one is not", () => {
   expect(turns((row) => (row < 300 ? { score: null } : {})).map(({ kind }) => kind)).toEqual(["low"]);
-});
-
-describe("the extreme around a turn", () => {
-  test("is the highest reading within 180 days of a high, the lowest of a low", () => {
-    const [high, low] = turns((row) => ({
-      score: { 19: 99, 20: 90, 380: 95, 381: 99, 319: 1, 450: 7, 681: 1 }[row] ?? 50,
-    }));
-    expect(high?.extremes.score).toEqual({ day: "2016-01-16", reading: 95, lagDays: 180 });
-    expect(low?.extremes.score).toEqual({ day: "2016-03-26", reading: 7, lagDays: -50 });
-  });
-
-  test("of equal readings is the nearest, then the earlier", () => {
-    const lag = (rows: readonly number[]) =>
-      turns((row) => ({ score: rows.includes(row) ? 100 : 50 }))[0]?.extremes.score?.lagDays;
-    expect(lag([30, 190, 260])).toBe(-10);
-    expect(lag([190, 210, 208])).toBe(8);
-    expect(lag([195, 205])).toBe(-5);
-    expect(lag([])).toBe(0);
-  });
-
-  test("is missing where a gauge has no reading, and ends where the days do", () => {
-    const few = recordDays(PRICES.slice(0, 420).map((price, row) => ({ price, score: row === 100 ? 90 : 50 })));
-    const [high] = turnsOf(few);
-    expect(high?.extremes).toMatchObject({ mvrv: undefined, score: { lagDays: -100, reading: 90 } });
-  });
 });
 
 describe("the lead of the score", () => {

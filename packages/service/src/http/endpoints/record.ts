@@ -1,7 +1,6 @@
 /** `/api/public/nhci/record`: a summary of the record, which the page `/record` draws. */
-import type { Alarm, FlagRecord, PeriodKey, PlaceError, Span, TrackRecord } from "peak-cycle-model";
+import type { Alarm, FlagRecord, PeriodKey, PlaceError, TrackRecord, Turn } from "peak-cycle-model";
 import * as z from "zod";
-import { scoreOf, yearAfter } from "../../pages/record/view.js";
 import { RECORD_CACHE } from "../cache-control.js";
 import { endpoint } from "../endpoint.js";
 import { okField, phaseKeyField, scoreField, signalField } from "../reply-fields.js";
@@ -14,10 +13,11 @@ const periodField = z
   .enum(["early", "development", "later"])
   .describe("early: before 2014; development: to 2022, the days on which the model was chosen; later: after them");
 
-const share = z.number().min(0).max(1).nullable();
-const ratio = z.number().nullable();
-
 const times = z.int().min(0);
+
+function readingField(description: string) {
+  return z.number().min(0).max(100).nullable().describe(description);
+}
 
 const FlagCounts = z
   .strictObject({
@@ -57,9 +57,17 @@ export const RecordReply = z.strictObject({
         date: z.iso.date().describe("its UTC day"),
         period: periodField,
         price_usd: z.number().positive().describe("close of that day"),
-        fall: ratio.describe("from the high to its low, e.g. -0.77"),
+        fall: z.number().describe("from the high to its low, e.g. -0.77"),
         is_final: z.boolean().describe("false while the price may still go lower"),
         score: scoreField("what the score said on that day"),
+        readings: z
+          .strictObject({
+            mvrv: readingField("market value over realized value alone, in the band of its past"),
+            mayer: readingField("price over its 200-day average, likewise"),
+            power_law: readingField("distance from a power law of the price, likewise"),
+            fear_greed: readingField("the vendor's number"),
+          })
+          .describe("what plain measures read on that day, 0 to 100; null where there is none"),
         phase_key: phaseKeyField("its phase"),
         signal: signalField("its signal"),
         top_risk: z.boolean().describe("whether that flag was up"),
@@ -78,10 +86,10 @@ export const RecordReply = z.strictObject({
         period: periodField,
         phase_key: phaseKeyField("the phase that the score stood in"),
         days: z.int().min(0).describe("days in it whose following year lies in the period; they overlap"),
-        p10: ratio.describe("return of the following 365 days that a tenth of them stayed below, e.g. -0.3"),
-        median: ratio.describe("the return in the middle"),
-        p90: ratio.describe("the return that a tenth exceeded"),
-        rose: share.describe("share of days after which the price was higher"),
+        p10: z.number().describe("return of the following 365 days that a tenth of them stayed below, e.g. -0.3"),
+        median: z.number().describe("the return in the middle"),
+        p90: z.number().describe("the return that a tenth exceeded"),
+        rose: z.number().min(0).max(1).describe("share of days after which the price was higher"),
       }),
     )
     .describe("what the price did in the year after each phase"),
@@ -121,6 +129,7 @@ const RECORD_EXAMPLE: RecordReply = {
       fall: -0.83,
       is_final: true,
       score: 95.1,
+      readings: { mvrv: 88.2, mayer: 97.4, power_law: 96.3, fear_greed: null },
       phase_key: "PEAK",
       signal: "REDUCE",
       top_risk: true,
@@ -185,6 +194,7 @@ export function presentRecord(record: TrackRecord): RecordReply {
       fall: rounded(turn.fall, 3),
       is_final: turn.isFinal,
       score: rounded(turn.readings.score ?? 0, 1),
+      readings: readingsOf(turn),
       phase_key: turn.phase,
       signal: turn.signal,
       top_risk: turn.topRisk,
@@ -192,19 +202,22 @@ export function presentRecord(record: TrackRecord): RecordReply {
       lead_days: turn.leadDays ?? null,
     })),
     flags: flagsOf(record),
-    year_after: wholePeriods(record).flatMap(yearsAfter),
+    year_after: record.periods.flatMap(({ period, phases }) =>
+      phases.flatMap(({ phase, yearAfter }) => {
+        if (yearAfter === undefined) return [];
+        const { days, p10, median, p90, rose } = yearAfter;
+        const returns = { p10: rounded(p10, 3), median: rounded(median, 3), p90: rounded(p90, 3) };
+        return [{ period, phase_key: phase, days, ...returns, rose: rounded(rose, 3) }];
+      }),
+    ),
     hindsight: hindsight === undefined ? null : { ...errorOf(hindsight), halves: hindsight.halves.map(errorOf) },
-    periods: wholePeriods(record).map(({ period, from, to }) => ({
+    periods: record.periods.map(({ period, from, to }) => ({
       period,
       from,
       to,
       flags: flagsOf(record, period),
     })),
   };
-}
-
-function wholePeriods({ spans }: TrackRecord): readonly Span[] {
-  return spans.filter(({ cycle }) => cycle === undefined);
 }
 
 /** @param period all by default */
@@ -223,17 +236,9 @@ function errorOf({ from, to, days, meanAbsoluteError, meanError }: PlaceError) {
   return { from, to, days, mean_absolute_error: rounded(meanAbsoluteError, 1), mean_error: rounded(meanError, 1) };
 }
 
-/** What the price did in the year after each phase of a whole period. */
-function yearsAfter(span: Span): RecordReply["year_after"] {
-  const fifths = scoreOf(span)?.fifths ?? [];
-  return fifths.flatMap(({ phase }) => {
-    const year = yearAfter(fifths, phase);
-    if (year === undefined) return [];
-    const figure = (value: number | undefined) => (value === undefined ? null : rounded(value, 3));
-    const { days, p10, median, p90, up } = year;
-    const figures = { p10: figure(p10), median: figure(median), p90: figure(p90), rose: figure(up) };
-    return [{ period: span.period, phase_key: phase, days, ...figures }];
-  });
+function readingsOf({ readings: { mvrv, mayer, powerLaw, fearGreed } }: Turn) {
+  const reading = (value: number | undefined) => (value === undefined ? null : rounded(value, 1));
+  return { mvrv: reading(mvrv), mayer: reading(mayer), power_law: reading(powerLaw), fear_greed: reading(fearGreed) };
 }
 
 function rounded(value: number, decimals: number): number {

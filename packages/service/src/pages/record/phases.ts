@@ -1,19 +1,10 @@
 /** Topics of the record about the phases: what the price did after each, and how often the settled phase changed. */
-import { PHASE_KEYS, translate } from "peak-cycle-drawing";
-import type { PhaseKey, PhaseStays, SettledRecord, Span } from "peak-cycle-model";
+import { translate } from "peak-cycle-drawing";
+import type { PeriodRecord, PhaseStays, SettledRecord } from "peak-cycle-model";
 import { section } from "../blocks.js";
 import { type Html, html, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
-import {
-  NONE,
-  orNothing,
-  plainTable,
-  type RecordView,
-  scoreOf,
-  type TableRow,
-  tableByPeriod,
-  yearAfter,
-} from "./view.js";
+import { NONE, orNothing, plainTable, type RecordView, type TableRow, tableByPeriod } from "./view.js";
 
 const DAYS_A_YEAR = 365.25;
 /** Fewer days than this give no rate for a year. */
@@ -45,17 +36,17 @@ function bothPhases(settled: SettledRecord, { words, figures, language }: Record
 /** What the price did in the year after each phase, and how much of the time the score stood in it. */
 export function returnsSection(view: RecordView): Html {
   const { returns } = view.words;
-  const rowsOf = (span: Span) =>
-    span.period === "early" ? [] : PHASE_KEYS.toReversed().map((phase) => phaseRow(phase, span, view));
+  const rowsOf = ({ period, phases }: PeriodRecord) =>
+    period === "early" ? [] : phases.toReversed().map((each) => phaseRow(each, view));
   return section("returns", returns.heading)`<p>${returns.intro}</p>
 ${tableByPeriod(view, returns, rowsOf)}`;
 }
 
-function phaseRow(phase: PhaseKey, span: Span, { figures }: RecordView): TableRow {
-  const fifths = scoreOf(span)?.fifths ?? [];
-  const share = fifths.find((each) => each.phase === phase)?.share;
-  const year = yearAfter(fifths, phase);
-  const quantiles = [year?.p10, year?.median, year?.p90].map(figures.change);
+type Phase = PeriodRecord["phases"][number];
+
+function phaseRow({ phase, share, yearAfter }: Phase, { figures }: RecordView): TableRow {
   const name = html`<span class="${phase}">${translate(phase, "en")}</span>`;
-  return { cells: [name, figures.share(share), figures.count(year?.days ?? 0), ...quantiles, figures.share(year?.up)] };
+  const quantiles = [yearAfter?.p10, yearAfter?.median, yearAfter?.p90].map(figures.change);
+  const days = figures.count(yearAfter?.days ?? 0);
+  return { cells: [name, figures.share(share), days, ...quantiles, figures.share(yearAfter?.rose)] };
 }

@@ -6,9 +6,9 @@ import { record as words } from "../locales/en/record.js";
 import { pageKind } from "../page-kind.js";
 import { BASE_STYLE, CONTENTS_STYLE, styleSheet } from "../style.js";
 import { flagSummary, flagsSection } from "./flags.js";
-import { comparisonSection, hindsightSection } from "./measures.js";
+import { hindsightSection } from "./hindsight.js";
 import { returnsSection, settledSection } from "./phases.js";
-import { calledTurns, turnsSection } from "./turns.js";
+import { calledTurns, readingsSection, turnsSection } from "./turns.js";
 import { type RecordView, recordViewOf } from "./view.js";
 
 const RECORD_STYLE = [BASE_STYLE, CONTENTS_STYLE, styleSheet("./record.css", import.meta.url)].join("");
@@ -37,8 +37,8 @@ function waiting(): Html {
 const TOPICS = [
   ["turns", turnsSection],
   ["flags", flagsSection],
+  ["readings", readingsSection],
   ["returns", returnsSection],
-  ["comparison", comparisonSection],
   ["hindsight", hindsightSection],
   ["settled", settledSection],
 ] as const;

@@ -1,4 +1,4 @@
-/** Topic of the record about the cycle highs and lows: how many of them the score had warned of, and each with its figures. */
+/** Topics of the record about the cycle highs and lows: how many of them the score had warned of, each with its figures, and what plain measures read. */
 import { translate } from "peak-cycle-drawing";
 import type { Turn } from "peak-cycle-model";
 import { section } from "../blocks.js";
@@ -27,12 +27,16 @@ export function turnsSection(view: RecordView): Html {
 ${table}`;
 }
 
+function nameOf({ kind, day }: Turn, { words, figures }: RecordView): Html {
+  return html`${kind === "high" ? "▼" : "▲"} ${words.turns[kind]} <span class="day">${figures.day(day)}</span>`;
+}
+
 function turnRow(turn: Turn, view: RecordView): TableRow {
   const { figures, language } = view;
-  const { kind, day, phase, readings } = turn;
+  const { phase, readings } = turn;
   return {
     cells: [
-      html`${kind === "high" ? "▼" : "▲"} ${view.words.turns[kind]} <span class="day">${figures.day(day)}</span>`,
+      nameOf(turn, view),
       html`<strong class="${phase}">${figures.reading(readings.score)}</strong> <span class="${phase}">${translate(phase, language)}</span>`,
       figures.usd(turn.priceUsd),
       joined(circumstances(turn, view), " · "),
@@ -54,4 +58,24 @@ function circumstances(turn: Turn, { words: { turns }, figures, language }: Reco
     if (leadDays === undefined) return html`<strong class="mark">${turns.neverWarned}</strong>`;
     return leadDays === 0 ? turns.warnedThatDay : turns.warned(figures.days(leadDays));
   }
+}
+
+const MEASURES = [
+  "score",
+  "mvrv",
+  "mayer",
+  "powerLaw",
+  "fearGreed",
+] as const satisfies readonly (keyof Turn["readings"])[];
+
+/** What the score and each plain measure read at every turn. */
+export function readingsSection(view: RecordView): Html {
+  const { record, words, figures } = view;
+  const { heading, intro, caption, turn: name, measures } = words.readings;
+  const content = { caption, columns: [name, ...MEASURES.map((measure) => measures[measure])] };
+  const rowOf = (turn: Turn): TableRow => ({
+    cells: [nameOf(turn, view), ...MEASURES.map((measure) => figures.reading(turn.readings[measure]))],
+  });
+  return section("readings", heading)`<p>${intro}</p>
+${tableByPeriod(view, content, ({ period }) => record.turns.filter((turn) => turn.period === period).map(rowOf))}`;
 }

@@ -1,6 +1,6 @@
 /** What the topics of the page about the record share: words, figures, periods and tables. */
 import type { Language } from "peak-cycle-drawing";
-import type { BaselineRecord, PeriodKey, Quintile, Returns, Span, TrackRecord } from "peak-cycle-model";
+import type { PeriodKey, PeriodRecord, TrackRecord } from "peak-cycle-model";
 import { scrollable } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, type Part, type Text } from "../html.js";
@@ -21,7 +21,7 @@ type Figures = ReturnType<typeof figuresOf>;
 
 /** Figures of the record as a language writes them; `–` where there is none. */
 function figuresOf(language: Language) {
-  const { score, money, percent, change, move, points, day, days } = formatOf(language);
+  const { score, money, percent, change, points, day, days } = formatOf(language);
   const format = new Intl.NumberFormat(language, { maximumFractionDigits: 0, useGrouping: "always" });
   const whole = (value: number) => format.format(value);
   const orDash = (write: (value: number) => string) => (value: number | undefined) =>
@@ -35,12 +35,8 @@ function figuresOf(language: Language) {
     usd: orDash((value) => (value < 1000 ? money(value) : whole(value))),
     /** `+39%` @param value e.g. 0.39 */
     change: orDash(change),
-    /** `−7.4%`, one decimal. @param value e.g. -0.074 */
-    gain: orDash(move),
     /** `15.2%` @param value 0..1 */
     share: orDash((value) => percent(Math.round(1000 * value) / 10)),
-    /** `0.74`, two decimals. */
-    rank: orDash(money),
     /** `1,792` */
     count: orDash(whole),
     /** `21 days` */
@@ -57,13 +53,13 @@ export function recordViewOf(record: TrackRecord): RecordView {
 /** The order of the page: the days that no number was fitted to come first. */
 const PAGE_ORDER: readonly PeriodKey[] = ["later", "development", "early"];
 
-/** The whole periods that have days, in the order of the page. */
-function periodsOf({ spans }: TrackRecord): readonly Span[] {
-  return PAGE_ORDER.flatMap((key) => spans.filter(({ period, cycle }) => period === key && cycle === undefined));
+/** The periods that have days, in the order of the page. */
+function periodsOf({ periods }: TrackRecord): readonly PeriodRecord[] {
+  return PAGE_ORDER.flatMap((key) => periods.filter(({ period }) => period === key));
 }
 
 /** `After tuning`, and small its days and what kind of days they are. */
-function periodName({ period, from, to }: Span, { words, figures }: RecordView): Html {
+function periodName({ period, from, to }: PeriodRecord, { words, figures }: RecordView): Html {
   const [name, kind] = words.periods[period];
   return html`${name} <small class="soft">${figures.day(from)} – ${figures.day(to)}, ${kind}</small>`;
 }
@@ -71,19 +67,6 @@ function periodName({ period, from, to }: Span, { words, figures }: RecordView):
 /** What is to be said, or that there is nothing yet. */
 export function orNothing(content: Html | undefined, { words }: RecordView): Html {
   return content ?? html`<p>${words.nothing}</p>`;
-}
-
-const YEAR_DAYS = 365;
-
-/** What the score itself did in a span. */
-export function scoreOf({ gauges }: Span): BaselineRecord | undefined {
-  return gauges.find(({ gauge }) => gauge === "score");
-}
-
-/** The returns of the year after a phase; `undefined` where no day has one. */
-export function yearAfter(fifths: readonly Quintile[], phase: Quintile["phase"]): Returns | undefined {
-  const fifth = fifths.find((each) => each.phase === phase);
-  return fifth?.returns.find(({ horizonDays, days }) => horizonDays === YEAR_DAYS && days > 0);
 }
 
 /** The first cell names the row; `kind` is its class. */
@@ -106,7 +89,7 @@ interface TableContent {
 export function tableByPeriod(
   view: RecordView,
   content: TableContent,
-  rowsOf: (period: Span) => readonly TableRow[],
+  rowsOf: (period: PeriodRecord) => readonly TableRow[],
 ): Html {
   const groups = periodsOf(view.record).flatMap((period) => {
     const rows = rowsOf(period);

@@ -78,14 +78,10 @@ describe("the page of the record", () => {
     expect(cellsOf(topRisk)).toEqual(["Cycle-top risk", "1", "1", "1", "0"]);
   });
 
-  test("sets in bold what a plain measure does better than the score on the same days", () => {
-    const rows = rowsOf(PAGE, "The score and four plain measures")["development"] ?? [];
-    const row = (name: string) => rows.find((each) => each.includes(name)) ?? "";
-    expect(row("Power-law residual")).toContain('<strong>0.82</strong> <small class="soft">(0.74)</small>');
-    expect(row("Power-law residual")).toContain("<strong>−9.3%</strong>");
-    expect(row("Fear &amp; Greed")).toContain('<strong>0.89</strong> <small class="soft">(0.87)</small>');
-    expect(row("Fear &amp; Greed")).toContain('<strong>−0.56</strong> <small class="soft">(−0.54)</small>');
-    expect(row(">Score<")).not.toContain("<strong>");
+  test("has what every plain measure read at each turn, on the same scale as the score", () => {
+    const rows = rowsOf(PAGE, "The score and four plain measures");
+    expect(cellsOf(rows["later"]?.[0])).toEqual(["▲ Low Jul 7, 2024", "14.7", "8.5", "23.8", "18.1", "3.5"]);
+    expect(cellsOf(rows["development"]?.[0]).at(-1)).toBe("–");
   });
 
   test("writes a minus before every figure below zero, and no hyphen", () => {
@@ -143,7 +139,7 @@ describe("the page of the record", () => {
     const young: TrackRecord = {
       ...SAMPLE_RECORD,
       turns: [],
-      spans: SAMPLE_RECORD.spans.slice(6, 7),
+      periods: SAMPLE_RECORD.periods.slice(2),
       topRisk: { alarms: [], misses: [] },
       descentGuard: { alarms: [], misses: [] },
     };

@@ -18,26 +18,15 @@ export const record = {
     early: ["Early", "before them: short, and a thin market"],
   },
   nothing: "None in this period.",
-  gauges: {
-    score: "Score",
-    mvrv: "MVRV alone",
-    mayer: "Mayer multiple",
-    powerLaw: "Power-law residual",
-    fearGreed: "Fear & Greed",
-  },
   reading: {
     heading: "How to read it",
     points: {
       periods:
         "Used for tuning, and after. The model was chosen with the days used for tuning, so its figures there are in-sample: expect worse. No number was fitted to the later days, but those that had passed by then were known, so they are no blind test either. The two are never mixed.",
       noLookAhead:
-        "No look ahead. No score uses a later day. No rank, return or cost of a period uses a price after its end; highs, lows and alarms are told as far as they are known today.",
+        "No look ahead. No score uses a later day. No return of a period uses a price after its end; highs, lows and alarms are told as far as they are known today.",
       turns:
         "Highs and lows. A cycle high is a close that none of the 365 days before exceeds, after which the price halved before it closed above it. Its low is the lowest close in between. Both are known only in hindsight.",
-      cycles:
-        "Cycles. From one halving to the day before the next: cycle 1 begins on the first. A period cuts them at its bounds.",
-      baselines:
-        "Plain measures. Four, each on a scale from 0 to 100: market value over realized value (MVRV) alone, the price over its 200-day average (Mayer multiple), the distance from a power law of the price (residual), and Fear & Greed. Each is compared with the score on the same days.",
     },
   },
   turns: {
@@ -55,6 +44,20 @@ export const record = {
     fall: (change: string) => `fall ${change}`,
     caption: "What the score said",
     columns: ["Turn", "Score", "Price, USD", "What else"],
+  },
+  readings: {
+    heading: "Next to plain measures",
+    intro:
+      "What four plain measures read on the same days, from 0 to 100: market value over realized value (MVRV) alone, the price over its 200-day average (Mayer multiple) and the distance from a power law of the price (residual), each in the band of its own past like the components of the score, and Fear & Greed. “–” means that there was none.",
+    caption: "The score and four plain measures",
+    turn: "Turn",
+    measures: {
+      score: "Score",
+      mvrv: "MVRV alone",
+      mayer: "Mayer multiple",
+      powerLaw: "Power-law residual",
+      fearGreed: "Fear & Greed",
+    },
   },
   flags: {
     heading: "Flags: right, false, missed",
@@ -80,26 +83,6 @@ export const record = {
       "The spread is wide and the days overlap, so the number of days says little about how sure a figure is. A year that ends after the period is not counted.",
     caption: "Returns of the year after each phase",
     columns: ["Phase", "Share of days", "Days with a year after", "10%", "Median", "90%", "Rose"],
-  },
-  comparison: {
-    heading: "Beside plain measures",
-    intro:
-      "In brackets the score on the same days. Bold: the plain measure does better than the score. “–” means that there are no days to measure.",
-    caption: "The score and four plain measures",
-    measure: "Measure",
-    columns: {
-      buying: [
-        "Cost",
-        "of a coin when buying every day for 2 dollars at a reading of 0, 1 dollar at 50 and nothing at 100, against buying for the same sum every day; below 0% is cheaper",
-      ],
-      hindsight: [
-        "Place in hindsight",
-        "rank correlation with the price's place between its lowest and highest within 2 years before and after; 1 is best",
-      ],
-      topAuc: ["Tops", "chance that a day at a top reads higher than another day; 1 is best, 0.5 is chance"],
-      bottomAuc: ["Bottoms", "chance that a day at a bottom reads lower than another day; 1 is best, 0.5 is chance"],
-      forward: ["Next year", "rank correlation with the return of the next 365 days; −1 is best, 0 is no relation"],
-    },
   },
   settled: {
     heading: "The settled phase",

@@ -28,20 +28,15 @@ test("each period has its own days and flags, and those of all periods add up", 
   }
 });
 
-test("the year after each phase is told for whole periods, and not where no year has gone by", () => {
-  const periodsOf = ({ year_after }: RecordReply) => year_after.map(({ period }) => period);
-  const whole = SAMPLE_RECORD.spans.filter(({ cycle }) => cycle === undefined).map(({ period }) => period);
-  expect(periodsOf(reply)).toEqual(whole.flatMap((period) => Array(5).fill(period)));
-  for (const { p10, median, p90 } of reply.year_after) {
-    expect(p10).toBeLessThan(median ?? Number.NaN);
-    expect(median).toBeLessThan(p90 ?? Number.NaN);
-  }
-  const youngest = SAMPLE_RECORD.spans.map((span) => {
-    const fifths =
-      span.gauges[0]?.fifths.map((each) => ({ ...each, returns: [{ ...each.returns[3]!, days: 0 }] })) ?? [];
-    return span.period === "later" ? { ...span, gauges: [{ ...span.gauges[0]!, fifths }] } : span;
+test("the year after each phase is told of every period, and not where no year has gone by", () => {
+  const { periods } = SAMPLE_RECORD;
+  expect(reply.year_after.map(({ period }) => period)).toEqual(periods.flatMap(({ period }) => Array(5).fill(period)));
+  expect(reply.year_after[1]).toEqual({
+    ...{ period: "early", phase_key: "ACUM", days: 34, p10: -0.6, median: 1.1, p90: 6.5, rose: 0.6 },
   });
-  expect(new Set(periodsOf(presentRecord({ ...SAMPLE_RECORD, spans: youngest })))).toEqual(
+  const phases = periods[2]!.phases.map((each) => ({ ...each, yearAfter: undefined }));
+  const young = { ...SAMPLE_RECORD, periods: [...periods.slice(0, 2), { ...periods[2]!, phases }] };
+  expect(new Set(presentRecord(young).year_after.map(({ period }) => period))).toEqual(
     new Set(["early", "development"]),
   );
 });
@@ -49,4 +44,9 @@ test("the year after each phase is told for whole periods, and not where no year
 test("a turn that the score never announced has no lead", () => {
   expect(reply.turns.map(({ lead_days }) => lead_days)).toContain(null);
   expect(reply.turns[0]).toMatchObject({ kind: "high", date: "2014-09-07", score: expect.any(Number), lead_days: 63 });
+});
+
+test("a turn has what each plain measure read, or null", () => {
+  expect(reply.turns[0]?.readings).toEqual({ mvrv: 90.3, mayer: 100, power_law: 99.9, fear_greed: null });
+  expect(reply.turns.at(-1)?.readings.fear_greed).toBe(72.3);
 });

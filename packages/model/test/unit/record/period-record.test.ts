@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { utcDay } from "../../../src/instant.js";
+import { periodRecords } from "../../../src/record/period-record.js";
+import { recordDays } from "./record-days.js";
+
+/** The days of one period alone. */
+function soleRecord(sketches: Parameters<typeof recordDays>[0], first?: string) {
+  const [sole, ...more] = periodRecords(recordDays(sketches, first === undefined ? undefined : utcDay(first)));
+  expect(more).toEqual([]);
+  return sole;
+}
+
+test("days are told apart by period, from the first to the last one with a score", () => {
+  const sketches = Array.from({ length: 8 }, (_, row) => ({ score: row === 0 || row === 7 ? null : 50 }));
+  expect(periodRecords(recordDays(sketches, utcDay("2022-12-29")))).toMatchObject([
+    { period: "development", from: "2022-12-30", to: "2022-12-31", days: 2 },
+    { period: "later", from: "2023-01-01", to: "2023-01-04", days: 4 },
+  ]);
+});
+
+test("each phase has its share of the days, by the published score", () => {
+  const record = soleRecord([19.96, 20, 35, 79.9].map((score) => ({ score })));
+  expect(record?.phases.map(({ phase, days, share }) => [phase, days, share])).toEqual([
+    ["FONDO", 0, 0],
+    ["ACUM", 3, 0.75],
+    ["BULL", 0, 0],
+    ["HOT", 1, 0.25],
+    ["PEAK", 0, 0],
+  ]);
+});
+
+test("the year after a phase is told by quantiles of its returns and how many rose", () => {
+  const days = Array.from({ length: 370 }, (_, row) => ({ score: row < 4 ? 10 : 50, price: 100 }));
+  const later = [80, 100, 150, 300];
+  const record = soleRecord(days.map((day, row) => ({ ...day, price: later[row - 365] ?? 100 })));
+  const [bottom] = record?.phases ?? [];
+  expect(bottom?.yearAfter).toEqual({
+    days: 4,
+    p10: expect.closeTo(-0.2 + 0.3 * 0.2, 12),
+    median: 0.25,
+    p90: expect.closeTo(0.5 + 0.7 * 1.5, 12),
+    rose: 0.5,
+  });
+});
+
+test("a year that ends after its period counts for no day, and without any there are no returns", () => {
+  const days = Array.from({ length: 800 }, () => ({ score: 50 }));
+  const [development, later] = periodRecords(recordDays(days, utcDay("2021-12-30")));
+  expect(development?.phases[2]).toMatchObject({ phase: "BULL", days: 367, yearAfter: { days: 2 } });
+  expect(later?.phases[2]?.yearAfter?.days).toBe(800 - 367 - 365);
+  expect(development?.phases[0]?.yearAfter).toBeUndefined();
+  expect(soleRecord(days.slice(0, 365))?.phases[2]?.yearAfter).toBeUndefined();
+});
+
+test("there is no period before the first score", () => {
+  expect(periodRecords(recordDays([{ score: null }]))).toEqual([]);
+  expect(periodRecords([])).toEqual([]);
+});

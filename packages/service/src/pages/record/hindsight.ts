@@ -1,0 +1,23 @@
+/** Topic of the record about how far the score was from the place of each day in hindsight. */
+import type { HindsightError } from "peak-cycle-model";
+import { section } from "../blocks.js";
+import type { Html } from "../html.js";
+import { orNothing, plainTable, type RecordView, type TableRow } from "./view.js";
+
+/** How far the score was from the place that its day turned out to have. */
+export function hindsightSection(view: RecordView): Html {
+  const { record, words } = view;
+  const { heading, intro } = words.hindsight;
+  const content = orNothing(record.hindsight && errorTable(record.hindsight, view), view);
+  return section("hindsight", heading)`<p>${intro}</p>
+${content}`;
+}
+
+function errorTable({ halves, ...all }: HindsightError, { words, figures }: RecordView): Html {
+  const { caption, columns } = words.hindsight;
+  const rows = [all, ...halves].map(({ from, to, days, meanAbsoluteError, meanError }): TableRow => {
+    const span = `${figures.day(from)} – ${figures.day(to)}`;
+    return { cells: [span, figures.count(days), figures.reading(meanAbsoluteError), figures.points(meanError)] };
+  });
+  return plainTable({ caption, columns }, rows);
+}
