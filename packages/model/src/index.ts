@@ -41,7 +41,7 @@ export {
 
 // The track record: what the score said in the past, and what came of it.
 
-export { type RecordStep, recordSteps, trackRecord } from "./record/compute-track-record.js";
+export { trackRecord } from "./record/compute-track-record.js";
 export { quantile } from "./record/quantile.js";
 export type {
   Alarm,

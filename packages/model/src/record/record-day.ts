@@ -1,5 +1,4 @@
-// Reads the days of the record one after the other: what the model and each baseline said, knowing only the days
-// before.
+// What the model and each baseline said on every day of the record, knowing only the days before.
 
 import type { DayInputs } from "../day.js";
 import { bitcoinRow, CycleModel } from "../engine/cycle-model.js";
@@ -38,33 +37,28 @@ export function scoredDays(days: readonly RecordDay[]): readonly ScoredDay[] {
   return days.filter((each): each is ScoredDay => each.btc !== undefined && each.day >= DEVELOPMENT_FIRST);
 }
 
-/** The model and its baselines as a fold over days: each day is determined by the days up to it. */
-interface DayReader {
-  /** Takes the next day. @returns `undefined` before the first day with a price @throws as `CycleModel.append` */
-  append(inputs: DayInputs): RecordDay | undefined;
-}
-
-/** The reader before the model's first day. */
-export function dayReader(): DayReader {
+/**
+ * Reads days one after the other: each is determined by the days up to it. Days before the first price are left out.
+ *
+ * @throws as `CycleModel.append`
+ */
+export function readDays(inputs: readonly DayInputs[]): readonly RecordDay[] {
   const model = new CycleModel();
   const gaps = new PriceGaps();
   const mayerRatio = mayerMultiple();
   const mayerBand = new BandPosition();
   let settled: SettledPhase | undefined;
-  return {
-    append(inputs) {
-      const index = model.rows;
-      const { btc, context, positions } = model.append(inputs);
-      const row = bitcoinRow(gaps, index, inputs);
-      if (row === undefined) return undefined;
-      const mayer = mayerBand.append(row, mayerRatio(row.price));
-      const { mvrv, plaw: powerLaw } = positions;
-      const readings = { score: btc?.raw, mvrv, mayer, powerLaw, fearGreed: inputs.fearGreed };
-      const day = dayOfRow(index);
-      if (btc !== undefined) settled = settle(settled, btc.score, day);
-      return { day, price: row.price, btc, context, settled, readings };
-    },
-  };
+  return inputs.flatMap((each, index): readonly RecordDay[] => {
+    const { btc, context, positions } = model.append(each);
+    const row = bitcoinRow(gaps, index, each);
+    if (row === undefined) return [];
+    const mayer = mayerBand.append(row, mayerRatio(row.price));
+    const { mvrv, plaw: powerLaw } = positions;
+    const readings = { score: btc?.raw, mvrv, mayer, powerLaw, fearGreed: each.fearGreed };
+    const day = dayOfRow(index);
+    if (btc !== undefined) settled = settle(settled, btc.score, day);
+    return [{ day, price: row.price, btc, context, settled, readings }];
+  });
 }
 
 /** Window of the Mayer multiple, fixed by its definition. */

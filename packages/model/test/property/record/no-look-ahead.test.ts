@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { DayInputs } from "../../../src/day.js";
 import { type UtcDay, utcDay } from "../../../src/instant.js";
 import { recordOfDays } from "../../../src/record/compute-track-record.js";
-import { dayReader, type RecordDay } from "../../../src/record/record-day.js";
+import { type RecordDay, readDays } from "../../../src/record/record-day.js";
 import type { Alarm, TrackRecord, Turn } from "../../../src/record/track-record.js";
 import { differences } from "../../support/numbers-of.js";
 import { syntheticDays } from "../../support/synthetic-market.js";
@@ -21,21 +21,9 @@ function bitcoinDays(count: number): readonly DayInputs[] {
   return syntheticDays(count).map((inputs) => ({ ...inputs, majors: {}, dominance: undefined }));
 }
 
-function read(inputs: readonly DayInputs[]): readonly RecordDay[] {
-  const reader = dayReader();
-  return inputs.flatMap((each) => reader.append(each) ?? []);
-}
-
-function recordOf(days: readonly RecordDay[]): TrackRecord {
-  const steps = recordOfDays(days);
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  return step.value;
-}
-
 function tell(inputs: readonly DayInputs[]): Told {
-  const days = read(inputs);
-  return { days, record: recordOf(days) };
+  const days = readDays(inputs);
+  return { days, record: recordOfDays(days) };
 }
 
 /** The same days up to a cut, and any others from then on. */

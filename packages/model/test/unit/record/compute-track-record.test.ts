@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { evaluateDays } from "../../../src/engine/cycle-model.js";
 import { NotEnoughDataError } from "../../../src/errors.js";
 import { MODEL_VERSION } from "../../../src/evaluation.js";
-import { recordSteps, trackRecord } from "../../../src/record/compute-track-record.js";
+import { trackRecord } from "../../../src/record/compute-track-record.js";
 import { syntheticDays } from "../../support/synthetic-market.js";
 
 const MARKET = syntheticDays(1300);
@@ -20,20 +20,6 @@ test("the curve has every seventh day from the first on, and the last one", () =
   expect(curve[0]).toEqual({ day: "2010-07-18", priceUsd: MARKET[0]?.price, score: undefined });
   const { score } = evaluations[1295]!.btc!;
   expect(curve[185]).toEqual({ day: "2014-02-02", priceUsd: MARKET[1295]?.price, score });
-});
-
-test("comes in steps that say how far it is, and ends as it would in one go", () => {
-  const steps = recordSteps(MARKET);
-  const heard: string[] = [];
-  let step = steps.next();
-  for (; !step.done; step = steps.next()) {
-    heard.push(`${step.value.part} ${step.value.doneDays} of ${step.value.totalDays}`);
-  }
-  expect(heard).toEqual([
-    ...[200, 400, 600, 800, 1000, 1200, 1300].map((days) => `reading ${days} of 1300`),
-    ...[534, 669, 1068, 1105, 1142].map((days) => `comparing ${days} of 1142`),
-  ]);
-  expect(step.value).toEqual(trackRecord(MARKET));
 });
 
 test("there is no record before the first score", () => {

@@ -2,15 +2,12 @@ import { expect, test } from "vitest";
 import { evaluateDays } from "../../../src/engine/cycle-model.js";
 import { BandPosition, timeWeight } from "../../../src/engine/series/band-position.js";
 import { formatDay } from "../../../src/instant.js";
-import { dayReader } from "../../../src/record/record-day.js";
+import { readDays } from "../../../src/record/record-day.js";
 import { syntheticDays } from "../../support/synthetic-market.js";
 
 const DAYS = 1500;
 const MARKET = syntheticDays(DAYS);
-const READ = (() => {
-  const reader = dayReader();
-  return MARKET.flatMap((inputs) => reader.append(inputs) ?? []);
-})();
+const READ = readDays(MARKET);
 
 test("the score, its flags and the readings that are positions of the model are the model's own", () => {
   const evaluations = evaluateDays(MARKET);
@@ -47,10 +44,8 @@ test("the Mayer multiple reads where price over average lies in the band of its 
 });
 
 test("begins with the first day that has a price", () => {
-  const reader = dayReader();
-  const days = MARKET.slice(0, 40).map((inputs, row) =>
-    reader.append(row < 29 ? { ...inputs, price: undefined } : inputs),
-  );
-  expect(days.findIndex((day) => day !== undefined)).toBe(29);
-  expect([days[29]?.day, days[29]?.price]).toEqual([READ[29]?.day, MARKET[29]?.price]);
+  const late = MARKET.slice(0, 40).map((inputs, row) => (row < 29 ? { ...inputs, price: undefined } : inputs));
+  const days = readDays(late);
+  expect(days).toHaveLength(11);
+  expect([days[0]?.day, days[0]?.price]).toEqual([READ[29]?.day, MARKET[29]?.price]);
 });
