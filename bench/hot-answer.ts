@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { get } from "node:http";
 import { availableParallelism } from "node:os";
-import { SOURCE_NAMES } from "../packages/service/src/sources/all.js";
+import { SOURCE_NAMES } from "../packages/service/src/sources/order.js";
 import { type Figure, median, quantile } from "./figure.js";
 import { type LoadResult, startLoad } from "./load.js";
 import { type Settings, startChild, startService } from "./processes.js";

@@ -1,13 +1,8 @@
 import { expect, test } from "vitest";
 import type { Setting } from "../../packages/service/src/platform/setting-types.js";
 import { SETTINGS } from "../../packages/service/src/settings.js";
-import {
-  KEYED_SOURCES,
-  keySetting,
-  SOURCE_NAMES,
-  SOURCES,
-  urlSetting,
-} from "../../packages/service/src/sources/all.js";
+import { KEYED_SOURCES, keySetting, SOURCES, urlSetting } from "../../packages/service/src/sources/all.js";
+import { SOURCE_NAMES } from "../../packages/service/src/sources/order.js";
 import { ROOT, readText } from "./tree.js";
 
 /** The rows that are no settings of their own: they stand for the addresses and keys of sources. */

@@ -10,12 +10,12 @@ const LAYERS = [
   ["platform"],
   ["storage"],
   ["metrics"],
-  ["ingest", "scoring", "history", "publish"], // what the service does: these four know each other
-  ["sources", "files", "pictures"],
+  ["sources", "files"],
+  ["jobs", "history", "publish"], // what the service does: these three know each other
+  ["pictures"],
   ["pages"],
   ["http"],
   ["settings.ts"],
-  ["jobs"],
   ["app.ts"],
   ["commands"],
   ["main.ts"],
@@ -26,6 +26,8 @@ const EXCEPTIONS = [
   "platform -> history/signer.ts", // a key signs as the history asks it to
   "metrics -> publish/published.ts",
   "pages -> http/limit/policy.ts", // pages say the limit
+  "jobs -> settings.ts",
+  "jobs -> http/http-server.ts", // a start tries its address before it changes tables
 ];
 
 test("rooms of the service import only what lies below them", () => {
@@ -45,7 +47,7 @@ function wrongImports(path: string): readonly string[] {
 function isBelow(room: string, other: string): boolean {
   const layer = (name: string) => LAYERS.findIndex((rooms) => rooms.includes(name));
   const [from, to] = [layer(other), layer(room)];
-  const isGroup = from === to && LAYERS[from]?.length === 4;
+  const isGroup = from === to && LAYERS[from]?.includes("jobs") === true;
   return to >= 0 && (to < from || isGroup);
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Instant } from "peak-cycle-model";
-import { fetchText, SiteError } from "./fetch-text.js";
+import { FetchFault, getText, statusFault } from "./fetch-text.js";
 import { type Finding, note } from "./finding.js";
 import type { CheckedChain } from "./proof.js";
 import {
@@ -29,7 +29,7 @@ import { checkSite, type PublishedChain } from "./verify-published.js";
  */
 export async function checkSiteAt(base: URL, options: SiteOptions): Promise<CheckedChain> {
   const { userAgent, signal, now } = options;
-  const ask = (url: URL) => fetchText(url, { userAgent, signal, ...LIMITS });
+  const ask = (url: URL) => siteText(url, userAgent, signal);
   const check = async () => checkSite(await askSite(base, ask), now());
   const first = await check();
   const remarks = [...(await readiness(base, ask)), UNSEEN];
@@ -75,6 +75,32 @@ const UNSEEN = note(
 
 /** 2 MB are the leaves of 80 years. */
 const LIMITS = { maxBytes: 2_000_000, timeoutMs: 20_000 };
+
+/** Gets one text of a site, not out of a cache. @throws SiteError when there is none; the signal's reason when it aborts */
+async function siteText(url: URL, userAgent: string, signal: AbortSignal): Promise<string> {
+  const headers = { "user-agent": userAgent, "cache-control": "no-cache" };
+  const fail = (fault: FetchFault, status?: number) => {
+    const message = `${url.host}${url.pathname} is ${fault.kind}: ${fault.message}`;
+    return new SiteError(message, status, { cause: fault });
+  };
+  const { status, text } = await getText(url, { headers, signal, ...LIMITS }).catch((error: unknown) => {
+    throw error instanceof FetchFault ? fail(error) : error;
+  });
+  const fault = statusFault(status);
+  if (fault !== undefined) throw fail(fault, status);
+  return text;
+}
+
+/** A site did not give what was asked for. The message is one sentence of ours that names the address. */
+export class SiteError extends Error {
+  override readonly name = "SiteError";
+  /** Of its answer, when that is why. */
+  readonly status: number | undefined;
+  constructor(message: string, status?: number, options?: ErrorOptions) {
+    super(message, options);
+    this.status = status;
+  }
+}
 
 /** What a site says about its chain, checked for its shape only. @throws SiteError as `checkSiteAt` */
 export async function askSite(base: URL, fetchFrom: (url: URL) => Promise<string>): Promise<PublishedChain> {

@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
-import { checkSiteAt, type SiteOptions } from "./check-site.js";
-import { SiteError } from "./fetch-text.js";
+import { checkSiteAt, SiteError, type SiteOptions } from "./check-site.js";
 import { reasonOf } from "./finding.js";
 import { KeptFileError, type VerifyFiles, verdict } from "./verdict.js";
 

@@ -2,8 +2,7 @@
 
 // Checks a published site.
 
-export { checkSiteAt, type SiteOptions } from "./check-site.js";
-export { SiteError } from "./fetch-text.js";
+export { checkSiteAt, SiteError, type SiteOptions } from "./check-site.js";
 
 // Says what a check has found, and compares it with files kept from earlier.
 
@@ -32,3 +31,7 @@ export type {
 
 export { type DayCheck, dayCheck, type Raw, type RawDay, storedDayOf } from "./verify-days.js";
 export { checkStoredKeys, checkStoredRevisions, dayFindings, statementCheck } from "./verify-stored.js";
+
+// Gets a text over HTTP, in bounded time and size.
+
+export { FetchFault, type FetchFaultKind, getText, statusFault, type TextAnswer } from "./fetch-text.js";

@@ -27,15 +27,8 @@ import {
   yesOrNo,
 } from "./platform/setting-types.js";
 import { USER_AGENT } from "./platform/version.js";
-import {
-  KEYED_SOURCES,
-  keySetting,
-  SOURCE_NAMES,
-  SOURCES,
-  type SourceName,
-  type SourcesConfig,
-  urlSetting,
-} from "./sources/all.js";
+import { KEYED_SOURCES, keySetting, SOURCES, type SourcesConfig, urlSetting } from "./sources/all.js";
+import { SOURCE_NAMES, type SourceName } from "./sources/order.js";
 
 const ROLES = ["all", "api", "worker"] as const;
 

@@ -1,5 +1,7 @@
+import { type AddressInfo, createServer, type Server } from "node:net";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fetchText } from "../../src/fetch-text.js";
+import { getText } from "../../src/fetch-text.js";
 import { type HostileServer, hostileServer } from "../support/hostile-server.js";
 
 let server: HostileServer;
@@ -9,26 +11,58 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const never = new AbortController().signal;
-const ask = (signal = never) =>
-  fetchText(server.url, { userAgent: "peak-test", maxBytes: 1000, timeoutMs: 300, signal });
+const ask = (signal = never, url = server.url) =>
+  getText(url, { headers: { "user-agent": "peak-test" }, maxBytes: 1000, timeoutMs: 300, signal });
 
 describe("a text", () => {
-  test("comes as it is, asked for by name and not out of a cache", async () => {
+  test("comes as it is, asked for by name", async () => {
     server.answer((_request, response) => response.end("0a\n1b\n"));
-    expect(await ask()).toBe("0a\n1b\n");
-    expect(server.seen[0]?.headers).toMatchObject({ "user-agent": "peak-test", "cache-control": "no-cache" });
+    expect(await ask()).toMatchObject({ status: 200, text: "0a\n1b\n" });
+    expect(server.seen[0]?.headers).toMatchObject({ "user-agent": "peak-test", "accept-encoding": "gzip" });
+  });
+
+  test("has the time of its answer, less the time in caches, and what the server asks us to wait", async () => {
+    const headers = {
+      date: "Sat, 21 Nov 2026 04:12:10 GMT",
+      age: "60",
+      "retry-after": "Sat, 21 Nov 2026 04:13:10 GMT",
+    };
+    server.answer((_request, response) => response.writeHead(503, headers).end("busy"));
+    const date = Date.parse("2026-11-21T04:12:10Z");
+    expect(await ask()).toEqual({ status: 503, text: "busy", date, ageMs: 60_000, retryAfterMs: 60_000 });
+  });
+
+  test.each<[string, number | undefined]>([
+    ["7", 7000],
+    ["99999999999", 259_200_000],
+    ["Sat, 21 Nov 2026 04:00:00 GMT", undefined],
+    ["0", undefined],
+    ["-5", undefined],
+    ["soon", undefined],
+    ["1.5", undefined],
+  ])("with Retry-After %j asks to wait %j ms", async (header, waitMs) => {
+    server.answer((_, response) => response.writeHead(429, { "retry-after": header }).end());
+    expect((await ask()).retryAfterMs).toBe(waitMs);
   });
 
   test("that is not UTF-8 is malformed", async () => {
     server.answer((_request, response) => response.end(Buffer.from([0x61, 0xff])));
-    await expect(ask()).rejects.toThrow(/ is malformed: the body is no text in UTF-8$/);
+    await expect(ask()).rejects.toMatchObject({ kind: "malformed", message: "the body is no text in UTF-8" });
+  });
+
+  test.each([
+    ["large", Buffer.from("x".repeat(1001)), {}],
+    ["large once it is decompressed", gzipSync(Buffer.alloc(5_000_000, " ")), { "content-encoding": "gzip" }],
+  ])("that is too %s is malformed", async (_name, body, headers) => {
+    server.answer((_request, response) => response.writeHead(200, headers).end(body));
+    await expect(ask()).rejects.toMatchObject({ kind: "malformed", message: "the body is larger than 1000 bytes" });
   });
 
   test("that never ends is given up in time, whether headers have come or not", async () => {
     server.answer(() => {});
-    await expect(ask()).rejects.toThrow(/ is unreachable: no whole answer in 0.3 s$/);
+    await expect(ask()).rejects.toMatchObject({ kind: "unreachable", message: "no whole answer in 0.3 s" });
     server.answer((_request, response) => void response.writeHead(200).write("0a\n"));
-    await expect(ask()).rejects.toThrow(/ is unreachable: no whole answer in 0.3 s$/);
+    await expect(ask()).rejects.toMatchObject({ kind: "unreachable", message: "no whole answer in 0.3 s" });
   });
 
   test("is not waited for when the caller goes", async () => {
@@ -38,5 +72,75 @@ describe("a text", () => {
     await server.arrived(1);
     gone.abort(new Error("gone"));
     await expect(fetching).rejects.toThrow("gone");
+  });
+
+  test("is not fetched from where a redirect points", async () => {
+    server.answer((_request, response) => response.writeHead(302, { location: "/elsewhere" }).end());
+    expect((await ask()).status).toBe(302);
+    expect(server.seen).toHaveLength(1);
+  });
+});
+
+describe("odd HTTP", () => {
+  const OK = "HTTP/1.1 200 OK\r\n";
+  const members = Buffer.concat([gzipSync('{"a"'), gzipSync(":1}")]);
+  const chunked = `${OK}Transfer-Encoding: chunked\r\nTrailer: X-Sum\r\n\r\n7\r\n{"a":1}\r\n0\r\nX-Sum: 1\r\n\r\n`;
+
+  let raw: Server;
+  let bytes: Buffer[] = [];
+  let ends = false;
+  beforeAll(async () => {
+    raw = createServer((socket) => {
+      socket.on("error", () => {});
+      socket.once("data", () => {
+        for (const part of bytes) socket.write(part);
+        if (ends) socket.end();
+      });
+    });
+    await new Promise<void>((resolve) => raw.listen(0, "127.0.0.1", resolve));
+  });
+  afterAll(() => raw.close());
+
+  const sent = (parts: readonly (string | Buffer)[], isEnded = false) => {
+    bytes = parts.map((part) => Buffer.from(part as string, "latin1"));
+    ends = isEnded;
+    return ask(never, new URL(`http://127.0.0.1:${(raw.address() as AddressInfo).port}/`));
+  };
+
+  test.each<[string, (string | Buffer)[], boolean]>([
+    ["HTTP/1.0 without a length", ['HTTP/1.0 200 OK\r\n\r\n{"a":1}'], true],
+    ["early hints", [`HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n${OK}Content-Length: 7\r\n\r\n{"a":1}`], false],
+    ["trailers", [chunked], false],
+    ["a byte order mark", [`${OK}Content-Length: 10\r\n\r\n`, Buffer.from('\ufeff{"a":1}')], false],
+    [
+      "several gzip members",
+      [`${OK}Content-Encoding: gzip\r\nContent-Length: ${members.length}\r\n\r\n`, members],
+      false,
+    ],
+    ["12 kB of headers", [`${OK}X: ${"x".repeat(12_000)}\r\nContent-Length: 7\r\n\r\n{"a":1}`], false],
+  ])("with %s is read", async (_name, parts, isEnded) => {
+    expect((await sent(parts, isEnded)).text).toBe('{"a":1}');
+  });
+
+  test.each<[string, (string | Buffer)[], boolean]>([
+    ["another protocol", ["HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n"], false],
+    ["20 kB of headers", [`${OK}X: ${"x".repeat(20_000)}\r\nContent-Length: 2\r\n\r\n{}`], false],
+    ["no HTTP", ["SSH-2.0-OpenSSH_9.2\r\n"], true],
+    ["nothing", [], true],
+    ["half a body", [`${OK}Content-Length: 100\r\n\r\n{"a"`], true],
+    ["a damaged compressed body", [`${OK}Content-Encoding: gzip\r\nContent-Length: 4\r\n\r\nabcd`], false],
+  ])("with %s ends in its time with a named fault", async (_name, parts, isEnded) => {
+    await expect(sent(parts, isEnded)).rejects.toMatchObject({ name: "FetchFault", kind: "unreachable" });
+  });
+
+  test("with a kept connection that is reset is asked for again by the caller, and then comes", async () => {
+    server.answer(
+      (_request, response) => response.end("1"),
+      (request) => void request.socket.resetAndDestroy(),
+      (_request, response) => response.end("3"),
+    );
+    expect((await ask()).text).toBe("1");
+    await ask().catch((error: unknown) => expect(error).toMatchObject({ kind: "unreachable" }));
+    expect((await ask()).text).toBe("3");
   });
 });

@@ -4,8 +4,7 @@ import { formatDay, formatInstant } from "peak-cycle-model";
 import { ConfigError, PublishingHeldError, StorageError } from "../domain/errors.js";
 import { HistoryCheck } from "../history/check-history.js";
 import type { SignedMemory } from "../history/signer.js";
-import { type ClockEvidence, clockEvidence, describeDifference } from "../ingest/clock-evidence.js";
-import { askEachKind } from "../ingest/examine-source.js";
+import { CLOCK_TOLERANCE_MS, describeDifference } from "../jobs/clock-check.js";
 import { isNewHistory, questionOf } from "../jobs/jobs.js";
 import { silentLog } from "../platform/log.js";
 import { addressesOf } from "../platform/setting-types.js";
@@ -14,9 +13,9 @@ import { systemClock } from "../platform/system.js";
 import { type Config, parseConfig } from "../settings.js";
 import { openSources } from "../sources/all.js";
 import { OlderVersionError } from "../storage/migrate.js";
-import { databaseClock } from "../storage/open-database.js";
 import { DATABASE_FILE } from "../storage/sqlite-file.js";
 import { readStores, type Stores } from "../storage/stores.js";
+import { askEachKind } from "./examine-source.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** One line of the table. */
@@ -25,9 +24,6 @@ interface Finding {
   readonly state: "ok" | "warning" | "failed";
   readonly detail: string;
 }
-
-/** This command publishes nothing. */
-const noHolds = { hold: () => {}, release: () => {}, check: () => {} };
 
 /**
  * `peak doctor`: checks settings, database, signing key and clock, asks every source one request for each kind of data that it
@@ -38,19 +34,19 @@ const noHolds = { hold: () => {}, release: () => {}, check: () => {} };
 export async function doctor(context: ProcessContext): Promise<boolean> {
   const config = parseConfig(context.env);
   const { http, dataDir, databaseUrl } = config;
-  const evidence = clockEvidence({ clock: systemClock, monotonicMs: () => performance.now(), holds: noHolds });
-  const opened = { clock: systemClock, log: silentLog, config: config.sources, tetherRate: () => 1 };
-  const sources = openSources({ ...opened, onTime: evidence.note });
+  const offsets = new Map<string, number>();
+  const onOffset = (source: string, aheadMs: number) => void offsets.set(source, aheadMs);
+  const sources = openSources(config.sources, systemClock, silentLog, { onOffset });
   const answers = (await Promise.all(sources.map((each) => askEachKind(each, systemClock, context.stop)))).flat();
   const memory = await openMemory(config);
   const hosts = databaseUrl && addressesOf(databaseUrl).map(({ host }) => host);
   const place = hosts === undefined ? resolve(dataDir, DATABASE_FILE) : `PostgreSQL on ${hosts.join(", ")}`;
-  const { finding: database, isNew } = await checkDatabase(config, memory, evidence, context.stop, place);
+  const { finding: database, isNew } = await checkDatabase(config, memory, context.stop, place);
   const findings: readonly Finding[] = [
     { what: "settings", state: "ok", detail: `${http.host}:${http.port}, data in ${place}` },
     database,
     ...(config.role === "api" ? [] : [keyFinding(config, memory, isNew)]),
-    clockFinding(evidence),
+    clockFinding([...offsets.values()]),
     ...answers.map(({ source, kind, isFault, detail }): Finding => {
       const isCovered = answers.some((other) => other.kind === kind && !other.isFault);
       const state = !isFault ? "ok" : isCovered ? "warning" : "failed";
@@ -76,18 +72,15 @@ async function openMemory(config: Config): Promise<SignedMemory | ConfigError> {
   }
 }
 
-/** Also asks a database server what time it is. */
 async function checkDatabase(
   config: Config,
   memory: SignedMemory | ConfigError,
-  evidence: ClockEvidence,
   stop: AbortSignal,
   place: string,
 ): Promise<{ readonly finding: Finding; readonly isNew: boolean }> {
   const what = "database";
   try {
     const seen = await readStores(config, async (stores) => {
-      if (config.databaseUrl !== undefined) evidence.noteDatabase(await databaseClock(config));
       const finding = await historyFinding(stores, memory instanceof ConfigError ? undefined : memory, stop);
       return { finding, isNew: await isNewHistory(stores) };
     });
@@ -130,14 +123,12 @@ function keyFinding(config: Config, memory: SignedMemory | ConfigError, isNew: b
   return { what, state: "ok", detail: signingKeyFile };
 }
 
-/** As the service judges it: while the clock is contradicted, no day is closed and no score is made. */
-function clockFinding(evidence: ClockEvidence): Finding {
+/** While the sources contradict the clock, no day is closed and no score is made. */
+function clockFinding(aheadMs: readonly number[]): Finding {
   const what = "clock";
-  const verdict = evidence.verdict();
-  const { sources, database } = evidence.difference();
-  if (sources === undefined) return { what, state: "warning", detail: "no source to compare with" };
-  const server = database === undefined ? "" : `, ${describeDifference(database)} the clock of the database server`;
-  const detail = `${describeDifference(sources)} the clocks of the sources${server}`;
-  if (verdict === "confirmed") return { what, state: "ok", detail };
-  return { what, state: "failed", detail: `${detail}: set the one that is wrong, nothing is published until then` };
+  const median = aheadMs.toSorted((a, b) => a - b)[Math.floor(aheadMs.length / 2)];
+  if (median === undefined) return { what, state: "warning", detail: "no source to compare with" };
+  const detail = `${describeDifference(median)} the clocks of the sources`;
+  if (Math.abs(median) <= CLOCK_TOLERANCE_MS) return { what, state: "ok", detail };
+  return { what, state: "failed", detail: `${detail}: set it, nothing is published until then` };
 }

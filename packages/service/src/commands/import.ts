@@ -1,7 +1,7 @@
 import type { Instant } from "peak-cycle-model";
 import type { Observation } from "../domain/observation.js";
 import { type MarketPaths, observedAt, readMarketFiles } from "../files/market-files.js";
-import { isBackfilled } from "../ingest/backfill.js";
+import { hasPast } from "../jobs/first-fetch.js";
 import { systemClock } from "../platform/system.js";
 import { parseConfig } from "../settings.js";
 import { closeAfter } from "../storage/database.js";
@@ -19,7 +19,7 @@ export async function importFiles(context: ProcessContext, paths: MarketPaths): 
   await closeAfter(await openStoresForWriting(config), async (stores) => {
     const added = await stores.observations.add(observations);
     context.out(`${added} new figures of ${observations.length} imported\n`);
-    if (await isBackfilled(stores)) {
+    if (await hasPast(stores)) {
       context.out("The past of this installation is frozen: days closed before stay as they are.\n");
     }
   });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
-import { Command, CommanderError, Option } from "commander";
+import { Command, CommanderError } from "commander";
 import { ConfigError, isNamedFailure, StorageError } from "../domain/errors.js";
 import { systemReason } from "../platform/new-file.js";
 import { VERSION } from "../platform/version.js";
@@ -63,11 +63,6 @@ function describe(started: ProcessContext, setCode: (code: number) => void): Com
     .command("serve")
     .description("run the service: every job, the API and the pages")
     .action(async () => (await import("./serve.js")).serve(context));
-  program
-    .command("backfill")
-    .description("fetch and freeze the past without serving it; resumes where it was stopped")
-    .addOption(new Option("--turn <epoch>").hideHelp())
-    .action(async ({ turn }) => (await import("./backfill.js")).runBackfill(context, turn));
   program
     .command("demo")
     .description("run the whole service on a simulated market: no network, no settings, nothing is kept")

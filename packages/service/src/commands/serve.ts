@@ -1,7 +1,6 @@
 import { NotEnoughDataError } from "peak-cycle-model";
 import { type AppDeps, startService } from "../app.js";
-import type { Progress } from "../ingest/backfill-steps.js";
-import { runChild, runChildTask } from "../platform/child-process.js";
+import { runChildTask } from "../platform/child-process.js";
 import { pinoLog } from "../platform/log.js";
 import { systemClock } from "../platform/system.js";
 import { parseConfig } from "../settings.js";
@@ -16,29 +15,10 @@ export async function serve(context: ProcessContext): Promise<void> {
     log,
     random: Math.random,
     widgets: new URL("../widgets/", context.self),
-    fetchPast: fetchPastInChild(context),
     draw: drawInChild(context),
     makeRecord: recordInChild(context),
   });
   await service.run(context.stop);
-}
-
-/**
- * The first backfill in a process of its own, `peak backfill`: it takes some 150 MB more than serving does, and an
- * allocator does not give them back before the process ends.
- */
-function fetchPastInChild({ self, env }: ProcessContext): NonNullable<AppDeps["fetchPast"]> {
-  return async (progress, signal, epoch) => {
-    const turn = epoch === undefined ? [] : ["--turn", String(epoch)];
-    let lacks: string | undefined;
-    const onMessage = (message: unknown) => {
-      if (Array.isArray(message)) progress(...(message as Parameters<Progress>));
-      else ({ lacks } = message as { readonly lacks: string });
-    };
-    const code = await runChild({ module: self, args: ["backfill", ...turn], env, onMessage }, signal);
-    signal.throwIfAborted();
-    if (lacks !== undefined || code !== 0) throw new NotEnoughDataError(lacks ?? "the past is not complete yet");
-  };
 }
 
 /** Pictures are drawn by a process of its own, `peak draw`. A large one takes 0.1 s, ten times that on a busy machine. */

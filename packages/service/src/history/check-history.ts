@@ -17,7 +17,7 @@ import {
 import type { ClosedDay } from "../domain/closed-day.js";
 import { errorMessage, PublishingHeldError } from "../domain/errors.js";
 import type { HistoryRow } from "../domain/history.js";
-import type { ModelState } from "../scoring/model-state.js";
+import type { ModelState } from "../jobs/model-state.js";
 import { sealsOf } from "../storage/chain-store.js";
 import type { Stores } from "../storage/stores.js";
 import { type CheckedHistory, HistoryReader, withStatement } from "./checked-history.js";

@@ -13,9 +13,9 @@ import type { ClosedDay } from "../domain/closed-day.js";
 import { ServiceError } from "../domain/errors.js";
 import type { HistoryRow, Revision } from "../domain/history.js";
 import { isPlausible } from "../domain/observation.js";
+import { historyRow } from "../jobs/history-row.js";
 import type { Clock } from "../platform/clock.js";
 import type { Stores } from "../storage/stores.js";
-import { historyRow } from "./history-row.js";
 
 /**
  * Adds a revision of a published row to the public list: what the row would have been with another price and

@@ -16,13 +16,12 @@ import { type HistoryRow, newestRowDay, rowInstant } from "../domain/history.js"
 import type { HourlyScore, Market, Quote } from "../domain/snapshot.js";
 import { type SourceState, sourceHealth } from "../domain/source-state.js";
 import { settledNow } from "../history/settled-rows.js";
-import { kindsOf } from "../ingest/ask-sources.js";
-import type { DataKind } from "../ingest/data-source.js";
 import type { AttributionRow } from "../pages/attribution.js";
 import type { PhaseRun } from "../pages/blocks.js";
 import type { QuoteFigures, SourceFigures, StatusFigures } from "../pages/status.js";
 import type { HistoryContext } from "../publish/history-context.js";
 import type { ScoreAndMarket } from "../publish/published.js";
+import { type DataKind, kindsOf } from "../sources/order.js";
 
 /** What the score is based on at a moment: `/status` draws it, and `/api/public/nhci/meta` answers with it. */
 export function statusFigures({ score, market, context, states, sources }: FigureSource, now: Instant): StatusFigures {
@@ -39,7 +38,7 @@ export function statusFigures({ score, market, context, states, sources }: Figur
     nextRowAt: nextRowAt(rows, now),
     btcPrice: quoteFigures(market.btcPrice, isSingle("prices"), now),
     btcDominance: quoteFigures(market.btcDominance, isSingle("dominance"), now),
-    fearGreed: quoteFigures(market.fearGreed, isSingle("fear-greed"), now),
+    fearGreed: quoteFigures(market.fearGreed, isSingle("fearGreed"), now),
     sources: sources.map((each) => sourceFigures(each, states, now)),
   };
 }

@@ -3,30 +3,27 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { MINUTE_MS, SECOND_MS } from "peak-cycle-model";
-import { ConfigError, LeaseLostError } from "../domain/errors.js";
+import { ConfigError } from "../domain/errors.js";
 import { HistoryCheck } from "../history/check-history.js";
 import { contradictionReport, publishingHolds } from "../history/publishing-holds.js";
+import type { SignedMemory, Signer } from "../history/signer.js";
 import { type ListenAddress, refuseTakenAddress } from "../http/http-server.js";
-import { isBackfilled } from "../ingest/backfill.js";
-import { type Progress, trackFirstStart } from "../ingest/backfill-steps.js";
-import { clockEvidence } from "../ingest/clock-evidence.js";
 import { forgetSigned, openSignedMemory, openSigner } from "../platform/signing-key.js";
 import { instanceName } from "../platform/system.js";
-import { VERSION } from "../platform/version.js";
 import { Published } from "../publish/published.js";
 import { type Health, healthReport } from "../publish/report-health.js";
 import { syncFromLeader } from "../publish/sync-from-leader.js";
 import type { Config } from "../settings.js";
-import { closeAfter, closeOnError, type FencingCheck, type OpenDatabase } from "../storage/database.js";
+import { closeOnError, type FencingCheck, type OpenDatabase } from "../storage/database.js";
 import { type ChangeMarkers, fencingCheck } from "../storage/lease-store.js";
 import type { Rehearsal } from "../storage/migrate.js";
-import { databaseClock, openDatabase, openLease } from "../storage/open-database.js";
+import { openDatabase, openLease } from "../storage/open-database.js";
 import { hasDatabase } from "../storage/open-sqlite.js";
 import type { ScriptStore } from "../storage/script-store.js";
 import { openStores, type Stores } from "../storage/stores.js";
-import { type Leadership, runAsLeader, runElection } from "./leader-election.js";
-import { BACKFILL_MS, type RunnerDeps, runSchedule, runUntilDone } from "./schedule.js";
-import { composeWorker, type Publishing, type RuntimeDeps, restore, type Worker } from "./worker.js";
+import { type Leadership, runElection } from "./leader-election.js";
+import { type RunnerDeps, runSchedule, runUntilDone } from "./schedule.js";
+import { composeWorker, type RuntimeDeps, restore, type Worker } from "./worker.js";
 
 /** Opens the database and what works on it. @throws StorageError with a sentence for the operator */
 export function openJobs(deps: JobsDeps): Promise<JobsRuntime> {
@@ -37,7 +34,7 @@ export function openJobs(deps: JobsDeps): Promise<JobsRuntime> {
 export interface JobsRuntime {
   /** Stores scripts for as long as there is the database. */
   readonly keepScripts: ScriptStore["keep"];
-  /** Those of now: a first start opens the database once more. Not fenced. */
+  /** Not fenced. */
   readonly stores: () => Pick<Stores, "keys" | "scores">;
   /** Publishes what is stored. */
   restore(): Promise<void>;
@@ -62,46 +59,26 @@ const monotonicMs = (): number => performance.now();
  */
 const BEHIND_MS = 30 * SECOND_MS;
 
-/** What holds publishing back in this process, and what is known of its clock. */
-function openGuards(runtime: Pick<RuntimeDeps, "clock" | "log" | "meters">) {
-  const holds = publishingHolds(runtime);
-  return { holds, evidence: clockEvidence({ ...runtime, monotonicMs, holds }) };
-}
-
 /** The only process on a SQLite database. It does all the jobs. */
 async function singleInstance({ config, runtime, published }: JobsDeps): Promise<JobsRuntime> {
   const { clock } = runtime;
-  const { holds, evidence } = openGuards(runtime);
-  const progress = trackFirstStart(clock, published.firstStart.put);
-  const open = async () => {
-    await refuseNewFile(config);
-    const stores = countedStores(
-      runtime,
-      await openDatabase(config, "write", rehearsalOf(config, runtime, config.http)),
-    );
-    return closeOnError(stores, async () => {
-      const publishing = await openPublishing(config, stores, runtime);
-      const parts = { stores, holds, evidence, publishing, published, progress };
-      return { stores, worker: composeWorker(config, runtime, parts) };
+  const holds = publishingHolds(runtime);
+  await refuseNewFile(config);
+  const stores = countedStores(runtime, await openDatabase(config, "write", rehearsalOf(config, runtime, config.http)));
+  const worker = await closeOnError(stores, async () => {
+    return composeWorker(config, runtime, {
+      stores,
+      holds,
+      published,
+      ...(await openPublishing(config, stores, runtime)),
     });
-  };
-  let { stores, worker } = await open();
+  });
   return {
     keepScripts: (...kept) => stores.scripts.keep(...kept),
     stores: () => stores,
     restore: () => worker.restore(),
     health: healthReport({ clock, monotonicMs, stores: () => stores, published, holds }),
-    async run(stop) {
-      const { fetchPast } = runtime;
-      if (fetchPast !== undefined && !(await isBackfilled(stores))) {
-        await stores.close();
-        const run = (signal: AbortSignal) => fetchPast(progress, signal);
-        await runUntilDone(runtime, { name: "backfill", withinMs: BACKFILL_MS, run }, stop);
-        ({ stores, worker } = await open());
-        await worker.restore();
-      }
-      await runTasks(runtime, stores, worker, stop);
-    },
+    run: (stop) => runTasks(runtime, stores, worker, stop),
     close: () => stores.close(),
   };
 }
@@ -111,8 +88,8 @@ async function singleInstance({ config, runtime, published }: JobsDeps): Promise
  * leader stores.
  */
 async function multiInstance({ config, runtime, published }: JobsDeps): Promise<JobsRuntime> {
-  const { clock, log, fetchPast, meters } = runtime;
-  const { holds, evidence } = openGuards(runtime);
+  const { clock, log, meters } = runtime;
+  const holds = publishingHolds(runtime);
   const access = config.role === "api" ? "follow" : "write";
   const database = await openDatabase(config, access, rehearsalOf(config, runtime, config.http));
   const publishing =
@@ -122,7 +99,6 @@ async function multiInstance({ config, runtime, published }: JobsDeps): Promise<
   const opened = await openLease(config);
   const lease = meters?.lease(opened.lease) ?? opened.lease;
   const stores = countedStores(runtime, database);
-  const progress = trackFirstStart(clock, published.firstStart.put);
   const report = contradictionReport({ log, holds, meters });
   const history = new HistoryCheck({ stores, model: undefined, memory: publishing?.memory, report });
   const following = { clock, log, stores, history, published };
@@ -135,16 +111,12 @@ async function multiInstance({ config, runtime, published }: JobsDeps): Promise<
   async function lead({ epoch, signal, end }: Leadership): Promise<void> {
     const runner = { ...runtime, onLate: (job: string) => end(`${job} did not end`) };
     const fenced = countedStores(runtime, database, fencingCheck(epoch, end));
-    if (fetchPast !== undefined && !(await isBackfilled(fenced))) {
-      const run = (until: AbortSignal) => fetchPast(progress, until, epoch);
-      await runUntilDone(runner, { name: "backfill", withinMs: BACKFILL_MS, run }, signal);
-    }
-    const parts = { stores: fenced, holds, evidence, publishing, published, progress };
+    if (publishing === undefined) throw new RangeError("an instance that only follows cannot lead");
+    const worker = composeWorker(config, runtime, { stores: fenced, holds, published, ...publishing });
     try {
-      await runTasks(runner, fenced, composeWorker(config, runtime, parts), signal);
+      await runTasks(runner, fenced, worker, signal);
     } finally {
-      evidence.forget();
-      holds.release("chain"); // whoever leads next finds out for itself
+      for (const reason of ["clock", "chain"] as const) holds.release(reason); // whoever leads next finds out for itself
     }
   }
 
@@ -154,7 +126,6 @@ async function multiInstance({ config, runtime, published }: JobsDeps): Promise<
     holder: instanceName(),
     monotonicMs,
     async onPoll(markers: ChangeMarkers, isLeader: boolean) {
-      evidence.noteDatabase(markers.now);
       await sync(markers, isLeader);
       followedAt = monotonicMs();
     },
@@ -162,7 +133,7 @@ async function multiInstance({ config, runtime, published }: JobsDeps): Promise<
   return {
     keepScripts: database.isReadOnly === true ? async () => {} : stores.scripts.keep,
     stores: () => stores,
-    restore: () => restore(following),
+    restore: () => restore(following, history),
     health: healthReport({ clock, monotonicMs, stores: () => stores, published, holds, isBehind }),
     run: (stop) => runElection(election, config.role === "api" ? undefined : lead, stop),
     async close() {
@@ -215,7 +186,7 @@ function rehearsalOf(
     }
     if (address !== undefined) await refuseTakenAddress(address);
     const history = new HistoryCheck({ stores, model: undefined, memory: undefined, report: () => {} });
-    await restore({ clock, stores, history, published: new Published() });
+    await restore({ clock, stores, history, published: new Published() }, history);
   };
 }
 
@@ -268,63 +239,10 @@ export function questionOf({ databaseUrl, dataDir, signingKeyFile }: Config): Co
 export async function openPublishing(
   config: Config,
   stores: Stores,
-  { makeRecord, log }: Pick<RuntimeDeps, "makeRecord" | "log">,
-): Promise<Publishing> {
+  { log }: Pick<RuntimeDeps, "log">,
+): Promise<{ readonly signer: Signer; readonly memory: SignedMemory }> {
   await refuseNewHistory(config, stores);
   const signer = await openSigner(config);
   const memory = await openSignedMemory(config.signingKeyFile, log);
-  return { signer, memory, makeRecord, programVersion: VERSION };
-}
-
-interface BackfillOnceDeps {
-  readonly config: Config;
-  readonly runtime: Omit<RuntimeDeps, "fetchPast" | "makeRecord">;
-  readonly progress: Progress;
-  /** The fencing token of the leader that has started this process; `undefined` when it was started by hand. */
-  readonly epoch: number | undefined;
-}
-
-/**
- * Fetches and freezes the past, once and without serving it.
- *
- * @throws NotEnoughDataError when sources have not given all of it
- * @throws LeaseLostError when another process does the jobs on this database
- */
-export async function backfillOnce(deps: BackfillOnceDeps, stop: AbortSignal): Promise<void> {
-  const { config, epoch } = deps;
-  await refuseNewFile(config);
-  await closeAfter(await openDatabase(config, "write", rehearsalOf(config, deps.runtime)), async (database) => {
-    await refuseNewHistory(config, openStores(database));
-    if (config.databaseUrl !== undefined && epoch === undefined) return backfillAsLeader(deps, database, stop);
-    const fence = epoch === undefined ? undefined : fencingCheck(epoch, () => {});
-    return backfillInto(deps, openStores(database, fence), stop);
-  });
-}
-
-async function backfillInto(
-  { config, runtime, progress }: BackfillOnceDeps,
-  stores: Stores,
-  stop: AbortSignal,
-): Promise<void> {
-  const { holds, evidence } = openGuards(runtime);
-  if (config.databaseUrl !== undefined) evidence.noteDatabase(await databaseClock(config));
-  const published = new Published();
-  const parts = { stores, holds, evidence, publishing: undefined, published, progress };
-  const worker = composeWorker(config, runtime, parts);
-  await worker.load(stop);
-  await worker.tasks.backfill(stop);
-}
-
-async function backfillAsLeader(deps: BackfillOnceDeps, database: OpenDatabase, stop: AbortSignal): Promise<void> {
-  const stores = openStores(database);
-  if (await isBackfilled(stores)) return;
-  await closeAfter(await openLease(deps.config), async ({ lease }) => {
-    const askedAt = monotonicMs();
-    const epoch = await lease.acquire(instanceName());
-    if (epoch === undefined) throw new LeaseLostError("another process does the jobs on this database, this one too");
-    const lead = ({ signal, end }: Leadership) =>
-      backfillInto(deps, openStores(database, fencingCheck(epoch, end)), signal);
-    await runAsLeader({ ...deps.runtime, lease, monotonicMs }, { epoch, askedAt, lead }, stop);
-    if (!(await isBackfilled(stores))) throw new LeaseLostError("another process has taken the jobs over; it goes on");
-  });
+  return { signer, memory };
 }

@@ -2,7 +2,7 @@
 
 import { SECOND_MS } from "peak-cycle-model";
 import { StorageError } from "../domain/errors.js";
-import { callUntil, waitAtMost } from "../ingest/timing.js";
+import { callUntil, waitAtMost } from "../platform/timing.js";
 import { type ChangeMarkers, LEASE_MS, type LeaseStore } from "../storage/lease-store.js";
 import type { RunnerDeps } from "./schedule.js";
 
@@ -84,7 +84,7 @@ interface Election {
  * @param poll called every few seconds beside the renewing; throws on a stop only
  * @throws the stop's reason, or what `lead` threw while the lease was held, unless that is a StorageError
  */
-export async function runAsLeader(
+async function runAsLeader(
   deps: LeaderDeps,
   { epoch, askedAt, lead }: Election,
   stop: AbortSignal,

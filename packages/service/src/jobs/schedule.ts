@@ -3,16 +3,16 @@
 import { setMaxListeners } from "node:events";
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, NotEnoughDataError, plus, SECOND_MS } from "peak-cycle-model";
 import { PublishingHeldError, ServiceError } from "../domain/errors.js";
-import { type Backoff, backoffMs, callWithin } from "../ingest/timing.js";
 import type { Meters } from "../metrics/meters.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log, LogFields } from "../platform/log.js";
+import { type Backoff, backoffMs, callWithin } from "../platform/timing.js";
 import { OWN_MINUTE, readOwnMinute } from "../publish/publish-stored.js";
 import type { InstallationStore } from "../storage/latest-stores.js";
 
 /**
  * All the work of a running service, until the signal ends it: the price at once and for ever; then the first
- * backfill, if it is due; then what was missed while the service was down; then the timetable.
+ * fetch of the past, if it is due; then what was missed while the service was down; then the timetable.
  */
 export async function runSchedule(
   deps: RunnerDeps & { readonly installation: InstallationStore },
@@ -23,7 +23,7 @@ export async function runSchedule(
   const minute = await ownMinute(deps.installation, deps.random);
   const [price, ...others] = timetable(tasks, minute, deps.random);
   const catchUpAndGoOn = async (): Promise<void> => {
-    await runUntilDone(deps, { name: "backfill", withinMs: BACKFILL_MS, run: tasks.backfill }, signal);
+    await runUntilDone(deps, { name: "first fetch", withinMs: FIRST_FETCH_MS, run: tasks.firstFetch }, signal);
     await Promise.all(others.map((job) => runJob(deps, job, signal)));
   };
   await Promise.all([runJob(deps, price, signal), catchUpAndGoOn()]);
@@ -34,7 +34,7 @@ type Task = (signal: AbortSignal) => Promise<void>;
 /** What the schedule runs. A job has the name of its task, in words, in log and metrics too. */
 export interface Tasks {
   /** Fetches the past at the first start; does nothing later. */
-  readonly backfill: Task;
+  readonly firstFetch: Task;
   readonly pollPrice: Task;
   readonly hourlyScore: Task;
   readonly closeDays: Task;
@@ -77,7 +77,7 @@ const CLOSING_MS = 6 * HOUR_MS;
 const RECORD_MS = 30 * MINUTE_MS;
 
 /** The first fetch of the past takes some minutes, and resumes where it was. */
-export const BACKFILL_MS = 6 * HOUR_MS;
+const FIRST_FETCH_MS = 6 * HOUR_MS;
 
 /**
  * When each job runs. Each job also runs once at the start, to catch up: what is done already is left alone.

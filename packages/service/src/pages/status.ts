@@ -4,7 +4,7 @@ import { formatDay, formatInstant, type Instant, SECOND_MS, scoreNumber } from "
 import type { SourceFault } from "../domain/errors.js";
 import type { HourlyScore } from "../domain/snapshot.js";
 import type { SourceHealth } from "../domain/source-state.js";
-import { kindsOf } from "../ingest/ask-sources.js";
+import { kindsOf } from "../sources/order.js";
 import type { AttributionRow } from "./attribution.js";
 import { facts, list, narrowLabel, type PhaseRun, section, table, withContents } from "./blocks.js";
 import { formatOf } from "./format.js";

@@ -7,9 +7,9 @@ import {
   variantKey,
 } from "peak-cycle-drawing";
 import { type Instant, MINUTE_MS, SECOND_MS } from "peak-cycle-model";
-import { waitAtMost } from "../ingest/timing.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
+import { waitAtMost } from "../platform/timing.js";
 import type { Published } from "../publish/published.js";
 import type { RenderPictures } from "./render-pictures.js";
 

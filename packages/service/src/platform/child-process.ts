@@ -13,26 +13,6 @@ export interface Child {
   readonly onMessage?: (message: unknown) => void;
 }
 
-/** A child that has not ended so long after it was asked to is killed: our own supervisor waits ten seconds. */
-const KILL_AFTER_MS = 3000;
-
-/**
- * Runs a child: its log on our standard output, what it says to people on our standard error. When the signal aborts,
- * the child is asked to end.
- *
- * @returns its exit code; `undefined` when a signal ended it
- */
-export async function runChild(child: Child, signal: AbortSignal): Promise<number | undefined> {
-  const stop = (running: ChildProcess): void => {
-    running.kill("SIGTERM");
-    setTimeout(() => running.kill("SIGKILL"), KILL_AFTER_MS).unref();
-  };
-  const { process, exit } = start(child, { stdio: ["ignore", "inherit", "inherit", "ipc"] }, stop, signal);
-  if (child.onMessage !== undefined) process.on("message", child.onMessage);
-  const { code } = await exit;
-  return code ?? undefined;
-}
-
 /** A child that is sent a message and answers with messages. */
 interface ChildTask extends Child {
   /** Sent to it; anything that can be cloned. */

@@ -10,8 +10,7 @@ import { isPlausible, type Metric } from "../domain/observation.js";
 import { isPossible, type Market, type MarketPart, type Quote } from "../domain/snapshot.js";
 import type { HistoryCheck } from "../history/check-history.js";
 import { type CheckedHistory, chainProof } from "../history/checked-history.js";
-import { RECORD } from "../history/keep-record.js";
-import { latestOf } from "../ingest/clock-evidence.js";
+import { latestOf } from "../jobs/clock-check.js";
 import type { Clock } from "../platform/clock.js";
 import type { InstallationStore } from "../storage/latest-stores.js";
 import type { Stores } from "../storage/stores.js";
@@ -138,6 +137,9 @@ interface PublishSourcesDeps {
   readonly stores: Pick<Stores, "sources">;
   readonly published: Pick<Published, "sources">;
 }
+
+/** The name of the record among the reports. */
+export const RECORD = "record";
 
 /** Publishes the record, which is nothing until one has been made. */
 export async function publishRecord({ stores, published }: Pick<PublishDeps, "stores" | "published">): Promise<void> {

@@ -1,8 +1,8 @@
 import { isStale, SECOND_MS } from "peak-cycle-model";
 import { StorageError } from "../domain/errors.js";
 import type { PublishingHolds } from "../history/publishing-holds.js";
-import { waitAtMost } from "../ingest/timing.js";
 import type { Clock } from "../platform/clock.js";
+import { waitAtMost } from "../platform/timing.js";
 import type { Stores } from "../storage/stores.js";
 import type { Published } from "./published.js";
 

@@ -1,10 +1,8 @@
-import { formatDay, hourOf, type Instant, parseDay, plus, SECOND_MS } from "peak-cycle-model";
-import { newestRowDay } from "../domain/history.js";
+import { formatDay, hourOf, type Instant, plus, SECOND_MS } from "peak-cycle-model";
 import type { HistoryCheck } from "../history/check-history.js";
 import { unlessHeld } from "../history/publishing-holds.js";
-import { STEPS, stepMark } from "../ingest/backfill-steps.js";
 import type { Clock } from "../platform/clock.js";
-import type { Log, LogFields } from "../platform/log.js";
+import type { Log } from "../platform/log.js";
 import type { ChangeMarkers } from "../storage/lease-store.js";
 import type { Stores } from "../storage/stores.js";
 import {
@@ -64,7 +62,8 @@ export function syncFromLeader(deps: LeaderSyncDeps) {
     if (hourOf(clock.now()) !== publishedHour) await publishHour(); // an hour without a score is seen too
     if (published.score.get() !== undefined || clock.now() < (nextLogAt ?? 0)) return;
     nextLogAt = plus(clock.now(), LOG_EVERY_MS);
-    log.info(await pastProgress(stores, clock), "waiting for the first score of another instance");
+    const closed = await stores.days.lastClosedDay();
+    log.info({ closed: closed && formatDay(closed) }, "waiting for the first score of another instance");
   }
 
   return async (markers: ChangeMarkers, isLeader: boolean): Promise<void> => {
@@ -93,19 +92,3 @@ interface LeaderSyncDeps extends PublishDeps {
 
 /** The markers for which the data was last read. */
 type SeenMarkers = { readonly [Name in keyof Omit<ChangeMarkers, "now" | "isFree">]?: string | undefined };
-
-/**
- * How far the first fetch has come, whichever process does it: the newest day of the part under way, or of the history.
- */
-export async function pastProgress({ installation, days }: Stores, clock: Clock): Promise<LogFields> {
-  const wanted = newestRowDay(clock.now());
-  let reached: LogFields = { part: "none" };
-  for (const step of STEPS) {
-    const day = parseDay((await installation.get(stepMark(step))) ?? "");
-    if (day === undefined) continue;
-    reached = { part: step.metric, upTo: formatDay(day) };
-    if (day < wanted) return reached;
-  }
-  const closed = await days.lastClosedDay();
-  return closed === undefined ? reached : { part: "history", upTo: formatDay(closed) };
-}

@@ -1,5 +1,6 @@
-import { formatInstant } from "peak-cycle-model";
-import type { OnTime, Source } from "../ingest/data-source.js";
+/** All sources, and how those that are not switched off are opened. */
+
+import { setDefaultAutoSelectFamilyAttemptTimeout } from "node:net";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
 import { alternativeMe } from "./alternative-me.js";
@@ -9,20 +10,22 @@ import { brk } from "./brk.js";
 import { coinMetrics } from "./coin-metrics.js";
 import { coingecko } from "./coingecko.js";
 import { coinpaprika } from "./coinpaprika.js";
-import { fetchJsonFor } from "./fetch-json.js";
-import type { OnDropped } from "./history-checks.js";
+import { type ClientOptions, SourceClient } from "./get-json.js";
 import { kraken } from "./kraken.js";
-import type { SourceDefinition } from "./source.js";
+import { type DataKind, rankOf, type SourceName } from "./order.js";
+import type { Coin, Source } from "./source.js";
 
-/**
- * Every source, in the order in which lists show them; who is asked first is in `ingest/ask-sources.ts`.
- * Coinbase and blockchain.com are absent because their terms forbid this use.
- */
-export const SOURCES = [kraken, bitstamp, binance, coingecko, coinpaprika, alternativeMe, coinMetrics, brk] as const;
-
-export type SourceName = (typeof SOURCES)[number]["name"];
-
-export const SOURCE_NAMES: readonly SourceName[] = SOURCES.map(({ name }) => name);
+/** In the order in which lists show them. Coinbase and blockchain.com are absent: their terms forbid this use. */
+export const SOURCES: readonly Source[] = [
+  kraken,
+  bitstamp,
+  binance,
+  coingecko,
+  coinpaprika,
+  alternativeMe,
+  coinMetrics,
+  brk,
+];
 
 /** The environment variable that replaces a source's base URL: `coin-metrics` has `UPSTREAM_COIN_METRICS_URL`. */
 export function urlSetting(name: SourceName): string {
@@ -30,7 +33,7 @@ export function urlSetting(name: SourceName): string {
 }
 
 /** The sources that hand out free keys. */
-export const KEYED_SOURCES = SOURCES.flatMap((each): SourceName[] => ("keyHeader" in each ? [each.name] : []));
+export const KEYED_SOURCES = SOURCES.flatMap(({ name, keyHeader }) => (keyHeader === undefined ? [] : [name]));
 
 /** The environment variable that holds a source's free key: `UPSTREAM_COINGECKO_KEY`. */
 export function keySetting(name: SourceName): string {
@@ -49,46 +52,45 @@ export interface SourcesConfig {
   readonly userAgent: string;
 }
 
-interface SourcesDeps {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly config: SourcesConfig;
-  /** One tether in USD as last seen, `undefined` when unknown. */
-  readonly tetherRate: () => number | undefined;
-  /** As in `FetchDeps`, of any source. */
-  readonly onTime?: OnTime | undefined;
-  /** Called with how many rows of an answer were left out. */
-  readonly countDropped?: ((rows: number) => void) | undefined;
-}
+/** A source and the way to it. */
+export type OpenSource = Source & { readonly client: SourceClient };
 
-/** All sources that are not switched off, ready to be asked. */
-export function openSources({ config, onTime, countDropped, ...deps }: SourcesDeps): readonly Source[] {
+/**
+ * Node gives each address of a host 250 ms before it tries the next. Behind an IPv6 address that leads nowhere, no host
+ * that is further away than that would ever be reached.
+ */
+const ADDRESS_MS = 2500;
+
+/** The sources that are not switched off, ready to be asked. */
+export function openSources(
+  config: SourcesConfig,
+  clock: Clock,
+  log: Log,
+  told: Pick<ClientOptions, "onOffset" | "onDropped"> = {},
+): readonly OpenSource[] {
+  setDefaultAutoSelectFamilyAttemptTimeout(ADDRESS_MS);
   const { userAgent, urls, keys, disabled } = config;
-  const onDropped = reportDropped(deps.log, countDropped);
-  const all: readonly SourceDefinition<SourceName>[] = SOURCES;
-  return all
-    .filter(({ name }) => !disabled.has(name))
-    .map(({ name, spacingFactor, keyHeader, faultIn, open }) => {
-      const spacingMs = config.spacingMs * spacingFactor;
-      const key = keys[name];
-      const headers = keyHeader === undefined || key === undefined ? undefined : { [keyHeader]: key };
-      const asked = { ...deps, source: name, spacingMs, userAgent, onTime, headers, faultIn };
-      return open({ ...deps, fetchJson: fetchJsonFor(asked), base: urls[name], onDropped });
-    });
+  return SOURCES.filter(({ name }) => !disabled.has(name)).map((source) => {
+    const { name, keyHeader, spacingFactor = 1 } = source;
+    const key = keyHeader === undefined ? undefined : keys[name];
+    const own = keyHeader === undefined || key === undefined ? {} : { [keyHeader]: key };
+    const headers = { "user-agent": userAgent, accept: "application/json", ...own };
+    const spacingMs = config.spacingMs * spacingFactor;
+    return {
+      ...source,
+      client: new SourceClient(source, { ...told, clock, log, base: urls[name], headers, spacingMs }),
+    };
+  });
 }
 
-/** Periods named in one line of the log. */
-const MAX_NAMED = 10;
-
-/** Logs which rows of an answer were left out, one line a reason. */
-function reportDropped(log: Log, count: SourcesDeps["countDropped"]): OnDropped {
-  return (rows) => {
-    for (const reason of new Set(rows.map((row) => row.reason))) {
-      const dropped = rows.filter((row) => row.reason === reason);
-      const { source, metric } = dropped[0] ?? {};
-      const ends = dropped.slice(0, MAX_NAMED).flatMap(({ end }) => (end === undefined ? [] : [formatInstant(end)]));
-      log.warn({ source, metric, reason, rows: dropped.length, ends }, "rows of a source left out");
-    }
-    count?.(rows.length);
-  };
+/** The sources that have such data, of a coin where it is about one, in the order in which they are asked. */
+export function inOrder<Kind extends DataKind>(
+  sources: readonly OpenSource[],
+  kind: Kind,
+  coin?: Coin,
+): readonly (OpenSource & Required<Pick<Source, Kind>>)[] {
+  const having = sources.filter((source): source is OpenSource & Required<Pick<Source, Kind>> => {
+    return source[kind] !== undefined && (coin === undefined || source.coins.includes(coin));
+  });
+  return having.toSorted((a, b) => rankOf(kind, a.name) - rankOf(kind, b.name));
 }

@@ -1,100 +1,60 @@
-import { DAY_MS, dayOf, endOf, HOUR_MS, type Instant, SECOND_MS, startOf, type UtcDay } from "peak-cycle-model";
+/** alternative.me: Fear & Greed of each day since 2018-02-01; a handful of days is missing at the source. */
+
+import { DAY_MS, dayOf, endOf, HOUR_MS, type Instant, SECOND_MS, startOf } from "peak-cycle-model";
 import * as z from "zod";
 import { SourceError, type SourceFault } from "../domain/errors.js";
-import type { Observation } from "../domain/observation.js";
-import {
-  closedPeriods,
-  type Figure,
-  inRange,
-  type OnDropped,
-  periodEnd,
-  type RowSieve,
-  rowSieve,
-} from "./history-checks.js";
 import { readNumber, readPayload } from "./payload.js";
-import { source } from "./source.js";
+import { daily, periodEnd, type StatedRow, soundRows } from "./rows.js";
+import type { Source } from "./source.js";
 
-const ALTERNATIVE_ME = "alternative-me";
-
-/** Asks alternative.me for Fear & Greed of each day since 2018-02-01; a handful of days is missing at the source. */
-export const alternativeMe = source({
-  name: ALTERNATIVE_ME,
+export const alternativeMe: Source = {
+  name: "alternative-me",
   title: "alternative.me",
   gives: "Fear & Greed of each day since 2018-02-01",
   baseUrl: "https://api.alternative.me",
+  root: "",
   link: "https://alternative.me/crypto/fear-and-greed-index/",
   license: "Use is allowed, also commercially, with the attribution beside the value.",
   attribution: "Source: alternative.me",
-  spacingFactor: 1,
-  faultIn: alternativeMeFault,
-  root: "",
-  open: ({ fetchJson, url, clock, onDropped }) => ({
-    async "fear-greed"({ from }, signal) {
-      const days = dayOf(clock.now()) - from + 1;
-      if (days < 1) return [];
-      const call = url("/fng/", { limit: days, format: "json" });
-      const { body, receivedAt } = await fetchJson(call, { signal, rows: days });
-      return readFearGreed(body, from, receivedAt, onDropped);
-    },
-  }),
-});
+  coins: [],
+  faultIn: (body): SourceFault | undefined => (Refusal.safeParse(body).data?.metadata.error ? "refused" : undefined),
 
-const Payload = z.object({
-  data: z.array(z.unknown()).optional(),
-});
+  /** Possibly none: today's value may not be there yet. */
+  async fearGreed(client, from, signal) {
+    const today = dayOf(client.clock.now());
+    const limit = today - from + 1;
+    if (limit < 1) return [];
+    const answer = await client.getJson("/fng/", { limit, format: "json" }, signal, limit);
+    const { data = [] } = readPayload(alternativeMe.name, Payload, answer.body);
+    const { receivedAt } = answer;
+    // A value is stated for the whole day at its beginning, so today's counts as over.
+    const lastEnd = endOf(dayOf(receivedAt));
+    const series = { ...daily("fear-greed", { from, to: today }, lastEnd, 0), first: 0 as Instant };
+    const times = { receivedAt: lastEnd, date: lastEnd };
+    const rows = soundRows(
+      client,
+      times,
+      series,
+      data.map((row) => statedRow(row, lastEnd)),
+    );
+    if (rows.length === 0) throw new SourceError(alternativeMe.name, "malformed", "no values");
+    return rows
+      .map((row) => ({ ...row, observedAt: (row.observedAt - DAY_MS) as Instant, fetchedAt: receivedAt }))
+      .filter(({ observedAt }) => observedAt >= startOf(from));
+  },
+};
 
+const Payload = z.object({ data: z.array(z.unknown()).optional() });
 const Refusal = z.object({ metadata: z.object({ error: z.unknown() }) });
-
-function alternativeMeFault(payload: unknown): SourceFault | undefined {
-  return Refusal.safeParse(payload).data?.metadata.error ? "refused" : undefined;
-}
-
 const Row = z.object({ value: z.unknown(), timestamp: z.unknown() }).partial();
 
-/**
- * Fear & Greed of the days from `from` on, oldest first. Possibly none: today's value may not be there yet. A bad row is
- * dropped and reported.
- *
- * @throws SourceError `malformed` without any value, and when too many are bad
- */
-function readFearGreed(payload: unknown, from: UtcDay, receivedAt: Instant, onDropped: OnDropped): Observation[] {
-  const { data = [] } = readPayload(ALTERNATIVE_ME, Payload, payload);
-  const sieve = rowSieve(ALTERNATIVE_ME, "fear-greed", onDropped);
-  const lastEnd = endOf(dayOf(receivedAt));
-  const rows = data.flatMap((row) => readRow(row, lastEnd, sieve));
-  // A value is stated for the whole day at its beginning, so today's counts as over.
-  const times = { receivedAt: lastEnd, dateHeader: lastEnd };
-  const stated = closedPeriods(rows, times, sieve, (a, b) => a.value === b.value);
-  const sound = inRange(stated, sieve);
-  sieve.finish(sound.length);
-  if (sound.length === 0) throw new SourceError(ALTERNATIVE_ME, "malformed", "no values");
-  return sound
-    .filter((row) => row.end > startOf(from))
-    .map(({ end, value }) => ({
-      metric: "fear-greed",
-      source: ALTERNATIVE_ME,
-      observedAt: (end - DAY_MS) as Instant,
-      fetchedAt: receivedAt,
-      value,
-    }));
-}
-
-/**
- * Its days begin at 00:00 UTC, and began at 05:00 in 2019: a value stated at a full hour is that of the day of that
- * hour.
- */
-function dayEnd(openMs: number): Instant | undefined {
-  return periodEnd(openMs, HOUR_MS) && endOf(dayOf(openMs as Instant));
-}
-
-/** @param lastEnd the end of today */
-function readRow(row: unknown, lastEnd: Instant, sieve: RowSieve): Figure[] {
+/** Its days begin at 00:00 UTC, and began at 05:00 in 2019: a value stated at a full hour is that of the day of that hour. */
+function statedRow(row: unknown, lastEnd: Instant): StatedRow {
   const { value, timestamp } = Row.safeParse(row).data ?? {};
   const opening = readNumber(timestamp);
-  const end = typeof opening === "number" ? dayEnd(Math.round(opening * SECOND_MS)) : undefined;
-  const figure = readNumber(value);
-  if (end === undefined || end > lastEnd) sieve.drop(end, "no moment");
-  else if (figure === "wrong" || (figure !== "missing" && !Number.isInteger(figure))) sieve.drop(end, "no number");
-  else if (figure !== "missing") return [{ end, value: figure }];
-  return [];
+  const openMs = typeof opening === "number" ? Math.round(opening * SECOND_MS) : Number.NaN;
+  const end = periodEnd(openMs, HOUR_MS) && endOf(dayOf(openMs as Instant));
+  const number = readNumber(value);
+  const isWhole = typeof number !== "number" || Number.isInteger(number);
+  return { end: end !== undefined && end <= lastEnd ? end : undefined, value: isWhole ? value : "not whole" };
 }

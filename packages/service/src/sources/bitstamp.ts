@@ -1,30 +1,14 @@
-import { plus, SECOND_MS, startOf, utcDay } from "peak-cycle-model";
+/** Bitstamp: live prices, one call a coin, and closes since 2011. All its numbers are texts. */
+
+import { DAY_MS, HOUR_MS, type Major, SECOND_MS, startOf, utcDay } from "peak-cycle-model";
 import * as z from "zod";
 import { SourceError, type SourceFault } from "../domain/errors.js";
 import type { Observation } from "../domain/observation.js";
-import type { Coin } from "../ingest/data-source.js";
-import { candleCells, candleRequest, type HistoryRequest, pagedHistory } from "./candle-history.js";
-import { askLive, type LiveQuote } from "./live-quotes.js";
+import type { Answer, SourceClient } from "./get-json.js";
+import { liveQuotes, PRICE_AGE_MS } from "./live.js";
 import { instantOfSeconds, RequiredNumber, readPayload, secondsOf } from "./payload.js";
-import { type Handlers, type OpenDeps, source } from "./source.js";
-
-const BITSTAMP = "bitstamp";
-
-/** Asks Bitstamp for live prices, one call a coin, for daily closes since 2011 and for hourly Bitcoin closes. */
-export const bitstamp = source({
-  name: BITSTAMP,
-  title: "Bitstamp",
-  gives: "live prices; daily and hourly closes since 2011",
-  baseUrl: "https://www.bitstamp.net",
-  link: "https://www.bitstamp.net",
-  license: "Commercial use needs an agreement; non-commercial use is not addressed.",
-  attribution: "Bitstamp",
-  spacingFactor: 1,
-  faultIn: bitstampFault,
-  root: "/api/v2",
-  lists: (coin) => ["btc", "eth", "ltc", "xrp", "sol", "ada", "doge"].includes(coin),
-  open: openBitstamp,
-});
+import { CANDLE_LAG_MS, candleRows, daily, type Series, type StatedRow, soundRows } from "./rows.js";
+import type { Coin, LiveQuote, Source } from "./source.js";
 
 /** The first Bitcoin candle. */
 const BTC_SINCE = startOf(utcDay("2011-08-18"));
@@ -35,88 +19,86 @@ const MAJORS_SINCE = startOf(utcDay("2024-01-01"));
 /** The most candles of one page. */
 const PAGE = 1000;
 
-function openBitstamp({ fetchJson, url, clock, onDropped }: OpenDeps): Handlers {
-  function price(coin: Coin, signal: AbortSignal): Promise<readonly Observation[]> {
-    const read = (body: unknown) => [readTicker(body, coin)];
-    return askLive(fetchJson, { source: BITSTAMP, url: url(`/ticker/${coin}usd/`), read }, signal);
-  }
+export const bitstamp: Source = {
+  name: "bitstamp",
+  title: "Bitstamp",
+  gives: "live prices; daily and hourly closes since 2011",
+  baseUrl: "https://www.bitstamp.net",
+  root: "/api/v2",
+  link: "https://www.bitstamp.net",
+  license: "Commercial use needs an agreement; non-commercial use is not addressed.",
+  attribution: "Bitstamp",
+  coins: ["btc", "eth", "ltc", "xrp", "sol", "ada", "doge"],
 
-  /** One coin's failure leaves the others; it is thrown when no coin gave anything. An abort ends the call for all. */
-  async function* prices(coins: readonly Coin[], signal: AbortSignal): AsyncGenerator<readonly Observation[]> {
+  /** An error may come with status 200: `response_code` today, `status: "error"` in older answers. */
+  faultIn(body): SourceFault | undefined {
+    const { response_code, status } = Refusal.safeParse(body).data ?? {};
+    if (response_code !== undefined) return response_code === "400.002" ? "throttled" : "refused";
+    return status === "error" ? "refused" : undefined;
+  },
+
+  /** One coin's failure leaves the others; it is thrown when no coin gave anything. */
+  async prices(client, coins, signal) {
+    const quotes: LiveQuote[] = [];
     let failure: SourceError | undefined;
-    let given = 0;
     for (const coin of coins) {
-      const page = await price(coin, signal).catch((error: unknown) => {
-        signal.throwIfAborted(); // its reason may be an SourceError too, for a call that took too long
+      try {
+        const answer = await client.getJson(`/ticker/${coin}usd/`, {}, signal);
+        const { last, timestamp, pair } = readPayload(bitstamp.name, Ticker, answer.body);
+        checkPair(pair, coin);
+        const stated = { metric: `${coin}-price` as const, value: last, at: instantOfSeconds(timestamp) };
+        quotes.push(...liveQuotes(client, answer, [stated], PRICE_AGE_MS));
+      } catch (error) {
+        signal.throwIfAborted();
         if (!(error instanceof SourceError)) throw error;
         failure ??= error;
-        return [];
-      });
-      given += page.length;
-      yield page;
+      }
     }
-    if (given === 0 && failure !== undefined) throw failure;
-  }
+    if (quotes.length === 0 && failure !== undefined) throw failure;
+    return quotes;
+  },
 
-  /** Pages by `start` alone: the window is `start .. start + 1000 steps`, and a second bound would be ignored. */
-  function history(request: HistoryRequest, signal: AbortSignal): AsyncGenerator<readonly Observation[]> {
-    const candles = candleRequest(request);
-    const { coin, stepMs } = candles;
-    return pagedHistory({
-      source: BITSTAMP,
-      candles,
-      btcSince: BTC_SINCE,
-      majorsSince: MAJORS_SINCE,
-      now: clock.now,
-      unitMs: 1000,
-      onDropped,
-      async fetchPage(start, end) {
-        const limit = Math.min(PAGE, Math.ceil((end - start) / stepMs));
-        const query = { step: stepMs / SECOND_MS, limit, start: secondsOf(start) };
-        const { body, ...times } = await fetchJson(url(`/ohlc/${coin}usd/`, query), { signal, rows: limit });
-        return { cells: candleCells(candlesIn(body, coin), "timestamp", "close"), times };
-      },
-      nextStart: (start) => plus(start, PAGE * stepMs),
-    });
-  }
+  dailyCloses(client, coin, days, signal) {
+    const since = coin === "btc" ? BTC_SINCE : MAJORS_SINCE;
+    return closes(client, coin, daily(`${coin}-close`, days, since, CANDLE_LAG_MS), DAY_MS, signal);
+  },
 
-  return { prices: ({ coins }, signal) => prices(coins, signal), daily: history, hourly: history };
+  hourlyCloses(client, { from: first, to: last }, signal) {
+    const stepMs = 6 * HOUR_MS;
+    const wanted = { metric: "btc-hour-close", stepMs, first, last, since: BTC_SINCE, lagMs: CANDLE_LAG_MS } as const;
+    return closes(client, "btc", wanted, stepMs, signal);
+  },
+};
+
+/** Pages by `start` alone: the window is `start .. start + 1000 steps`, and a second bound would be ignored. */
+async function closes(
+  client: SourceClient,
+  coin: "btc" | Major,
+  series: Series,
+  stepMs: number,
+  signal: AbortSignal,
+): Promise<readonly Observation[]> {
+  const end = Math.min(series.last, client.clock.now());
+  const stated: StatedRow[] = [];
+  let answer: Answer | undefined;
+  let start = Math.max(Math.ceil(series.first / stepMs) * stepMs - stepMs, BTC_SINCE);
+  for (; start < end; start += PAGE * stepMs) {
+    const limit = Math.min(PAGE, Math.ceil((end - start) / stepMs));
+    const query = { step: stepMs / SECOND_MS, limit, start: secondsOf(start) };
+    answer = await client.getJson(`/ohlc/${coin}usd/`, query, signal, limit);
+    const { data } = readPayload(bitstamp.name, Candles, answer.body);
+    checkPair(data.pair, coin);
+    for (const row of candleRows(data.ohlc, ["timestamp", "close"], { stepMs, unitMs: 1000 })) stated.push(row);
+  }
+  return answer === undefined ? [] : soundRows(client, answer, series, stated);
 }
 
-const Refusal = z.object({ response_code: z.unknown(), status: z.unknown(), reason: z.unknown() }).partial();
-const RATE_LIMIT = "400.002";
-
-/** An error may come with status 200: `response_code` today, `status: "error"` in older answers. */
-function bitstampFault(payload: unknown): SourceFault | undefined {
-  const { data } = Refusal.safeParse(payload);
-  if (data?.response_code !== undefined) return data.response_code === RATE_LIMIT ? "throttled" : "refused";
-  return data?.status === "error" ? "refused" : undefined;
-}
-
+const Refusal = z.object({ response_code: z.unknown(), status: z.unknown() }).partial();
 const Ticker = z.object({ last: RequiredNumber, timestamp: RequiredNumber, pair: z.string().optional() });
-const Candles = z.object({
-  data: z.object({
-    pair: z.string().optional(),
-    ohlc: z.array(z.unknown()),
-  }),
-});
+const Candles = z.object({ data: z.object({ pair: z.string().optional(), ohlc: z.array(z.unknown()) }) });
 
 /** @throws SourceError `malformed` when the answer names another pair than `<coin>/USD` */
 function checkPair(pair: string | undefined, coin: Coin): void {
   if (pair === undefined || pair.toLowerCase().replace(/[^a-z]/g, "") === `${coin}usd`) return;
-  throw new SourceError(BITSTAMP, "malformed", "another pair than asked for");
-}
-
-/** The last trade price of one coin, in USD. */
-function readTicker(payload: unknown, coin: Coin): LiveQuote {
-  const { last, timestamp, pair } = readPayload(BITSTAMP, Ticker, payload);
-  checkPair(pair, coin);
-  return { metric: `${coin}-price`, value: last, at: instantOfSeconds(timestamp) };
-}
-
-/** Candles as stated, the running one included. */
-function candlesIn(payload: unknown, coin: Coin): readonly unknown[] {
-  const { data } = readPayload(BITSTAMP, Candles, payload);
-  checkPair(data.pair, coin);
-  return data.ohlc;
+  throw new SourceError(bitstamp.name, "malformed", "another pair than asked for");
 }

@@ -1,75 +1,14 @@
+/** CoinGecko: Bitcoin dominance, and live prices of several coins in one call. */
+
+import { MAJORS } from "peak-cycle-model";
 import * as z from "zod";
 import type { SourceFault } from "../domain/errors.js";
-import type { Coin } from "../ingest/data-source.js";
-import { askLive, DOMINANCE_AGE_MS, type LiveQuote } from "./live-quotes.js";
+import { DOMINANCE_AGE_MS, liveQuotes, PRICE_AGE_MS } from "./live.js";
 import { instantOfSeconds, OptionalNumber, RequiredNumber, readPayload } from "./payload.js";
-import { source } from "./source.js";
+import type { Coin, LiveQuote, Source } from "./source.js";
 
-const COINGECKO = "coingecko";
-
-/** Asks CoinGecko for Bitcoin dominance, and for live prices of several coins in one call. */
-export const coingecko = source({
-  name: COINGECKO,
-  title: "CoinGecko",
-  gives: "Bitcoin dominance; live prices",
-  baseUrl: "https://api.coingecko.com",
-  link: "https://www.coingecko.com",
-  license: "Keyless use at low volume, with attribution linked near the data; ads or commercial use unclear.",
-  attribution: "Powered by CoinGecko",
-  spacingFactor: 10, // keyless, it allows about 10 requests a minute and address, at times fewer
-  keyHeader: "x-cg-demo-api-key",
-  faultIn: coingeckoFault,
-  root: "/api/v3",
-  open: ({ fetchJson, url }) => ({
-    dominance(_request, signal) {
-      const read = (body: unknown) => [readGlobal(body)];
-      return askLive(fetchJson, { source: COINGECKO, url: url("/global"), read, maxAgeMs: DOMINANCE_AGE_MS }, signal);
-    },
-    prices({ coins }, signal) {
-      const ids = coins.map((coin) => COINGECKO_IDS[coin]).join(",");
-      const query = { ids, vs_currencies: "usd", include_last_updated_at: "true" };
-      const read = (body: unknown) => readSimplePrices(body, coins);
-      return askLive(fetchJson, { source: COINGECKO, url: url("/simple/price", query), read }, signal);
-    },
-  }),
-});
-
-/** An error, at times with status 200; some stand one level deeper. */
-const Refusal = z.object({ status: z.object({ error_code: RequiredNumber }) });
-const DeeperRefusal = z.object({ error: Refusal });
-
-function coingeckoFault(payload: unknown): SourceFault | undefined {
-  const { status } = Refusal.safeParse(payload).data ?? DeeperRefusal.safeParse(payload).data?.error ?? {};
-  const code = status?.error_code;
-  if (code === undefined || code === 0) return undefined;
-  return code === 429 ? "throttled" : "refused";
-}
-
-const Global = z.object({
-  data: z.object({ market_cap_percentage: z.object({ btc: RequiredNumber }), updated_at: RequiredNumber }),
-});
-
-const SimplePrices = z.record(z.string(), z.unknown());
-const SimplePrice = z.object({ usd: OptionalNumber, last_updated_at: OptionalNumber });
-
-/** `/global`: Bitcoin's share of all market value, in percent. */
-function readGlobal(payload: unknown): LiveQuote {
-  const { data } = readPayload(COINGECKO, Global, payload);
-  return { metric: "dominance", value: data.market_cap_percentage.btc, at: instantOfSeconds(data.updated_at) };
-}
-
-/** `/simple/price`: coins that are there with a price and its time. An unknown name gives `{}`. */
-function readSimplePrices(payload: unknown, coins: readonly Coin[]): LiveQuote[] {
-  const entries = readPayload(COINGECKO, SimplePrices, payload);
-  return coins.flatMap((coin) => {
-    const { usd, last_updated_at } = SimplePrice.safeParse(entries[COINGECKO_IDS[coin]]).data ?? {};
-    if (usd === undefined || last_updated_at === undefined) return [];
-    return [{ metric: `${coin}-price` as const, value: usd, at: instantOfSeconds(last_updated_at) }];
-  });
-}
-
-/** CoinGecko's names of the coins. */
-const COINGECKO_IDS: Readonly<Record<Coin, string>> = {
+/** Its names of the coins. */
+const IDS: Readonly<Record<Coin, string>> = {
   btc: "bitcoin",
   ada: "cardano",
   bnb: "binancecoin",
@@ -80,3 +19,57 @@ const COINGECKO_IDS: Readonly<Record<Coin, string>> = {
   xrp: "ripple",
   usdt: "tether",
 };
+
+export const coingecko: Source = {
+  name: "coingecko",
+  title: "CoinGecko",
+  gives: "Bitcoin dominance; live prices",
+  baseUrl: "https://api.coingecko.com",
+  root: "/api/v3",
+  link: "https://www.coingecko.com",
+  license: "Keyless use at low volume, with attribution linked near the data; ads or commercial use unclear.",
+  attribution: "Powered by CoinGecko",
+  spacingFactor: 10, // keyless, it allows about 10 requests a minute and address, at times fewer
+  keyHeader: "x-cg-demo-api-key",
+  coins: ["btc", ...MAJORS, "usdt"],
+
+  /** An error may come with status 200; some stand one level deeper. */
+  faultIn(body): SourceFault | undefined {
+    const { status } = Refusal.safeParse(body).data ?? DeeperRefusal.safeParse(body).data?.error ?? {};
+    const code = status?.error_code;
+    if (code === undefined || code === 0) return undefined;
+    return code === 429 ? "throttled" : "refused";
+  },
+
+  /** A coin that lacks its price or its time is left out; an unknown name gives `{}`. */
+  async prices(client, coins, signal) {
+    const ids = coins.map((coin) => IDS[coin]).join(",");
+    const query = { ids, vs_currencies: "usd", include_last_updated_at: "true" };
+    const answer = await client.getJson("/simple/price", query, signal);
+    const entries = readPayload(coingecko.name, SimplePrices, answer.body);
+    const stated = coins.flatMap((coin) => {
+      const { usd, last_updated_at } = SimplePrice.safeParse(entries[IDS[coin]]).data ?? {};
+      if (usd === undefined || last_updated_at === undefined) return [];
+      return [{ metric: `${coin}-price` as const, value: usd, at: instantOfSeconds(last_updated_at) }];
+    });
+    return liveQuotes(client, answer, stated, PRICE_AGE_MS);
+  },
+
+  async dominance(client, signal) {
+    const answer = await client.getJson("/global", {}, signal);
+    const { data } = readPayload(coingecko.name, Global, answer.body);
+    const value = data.market_cap_percentage.btc;
+    const stated = { metric: "dominance", value, at: instantOfSeconds(data.updated_at) } as const;
+    return liveQuotes(client, answer, [stated], DOMINANCE_AGE_MS)[0] as LiveQuote;
+  },
+};
+
+const Refusal = z.object({ status: z.object({ error_code: RequiredNumber }) });
+const DeeperRefusal = z.object({ error: Refusal });
+
+const Global = z.object({
+  data: z.object({ market_cap_percentage: z.object({ btc: RequiredNumber }), updated_at: RequiredNumber }),
+});
+
+const SimplePrices = z.record(z.string(), z.unknown());
+const SimplePrice = z.object({ usd: OptionalNumber, last_updated_at: OptionalNumber });

@@ -63,8 +63,6 @@ export function sourceStore(database: OpenDatabase, fence?: FencingCheck) {
   };
 }
 
-export type SourceStore = ReturnType<typeof sourceStore>;
-
 /** The record, which is made from everything stored: not every instance has to make it. */
 export function reportStore(database: OpenDatabase, fence?: FencingCheck) {
   const { queries } = database;

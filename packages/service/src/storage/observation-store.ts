@@ -51,8 +51,6 @@ export function observationStore(database: OpenDatabase, fence?: FencingCheck) {
   };
 }
 
-export type ObservationStore = ReturnType<typeof observationStore>;
-
 async function insert(queries: Kysely<Tables>, rows: readonly Observation[]): Promise<number> {
   let added = 0;
   for (const chunk of chunks(rows)) {

@@ -1,7 +1,6 @@
 /** Opens the database of an installation, SQLite or PostgreSQL, for the different kinds of process. */
 
-import type { Instant } from "peak-cycle-model";
-import { closeAfter, type OpenDatabase } from "./database.js";
+import type { OpenDatabase } from "./database.js";
 import type { OpenLease } from "./lease-store.js";
 import { NothingStoredError, type OpenMode, type Rehearsal } from "./migrate.js";
 import { openSqlite, openSqliteSource } from "./open-sqlite.js";
@@ -45,11 +44,6 @@ export async function openForReading(location: DatabaseLocation): Promise<OpenDa
 export async function openLease({ databaseUrl }: DatabaseLocation): Promise<OpenLease> {
   if (databaseUrl === undefined) throw new RangeError("SQLite has no lease");
   return (await postgres()).openPostgresLease(databaseUrl);
-}
-
-/** What the clock of a PostgreSQL server shows. @throws StorageError */
-export async function databaseClock(location: DatabaseLocation): Promise<Instant> {
-  return closeAfter(await openLease(location), async ({ lease }) => (await lease.poll()).now);
 }
 
 /** Loaded when it is chosen only: a process on SQLite does not pay for the driver of PostgreSQL. */

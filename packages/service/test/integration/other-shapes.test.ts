@@ -4,7 +4,7 @@ import SqliteFile from "better-sqlite3";
 import { HOUR_MS, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { openSigner } from "../../src/platform/signing-key.js";
-import { SOURCE_NAMES } from "../../src/sources/all.js";
+import { SOURCE_NAMES } from "../../src/sources/order.js";
 import { openSqlite } from "../../src/storage/open-sqlite.js";
 import { openStores } from "../../src/storage/stores.js";
 import { observation, revision } from "../contract/storage/samples.js";

@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { StorageError } from "../../src/domain/errors.js";
 import { openSigner } from "../../src/platform/signing-key.js";
 import { parseConfig } from "../../src/settings.js";
-import { SOURCE_NAMES } from "../../src/sources/all.js";
+import { SOURCE_NAMES } from "../../src/sources/order.js";
 import type { OpenDatabase } from "../../src/storage/database.js";
 import { MIGRATIONS, type Migrations } from "../../src/storage/migrations.js";
 import { openForReading } from "../../src/storage/open-database.js";

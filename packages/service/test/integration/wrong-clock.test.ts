@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from "peak-cycle-model";
+import { HOUR_MS } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { allRows } from "../contract/storage/linked.js";
 import { GROWN_AT, grownLife, never, type SimulatedLife, simulatedLife } from "../support/simulated-life.js";
@@ -72,18 +72,7 @@ describe("with the clock of the machine wrong", () => {
   test("at the first start: no day is frozen before it is right", async () => {
     const life = await simulatedLife(GROWN_AT);
     life.shiftClock(54 * HOUR_MS);
-    await expect(life.worker.tasks.backfill(never)).rejects.toThrow("The clock of this machine is 54 h ahead");
+    await expect(life.worker.tasks.firstFetch(never)).rejects.toThrow("The clock of this machine is 54 h ahead");
     expect(await stored(life)).toMatchObject({ rows: [], days: [], seen: [[], [], [], [], [], []] });
-  });
-});
-
-describe("with a right clock", () => {
-  test("sources without any Date header are believed by the times of their prices", async () => {
-    const life = await grownLife(GROWN_AT);
-    life.simulator.faults.set("*", "no-date");
-    await work(life);
-    life.moveTo(AFTER_CLOSING);
-    expect(await work(life)).toEqual([]);
-    expect((await stored(life)).rows.at(-1)?.day).toBe(Date.parse("2026-11-20") / DAY_MS);
   });
 });

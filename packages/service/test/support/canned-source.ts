@@ -1,63 +1,119 @@
 import { readFileSync } from "node:fs";
-import type { Instant } from "peak-cycle-model";
+import type { Instant, Major, UtcDay } from "peak-cycle-model";
 import type { Observation } from "../../src/domain/observation.js";
-import type { DataRequest, Source } from "../../src/ingest/data-source.js";
-import type { FetchedJson, FetchJson } from "../../src/sources/fetch-json.js";
-import type { DroppedRow } from "../../src/sources/history-checks.js";
-import type { SourceDeps } from "../../src/sources/source.js";
+import type { OpenSource } from "../../src/sources/all.js";
+import { type Answer, SourceClient } from "../../src/sources/get-json.js";
+import type { Coin, DayRange, Source } from "../../src/sources/source.js";
 import { fakeClock } from "./fake-clock.js";
+import { quietLog } from "./quiet-log.js";
 
 /** When the fixtures pretend to have been received. */
 export const RECEIVED = "2026-11-21T04:12:10Z";
 
 export type Canned = (url: URL) => unknown;
 
-export interface CannedSource extends SourceDeps {
+/** What a source may be asked for, as a value that tests can list. */
+export type DataRequest =
+  | { readonly kind: "prices"; readonly coins: readonly Coin[] }
+  | ({ readonly kind: "daily"; readonly coin: "btc" | Major } & DayRange)
+  | ({ readonly kind: "mvrv" } & DayRange)
+  | { readonly kind: "hourly"; readonly from: Instant; readonly to: Instant }
+  | { readonly kind: "dominance" }
+  | { readonly kind: "fear-greed"; readonly from: UtcDay };
+
+export interface CannedSource {
   /** URLs that were asked for, in order. */
   readonly asked: URL[];
-  /** Rows that were left out, in order. */
-  readonly dropped: DroppedRow[];
+  /** Rows that were left out, in order: metric and reason. */
+  readonly dropped: [metric: string, reason: string][];
+  /** The n-th request gets the n-th answer; the last answer repeats. */
+  readonly answers: readonly (unknown | Canned)[];
+  readonly tetherUsd: number | undefined;
+  readonly receivedAt: string;
 }
 
-/**
- * What a source is built from, with answers from memory instead of a network.
- *
- * @param answers the n-th request gets the n-th answer; the last answer repeats. A function answers by URL; an Error is thrown
- */
+/** Answers from memory in place of a network. A function answers by URL; an Error is thrown. */
 export function canned(...answers: (unknown | Canned)[]): CannedSource {
-  const clock = fakeClock(RECEIVED);
-  const asked: URL[] = [];
-  const dropped: DroppedRow[] = [];
-  const onDropped = (rows: readonly DroppedRow[]) => void dropped.push(...rows);
-  const fetchJson: FetchJson = async (url) => {
+  return { asked: [], dropped: [], answers, tetherUsd: 1, receivedAt: RECEIVED };
+}
+
+class CannedClient extends SourceClient {
+  readonly #canned: CannedSource;
+  constructor(source: Source, from: CannedSource) {
+    const base = new URL("http://source.test");
+    super(source, { clock: fakeClock(from.receivedAt), log: quietLog(), base, headers: {}, spacingMs: 0 });
+    this.#canned = from;
+  }
+  override async getJson(path: string, query: Readonly<Record<string, string | number>>): Promise<Answer> {
+    const { asked, answers } = this.#canned;
     const answer = answers[Math.min(asked.length, answers.length - 1)];
+    const url = this.url(path, query);
     asked.push(url);
     const body = typeof answer === "function" ? (answer as Canned)(url) : answer;
     if (body instanceof Error) throw body;
-    return plain(body, clock.now());
-  };
-  return { clock, asked, dropped, base: new URL("http://source.test"), fetchJson, tetherRate: () => 1, onDropped };
+    return { body, receivedAt: this.clock.now(), date: this.clock.now() };
+  }
+  override dropped(metric: string, reason: string, ends: readonly (Instant | undefined)[]): void {
+    for (const _end of ends) this.#canned.dropped.push([metric, reason]);
+  }
 }
 
-function plain(body: unknown, receivedAt: Instant): FetchedJson {
-  return { body, receivedAt, dateHeader: receivedAt, onContentTime: () => {} };
+/** A source that is asked with what tests have canned. */
+export interface CannedOpen extends OpenSource {
+  readonly tetherUsd: number | undefined;
+}
+
+export function open(source: Source, from: CannedSource): CannedOpen {
+  return { ...source, client: new CannedClient(source, from), tetherUsd: from.tetherUsd };
+}
+
+/** Whether a source has what is requested. */
+export function answersTo(source: Source, request: DataRequest): boolean {
+  switch (request.kind) {
+    case "prices":
+      return source.prices !== undefined && request.coins.some((coin) => source.coins.includes(coin));
+    case "daily":
+      return source.dailyCloses !== undefined && source.coins.includes(request.coin);
+    case "mvrv":
+      return source.mvrv !== undefined;
+    case "hourly":
+      return source.hourlyCloses !== undefined;
+    case "dominance":
+      return source.dominance !== undefined;
+    case "fear-greed":
+      return source.fearGreed !== undefined;
+  }
+}
+
+/** What a source gives to a request. */
+export async function observed(
+  source: OpenSource & { readonly tetherUsd?: number | undefined },
+  request: DataRequest,
+  signal = new AbortController().signal,
+): Promise<readonly Observation[]> {
+  const { client } = source;
+  switch (request.kind) {
+    case "prices": {
+      const coins = request.coins.filter((coin) => source.coins.includes(coin));
+      return (await source.prices?.(client, coins, signal, source.tetherUsd)) ?? [];
+    }
+    case "daily":
+      return (await source.dailyCloses?.(client, request.coin, request, signal)) ?? [];
+    case "mvrv":
+      return (await source.mvrv?.(client, request, signal)) ?? [];
+    case "hourly":
+      return (await source.hourlyCloses?.(client, request, signal)) ?? [];
+    case "dominance":
+      return source.dominance === undefined ? [] : [await source.dominance(client, signal)];
+    case "fear-greed":
+      return (await source.fearGreed?.(client, request.from, signal)) ?? [];
+  }
 }
 
 /** A fresh copy of a payload under `packages/service/test/fixtures/sources`, free to be spoiled. */
 // biome-ignore lint/suspicious/noExplicitAny: tests reach into payloads of every shape
 export function fixture(name: string): any {
   return JSON.parse(readFileSync(new URL(`../fixtures/sources/${name}.json`, import.meta.url), "utf8"));
-}
-
-/** Every observation a source gives to a request. */
-export async function observed(
-  source: Source,
-  request: DataRequest,
-  signal = new AbortController().signal,
-): Promise<Observation[]> {
-  const all: Observation[] = [];
-  for await (const page of source.observe(request, signal)) all.push(...page);
-  return all;
 }
 
 /** `[moment, value]` of each, for a short expectation. */

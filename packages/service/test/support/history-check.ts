@@ -7,8 +7,8 @@ import { type ContradictionReportDeps, contradictionReport } from "../../src/his
 import { settledRows } from "../../src/history/settled-rows.js";
 import { signChain } from "../../src/history/sign-chain.js";
 import type { RefusedLink, SignedMemory, Signer } from "../../src/history/signer.js";
+import { modelState } from "../../src/jobs/model-state.js";
 import type { Clock } from "../../src/platform/clock.js";
-import { modelState } from "../../src/scoring/model-state.js";
 import type { OpenDatabase } from "../../src/storage/database.js";
 import type { Stores } from "../../src/storage/stores.js";
 import { noHolds } from "./no-holds.js";

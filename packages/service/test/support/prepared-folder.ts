@@ -13,7 +13,7 @@ import {
 import { simulatedMarket } from "peak-cycle-simulator";
 import type { ClosedDay } from "../../src/domain/closed-day.js";
 import { type HistoryRow, newestRowDay, rowInstant } from "../../src/domain/history.js";
-import { dueHistoryRow } from "../../src/history/history-row.js";
+import { dueHistoryRow } from "../../src/jobs/history-row.js";
 import { openSqlite } from "../../src/storage/open-sqlite.js";
 import { openStores, type Stores } from "../../src/storage/stores.js";
 import { madeOnce } from "./made-once.js";

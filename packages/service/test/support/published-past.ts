@@ -18,8 +18,7 @@ import type { ClosedDay } from "../../src/domain/closed-day.js";
 import type { HistoryRow } from "../../src/domain/history.js";
 import type { HourlyScore, Quote } from "../../src/domain/snapshot.js";
 import type { SourceState } from "../../src/domain/source-state.js";
-import { RECORD } from "../../src/history/keep-record.js";
-import { keepMeasures } from "../../src/publish/publish-stored.js";
+import { keepMeasures, RECORD } from "../../src/publish/publish-stored.js";
 import type { Stores } from "../../src/storage/stores.js";
 import { SAMPLE_RECORD } from "./sample-record.js";
 

@@ -2,7 +2,7 @@ import { addDays, CycleModel, endOf, FIRST_DAY, type Instant, startOf } from "pe
 import { syntheticDays } from "../../../model/test/support/synthetic-market.js";
 import type { ClosedDay } from "../../src/domain/closed-day.js";
 import { rowInstant } from "../../src/domain/history.js";
-import { historyRow } from "../../src/history/history-row.js";
+import { historyRow } from "../../src/jobs/history-row.js";
 import type { Stores } from "../../src/storage/stores.js";
 
 /** Enough for a score, and past the first Fear & Greed values. */

@@ -4,14 +4,13 @@ import { type Simulator, startSimulator } from "peak-cycle-simulator";
 import { onTestFinished } from "vitest";
 import type { HistoryRow } from "../../src/domain/history.js";
 import { type PublishingHold, publishingHolds, unlessHeld } from "../../src/history/publishing-holds.js";
-import type { Progress } from "../../src/ingest/backfill-steps.js";
-import { clockEvidence } from "../../src/ingest/clock-evidence.js";
 import { openPublishing } from "../../src/jobs/jobs.js";
 import { composeWorker, type Worker } from "../../src/jobs/worker.js";
 import type { Clock } from "../../src/platform/clock.js";
 import { Published, type ScoreAndMarket, scoreAndMarket } from "../../src/publish/published.js";
 import { parseConfig } from "../../src/settings.js";
-import { SOURCE_NAMES, urlSetting } from "../../src/sources/all.js";
+import { urlSetting } from "../../src/sources/all.js";
+import { SOURCE_NAMES } from "../../src/sources/order.js";
 import { openStoresForWriting, type Stores } from "../../src/storage/stores.js";
 import { madeOnce } from "./made-once.js";
 import { fillFolder } from "./prepared-folder.js";
@@ -105,14 +104,13 @@ async function begin(at: string, folder: string, settings: Record<string, string
   const start = async () => {
     published = new Published();
     const stores = await openStoresForWriting(config);
-    const progress: Progress = (_part, _done, _total, prices = []) => {
-      for (const [day, priceUsd] of prices) weeklyCloses.set(day, priceUsd);
-    };
-    const publishing = await openPublishing(config, stores, { makeRecord: makeSampleRecord, log });
+    published.firstStart.subscribe((state) => {
+      if (state === "elsewhere") return;
+      for (const [day, priceUsd] of state.prices) weeklyCloses.set(day, priceUsd);
+    });
     const holds = publishingHolds({ clock, log });
-    const evidence = clockEvidence({ clock, monotonicMs: simulator.clock.now, holds });
-    const parts = { stores, holds, evidence, publishing, published, progress };
-    const worker = composeWorker(config, { clock, log, random: Math.random }, parts);
+    const parts = { stores, holds, published, ...(await openPublishing(config, stores, { log })) };
+    const worker = composeWorker(config, { clock, log, random: Math.random, makeRecord: makeSampleRecord }, parts);
     await worker.restore();
     await unlessHeld(() => worker.load(never)); // the service tries again by itself
     return { stores, worker, holds: holds.current };

@@ -2,11 +2,12 @@ import { addDays, FIRST_DAY, type Instant, startOf, type UtcDay } from "peak-cyc
 import type { ClosedDay } from "../../src/domain/closed-day.js";
 import type { Metric, Observation } from "../../src/domain/observation.js";
 import { publishingHolds } from "../../src/history/publishing-holds.js";
-import type { Source } from "../../src/ingest/data-source.js";
-import type { JobDeps } from "../../src/ingest/job-deps.js";
-import { tether } from "../../src/ingest/tether.js";
+import type { Context, Past } from "../../src/jobs/context.js";
+import { modelState } from "../../src/jobs/model-state.js";
+import { Upstreams } from "../../src/jobs/upstreams.js";
 import { Published } from "../../src/publish/published.js";
-import { modelState } from "../../src/scoring/model-state.js";
+import { parseConfig } from "../../src/settings.js";
+import type { OpenSource } from "../../src/sources/all.js";
 import { openStores } from "../../src/storage/stores.js";
 import { fakeClock } from "./fake-clock.js";
 import { startedCheck } from "./history-check.js";
@@ -33,7 +34,7 @@ export function observation(metric: Metric, source: string, at: number, value: n
  * An installation with closed days from 2010-07-18 up to and including a day, on a real database, and a clock that
  * stands where the test says. Long enough a past, over 730 days, gives scores.
  */
-export async function youngInstallation(closedUpTo: UtcDay, now: string, sources: readonly Source[]) {
+export async function youngInstallation(closedUpTo: UtcDay, now: string, sources: readonly OpenSource[]) {
   const database = await tempSqlite();
   const stores = openStores(database);
   const days = Array.from({ length: closedUpTo - FIRST_DAY + 1 }, (_, row) => pastDay(addDays(FIRST_DAY, row)));
@@ -45,16 +46,11 @@ export async function youngInstallation(closedUpTo: UtcDay, now: string, sources
   const published = new Published();
   const log = quietLog();
   const holds = publishingHolds({ clock, log });
-  const deps = {
-    clock,
-    log,
-    stores,
-    sources,
-    model,
-    history,
-    published,
-    tether: tether(clock),
-    checkPublishing: holds.check,
-  } satisfies JobDeps;
-  return { ...deps, deps, holds, database };
+  const context: Context = { clock, log, database: stores, published, settings: parseConfig({}) };
+  const upstreams = new Upstreams(context, holds, undefined, sources);
+  // Fake sources tell no time.
+  Object.assign(upstreams.clockCheck, { check: async () => holds.check(), checkLightly: async () => holds.check() });
+  const past: Past = { model, history };
+  const jobs = [context, upstreams, past] as const;
+  return { jobs, clock, log, stores, model, history, published, context, upstreams, past, holds, database };
 }

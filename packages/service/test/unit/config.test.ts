@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { ConfigError } from "../../src/domain/errors.js";
 import { doubtsOf, parseConfig, SETTINGS } from "../../src/settings.js";
-import { SOURCE_NAMES, SOURCES } from "../../src/sources/all.js";
+import { SOURCES } from "../../src/sources/all.js";
+import { SOURCE_NAMES } from "../../src/sources/order.js";
 
 const DATABASE = "postgres://peak:p%40ss@db.example:5432/peak?sslmode=require";
 const REDIS = "rediss://user:p%40ss@redis.example:6380/3";

@@ -3,10 +3,10 @@ import { ANSWER_FAULTS, CONTENT_FAULTS, type Fault, type Simulator, startSimulat
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SourceError } from "../../../src/domain/errors.js";
 import { isPlausible, type Observation } from "../../../src/domain/observation.js";
-import type { DataRequest, Source } from "../../../src/ingest/data-source.js";
-import { openSources, SOURCE_NAMES, SOURCES, type SourceName } from "../../../src/sources/all.js";
+import { type OpenSource, openSources, SOURCES } from "../../../src/sources/all.js";
+import { SOURCE_NAMES, type SourceName } from "../../../src/sources/order.js";
 import { briskClock } from "../../support/brisk-clock.js";
-import { canned, observed } from "../../support/canned-source.js";
+import { answersTo as answers, type DataRequest, observed } from "../../support/canned-source.js";
 import { quietLog } from "../../support/quiet-log.js";
 
 const AT = "2026-11-21T04:12:10Z";
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => simulator.close());
 beforeEach(() => simulator.faults.clear());
 
-function openedSources(): readonly Source[] {
+function openedSources(): readonly OpenSource[] {
   const urls = Object.fromEntries(SOURCE_NAMES.map((name) => [name, new URL(simulator.baseUrl(name))])) as Record<
     SourceName,
     URL
@@ -46,10 +46,10 @@ function openedSources(): readonly Source[] {
     spacingMs: 0,
     userAgent: "peak-cycle-index/0 (+http://localhost)",
   };
-  return openSources({ clock: briskClock(AT), log: quietLog(), config, tetherRate: () => 0.9998 });
+  return openSources(config, briskClock(AT), quietLog()).map((source) => ({ ...source, tetherUsd: 0.9998 }));
 }
 
-function sourceNamed(name: SourceName): Source {
+function sourceNamed(name: SourceName): OpenSource {
   const found = openedSources().find((each) => each.name === name);
   if (found === undefined) throw new Error(`no source ${name}`);
   return found;
@@ -101,7 +101,7 @@ describe.each(CASES)("%s and %s", (name, _title, request) => {
 });
 
 function answersTo(name: SourceName, request: DataRequest): boolean {
-  return SOURCES.some((each) => each.name === name && each.open(canned()).answers(request));
+  return SOURCES.some((each) => each.name === name && answers(each, request));
 }
 
 describe("the whole past", () => {
@@ -144,7 +144,7 @@ describe("the whole past", () => {
  * simulator's `unsorted`, `gap-day` and `duplicate-row` put prices of an answer keyed by coin under other coins' keys.
  */
 const BELIEVABLE: Readonly<Partial<Record<Fault, readonly DataRequest["kind"][]>>> = {
-  "10x-spike": ["prices"],
+  "10x-spike": ["prices", "daily", "mvrv", "hourly"],
   "open-last-row": ["prices", "dominance", "fear-greed"],
   unsorted: ["prices"],
   "gap-day": ["prices"],

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { SOURCE_NAMES } from "../../../src/sources/all.js";
+import { SOURCE_NAMES } from "../../../src/sources/order.js";
 import { ask, freshClient } from "../../support/ask.js";
 import { eventually, logOf } from "../../support/service-process.js";
 import { type LiveOptions, liveService } from "./live-service.js";
@@ -21,7 +21,7 @@ describe("a service without a score", () => {
     const waits = () => logOf(process).filter(({ msg }) => msg === "job waits for data");
     await eventually("a wait", () => waits().length > 0 || undefined, FIRST_START_MS);
     const reason = "no source answers, and none has yet: brk is refused, coin-metrics is refused";
-    expect(waits()).toEqual([expect.objectContaining({ job: "backfill", reason })]);
+    expect(waits()).toEqual([expect.objectContaining({ job: "first fetch", reason })]);
     expect(logOf(process).filter(({ level }) => level === "warn").length).toBeLessThanOrEqual(6);
     expect(process.err).toEqual([]);
   });
@@ -50,7 +50,7 @@ describe("a service without a score", () => {
     expect((await get(CURRENT)).status).toBe(200);
     expect(process.err).toEqual([]);
     const log = logOf(process);
-    const logged = log.filter(({ msg }) => msg === "backfill");
+    const logged = log.filter(({ msg }) => msg === "first fetch");
     expect(logged.at(-1)).toMatchObject({ part: "history", share: 1, secondsLeft: 0 });
     expect(log.map(({ msg }) => msg)).toEqual(expect.arrayContaining(["listening", "score computed"]));
     for (const { time, level } of log) {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { HOUR_MS } from "peak-cycle-model";
 import { startSimulator } from "peak-cycle-simulator";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { SOURCE_NAMES } from "../../../src/sources/all.js";
+import { SOURCE_NAMES } from "../../../src/sources/order.js";
 import { ask } from "../../support/ask.js";
 import { endedPeak, eventually, startPeak } from "../../support/service-process.js";
 import { simulatorSettings } from "../../support/simulated-life.js";

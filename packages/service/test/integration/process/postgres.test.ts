@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { SOURCE_NAMES } from "../../../src/sources/all.js";
+import { SOURCE_NAMES } from "../../../src/sources/order.js";
 import { ask, freshClient } from "../../support/ask.js";
 import { cutLine } from "../../support/cut-line.js";
 import { fillFolder } from "../../support/prepared-folder.js";

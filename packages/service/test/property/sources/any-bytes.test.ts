@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { SourceError } from "../../../src/domain/errors.js";
 import { silentLog } from "../../../src/platform/log.js";
 import { systemClock } from "../../../src/platform/system.js";
-import { FETCH_LIMITS, fetchJsonFor } from "../../../src/sources/fetch-json.js";
+import { LIMITS, SourceClient } from "../../../src/sources/get-json.js";
 
 const NEVER = new AbortController().signal;
 const TIMEOUT_MS = 100;
@@ -66,10 +66,11 @@ async function eachSettles(given: readonly Bytes[], ask: (url: URL) => Promise<v
 const many = fc.array(odd, { minLength: 60, maxLength: 60 }).map((random) => [...UPGRADES, ...random]);
 
 test("a request to a source ends in its time with a document or a named failure, whatever bytes come back", async () => {
-  const limits = { ...FETCH_LIMITS, liveMs: TIMEOUT_MS, retries: 0 };
+  const limits = { ...LIMITS, liveMs: TIMEOUT_MS };
   const ask = async (url: URL) => {
-    const deps = { source: "odd", clock: systemClock, log: silentLog, spacingMs: 0, userAgent: "peak-test", limits };
-    const failure = await fetchJsonFor(deps)(url, { signal: NEVER }).then(
+    const options = { clock: systemClock, log: silentLog, base: url, headers: {}, spacingMs: 0, limits };
+    const client = new SourceClient({ name: "kraken", root: "", faultIn: () => undefined }, options);
+    const failure = await client.getJson("", {}, NEVER).then(
       () => undefined,
       (error: unknown) => error,
     );

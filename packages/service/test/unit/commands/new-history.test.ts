@@ -1,21 +1,23 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { ConfigError } from "../../../src/domain/errors.js";
 import { openPublishing } from "../../../src/jobs/jobs.js";
 import { openSigner } from "../../../src/platform/signing-key.js";
 import { parseConfig } from "../../../src/settings.js";
-import { SOURCE_NAMES } from "../../../src/sources/all.js";
+import { SOURCE_NAMES } from "../../../src/sources/order.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { closedDay } from "../../contract/storage/samples.js";
 import { quietLog } from "../../support/quiet-log.js";
+import { startedService } from "../../support/started-service.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import { runPeak } from "./run-peak.js";
 
 /** Opens a folder as a start of the service does. */
 async function started(folder: string, settings: Readonly<Record<string, string>> = {}): Promise<void> {
   const stores = openStores(await openSqlite(folder));
-  const runtime = { log: quietLog(), makeRecord: async () => "" };
+  const runtime = { log: quietLog() };
   try {
     await openPublishing(parseConfig({ DATA_DIR: folder, ...settings }), stores, runtime);
   } finally {
@@ -34,8 +36,7 @@ async function folderWithKey(): Promise<{ folder: string; key: string; question:
 describe("a signing key without its database", () => {
   test("is a question that names both files and ends with 2, before any file is made", async () => {
     const { folder, question } = await folderWithKey();
-    const { code, err } = await runPeak(["backfill"], { DATA_DIR: folder });
-    expect([code, err]).toEqual([2, `peak: ${question}\n`]);
+    await expect(startedService({ DATA_DIR: folder })).rejects.toThrow(new ConfigError([question]));
     expect(existsSync(join(folder, "peak.db"))).toBe(false);
   });
 

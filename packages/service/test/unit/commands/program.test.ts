@@ -9,7 +9,6 @@ import { runPeak } from "./run-peak.js";
 
 const COMMANDS = [
   "serve",
-  "backfill",
   "demo",
   "import",
   "evaluate",
@@ -62,7 +61,6 @@ describe("peak", () => {
     [["evaluate", "--btc", "x.csv"]],
     [["evaluate", "--btc"]],
     [["serve", "now"]],
-    [["backfill", "2020"]],
   ])("%j is a wrong call: 2, a line that says so, no stack", async (args) => {
     const { code, out, err } = await runPeak(args);
     expect([code, out]).toEqual([2, ""]);
@@ -73,8 +71,8 @@ describe("peak", () => {
   test("stopped before the end says so to whoever has started it by hand, and not between the log of the service", async () => {
     const [env, stop] = [{ DATA_DIR: tempFolder() }, AbortSignal.abort()];
     const parent = { next: () => new Promise(() => {}), send: async () => {} };
-    expect((await runPeak(["backfill"], env, { stop })).err).toMatch(/^peak: stopped before the end/);
-    expect(await runPeak(["backfill"], env, { stop, parent })).toEqual({ code: 1, out: "", err: "" });
+    expect((await runPeak(["doctor"], env, { stop })).err).toMatch(/^peak: stopped before the end/);
+    expect(await runPeak(["doctor"], env, { stop, parent })).toEqual({ code: 1, out: "", err: "" });
   });
 
   test("called without a command shows the help and exits 2", async () => {

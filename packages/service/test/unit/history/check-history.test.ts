@@ -5,7 +5,7 @@ import { chainProof } from "../../../src/history/checked-history.js";
 import { publishingHolds } from "../../../src/history/publishing-holds.js";
 import { signChain } from "../../../src/history/sign-chain.js";
 import type { Signer } from "../../../src/history/signer.js";
-import { modelState } from "../../../src/scoring/model-state.js";
+import { modelState } from "../../../src/jobs/model-state.js";
 import { readKeys } from "../../../src/storage/chain-store.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { storedLinks } from "../../contract/storage/linked.js";

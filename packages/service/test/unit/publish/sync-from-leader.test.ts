@@ -1,10 +1,8 @@
-import { formatDay, utcDay } from "peak-cycle-model";
 import { expect, test } from "vitest";
 import { PublishingHeldError } from "../../../src/domain/errors.js";
 import { Published } from "../../../src/publish/published.js";
-import { pastProgress, syncFromLeader } from "../../../src/publish/sync-from-leader.js";
+import { syncFromLeader } from "../../../src/publish/sync-from-leader.js";
 import type { ChangeMarkers } from "../../../src/storage/lease-store.js";
-import type { Stores } from "../../../src/storage/stores.js";
 import { historyRow } from "../../contract/storage/samples.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { historyOf } from "../../support/history-check.js";
@@ -115,34 +113,21 @@ test("a history that is not what was signed is not shown, and checked again ever
   expect(since()).toEqual(DAYS);
 });
 
-test("until there is a score it logs every half minute how far the first fetch has come", async () => {
+test("until there is a score it logs every half minute that it waits", async () => {
   const { stores, clock, log, apply } = await harness();
   for (let second = 0; second < 70; second += 2) {
     await apply(NOTHING, false);
     await clock.advance(2000);
   }
-  const line = { level: "info", facts: { part: "none" }, sentence: "waiting for the first score of another instance" };
+  const line = {
+    level: "info",
+    facts: { closed: undefined },
+    sentence: "waiting for the first score of another instance",
+  };
   expect(log.lines).toEqual([line, line, line]);
   await storePublishedPast(stores, CALM);
   await apply({ ...NOTHING, snapshot: "new" }, false);
   await clock.advance(60_000);
   await apply({ ...NOTHING, snapshot: "new" }, false);
   expect(log.lines).toHaveLength(3);
-});
-
-test("the progress of a first fetch is the part it is at, then the history", async () => {
-  const { stores, clock } = await harness();
-  const put = (part: string, day: string) => stores.installation.put(`backfill:${part}`, day);
-  const progress = () => pastProgress(stores as Stores, clock);
-  await put("btc-close", "2013-05-01");
-  expect(await progress()).toEqual({ part: "btc-close", upTo: "2013-05-01" });
-  await put("btc-close", "2026-11-21");
-  await put("mvrv", "2012-01-01");
-  expect(await progress()).toEqual({ part: "mvrv", upTo: "2012-01-01" });
-  await put("mvrv", "2026-11-21");
-  expect(await progress()).toEqual({ part: "mvrv", upTo: "2026-11-21" });
-  const day = utcDay("2010-07-18");
-  const inputs = { price: 1, mvrv: 1, fearGreed: undefined, dominance: undefined };
-  await stores.days.append([{ day, closedAt: SCORED_AT, ...inputs, majors: {}, sources: {} }], []);
-  expect(await progress()).toEqual({ part: "history", upTo: formatDay(day) });
 });

@@ -1,31 +1,49 @@
 import { SOURCE_NAMES as SIMULATED_SOURCES } from "peak-cycle-simulator";
 import { expect, onTestFinished, test } from "vitest";
 import { hostileServer, html, json } from "../../../../chain/test/support/hostile-server.js";
-import { openSources, SOURCE_NAMES, SOURCES, type SourceName } from "../../../src/sources/all.js";
+import { inOrder, openSources, SOURCES, type SourcesConfig } from "../../../src/sources/all.js";
 import { alternativeMe } from "../../../src/sources/alternative-me.js";
 import { coinMetrics } from "../../../src/sources/coin-metrics.js";
 import { coingecko } from "../../../src/sources/coingecko.js";
+import { kindsOf, SOURCE_NAMES, type SourceName } from "../../../src/sources/order.js";
 import { briskClock } from "../../support/brisk-clock.js";
-import { observed } from "../../support/canned-source.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
 
-const urls = Object.fromEntries(SOURCES.map(({ name, baseUrl }) => [name, new URL(baseUrl)])) as Record<
-  SourceName,
-  URL
->;
-const build = (...disabled: SourceName[]) =>
-  openSources({
-    clock: fakeClock("2026-11-21T04:12:10Z"),
-    log: quietLog(),
-    config: { urls, keys: {}, disabled: new Set(disabled), spacingMs: 1000, userAgent: "peak/1 (+http://x)" },
-    tetherRate: () => undefined,
-  }).map((each) => each.name);
+const urls = Object.fromEntries(SOURCES.map(({ name, baseUrl }) => [name, new URL(baseUrl)])) as SourcesConfig["urls"];
+const config = { urls, keys: {}, disabled: new Set<SourceName>(), spacingMs: 1000, userAgent: "peak/1 (+http://x)" };
+const opened = (...disabled: SourceName[]) =>
+  openSources({ ...config, disabled: new Set(disabled) }, fakeClock("2026-11-21T04:12:10Z"), quietLog());
+const names = (sources: readonly { readonly name: string }[]) => sources.map(({ name }) => name);
 
-test("every source of the list is opened under its own name", () => expect(build()).toEqual([...SOURCE_NAMES]));
+test("every source of the list is opened under its own name", () => {
+  expect(names(opened())).toEqual([...SOURCE_NAMES]);
+});
 
 test("a source that is switched off is not opened", () => {
-  expect(build("brk", "kraken")).toEqual(SOURCE_NAMES.filter((name) => name !== "brk" && name !== "kraken"));
+  expect(names(opened("brk", "kraken"))).toEqual(SOURCE_NAMES.filter((name) => name !== "brk" && name !== "kraken"));
+});
+
+test("sources are asked in the order of the table, and only for coins that they have", () => {
+  expect(names(inOrder(opened(), "dailyCloses", "btc"))).toEqual([
+    "coin-metrics",
+    "bitstamp",
+    "kraken",
+    "binance",
+    "brk",
+  ]);
+  expect(names(inOrder(opened(), "dailyCloses", "bnb"))).toEqual(["binance"]);
+  expect(names(inOrder(opened("coingecko"), "dominance"))).toEqual(["coinpaprika"]);
+});
+
+test("what the table says of a source is what its file has", () => {
+  for (const source of SOURCES) {
+    const has = (["prices", "dailyCloses", "mvrv", "hourlyCloses", "dominance", "fearGreed"] as const).filter(
+      (kind) => source[kind] !== undefined,
+    );
+    expect([source.name, kindsOf(source.name)]).toEqual([source.name, has]);
+  }
+  expect(kindsOf("nobody")).toEqual([]);
 });
 
 test("every source has a secure address, a link, a license line and a credit", () => {
@@ -52,27 +70,20 @@ test("a free key goes to its source in the documented header, to no other, and i
   const server = await hostileServer();
   onTestFinished(() => server.close());
   const log = quietLog();
-  const opened = openSources({
-    clock: briskClock("2026-11-21T04:12:10Z"),
-    log,
-    config: {
-      urls: Object.fromEntries(SOURCES.map(({ name }) => [name, server.url])) as Record<SourceName, URL>,
-      keys: { coingecko: "CG-s3cret" },
-      disabled: new Set(),
-      spacingMs: 0,
-      userAgent: "peak/1 (+http://x)",
-    },
-    tetherRate: () => 1,
-  });
+  const here = Object.fromEntries(SOURCES.map(({ name }) => [name, server.url])) as SourcesConfig["urls"];
+  const keyed = { ...config, urls: here, keys: { coingecko: "CG-s3cret" }, spacingMs: 0 };
+  const sources = openSources(keyed, briskClock("2026-11-21T04:12:10Z"), log);
   const told: string[] = [];
   for (const [answer, times] of [
     [json({ status: { error_code: 10_002, error_message: "invalid key CG-s3cret" } }, 401), 1],
-    [html(503), 3],
+    [html(503), 2],
     [json({ data: "CG-s3cret" }), 1],
   ] as const) {
-    for (const source of opened.filter((each) => each.answers({ kind: "dominance" }))) {
+    for (const source of inOrder(sources, "dominance")) {
       server.answer(answer);
-      await observed(source, { kind: "dominance" }).catch((error: Error) => told.push(String(error.stack)));
+      await source
+        .dominance(source.client, new AbortController().signal)
+        .catch((error: Error) => told.push(String(error.stack)));
       const keys = server.seen.map(({ headers }) => headers["x-cg-demo-api-key"]);
       expect(keys).toEqual(
         Array.from({ length: times }, () => (source.name === "coingecko" ? "CG-s3cret" : undefined)),

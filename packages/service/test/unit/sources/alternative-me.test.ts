@@ -1,15 +1,14 @@
 import { utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import type { DataRequest } from "../../../src/ingest/data-source.js";
 import { alternativeMe } from "../../../src/sources/alternative-me.js";
-import { brief, canned, fixture, observed } from "../../support/canned-source.js";
+import { brief, canned, type DataRequest, fixture, observed, open } from "../../support/canned-source.js";
 
 const WEEK: DataRequest = { kind: "fear-greed", from: utcDay("2026-11-15") };
 
 describe("Fear & Greed", () => {
   test("comes oldest first, dated at the beginning of its day, and a missing day stays missing", async () => {
     const source = canned(fixture("alternative-me"));
-    expect(brief(await observed(alternativeMe.open(source), WEEK))).toEqual([
+    expect(brief(await observed(open(alternativeMe, source), WEEK))).toEqual([
       ["2026-11-18T00:00", 58],
       ["2026-11-20T00:00", 62],
       ["2026-11-21T00:00", 71],
@@ -19,7 +18,7 @@ describe("Fear & Greed", () => {
 
   test("of days before the first that is wanted is left out", async () => {
     const request: DataRequest = { kind: "fear-greed", from: utcDay("2026-11-21") };
-    expect(brief(await observed(alternativeMe.open(canned(fixture("alternative-me"))), request))).toEqual([
+    expect(brief(await observed(open(alternativeMe, canned(fixture("alternative-me"))), request))).toEqual([
       ["2026-11-21T00:00", 71],
     ]);
   });
@@ -28,7 +27,7 @@ describe("Fear & Greed", () => {
     const payload = fixture("alternative-me");
     payload.data.shift();
     const request: DataRequest = { kind: "fear-greed", from: utcDay("2026-11-21") };
-    expect(await observed(alternativeMe.open(canned(payload)), request)).toEqual([]);
+    expect(await observed(open(alternativeMe, canned(payload)), request)).toEqual([]);
   });
 
   test("stated at 05:00 UTC, as in 2019, is of that day", async () => {
@@ -36,10 +35,12 @@ describe("Fear & Greed", () => {
       { value: "40", value_classification: "Fear", timestamp: "1795237200", time_until_update: "68499" },
       { value: "47", value_classification: "Neutral", timestamp: "1795150800" },
     ];
-    expect(brief(await observed(alternativeMe.open(canned({ data: rows, metadata: { error: null } })), WEEK))).toEqual([
-      ["2026-11-20T00:00", 47],
-      ["2026-11-21T00:00", 40],
-    ]);
+    expect(brief(await observed(open(alternativeMe, canned({ data: rows, metadata: { error: null } })), WEEK))).toEqual(
+      [
+        ["2026-11-20T00:00", 47],
+        ["2026-11-21T00:00", 40],
+      ],
+    );
   });
 
   test.each([
@@ -54,10 +55,10 @@ describe("Fear & Greed", () => {
     const payload = fixture("alternative-me");
     Object.assign(payload.data[0], change);
     const source = canned(payload);
-    expect(await observed(alternativeMe.open(source), WEEK)).toHaveLength(2);
-    expect(source.dropped.map((row) => row.reason)).toEqual([reason]);
+    expect(await observed(open(alternativeMe, source), WEEK)).toHaveLength(2);
+    expect(source.dropped.map(([, reason]) => reason)).toEqual([reason]);
     for (const row of payload.data) Object.assign(row, change);
-    await expect(observed(alternativeMe.open(canned(payload)), WEEK)).rejects.toMatchObject({ fault });
+    await expect(observed(open(alternativeMe, canned(payload)), WEEK)).rejects.toMatchObject({ fault });
   });
 
   test.each([
@@ -65,6 +66,6 @@ describe("Fear & Greed", () => {
     [[], "malformed"],
     [{}, "malformed"],
   ])("as %j is refused", async (payload, fault) => {
-    await expect(observed(alternativeMe.open(canned(payload)), WEEK)).rejects.toMatchObject({ fault });
+    await expect(observed(open(alternativeMe, canned(payload)), WEEK)).rejects.toMatchObject({ fault });
   });
 });

@@ -4,9 +4,16 @@ import { openSimulatedSources, simulatedMarket } from "peak-cycle-simulator";
 import { describe, expect, test } from "vitest";
 import { SourceError } from "../../../src/domain/errors.js";
 import { isPlausible } from "../../../src/domain/observation.js";
-import type { DataRequest, Source } from "../../../src/ingest/data-source.js";
 import { SOURCES } from "../../../src/sources/all.js";
-import { canned, observed, RECEIVED } from "../../support/canned-source.js";
+import {
+  answersTo,
+  type CannedOpen,
+  canned,
+  type DataRequest,
+  observed,
+  open,
+  RECEIVED,
+} from "../../support/canned-source.js";
 
 const NOW = Date.parse(RECEIVED);
 type Json = unknown;
@@ -20,7 +27,7 @@ const FEAR_GREED: DataRequest = { kind: "fear-greed", from: utcDay("2026-11-15")
 const REQUESTS = [PRICES, DAILY, MVRV, HOURLY, DOMINANCE, FEAR_GREED];
 
 const CASES = SOURCES.flatMap((each) =>
-  REQUESTS.filter((request) => each.open(canned()).answers(request)).map(
+  REQUESTS.filter((request) => answersTo(each, request)).map(
     (request) => [each.name, request.kind, each, request] as const,
   ),
 );
@@ -35,7 +42,7 @@ function wellFormed(name: string, url: URL): Json {
 }
 
 /** Either nothing but an SourceError, or observations that keep every promise of the port. */
-async function keepsPromises(source: Source, request: DataRequest): Promise<void> {
+async function keepsPromises(source: CannedOpen, request: DataRequest): Promise<void> {
   const all = await observed(source, request).catch((error: unknown) => {
     if (error instanceof SourceError) return [];
     throw error;
@@ -71,7 +78,7 @@ const odd = fc.oneof(
 describe.each(CASES)("%s, asked for %s", (name, _kind, source, request) => {
   test("and answering any JSON, gives an SourceError or valid observations", async () => {
     await fc.assert(
-      fc.asyncProperty(odd, (payload) => keepsPromises(source.open(canned(payload)), request)),
+      fc.asyncProperty(odd, (payload) => keepsPromises(open(source, canned(payload)), request)),
       { numRuns: 100 },
     );
   });
@@ -85,7 +92,13 @@ describe.each(CASES)("%s, asked for %s", (name, _kind, source, request) => {
     };
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(12), { maxLength: 6 }), odd, (steps, replacement) =>
-        keepsPromises(source.open(canned((url: URL) => spoil(good(url), steps, replacement))), request),
+        keepsPromises(
+          open(
+            source,
+            canned((url: URL) => spoil(good(url), steps, replacement)),
+          ),
+          request,
+        ),
       ),
       { numRuns: 200 },
     );

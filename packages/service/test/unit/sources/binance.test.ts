@@ -1,13 +1,12 @@
 import { utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import type { DataRequest } from "../../../src/ingest/data-source.js";
 import { binance } from "../../../src/sources/binance.js";
-import { brief, canned, fixture, observed } from "../../support/canned-source.js";
+import { brief, canned, type DataRequest, fixture, observed, open } from "../../support/canned-source.js";
 
 const PRICES: DataRequest = { kind: "prices", coins: ["btc", "eth", "bnb", "usdt"] };
 const DAILY: DataRequest = { kind: "daily", coin: "sol", from: utcDay("2026-11-18"), to: utcDay("2026-11-21") };
 const build = (source: ReturnType<typeof canned>, rate: number | undefined = 0.999) =>
-  binance.open({ ...source, tetherRate: () => rate });
+  open(binance, { ...source, tetherUsd: rate });
 
 describe("Binance's live prices", () => {
   test("come in one call and are turned into dollars", async () => {
@@ -26,7 +25,7 @@ describe("Binance's live prices", () => {
 
   test("are not asked for while the price of tether is unknown", async () => {
     const answers = canned(fixture("binance-prices"));
-    const source = binance.open({ ...answers, tetherRate: () => undefined });
+    const source = open(binance, { ...answers, tetherUsd: undefined });
     await expect(observed(source, PRICES)).rejects.toMatchObject({ fault: "refused" });
     expect(answers.asked).toEqual([]);
   });
@@ -40,7 +39,7 @@ describe("Binance's live prices", () => {
 describe("Binance's daily closes", () => {
   test("take a tether as a dollar, whatever it is worth now", async () => {
     const source = canned(fixture("binance-klines"), []);
-    const all = await observed(binance.open({ ...source, tetherRate: () => undefined }), { ...DAILY, coin: "btc" });
+    const all = await observed(open(binance, { ...source, tetherUsd: undefined }), { ...DAILY, coin: "btc" });
     expect(brief(all)).toEqual([
       ["2026-11-19T00:00", 83944.9],
       ["2026-11-20T00:00", 84655.2],

@@ -1,9 +1,8 @@
 import { utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { SourceError } from "../../../src/domain/errors.js";
-import type { DataRequest } from "../../../src/ingest/data-source.js";
 import { bitstamp } from "../../../src/sources/bitstamp.js";
-import { brief, canned, fixture, observed } from "../../support/canned-source.js";
+import { brief, canned, type DataRequest, fixture, observed, open } from "../../support/canned-source.js";
 
 const DAILY: DataRequest = { kind: "daily", coin: "btc", from: utcDay("2026-11-18"), to: utcDay("2026-11-21") };
 const DAY_S = 86_400;
@@ -11,7 +10,7 @@ const DAY_S = 86_400;
 describe("Bitstamp's live prices", () => {
   test("are asked for coin by coin and carry their own time", async () => {
     const source = canned(fixture("bitstamp-ticker"));
-    const all = await observed(bitstamp.open(source), { kind: "prices", coins: ["btc", "bnb", "xrp"] });
+    const all = await observed(open(bitstamp, source), { kind: "prices", coins: ["btc", "bnb", "xrp"] });
     expect(source.asked.map((url) => url.pathname)).toEqual(["/api/v2/ticker/btcusd/", "/api/v2/ticker/xrpusd/"]);
     expect(all.map((each) => each.metric)).toEqual(["btc-price", "xrp-price"]);
     expect(brief(all)[0]).toEqual(["2026-11-21T04:12", 84377.1]);
@@ -20,8 +19,8 @@ describe("Bitstamp's live prices", () => {
   test("of one coin stay when another coin's call fails", async () => {
     const gone = new SourceError("bitstamp", "unreachable", "x");
     const source = canned((url: URL) => (url.pathname.includes("eth") ? gone : fixture("bitstamp-ticker")));
-    expect(await observed(bitstamp.open(source), { kind: "prices", coins: ["eth", "btc"] })).toHaveLength(1);
-    await expect(observed(bitstamp.open(canned(gone)), { kind: "prices", coins: ["eth", "btc"] })).rejects.toBe(gone);
+    expect(await observed(open(bitstamp, source), { kind: "prices", coins: ["eth", "btc"] })).toHaveLength(1);
+    await expect(observed(open(bitstamp, canned(gone)), { kind: "prices", coins: ["eth", "btc"] })).rejects.toBe(gone);
   });
 
   test("end when the time for all coins is up, which is no answer", async () => {
@@ -33,7 +32,7 @@ describe("Bitstamp's live prices", () => {
       return late;
     });
     const request: DataRequest = { kind: "prices", coins: ["btc", "eth", "xrp"] };
-    await expect(observed(bitstamp.open(source), request, timer.signal)).rejects.toBe(late);
+    await expect(observed(open(bitstamp, source), request, timer.signal)).rejects.toBe(late);
     expect(source.asked).toHaveLength(2);
   });
 });
@@ -41,7 +40,7 @@ describe("Bitstamp's live prices", () => {
 describe("Bitstamp's closes", () => {
   test("are dated at the end of their period, and the running one is dropped", async () => {
     const source = canned(fixture("bitstamp-ohlc"));
-    expect(brief(await observed(bitstamp.open(source), DAILY))).toEqual([
+    expect(brief(await observed(open(bitstamp, source), DAILY))).toEqual([
       ["2026-11-19T00:00", 83944.9],
       ["2026-11-20T00:00", 84655.2],
       ["2026-11-21T00:00", 84012.3],
@@ -51,15 +50,17 @@ describe("Bitstamp's closes", () => {
     ]);
   });
 
-  test("with a jump between two pages are refused", async () => {
+  test("come page by page, as one answer", async () => {
     const source = canned((url: URL) => {
       const start = Number(url.searchParams.get("start"));
       const limit = Number(url.searchParams.get("limit"));
-      const close = source.asked.length === 1 ? "100.0" : "1000.0";
-      return { data: { ohlc: Array.from({ length: limit }, (_, i) => ({ timestamp: start + i * DAY_S, close })) } };
+      return {
+        data: { ohlc: Array.from({ length: limit }, (_, i) => ({ timestamp: start + i * DAY_S, close: "9" })) },
+      };
     });
-    const long: DataRequest = { ...DAILY, from: utcDay("2023-01-01") };
-    await expect(observed(bitstamp.open(source), long)).rejects.toMatchObject({ fault: "implausible" });
+    const long: DataRequest = { ...DAILY, from: utcDay("2023-01-01"), to: utcDay("2026-11-20") };
+    expect(await observed(open(bitstamp, source), long)).toHaveLength(long.to - long.from + 1);
+    expect(source.asked.map((url) => url.searchParams.get("limit"))).toEqual(["1000", "420"]);
   });
 
   test.each([
@@ -68,6 +69,6 @@ describe("Bitstamp's closes", () => {
     ["nothing", null, "malformed"],
     ["another pair", { data: { ...fixture("bitstamp-ohlc").data, pair: "BTC/EUR" } }, "malformed"],
   ])("as %s are refused", async (_name, payload, fault) => {
-    await expect(observed(bitstamp.open(canned(payload)), DAILY)).rejects.toMatchObject({ fault });
+    await expect(observed(open(bitstamp, canned(payload)), DAILY)).rejects.toMatchObject({ fault });
   });
 });

@@ -1,8 +1,7 @@
 import { addDays, formatDay, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import type { DataRequest } from "../../../src/ingest/data-source.js";
 import { brk } from "../../../src/sources/brk.js";
-import { brief, canned, fixture, observed } from "../../support/canned-source.js";
+import { brief, canned, type DataRequest, fixture, observed, open } from "../../support/canned-source.js";
 
 const days = { from: utcDay("2026-11-17"), to: utcDay("2026-11-20") };
 const DAILY: DataRequest = { kind: "daily", coin: "btc", ...days };
@@ -11,7 +10,7 @@ const MVRV: DataRequest = { kind: "mvrv", ...days };
 describe("BRK's days", () => {
   test("are dated by the date series, and the newest one is still forming", async () => {
     const source = canned(fixture("brk-bulk"));
-    const all = brief(await observed(brk.open(source), { ...DAILY, to: utcDay("2026-11-21") }));
+    const all = brief(await observed(open(brk, source), { ...DAILY, to: utcDay("2026-11-21") }));
     expect(all[0]).toEqual(["2026-11-18T00:00", 83110.2]);
     expect(all.at(-1)).toEqual(["2026-11-21T00:00", 84020.5]);
     expect(source.asked.map(String)).toEqual([
@@ -22,15 +21,15 @@ describe("BRK's days", () => {
   test("carry MVRV, and a hole is a missing day", async () => {
     const payload = fixture("brk-bulk");
     payload[2].data[1] = null;
-    expect(brief(await observed(brk.open(canned(payload)), MVRV)).map((row) => row[1])).toEqual([
+    expect(brief(await observed(open(brk, canned(payload)), MVRV)).map((row) => row[1])).toEqual([
       1.5511, 1.5699, 1.5588,
     ]);
-    expect(await observed(brk.open(canned(payload)), DAILY)).toHaveLength(4);
+    expect(await observed(open(brk, canned(payload)), DAILY)).toHaveLength(4);
   });
 
   test("are asked for from the first price on", async () => {
     const source = canned(fixture("brk-bulk"));
-    await observed(brk.open(source), { ...DAILY, from: utcDay("2009-01-01") });
+    await observed(open(brk, source), { ...DAILY, from: utcDay("2009-01-01") });
     expect(source.asked[0]?.searchParams.get("start")).toBe("2010-08-16");
   });
 
@@ -40,7 +39,7 @@ describe("BRK's days", () => {
       series.data.pop();
       series.end -= 1;
     }
-    expect(brief(await observed(brk.open(canned(payload)), DAILY)).at(-1)?.[0]).toBe("2026-11-20T00:00");
+    expect(brief(await observed(open(brk, canned(payload)), DAILY)).at(-1)?.[0]).toBe("2026-11-20T00:00");
   });
 
   // biome-ignore lint/suspicious/noExplicitAny: spoils a payload
@@ -58,7 +57,7 @@ describe("BRK's days", () => {
   test.each(spoilt)("with %s are refused as a whole", async (_name, spoil, fault) => {
     const payload = fixture("brk-bulk");
     spoil(payload);
-    await expect(observed(brk.open(canned(payload)), DAILY)).rejects.toMatchObject({ fault });
+    await expect(observed(open(brk, canned(payload)), DAILY)).rejects.toMatchObject({ fault });
   });
 
   test.each<[string, 1 | 2, number, number]>([
@@ -68,9 +67,9 @@ describe("BRK's days", () => {
     const payload = fixture("brk-bulk");
     payload[series].data[1] = 0;
     const source = canned(payload);
-    expect(await observed(brk.open(source), DAILY)).toHaveLength(closes);
+    expect(await observed(open(brk, source), DAILY)).toHaveLength(closes);
     expect(source.dropped).toEqual([]);
-    expect(await observed(brk.open(canned(payload)), MVRV)).toHaveLength(ratios);
+    expect(await observed(open(brk, canned(payload)), MVRV)).toHaveLength(ratios);
   });
 
   test("before the first price are zeros, and no days", async () => {
@@ -81,8 +80,8 @@ describe("BRK's days", () => {
     const ratios = [null, 0.0, null, 0.0, 2.1, 2.4, 2.3, 2.3, 2.2];
     const source = canned([series(dates), series(prices), series(ratios)]);
     const to = utcDay("2010-08-19");
-    expect(brief(await observed(brk.open(source), { ...DAILY, from, to }))[0]).toEqual(["2010-08-17T00:00", 0.06]);
-    expect(brief(await observed(brk.open(source), { ...MVRV, from, to }))[0]).toEqual(["2010-08-17T00:00", 2.1]);
+    expect(brief(await observed(open(brk, source), { ...DAILY, from, to }))[0]).toEqual(["2010-08-17T00:00", 0.06]);
+    expect(brief(await observed(open(brk, source), { ...MVRV, from, to }))[0]).toEqual(["2010-08-17T00:00", 2.1]);
     expect(source.dropped).toEqual([]);
   });
 });

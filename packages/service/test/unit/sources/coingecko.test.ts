@@ -1,14 +1,13 @@
 import { describe, expect, test } from "vitest";
-import type { DataRequest } from "../../../src/ingest/data-source.js";
 import { coingecko } from "../../../src/sources/coingecko.js";
-import { brief, canned, fixture, observed } from "../../support/canned-source.js";
+import { brief, canned, type DataRequest, fixture, observed, open } from "../../support/canned-source.js";
 
 const PRICES: DataRequest = { kind: "prices", coins: ["btc", "eth", "sol"] };
 
 describe("CoinGecko's dominance", () => {
   test("is a percentage with its own time", async () => {
     const source = canned(fixture("coingecko-global"));
-    expect(brief(await observed(coingecko.open(source), { kind: "dominance" }))).toEqual([
+    expect(brief(await observed(open(coingecko, source), { kind: "dominance" }))).toEqual([
       ["2026-11-21T04:09", 57.2113],
     ]);
     expect(source.asked.map(String)).toEqual(["http://source.test/api/v3/global"]);
@@ -18,7 +17,7 @@ describe("CoinGecko's dominance", () => {
 describe("CoinGecko's live prices", () => {
   test("come in one call, each with its own time; a coin that is not there is absent", async () => {
     const source = canned(fixture("coingecko-simple-price"));
-    const all = await observed(coingecko.open(source), PRICES);
+    const all = await observed(open(coingecko, source), PRICES);
     expect(all.map((each) => [each.metric, each.value])).toEqual([
       ["btc-price", 84381],
       ["eth-price", 2933.1],
@@ -30,8 +29,8 @@ describe("CoinGecko's live prices", () => {
     const payload = fixture("coingecko-simple-price");
     payload.bitcoin.usd = "n/a";
     payload.solana = { usd: 141.2 };
-    const all = await observed(coingecko.open(canned(payload)), PRICES);
+    const all = await observed(open(coingecko, canned(payload)), PRICES);
     expect(all.map((each) => each.metric)).toEqual(["eth-price"]);
-    await expect(observed(coingecko.open(canned({})), PRICES)).rejects.toMatchObject({ fault: "malformed" });
+    await expect(observed(open(coingecko, canned({})), PRICES)).rejects.toMatchObject({ fault: "malformed" });
   });
 });

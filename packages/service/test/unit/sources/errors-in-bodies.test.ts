@@ -1,14 +1,13 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { SOURCES, type SourceName } from "../../../src/sources/all.js";
-import type { FaultIn } from "../../../src/sources/fetch-json.js";
+import { SOURCES } from "../../../src/sources/all.js";
+import type { SourceName } from "../../../src/sources/order.js";
 import { fixture } from "../../support/canned-source.js";
 
 const RECORDED = new URL("../../fixtures/sources/", import.meta.url);
 
 function faultIn(name: SourceName, body: unknown) {
-  const source: { readonly faultIn?: FaultIn } | undefined = SOURCES.find((each) => each.name === name);
-  return source?.faultIn?.(body);
+  return SOURCES.find((each) => each.name === name)?.faultIn(body);
 }
 
 const REFUSAL = { error: { type: "forbidden", message: "Requested metric 'CapRealUSD' is not available." } };

@@ -8,7 +8,7 @@ import type { AppDeps } from "../../../../src/app.js";
 import { ConfigError } from "../../../../src/domain/errors.js";
 import { renderPictures } from "../../../../src/pictures/render-pictures.js";
 import { parseConfig } from "../../../../src/settings.js";
-import { SOURCE_NAMES } from "../../../../src/sources/all.js";
+import { SOURCE_NAMES } from "../../../../src/sources/order.js";
 import { openStoresForWriting } from "../../../../src/storage/stores.js";
 import { type ComposedService, composedService, standingClock } from "../../../support/composed-service.js";
 import { CALM, storePublishedPast } from "../../../support/published-past.js";

@@ -1,0 +1,81 @@
+/** What `peak doctor` finds out about a source: whether it gives each kind of data that it has. */
+
+import { addDays, dayOf, type Instant, MAJORS, type Major, MINUTE_MS, SECOND_MS } from "peak-cycle-model";
+import { SourceError } from "../domain/errors.js";
+import type { Observation } from "../domain/observation.js";
+import { FIRST_FEAR_GREED_DAY } from "../jobs/first-fetch-parts.js";
+import type { Clock } from "../platform/clock.js";
+import { callWithin } from "../platform/timing.js";
+import type { OpenSource } from "../sources/all.js";
+import type { DayRange } from "../sources/source.js";
+
+/** How a source answered one small request. */
+interface Answer {
+  readonly source: string;
+  readonly kind: string;
+  readonly isFault: boolean;
+  /** The newest figure and its age, or what was wrong. */
+  readonly detail: string;
+}
+
+/** Time for one answer, retries included. */
+const DEADLINE_MS = 30 * SECOND_MS;
+
+/** How far back daily figures are asked for: the newest may be a day and a half old. */
+const DAYS_BACK = 5;
+
+/** A small request; `undefined` where the source does not have this. */
+type Ask = (source: OpenSource, recent: DayRange, signal: AbortSignal) => Promise<readonly Observation[]> | undefined;
+
+function closes(coin: "btc" | Major): Ask {
+  return (source, recent, signal) =>
+    source.coins.includes(coin) ? source.dailyCloses?.(source.client, coin, recent, signal) : undefined;
+}
+
+const REQUESTS: readonly (readonly [kind: string, ask: Ask])[] = [
+  ["price", (source, _, signal) => source.prices?.(source.client, ["btc"], signal, 1)],
+  ["closes", closes("btc")],
+  ["MVRV", (source, recent, signal) => source.mvrv?.(source.client, recent, signal)],
+  ["dominance", (source, _, signal) => source.dominance?.(source.client, signal).then((quote) => [quote])],
+  ["Fear & Greed", (source, _, signal) => source.fearGreed?.(source.client, FIRST_FEAR_GREED_DAY, signal)],
+  ...MAJORS.map((coin) => [`closes of ${coin.toUpperCase()}`, closes(coin)] as const),
+];
+
+/**
+ * Sends a source one small request for each kind of data that it has.
+ *
+ * @throws the signal's reason when it aborts
+ */
+export async function askEachKind(source: OpenSource, clock: Clock, signal: AbortSignal): Promise<readonly Answer[]> {
+  const answers: Answer[] = [];
+  for (const [kind, ask] of REQUESTS) {
+    const seen = await answerTo(ask, source, clock, signal);
+    if (seen === undefined) continue;
+    const [isFault, detail] = typeof seen === "string" ? [true, seen] : [false, describe(seen, clock.now())];
+    answers.push({ source: source.name, kind, isFault, detail });
+  }
+  return answers;
+}
+
+/** @returns what the source gave, or what was wrong; `undefined` when it does not have this */
+async function answerTo(ask: Ask, source: OpenSource, clock: Clock, signal: AbortSignal) {
+  const today = dayOf(clock.now());
+  const recent = { from: addDays(today, -DAYS_BACK), to: addDays(today, -1) };
+  const late = new Error("no answer in time");
+  try {
+    const call = (until: AbortSignal) => Promise.resolve(ask(source, recent, until));
+    return await callWithin(clock, { ms: DEADLINE_MS, late }, signal, call);
+  } catch (error) {
+    if (error === late) return late.message;
+    if (error instanceof SourceError) return error.message;
+    throw error;
+  }
+}
+
+function describe(seen: readonly Observation[], now: Instant): string {
+  const newest = seen.at(-1);
+  if (newest === undefined) return "nothing new";
+  const minutes = Math.max(0, Math.round((now - newest.observedAt) / MINUTE_MS));
+  const age = minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
+  return `${newest.value} (${age} old)`;
+}

@@ -1,0 +1,187 @@
+import { addDays, dayOf, endOf, HOUR_MS, MAJORS, plus, SECOND_MS, type UtcDay } from "peak-cycle-model";
+import type { Observation } from "../domain/observation.js";
+import { publishFigure } from "../publish/publish-figure.js";
+import type { OpenSource } from "../sources/all.js";
+import type { Coin, LiveQuote } from "../sources/source.js";
+import { chooseMvrv } from "./choose-mvrv.js";
+import { latestOf } from "./clock-check.js";
+import { collectDominance } from "./collect-dominance.js";
+import {
+  checkedClose,
+  checkedMajor,
+  consensusClose,
+  MAJOR,
+  MIN_CONFIRMATIONS,
+  type Reference,
+} from "./consensus-price.js";
+import type { Context } from "./context.js";
+import { daysOf, readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
+import { addObservations, newestObservation } from "./stored.js";
+import type { Upstreams } from "./upstreams.js";
+
+/**
+ * What the hourly score collects before it is computed: dominance, Fear & Greed, the majors, and whatever the next closing
+ * still lacks. The sources differ, so they are asked at the same time; one that fails holds up nothing else.
+ *
+ * @param lastDay the newest closed day
+ */
+export async function collect(
+  context: Context,
+  upstreams: Upstreams,
+  lastDay: UtcDay | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  const { clock, database, published } = context;
+  const yesterday = addDays(dayOf(clock.now()), -1);
+  const publish = async (part: "btcDominance" | "fearGreed", asked: Promise<Observation | undefined>) => {
+    const seen = await asked;
+    if (seen !== undefined) await publishFigure({ stores: database, published }, part, seen);
+  };
+  await Promise.all([
+    publish("btcDominance", collectDominance(context, upstreams, signal)),
+    publish("fearGreed", collectFearGreed(context, upstreams, signal)),
+    collectMajors(context, upstreams, signal),
+    lastDay && collectDays(context, upstreams, { from: addDays(lastDay, 1), to: yesterday }, signal),
+  ]);
+}
+
+/** How many days are asked for when none is known: the vendor has lost up to three days in a row. */
+const FIRST_FEAR_GREED_DAYS = 7;
+
+/** The first source publishes a day at about 03:20 UTC of the next; before that it need not be asked. */
+const DAILY_FIGURES_DELAY_MS = 3.5 * HOUR_MS;
+
+/**
+ * Asks for what the closing of days `from..to` needs and is not stored yet: closes, MVRV, the majors' closes. Asks one
+ * source after the other until the closing would accept what is stored. What came in an earlier hour counts, and so
+ * does what the hourly score collects meanwhile. Asks nobody when everything is there.
+ */
+export async function collectDays(
+  { clock, database }: Context,
+  upstreams: Upstreams,
+  range: { readonly from: UtcDay; readonly to: UtcDay },
+  signal: AbortSignal,
+): Promise<void> {
+  const { from, to } = range;
+  if (from > to) return;
+  const days = daysOf(from, to);
+  let byDay = await readObservationsByDay(database, from, to);
+  async function askUntil<S extends OpenSource>(
+    sources: readonly S[],
+    call: (source: S, until: AbortSignal) => Promise<readonly Observation[]>,
+    isThere: (day: UtcDay) => boolean,
+  ): Promise<void> {
+    if (days.every(isThere)) return;
+    await upstreams.collect(sources, signal, call, async () => {
+      byDay = await readObservationsByDay(database, from, to);
+      return days.every(isThere);
+    });
+  }
+  const now = clock.now();
+  const isPublished = now >= plus(endOf(to), DAILY_FIGURES_DELAY_MS);
+  const confirmations = isPublished ? MIN_CONFIRMATIONS : 1;
+  await askUntil(
+    upstreams.inOrder("dailyCloses", "btc"),
+    (source, until) => source.dailyCloses(source.client, "btc", range, until),
+    (day) => isConfirmed(byDay, day, confirmations),
+  );
+  if (!isPublished) return;
+  await askUntil(
+    upstreams.inOrder("mvrv"),
+    (source, until) => source.mvrv(source.client, range, until),
+    (day) => chooseMvrv(byDay, day, byDay.closes(day)[0]?.value, now) !== undefined,
+  );
+  for (const coin of MAJORS) {
+    const sources = upstreams.inOrder("dailyCloses", coin);
+    const needed = Math.min(MIN_CONFIRMATIONS, sources.length);
+    await askUntil(
+      sources,
+      (source, until) => source.dailyCloses(source.client, coin, range, until),
+      (day) => byDay.majors(coin, day).length >= needed && checkedMajor(byDay, coin, day) !== undefined,
+    );
+  }
+}
+
+/** Whether enough sources have stated a close, and one of them can be believed. */
+function isConfirmed(byDay: StoredObservationsByDay, day: UtcDay, confirmations: number): boolean {
+  const before = byDay.closes(addDays(day, -1))[0]?.value;
+  return byDay.closes(day).length >= confirmations && checkedClose(byDay, day, undefined, before) !== undefined;
+}
+
+/**
+ * Asks for Fear & Greed since the newest known day, until today's value is there: it appears once a day, shortly
+ * after 00:00 UTC.
+ *
+ * @returns the newest value of all
+ */
+export async function collectFearGreed(
+  { clock, database }: Context,
+  upstreams: Upstreams,
+  signal: AbortSignal,
+): Promise<Observation | undefined> {
+  const today = dayOf(clock.now());
+  const newest = () => newestObservation(database, "fear-greed", latestOf(clock));
+  const known = await newest();
+  const from = known === undefined ? addDays(today, -FIRST_FEAR_GREED_DAYS) : dayOf(known.observedAt);
+  if (from >= today) return known;
+  await upstreams.collect(upstreams.inOrder("fearGreed"), signal, (source, until) =>
+    source.fearGreed(source.client, from, until),
+  );
+  return newest();
+}
+
+/** The second source is asked once in ten seconds at most, and dominance may be before us in its queue. */
+const MAJORS_DEADLINE_MS = 40 * SECOND_MS;
+
+/** Tether is among them because its price converts tether quotes into dollars. */
+const COINS: readonly Coin[] = [...MAJORS, "usdt"];
+
+/** Live prices of the majors and of tether, each checked like the Bitcoin price, then stored. */
+async function collectMajors(context: Context, upstreams: Upstreams, signal: AbortSignal): Promise<void> {
+  const { database, log } = context;
+  const last = new Map<Coin, KnownPrice | undefined>();
+  for (const coin of COINS) last.set(coin, await lastPrice(context, coin));
+  const seen: LiveQuote[] = [];
+  const quotesOf = (coin: Coin) => seen.filter(({ metric }) => metric === `${coin}-price`);
+  const believed = new Map<Coin, Observation>();
+  for (const source of upstreams.inOrder("prices")) {
+    const coins = COINS.filter((coin) => !believed.has(coin) && source.coins.includes(coin));
+    if (coins.length === 0) continue;
+    const call = (until: AbortSignal) => source.prices(source.client, coins, until, upstreams.tetherUsd);
+    seen.push(...((await upstreams.ask(source, signal, call, MAJORS_DEADLINE_MS)) ?? []));
+    for (const coin of coins) {
+      const choice = believable(quotesOf(coin), last.get(coin));
+      if (choice !== undefined) believed.set(coin, choice);
+    }
+    upstreams.noteTether(believed.get("usdt")); // the next source may quote in tether
+  }
+  await addObservations(database, [...believed.values()]);
+  const missing = COINS.filter((coin) => !believed.has(coin));
+  if (missing.length === 0) return;
+  log.warn({ missing }, "coins without a believable price");
+  for (const coin of missing) if (quotesOf(coin).length > 0) upstreams.refused("coin");
+}
+
+interface KnownPrice extends Reference {
+  readonly source?: string;
+}
+
+function believable(quotes: readonly LiveQuote[], last: KnownPrice | undefined): LiveQuote | undefined {
+  const [first, second] = quotes;
+  return second === undefined && standsStill(first, last) ? undefined : consensusClose(quotes, last, MAJOR);
+}
+
+/** To the last digit what the same source said an hour before, without a time: another source has to say so too. */
+function standsStill(quote: LiveQuote | undefined, last: KnownPrice | undefined): boolean {
+  if (quote?.isUndated === undefined || quote.metric === "usdt-price") return false;
+  return last?.source === quote.source && last.value === quote.value;
+}
+
+/** A tether counts as a dollar until a source says otherwise. */
+async function lastPrice({ clock, database }: Context, coin: Coin): Promise<KnownPrice | undefined> {
+  const live = await newestObservation(database, `${coin}-price`, latestOf(clock));
+  if (live !== undefined) return { value: live.value, source: live.source, ageMs: clock.now() - live.observedAt };
+  if (coin === "usdt") return { value: 1, ageMs: 0 };
+  const close = await newestObservation(database, `${coin}-close`, latestOf(clock));
+  return close && { value: close.value, ageMs: clock.now() - close.observedAt };
+}

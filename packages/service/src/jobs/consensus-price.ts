@@ -1,0 +1,140 @@
+/** Which price is believed, when sources state several: live ones, and the closes of a day. */
+
+import { addDays, DAY_MS, HOUR_MS, type Major, type UtcDay } from "peak-cycle-model";
+import type { Quote } from "../domain/snapshot.js";
+import { LOOKBACK_DAYS, type StoredObservationsByDay } from "./observations-by-day.js";
+
+/**
+ * Chooses the price to believe.
+ *
+ * @param quotes one a source, in fallback order
+ * @returns the quote to accept; `more` when a further source is to be asked; `none` when nothing can be believed
+ */
+export function consensusPrice<Q extends Quote>(
+  quotes: readonly Q[],
+  { last, bounds, complete }: ConsensusOptions,
+): Q | "more" | "none" {
+  const possible = quotes.filter((quote) => isWithin(bounds, quote.value, last));
+  const agreed = firstAgreed(possible);
+  if (agreed !== undefined) return agreed;
+  if (!complete && quotes.length < MAX_SOURCES_ASKED) return "more";
+  if (last === undefined) return "none";
+  const candidate = quotes.length >= MAX_SOURCES_ASKED ? median(quotes) : nearest(quotes, last.value);
+  return candidate !== undefined && distance(candidate.value, last.value) <= MAX_LONE_MOVE ? candidate : "none";
+}
+
+/**
+ * Two sources agree when they differ by no more than this; also how far one alone may move without a second opinion.
+ */
+export const AGREEMENT = 0.01;
+
+/** One source alone is not believed when it moved further than this from the last accepted price. */
+export const MAX_LONE_MOVE = 0.2;
+
+/** How many sources should state what is frozen: one alone is believed only when it has hardly moved. */
+export const MIN_CONFIRMATIONS = 2;
+
+/** How many sources are asked at most: two, and a third where they differ. */
+const MAX_SOURCES_ASKED = 3;
+
+/** The last accepted price, to compare with. */
+export interface Reference {
+  /** USD. */
+  readonly value: number;
+  /** How long before the quotes it was true. */
+  readonly ageMs: number;
+}
+
+/**
+ * The factors within which even agreeing sources are believed: a whole market that halves between two requests is a
+ * common error of the sources, not a price.
+ */
+interface MoveBounds {
+  readonly withinHours: number;
+  readonly withinDays: number;
+}
+
+/** Bitcoin: at most a third in an hour since 2013; 0.51 to 1.55 in a day since 2010. */
+export const BITCOIN: MoveBounds = { withinHours: 1.6, withinDays: 2.5 };
+
+/** The majors are wilder: DOGE rose more than fourfold on 2021-01-28. */
+export const MAJOR: MoveBounds = { withinHours: 2.5, withinDays: 6 };
+
+/** Up to this age of the reference, the narrower factor holds. */
+const HOURS_MS = 6 * HOUR_MS;
+
+/** Up to this age of the reference, the wider factor holds; an older one is not compared. */
+const DAYS_MS = 7 * DAY_MS;
+
+interface ConsensusOptions {
+  /** `undefined` when there never was an accepted price. */
+  readonly last: Reference | undefined;
+  readonly bounds: MoveBounds;
+  /** Whether no further source can be asked. */
+  readonly complete: boolean;
+}
+
+/** Relative difference, 0.01 = one percent of the second. */
+export function distance(value: number, from: number): number {
+  return Math.abs(value / from - 1);
+}
+
+function isWithin(bounds: MoveBounds, value: number, last: Reference | undefined): boolean {
+  if (last === undefined || last.ageMs > DAYS_MS) return true;
+  const factor = last.ageMs <= HOURS_MS ? bounds.withinHours : bounds.withinDays;
+  return Math.max(value / last.value, last.value / value) <= factor;
+}
+
+function firstAgreed<Q extends Quote>(quotes: readonly Q[]): Q | undefined {
+  return quotes.find((quote) =>
+    quotes.some((other) => other.source !== quote.source && distance(quote.value, other.value) <= AGREEMENT),
+  );
+}
+
+function median<Q extends Quote>(quotes: readonly Q[]): Q | undefined {
+  return quotes.toSorted((a, b) => a.value - b.value)[Math.floor(quotes.length / 2)];
+}
+
+function nearest<Q extends Quote>(quotes: readonly Q[], last: number): Q | undefined {
+  return quotes.toSorted((a, b) => distance(a.value, last) - distance(b.value, last))[0];
+}
+
+/**
+ * The Bitcoin close of a day that has just ended, checked like a live price: two sources agree, or one alone has not
+ * moved too far from the day before.
+ *
+ * @param ownQuote our own stored price of the last minutes of the day
+ * @param before the close of the day before, USD
+ */
+export function checkedClose(
+  observations: StoredObservationsByDay,
+  day: UtcDay,
+  ownQuote: Quote | undefined,
+  before: number | undefined,
+): Quote | undefined {
+  const candidates = ownQuote === undefined ? observations.closes(day) : [...observations.closes(day), ownQuote];
+  return consensusClose(candidates, before === undefined ? undefined : { value: before, ageMs: DAY_MS }, BITCOIN);
+}
+
+/** A major's close, checked in the same way against its newest earlier close of the last eight days. */
+export function checkedMajor(observations: StoredObservationsByDay, major: Major, day: UtcDay): Quote | undefined {
+  return consensusClose(observations.majors(major, day), closeBefore(observations, major, day), MAJOR);
+}
+
+function closeBefore(observations: StoredObservationsByDay, major: Major, day: UtcDay): Reference | undefined {
+  for (let back = 1; back <= LOOKBACK_DAYS; back++) {
+    const found = observations.majors(major, addDays(day, -back))[0];
+    if (found !== undefined) return { value: found.value, ageMs: back * DAY_MS };
+  }
+  return undefined;
+}
+
+/** The close to believe among all that there are. */
+export function consensusClose<Q extends Quote>(
+  candidates: readonly Q[],
+  last: Reference | undefined,
+  bounds: MoveBounds,
+): Q | undefined {
+  const choice = consensusPrice(candidates, { last, bounds, complete: true });
+  return typeof choice === "object" ? choice : undefined;
+}

@@ -1,0 +1,60 @@
+/** What live figures have to pass: range, and a time that can be now. */
+
+import { HOUR_MS, type Instant, MINUTE_MS } from "peak-cycle-model";
+import { SourceError } from "../domain/errors.js";
+import { isPlausible, type Metric } from "../domain/observation.js";
+import type { Answer, SourceClient } from "./get-json.js";
+import type { LiveQuote } from "./source.js";
+
+/** A live price older than this says nothing about now. */
+export const PRICE_AGE_MS = 10 * MINUTE_MS;
+
+/** Market-wide figures are rebuilt every 10 minutes; after 2 h something is stuck. */
+export const DOMINANCE_AGE_MS = 2 * HOUR_MS;
+
+/** How far a source's clock, or ours, may be ahead. */
+const CLOCK_SKEW_MS = 5 * MINUTE_MS;
+
+/** A live figure as stated. */
+export interface StatedQuote {
+  readonly metric: Metric;
+  readonly value: number;
+  /** The source's time of the value; `undefined` where it states none. */
+  readonly at: Instant | undefined;
+}
+
+/**
+ * Keeps the quotes that can be true now; one bad quote does not spoil the others of the same answer. A quote without a time
+ * of its own has that of its answer.
+ *
+ * @returns at least one
+ * @throws SourceError `malformed` without any quote; `implausible` when every one is out of range, too old or to come
+ */
+export function liveQuotes(
+  client: SourceClient,
+  { receivedAt, date = receivedAt }: Answer,
+  stated: readonly StatedQuote[],
+  maxAgeMs: number,
+): readonly LiveQuote[] {
+  const { name } = client.source;
+  if (stated.length === 0) throw new SourceError(name, "malformed", "none of the values asked for is there");
+  const faults: string[] = [];
+  const good = stated.flatMap(({ metric, value, at }): LiveQuote[] => {
+    const observedAt = at ?? date;
+    const fault = quoteFault(metric, value, observedAt - receivedAt, maxAgeMs);
+    if (fault !== undefined) faults.push(`${metric} is ${fault}`);
+    if (fault !== undefined) return [];
+    return [{ metric, source: name, observedAt, fetchedAt: receivedAt, value, ...(at === undefined && UNDATED) }];
+  });
+  if (good.length === 0) throw new SourceError(name, "implausible", faults[0] ?? "no value can be true");
+  return good;
+}
+
+const UNDATED = { isUndated: true } as const;
+
+function quoteFault(metric: Metric, value: number, aheadMs: number, maxAgeMs: number): string | undefined {
+  if (!isPlausible(metric, value)) return "out of range";
+  if (!Number.isSafeInteger(aheadMs)) return "dated at no moment";
+  if (aheadMs > CLOCK_SKEW_MS) return "dated in the future";
+  return -aheadMs > maxAgeMs ? `older than ${maxAgeMs / MINUTE_MS} minutes` : undefined;
+}

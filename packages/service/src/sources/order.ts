@@ -1,0 +1,46 @@
+/** Which source is asked when. Reasons: docs/decisions/0006-fallback-chains.md. */
+
+/** Every source, in the order in which lists show them. */
+export const SOURCE_NAMES = [
+  "kraken",
+  "bitstamp",
+  "binance",
+  "coingecko",
+  "coinpaprika",
+  "alternative-me",
+  "coin-metrics",
+  "brk",
+] as const;
+
+export type SourceName = (typeof SOURCE_NAMES)[number];
+
+/** What a source can be asked for, by the name of its function. */
+export type DataKind = keyof typeof ORDER;
+
+/**
+ * Who is asked first, and who next when a source gives nothing. `import` stands for files the operator brought: they are
+ * never asked, only preferred among what is stored.
+ */
+const ORDER = {
+  prices: ["kraken", "bitstamp", "binance", "coingecko"],
+  // The close of an exchange goes before one derived from the chain.
+  dailyCloses: ["import", "coin-metrics", "bitstamp", "kraken", "binance", "brk"],
+  mvrv: ["import", "coin-metrics", "brk"],
+  hourlyCloses: ["bitstamp", "kraken", "binance"],
+  dominance: ["coingecko", "coinpaprika"],
+  fearGreed: ["import", "alternative-me"],
+} as const satisfies Record<string, readonly (SourceName | "import")[]>;
+
+const KINDS = Object.keys(ORDER) as readonly DataKind[];
+
+/** The rank of a source: 0 is the best; a source that is never asked for this kind comes last. */
+export function rankOf(kind: DataKind, source: string): number {
+  const names: readonly string[] = ORDER[kind];
+  const rank = names.indexOf(source);
+  return rank === -1 ? names.length : rank;
+}
+
+/** What a source is asked for. */
+export function kindsOf(source: string): readonly DataKind[] {
+  return KINDS.filter((kind) => (ORDER[kind] as readonly string[]).includes(source));
+}

@@ -1,0 +1,171 @@
+/** What rows of a history have to pass, whatever source they come from, and how to find those that leap away. */
+
+import { DAY_MS, endOf, HOUR_MS, type Instant, utcDay } from "peak-cycle-model";
+import { SourceError } from "../domain/errors.js";
+import { isPlausible, type Metric, type Observation } from "../domain/observation.js";
+import type { Answer, SourceClient } from "./get-json.js";
+import { readNumber } from "./payload.js";
+import type { DayRange } from "./source.js";
+
+/** What is wanted of a history, and what has to be there. */
+export interface Series {
+  readonly metric: Metric;
+  /** Length of the stated periods. */
+  readonly stepMs: number;
+  /** The ends of the first and the last period that are wanted. */
+  readonly first: Instant;
+  readonly last: Instant;
+  /** From here on the source is known to have every period. */
+  readonly since: Instant;
+  /** How long after its end a period may still be missing. */
+  readonly lagMs: number;
+}
+
+/** Daily rows of the days `from..to`. */
+export function daily(metric: Metric, { from, to }: DayRange, since: Instant, lagMs: number): Series {
+  return { metric, stepMs: DAY_MS, first: endOf(from), last: endOf(to), since, lagMs };
+}
+
+/** How long after its end an exchange may still lack a candle. */
+export const CANDLE_LAG_MS = HOUR_MS / 6;
+
+/** A row as stated; the running period may be among them. */
+export interface StatedRow {
+  /** `undefined` where it states no moment that can be. */
+  readonly end: Instant | undefined;
+  readonly value: unknown;
+}
+
+/**
+ * The observations of the wanted periods, oldest first, each once. Bad rows are left out and reported: no moment, no
+ * number, out of range, or stated twice with different values.
+ *
+ * @throws SourceError when over 2 % of the rows are bad, or none is there where some are due
+ */
+export function soundRows(
+  client: SourceClient,
+  answer: Pick<Answer, "receivedAt" | "date">,
+  series: Series,
+  stated: readonly StatedRow[],
+): readonly Observation[] {
+  const { metric, first, last } = series;
+  const { name } = client.source;
+  const bad = new Map<BadReason, (Instant | undefined)[]>();
+  const leaveOut = (reason: BadReason, end: Instant | undefined) => bad.set(reason, [...(bad.get(reason) ?? []), end]);
+  const newest = stated.reduce((latest, { end = 0 }) => Math.max(latest, end), 0);
+  const kept = new Map<Instant, number>();
+  const disputed = new Set<Instant>();
+  for (const { end, value } of stated) {
+    const number = readNumber(value);
+    const reason = badReason(metric, end, number);
+    if (reason !== undefined) leaveOut(reason, end);
+    if (reason !== undefined || end === undefined || typeof number === "string") continue;
+    if (!isOver(end, newest, answer)) continue;
+    const earlier = kept.get(end) ?? number; // the first of two almost equal ones counts
+    if (Math.abs(number / earlier - 1) > SAME) disputed.add(end);
+    kept.set(end, earlier);
+  }
+  for (const end of disputed) {
+    kept.delete(end);
+    leaveOut("stated twice", end);
+  }
+  refuseBad(client, metric, bad, kept.size);
+  const wanted = [...kept].filter(([end]) => end >= first && end <= last).sort(([a], [b]) => a - b);
+  if (wanted.length === 0 && areDue(series, answer.receivedAt)) {
+    throw new SourceError(name, "malformed", "no rows where rows are due");
+  }
+  return wanted.map(([observedAt, value]) => {
+    return { metric, source: name, observedAt, fetchedAt: answer.receivedAt, value };
+  });
+}
+
+function badReason(metric: Metric, end: Instant | undefined, value: ReturnType<typeof readNumber>) {
+  if (end === undefined) return "no moment";
+  if (value === "wrong") return "no number";
+  return value === "missing" || isPlausible(metric, value) ? undefined : "out of range";
+}
+
+type BadReason = "no moment" | "no number" | "out of range" | "stated twice";
+
+/** Two figures for one period differ by no more: a rounding, or a late trade. */
+const SAME = 0.01;
+
+/** Of fifty rows one may be bad, and one of fewer; more, or as many as good ones, and the answer is not trusted. */
+const TOLERATED_SHARE = 1 / 50;
+
+/**
+ * Our clock alone does not close a period, since a wrong one would freeze a price that still moves: the source has to say
+ * so too, by a later period or by its `Date`.
+ */
+function isOver(end: Instant, newest: number, { receivedAt, date }: Pick<Answer, "receivedAt" | "date">): boolean {
+  return end <= receivedAt && (end < newest || (date !== undefined && end <= date));
+}
+
+function refuseBad(
+  client: SourceClient,
+  metric: Metric,
+  bad: ReadonlyMap<BadReason, readonly (Instant | undefined)[]>,
+  good: number,
+): void {
+  const [reason] = bad.keys();
+  if (reason === undefined) return;
+  const count = [...bad.values()].reduce((sum, { length }) => sum + length, 0);
+  if (count >= good || count > Math.max(1, (count + good) * TOLERATED_SHARE)) {
+    const fault = ["no moment", "no number"].includes(reason) ? "malformed" : "implausible";
+    throw new SourceError(
+      client.source.name,
+      fault,
+      `${count} of ${count + good} rows of ${metric} are bad: ${reason}`,
+    );
+  }
+  for (const [each, ends] of bad) client.dropped(metric, each, ends);
+}
+
+/** Whether at least one wanted period has to be there by now. */
+function areDue({ first, last, stepMs, since, lagMs }: Series, now: Instant): boolean {
+  return Math.max(first, since + stepMs) <= Math.min(last, Math.floor((now - lagMs) / stepMs) * stepMs);
+}
+
+/** The chain began on 2009-01-03; a period that ends earlier is a misread unit of time. */
+const BEGINNING = endOf(utcDay("2009-01-01"));
+
+/** The end of the period that opens at `openMs`; `undefined` when none of `stepMs` does. */
+export function periodEnd(openMs: number, stepMs: number): Instant | undefined {
+  const end = (openMs + stepMs) as Instant;
+  return Number.isSafeInteger(openMs) && openMs % stepMs === 0 && end >= BEGINNING ? end : undefined;
+}
+
+/** Candles as stated: the two cells of each, under these keys or places. @param unitMs of the time */
+export function candleRows(
+  candles: readonly unknown[],
+  [open, close]: readonly [string | number, string | number],
+  { stepMs, unitMs }: { readonly stepMs: number; readonly unitMs: 1 | 1000 },
+): readonly StatedRow[] {
+  return candles.map((candle) => {
+    const cells: Readonly<Record<string, unknown>> = typeof candle === "object" && candle !== null ? { ...candle } : {};
+    const opening = readNumber(cells[open]);
+    const end = typeof opening === "number" ? periodEnd(Math.round(opening * unitMs), stepMs) : undefined;
+    return { end, value: cells[close] };
+  });
+}
+
+/** Few true closes lie further from those of the days around them: that of 2020-03-12 was at 0.62. */
+const LEAP_FACTOR = 1.5;
+
+/** Rows on either side that one is compared with. */
+const NEIGHBORS = 3;
+
+/**
+ * Rows that lie further from the median of their neighbors than a factor. Such a row may be true, as on 2020-03-12 and in
+ * April 2013: it is left out only when a second source says something else.
+ *
+ * @param rows oldest first
+ */
+export function leaps<T extends { readonly value: number }>(rows: readonly T[]): readonly T[] {
+  return rows.filter(({ value }, at) => {
+    const around = [...rows.slice(Math.max(0, at - NEIGHBORS), at), ...rows.slice(at + 1, at + 1 + NEIGHBORS)];
+    const sorted = around.map((row) => row.value).sort((a, b) => a - b);
+    const median = sorted[Math.floor(sorted.length / 2)];
+    return median !== undefined && Math.max(value / median, median / value) > LEAP_FACTOR;
+  });
+}

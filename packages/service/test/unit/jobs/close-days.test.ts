@@ -1,0 +1,216 @@
+import { addDays, endOf, formatDay, HOUR_MS, startOf, utcDay } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
+import { PublishingHeldError, SourceError } from "../../../src/domain/errors.js";
+import type { Observation } from "../../../src/domain/observation.js";
+import { closeDays } from "../../../src/jobs/close-days.js";
+import { daysOf } from "../../../src/jobs/observations-by-day.js";
+import { publishFigure } from "../../../src/publish/publish-figure.js";
+import { allRows } from "../../contract/storage/linked.js";
+import type { DataRequest } from "../../support/canned-source.js";
+import { type FakeSource, fakeSource } from "../../support/fake-source.js";
+import { startedCheck, tamper } from "../../support/history-check.js";
+import { observation, slowPrice, youngInstallation } from "../../support/young-installation.js";
+
+const LAST = utcDay("2013-01-02");
+const D = utcDay("2013-01-04");
+const SIX = 6 * 3_600_000;
+const never = new AbortController().signal;
+
+type Bend = (value: number, request: DataRequest) => number;
+
+/** A source that knows every close, MVRV and candle of the test's world; `bend` distorts what it says of a day. */
+function exchange(name: string, bend: Bend = (value) => value): FakeSource {
+  return fakeSource(name, (request): readonly Observation[] | undefined => {
+    if (request.kind === "daily" && request.coin === "btc") {
+      return daysOf(request.from, request.to).map((day) => {
+        return observation("btc-close", name, endOf(day), bend(slowPrice(endOf(day)), request));
+      });
+    }
+    if (request.kind === "mvrv" && name === "coin-metrics") {
+      return daysOf(request.from, request.to).map((day) => {
+        return observation("mvrv", name, endOf(day), bend(slowPrice(endOf(day)) / 90, request));
+      });
+    }
+    if (request.kind === "hourly" && name === "bitstamp") return candles(name, request, bend);
+    return undefined;
+  });
+}
+
+function candles(name: string, request: Extract<DataRequest, { kind: "hourly" }>, bend: Bend): readonly Observation[] {
+  const count = Math.floor((request.to - request.from) / HOUR_MS) + 1;
+  return Array.from({ length: count }, (_, hour) => {
+    const at = request.from + hour * HOUR_MS;
+    return observation("btc-hour-close", name, at, bend(slowPrice(at), request));
+  });
+}
+
+const silent = (name: string) => fakeSource(name, () => new SourceError(name, "unreachable", "no answer"));
+
+async function at06(sources: readonly FakeSource[], now = "2013-01-04T06:00:00Z") {
+  const installation = await youngInstallation(LAST, now, sources);
+  const at = Date.parse(now) as never;
+  await publishFigure(installation, "btcPrice", {
+    value: slowPrice(at) * 1.01,
+    source: "kraken",
+    observedAt: at,
+    fetchedAt: at,
+  });
+  return installation;
+}
+
+describe("the 06:00 run", () => {
+  test("closes the day that has ended and stores the row of the day that runs, at the live price", async () => {
+    const { jobs, stores, model } = await at06([exchange("coin-metrics"), exchange("bitstamp")]);
+    expect(await closeDays(...jobs, never)).toBe(1);
+    expect(formatDay(model.lastDay as never)).toBe("2013-01-03");
+    const row = (await allRows(stores)).at(-1);
+    expect(row).toMatchObject({ day: D, origin: "live", priceSource: "kraken" });
+    expect(row?.btcPriceUsd).toBeCloseTo(slowPrice(startOf(D) + SIX) * 1.01, 9);
+  });
+
+  test("run again, does nothing and asks nobody", async () => {
+    const source = exchange("coin-metrics");
+    const { jobs } = await at06([source, exchange("bitstamp")]);
+    await closeDays(...jobs, never);
+    const asked = source.asked.length;
+    expect(await closeDays(...jobs, never)).toBe(0);
+    expect(source.asked).toHaveLength(asked);
+  });
+
+  test("closes nothing while publishing is held back, and the day once it goes on", async () => {
+    const { jobs, stores, holds } = await at06([exchange("coin-metrics"), exchange("bitstamp")]);
+    holds.hold("clock", "The clock is 54 hours ahead.");
+    await expect(closeDays(...jobs, never)).rejects.toThrow(PublishingHeldError);
+    expect(await stores.days.lastClosedDay()).toBe(LAST);
+    holds.release("clock");
+    expect(await closeDays(...jobs, never)).toBe(1);
+  });
+
+  test("before 06:00 closes nothing", async () => {
+    const { jobs, model } = await at06([exchange("coin-metrics"), exchange("bitstamp")], "2013-01-04T05:59:59Z");
+    await closeDays(...jobs, never);
+    expect(formatDay(model.lastDay as never)).toBe("2013-01-02"); // the row of 01-03 needs nothing of 01-03's end
+  });
+
+  test("a close from one source that is ten times too high is not frozen while another source is right", async () => {
+    const spiked = exchange("coin-metrics", (value, request) => (request.kind === "daily" ? value * 10 : value));
+    const { jobs, stores } = await at06([spiked, exchange("bitstamp")]);
+    await closeDays(...jobs, never);
+    const last = (await stores.days.closedDays()).at(-1);
+    expect(last?.price).toBeCloseTo(slowPrice(endOf(utcDay("2013-01-03"))), 9);
+    expect(last?.sources["btc-close"]).toBe("bitstamp");
+  });
+
+  test("an MVRV that implies an impossible realized price is left out", async () => {
+    const spiked = exchange("coin-metrics", (value, request) => (request.kind === "mvrv" ? value * 10 : value));
+    const { jobs, stores } = await at06([spiked, exchange("bitstamp")]);
+    for (const day of daysOf(addDays(LAST, -3), LAST)) {
+      await stores.observations.add([
+        observation("btc-close", "coin-metrics", endOf(day), slowPrice(endOf(day))),
+        observation("mvrv", "coin-metrics", endOf(day), slowPrice(endOf(day)) / 90),
+      ]);
+    }
+    await closeDays(...jobs, never);
+    expect((await stores.days.closedDays()).at(-1)?.mvrv).toBeUndefined();
+  });
+
+  test("with every source silent nothing is closed, and the reason is a want of data", async () => {
+    const { jobs, stores } = await at06([silent("coin-metrics"), silent("bitstamp")]);
+    await expect(closeDays(...jobs, never)).rejects.toThrow("no believable close of 2013-01-03 yet");
+    expect(await stores.days.lastClosedDay()).toBe(LAST);
+  });
+});
+
+describe("closes that somebody has changed in the database", () => {
+  const TRIPLED =
+    "update closed_days set btc_close = 3 * btc_close where day > (select max(day) from closed_days) - 600";
+
+  async function tripled() {
+    const installation = await at06([exchange("coin-metrics"), exchange("bitstamp")]);
+    await tamper(installation.database, TRIPLED);
+    return installation;
+  }
+
+  test("give no next row, neither to the service that runs nor to one that starts", async () => {
+    const { jobs, stores } = await tripled();
+    await expect(closeDays(...jobs, never)).rejects.toThrow(PublishingHeldError);
+    await expect(startedCheck(stores).run()).rejects.toThrow("2011-05-14: a figure of closed_days or closed_majors");
+    expect(await stores.days.lastClosedDay()).toBe(LAST);
+    expect(await allRows(stores)).toEqual([]);
+  });
+});
+
+describe("after downtime", () => {
+  test("each missed row is computed as of its own 06:00, from the candle of that hour", async () => {
+    const { jobs, stores } = await at06([exchange("coin-metrics"), exchange("bitstamp")], "2013-01-09T15:30:00Z");
+    expect(await closeDays(...jobs, never)).toBe(6);
+    const rows = await allRows(stores);
+    expect(rows.map((row) => formatDay(row.day))).toEqual(daysOf(D, utcDay("2013-01-09")).map(formatDay));
+    for (const row of rows) {
+      expect(row.origin).toBe("late");
+      expect(row.btcPriceUsd).toBeCloseTo(slowPrice(startOf(row.day) + SIX), 9);
+    }
+  });
+
+  test("a late row equals the one a run at its own 06:00 would have stored", async () => {
+    const live = await youngInstallation(LAST, "2013-01-04T06:00:00Z", [
+      exchange("coin-metrics"),
+      exchange("bitstamp"),
+    ]);
+    const at = Date.parse("2013-01-04T06:00:00Z") as never;
+    await publishFigure(live, "btcPrice", { value: slowPrice(at), source: "bitstamp", observedAt: at, fetchedAt: at });
+    await closeDays(...live.jobs, never);
+    const late = await at06([exchange("coin-metrics"), exchange("bitstamp")], "2013-01-09T15:30:00Z");
+    await closeDays(...late.jobs, never);
+    const [liveRow] = await live.stores.days.rows(D, D);
+    const [lateRow] = await late.stores.days.rows(D, D);
+    expect({ ...lateRow, computedAt: 0, origin: "" }).toEqual({ ...liveRow, computedAt: 0, origin: "" });
+  });
+
+  test("without a candle the row waits for a day, then takes the price its day opened at", async () => {
+    const sources = [exchange("coin-metrics"), exchange("brk")];
+    const soon = await at06(sources, "2013-01-04T20:00:00Z");
+    await expect(closeDays(...soon.jobs, never)).rejects.toThrow("no price at 06:00 UTC of 2013-01-04 yet");
+    const later = await at06(sources, "2013-01-05T06:00:01Z");
+    await closeDays(...later.jobs, never);
+    const [row] = await later.stores.days.rows(D, D);
+    expect(row?.btcPriceUsd).toBeCloseTo(slowPrice(startOf(D)), 9);
+  });
+
+  test("a candle nobody would believe is not waited out: the next source is asked for the one of the same hour", async () => {
+    const spiked = exchange("bitstamp", (value, request) => (request.kind === "hourly" ? value * 10 : value));
+    const sources = [exchange("coin-metrics"), spiked, exchangeCandles("kraken")];
+    const { jobs, stores } = await at06(sources, "2013-01-04T20:00:00Z");
+    await closeDays(...jobs, never);
+    const [row] = await stores.days.rows(D, D);
+    expect(row).toMatchObject({ origin: "late", priceSource: "kraken" });
+    expect(row?.btcPriceUsd).toBeCloseTo(slowPrice(startOf(D) + SIX), 9);
+  });
+
+  test("a day nobody knows is a gap once the days after it are known, and silence is none", async () => {
+    const hole = utcDay("2013-01-03");
+    const forgetful = (name: string) =>
+      fakeSource(name, (request) => {
+        const isMvrv = request.kind === "mvrv" && name === "coin-metrics";
+        if (request.kind !== "daily" || request.coin !== "btc") return isMvrv ? [] : undefined;
+        return daysOf(request.from, request.to)
+          .filter((day) => day !== hole)
+          .map((day) => observation("btc-close", name, endOf(day), slowPrice(endOf(day))));
+      });
+    const { jobs, stores } = await at06(
+      [forgetful("coin-metrics"), forgetful("kraken"), exchangeCandles()],
+      "2013-01-07T08:00:00Z",
+    );
+    await closeDays(...jobs, never);
+    const closed = (await stores.days.closedDays()).find((each) => each.day === hole);
+    expect(closed?.price).toBeUndefined();
+    expect(await stores.days.lastClosedDay()).toBe(utcDay("2013-01-06"));
+  });
+});
+
+/** A source with hourly candles and nothing else. */
+function exchangeCandles(name = "bitstamp"): FakeSource {
+  return fakeSource(name, (request) =>
+    request.kind === "hourly" ? candles(name, request, (value) => value) : undefined,
+  );
+}

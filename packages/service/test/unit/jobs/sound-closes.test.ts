@@ -1,0 +1,59 @@
+import { addDays, endOf, type UtcDay, utcDay } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
+import { daysOf, type StoredObservationsByDay } from "../../../src/jobs/observations-by-day.js";
+import { soundCloses } from "../../../src/jobs/sound-closes.js";
+import { observation } from "../../support/young-installation.js";
+
+const FIRST = utcDay("2020-03-09");
+
+/** Closes of sources on consecutive days, the best source first; `undefined`: it has none. */
+function chosen(closes: Readonly<Record<string, readonly (number | undefined)[]>>, isTrusted = () => true) {
+  const length = Math.max(...Object.values(closes).map((each) => each.length));
+  const days = daysOf(FIRST, addDays(FIRST, length - 1));
+  const rows = days.map((day) =>
+    Object.entries(closes).flatMap(([source, values]) => {
+      const value = values[day - FIRST];
+      return value === undefined ? [] : [observation("btc-close", source, endOf(day), value)];
+    }),
+  );
+  const of = (day: UtcDay) => rows[day - FIRST] ?? [];
+  const stored: StoredObservationsByDay = {
+    closes: of,
+    mvrv: () => [],
+    fearGreed: () => undefined,
+    dominance: () => undefined,
+    majors: (_major, day) => of(day),
+  };
+  const sound = soundCloses(stored, isTrusted, FIRST, days.at(-1) as UtcDay);
+  const values = days.map((day) => sound.closes(day)[0]?.value);
+  expect(days.map((day) => sound.majors("eth", day)[0]?.value)).toEqual(values);
+  return values;
+}
+
+describe("a close that leaps away from its neighbors", () => {
+  const CRASH = [7900, 8000, 7850, 4900, 5500, 5200, 5350];
+  const TRUE = [7905, 7990, 7850, 4870, 5510, 5200, 5340];
+
+  test("stays when a second source says the same, as on 2020-03-12", () => {
+    expect(chosen({ "coin-metrics": CRASH, bitstamp: TRUE })).toEqual(CRASH);
+  });
+
+  test("gives way to a second source that says something else", () => {
+    const spoilt = CRASH.with(1, 80_000);
+    expect(chosen({ "coin-metrics": spoilt, bitstamp: TRUE })).toEqual(spoilt.with(1, 7990));
+  });
+
+  test("stays where no other source has the day", () => {
+    const spoilt = CRASH.with(1, 80_000);
+    expect(chosen({ "coin-metrics": spoilt, bitstamp: TRUE.with(1, undefined as never) })).toEqual(spoilt);
+    expect(chosen({ "coin-metrics": spoilt })).toEqual(spoilt);
+  });
+});
+
+test("a close that does not leap is that of the best source, also where the second differs", () => {
+  expect(chosen({ "coin-metrics": [100, 101, 102], bitstamp: [120, 121, 122] })).toEqual([100, 101, 102]);
+});
+
+test("a series that is not trusted is not used at all", () => {
+  expect(chosen({ "coin-metrics": [100, 101] }, () => false)).toEqual([undefined, undefined]);
+});

@@ -1,0 +1,78 @@
+import { MINUTE_MS, utcDay } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
+import { SourceError, StorageError } from "../../../src/domain/errors.js";
+import { fakeSource } from "../../support/fake-source.js";
+import { youngInstallation } from "../../support/young-installation.js";
+
+const START = "2026-11-21T12:00:00.000Z";
+const never = new AbortController().signal;
+const throttled = new SourceError("kraken", "throttled", "status 429");
+
+async function harness() {
+  const kraken = fakeSource("kraken", () => []);
+  const installation = await youngInstallation(utcDay("2010-07-18"), START, [kraken]);
+  const { upstreams, published } = installation;
+  const ask = (fault?: Error) =>
+    upstreams.ask(kraken, never, async () => {
+      if (fault !== undefined) throw fault;
+      return "answer";
+    });
+  const states = () => (published.sources.get() ?? []).map(({ fault }) => fault);
+  return { ...installation, kraken, ask, states };
+}
+
+describe("a source that is asked", () => {
+  test("gives its answer, and its state is stored and published", async () => {
+    const { ask, states, stores, clock } = await harness();
+    expect(await ask()).toBe("answer");
+    expect(states()).toEqual([undefined]);
+    expect(await stores.sources.all()).toMatchObject([{ source: "kraken", answeredAt: clock.now(), fault: undefined }]);
+  });
+
+  test("and fails gives nothing; the same fault is logged once an hour, with how often it was seen meanwhile", async () => {
+    const { ask, states, log, clock } = await harness();
+    const refused = new SourceError("kraken", "refused", "made up");
+    for (const fault of [throttled, throttled, refused, throttled]) {
+      expect(await ask(fault)).toBeUndefined();
+      await clock.advance(20 * MINUTE_MS);
+    }
+    await ask(throttled);
+    expect(states()).toEqual(["throttled"]);
+    expect(log.lines.map(({ sentence, facts }) => [sentence, facts["fault"], facts["times"]])).toEqual([
+      ["upstream gave nothing", "throttled", undefined],
+      ["upstream gave nothing", "refused", undefined],
+      ["upstream gave nothing", "throttled", 2],
+    ]);
+  });
+
+  test("and had failed before a restart is not logged again for the same fault", async () => {
+    const { ask, log, stores, clock } = await harness();
+    await stores.sources.put({ source: "kraken", askedAt: clock.now(), answeredAt: undefined, fault: "throttled" });
+    await ask(throttled);
+    expect(log.lines).toEqual([]);
+  });
+
+  test("for longer than there is time gives nothing, and the next one can be asked", async () => {
+    const { upstreams, kraken, clock, states } = await harness();
+    const asked = upstreams.ask(kraken, never, () => new Promise(() => {}), 8000);
+    await clock.advance(9000);
+    expect(await asked).toBeUndefined();
+    expect(states()).toEqual(["unreachable"]);
+  });
+
+  test("is not at fault for a bug, nor for a stop of the service", async () => {
+    const { upstreams, kraken, ask, states } = await harness();
+    await expect(ask(new TypeError("bug"))).rejects.toThrow("bug");
+    const stop = AbortSignal.abort(new Error("stopped by SIGTERM"));
+    await expect(upstreams.ask(kraken, stop, () => Promise.reject(new Error("torn")))).rejects.toThrow("SIGTERM");
+    expect(states()).toEqual([]);
+  });
+
+  test("answers as before when its state cannot be stored, which is logged once an outage", async () => {
+    const { ask, log, stores } = await harness();
+    Object.assign(stores.sources, { put: () => Promise.reject(new StorageError("the disk is full")) });
+    expect(await ask()).toBe("answer");
+    expect(await ask(throttled)).toBeUndefined();
+    expect(log.lines.filter(({ sentence }) => sentence.startsWith("how sources are"))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,254 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type HostileServer, hostileServer, html, json } from "../../../../chain/test/support/hostile-server.js";
+import { SourceError } from "../../../src/domain/errors.js";
+import { type Answer, LIMITS, SourceClient } from "../../../src/sources/get-json.js";
+import { type BriskClock, briskClock } from "../../support/brisk-clock.js";
+import { quietLog } from "../../support/quiet-log.js";
+
+const NEVER = new AbortController().signal;
+
+let server: HostileServer;
+let clock: BriskClock;
+let log: ReturnType<typeof quietLog>;
+let offsets: [string, number][];
+let client: SourceClient;
+
+beforeAll(async () => {
+  server = await hostileServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  clock = briskClock("2026-11-21T04:12:10Z");
+  log = quietLog();
+  offsets = [];
+  client = clientOf(server.url);
+});
+
+function clientOf(base: URL, liveMs = LIMITS.liveMs): SourceClient {
+  const faultIn = (body: unknown) => (body as { fault?: "throttled" } | undefined)?.fault;
+  return new SourceClient(
+    { name: "kraken", root: "/base", faultIn },
+    {
+      clock,
+      log,
+      base,
+      headers: { "user-agent": "peak/1 (+http://x)", "x-key": "s3cret" },
+      spacingMs: 1000,
+      onOffset: (...told) => void offsets.push(told),
+      limits: { ...LIMITS, liveMs },
+    },
+  );
+}
+
+const get = (signal = NEVER, rows = 0): Promise<Answer> => client.getJson("/path", {}, signal, rows);
+
+async function faultOf(call: Promise<unknown>): Promise<SourceError> {
+  const error = await call.catch((reason: unknown) => reason);
+  if (!(error instanceof SourceError)) throw new Error(`no SourceError but ${String(error)}`);
+  return error;
+}
+
+describe("the URL of a call", () => {
+  test.each([
+    ["https://api.kraken.com", "https://api.kraken.com/base/Ticker?a=%5B%22A%22%5D&n=2"],
+    ["http://mirror:8080/kraken/", "http://mirror:8080/kraken/base/Ticker?a=%5B%22A%22%5D&n=2"],
+    ["http://mirror/kraken/base", "http://mirror/kraken/base/Ticker?a=%5B%22A%22%5D&n=2"],
+    ["http://mirror/xbase?b=c#d", "http://mirror/xbase/base/Ticker?a=%5B%22A%22%5D&n=2"],
+  ])("below %s is %s", (base, url) => {
+    const { href } = clientOf(new URL(base)).url("/Ticker", { a: '["A"]', n: 2 });
+    expect(href).toBe(base.includes("xbase") ? href : url);
+  });
+});
+
+describe("a good answer", () => {
+  test("is parsed whatever its content type says, and carries its time and the server's time", async () => {
+    server.answer((_, response) => {
+      response.writeHead(200, { "content-type": "text/html", date: "Sat, 21 Nov 2026 04:12:09 GMT" }).end('{"a":[1]}');
+    });
+    expect(await get()).toEqual({
+      body: { a: [1] },
+      receivedAt: Date.parse("2026-11-21T04:12:10Z"),
+      date: Date.parse("2026-11-21T04:12:09Z"),
+    });
+    expect(server.seen[0]).toMatchObject({ method: "GET", url: "/base/path" });
+    expect(server.seen[0]?.headers).toMatchObject({ "user-agent": "peak/1 (+http://x)", "x-key": "s3cret" });
+  });
+
+  test("and a refusal tell how far our clock is ahead, by Date less Age", async () => {
+    server.answer(
+      json({}, 200, { date: "Sat, 21 Nov 2026 04:12:00 GMT" }),
+      json({}, 404, { date: "Sat, 21 Nov 2026 04:02:10 GMT", age: "600" }),
+    );
+    await get();
+    await faultOf(get());
+    expect(offsets).toEqual([
+      ["kraken", 10_000],
+      ["kraken", 1000],
+    ]);
+  });
+
+  test("about more rows may be longer", async () => {
+    server.answer(json("x".repeat(200_000)));
+    expect((await faultOf(get())).fault).toBe("malformed");
+    expect((await get(NEVER, 400)).body).toHaveLength(200_000);
+  });
+});
+
+describe("an answer that cannot be used is refused without a second request", () => {
+  test.each([
+    ["a redirect", "refused", (_: unknown, r: ServerResponse) => void r.writeHead(302, { location: "/x" }).end()],
+    ["a page", "malformed", html(200)],
+    ["an empty body", "malformed", (_: unknown, r: ServerResponse) => void r.writeHead(200).end()],
+    ["status 204", "malformed", (_: unknown, r: ServerResponse) => void r.writeHead(204).end()],
+    ["status 304", "refused", (_: unknown, r: ServerResponse) => void r.writeHead(304).end()],
+    ["half a document", "malformed", (_: unknown, r: ServerResponse) => void r.end('{"a":[1,')],
+    ["NaN", "malformed", (_: unknown, r: ServerResponse) => void r.end('{"a":NaN}')],
+    ["ten thousand brackets", "malformed", (_: unknown, r: ServerResponse) => void r.end("[".repeat(10_000))],
+    ["status 400", "refused", json({ message: "no" }, 400)],
+    ["status 403 in JSON", "refused", json({ error: { type: "forbidden" } }, 403)],
+    ["status 404", "refused", html(404)],
+    ["an error inside a 200", "refused", json({ fault: "refused" })],
+  ] as const)("%s is %s", async (_name, fault, answer) => {
+    server.answer(answer);
+    expect((await faultOf(get())).fault).toBe(fault);
+    expect(server.seen.length).toBe(1);
+  });
+});
+
+describe("trouble that may pass is met with one more request", () => {
+  test("and then given up", async () => {
+    server.answer(html(522));
+    expect((await faultOf(get())).fault).toBe("unreachable");
+    expect(server.seen.length).toBe(2);
+    expect(clock.waits[0]).toBeGreaterThanOrEqual(1000);
+  });
+
+  test.each([
+    ["a connection that is reset", (request: IncomingMessage) => void request.socket.destroy()],
+    ["an error inside a 200 that may pass", json({ fault: "unreachable" })],
+    [
+      "a body that breaks off",
+      (_: unknown, response: ServerResponse) => {
+        response.writeHead(200, { "content-length": "100" }).write('{"a":');
+        setImmediate(() => response.destroy());
+      },
+    ],
+  ])("as after %s", async (_name, answer) => {
+    server.answer(answer, json(7));
+    expect((await get()).body).toBe(7);
+  });
+
+  test("also where a host is not there", async () => {
+    const gone = await hostileServer();
+    await gone.close();
+    client = clientOf(gone.url);
+    expect((await faultOf(get())).message).toContain("ECONNREFUSED");
+  });
+});
+
+describe("a source that asks us to wait", () => {
+  test.each([
+    ["in seconds", json({}, 429, { "retry-after": "7" })],
+    [
+      "by a date",
+      json({}, 429, { "retry-after": "Sat, 21 Nov 2026 04:12:17 GMT", date: "Sat, 21 Nov 2026 04:12:10 GMT" }),
+    ],
+    ["inside a body", json({ fault: "throttled" }, 200, { "retry-after": "7" })],
+  ])("%s is asked again after exactly that long", async (_name, answer) => {
+    server.answer(answer, json(1));
+    expect((await get()).body).toBe(1);
+    expect(clock.waits).toEqual([7000]);
+  });
+
+  test.each([
+    ["a long Retry-After", json({}, 429, { "retry-after": "119" }), "throttled", 119_000],
+    ["a 5xx that names a long time", html(503, { "retry-after": "3600" }), "throttled", 3_600_000],
+    ["a bare 429", html(429), "throttled", 60_000],
+    ["an error in a 200", json({ fault: "throttled" }), "throttled", 60_000],
+    ["an error in a 400", json({ fault: "throttled" }, 400), "throttled", 60_000],
+    ["a quota", json({ error: "payment required" }, 402), "refused", 900_000],
+    ["a ban without a time", html(418), "throttled", 120_000],
+    ["a ban for an hour", html(418, { "retry-after": "3600" }), "throttled", 3_600_000],
+    ["a firewall", html(403), "refused", 900_000],
+    ["a geographic block", json({ code: 0 }, 451), "refused", 86_400_000],
+  ] as const)("by %s is left alone as long as that takes", async (_name, answer, fault, restMs) => {
+    server.answer(answer, json(1));
+    expect((await faultOf(get())).fault).toBe(fault);
+    clock.pass(restMs - 1);
+    expect((await faultOf(get())).fault).toBe(fault);
+    expect(server.seen.length).toBe(1);
+    clock.pass(1);
+    expect((await get()).body).toBe(1);
+  });
+
+  test("is asked again once the clock was set back to before it said so", async () => {
+    server.answer(json({ code: 0 }, 451), json(1));
+    await faultOf(get());
+    clock.pass(-5 * 3_600_000);
+    expect((await get()).body).toBe(1);
+  });
+
+  test("about one paid metric is not left alone", async () => {
+    server.answer(json({ error: {} }, 403), json(1));
+    await faultOf(get());
+    expect((await get()).body).toBe(1);
+  });
+});
+
+describe("time and order", () => {
+  test("an answer that never comes ends with the deadline", async () => {
+    client = clientOf(server.url, 300);
+    server.answer(() => undefined);
+    expect((await faultOf(get())).message).toContain("no whole answer in 0.3 s");
+  });
+
+  test("the caller ends a call at once, in the middle of a body, with its own reason", async () => {
+    const caller = new AbortController();
+    server.answer((_, response) => void response.writeHead(200).write("[1,"));
+    const call = get(caller.signal);
+    await server.arrived(1);
+    const reason = new Error("enough");
+    caller.abort(reason);
+    await expect(call).rejects.toBe(reason);
+    await expect(get(AbortSignal.abort(reason))).rejects.toBe(reason);
+  });
+
+  test("requests go one after the other and keep apart", async () => {
+    let open = 0;
+    let most = 0;
+    server.answer((_, response) => {
+      most = Math.max(most, ++open);
+      setTimeout(() => {
+        open -= 1;
+        response.end("1");
+      }, 5);
+    });
+    await Promise.all([1, 2, 3].map(() => get()));
+    expect(most).toBe(1);
+    expect(clock.waits).toEqual([1000, 1000]);
+  });
+
+  test("a caller that leaves the line does not hold up those behind it", async () => {
+    const caller = new AbortController();
+    let finish = () => undefined as unknown;
+    server.answer((_, response) => {
+      finish = () => response.end("1");
+    }, json(2));
+    const [first, second, third] = [get(), get(caller.signal), get()];
+    await server.arrived(1);
+    caller.abort(new Error("left"));
+    await expect(second).rejects.toThrow("left");
+    finish();
+    expect((await first).body).toBe(1);
+    expect((await third).body).toBe(2);
+    expect(server.seen.length).toBe(2);
+  });
+});
+
+test("neither errors nor log lines quote what the source said, or the key", async () => {
+  server.answer((_, response) => void response.writeHead(500).end('"SECRET-TEXT"'));
+  const error = await faultOf(get());
+  expect(JSON.stringify([error, error.message, error.cause, log.lines])).not.toMatch(/SECRET-TEXT|s3cret/);
+  expect(log.lines.length).toBeGreaterThan(0);
+});

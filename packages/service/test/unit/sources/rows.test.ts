@@ -1,0 +1,127 @@
+import { DAY_MS, HOUR_MS, type Instant } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
+import { kraken } from "../../../src/sources/kraken.js";
+import { leaps, periodEnd, type Series, soundRows } from "../../../src/sources/rows.js";
+import { canned, open } from "../../support/canned-source.js";
+
+const D = Date.parse("2026-11-21T00:00:00Z") as Instant;
+const at = (days: number) => (D + days * DAY_MS) as Instant;
+const ALL: Series = {
+  metric: "btc-close",
+  stepMs: DAY_MS,
+  first: at(-9000),
+  last: at(400),
+  since: at(-9000),
+  lagMs: 0,
+};
+
+/** `[end in days, value]` of what is kept of rows, and why others are left out. */
+function read(rows: readonly (readonly [days: number, value: unknown])[], ours = 0, theirs: number | "none" = 0) {
+  const source = canned();
+  const { client } = open(kraken, source);
+  const answer = { receivedAt: at(ours), date: theirs === "none" ? undefined : at(theirs) };
+  const stated = rows.map(([days, value]) => ({ end: Number.isNaN(days) ? undefined : at(days), value }));
+  const kept = soundRows(client, answer, ALL, stated);
+  return { kept: kept.map((row) => [(row.observedAt - D) / DAY_MS, row.value]), dropped: source.dropped };
+}
+
+describe("closed periods", () => {
+  test("are sorted, single and over", () => {
+    const rows = [0, -2, 1, -1, -2].map((days) => [days, 10 + days] as const);
+    expect(read(rows).kept).toEqual([
+      [-2, 8],
+      [-1, 9],
+      [0, 10],
+    ]);
+  });
+
+  test.each([
+    ["our clock a year ahead and a right Date", 365, 0, [-1, 0]],
+    ["our clock a year ahead and no Date", 365, "none", [-1, 0]],
+    ["our clock 54 hours behind", -2.25, 0, []],
+    ["a right clock and a Date a year ahead", 0, 365, [-1, 0]],
+    ["a right clock and a Date a day behind", 0, -1, [-1, 0]],
+  ] as const)("leave out the running one, with %s", (_name, ours, theirs, over) => {
+    const given = () =>
+      read(
+        [-1, 0, 1].map((days) => [days, 7] as const),
+        ours,
+        theirs,
+      ).kept.map(([days]) => days);
+    if (over.length > 0) expect(given()).toEqual(over);
+    else expect(given).toThrow("no rows where rows are due");
+  });
+
+  test.each([
+    ["has a Date past its end", 0, [-1, 0]],
+    ["has no Date", "none", [-1]],
+    ["has a Date before its end", -0.5, [-1]],
+  ] as const)("hold the newest of an answer without a running one only when the answer %s", (_name, theirs, over) => {
+    const { kept } = read(
+      [-1, 0].map((days) => [days, 7] as const),
+      365,
+      theirs,
+    );
+    expect(kept.map(([days]) => days)).toEqual(over);
+  });
+
+  test("that are stated twice are the first of two almost equal ones, and none of two that differ", () => {
+    const many = Array.from({ length: 60 }, (_, i) => [-10 - i, 4000] as const);
+    const { kept, dropped } = read([...many, [-1, 4000.18], [-1, 4002.13], [-2, 5000], [-2, 4000]]);
+    expect(kept.slice(-1)).toEqual([[-1, 4000.18]]);
+    expect(dropped).toEqual([["btc-close", "stated twice"]]);
+  });
+});
+
+test.each([
+  ["no moment", Number.NaN, 7, "malformed"],
+  ["no number", -1, "n/a", "malformed"],
+  ["out of range", -1, 0, "implausible"],
+] as const)("one bad row of fifty is left out: %s; more, and the answer is refused", (reason, days, value, fault) => {
+  const good = Array.from({ length: 49 }, (_, i) => [-2 - i, 7] as const);
+  const { kept, dropped } = read([...good, [days, value]]);
+  expect([kept.length, dropped]).toEqual([49, [["btc-close", reason]]]);
+  const refused = () => read([...good, [days, value], [Number.isNaN(days) ? days : days - 60, value]]);
+  expect(refused).toThrow(expect.objectContaining({ fault }));
+});
+
+test("a row without a value is not there, and is no fault", () => {
+  expect(
+    read([
+      [-1, null],
+      [-2, ""],
+      [-3, 7],
+    ]),
+  ).toEqual({ kept: [[-3, 7]], dropped: [] });
+});
+
+describe("the end of a period", () => {
+  test("is one step after its opening", () => expect(periodEnd(D - HOUR_MS, HOUR_MS)).toBe(D));
+
+  test.each([
+    ["seconds taken for milliseconds", D / 1000],
+    ["microseconds", D * 1000 * 1000],
+    ["another grid", D + 1],
+    ["no number of milliseconds", D + 0.5],
+  ])("is unknown for %s", (_name, opening) => expect(periodEnd(opening, DAY_MS)).toBeUndefined());
+});
+
+describe("a row that leaps away from its neighbors", () => {
+  const found = (...values: number[]) => leaps(values.map((value) => ({ value }))).map(({ value }) => value);
+
+  test.each([
+    ["a misplaced decimal point", [100, 101, 1000, 99, 100], [1000]],
+    ["one at the end", [100, 101, 99, 10], [10]],
+    ["one at the beginning", [1000, 100, 101, 99], [1000]],
+  ])("is seen: %s", (_name, values, leaping) => expect(found(...values)).toEqual(leaping));
+
+  // Made up, in the shape of 2020-03-12: a fall by 38 % within a day, and no way back for weeks.
+  test("may be the first day of a true crash: it is left to a second source to say so", () => {
+    expect(found(7900, 8000, 7850, 4900, 5500, 5200, 5350, 5000, 5300)).toEqual([4900]);
+  });
+
+  // Made up, in the shape of April 2013: five times up within weeks, then down by two thirds in three days.
+  test("is none in a market that doubles and halves within days", () => {
+    expect(found(110, 130, 145, 165, 190, 235, 165, 120, 80, 95, 92)).toEqual([]);
+  });
+});
