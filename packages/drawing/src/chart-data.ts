@@ -1,4 +1,4 @@
-/** What badge, chart and share card show, and how it is read from the answers of the public API. */
+/** What badge and chart show, and how it is read from the answers of the public API. */
 
 import { instantOf, type PhaseKey, type SettledPhase, SIGNAL_KEYS, type Signal } from "peak-cycle-model";
 import type { Note } from "./locale.js";

@@ -8,7 +8,6 @@ import { LINE_HEIGHTS, LINE_STYLES } from "./line-badge.js";
 import { type Language, titleOf } from "./locale.js";
 import { escapeMarkup } from "./markup.js";
 import { BADGE_WIDTHS, CHART_WIDTHS, type PictureName, type Size, type Theme } from "./pictures.js";
-import { CARD_SIZE } from "./share-card.js";
 
 /** Two scripts, the iframe page, the pictures. */
 export const EMBED_KINDS = [
@@ -23,7 +22,6 @@ export const EMBED_KINDS = [
   "badge-pill",
   "cycle-svg",
   "cycle-png",
-  "card-png",
 ] as const;
 
 export type EmbedKind = (typeof EMBED_KINDS)[number];
@@ -39,9 +37,9 @@ export interface EmbedOptions {
   readonly asset?: Asset | undefined;
 }
 
-/** Whether an embed or a picture can show crypto: the whole cycle and the share card are of Bitcoin alone. */
+/** Whether an embed or a picture can show crypto: the whole cycle is of Bitcoin alone. */
 export function hasAssets(kind: EmbedKind | PictureName): boolean {
-  return !/^(cycle|card)/.test(kind);
+  return !kind.startsWith("cycle");
 }
 
 /**
@@ -57,7 +55,7 @@ function isLine(kind: EmbedKind): boolean {
   return LINE_STYLES.some((style) => kind.startsWith(`badge-${style}`));
 }
 
-/** Size in px of an embed, as far as it has one; the share card is drawn larger than it is shown. */
+/** Size in px of an embed, as far as it has one. */
 export function embedSize({
   kind,
   size,
@@ -66,7 +64,6 @@ export function embedSize({
   if (style !== undefined) return { height: LINE_HEIGHTS[style] };
   const width = widthsOf(kind)?.[size];
   if (width === undefined) return undefined;
-  if (kind === "card-png") return { width, height: Math.round((width * CARD_SIZE.height) / CARD_SIZE.width) };
   if (kind === "frame") return { width, height: iframeHeight(width) };
   const height = kind.startsWith("badge") ? badgeHeight(width) : chartHeight(width);
   return { width, height: height + attributionHeight(width) };
@@ -83,11 +80,11 @@ export function embedPath({ kind, size, theme, language, asset }: EmbedOptions):
   const [picture, form] = kind.split("-");
   const style = LINE_STYLES.find((each) => each === form);
   const usualTheme = kind === "frame" ? "auto" : "light";
-  const hasTheme = kind !== "card-png" && (theme !== "auto" || canFollowSystem(kind));
+  const hasTheme = theme !== "auto" || canFollowSystem(kind);
   const query = [
     asset === "crypto" && hasAssets(kind) && "asset=crypto",
     style && `style=${style}`,
-    form !== undefined && kind !== "card-png" && widthsOf(kind) && size !== "md" && `size=${size}`,
+    form !== undefined && widthsOf(kind) && size !== "md" && `size=${size}`,
     hasTheme && theme !== usualTheme && `theme=${theme}`,
     language !== undefined && language !== "en" && `lang=${language}`,
   ].filter(Boolean);

@@ -96,7 +96,6 @@ export {
   type RulerView,
   rulerLine,
 } from "./ruler.js";
-export { CARD_SIZE } from "./share-card.js";
 export { PADDING } from "./svg.js";
 export { daysTable, dayText } from "./text-alternatives.js";
 export { type ExamplePosition, workedExample } from "./worked-example.js";

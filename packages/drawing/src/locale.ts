@@ -97,10 +97,6 @@ export function nameOf(asset: string | undefined, language: Language): string {
 export const SINCE_TEXT = "since|desde el|desde|seit|depuis le";
 export const LASTED_TEXT = "for {} days|desde hace {} días|há {} dias|seit {} Tagen|depuis {} jours";
 
-/** The share card. */
-export const CARD_TEXT =
-  "Where Bitcoin stands in its cycle|Dónde está Bitcoin en su ciclo|Onde o Bitcoin está no seu ciclo|Wo Bitcoin in seinem Zyklus steht|Où en est le bitcoin dans son cycle";
-
 /** The badge as a picture: in its text alternative. */
 export const BADGE_TEXTS = {
   settled: "Settled phase|Fase asentada|Fase consolidada|Gefestigte Phase|Phase établie",

@@ -14,7 +14,6 @@ import { cyclePicture } from "./cycle/cycle-picture.js";
 import { type LineStyle, lineBadge } from "./line-badge.js";
 import { formatTime, type Language } from "./locale.js";
 import { serialize, type Tree, tree } from "./markup.js";
-import { shareCard } from "./share-card.js";
 
 /** A picture as the text of an SVG file. The attribution is drawn in, and is a link where the file is opened by itself. */
 export function renderSvg(variant: Variant, view: PictureView, publisher: Publisher): string {
@@ -22,13 +21,12 @@ export function renderSvg(variant: Variant, view: PictureView, publisher: Publis
   return serialize(variant.theme === "auto" ? withThemeStyle(drawn) : drawn);
 }
 
-/** The share card and the badges of one line draw the attribution themselves. */
+/** Badges of one line name the publisher themselves. */
 function draw({ picture, size, theme, language }: Variant, view: PictureView, publisher: Publisher): Tree {
   const colors = THEME_COLORS[theme];
   const { now, cycle } = view;
   const data = cycle && dataOf(cycle, "all", now?.isStale === true);
   if (picture === "flat" || picture === "pill") return lineBadge(picture, view, { colors, language, publisher });
-  if (picture === "card") return shareCard({ ...view, data }, { colors, language, publisher });
   const options = { width: (picture === "badge" ? BADGE_WIDTHS : CHART_WIDTHS)[size], colors, language };
   const drawn =
     picture === "badge"
@@ -56,7 +54,7 @@ function withThemeStyle(drawn: Tree): Tree {
 }
 
 /** A badge of one line is a badge asked for with `?style=`. */
-export type PictureName = "badge" | LineStyle | "chart" | "cycle" | "card";
+export type PictureName = "badge" | LineStyle | "chart" | "cycle";
 
 export const SIZES = ["sm", "md", "lg", "xl"] as const;
 
@@ -73,7 +71,7 @@ export interface Variant {
   readonly size: Size;
   readonly theme: Theme;
   readonly language: Language;
-  /** Bitcoin by default; long chart and share card show nothing else. */
+  /** Bitcoin by default; the long chart shows nothing else. */
   readonly asset?: Asset | undefined;
 }
 
@@ -116,9 +114,9 @@ export function viewOf({ cycle, ...state }: RenderState, stale: boolean, asset: 
 }
 
 /**
- * Whether there is all that a picture is made of: the long chart and the share card need the record too. Until then a picture must
- * not be cached, since caches would go on giving it out when the record is there.
+ * Whether there is all that a picture is made of: the long chart needs the record too. Until then a picture must not be cached,
+ * since caches would go on giving it out when the record is there.
  */
 export function isWhole(picture: PictureName, { computedAt, cycle }: RenderState): boolean {
-  return computedAt !== undefined && (cycle !== undefined || (picture !== "cycle" && picture !== "card"));
+  return computedAt !== undefined && (cycle !== undefined || picture !== "cycle");
 }

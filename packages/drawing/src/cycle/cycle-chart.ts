@@ -91,7 +91,7 @@ export function runsOf<Point extends InPhase>(points: readonly Point[]): readonl
 }
 
 /** One path for all runs of a phase, so that each color is written once. */
-export function pathsByPhase(
+function pathsByPhase(
   runs: readonly Run[],
   pathOf: (run: Run) => string,
 ): readonly (readonly [PhaseKey | undefined, string])[] {

@@ -9,8 +9,6 @@ import { LIGHT } from "../../src/colors.js";
 import { LINE_HEIGHTS, LINE_STYLES, lineBadge } from "../../src/line-badge.js";
 import { LANGUAGES, type Language } from "../../src/locale.js";
 import type { Tree } from "../../src/markup.js";
-import { CARD_SIZE, shareCard } from "../../src/share-card.js";
-import { sampleCycle } from "../support/sample-cycle.js";
 import { crowding, textsOf } from "./texts-of.js";
 import { dayOf, ofCrypto, renderOptions, views } from "./views.js";
 
@@ -94,32 +92,6 @@ describe("no text leaves the picture or touches another, in the widest font and 
           expect(crowding(drawn)).toEqual([]);
           expect(drawn.attributes["height"]).toBe(LINE_HEIGHTS[style]);
           expect(drawn.attributes["aria-label"]).toContain("Peak Cycle Index by Peak · cycle.peak.example");
-        }
-      }
-    }
-  });
-
-  test("in a share card of any past, which is to be read at 360 px and has the source on it", () => {
-    const pasts = [undefined, ...[1, 3, 7, 11].map((seed) => sampleCycle({ seed })), sampleCycle({ weeks: 60 })];
-    for (const language of LANGUAGES) {
-      for (const now of [
-        undefined,
-        { ...NOW, isStale: true },
-        ...HEADS,
-        { ...NOW, topRisk: false, descentGuard: false },
-      ]) {
-        for (const data of pasts) {
-          const view = { now, days: DAYS, data };
-          const drawn = shareCard(view, { colors: LIGHT, language, publisher: PUBLISHER });
-          expect(drawn.attributes).toMatchObject(CARD_SIZE);
-          expect(crowding(drawn)).toEqual([]);
-          const texts = textsOf(drawn);
-          expect(texts.map(({ text }) => text)).toContain(ATTRIBUTION.text);
-          expect(Math.min(...texts.map(({ size }) => size))).toBeGreaterThanOrEqual(17);
-          const prices = texts.filter(({ text, top }) => top > 250 && /\$/.test(text));
-          expect(prices.length).toBeLessThanOrEqual(7);
-          expect(prices.every(({ size }) => size >= 23)).toBe(true);
-          if (data !== undefined && data.turns.length > 3) expect(prices.length).toBeGreaterThan(1);
         }
       }
     }

@@ -74,10 +74,9 @@ export function askedSvg(picture: PictureName, query: URLSearchParams, site: Pic
   };
 }
 
-/** The same for a PNG, which cannot follow the reader's theme: `auto` is light. The share card has one size and theme. */
+/** The same for a PNG, which cannot follow the reader's theme: `auto` is light. */
 export function askedPng(picture: PictureName, query: URLSearchParams, site: Pick<Site, "cryptoAsset">): Variant {
   const asked = askedSvg(picture, query, site);
-  if (picture === "card") return { ...asked, size: "md", theme: "light" };
   return asked.theme === "auto" ? { ...asked, theme: "light" } : asked;
 }
 

@@ -1,9 +1,10 @@
 /** What every page has around its content: the head with its links, the menus and the footer. */
 import {
   attributionParts,
-  CARD_SIZE,
   CSS_VARIABLES,
   DARK,
+  embedPath,
+  embedSize,
   icon,
   LANGUAGES,
   type Language,
@@ -69,8 +70,8 @@ export interface PageContent {
   readonly refreshSeconds?: number;
   /** What search engines read of it besides its text. */
   readonly data?: Html;
-  /** Day of the score, YYYY-MM-DD, in the address of the share card, so that sites which keep pictures ask for a new one. */
-  readonly cardDay?: string;
+  /** Day of the score, YYYY-MM-DD, in the address of the picture for shared links, so that sites which keep pictures ask for a new one. */
+  readonly pictureDay?: string;
   /** Whether a phone may put it beside its apps. */
   readonly isInstallable?: boolean;
   readonly body: Html;
@@ -153,19 +154,21 @@ ${sharing(context, content)}`;
 }
 
 /** What other sites show when someone shares the page. */
-function sharing({ site, language, path }: PageContext, { title, description, cardDay }: PageContent): Html {
-  const day = cardDay === undefined ? "" : `&d=${cardDay}`;
+function sharing({ site, language, path }: PageContext, { title, description, pictureDay }: PageContent): Html {
+  const picture = { kind: "cycle-png", size: "xl", theme: "light", language } as const;
+  const { width, height } = embedSize(picture) ?? {};
+  const day = pictureDay === undefined ? "" : `&d=${pictureDay}`;
   return html`<meta property="og:type" content="website">
 <meta property="og:site_name" content="${site.siteName}">
 <meta property="og:locale" content="${regionalTag(language)}">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
 <meta property="og:url" content="${addressOf(site, path)}">
-<meta property="og:image" content="${addressOf(site, `/embed/nhci-card.png?lang=${language}${day}`)}">
+<meta property="og:image" content="${addressOf(site, `${embedPath(picture)}${day}`)}">
 <meta property="og:image:type" content="image/png">
-<meta property="og:image:width" content="${CARD_SIZE.width}">
-<meta property="og:image:height" content="${CARD_SIZE.height}">
-<meta property="og:image:alt" content="${localeOf(language).common.cardAlt(site.indexName)}">
+<meta property="og:image:width" content="${width}">
+<meta property="og:image:height" content="${height}">
+<meta property="og:image:alt" content="${localeOf(language).common.pictureAlt(site.indexName)}">
 <meta name="twitter:card" content="summary_large_image">`;
 }
 

@@ -140,8 +140,12 @@ export interface DrawnPng {
   readonly stale: Uint8Array;
 }
 
-/** What is asked for most: each picture, the card for shared links among them, as it is without a query. */
-const USUAL = (["badge", "chart", "card"] as const).map(defaultVariant);
+/** What is asked for most: badge and chart without a query, and the picture for shared links. */
+const USUAL = [
+  defaultVariant("badge"),
+  defaultVariant("chart"),
+  { ...defaultVariant("cycle"), size: "xl" },
+] satisfies readonly Variant[];
 
 /** A picture takes a second, ten times that on a busy machine. */
 const WAIT_MS = 4 * SECOND_MS;

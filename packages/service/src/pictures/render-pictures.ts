@@ -13,7 +13,7 @@ export const renderPictures: RenderPictures = async ({ publisher, variants, ...s
       await nextTurn();
       signal.throwIfAborted();
       const svg = renderSvg(variant, viewOf(state, isStale, variant.asset), publisher);
-      return rasterize(svg, variant.picture === "card" ? CARD_SCALE : SCALE);
+      return rasterize(svg, variant.size === "xl" ? 1 : SCALE);
     };
     const fresh = await render(false);
     await handOver({ variant, fresh, stale: state.computedAt === undefined ? fresh : await render(true) });
@@ -40,11 +40,8 @@ export type RenderPictures = (
   signal: AbortSignal,
 ) => Promise<void>;
 
-/** Two pixels for each px, for high-density screens. */
+/** Two pixels for each px, for high-density screens; `xl` is wide enough, and 1200 is what sites expect of a shared link. */
 const SCALE = 2;
-
-/** Sites that show a share card expect 1200 by 630. */
-const CARD_SCALE = 1;
 
 interface DrawContext {
   /** The serving process, which sends one job; `undefined` when this process was started by hand. */

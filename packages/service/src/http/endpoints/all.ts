@@ -13,7 +13,7 @@ import { llms } from "./llms.js";
 import { meta } from "./meta.js";
 import { openapi } from "./openapi.js";
 import { pages } from "./pages.js";
-import { badgePng, badgeSvg, card, chartPng, chartSvg, cyclePng, cycleSvg } from "./pictures.js";
+import { badgePng, badgeSvg, chartPng, chartSvg, cyclePng, cycleSvg } from "./pictures.js";
 import { proHistory, proHistoryCsv } from "./pro-history.js";
 import { keys, leaves, proof } from "./proof.js";
 import { record } from "./record.js";
@@ -55,7 +55,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   chartPng,
   cycleSvg,
   cyclePng,
-  card,
   robots,
   sitemap,
   pageScripts,

@@ -1,4 +1,4 @@
-/** Badge, chart, whole cycle and share card as pictures: SVG drawn here, PNG by another process. */
+/** Badge, chart and whole cycle as pictures: SVG drawn here, PNG by another process. */
 import {
   isWhole,
   LANGUAGES,
@@ -62,11 +62,6 @@ export const cyclePng = pngEndpoint("cycle", {
   id: "cyclePng",
   summary: "The whole cycle as PNG",
   parameters: ALL_PNG,
-});
-export const card = pngEndpoint("card", {
-  id: "card",
-  summary: "Picture for shared links, 1200 x 630",
-  parameters: [LANG],
 });
 
 type PictureDescription = Pick<ApiDescription, "id" | "summary" | "parameters">;

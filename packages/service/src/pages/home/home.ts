@@ -58,7 +58,7 @@ function firstHead({ site, language }: PageContext) {
   return { title: title(site.indexName), description };
 }
 
-/** `65.0 · Hot Zone · Peak Cycle Index`, so that a tab, a card and a search engine have the number; an old one says so. */
+/** `65.0 · Hot Zone · Peak Cycle Index`, so that a tab, a link and a search engine have the number; an old one says so. */
 function headOf(context: PageContext, { score, staleHours, whole, days }: HomeView) {
   const { site, language } = context;
   const { old, moment } = localeOf(language).cycle;
@@ -73,7 +73,7 @@ function headOf(context: PageContext, { score, staleHours, whole, days }: HomeVi
   return {
     title: `${mark}${number} · ${phase} · ${site.indexName}`,
     description: `${mark}${plainText(moment(number, phase, signal, minute))}`,
-    cardDay: formatInstant(score.computedAt).slice(0, 10),
+    pictureDay: formatInstant(score.computedAt).slice(0, 10),
     data: structuredData(context, score, from),
   };
 }

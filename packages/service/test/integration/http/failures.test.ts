@@ -99,7 +99,7 @@ describe("what no endpoint answers is open to other origins, and a problem where
     expectProblem(ready, 503);
     expect(ready.text).toContain('"detail":"There is no score yet."');
     expect((await raw(running, "GET /healthz HTTP/1.1")).text).toBe('{"ok":true}');
-    expectProblem(await raw(running, "GET /embed/nhci-card.png HTTP/1.1"), 503);
+    expectProblem(await raw(running, "GET /embed/nhci-cycle.png HTTP/1.1"), 503);
     expectProblem(await raw(running, `GET ${CURRENT} HTTP/1.1`), 503);
   });
 

@@ -43,8 +43,8 @@ test("a picture's address asks for what was chosen", () => {
     const [name = "", form = ""] = kind.split("-");
     const asked = (form === "png" ? askedPng : askedSvg)(name as PictureName, query, OFFERED);
     const picture = form === "flat" || form === "pill" ? form : name;
-    const drawn = name === "card" || (theme === "auto" && !canFollowSystem(kind)) ? "light" : theme;
-    const drawnSize = name === "card" || widthsOf(kind) === undefined ? "md" : size;
+    const drawn = theme === "auto" && !canFollowSystem(kind) ? "light" : theme;
+    const drawnSize = widthsOf(kind) === undefined ? "md" : size;
     expect(asked).toEqual({ picture, size: drawnSize, theme: drawn, language: language ?? "en", asset: asked.asset });
     expect(asked.asset).toBe(assetShown(kind, asset));
   }
@@ -60,7 +60,6 @@ test.each([
     { kind: "badge-flat", size: "lg", theme: "auto", language: "de" },
     "/embed/nhci-badge.svg?style=flat&theme=auto&lang=de",
   ],
-  [{ kind: "card-png", size: "lg", theme: "dark", language: "en" }, "/embed/nhci-card.png"],
   [{ kind: "cycle-svg", size: "sm", theme: "dark", language: "en" }, "/embed/nhci-cycle.svg?size=sm&theme=dark"],
   [{ kind: "chart-png", size: "lg", theme: "auto", language: "fr" }, "/embed/nhci-chart.png?size=lg&lang=fr"],
   [{ kind: "chart", size: "md", theme: "dark", language: "es" }, undefined],

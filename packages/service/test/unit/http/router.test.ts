@@ -17,7 +17,7 @@ test.each([
   ["/openapi.json", "page"],
   ["/feed.atom", "extra"],
   ["/embed/nhci-chart.js", "embed"],
-  ["/embed/nhci-card.png", "picture"],
+  ["/embed/nhci-cycle.png", "picture"],
   ["/healthz", "health"],
   ["/assets/home.js", "page"],
   ["/embed/0.1.0-3f9a1c2e/nhci-chart.js", "embed"],

@@ -26,7 +26,9 @@ describe.each(ALL)("$path", ({ page, language, path }) => {
     expect(text).toContain(
       `<link rel="alternate" hreflang="x-default" href="https://peak.example${pagePath(page, "en")}">`,
     );
-    expect(text).toContain(`content="https://peak.example/embed/nhci-card.png?lang=${language}`);
+    expect(text).toContain(
+      `content="https://peak.example/embed/nhci-cycle.png?size=xl${language === "en" ? "" : `&amp;lang=${language}`}`,
+    );
   });
 
   test("leads to known paths only, also below a path of someone's domain", () => {

@@ -26,7 +26,7 @@ describe("the front page", () => {
     ["dominance", "<strong>57.43%</strong>"],
     ["mood", "<strong>71</strong> <span>greed</span>"],
     ["second score", "<strong>61.0</strong>"],
-    ["share card of its day, so that no cache shows an old one", "/embed/nhci-card.png?lang=en&amp;d=2026-11-21"],
+    ["shared picture of its day, so that no cache shows an old one", "/embed/nhci-cycle.png?size=xl&amp;d=2026-11-21"],
     ["run of the settled phase", "<span>for 12 days, since Nov\u00a010,\u00a02026</span>"],
     ["sentence", 'Bitcoin stands <span class="BULL">around the middle</span> of its cycle range.</h1>'],
     ["way to the answers", '<a href="api/public/nhci/history">'],

@@ -59,10 +59,10 @@ describe("PNG pictures", () => {
     show(1);
     pictures.follow(published);
     await settle();
-    expect(begun.map(({ names }) => names)).toEqual([["badge light en", "chart light en", "card light en"]]);
+    expect(begun.map(({ names }) => names)).toEqual([["badge light en", "chart light en", "cycle light en"]]);
     begun[0]?.finish();
     expect(await pictures.get(BADGE)).toMatchObject({ computedAt: 1, isWhole: true });
-    expect(await pictures.get(defaultVariant("card"))).toMatchObject({ isWhole: false }); // there is no record yet
+    expect(await pictures.get({ ...defaultVariant("cycle"), size: "xl" })).toMatchObject({ isWhole: false }); // there is no record yet
     published.market.put({}); // what is shown stays the same
     await settle();
     expect(begun).toHaveLength(1);

@@ -40,7 +40,6 @@ const ENGLISH = PNG_VARIANTS.filter(({ language }) => language === "en");
 
 /** Width and height in px. */
 function sizeOf({ picture, size }: Variant): readonly number[] {
-  if (picture === "card") return [1200, 630];
   return Object.values(embedSize({ kind: `${picture}-png` as EmbedKind, size, theme: "light", language: "en" }) ?? {});
 }
 
@@ -67,12 +66,12 @@ describe("pictures rendered as PNG", () => {
     }
   });
 
-  test("are two for one px, the share card is 1200 by 630, and none is blank", async () => {
+  test("have two pixels for one px, the largest one, and none is blank", async () => {
     const light = ENGLISH.filter(({ theme }) => theme === "light");
     const pictures = await drawn(light);
     expect(pictures.map(({ variant }) => variantKey(variant))).toEqual(light.map(variantKey));
     for (const { variant, fresh, stale } of pictures) {
-      const scale = variant.picture === "card" ? 1 : 2;
+      const scale = variant.size === "xl" ? 1 : 2;
       for (const png of [decoded(fresh), decoded(stale)]) {
         expect([variantKey(variant), png.width, png.height]).toEqual([
           variantKey(variant),
@@ -86,7 +85,7 @@ describe("pictures rendered as PNG", () => {
   });
 
   test("say that there is no score yet, in the same size, the same when stale", async () => {
-    const usual = (["badge", "chart", "cycle", "card"] as const).map(defaultVariant);
+    const usual = (["badge", "chart", "cycle"] as const).map(defaultVariant);
     const scored = await drawn(usual);
     const drawings = await drawn(usual, {
       ...JOB,

@@ -57,7 +57,6 @@ export const cycle = {
   market: { heading: "Der Markt daneben" },
   share: {
     heading: "Zum Mitnehmen",
-    card: "Die Karte zum Teilen: Indexwert, Phase und Preis",
     shareText: "Das Bild zeigt immer den Indexwert des Augenblicks samt Quelle.",
     copy: "Link kopieren",
     copied: "Link kopiert",

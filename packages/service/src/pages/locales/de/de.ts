@@ -37,7 +37,7 @@ export const de: Locale = {
     selected: "Ausgewählt; bitte mit der Tastatur kopieren",
     advice: "Nichts hier ist Anlageberatung.",
     privacy: "Keine Cookies, kein Tracking, keine Anfragen an Dritte.",
-    cardAlt: (indexName) =>
+    pictureAlt: (indexName) =>
       `${indexName}: der aktuelle Indexwert auf seiner Skala, darunter der Kurs in den Farben der Phasen`,
   },
   home,

@@ -21,7 +21,6 @@ export const embed = {
     "badge-pill": "Badge in einer Zeile, rund",
     "cycle-svg": "Ganzer Zyklus, SVG",
     "cycle-png": "Ganzer Zyklus, PNG",
-    "card-png": "Karte zum Teilen, PNG",
   },
   choose: {
     heading: "Auswählen und kopieren",

@@ -61,7 +61,6 @@ export const cycle = {
   market: { heading: "The market beside it" },
   share: {
     heading: "Take it with you",
-    card: "The share card: score, phase and price",
     shareText: "The picture always shows the score of the moment, with its source.",
     copy: "Copy link",
     copied: "Link copied",

@@ -20,7 +20,6 @@ export const embed = {
     "badge-pill": "Badge of one line, pill",
     "cycle-svg": "Whole cycle, SVG",
     "cycle-png": "Whole cycle, PNG",
-    "card-png": "Share card, PNG",
   },
   choose: {
     heading: "Choose and copy",
@@ -42,7 +41,7 @@ export const embed = {
     asset: "which asset; crypto is coming soon",
     assets: {
       meaning: "which asset",
-      crypto: html`The score of crypto as a whole has a phase and its own 30 days, no price, no signal and no flags. An address takes it as <code>?asset=crypto</code>. The whole cycle and the share card show Bitcoin only.`,
+      crypto: html`The score of crypto as a whole has a phase and its own 30 days, no price, no signal and no flags. An address takes it as <code>?asset=crypto</code>. The whole cycle shows Bitcoin only.`,
     },
     size: "greatest width of a badge: 220, 320 or 400 px",
     theme: "by default as your page, else as the reader's system",

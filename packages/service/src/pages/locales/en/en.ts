@@ -38,7 +38,7 @@ export const en = {
     selected: "Selected; copy it with your keyboard",
     advice: "Nothing here is financial advice.",
     privacy: "No cookies, no tracking, no requests to anyone else.",
-    cardAlt: (indexName: string) =>
+    pictureAlt: (indexName: string) =>
       `${indexName}: the score now on its scale, below it the price in the colors of the phases`,
   },
   home,

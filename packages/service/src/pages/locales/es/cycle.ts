@@ -60,7 +60,6 @@ export const cycle = {
   market: { heading: "El mercado alrededor" },
   share: {
     heading: "Para llevar",
-    card: "La tarjeta para compartir: puntuación, fase y precio",
     shareText: "La imagen muestra siempre la puntuación del momento, con su fuente.",
     copy: "Copiar enlace",
     copied: "Enlace copiado",

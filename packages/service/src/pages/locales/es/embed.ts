@@ -21,7 +21,6 @@ export const embed = {
     "badge-pill": "Insignia de una línea, cápsula",
     "cycle-svg": "Ciclo entero, SVG",
     "cycle-png": "Ciclo entero, PNG",
-    "card-png": "Tarjeta para compartir, PNG",
   },
   choose: {
     heading: "Elegir y copiar",

@@ -37,7 +37,7 @@ export const es: Locale = {
     selected: "Seleccionado; cópialo con el teclado",
     advice: "Nada de lo aquí publicado es asesoramiento financiero.",
     privacy: "Sin cookies, sin rastreo, sin peticiones a terceros.",
-    cardAlt: (indexName) =>
+    pictureAlt: (indexName) =>
       `${indexName}: la puntuación actual en su escala y, debajo, el precio en los colores de las fases`,
   },
   home,

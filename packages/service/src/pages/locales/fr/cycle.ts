@@ -62,7 +62,6 @@ export const cycle = {
   market: { heading: "Le marché à côté" },
   share: {
     heading: "À emporter",
-    card: "La carte à partager\u00a0: score, phase et prix",
     shareText: "L’image montre toujours le score du moment, avec sa source.",
     copy: "Copier le lien",
     copied: "Lien copié",

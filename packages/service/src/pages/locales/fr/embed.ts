@@ -21,7 +21,6 @@ export const embed = {
     "badge-pill": "Badge d’une ligne, pastille",
     "cycle-svg": "Cycle entier, SVG",
     "cycle-png": "Cycle entier, PNG",
-    "card-png": "Carte à partager, PNG",
   },
   choose: {
     heading: "Choisir et copier",

@@ -60,7 +60,6 @@ export const cycle = {
   market: { heading: "O mercado ao redor" },
   share: {
     heading: "Para levar",
-    card: "O cartão para compartilhar: pontuação, fase e preço",
     shareText: "A imagem mostra sempre a pontuação do momento, com a fonte.",
     copy: "Copiar link",
     copied: "Link copiado",

@@ -21,7 +21,6 @@ export const embed = {
     "badge-pill": "Selo de uma linha, cápsula",
     "cycle-svg": "Ciclo inteiro, SVG",
     "cycle-png": "Ciclo inteiro, PNG",
-    "card-png": "Cartão para compartilhar, PNG",
   },
   choose: {
     heading: "Escolher e copiar",

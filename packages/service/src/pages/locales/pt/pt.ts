@@ -37,7 +37,7 @@ export const pt: Locale = {
     selected: "Selecionado; copie com o teclado",
     advice: "Nada aqui é recomendação de investimento.",
     privacy: "Sem cookies, sem rastreamento, sem requisições a terceiros.",
-    cardAlt: (indexName) => `${indexName}: a pontuação atual na sua escala e, abaixo, o preço nas cores das fases`,
+    pictureAlt: (indexName) => `${indexName}: a pontuação atual na sua escala e, abaixo, o preço nas cores das fases`,
   },
   home,
   cycle,

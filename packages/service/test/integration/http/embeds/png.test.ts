@@ -6,7 +6,7 @@ import { get } from "../raw-answer.js";
 import { type Running, run } from "../running.js";
 
 const BADGE = "/embed/nhci-badge.png";
-const PATHS = [BADGE, "/embed/nhci-chart.png", "/embed/nhci-cycle.png", "/embed/nhci-card.png"];
+const PATHS = [BADGE, "/embed/nhci-chart.png", "/embed/nhci-cycle.png"];
 const COMPUTED_AT = "2026-11-21T07:05:00.250Z";
 const TWO_HOURS_MS = 2 * 3_600_000;
 
@@ -51,11 +51,11 @@ describe("PNG pictures", () => {
 
   test("of a part of what they will show may not be kept either, and get stale all the same", async () => {
     const running = await run();
-    putOnly(running, defaultVariant("card"), instantOf(COMPUTED_AT), false);
-    const path = "/embed/nhci-card.png";
+    putOnly(running, defaultVariant("cycle"), instantOf(COMPUTED_AT), false);
+    const path = "/embed/nhci-cycle.png";
     expect((await get(`${running.url}${path}`)).headers["cache-control"]).toBe("no-store");
     await running.clock.advance(TWO_HOURS_MS);
-    expect(await shown(running, path)).toBe("card.md.light.en stale");
+    expect(await shown(running, path)).toBe("cycle.md.light.en stale");
     putAll(running);
     expect((await get(`${running.url}${path}`)).headers["cache-control"]).toBe("public, max-age=300");
   });
@@ -92,7 +92,6 @@ describe("PNG pictures", () => {
     ]) {
       expect(await shown(running, `${BADGE}${query}`)).toBe(`${variant} fresh`);
     }
-    expect(await shown(running, "/embed/nhci-card.png?size=lg&theme=dark&lang=de")).toBe("card.md.light.de fresh");
     expect(await shown(running, "/embed/nhci-chart.png?size=lg&theme=dark&lang=de")).toBe("chart.lg.dark.de fresh");
   });
 });
