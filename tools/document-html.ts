@@ -1,5 +1,5 @@
 import { Marked, type RendererObject, type Token, type Tokens } from "marked";
-import { CSS_VARIABLES, type ExamplePosition, escapeMarkup, serialize, workedExample } from "peak-cycle-drawing";
+import { escapeMarkup } from "peak-cycle-drawing";
 import { codeBlock } from "../packages/service/src/pages/blocks.js";
 import { trustedHtml } from "../packages/service/src/pages/html.js";
 
@@ -26,35 +26,9 @@ export function documentHtml(markdown: string, page: DocumentPage): string {
   const sections = starts.map((start, nth) => {
     const text = marked.parser(tokens.slice(start, starts[nth + 1]));
     if (!page.isFolded) return `<section>${text}</div></section>\n`;
-    const drawing = nth === 0 ? exampleFigure(tokens) : "";
-    return `<details class="fold"${nth === 0 ? " open" : ""}>${text}${drawing}</div></details>\n`;
+    return `<details class="fold"${nth === 0 ? " open" : ""}>${text}</div></details>\n`;
   });
   return marked.parser(intro) + sections.join("");
-}
-
-/** The day of the worked examples that is drawn, and what its four components are called there. */
-const EXAMPLE_DAY = "2021-11-08";
-const COMPONENTS = {
-  mvrv: "Price against what holders paid (MVRV)",
-  thermo: "Price against what miners got (thermocap)",
-  plaw: "Price against its power law",
-  ma200w: "Price against its 200-week average",
-} as const;
-
-/** The example as a figure, drawn from the table in the document that has its numbers. */
-function exampleFigure(tokens: readonly Token[]): string {
-  const table = tokens.find(
-    (token): token is Tokens.Table => token.type === "table" && token["header"][0].text === EXAMPLE_DAY,
-  );
-  const positions = Object.entries(COMPONENTS).map(([key, name]): ExamplePosition => {
-    const cells = table?.rows.find(([first]) => first?.text === key)?.map(({ text }) => Number(text)) ?? [];
-    const [, value = Number.NaN, low = Number.NaN, high = Number.NaN, position = Number.NaN] = cells;
-    if (Number.isNaN(position)) throw new Error(`docs/method.md has no numbers of ${key} on ${EXAMPLE_DAY}`);
-    return { name, value, low, high, position };
-  });
-  const caption = `An example, ${EXAMPLE_DAY}: each value stands between the ends of its own band, 0 at the low end and 100 at the high one. The score is the mean of the four places.`;
-  const options = { width: 340, colors: CSS_VARIABLES };
-  return `<figure class="example">${serialize(workedExample(positions, "Score: the mean of the four", options, caption))}<figcaption>${caption}</figcaption></figure>\n`;
 }
 
 function isSectionStart(token: Token): boolean {

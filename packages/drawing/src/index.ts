@@ -98,4 +98,3 @@ export {
 } from "./ruler.js";
 export { PADDING } from "./svg.js";
 export { daysTable, dayText } from "./text-alternatives.js";
-export { type ExamplePosition, workedExample } from "./worked-example.js";

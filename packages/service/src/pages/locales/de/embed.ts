@@ -43,7 +43,7 @@ export const embed = {
     asset: "welches Asset; Krypto folgt demnächst",
     assets: {
       meaning: "welches Asset",
-      crypto: html`Der Indexwert für Krypto insgesamt hat eine Phase und seine eigenen 30 Tage, aber keinen Kurs, kein Signal und keine Warnungen. In Adressen heißt er <code>?asset=crypto</code>. Ganzer Zyklus und Karte zum Teilen zeigen nur Bitcoin.`,
+      crypto: html`Der Indexwert für Krypto insgesamt hat eine Phase und seine eigenen 30 Tage, aber keinen Kurs, kein Signal und keine Warnungen. In Adressen heißt er <code>?asset=crypto</code>. Der ganze Zyklus zeigt nur Bitcoin.`,
     },
     size: "größte Breite eines Badges: 220, 320 oder 400\u00a0px",
     theme: "Standard: wie die Seite, sonst wie das System",

@@ -42,7 +42,7 @@ export const embed = {
     asset: "qué activo; cripto llegará pronto",
     assets: {
       meaning: "qué activo",
-      crypto: html`La puntuación de cripto en conjunto tiene una fase y sus propios 30 días, sin precio, señal ni alertas. En una dirección es <code>?asset=crypto</code>. El ciclo entero y la tarjeta para compartir solo muestran Bitcoin.`,
+      crypto: html`La puntuación de cripto en conjunto tiene una fase y sus propios 30 días, sin precio, señal ni alertas. En una dirección es <code>?asset=crypto</code>. El ciclo entero solo muestra Bitcoin.`,
     },
     size: "ancho máximo de una insignia: 220, 320 o 400 px",
     theme: "por defecto como tu página; si no, según el sistema del visitante",

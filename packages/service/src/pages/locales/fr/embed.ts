@@ -43,7 +43,7 @@ export const embed = {
     asset: "quel actif\u00a0; la crypto arrive bientôt",
     assets: {
       meaning: "quel actif",
-      crypto: html`Le score de la crypto dans son ensemble a une phase et ses propres 30 jours, sans cours, ni signal, ni alerte. Dans une adresse\u00a0: <code>?asset=crypto</code>. Le cycle entier et la carte à partager ne montrent que le bitcoin.`,
+      crypto: html`Le score de la crypto dans son ensemble a une phase et ses propres 30 jours, sans cours, ni signal, ni alerte. Dans une adresse\u00a0: <code>?asset=crypto</code>. Le cycle entier ne montre que le bitcoin.`,
     },
     size: "largeur maximale d’un badge\u00a0: 220, 320 ou 400\u00a0px",
     theme: "par défaut comme votre page, sinon selon le système du visiteur",

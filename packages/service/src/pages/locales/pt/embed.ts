@@ -42,7 +42,7 @@ export const embed = {
     asset: "qual ativo; cripto chega em breve",
     assets: {
       meaning: "qual ativo",
-      crypto: html`A pontuação de cripto como um todo tem uma fase e os seus próprios 30 dias, sem preço, sinal nem alertas. Num endereço é <code>?asset=crypto</code>. O ciclo completo e o cartão de compartilhamento mostram só o Bitcoin.`,
+      crypto: html`A pontuação de cripto como um todo tem uma fase e os seus próprios 30 dias, sem preço, sinal nem alertas. Num endereço é <code>?asset=crypto</code>. O ciclo completo mostra só o Bitcoin.`,
     },
     size: "largura máxima de um selo: 220, 320 ou 400 px",
     theme: "por padrão como a sua página; senão, conforme o sistema do visitante",
