@@ -1,4 +1,4 @@
-// A client of a Peak site for browsers and Node, with the types of what the site answers. docs/client.md describes it.
+// A client of a Peak site for browsers and Node, with the types of what the site answers. README.md describes it.
 
 export {
   type Answer,

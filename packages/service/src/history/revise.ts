@@ -66,7 +66,7 @@ export class RevisionError extends ServiceError {
   readonly code = "revision";
 }
 
-/** Why a row of another model cannot be computed again. Source: docs/decisions/0040-a-second-model-version.md. */
+/** Why a row of another model cannot be computed again. Source: docs/decisions.md#a-second-model-version. */
 function otherModel({ modelVersion }: HistoryRow): string {
   return `this row is of model ${modelVersion}, and this program computes model ${MODEL_VERSION}: revise it with a program of that model`;
 }
