@@ -79,7 +79,10 @@ test("the lock file holds a checksum of every package and leads to the public re
 });
 
 test("docs/architecture.md names every package that production installs, and no other", () => {
-  const rows = readText("docs/architecture.md").split("## Packages of others")[1]?.match(/^\| `.*$/gm) ?? [];
+  const rows =
+    readText("docs/architecture.md")
+      .split("## Packages of others")[1]
+      ?.match(/^\| `.*$/gm) ?? [];
   const cells = rows.map((row) =>
     row.split(" | ").map((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name)),
   );

@@ -1,4 +1,4 @@
-/** Which source is asked when. Reasons: docs/decisions/0006-fallback-chains.md. */
+/** Which source is asked when. Reasons: docs/decisions.md#sources-and-their-order. */
 
 /** Every source, in the order in which lists show them. */
 export const SOURCE_NAMES = [

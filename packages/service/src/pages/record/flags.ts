@@ -24,11 +24,11 @@ interface Case extends Partial<Pick<Alarm, "to" | "priceUsd" | "fallAfter">> {
 const VERDICTS: readonly Verdict[] = ["right", "false", "missed", "open"];
 
 export function flagsSection(view: RecordView): Html {
-  const { words, figures, language } = view;
+  const { words, figures } = view;
   const { flags } = words;
-  const { colon } = formatOf(language);
+  const { colon } = formatOf("en");
   const cases = FLAGS.flatMap((flag) => casesOf(flag, view)).sort((one, other) => (one.from < other.from ? -1 : 1));
-  const rules = FLAGS.map((flag) => html`<strong>${translate(flag, language)}${colon}</strong> ${flags.rules[flag]}`);
+  const rules = FLAGS.map((flag) => html`<strong>${translate(flag, "en")}${colon}</strong> ${flags.rules[flag]}`);
   const often = {
     caption: flags.counts,
     columns: [flags.flag, ...VERDICTS.map((verdict) => flags.verdicts[verdict])],
@@ -36,7 +36,7 @@ export function flagsSection(view: RecordView): Html {
   const countRow = (flag: Flag, period: PeriodKey): TableRow => {
     const own = cases.filter((each) => each.flag === flag && each.period === period);
     const counts = VERDICTS.map((verdict) => figures.count(own.filter((each) => each.verdict === verdict).length));
-    return { cells: [translate(flag, language), ...counts] };
+    return { cells: [translate(flag, "en"), ...counts] };
   };
   const every = { caption: flags.alarms, columns: flags.columns, words: [0, 1, 2, 3], kind: "cases" };
   return section("flags", flags.heading)`<p>${flags.intro}</p>
@@ -52,14 +52,14 @@ ${folded(
 
 /** `Cycle-top risk: right in 3 of 5 alarms that have ended; turns missed: 1`, of all periods. */
 export function flagSummary(flag: Flag, view: RecordView): Text {
-  const { words, figures, language } = view;
+  const { words, figures } = view;
   const cases = casesOf(flag, view);
   const [right = 0, wrong = 0, missed = 0] = (["right", "false", "missed"] as const).map(
     (verdict) => cases.filter((each) => each.verdict === verdict).length,
   );
   const { count } = figures;
   const summary = words.flags.summary(count(right), count(right + wrong), count(missed));
-  return html`${translate(flag, language)}${formatOf(language).colon} ${summary}`;
+  return html`${translate(flag, "en")}${formatOf("en").colon} ${summary}`;
 }
 
 function casesOf(flag: Flag, { record }: RecordView): readonly Case[] {
@@ -70,12 +70,12 @@ function casesOf(flag: Flag, { record }: RecordView): readonly Case[] {
   ];
 }
 
-function caseRow(shown: Case, { words, figures, language }: RecordView): TableRow {
+function caseRow(shown: Case, { words, figures }: RecordView): TableRow {
   const { flag, from, to, verdict, priceUsd, fallAfter } = shown;
   const cells = [
     figures.day(from),
     to === undefined ? NONE : figures.day(to),
-    translate(flag, language),
+    translate(flag, "en"),
     verdictOf(verdict, words.flags.verdicts),
     figures.usd(priceUsd),
     figures.change(fallAfter),

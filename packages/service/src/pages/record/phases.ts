@@ -19,8 +19,8 @@ export function settledSection(view: RecordView): Html {
 ${content}`;
 }
 
-function bothPhases(settled: SettledRecord, { words, figures, language }: RecordView): Html {
-  const { terms } = localeOf(language).common;
+function bothPhases(settled: SettledRecord, { words, figures }: RecordView): Html {
+  const { terms } = localeOf("en").common;
   const { days, shownTurns, lostTurns, lateTurns, maxDaysLate, equalShare } = settled;
   const row = (name: Text, { changes, shortStays }: PhaseStays): TableRow => {
     const aYear = days < MIN_DAYS ? NONE : figures.reading((changes * DAYS_A_YEAR) / days);

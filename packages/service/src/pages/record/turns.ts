@@ -32,12 +32,12 @@ function nameOf({ kind, day }: Turn, { words, figures }: RecordView): Html {
 }
 
 function turnRow(turn: Turn, view: RecordView): TableRow {
-  const { figures, language } = view;
+  const { figures } = view;
   const { phase, readings } = turn;
   return {
     cells: [
       nameOf(turn, view),
-      html`<strong class="${phase}">${figures.reading(readings.score)}</strong> <span class="${phase}">${translate(phase, language)}</span>`,
+      html`<strong class="${phase}">${figures.reading(readings.score)}</strong> <span class="${phase}">${translate(phase, "en")}</span>`,
       figures.usd(turn.priceUsd),
       joined(circumstances(turn, view), " · "),
     ],
@@ -45,14 +45,14 @@ function turnRow(turn: Turn, view: RecordView): TableRow {
 }
 
 /** How far the price fell, how long before the score had warned, its signal, and the flags that were up. */
-function circumstances(turn: Turn, { words: { turns }, figures, language }: RecordView): readonly Text[] {
+function circumstances(turn: Turn, { words: { turns }, figures }: RecordView): readonly Text[] {
   const flags = (["descentGuard", "topRisk"] as const).filter((flag) => turn[flag]);
   return [
     warning(turn.leadDays),
     turns.fall(figures.change(turn.fall)),
     ...(turn.isFinal ? [] : [turns.open]),
-    translate(turn.signal, language),
-    ...flags.map((flag) => translate(flag, language)),
+    translate(turn.signal, "en"),
+    ...flags.map((flag) => translate(flag, "en")),
   ];
   function warning(leadDays: number | undefined): Text {
     if (leadDays === undefined) return html`<strong class="mark">${turns.neverWarned}</strong>`;

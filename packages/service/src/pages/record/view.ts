@@ -1,5 +1,4 @@
 /** What the topics of the page about the record share: words, figures, periods and tables. */
-import type { Language } from "peak-cycle-drawing";
 import type { PeriodKey, PeriodRecord, TrackRecord } from "peak-cycle-model";
 import { scrollable } from "../blocks.js";
 import { formatOf } from "../format.js";
@@ -9,7 +8,6 @@ import { record as words } from "../locales/en/record.js";
 /** A record with its words and the way its figures are written. */
 export interface RecordView {
   readonly record: TrackRecord;
-  readonly language: Language;
   readonly words: typeof words;
   readonly figures: Figures;
 }
@@ -19,10 +17,10 @@ export const NONE = "–";
 
 type Figures = ReturnType<typeof figuresOf>;
 
-/** Figures of the record as a language writes them; `–` where there is none. */
-function figuresOf(language: Language) {
-  const { score, money, percent, change, points, day, days } = formatOf(language);
-  const format = new Intl.NumberFormat(language, { maximumFractionDigits: 0, useGrouping: "always" });
+/** How figures of the record are written; `–` where there is none. */
+function figuresOf() {
+  const { score, money, percent, change, points, day, days } = formatOf("en");
+  const format = new Intl.NumberFormat("en", { maximumFractionDigits: 0, useGrouping: "always" });
   const whole = (value: number) => format.format(value);
   const orDash = (write: (value: number) => string) => (value: number | undefined) =>
     value === undefined ? NONE : write(value);
@@ -47,7 +45,7 @@ function figuresOf(language: Language) {
 }
 
 export function recordViewOf(record: TrackRecord): RecordView {
-  return { record, language: "en", words, figures: figuresOf("en") };
+  return { record, words, figures: figuresOf() };
 }
 
 /** The order of the page: the days that no number was fitted to come first. */
