@@ -89,7 +89,7 @@ async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
   const { clock, log, meters } = deps;
   const built = await readBuiltFiles(deps.widgets);
   const publisher = publisherOf(config.http);
-  const scripts = embedScripts(built.scripts, config.http, VERSION);
+  const scripts = embedScripts(built.scripts, config.http);
   const published = new Published();
   meters?.published(published);
   if (config.role === "api") published.firstStart.put("elsewhere");
@@ -121,7 +121,6 @@ async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
       pngs,
       meters,
     });
-    await jobs.keepScripts(scripts.embeds, clock.now());
     await jobs.restore();
     await pro?.refresh();
     void pro?.keepReading(ending.signal);

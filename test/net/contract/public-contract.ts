@@ -35,7 +35,6 @@ export function publicContract(running: () => PublicService): void {
       "/api/public/nhci;x",
       "//docs",
       "/embed/nhci%3Ftheme=dark",
-      "/embed/9.9.9-ffffffff/nhci-chart.js",
       "/assets/x.js",
       "/favicon.png",
     ])("%s is 404 in the form of all failures", async (path) => {

@@ -69,11 +69,6 @@ export function dayParameter(name: string): Parameter {
   return { name, in: "query", schema: { type: "string", format: "date" } };
 }
 
-/** A path parameter in openapi.json. */
-export function pathParameter(name: string): Parameter {
-  return { name, in: "path", required: true, schema: { type: "string" } };
-}
-
 type SharedResponse = "TooManyRequests" | "NotReady" | "Unauthorized";
 
 export interface SuccessDescription {

@@ -19,7 +19,6 @@ import { type ChangeMarkers, fencingCheck } from "../storage/lease-store.js";
 import type { Rehearsal } from "../storage/migrate.js";
 import { openDatabase, openLease } from "../storage/open-database.js";
 import { hasDatabase } from "../storage/open-sqlite.js";
-import type { ScriptStore } from "../storage/script-store.js";
 import { openStores, type Stores } from "../storage/stores.js";
 import { type Leadership, runElection } from "./leader-election.js";
 import { type RunnerDeps, runSchedule, runUntilDone } from "./schedule.js";
@@ -32,8 +31,6 @@ export function openJobs(deps: JobsDeps): Promise<JobsRuntime> {
 
 /** The jobs of this process and its open database. */
 export interface JobsRuntime {
-  /** Stores scripts for as long as there is the database. */
-  readonly keepScripts: ScriptStore["keep"];
   /** Not fenced. */
   readonly stores: () => Pick<Stores, "keys" | "scores">;
   /** Publishes what is stored. */
@@ -74,7 +71,6 @@ async function singleInstance({ config, runtime, published }: JobsDeps): Promise
     });
   });
   return {
-    keepScripts: (...kept) => stores.scripts.keep(...kept),
     stores: () => stores,
     restore: () => worker.restore(),
     health: healthReport({ clock, monotonicMs, stores: () => stores, published, holds }),
@@ -131,7 +127,6 @@ async function multiInstance({ config, runtime, published }: JobsDeps): Promise<
     },
   };
   return {
-    keepScripts: database.isReadOnly === true ? async () => {} : stores.scripts.keep,
     stores: () => stores,
     restore: () => restore(following, history),
     health: healthReport({ clock, monotonicMs, stores: () => stores, published, holds, isBehind }),

@@ -9,7 +9,6 @@ import {
   embedPath,
   embedSize,
   embedSnippets,
-  escapeMarkup,
   hasAssets,
   LANGUAGES,
   type Size,
@@ -47,12 +46,11 @@ export interface EmbedChoice {
 /** What the page has to be told. */
 interface EmbedView {
   readonly choice: EmbedChoice;
-  readonly code: EmbedCode;
   /** How long a picture may be cached. */
   readonly pictureSeconds: number;
 }
 
-function sectionsOf(page: PageContext, { choice, code, pictureSeconds }: EmbedView): readonly Html[] {
+function sectionsOf(page: PageContext, { choice, pictureSeconds }: EmbedView): readonly Html[] {
   const { site, language } = page;
   const { embed, attribution } = localeOf(language);
   const { frame, kinds, pictures, places, privacy } = embed;
@@ -71,19 +69,10 @@ ${codeBlock(heightListener(site), language)}`,
     section("pictures", pictures.heading)`<p>${pictures.intro}</p>
 <p>${pictures.cache(pictureSeconds)}</p>`,
     policySection(embed, site),
-    pinnedSection(embed.pinned, page, code),
     section("places", places.heading)`${facts(recipes, "places")}`,
     section("privacy", privacy.heading)`<p>${privacy.text}</p>`,
     section("attribution", attribution.heading)`<p>${embed.attribution(page.pageLink("attribution"))}</p>`,
   ];
-}
-
-/** The scripts as people load them, as far as pages have to name them. */
-export interface EmbedCode {
-  /** Part of the addresses that never change, e.g. `0.1.0-3f9a1c2e`. */
-  readonly version: string;
-  /** Of the bytes behind those addresses, as the attribute `integrity` wants it: `sha384-…`. */
-  readonly integrity: { readonly chart: string; readonly badge: string };
 }
 
 /** Each kind of embed in the chosen theme and size: live, and the code for it. */
@@ -177,19 +166,4 @@ function policySection({ policy, kinds, scripts, pictures }: Locale["embed"], { 
   return section("policy", "Content Security Policy")`<p>${policy.intro}</p>
 ${table([], rows, { className: "stack" })}
 <p>${policy.after}</p>`;
-}
-
-/** The scripts at addresses whose bytes never change, with their hashes. */
-function pinnedSection(
-  words: Locale["embed"]["pinned"],
-  { site, language }: PageContext,
-  { version, integrity }: EmbedCode,
-): Html {
-  const tag = (
-    name: "chart" | "badge",
-  ) => `<script src="${escapeMarkup(addressOf(site, `/embed/${version}/nhci-${name}.js`))}"
-  integrity="${integrity[name]}"
-  crossorigin="anonymous" async></script>`;
-  return section("pinned", words.heading)`<p>${words.intro}</p>
-${codeBlock(tag("chart"), language)}${codeBlock(tag("badge"), language)}<p>${words.rule}</p>`;
 }

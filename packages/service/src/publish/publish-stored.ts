@@ -24,12 +24,11 @@ export async function publishStored(deps: PublishDeps): Promise<void> {
   await publishHistory(deps);
   await publishSources(deps);
   await publishRecord(deps);
-  await publishScripts(deps);
 }
 
 export interface PublishDeps {
   readonly clock: Pick<Clock, "now">;
-  readonly stores: Pick<Stores, "market" | "scores" | "sources" | "scripts" | "reports" | "installation">;
+  readonly stores: Pick<Stores, "market" | "scores" | "sources" | "reports" | "installation">;
   /** Its `current` is `undefined` until a history was found to be what was signed. */
   readonly history: Pick<HistoryCheck, "current">;
   readonly published: Published;
@@ -145,10 +144,6 @@ export const RECORD = "record";
 export async function publishRecord({ stores, published }: Pick<PublishDeps, "stores" | "published">): Promise<void> {
   const report = await stores.reports.get(RECORD);
   if (report !== undefined) published.record.put(report.record);
-}
-
-export async function publishScripts({ stores, published }: Pick<PublishDeps, "stores" | "published">): Promise<void> {
-  published.scripts.put(await stores.scripts.all());
 }
 
 async function readContext(

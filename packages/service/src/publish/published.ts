@@ -5,7 +5,6 @@ import type { FirstStart } from "../domain/first-start.js";
 import type { CryptoDay, HistoryRow, Revision } from "../domain/history.js";
 import type { HourlyScore, Market } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
-import type { StoredScript } from "../storage/script-store.js";
 import type { HistoryContext } from "./history-context.js";
 
 /**
@@ -33,8 +32,6 @@ export class Published {
   readonly revisions = value<readonly Revision[]>();
   readonly sources = value<readonly SourceState[]>();
   readonly record = value<TrackRecord>();
-  /** Every version of the embed scripts that was ever served. */
-  readonly scripts = value<readonly StoredScript[]>();
   /** How far the first fetch of the past is, or that another instance does it. */
   readonly firstStart = value<FirstStart | "elsewhere">();
 }

@@ -11,13 +11,12 @@ import {
   publishHistory,
   publishRecord,
   publishScore,
-  publishScripts,
   publishSources,
 } from "./publish-stored.js";
 
 /**
- * Publishes what other instances have stored: reads again what has changed since it was last read. A leader reads only the
- * scripts: it publishes everything else when it makes it.
+ * Publishes what other instances have stored: reads again what has changed since it was last read. A leader reads nothing:
+ * it publishes what it makes.
  *
  * @returns to be called with each poll. @throws StorageError; what could not be read is read after the next poll
  */
@@ -67,9 +66,7 @@ export function syncFromLeader(deps: LeaderSyncDeps) {
   }
 
   return async (markers: ChangeMarkers, isLeader: boolean): Promise<void> => {
-    if (markers.scripts !== read.scripts) await publishScripts(deps);
-    read = { ...read, scripts: markers.scripts };
-    if (isLeader) read = { scripts: markers.scripts };
+    if (isLeader) read = {};
     else await follow(markers);
   };
 }

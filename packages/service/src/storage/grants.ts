@@ -30,7 +30,6 @@ const RIGHTS: Readonly<Record<keyof Tables, string>> = {
   closed_majors: APPENDS,
   history: APPENDS,
   scores: APPENDS,
-  embed_scripts: APPENDS,
   links: APPENDS,
   statements: APPENDS,
   signing_keys: APPENDS,

@@ -71,8 +71,7 @@ async function readMarkers(queries: Kysely<Tables>): Promise<ChangeMarkers> {
     concat((select max(number) from statements), '|', (select max(number) from revisions)) as chain,
     concat((select string_agg(concat(source, ' ', asked_at, ' ', fault), '|' order by source)
       from source_states)) as sources,
-    concat((select string_agg(concat(name, ' ', mark), '|' order by name) from reports)) as reports,
-    concat((select count(*) from embed_scripts)) as scripts`.execute(queries);
+    concat((select string_agg(concat(name, ' ', mark), '|' order by name) from reports)) as reports`.execute(queries);
   const [markers] = rows;
   if (markers === undefined) throw new Error("no row");
   return markers;
@@ -110,8 +109,6 @@ export interface ChangeMarkers {
   readonly sources: string;
   /** Stands for the reports. */
   readonly reports: string;
-  /** Stands for the kept scripts. */
-  readonly scripts: string;
 }
 
 /**

@@ -174,17 +174,9 @@ async function makeLatest(db: SchemaQueries, dialect: SchemaDialect): Promise<vo
   await makeTable({ db, dialect, name: "installation" }, { key: text, value: text });
 }
 
-/**
- * Every version of the scripts for other people's pages, which any process stores at its start; and who does the jobs,
- * where several processes may have the database open.
- */
+/** Who does the jobs, where several processes may have the database open. */
 async function makeProcesses(db: SchemaQueries, dialect: SchemaDialect): Promise<void> {
   const { instant, text } = dialect;
-  await makeTable(
-    { db, dialect, name: "embed_scripts", isAppendOnly: true },
-    { version: text, name: text, body: text, kept_at: instant },
-    (table) => table.addPrimaryKeyConstraint("embed_scripts_once", ["version", "name"]),
-  );
   await makeTable({ db, dialect, name: "leases" }, { name: text, holder: text, epoch: instant, expires_at: instant });
 }
 

@@ -16,13 +16,11 @@ import { installationStore, marketStore, reportStore, sourceStore } from "./late
 import { observationStore } from "./observation-store.js";
 import { type DatabaseLocation, openDatabase, openForReading } from "./open-database.js";
 import { scoreStore } from "./score-store.js";
-import { scriptStore } from "./script-store.js";
 
 /**
  * All stores on an open database; closing the stores closes the database.
  *
- * @param fence checked before every write except that of scripts, which any process stores at its start, and after a check
- * of the chain
+ * @param fence checked before every write, and after a check of the chain
  */
 export function openStores(database: OpenDatabase, fence?: FencingCheck) {
   const { queries } = database;
@@ -32,7 +30,6 @@ export function openStores(database: OpenDatabase, fence?: FencingCheck) {
     scores: scoreStore(database, fence),
     market: marketStore(database, fence),
     installation: installationStore(database, fence),
-    scripts: scriptStore(queries),
     chain: chainStore(database, fence),
     sources: sourceStore(database, fence),
     reports: reportStore(database, fence),

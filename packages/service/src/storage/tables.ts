@@ -20,7 +20,6 @@ export interface Tables {
   /** One row a live figure; replaced. */
   market: Quote & { readonly part: MarketPart };
   installation: InstallationTable;
-  embed_scripts: EmbedScriptsTable;
   /** One row a closed day. */
   links: Link;
   /** One row a signature over the end of the chain. */
@@ -69,14 +68,6 @@ export interface ScoresTable {
   topRisk: TopRisk | null;
   coverage: number;
   btcPriceUsd: number;
-}
-
-/** One row a version and script. */
-interface EmbedScriptsTable {
-  version: string;
-  name: string;
-  body: string;
-  keptAt: Instant;
 }
 
 /** One row a public key; the last two are both there or both null. */

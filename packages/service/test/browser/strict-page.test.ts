@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browserSuite } from "../support/browser.js";
@@ -8,7 +9,7 @@ import { noiseOf } from "../support/page-noise.js";
 import { scoreShown } from "../support/widget-page.js";
 
 browserSuite("a strict page of another origin", (open) => {
-  test("with ten widgets, doubled scripts and two versions asks each endpoint once, nobody else, makes no sound and leaves one name and keeps nothing", async () => {
+  test("with ten widgets and doubled scripts asks each endpoint once, nobody else, makes no sound and leaves one name and keeps nothing", async () => {
     const site = await embedSite();
     const { page, noise, origin, asked } = await crowdedPage(site);
     await scoreShown(page, 10);
@@ -16,10 +17,8 @@ browserSuite("a strict page of another origin", (open) => {
     expect(noise.lines).toEqual([]);
     expect([site.count(CURRENT), site.count(HISTORY)]).toEqual([1, 1]);
     expect([...noise.origins].sort()).toEqual([origin, site.origin].sort());
-    const paths = new Set(asked().map((line) => line.replace(/\/\d[^/]*\//, "/<version>/")));
-    const pinned = ["/embed/<version>/nhci-chart.js", "/embed/<version>/nhci-badge.js"];
-    const expected = [CURRENT, HISTORY, SCRIPTS.chart, SCRIPTS.badge, ...pinned];
-    expect([...paths].sort()).toEqual(expected.map((path) => `GET ${path}`).sort());
+    const expected = [CURRENT, HISTORY, SCRIPTS.chart, SCRIPTS.badge];
+    expect([...new Set(asked())].sort()).toEqual(expected.map((path) => `GET ${path}`).sort());
     const { cookies, origins } = await page.context().storageState({ indexedDB: true });
     expect({ cookies, origins }).toEqual({ cookies: [], origins: [] });
     const kept = await page.evaluate(async () => ({
@@ -38,17 +37,31 @@ browserSuite("a strict page of another origin", (open) => {
     expect(left).toEqual(["Symbol(peak.api.1)"]);
   });
 
+  test("shows the score by a copy of the script of its own, pinned by hash, from the site that data-api names", async () => {
+    const site = await embedSite();
+    const script = await (await fetch(site.origin + SCRIPTS.chart)).text();
+    const integrity = `sha384-${createHash("sha384").update(script).digest("base64")}`;
+    const host = await foreignPage({
+      html: `${hostElement("chart", { "data-api": site.origin })}
+        <script src="/nhci-chart.js" integrity="${integrity}" async></script>`,
+      headers: { "content-security-policy": `default-src 'none'; script-src 'self'; connect-src ${site.origin}` },
+      others: { "/nhci-chart.js": script },
+    });
+    const page = await open();
+    const noise = noiseOf(page);
+    await page.goto(host.url);
+    await scoreShown(page, 1);
+    expect(noise.lines).toEqual([]);
+  });
+
   async function crowdedPage(site: EmbedSite) {
-    const version = await versionOf(site);
     const before = site.asked.length;
     const charts = Array.from({ length: 5 }, () => hostElement("chart"));
     const badges = Array.from({ length: 5 }, () => hostElement("badge"));
-    const plain = [SCRIPTS.chart, SCRIPTS.badge, SCRIPTS.chart, SCRIPTS.badge];
-    const pinned = [`/embed/${version}/nhci-chart.js`, `/embed/${version}/nhci-badge.js`];
     const html = hostPage({
       site: site.origin,
       body: [...charts, ...badges].join("\n"),
-      scripts: [...plain, ...pinned],
+      scripts: [SCRIPTS.chart, SCRIPTS.badge, SCRIPTS.chart, SCRIPTS.badge],
     });
     const host = await foreignPage({ html, headers: strictPolicy(site.origin) });
     const page: Page = await open({ width: 400 });
@@ -58,11 +71,3 @@ browserSuite("a strict page of another origin", (open) => {
     return { page, noise, origin: host.origin, asked: () => site.asked.slice(before) };
   }
 });
-
-/** The version of the served scripts, as the page that explains embedding prints it. */
-async function versionOf(site: EmbedSite): Promise<string> {
-  const page = await (await fetch(`${site.origin}/embed`)).text();
-  const found = /\/embed\/(\d[\w.+-]*)\/nhci-chart\.js/.exec(page)?.[1];
-  if (found === undefined) throw new Error("the page does not name a version");
-  return found;
-}

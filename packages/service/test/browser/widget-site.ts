@@ -16,7 +16,7 @@ export interface ApiAnswer {
   readonly body?: unknown;
 }
 
-/** A site that serves the built scripts, at two versions, and answers of the API as a test writes them. */
+/** A site that serves the built scripts, and answers of the API as a test writes them. */
 export interface WidgetSite {
   readonly origin: string;
   /** Paths asked for below `/api`, oldest first. */
@@ -126,9 +126,9 @@ export function historyBody(): object {
   return { ok: true, asset: "BTC", days: 30, data };
 }
 
-/** Script tags of both kinds. @param folder below `/embed/`, for another version */
-export function scriptTags({ origin }: WidgetSite, folder = ""): string {
-  return ["chart", "badge"].map((kind) => `<script src="${origin}/embed/${folder}nhci-${kind}.js"></script>`).join("");
+/** Script tags of both kinds. */
+export function scriptTags({ origin }: WidgetSite): string {
+  return ["chart", "badge"].map((kind) => `<script src="${origin}/embed/nhci-${kind}.js"></script>`).join("");
 }
 
 interface VisitOptions extends PageOptions {

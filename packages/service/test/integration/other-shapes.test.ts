@@ -22,7 +22,6 @@ async function makeInstallation(folder: string): Promise<void> {
   await storePublishedPast(stores, BOTH_FLAGS);
   await stores.chain.addRevision(revision({ number: 1, day: utcDay("2026-11-10") }));
   await stores.observations.add([observation({ observedAt: SCORED_AT, fetchedAt: SCORED_AT })]);
-  await stores.scripts.keep([{ version: "1", name: "nhci-chart.js", body: "1" }], SCORED_AT);
   for (const key of ["history:begun", "backfill:done"]) await stores.installation.put(key, "yes");
   const signer = await openSigner({ signingKeyFile: join(folder, "signing-key.pem") });
   const clock = { now: () => SCORED_AT, sleep: () => Promise.resolve() };

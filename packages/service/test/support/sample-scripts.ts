@@ -9,4 +9,4 @@ export const SAMPLE_SCRIPTS: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-export const sampleScripts = embedScripts(SAMPLE_SCRIPTS, SAMPLE_CONFIG, "9.9.9");
+export const sampleScripts = embedScripts(SAMPLE_SCRIPTS, SAMPLE_CONFIG);

@@ -20,7 +20,7 @@ import { record } from "./record.js";
 import { revisions } from "./revisions.js";
 import { sandbox, sandboxScenes } from "./sandbox.js";
 import { scoreText } from "./score-text.js";
-import { badgeScript, chartScript, pageScripts, versionedScript } from "./scripts.js";
+import { badgeScript, chartScript, pageScripts } from "./scripts.js";
 import { securityTxt } from "./well-known.js";
 
 /** openapi.json and `/docs` keep this order within a section. */
@@ -46,7 +46,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   sandbox,
   chartScript,
   badgeScript,
-  versionedScript,
   embedData,
   frame,
   badgeSvg,

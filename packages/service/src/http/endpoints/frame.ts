@@ -37,7 +37,7 @@ export const frame: Endpoint = {
   },
   responder: (deps) => {
     const { config, scripts } = deps;
-    const site: FrameSite = { ...config, script: scripts.texts.get(FRAME_SCRIPT) ?? "" };
+    const site: FrameSite = { ...config, script: scripts.get(FRAME_SCRIPT) ?? "" };
     const draw = drawOnce<DrawnFrame>(deps);
     return ({ url = "", headers }) => {
       const asked = askedFrame(queryOf(url), config);

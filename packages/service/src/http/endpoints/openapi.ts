@@ -3,6 +3,7 @@ import { STATUS_CODES } from "node:http";
 import * as z from "zod";
 import { PUBLIC_DAYS } from "../../domain/history.js";
 import { addressOf } from "../../pages/site.js";
+import { VERSION } from "../../platform/version.js";
 import { type ApiDescription, type Endpoint, type SuccessDescription, TAGS } from "../endpoint.js";
 import { QUOTA, WINDOW_SECONDS } from "../limit/policy.js";
 import { KEY_HEADER, POLICY, ProblemReply, QUOTA_EXAMPLE, QuotaReply } from "../problems.js";
@@ -20,10 +21,9 @@ export const openapi: Endpoint = {
     maxAgeSeconds: STATIC_SECONDS,
     success: { description: "OpenAPI 3.1", mediaType: "application/json", schema: { type: "object" } },
   },
-  responder: ({ config, scripts, endpoints }) =>
+  responder: ({ config, endpoints }) =>
     staticResponder(JSON_HEADERS, () => {
-      const version = scripts.code.version.replace(/-[0-9a-f]{8}$/, "");
-      const site = { indexName: config.indexName, address: addressOf(config, ""), version };
+      const site = { indexName: config.indexName, address: addressOf(config, ""), version: VERSION };
       return JSON.stringify(openapiDocument(endpoints, site));
     }),
 };

@@ -124,7 +124,7 @@ const embed: PageResponder = (deps, language) => {
       size: askedSize(query),
       asset: askedAsset(query, deps.config),
     };
-    const view = { choice, code: deps.scripts.code, pictureSeconds: PICTURE_SECONDS };
+    const view = { choice, pictureSeconds: PICTURE_SECONDS };
     const name = Object.values(choice).join();
     const responder = made.get(name) ?? constantPage(deps, language, embedPage, view);
     made.set(name, responder);

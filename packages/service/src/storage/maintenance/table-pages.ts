@@ -18,7 +18,6 @@ const KEYS = {
   closed_majors: ["day", "coin"],
   history: ["day"],
   scores: ["hour"],
-  embed_scripts: ["version", "name"],
   links: ["position"],
   statements: ["number"],
   signing_keys: ["number"],
@@ -43,7 +42,7 @@ export const COPIED_TABLES: readonly KeyedTable[] = (Object.keys(KEYS) as Copied
 /** A row as the database gives it, by its own names: texts, numbers and nulls, the same from every engine. */
 export type StoredRow = Readonly<Record<string, unknown>>;
 
-/** Rows in a page: with 18 columns they fit one query, and a page of embed scripts stays under 100 MB. */
+/** Rows in a page: with 18 columns they fit one query. */
 const PAGE = 1000;
 
 /** Whether a page was the last one. */

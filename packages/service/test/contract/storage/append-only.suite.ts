@@ -3,17 +3,7 @@ import { expect, test } from "vitest";
 import type { OpenDatabase } from "../../../src/storage/database.js";
 import { openStores } from "../../../src/storage/stores.js";
 import type { Tables } from "../../../src/storage/tables.js";
-import {
-  at,
-  closedDays,
-  historyRows,
-  hourlyScore,
-  observation,
-  publicKey,
-  quote,
-  revision,
-  statement,
-} from "./samples.js";
+import { closedDays, historyRows, hourlyScore, observation, publicKey, quote, revision, statement } from "./samples.js";
 
 /** Tables and one of their columns. */
 const FROZEN = [
@@ -22,7 +12,6 @@ const FROZEN = [
   ["closed_majors", "close"],
   ["history", "score"],
   ["scores", "btc_score"],
-  ["embed_scripts", "kept_at"],
   ["links", "position"],
   ["statements", "position"],
   ["signing_keys", "added_at"],
@@ -58,7 +47,6 @@ async function filled(open: () => Promise<OpenDatabase>): Promise<OpenDatabase> 
   await stores.market.put("btcPrice", quote(1));
   await stores.chain.addStatement(statement(), publicKey());
   await stores.chain.addRevision(revision());
-  await stores.scripts.keep([{ version: "1", name: "nhci-chart.js", body: "" }], at("2026-11-20T10:00:00Z"));
   return database;
 }
 

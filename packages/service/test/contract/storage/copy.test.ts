@@ -45,7 +45,6 @@ async function fill(database: OpenDatabase, count: number): Promise<void> {
   );
   await stores.days.append(closedDays(0, count), historyRows(500, count - 500));
   for (let hour = 0; hour < 3; hour++) await stores.scores.add(hourlyScore({ hour: hour as Instant, coverage: 1 / 7 }));
-  await stores.scripts.keep([{ version: "1.0.0", name: "chart", body: "«x»\n'\\".repeat(5000) }], 5 as Instant);
   await stores.market.put("btcPrice", quote(5e-324));
   await stores.market.put("fearGreed", quote(Number.MAX_VALUE));
   for (const position of [7, 8]) await stores.chain.addStatement(statement({ position }), publicKey());

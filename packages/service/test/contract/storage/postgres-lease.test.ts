@@ -163,7 +163,7 @@ describePostgres("PostgreSQL", () => {
   test("each mark of a look changes with what it stands for, and with nothing else", async () => {
     const address = await postgres.prepared();
     const lease = leaseOn(address);
-    const { scores, market, days, scripts, observations, installation, chain, sources, reports } = openStores(
+    const { scores, market, days, observations, installation, chain, sources, reports } = openStores(
       await databaseOn(address),
     );
     const steps: readonly (readonly [() => Promise<unknown>, readonly string[]])[] = [
@@ -182,7 +182,6 @@ describePostgres("PostgreSQL", () => {
       [() => reports.put("record", "1", "{}"), ["reports"]],
       [() => reports.put("record", "1", "{}"), []],
       [() => reports.put("record", "2", "{}"), ["reports"]],
-      [() => scripts.keep([{ version: "1", name: "a.js", body: "" }], at("2026-11-21T07:00:00Z")), ["scripts"]],
       [() => observations.add([observation()]), []],
       [() => installation.put("key", "value"), []],
       [() => lease.acquire("one"), ["isFree"]],

@@ -18,7 +18,6 @@ import { migrationsSuite } from "./migrations.suite.js";
 import { observationStoreSuite } from "./observation-store.suite.js";
 import { closedDays, historyRow, historyRows, hourlyScore, observation } from "./samples.js";
 import { scoreStoreSuite } from "./score-store.suite.js";
-import { scriptStoreSuite } from "./script-store.suite.js";
 
 const postgres = tempPostgres();
 
@@ -30,7 +29,6 @@ describePostgres("PostgreSQL", () => {
   dayStoreSuite(stores);
   scoreStoreSuite(stores);
   latestStoresSuite(stores);
-  scriptStoreSuite(stores);
   keyStoreSuite(stores);
   chainStoreSuite(postgres.open);
   appendOnlySuite(postgres.open);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { ProblemReply } from "../../../src/http/problems.js";
 import { languagesOf, PAGES, pagePath } from "../../../src/pages/site.js";
+import { VERSION } from "../../../src/platform/version.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { publishSample, sampleSnapshot } from "../../unit/http/samples.js";
 import { run } from "./running.js";
@@ -190,7 +191,7 @@ describe("openapi.json", () => {
     expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
     expect(await answer.json()).toMatchObject({
       openapi: "3.1.0",
-      info: { title: "Other", version: "9.9.9" },
+      info: { title: "Other", version: VERSION },
       servers: [{ url: "https://peak.example/below" }, { url: "https://peak.example/below/sandbox/{scene}" }],
     });
   });

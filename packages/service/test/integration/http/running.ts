@@ -10,7 +10,6 @@ import type { Disconnection } from "../../../src/metrics/meters.js";
 import type { LogFields } from "../../../src/platform/log.js";
 import { Published } from "../../../src/publish/published.js";
 import type { Health } from "../../../src/publish/report-health.js";
-import type { StoredScript } from "../../../src/storage/script-store.js";
 import { type FakeClock, fakeClock } from "../../support/fake-clock.js";
 import { type FakePngs, fakePngs } from "../../support/fake-pngs.js";
 import { sampleDeps } from "../../unit/http/sample-deps.js";
@@ -42,8 +41,6 @@ export interface RunOptions {
   /** With keys of API Pro. */
   readonly pro?: HttpDeps["pro"];
   readonly health?: () => Promise<Health>;
-  /** Versions of the embed scripts from before. */
-  readonly kept?: readonly StoredScript[];
   /** Before the first score. */
   readonly isEmpty?: boolean;
 }
@@ -53,7 +50,6 @@ export async function run(options: RunOptions = {}): Promise<Running> {
   const deps = sampleDeps();
   const clock = fakeClock("2026-11-21T07:06:00Z");
   const published = options.isEmpty === true ? new Published() : deps.published;
-  if (options.kept !== undefined) published.scripts.put(options.kept);
   const pngs = fakePngs();
   let monotonic = 1000;
   const errors: LogFields[] = [];

@@ -10,30 +10,24 @@ import { SAMPLE_CONFIG } from "./samples.js";
 
 const PARTS = attributionParts(publisherOf(SAMPLE_CONFIG));
 
-const versionOf = (scripts: ReadonlyMap<string, string>, site = SAMPLE_CONFIG, version = "1.2.3") =>
-  embedScripts(scripts, site, version).code.version;
-
-const changed = (name: string) => new Map([...SAMPLE_SCRIPTS, [name, `${SAMPLE_SCRIPTS.get(name)} `]]);
-
 describe("the embed scripts", () => {
   test("have the publisher where the place for it is, in every script", () => {
-    const { texts, embeds } = embedScripts(SAMPLE_SCRIPTS, SAMPLE_CONFIG, "1.2.3");
+    const texts = embedScripts(SAMPLE_SCRIPTS, SAMPLE_CONFIG);
     expect([...texts.keys()]).toEqual([...SAMPLE_SCRIPTS.keys()]);
     for (const text of texts.values()) {
       expect(text).toContain(`p=${JSON.stringify(PARTS)};`);
       expect(text).not.toContain("__PEAK_PUBLISHER__");
     }
-    expect(embeds.map(({ name }) => name)).toEqual(["nhci-chart.js", "nhci-badge.js"]);
   });
 
   test("are told that the site offers crypto only where it does", () => {
-    const { texts } = embedScripts(SAMPLE_SCRIPTS, { ...SAMPLE_CONFIG, cryptoAsset: true }, "1.2.3");
+    const texts = embedScripts(SAMPLE_SCRIPTS, { ...SAMPLE_CONFIG, cryptoAsset: true });
     expect(texts.get("nhci-badge.js")).toContain(`p=${JSON.stringify([...PARTS, 1])};`);
   });
 
   test("keep a publisher whose name has characters that mean something in a replacement or a page", () => {
     const indexName = "$& $1 $` </script><!-- \u2028 \\ \" '";
-    const { texts } = embedScripts(SAMPLE_SCRIPTS, { ...SAMPLE_CONFIG, indexName }, "1.2.3");
+    const texts = embedScripts(SAMPLE_SCRIPTS, { ...SAMPLE_CONFIG, indexName });
     const text = texts.get("frame.js") ?? "";
     expect(text).not.toMatch(/<\/script|<!--|\u2028/);
     expect(runInNewContext(text.replace("const p=", "return "))).toEqual([
@@ -42,21 +36,11 @@ describe("the embed scripts", () => {
     ]);
   });
 
-  test("have a version of the package and of their bytes, which no other bytes have", () => {
-    const version = versionOf(SAMPLE_SCRIPTS);
-    expect(version).toMatch(/^1\.2\.3-[0-9a-f]{8}$/);
-    expect(versionOf(SAMPLE_SCRIPTS)).toBe(version);
-    expect(versionOf(SAMPLE_SCRIPTS, { ...SAMPLE_CONFIG, siteName: "Summit" })).not.toBe(version);
-    expect(versionOf(changed("nhci-badge.js"))).not.toBe(version);
-    expect(versionOf(changed("nhci-chart.js"))).not.toBe(version);
-    expect(versionOf(changed("frame.js"))).toBe(version);
-  });
-
   test.each([["nhci-chart.js"], ["nhci-badge.js"], ["frame.js"]])(
     "are refused without %s, and it is said what to do",
     (name) => {
       const scripts = new Map([...SAMPLE_SCRIPTS].filter(([each]) => each !== name));
-      const making = () => embedScripts(scripts, SAMPLE_CONFIG, "1.2.3");
+      const making = () => embedScripts(scripts, SAMPLE_CONFIG);
       expect(making).toThrow(ConfigError);
       expect(making).toThrow(`(${name}): run \`npm run build\``);
     },

@@ -29,13 +29,6 @@ test("follows the chosen theme, size and asset in previews and code, and the lan
   expect(page).not.toContain("asset=crypto");
 });
 
-test("names version and hashes of both scripts", () => {
-  for (const name of ["chart", "badge"]) {
-    expect(page).toContain(`https://peak.example/embed/9.9.9-0123abcd/nhci-${name}.js`);
-    expect(page).toContain(`integrity=&quot;sha384-${name}&quot;`);
-  }
-});
-
 test("names the lines of a policy by origin, also below a path", () => {
   const below = embedPage.draw({ ...SITE, baseUrl: new URL("https://peak.example/below/") }, "en", EMBED);
   const origin = "https://peak.example";

@@ -21,7 +21,6 @@ export const SITE = { ...SAMPLE_CONFIG, indexName: `Cycle "<One>"`, baseUrl: new
 
 export const EMBED = {
   choice: { theme: "auto", size: "md", asset: "btc" } as const,
-  code: { version: "9.9.9-0123abcd", integrity: { chart: "sha384-chart", badge: "sha384-badge" } },
   pictureSeconds: 300,
 };
 

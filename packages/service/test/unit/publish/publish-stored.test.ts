@@ -131,7 +131,7 @@ describe("everything that is stored", () => {
     await publishStored(deps);
     expect(Object.keys(valuesOf(deps.published))).toEqual([
       ...["score", "measures", "market", "history", "rows", "crypto", "context"],
-      ...["announcements", "revisions", "sources", "record", "scripts"],
+      ...["announcements", "revisions", "sources", "record"],
     ]);
     expect(deps.published.measures.get()).toEqual(await measuresStored(deps.stores));
     expect(deps.published.history.get()).toEqual(deps.history.current?.rows.slice(-30));
@@ -154,7 +154,7 @@ describe("everything that is stored", () => {
     const deps = await starting();
     Object.assign(deps.history, { current: undefined });
     await publishStored(deps);
-    expect(valuesOf(deps.published)).toEqual({ market: {}, sources: [], scripts: [] });
+    expect(valuesOf(deps.published)).toEqual({ market: {}, sources: [] });
   });
 
   test("is nothing but emptiness before anything is stored", async () => {

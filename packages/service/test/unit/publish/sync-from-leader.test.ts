@@ -18,9 +18,8 @@ const NOTHING: ChangeMarkers = {
   chain: "",
   sources: "",
   reports: "",
-  scripts: "",
 };
-/** What is put of a history, and of everything but scripts. */
+/** What is put of a history, and of everything. */
 const DAYS = ["history", "rows", "crypto", "context", "announcements", "revisions"];
 const ALL = ["market", ...DAYS, "context", "sources", "record"];
 const CALM = { descentGuard: null, topRisk: null };
@@ -50,7 +49,7 @@ test("what has changed is read again, and nothing else", async () => {
   const { stores, apply, since } = await harness();
   await storePublishedPast(stores, CALM);
   await apply(NOTHING, false);
-  expect(since()).toEqual(["scripts", "market", "measures", "score", ...ALL.slice(1)]);
+  expect(since()).toEqual(["market", "measures", "score", ...ALL.slice(1)]);
   await apply(NOTHING, false);
   expect(since()).toEqual([]);
   await apply({ ...NOTHING, snapshot: "new" }, false);
@@ -59,9 +58,6 @@ test("what has changed is read again, and nothing else", async () => {
   expect(since()).toEqual([...DAYS, "context"]);
   await apply({ ...NOTHING, sources: "new", reports: "new" }, false);
   expect(since()).toEqual(ALL);
-  await stores.scripts.keep([{ version: "1", name: "a.js", body: "" }], SCORED_AT);
-  await apply({ ...NOTHING, sources: "new", reports: "new", scripts: "new" }, false);
-  expect(since()).toEqual(["scripts"]);
 });
 
 test("an hour in which nobody has scored is noticed", async () => {
@@ -80,9 +76,9 @@ test("a leader shows what it makes itself, and reads everything again when it le
   await storePublishedPast(stores, CALM);
   await apply(NOTHING, false);
   since();
-  await apply({ ...NOTHING, snapshot: "its own", scripts: "new" }, true);
-  expect(since()).toEqual(["scripts"]);
-  await apply({ ...NOTHING, scripts: "new" }, false);
+  await apply({ ...NOTHING, snapshot: "its own" }, true);
+  expect(since()).toEqual([]);
+  await apply(NOTHING, false);
   expect(since()).toEqual(ALL);
 });
 

@@ -66,11 +66,6 @@ export const embed = {
       "Sendet eine Seite eine solche Regel, braucht sie diese Zeilen und keine weiteren. Die Widgets arbeiten unter default-src 'none'.",
     after: html`Kein <code>'unsafe-inline'</code>, kein <code>'unsafe-eval'</code>, kein <code>style-src</code>: Die Formatierung liegt in konstruierten Stylesheets in einem Shadow Root. Die Skripte laufen auch unter <code>require-trusted-types-for 'script'</code>; sie legen keine Policy an und schreiben kein Markup. Im Code von Iframe und Bild braucht nur das Attribut <code>style</code> ein <code>style-src 'unsafe-inline'</code>; sonst hat das Iframe einen Rand, und ein breites Bild schrumpft nicht.`,
   },
-  pinned: {
-    heading: "Feste Version",
-    intro: html`Die einfache Adresse darf eine Stunde im Cache bleiben und bekommt Verbesserungen. Wer selbst entscheiden will, was auf der Seite läuft, nimmt die Adresse mit Version und Prüfsumme. Ihr Inhalt ändert sich nie und bleibt verfügbar:`,
-    rule: "Eine Version steht nie für anderen Inhalt. Aktualisiert wird dann von Hand.",
-  },
   places: {
     heading: "Anleitungen",
     wordPress: html`Block „Individuelles HTML“ mit beliebigem Code von hier. In WordPress.com-Tarifen ohne Skripte das Bild verwenden.`,

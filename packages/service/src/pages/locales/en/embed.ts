@@ -63,11 +63,6 @@ export const embed = {
     intro: "If your page sends a policy, it needs these lines and no others. Widgets work under default-src 'none'.",
     after: html`No <code>'unsafe-inline'</code>, no <code>'unsafe-eval'</code>, no <code>style-src</code>: styles live in constructed style sheets inside a shadow root. The scripts also run under <code>require-trusted-types-for 'script'</code>; they create no policy and write no markup. In the code of iframe and picture only the <code>style</code> attribute needs <code>style-src 'unsafe-inline'</code>; without it the iframe has a border and a wide picture does not shrink.`,
   },
-  pinned: {
-    heading: "Pinned version",
-    intro: html`The plain address may be cached for an hour and gets improvements. If you would rather decide yourself what runs on your page, take the address with a version and its hash. The bytes behind it never change and stay available:`,
-    rule: "A version is never used again for other bytes. Updates are then up to you.",
-  },
   places: {
     heading: "Recipes",
     wordPress: html`Block “Custom HTML”, any of the snippets. WordPress.com plans without scripts take the picture.`,

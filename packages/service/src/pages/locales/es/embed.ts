@@ -65,11 +65,6 @@ export const embed = {
       "Si tu página envía una política, necesita estas líneas y ninguna más. Los widgets funcionan con default-src 'none'.",
     after: html`Sin <code>'unsafe-inline'</code>, sin <code>'unsafe-eval'</code>, sin <code>style-src</code>: los estilos viven en hojas de estilo construidas dentro de un shadow root. Los scripts funcionan también con <code>require-trusted-types-for 'script'</code>; no crean ninguna política ni escriben marcado. En el código del iframe y de la imagen, solo el atributo <code>style</code> necesita <code>style-src 'unsafe-inline'</code>; sin él, el iframe tiene un borde y una imagen ancha no se encoge.`,
   },
-  pinned: {
-    heading: "Versión fija",
-    intro: html`La dirección sencilla puede quedar una hora en caché y recibe mejoras. Si prefieres decidir qué se ejecuta en tu página, usa la dirección con versión y su hash. Su contenido no cambia nunca y sigue disponible:`,
-    rule: "Una versión nunca se reutiliza para otro contenido. Las actualizaciones quedan en tus manos.",
-  },
   places: {
     heading: "Por plataforma",
     wordPress: html`Bloque «HTML personalizado», cualquiera de los fragmentos. En los planes de WordPress.com sin scripts, usa la imagen.`,

@@ -66,11 +66,6 @@ export const embed = {
       "Si votre page envoie une politique, il lui faut ces lignes et aucune autre. Les widgets fonctionnent sous default-src 'none'.",
     after: html`Pas de <code>'unsafe-inline'</code>, pas de <code>'unsafe-eval'</code>, pas de <code>style-src</code>\u00a0: les styles vivent dans des feuilles de style construites à l’intérieur d’un shadow root. Les scripts fonctionnent aussi sous <code>require-trusted-types-for 'script'</code>\u00a0; ils ne créent aucune politique et n’écrivent pas de balisage. Dans le code de l’iframe et de l’image, seul l’attribut <code>style</code> demande <code>style-src 'unsafe-inline'</code>\u00a0; sans lui, l’iframe a une bordure et une image large ne rétrécit pas.`,
   },
-  pinned: {
-    heading: "Version fixe",
-    intro: html`L’adresse simple peut être mise en cache une heure et reçoit des améliorations. Pour décider vous-même de ce qui s’exécute sur votre page, prenez l’adresse qui porte un numéro de version, avec son empreinte. Son contenu ne change jamais et reste disponible\u00a0:`,
-    rule: "Une version n’est jamais réutilisée pour un autre contenu. Les mises à jour sont alors entre vos mains.",
-  },
   places: {
     heading: "Exemples d’intégration",
     wordPress: html`Bloc «\u00a0HTML personnalisé\u00a0», n’importe quel extrait. Dans les offres de WordPress.com sans scripts, utilisez l’image.`,

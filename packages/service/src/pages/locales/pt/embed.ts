@@ -65,11 +65,6 @@ export const embed = {
       "Se a sua página envia uma política, ela precisa destas linhas e de nenhuma outra. Os widgets funcionam sob default-src 'none'.",
     after: html`Sem <code>'unsafe-inline'</code>, sem <code>'unsafe-eval'</code>, sem <code>style-src</code>: os estilos ficam em folhas de estilo construídas dentro de um shadow root. Os scripts também funcionam sob <code>require-trusted-types-for 'script'</code>; não criam política nem escrevem marcação. No código do iframe e da imagem, só o atributo <code>style</code> precisa de <code>style-src 'unsafe-inline'</code>; sem ele, o iframe tem uma borda e uma imagem larga não encolhe.`,
   },
-  pinned: {
-    heading: "Versão fixa",
-    intro: html`O endereço simples pode ficar em cache por uma hora e recebe melhorias. Se preferir decidir o que roda na sua página, use o endereço com versão e o hash. O conteúdo dele nunca muda e continua disponível:`,
-    rule: "Uma versão nunca é reutilizada para outro conteúdo. As atualizações ficam por sua conta.",
-  },
   places: {
     heading: "Por plataforma",
     wordPress: html`Bloco “HTML personalizado”, qualquer um dos trechos. Nos planos do WordPress.com sem scripts, use a imagem.`,

@@ -35,15 +35,6 @@ async function publishedFolder(): Promise<string> {
   return folder;
 }
 
-const settings = (siteName: string) => ({ SITE_NAME: siteName });
-
-async function versionIn(folder: string): Promise<readonly string[]> {
-  const stores = await openStoresForWriting(parseConfig({ DATA_DIR: folder }));
-  const kept = await stores.scripts.all();
-  await stores.close();
-  return [...new Set(kept.map(({ version }) => version))];
-}
-
 describe("the composed service", () => {
   test("has pictures before the first score too, which say that there is none and may not be kept", async () => {
     const { origin } = await composed(tempFolder());
@@ -51,23 +42,6 @@ describe("the composed service", () => {
     expect([PNG.sync.read(badge.bytes).width, badge.headers["cache-control"]]).toEqual([640, "no-store"]);
     const svg = await get(`${origin}/embed/nhci-badge.svg`);
     expect([svg.status, svg.headers["cache-control"]]).toEqual([200, "no-store"]);
-  });
-
-  test("serves every version of the scripts it ever served, after any change and restart", async () => {
-    const folder = await publishedFolder();
-    const before = await composed(folder, settings("Summit"));
-    await before.end();
-    const [old = ""] = await versionIn(folder);
-    const between = await composed(folder, settings("Ridge"));
-    const script = await get(`${between.origin}/embed/${old}/nhci-chart.js`);
-    expect(script.status).toBe(200);
-    expect(script.bytes.toString()).toContain("by Summit · ");
-    expect((await get(`${between.origin}/embed/nhci-chart.js`)).bytes.toString()).toContain("by Ridge · ");
-    await between.end();
-    const again = await composed(folder, settings("Summit"));
-    expect((await get(`${again.origin}/embed/${old}/nhci-chart.js`)).bytes).toEqual(script.bytes);
-    await again.end();
-    expect(await versionIn(folder)).toHaveLength(2);
   });
 
   test("has the built script in the page for frames, which stays within 15 KB compressed in every variant", async () => {
