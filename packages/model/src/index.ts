@@ -42,7 +42,6 @@ export {
 // The track record: what the score said in the past, and what came of it.
 
 export { trackRecord } from "./record/compute-track-record.js";
-export { quantile } from "./record/quantile.js";
 export type {
   Alarm,
   CurvePoint,

@@ -3,7 +3,6 @@
 import { formatDay } from "../instant.js";
 import { PHASES } from "../score.js";
 import { PERIODS } from "./periods.js";
-import { quantile } from "./quantile.js";
 import type { RecordDay } from "./record-day.js";
 import type { PeriodRecord, YearAfter } from "./track-record.js";
 
@@ -43,4 +42,17 @@ function yearAfter(rows: readonly number[], prices: readonly number[]): YearAfte
   const [p10, median, p90] = [quantile(returns, 0.1), quantile(returns, 0.5), quantile(returns, 0.9)];
   if (p10 === undefined || median === undefined || p90 === undefined) return undefined;
   return { days: returns.length, p10, median, p90, rose: returns.filter((each) => each > 0).length / returns.length };
+}
+
+/**
+ * Quantile with linear interpolation between the two nearest values, the least being 0 and the greatest 1: the rule of
+ * most spreadsheets (type 7 of Hyndman and Fan 1996).
+ *
+ * @param sorted lowest first
+ */
+function quantile(sorted: readonly number[], share: number): number | undefined {
+  const place = (sorted.length - 1) * share;
+  const below = sorted[Math.floor(place)];
+  const above = sorted[Math.ceil(place)];
+  return below === undefined || above === undefined ? undefined : below + (above - below) * (place - Math.floor(place));
 }
