@@ -4,7 +4,7 @@ import { attributionHeight } from "./attribution.js";
 import { badgeHeight } from "./badge.js";
 import { chartHeight } from "./chart.js";
 import type { Asset } from "./chart-data.js";
-import { LINE_HEIGHTS, LINE_STYLES } from "./line-badge.js";
+import { FLAT_HEIGHT } from "./flat-badge.js";
 import { type Language, titleOf } from "./locale.js";
 import { escapeMarkup } from "./markup.js";
 import { BADGE_WIDTHS, CHART_WIDTHS, type PictureName, type Size, type Theme } from "./pictures.js";
@@ -19,7 +19,6 @@ export const EMBED_KINDS = [
   "badge-svg",
   "badge-png",
   "badge-flat",
-  "badge-pill",
   "cycle-svg",
   "cycle-png",
 ] as const;
@@ -43,16 +42,12 @@ export function hasAssets(kind: EmbedKind | PictureName): boolean {
 }
 
 /**
- * Widths in px that an embed can be had in: none for the chart script, which is as wide as its host, and for badges of one line,
- * which are as wide as their words.
+ * Width in px of an embed of a size: none for the chart script, which is as wide as its host, and for the flat badge, which is as
+ * wide as its words.
  */
-export function widthsOf(kind: EmbedKind): Readonly<Record<Size, number>> | undefined {
-  if (kind === "chart" || isLine(kind)) return undefined;
-  return kind.startsWith("badge") ? BADGE_WIDTHS : CHART_WIDTHS;
-}
-
-function isLine(kind: EmbedKind): boolean {
-  return LINE_STYLES.some((style) => kind.startsWith(`badge-${style}`));
+function widthOf(kind: EmbedKind, size: Size): number | undefined {
+  if (kind === "chart" || kind === "badge-flat") return undefined;
+  return kind.startsWith("badge") ? BADGE_WIDTHS[size] : CHART_WIDTHS[size];
 }
 
 /** Size in px of an embed, as far as it has one. */
@@ -60,9 +55,8 @@ export function embedSize({
   kind,
   size,
 }: EmbedOptions): { readonly width?: number; readonly height: number } | undefined {
-  const style = LINE_STYLES.find((each) => kind.startsWith(`badge-${each}`));
-  if (style !== undefined) return { height: LINE_HEIGHTS[style] };
-  const width = widthsOf(kind)?.[size];
+  if (kind === "badge-flat") return { height: FLAT_HEIGHT };
+  const width = widthOf(kind, size);
   if (width === undefined) return undefined;
   if (kind === "frame") return { width, height: iframeHeight(width) };
   const height = kind.startsWith("badge") ? badgeHeight(width) : chartHeight(width);
@@ -78,17 +72,16 @@ export function canFollowSystem(kind: EmbedKind): boolean {
 export function embedPath({ kind, size, theme, language, asset }: EmbedOptions): string | undefined {
   if (kind === "chart" || kind === "badge") return undefined;
   const [picture, form] = kind.split("-");
-  const style = LINE_STYLES.find((each) => each === form);
   const usualTheme = kind === "frame" ? "auto" : "light";
   const hasTheme = theme !== "auto" || canFollowSystem(kind);
   const query = [
     asset === "crypto" && hasAssets(kind) && "asset=crypto",
-    style && `style=${style}`,
-    form !== undefined && widthsOf(kind) && size !== "md" && `size=${size}`,
+    form === "flat" && "style=flat",
+    form !== undefined && widthOf(kind, size) !== undefined && size !== "md" && `size=${size}`,
     hasTheme && theme !== usualTheme && `theme=${theme}`,
     language !== undefined && language !== "en" && `lang=${language}`,
   ].filter(Boolean);
-  const path = kind === "frame" ? "/embed/nhci" : `/embed/nhci-${picture}.${style === undefined ? form : "svg"}`;
+  const path = kind === "frame" ? "/embed/nhci" : `/embed/nhci-${picture}.${form === "flat" ? "svg" : form}`;
   return query.length === 0 ? path : `${path}?${query.join("&")}`;
 }
 

@@ -53,11 +53,9 @@ export {
   FRAME_WIDTHS,
   hasAssets,
   iframeHeight,
-  widthsOf,
 } from "./embeds.js";
 export { flagText, movedText } from "./head.js";
 export { icon } from "./icon.js";
-export { LINE_STYLES } from "./line-badge.js";
 export {
   formatLongDay,
   formatScore,
@@ -80,8 +78,8 @@ export {
   type PictureView,
   type RenderState,
   renderSvg,
-  SIZES,
   type Size,
+  sizesOf,
   THEMES,
   type Theme,
   type Variant,

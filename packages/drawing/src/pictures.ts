@@ -11,7 +11,7 @@ import type { Asset, ChartView } from "./chart-data.js";
 import { COLOR_TOKENS, type ColorTokens, CSS_VARIABLES, cssDeclarations, DARK, LIGHT } from "./colors.js";
 import { type CyclePast, dataOf } from "./cycle/cycle-data.js";
 import { cyclePicture } from "./cycle/cycle-picture.js";
-import { type LineStyle, lineBadge } from "./line-badge.js";
+import { flatBadge } from "./flat-badge.js";
 import { formatTime, type Language } from "./locale.js";
 import { serialize, type Tree, tree } from "./markup.js";
 
@@ -21,12 +21,12 @@ export function renderSvg(variant: Variant, view: PictureView, publisher: Publis
   return serialize(variant.theme === "auto" ? withThemeStyle(drawn) : drawn);
 }
 
-/** Badges of one line name the publisher themselves. */
+/** The flat badge names the publisher itself. */
 function draw({ picture, size, theme, language }: Variant, view: PictureView, publisher: Publisher): Tree {
   const colors = THEME_COLORS[theme];
   const { now, cycle } = view;
   const data = cycle && dataOf(cycle, "all", now?.isStale === true);
-  if (picture === "flat" || picture === "pill") return lineBadge(picture, view, { colors, language, publisher });
+  if (picture === "flat") return flatBadge(view, { colors, language, publisher });
   const options = { width: (picture === "badge" ? BADGE_WIDTHS : CHART_WIDTHS)[size], colors, language };
   const drawn =
     picture === "badge"
@@ -53,12 +53,17 @@ function withThemeStyle(drawn: Tree): Tree {
   return { ...drawn, children: [style, ...drawn.children] };
 }
 
-/** A badge of one line is a badge asked for with `?style=`. */
-export type PictureName = "badge" | LineStyle | "chart" | "cycle";
+/** `flat` is a badge asked for with `?style=flat`. */
+export type PictureName = "badge" | "flat" | "chart" | "cycle";
 
 export const SIZES = ["sm", "md", "lg", "xl"] as const;
 
 export type Size = (typeof SIZES)[number];
+
+/** The sizes of a picture: a badge has none beyond `lg`. */
+export function sizesOf(picture: PictureName): readonly Size[] {
+  return picture === "badge" ? ["sm", "md", "lg"] : SIZES;
+}
 
 /** `auto` follows the reader's system where CSS can: in SVG. */
 export const THEMES = ["light", "dark", "auto"] as const;

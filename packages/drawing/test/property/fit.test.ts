@@ -6,7 +6,7 @@ import { badge } from "../../src/badge.js";
 import { chart } from "../../src/chart.js";
 import type { ChartDay, CurrentScore } from "../../src/chart-data.js";
 import { LIGHT } from "../../src/colors.js";
-import { LINE_HEIGHTS, LINE_STYLES, lineBadge } from "../../src/line-badge.js";
+import { FLAT_HEIGHT, flatBadge } from "../../src/flat-badge.js";
 import { LANGUAGES, type Language } from "../../src/locale.js";
 import type { Tree } from "../../src/markup.js";
 import { crowding, textsOf } from "./texts-of.js";
@@ -81,18 +81,14 @@ describe("no text leaves the picture or touches another, in the widest font and 
     expect(faults(1200, draw)).toEqual([]);
   });
 
-  test("in a badge of one line, which has the height that its code says", () => {
-    for (const style of LINE_STYLES) {
-      for (const language of LANGUAGES) {
-        for (const view of [
-          ...HEADS.flatMap((now) => [{ now }, { now: { ...now, isStale: true } }]),
-          ...WITHOUT_SCORE,
-        ].flatMap((each) => [each, { ...each, asset: "crypto" as const }])) {
-          const drawn = lineBadge(style, view, { colors: LIGHT, language, publisher: PUBLISHER });
-          expect(crowding(drawn)).toEqual([]);
-          expect(drawn.attributes["height"]).toBe(LINE_HEIGHTS[style]);
-          expect(drawn.attributes["aria-label"]).toContain("Peak Cycle Index by Peak · cycle.peak.example");
-        }
+  test("in a flat badge, which names the publisher for those who do not see it", () => {
+    const views = [...HEADS.flatMap((now) => [{ now }, { now: { ...now, isStale: true } }]), ...WITHOUT_SCORE];
+    for (const language of LANGUAGES) {
+      for (const view of views.flatMap((each) => [each, { ...each, asset: "crypto" as const }])) {
+        const drawn = flatBadge(view, { colors: LIGHT, language, publisher: PUBLISHER });
+        expect(crowding(drawn)).toEqual([]);
+        expect(drawn.attributes["height"]).toBe(FLAT_HEIGHT);
+        expect(drawn.attributes["aria-label"]).toContain("Peak Cycle Index by Peak · cycle.peak.example");
       }
     }
   });

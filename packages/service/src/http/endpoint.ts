@@ -60,8 +60,8 @@ interface Parameter {
 }
 
 /** A query parameter in openapi.json; an unknown value counts as left out. */
-export function queryParameter(name: string, values: readonly string[], fallback: string): Parameter {
-  return { name, in: "query", schema: { type: "string", enum: [...values], default: fallback } };
+export function queryParameter(name: string, values: readonly string[], fallback?: string): Parameter {
+  return { name, in: "query", schema: { type: "string", enum: [...values], ...(fallback && { default: fallback }) } };
 }
 
 /** A UTC day in the query, in openapi.json; none by default. */

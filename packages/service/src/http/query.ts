@@ -5,11 +5,10 @@ import {
   type CycleRange,
   hasAssets,
   type Language,
-  LINE_STYLES,
   languageOf,
   type PictureName,
-  SIZES,
   type Size,
+  sizesOf,
   THEMES,
   type Theme,
   type Variant,
@@ -62,12 +61,12 @@ export function askedRange(query: URLSearchParams): CycleRange {
   return CYCLE_RANGES.find((range) => range === query.get("range")) ?? "all";
 }
 
-/** The variant that a query asks for as SVG: always one of the closed set. A badge of one line has one size. */
+/** The variant that a query asks for as SVG: always one of the closed set. The flat badge has one size. */
 export function askedSvg(picture: PictureName, query: URLSearchParams, site: Pick<Site, "cryptoAsset">): Variant {
-  const style = picture === "badge" ? LINE_STYLES.find((each) => each === query.get("style")) : undefined;
+  const isFlat = picture === "badge" && query.get("style") === "flat";
   return {
-    picture: style ?? picture,
-    size: style === undefined ? askedSize(query) : "md",
+    picture: isFlat ? "flat" : picture,
+    size: isFlat ? "md" : askedSize(query, sizesOf(picture)),
     theme: askedTheme(query, "light"),
     language: askedLanguage(query),
     asset: hasAssets(picture) ? askedAsset(query, site) : "btc",
@@ -80,7 +79,7 @@ export function askedPng(picture: PictureName, query: URLSearchParams, site: Pic
   return asked.theme === "auto" ? { ...asked, theme: "light" } : asked;
 }
 
-export function askedSize(query: URLSearchParams): Size {
+export function askedSize(query: URLSearchParams, sizes: readonly Size[]): Size {
   const asked = query.get("size");
-  return SIZES.find((size) => size === asked) ?? "md";
+  return sizes.find((size) => size === asked) ?? "md";
 }

@@ -1,4 +1,4 @@
-import { LANGUAGES, SIZES, type Variant, variantKey } from "peak-cycle-drawing";
+import { LANGUAGES, sizesOf, type Variant, variantKey } from "peak-cycle-drawing";
 import type { DrawnPng, PngPictures } from "../../src/pictures/png-pictures.js";
 
 export interface FakePngs extends Pick<PngPictures, "get"> {
@@ -16,9 +16,9 @@ export function fakePngs(): FakePngs {
 
 /** Every variant that can be asked for as PNG: badge, chart and whole cycle. */
 export const PNG_VARIANTS: readonly Variant[] = LANGUAGES.flatMap((language) =>
-  (["light", "dark"] as const).flatMap((theme) => [
-    ...SIZES.flatMap((size) =>
-      (["badge", "chart", "cycle"] as const).map((picture) => ({ picture, size, theme, language })),
+  (["light", "dark"] as const).flatMap((theme) =>
+    (["badge", "chart", "cycle"] as const).flatMap((picture) =>
+      sizesOf(picture).map((size) => ({ picture, size, theme, language })),
     ),
-  ]),
+  ),
 );

@@ -1,6 +1,6 @@
 /** The pages for people: at which paths they stand, what each is made of, and how long it may be kept. */
 
-import { CYCLE_RANGES, type CycleRange, LANGUAGES, type Language } from "peak-cycle-drawing";
+import { CYCLE_RANGES, type CycleRange, LANGUAGES, type Language, sizesOf } from "peak-cycle-drawing";
 import { HOUR_MS, type Instant, isStale, type TrackRecord, twoDecimals, yearOf } from "peak-cycle-model";
 import type { CryptoDay } from "../../domain/history.js";
 import { type AttributionRow, attributionPage } from "../../pages/attribution.js";
@@ -121,7 +121,7 @@ const embed: PageResponder = (deps, language) => {
     const query = queryOf(request.url ?? "");
     const choice = {
       theme: askedTheme(query, "auto"),
-      size: askedSize(query),
+      size: askedSize(query, sizesOf("badge")),
       asset: askedAsset(query, deps.config),
     };
     const view = { choice, pictureSeconds: PICTURE_SECONDS };

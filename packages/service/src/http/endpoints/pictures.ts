@@ -1,14 +1,5 @@
 /** Badge, chart and whole cycle as pictures: SVG drawn here, PNG by another process. */
-import {
-  isWhole,
-  LANGUAGES,
-  LINE_STYLES,
-  type PictureName,
-  renderSvg,
-  SIZES,
-  THEMES,
-  variantKey,
-} from "peak-cycle-drawing";
+import { isWhole, LANGUAGES, type PictureName, renderSvg, sizesOf, THEMES, variantKey } from "peak-cycle-drawing";
 import { isStale } from "peak-cycle-model";
 import { publisherOf } from "../../pages/site.js";
 import { NO_STORE, PICTURE_SECONDS, pictureCache } from "../cache-control.js";
@@ -35,21 +26,26 @@ const SVG: ResponseHeaders = {
 
 const PNG: ResponseHeaders = { contentType: "image/png", extra: CROSS_ORIGIN_RESOURCE };
 
-const SIZE = queryParameter("size", SIZES, "md");
+const SIZE = queryParameter("size", sizesOf("chart"), "md");
+const BADGE_SIZE = queryParameter("size", sizesOf("badge"), "md");
 const THEME = queryParameter("theme", THEMES, "light");
 const PNG_THEME = queryParameter("theme", ["light", "dark"], "light");
 const LANG = queryParameter("lang", LANGUAGES, "en");
 
-const STYLE = queryParameter("style", ["card", ...LINE_STYLES], "card");
+const STYLE = queryParameter("style", ["flat"]);
 
 const ALL = [SIZE, THEME, LANG];
 const ALL_PNG = [SIZE, PNG_THEME, LANG];
 
-export const badgeSvg = svgEndpoint("badge", { id: "badgeSvg", summary: "Badge as SVG", parameters: [...ALL, STYLE] });
+export const badgeSvg = svgEndpoint("badge", {
+  id: "badgeSvg",
+  summary: "Badge as SVG",
+  parameters: [BADGE_SIZE, THEME, LANG, STYLE],
+});
 export const badgePng = pngEndpoint("badge", {
   id: "badgePng",
   summary: "Badge as PNG",
-  parameters: [...ALL_PNG, STYLE],
+  parameters: [BADGE_SIZE, PNG_THEME, LANG, STYLE],
 });
 export const chartSvg = svgEndpoint("chart", { id: "chartSvg", summary: "Chart as SVG", parameters: ALL });
 export const chartPng = pngEndpoint("chart", { id: "chartPng", summary: "Chart as PNG", parameters: ALL_PNG });

@@ -9,7 +9,6 @@ import {
   embedSnippets,
   hasAssets,
   iframeHeight,
-  widthsOf,
 } from "../../../../drawing/src/embeds.js";
 import { LANGUAGES } from "../../../../drawing/src/locale.js";
 import { type PictureName, SIZES, THEMES } from "../../../../drawing/src/pictures.js";
@@ -42,9 +41,9 @@ test("a picture's address asks for what was chosen", () => {
     const query = queryOf(embedPath({ kind, size, theme, language, asset }) ?? "");
     const [name = "", form = ""] = kind.split("-");
     const asked = (form === "png" ? askedPng : askedSvg)(name as PictureName, query, OFFERED);
-    const picture = form === "flat" || form === "pill" ? form : name;
+    const picture = form === "flat" ? form : name;
     const drawn = theme === "auto" && !canFollowSystem(kind) ? "light" : theme;
-    const drawnSize = widthsOf(kind) === undefined ? "md" : size;
+    const drawnSize = form === "flat" || (name === "badge" && size === "xl") ? "md" : size;
     expect(asked).toEqual({ picture, size: drawnSize, theme: drawn, language: language ?? "en", asset: asked.asset });
     expect(asked.asset).toBe(assetShown(kind, asset));
   }
@@ -83,10 +82,10 @@ test("a style that does not exist is the card, and a PNG has the same", () => {
   });
 });
 
-test("only a badge of one line and the chart script have no width, and none is less wide for a larger size", () => {
+test("only the flat badge and the chart script have no width, and none is less wide for a larger size", () => {
   for (const kind of EMBED_KINDS) {
     const widths = SIZES.map((size) => embedSize({ kind, size, theme: "light", language: "en" })?.width);
-    if (["chart", "badge-flat", "badge-pill"].includes(kind)) expect(widths).toEqual(SIZES.map(() => undefined));
+    if (["chart", "badge-flat"].includes(kind)) expect(widths).toEqual(SIZES.map(() => undefined));
     else expect([...widths].sort((a, b) => (a ?? 0) - (b ?? 0))).toEqual(widths);
   }
 });

@@ -18,7 +18,6 @@ export const embed = {
     "badge-svg": "Badge als Bild, SVG",
     "badge-png": "Badge als Bild, PNG",
     "badge-flat": "Badge in einer Zeile, flach",
-    "badge-pill": "Badge in einer Zeile, rund",
     "cycle-svg": "Ganzer Zyklus, SVG",
     "cycle-png": "Ganzer Zyklus, PNG",
   },

@@ -17,7 +17,6 @@ export const embed = {
     "badge-svg": "Badge picture, SVG",
     "badge-png": "Badge picture, PNG",
     "badge-flat": "Badge of one line, flat",
-    "badge-pill": "Badge of one line, pill",
     "cycle-svg": "Whole cycle, SVG",
     "cycle-png": "Whole cycle, PNG",
   },

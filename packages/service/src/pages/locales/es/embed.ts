@@ -18,7 +18,6 @@ export const embed = {
     "badge-svg": "Imagen de la insignia, SVG",
     "badge-png": "Imagen de la insignia, PNG",
     "badge-flat": "Insignia de una línea, plana",
-    "badge-pill": "Insignia de una línea, cápsula",
     "cycle-svg": "Ciclo entero, SVG",
     "cycle-png": "Ciclo entero, PNG",
   },

@@ -18,7 +18,6 @@ export const embed = {
     "badge-svg": "Image du badge, SVG",
     "badge-png": "Image du badge, PNG",
     "badge-flat": "Badge d’une ligne, plat",
-    "badge-pill": "Badge d’une ligne, pastille",
     "cycle-svg": "Cycle entier, SVG",
     "cycle-png": "Cycle entier, PNG",
   },

@@ -18,7 +18,6 @@ export const embed = {
     "badge-svg": "Imagem do selo, SVG",
     "badge-png": "Imagem do selo, PNG",
     "badge-flat": "Selo de uma linha, plano",
-    "badge-pill": "Selo de uma linha, cápsula",
     "cycle-svg": "Ciclo inteiro, SVG",
     "cycle-png": "Ciclo inteiro, PNG",
   },

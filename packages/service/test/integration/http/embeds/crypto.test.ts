@@ -25,7 +25,7 @@ const jsonOf = async (site: Running, path: string) => JSON.parse(await textOf(si
 describe("crypto as an asset, where the site offers it,", () => {
   test("is the second score in every picture, with its phase and nothing that only Bitcoin has", async () => {
     const site = await running(ON);
-    for (const picture of ["chart.svg?", "badge.svg?", "badge.svg?style=flat&", "badge.svg?style=pill&"]) {
+    for (const picture of ["chart.svg?", "badge.svg?", "badge.svg?style=flat&"]) {
       const svg = await textOf(site, `/embed/nhci-${picture}asset=crypto`);
       expect(svg).toContain("Crypto");
       expect(svg).toContain("61.0");

@@ -1,4 +1,4 @@
-import { LANGUAGES, SIZES, THEMES } from "peak-cycle-drawing";
+import { LANGUAGES, sizesOf, THEMES } from "peak-cycle-drawing";
 import { describe, expect, test } from "vitest";
 import { publishSampleExtras } from "../../../unit/http/sample-extras.js";
 import { publishSample, sampleSnapshot } from "../../../unit/http/samples.js";
@@ -14,7 +14,7 @@ const TWO_HOURS_MS = 2 * 3_600_000;
 /** The clock of `run` stands this long after the sample score. */
 const AGE_MS = 59_750;
 
-const QUERIES = SIZES.flatMap((size) =>
+const QUERIES = sizesOf("badge").flatMap((size) =>
   THEMES.flatMap((theme) => LANGUAGES.map((lang) => `?size=${size}&theme=${theme}&lang=${lang}`)),
 );
 
@@ -91,6 +91,7 @@ describe("SVG pictures", () => {
     const usual = await textOf(running, BADGE);
     for (const query of [
       "?size=huge&theme=neon&lang=xx",
+      "?size=xl&style=pill",
       "?theme=light&size=md&lang=en-US",
       "?theme=light&theme=dark&theme=auto",
       "?size[]=lg&theme.x=dark&__proto__=x&constructor=y",
