@@ -33,7 +33,11 @@ const REQUIRED_BUILTINS: Plugin = {
 
 rmSync(OUT, { recursive: true, force: true });
 const { metafile } = await build({
-  entryPoints: { main: "packages/service/src/main.ts", simulator: "packages/simulator/src/main.ts" },
+  entryPoints: {
+    main: "packages/service/src/main.ts",
+    worker: "packages/service/src/worker.ts",
+    simulator: "packages/simulator/src/main.ts",
+  },
   outdir: OUT,
   bundle: true,
   conditions: ["peak-source"],

@@ -94,7 +94,7 @@ async function helpOf(...command: readonly string[]): Promise<string> {
   const streams = { out, err: out, input: () => stdin };
   const { signal } = new AbortController();
   const self = new URL(import.meta.url);
-  await runProgram([...command, "--help"], { env: {}, ...streams, self, parent: undefined, stop: signal });
+  await runProgram([...command, "--help"], { env: {}, ...streams, self, stop: signal });
   return text;
 }
 

@@ -1,4 +1,4 @@
-#!/usr/bin/env -S MALLOC_ARENA_MAX=1 node --max-semi-space-size=4 --heap-growing-percent=20 --
+#!/usr/bin/env node
 // The command `peak`: the bundled service, which `npm run build` makes in a checkout and the published package holds.
 import { existsSync } from "node:fs";
 

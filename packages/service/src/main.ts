@@ -1,4 +1,3 @@
-import type { ParentProcess } from "./commands/process-context.js";
 import { nodeVersionFault } from "./platform/version.js";
 
 /**
@@ -15,26 +14,6 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
   });
 }
 
-// The process that started this one has ended: nobody waits for the result any more.
-const abandon = () => stop.abort(new Error("the parent process has ended"));
-process.on("disconnect", abandon);
-if (process.connected === false) abandon(); // it ended while this process was starting
-process.channel?.unref(); // listening alone does not keep this process alive
-
-const parent: ParentProcess = {
-  next: () =>
-    new Promise((resolve, reject) => {
-      stop.signal.addEventListener("abort", () => reject(stop.signal.reason), { once: true });
-      if (stop.signal.aborted) reject(stop.signal.reason);
-      process.channel?.ref();
-      process.once("message", (message) => {
-        process.channel?.unref();
-        resolve(message);
-      });
-    }),
-  send: (message) => new Promise((resolve) => process.send?.(message, undefined, undefined, () => resolve())),
-};
-
 /** Loads everything else late: on an older Node some of it crashes while it is loaded. */
 async function run(): Promise<number> {
   const { runProgram } = await import("./commands/program.js");
@@ -44,7 +23,6 @@ async function run(): Promise<number> {
     err: (text) => process.stderr.write(text),
     input: () => process.stdin,
     self: new URL(import.meta.url),
-    parent: process.send === undefined ? undefined : parent,
     stop: stop.signal,
   });
 }

@@ -7,18 +7,8 @@ export interface ProcessContext {
   readonly err: (text: string) => void;
   /** Standard input, which is opened when asked for. */
   readonly input: () => NodeJS.ReadStream;
-  /** The module this process was started with: it can be started once more, with another command. */
+  /** The module this process was started with: beside it lie the worker thread and the simulator. */
   readonly self: URL;
-  /** `undefined` when this process was started by hand. */
-  readonly parent: ParentProcess | undefined;
   /** Aborted when the process is asked to end. */
   readonly stop: AbortSignal;
-}
-
-/** The process of ours that has started this one. */
-export interface ParentProcess {
-  /** Its next message. Rejects when it is gone. */
-  next(): Promise<unknown>;
-  /** Resolves when the message was sent, or when the parent has ended. */
-  send(message: unknown): Promise<void>;
 }

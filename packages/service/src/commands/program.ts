@@ -53,7 +53,6 @@ function describe(started: ProcessContext, setCode: (code: number) => void): Com
     .hook("preAction", async () => {
       const { envFile } = program.opts<{ readonly envFile?: string }>();
       if (envFile !== undefined) env = { ...readEnvFile(envFile), ...env };
-      if (context.parent !== undefined) return; // a process that the service has started would say it once more
       const { doubtsOf } = await import("../settings.js");
       for (const doubt of doubtsOf(env)) context.err(`peak: ${doubt}\n`);
     })
@@ -83,11 +82,6 @@ function describe(started: ProcessContext, setCode: (code: number) => void): Com
     .description("serve three tools to an agent over standard input and output (Model Context Protocol)")
     .option("--url <address>", "a running service; by default BASE_URL, or else the one on HOST and PORT")
     .action(async ({ url }) => (await import("./mcp.js")).mcp(context, url));
-  program.command("draw", { hidden: true }).action(async () => {
-    const { drawForParent } = await import("../pictures/render-pictures.js");
-    await drawForParent(context, () => void (typeof gc === "function" && gc()));
-  });
-  program.command("record", { hidden: true }).action(async () => (await import("./record.js")).record(context));
   for (const command of program.commands) command.addHelpText("after", EXIT_CODES);
   return program;
 }
@@ -196,7 +190,7 @@ function explain(error: unknown, context: ProcessContext): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : MISUSED;
   if (context.stop.aborted) {
     // What the service has started goes on with the service.
-    if (context.parent === undefined) context.err("peak: stopped before the end; run it again to go on\n");
+    context.err("peak: stopped before the end; run it again to go on\n");
     return FAILED;
   }
   if (!isNamedFailure(error)) throw error;

@@ -1,50 +1,39 @@
 import { NotEnoughDataError } from "peak-cycle-model";
-import { type AppDeps, startService } from "../app.js";
-import { runChildTask } from "../platform/child-process.js";
+import { startService } from "../app.js";
+import type { RenderedPicture } from "../pictures/render-pictures.js";
 import { pinoLog } from "../platform/log.js";
 import { systemClock } from "../platform/system.js";
+import { WorkerThread } from "../platform/worker-thread.js";
 import { parseConfig } from "../settings.js";
+import type { ThreadTask } from "../worker.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** `peak serve`: answers and works until it is told to stop, then drains. */
 export async function serve(context: ProcessContext): Promise<void> {
   const config = parseConfig(context.env);
   const log = pinoLog(config.logLevel);
+  const thread = new WorkerThread(new URL("worker.js", context.self));
+  const run = (task: ThreadTask, onResult: (result: unknown) => void, signal: AbortSignal) =>
+    thread.run(task, onResult, signal);
   const service = await startService(config, {
     clock: systemClock,
     log,
     random: Math.random,
     widgets: new URL("../widgets/", context.self),
-    draw: drawInChild(context),
-    makeRecord: recordInChild(context),
+    draw: (pictures, handOver, signal) =>
+      run({ pictures }, (picture) => void handOver(picture as RenderedPicture), signal),
+    async makeRecord(days, signal) {
+      let record: unknown;
+      await run(
+        { recordOf: days },
+        (result) => {
+          record = result;
+        },
+        signal,
+      );
+      if (typeof record !== "string") throw new NotEnoughDataError("no record could be made of the stored days");
+      return record;
+    },
   });
   await service.run(context.stop);
-}
-
-/** Pictures are drawn by a process of its own, `peak draw`. A large one takes 0.1 s, ten times that on a busy machine. */
-const DRAW_TIMEOUT_MS = 30_000;
-
-function drawInChild({ self, env: settings }: ProcessContext): AppDeps["draw"] {
-  const env = { ...settings, NODE_OPTIONS: `${settings["NODE_OPTIONS"] ?? ""} --expose-gc` }; // it collects after each picture
-  return (job, handOver, signal) => {
-    const onMessage = (picture: unknown) => void handOver(picture as Parameters<typeof handOver>[0]);
-    const task = { module: self, args: ["draw"], env, message: job, onMessage, silenceTimeoutMs: DRAW_TIMEOUT_MS };
-    return runChildTask(task, signal);
-  };
-}
-
-/** The record is made by a process of its own, `peak record`: it takes a second of a core and the memory of all days. */
-const RECORD_TIMEOUT_MS = 120_000;
-
-function recordInChild({ self, env }: ProcessContext): AppDeps["makeRecord"] {
-  return async (signal) => {
-    let record: string | undefined;
-    const onMessage = (text: unknown) => {
-      record = String(text);
-    };
-    const child = { module: self, args: ["record"], env, onMessage };
-    await runChildTask({ ...child, message: "record", silenceTimeoutMs: RECORD_TIMEOUT_MS }, signal);
-    if (record === undefined) throw new NotEnoughDataError("no record could be made of the stored days");
-    return record;
-  };
 }

@@ -57,7 +57,7 @@ export async function firstFetch(
   signal: AbortSignal,
 ): Promise<void> {
   const { clock, database } = context;
-  await upstreams.clockCheck.check(signal);
+  await upstreams.clockCheck.checkLightly(signal);
   const progress = new FirstFetchProgress(context, PARTS);
   const missing: string[] = [];
   for (const part of PARTS) {

@@ -1,4 +1,5 @@
 import { formatDay } from "peak-cycle-model";
+import type { ClosedDay } from "../domain/closed-day.js";
 import type { PublishingHolds } from "../history/publishing-holds.js";
 import { VERSION } from "../platform/version.js";
 import { RECORD } from "../publish/publish-stored.js";
@@ -6,7 +7,7 @@ import type { Context } from "./context.js";
 import type { ModelState } from "./model-state.js";
 
 /** Makes the record of all closed days, the JSON of a `TrackRecord`; as text it costs this process least. */
-export type MakeRecord = (signal: AbortSignal) => Promise<string>;
+export type MakeRecord = (days: readonly ClosedDay[], signal: AbortSignal) => Promise<string>;
 
 /**
  * Makes the record of all closed days and stores it, unless the stored one is of these days and of this version.
@@ -26,7 +27,7 @@ export async function keepRecord(
   if ((await database.reports.get(RECORD))?.mark === mark) return false;
   holds.check();
   const startedAt = clock.now();
-  const record = await makeRecord(signal);
+  const record = await makeRecord(await database.days.closedDays(), signal);
   holds.check();
   await database.reports.put(RECORD, mark, record);
   log.info({ day: formatDay(lastDay), tookMs: clock.now() - startedAt }, "record made");

@@ -2,10 +2,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Resvg } from "@resvg/resvg-js";
 import { type Publisher, type RenderState, renderSvg, type Variant, viewOf } from "peak-cycle-drawing";
-import { ConfigError } from "../domain/errors.js";
-import { palettePng } from "./palette-png.js";
 
-/** Draws variants of the pictures as PNG, one after the other. The service has a child process do it, see `drawForParent`. */
+/** Draws variants of the pictures as PNG, one after the other. The service has a worker thread do it. */
 export const renderPictures: RenderPictures = async ({ publisher, variants, ...state }, handOver, signal) => {
   for (const variant of variants) {
     const render = async (isStale: boolean): Promise<Uint8Array> => {
@@ -20,7 +18,7 @@ export const renderPictures: RenderPictures = async ({ publisher, variants, ...s
   }
 };
 
-/** What is to be rendered of a state. It can be sent to another process. */
+/** What is to be rendered of a state. It can be sent to a thread. */
 export interface RenderJob extends RenderState {
   readonly publisher: Publisher;
   readonly variants: readonly Variant[];
@@ -43,32 +41,6 @@ export type RenderPictures = (
 /** Two pixels for each px, for high-density screens; `xl` is wide enough, and 1200 is what sites expect of a shared link. */
 const SCALE = 2;
 
-interface DrawContext {
-  /** The serving process, which sends one job; `undefined` when this process was started by hand. */
-  readonly parent: { next(): Promise<unknown>; send(picture: RenderedPicture): Promise<void> } | undefined;
-  /** Aborted when this process is asked to end. */
-  readonly stop: AbortSignal;
-}
-
-/**
- * `peak draw`: draws the pictures of one job of the serving process and sends them back. The first is there after 0.2 s. At
- * its height it takes 122 MB, which an allocator does not return before the process ends; without collecting after each
- * picture it would be 192 MB.
- */
-export async function drawForParent({ parent, stop }: DrawContext, collectGarbage: () => void): Promise<void> {
-  if (parent === undefined) throw new ConfigError(["`peak draw` is a part of `peak serve` and does nothing by itself"]);
-  try {
-    const job = (await parent.next()) as RenderJob;
-    const handOver = async (picture: RenderedPicture): Promise<void> => {
-      await parent.send(picture);
-      collectGarbage();
-    };
-    await renderPictures(job, handOver, stop);
-  } catch (error) {
-    if (!stop.aborted) throw error; // else nobody waits for the pictures any more
-  }
-}
-
 const FONT_FAMILY = "Inter";
 
 /** The weights that pictures use, as files of the font's package, wherever it is installed. */
@@ -88,6 +60,5 @@ export function rasterize(svg: string, scale: number): Uint8Array {
     },
     fitTo: { mode: "zoom", value: scale },
   });
-  const { width, height, pixels } = drawing.render();
-  return palettePng({ width, height, rgba: pixels });
+  return drawing.render().asPng();
 }

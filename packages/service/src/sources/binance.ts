@@ -87,7 +87,7 @@ async function closes(
     answer = await client.getJson("/klines", query, signal, rows);
     // `[open time in ms, open, high, low, close, volume, close time, ...]`
     const candles = readPayload(binance.name, z.array(z.unknown()), answer.body);
-    const page = candleRows(candles, [0, 4], { stepMs, unitMs: 1 });
+    const page = candleRows(candles, [0, 4], { stepMs, unitMs: 1, width: 12 });
     for (const row of page) stated.push(row);
     const newest = page.reduce((latest, row) => Math.max(latest, row.end ?? 0), 0);
     if (newest <= start) break;

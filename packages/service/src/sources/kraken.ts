@@ -91,7 +91,12 @@ async function closes(
   // `[open time in s, open, high, low, close, average, volume, count]`
   const candles = readPayload(kraken.name, z.array(z.unknown()), result[pair]);
   const since = plus(answer.receivedAt, -(CANDLES - 1) * stepMs);
-  return soundRows(client, answer, { ...series, since }, candleRows(candles, [0, 4], { stepMs, unitMs: 1000 }));
+  return soundRows(
+    client,
+    answer,
+    { ...series, since },
+    candleRows(candles, [0, 4], { stepMs, unitMs: 1000, width: 8 }),
+  );
 }
 
 /** `c` is the last trade: price, then volume. */

@@ -135,17 +135,23 @@ export function periodEnd(openMs: number, stepMs: number): Instant | undefined {
   return Number.isSafeInteger(openMs) && openMs % stepMs === 0 && end >= BEGINNING ? end : undefined;
 }
 
-/** Candles as stated: the two cells of each, under these keys or places. @param unitMs of the time */
+/**
+ * Candles as stated: the two cells of each, under these keys or places.
+ *
+ * @param unitMs of the time
+ * @param width how many cells a candle has that is a list: in a shorter one, cells have moved
+ */
 export function candleRows(
   candles: readonly unknown[],
   [open, close]: readonly [string | number, string | number],
-  { stepMs, unitMs }: { readonly stepMs: number; readonly unitMs: 1 | 1000 },
+  { stepMs, unitMs, width = 0 }: { readonly stepMs: number; readonly unitMs: 1 | 1000; readonly width?: number },
 ): readonly StatedRow[] {
   return candles.map((candle) => {
     const cells: Readonly<Record<string, unknown>> = typeof candle === "object" && candle !== null ? { ...candle } : {};
     const opening = readNumber(cells[open]);
     const end = typeof opening === "number" ? periodEnd(Math.round(opening * unitMs), stepMs) : undefined;
-    return { end, value: cells[close] };
+    const isWhole = !Array.isArray(candle) || candle.length >= width;
+    return { end, value: isWhole ? cells[close] : "too short" };
   });
 }
 

@@ -34,15 +34,6 @@ describe("peak", () => {
     expect(out).toContain("docs/settings.md");
   });
 
-  test("does not speak of the command that draws for the service, which does nothing by hand", async () => {
-    expect((await runPeak(["--help"])).out).not.toContain("draw");
-    expect(await runPeak(["draw"])).toEqual({
-      code: 2,
-      out: "",
-      err: "peak: `peak draw` is a part of `peak serve` and does nothing by itself\n",
-    });
-  });
-
   test("--version prints the version", async () => {
     expect(await runPeak(["--version"])).toEqual({ code: 0, out: `${VERSION}\n`, err: "" });
   });
@@ -68,11 +59,9 @@ describe("peak", () => {
     expect(err).not.toMatch(/\n\s+at /);
   });
 
-  test("stopped before the end says so to whoever has started it by hand, and not between the log of the service", async () => {
+  test("stopped before the end says so", async () => {
     const [env, stop] = [{ DATA_DIR: tempFolder() }, AbortSignal.abort()];
-    const parent = { next: () => new Promise(() => {}), send: async () => {} };
     expect((await runPeak(["doctor"], env, { stop })).err).toMatch(/^peak: stopped before the end/);
-    expect(await runPeak(["doctor"], env, { stop, parent })).toEqual({ code: 1, out: "", err: "" });
   });
 
   test("called without a command shows the help and exits 2", async () => {

@@ -24,7 +24,6 @@ export async function runPeak(
     },
     input: () => process.stdin,
     self: new URL(import.meta.url),
-    parent: undefined,
     stop: new AbortController().signal,
     ...more,
   });

@@ -1,2 +1,14 @@
-/** Loaded first into a built `peak`: the process that would draw all pictures ends and has drawn none. */
-if (process.argv[2] === "draw") process.exit();
+/** Loaded first into a built `peak`: the thread that would draw pictures says that it is done, and has drawn none. */
+
+import { parentPort } from "node:worker_threads";
+
+const listen = parentPort?.on.bind(parentPort);
+if (parentPort !== null && listen !== undefined) {
+  Object.assign(parentPort, {
+    on: (name: "message", listener: (task: object) => void) =>
+      listen(name, (task: object) => {
+        if ("pictures" in task) parentPort?.postMessage({ done: true });
+        else listener(task);
+      }),
+  });
+}

@@ -1,0 +1,85 @@
+import { Worker } from "node:worker_threads";
+
+/** A thread that has nothing to do ends after this long: what it had loaded and drawn takes 100 MB. */
+const IDLE_MS = 10_000;
+
+/** A thread that says nothing for so long is ended: a large picture takes 0.1 s, ten times that on a busy machine. */
+const SILENCE_MS = 60_000;
+
+/** What a thread sends: any number of results of a task, then how it ended. */
+export type FromThread = { readonly result: unknown } | { readonly done: true } | { readonly failed: string };
+
+/** One thread of our own for work that would hold up requests: one task after the other, started when there is one. */
+export class WorkerThread {
+  readonly #module: URL;
+  #worker: Worker | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #tail: Promise<unknown> = Promise.resolve();
+
+  /** @param module runs in the thread: it gets a task as a message, and answers with `FromThread` */
+  constructor(module: URL) {
+    this.#module = module;
+  }
+
+  /**
+   * Runs a task after those before it; when the signal aborts, the thread is ended.
+   *
+   * @param onResult called with each result as it comes
+   * @throws Error when it failed, or the thread ended; the signal's reason when that was aborted
+   */
+  async run(task: unknown, onResult: (result: unknown) => void, signal: AbortSignal): Promise<void> {
+    const ahead = this.#tail;
+    const { promise: turn, resolve: over } = Promise.withResolvers<void>();
+    this.#tail = ahead.then(() => turn);
+    try {
+      await ahead;
+      signal.throwIfAborted();
+      await this.#runNow(task, onResult, signal);
+    } finally {
+      over();
+    }
+  }
+
+  async #runNow(task: unknown, onResult: (result: unknown) => void, signal: AbortSignal): Promise<void> {
+    clearTimeout(this.#idle);
+    this.#worker ??= new Worker(this.#module);
+    const worker = this.#worker;
+    worker.ref();
+    const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
+    const silence = setTimeout(() => reject(new Error(`the thread said nothing for ${SILENCE_MS} ms`)), SILENCE_MS);
+    const onAbort = () => reject(signal.reason);
+    const onMessage = (message: FromThread) => {
+      silence.refresh();
+      if ("result" in message) onResult(message.result);
+      else if ("failed" in message) reject(new Error(message.failed));
+      else resolve();
+    };
+    const onExit = (code: number) => reject(new Error(`the thread ended with ${code}`));
+    worker.on("message", onMessage).once("error", reject).once("exit", onExit);
+    signal.addEventListener("abort", onAbort, { once: true });
+    try {
+      worker.postMessage(task);
+      await ended;
+      this.#endWhenIdle(worker);
+    } catch (error) {
+      this.#worker = undefined;
+      await worker.terminate();
+      throw error;
+    } finally {
+      clearTimeout(silence);
+      signal.removeEventListener("abort", onAbort);
+      worker.off("message", onMessage).off("error", reject).off("exit", onExit);
+    }
+  }
+
+  #endWhenIdle(worker: Worker): void {
+    worker.unref();
+    worker.once("exit", () => {
+      if (this.#worker === worker) this.#worker = undefined;
+    });
+    this.#idle = setTimeout(() => {
+      if (this.#worker === worker) this.#worker = undefined;
+      void worker.terminate();
+    }, IDLE_MS).unref();
+  }
+}
