@@ -16,6 +16,7 @@ const LAYERS = [
   ["pages"],
   ["http"],
   ["settings.ts"],
+  ["worker.ts"],
   ["app.ts"],
   ["commands"],
   ["main.ts"],

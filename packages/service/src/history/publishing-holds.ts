@@ -5,20 +5,23 @@ import { PublishingHeldError } from "../domain/errors.js";
 import type { HoldReason, Meters } from "../metrics/meters.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
+import type { Published } from "../publish/published.js";
 
 /**
  * The one place that says whether this process may publish: while a reason holds, no day is closed, no history row and no
  * hourly score is stored, and nothing is signed. What was published before stays, and so does what is shown. Logs one
  * line when a reason begins to hold and one when it ends.
  */
-export function publishingHolds({ clock, log, meters }: PublishingHoldsDeps) {
+export function publishingHolds({ clock, log, meters, published }: PublishingHoldsDeps) {
   const holds = new Map<HoldReason, PublishingHold>();
   const current = (): readonly PublishingHold[] => [...holds.values()];
+  const publish = () => published?.troubles.put(current().map(({ detail }) => detail));
   return {
     /** Holds from now on. Of a reason that holds already, the detail is replaced. */
     hold(reason: HoldReason, detail: string): void {
       const begun = holds.get(reason);
       holds.set(reason, { reason, since: begun?.since ?? clock.now(), detail });
+      publish();
       if (begun !== undefined) return;
       log.error({ reason, detail }, "publishing is held back");
       meters?.held(reason, true);
@@ -26,6 +29,7 @@ export function publishingHolds({ clock, log, meters }: PublishingHoldsDeps) {
     /** Ends a hold; does nothing when there is none of this reason. */
     release(reason: HoldReason): void {
       if (!holds.delete(reason)) return;
+      publish();
       log.info({ reason }, "publishing goes on");
       meters?.held(reason, false);
     },
@@ -45,6 +49,8 @@ interface PublishingHoldsDeps {
   readonly clock: Pick<Clock, "now">;
   readonly log: Log;
   readonly meters?: Pick<Meters, "held"> | undefined;
+  /** Shows what holds on the status page. */
+  readonly published?: Pick<Published, "troubles">;
 }
 
 /** Why nothing is published now. */

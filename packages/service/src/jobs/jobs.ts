@@ -59,7 +59,7 @@ const BEHIND_MS = 30 * SECOND_MS;
 /** The only process on a SQLite database. It does all the jobs. */
 async function singleInstance({ config, runtime, published }: JobsDeps): Promise<JobsRuntime> {
   const { clock } = runtime;
-  const holds = publishingHolds(runtime);
+  const holds = publishingHolds({ ...runtime, published });
   await refuseNewFile(config);
   const stores = countedStores(runtime, await openDatabase(config, "write", rehearsalOf(config, runtime, config.http)));
   const worker = await closeOnError(stores, async () => {
@@ -85,7 +85,7 @@ async function singleInstance({ config, runtime, published }: JobsDeps): Promise
  */
 async function multiInstance({ config, runtime, published }: JobsDeps): Promise<JobsRuntime> {
   const { clock, log, meters } = runtime;
-  const holds = publishingHolds(runtime);
+  const holds = publishingHolds({ ...runtime, published });
   const access = config.role === "api" ? "follow" : "write";
   const database = await openDatabase(config, access, rehearsalOf(config, runtime, config.http));
   const publishing =

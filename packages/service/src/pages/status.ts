@@ -18,21 +18,25 @@ import { BASE_STYLE, CONTENTS_STYLE, styleSheet } from "./style.js";
 export const statusPage = pageKind({
   page: "status",
   style: BASE_STYLE + CONTENTS_STYLE + styleSheet("./status.css", import.meta.url),
-  content: (page, view: StatusFigures | StalledStart | undefined) => ({
+  content: (page, view: StatusFigures | AwaitedStart) => ({
     title: words.title(page.site.indexName),
     description: words.description,
-    body: view !== undefined && "score" in view ? scoredStatus(page, view) : waiting(page, view),
+    body: "score" in view ? scoredStatus(page, view) : waiting(page, view),
   }),
 });
 
 const { common, home } = localeOf("en");
 const format = formatOf("en");
 
-/** A first start that gets nothing more. */
-export interface StalledStart {
-  readonly stalledSince: Instant;
-  /** The titles of the sources in use. */
-  readonly silent: readonly string[];
+/** A service without a score. */
+export interface AwaitedStart {
+  /** How far the first fetch is, 0..1; `undefined` while nothing is known of it. */
+  readonly share?: number;
+  /** Since when nothing more has come. */
+  readonly stalledSince?: Instant;
+  /** The titles of the sources in use, when nothing more comes. */
+  readonly silent?: readonly string[];
+  readonly troubles?: readonly string[];
 }
 
 /** What the score is based on at a moment. */
@@ -54,6 +58,8 @@ export interface StatusFigures {
   readonly fearGreed: QuoteFigures;
   /** The sources in use. */
   readonly sources: readonly SourceFigures[];
+  /** Why nothing may be stored now, in sentences for anyone. */
+  readonly troubles?: readonly string[];
 }
 
 /** Where a live figure came from, and how old it is. */
@@ -75,16 +81,28 @@ export interface SourceFigures extends Pick<AttributionRow, "source" | "title" |
   readonly fault: SourceFault | undefined;
 }
 
-function waiting(page: PageContext, stalled: StalledStart | undefined): Html {
-  return html`${heading()}
-<p class="waiting">${common.waiting}</p>${stalled && stalledNote(stalled)}
+function waiting(page: PageContext, { share, stalledSince, silent = [], troubles = [] }: AwaitedStart): Html {
+  const fetched =
+    share === undefined
+      ? undefined
+      : html`
+<p>${words.firstFetch(format.share(Math.floor(100 * share) / 100))}</p>`;
+  const stalled =
+    stalledSince &&
+    html`
+<p class="mark">${home.start.stalled(format.minute(formatInstant(stalledSince)))}</p>
+${list(silent)}`;
+  return html`${heading()}${troublesNote(troubles)}
+<p class="waiting">${common.waiting}</p>${fetched}${stalled}
 ${limitsSection()}${jsonNote(page)}`;
 }
 
-function stalledNote({ stalledSince, silent }: StalledStart): Html {
-  return html`
-<p class="mark">${home.start.stalled(format.minute(formatInstant(stalledSince)))}</p>
-${list(silent)}`;
+/** Why nothing may be stored now. */
+function troublesNote(troubles: readonly string[]): Html {
+  return html`${troubles.map(
+    (trouble) => html`
+<p class="verdict mark">${trouble}</p>`,
+  )}`;
 }
 
 function heading(): Html {
@@ -110,7 +128,7 @@ function scoredStatus(page: PageContext, figures: StatusFigures): Html {
     ["limits", limitsSection()],
   ] as const;
   return withContents({
-    head: html`${heading()}
+    head: html`${heading()}${troublesNote(figures.troubles ?? [])}
 <p class="soft"><time datetime="${at}">${words.asOf(format.minute(at))}</time></p>`,
     groups: [sections.map(([id]) => ({ id, heading: words[id].heading }))],
     body: html`${sections.map(([, content]) => content)}${jsonNote(page)}`,

@@ -31,6 +31,8 @@ export class Published {
   /** In the order of their numbers. */
   readonly revisions = value<readonly Revision[]>();
   readonly sources = value<readonly SourceState[]>();
+  /** Why nothing may be stored now, in sentences for anyone; empty while all is well. */
+  readonly troubles = value<readonly string[]>();
   readonly record = value<TrackRecord>();
   /** How far the first fetch of the past is, or that another instance does it. */
   readonly firstStart = value<FirstStart | "elsewhere">();

@@ -13,7 +13,7 @@ import { MISSING_PAGE_POLICY, missingPage } from "../../pages/missing.js";
 import type { PageKind } from "../../pages/page-kind.js";
 import { recordPage } from "../../pages/record/record.js";
 import { languagesOf, type Page, pagePath, type Site } from "../../pages/site.js";
-import { type StalledStart, statusPage } from "../../pages/status.js";
+import { type AwaitedStart, statusPage } from "../../pages/status.js";
 import { type Published, scoreAndMarket } from "../../publish/published.js";
 import { currentCache, PICTURE_SECONDS, RECORD_CACHE, statusCache, WAITING_CACHE } from "../cache-control.js";
 import { CORS_HEADERS, type HeaderList } from "../cors.js";
@@ -103,15 +103,22 @@ const record: PageResponder = ({ config, clock, published }) =>
 const status: PageResponder = (deps) =>
   memoizedResponder(deps.clock, {
     headers: pageHeaders(statusPage.policy(deps.config)),
-    source: (now) => ({ view: metaView(deps)(now), start: deps.published.firstStart.get() }),
-    body: ({ view, start }) =>
-      statusPage.draw(deps.config, "en", view ? view.figures : stalledStart(start, deps.sources)),
+    source: (now) => ({
+      view: metaView(deps)(now),
+      start: deps.published.firstStart.get(),
+      troubles: deps.published.troubles.get(),
+    }),
+    body: ({ view, start, troubles = [] }) => {
+      const shown = view ? { ...view.figures, troubles } : { ...firstStart(start, deps.sources), troubles };
+      return statusPage.draw(deps.config, "en", shown);
+    },
     cacheControl: ({ view }, now) => (view === undefined ? WAITING_CACHE : statusCache(view.moments, now)),
   });
 
-function stalledStart(start: AwaitedScore["firstStart"], sources: readonly AttributionRow[]): StalledStart | undefined {
-  if (start === undefined || start === "elsewhere" || start.stalledSince === undefined) return undefined;
-  return { stalledSince: start.stalledSince, silent: sources.map(({ title }) => title) };
+function firstStart(start: AwaitedScore["firstStart"], sources: readonly AttributionRow[]): AwaitedStart {
+  if (start === undefined || start === "elsewhere") return {};
+  const { share, stalledSince } = start;
+  return stalledSince === undefined ? { share } : { share, stalledSince, silent: sources.map(({ title }) => title) };
 }
 
 /** `/embed`, whose previews and code follow `?theme`, `?size` and `?asset`; each choice is drawn at its first request. */

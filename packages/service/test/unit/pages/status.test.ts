@@ -83,7 +83,7 @@ describe("the status page", () => {
 });
 
 test("before the first score it says so, and what it will never be able to say", () => {
-  const waiting = statusPage.draw(SITE, "en", undefined);
+  const waiting = statusPage.draw(SITE, "en", {});
   expect(waiting).toContain('<p class="waiting">');
   expect(waiting).toContain('id="limits"');
   expect(waiting).not.toContain('class="verdict');
@@ -98,4 +98,12 @@ test("while a first start gets nothing more, it says since when, and names the s
   const { body } = respond({ url: "/status", headers: {} } as IncomingMessage, "/status") as PreparedResponse;
   expect(String(body)).toContain("No source has given anything new since Nov 21, 2026, 07:05 UTC.");
   for (const { title } of deps.sources) expect(String(body)).toContain(`<li>${title}</li>`);
+});
+
+test("it says how far the first fetch is, and why nothing may be stored, before a score and after", () => {
+  const trouble = "The clock of this machine is 54 h ahead of the sources.";
+  const waiting = statusPage.draw(SITE, "en", { share: 0.419, troubles: [trouble] });
+  expect(waiting).toContain("The past is being fetched: 41% of it is there.");
+  expect(waiting).toContain(`<p class="verdict mark">${trouble}</p>`);
+  expect(statusPage.draw(SITE, "en", { ...sampleStatus(), troubles: [trouble] })).toContain(trouble);
 });

@@ -7,6 +7,7 @@ export const status = {
   description: "Whether the score is fresh, when the next one is due, and how its sources are.",
   heading: "Status",
   lead: "Is the score fresh, and what is it based on?",
+  firstFetch: (percent: string) => `The past is being fetched: ${percent} of it is there.`,
   asOf: (minute: string) => `As of ${minute}.`,
   now: {
     heading: "The score now",
