@@ -36,7 +36,6 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     // Of a golden file that differs everywhere, the first lines are enough to see why.
     diff: { expand: false, contextLines: 2, truncateThreshold: 60 },
-    coverage: { include: ["packages/*/src/**/*.ts"] },
     projects: [
       {
         extends: true,

@@ -1,28 +1,16 @@
+/**
+ * Installs the Debian packages that a tier of the tests needs and npm does not bring, where the machine allows it, and names the
+ * suites that are left out where it does not. In continuous integration a missing package is a failure.
+ */
 import { spawnSync } from "node:child_process";
 import {
-  findCaddy,
   findChromium,
   findFirefox,
   findNginx,
   findPostgres,
-  findPromtool,
+  findPython,
   findRedis,
-  UNPACKED,
 } from "../packages/service/test/support/find-programs.js";
-
-/**
- * Installs what the tests need and npm does not bring, where the machine allows it, and names what is left out where it
- * does not. In continuous integration nothing may be left out: there it fails.
- */
-const NEEDS: readonly Need[] = [
-  { debianPackage: "chromium", suites: "test/browser", find: findChromium },
-  { debianPackage: "firefox-esr", suites: "packages/service/test/browser/firefox*", find: findFirefox },
-  { debianPackage: "redis-server", suites: "what is about shared limits", find: findRedis },
-  { debianPackage: "postgresql", suites: "what is about PostgreSQL", find: findPostgres },
-  { debianPackage: "prometheus", suites: "packages/service/test/integration/metrics/promtool*", find: findPromtool },
-  { debianPackage: "nginx", suites: "packages/service/test/integration/many", find: findNginx },
-  { debianPackage: "caddy", suites: "the Caddyfile", find: findCaddy, isUnpacked: true },
-];
 
 interface Need {
   readonly debianPackage: string;
@@ -30,38 +18,42 @@ interface Need {
   readonly suites: string;
   /** Where it is; `undefined` when it is not installed. */
   readonly find: () => string | undefined;
-  /** Its files are needed and nothing that it depends on, starts or sets up. */
-  readonly isUnpacked?: boolean;
 }
 
-const missing = () => NEEDS.filter((need) => need.find() === undefined);
+const TIERS: Readonly<Record<string, readonly Need[]>> = {
+  test: [
+    { debianPackage: "chromium", suites: "the suites in a browser", find: findChromium },
+    { debianPackage: "postgresql", suites: "the suites on PostgreSQL", find: findPostgres },
+    { debianPackage: "redis-server", suites: "the suites about shared limits", find: findRedis },
+    { debianPackage: "python3", suites: "docs/verify.py", find: () => findPython("json") },
+  ],
+  long: [
+    { debianPackage: "firefox-esr", suites: "the widgets in Firefox", find: findFirefox },
+    { debianPackage: "nginx", suites: "several instances behind nginx", find: findNginx },
+    { debianPackage: "python3-cryptography", suites: "docs/verify.py", find: () => findPython("cryptography") },
+  ],
+};
 
-for (const isUnpacked of [false, true]) {
-  const packages = missing()
-    .filter((need) => (need.isUnpacked ?? false) === isUnpacked)
-    .map((need) => need.debianPackage);
-  if (packages.length === 0) continue;
+const tier = process.argv[2] ?? "";
+const needs = tier === "long" ? Object.values(TIERS).flat() : TIERS[tier];
+if (needs === undefined) throw new Error(`there is no tier ${tier}: ${Object.keys(TIERS).join(" or ")}`);
+const missing = () => needs.filter((need) => need.find() === undefined);
+
+const packages = missing().map(({ debianPackage }) => debianPackage);
+if (packages.length > 0) {
   console.log(`installing for the tests: ${packages.join(", ")}`);
-  if (isUnpacked) for (const name of packages) unpack(name);
-  else install(packages);
+  install(packages);
 }
-for (const { debianPackage, suites } of missing()) {
-  console.log(`${debianPackage} is missing, ${suites}: left out. To run it: apt-get install ${debianPackage}`);
-}
+for (const { debianPackage, suites } of missing())
+  console.log(`${debianPackage} is missing, so ${suites} are left out: apt-get install ${debianPackage}`);
 if (missing().length > 0 && (process.env["CI"] ?? "") !== "") process.exitCode = 1;
 
-function install(packages: readonly string[]): void {
+function install(names: readonly string[]): void {
   const root = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
   const apt = [...root, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq", "-y"];
-  const add = [...apt, "--no-install-recommends", "install", ...packages];
-  // The package lists of a fresh machine are empty or too old; elsewhere refreshing them is a waste of time.
+  const add = [...apt, "--no-install-recommends", "install", ...names];
+  // The package lists of a fresh machine are empty or too old; elsewhere refreshing them would waste time.
   if (!run(add) && run([...apt, "update"])) run(add);
-}
-
-/** Needs no root: the package is loaded and its files are taken out. */
-function unpack(debianPackage: string): void {
-  const script = 'mkdir -p "$1" && cd "$1" && apt-get -qq download "$2" && dpkg -x "$2"_*.deb . && rm "$2"_*.deb';
-  run(["sh", "-c", script, "unpack", UNPACKED, debianPackage]);
 }
 
 function run([command = "", ...words]: readonly string[]): boolean {

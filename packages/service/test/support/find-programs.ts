@@ -1,6 +1,6 @@
+import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { fileURLToPath } from "node:url";
 
 // Where the programs are that the tests need and npm does not bring. `tools/prepare-tests.ts` installs what is missing.
 
@@ -12,11 +12,7 @@ export const findChromium = () =>
 export const findFirefox = () => findProgram("FIREFOX_PATH", "firefox-esr", "firefox");
 export const findRedis = () => findProgram("REDIS_SERVER_PATH", "redis-server", "valkey-server");
 export const findNginx = () => findProgram("NGINX_PATH", "nginx");
-/** Unpacked only: installed it would serve a page of its own on port 80. */
-export const findCaddy = () =>
-  findProgram("CADDY_PATH", "caddy") ?? [join(UNPACKED, "usr/bin/caddy")].find(isExecutable);
-/** Prometheus' own checker of its files. */
-export const findPromtool = () => findProgram("PROMTOOL_PATH", "promtool");
+
 const POSTGRES_FOLDER = "/usr/lib/postgresql";
 
 /** The oldest version that Peak runs on. */
@@ -34,8 +30,12 @@ export function findPostgres(): string | undefined {
     .find((bin) => existsSync(join(bin, "initdb")));
 }
 
-/** Where Debian packages are unpacked of which only the files are needed. */
-export const UNPACKED = fileURLToPath(new URL("../../../../dist/debian", import.meta.url));
+/** A Python that can import a module: Debian's, which its packages are for, else the one on the `PATH`. */
+export function findPython(module: string): string | undefined {
+  return ["/usr/bin/python3", ...placesOf("python3", process.env)]
+    .filter(isExecutable)
+    .find((place) => spawnSync(place, ["-c", `import ${module}`], { stdio: "ignore" }).status === 0);
+}
 
 /** What a setting names, else the first of the names where a shell or the system keeps its programs. */
 function findProgram(setting: string, ...names: readonly string[]): string | undefined {
