@@ -143,16 +143,22 @@ function linkTo(path: string): Shape<string> {
   return shapeOf((value): value is string => typeof value === "string" && URL.canParse(value) && value.endsWith(path));
 }
 
-const PROOF = fields({
+const PROOF_FIELDS = {
   ok: yes,
   head: fields({ position, date: orNull(text), hash: text, closed: text }),
   statement: text,
   signature: text,
   key_id: text,
-  keys: linkTo("/.well-known/peak-keys.json"),
-  leaves: linkTo("/api/public/nhci/proof/leaves"),
   previous: text,
   links: list(fields({ position, date: orNull(text), hash: text, entry: text, leaf: text })),
+};
+
+/** A proof that somebody has kept, of a site or of a database. */
+const KEPT_PROOF = fields(PROOF_FIELDS);
+const PROOF = fields({
+  ...PROOF_FIELDS,
+  keys: linkTo("/.well-known/peak-keys.json"),
+  leaves: linkTo("/api/public/nhci/proof/leaves"),
 });
 
 const ROW_FIELDS = {
@@ -206,7 +212,7 @@ const REVISIONS = fields({
 
 /** The proof in a file that somebody has kept. @throws ShapeError */
 export function readProof(body: string): PublishedChain["proof"] {
-  return PROOF(parsed(body));
+  return KEPT_PROOF(parsed(body));
 }
 
 /** One history row, a list of rows, or a whole answer. @throws ShapeError */
