@@ -27,7 +27,7 @@ export {
   fillOf,
   LIGHT,
 } from "./colors.js";
-export { leftMargin, rightMargin } from "./cycle/cycle-axes.js";
+export { rightMargin } from "./cycle/cycle-axes.js";
 export { elasticCycleChart, PLOTS, type PlotName } from "./cycle/cycle-chart.js";
 export {
   CYCLE_RANGES,
@@ -68,6 +68,7 @@ export {
   nameOf,
   titleOf,
   translate,
+  translateShort,
 } from "./locale.js";
 export { escapeMarkup, serialize, type Tree, tree } from "./markup.js";
 export { PHASE_KEYS, PHASES } from "./phases.js";
@@ -86,13 +87,5 @@ export {
   variantKey,
   viewOf,
 } from "./pictures.js";
-export {
-  elasticRuler,
-  RULER_HEIGHT,
-  RULER_WIDTHS,
-  type RulerTurn,
-  type RulerView,
-  rulerLine,
-} from "./ruler.js";
 export { PADDING } from "./svg.js";
 export { daysTable, dayText } from "./text-alternatives.js";

@@ -103,18 +103,12 @@ export const BADGE_TEXTS = {
   since: "since|desde el|desde|seit dem|depuis le",
 } as const;
 
-/** The ruler. */
-export const RULER_TEXTS = {
-  now: "Now|Ahora|Agora|Jetzt|Maintenant",
-  high: "Price tops|Techos del precio|Topos do preço|Kurshochs|Sommets du cours",
-  low: "Price bottoms|Suelos del precio|Fundos do preço|Kurstiefs|Creux du cours",
-} as const;
-
 /** The long chart. */
 export const CYCLE_TEXTS = {
   price:
     "Bitcoin price in US dollars, log scale|Precio de Bitcoin, USD, escala log.|Preço do Bitcoin, USD, escala log.|Bitcoin-Kurs, USD, logarithmisch|Cours du bitcoin, USD, échelle log.",
-  score: "Cycle score, 0 to 100|Puntuación, 0 a 100|Pontuação, 0 a 100|Indexwert, 0 bis 100|Score, 0 à 100",
+  shortPrice: "Price, US dollars|Precio en dólares|Preço em dólares|Kurs in US-Dollar|Cours en dollars",
+  score: "Score, 0 to 100|Puntuación, 0 a 100|Pontuação, 0 a 100|Indexwert, 0 bis 100|Score, 0 à 100",
   halving: "Halving|Halving|Halving|Halving|Halving",
 } as const;
 

@@ -8,42 +8,25 @@ import { BOLD, textWidth } from "../svg.js";
 import { type CyclePlot, type CycleScale, type LabelTier, SCORE } from "./cycle-scale.js";
 import { roundHalo } from "./viewport.js";
 
-/** The scores at the left, and at the right the names of the phases; a narrow plot has room for the short names alone. */
-export function scoreAxis({ data, viewport, scale, tier, colors, language, fontSize }: CyclePlot): readonly Tree[] {
+/** The names of the phases at the right, beside their bands: they say the scale, too. */
+export function phaseAxis({ data, viewport, scale, tier, colors, language, fontSize }: CyclePlot): readonly Tree[] {
   const current = data.isLive ? data.points.at(-1)?.phase : undefined;
-  const down = toBaseLine(fontSize);
-  const isNarrow = tier === "narrow";
-  // Without a gutter the names of the phases say the scale, unless a part of it is seen: then its numbers stand on their lines.
-  const shown = !isNarrow ? scale.scoreTicks : data.isDaily ? scale.scoreTicks.slice(0, -1) : [];
-  const numbers = shown.map((score) => {
-    const at = viewport.at([0, scale.scoreY(score)], isNarrow ? 2 : -6, isNarrow ? -3 : down);
-    const style = isNarrow ? roundHalo(colors) : { "text-anchor": "end" };
-    return tree("text", { ...at, ...style, fill: colors.muted }, `${score}`);
+  return PHASES.map(({ key, from, to }) => {
+    const at = viewport.at([1, (scale.scoreY(from) + scale.scoreY(to)) / 2], NAME_DISTANCE, toBaseLine(fontSize));
+    const weight = key === current ? 700 : 500;
+    return tree("text", { ...at, fill: colors[key], "font-weight": weight }, phaseName(key, language, tier));
   });
-  const names = PHASES.flatMap(({ key, from, to }) => {
-    const [top, bottom] = [scale.scoreY(to), scale.scoreY(from)];
-    if ((bottom - top) * viewport.height < fontSize) return [];
-    const at = viewport.at([1, (top + bottom) / 2], NAME_DISTANCE, down);
-    const weight = key === current ? 700 : undefined;
-    return [tree("text", { ...at, fill: colors[key], "font-weight": weight }, phaseName(key, language, tier))];
-  });
-  return [...numbers, ...names];
 }
 
 export function phaseName(phase: PhaseKey, language: Language, tier: LabelTier): string {
-  return tier === "narrow" ? translateShort(phase, language) : translate(phase, language);
-}
-
-/** px left of the plot, for the scores; a narrow one has none. */
-export function leftMargin(tier: LabelTier): number {
-  return tier === "narrow" ? 0 : 26;
+  return tier === "medium" ? translate(phase, language) : translateShort(phase, language);
 }
 
 /** What the longest name of a phase and the newest price need right of the plot, in px at the font size. */
 export function rightMargin(language: Language, fontSize: number, tier: LabelTier): number {
   const names = PHASES.map(({ key }) => textWidth(phaseName(key, language, tier), fontSize));
   const prices = [86_350, 1_234_567].map(
-    (usd) => BOLD * textWidth(formatUsd(usd, language, tier === "narrow"), fontSize),
+    (usd) => BOLD * textWidth(formatUsd(usd, language, tier !== "medium"), fontSize),
   );
   return Math.ceil(Math.max(...names, ...prices) + NAME_DISTANCE);
 }
@@ -56,36 +39,38 @@ function toBaseLine(fontSize: number): number {
   return Math.round(0.36 * fontSize);
 }
 
-/** The prices of the axis at the right, but where the newest price stands. */
+/** The prices of the axis at the right; one that the newest price would cover makes room for it. */
 export function priceAxis({ data, viewport, scale, tier, colors, language, fontSize }: CyclePlot): readonly Tree[] {
   const end = data.points.at(-1);
   if (end === undefined) return [];
   const endY = scale.priceY(end.priceUsd);
   const down = toBaseLine(fontSize);
-  const price = formatUsd(end.priceUsd, language, tier === "narrow");
-  const isFree = (usd: number) =>
-    formatUsd(usd, language, true) !== price && Math.abs(scale.priceY(usd) - endY) * viewport.height >= 1.35 * fontSize;
-  const shown = scale.prices.filter((usd) => !data.isLive || isFree(usd));
-  const numbers = shown.map((usd) =>
-    tree(
-      "text",
-      { ...viewport.at([1, scale.priceY(usd)], NAME_DISTANCE, down), fill: colors.muted },
-      formatUsd(usd, language, true),
-    ),
-  );
+  const room = 1.3 * fontSize;
+  const label = (usd: number) => {
+    const y = scale.priceY(usd);
+    const away = (y - endY) * viewport.height;
+    const isNear = data.isLive && Math.abs(away) < room;
+    const aside = isNear ? Math.sign(away || 1) * room - away : 0;
+    const at = viewport.at([1, y], NAME_DISTANCE, down + aside);
+    return tree("text", { ...at, fill: colors.muted }, formatUsd(usd, language, true));
+  };
   const style = { "font-weight": 700, fill: end.phase === undefined ? colors.text : colors[end.phase] };
+  const price = formatUsd(end.priceUsd, language, tier !== "medium");
   const newest = tree("text", { ...viewport.at([1, endY], NAME_DISTANCE, down), ...style }, price);
-  return data.isLive ? [...numbers, newest] : numbers;
+  return [...scale.prices.map(label), ...(data.isLive ? [newest] : [])];
 }
 
 /** The days below both panels. */
 export function timeAxis({ viewport, scale, language, fontSize, tier, colors }: CyclePlot): readonly Tree[] {
-  const aside = leftMargin(tier) > 0 ? 10 : 3.9; // 4 px are free, of which a tenth is for the rounding of places
-  return timeTicks(scale, { width: viewport.width, fontSize, language, aside }).map(({ day, text, anchor }) => {
+  const width = tier === "bare" ? LEAST_WIDTH : viewport.width;
+  return timeTicks(scale, { width, fontSize, language, aside: 3.9 }).map(({ day, text, anchor }) => {
     const at = viewport.at([scale.x(day), SCORE.bottom], 0, Math.round(1.65 * fontSize));
     return tree("text", { ...at, "text-anchor": anchor, fill: colors.muted }, text);
   });
 }
+
+/** For so many px, at the usual size of text, a plot without labels inside has names of days. */
+const LEAST_WIDTH = 120;
 
 interface TimeTick {
   readonly day: UtcDay;

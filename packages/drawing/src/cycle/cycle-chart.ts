@@ -1,10 +1,10 @@
 import type { PhaseKey } from "peak-cycle-model";
-import { CELL_OPACITY, fillOf } from "../colors.js";
+import { BAND_OPACITY, CELL_OPACITY, fillOf } from "../colors.js";
 import { CYCLE_TEXTS, pickTranslation } from "../locale.js";
 import { type Tree, tree } from "../markup.js";
 import { PHASE_KEYS, PHASES } from "../phases.js";
 import type { DrawingStyle } from "../svg.js";
-import { leftMargin, priceAxis, scoreAxis, timeAxis } from "./cycle-axes.js";
+import { priceAxis, phaseAxis, timeAxis } from "./cycle-axes.js";
 import type { CycleChartData, CyclePoint } from "./cycle-data.js";
 import { cycleLabels } from "./cycle-labels.js";
 import { type CyclePlot, cycleScale, HALVING_TOP, type LabelTier, SCORE } from "./cycle-scale.js";
@@ -12,31 +12,34 @@ import { elasticSvg, elasticViewport, fixedViewport, type Place, roundHalo, rule
 
 /**
  * The long chart for a page: the price on a log scale in the colors of the settled phase, and below it the score over the
- * cells of that phase. One drawing for all widths: it fills its host, which is to keep `leftMargin` and `rightMargin` free
- * beside it. The labels are there once for each of `PLOTS`, as a group with its name as class.
+ * cells of that phase. One drawing for all widths: it fills its host, which is to keep `rightMargin` free at its right. The
+ * labels are there once for each of `PLOTS`, as a group with its name as class; the style of the page gives them their size.
  *
  * @throws RangeError without points
  */
 export function elasticCycleChart(data: CycleChartData, options: DrawingStyle, textAlternative: string): Tree {
   const scale = cycleScale(data);
-  const plotOf = ({ tier, minWidth, height, fontSize }: (typeof PLOTS)[PlotName]): CyclePlot => {
-    return { data, scale, viewport: elasticViewport(minWidth, height), tier, fontSize, ...options };
+  const plotOf = ({ tier, width, height }: (typeof PLOTS)[PlotName]): CyclePlot => {
+    const viewport = elasticViewport(width, height, FONT_SIZE);
+    return { data, scale, viewport, tier, fontSize: FONT_SIZE, ...options };
   };
   const labels = Object.entries(PLOTS).map(([name, plot]) => tree("g", { class: name }, ...tierLabels(plotOf(plot))));
-  const style = { fill: options.colors.text, "font-size": PLOTS.narrow.fontSize };
-  return elasticSvg([...drawing(plotOf(PLOTS.narrow)), ...labels], textAlternative, style);
+  return elasticSvg([...drawing(plotOf(PLOTS.narrow)), ...labels], textAlternative, { fill: options.colors.text });
 }
 
+/** px */
+const FONT_SIZE = 11.5;
+
 /**
- * The plot of an elastic drawing in px: the least widths for which labels are placed, and the height there. The style of a
- * page gives the plot this height and shows the labels of the widest plot that fits.
+ * The plot of an elastic drawing at the usual size of its labels, in px: the least widths for which labels are placed, and the
+ * height there. A page shows the labels of the widest plot that fits, measured in digits, so that large text gets fewer labels.
  */
 export const PLOTS = {
-  least: { tier: "narrow", minWidth: 190, height: 372, fontSize: 11 },
-  narrow: { tier: "narrow", minWidth: 264, height: 372, fontSize: 11 },
-  medium: { tier: "medium", minWidth: 536, height: 430, fontSize: 11.5 },
-  wide: { tier: "wide", minWidth: 900, height: 440, fontSize: 11.5 },
-} as const satisfies Readonly<Record<string, { tier: LabelTier; minWidth: number; height: number; fontSize: number }>>;
+  least: { tier: "bare", width: 0, height: 360 },
+  narrow: { tier: "narrow", width: 270, height: 360 },
+  medium: { tier: "medium", width: 560, height: 400 },
+  wide: { tier: "medium", width: 880, height: 440 },
+} as const satisfies Readonly<Record<string, { tier: LabelTier; width: number; height: number }>>;
 
 export type PlotName = keyof typeof PLOTS;
 
@@ -54,16 +57,17 @@ export function fixedCycleChart(data: CycleChartData, { width, height, ...option
 
 /** What depends on the width. */
 function tierLabels(plot: CyclePlot): readonly Tree[] {
-  const labels = tree("g", roundHalo(plot.colors), ...cycleLabels(plot));
-  return [...titles(plot), labels, ...timeAxis(plot), ...scoreAxis(plot), ...priceAxis(plot)];
+  const labels = tree("g", roundHalo(plot.colors), ...(plot.tier === "bare" ? [] : cycleLabels(plot)));
+  return [...titles(plot), labels, ...timeAxis(plot), ...phaseAxis(plot), ...priceAxis(plot)];
 }
 
 /** Everything else. */
 function drawing(plot: CyclePlot): readonly Tree[] {
   const { data, viewport, scale, colors } = plot;
   return [
-    rules(viewport, [...scale.prices.map(scale.priceY), ...scale.scoreTicks.map(scale.scoreY)], colors),
+    rules(viewport, scale.prices.map(scale.priceY), colors.border),
     viewport.stretched(...phaseBands(plot), ...phaseCells(plot)),
+    rules(viewport, PHASES.slice(1).map(({ from }) => scale.scoreY(from)), colors.background, 1.5),
     ...halvingLines(plot),
     viewport.stretched(...priceLines(plot), ...scoreLines(plot)),
     ...(data.isLive ? endDots(plot) : []),
@@ -132,7 +136,7 @@ function phaseCells({ data, viewport, scale, colors }: CyclePlot): readonly Tree
     if (drawn === undefined || first === undefined || last === undefined) return "";
     const [left, right] = [scale.x(first.day), scale.x(last.day)];
     const [top, bottom] = [scale.scoreY(drawn.to), scale.scoreY(drawn.from)];
-    return bottom > top ? areaPath(viewport, [left, top], [right, bottom]) : "";
+    return areaPath(viewport, [left, top], [right, bottom]);
   };
   return pathsByPhase(known, cell).flatMap(([phase, d]) =>
     phase === undefined ? [] : [tree("path", { d, fill: colors[fillOf(phase)], "fill-opacity": CELL_OPACITY })],
@@ -141,11 +145,9 @@ function phaseCells({ data, viewport, scale, colors }: CyclePlot): readonly Tree
 
 /** The bands of all phases over the whole time, faint behind the cells. */
 function phaseBands({ viewport, scale, colors }: CyclePlot): readonly Tree[] {
-  return PHASES.flatMap(({ key, from, to }) => {
-    const [top, bottom] = [scale.scoreY(to), scale.scoreY(from)];
-    if (top >= bottom) return [];
-    const d = areaPath(viewport, [0, top], [1, bottom]);
-    return [tree("path", { d, fill: colors[fillOf(key)], "fill-opacity": 0.07 })];
+  return PHASES.map(({ key, from, to }) => {
+    const d = areaPath(viewport, [0, scale.scoreY(to)], [1, scale.scoreY(from)]);
+    return tree("path", { d, fill: colors[fillOf(key)], "fill-opacity": BAND_OPACITY });
   });
 }
 
@@ -168,11 +170,11 @@ function halvingLines({ viewport, scale, colors }: CyclePlot): readonly Tree[] {
 /** What the panels show, above each. */
 function titles({ viewport, tier, colors, language, fontSize }: CyclePlot): readonly Tree[] {
   const title = (text: string, y: number, down: number) => {
-    const at = viewport.at([0, y], tier === "narrow" ? 0 : 2 - leftMargin(tier), down);
+    const at = viewport.at([0, y], 0, down);
     return tree("text", { ...at, "font-weight": 600, ...roundHalo(colors) }, text);
   };
   return [
-    title(pickTranslation(CYCLE_TEXTS.price, language), 0, fontSize),
+    title(pickTranslation(tier === "bare" ? CYCLE_TEXTS.shortPrice : CYCLE_TEXTS.price, language), 0, fontSize),
     title(pickTranslation(CYCLE_TEXTS.score, language), SCORE.top, -Math.round(0.8 * fontSize)),
   ];
 }

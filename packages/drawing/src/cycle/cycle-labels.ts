@@ -4,9 +4,9 @@ import { formatDay, yearOf } from "peak-cycle-model";
 import { CYCLE_TEXTS, formatBriefDate, formatUsd, pickTranslation } from "../locale.js";
 import { type Tree, tree } from "../markup.js";
 import { BOLD, type Point, textWidth } from "../svg.js";
-import { leftMargin, rightMargin } from "./cycle-axes.js";
+import { rightMargin } from "./cycle-axes.js";
 import type { CycleTurn } from "./cycle-data.js";
-import { type CyclePlot, type LabelTier, PRICE, SCORE } from "./cycle-scale.js";
+import { type CyclePlot, PRICE, SCORE } from "./cycle-scale.js";
 
 /**
  * The high and low of the present cycle, then the halvings, then the main turns from the newest, then the others, each where it
@@ -58,11 +58,11 @@ function rightEdge({ viewport, language, fontSize, tier }: CyclePlot): number {
 }
 
 function boxesOf(plot: CyclePlot): LabelBoxes {
-  const { data, viewport, fontSize, tier, language } = plot;
+  const { data, viewport, fontSize, language } = plot;
   const scoreTop = SCORE.top * viewport.height;
   const line = data.points.map(({ day, priceUsd }) => pxOf(plot, day, priceUsd));
-  const left = -leftMargin(tier);
-  const boxes = labelBoxes({ left, right: rightEdge(plot), top: 0, bottom: scoreTop - 3 }, line);
+  const left = 0;
+  const boxes = labelBoxes({ left: -4, right: rightEdge(plot), top: 0, bottom: scoreTop - 3 }, line);
   const title = (text: string, top: number, bottom: number) =>
     boxes.block({ left, right: left + BOLD * textWidth(text, fontSize) + 4, top, bottom });
   title(pickTranslation(CYCLE_TEXTS.price, language), 0, 1.3 * fontSize);
@@ -70,26 +70,27 @@ function boxesOf(plot: CyclePlot): LabelBoxes {
   return boxes;
 }
 
-/** Right or left of the line of each halving above the prices: with its name, or the year alone. */
+/** Right or left of the line of each halving above the prices: the first one with its name, `Halving ’16`, then `’20`. */
 function halvingLabels(plot: CyclePlot, boxes: LabelBoxes): readonly Tree[] {
-  const { viewport, scale, tier, language, fontSize, colors } = plot;
+  const { viewport, scale, language, fontSize, colors } = plot;
   const base = PRICE.top * viewport.height - 3;
+  let isNamed = false;
   return scale.halvings.flatMap((day) => {
-    const year = `${yearOf(day)}`;
-    const date = tier === "wide" ? formatBriefDate(formatDay(day), language, DATES.medium) : year;
-    const full = `${pickTranslation(CYCLE_TEXTS.halving, language)} ${date}`;
+    const year = `’${String(yearOf(day)).slice(2)}`;
+    const full = `${pickTranslation(CYCLE_TEXTS.halving, language)} ${year}`;
     const x = scale.x(day) * viewport.width;
-    const candidates = (tier === "narrow" ? [year] : [full, year]).flatMap((text) => {
+    const candidates = (isNamed ? [year] : [full, year]).flatMap((text) => {
       const [width, rows] = [textWidth(text, fontSize), { top: base - fontSize, bottom: base + 3 }];
       return [
-        { text, left: x + 4, right: x + 4 + width, ...rows },
-        { text, left: x - 4 - width, right: x - 4, ...rows },
+        { text, left: x + 5, right: x + 5 + width, ...rows },
+        { text, left: x - 5 - width, right: x - 5, ...rows },
       ];
     });
     const box = boxes.take(candidates);
     if (box === undefined) return [];
+    isNamed ||= box.text === full;
     const isRight = box.left > x;
-    const at = viewport.at([scale.x(day), PRICE.top], isRight ? 4 : -4, -3);
+    const at = viewport.at([scale.x(day), PRICE.top], isRight ? 5 : -5, -3);
     return [tree("text", { ...at, "text-anchor": isRight ? undefined : "end", fill: colors.muted }, box.text)];
   });
 }
@@ -99,8 +100,8 @@ function turnLabel(turn: CycleTurn, plot: CyclePlot, boxes: LabelBoxes): Tree | 
   const { viewport, scale, tier, language, fontSize, colors } = plot;
   const { kind, day, priceUsd } = turn;
   const price = formatUsd(priceUsd, language, tier === "narrow");
-  const date = formatBriefDate(formatDay(day), language, DATES[tier]);
-  const lines = tier === "narrow" ? [price] : [price, date];
+  const date = formatBriefDate(formatDay(day), language, { month: "short", year: "numeric" });
+  const lines = tier === "narrow" || plot.data.isDaily ? [price] : [price, date];
   const width = Math.max(BOLD * textWidth(price, fontSize), ...lines.slice(1).map((each) => textWidth(each, fontSize)));
   const lineHeight = Math.round(1.13 * fontSize);
   const height = lineHeight * (lines.length - 1);
@@ -128,12 +129,6 @@ function turnLabel(turn: CycleTurn, plot: CyclePlot, boxes: LabelBoxes): Tree | 
   const mark = tree("path", { d, fill: colors.muted, stroke: "none" });
   return tree("g", {}, viewport.mark([scale.x(day), scale.priceY(priceUsd)], mark), ...texts);
 }
-
-const DATES = {
-  narrow: {},
-  medium: { month: "short", year: "numeric" },
-  wide: { dateStyle: "medium" },
-} as const satisfies Readonly<Record<LabelTier, Intl.DateTimeFormatOptions>>;
 
 /** How far in px a label may be lifted: one that is further away would belong to nothing. */
 const LIFTS: readonly number[] = [0, 4, 8, 12, 16];

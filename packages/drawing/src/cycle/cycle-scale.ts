@@ -1,11 +1,10 @@
 import { HALVING_DAYS } from "peak-cycle-model";
-import { PHASES } from "../phases.js";
 import type { DrawingStyle } from "../svg.js";
-import type { CycleChartData, CyclePoint } from "./cycle-data.js";
+import type { CycleChartData } from "./cycle-data.js";
 import type { Viewport } from "./viewport.js";
 
 /** Where days, prices and scores of the long chart lie, as shares of its plot. @throws RangeError without points */
-export function cycleScale({ points, isDaily = false }: CycleChartData) {
+export function cycleScale({ points }: CycleChartData) {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) throw new RangeError("a chart without points cannot be drawn");
   const logs = points.map(({ priceUsd }) => Math.log10(priceUsd));
@@ -13,18 +12,10 @@ export function cycleScale({ points, isDaily = false }: CycleChartData) {
   const span = Math.max(MIN_POWERS, greatest - least);
   const [low, high] = [least - ROOM.below * span, greatest + ROOM.above * span];
   const days = Math.max(1, last.day - first.day);
-  const scores = scoreRange(points, isDaily);
   return {
     x: (day: number) => (day - first.day) / days,
     priceY: (usd: number) => PRICE.bottom - ((PRICE.bottom - PRICE.top) * (Math.log10(usd) - low)) / (high - low),
-    /** A score beyond the panel lies at its edge. */
-    scoreY: (score: number) => {
-      const inside = Math.max(scores.low, Math.min(scores.high, score));
-      return SCORE.bottom - ((SCORE.bottom - SCORE.top) * (inside - scores.low)) / (scores.high - scores.low);
-    },
-    scores,
-    /** Scores with a line and a number: where the phases begin and end, or every ten. */
-    scoreTicks: isDaily ? tens(scores) : SCORE_TICKS,
+    scoreY: (score: number) => SCORE.bottom - ((SCORE.bottom - SCORE.top) * score) / 100,
     /** Prices of the axis: powers of ten where there are three, else 1-2-5 or an even step. */
     prices: priceTicks(low, greatest + AXIS_TOP * span),
     from: first.day,
@@ -45,8 +36,8 @@ const AXIS_TOP = 0.04;
 /** Least range in powers of ten: prices that hardly move are not blown up. */
 const MIN_POWERS = 0.04;
 
-/** How much labels say: `narrow` has years and short prices, `medium` months, `wide` days. */
-export type LabelTier = "narrow" | "medium" | "wide";
+/** How much labels say: `bare` has the axes alone, `narrow` also short prices of turns, `medium` their months and whole names. */
+export type LabelTier = "bare" | "narrow" | "medium";
 
 /** All that a part of the long chart is drawn from. */
 export interface CyclePlot extends DrawingStyle {
@@ -64,27 +55,6 @@ export interface CyclePlot extends DrawingStyle {
 export const PRICE = { top: 0.09, bottom: 0.56 } as const;
 export const SCORE = { top: 0.645, bottom: 0.945 } as const;
 export const HALVING_TOP = 0.06;
-
-/** Where the phases begin and end. */
-const SCORE_TICKS: readonly number[] = /* @__PURE__ */ scoreTicks();
-
-/** The part of the scale that the panel shows: of days about 30 points, else all of it. */
-export function scoreRange(points: readonly Pick<CyclePoint, "score">[], isDaily: boolean) {
-  const known = points.flatMap(({ score }) => score ?? []);
-  if (!isDaily || known.length === 0) return { low: 0, high: 100 };
-  const [least, greatest] = [Math.min(...known), Math.max(...known)];
-  const middle = 10 * Math.round((least + greatest) / 20);
-  const low = Math.max(0, Math.min(middle - 10, 70, 10 * Math.floor(least / 10)));
-  return { low, high: Math.min(100, Math.max(low + 30, 10 * Math.ceil(greatest / 10))) };
-}
-
-function tens({ low, high }: { readonly low: number; readonly high: number }): readonly number[] {
-  return Array.from({ length: (high - low) / 10 + 1 }, (_, i) => low + 10 * i);
-}
-
-function scoreTicks(): readonly number[] {
-  return [0, ...PHASES.map(({ to }) => to)];
-}
 
 /** Three to five prices of the axis where that is possible. @param low least power of ten @param high greatest */
 export function priceTicks(low: number, high: number): readonly number[] {

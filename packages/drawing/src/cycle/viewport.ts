@@ -28,14 +28,19 @@ export interface Viewport {
 /** A point of a drawing in shares of its plot: 0 is left or top, 1 right or bottom. */
 export type Place = readonly [x: number, y: number];
 
-/** @param width least width of the plot in px @param height of the plot in px */
-export function elasticViewport(width: number, height: number): Viewport {
+/**
+ * Labels of a page grow with the reader's text size, so they are moved by shares of it.
+ *
+ * @param width least width of the plot in px @param height of the plot in px @param fontSize px, of the two before
+ */
+export function elasticViewport(width: number, height: number, fontSize: number): Viewport {
+  const em = (px = 0) => (px === 0 ? undefined : `${Math.round((100 * px) / fontSize) / 100}em`);
   const percent = (share: number) => `${Math.round(10_000 * share) / 100}%`;
   const scaled = ([x, y]: Place): Point => [x * STRETCHED.width, y * STRETCHED.height];
   return {
     width,
     height,
-    at: ([x, y], dx, dy) => ({ x: percent(x), dx: dx || undefined, y: percent(y), dy: dy || undefined }),
+    at: ([x, y], dx, dy) => ({ x: percent(x), dx: em(dx), y: percent(y), dy: em(dy) }),
     line: ([x1, y1], [x2, y2], style) =>
       tree("line", { x1: percent(x1), y1: percent(y1), x2: percent(x2), y2: percent(y2), ...style }),
     stretched: (...parts) => {
@@ -78,8 +83,8 @@ export function roundHalo(colors: ColorTokens): Attributes {
 }
 
 /** Lines over the whole width, at heights as shares of the plot. */
-export function rules(viewport: Viewport, heights: readonly number[], { border }: ColorTokens): Tree {
-  return tree("g", { stroke: border }, ...heights.map((y) => viewport.line([0, y], [1, y], {})));
+export function rules(viewport: Viewport, heights: readonly number[], stroke: string, width?: number): Tree {
+  return tree("g", { stroke, "stroke-width": width }, ...heights.map((y) => viewport.line([0, y], [1, y], {})));
 }
 
 /** The root of an elastic drawing, which fills its host and may reach beyond it. */

@@ -136,13 +136,3 @@ export function pointsSince(
     return row && published(scoreNumber(score.btc.score) - scoreNumber(row.score)) + 0; // no -0
   });
 }
-
-/** The live price against that of the row of the day before the score, e.g. 0.007; `undefined` without such a row. */
-export function priceChange(
-  score: HourlyScore,
-  { btcPrice }: Pick<Market, "btcPrice">,
-  rows: readonly HistoryRow[],
-): number | undefined {
-  const row = rows.find(({ day }) => day === addDays(dayOf(score.computedAt), -1));
-  return row && btcPrice.value / row.btcPriceUsd - 1;
-}

@@ -13,6 +13,23 @@ ${html(strings, ...parts)}
 `;
 }
 
+/** Begins a part that opens when its heading is pressed; the template behind it is what it holds. @param note stands at the end of the heading's line */
+export function fold(id: string, heading: Text, note?: Text): typeof html {
+  const aside = note === undefined ? undefined : html` <small>${note}</small>`;
+  return (strings, ...parts) => html`<details class="fold" id="${id}"><summary><h3>${heading}</h3>${aside}</summary>
+<div>${html(strings, ...parts)}</div></details>
+`;
+}
+
+/** A row of figures: a name, the figure, and a note where there is one. */
+export function figures(cells: readonly (readonly [name: Text, figure: Part, note?: Part])[]): Html {
+  return html`<dl class="figures">${cells.map(
+    ([name, figure, note]) => html`
+<div><dt>${name}</dt><dd><b>${figure}</b>${note === undefined ? undefined : html` <small>${note}</small>`}</dd></div>`,
+  )}
+</dl>`;
+}
+
 /** One item below the other, unless the style of the class says otherwise. */
 export function list(items: readonly Text[], className?: "columns" | "row" | "row changes"): Html {
   return html`<ul${className && html` class="${className}"`}>${items.map(
@@ -41,7 +58,7 @@ export function facts(rows: readonly (readonly [name: Text, value: Part])[], cla
 /** A text to be copied, with a button for it that works where the page loads `copy.js`; without script it is not shown. */
 export function codeBlock(text: Part, language: Language): Html {
   const { copy, copied, selected } = localeOf(language).common;
-  return html`<pre tabindex="0"><button type="button" class="copy" data-copied="${copied}" data-selected="${selected}">${copy}</button><code>${text}</code></pre>
+  return html`<div class="code"><pre tabindex="0"><code>${text}</code></pre><button type="button" class="copy" data-copied="${copied}" data-selected="${selected}">${copy}</button></div>
 `;
 }
 

@@ -30,6 +30,7 @@ function makeFormat(language: Language) {
   const signed = (options: Intl.NumberFormatOptions) => number({ ...options, signDisplay: "exceptZero" });
   const date = lazy(() => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }));
   const month = lazy(() => new Intl.DateTimeFormat(language, { month: "short", year: "numeric", timeZone: "UTC" }));
+  const dayOfYear = lazy(() => new Intl.DateTimeFormat(language, { month: "short", day: "numeric", timeZone: "UTC" }));
   const time = lazy(() => new Intl.DateTimeFormat(language, { timeStyle: "short", hourCycle: "h23", timeZone: "UTC" }));
   const relative = lazy(() => new Intl.RelativeTimeFormat(language));
   // The first of a month is an ordinal in French, which `Intl` does not know.
@@ -60,6 +61,8 @@ function makeFormat(language: Language) {
     move: signed({ style: "percent", ...oneDecimal }),
     /** A UTC day: `Dec 16, 2017`. @param date YYYY-MM-DD */
     day,
+    /** A UTC day without its year: `Dec 16`. @param date YYYY-MM-DD */
+    shortDay: (date: string) => dayOfYear().format(new Date(date)),
     /** A UTC month: `Jun 2026`. @param date YYYY-MM-DD */
     month: (date: string) => month().format(new Date(date)),
     /** A UTC minute: `Nov 21, 2026, 07:05 UTC`. @param instant ISO 8601 */

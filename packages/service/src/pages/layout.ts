@@ -49,7 +49,7 @@ ${content.body}
 </main>
 <footer>
 <p>${words.advice} ${words.privacy}</p>
-<div><p>${attribution(site)}</p>${pageList(context, FOOTER)}</div>
+<p>${attribution(site)}${FOOTER.map((page) => html` · <a href="${pageLink(page)}"${page === context.page ? CURRENT : undefined}>${words.pages[page]}</a>`)}</p>
 </footer>
 </body>
 </html>

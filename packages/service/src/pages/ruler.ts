@@ -1,23 +1,65 @@
-/** The ruler of the score as a page shows it, with what its marks mean, and its style. */
-import {
-  CSS_VARIABLES,
-  elasticRuler,
-  type Language,
-  RULER_HEIGHT,
-  RULER_WIDTHS,
-  type RulerView,
-} from "peak-cycle-drawing";
+/** The ruler of the score: five segments, the marker, and what the score was at past highs and lows of the price. */
+import { type Language, PHASES, translate, translateShort } from "peak-cycle-drawing";
+import type { PhaseKey } from "peak-cycle-model";
+import { formatOf } from "./format.js";
 import { type Html, html } from "./html.js";
 import { localeOf } from "./locales/locales.js";
-import { styleSheet, widestThatFits, withValues } from "./style.js";
+import { PLACES_STYLE, placeOf } from "./places.js";
+import { styleSheet } from "./style.js";
+import { yearLabels } from "./years.js";
 
-export function rulerFigure(view: RulerView, language: Language): Html {
-  const { ruler } = localeOf(language).cycle;
-  return html`<div class="ruler">${elasticRuler(view, { colors: CSS_VARIABLES, language })}</div>
-${(view.turns ?? []).length > 0 ? html`<p class="key">${ruler.turns}</p>` : undefined}
+interface RulerView {
+  /** Left out before the first score. @param score 0..100, one decimal */
+  readonly now?: { readonly score: number; readonly phase: PhaseKey };
+  /** None by default. */
+  readonly turns?: readonly RulerTurn[];
+}
+
+export interface RulerTurn {
+  readonly kind: "high" | "low";
+  readonly year: number;
+  /** 0..100 */
+  readonly score: number;
+}
+
+const BOUNDS = [0, 20, 40, 60, 80, 100];
+
+export function ruler({ now, turns = [] }: RulerView, language: Language): Html {
+  const words = localeOf(language).home.ruler;
+  const pill = now && words.now(formatOf(language).score(now.score));
+  const current = (key: PhaseKey) => (key === now?.phase ? " on" : "");
+  const segments = PHASES.map(({ key }) => html`<i class="${key}${current(key)}"></i>`);
+  const names = PHASES.map(
+    ({ key }) =>
+      html`<span class="${key}${current(key)}"><span class="long">${translate(key, language)}</span><span class="short">${translateShort(key, language)}</span></span>`,
+  );
+  const numbers = BOUNDS.map((bound) => html`<span class="${placeOf(bound)}">${bound}</span>`);
+  const row = (kind: RulerTurn["kind"]) => {
+    const own = turns.filter((turn) => turn.kind === kind);
+    if (own.length === 0) return kind === "high" && now ? html`<div class="highs"></div>` : undefined;
+    const marks = own.map(({ score }) => html`<i class="${placeOf(score)}"></i>`);
+    const taken = kind === "high" && now && pill ? { score: now.score, text: pill } : undefined;
+    return html`<div class="${kind}s">${marks}${yearLabels(own, taken)}</div>
+`;
+  };
+  const marker = now && html`<div class="now ${placeOf(now.score)}"><b>${pill}</b></div>`;
+  return html`<div class="ruler" role="img" aria-label="${inWords({ now, turns }, language)}"><div>
+${row("high")}<div class="bar">${segments}${marker}</div>
+<div class="scale"><div class="names">${names}</div><div class="numbers">${numbers}</div></div>
+${row("low")}</div></div>
 `;
 }
 
-export const RULER_STYLE =
-  withValues(styleSheet("./ruler.css", import.meta.url), { "--ruler-height": `${RULER_HEIGHT}px` }) +
-  widestThatFits("ruler-labels", RULER_WIDTHS, "ruler");
+/** `Now 38.4, Accumulation. Price tops: 2025 67, … Price bottoms: 2026 24, …` */
+function inWords({ now, turns = [] }: RulerView, language: Language): string {
+  const words = localeOf(language).home.ruler;
+  const { score, colon } = formatOf(language);
+  const first = now && `${words.now(score(now.score))}, ${translate(now.phase, language)}`;
+  const past = (["high", "low"] as const).flatMap((kind) => {
+    const own = turns.filter((turn) => turn.kind === kind).map((turn) => `${turn.year} ${Math.round(turn.score)}`);
+    return own.length === 0 ? [] : [`${words[kind]}${colon} ${own.join(", ")}`];
+  });
+  return [...(first === undefined ? [] : [first]), ...past].join(". ");
+}
+
+export const RULER_STYLE = PLACES_STYLE + styleSheet("./ruler.css", import.meta.url);

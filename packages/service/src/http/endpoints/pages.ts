@@ -1,14 +1,13 @@
 /** The pages for people: at which paths they stand, what each is made of, and how long it may be kept. */
 
 import { CYCLE_RANGES, type CycleRange, LANGUAGES, type Language, sizesOf } from "peak-cycle-drawing";
-import { HOUR_MS, type Instant, isStale, type TrackRecord, twoDecimals, yearOf } from "peak-cycle-model";
-import type { CryptoDay } from "../../domain/history.js";
+import { HOUR_MS, type Instant, isStale, twoDecimals, yearOf } from "peak-cycle-model";
 import { type AttributionRow, attributionPage } from "../../pages/attribution.js";
 import { docsPage, methodPage } from "../../pages/document.js";
 import { embedPage } from "../../pages/embed.js";
 import type { AwaitedScore } from "../../pages/home/first-start.js";
 import { homePage } from "../../pages/home/home.js";
-import type { FlagDays, HomeView } from "../../pages/home/home-view.js";
+import type { HomeView } from "../../pages/home/home-view.js";
 import { MISSING_PAGE_POLICY, missingPage } from "../../pages/missing.js";
 import type { PageKind } from "../../pages/page-kind.js";
 import { recordPage } from "../../pages/record/record.js";
@@ -19,7 +18,7 @@ import { currentCache, PICTURE_SECONDS, RECORD_CACHE, statusCache, WAITING_CACHE
 import { CORS_HEADERS, type HeaderList } from "../cors.js";
 import { withPriceNow } from "../cycle-past.js";
 import type { Endpoint, EndpointDeps } from "../endpoint.js";
-import { nextScoreAt, pointsSince, priceChange, settledRun } from "../meta-figures.js";
+import { nextScoreAt, pointsSince, settledRun } from "../meta-figures.js";
 import { NOT_FOUND } from "../problems.js";
 import { askedAsset, askedRange, askedSize, askedTheme, queryOf } from "../query.js";
 import { renderState } from "../render-state.js";
@@ -45,24 +44,20 @@ function homeResponder({ config, clock, published, sources }: EndpointDeps, lang
 function homeSource(published: Published, now: Instant) {
   const current = scoreAndMarket(published);
   if (current === undefined) return undefined;
-  const { btc, cycle: past } = renderState(published);
+  const { cycle: past } = renderState(published);
   const context = published.context.get();
   const { computedAt } = current.score;
   return {
     ...current,
-    days: btc.days,
     /** Whole hours since a stale score. */
     staleHours: isStale(computedAt, now) ? Math.floor((now - computedAt) / HOUR_MS) : undefined,
     context,
     nextScoreAt: nextScoreAt(current.score, context?.minute, now),
-    crypto: published.crypto.get() ?? NO_DAYS,
     past,
     record: published.record.get(),
     measures: published.measures.get(),
   };
 }
-
-const NO_DAYS: readonly CryptoDay[] = [];
 
 function homeView(
   { context, past, record, ...shown }: NonNullable<ReturnType<typeof homeSource>>,
@@ -75,21 +70,11 @@ function homeView(
     ...shown,
     sources,
     settled: settledRun(score, settled),
-    changes: pointsSince(score, [...yearAgo, ...rows], [1, 7, 30, 365]),
-    priceChange: priceChange(score, market, rows),
+    changes: pointsSince(score, [...yearAgo, ...rows], [7, 365]),
     turns: past?.turns.map(({ kind, day, score: reading }) => ({ kind, year: yearOf(day), score: reading })),
-    flagsSince: record && flagDays(record),
+    meanError: record?.hindsight?.meanAbsoluteError,
     whole: past && { past: withPriceNow(past, twoDecimals(market.btcPrice.value)), range },
   };
-}
-
-/** A run of days with a flag that ends with the record goes on. */
-function flagDays(record: TrackRecord): FlagDays {
-  const since = (flag: "descentGuard" | "topRisk") => {
-    const last = record[flag].alarms.at(-1);
-    return last !== undefined && last.to >= record.to ? { [flag]: last.from } : {};
-  };
-  return { ...since("descentGuard"), ...since("topRisk") };
 }
 
 const record: PageResponder = ({ config, clock, published }) =>

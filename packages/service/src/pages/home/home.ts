@@ -1,4 +1,4 @@
-/** The front page: score, long chart, why this number, market, and questions. */
+/** The front page: one verdict, the ruler, the whole-cycle chart, why this number, the market, what to take away, questions. */
 import { translate } from "peak-cycle-drawing";
 import { formatDay, formatInstant, MAX_SCORE, scoreNumber } from "peak-cycle-model";
 import type { HourlyScore } from "../../domain/snapshot.js";
@@ -9,29 +9,18 @@ import { pageKind } from "../page-kind.js";
 import { RULER_STYLE } from "../ruler.js";
 import { addressOf, type PageContext, pagePath, WAITING_SECONDS } from "../site.js";
 import { BASE_STYLE, styleSheet } from "../style.js";
-import { questionsSection } from "./explained.js";
+import { actionsSection } from "./actions.js";
+import { CHART_STYLE, chartSection } from "./chart.js";
 import { type AwaitedScore, firstStartSection } from "./first-start.js";
 import type { HomeView } from "./home-view.js";
-import { LONG_CHART_STYLE, longChartSection } from "./long-chart.js";
 import { marketSection } from "./market.js";
-import { measuresSection } from "./measures.js";
-import { nowSection } from "./now.js";
-import { shareSection } from "./share.js";
+import { questionsSection } from "./questions.js";
+import { verdictSection } from "./verdict.js";
+import { whySection } from "./why.js";
 
 export const homePage = pageKind({
   page: "home",
-  style: [
-    BASE_STYLE,
-    styleSheet("./home.css", import.meta.url),
-    styleSheet("./now.css", import.meta.url),
-    RULER_STYLE,
-    LONG_CHART_STYLE,
-    styleSheet("./measures.css", import.meta.url),
-    styleSheet("./market.css", import.meta.url),
-    styleSheet("./share.css", import.meta.url),
-    styleSheet("./explained.css", import.meta.url),
-    styleSheet("./print.css", import.meta.url),
-  ].join(""),
+  style: BASE_STYLE + RULER_STYLE + styleSheet("./home.css", import.meta.url) + CHART_STYLE,
   // The pictures are the icons of the manifest.
   needs: () => ["img-src", "script-src", "connect-src", "manifest-src"],
   content: (context, view: HomeView | AwaitedScore) => {
@@ -40,28 +29,28 @@ export const homePage = pageKind({
     return {
       ...(isScored ? headOf(context, view) : firstHead(context)),
       ...(isWhole ? {} : { refreshSeconds: WAITING_SECONDS }),
-      scripts: [
-        "/assets/copy.js",
-        ...(isWhole ? ["/assets/cycle.js"] : []),
-        ...(isScored ? ["/assets/follow.js"] : []),
-      ],
+      scripts: isScored ? ["/assets/home.js"] : [],
       isInstallable: true,
-      body: html`${isScored ? nowSection(view, context) : firstStartSection(view, context)}
-${isScored ? pastSections(view, context) : undefined}
+      body: html`${isScored ? scoredSections(view, context) : firstStartSection(view, context)}
 ${questionsSection(context)}`,
     };
   },
 });
+
+/** Without a record there is no chart yet. */
+function scoredSections(view: HomeView, context: PageContext): Html {
+  return html`${verdictSection(view, context)}${view.whole && chartSection(view, view.whole, context)}${whySection(view, context)}${marketSection(view, context)}${actionsSection(context)}`;
+}
 
 function firstHead({ site, language }: PageContext) {
   const { title, description } = localeOf(language).home;
   return { title: title(site.indexName), description };
 }
 
-/** `65.0 · Hot Zone · Peak Cycle Index`, so that a tab, a link and a search engine have the number; an old one says so. */
-function headOf(context: PageContext, { score, staleHours, whole, days }: HomeView) {
+/** `65.0 · Hot Zone · Peak Cycle Index`, so that a tab, a card and a search engine have the number; an old one says so. */
+function headOf(context: PageContext, { score, staleHours, whole }: HomeView) {
   const { site, language } = context;
-  const { old, moment } = localeOf(language).cycle;
+  const { old, moment } = localeOf(language).home;
   const format = formatOf(language);
   const number = format.score(scoreNumber(score.btc.score));
   const phase = translate(score.btc.phase, language);
@@ -69,23 +58,12 @@ function headOf(context: PageContext, { score, staleHours, whole, days }: HomeVi
   const mark = staleHours === undefined ? "" : `${plainText(old)} `;
   const minute = format.minute(formatInstant(score.computedAt));
   const first = whole?.past.points[0];
-  const from = first === undefined ? days[0]?.date : formatDay(first.day);
   return {
     title: `${mark}${number} · ${phase} · ${site.indexName}`,
     description: `${mark}${plainText(moment(number, phase, signal, minute))}`,
     pictureDay: formatInstant(score.computedAt).slice(0, 10),
-    data: structuredData(context, score, from),
+    data: structuredData(context, score, first && formatDay(first.day)),
   };
-}
-
-/** The whole cycle, why this number, the market, and what to take away; without a record what does not need one. */
-function pastSections(view: HomeView, context: PageContext): Html {
-  const { whole } = view;
-  const why = measuresSection(view, context.language);
-  const market = marketSection(view, context);
-  if (whole === undefined) return html`${why}${market}`;
-  return html`${longChartSection(view, whole, context)}
-${why}${market}${shareSection(context)}`;
 }
 
 /**

@@ -1,18 +1,8 @@
-import type { Locale } from "../locale.js";
-import { cycle } from "./cycle.js";
+import type { Translation } from "../locale.js";
 import { embed } from "./embed.js";
-import { home } from "./home.js";
 
-export const de: Locale = {
+export const de: Translation = {
   common: {
-    waiting: "Noch gibt es keinen Indexwert: Der Dienst lädt gerade die nötigen historischen Daten.",
-    terms: {
-      phase: "Phase",
-      settled: "Gefestigte Phase",
-      price: "Bitcoin-Kurs",
-      dominance: "Bitcoin-Dominanz",
-      fearGreed: "Angst und Gier",
-    },
     menuButton: "Menü",
     menuLabel: "Seiten",
     pages: {
@@ -40,8 +30,6 @@ export const de: Locale = {
     pictureAlt: (indexName) =>
       `${indexName}: der aktuelle Indexwert auf seiner Skala, darunter der Kurs in den Farben der Phasen`,
   },
-  home,
-  cycle,
   embed,
   attribution: {
     description: "Die Zeile, die zu jedem gezeigten Indexwert gehört, und die Quellen der Daten mit ihren Bedingungen.",

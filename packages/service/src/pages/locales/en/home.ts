@@ -1,23 +1,17 @@
 import { html, type Text } from "../../html.js";
 import { FACTS } from "../facts.js";
 
+/** The front page, in the order in which it is read. */
 export const home = {
-  title: (indexName: string) => `${indexName}: where Bitcoin stands in its cycle`,
-  description: `A free Bitcoin cycle index from 0 to 100, computed every hour: phase, signal, ${FACTS.days} days of history, widgets and an open JSON API.`,
-  lead: "Where Bitcoin stands in its cycle: 0 is as low as it usually gets, 100 as high as it usually gets. Computed every hour.",
-  /** Before the first score. */
-  start: {
-    heading: "First start",
-    phase: "Collecting the past",
-    elsewhere:
-      "Another instance collects the historical data and computes the first score; this one waits for it and shows it as soon as it is stored.",
-    left: (time: string) => `About ${time} left.`,
-    stalled: (minute: string) => `No source has given anything new since ${minute}. All are asked again and again.`,
-    unknown: "The time left is not known yet.",
-    refreshes: "This page refreshes by itself.",
-  },
-  now: {
-    stands: (place: Text) => html`Bitcoin stands ${place} of its cycle range.`,
+  title: (indexName: string) => `${indexName}: where Bitcoin is in its cycle`,
+  description: `A free Bitcoin cycle index from 0 to 100, updated every hour: phase, signal, ${FACTS.days} days of history, widgets and an open JSON API.`,
+  /** The page in one sentence, for search engines and shared links. */
+  moment: (score: string, phase: string, signal: string, minute: string) =>
+    `Bitcoin cycle score ${score} of 100: ${phase}. Signal: ${signal}. Computed ${minute}.`,
+  /** Before the title when the score is stale. */
+  old: "(old)",
+  verdict: {
+    sentence: (place: Text) => html`Bitcoin is ${place} of its cycle range.`,
     places: {
       FONDO: "near the bottom",
       ACUM: "below the middle",
@@ -25,129 +19,139 @@ export const home = {
       HOT: "above the middle",
       PEAK: "near the top",
     },
+    of100: "of 100",
     /** How long the phase has lasted. */
     run: (days: string, day: string) => `for ${days}, since ${day}`,
-    crossed: (settled: Text) => html`just crossed; ${settled} until it holds`,
-    /** Behind the change of the price. */
-    inADay: "in a day",
-    weaker: "weaker evidence: why",
-    of100: "of 100",
-    stale: (age: string) => `Stale: ${age} old`,
-    signal: "Signal",
-    /** Behind the signal: the range of the score, and whether a flag moved it. */
-    because: {
-      FONDO: "under 40",
-      ACUM: "under 40",
-      BULL: "40 to 59.9",
-      HOT: "60 to 79.9",
-      PEAK: "80 and above",
-      calm: "no warning",
-      warned: "with a warning",
+    crossed: (settled: Text) => html`just entered; the chart still shows ${settled}`,
+    week: "in a week",
+    year: "in a year",
+    stale: (age: string) => `▲ ${age} old`,
+    /** After the signal. */
+    calm: "No warning is up.",
+    /** A warning has moved the signal from another one. */
+    moved: {
+      descentGuard: (signal: string, link: string) =>
+        html`It would be ${signal}, but a <a href="${link}">bear-market warning</a> is up.`,
+      topRisk: (signal: string, link: string) =>
+        html`It would be ${signal}, but a <a href="${link}">cycle-top warning</a> is up.`,
+      both: (signal: string, link: string) =>
+        html`It would be ${signal}, but <a href="${link}">both warnings</a> are up.`,
     },
-    flags: "Warnings",
-    noFlags: "None of two",
-    /** Of a flag that is up. */
-    since: (day: string) => `since ${day}`,
-    updated: "Updated",
-    next: (time: string) => `next ${time}`,
+    /** The signal would be the same without it. */
+    also: {
+      descentGuard: (link: string) => html`A <a href="${link}">bear-market warning</a> is up, too.`,
+      topRisk: (link: string) => html`A <a href="${link}">cycle-top warning</a> is up, too.`,
+      both: (link: string) => html`<a href="${link}">Both warnings</a> are up, too.`,
+    },
+  },
+  ruler: {
+    now: (score: string) => `Now ${score}`,
+    high: "Price tops",
+    low: "Price bottoms",
+    key: "▼ what the score was at past price tops, ▲ at bottoms",
+  },
+  /** Before the first score. */
+  start: {
+    heading: "First start",
+    phase: "Waiting for the first score",
+    waiting: "The service is collecting the price history it needs.",
+    elsewhere: "Another instance is computing the first score; it will appear here.",
+    left: (time: string) => `About ${time} left.`,
+    stalled: (minute: string) => `No source has sent anything new since ${minute}. We keep asking.`,
+    unknown: "Time left: not known yet.",
+    refreshes: "This page refreshes by itself.",
+  },
+  chart: {
+    ranges: { all: "All", cycle: "Cycle", "1y": "1 year", "30d": `${FACTS.days} days` },
+    rangesLabel: "Range of the chart",
+    /** What the chart shows, for screen readers. */
+    name: "Bitcoin price and cycle score",
+    keys: "Use the arrow keys to read it point by point.",
+    drawing: (from: string, first: string, to: string, last: string) =>
+      `Bitcoin price from ${first} on ${from} to ${last} on ${to}, colored by phase, with the score below it. The same numbers follow as a table.`,
+    prices: (from: string, first: string, to: string, last: string) =>
+      `Bitcoin price from ${first} on ${from} to ${last} on ${to}. There is no score yet.`,
+    color: "Colors show the phase; changes that last only days are smoothed away.",
+    price: "Price:",
+    table: "Show as table",
+    columns: ["Day (UTC)", "Price, USD", "Score", "Phase"],
+    /** What each range shows, in a sentence. */
+    titles: {
+      run: (phase: string, days: string) => `In ${phase} for ${days}`,
+      low: (score: string, month: string) => `; the score has climbed from ${score} in ${month}`,
+      high: (score: string, month: string) => `; the score has fallen from ${score} in ${month}`,
+      never: (score: string, phase: string) =>
+        `This cycle has not reached ${phase}: the score was ${score} at the highest price`,
+      reached: (score: string, phase: string) =>
+        `This cycle has reached ${phase}: the score was ${score} at the highest price`,
+      open: (score: string) => `The highest score of this cycle so far is ${score}`,
+      other: (first: string, last: string) => `From ${first} to ${last} in a year`,
+      same: (phase: string) => `${phase}, as a year ago`,
+      days: (least: string, most: string) => `In ${FACTS.days} days the score moved between ${least} and ${most}`,
+    },
+  },
+  why: {
+    heading: (score: string, count: number) =>
+      `Why ${score}: ${count === 4 ? "four" : "three"} measures and their mean`,
+    names: {
+      mvrv: ["Price against what holders paid", "MVRV"],
+      thermo: ["Price against what miners earned", "thermocap multiple"],
+      plaw: ["Price against its long-run trend", "power law"],
+      ma200w: ["Price against its four-year average", "200 weeks"],
+    },
+    mean: "Score: their mean",
+    hindsight: (points: string, link: string) =>
+      html`In hindsight the score has been off by <a href="${link}">${points} points on average</a>.`,
+  },
+  market: {
+    heading: "The market today",
+    dominance: "Bitcoin dominance",
+    fearGreed: "Fear & Greed",
     crypto: "Crypto as a whole",
+    weaker: "less reliable (why?)",
     moods: {
-      "Extreme Fear": "extreme fear",
-      Fear: "fear",
-      Neutral: "neutral",
-      Greed: "greed",
-      "Extreme Greed": "extreme greed",
+      "Extreme Fear": "Extreme fear",
+      Fear: "Fear",
+      Neutral: "Neutral",
+      Greed: "Greed",
+      "Extreme Greed": "Extreme greed",
     },
   },
-  phases: {
-    heading: "What do the five phases mean?",
-    intro: "A phase is a range of the published score and nothing else. All five are equally wide.",
-    columns: ["Score", "Phase", "Key in the API", "What the score says"],
-    meanings: {
-      FONDO: "The indicators are near the low end of their historical range.",
-      ACUM: "They are below the middle.",
-      BULL: "They are around the middle.",
-      HOT: "They are above the middle.",
-      PEAK: "They are near the high end of their historical range.",
-    },
-    note: "A phase says where the price stands relative to value, not where it goes next.",
+  actions: {
+    label: "Share and reuse",
+    share: "Share",
+    copied: "Link copied",
+    picture: "Picture",
+    embed: "Embed",
+    feed: "Feed",
   },
-  settled: {
-    heading: "Why does the phase on the chart change less often than the score?",
-    text: "The settled phase is the phase without its flicker: it moves outward at once, and back toward the middle after a retreat of 6 points or after ten days in a row. It changes a few times a year.",
-  },
-  signals: {
-    heading: "What is the signal?",
-    intro:
-      "The signal follows from the score and the flags by a fixed table. A flag that is up moves it one step toward caution.",
-    columns: ["Signal", "When"],
-    when: {
-      ACCUMULATE: "score below 40, no flag up",
-      HOLD: "score below 40 with a flag up, or 40 to 59.9 without",
-      CAUTION: "40 to 59.9 with a flag up, or 60 to 79.9 without",
-      REDUCE: "60 to 79.9 with a flag up, or 80 and above in any case",
+  questions: {
+    heading: "Questions",
+    /** The link at the end of an answer. */
+    more: "More in the method",
+    phases: {
+      heading: "What do the five phases mean?",
+      text: "A phase is one fifth of the scale. It says how high the price is for Bitcoin, not where it goes next.",
+      columns: ["Score", "Phase", "Key in the API"],
     },
-  },
-  flags: {
-    heading: "What are the two warnings?",
-    intro: "They look at patterns of the price and at figures the score does not use, and can be up at any score.",
-    descentGuard: {
-      meaning: "A bear market that has not run its course, when a low score is no bargain yet.",
+    settled: {
+      heading: "Why does the phase change less often than the score?",
+      text: "The phase shown on the chart ignores brief moves. It follows at once toward Peak or Bottom; on the way back it waits for 6 points or ten days.",
     },
-    topRisk: {
-      pattern:
-        "The pattern of a cycle top: either the 111-day average comes within 5% of twice the 350-day average, or the price holds its highs of the year on clearly weaker valuations.",
+    signal: {
+      heading: "What is the signal?",
+      text: "A fixed rule turns the score and the two warnings into one word. It is not advice.",
+      columns: ["Score", "No warning", "With a warning"],
     },
-  },
-  method: {
-    heading: "How is it made?",
-    intro: "Four published indicators of two families, equal in weight:",
-    families: {
-      cost: {
-        name: "Price against cost",
-        holders: "the market value over what the holders paid for their coins",
-        miners: "the market value over what miners were paid for all coins",
-      },
-      ownPast: {
-        name: "Price against its own long run",
-        trend: "the distance from the power-law trend of the price over Bitcoin's age",
-        average: "the price over its 200-week average",
-      },
+    warnings: {
+      heading: "What are the two warnings?",
+      descentGuard: html`<b>Bear market:</b> the decline has probably not run its course, so a low score is not yet a bargain.`,
+      topRisk: html`<b>Cycle top:</b> price averages and valuations look the way they did near past tops.`,
     },
-    rest: {
-      bands:
-        "A band holds the central 95% of all values of an indicator so far, and recent years count more. Its lower edge is 0, its upper edge is 100, and the score is the plain mean of the four places.",
-      noLookAhead:
-        "Nothing looks ahead: the score of a day uses that day and the days before it. Nothing is repainted: a published row never changes.",
-      crypto:
-        "The score for crypto as a whole mixes Bitcoin's score with that of a basket of seven large coins, by Bitcoin's dominance. It is weaker evidence.",
+    wrong: {
+      heading: "How often was it wrong?",
+      text: (link: string) =>
+        html`Often enough to matter. The <a href="${link}">track record</a> lists every top and bottom, hit or miss, and every false alarm. All four measures contain the price, so they can be wrong together, and there have been only four cycles to learn from.`,
     },
-  },
-  /** The link at the end of each short answer. */
-  more: (link: string) => html`<a href="${link}">In full, with every formula</a>`,
-  wrong: {
-    heading: "How wrong has it been?",
-    record: (link: string) =>
-      html`<a href="${link}">The whole record</a> of this installation: every cycle high and low, every false alarm and miss, next to plain baselines, and the days after 2022 apart from those used to choose the model.`,
-    points: {
-      driver: "One driver. The price is in all four indicators. The score knows no news, no flows and no macro data.",
-      vendors:
-        "Vendors. On-chain figures are estimates of others, and two installations with different sources get slightly different scores.",
-    },
-  },
-  use: {
-    heading: "How do I use it?",
-    intro: "Two JSON answers, free, without a key, open to every origin:",
-    current: (link: string) => html`<a href="${link}">the score now</a>, updated every hour`,
-    history: (link: string) => html`<a href="${link}">the last ${FACTS.days} days</a>, updated daily at 06:00 UTC`,
-    limits: (docs: string) =>
-      html`At most ${FACTS.limit} requests a minute per IP address, both endpoints together; the next one is answered with 429 and <code>Retry-After</code>. <a href="${docs}">Everything about the API</a>.`,
-    attribution: (link: string) =>
-      html`If you show a score, name the index and this site: <a href="${link}">the line, and our sources</a>.`,
-  },
-  pro: {
-    soon: "coming soon",
-    text: html`The full history since 2017, personal keys in the header <code>X-NHCI-API-Key: peak_live_…</code>, and higher limits. It is not available yet: today a key is accepted and changes nothing.`,
-    open: html`A key in the header <code>X-NHCI-API-Key: peak_live_…</code> gives a higher limit and the full history since 2017. Keys come from whoever runs this site.`,
   },
 } as const;

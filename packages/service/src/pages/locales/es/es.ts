@@ -1,18 +1,8 @@
-import type { Locale } from "../locale.js";
-import { cycle } from "./cycle.js";
+import type { Translation } from "../locale.js";
 import { embed } from "./embed.js";
-import { home } from "./home.js";
 
-export const es: Locale = {
+export const es: Translation = {
   common: {
-    waiting: "Todavía no hay puntuación: el servicio está reuniendo los datos históricos que necesita.",
-    terms: {
-      phase: "Fase",
-      settled: "Fase asentada",
-      price: "Precio de Bitcoin",
-      dominance: "Dominancia de Bitcoin",
-      fearGreed: "Miedo y codicia",
-    },
     menuButton: "Menú",
     menuLabel: "Páginas",
     pages: {
@@ -40,8 +30,6 @@ export const es: Locale = {
     pictureAlt: (indexName) =>
       `${indexName}: la puntuación actual en su escala y, debajo, el precio en los colores de las fases`,
   },
-  home,
-  cycle,
   embed,
   attribution: {
     description: "La línea que acompaña a cada puntuación publicada, y las fuentes de los datos con sus condiciones.",

@@ -1,18 +1,8 @@
-import type { Locale } from "../locale.js";
-import { cycle } from "./cycle.js";
+import type { Translation } from "../locale.js";
 import { embed } from "./embed.js";
-import { home } from "./home.js";
 
-export const fr: Locale = {
+export const fr: Translation = {
   common: {
-    waiting: "Il n’y a pas encore de score\u00a0: le service charge les données historiques nécessaires.",
-    terms: {
-      phase: "Phase",
-      settled: "Phase établie",
-      price: "Cours du bitcoin",
-      dominance: "Dominance du bitcoin",
-      fearGreed: "Peur et avidité",
-    },
     menuButton: "Menu",
     menuLabel: "Pages",
     pages: {
@@ -40,8 +30,6 @@ export const fr: Locale = {
     pictureAlt: (indexName) =>
       `${indexName}\u00a0: le score actuel sur son échelle, puis le cours aux couleurs des phases`,
   },
-  home,
-  cycle,
   embed,
   attribution: {
     description: "La mention à afficher avec chaque score, et les sources des données avec leurs conditions.",

@@ -1,18 +1,8 @@
-import type { Locale } from "../locale.js";
-import { cycle } from "./cycle.js";
+import type { Translation } from "../locale.js";
 import { embed } from "./embed.js";
-import { home } from "./home.js";
 
-export const pt: Locale = {
+export const pt: Translation = {
   common: {
-    waiting: "Ainda não há pontuação: o serviço está reunindo os dados históricos de que precisa.",
-    terms: {
-      phase: "Fase",
-      settled: "Fase consolidada",
-      price: "Preço do Bitcoin",
-      dominance: "Dominância do Bitcoin",
-      fearGreed: "Medo e ganância",
-    },
     menuButton: "Menu",
     menuLabel: "Páginas",
     pages: {
@@ -39,8 +29,6 @@ export const pt: Locale = {
     privacy: "Sem cookies, sem rastreamento, sem requisições a terceiros.",
     pictureAlt: (indexName) => `${indexName}: a pontuação atual na sua escala e, abaixo, o preço nas cores das fases`,
   },
-  home,
-  cycle,
   embed,
   attribution: {
     description: "A linha que acompanha cada pontuação publicada e as fontes dos dados com seus termos.",

@@ -1,0 +1,137 @@
+/** The whole-cycle chart of the front page, with its title, its ranges and the same numbers as a table. */
+import {
+  CSS_VARIABLES,
+  CYCLE_RANGES,
+  type CycleChartData,
+  type CyclePast,
+  type CyclePoint,
+  type CycleRange,
+  dataOf,
+  elasticCycleChart,
+  formatUsd,
+  LANGUAGES,
+  type Language,
+  PLOTS,
+  type PlotName,
+  rightMargin,
+  translate,
+} from "peak-cycle-drawing";
+import { formatDay, HALVING_DAYS, PHASES } from "peak-cycle-model";
+import { scrollable, table } from "../blocks.js";
+import { formatOf } from "../format.js";
+import { dataBlock, type Html, html, plainText, type Text } from "../html.js";
+import { localeOf } from "../locales/locales.js";
+import type { PageContext } from "../site.js";
+import { styleSheet } from "../style.js";
+import type { HomeView, WholeCycle } from "./home-view.js";
+import { credit } from "./market.js";
+
+/** One range; the others are links. A script reads the days out from the points that the page holds. */
+export function chartSection(view: HomeView, { past, range: shown }: WholeCycle, context: PageContext): Html {
+  const { language, link, path } = context;
+  const { chart: words } = localeOf(language).home;
+  const { day } = formatOf(language);
+  const data = dataOf(past, shown, view.staleHours !== undefined);
+  const links = CYCLE_RANGES.map((range) => {
+    const current = range === shown ? html` aria-current="true"` : undefined;
+    return html`
+<a href="${link(range === "all" ? path : `${path}?range=${range}`)}" rel="nofollow"${current}>${words.ranges[range]}</a>`;
+  });
+  const [first, last] = [data.points[0], data.points.at(-1)] as [CyclePoint, CyclePoint];
+  const priced = ({ day: at, priceUsd }: CyclePoint) => [day(formatDay(at)), formatUsd(priceUsd, language)] as const;
+  // Six digits of a price are more than a plot shows.
+  const digits = (name: string, value: unknown) => (name === "priceUsd" ? Number(Number(value).toPrecision(6)) : value);
+  const source = credit(view.market.btcPrice, view.sources);
+  return html`<section class="chart" aria-labelledby="chart">
+<div class="head"><div class="title"><h2 id="chart">${titleOf(view, past, shown, language)}</h2><p id="reading" hidden></p></div>
+<nav class="tabs" aria-label="${words.rangesLabel}">${links}
+</nav></div>
+${plot(data, language, words.drawing(...priced(first), ...priced(last)))}
+<p class="note">${words.color}${source && html` ${words.price} ${source}.`}</p>
+${dataBlock("application/json", data, "points", digits)}
+<details class="plain"><summary>${words.table}</summary>${pointsTable(data.points, language)}</details>
+</section>
+`;
+}
+
+/** One drawing for every width, of which the style shows the labels that fit. */
+export function plot(data: CycleChartData, language: Language, textAlternative: Text): Html {
+  const { name, keys } = localeOf(language).home.chart;
+  const drawn = elasticCycleChart(data, { colors: CSS_VARIABLES, language }, plainText(textAlternative));
+  return html`<div class="plot ${language}"><div data-name="${name}" data-keys="${keys}">${drawn}</div></div>`;
+}
+
+/** What the range shows, in a sentence. */
+function titleOf({ settled }: HomeView, past: CyclePast, range: CycleRange, language: Language): Text {
+  const { titles } = localeOf(language).home.chart;
+  const format = formatOf(language);
+  const name = (phase: CyclePoint["phase"]) => (phase === undefined ? "–" : translate(phase, language));
+  const whole = (score: number) => `${Math.round(score)}`;
+  if (range === "cycle") return cycleTitle(past, language);
+  if (range === "1y") {
+    const { points } = dataOf(past, range, false);
+    const [first, last] = [points[0]?.phase, points.at(-1)?.phase];
+    return first === last ? titles.same(name(last)) : titles.other(name(first), name(last));
+  }
+  if (range === "30d") {
+    const scores = past.daily.flatMap(({ score }) => score ?? []);
+    return titles.days(whole(Math.min(...scores)), whole(Math.max(...scores)));
+  }
+  const now = past.points.at(-1);
+  const turn = past.turns.at(-1);
+  const isAway = turn && now?.score !== undefined && (turn.kind === "low") === now.score > turn.score;
+  const since = settled && titles.run(translate(settled.phase, language), format.days(settled.days));
+  const moved = isAway ? titles[turn.kind](whole(turn.score), format.month(formatDay(turn.day))) : "";
+  return html`${since ?? name(now?.phase)}${moved}`;
+}
+
+/** Whether the present cycle has reached the uppermost phase, and what the score was at its highest price so far. */
+function cycleTitle(past: CyclePast, language: Language): Text {
+  const { titles } = localeOf(language).home.chart;
+  const from = HALVING_DAYS.findLast((day) => day <= (past.points.at(-1)?.day ?? 0)) ?? 0;
+  const points = past.points.filter(({ day, score }) => day >= from && score !== undefined);
+  const top = past.turns.findLast(({ kind, day }) => kind === "high" && day >= from);
+  const most = Math.max(0, ...points.map(({ score = 0 }) => score));
+  const peak = PHASES.at(-1);
+  if (top === undefined || peak === undefined) return titles.open(`${Math.round(most)}`);
+  return titles[most >= peak.from ? "reached" : "never"](`${Math.round(top.score)}`, translate(peak.key, language));
+}
+
+/** The points, the newest included; of many only every n-th. */
+function pointsTable(points: readonly CyclePoint[], language: Language): Html {
+  const words = localeOf(language).home.chart;
+  const format = formatOf(language);
+  const step = Math.ceil(points.length / MOST_ROWS);
+  const shown = points.filter((_, i) => (points.length - 1 - i) % step === 0);
+  const rows = shown.map(({ day, priceUsd, score, phase }) => [
+    format.day(formatDay(day)),
+    formatUsd(priceUsd, language),
+    score === undefined ? "–" : format.score(score),
+    phase === undefined ? "–" : translate(phase, language),
+  ]);
+  return scrollable(words.table, table(words.columns, rows), "wide scroll");
+}
+
+/** In rows of a table that can still be read through: two years of weeks. */
+const MOST_ROWS = 104;
+
+/** The width of a digit in px at the size for which `PLOTS` are measured. */
+const DIGIT = 6.9;
+const SIZE = 11.5;
+
+const inDigits = (px: number) => `${Math.ceil(px / DIGIT)}ch`;
+
+/** The room right of a plot in each language, and from which width on its labels are shown. */
+function rulesOf([name, { width, height, tier }]: [PlotName, (typeof PLOTS)[PlotName]], i: number): string {
+  const before = Object.keys(PLOTS)[i - 1];
+  const margins = LANGUAGES.map((language) => rightMargin(language, SIZE, tier));
+  const room = LANGUAGES.map((each, nth) => `.plot.${each}>div{margin-right:${inDigits(margins[nth] ?? 0)}}`).join("");
+  const shown = `.plot>div{height:max(${height / 16}rem,${inDigits(height)})}${room}`;
+  if (before === undefined) return shown;
+  const least = inDigits(width + Math.max(...margins));
+  return `@container plot (min-width:${least}){.plot .${before}{display:none}.plot .${name}{display:block}${shown}}`;
+}
+
+export const CHART_STYLE =
+  styleSheet("./chart.css", import.meta.url) +
+  (Object.entries(PLOTS) as [PlotName, (typeof PLOTS)[PlotName]][]).map(rulesOf).join("");

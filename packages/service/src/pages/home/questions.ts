@@ -1,0 +1,44 @@
+/** Five questions at the end of the front page, folded, with short answers and links to the long ones. */
+import { translate } from "peak-cycle-drawing";
+import { type Context, MAX_SCORE, PHASES, type PhaseKey, signalOf } from "peak-cycle-model";
+import { fold, list, section, table } from "../blocks.js";
+import { formatOf } from "../format.js";
+import { type Html, html } from "../html.js";
+import { localeOf } from "../locales/locales.js";
+import type { PageContext } from "../site.js";
+
+export function questionsSection(context: PageContext): Html {
+  const { language, pageLink } = context;
+  const { heading, phases, settled, warnings, wrong, more } = localeOf(language).home.questions;
+  const method = (id: string) => html`<p><a href="${pageLink("method")}#${id}">${more}</a></p>`;
+  return section("questions", heading)`<div class="folds">
+${fold("phases", phases.heading)`<p>${phases.text}</p>${phaseTable(context)}${method("phase")}`}
+${fold("settled", settled.heading)`<p>${settled.text}</p>${method("settled-phase")}`}
+${signalFold(context, method("signal"))}
+${fold("warnings", warnings.heading)`${list([warnings.descentGuard, warnings.topRisk])}${method("descent-guard")}`}
+${fold("wrong", wrong.heading)`<p>${wrong.text(pageLink("record"))}</p>`}
+</div>`;
+}
+
+function phaseTable(context: PageContext): Html {
+  const { columns } = localeOf(context.language).home.questions.phases;
+  const rows = PHASES.map(({ key }, nth) => {
+    const name = html`<b class="${key}">${translate(key, context.language)}</b>`;
+    return [rangeOf(nth, context), name, html`<code>${key}</code>`];
+  });
+  return table(columns, rows);
+}
+
+/** `20 – 39.9`: published scores have one decimal. */
+function rangeOf(nth: number, { language }: PageContext): string {
+  const next = PHASES[nth + 1]?.from;
+  return `${PHASES[nth]?.from} – ${next === undefined ? MAX_SCORE : formatOf(language).score(next - 0.1)}`;
+}
+
+function signalFold(context: PageContext, more: Html): Html {
+  const words = localeOf(context.language).home.questions.signal;
+  const signal = (phase: PhaseKey, topRisk: Context["topRisk"]) =>
+    translate(signalOf(phase, { descentGuard: null, topRisk }), context.language);
+  const rows = PHASES.map(({ key }, nth) => [rangeOf(nth, context), signal(key, null), signal(key, "TOP_DISTRIBUTION")]);
+  return fold("signals", words.heading)`<p>${words.text}</p>${table(words.columns, rows)}${more}`;
+}

@@ -1,0 +1,97 @@
+/**
+ * The line of years above or below a ruler. Labels are measured in the width of a digit, as the style sheet measures the ruler
+ * (`ch`), so that they fit at every text size: each of `WIDTHS` has its own labels, and the style shows the widest that fit.
+ */
+import type { RulerTurn } from "./ruler.js";
+import { type Html, html } from "./html.js";
+import { placeOf } from "./places.js";
+
+/** Least widths of a ruler in digits. `ruler.css` names them too. */
+export const WIDTHS = [0, 34, 46, 70, 110, 150] as const;
+
+interface Label {
+  readonly text: string;
+  readonly half: number;
+  readonly x: number;
+}
+
+/** @param pill what the marker says; no label stands below it */
+export function yearLabels(
+  turns: readonly RulerTurn[],
+  pill?: { readonly score: number; readonly text: string },
+): readonly Html[] {
+  const sorted = turns.toSorted((one, other) => one.score - other.score);
+  return WIDTHS.map((least, i) => {
+    const width = Math.max(24, least);
+    const reach = pill === undefined ? 0 : 0.65 * pill.text.length + 2.2;
+    const center = pill && Math.max(reach, Math.min(width - reach, (width * pill.score) / 100));
+    const free = labelsOf(sorted, width).filter(({ x, half }) => {
+      return center === undefined || Math.abs(x - center) > reach + half + 0.5;
+    });
+    const drawn = free.map(({ text, x, half }) => {
+      const end = x + half > width - 0.2 ? " end" : x - half < 0.2 ? " start" : "";
+      const place = end === " end" ? 100 : end === "" ? (100 * x) / width : 0;
+      return html`<span class="${placeOf(place)}${end}">${text}</span>`;
+    });
+    return html`<span class="w${i}">${drawn}</span>`;
+  });
+}
+
+/** Digits between marks that share a label, between two labels, and by which a label may move aside. */
+const [NEAR, GAP, ASIDE] = [3, 1, 1.3];
+
+/** Near marks share a label; one that would touch another moves aside a little, or they become one. */
+function labelsOf(turns: readonly RulerTurn[], width: number): readonly Label[] {
+  const at = ({ score }: RulerTurn) => (width * score) / 100;
+  let groups: (readonly RulerTurn[])[] = [];
+  for (const turn of turns) {
+    const last = groups.at(-1);
+    const before = last?.at(-1);
+    if (last && before && at(turn) - at(before) < NEAR) groups[groups.length - 1] = [...last, turn];
+    else groups.push([turn]);
+  }
+  for (;;) {
+    const labels = groups.map((group) => labelOf(group, width, at));
+    const touching = moveAside(labels, width);
+    if (touching === undefined) return labels;
+    const [one = [], other = []] = groups.slice(touching - 1, touching + 1);
+    groups = groups.toSpliced(touching - 1, 2, [...one, ...other]);
+  }
+}
+
+interface Movable extends Label {
+  x: number;
+}
+
+function labelOf(group: readonly RulerTurn[], width: number, at: (turn: RulerTurn) => number): Movable {
+  const text = nameOf(group.map(({ year }) => year));
+  const half = lengthOf(text) / 2;
+  const [first, last] = [group[0], group.at(-1)] as [RulerTurn, RulerTurn];
+  return { text, half, x: Math.max(half, Math.min(width - half, (at(first) + at(last)) / 2)) };
+}
+
+/** @returns the index of a label that can only be joined with the one before it */
+function moveAside(labels: readonly Movable[], width: number): number | undefined {
+  for (const [i, label] of labels.entries()) {
+    const before = labels[i - 1];
+    const overlap = before === undefined ? 0 : before.x + before.half + GAP + label.half - label.x;
+    if (overlap <= 0) continue;
+    if (overlap > ASIDE || label.x + overlap + label.half > width) return i;
+    label.x += overlap;
+  }
+  return undefined;
+}
+
+/** `2013 ’17 ’21`; more years than three are a span. */
+function nameOf(years: readonly number[]): string {
+  const all = [...new Set(years)].sort((one, other) => one - other);
+  const short = (year: number) => `’${String(year).slice(2)}`;
+  const [first = 0, last = 0] = [all[0], all.at(-1)];
+  if (all.length > 3) return `${first}–${String(last).slice(2)}`;
+  return all.map((year, i) => (i === 0 ? `${year}` : short(year))).join("\u2002");
+}
+
+/** In digits: a digit is one wide, an apostrophe less. */
+function lengthOf(text: string): number {
+  return [...text].reduce((sum, character) => sum + (character === "’" ? 0.5 : 1), 0);
+}

@@ -1,0 +1,21 @@
+/** The script of the front page: keeps it true while it is open, reads the chart, and copies its address. */
+import { follow } from "./home/follow.js";
+import { readChart } from "./home/reading.js";
+
+follow();
+readChart();
+
+const share = document.querySelector<HTMLAnchorElement>("#share");
+share?.addEventListener("click", async (event) => {
+  event.preventDefault();
+  const usual = share.textContent;
+  try {
+    await navigator.clipboard.writeText(share.href);
+    share.textContent = share.dataset["copied"] ?? "";
+    setTimeout(() => {
+      share.textContent = usual;
+    }, 3000);
+  } catch {
+    location.href = share.href; // its address is then in the address bar
+  }
+});

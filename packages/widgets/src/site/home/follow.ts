@@ -1,0 +1,48 @@
+/** Says how old the score is, loads the page again when there is a newer one, and marks a score of more than two hours. */
+const MINUTE = 60_000;
+/** As in the answers of the API: two hours. */
+const STALE_MINUTES = 120;
+
+const script = document.currentScript as HTMLScriptElement | null;
+
+export function follow(): void {
+  const age = document.querySelector<HTMLElement>("#age");
+  if (age === null) return;
+  const { at = "", next = "" } = age.dataset;
+  const computedAt = Date.parse(at);
+  const sayAge = () => writeAge(age, Math.floor((Date.now() - computedAt) / MINUTE));
+  sayAge();
+  setInterval(sayAge, MINUTE / 2);
+
+  // A page from a cache may be older than its answer, so it asks a minute after it was opened at the earliest.
+  let due = Math.max(Date.parse(next) || 0, Date.now() + MINUTE);
+  const ask = async () => {
+    if (Date.now() < due || document.hidden) return;
+    due = Date.now() + MINUTE * (1 + Math.random());
+    try {
+      const answer = await fetch(new URL("../embed/nhci.json", script?.src));
+      const { btc } = (await answer.json()) as { readonly btc?: { readonly updated_at?: string } };
+      if (Date.parse(btc?.updated_at ?? "") > computedAt) location.reload();
+    } catch {
+      // The next minute may do better.
+    }
+  };
+  setInterval(ask, 10_000);
+  document.addEventListener("visibilitychange", ask);
+}
+
+function writeAge(age: HTMLElement, minutes: number): void {
+  const { stale = "", old = "" } = age.dataset;
+  const hero = age.closest(".hero");
+  if (!(minutes >= 0) || hero === null || hero.classList.contains("stale")) return;
+  const { lang } = document.documentElement;
+  if (minutes <= STALE_MINUTES) {
+    const ago = new Intl.RelativeTimeFormat(lang, { style: "short", numeric: "auto" });
+    age.textContent = minutes < 60 ? ago.format(-minutes, "minute") : ago.format(-Math.floor(minutes / 60), "hour");
+    return;
+  }
+  const hours = new Intl.NumberFormat(lang, { style: "unit", unit: "hour", unitDisplay: "short" });
+  age.textContent = stale.replace("{}", hours.format(Math.floor(minutes / 60)));
+  hero.classList.add("stale");
+  document.title = old + document.title;
+}

@@ -1,0 +1,94 @@
+/**
+ * Reads the whole-cycle chart point by point, by pointer, finger and keyboard: a line and two dots in the plot, and the reading
+ * in the place of the title. A reading by finger stays until the next tap outside or Escape.
+ */
+import {
+  type CycleChartData,
+  cycleScale,
+  formatLongDay,
+  formatScore,
+  formatUsd,
+  languageOf,
+  translate,
+} from "peak-cycle-drawing";
+import { element } from "../../shared/dom.js";
+import { stepOf } from "../../shared/steps.js";
+
+const DAY_MS = 86_400_000;
+
+export function readChart(): void {
+  const data = document.querySelector("#points")?.textContent;
+  const plot = document.querySelector<HTMLElement>(".plot > div");
+  const title = document.querySelector<HTMLElement>("#reading");
+  if (data && plot && title) read(JSON.parse(data) as CycleChartData, plot, title);
+}
+
+function read(data: CycleChartData, plot: HTMLElement, title: HTMLElement): void {
+  const { points } = data;
+  const scale = cycleScale(data);
+  const language = languageOf(document.documentElement.lang);
+  const [line, price, score] = [element("i"), element("b"), element("b")] as const;
+  const marks = [line, price, score];
+  let current = points.length - 1;
+  plot.append(...marks);
+  plot.tabIndex = 0;
+  plot.role = "slider";
+  plot.ariaLabel = plot.dataset["name"] ?? "";
+  plot.setAttribute("aria-description", plot.dataset["keys"] ?? "");
+  plot.ariaValueMin = "1";
+  plot.ariaValueMax = `${points.length}`;
+
+  const texts = (): readonly [string, string, string, string] => {
+    const { day = 0, priceUsd = 0, score: value, phase } = points[current] ?? {};
+    const date = formatLongDay(new Date(DAY_MS * day).toISOString().slice(0, 10), language);
+    const written = value === undefined ? "–" : formatScore(value, language);
+    return [date, formatUsd(priceUsd, language), written, phase === undefined ? "–" : translate(phase, language)];
+  };
+
+  const show = (isOpen: boolean): void => {
+    for (const mark of [...marks, title]) mark.hidden = !isOpen;
+    const all = texts();
+    plot.ariaValueNow = `${current + 1}`;
+    plot.ariaValueText = all.join(", ");
+    const point = points[current];
+    if (!isOpen || point === undefined) return;
+    const [date, ...values] = all;
+    const parts = values.map((value) => element("b", value));
+    parts.at(-1)?.classList.add(point.phase ?? "unknown");
+    title.replaceChildren(element("span", date), ...parts);
+    price.className = point.phase ?? "";
+    for (const mark of marks) mark.style.left = `${100 * scale.x(point.day)}%`;
+    price.style.top = `${100 * scale.priceY(point.priceUsd)}%`;
+    score.style.top = `${100 * scale.scoreY(point.score ?? 0)}%`;
+    score.hidden = point.score === undefined;
+  };
+
+  const go = (index: number): void => {
+    current = Math.max(0, Math.min(points.length - 1, index));
+    show(true);
+  };
+
+  plot.onpointermove = plot.onpointerdown = ({ clientX }) => {
+    const { left, width } = plot.getBoundingClientRect();
+    const share = (clientX - left) / width;
+    const far = (index: number) => Math.abs(scale.x(points[index]?.day ?? 0) - share);
+    go(points.reduce((nearest, _, i) => (far(i) < far(nearest) ? i : nearest), 0));
+  };
+  // A finger covers what it points at, so what it read stays when it is lifted.
+  plot.onpointerleave = ({ pointerType }) => {
+    if (pointerType === "mouse" && !plot.matches(":focus-visible")) show(false);
+  };
+  document.addEventListener("pointerdown", ({ target }) => {
+    if (!plot.contains(target as Node)) show(false);
+  });
+  plot.onfocus = () => plot.matches(":focus-visible") && show(true);
+  plot.onblur = () => show(false);
+  plot.onkeydown = (event) => {
+    const step = stepOf(event);
+    if (step) {
+      event.preventDefault();
+      go(Math.max(0, Math.min(points.length - 1, current)) + step);
+    } else if (event.key === "Escape") show(false);
+  };
+  show(false);
+}
