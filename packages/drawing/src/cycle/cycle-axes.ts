@@ -2,11 +2,10 @@
 
 import { formatDay, type PhaseKey, type UtcDay, utcDay, yearOf } from "peak-cycle-model";
 import { formatBriefDate, formatShortDay, formatUsd, type Language, translate, translateShort } from "../locale.js";
-import { type Tree, tree } from "../markup.js";
+import { type Attributes, type Tree, tree } from "../markup.js";
 import { PHASES } from "../phases.js";
 import { BOLD, textWidth } from "../svg.js";
 import { type CyclePlot, type CycleScale, type LabelTier, SCORE } from "./cycle-scale.js";
-import { roundHalo } from "./viewport.js";
 
 /** The names of the phases at the right, beside their bands: they say the scale, too. */
 export function phaseAxis({ data, viewport, scale, tier, colors, language, fontSize }: CyclePlot): readonly Tree[] {
@@ -43,21 +42,23 @@ function toBaseLine(fontSize: number): number {
 export function priceAxis({ data, viewport, scale, tier, colors, language, fontSize }: CyclePlot): readonly Tree[] {
   const end = data.points.at(-1);
   if (end === undefined) return [];
-  const endY = scale.priceY(end.priceUsd);
   const down = toBaseLine(fontSize);
-  const room = 1.3 * fontSize;
-  const label = (usd: number) => {
-    const y = scale.priceY(usd);
-    const away = (y - endY) * viewport.height;
-    const isNear = data.isLive && Math.abs(away) < room;
-    const aside = isNear ? Math.sign(away || 1) * room - away : 0;
-    const at = viewport.at([1, y], NAME_DISTANCE, down + aside);
-    return tree("text", { ...at, fill: colors.muted }, formatUsd(usd, language, true));
-  };
+  const room = 1.2 * fontSize;
+  const label = (usd: number, aside: number, text: string, style: Attributes) =>
+    tree("text", { ...viewport.at([1, scale.priceY(usd)], NAME_DISTANCE, down + aside), ...style }, text);
+  const newest = formatUsd(end.priceUsd, language, tier !== "medium");
+  const taken = data.isLive ? [scale.priceY(end.priceUsd) * viewport.height] : [];
+  const numbers = scale.prices.flatMap((usd) => {
+    const y = scale.priceY(usd) * viewport.height;
+    const away = y - (taken[0] ?? Number.NEGATIVE_INFINITY);
+    const aside = data.isLive && Math.abs(away) < room ? Math.sign(away || 1) * room - away : 0;
+    const text = formatUsd(usd, language, true);
+    if (text === newest || taken.some((other) => Math.abs(y + aside - other) < room - 0.1)) return [];
+    taken.push(y + aside);
+    return [label(usd, aside, text, { fill: colors.muted })];
+  });
   const style = { "font-weight": 700, fill: end.phase === undefined ? colors.text : colors[end.phase] };
-  const price = formatUsd(end.priceUsd, language, tier !== "medium");
-  const newest = tree("text", { ...viewport.at([1, endY], NAME_DISTANCE, down), ...style }, price);
-  return [...scale.prices.map(label), ...(data.isLive ? [newest] : [])];
+  return data.isLive ? [...numbers, label(end.priceUsd, 0, newest, style)] : numbers;
 }
 
 /** The days below both panels. */
@@ -70,7 +71,7 @@ export function timeAxis({ viewport, scale, language, fontSize, tier, colors }: 
 }
 
 /** For so many px, at the usual size of text, a plot without labels inside has names of days. */
-const LEAST_WIDTH = 120;
+const LEAST_WIDTH = 150;
 
 interface TimeTick {
   readonly day: UtcDay;
@@ -102,9 +103,9 @@ export function timeTicks(
     const [left, right] = edges(tick);
     return tick.anchor !== "middle" || (left >= -aside && right <= width + 10);
   };
-  const areApart = (ticks: readonly TimeTick[]): boolean => {
+  const areApart = (ticks: readonly TimeTick[], gap: number): boolean => {
     const all = ticks.map(edges);
-    return all.every(([left], i) => left - (all[i - 1]?.[1] ?? Number.NEGATIVE_INFINITY) >= GAP);
+    return all.every(([left], i) => left - (all[i - 1]?.[1] ?? Number.NEGATIVE_INFINITY) >= gap);
   };
   const steps = [
     ...DAY_STEPS.map((days) => ({ longest: days, ticks: () => dayTicks(from, to, days, language) })),
@@ -114,13 +115,14 @@ export function timeTicks(
     // A step that is far too short is passed over before its ticks are named: sixteen years would have 800 of them.
     if ((to - from) / step.longest > 2 * MAX_TICKS) continue;
     const ticks = step.ticks().filter(isInside);
-    if (ticks.length <= MAX_TICKS && areApart(ticks)) return ticks;
+    if (ticks.length <= MAX_TICKS && areApart(ticks, step.longest < 365 || width < 500 ? GAP : YEARS_GAP)) return ticks;
   }
   return [];
 }
 
-/** Space in px between two labels of the axis. */
+/** Space in px between two labels of the axis, and between two years where there is room for all. */
 const GAP = 14;
+const YEARS_GAP = 36;
 
 /** Distances of the labels: in days where they are close, else in months. */
 const DAY_STEPS = [7, 14];

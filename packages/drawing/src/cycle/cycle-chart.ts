@@ -4,7 +4,7 @@ import { CYCLE_TEXTS, pickTranslation } from "../locale.js";
 import { type Tree, tree } from "../markup.js";
 import { PHASE_KEYS, PHASES } from "../phases.js";
 import type { DrawingStyle } from "../svg.js";
-import { priceAxis, phaseAxis, timeAxis } from "./cycle-axes.js";
+import { phaseAxis, priceAxis, timeAxis } from "./cycle-axes.js";
 import type { CycleChartData, CyclePoint } from "./cycle-data.js";
 import { cycleLabels } from "./cycle-labels.js";
 import { type CyclePlot, cycleScale, HALVING_TOP, type LabelTier, SCORE } from "./cycle-scale.js";
@@ -35,8 +35,9 @@ const FONT_SIZE = 11.5;
  * height there. A page shows the labels of the widest plot that fits, measured in digits, so that large text gets fewer labels.
  */
 export const PLOTS = {
-  least: { tier: "bare", width: 0, height: 360 },
-  narrow: { tier: "narrow", width: 270, height: 360 },
+  least: { tier: "bare", width: 0, height: 370 },
+  small: { tier: "narrow", width: 215, height: 370 },
+  narrow: { tier: "narrow", width: 280, height: 370 },
   medium: { tier: "medium", width: 560, height: 400 },
   wide: { tier: "medium", width: 880, height: 440 },
 } as const satisfies Readonly<Record<string, { tier: LabelTier; width: number; height: number }>>;
@@ -67,7 +68,12 @@ function drawing(plot: CyclePlot): readonly Tree[] {
   return [
     rules(viewport, scale.prices.map(scale.priceY), colors.border),
     viewport.stretched(...phaseBands(plot), ...phaseCells(plot)),
-    rules(viewport, PHASES.slice(1).map(({ from }) => scale.scoreY(from)), colors.background, 1.5),
+    rules(
+      viewport,
+      PHASES.slice(1).map(({ from }) => scale.scoreY(from)),
+      colors.background,
+      1.5,
+    ),
     ...halvingLines(plot),
     viewport.stretched(...priceLines(plot), ...scoreLines(plot)),
     ...(data.isLive ? endDots(plot) : []),

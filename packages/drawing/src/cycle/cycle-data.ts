@@ -52,21 +52,20 @@ export const CYCLE_RANGES = ["all", "cycle", "1y", "30d"] as const;
 export type CycleRange = (typeof CYCLE_RANGES)[number];
 
 /**
- * What a range shows: one point a week with the turns of the record, or for the last 30 days one a day. A part of the past names
- * its own highest and lowest price first, but not the newest, which the end of the line names.
+ * What a range shows: one point a week with the main turns of the record, or for the last 30 days one a day. A part of the past
+ * names its own highest and lowest price, but not the newest, which the end of the line names.
  */
 export function dataOf(past: CyclePast, range: CycleRange, isStale: boolean): CycleChartData {
   if (range === "30d" && past.daily.length > 1) {
     return { points: past.daily, turns: extremes(past.daily), isStale, isLive: true, isDaily: true };
   }
-  if (range === "all") return { points: past.points, turns: past.turns, isStale, isLive: true };
+  if (range === "all") {
+    return { points: past.points, turns: past.turns.filter(({ isMain }) => isMain), isStale, isLive: true };
+  }
   const from = firstDay(past.points.at(-1)?.day ?? (0 as UtcDay), range);
   const inside = past.points.filter(({ day }) => day >= from);
   const points = inside.length > 1 ? inside : past.points.slice(-2);
-  const own = extremes(points);
-  const others = past.turns.filter(({ day }) => day >= from && own.every((each) => each.day !== day));
-  const turns = [...own, ...others.map((turn) => ({ ...turn, isMain: false }))];
-  return { points, turns: turns.sort((one, other) => one.day - other.day), isStale, isLive: true };
+  return { points, turns: extremes(points), isStale, isLive: true };
 }
 
 /** Where a range that ends today begins. */

@@ -9,18 +9,14 @@ import type { CycleTurn } from "./cycle-data.js";
 import { type CyclePlot, PRICE, SCORE } from "./cycle-scale.js";
 
 /**
- * The high and low of the present cycle, then the halvings, then the main turns from the newest, then the others, each where it
- * touches nothing before it; one that has no such place near its mark is left out, and its mark with it. They are placed for
- * the least width of the viewport: on a wider one all of them are further apart.
+ * The newest high and low, then the halvings, then the other turns from the newest, each where it touches nothing before it; one
+ * that has no such place near its mark is left out, and its mark with it. They are placed for the least width of the viewport: on
+ * a wider one all of them are further apart.
  */
 export function cycleLabels(plot: CyclePlot): readonly Tree[] {
-  const { data, viewport, scale, tier } = plot;
+  const { data, viewport } = plot;
   const boxes = boxesOf(plot);
-  const cycle = scale.halvings.at(-1) ?? data.points[0]?.day ?? 0;
-  const present = (["high", "low"] as const).flatMap((kind) => outermost(data.turns, kind, cycle) ?? []);
-  const others = data.turns.filter((turn) => !present.includes(turn) && (turn.isMain || tier !== "narrow"));
-  const mainFirst = others.toReversed().sort((one, other) => Number(other.isMain) - Number(one.isMain));
-  for (const { kind, day, priceUsd } of [...present, ...others]) {
+  for (const { kind, day, priceUsd } of data.turns) {
     const [x, y] = pxOf(plot, day, priceUsd);
     const top = kind === "high" ? y - MARK : y;
     boxes.block({ left: x - 4, right: x + 4, top, bottom: top + MARK });
@@ -33,15 +29,11 @@ export function cycleLabels(plot: CyclePlot): readonly Tree[] {
   // The prices of the axis: only the name of a halving may stand above them.
   const axisTop = (PRICE.top + 0.02) * viewport.height;
   boxes.block({ left: viewport.width + 4, right: rightEdge(plot), top: axisTop, bottom: viewport.height });
+  const newestFirst = data.turns.toReversed();
+  const newest = (["high", "low"] as const).flatMap((kind) => newestFirst.find((turn) => turn.kind === kind) ?? []);
+  const others = newestFirst.filter((turn) => !newest.includes(turn));
   const labels = (some: readonly CycleTurn[]) => some.flatMap((turn) => turnLabel(turn, plot, boxes) ?? []);
-  return [...labels(present), ...halvingLabels(plot, boxes), ...labels(mainFirst)];
-}
-
-/** The highest high or the lowest low from a day on. */
-function outermost(turns: readonly CycleTurn[], kind: CycleTurn["kind"], from: number): CycleTurn | undefined {
-  const own = turns.filter((turn) => turn.kind === kind && turn.day >= from);
-  const byPrice = own.toSorted((one, other) => one.priceUsd - other.priceUsd);
-  return kind === "high" ? byPrice.at(-1) : byPrice[0];
+  return [...labels(newest), ...halvingLabels(plot, boxes), ...labels(others)];
 }
 
 /** Height of a mark from its point in px, with the space before the label. */
@@ -99,7 +91,7 @@ function halvingLabels(plot: CyclePlot, boxes: LabelBoxes): readonly Tree[] {
 function turnLabel(turn: CycleTurn, plot: CyclePlot, boxes: LabelBoxes): Tree | undefined {
   const { viewport, scale, tier, language, fontSize, colors } = plot;
   const { kind, day, priceUsd } = turn;
-  const price = formatUsd(priceUsd, language, tier === "narrow");
+  const price = formatUsd(priceUsd, language, true);
   const date = formatBriefDate(formatDay(day), language, { month: "short", year: "numeric" });
   const lines = tier === "narrow" || plot.data.isDaily ? [price] : [price, date];
   const width = Math.max(BOLD * textWidth(price, fontSize), ...lines.slice(1).map((each) => textWidth(each, fontSize)));

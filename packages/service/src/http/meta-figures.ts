@@ -13,7 +13,7 @@ import {
   type UtcDay,
 } from "peak-cycle-model";
 import { type HistoryRow, newestRowDay, rowInstant } from "../domain/history.js";
-import type { HourlyScore, Market, Quote } from "../domain/snapshot.js";
+import type { HourlyScore, Quote } from "../domain/snapshot.js";
 import { type SourceState, sourceHealth } from "../domain/source-state.js";
 import { settledNow } from "../history/settled-rows.js";
 import type { AttributionRow } from "../pages/attribution.js";

@@ -84,7 +84,7 @@ ${EMBED_KINDS.map((kind) => embedOf(kind, kinds[kind], page, choice))}`;
 /** Links to this page with another theme, size or asset. */
 function choiceLinks(words: Locale["embed"]["choose"], page: PageContext, choice: EmbedChoice): Html {
   const [auto, light, dark] = words.themes;
-  const { crypto } = localeOf(page.language).home.now;
+  const { crypto } = localeOf(page.language).home.market;
   const row = (name: keyof EmbedChoice, label: Text, values: Readonly<Record<string, Text>>) =>
     html`<p><span>${label}</span>${Object.entries(values).map(([value, text]) => {
       const query = new URLSearchParams({ ...choice, [name]: value });

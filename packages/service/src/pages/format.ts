@@ -28,14 +28,12 @@ function makeFormat(language: Language) {
   const [seconds, minutes, days] = [unit("second", "long"), unit("minute", "long"), unit("day", "long")];
   const hours = unit("hour", "short");
   const signed = (options: Intl.NumberFormatOptions) => number({ ...options, signDisplay: "exceptZero" });
-  const date = lazy(() => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }));
-  const month = lazy(() => new Intl.DateTimeFormat(language, { month: "short", year: "numeric", timeZone: "UTC" }));
-  const dayOfYear = lazy(() => new Intl.DateTimeFormat(language, { month: "short", day: "numeric", timeZone: "UTC" }));
-  const time = lazy(() => new Intl.DateTimeFormat(language, { timeStyle: "short", hourCycle: "h23", timeZone: "UTC" }));
+  const date = dateFormat(language, { dateStyle: "medium" });
+  const time = dateFormat(language, { timeStyle: "short", hourCycle: "h23" });
   const relative = lazy(() => new Intl.RelativeTimeFormat(language));
   // The first of a month is an ordinal in French, which `Intl` does not know.
   const day = (text: string) => {
-    const written = date().format(new Date(text));
+    const written = date(text);
     return language === "fr" ? written.replace(/^1 /, "1er ") : written;
   };
   return {
@@ -62,13 +60,15 @@ function makeFormat(language: Language) {
     /** A UTC day: `Dec 16, 2017`. @param date YYYY-MM-DD */
     day,
     /** A UTC day without its year: `Dec 16`. @param date YYYY-MM-DD */
-    shortDay: (date: string) => dayOfYear().format(new Date(date)),
+    shortDay: dateFormat(language, { month: "short", day: "numeric" }),
+    /** A UTC month without its year: `July`. @param date YYYY-MM-DD */
+    longMonth: dateFormat(language, { month: "long" }),
     /** A UTC month: `Jun 2026`. @param date YYYY-MM-DD */
-    month: (date: string) => month().format(new Date(date)),
+    month: dateFormat(language, { month: "short", year: "numeric" }),
     /** A UTC minute: `Nov 21, 2026, 07:05 UTC`. @param instant ISO 8601 */
-    minute: (instant: string) => `${day(instant)}, ${time().format(new Date(instant))} UTC`,
+    minute: (instant: string) => `${day(instant)}, ${time(instant)} UTC`,
     /** A minute of a UTC day: `07:05`. @param instant ISO 8601 */
-    time: (instant: string) => time().format(new Date(instant)),
+    time,
     /** How long ago something was: `3 minutes ago`. Never more than two digits but for days. */
     ago(elapsed: number) {
       const [name, size] = unitOf(elapsed);
@@ -87,6 +87,12 @@ function makeFormat(language: Language) {
 function numberFormat(language: Language, options: Intl.NumberFormatOptions): (value: number) => string {
   const format = lazy(() => new Intl.NumberFormat(language, options));
   return (value) => format().format(value).replace("-", "−");
+}
+
+/** Writes a UTC day, an hour or a part of one. */
+function dateFormat(language: Language, options: Intl.DateTimeFormatOptions): (text: string) => string {
+  const format = lazy(() => new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" }));
+  return (text) => format().format(new Date(text));
 }
 
 function lazy<T>(make: () => T): () => T {

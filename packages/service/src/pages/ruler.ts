@@ -2,31 +2,24 @@
 import { type Language, PHASES, translate, translateShort } from "peak-cycle-drawing";
 import type { PhaseKey } from "peak-cycle-model";
 import { formatOf } from "./format.js";
-import { type Html, html } from "./html.js";
+import { type Html, html, plainText } from "./html.js";
 import { localeOf } from "./locales/locales.js";
 import { PLACES_STYLE, placeOf } from "./places.js";
 import { styleSheet } from "./style.js";
-import { yearLabels } from "./years.js";
+import { type RulerTurn, yearLabels } from "./years.js";
 
 interface RulerView {
   /** Left out before the first score. @param score 0..100, one decimal */
-  readonly now?: { readonly score: number; readonly phase: PhaseKey };
+  readonly now?: { readonly score: number; readonly phase: PhaseKey } | undefined;
   /** None by default. */
   readonly turns?: readonly RulerTurn[];
-}
-
-export interface RulerTurn {
-  readonly kind: "high" | "low";
-  readonly year: number;
-  /** 0..100 */
-  readonly score: number;
 }
 
 const BOUNDS = [0, 20, 40, 60, 80, 100];
 
 export function ruler({ now, turns = [] }: RulerView, language: Language): Html {
   const words = localeOf(language).home.ruler;
-  const pill = now && words.now(formatOf(language).score(now.score));
+  const pill = now && plainText(words.now(formatOf(language).score(now.score)));
   const current = (key: PhaseKey) => (key === now?.phase ? " on" : "");
   const segments = PHASES.map(({ key }) => html`<i class="${key}${current(key)}"></i>`);
   const names = PHASES.map(

@@ -25,7 +25,7 @@ export const statusPage = pageKind({
   }),
 });
 
-const { common, home } = localeOf("en");
+const { home } = localeOf("en");
 const format = formatOf("en");
 
 /** A service without a score. */
@@ -93,7 +93,7 @@ function waiting(page: PageContext, { share, stalledSince, silent = [], troubles
 <p class="mark">${home.start.stalled(format.minute(formatInstant(stalledSince)))}</p>
 ${list(silent)}`;
   return html`${heading()}${troublesNote(troubles)}
-<p class="waiting">${common.waiting}</p>${fetched}${stalled}
+<p class="waiting">${words.waiting}</p>${fetched}${stalled}
 ${limitsSection()}${jsonNote(page)}`;
 }
 
@@ -137,7 +137,7 @@ function scoredStatus(page: PageContext, figures: StatusFigures): Html {
 
 /** Whether the score is fresh, when the next one comes, and where it stands. */
 function nowSection(figures: StatusFigures): Html {
-  const { terms } = common;
+  const { terms } = words;
   const { at, score, isStale, coverage, settled, nextScoreAt, nextRowAt } = figures;
   const { phase } = score.btc;
   const freshness = isStale
@@ -187,9 +187,9 @@ function figuresSection({ btcPrice, btcDominance, fearGreed, sources }: StatusFi
     return [name, html`${titleOf(source)}${note}`, format.ago(ageSeconds)];
   };
   const rows = [
-    row(common.terms.price, btcPrice),
-    row(common.terms.dominance, btcDominance),
-    row(common.terms.fearGreed, fearGreed),
+    row(words.terms.price, btcPrice),
+    row(words.terms.dominance, btcDominance),
+    row(words.terms.fearGreed, fearGreed),
   ];
   return section("figures", heading)`<p>${intro}</p>
 ${table(columns, rows, { className: "stack", labelledBy: "figures" })}`;

@@ -15,6 +15,16 @@ export const BASE_STYLE = COLORS + styleSheet("./base.css", import.meta.url);
 /** The style of a page with a list of its contents (`withContents` in `blocks.ts`). */
 export const CONTENTS_STYLE = styleSheet("./contents.css", import.meta.url);
 
+/** Media queries: for each of several widths in px, the places in which it is the widest that fits. The first fits always. */
+export function fittingRanges(widths: readonly number[]): readonly string[] {
+  return widths.map((width, i) => {
+    const next = widths[i + 1];
+    const least = i === 0 ? [] : [`(min-width:${width}px)`];
+    const most = next === undefined ? [] : [`(max-width:${next - 0.02}px)`];
+    return [...least, ...most].join(" and ");
+  });
+}
+
 /** The text of a style sheet. The build puts the text in the place of the call (`tools/bundle.ts`). */
 export function styleSheet(name: string, besides: string): string {
   return readFileSync(new URL(name, besides), "utf8");

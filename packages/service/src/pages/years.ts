@@ -2,12 +2,19 @@
  * The line of years above or below a ruler. Labels are measured in the width of a digit, as the style sheet measures the ruler
  * (`ch`), so that they fit at every text size: each of `WIDTHS` has its own labels, and the style shows the widest that fit.
  */
-import type { RulerTurn } from "./ruler.js";
+
 import { type Html, html } from "./html.js";
 import { placeOf } from "./places.js";
 
+export interface RulerTurn {
+  readonly kind: "high" | "low";
+  readonly year: number;
+  /** 0..100 */
+  readonly score: number;
+}
+
 /** Least widths of a ruler in digits. `ruler.css` names them too. */
-export const WIDTHS = [0, 34, 46, 70, 110, 150] as const;
+const WIDTHS = [0, 34, 46, 70, 110, 150] as const;
 
 interface Label {
   readonly text: string;
@@ -23,7 +30,7 @@ export function yearLabels(
   const sorted = turns.toSorted((one, other) => one.score - other.score);
   return WIDTHS.map((least, i) => {
     const width = Math.max(24, least);
-    const reach = pill === undefined ? 0 : 0.65 * pill.text.length + 2.2;
+    const reach = pill === undefined ? 0 : 0.58 * pill.text.length + 1.4;
     const center = pill && Math.max(reach, Math.min(width - reach, (width * pill.score) / 100));
     const free = labelsOf(sorted, width).filter(({ x, half }) => {
       return center === undefined || Math.abs(x - center) > reach + half + 0.5;

@@ -11,7 +11,7 @@ import { sampleCycle } from "../../support/sample-cycle.js";
 
 const DATA = sampleCycle();
 const ELASTIC = { colors: CSS_VARIABLES, language: "en" } as const;
-const FIXED = { ...ELASTIC, colors: LIGHT, tier: "wide", width: 900, height: 500, fontSize: 11.5 } as const;
+const FIXED = { ...ELASTIC, colors: LIGHT, tier: "medium", width: 900, height: 500, fontSize: 11.5 } as const;
 
 function withTag(drawn: Tree, tag: string): readonly Tree[] {
   const below = drawn.children.flatMap((each) => (typeof each === "string" ? [] : withTag(each, tag)));
@@ -42,7 +42,7 @@ describe("the long chart", () => {
     const points = DATA.points.map((point) => ({ ...point, score: undefined, phase: undefined }));
     const text = serialize(fixedCycleChart({ ...DATA, points }, FIXED));
     expect(text).toContain(`stroke="${LIGHT.muted}" stroke-width="2.25"`);
-    const bands = [...text.matchAll(/fill="(#\w+)" fill-opacity="0.07"/g)].map(([, fill]) => fill);
+    const bands = [...text.matchAll(/fill="(#\w+)" fill-opacity="0.1"/g)].map(([, fill]) => fill);
     expect(bands).toEqual(PHASES.map(({ key }) => LIGHT[fillOf(key)]));
     expect(text.split("fill-opacity")).toHaveLength(6);
     expect(text).not.toContain('stroke-width="1.4"');
@@ -62,23 +62,36 @@ describe("the long chart", () => {
     expect(dots(true)).toEqual([LIGHT.background, LIGHT.background]);
   });
 
-  test("names the high and the low of the present cycle at every width, whatever else has no room", () => {
-    for (const [name, { tier, minWidth, height, fontSize }] of Object.entries(PLOTS)) {
-      const { turns } = DATA;
-      const cycle = turns.filter(({ day }) => day >= utcDay("2024-04-20"));
-      const ends = [cycle.toSorted((one, other) => other.priceUsd - one.priceUsd)[0], cycle.at(-1)].filter(Boolean);
-      const drawn = fixedCycleChart(DATA, { ...FIXED, tier, width: minWidth, height, fontSize });
-      const texts = withTag(drawn, "text").map(({ children }) => children.join(""));
-      for (const turn of ends) expect(texts, name).toContain(formatUsd(turn?.priceUsd ?? 0, "en", tier === "narrow"));
+  const labeled = Object.entries(PLOTS).filter(([, { tier }]) => tier !== "bare");
+
+  test.each(labeled)("names the newest high and low at the width %s, whatever else has no room", (_, plot) => {
+    const drawn = fixedCycleChart(DATA, { ...FIXED, ...plot });
+    const texts = withTag(drawn, "text").map(({ children }) => children.join(""));
+    for (const kind of ["high", "low"]) {
+      const turn = DATA.turns.findLast((each) => each.kind === kind);
+      expect(texts).toContain(formatUsd(turn?.priceUsd ?? 0, "en", true));
     }
   });
 
+  test("names halvings once, and the others by their year", () => {
+    const texts = withTag(fixedCycleChart(DATA, FIXED), "text").map(({ children }) => children.join(""));
+    expect(texts.filter((text) => text.includes("’"))).toEqual(["Halving ’12", "’16", "’20", "’24"]);
+  });
+
+  test("keeps the number of a price line that the newest price would cover", () => {
+    const points = DATA.points.map((point, i) => (i === DATA.points.length - 1 ? { ...point, priceUsd: 9900 } : point));
+    const texts = withTag(fixedCycleChart({ ...DATA, points }, FIXED), "text");
+    const yOf = (label: string) => Number(texts.find(({ children }) => children[0] === label)?.attributes["y"]);
+    expect(Math.abs(yOf("$10K") - yOf("$9,900"))).toBeGreaterThan(11.5);
+  });
+
   test("writes a label at most 16 px from its mark, and draws no mark without one", () => {
-    for (const { tier, minWidth, height, fontSize } of Object.values(PLOTS)) {
-      const drawn = fixedCycleChart(DATA, { ...FIXED, tier, width: minWidth, height, fontSize });
-      const labeled = withTag(drawn, "g").filter(({ children }) => (children[0] as Tree).attributes?.["transform"]);
-      expect(labeled.length).toBeGreaterThan(3);
-      for (const { children } of labeled) {
+    const { fontSize } = FIXED;
+    for (const [, plot] of labeled) {
+      const drawn = fixedCycleChart(DATA, { ...FIXED, ...plot });
+      const marked = withTag(drawn, "g").filter(({ children }) => (children[0] as Tree).attributes?.["transform"]);
+      expect(marked.length).toBeGreaterThan(3);
+      for (const { children } of marked) {
         const [mark, ...lines] = children as readonly Tree[];
         const y = Number(String(mark?.attributes["transform"]).match(/ ([\d.]+)\)/)?.[1]);
         const isHigh = Number(lines[0]?.attributes["y"]) < y;
@@ -89,35 +102,31 @@ describe("the long chart", () => {
     }
   });
 
-  test("has the highs and lows of the record in every range of weeks, with their days as points", () => {
-    for (const range of ["all", "cycle", "1y"] as const) {
-      const { turns, points } = dataOf(DATA, range, false);
-      expect(turns).toEqual(DATA.turns.filter(({ day }) => day >= (points[0]?.day ?? 0)));
-      for (const { day, priceUsd } of turns) expect(points.find((point) => point.day === day)?.priceUsd).toBe(priceUsd);
-    }
+  test("has the main highs and lows of the record, with their days as points", () => {
+    const { turns, points } = dataOf(DATA, "all", false);
+    expect(turns).toEqual(DATA.turns.filter(({ isMain }) => isMain));
+    for (const { day, priceUsd } of turns) expect(points.find((point) => point.day === day)?.priceUsd).toBe(priceUsd);
   });
 
-  test("has a point a week, but of 30 days one a day, whose panel shows 30 points of the scale", () => {
+  test("has a point a week, but of 30 days one a day", () => {
     const steps = ({ points }: ReturnType<typeof dataOf>) =>
       points.slice(1).map(({ day }, i) => day - (points[i]?.day ?? 0));
     expect(new Set(steps(dataOf(DATA, "1y", false)).slice(0, -1))).toEqual(new Set([7]));
-    const days = dataOf(DATA, "30d", false);
-    expect(new Set(steps(days))).toEqual(new Set([1]));
-    const { low, high } = cycleScale(days).scores;
-    const scores = days.points.flatMap(({ score }) => score ?? []);
-    expect(low <= Math.min(...scores) && high >= Math.max(...scores)).toBe(true);
-    expect(high - low).toBeLessThan(100);
+    expect(new Set(steps(dataOf(DATA, "30d", false)))).toEqual(new Set([1]));
   });
 
-  test("marks highs and lows of its own in the range of days, but not the newest point", () => {
-    const { points, turns } = dataOf(DATA, "30d", false);
-    expect(points).toHaveLength(30);
-    const prices = points.map(({ priceUsd }) => priceUsd);
-    for (const { kind, priceUsd } of turns) {
-      expect(priceUsd).toBe(kind === "high" ? Math.max(...prices) : Math.min(...prices));
-      expect(priceUsd).not.toBe(prices.at(-1));
-    }
-  });
+  test.each(["cycle", "1y", "30d"] as const)(
+    "names its own high and low in the range %s, but not the newest",
+    (range) => {
+      const { points, turns } = dataOf(DATA, range, false);
+      const prices = points.map(({ priceUsd }) => priceUsd);
+      expect(turns.length).toBeGreaterThan(0);
+      for (const { kind, priceUsd } of turns) {
+        expect(priceUsd).toBe(kind === "high" ? Math.max(...prices) : Math.min(...prices));
+        expect(priceUsd).not.toBe(prices.at(-1));
+      }
+    },
+  );
 
   test("ends without a dot where its last point is not the newest score", () => {
     const dots = (isLive: boolean) => withTag(fixedCycleChart({ ...DATA, isLive }, FIXED), "circle");

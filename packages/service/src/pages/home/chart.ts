@@ -16,7 +16,7 @@ import {
   rightMargin,
   translate,
 } from "peak-cycle-drawing";
-import { formatDay, HALVING_DAYS, PHASES } from "peak-cycle-model";
+import { formatDay, HALVING_DAYS, PHASES, type UtcDay } from "peak-cycle-model";
 import { scrollable, table } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { dataBlock, type Html, html, plainText, type Text } from "../html.js";
@@ -78,10 +78,13 @@ function titleOf({ settled }: HomeView, past: CyclePast, range: CycleRange, lang
     return titles.days(whole(Math.min(...scores)), whole(Math.max(...scores)));
   }
   const now = past.points.at(-1);
+  /** A month of the last ten needs no year. */
+  const monthOf = (day: UtcDay, today: UtcDay) =>
+    today - day < 300 ? format.longMonth(formatDay(day)) : format.month(formatDay(day));
   const turn = past.turns.at(-1);
   const isAway = turn && now?.score !== undefined && (turn.kind === "low") === now.score > turn.score;
   const since = settled && titles.run(translate(settled.phase, language), format.days(settled.days));
-  const moved = isAway ? titles[turn.kind](whole(turn.score), format.month(formatDay(turn.day))) : "";
+  const moved = isAway ? titles[turn.kind](whole(turn.score), monthOf(turn.day, now.day)) : "";
   return html`${since ?? name(now?.phase)}${moved}`;
 }
 
@@ -116,7 +119,7 @@ function pointsTable(points: readonly CyclePoint[], language: Language): Html {
 const MOST_ROWS = 104;
 
 /** The width of a digit in px at the size for which `PLOTS` are measured. */
-const DIGIT = 6.9;
+const DIGIT = 7.36;
 const SIZE = 11.5;
 
 const inDigits = (px: number) => `${Math.ceil(px / DIGIT)}ch`;

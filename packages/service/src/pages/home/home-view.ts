@@ -5,7 +5,7 @@ import type { HourlyScore, Market } from "../../domain/snapshot.js";
 import type { Measures } from "../../publish/published.js";
 import type { AttributionRow } from "../attribution.js";
 import type { PhaseRun } from "../blocks.js";
-import type { RulerTurn } from "../ruler.js";
+import type { RulerTurn } from "../years.js";
 
 export interface HomeView {
   readonly score: HourlyScore;

@@ -16,8 +16,16 @@ export function marketSection({ market, sources, score }: HomeView, { language, 
   const mood = wholeNumber(market.fearGreed.value);
   const { crypto } = score;
   return section("market", words.heading)`${figures([
-    [words.dominance, html`${format.percent(Math.round(10 * market.btcDominance.value) / 10)}`, credit(market.btcDominance, sources)],
-    [words.fearGreed, html`${mood} <span>${words.moods[fearGreedClass(mood)]}</span>`, credit(market.fearGreed, sources)],
+    [
+      words.dominance,
+      html`${format.percent(Math.round(10 * market.btcDominance.value) / 10)}`,
+      credit(market.btcDominance, sources),
+    ],
+    [
+      words.fearGreed,
+      html`${mood} <span>${words.moods[fearGreedClass(mood)]}</span>`,
+      credit(market.fearGreed, sources),
+    ],
     [
       words.crypto,
       html`${format.score(scoreNumber(crypto.score))} <span class="${crypto.phase}">${translate(crypto.phase, language)}</span>`,

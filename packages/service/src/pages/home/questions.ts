@@ -39,6 +39,10 @@ function signalFold(context: PageContext, more: Html): Html {
   const words = localeOf(context.language).home.questions.signal;
   const signal = (phase: PhaseKey, topRisk: Context["topRisk"]) =>
     translate(signalOf(phase, { descentGuard: null, topRisk }), context.language);
-  const rows = PHASES.map(({ key }, nth) => [rangeOf(nth, context), signal(key, null), signal(key, "TOP_DISTRIBUTION")]);
+  const rows = PHASES.map(({ key }, nth) => [
+    rangeOf(nth, context),
+    signal(key, null),
+    signal(key, "TOP_DISTRIBUTION"),
+  ]);
   return fold("signals", words.heading)`<p>${words.text}</p>${table(words.columns, rows)}${more}`;
 }

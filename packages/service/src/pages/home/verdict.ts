@@ -15,7 +15,9 @@ export function verdictSection(view: HomeView, { language }: PageContext): Html 
   const { verdict: words, ruler: rulerWords } = localeOf(language).home;
   const number = scoreNumber(btc.score);
   const moved = changes.flatMap((points, i) =>
-    points === undefined ? [] : [html`<span><b>${format.points(points)}</b> ${i === 0 ? words.week : words.year}</span> `],
+    points === undefined
+      ? []
+      : [html`<span><b>${format.points(points)}</b> ${i === 0 ? words.week : words.year}</span> `],
   );
   return html`<section class="hero${staleHours === undefined ? "" : " stale"}" aria-labelledby="now">
 <h1 id="now">${words.sentence(html`<span class="${btc.phase}">${words.places[btc.phase]}</span>`)}</h1>

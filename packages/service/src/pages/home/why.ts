@@ -19,7 +19,7 @@ export function whySection({ measures = {}, score, meanError }: HomeView, page: 
   const mean = score.btc.score;
   const rows = places.map(({ name, place }) => {
     const [plain, technical] = words.names[name];
-    return measureRow(html`${plain} <small>${technical}</small>`, { place, mean, dot: phaseOf(place) });
+    return measureRow(html`${plain} <small>${technical}</small>`, { place, mean, dot: phaseOf(place).key });
   });
   const hindsight =
     meanError && html`<p class="note">${words.hindsight(`${Math.round(meanError)}`, page.pageLink("record"))}</p>`;

@@ -3,7 +3,6 @@ import { translate } from "peak-cycle-drawing";
 import type { PeriodRecord, PhaseStays, SettledRecord } from "peak-cycle-model";
 import { section } from "../blocks.js";
 import { type Html, html, type Text } from "../html.js";
-import { localeOf } from "../locales/locales.js";
 import { NONE, orNothing, plainTable, type RecordView, type TableRow, tableByPeriod } from "./view.js";
 
 const DAYS_A_YEAR = 365.25;
@@ -20,7 +19,6 @@ ${content}`;
 }
 
 function bothPhases(settled: SettledRecord, { words, figures }: RecordView): Html {
-  const { terms } = localeOf("en").common;
   const { days, shownTurns, lostTurns, lateTurns, maxDaysLate, equalShare } = settled;
   const row = (name: Text, { changes, shortStays }: PhaseStays): TableRow => {
     const aYear = days < MIN_DAYS ? NONE : figures.reading((changes * DAYS_A_YEAR) / days);
@@ -28,7 +26,7 @@ function bothPhases(settled: SettledRecord, { words, figures }: RecordView): Htm
   };
   const turns = words.settled.turns(figures.count(shownTurns), figures.count(lostTurns), figures.count(lateTurns));
   const caption = words.settled.caption(figures.day(settled.from), figures.day(settled.to));
-  const rows = [row(terms.phase, settled.plain), row(terms.settled, settled.settled)];
+  const rows = [row("Phase of the day", settled.plain), row("Phase shown", settled.settled)];
   return html`${plainTable({ caption, columns: words.settled.columns }, rows)}<p>${turns} ${words.settled.late(figures.count(maxDaysLate), figures.share(equalShare))}</p>
 `;
 }

@@ -1,7 +1,9 @@
-import { LANGUAGES } from "peak-cycle-drawing";
+import { CYCLE_RANGES, type CycleRange, LANGUAGES } from "peak-cycle-drawing";
 import { addDays, instantOf, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { homePage } from "../../../src/pages/home/home.js";
+import type { HomeView } from "../../../src/pages/home/home-view.js";
+import { plainText, trustedHtml } from "../../../src/pages/html.js";
 import { SITE, shown, shownWhole } from "./samples.js";
 
 const KRAKEN = {
@@ -13,147 +15,155 @@ const KRAKEN = {
   license: "-",
 };
 
-describe("the front page", () => {
-  const page = homePage.draw(SITE, "en", shown());
+const draw = (view: HomeView) => homePage.draw(SITE, "en", view);
 
-  test.each([
-    ["score", "<strong>47.3</strong>"],
-    ["phase", '<strong class="BULL">Bull Active</strong>'],
-    ["signal and what it follows from", "<strong>Caution</strong> <small>40 to 59.9, with a warning</small>"],
-    ["flag in words", "<strong>▲\u00a0Cycle-top risk</strong></span>"],
-    ["time, and when the next score is due", "07:05 UTC</time>, </span>next 08:05</small>"],
-    ["price against the day before", "<strong>$84,391</strong> <small>+0.7% in a day</small>"],
-    ["dominance", "<strong>57.43%</strong>"],
-    ["mood", "<strong>71</strong> <span>greed</span>"],
-    ["second score", "<strong>61.0</strong>"],
-    ["shared picture of its day, so that no cache shows an old one", "/embed/nhci-cycle.png?size=xl&amp;d=2026-11-21"],
-    ["run of the settled phase", "<span>for 12 days, since Nov\u00a010,\u00a02026</span>"],
-    ["sentence", 'Bitcoin stands <span class="BULL">around the middle</span> of its cycle range.</h1>'],
-    ["way to the answers", '<a href="api/public/nhci/history">'],
-    ["request for the shell", "curl https://peak.example/api/public/nhci"],
-  ])("shows the %s", (_, text) => {
-    expect(page).toContain(text);
+/** A part of the page without its markup. */
+function textOf(page: string, from: string, to = "</section>"): string {
+  const part = page.slice(page.indexOf(from)).split(to)[0] ?? "";
+  return plainText(trustedHtml(part)).replace(/\s+/g, " ");
+}
+
+describe("the verdict of the front page", () => {
+  test("is one sentence with number, phase, days, changes and signal", () => {
+    const text = textOf(draw(shown()), '<h1 id="now">', '<div class="ruler"');
+    expect(text).toContain("Bitcoin is around the middle of its cycle range.");
+    expect(text).toContain("47.3 of 100 Bull Active for 12 days, since Nov 10");
+    expect(text).toContain("Caution. It would be Hold, but a cycle‑top warning is up.");
+    expect(text).toContain("−0.5 in a week −7.9 in a year 07:05 UTC");
   });
 
-  test("says that API Pro is coming, and what a key gives where it is there", () => {
-    expect(page).toContain('API Pro <small class="soft">coming soon</small>');
-    for (const language of LANGUAGES) {
-      const on = homePage.draw({ ...SITE, apiPro: true }, language, shown());
-      const fold = on.slice(on.indexOf('id="pro"')).split("</details>")[0];
-      expect(fold).toMatch(/<h3>API Pro<\/h3>.*X-NHCI-API-Key.*docs#api-pro/s);
-      expect(fold).not.toContain("<small");
-    }
+  test("has one sentence for every set of warnings", () => {
+    const { score, ...rest } = shown();
+    const [descentGuard, topRisk] = ["BEAR_DESCENT", "TOP_DISTRIBUTION"] as const;
+    const sentence = (btc: Partial<typeof score.btc>, context: typeof score.context) => {
+      const page = draw({ ...rest, score: { ...score, btc: { ...score.btc, ...btc }, context } });
+      return textOf(page, '<div class="aside">', "</p>").slice(0);
+    };
+    expect(sentence({ signal: "HOLD" }, { descentGuard: null, topRisk: null })).toBe("Hold. No warning is up.");
+    expect(sentence({ phase: "ACUM", signal: "HOLD" }, { descentGuard, topRisk })).toBe(
+      "Hold. It would be Accumulate, but both warnings are up.",
+    );
+    expect(sentence({ phase: "PEAK", signal: "REDUCE" }, { descentGuard: null, topRisk })).toBe(
+      "Reduce. A cycle‑top warning is up, too.",
+    );
   });
 
-  test("shows beside each market figure where it lay on the days before, without those of which it is not known", () => {
-    const day = { score: 40, phase: "BULL", fearGreed: undefined } as const;
-    const crypto = [
-      { ...day, day: utcDay("2026-11-19"), dominance: 56.1 },
-      { ...day, day: utcDay("2026-11-20"), dominance: 58.25 },
-    ];
-    const market =
-      homePage
-        .draw(SITE, "en", { ...shown(), crypto })
-        .split('id="market"')[1]
-        ?.split("</section>")[0] ?? "";
-    expect(market).toContain("<small>2 days: 56.1%–58.25%</small>");
-    expect(market).toContain("<small>2 days: 40.0–");
-    expect(market.split("30 days:")).toHaveLength(2); // the price
-    expect(market.split("H98")).toHaveLength(2); // of the mood no day is known, so its place
-  });
-
-  test("leaves out what a young installation does not know", () => {
-    const young = homePage.draw(SITE, "en", {
-      ...shown(),
-      settled: undefined,
-    });
-    expect(young).not.toMatch(/since Nov 10/);
-  });
-
-  test("names one phase, and where the score has just crossed a bound the one that holds until it stays there", () => {
-    const crossed = homePage.draw(SITE, "en", {
-      ...shown(),
-      settled: { phase: "ACUM", since: utcDay("2026-10-09"), days: 44 },
-    });
-    expect(crossed).toContain('just crossed; <strong class="ACUM">Accumulation</strong> until it holds');
-    expect(crossed).not.toContain("for 44 days");
-  });
-
-  test("says how far the score moved, as far as there are rows", () => {
-    const changes = /<ul class="row changes">(.*?)<\/ul>/s.exec(page)?.[1]?.replace(/<[^>]*>|\n/g, " ");
-    expect(changes?.replace(/\s+/g, " ").trim()).toBe("+0.3 1 day −0.5 1 week −7.9 1 year");
-  });
-
-  test("says since when a flag is up, where the record knows it", () => {
-    const since = homePage.draw(SITE, "en", { ...shown(), flagsSince: { topRisk: "2026-11-08" } });
-    expect(since).toContain("<strong>▲\u00a0Cycle-top risk</strong> <small>since Nov 8, 2026</small></span>");
-  });
-
-  test("writes numbers, days and words as the language does", () => {
-    const german = homePage.draw(SITE, "de", shown());
-    const sentence = 'Bitcoin steht <span class="BULL">um die Mitte</span> seiner Zyklusspanne.';
-    for (const text of ["47,3", "84.391\u00a0$", "57,43", "21.11.2026, 07:05 UTC", sentence])
-      expect(german).toContain(text);
-  });
-
-  test("credits the source of a live figure beside it, with a link", () => {
-    const credited = homePage.draw(SITE, "en", { ...shown(), sources: [KRAKEN] });
-    expect(credited).toContain('<small><a href="https://www.kraken.com">Kraken &lt;K&gt;</a></small>');
+  test("says where the score has just crossed a bound that the chart still shows the phase before", () => {
+    const settled = { phase: "ACUM", since: utcDay("2026-10-09"), days: 44 } as const;
+    const text = textOf(draw({ ...shown(), settled }), '<p class="phase">', "</p>");
+    expect(text).toBe("Bull Active just entered; the chart still shows Accumulation");
+    expect(draw({ ...shown(), settled: undefined })).not.toContain("for 12 days");
   });
 
   test("marks a stale score, and no other", () => {
-    const stale = homePage.draw(SITE, "en", { ...shown(), staleHours: 3 });
-    expect(stale).toContain("▲ Stale: 3 hr old");
-    expect(stale).not.toContain("next 08:05");
-    expect(homePage.draw(SITE, "de", { ...shown(), staleHours: 49 })).toContain("▲ Veraltet: 2 Tage alt");
-    expect(page).not.toContain(">▲ Stale: ");
+    const stale = draw({ ...shown(), staleHours: 3 });
+    expect(textOf(stale, 'id="age"', "</p>")).toContain("▲ 3 hr old");
+    expect(stale).toContain('<section class="hero stale"');
+    expect(stale).toContain("<title>(old) 47.3 · Bull Active");
+    expect(draw(shown())).toContain("<title>47.3 · Bull Active · ");
   });
 
-  test("has no long chart until there is a record, and loads itself again to get one", () => {
-    for (const part of ["cycle.js", 'class="plot', 'id="share"']) expect(page).not.toContain(part);
-    expect(page).toContain('id="market"');
+  test("is also the description for search engines and shared links", () => {
+    const says = "Bitcoin cycle score 47.3 of 100: Bull Active. Signal: Caution. Computed Nov 21, 2026, 07:05 UTC.";
+    expect(draw(shown())).toContain(`<meta property="og:description" content="${says}">`);
+  });
+});
+
+describe("the rest of the front page", () => {
+  test("says why the score is what it is, and how far off it has been", () => {
+    const text = textOf(draw({ ...shown(), meanError: 14.8 }), 'id="why"');
+    expect(text).toContain("Why 47: four measures and their mean");
+    expect(text).toContain("off by 15 points on average");
+    expect(draw({ ...shown(), measures: {} })).not.toContain('id="why"');
+  });
+
+  test("shows the market in one row, with its sources", () => {
+    const page = draw({ ...shownWhole(), sources: [KRAKEN] });
+    const text = textOf(page, 'id="market"');
+    for (const part of ["57.4%", "71 Greed", "61.0", "less reliable (why?)"]) expect(text).toContain(part);
+    expect(page).toContain('Price: <a href="https://www.kraken.com">Kraken &lt;K&gt;</a>.');
+  });
+
+  test("has no chart until there is a record, and loads itself again to get one", () => {
+    const page = draw(shown());
+    expect(page).not.toContain('class="plot');
     expect(page).toContain('<meta http-equiv="refresh" content="5">');
-    expect(homePage.draw(SITE, "en", shownWhole())).not.toContain("http-equiv");
+    expect(draw(shownWhole())).not.toContain("http-equiv");
   });
 
-  test.each(LANGUAGES)("says in %s that there is no score yet, and still explains itself", (language) => {
-    const waiting = homePage.draw(SITE, language, { firstStart: undefined });
-    expect(waiting).toContain('<p class="waiting">');
-    expect(waiting).toContain('<p class="score"><strong>–</strong>');
-    expect(waiting).toContain('id="phases"');
-    expect(waiting).not.toContain('class="plot');
+  test("draws one range of the chart with a title that says what it shows, and links to the others", () => {
+    const titles: Readonly<Record<CycleRange, string>> = {
+      all: "In Bull Active for 12 days",
+      cycle: "This cycle has reached Peak: the score was 83 at the highest price",
+      "1y": "From Hot Zone to Bull Active in a year",
+      "30d": "In 30 days the score moved between 40 and 47",
+    };
+    for (const range of CYCLE_RANGES) {
+      const page = draw(shownWhole(range));
+      expect(page.split('<div class="plot en"')).toHaveLength(2);
+      expect(textOf(page, '<h2 id="chart">', "</h2>")).toBe(titles[range]);
+      expect(page.match(/<a href="[^"]*"[^>]* rel="nofollow"/g)).toHaveLength(4);
+    }
+  });
+
+  test("has the points of the chart as a table, of many weeks at most two years' worth", () => {
+    const rowsOf = (range: CycleRange) => {
+      const table = draw(shownWhole(range)).split('<details class="plain">')[1]?.split("</table>")[0];
+      return table?.match(/(?<=<th scope="row">)[^<]*/g) ?? [];
+    };
+    expect(rowsOf("30d")).toHaveLength(30);
+    expect(rowsOf("all").length).toBeGreaterThan(52);
+    expect(rowsOf("all").length).toBeLessThanOrEqual(104);
+    for (const range of CYCLE_RANGES) expect(rowsOf(range).at(-1)).toBe("Nov 21, 2026");
+  });
+
+  test("answers five questions, and gives each signal as the model does", () => {
+    const text = textOf(draw(shown()), 'id="questions"');
+    expect(text.match(/\?/g)).toHaveLength(5);
+    expect(text).toContain("40 – 59.9HoldCaution");
+    expect(text).toContain("80 – 100ReduceReduce");
+  });
+
+  test("tells search engines the score with the moment of its computation, and the days it spans", () => {
+    const text = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(draw(shownWhole()))?.[1] ?? "";
+    const [website, dataset] = JSON.parse(text)["@graph"];
+    expect(website["@type"]).toBe("WebSite");
+    expect(dataset.temporalCoverage).toMatch(/^\d{4}-\d\d-\d\d\/\.\.$/);
+    expect(dataset.variableMeasured.value).toBe(47.3);
+  });
+
+  test("has fewer than 2,500 nodes", () => {
+    expect(draw(shownWhole()).match(/<[a-z]/g)?.length).toBeLessThan(2500);
+  });
+});
+
+describe("the front page before the first score", () => {
+  test.each(LANGUAGES)("says so in %s, and still explains itself", (language) => {
+    const page = homePage.draw(SITE, language, { firstStart: undefined });
+    expect(page).toContain('<section class="hero start"');
+    expect(page).toContain('id="phases"');
+    expect(page).not.toContain('class="plot');
   });
 
   test("says how far the first start is and how long it still takes, and loads itself again", () => {
     const firstStart = { share: 0.1666, secondsLeft: 400, prices: [] };
-    const waiting = homePage.draw(SITE, "en", { firstStart });
-    for (const text of ["<strong>16%</strong>", "About 7 minutes left.", '<progress value="0.167" ']) {
-      expect(waiting).toContain(text);
-    }
-    expect(waiting).toContain('<meta http-equiv="refresh" content="5">');
-    const unknown = { ...firstStart, secondsLeft: undefined };
-    expect(homePage.draw(SITE, "en", { firstStart: unknown })).toContain("not known yet");
+    const page = homePage.draw(SITE, "en", { firstStart });
+    for (const text of ["<b>16%</b>", "About 7 minutes left.", '<progress value="0.167" '])
+      expect(page).toContain(text);
+    expect(page).toContain('<meta http-equiv="refresh" content="5">');
     const stalled = { ...firstStart, stalledSince: instantOf("2026-11-21T07:05:00Z") };
     const drawn = homePage.draw(SITE, "en", { firstStart: stalled });
-    expect(drawn).toContain("No source has given anything new since Nov 21, 2026, 07:05 UTC.");
-    expect(drawn).not.toContain("About 7 minutes");
+    expect(drawn).toContain("No source has sent anything new since Nov 21, 2026, 07:05 UTC.");
   });
 
-  test("draws the prices that are there already, without a score and without a script that reads them", () => {
+  test("draws the prices that are there already, without a script that reads them", () => {
     const prices = [0, 7, 14].map((days, i) => [addDays(utcDay("2024-04-13"), days), 60_000 + 1000 * i] as const);
-    const firstStart = { share: 0.1, secondsLeft: undefined, prices };
-    const waiting = homePage.draw(SITE, "en", { firstStart });
-    expect(waiting).toContain("Bitcoin price from $60,000 on Apr 13, 2024 to $62,000 on Apr 27, 2024.");
-    expect(waiting.split('fill-opacity="0.07"')).toHaveLength(6);
-    expect(waiting).not.toContain("cycle.js");
-    const one = { ...firstStart, prices: prices.slice(0, 1) };
-    expect(homePage.draw(SITE, "en", { firstStart: one })).not.toContain('class="plot');
+    const page = homePage.draw(SITE, "en", { firstStart: { share: 0.1, secondsLeft: undefined, prices } });
+    expect(page).toContain("Bitcoin price from $60,000 on Apr 13, 2024 to $62,000 on Apr 27, 2024.");
+    expect(page).not.toContain("home.js");
   });
 
-  test.each(LANGUAGES)("says in %s that another instance makes the first score", (language) => {
-    const waiting = homePage.draw(SITE, language, { firstStart: "elsewhere" });
-    expect(waiting).toContain('<p class="waiting">');
-    expect(waiting).not.toContain("<progress");
-    expect(waiting).not.toBe(homePage.draw(SITE, language, { firstStart: undefined }));
+  test("says that another instance makes the first score", () => {
+    expect(homePage.draw(SITE, "en", { firstStart: "elsewhere" })).toContain("Another instance is computing");
   });
 });

@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
-import { type CycleRange, type Language, parseHistory } from "peak-cycle-drawing";
+import type { CycleRange, Language } from "peak-cycle-drawing";
 import { instantOf, utcDay, yearOf } from "peak-cycle-model";
 import { API, documentHtml, METHOD } from "../../../../../tools/document-html.js";
 import { cyclePast } from "../../../src/http/cycle-past.js";
-import { presentHistory } from "../../../src/http/endpoints/history.js";
 import { attributionPage } from "../../../src/pages/attribution.js";
 import { docsPage, methodPage } from "../../../src/pages/document.js";
 import { embedPage } from "../../../src/pages/embed.js";
@@ -45,13 +44,10 @@ export function shown(): HomeView {
   return {
     score,
     market,
-    days: parseHistory(presentHistory(sampleRows())) ?? [],
     measures: { mvrv: 49.2127, thermo: 79.0127, plaw: 34.4127, ma200w: 26.6127 },
-    crypto: [],
     sources: [],
     settled: SETTLED,
-    changes: [0.3, -0.5, undefined, -7.9],
-    priceChange: 0.0068,
+    changes: [-0.5, -7.9],
     nextScoreAt: instantOf("2026-11-21T08:05:00Z"),
   };
 }

@@ -31,16 +31,16 @@ export const home = {
     /** A warning has moved the signal from another one. */
     moved: {
       descentGuard: (signal: string, link: string) =>
-        html`It would be ${signal}, but a <a href="${link}">bear-market warning</a> is up.`,
+        html`It would be ${signal}, but a <a href="${link}">bear‑market warning</a> is up.`,
       topRisk: (signal: string, link: string) =>
-        html`It would be ${signal}, but a <a href="${link}">cycle-top warning</a> is up.`,
+        html`It would be ${signal}, but a <a href="${link}">cycle‑top warning</a> is up.`,
       both: (signal: string, link: string) =>
         html`It would be ${signal}, but <a href="${link}">both warnings</a> are up.`,
     },
     /** The signal would be the same without it. */
     also: {
-      descentGuard: (link: string) => html`A <a href="${link}">bear-market warning</a> is up, too.`,
-      topRisk: (link: string) => html`A <a href="${link}">cycle-top warning</a> is up, too.`,
+      descentGuard: (link: string) => html`A <a href="${link}">bear‑market warning</a> is up, too.`,
+      topRisk: (link: string) => html`A <a href="${link}">cycle‑top warning</a> is up, too.`,
       both: (link: string) => html`<a href="${link}">Both warnings</a> are up, too.`,
     },
   },
