@@ -159,10 +159,6 @@ function addBackupCommands(program: Command, context: ProcessContext): void {
     .description("write closed days, history rows, corrections and hourly scores as CSV and JSON lines")
     .requiredOption("--out <folder>", "where to; made when missing, and no file in it is replaced")
     .action(async (options) => (await import("./export.js")).exportHistory(context, options));
-  program
-    .command("grants <role>")
-    .description("print the SQL that gives a PostgreSQL user the rights to run the service, and no other")
-    .action(async (role) => (await import("./grants.js")).grants(context, role));
 }
 
 function addChainCommands(program: Command, context: ProcessContext, setCode: (code: number) => void): void {

@@ -5,12 +5,11 @@ import { StorageError } from "../domain/errors.js";
 import { addressesOf, SESSION_KIND } from "../platform/setting-types.js";
 import { closeOnError, inTransaction, type OpenDatabase } from "./database.js";
 import { faultSentence } from "./fault-sentence.js";
-import { appendOnlyTables } from "./grants.js";
 import { leaseStore, type OpenLease } from "./lease-store.js";
 import { COPIED_TABLES } from "./maintenance/table-pages.js";
 import { type OpenMode, prepareTables, type Rehearsal } from "./migrate.js";
 import type { SchemaDialect } from "./migrations.js";
-import type { Tables } from "./tables.js";
+import { APPEND_ONLY_TABLES, type Tables } from "./tables.js";
 
 /**
  * Opens a database on a PostgreSQL server, beside any number of other processes. A writer makes its tables as needed;
@@ -279,7 +278,7 @@ const SCHEMA_FAULT = sql<{ readonly what: string; readonly isForeign: boolean }>
   union all
   select concat('the trigger ', relname, '_refuses_change on ', relname), false
     from pg_catalog.pg_class
-    where ${named(appendOnlyTables())} and not exists (
+    where ${named(APPEND_ONLY_TABLES)} and not exists (
       select from pg_catalog.pg_trigger join pg_catalog.pg_proc on pg_proc.oid = tgfoid
       where tgrelid = pg_class.oid and tgname = concat(relname, '_refuses_change')::name
         and tgenabled in ('O', 'A') and tgqual is null and prosrc = ${sql.lit(REFUSING)})

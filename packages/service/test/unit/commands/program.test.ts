@@ -16,7 +16,6 @@ const COMMANDS = [
   "backup",
   "restore",
   "export",
-  "grants",
   "doctor",
   "healthcheck",
   "verify",
@@ -70,7 +69,7 @@ describe("peak", () => {
     expect(err).toContain("Usage: peak");
   });
 
-  test.each(COMMANDS.filter((command) => !["evaluate", "copy", "grants"].includes(command)))(
+  test.each(COMMANDS.filter((command) => !["evaluate", "copy"].includes(command)))(
     "%s with a bad setting exits 2",
     async (command) => {
       const needed: Readonly<Record<string, readonly string[]>> = {
