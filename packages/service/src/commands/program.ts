@@ -74,7 +74,10 @@ function describe(started: ProcessContext, setCode: (code: number) => void): Com
     .option("--to <database>", "a new database; by default DATABASE_URL, which keeps its password out of sight")
     .action(async (places) => (await import("./copy.js")).copyInstallation(context, places));
   addBackupCommands(program, context);
-  addCheckCommands(program, context, setCode);
+  program
+    .command("doctor")
+    .description("check settings, database, clock and every source, in one table")
+    .action(async () => setCode((await (await import("./doctor.js")).doctor(context)) ? DONE : FAILED));
   addChainCommands(program, context, setCode);
   addKeyCommands(program.command("keys").description("add, list and revoke keys of API Pro"), context);
   program
@@ -112,17 +115,6 @@ function addHistoryFiles(command: Command): Command {
     .option("--fear-greed <file>", "CSV with date and value, 0 to 100")
     .option("--dominance <file>", "CSV with date and btc_dominance_pct")
     .option("--majors <file>", "CSV with date, asset and price_usd; one row a coin and day");
-}
-
-function addCheckCommands(program: Command, context: ProcessContext, setCode: (code: number) => void): void {
-  program
-    .command("doctor")
-    .description("check settings, database, clock and every source, in one table")
-    .action(async () => setCode((await (await import("./doctor.js")).doctor(context)) ? DONE : FAILED));
-  program
-    .command("healthcheck")
-    .description("ask the service on HOST and PORT whether it is there, as a container's health check does")
-    .action(async () => setCode((await (await import("./healthcheck.js")).healthcheck(context)) ? DONE : FAILED));
 }
 
 function addKeyCommands(keys: Command, context: ProcessContext): void {

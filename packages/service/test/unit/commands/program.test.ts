@@ -1,9 +1,8 @@
 import { writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { VERSION } from "../../../src/platform/version.js";
+import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import { runPeak } from "./run-peak.js";
 
@@ -17,7 +16,6 @@ const COMMANDS = [
   "restore",
   "export",
   "doctor",
-  "healthcheck",
   "verify",
   "revise",
   "keys",
@@ -97,7 +95,7 @@ describe("--env-file", () => {
   const withFile = (text: string) => {
     const path = join(tempFolder(), "peak.env");
     writeFileSync(path, text);
-    return (env = {}) => runPeak(["--env-file", path, "healthcheck"], env);
+    return (env = {}) => runPeak(["--env-file", path, "keys", "list"], env);
   };
 
   test("gives settings, and those in the environment come before them", async () => {
@@ -112,40 +110,11 @@ describe("--env-file", () => {
   });
 
   test("is told about names that are nearly settings, once, and works all the same", async () => {
-    const { code, err } = await withFile("BASEURL=https://peak.example\nTRUSTED_PROXIES=10.0.0.0/8,::/0\n")({
-      PORT: "1",
-    });
-    expect(code).toBe(1);
+    const run = withFile("BASEURL=https://peak.example\nTRUSTED_PROXIES=10.0.0.0/8,::/0\n");
+    const DATA_DIR = tempFolder();
+    await (await openSqlite(DATA_DIR)).close();
+    const { code, out, err } = await run({ DATA_DIR });
+    expect([code, out]).toEqual([0, "there is no key yet\n"]);
     expect(err).toMatch(/^peak: unknown setting BASEURL, did you mean BASE_URL\?\npeak: TRUSTED_PROXIES trusts every/);
-  });
-});
-
-describe("peak healthcheck", () => {
-  test.each([
-    [200, 0],
-    [503, 1],
-  ])("of a service that answers %i ends with %i", async (status, code) => {
-    const server = createServer((request, response) => {
-      response.writeHead(request.url === "/healthz" ? status : 404).end();
-    });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    onTestFinished(() => void server.close());
-    const port = String((server.address() as AddressInfo).port);
-    const checked = await runPeak(["healthcheck"], { PORT: port, HOST: "0.0.0.0" });
-    expect(checked).toEqual({ code, out: `http://127.0.0.1:${port}/healthz: ${status}\n`, err: "" });
-  });
-
-  test("of a server that changes the protocol ends with 1", async () => {
-    const server = createServer().on("connection", (socket) => {
-      socket.end("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n");
-    });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    onTestFinished(() => void server.close());
-    const { code, out } = await runPeak(["healthcheck"], { PORT: String((server.address() as AddressInfo).port) });
-    expect([code, out]).toEqual([1, expect.stringContaining("/healthz: no answer")]);
-  });
-
-  test("of a service that is not there ends with 1", async () => {
-    expect((await runPeak(["healthcheck"], { PORT: "1" })).code).toBe(1);
   });
 });
