@@ -21,6 +21,19 @@ export function fold(id: string, heading: Text, note?: Text): typeof html {
 `;
 }
 
+/** A choice of a few, each a link. @param label names the choice for screen readers */
+export function tabs(
+  label: Text,
+  links: readonly { readonly href: string; readonly text: Text; readonly isCurrent: boolean }[],
+): Html {
+  const items = links.map(
+    ({ href, text, isCurrent }) => html`
+<a href="${href}" rel="nofollow"${isCurrent ? html` aria-current="true"` : undefined}>${text}</a>`,
+  );
+  return html`<nav class="tabs" aria-label="${label}">${items}
+</nav>`;
+}
+
 /** A row of figures: a name, the figure, and a note where there is one. */
 export function figures(cells: readonly (readonly [name: Text, figure: Part, note?: Part])[]): Html {
   return html`<dl class="figures">${cells.map(

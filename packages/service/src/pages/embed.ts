@@ -1,8 +1,7 @@
-/** The page that tells how to put the score on a page of one's own; it shows the widgets themselves. */
+/** The shop window of `/embed`: every kind of embed live, with the code to copy, and the details behind folds. */
 import {
   ASSETS,
   type Asset,
-  EMBED_KINDS,
   type EmbedKind,
   type EmbedOptions,
   embedName,
@@ -14,8 +13,8 @@ import {
   type Size,
   type Theme,
 } from "peak-cycle-drawing";
-import { codeBlock, facts, list, section, table } from "./blocks.js";
-import { type Html, html, joined, type Text } from "./html.js";
+import { codeBlock, facts, fold, section, table, tabs } from "./blocks.js";
+import { type Html, html, joined } from "./html.js";
 import type { Locale } from "./locales/locale.js";
 import { localeOf } from "./locales/locales.js";
 import { pageKind } from "./page-kind.js";
@@ -26,14 +25,19 @@ export const embedPage = pageKind({
   page: "embed",
   style: BASE_STYLE + styleSheet("./embed.css", import.meta.url),
   needs: () => ["img-src", "script-src", "connect-src", "frame-src"],
-  content: (page, view: EmbedView) => ({
-    title: localeOf(page.language).embed.title(page.site.indexName),
-    description: localeOf(page.language).embed.description,
-    scripts: ["/embed/nhci-chart.js", "/embed/nhci-badge.js", "/assets/copy.js"],
-    body: html`<h1>${localeOf(page.language).embed.heading}</h1>
-<p class="lead">${localeOf(page.language).embed.lead}</p>
-${sectionsOf(page, view)}`,
-  }),
+  content: (page, view: EmbedView) => {
+    const words = localeOf(page.language).embed;
+    return {
+      title: words.title(page.site.indexName),
+      description: words.description,
+      scripts: ["/embed/nhci-chart.js", "/embed/nhci-badge.js", "/assets/copy.js"],
+      body: html`<h1>${words.heading}</h1>
+<p class="lede">${words.lead}</p>
+${controls(words, page, view.choice)}
+<div class="shop" id="shop">${CARDS.map((card) => cardOf(card, page, view.choice))}</div>
+${section("details", words.details)`${detailsOf(page, view.pictureSeconds)}`}`,
+    };
+  },
 });
 
 /** What the previews and the code are for. */
@@ -50,67 +54,63 @@ interface EmbedView {
   readonly pictureSeconds: number;
 }
 
-function sectionsOf(page: PageContext, { choice, pictureSeconds }: EmbedView): readonly Html[] {
-  const { site, language } = page;
-  const { embed, attribution } = localeOf(language);
-  const { frame, kinds, pictures, places, privacy } = embed;
-  const recipes: readonly (readonly [Text, Text])[] = [
-    ["WordPress", places.wordPress],
-    ["Notion", places.notion],
-    places.readme,
-    ["React, Vue, Svelte", places.frameworks],
-  ];
-  return [
-    chooseSection(embed, page, choice),
-    scriptsSection(embed.scripts, site.cryptoAsset),
-    section("frame", kinds.frame)`<p>${frame.intro}</p>
-<p>${frame.height}</p>
-${codeBlock(heightListener(site), language)}`,
-    section("pictures", pictures.heading)`<p>${pictures.intro}</p>
-<p>${pictures.cache(pictureSeconds)}</p>`,
-    policySection(embed, site),
-    section("places", places.heading)`${facts(recipes, "places")}`,
-    section("privacy", privacy.heading)`<p>${privacy.text}</p>`,
-    section("attribution", attribution.heading)`<p>${embed.attribution(page.pageLink("attribution"))}</p>`,
-  ];
-}
-
-/** Each kind of embed in the chosen theme and size: live, and the code for it. */
-function chooseSection({ kinds, choose }: Locale["embed"], page: PageContext, choice: EmbedChoice): Html {
-  return section("choose", choose.heading)`${choiceLinks(choose, page, choice)}
-${EMBED_KINDS.map((kind) => embedOf(kind, kinds[kind], page, choice))}`;
-}
-
-/** Links to this page with another theme, size or asset. */
-function choiceLinks(words: Locale["embed"]["choose"], page: PageContext, choice: EmbedChoice): Html {
+/** Links to this page with another theme, width or asset. */
+function controls(words: Locale["embed"], page: PageContext, choice: EmbedChoice): Html {
   const [auto, light, dark] = words.themes;
   const { crypto } = localeOf(page.language).home.market;
-  const row = (name: keyof EmbedChoice, label: Text, values: Readonly<Record<string, Text>>) =>
-    html`<p><span>${label}</span>${Object.entries(values).map(([value, text]) => {
-      const query = new URLSearchParams({ ...choice, [name]: value });
-      const current = choice[name] === value ? html` aria-current="true"` : undefined;
-      return html` <a href="?${query.toString()}#choose" rel="nofollow"${current}>${text}</a>`;
-    })}</p>`;
-  return html`<div class="choices">
-${row("theme", words.theme, { auto, light, dark })}
-${row("size", words.size, { sm: "sm", md: "md", lg: "lg" })}
-${page.site.cryptoAsset ? row("asset", words.asset, { btc: "Bitcoin", crypto }) : undefined}</div>`;
+  const group = (name: keyof EmbedChoice, label: Html | string, values: Readonly<Record<string, Html | string>>) => {
+    const links = Object.entries(values).map(([value, text]) => ({
+      href: `?${new URLSearchParams({ ...choice, [name]: value })}#shop`,
+      text,
+      isCurrent: choice[name] === value,
+    }));
+    return html`<span>${label}</span>${tabs(label, links)}`;
+  };
+  return html`<div class="controls">${group("theme", words.theme, { auto, light, dark })}
+${group("size", words.width, { sm: "320", md: "480", lg: "640" })}
+${page.site.cryptoAsset ? group("asset", words.asset, { btc: "Bitcoin", crypto }) : undefined}</div>`;
 }
 
-function embedOf(kind: EmbedKind, name: Text, page: PageContext, choice: EmbedChoice): Html {
+interface Card {
+  readonly name: keyof Locale["embed"]["kinds"];
+  readonly kind: EmbedKind;
+  readonly form?: "Markdown";
+  /** In place of the chosen one. */
+  readonly size?: Size;
+}
+
+/** The order of the page, left and right. */
+const CARDS: readonly Card[] = [
+  { name: "chart", kind: "chart" },
+  { name: "badge", kind: "badge" },
+  { name: "cycle", kind: "cycle-svg" },
+  { name: "frame", kind: "frame", size: "sm" },
+  { name: "png", kind: "badge-png", size: "lg" },
+  { name: "readme", kind: "badge-flat", form: "Markdown" },
+];
+
+function cardOf({ name, kind, form = undefined, size }: Card, page: PageContext, choice: EmbedChoice): Html {
   const { site, language } = page;
+  const [heading, note] = localeOf(language).embed.kinds[name];
   // A script sees the language of the page it stands on; a picture or an iframe has to be told.
   const isTold = kind !== "chart" && kind !== "badge" && language !== "en";
-  const asset = hasAssets(kind) ? choice.asset : "btc";
-  const options = { ...choice, kind, asset, language: isTold ? language : undefined };
+  const options = {
+    kind,
+    theme: choice.theme,
+    size: size ?? choice.size,
+    asset: hasAssets(kind) ? choice.asset : "btc",
+    language: isTold ? language : undefined,
+  } as const;
   const snippets = embedSnippets(options, { address: addressOf(site, ""), indexName: site.indexName });
-  return html`<h3>${name}</h3>
-<div class="preview ${choice.theme}">${preview(options, page)}</div>
-${snippets.map(({ code }) => codeBlock(code, language))}`;
+  const code = snippets.find((each) => each.form === (form ?? "HTML"))?.code;
+  return html`
+<article><h2>${heading}</h2><p>${note}</p>
+<div class="stage ${choice.theme} ${choice.size}">${live(options, page)}</div>
+${codeBlock(code, language)}</article>`;
 }
 
 /** What the code would put on a page, from this very site. */
-function preview(options: EmbedOptions, { site, link, language }: PageContext): Html {
+function live(options: EmbedOptions, { site, link, language }: PageContext): Html {
   const { kind, asset, size, theme } = options;
   const path = embedPath(options);
   if (path === undefined) {
@@ -124,22 +124,48 @@ function preview(options: EmbedOptions, { site, link, language }: PageContext): 
     : html`<img src="${link(path)}"${sides} alt="${name}" loading="lazy">`;
 }
 
-/** The two scripts and the attributes of their hosts. */
-function scriptsSection(words: Locale["embed"]["scripts"], hasCrypto: boolean): Html {
+function detailsOf(page: PageContext, pictureSeconds: number): readonly Html[] {
+  const { site, language, pageLink } = page;
+  const { frame, pictures, policy, places, privacy } = localeOf(language).embed;
+  const { origin } = site.baseUrl;
+  const lines = `script-src ${origin}; connect-src ${origin};\nframe-src ${origin};\nimg-src ${origin};`;
+  return [
+    scriptsFold(page),
+    fold("frame", frame.heading)`<p>${frame.text}</p>${codeBlock(heightListener(site), language)}`,
+    fold("pictures", pictures.heading)`<p>${pictures.text} ${pictures.cache(pictureSeconds)}</p>`,
+    fold("policy", policy.heading)`<p>${policy.text}</p>${codeBlock(lines, language)}`,
+    fold("places", places.heading)`${facts([
+      ["WordPress", places.wordPress],
+      ["Notion", places.notion],
+      ["GitHub", places.readme],
+      ["React, Vue, Svelte", places.frameworks],
+    ])}`,
+    fold("privacy", privacy.heading)`<p>${privacy.text}</p><p>${privacy.credit(pageLink("attribution"))}</p>`,
+  ];
+}
+
+/** The two scripts and the attributes of their elements. */
+function scriptsFold({ site, language }: PageContext): Html {
+  const words = localeOf(language).embed.scripts;
   const codes = (...values: readonly string[]) =>
     joined(
       values.map((value) => html`<code>${value}</code>`),
       ", ",
     );
+  const asset = site.cryptoAsset ? words.bothAssets : words.asset;
   const rows = [
-    [codes("data-asset"), hasCrypto ? codes(...ASSETS) : codes("btc"), hasCrypto ? words.assets.meaning : words.asset],
-    [codes("data-size"), html`<code>sm</code>, –, <code>lg</code>`, words.size],
+    [codes("data-asset"), site.cryptoAsset ? codes(...ASSETS) : codes("btc"), asset],
+    [codes("data-size"), codes("sm", "lg"), words.size],
+    [codes("data-range"), codes("30d", "cycle"), words.range],
     [codes("data-theme"), codes("auto", "light", "dark"), words.theme],
     [codes("data-lang"), codes(...LANGUAGES), words.lang],
     [codes("data-api"), codes("https://…"), words.api],
   ];
-  return section("scripts", words.heading)`${list(Object.values(words.points))}
-${table(words.columns, rows, { className: "stack" })}${hasCrypto ? html`<p>${words.assets.crypto}</p>` : undefined}`;
+  const heightOf = (kind: EmbedKind) =>
+    embedSize({ kind, size: "md", theme: "auto", language: undefined })?.height ?? 0;
+  return fold("scripts", words.heading)`<p>${words.hosts}</p>
+<p>${words.room(heightOf("chart-svg"), heightOf("badge-svg"))}</p>
+${table(words.columns, rows, { className: "stack" })}`;
 }
 
 /**
@@ -154,16 +180,4 @@ addEventListener("message", ({ source, data }) => {
   }
 });
 for (const frame of frames()) frame.contentWindow.postMessage("peak:height", "*");`;
-}
-
-/** What a host's Content Security Policy has to allow. */
-function policySection({ policy, kinds, scripts, pictures }: Locale["embed"], { baseUrl: { origin } }: Site): Html {
-  const rows = [
-    [scripts.heading, html`<code>script-src ${origin}; connect-src ${origin}</code>`],
-    [kinds.frame, html`<code>frame-src ${origin}</code>`],
-    [pictures.heading, html`<code>img-src ${origin}</code>`],
-  ];
-  return section("policy", "Content Security Policy")`<p>${policy.intro}</p>
-${table([], rows, { className: "stack" })}
-<p>${policy.after}</p>`;
 }

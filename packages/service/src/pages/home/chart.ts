@@ -17,7 +17,7 @@ import {
   translate,
 } from "peak-cycle-drawing";
 import { formatDay, HALVING_DAYS, PHASES, type UtcDay } from "peak-cycle-model";
-import { scrollable, table } from "../blocks.js";
+import { scrollable, table, tabs } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { dataBlock, type Html, html, plainText, type Text } from "../html.js";
 import { localeOf } from "../locales/locales.js";
@@ -32,11 +32,11 @@ export function chartSection(view: HomeView, { past, range: shown }: WholeCycle,
   const { chart: words } = localeOf(language).home;
   const { day } = formatOf(language);
   const data = dataOf(past, shown, view.staleHours !== undefined);
-  const links = CYCLE_RANGES.map((range) => {
-    const current = range === shown ? html` aria-current="true"` : undefined;
-    return html`
-<a href="${link(range === "all" ? path : `${path}?range=${range}`)}" rel="nofollow"${current}>${words.ranges[range]}</a>`;
-  });
+  const links = CYCLE_RANGES.map((range) => ({
+    href: link(range === "all" ? path : `${path}?range=${range}`),
+    text: words.ranges[range],
+    isCurrent: range === shown,
+  }));
   const [first, last] = [data.points[0], data.points.at(-1)] as [CyclePoint, CyclePoint];
   const priced = ({ day: at, priceUsd }: CyclePoint) => [day(formatDay(at)), formatUsd(priceUsd, language)] as const;
   // Six digits of a price are more than a plot shows.
@@ -44,8 +44,7 @@ export function chartSection(view: HomeView, { past, range: shown }: WholeCycle,
   const source = credit(view.market.btcPrice, view.sources);
   return html`<section class="chart" aria-labelledby="chart">
 <div class="head"><div class="title"><h2 id="chart">${titleOf(view, past, shown, language)}</h2><p id="reading" hidden></p></div>
-<nav class="tabs" aria-label="${words.rangesLabel}">${links}
-</nav></div>
+${tabs(words.rangesLabel, links)}</div>
 ${plot(data, language, words.drawing(...priced(first), ...priced(last)))}
 <p class="note">${words.color}${source && html` ${words.price} ${source}.`}</p>
 ${dataBlock("application/json", data, "points", digits)}

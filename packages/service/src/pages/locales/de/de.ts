@@ -1,5 +1,4 @@
 import type { Translation } from "../locale.js";
-import { embed } from "./embed.js";
 
 export const de: Translation = {
   common: {
@@ -30,7 +29,6 @@ export const de: Translation = {
     pictureAlt: (indexName) =>
       `${indexName}: der aktuelle Indexwert auf seiner Skala, darunter der Kurs in den Farben der Phasen`,
   },
-  embed,
   attribution: {
     description: "Die Zeile, die zu jedem gezeigten Indexwert gehört, und die Quellen der Daten mit ihren Bedingungen.",
     heading: "Quellenangabe",

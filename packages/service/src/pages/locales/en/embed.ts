@@ -1,78 +1,64 @@
-import { LANGUAGES } from "peak-cycle-drawing";
 import { html } from "../../html.js";
 import { FACTS } from "../facts.js";
 
+/** The page about embedding. */
 export const embed = {
   title: (indexName: string) => `Embed the ${indexName}`,
   description:
-    "Chart, badge, iframe and pictures of the Bitcoin cycle index for any page: choose, see it live, copy the code. Free, without a key.",
-  heading: "Embed",
-  lead: "The score on your own page: free, without a key, without registration. It refreshes by itself.",
+    "Chart, badge, iframe and pictures of the Bitcoin cycle index for any page: see them live and copy the code. Free, without a key.",
+  heading: "Put the index on your page.",
+  lead: "Free, without a key. Always shows the current score, with credit.",
+  theme: "Theme",
+  themes: ["Reader’s system", "Light", "Dark"],
+  width: "Width",
+  asset: "Asset",
   kinds: {
-    chart: "Chart (script)",
-    badge: "Badge (script)",
-    frame: "Iframe",
-    "chart-svg": "Chart picture, SVG",
-    "chart-png": "Chart picture, PNG",
-    "badge-svg": "Badge picture, SVG",
-    "badge-png": "Badge picture, PNG",
-    "badge-flat": "Badge of one line, flat",
-    "cycle-svg": "Whole cycle, SVG",
-    "cycle-png": "Whole cycle, PNG",
+    chart: ["Chart", "A script. 30 days; readers can point, tap or use the arrow keys."],
+    badge: ["Badge", "A script, no chart: up to 220, 320 or 400 px wide."],
+    cycle: ["Cycle picture", "An SVG of the whole past; no script."],
+    frame: ["Iframe", "Works where scripts are not allowed."],
+    png: ["PNG", "For mail and forums."],
+    readme: ["README badge", "20 px high, like your other badges."],
   },
-  choose: {
-    heading: "Choose and copy",
-    size: "Width",
-    theme: "Theme",
-    themes: ["as the reader's system", "light", "dark"],
-    asset: "Asset",
-  },
+  details: "Details",
   scripts: {
-    heading: "Chart and badge",
-    points: {
-      hosts: html`A host element marks the place: <code>data-nhci-widget</code> or <code>id="nhci-widget"</code> for the chart, <code>data-nhci-badge</code> for the badge. One script tag serves any number of them, also hosts that your page adds, moves or removes later.`,
-      requests:
-        "All widgets of a page share one request per endpoint. They pause in hidden tabs, keep the last picture when we cannot be reached, and try again by themselves.",
-      reading: "The days can be read by pointer, touch and keyboard; a screen reader gets a sentence and a table.",
-      room: html`Until the script has come, a host shows what stands inside it. A <code>min-height</code> in your style sheet keeps its room free, and nothing moves: 134 px for a badge (small: 189), 575 px for a chart in a column of 320 to 419 px, 645 px from 832 px on.`,
-    },
+    heading: "Attributes of chart and badge",
+    hosts: html`One script serves any number of elements, even ones you add later. The chart goes into an element with <code>data-nhci-widget</code> or <code>id="nhci-widget"</code>, the badge into one with <code>data-nhci-badge</code>.`,
+    room: (chart: number, badge: number) =>
+      html`Until the script loads, the element shows its own content. Reserve its height and nothing will jump: <code>min-height: ${chart}px</code> for the chart, <code>${badge}px</code> for the badge.`,
     columns: ["Attribute", "Values", "Meaning"],
-    asset: "which asset; crypto is coming soon",
-    assets: {
-      meaning: "which asset",
-      crypto: html`The score of crypto as a whole has a phase and its own 30 days, no price, no signal and no flags. An address takes it as <code>?asset=crypto</code>. The whole cycle shows Bitcoin only.`,
-    },
-    size: "greatest width of a badge: 220, 320 or 400 px",
-    theme: "by default as your page, else as the reader's system",
-    lang: html`by default the nearest <code>lang</code> of your page, else English`,
-    api: "another address of the service; by default that of the script",
+    asset: "asset; crypto is coming soon",
+    bothAssets: "asset; crypto has no price and no signal",
+    size: "largest width of the badge: 220, 320 or 400 px",
+    theme: "by default the theme of your page, otherwise the reader’s",
+    lang: html`by default the <code>lang</code> of your page`,
+    range: "30 days, or the whole cycle as a picture",
+    api: "another address of the service",
   },
   frame: {
-    intro:
-      "For places that allow no script. The page is complete in one response, works with scripts switched off and refreshes itself every five minutes.",
-    height: html`The heights in the code fit. If your column changes its width, let the iframe tell you its height: it sends <code>{ type: "peak:height", height }</code> to your page.`,
+    heading: "Height of the iframe",
+    text: "The heights in the code fit their widths. If your column changes its width, let the iframe tell you its height:",
   },
   pictures: {
-    heading: "Pictures",
-    intro: html`For mail, README files and wherever neither works: <code>?size=sm|md|lg</code>, <code>?theme=light|dark|auto</code> (<code>auto</code> in SVG only) and <code>?lang=${LANGUAGES.join("|")}</code>. PNG files have two pixels for each CSS pixel. The attribution is part of the picture.`,
-    cache: (seconds: number) =>
-      html`They may be cached for ${seconds} seconds and say so; there is no need for a time stamp in the address. A picture whose score is older than two hours says that it is stale.`,
+    heading: "Parameters of pictures",
+    text: html`Pictures take <code>?size=sm|md|lg</code>, <code>?theme=light|dark</code> (SVG also <code>auto</code>) and <code>?lang=</code>. A PNG has two pixels for each CSS pixel.`,
+    cache: (seconds: number) => `Caches keep them for ${seconds} seconds, so the address needs no time stamp.`,
   },
   policy: {
-    intro: "If your page sends a policy, it needs these lines and no others. Widgets work under default-src 'none'.",
-    after: html`No <code>'unsafe-inline'</code>, no <code>'unsafe-eval'</code>, no <code>style-src</code>: styles live in constructed style sheets inside a shadow root. The scripts also run under <code>require-trusted-types-for 'script'</code>; they create no policy and write no markup. In the code of iframe and picture only the <code>style</code> attribute needs <code>style-src 'unsafe-inline'</code>; without it the iframe has a border and a wide picture does not shrink.`,
+    heading: "Content Security Policy",
+    text: "If your page sends a policy, it needs these lines. The scripts need no 'unsafe-inline' and work with Trusted Types.",
   },
   places: {
-    heading: "Recipes",
-    wordPress: html`Block “Custom HTML”, any of the snippets. WordPress.com plans without scripts take the picture.`,
-    notion: html`Type <code>/embed</code> and paste the iframe's address.`,
-    readme: ["README on GitHub, forums", "The Markdown of a picture. GitHub's image proxy keeps it for some minutes."],
-    frameworks: "Load the script once. Render the host element wherever you like; it is found when it appears.",
+    heading: "WordPress, Notion, GitHub, React",
+    wordPress: "Put any of the snippets into a “Custom HTML” block. Plans without scripts can use the pictures.",
+    notion: html`Type <code>/embed</code> and paste the address of the iframe.`,
+    readme: "Use the Markdown of the README badge. GitHub keeps pictures for a few minutes.",
+    frameworks: "Load the script once and render the element anywhere; the script finds it.",
   },
   privacy: {
-    heading: "Privacy",
-    text: `The widgets set no cookies, store nothing in the browser and connect to no site but this one. The visitor's IP address is kept in memory for the ${FACTS.windowSeconds} seconds of the request limit and nowhere else.`,
+    heading: "Privacy and credit",
+    text: `The widgets set no cookies, store nothing in the browser and connect only to this site. IP addresses are kept in memory for ${FACTS.windowSeconds} seconds, for the rate limit.`,
+    credit: (link: string) =>
+      html`Each widget and picture credits index and site; please leave that line visible. If you show the numbers yourself, <a href="${link}">add the line yourself</a>.`,
   },
-  attribution: (link: string) =>
-    html`Every widget and picture carries the line that names index and site. It must not be removed or hidden; without it a widget shows nothing. If you show the numbers yourself, <a href="${link}">show the line yourself</a>.`,
 } as const;

@@ -1,5 +1,4 @@
 import type { Translation } from "../locale.js";
-import { embed } from "./embed.js";
 
 export const es: Translation = {
   common: {
@@ -30,7 +29,6 @@ export const es: Translation = {
     pictureAlt: (indexName) =>
       `${indexName}: la puntuación actual en su escala y, debajo, el precio en los colores de las fases`,
   },
-  embed,
   attribution: {
     description: "La línea que acompaña a cada puntuación publicada, y las fuentes de los datos con sus condiciones.",
     heading: "Atribución",

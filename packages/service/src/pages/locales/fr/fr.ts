@@ -1,5 +1,4 @@
 import type { Translation } from "../locale.js";
-import { embed } from "./embed.js";
 
 export const fr: Translation = {
   common: {
@@ -30,7 +29,6 @@ export const fr: Translation = {
     pictureAlt: (indexName) =>
       `${indexName}\u00a0: le score actuel sur son échelle, puis le cours aux couleurs des phases`,
   },
-  embed,
   attribution: {
     description: "La mention à afficher avec chaque score, et les sources des données avec leurs conditions.",
     heading: "Sources et mentions",

@@ -1,5 +1,4 @@
 import type { Translation } from "../locale.js";
-import { embed } from "./embed.js";
 
 export const pt: Translation = {
   common: {
@@ -29,7 +28,6 @@ export const pt: Translation = {
     privacy: "Sem cookies, sem rastreamento, sem requisições a terceiros.",
     pictureAlt: (indexName) => `${indexName}: a pontuação atual na sua escala e, abaixo, o preço nas cores das fases`,
   },
-  embed,
   attribution: {
     description: "A linha que acompanha cada pontuação publicada e as fontes dos dados com seus termos.",
     heading: "Atribuição",
