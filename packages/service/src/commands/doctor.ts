@@ -7,7 +7,6 @@ import type { SignedMemory } from "../history/signer.js";
 import { CLOCK_TOLERANCE_MS, describeDifference } from "../jobs/clock-check.js";
 import { isNewHistory, questionOf } from "../jobs/jobs.js";
 import { silentLog } from "../platform/log.js";
-import { addressesOf } from "../platform/setting-types.js";
 import { openSignedMemory, openSigner } from "../platform/signing-key.js";
 import { systemClock } from "../platform/system.js";
 import { type Config, parseConfig } from "../settings.js";
@@ -39,8 +38,7 @@ export async function doctor(context: ProcessContext): Promise<boolean> {
   const sources = openSources(config.sources, systemClock, silentLog, { onOffset });
   const answers = (await Promise.all(sources.map((each) => askEachKind(each, systemClock, context.stop)))).flat();
   const memory = await openMemory(config);
-  const hosts = databaseUrl && addressesOf(databaseUrl).map(({ host }) => host);
-  const place = hosts === undefined ? resolve(dataDir, DATABASE_FILE) : `PostgreSQL on ${hosts.join(", ")}`;
+  const place = databaseUrl === undefined ? resolve(dataDir, DATABASE_FILE) : `PostgreSQL on ${databaseUrl.host}`;
   const { finding: database, isNew } = await checkDatabase(config, memory, context.stop, place);
   const findings: readonly Finding[] = [
     { what: "settings", state: "ok", detail: `${http.host}:${http.port}, data in ${place}` },

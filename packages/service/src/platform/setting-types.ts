@@ -98,55 +98,16 @@ const TLS_MODES = ["disable", "prefer", "require", "verify-ca", "verify-full"];
 
 const NO_POSTGRES = "must be postgres://user:password@host:5432/database, or unset for SQLite in DATA_DIR";
 
-/** Which server of several a connection goes to, as PostgreSQL's own clients call it. */
-export const SESSION_KIND = "target_session_attrs";
-
-const SESSION_KINDS = ["any", "read-write", "primary"];
-
-/** The parameter for the hosts after the first one: an address of a URL has one host. */
-const FURTHER_HOSTS = "further_hosts";
-
-/** A PostgreSQL database; of several hosts before the path, separated by commas, those after the first are kept apart. */
-export const postgresAddress = z
-  .string()
-  .transform((text) => {
-    const [, begin, further, rest] =
-      /^(postgres(?:ql)?:\/\/(?:[^/?#@]*@)?[^/?#@,]*),([^/?#@]+)((?:[/?][^#]*)?)$/i.exec(text) ?? [];
-    if (further === undefined) return text;
-    return `${begin}${rest}${rest?.includes("?") ? "&" : "?"}${FURTHER_HOSTS}=${encodeURIComponent(further)}`;
-  })
-  .pipe(url(NO_POSTGRES, ({ protocol }) => ["postgres:", "postgresql:"].includes(protocol)))
+/** A PostgreSQL database on one server. */
+export const postgresAddress = url(
+  NO_POSTGRES,
+  ({ protocol, hostname }) => ["postgres:", "postgresql:"].includes(protocol) && !hostname.includes(","),
+)
   .refine(isEncoded, { error: notEncoded(), abort: true })
-  .refine((address) => hostsOf(address) !== undefined, { error: NO_POSTGRES, abort: true })
-  .refine(({ searchParams }) => SESSION_KINDS.includes(searchParams.get(SESSION_KIND) ?? "any"), {
-    error: `has a ${SESSION_KIND} other than read-write, primary or any`,
-    abort: true,
-  })
   .transform((address, context) => {
-    const fault = addressesOf(address)
-      .map(tlsFault)
-      .find((each) => each !== undefined);
+    const fault = tlsFault(address);
     return fault === undefined ? address : refused(context, fault);
   });
-
-/** One address for each host of an address, without the parameters that choose between them. */
-export function addressesOf(address: URL): readonly URL[] {
-  return hostsOf(address) ?? [address];
-}
-
-function hostsOf(address: URL): readonly URL[] | undefined {
-  const first = new URL(address);
-  for (const name of [FURTHER_HOSTS, SESSION_KIND]) first.searchParams.delete(name);
-  const further = address.searchParams.get(FURTHER_HOSTS)?.split(",") ?? [];
-  const all = further.map((place) => {
-    const one = new URL(first);
-    one.port = "";
-    one.host = place;
-    return one.host === place ? one : undefined;
-  });
-  const isRead = !first.hostname.includes(",") && all.every((each) => each !== undefined);
-  return isRead ? [first, ...all] : undefined;
-}
 
 function tlsFault({ hostname, searchParams }: URL): string | undefined {
   const mode = searchParams.get("sslmode") ?? "disable";

@@ -1,8 +1,7 @@
 import { Socket } from "node:net";
-import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, type RawBuilder, sql } from "kysely";
+import { CamelCasePlugin, Kysely, PostgresDialect, type RawBuilder, sql } from "kysely";
 import { type ClientBase, Pool, TypeOverrides, types } from "pg";
 import { StorageError } from "../domain/errors.js";
-import { addressesOf, SESSION_KIND } from "../platform/setting-types.js";
 import { closeOnError, inTransaction, type OpenDatabase } from "./database.js";
 import { faultSentence } from "./fault-sentence.js";
 import { leaseStore, type OpenLease } from "./lease-store.js";
@@ -40,8 +39,7 @@ export async function openPostgres(
   return { ...connect(address, QUERY_MS), isReadOnly: isStandby };
 }
 
-const STANDBY =
-  "is a standby, which only reads: name the primary, or all servers and target_session_attrs=read-write; only ROLE=api reads from a standby";
+const STANDBY = "is a standby, which only reads: name the primary; only ROLE=api reads from a standby";
 
 /**
  * The lease of a database that is open already, on a connection of its own: neither jobs nor a look at readiness may
@@ -59,28 +57,25 @@ export function openPostgresLease(address: URL): OpenLease {
  */
 function connect(address: URL, queryMs: number, connections = MAX_CONNECTIONS): OpenDatabase {
   const sockets = new Set<Socket>();
-  const takesAny = (address.searchParams.get(SESSION_KIND) ?? "any") === "any";
-  const pools = addressesOf(address).map((one) => {
-    const pool = new Pool({
-      application_name: "peak",
-      connectionString: withStandardTls(one),
-      max: connections,
-      connectionTimeoutMillis: CONNECT_MS,
-      idleTimeoutMillis: IDLE_MS,
-      maxLifetimeSeconds: LIFETIME_SECONDS,
-      query_timeout: queryMs + GRACE_MS,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-      types: exactNumbers(),
-      stream: () => trackedSocket(sockets),
-      onConnect: (client) => begin(client, takesAny),
-    });
-    return pool.on("error", ignore);
+  const pool = new Pool({
+    application_name: "peak",
+    connectionString: withStandardTls(address),
+    max: connections,
+    connectionTimeoutMillis: CONNECT_MS,
+    idleTimeoutMillis: IDLE_MS,
+    maxLifetimeSeconds: LIFETIME_SECONDS,
+    query_timeout: queryMs + GRACE_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    types: exactNumbers(),
+    stream: () => trackedSocket(sockets),
+    onConnect: begin,
   });
+  pool.on("error", ignore);
   const cut = () => {
     for (const socket of sockets) socket.destroy();
   };
-  const dialect = new PostgresDialect({ pool: firstThatTakes(pools) });
+  const dialect = new PostgresDialect({ pool });
   const queries = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
   return {
     queries,
@@ -94,40 +89,12 @@ function connect(address: URL, queryMs: number, connections = MAX_CONNECTIONS): 
       // A silent server would hold up a query, the end of the connection and with them this process for minutes.
       setTimeout(cut, CLOSE_MS).unref();
       await queries.destroy();
-      for (const pool of pools) if (!pool.ending) await pool.end(); // Kysely leaves them open when they were never asked
+      if (!pool.ending) await pool.end(); // Kysely leaves it open when it was never asked
       // The driver leaves a connection open where a login fails on our side.
       cut();
     },
   };
 }
-
-/** Goes to the server that was good the last time, and from there on to the next until one takes the connection. */
-function firstThatTakes(pools: readonly Pool[]): PostgresPool {
-  let good = 0;
-  return {
-    options: {},
-    async connect() {
-      const failures: unknown[] = [];
-      for (const i of pools.keys()) {
-        const at = (good + i) % pools.length;
-        try {
-          const client = await pools[at]?.connect();
-          good = at;
-          if (client !== undefined) return client;
-        } catch (cause) {
-          failures.push(cause);
-        }
-      }
-      throw failures.find((each) => !(each instanceof StandbyError)) ?? failures[0];
-    },
-    async end() {
-      for (const pool of pools) await pool.end();
-    },
-  };
-}
-
-/** The connection is to a standby, and one that writes was asked for. */
-class StandbyError extends Error {}
 
 /**
  * Jobs seldom need more than two at once, `/readyz` is the third, and the lease has a fourth to itself. PostgreSQL
@@ -160,10 +127,9 @@ function trackedSocket(open: Set<Socket>): Socket {
   return socket.once("close", () => open.delete(socket));
 }
 
-async function begin(client: ClientBase, takesAny: boolean): Promise<void> {
+async function begin(client: ClientBase): Promise<void> {
   client.on("error", ignore);
-  const { rows } = await client.query(SESSION);
-  if (!takesAny && rows[0].standby) throw new StandbyError("no server there takes writes: each is a standby");
+  await client.query(SESSION);
 }
 
 /** Settings sent once a connection. They are the same for every process, so that a pooler may share connections. */
@@ -174,8 +140,7 @@ const SESSION = `select
   set_config('extra_float_digits', '3', false),
   set_config('synchronous_commit',
     case current_setting('synchronous_commit') when 'off' then 'on' else current_setting('synchronous_commit') end,
-    false),
-  pg_is_in_recovery() as standby`;
+    false)`;
 
 /**
  * A connection that ends while idle is replaced by the next query. Without a listener its error would end the process.
@@ -226,10 +191,8 @@ function versionText(version: number): string {
 
 /** Where it is, without user and password. */
 function describeAddress(address: URL): string {
-  const hosts = addressesOf(address).map(
-    ({ host, searchParams }) => host || searchParams.get("host") || "this machine",
-  );
-  return `${address.pathname.slice(1) || "of the user"} on ${hosts.join(", ")}`;
+  const host = address.host || address.searchParams.get("host") || "this machine";
+  return `${address.pathname.slice(1) || "of the user"} on ${host}`;
 }
 
 /** Waits for a lock and holds it until the transaction ends. */
