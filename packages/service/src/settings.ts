@@ -5,7 +5,6 @@ import { join } from "node:path";
 import * as z from "zod";
 import { ConfigError } from "./domain/errors.js";
 import type { HttpConfig } from "./http/http-deps.js";
-import { meantName } from "./platform/close-names.js";
 import { LOG_LEVELS } from "./platform/log.js";
 import {
   anyDatabase,
@@ -192,23 +191,14 @@ function misspelled(env: Readonly<Record<string, string | undefined>>): readonly
   return [...faults("URL", SOURCE_NAMES, urlSetting), ...faults("KEY", KEYED_SOURCES, keySetting)];
 }
 
-/** What is probably not meant, although every setting can be read: one sentence each. */
-export function doubtsOf(env: Readonly<Record<string, string | undefined>>): readonly string[] {
-  const known: readonly string[] = [
-    ...Object.keys(SETTINGS),
-    ...SOURCE_NAMES.map(urlSetting),
-    ...KEYED_SOURCES.map(keySetting),
-  ];
-  const unknown = Object.keys(env).flatMap((name) => {
-    const meant = env[name] === undefined || known.includes(name) ? undefined : meantName(name, known);
-    return meant === undefined ? [] : [`unknown setting ${name}, did you mean ${meant}?`];
-  });
+/** Settings that can be read and are probably a mistake: one sentence each. */
+export function settingWarnings(env: Readonly<Record<string, string | undefined>>): readonly string[] {
   const trusted = env["TRUSTED_PROXIES"]?.split(",") ?? [];
-  return trusted.some((network) => /\/0+\s*$/.test(network)) ? [...unknown, TRUSTS_ALL] : unknown;
+  return trusted.some((network) => /\/0+\s*$/.test(network)) ? [TRUSTS_ALL] : [];
 }
 
 const TRUSTS_ALL =
-  "TRUSTED_PROXIES trusts every address, so that whoever asks can write the address that is counted: name your proxies only";
+  "TRUSTED_PROXIES trusts every address, so any client can choose the address that is counted: name your proxies only";
 
 /** Everything that can be set. Made once, from the environment, by `parseConfig`. */
 export type Config = Readonly<ReturnType<typeof toConfig>>;

@@ -53,8 +53,8 @@ function describe(started: ProcessContext, setCode: (code: number) => void): Com
     .hook("preAction", async () => {
       const { envFile } = program.opts<{ readonly envFile?: string }>();
       if (envFile !== undefined) env = { ...readEnvFile(envFile), ...env };
-      const { doubtsOf } = await import("../settings.js");
-      for (const doubt of doubtsOf(env)) context.err(`peak: ${doubt}\n`);
+      const { settingWarnings } = await import("../settings.js");
+      for (const warning of settingWarnings(env)) context.err(`peak: ${warning}\n`);
     })
     .exitOverride()
     .configureOutput({ writeOut: context.out, writeErr: context.err });

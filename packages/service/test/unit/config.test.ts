@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ConfigError } from "../../src/domain/errors.js";
-import { doubtsOf, parseConfig, SETTINGS } from "../../src/settings.js";
+import { parseConfig, SETTINGS } from "../../src/settings.js";
 import { SOURCES } from "../../src/sources/all.js";
 import { SOURCE_NAMES } from "../../src/sources/order.js";
 
@@ -143,36 +143,5 @@ describe("the configuration", () => {
     expect(faults.map((fault) => fault.split(" ")[0]).sort()).toEqual(
       ["HOST", "LOG_LEVEL", "PORT", "UPSTREAM_BRK_URL", "UPSTREAM_X_URL"].sort(),
     );
-  });
-});
-
-describe("a name that is nearly a setting", () => {
-  test.each([
-    ["BASEURL", "BASE_URL"],
-    ["base_url", "BASE_URL"],
-    ["PORTS", "PORT"],
-    ["PROT", "PORT"],
-    ["DATABSE_URL", "DATABASE_URL"],
-    ["UPSTREAM_DISABLED", "UPSTREAMS_DISABLED"],
-    ["UPSTREAM_KRAKENURL", "UPSTREAM_KRAKEN_URL"],
-  ])("%s is told as %s", (name, meant) => {
-    expect(doubtsOf({ [name]: "x" })).toEqual([`unknown setting ${name}, did you mean ${meant}?`]);
-  });
-
-  test("is none that other programs use, and no setting", () => {
-    const others = [
-      "PATH",
-      "HOME",
-      "HOSTNAME",
-      "USER",
-      "LANG",
-      "PWD",
-      "TERM",
-      "NODE_ENV",
-      "PGPORT",
-      "PEAK_PORT",
-      "REDIS_PORT",
-    ];
-    expect(doubtsOf(Object.fromEntries([...others, ...Object.keys(SETTINGS)].map((name) => [name, "x"])))).toEqual([]);
   });
 });

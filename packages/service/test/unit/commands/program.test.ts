@@ -109,12 +109,12 @@ describe("--env-file", () => {
     expect([code, err]).toEqual([2, "peak: --env-file /nowhere/peak.env cannot be read: no such file or directory\n"]);
   });
 
-  test("is told about names that are nearly settings, once, and works all the same", async () => {
-    const run = withFile("BASEURL=https://peak.example\nTRUSTED_PROXIES=10.0.0.0/8,::/0\n");
+  test("is told about a proxy list that trusts everybody, once, and works all the same", async () => {
+    const run = withFile("TRUSTED_PROXIES=10.0.0.0/8,::/0\n");
     const DATA_DIR = tempFolder();
     await (await openSqlite(DATA_DIR)).close();
     const { code, out, err } = await run({ DATA_DIR });
     expect([code, out]).toEqual([0, "there is no key yet\n"]);
-    expect(err).toMatch(/^peak: unknown setting BASEURL, did you mean BASE_URL\?\npeak: TRUSTED_PROXIES trusts every/);
+    expect(err).toMatch(/^peak: TRUSTED_PROXIES trusts every.*\n$/);
   });
 });
