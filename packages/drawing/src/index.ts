@@ -24,7 +24,6 @@ export {
   colorsFrom,
   cssDeclarations,
   DARK,
-  fillOf,
   LIGHT,
 } from "./colors.js";
 export { rightMargin } from "./cycle/cycle-axes.js";
@@ -41,18 +40,15 @@ export {
 export { cycleScale } from "./cycle/cycle-scale.js";
 export { daysPanels, daysPlot, panelsHeight } from "./days-panels.js";
 export {
-  canFollowSystem,
   EMBED_KINDS,
   type EmbedKind,
   type EmbedOptions,
-  type EmbedSite,
   embedName,
   embedPath,
   embedSize,
   embedSnippets,
   FRAME_WIDTHS,
   hasAssets,
-  iframeHeight,
 } from "./embeds.js";
 export { flagText, movedText } from "./head.js";
 export { icon } from "./icon.js";

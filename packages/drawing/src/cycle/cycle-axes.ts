@@ -9,7 +9,7 @@ import { type CyclePlot, type CycleScale, type LabelTier, SCORE } from "./cycle-
 
 /** The names of the phases at the right, beside their bands: they say the scale, too. */
 export function phaseAxis({ data, viewport, scale, tier, colors, language, fontSize }: CyclePlot): readonly Tree[] {
-  const current = data.isLive ? data.points.at(-1)?.phase : undefined;
+  const current = data.points.at(-1)?.phase;
   return PHASES.map(({ key, from, to }) => {
     const at = viewport.at([1, (scale.scoreY(from) + scale.scoreY(to)) / 2], NAME_DISTANCE, toBaseLine(fontSize));
     const weight = key === current ? 700 : 500;
@@ -47,18 +47,19 @@ export function priceAxis({ data, viewport, scale, tier, colors, language, fontS
   const label = (usd: number, aside: number, text: string, style: Attributes) =>
     tree("text", { ...viewport.at([1, scale.priceY(usd)], NAME_DISTANCE, down + aside), ...style }, text);
   const newest = formatUsd(end.priceUsd, language, tier !== "medium");
-  const taken = data.isLive ? [scale.priceY(end.priceUsd) * viewport.height] : [];
+  const endY = scale.priceY(end.priceUsd) * viewport.height;
+  const taken = [endY];
   const numbers = scale.prices.flatMap((usd) => {
     const y = scale.priceY(usd) * viewport.height;
-    const away = y - (taken[0] ?? Number.NEGATIVE_INFINITY);
-    const aside = data.isLive && Math.abs(away) < room ? Math.sign(away || 1) * room - away : 0;
+    const away = y - endY;
+    const aside = Math.abs(away) < room ? Math.sign(away || 1) * room - away : 0;
     const text = formatUsd(usd, language, true);
     if (text === newest || taken.some((other) => Math.abs(y + aside - other) < room - 0.1)) return [];
     taken.push(y + aside);
     return [label(usd, aside, text, { fill: colors.muted })];
   });
   const style = { "font-weight": 700, fill: end.phase === undefined ? colors.text : colors[end.phase] };
-  return data.isLive ? [...numbers, label(end.priceUsd, 0, newest, style)] : numbers;
+  return [...numbers, label(end.priceUsd, 0, newest, style)];
 }
 
 /** The days below both panels. */

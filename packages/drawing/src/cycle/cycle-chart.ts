@@ -64,7 +64,7 @@ function tierLabels(plot: CyclePlot): readonly Tree[] {
 
 /** Everything else. */
 function drawing(plot: CyclePlot): readonly Tree[] {
-  const { data, viewport, scale, colors } = plot;
+  const { viewport, scale, colors } = plot;
   return [
     rules(viewport, scale.prices.map(scale.priceY), colors.border),
     viewport.stretched(...phaseBands(plot), ...phaseCells(plot)),
@@ -76,7 +76,7 @@ function drawing(plot: CyclePlot): readonly Tree[] {
     ),
     ...halvingLines(plot),
     viewport.stretched(...priceLines(plot), ...scoreLines(plot)),
-    ...(data.isLive ? endDots(plot) : []),
+    ...endDots(plot),
   ];
 }
 

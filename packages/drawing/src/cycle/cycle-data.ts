@@ -8,10 +8,8 @@ export interface CycleChartData {
   readonly points: readonly CyclePoint[];
   /** Highs and lows to be named, oldest first. */
   readonly turns: readonly CycleTurn[];
-  /** Whether the newest score is older than 2 hours: the line then ends in a hollow dot. */
+  /** Whether the newest score, the last point, is older than 2 hours: the line then ends in a hollow dot. */
   readonly isStale: boolean;
-  /** Whether the last point is the newest score, which is marked with a dot. */
-  readonly isLive: boolean;
   /** Whether there is a point a day. */
   readonly isDaily?: boolean;
 }
@@ -57,15 +55,15 @@ export type CycleRange = (typeof CYCLE_RANGES)[number];
  */
 export function dataOf(past: CyclePast, range: CycleRange, isStale: boolean): CycleChartData {
   if (range === "30d" && past.daily.length > 1) {
-    return { points: past.daily, turns: extremes(past.daily), isStale, isLive: true, isDaily: true };
+    return { points: past.daily, turns: extremes(past.daily), isStale, isDaily: true };
   }
   if (range === "all") {
-    return { points: past.points, turns: past.turns.filter(({ isMain }) => isMain), isStale, isLive: true };
+    return { points: past.points, turns: past.turns.filter(({ isMain }) => isMain), isStale };
   }
   const from = firstDay(past.points.at(-1)?.day ?? (0 as UtcDay), range);
   const inside = past.points.filter(({ day }) => day >= from);
   const points = inside.length > 1 ? inside : past.points.slice(-2);
-  return { points, turns: extremes(points), isStale, isLive: true };
+  return { points, turns: extremes(points), isStale };
 }
 
 /** Where a range that ends today begins. */

@@ -22,7 +22,7 @@ export function cycleLabels(plot: CyclePlot): readonly Tree[] {
     boxes.block({ left: x - 4, right: x + 4, top, bottom: top + MARK });
   }
   const end = data.points.at(-1);
-  if (end !== undefined && data.isLive) {
+  if (end !== undefined) {
     const [x, y] = pxOf(plot, end.day, end.priceUsd);
     boxes.block({ left: x - 6, right: rightEdge(plot), top: y - 6, bottom: y + 6 });
   }

@@ -31,7 +31,7 @@ export function sampleCycle(sample: Partial<SampleCycle> = {}): CyclePast & Cycl
     return { day, priceUsd: firstPrice * 10 ** (growth * share + swing * wave), score, phase: phaseOf(score).key };
   });
   const weekly = [...points.slice(0, -30), ...points.slice(-1)];
-  return { points: weekly, daily: points.slice(-30), turns: turnsOf(weekly), isStale: false, isLive: true };
+  return { points: weekly, daily: points.slice(-30), turns: turnsOf(weekly), isStale: false };
 }
 
 /** The highest or lowest of a year around, by turns main and not. */

@@ -1,6 +1,6 @@
 import { PHASES } from "peak-cycle-model";
-import { describe, expect, test } from "vitest";
-import { chart, chartHeight, headHeight } from "../../src/chart.js";
+import { expect, test } from "vitest";
+import { chart } from "../../src/chart.js";
 import type { ChartDay } from "../../src/chart-data.js";
 import { LIGHT } from "../../src/colors.js";
 import { daysPlot } from "../../src/days-panels.js";
@@ -72,17 +72,6 @@ test("prices that do not move are a line in the middle with one value", () => {
   const drawn = chart({ now: { ...NOW, priceUsd: 0.07 }, days }, OPTIONS);
   expect(wordsIn(drawn).filter((word) => word === "$0.07").length).toBeGreaterThan(0);
   expect(serialize(drawn)).not.toMatch(/NaN|Infinity|undefined/);
-});
-
-describe.each([180, 319, 320, 640, 1200])("at %i px", (width) => {
-  test("the plot lies inside the picture, below the head", () => {
-    const { right, priceTop, scoreTop, bottom, x } = daysPlot({ now: undefined, days: TWO_DAYS }, width);
-    expect(x(0)).toBeGreaterThan(0);
-    expect(x(1)).toBe(right);
-    expect(right).toBeLessThan(width);
-    const heights = [0, priceTop, scoreTop, bottom, chartHeight(width) - headHeight(width)];
-    expect(heights.toSorted((a, b) => a - b)).toEqual(heights);
-  });
 });
 
 function day(index: number): string {

@@ -128,11 +128,6 @@ describe("the long chart", () => {
     },
   );
 
-  test("ends without a dot where its last point is not the newest score", () => {
-    const dots = (isLive: boolean) => withTag(fixedCycleChart({ ...DATA, isLive }, FIXED), "circle");
-    expect([dots(false).length, dots(true).length]).toEqual([0, 2]);
-  });
-
   test.each([
     ["cycle", "2024-04-20"],
     ["1y", "2024-01-01"],

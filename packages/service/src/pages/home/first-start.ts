@@ -49,6 +49,6 @@ function pricesSection(prices: FirstStart["prices"], language: Language): Html |
   const textAlternative = chart.prices(day(first[0]), usd(first[1]), day(last[0]), usd(last[1]));
   return html`<section class="chart" aria-labelledby="chart">
 <h2 id="chart" class="visually-hidden">${chart.name}</h2>
-${plot({ points, turns: [], isStale: true, isLive: true }, language, textAlternative)}
+${plot({ points, turns: [], isStale: true }, language, textAlternative)}
 </section>`;
 }

@@ -1,14 +1,13 @@
 import { LANGUAGES, sizesOf, THEMES } from "peak-cycle-drawing";
 import { describe, expect, test } from "vitest";
 import { publishSampleExtras } from "../../../unit/http/sample-extras.js";
-import { publishSample, sampleSnapshot } from "../../../unit/http/samples.js";
+import { publishSample } from "../../../unit/http/samples.js";
 import { get } from "../raw-answer.js";
 import { type Running, run } from "../running.js";
 
 const BADGE = "/embed/nhci-badge.svg";
 const CHART = "/embed/nhci-chart.svg";
 const CYCLE = "/embed/nhci-cycle.svg";
-const MAX_BADGE_BYTES = 2400;
 
 const TWO_HOURS_MS = 2 * 3_600_000;
 /** The clock of `run` stands this long after the sample score. */
@@ -58,25 +57,6 @@ describe("SVG pictures", () => {
         expect(svg).not.toMatch(/<script|<image|url\(|href="(?!http:\/\/127\.0\.0\.1:8080\/")/);
       }
     }
-  });
-
-  test("of the badge take at most 2,400 bytes in every variant and state", async () => {
-    const running = await run();
-    const snapshot = sampleSnapshot();
-    const context = { descentGuard: "BEAR_DESCENT", topRisk: "TOP_DISTRIBUTION" } as const;
-    const btc = { ...snapshot.score.btc, raw: 100, score: 100 };
-    const computedAt = (snapshot.score.computedAt + 1) as typeof snapshot.score.computedAt;
-    publishSample(running.published, { ...snapshot, score: { ...snapshot.score, computedAt, btc, context } });
-    let most = 0;
-    for (const ageMs of [0, TWO_HOURS_MS]) {
-      await running.clock.advance(ageMs);
-      for (const query of QUERIES) {
-        const { bytes } = await get(`${running.url}${BADGE}${query}`);
-        most = Math.max(most, bytes.length);
-        expect([query, bytes.length <= MAX_BADGE_BYTES ? "fits" : bytes.length]).toEqual([query, "fits"]);
-      }
-    }
-    expect(most).toBeGreaterThan(1000);
   });
 
   test("follow size, theme and language, and stay at the usual ones whatever else is asked", async () => {
