@@ -102,11 +102,6 @@ function tableHead(names: readonly Part[]): Html {
   return html`<thead><tr>${names.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>`;
 }
 
-/** The name of a column in front of its value; the style shows it where the table is too narrow for a head. */
-export function narrowLabel(label: Text): Html {
-  return html`<span class="label" aria-hidden="true">${label} </span>`;
-}
-
 /** A place that scrolls by itself, for what is wider or longer than its page has room for; the keyboard reaches it. */
 export function scrollable(label: Text, content: Html | Tree, className: "wide" | "wide scroll"): Html {
   return html`<div class="${className}" tabindex="0" role="region" aria-label="${label}">${content}</div>`;

@@ -6,18 +6,18 @@ import type { HourlyScore } from "../domain/snapshot.js";
 import type { SourceHealth } from "../domain/source-state.js";
 import { kindsOf } from "../sources/order.js";
 import type { AttributionRow } from "./attribution.js";
-import { facts, list, narrowLabel, type PhaseRun, section, table, withContents } from "./blocks.js";
+import { facts, figures, fold, list, type PhaseRun, section, table } from "./blocks.js";
 import { formatOf } from "./format.js";
-import { type Html, html, joined, type Part, type Text } from "./html.js";
+import { type Html, html, joined, type Part } from "./html.js";
 import { status as words } from "./locales/en/status.js";
 import { localeOf } from "./locales/locales.js";
 import { pageKind } from "./page-kind.js";
 import type { PageContext } from "./site.js";
-import { BASE_STYLE, CONTENTS_STYLE, styleSheet } from "./style.js";
+import { BASE_STYLE, styleSheet } from "./style.js";
 
 export const statusPage = pageKind({
   page: "status",
-  style: BASE_STYLE + CONTENTS_STYLE + styleSheet("./status.css", import.meta.url),
+  style: BASE_STYLE + styleSheet("./status.css", import.meta.url),
   content: (page, view: StatusFigures | AwaitedStart) => ({
     title: words.title(page.site.indexName),
     description: words.description,
@@ -25,7 +25,6 @@ export const statusPage = pageKind({
   }),
 });
 
-const { home } = localeOf("en");
 const format = formatOf("en");
 
 /** A service without a score. */
@@ -81,146 +80,118 @@ export interface SourceFigures extends Pick<AttributionRow, "source" | "title" |
   readonly fault: SourceFault | undefined;
 }
 
-function waiting(page: PageContext, { share, stalledSince, silent = [], troubles = [] }: AwaitedStart): Html {
-  const fetched =
-    share === undefined
-      ? undefined
-      : html`
-<p>${words.firstFetch(format.share(Math.floor(100 * share) / 100))}</p>`;
+function waiting({ link }: PageContext, { share, stalledSince, silent = [], troubles = [] }: AwaitedStart): Html {
+  const fetched = share === undefined ? "" : words.firstFetch(format.share(Math.floor(100 * share) / 100));
   const stalled =
     stalledSince &&
-    html`
-<p class="mark">${home.start.stalled(format.minute(formatInstant(stalledSince)))}</p>
-${list(silent)}`;
-  return html`${heading()}${troublesNote(troubles)}
-<p class="waiting">${words.waiting}</p>${fetched}${stalled}
-${limitsSection()}${jsonNote(page)}`;
+    html`<p class="mark">${localeOf("en").home.start.stalled(format.minute(formatInstant(stalledSince)))}</p>${list(silent)}`;
+  return html`<section>${headline(words.waiting, false)}<p class="lede">${fetched}</p>${stalled}${troublesOf(troubles)}</section>
+${section("details", words.details)`${limitsFold()}<p class="note">${words.json(link("/api/public/nhci/meta"))}</p>`}`;
+}
+
+/** One line that says it all. */
+function headline(sentence: string, isGood: boolean): Html {
+  return html`<h1 class="works"><span class="${isGood ? "good" : "bad"}" aria-hidden="true">${isGood ? "✓" : "!"}</span>${sentence}</h1>
+`;
+}
+
+function headlineOf({ at, score, isStale, nextRowAt, sources, troubles = [] }: StatusFigures): Html {
+  const age = format.ago((at - score.computedAt) / SECOND_MS);
+  const failing = sources.filter(({ health }) => health === "failing").length;
+  const { verdict } = words;
+  if (isStale) return headline(verdict.stale(age), false);
+  if (troubles.length > 0) return headline(verdict.trouble(age), false);
+  if (nextRowAt < at) return headline(verdict.late(age), false);
+  return failing > 0 ? headline(verdict.failing(failing, age), true) : headline(verdict.works(age), true);
 }
 
 /** Why nothing may be stored now. */
-function troublesNote(troubles: readonly string[]): Html {
-  return html`${troubles.map(
-    (trouble) => html`
-<p class="verdict mark">${trouble}</p>`,
-  )}`;
+function troublesOf(troubles: readonly string[]): Html {
+  return html`${troubles.map((trouble) => html`<p class="mark">${trouble}</p>`)}`;
 }
 
-function heading(): Html {
-  return html`<h1>${words.heading}</h1>
-<p class="lead">${words.lead}</p>`;
+function scoredStatus(page: PageContext, view: StatusFigures): Html {
+  const { at, nextScoreAt, nextRowAt, coverage, sources, troubles = [] } = view;
+  const used = sources.filter(({ health }) => health !== "idle");
+  const answering = used.filter(({ health }) => health === "ok").length;
+  const time = (instant: Instant | undefined) =>
+    instant === undefined ? words.unknown : html`${format.time(formatInstant(instant))} <span>UTC</span>`;
+  const now = formatInstant(at);
+  return html`<section>${headlineOf(view)}${troublesOf(troubles)}${figures([
+    [words.top.nextScore, time(nextScoreAt)],
+    [
+      words.top.nextRow,
+      html`${time(nextRowAt)}${nextRowAt < at ? html` <span class="mark">${words.overdue}</span>` : undefined}`,
+    ],
+    [words.top.sources, html`${answering} <span>${words.top.of(used.length)}</span>`],
+    [words.top.coverage, format.share(coverage)],
+  ])}</section>
+${section("details", words.details)`${scoreFold(view)}${figuresFold(view)}${sourcesFold(view, page)}${limitsFold()}
+<p class="note"><time datetime="${now}">${words.asOf(format.minute(now))}</time> ${words.json(page.link("/api/public/nhci/meta"))}</p>`}`;
 }
 
-/** What the page can say, and what not. */
-function limitsSection(): Html {
-  return section("limits", words.limits.heading)`${list(Object.values(words.limits.points))}`;
-}
-
-function jsonNote({ link }: PageContext): Html {
-  return html`<p>${words.json(link("/api/public/nhci/meta"))}</p>`;
-}
-
-function scoredStatus(page: PageContext, figures: StatusFigures): Html {
-  const at = formatInstant(figures.at);
-  const sections = [
-    ["now", nowSection(figures)],
-    ["figures", figuresSection(figures)],
-    ["sources", sourcesSection(figures, page)],
-    ["limits", limitsSection()],
-  ] as const;
-  return withContents({
-    head: html`${heading()}${troublesNote(figures.troubles ?? [])}
-<p class="soft"><time datetime="${at}">${words.asOf(format.minute(at))}</time></p>`,
-    groups: [sections.map(([id]) => ({ id, heading: words[id].heading }))],
-    body: html`${sections.map(([, content]) => content)}${jsonNote(page)}`,
-  });
-}
-
-/** Whether the score is fresh, when the next one comes, and where it stands. */
-function nowSection(figures: StatusFigures): Html {
-  const { terms } = words;
-  const { at, score, isStale, coverage, settled, nextScoreAt, nextRowAt } = figures;
+function scoreFold({ score, coverage, settled, changes }: StatusFigures): Html {
   const { phase } = score.btc;
-  const freshness = isStale
-    ? html`<p class="verdict mark"><span aria-hidden="true">○</span> ${words.now.stale}</p>`
-    : html`<p class="verdict"><span aria-hidden="true">●</span> ${words.now.fresh}</p>`;
-  const moment = (instant: Instant) => {
-    const text = formatInstant(instant);
-    return html`<time datetime="${text}">${format.minute(text)}</time>`;
-  };
-  const overdue = nextRowAt < at ? html` <span class="mark">${words.now.overdue}</span>` : undefined;
-  const age = format.ago((at - score.computedAt) / SECOND_MS);
-  const rows: readonly (readonly [Text, Part])[] = [
-    [words.now.computed, html`${moment(score.computedAt)} <span class="soft">${age}</span>`],
-    [words.now.nextScore, nextScoreAt === undefined ? html`${words.now.unknown}` : moment(nextScoreAt)],
-    [words.now.nextRow, html`${moment(nextRowAt)}${overdue}`],
-    [words.now.score, format.score(scoreNumber(score.btc.score))],
-    [terms.phase, html`<strong class="${phase}">${translate(phase, "en")}</strong>`],
-    [terms.settled, settled && runText(settled)],
-    [words.now.change, changesList(figures)],
-    [words.now.coverage, coverage >= 1 ? words.now.complete : words.now.partly(format.share(coverage))],
-  ];
-  return section("now", words.now.heading)`${freshness}
-${facts(rows)}`;
-}
-
-/** `Hot Zone, for 12 days, since Nov 10, 2026` */
-function runText({ phase, since, days }: PhaseRun): Html {
-  const span = words.now.since(format.days(days), format.day(formatDay(since)));
-  return html`<strong class="${phase}">${translate(phase, "en")}</strong>, ${span}`;
-}
-
-function changesList({ changes }: StatusFigures): Html {
-  const { days, points } = format;
-  const items = [1, 7, 30].map((span, i) => {
+  const number = format.score(scoreNumber(score.btc.score));
+  const computed = formatInstant(score.computedAt);
+  const moved = [1, 7, 30].map((span, i) => {
     const change = changes[i];
-    return html`<span class="soft">${days(span)}</span> ${change === undefined ? words.now.unknown : points(change)}`;
+    return html`${format.days(span)} ${change === undefined ? "–" : html`<b>${format.points(change)}</b>`}`;
   });
-  return list(items, "row");
+  const run =
+    settled &&
+    html`<b class="${settled.phase}">${translate(settled.phase, "en")}</b> ${words.score.since(format.days(settled.days), format.day(formatDay(settled.since)))}`;
+  return fold("score", words.score.heading, words.score.note(number, format.time(computed)))`${facts([
+    [words.score.phase, html`<b class="${phase}">${translate(phase, "en")}</b>`],
+    [words.score.settled, run],
+    [words.score.change, joined(moved, " · ")],
+    [words.score.coverage, coverage >= 1 ? words.score.complete : words.score.partly(format.share(coverage))],
+  ])}`;
 }
 
 /** Where the live figures came from, and how old each is. */
-function figuresSection({ btcPrice, btcDominance, fearGreed, sources }: StatusFigures): Html {
-  const { heading, intro, columns, single } = words.figures;
+function figuresFold({ btcPrice, btcDominance, fearGreed, sources }: StatusFigures): Html {
+  const { heading, note, columns, single, names } = words.figures;
   const titleOf = (source: string) => sources.find((row) => row.source === source)?.title ?? source;
-  const row = (name: Text, { source, ageSeconds, isSingle }: QuoteFigures) => {
-    const note = isSingle ? html` <span class="soft">${single}</span>` : undefined;
-    return [name, html`${titleOf(source)}${note}`, format.ago(ageSeconds)];
-  };
-  const rows = [
-    row(words.terms.price, btcPrice),
-    row(words.terms.dominance, btcDominance),
-    row(words.terms.fearGreed, fearGreed),
+  const row = (name: string, { source, ageSeconds, isSingle }: QuoteFigures) => [
+    name,
+    html`${titleOf(source)}${isSingle ? html` <span class="soft">${single}</span>` : undefined}`,
+    format.ago(ageSeconds),
   ];
-  return section("figures", heading)`<p>${intro}</p>
-${table(columns, rows, { className: "stack", labelledBy: "figures" })}`;
+  const rows = [row(names.price, btcPrice), row(names.dominance, btcDominance), row(names.fearGreed, fearGreed)];
+  return fold(
+    "figures",
+    heading,
+    note(format.ago(btcPrice.ageSeconds)),
+  )`${table(columns, rows, { className: "stack" })}`;
 }
 
 /** What each source gives, when it last did, and how it is. */
-function sourcesSection({ sources }: StatusFigures, page: PageContext): Html {
-  const rows = sources.map((source) => sourceRow(source));
-  return section("sources", words.sources.heading)`<p>${words.sources.intro}</p>
-${table(words.sources.columns, rows, { className: "stack sources", labelledBy: "sources" })}
-<p>${words.sources.terms(page.pageLink("attribution"))}</p>`;
+function sourcesFold({ sources }: StatusFigures, page: PageContext): Html {
+  const { heading, intro, columns, note, terms } = words.sources;
+  const count = (health: SourceHealth) => sources.filter((source) => source.health === health).length;
+  return fold("sources", heading, note(count("ok"), count("failing")))`<p>${intro}</p>
+${table(columns, sources.map(sourceRow), { className: "stack" })}<p>${terms(page.pageLink("attribution"))}</p>`;
 }
 
 /** The signs before the words, so that a glance finds what is wrong. */
 const SIGNS: Readonly<Record<SourceHealth, string>> = { ok: "✓", failing: "×", idle: "–" };
 
-function sourceRow(figures: SourceFigures): readonly Part[] {
-  const { health, ageSeconds, title, source } = figures;
+function sourceRow({ health, ageSeconds, title, source, fault }: SourceFigures): readonly Part[] {
   const gives = kindsOf(source).map((kind) => words.sources.gives[kind]);
   const answer = ageSeconds === undefined ? words.sources.never : format.ago(ageSeconds);
+  const why = fault && words.sources.faults[fault];
+  const reason = health === "idle" ? words.sources.idle : health === "failing" ? why : undefined;
+  const state = html`<b>${SIGNS[health]} ${words.sources.health[health]}</b>${reason && html` <span class="soft">${reason}</span>`}`;
   return [
     title,
     joined(gives, ", "),
-    html`${narrowLabel(words.sources.columns[2])}${answer}`,
-    html`<span class="${health}"><span aria-hidden="true">${SIGNS[health]}</span> <strong>${words.sources.health[health]}</strong>${reason(figures)}</span>`,
+    answer,
+    health === "failing" ? html`<span class="failing">${state}</span>` : state,
   ];
 }
 
-function reason({ health, fault }: SourceFigures): Html | undefined {
-  if (health === "idle") return html` <span class="why">${words.sources.idle}</span>`;
-  return health === "failing" && fault !== undefined
-    ? html` <span class="why">${words.sources.faults[fault]}</span>`
-    : undefined;
+/** What the page cannot say. */
+function limitsFold(): Html {
+  return fold("limits", words.limits.heading)`${list(words.limits.points)}`;
 }

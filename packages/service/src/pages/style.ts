@@ -6,7 +6,7 @@ import { cssDeclarations, DARK, LIGHT, PHASE_KEYS } from "peak-cycle-drawing";
 const COLORS = `:root{color-scheme:light dark;${cssDeclarations(LIGHT)};--tint:color-mix(in srgb,var(--ink) 4%,var(--paper));--column:73rem;--seg:26%;--band:10%}
 @media (prefers-color-scheme:dark){:root{${cssDeclarations(DARK)};--seg:34%;--band:14%}}
 @media print{:root{color-scheme:light;${cssDeclarations(LIGHT)}}}
-${PHASE_KEYS.map((key) => `.${key}{color:var(--${key});--fill:var(--fill-${key})}`).join("")}
+${PHASE_KEYS.map((key) => `.${key}{color:var(--${key});--text:var(--${key});--fill:var(--fill-${key})}`).join("")}
 `;
 
 /** What all pages look like. */

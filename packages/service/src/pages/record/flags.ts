@@ -1,10 +1,10 @@
 /** Topic of the record about the two flags: how often each was right, false or missing, and every case. */
 import { translate } from "peak-cycle-drawing";
 import type { Alarm, PeriodKey } from "peak-cycle-model";
-import { list, section } from "../blocks.js";
+import { fold, list } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html, type Text } from "../html.js";
-import { folded, NONE, type RecordView, type TableRow, tableByPeriod } from "./view.js";
+import { NONE, type RecordView, type TableRow, tableByPeriod } from "./view.js";
 
 const FLAGS = ["topRisk", "descentGuard"] as const;
 
@@ -23,7 +23,7 @@ interface Case extends Partial<Pick<Alarm, "to" | "priceUsd" | "fallAfter">> {
 
 const VERDICTS: readonly Verdict[] = ["right", "false", "missed", "open"];
 
-export function flagsSection(view: RecordView): Html {
+export function flagsFold(view: RecordView): Html {
   const { words, figures } = view;
   const { flags } = words;
   const { colon } = formatOf("en");
@@ -39,27 +39,13 @@ export function flagsSection(view: RecordView): Html {
     return { cells: [translate(flag, "en"), ...counts] };
   };
   const every = { caption: flags.alarms, columns: flags.columns, words: [0, 1, 2, 3], kind: "cases" };
-  return section("flags", flags.heading)`<p>${flags.intro}</p>
+  const alarms = cases.filter(({ verdict }) => verdict !== "missed").length;
+  return fold("flags", flags.heading, flags.note(alarms))`<p>${flags.intro}</p>
 ${list(rules)}
 ${tableByPeriod(view, often, ({ period }) => FLAGS.map((flag) => countRow(flag, period)))}
-${folded(
-  flags.alarms,
-  tableByPeriod(view, every, ({ period }) =>
-    cases.filter((each) => each.period === period).map((each) => caseRow(each, view)),
-  ),
+${tableByPeriod(view, every, ({ period }) =>
+  cases.filter((each) => each.period === period).map((each) => caseRow(each, view)),
 )}`;
-}
-
-/** `Cycle-top risk: right in 3 of 5 alarms that have ended; turns missed: 1`, of all periods. */
-export function flagSummary(flag: Flag, view: RecordView): Text {
-  const { words, figures } = view;
-  const cases = casesOf(flag, view);
-  const [right = 0, wrong = 0, missed = 0] = (["right", "false", "missed"] as const).map(
-    (verdict) => cases.filter((each) => each.verdict === verdict).length,
-  );
-  const { count } = figures;
-  const summary = words.flags.summary(count(right), count(right + wrong), count(missed));
-  return html`${translate(flag, "en")}${formatOf("en").colon} ${summary}`;
 }
 
 function casesOf(flag: Flag, { record }: RecordView): readonly Case[] {

@@ -1,15 +1,15 @@
 /** Topic of the record about how far the score was from the place of each day in hindsight. */
 import type { HindsightError } from "peak-cycle-model";
-import { section } from "../blocks.js";
+import { fold } from "../blocks.js";
 import type { Html } from "../html.js";
 import { orNothing, plainTable, type RecordView, type TableRow } from "./view.js";
 
 /** How far the score was from the place that its day turned out to have. */
-export function hindsightSection(view: RecordView): Html {
+export function hindsightFold(view: RecordView): Html {
   const { record, words } = view;
   const { heading, intro } = words.hindsight;
   const content = orNothing(record.hindsight && errorTable(record.hindsight, view), view);
-  return section("hindsight", heading)`<p>${intro}</p>
+  return fold("hindsight", heading)`<p>${intro}</p>
 ${content}`;
 }
 

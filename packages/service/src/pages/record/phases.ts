@@ -1,7 +1,7 @@
 /** Topics of the record about the phases: what the price did after each, and how often the settled phase changed. */
 import { translate } from "peak-cycle-drawing";
 import type { PeriodRecord, PhaseStays, SettledRecord } from "peak-cycle-model";
-import { section } from "../blocks.js";
+import { fold } from "../blocks.js";
 import { type Html, html, type Text } from "../html.js";
 import { NONE, orNothing, plainTable, type RecordView, type TableRow, tableByPeriod } from "./view.js";
 
@@ -10,11 +10,11 @@ const DAYS_A_YEAR = 365.25;
 const MIN_DAYS = 90;
 
 /** How often the settled phase changed next to the plain one, and what that cost. */
-export function settledSection(view: RecordView): Html {
+export function settledFold(view: RecordView): Html {
   const { record, words } = view;
   const { heading, intro } = words.settled;
   const content = orNothing(record.settled && bothPhases(record.settled, view), view);
-  return section("settled", heading)`<p>${intro}</p>
+  return fold("settled", heading)`<p>${intro}</p>
 ${content}`;
 }
 
@@ -26,17 +26,17 @@ function bothPhases(settled: SettledRecord, { words, figures }: RecordView): Htm
   };
   const turns = words.settled.turns(figures.count(shownTurns), figures.count(lostTurns), figures.count(lateTurns));
   const caption = words.settled.caption(figures.day(settled.from), figures.day(settled.to));
-  const rows = [row("Phase of the day", settled.plain), row("Phase shown", settled.settled)];
+  const rows = [row(words.settled.plain, settled.plain), row(words.settled.settled, settled.settled)];
   return html`${plainTable({ caption, columns: words.settled.columns }, rows)}<p>${turns} ${words.settled.late(figures.count(maxDaysLate), figures.share(equalShare))}</p>
 `;
 }
 
 /** What the price did in the year after each phase, and how much of the time the score stood in it. */
-export function returnsSection(view: RecordView): Html {
+export function returnsFold(view: RecordView): Html {
   const { returns } = view.words;
   const rowsOf = ({ period, phases }: PeriodRecord) =>
     period === "early" ? [] : phases.toReversed().map((each) => phaseRow(each, view));
-  return section("returns", returns.heading)`<p>${returns.intro}</p>
+  return fold("returns", returns.heading)`<p>${returns.intro}</p>
 ${tableByPeriod(view, returns, rowsOf)}`;
 }
 

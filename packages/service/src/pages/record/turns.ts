@@ -1,29 +1,19 @@
 /** Topics of the record about the cycle highs and lows: how many of them the score had warned of, each with its figures, and what plain measures read. */
 import { translate } from "peak-cycle-drawing";
 import type { Turn } from "peak-cycle-model";
-import { section } from "../blocks.js";
+import { fold } from "../blocks.js";
 import { type Html, html, joined, type Text } from "../html.js";
 import { type RecordView, type TableRow, tableByPeriod } from "./view.js";
 
-/** `The score stood in Peak before 5 of 7 cycle highs, and in Bottom before 6 of 7 lows.` */
-export function calledTurns({ record, words, figures }: RecordView): Text {
-  const count = (kind: Turn["kind"]) => {
-    const turns = record.turns.filter((turn) => turn.kind === kind);
-    const called = turns.filter(({ leadDays }) => leadDays !== undefined);
-    return [figures.count(called.length), figures.count(turns.length)] as const;
-  };
-  return words.turns.called(...count("high"), ...count("low"));
-}
-
 /** Every turn in the part of its period, the oldest first. */
-export function turnsSection(view: RecordView): Html {
+export function turnsFold(view: RecordView): Html {
   const { record, words } = view;
   const { turns } = words;
   const content = { caption: turns.caption, columns: turns.columns, words: [0, 3], kind: "turns" };
   const table = tableByPeriod(view, content, ({ period }) =>
     record.turns.filter((turn) => turn.period === period).map((turn) => turnRow(turn, view)),
   );
-  return section("turns", turns.heading)`<p>${turns.intro}</p>
+  return fold("turns", turns.heading, `${record.turns.length}`)`<p>${turns.intro}</p>
 ${table}`;
 }
 
@@ -69,13 +59,13 @@ const MEASURES = [
 ] as const satisfies readonly (keyof Turn["readings"])[];
 
 /** What the score and each plain measure read at every turn. */
-export function readingsSection(view: RecordView): Html {
+export function readingsFold(view: RecordView): Html {
   const { record, words, figures } = view;
   const { heading, intro, caption, turn: name, measures } = words.readings;
   const content = { caption, columns: [name, ...MEASURES.map((measure) => measures[measure])] };
   const rowOf = (turn: Turn): TableRow => ({
     cells: [nameOf(turn, view), ...MEASURES.map((measure) => figures.reading(turn.readings[measure]))],
   });
-  return section("readings", heading)`<p>${intro}</p>
+  return fold("readings", heading)`<p>${intro}</p>
 ${tableByPeriod(view, content, ({ period }) => record.turns.filter((turn) => turn.period === period).map(rowOf))}`;
 }

@@ -19,7 +19,7 @@ type Figures = ReturnType<typeof figuresOf>;
 
 /** How figures of the record are written; `–` where there is none. */
 function figuresOf() {
-  const { score, money, percent, change, points, day, days } = formatOf("en");
+  const { score, money, percent, change, points, day, days, month } = formatOf("en");
   const format = new Intl.NumberFormat("en", { maximumFractionDigits: 0, useGrouping: "always" });
   const whole = (value: number) => format.format(value);
   const orDash = (write: (value: number) => string) => (value: number | undefined) =>
@@ -39,6 +39,8 @@ function figuresOf() {
     count: orDash(whole),
     /** `21 days` */
     days,
+    /** `Dec 2017` @param day YYYY-MM-DD */
+    month,
     /** `Dec 16, 2017` @param day YYYY-MM-DD */
     day,
   };
@@ -127,11 +129,4 @@ function tableBody(rows: readonly TableRow[], content: TableContent, name?: Html
 
 function figureClass({ words = [0] }: TableContent, column: number): Html | undefined {
   return words.includes(column) ? undefined : html` class="number"`;
-}
-
-/** What is folded below a drawing or a sentence that says what matters most of it. */
-export function folded(summary: Text, content: Html): Html {
-  return html`<details class="fold"><summary>${summary}</summary>
-${content}</details>
-`;
 }

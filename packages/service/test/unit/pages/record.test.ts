@@ -12,7 +12,7 @@ const { day } = formatOf("en");
 /** The rows of a table by the period whose name stands above them: `later`, `development` or `early`. */
 function rowsOf(page: string, caption: string): Readonly<Record<string, readonly string[]>> {
   const table = page.split(`<caption>${caption}</caption>`)[1]?.split("</table>")[0] ?? "";
-  const names = { After: "later", "Used for tuning": "development", Early: "early" };
+  const names = { "After tuning": "later", "Used for tuning": "development", Early: "early" };
   const groups = table.split("<tbody>").slice(1);
   return Object.fromEntries(
     groups.map((group) => {
@@ -22,8 +22,8 @@ function rowsOf(page: string, caption: string): Readonly<Record<string, readonly
   );
 }
 
-const TURNS = "What the score said";
-const RETURNS = "Returns of the year after each phase";
+const TURNS = "What the score said at every turn";
+const RETURNS = "Price a year after each phase";
 const CASES = "Every alarm and every miss";
 
 /** Period and first day of each row of a table. */
@@ -40,14 +40,18 @@ function cellsOf(row: string | undefined): readonly string[] {
 }
 
 describe("the page of the record", () => {
-  test("begins with counts of the turns and alarms, and with how thin the evidence is", () => {
-    const [head = ""] = PAGE.split("<h2");
-    expect(head).toContain(
-      "The score had stood in Peak before <strong>3 of 4</strong> cycle highs, and in Bottom before <strong>3 of 4</strong> cycle lows.",
+  test("begins with a hit or a miss for each turn, newest first, and with how small the sample is", () => {
+    const head = PAGE.slice(PAGE.indexOf("<h1"), PAGE.indexOf('id="tables"'));
+    expect(head).toContain("The score warned before 6 of the 8 past turns.");
+    expect(head).toContain("<b>3 of 4</b> tops");
+    expect(head).toContain("<b>3 of 4</b> bottoms");
+    expect(head.match(/<b>Hit<\/b>/g)).toHaveLength(6);
+    expect(head.match(/<b>Miss<\/b>/g)).toHaveLength(2);
+    const days = [...(head.split("</table>")[0] ?? "").matchAll(/<th scope="row">\w+ (\d{4})/g)].map(
+      ([, year]) => year,
     );
-    expect(head).toContain("Cycle-top risk: right in 1 of 2 alarms that have ended; turns missed: 1");
-    expect(head).toContain("Thin evidence: there have been only a few cycles.");
-    expect(head).toContain("Only 3 of the 8 turns lie after the days used for tuning.");
+    expect(days).toEqual(days.toSorted().reverse());
+    expect(head).toContain("Small sample");
   });
 
   test("tells every turn once, in its own period", () => {
@@ -80,7 +84,7 @@ describe("the page of the record", () => {
 
   test("has what every plain measure read at each turn, on the same scale as the score", () => {
     const rows = rowsOf(PAGE, "The score and four plain measures");
-    expect(cellsOf(rows["later"]?.[0])).toEqual(["▲ Low Jul 7, 2024", "14.7", "8.5", "23.8", "18.1", "3.5"]);
+    expect(cellsOf(rows["later"]?.[0])).toEqual(["▲ Bottom Jul 7, 2024", "14.7", "8.5", "23.8", "18.1", "3.5"]);
     expect(cellsOf(rows["development"]?.[0]).at(-1)).toBe("–");
   });
 
@@ -92,10 +96,10 @@ describe("the page of the record", () => {
 
   test("says what the settled phase did next to the plain one, and what it cost", () => {
     expect(PAGE).toContain(
-      '<tr><th scope="row">Settled phase</th><td class="number">69</td><td class="number">5.4</td><td class="number">3</td></tr>',
+      '<tr><th scope="row">Phase on the chart</th><td class="number">69</td><td class="number">5.4</td><td class="number">3</td></tr>',
     );
     expect(PAGE).toContain(
-      "reached Peak or Bottom: 6. Of these the settled phase missed 0 and showed 0 later. On the way back it was 9 days late at most. On 90.0% of the days it was the same as the phase.",
+      "Of the 6 turns at which the score warned, it missed 0 and showed 0 later. On the way back it was at most 9 days late, and on 90.0% of the days both were the same.",
     );
   });
 
@@ -112,7 +116,7 @@ describe("the page of the record", () => {
 
   test("has no such figures before there are any", () => {
     const page = recordPage.draw(SITE, "en", { ...SAMPLE_RECORD, settled: undefined, hindsight: undefined });
-    expect(page.match(/<p>None in this period\.<\/p>/g)?.length).toBeGreaterThan(1);
+    expect(page.match(/<p>Nothing yet\.<\/p>/g)?.length).toBeGreaterThan(1);
   });
 
   test("puts a dash where there is no figure, a word where the score never got there", () => {
@@ -131,7 +135,7 @@ describe("the page of the record", () => {
 
   test("says that it is waiting, without a table", () => {
     const waiting = recordPage.draw(SITE, "en", undefined);
-    expect(waiting).toContain('<p class="waiting">');
+    expect(waiting).toContain("There is no record yet");
     expect(waiting.split("<main")[1]).not.toMatch(/<table/);
   });
 
@@ -144,8 +148,7 @@ describe("the page of the record", () => {
       descentGuard: { alarms: [], misses: [] },
     };
     const page = recordPage.draw(SITE, "en", young);
-    expect(page).toContain("before <strong>0 of 0</strong> cycle highs");
-    expect(page).toContain("None in this period.");
+    expect(page).toContain("Nothing yet.");
     expect(page).not.toContain(`<caption>${TURNS}`);
   });
 });

@@ -1,49 +1,52 @@
 import { html } from "../../html.js";
-import { FACTS } from "../facts.js";
 
 export const status = {
-  menu: "Status",
   title: (indexName: string) => `Status of the ${indexName}`,
-  description: "Whether the score is fresh, when the next one is due, and how its sources are.",
-  heading: "Status",
+  description: "Whether everything works, when the next score is due, and how the sources are.",
   waiting: "There is no score yet: the service is collecting the price history it needs.",
-  terms: {
-    phase: "Phase",
-    settled: "Settled phase",
-    price: "Bitcoin price",
-    dominance: "Bitcoin dominance",
-    fearGreed: "Fear & Greed",
+  firstFetch: (percent: string) => `The history is being loaded: ${percent} of it is there.`,
+  verdict: {
+    works: (age: string) => `Everything works. Last score ${age}.`,
+    failing: (count: number, age: string) =>
+      `The score is up to date, but ${count === 1 ? "one source does" : `${count} sources do`} not answer. Last score ${age}.`,
+    late: (age: string) => `The daily row is late. Last score ${age}.`,
+    trouble: (age: string) => `Nothing can be stored right now. Last score ${age}.`,
+    stale: (age: string) => `The score is out of date. Last score ${age}.`,
   },
-  lead: "Is the score fresh, and what is it based on?",
-  firstFetch: (percent: string) => `The past is being fetched: ${percent} of it is there.`,
-  asOf: (minute: string) => `As of ${minute}.`,
-  now: {
-    heading: "The score now",
-    fresh: "Fresh",
-    stale: `Stale: the score is older than ${FACTS.staleHours} hours`,
-    score: "Score",
-    computed: "Computed",
+  top: {
     nextScore: "Next score",
     nextRow: "Next daily row",
-    overdue: "overdue",
+    sources: "Sources that answer",
+    of: (all: number) => `of ${all}`,
+    coverage: "Measures with data",
+  },
+  unknown: "–",
+  overdue: "overdue",
+  details: "In detail",
+  asOf: (minute: string) => `As of ${minute}.`,
+  json: (link: string) => html`The same in <a href="${link}">JSON</a>.`,
+  score: {
+    heading: "Score",
+    note: (score: string, time: string) => `${score}, computed at ${time} UTC`,
+    phase: "Phase",
+    settled: "Phase on the chart",
     since: (days: string, day: string) => `for ${days}, since ${day}`,
     change: "Change in points",
-    unknown: "not known yet",
-    coverage: "Coverage",
-    complete: "complete: there is data for every part of the score",
-    partly: (percent: string) =>
-      `${percent}: some data is missing; the parts that have data are weighted up to make up for it`,
+    coverage: "Data",
+    complete: "all four measures have data",
+    partly: (percent: string) => `${percent} of the weight has data; those measures count more instead`,
   },
   figures: {
     heading: "Live figures",
-    intro: "The last accepted value of each figure stays until a newer one is accepted. This is how old they are.",
+    note: (age: string) => `price from ${age}`,
     columns: ["Figure", "From", "Observed"],
+    names: { price: "Bitcoin price", dominance: "Bitcoin dominance", fearGreed: "Fear & Greed" },
     single: "(no second source)",
   },
   sources: {
     heading: "Sources",
-    intro:
-      "For each kind of data there is an order of sources. The next one is asked when the one before has not given enough.",
+    note: (ok: number, failing: number) => `${ok} answer${failing === 0 ? "" : `, ${failing} failing`}`,
+    intro: "Each figure has a list of sources; if one fails, the next is used.",
     columns: ["Source", "Gives", "Last answer", "State"],
     gives: {
       prices: "live prices",
@@ -57,23 +60,20 @@ export const status = {
     health: { ok: "ok", failing: "failing", idle: "idle" },
     idle: "not needed in the last day",
     faults: {
-      unreachable: "it did not answer in time",
-      throttled: "it asked us to wait",
-      refused: "it refused the question",
-      malformed: "its answer had another form than documented",
-      implausible: "it gave a number that cannot be true",
+      unreachable: "no answer in time",
+      throttled: "asked us to wait",
+      refused: "refused the request",
+      malformed: "sent an unexpected format",
+      implausible: "sent an impossible number",
     },
-    terms: (link: string) => html`What each source allows is on the page <a href="${link}">Attribution</a>.`,
+    terms: (link: string) => html`Names, links and licenses: <a href="${link}">Sources</a>.`,
   },
   limits: {
-    heading: "What this can say, and what not",
-    points: {
-      stored: "It shows what is stored: the scores and rows, and when they were computed.",
-      unreachable:
-        "It does not know when nobody could reach the service: requests that never arrive are not seen. Only someone outside can measure that.",
-      readers: "A score that was computed in time may have reached readers late, for instance through a cache.",
-      gaps: "Scores are stored once and never changed, so no gap is filled afterwards. A missed daily row is computed later, as of its own 06:00 UTC, and stays marked as late.",
-    },
+    heading: "What this page cannot tell",
+    points: [
+      "Whether you could reach the service: requests that never arrive are not seen here.",
+      "Whether a cache delivered a score late.",
+      "Gaps stay visible: a missed daily row is computed later from the data of its own 06:00 UTC and stays marked as late.",
+    ],
   },
-  json: (link: string) => html`The same for programs: <a href="${link}"><code>/api/public/nhci/meta</code></a>.`,
 } as const;
