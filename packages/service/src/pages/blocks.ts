@@ -44,18 +44,12 @@ export function figures(cells: readonly (readonly [name: Text, figure: Part, not
 }
 
 /** One item below the other, unless the style of the class says otherwise. */
-export function list(items: readonly Text[], className?: "columns" | "row" | "row changes"): Html {
+export function list(items: readonly Text[], className?: string): Html {
   return html`<ul${className && html` class="${className}"`}>${items.map(
     (item) => html`
 <li>${item}</li>`,
   )}
 </ul>`;
-}
-
-/** Points whose first sentence names them: it is bold. */
-export function namedPoints(points: Readonly<Record<string, Text>>): readonly Html[] {
-  const bold = (text: string) => text.replace(/^((?:<[^>]*>)?)(.*?\.)(?= )/, "$1<strong>$2</strong>");
-  return Object.values(points).map((point) => trustedHtml(bold(html`${point}`.text)));
 }
 
 /** Names and beside them their values; a name without a value is left out. */
