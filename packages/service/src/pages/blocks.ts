@@ -1,7 +1,7 @@
 /** What several pages are built of: sections, lists, tables, and a list of contents. */
 import type { Language, Tree } from "peak-cycle-drawing";
 import type { PhaseKey, UtcDay } from "peak-cycle-model";
-import { type Html, html, type Part, type Text, trustedHtml } from "./html.js";
+import { type Html, html, type Part, type Text } from "./html.js";
 import { localeOf } from "./locales/locales.js";
 
 /** Begins a part of a page with its heading; the template behind it is what follows. @param id of the heading, to which addresses lead */
