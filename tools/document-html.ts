@@ -5,7 +5,7 @@ import { trustedHtml } from "../packages/service/src/pages/html.js";
 
 /** A page made of a document of docs/, whose headings `pages/document.ts` lists as its contents. */
 interface DocumentPage {
-  /** Whether each section folds behind its heading, the first one open. */
+  /** Whether each section folds behind its heading. */
   readonly isFolded: boolean;
   /** Whether `P_i` and `2^x` are formulas. */
   readonly hasFormulas: boolean;
@@ -23,11 +23,10 @@ export function documentHtml(markdown: string, page: DocumentPage): string {
   const tokens = marked.lexer(markdown);
   const starts = tokens.flatMap((token, i) => (isSectionStart(token) ? [i] : []));
   const intro = tokens.slice(0, starts[0]).filter(({ type }) => type !== "heading" && type !== "list");
-  const sections = starts.map((start, nth) => {
-    const text = marked.parser(tokens.slice(start, starts[nth + 1]));
-    if (!page.isFolded) return `<section>${text}</div></section>\n`;
-    return `<details class="fold"${nth === 0 ? " open" : ""}>${text}</div></details>\n`;
-  });
+  const [begin, end] = page.isFolded ? ['<details class="fold">', "</details>"] : ["<section>", "</section>"];
+  const sections = starts.map(
+    (start, nth) => `${begin}${marked.parser(tokens.slice(start, starts[nth + 1]))}</div>${end}\n`,
+  );
   return marked.parser(intro) + sections.join("");
 }
 

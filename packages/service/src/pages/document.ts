@@ -1,48 +1,90 @@
 /** The pages that are documents: `/method` and `/docs`, whose HTML `tools/document-html.ts` makes at build time. */
-import { type ContentsEntry, withContents } from "./blocks.js";
-import { html, trustedHtml } from "./html.js";
+import { type Html, html, type Text, trustedHtml } from "./html.js";
+import { MEASURES_STYLE, measuresField } from "./measures.js";
 import { pageKind } from "./page-kind.js";
 import { addressOf } from "./site.js";
-import { BASE_STYLE, CONTENTS_STYLE, styleSheet } from "./style.js";
+import { BASE_STYLE, styleSheet } from "./style.js";
 
-export const methodPage = documentPage(
-  "method",
-  "Method",
-  "Every formula of the index: inputs, components, bands, phases, flags and settled phase, with evidence and worked examples.",
-);
+/** The worked example of docs/method.md: where each measure lay that day, and the score. */
+export const EXAMPLE = {
+  day: "2021-11-08",
+  places: { mvrv: 85.630765, thermo: 93.304308, plaw: 80.39264, ma200w: 57.970074 },
+  score: 79.324447,
+} as const;
 
-export const docsPage = documentPage(
-  "docs",
-  "API",
-  "Two free JSON endpoints without a key: the Bitcoin cycle score now and its last 30 days. Fields, limits, errors, caching and examples.",
-);
+export const methodPage = documentPage({
+  page: "method",
+  title: "Method",
+  description:
+    "Every formula of the index: inputs, measures, bands, phases, warnings and the phase on the chart, with evidence and worked examples.",
+  style: MEASURES_STYLE,
+  head: html`<h1>How the score is made</h1>
+<ol class="steps">
+<li>Four measures compare the price with what coins cost, to holders and to miners, and with its own long run.</li>
+<li>Each has a band that holds the middle 95% of all its values so far; recent years count more.</li>
+<li>At the low end of its band a measure is 0, at the high end 100. The score is the mean of the four.</li>
+<li>Each day uses only what was known by then, and a published day never changes.</li>
+<li>The two warnings are separate: they can change the signal, but never the score.</li>
+</ol>
+<h2 class="small">An example: Nov 8, 2021</h2>
+${measuresField(EXAMPLE.places, EXAMPLE.score, "en")}`,
+});
 
-function documentPage(page: "method" | "docs", heading: string, description: string) {
+export const docsPage = documentPage({
+  page: "docs",
+  title: "API",
+  description:
+    "Two free JSON endpoints without a key: the Bitcoin cycle score now and its last 30 days. Fields, limits, errors, caching and examples.",
+  style: "",
+  head: html`<h1>API</h1>`,
+});
+
+interface Document {
+  readonly page: "method" | "docs";
+  readonly title: string;
+  readonly description: string;
+  readonly style: string;
+  /** The heading and what stands below it. */
+  readonly head: Html;
+}
+
+/**
+ * A document with a list of its contents, which stays beside it where it is wide and folds above it where it is narrow. Without a
+ * script the list still works; `document.ts` of the package widgets marks the entry that is being read.
+ */
+function documentPage({ page, title, description, style, head }: Document) {
   return pageKind({
     page,
-    style: BASE_STYLE + CONTENTS_STYLE + styleSheet("./document.css", import.meta.url),
+    style: BASE_STYLE + style + styleSheet("./document.css", import.meta.url),
     needs: () => ["script-src"],
     content: ({ site }, text: string) => ({
-      title: `${heading} · ${site.indexName}`,
+      title: `${title} · ${site.indexName}`,
       description,
-      scripts: ["/assets/copy.js"],
-      body: withContents({
-        head: html`<h1>${heading}</h1>`,
-        groups: [contentsOf(text)],
-        body: html`<div class="text">
-${trustedHtml(text.replaceAll("{base}", html`${addressOf(site, "")}`.text))}</div>`,
-      }),
+      scripts: ["/assets/document.js"],
+      body: html`<div class="reference">
+<div class="top">${head}</div>
+<nav class="toc" aria-label="${CONTENTS}"><details><summary>${CONTENTS}</summary>
+<ul>${entriesOf(text)}
+</ul></details></nav>
+<div class="text">
+${trustedHtml(text.replaceAll("{base}", html`${addressOf(site, "")}`.text))}</div>
+</div>`,
     }),
   });
 }
 
+/** Both pages are in English. */
+const CONTENTS = "On this page";
+
 /** A section, whose heading stands before its content, or a part of one. */
 const HEADING = /<h2>(.*?)<\/h2>(?:<\/summary>)?\n<div id="(.*?)">|<h3 id="(.*?)">(.*?)<\/h3>/g;
 
-function contentsOf(text: string): readonly ContentsEntry[] {
+function entriesOf(text: string): readonly Html[] {
+  const entry = (id: string, heading: Text, isPart: boolean) => html`
+<li${isPart ? html` class="part"` : undefined}><a href="#${id}">${heading}</a></li>`;
   return [...text.matchAll(HEADING)].map(([, section, sectionId, partId = "", part = ""]) =>
     section === undefined || sectionId === undefined
-      ? { id: partId, heading: trustedHtml(part), isPart: true }
-      : { id: sectionId, heading: trustedHtml(section) },
+      ? entry(partId, trustedHtml(part), true)
+      : entry(sectionId, trustedHtml(section), false),
   );
 }

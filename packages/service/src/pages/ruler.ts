@@ -4,7 +4,7 @@ import type { PhaseKey } from "peak-cycle-model";
 import { formatOf } from "./format.js";
 import { type Html, html, plainText } from "./html.js";
 import { localeOf } from "./locales/locales.js";
-import { PLACES_STYLE, placeOf } from "./places.js";
+import { placeOf } from "./places.js";
 import { styleSheet } from "./style.js";
 import { type RulerTurn, yearLabels } from "./years.js";
 
@@ -55,4 +55,5 @@ function inWords({ now, turns = [] }: RulerView, language: Language): string {
   return [...(first === undefined ? [] : [first]), ...past].join(". ");
 }
 
-export const RULER_STYLE = PLACES_STYLE + styleSheet("./ruler.css", import.meta.url);
+/** Needs the classes of places. */
+export const RULER_STYLE = styleSheet("./ruler.css", import.meta.url);

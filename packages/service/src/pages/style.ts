@@ -12,9 +12,6 @@ ${PHASE_KEYS.map((key) => `.${key}{color:var(--${key});--text:var(--${key});--fi
 /** What all pages look like. */
 export const BASE_STYLE = COLORS + styleSheet("./base.css", import.meta.url);
 
-/** The style of a page with a list of its contents (`withContents` in `blocks.ts`). */
-export const CONTENTS_STYLE = styleSheet("./contents.css", import.meta.url);
-
 /** Media queries: for each of several widths in px, the places in which it is the widest that fits. The first fits always. */
 export function fittingRanges(widths: readonly number[]): readonly string[] {
   return widths.map((width, i) => {

@@ -11,7 +11,7 @@ browserSuite("the button of a code block", (open) => {
     return page;
   }
 
-  const press = (page: Page) => page.locator("pre .copy").first().click();
+  const press = (page: Page) => page.locator(".code .copy").first().click();
   const code = (page: Page) => page.locator("pre code").first().textContent();
 
   test("copies the code and says so, aloud too", async () => {
@@ -27,12 +27,12 @@ browserSuite("the button of a code block", (open) => {
       Object.defineProperty(navigator, "clipboard", { value: { writeText: () => Promise.reject(new Error("no")) } });
     });
     await press(page);
-    await expect.poll(() => page.locator("pre .copy").first().textContent()).toMatch(/^Selected/);
+    await expect.poll(() => page.locator(".code .copy").first().textContent()).toMatch(/^Selected/);
     expect((await page.evaluate(() => getSelection()?.toString()))?.trim()).toBe((await code(page))?.trim());
   });
 
   test("is not there without scripts", async () => {
     const page = await docs({ javaScriptEnabled: false });
-    expect(await page.locator("pre .copy").first().isVisible()).toBe(false);
+    expect(await page.locator(".code .copy").first().isVisible()).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 /** The script of the front page: keeps it true while it is open, reads the chart, and copies its address. */
-import { follow } from "./home/follow.js";
-import { readChart } from "./home/reading.js";
+import { follow } from "./parts/follow.js";
+import { readChart } from "./parts/reading.js";
 
 follow();
 readChart();

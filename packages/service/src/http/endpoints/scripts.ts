@@ -51,7 +51,7 @@ function scriptResponder(find: (path: string) => string | undefined, headers: Re
 }
 
 /** Scripts of our own pages, by the names of their files. */
-const PAGE_SCRIPTS = ["copy.js", "cycle.js", "follow.js"];
+const PAGE_SCRIPTS = ["copy.js", "document.js", "home.js"];
 
 export const pageScripts: Endpoint = {
   path: "/assets/{file}",

@@ -5,6 +5,7 @@ import type { HourlyScore } from "../../domain/snapshot.js";
 import { formatOf } from "../format.js";
 import { dataBlock, type Html, html, plainText } from "../html.js";
 import { localeOf } from "../locales/locales.js";
+import { MEASURES_STYLE } from "../measures.js";
 import { pageKind } from "../page-kind.js";
 import { RULER_STYLE } from "../ruler.js";
 import { addressOf, type PageContext, pagePath, WAITING_SECONDS } from "../site.js";
@@ -20,7 +21,7 @@ import { whySection } from "./why.js";
 
 export const homePage = pageKind({
   page: "home",
-  style: BASE_STYLE + RULER_STYLE + styleSheet("./home.css", import.meta.url) + CHART_STYLE,
+  style: BASE_STYLE + MEASURES_STYLE + RULER_STYLE + styleSheet("./home.css", import.meta.url) + CHART_STYLE,
   // The pictures are the icons of the manifest.
   needs: () => ["img-src", "script-src", "connect-src", "manifest-src"],
   content: (context, view: HomeView | AwaitedScore) => {

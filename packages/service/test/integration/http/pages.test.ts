@@ -173,7 +173,7 @@ describe("what pages point at", () => {
 
   test("has scripts as files of their own, and nothing else beside them", async () => {
     const { ask } = await run();
-    for (const name of ["copy.js", "cycle.js", "follow.js"]) {
+    for (const name of ["copy.js", "document.js", "home.js"]) {
       const script = await ask(`/assets/${name}`);
       expect([script.status, script.headers.get("cache-control")]).toEqual([200, "public, max-age=3600"]);
       expect(script.headers.get("content-type")).toBe("text/javascript; charset=utf-8");

@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { EXAMPLE } from "../../../src/pages/document.js";
+import { attributesOf, drawPage } from "./samples.js";
+
+const METHOD = readFileSync(new URL("../../../../../docs/method.md", import.meta.url), "utf8");
+
+test("the example of the method page is the worked example of the document", () => {
+  const table = METHOD.split(`| ${EXAMPLE.day} | x | lo | hi | p |`)[1] ?? "";
+  for (const [name, place] of Object.entries(EXAMPLE.places)) {
+    const cells = new RegExp(`\\| ${name} \\|(.*)\\|`).exec(table)?.[1]?.split("|");
+    expect(Number(cells?.at(-1)), name).toBe(place);
+  }
+  expect(METHOD).toContain(`${EXAMPLE.score}`);
+});
+
+test("the contents of a document lead to every section, and to parts within", () => {
+  for (const page of ["method", "docs"] as const) {
+    const drawn = drawPage(page, "en");
+    const contents = drawn.slice(drawn.indexOf('class="toc"')).split("</nav>")[0] ?? "";
+    const sections = drawn.match(/<h2>/g)?.length ?? 0;
+    expect(attributesOf(contents, "a", "href").length).toBeGreaterThanOrEqual(sections);
+  }
+});

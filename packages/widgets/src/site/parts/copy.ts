@@ -1,0 +1,26 @@
+/** Copies the code block of a "Copy" button; where the browser refuses, selects it for the reader to copy. */
+
+import { element } from "../../shared/dom.js";
+import { say } from "../../shared/say.js";
+
+export function offerCopies(): void {
+  const said = element("p");
+  said.className = "visually-hidden";
+  said.setAttribute("role", "status");
+  document.body.append(said);
+  document.addEventListener("click", ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>("button.copy") : null;
+    const code = button?.parentElement?.querySelector("code");
+    if (button && code) void copy(code, button, said);
+  });
+}
+
+async function copy(code: HTMLElement, button: HTMLElement, said: HTMLElement): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(code.textContent ?? "");
+    say(button, button.dataset["copied"] ?? "", said);
+  } catch {
+    getSelection()?.selectAllChildren(code);
+    say(button, button.dataset["selected"] ?? "", said);
+  }
+}
