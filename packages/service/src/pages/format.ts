@@ -32,10 +32,9 @@ function makeFormat(language: Language) {
   const time = dateFormat(language, { timeStyle: "short", hourCycle: "h23" });
   const relative = lazy(() => new Intl.RelativeTimeFormat(language));
   // The first of a month is an ordinal in French, which `Intl` does not know.
-  const day = (text: string) => {
-    const written = date(text);
-    return language === "fr" ? written.replace(/^1 /, "1er ") : written;
-  };
+  const ordinal = (write: typeof date) => (text: string) =>
+    language === "fr" ? write(text).replace(/^1 /, "1er ") : write(text);
+  const day = ordinal(date);
   return {
     /** A colon, which stands apart from the word before it in French. */
     colon: language === "fr" ? "\u00a0:" : ":",
@@ -60,7 +59,7 @@ function makeFormat(language: Language) {
     /** A UTC day: `Dec 16, 2017`. @param date YYYY-MM-DD */
     day,
     /** A UTC day without its year: `Dec 16`. @param date YYYY-MM-DD */
-    shortDay: dateFormat(language, { month: "short", day: "numeric" }),
+    shortDay: ordinal(dateFormat(language, { month: "short", day: "numeric" })),
     /** A UTC month without its year: `July`. @param date YYYY-MM-DD */
     longMonth: dateFormat(language, { month: "long" }),
     /** A UTC month: `Jun 2026`. @param date YYYY-MM-DD */

@@ -83,7 +83,7 @@ function titleOf({ settled }: HomeView, past: CyclePast, range: CycleRange, lang
   const turn = past.turns.at(-1);
   const isAway = turn && now?.score !== undefined && (turn.kind === "low") === now.score > turn.score;
   const since = settled && titles.run(translate(settled.phase, language), format.days(settled.days));
-  const moved = isAway ? titles[turn.kind](whole(turn.score), monthOf(turn.day, now.day)) : "";
+  const moved = isAway ? titles[turn.kind](whole(turn.score), monthOf(turn.day, now.day), whole(now.score)) : "";
   return html`${since ?? name(now?.phase)}${moved}`;
 }
 

@@ -1,17 +1,19 @@
-import type { Translation } from "../locale.js";
+import type { Locale } from "../locale.js";
+import { embed } from "./embed.js";
+import { home } from "./home.js";
 
-export const de: Translation = {
+export const de: Locale = {
   common: {
     menuButton: "Menü",
     menuLabel: "Seiten",
     pages: {
       home: "Heute",
-      record: "Bilanz",
+      record: "Rückblick",
       method: "Methode",
       embed: "Einbetten",
       docs: "API",
       status: "Status",
-      attribution: "Quellen",
+      attribution: "Quellenangabe",
     },
     languages: "Sprache",
     skip: "Zum Inhalt",
@@ -24,16 +26,18 @@ export const de: Translation = {
     copy: "Kopieren",
     copied: "Kopiert",
     selected: "Ausgewählt; bitte mit der Tastatur kopieren",
-    advice: "Nichts hier ist Anlageberatung.",
+    advice: "Keine Anlageberatung.",
     privacy: "Keine Cookies, kein Tracking, keine Anfragen an Dritte.",
     pictureAlt: (indexName) =>
       `${indexName}: der aktuelle Indexwert auf seiner Skala, darunter der Kurs in den Farben der Phasen`,
   },
+  home,
+  embed,
   attribution: {
-    description: "Die Zeile, die zu jedem gezeigten Indexwert gehört, und die Quellen der Daten mit ihren Bedingungen.",
+    description: "Die Zeile zu jedem gezeigten Indexwert, und die Quellen der Daten mit ihren Bedingungen.",
     heading: "Quellenangabe",
-    show: "Beim Zeigen eines Indexwerts",
-    line: "Zu nennen sind der Index und der Dienst mit seiner Adresse. Widgets, Iframe und Bilder tun das von selbst; überall sonst genügt diese Zeile:",
+    show: "Wenn ein Indexwert gezeigt wird",
+    line: "Bitte Index und Dienst mit seiner Adresse nennen. Widgets, Iframe und Bilder tun das schon; überall sonst genügt diese Zeile:",
     plainText: "Text",
     figures: "Wer auch die Marktdaten zeigt, nennt zusätzlich deren Quellen.",
     sources: "Verwendete Quellen",

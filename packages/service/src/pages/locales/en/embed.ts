@@ -15,7 +15,7 @@ export const embed = {
   kinds: {
     chart: ["Chart", "A script. 30 days; readers can point, tap or use the arrow keys."],
     badge: ["Badge", "A script, no chart: up to 220, 320 or 400 px wide."],
-    cycle: ["Cycle picture", "An SVG of the whole past; no script."],
+    cycle: ["Cycle picture", "An SVG of the whole history; no script."],
     frame: ["Iframe", "Works where scripts are not allowed."],
     png: ["PNG", "For mail and forums."],
     readme: ["README badge", "20 px high, like your other badges."],
@@ -30,23 +30,23 @@ export const embed = {
     asset: "asset; crypto is coming soon",
     bothAssets: "asset; crypto has no price and no signal",
     size: "largest width of the badge: 220, 320 or 400 px",
-    theme: "by default the theme of your page, otherwise the reader’s",
-    lang: html`by default the <code>lang</code> of your page`,
+    theme: "defaults to your page’s theme, then the reader’s",
+    lang: html`defaults to the <code>lang</code> of your page`,
     range: "30 days, or the whole cycle as a picture",
     api: "another address of the service",
   },
   frame: {
     heading: "Height of the iframe",
-    text: "The heights in the code fit their widths. If your column changes its width, let the iframe tell you its height:",
+    text: "The heights in the code match their widths. If your column changes width, let the iframe report its height:",
   },
   pictures: {
     heading: "Parameters of pictures",
     text: html`Pictures take <code>?size=sm|md|lg</code>, <code>?theme=light|dark</code> (SVG also <code>auto</code>) and <code>?lang=</code>. A PNG has two pixels for each CSS pixel.`,
-    cache: (seconds: number) => `Caches keep them for ${seconds} seconds, so the address needs no time stamp.`,
+    cache: (seconds: number) => `They are cached for ${seconds} seconds; the address needs no timestamp.`,
   },
   policy: {
     heading: "Content Security Policy",
-    text: "If your page sends a policy, it needs these lines. The scripts need no 'unsafe-inline' and work with Trusted Types.",
+    text: "If your page sends a policy, add these lines. The scripts need no 'unsafe-inline' and work with Trusted Types.",
   },
   places: {
     heading: "WordPress, Notion, GitHub, React",
@@ -59,6 +59,6 @@ export const embed = {
     heading: "Privacy and credit",
     text: `The widgets set no cookies, store nothing in the browser and connect only to this site. IP addresses are kept in memory for ${FACTS.windowSeconds} seconds, for the rate limit.`,
     credit: (link: string) =>
-      html`Each widget and picture credits index and site; please leave that line visible. If you show the numbers yourself, <a href="${link}">add the line yourself</a>.`,
+      html`Each widget and picture credits index and site; please leave that line visible. If you draw the numbers yourself, <a href="${link}">add the line</a>, too.`,
   },
 } as const;

@@ -33,13 +33,13 @@ export const en = {
   embed,
   attribution: {
     description: "The line to show with a score, and the sources of the data with their terms.",
-    heading: "Attribution",
+    heading: "Sources and attribution",
     show: "When you show a score",
-    line: "Name the index and the service with its address. Widgets, iframe and pictures do it by themselves; anywhere else, this line is enough:",
+    line: "Name the index and the service, with its address. Widgets, iframe and pictures already do; anywhere else, add this line:",
     plainText: "Plain text",
     figures: "If you show the market figures too, name their sources as well.",
     sources: "Sources in use",
-    columns: ["Source", "Gives", "License or terms"],
-    english: "What follows is in English.",
+    columns: ["Source", "Provides", "License or terms"],
+    english: "The details of the sources are in English.",
   },
 } as const;

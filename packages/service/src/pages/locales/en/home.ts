@@ -78,8 +78,8 @@ export const home = {
     /** What each range shows, in a sentence. */
     titles: {
       run: (phase: string, days: string) => `In ${phase} for ${days}`,
-      low: (score: string, month: string) => `; the score has climbed from ${score} in ${month}`,
-      high: (score: string, month: string) => `; the score has fallen from ${score} in ${month}`,
+      low: (score: string, month: string, _now: string) => `; the score has climbed from ${score} in ${month}`,
+      high: (score: string, month: string, _now: string) => `; the score has fallen from ${score} in ${month}`,
       never: (score: string, phase: string) =>
         `This cycle has not reached ${phase}: the score was ${score} at the highest price`,
       reached: (score: string, phase: string) =>
@@ -94,10 +94,10 @@ export const home = {
     heading: (score: string, count: number) =>
       `Why ${score}: ${count === 4 ? "four" : "three"} measures and their mean`,
     names: {
-      mvrv: ["Price against what holders paid", "MVRV"],
-      thermo: ["Price against what miners earned", "thermocap multiple"],
-      plaw: ["Price against its long-run trend", "power law"],
-      ma200w: ["Price against its four-year average", "200 weeks"],
+      mvrv: ["Price compared with what holders paid", "MVRV"],
+      thermo: ["Price compared with what miners earned", "thermocap multiple"],
+      plaw: ["Price compared with its long-run trend", "power law"],
+      ma200w: ["Price compared with its four-year average", "200 weeks"],
     },
     mean: "Score: their mean",
     hindsight: (points: string, link: string) =>
@@ -131,7 +131,7 @@ export const home = {
     more: "More in the method",
     phases: {
       heading: "What do the five phases mean?",
-      text: "A phase is one fifth of the scale. It says how high the price is for Bitcoin, not where it goes next.",
+      text: "A phase is one fifth of the scale. It says how high the price is by the standards of Bitcoin’s past, not where it goes next.",
       columns: ["Score", "Phase", "Key in the API"],
     },
     settled: {

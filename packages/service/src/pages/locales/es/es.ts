@@ -1,6 +1,8 @@
-import type { Translation } from "../locale.js";
+import type { Locale } from "../locale.js";
+import { embed } from "./embed.js";
+import { home } from "./home.js";
 
-export const es: Translation = {
+export const es: Locale = {
   common: {
     menuButton: "Menú",
     menuLabel: "Páginas",
@@ -24,14 +26,16 @@ export const es: Translation = {
     copy: "Copiar",
     copied: "Copiado",
     selected: "Seleccionado; cópialo con el teclado",
-    advice: "Nada de lo aquí publicado es asesoramiento financiero.",
+    advice: "No es asesoramiento financiero.",
     privacy: "Sin cookies, sin rastreo, sin peticiones a terceros.",
     pictureAlt: (indexName) =>
       `${indexName}: la puntuación actual en su escala y, debajo, el precio en los colores de las fases`,
   },
+  home,
+  embed,
   attribution: {
     description: "La línea que acompaña a cada puntuación publicada, y las fuentes de los datos con sus condiciones.",
-    heading: "Atribución",
+    heading: "Fuentes y atribución",
     show: "Al mostrar una puntuación",
     line: "Cita el índice y el servicio con su dirección. Los widgets, el iframe y las imágenes ya lo hacen; en cualquier otro lugar basta esta línea:",
     plainText: "Texto",

@@ -1,6 +1,8 @@
-import type { Translation } from "../locale.js";
+import type { Locale } from "../locale.js";
+import { embed } from "./embed.js";
+import { home } from "./home.js";
 
-export const fr: Translation = {
+export const fr: Locale = {
   common: {
     menuButton: "Menu",
     menuLabel: "Pages",
@@ -11,7 +13,7 @@ export const fr: Translation = {
       embed: "Intégrer",
       docs: "API",
       status: "État",
-      attribution: "Sources",
+      attribution: "Sources et mentions",
     },
     languages: "Langue",
     skip: "Aller au contenu",
@@ -29,6 +31,8 @@ export const fr: Translation = {
     pictureAlt: (indexName) =>
       `${indexName}\u00a0: le score actuel sur son échelle, puis le cours aux couleurs des phases`,
   },
+  home,
+  embed,
   attribution: {
     description: "La mention à afficher avec chaque score, et les sources des données avec leurs conditions.",
     heading: "Sources et mentions",

@@ -1,6 +1,8 @@
-import type { Translation } from "../locale.js";
+import type { Locale } from "../locale.js";
+import { embed } from "./embed.js";
+import { home } from "./home.js";
 
-export const pt: Translation = {
+export const pt: Locale = {
   common: {
     menuButton: "Menu",
     menuLabel: "Páginas",
@@ -24,13 +26,15 @@ export const pt: Translation = {
     copy: "Copiar",
     copied: "Copiado",
     selected: "Selecionado; copie com o teclado",
-    advice: "Nada aqui é recomendação de investimento.",
+    advice: "Não é recomendação de investimento.",
     privacy: "Sem cookies, sem rastreamento, sem requisições a terceiros.",
     pictureAlt: (indexName) => `${indexName}: a pontuação atual na sua escala e, abaixo, o preço nas cores das fases`,
   },
+  home,
+  embed,
   attribution: {
     description: "A linha que acompanha cada pontuação publicada e as fontes dos dados com seus termos.",
-    heading: "Atribuição",
+    heading: "Fontes e atribuição",
     show: "Ao mostrar uma pontuação",
     line: "Cite o índice e o serviço com o endereço. Widgets, iframe e imagens já fazem isso; em qualquer outro lugar, basta esta linha:",
     plainText: "Texto",

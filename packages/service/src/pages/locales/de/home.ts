@@ -1,0 +1,146 @@
+import { html } from "../../html.js";
+import { FACTS } from "../facts.js";
+import type { Locale } from "../locale.js";
+
+/** `297 Tage` after "seit". */
+const dative = (days: string) => days.replace(/Tage$/, "Tagen");
+
+export const home: Locale["home"] = {
+  title: (indexName) => `${indexName}: wo Bitcoin in seinem Zyklus liegt`,
+  description: `Ein kostenloser Bitcoin-Zyklusindex von 0 bis 100, stündlich aktualisiert: Phase, Signal, ${FACTS.days} Tage Verlauf, Widgets und eine offene JSON-API.`,
+  moment: (score, phase, signal, minute) =>
+    `Bitcoin-Zyklusindex ${score} von 100: ${phase}. Signal: ${signal}. Berechnet: ${minute}.`,
+  old: "(veraltet)",
+  verdict: {
+    sentence: (place) => html`Bitcoin liegt in seinem Zyklus ${place}.`,
+    places: {
+      FONDO: "weit unten",
+      ACUM: "unter der Mitte",
+      BULL: "in der Mitte",
+      HOT: "über der Mitte",
+      PEAK: "weit oben",
+    },
+    of100: "von 100",
+    run: (days, day) => `seit dem ${day} (${days})`,
+    crossed: (settled) => html`gerade erreicht; der Chart zeigt noch ${settled}`,
+    week: "in einer Woche",
+    year: "in einem Jahr",
+    stale: (age) => `▲ ${age} alt`,
+    calm: "Keine Warnung ist aktiv.",
+    moved: {
+      descentGuard: (signal, link) => html`Ohne die <a href="${link}">Bärenmarkt‑Warnung</a>: ${signal}.`,
+      topRisk: (signal, link) => html`Ohne die <a href="${link}">Zyklushoch‑Warnung</a>: ${signal}.`,
+      both: (signal, link) => html`Ohne die <a href="${link}">beiden Warnungen</a>: ${signal}.`,
+    },
+    also: {
+      descentGuard: (link) => html`Auch die <a href="${link}">Bärenmarkt‑Warnung</a> ist aktiv.`,
+      topRisk: (link) => html`Auch die <a href="${link}">Zyklushoch‑Warnung</a> ist aktiv.`,
+      both: (link) => html`Auch <a href="${link}">beide Warnungen</a> sind aktiv.`,
+    },
+  },
+  ruler: {
+    now: (score) => `Jetzt ${score}`,
+    high: "Kurshochs",
+    low: "Kurstiefs",
+    key: "▼ der Indexwert an früheren Kurshochs, ▲ an Kurstiefs",
+  },
+  start: {
+    heading: "Erster Start",
+    phase: "Noch kein Indexwert",
+    waiting: "Der Dienst lädt gerade die nötigen historischen Daten.",
+    elsewhere: "Eine andere Instanz berechnet den ersten Indexwert; er erscheint gleich hier.",
+    left: (time) => `Noch etwa ${time}.`,
+    stalled: (minute) => `Seit ${minute} hat keine Quelle etwas Neues geliefert. Wir fragen weiter an.`,
+    unknown: "Restdauer noch unbekannt.",
+    refreshes: "Diese Seite aktualisiert sich selbst.",
+  },
+  chart: {
+    ranges: { all: "Alles", cycle: "Zyklus", "1y": "1 Jahr", "30d": `${FACTS.days} Tage` },
+    rangesLabel: "Zeitraum des Charts",
+    name: "Bitcoin-Kurs und Zyklusindex",
+    keys: "Mit den Pfeiltasten lässt sich jeder Punkt einzeln ablesen.",
+    drawing: (from, first, to, last) =>
+      `Bitcoin-Kurs von ${first} (${from}) bis ${last} (${to}) in den Farben der Phasen, darunter der Indexwert. Dieselben Zahlen folgen als Tabelle.`,
+    prices: (from, first, to, last) =>
+      `Bitcoin-Kurs von ${first} (${from}) bis ${last} (${to}). Einen Indexwert gibt es noch nicht.`,
+    color: "Die Farben zeigen die Phase; Wechsel von wenigen Tagen sind geglättet.",
+    price: "Kurs:",
+    table: "Als Tabelle",
+    columns: ["Tag (UTC)", "Kurs, USD", "Indexwert", "Phase"],
+    titles: {
+      run: (phase, days) => `Seit ${dative(days)} ${phase}`,
+      low: (score, month, now) => `, seit ${month} von ${score} auf ${now} gestiegen`,
+      high: (score, month, now) => `, seit ${month} von ${score} auf ${now} gefallen`,
+      never: (score, phase) =>
+        `Dieser Zyklus hat die Phase „${phase}“ noch nicht erreicht: Beim höchsten Kurs lag der Indexwert bei ${score}`,
+      reached: (score, phase) =>
+        `Dieser Zyklus hat die Phase „${phase}“ erreicht: Beim höchsten Kurs lag der Indexwert bei ${score}`,
+      open: (score) => `Der höchste Indexwert in diesem Zyklus ist bisher ${score}`,
+      other: (first, last) => `Vor einem Jahr ${first}, heute ${last}`,
+      same: (phase) => `${phase}, wie vor einem Jahr`,
+      days: (least, most) => `In ${FACTS.days} Tagen lag der Indexwert zwischen ${least} und ${most}`,
+    },
+  },
+  why: {
+    heading: (score, count) => `Warum ${score}: ${count === 4 ? "vier" : "drei"} Kennzahlen und ihr Mittelwert`,
+    names: {
+      mvrv: ["Kurs im Vergleich zum Kaufpreis der Besitzer", "MVRV"],
+      thermo: ["Kurs im Vergleich zu den Einnahmen der Miner", "Thermocap-Multiple"],
+      plaw: ["Kurs im Vergleich zum langfristigen Trend", "Potenzgesetz"],
+      ma200w: ["Kurs im Vergleich zum Vierjahresdurchschnitt", "200 Wochen"],
+    },
+    mean: "Indexwert: ihr Mittelwert",
+    hindsight: (points, link) =>
+      html`Im Rückblick lag der Indexwert <a href="${link}">im Schnitt ${points} Punkte</a> daneben.`,
+  },
+  market: {
+    heading: "Der Markt heute",
+    dominance: "Bitcoin-Dominanz",
+    fearGreed: "Angst & Gier",
+    crypto: "Krypto insgesamt",
+    weaker: "weniger verlässlich (warum?)",
+    moods: {
+      "Extreme Fear": "Extreme Angst",
+      Fear: "Angst",
+      Neutral: "Neutral",
+      Greed: "Gier",
+      "Extreme Greed": "Extreme Gier",
+    },
+  },
+  actions: {
+    label: "Teilen und verwenden",
+    share: "Teilen",
+    copied: "Link kopiert",
+    picture: "Bild",
+    embed: "Einbetten",
+    feed: "Feed",
+  },
+  questions: {
+    heading: "Fragen",
+    more: "Mehr in der Methode (Englisch)",
+    phases: {
+      heading: "Was bedeuten die fünf Phasen?",
+      text: "Eine Phase ist ein Fünftel der Skala. Sie sagt, wie hoch der Kurs gemessen an der Vergangenheit von Bitcoin ist, nicht, wohin er sich als Nächstes bewegt.",
+      columns: ["Indexwert", "Phase", "Schlüssel in der API"],
+    },
+    settled: {
+      heading: "Warum wechselt die Phase seltener, als der Indexwert sich bewegt?",
+      text: "Der Chart zeigt die stabile Phase; sie lässt kurze Ausschläge weg. Richtung Gipfel oder Boden wechselt sie sofort; zurück zur Mitte erst nach 6 Punkten oder zehn Tagen.",
+    },
+    signal: {
+      heading: "Was ist das Signal?",
+      text: "Eine feste Regel macht aus dem Indexwert und den beiden Warnungen ein Wort. Es ist keine Beratung.",
+      columns: ["Indexwert", "Ohne Warnung", "Mit Warnung"],
+    },
+    warnings: {
+      heading: "Was sind die beiden Warnungen?",
+      descentGuard: html`<b>Bärenmarkt:</b> Der Abschwung ist wahrscheinlich noch nicht vorbei; ein tiefer Indexwert ist deshalb noch kein Schnäppchen.`,
+      topRisk: html`<b>Zyklushoch:</b> Durchschnittskurse und Bewertungskennzahlen sehen aus wie kurz vor früheren Hochs.`,
+    },
+    wrong: {
+      heading: "Wie oft lag der Index falsch?",
+      text: (link) =>
+        html`Oft genug, dass es zählt. Der <a href="${link}">Rückblick</a> zeigt jedes Hoch und jedes Tief, Treffer oder nicht, und jeden Fehlalarm. Der Kurs steckt in allen vier Kennzahlen, sie können also gemeinsam falsch liegen, und bisher gab es nur vier Zyklen.`,
+    },
+  },
+};
