@@ -61,10 +61,10 @@ browserSuite("the site's pages", (open) => {
       await page.setViewportSize({ width: 1280, height: 500 });
       await links.last().click();
       await expect
-        .poll(() => page.locator(".toc [aria-current]").allTextContents(), name)
+        .poll(() => page.locator(".toc [aria-current]").allTextContents(), { message: name })
         .toEqual([await links.last().textContent()]);
       await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
-      await expect.poll(() => page.locator(".toc [aria-current]").count(), name).toBeLessThan(2);
+      await expect.poll(() => page.locator(".toc [aria-current]").count(), { message: name }).toBeLessThan(2);
       await page.setViewportSize({ width: 390, height: 800 });
       expect(await links.first().isVisible(), name).toBe(false);
       await page.locator(".toc summary").click();
