@@ -1,6 +1,4 @@
-import { copyFileSync, cpSync } from "node:fs";
-import { join } from "node:path";
-import SqliteFile from "better-sqlite3";
+import { cpSync } from "node:fs";
 import { sql } from "kysely";
 import type { Instant } from "peak-cycle-model";
 import { expect, test } from "vitest";
@@ -25,12 +23,6 @@ import {
 } from "./samples.js";
 
 const never = new AbortController().signal;
-
-/** A signal that is asked whether it has aborted between two pages. @param asked called with how often it was asked */
-function watched(asked: (times: number) => void): AbortSignal {
-  let times = 0;
-  return Object.assign(new AbortController().signal, { throwIfAborted: () => asked(++times) });
-}
 
 const folderPlace = (dataDir: string): DatabaseLocation => ({ dataDir, databaseUrl: undefined });
 const serverPlace = (databaseUrl: URL): DatabaseLocation => ({ dataDir: "", databaseUrl });
@@ -107,83 +99,4 @@ describePostgres("a copy", () => {
     expect(counts).toEqual([rows, rows, rows]);
     for (const place of [source, first, second, back]) expect(await contentOf(place)).toStrictEqual(before);
   });
-
-  test("goes into tables without a row, and into nothing else", async () => {
-    const from = await filledFolder();
-    const address = await postgres.prepared();
-    const to = serverPlace(address);
-    await copyBetween({ from, to }, never);
-    expect(await copyBetween({ from, to }, never)).toBeGreaterThan(1200); // it is complete
-    for (const change of [
-      "update history set raw = raw + 8e-15 where day = (select max(day) from history)", // by one bit
-      "insert into scores select hour + 1000, computed_at, model_version, btc_raw, btc_score, btc_phase, btc_signal, crypto_raw, crypto_score, crypto_phase, descent_guard, top_risk, coverage, btc_price_usd from scores limit 1",
-    ]) {
-      const name = address.pathname.slice(1);
-      await postgres.server.ask(
-        name,
-        "alter table history disable trigger all",
-        change,
-        "alter table history enable trigger all",
-      );
-      const again = copyBetween({ from, to }, never);
-      await expect(again).rejects.toThrow(
-        "the target is not empty: it has rows in observations. Copy into a new database",
-      );
-    }
-  });
-
-  test("stopped anywhere, or from a source that changes meanwhile, leaves nothing", async () => {
-    const from = await filledFolder();
-    const to = serverPlace(await postgres.empty());
-    let pages = 0;
-    await copyBetween(
-      { from, to: folderPlace(tempFolder()) },
-      watched(() => pages++),
-    );
-    for (const last of [1, pages / 2, pages / 2 + 1, pages]) {
-      const stop = watched((times) => {
-        if (times === last) throw new Error("stopped by the test");
-      });
-      await expect(copyBetween({ from, to }, stop)).rejects.toThrow("stopped by the test");
-      expect(Object.values(await contentOf(to)).flat()).toEqual([]);
-    }
-    const file = new SqliteFile(join(from.dataDir, "peak.db"));
-    const meanwhile = watched((times) => {
-      if (times === pages / 2) file.exec("insert into installation values ('minute-2', '8')");
-    });
-    await expect(copyBetween({ from, to }, meanwhile)).rejects.toThrow(
-      "installation differs from the source: something still writes to it",
-    );
-    file.close();
-    expect(Object.values(await contentOf(to)).flat()).toEqual([]);
-  });
-});
-
-test("a copy is not made from under a running writer, but from a backup beside it, and no service starts on its source", async () => {
-  const from = await filledFolder(800);
-  const backup = join(tempFolder(), "peak-2026-11-20.db");
-  copyFileSync(join(from.dataDir, "peak.db"), backup);
-  const writer = await openDatabase(from, "write");
-  const to = folderPlace(tempFolder());
-  const file = folderPlace(join(from.dataDir, "peak.db"));
-  const inUse = "another Peak process is using the folder";
-  await expect(copyBetween({ from: file, to }, never)).rejects.toThrow(inUse);
-  await copyBetween({ from: folderPlace(backup), to }, never);
-  expect((await contentOf(to))["closed_days"]).toHaveLength(800);
-  await writer.close();
-  let refused: Promise<string> | undefined;
-  const meanwhile = watched(() => {
-    refused ??= openDatabase(from, "write").then(
-      () => "opened",
-      (error: Error) => error.message,
-    );
-  });
-  await copyBetween({ from, to }, meanwhile);
-  expect(await refused).toContain(inUse);
-});
-
-test("a copy needs a source", async () => {
-  const folder = join(tempFolder(), "none");
-  const copying = copyBetween({ from: folderPlace(folder), to: folderPlace(tempFolder()) }, never);
-  await expect(copying).rejects.toThrow(`there is no database at ${join(folder, "peak.db")} yet`);
 });

@@ -35,22 +35,4 @@ describe("keys of a service on SQLite", () => {
     expect(lines).not.toContain(key.slice(10, 16));
     expect(logOf(service.process).filter(({ level }) => level === "error")).toEqual([]);
   });
-
-  test("are revoked under load, and nothing is answered meanwhile but the score and refusals", async () => {
-    const { origin, settings } = service;
-    const key = await peakKeys(settings, "add", "busy", "--per-minute", "6000");
-    await untilStatus(origin, key, 200);
-    let isOver = false;
-    const seen: number[] = [];
-    const load = Array.from({ length: 4 }, async () => {
-      while (!isOver) seen.push((await getWith(origin, CURRENT, key)).status);
-    });
-    const revoking = peakKeys(settings, "revoke", "busy");
-    await revoking;
-    await eventually("a refusal", () => seen.at(-1) === 401 || undefined, KNOWN_MS);
-    isOver = true;
-    await Promise.all(load);
-    expect(seen.filter((status) => ![200, 401, 429].includes(status))).toEqual([]);
-    expect(seen.slice(seen.indexOf(401) + 4).filter((status) => status !== 401)).toEqual([]);
-  });
 });
