@@ -1,10 +1,9 @@
-import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { type Instant, plus, SECOND_MS } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { openSigner } from "../../../src/platform/signing-key.js";
-import { digestOf } from "../../../src/storage/maintenance/backup.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { breakIn } from "../../property/chain/histories.js";
@@ -185,75 +184,5 @@ describe("peak restore", () => {
     expect([code, out]).toEqual([0, `${path} is checked and in place in ${place}\n${BY_ROOT}`]);
     expect(readFileSync(free.SIGNING_KEY_FILE)).toEqual(readFileSync(join(folder, "signing-key.pem")));
     expect(modeOf(free.SIGNING_KEY_FILE)).toBe(0o600);
-  });
-
-  test.each([
-    ["a file that is not there", (path: string) => [`${path}2`], {}, "there is no file"],
-    ["a folder", (path: string) => [join(path, "..")], {}, "is no file, so no backup"],
-    ["a key that is not there", (path: string) => [path, "--with-key"], {}, "there is no file"],
-    [
-      "PostgreSQL",
-      (path: string) => [path],
-      PASSWORDLESS,
-      'pg_restore --exit-on-error --single-transaction --no-owner --dbname="$DATABASE_URL" FILE',
-    ],
-  ])("of %s exits 2 with one sentence and makes nothing", async (_what, args, env, sentence) => {
-    const path = await backedUp(await installation());
-    const place = join(tempFolder(), "place");
-    const { code, out, err } = await runPeak(["restore", ...args(path)], { DATA_DIR: place, ...env });
-    expect([code, out, err.split("\n").length]).toEqual([2, "", 2]);
-    expect(err).toContain(sentence);
-    expect(existsSync(place)).toBe(false);
-  });
-
-  /** Each is refused with 1, and nothing is left in the place. */
-  async function expectRefusal(path: string, ...options: readonly string[]): Promise<string> {
-    const place = join(tempFolder(), "deep", "place");
-    const { code, out, err } = await runPeak(["restore", path, ...options], { DATA_DIR: place });
-    expect([code, out]).toEqual([1, ""]);
-    expect(err).toMatch(/^peak: .*\n$/);
-    expect(existsSync(place) ? readdirSync(place) : []).toEqual([]);
-    return err;
-  }
-
-  test("refuses what is no database, a part of one, or somebody else's", async () => {
-    const path = await backedUp(await installation());
-    const whole = readFileSync(path);
-    const foreign = new SqliteFile(join(path, "..", "foreign"));
-    foreign.exec("create table notes (text)");
-    foreign.close();
-    const files = { empty: "", text: "some notes ".repeat(1000), half: whole.subarray(0, whole.length / 2) };
-    for (const [name, content] of Object.entries(files)) writeFileSync(join(path, "..", name), content);
-    for (const name of [...Object.keys(files), "foreign"]) {
-      expect(await expectRefusal(join(path, "..", name))).toContain("is damaged, or no backup of Peak");
-    }
-  });
-
-  test.each([
-    [
-      "a trigger",
-      "create trigger mine after insert on history begin update history set score = 9; end",
-      "the trigger mine on history is in this database and was not made by Peak",
-    ],
-    [
-      "a view without an end",
-      "alter table installation rename to before; create view installation as with recursive n(key, value) as (select 'a', 'b' union all select key, value from n) select * from n",
-      "the table before is in this database and was not made by Peak",
-    ],
-    [
-      "a check without an end",
-      "drop table market; create table market (part text check (length(hex(zeroblob(200000000))) > 0)); insert into market values ('btcPrice')",
-      "the table market is not in this database as Peak has made it",
-    ],
-  ])("refuses a backup with %s, its digest made again", async (what, statements, sentence) => {
-    const path = await backedUp(await installation());
-    const file = breakIn(path);
-    file.pragma("ignore_check_constraints = on");
-    file.exec(statements);
-    if (what !== "a view without an end") {
-      file.prepare("update installation set value = ? where key = 'backup:digest'").run(digestOf(file));
-    }
-    file.close();
-    expect(await expectRefusal(path)).toContain(`${path} cannot be restored: ${sentence}`);
   });
 });
