@@ -46,7 +46,7 @@ export const home: Locale["home"] = {
   },
   start: {
     heading: "Erster Start",
-    phase: "Noch kein Indexwert",
+    phase: "Warten auf den ersten Indexwert",
     waiting: "Der Dienst lädt gerade die nötigen historischen Daten.",
     elsewhere: "Eine andere Instanz berechnet den ersten Indexwert; er erscheint gleich hier.",
     left: (time) => `Noch etwa ${time}.`,
