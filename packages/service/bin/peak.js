@@ -1,4 +1,4 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S node --
 // The command `peak`: the bundled service, which `npm run build` makes in a checkout and the published package holds.
 import { existsSync } from "node:fs";
 

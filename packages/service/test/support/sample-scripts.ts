@@ -3,7 +3,7 @@ import { SAMPLE_CONFIG } from "../unit/http/samples.js";
 
 /** Made-up scripts in place of the built ones, as texts by file name. */
 export const SAMPLE_SCRIPTS: ReadonlyMap<string, string> = new Map(
-  ["nhci-chart.js", "nhci-badge.js", "frame.js", "copy.js", "cycle.js", "follow.js"].map((name) => [
+  ["nhci-chart.js", "nhci-badge.js", "frame.js", "copy.js", "document.js", "home.js"].map((name) => [
     name,
     `(()=>{const p=__PEAK_PUBLISHER__;/* ${name} */})()`,
   ]),

@@ -126,7 +126,7 @@ describe("the metrics of the composed service", () => {
     const service = await scoring();
     const { value: first, series, text } = await service.scrape();
     const noon = Date.parse(NOON) / 1000;
-    for (const job of ["poll price", "hourly score", "close days", "backfill"]) {
+    for (const job of ["poll price", "hourly score", "close days", "first fetch"]) {
       expect(first(`peak_job_runs_total{name="${job}",outcome="done"}`), job).toBe(1);
       expect(first(`peak_job_runs_total{name="${job}",outcome="failed"}`), job).toBe(0);
       expect(first(`peak_job_duration_seconds_count{name="${job}"}`), job).toBe(1);

@@ -35,7 +35,7 @@ describe("a service without a score", () => {
     }
     const shares: number[] = [];
     const score = async () => {
-      const share = /<strong>(\d+)%<\/strong> <progress/.exec((await get("/")).text)?.[1];
+      const share = /<b>(\d+)%<\/b> <progress/.exec((await get("/")).text)?.[1];
       if (share !== undefined) shares.push(Number(share));
       return (await get("/readyz")).status === 200 || undefined;
     };
@@ -43,7 +43,7 @@ describe("a service without a score", () => {
     expect(new Set(shares).size).toBeGreaterThan(3);
     expect(shares.toSorted((one, other) => one - other)).toEqual(shares);
     const page = async () => (await get("/")).text;
-    expect(await page()).toContain('<section class="now"');
+    expect(await page()).toContain('<section class="hero"');
     // It goes on loading itself until there is a record, which ends that.
     await eventually("the long chart", async () => !(await page()).includes("http-equiv") || undefined, FIRST_START_MS);
     expect(await page()).toContain('<div class="plot');

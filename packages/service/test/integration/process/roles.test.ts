@@ -33,7 +33,7 @@ describePostgres("an instance on PostgreSQL", () => {
       );
     await change(1);
     const api = await market.start({ ...settings, ROLE: "api" });
-    expect((await api.get("/")).text).toContain("Another instance collects the historical data");
+    expect((await api.get("/")).text).toContain("Another instance is computing the first score");
     expect((await api.get("/de")).text).toContain("Eine andere Instanz");
     expect(await get(api, "/api/public/nhci/history")).toBe(503);
     expect((await api.get("/readyz")).text).toMatch(/What is stored is not what was signed, from \d{4}-\d\d-\d\d on/);

@@ -28,9 +28,9 @@ describe("a service that is told to end", () => {
     expect(said).toContain("stopping"); // a job under way may end, and say so, in between
   });
 
-  test("exits with 0 during the first backfill", async () => {
+  test("exits with 0 during the first fetch", async () => {
     const service = await started({ empty: true });
-    const isUnderWay = () => service.process.out.some((line) => line.includes('"backfill"')) || undefined;
+    const isUnderWay = () => service.process.out.some((line) => line.includes('"first fetch"')) || undefined;
     await eventually("a part of the past", isUnderWay);
     expect(await endAsSupervised(service.process, "SIGTERM")).toEqual({ code: 0, signal: null });
     expect(logOf(service.process).filter(({ level }) => level === "error")).toEqual([]);
