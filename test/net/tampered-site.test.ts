@@ -16,14 +16,20 @@ const VERIFIER = fileURLToPath(new URL("../../packages/chain/dist/main.js", impo
 /** Changed values of each answer, spread evenly over all it has; CHANGES=100000 tries every one. */
 const CHANGES = Number(process.env["CHANGES"] ?? 12);
 
+/** The verifier asks again after a second before it says that something is wrong. */
+const AT_A_TIME = 6;
+
 /** What the verifier reads and a cache may keep, by path, as the honest site answers it. */
 const honest = new Map<string, string>();
-let lie: { readonly path: string; readonly text: string } | undefined;
+/** By the first part of the path that the verifier is given: one lie each, so that many can be tried at a time. */
+const lies = new Map<string, { readonly path: string; readonly text: string }>();
 let proxy: Server;
 let saved: string;
 
 beforeAll(async () => {
-  proxy = createServer(async ({ url = "/" }, response) => {
+  proxy = createServer(async ({ url: whole = "/" }, response) => {
+    const [, id = "", url = "/"] = /^\/([^/]*)(.*)$/.exec(whole) ?? [];
+    const lie = lies.get(id);
     const known = honest.get(url);
     const reply = known === undefined ? await ask(origin() + url, { from: freshClient() }) : undefined;
     const isKept = reply !== undefined && reply.status === 200 && reply.headers["cache-control"] !== "no-store";
@@ -36,30 +42,35 @@ beforeAll(async () => {
 });
 afterAll(() => proxy?.close());
 
-const verify = (...more: readonly string[]): Promise<Ended> =>
-  start(VERIFIER, [`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, ...more]).ended;
+const verify = (id: string, ...more: readonly string[]): Promise<Ended> =>
+  start(VERIFIER, [`http://127.0.0.1:${(proxy.address() as AddressInfo).port}/${id}`, ...more]).ended;
 
 test("the verifier finds an honest site sound, and keeps its proof", async () => {
-  const { code, out, err } = await verify("--save", saved);
+  const { code, out, err } = await verify("honest", "--save", saved);
   expect([code, err], out).toEqual([0, ""]);
   expect([...honest.keys()].length).toBeGreaterThan(2);
-  expect((await verify("--since", saved)).code).toBe(0);
+  expect((await verify("honest", "--since", saved)).code).toBe(0);
 });
 
 describe("a site that changes one value", () => {
   test("is not sound, whichever value it is", async () => {
-    for (const [path, text] of honest) {
-      const lies = changesOf(text);
-      const chosen = lies.filter((_, i) => i % Math.max(1, Math.floor(lies.length / CHANGES)) === 0);
-      expect(chosen.length, path).toBeGreaterThan(0);
-      for (const { what, apply } of chosen) {
-        lie = { path, text: apply() };
-        const { code, out } = await verify("--since", saved);
+    const chosen = [...honest].flatMap(([path, text]) => {
+      const changes = changesOf(text);
+      const some = changes.filter((_, i) => i % Math.max(1, Math.floor(changes.length / CHANGES)) === 0);
+      expect(some.length, path).toBeGreaterThan(0);
+      return some.map(({ what, apply }) => ({ path, what, apply }));
+    });
+    const next = chosen.entries();
+    const tryAll = async () => {
+      for (const [i, { path, what, apply }] of next) {
+        lies.set(`lie-${i}`, { path, text: apply() });
+        const { code, out } = await verify(`lie-${i}`, "--since", saved);
+        lies.delete(`lie-${i}`);
         expect.soft(`${path} ${what}: exit code ${code}`, out).toBe(`${path} ${what}: exit code 1`);
       }
-      lie = undefined;
-    }
-    expect((await verify("--since", saved)).code).toBe(0);
+    };
+    await Promise.all(Array.from({ length: AT_A_TIME }, tryAll));
+    expect((await verify("honest", "--since", saved)).code).toBe(0);
   });
 });
 

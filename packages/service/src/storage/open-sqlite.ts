@@ -117,7 +117,7 @@ function queriesOn(file: SqliteFile.Database): Kysely<Tables> {
 }
 
 /** STRICT makes SQLite refuse a text in a number's column, as other engines do. */
-export const sqliteSchema: SchemaDialect = {
+const sqliteSchema: SchemaDialect = {
   instant: "integer",
   double: "real",
   text: "text",

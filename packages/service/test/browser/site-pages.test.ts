@@ -118,7 +118,7 @@ browserSuite("the site's pages", (open) => {
     const site = await embedSite("flags");
     const page = await open({ width: 390 });
     for (const name of PAGES) {
-      await visit(page, site.origin, name, "en");
+      await visitWhole(page, site.origin, name, "en");
       for (const percent of [130, 150, 200]) {
         await page.evaluate((size) => {
           document.documentElement.style.fontSize = `${size}%`;

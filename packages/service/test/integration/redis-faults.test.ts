@@ -53,55 +53,12 @@ describeRedis("two instances and their Redis", () => {
   const calmPair = async () =>
     [await sharedInstance(server().url, 10), await sharedInstance(server().url, 10)] as const;
 
-  test("limit for themselves while Redis hangs, wait once and no more, and share again when it goes on", async () => {
-    const [one, other] = await pair();
-    const [spentHere, spentThere] = [newClient(), newClient()];
-    await takeTimes(one, spentHere, 20);
-    await takeTimes(other, spentThere, 15);
-    await server().freeze();
-    expect(await one.take(newClient())).toBe(0);
-    // From here on nobody waits: a result is there at once, and the instance knows what it has granted itself.
-    expect(one.take(spentHere)).toBe(60);
-    expect(one.take(spentThere)).toBe(0);
-    expect(granted(await takeTimes(other, spentThere, 20))).toBe(5);
-    await new Promise((resolve) => setTimeout(resolve, 2000));
-    await server().thaw();
-    await untilShared(one, other);
-    expect(sentences(one).slice(0, 2)).toEqual(["limits are shared", "limits are not shared"]);
-    expect(sentences(one).at(-1)).toBe("limits are shared");
-    expect(reasons(one)[0]).toBe("slow");
-  });
-
   test("get a result for each of a thousand requests that wait when Redis hangs", async () => {
     const [one, other] = await pair();
     await server().freeze();
     const client = newClient();
     expect(granted(await takeTimes(one, client, 1000))).toBe(20);
     await server().thaw();
-    await untilShared(one, other);
-  });
-
-  test("limit for themselves while Redis is gone, and share again when it is back", async () => {
-    const [one, other] = await pair();
-    const client = newClient();
-    await takeTimes(one, client, 20);
-    await server().crash();
-    expect(await one.take(newClient())).toBe(0);
-    expect(await one.take(client)).toBeGreaterThan(0);
-    await eventually(
-      "attempts in vain",
-      () => reasons(one).some((each) => /^(ENOENT|ECONN)/.test(`${each}`)) || undefined,
-    );
-    await server().start();
-    await untilShared(one, other);
-    expect(sentences(one).at(-1)).toBe("limits are shared");
-  });
-
-  test("limit for themselves while Redis lets all clients wait", async () => {
-    const [one, other] = await pair();
-    await server().ask(["CLIENT", "PAUSE", "1500", "ALL"]);
-    expect(await one.take(newClient())).toBe(0);
-    expect(one.take(newClient())).toBe(0);
     await untilShared(one, other);
   });
 
@@ -128,14 +85,6 @@ describeRedis("two instances and their Redis", () => {
     await answered;
     await server().ask(remedy as never);
     await untilShared(one, other);
-  });
-
-  test("share nothing with a Redis that asks for a password they do not have", async () => {
-    await server().ask(["CONFIG", "SET", "requirepass", "s3cret"]);
-    const one = await sharedInstance(server().url);
-    expect(granted(await takeTimes(one, newClient(), 21))).toBe(20);
-    expect(reasons(one)).toEqual(["NOAUTH"]);
-    await server().ask(["AUTH", "s3cret"], ["CONFIG", "SET", "requirepass", ""]);
   });
 });
 

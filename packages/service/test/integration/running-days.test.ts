@@ -1,9 +1,7 @@
-import { join } from "node:path";
-import { formatDay, formatInstant, HOUR_MS, utcDay } from "peak-cycle-model";
+import { formatDay, formatInstant, HOUR_MS } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { SOURCE_NAMES, type SourceName } from "../../src/sources/order.js";
-import { breakInBeside } from "../property/chain/histories.js";
-import { GROWN_AT, grownLife, never, type SimulatedLife } from "../support/simulated-life.js";
+import { GROWN_AT, grownLife, never } from "../support/simulated-life.js";
 
 const iso = (at: number) => new Date(at).toISOString();
 
@@ -18,13 +16,6 @@ const MAX_REQUESTS = {
   "coin-metrics": 10,
   brk: 4,
 } satisfies Record<SourceName, number>;
-
-/** By somebody who may write to the database: the row of 2026-11-14. */
-async function changeRow({ folder }: SimulatedLife, change: string): Promise<void> {
-  const file = breakInBeside(join(folder, "peak.db"));
-  file.exec(`update history set ${change} where day = ${utcDay("2026-11-14")}`);
-  file.close();
-}
 
 describe("a running service", () => {
   test("scores every hour, closes the day at 06:00, and what it once showed never changes", async () => {
@@ -51,21 +42,6 @@ describe("a running service", () => {
     }
     expect(new Set(hours).size).toBe(20);
     expect(life.log.lines.filter((line) => line.level === "error")).toEqual([]);
-  });
-
-  test("restarted on a history row that somebody has changed shows no row until it is put right, and then all by itself", async () => {
-    const life = await grownLife(GROWN_AT);
-    await life.worker.tasks.closeDays(never); // and signs
-    const before = life.shown.rows;
-    await changeRow(life, "score = score + 1");
-    await life.restart();
-    expect(life.shown.rows).toEqual([]);
-    expect(life.shown.snapshot?.score.btc.score).toBeGreaterThan(0);
-    expect(life.holds()).toMatchObject([{ reason: "chain", detail: expect.stringContaining("from 2026-11-13 on") }]);
-    await changeRow(life, "score = score - 1");
-    await life.worker.load(never);
-    expect(life.shown.rows).toEqual(before);
-    expect(life.holds()).toEqual([]);
   });
 
   test("the score does not jump when the day is closed: the provisional day and the closed one agree", async () => {

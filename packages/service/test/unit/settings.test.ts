@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import {
-  anyDatabase,
   host,
   line,
   namesOf,
@@ -148,17 +147,6 @@ describe("a setting", () => {
     "redis://redis.example/0?db=1",
   ])("%s is no Redis", (text) => {
     expect(read(redisAddress)(text)).toBe(FAULT);
-  });
-
-  test("that is any database is a folder or file, or a PostgreSQL address", () => {
-    for (const text of ["sqlite:./data", "sqlite://./data"]) {
-      expect(read(anyDatabase)(text)).toEqual({ dataDir: "./data", databaseUrl: undefined });
-    }
-    expect(read(anyDatabase)("sqlite:///var/lib/peak")).toEqual({ dataDir: "/var/lib/peak", databaseUrl: undefined });
-    expect(read(anyDatabase)("postgres://h/d")).toEqual({ dataDir: "", databaseUrl: new URL("postgres://h/d") });
-    expect(["", "sqlite:", "sqlite://", "data", "postgres", "mysql://h/d"].map(read(anyDatabase)).every(isFault)).toBe(
-      true,
-    );
   });
 
   test("that is a list of names is in the order of the known ones, each once", () => {

@@ -11,14 +11,10 @@ export abstract class Fold {
   }
 }
 
-function isPlain(value: unknown): boolean {
-  return typeof value === "number" || value === undefined;
-}
-
 function copied(value: unknown): unknown {
   if (value instanceof Fold) return value.clone();
   if (value instanceof Float64Array || value instanceof Int32Array) return value.slice();
-  if (Array.isArray(value)) return value.every(isPlain) ? value.slice() : value.map(copied); // numbers in one go
+  if (Array.isArray(value)) return value.map(copied);
   if (typeof value === "function" || (typeof value === "object" && value !== null)) {
     throw new TypeError("a fold cannot copy what one of its fields holds");
   }

@@ -128,10 +128,11 @@ function rulesOf([name, { width, height, tier }]: [PlotName, (typeof PLOTS)[Plot
   const before = Object.keys(PLOTS)[i - 1];
   const margins = LANGUAGES.map((language) => rightMargin(language, SIZE, tier));
   const room = LANGUAGES.map((each, nth) => `.plot.${each}>div{margin-right:${inDigits(margins[nth] ?? 0)}}`).join("");
-  const shown = `.plot>div{height:max(${height / 16}rem,${inDigits(height)})}${room}`;
-  if (before === undefined) return shown;
+  const sized = `.plot>div{height:max(${height / 16}rem,${inDigits(height)})}${room}`;
+  if (before === undefined) return sized;
   const least = inDigits(width + Math.max(...margins));
-  return `@container plot (min-width:${least}){.plot .${before}{display:none}.plot .${name}{display:block}${shown}}`;
+  const shown = `.plot .${before}{display:none}.plot .${name}{display:block}`;
+  return `.plot .${name}{display:none}@container plot (min-width:${least}){${shown}${sized}}`;
 }
 
 export const CHART_STYLE =

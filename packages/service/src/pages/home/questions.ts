@@ -1,7 +1,7 @@
 /** Five questions at the end of the front page, folded, with short answers and links to the long ones. */
 import { translate } from "peak-cycle-drawing";
 import { type Context, MAX_SCORE, PHASES, type PhaseKey, signalOf } from "peak-cycle-model";
-import { fold, list, section, table } from "../blocks.js";
+import { fold, list, scrollable, section, table } from "../blocks.js";
 import { formatOf } from "../format.js";
 import { type Html, html } from "../html.js";
 import { localeOf } from "../locales/locales.js";
@@ -21,12 +21,12 @@ ${fold("wrong", wrong.heading)`<p>${wrong.text(pageLink("record"))}</p>`}
 }
 
 function phaseTable(context: PageContext): Html {
-  const { columns } = localeOf(context.language).home.questions.phases;
+  const { columns, heading } = localeOf(context.language).home.questions.phases;
   const rows = PHASES.map(({ key }, nth) => {
     const name = html`<b class="${key}">${translate(key, context.language)}</b>`;
     return [rangeOf(nth, context), name, html`<code>${key}</code>`];
   });
-  return table(columns, rows);
+  return scrollable(heading, table(columns, rows), "wide");
 }
 
 /** `20 – 39.9`: published scores have one decimal. */
@@ -44,5 +44,8 @@ function signalFold(context: PageContext, more: Html): Html {
     signal(key, null),
     signal(key, "TOP_DISTRIBUTION"),
   ]);
-  return fold("signals", words.heading)`<p>${words.text}</p>${table(words.columns, rows)}${more}`;
+  return fold(
+    "signals",
+    words.heading,
+  )`<p>${words.text}</p>${scrollable(words.heading, table(words.columns, rows), "wide")}${more}`;
 }

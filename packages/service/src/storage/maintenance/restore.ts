@@ -74,7 +74,7 @@ async function draftIn(dataDir: string, path: string): Promise<NewFile> {
 }
 
 /** A disk that has no room for the copy is no wrong call. */
-export function restoreFault(sentence: string, cause: unknown): BackupError | StorageError {
+function restoreFault(sentence: string, cause: unknown): BackupError | StorageError {
   const Fault = DISK_FAULTS.includes(errorCode(cause)) ? BackupError : StorageError;
   return new Fault(sentence, { cause });
 }

@@ -163,30 +163,6 @@ describe("peak export", () => {
     expect([code, said]).toEqual([0, `${figures.length} new figures of ${figures.length} imported\n`]);
   });
 
-  test("of an installation without a row writes headers and empty files", async () => {
-    const folder = tempFolder();
-    await (await openSqlite(folder)).close();
-    const out = tempFolder();
-    expect((await runPeak(["export", "--out", out], { DATA_DIR: folder })).code).toBe(0);
-    for (const name of NAMES) expect(jsonLines(out, name)).toEqual([]);
-    expect(readFileSync(join(out, "revisions.csv"), "utf8")).toBe(
-      "number,date,revised_at,reason,score,smoothed,phase,btc_price_usd\n",
-    );
-  });
-
-  test("replaces nothing: with one of the files there it exits 2, names it, and writes none", async () => {
-    const folder = tempFolder();
-    await (await openSqlite(folder)).close();
-    const out = tempFolder();
-    writeFileSync(join(out, "scores.jsonl"), "mine");
-    expect(await runPeak(["export", "--out", out], { DATA_DIR: folder })).toEqual({
-      code: 2,
-      out: "",
-      err: `peak: ${join(out, "scores.jsonl")} exists already: name another file or folder\n`,
-    });
-    expect([readdirSync(out), readFileSync(join(out, "scores.jsonl"), "utf8")]).toEqual([["scores.jsonl"], "mine"]);
-  });
-
   test.each([
     ["there is no database", (root: string) => [join(root, "none"), join(root, "out")], "there is no database at"],
     ["the folder is a file", (root: string) => [join(root, "data"), join(root, "file")], "cannot write"],

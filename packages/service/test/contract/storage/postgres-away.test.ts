@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { once } from "node:events";
 import { chownSync, statSync } from "node:fs";
-import { type AddressInfo, connect, createServer } from "node:net";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
@@ -27,45 +26,6 @@ describePostgres("PostgreSQL, when it is away", () => {
     await stores.days.append(closedDays(0, 1), historyRows(0, 1));
     expect(await stores.days.closedDays()).toStrictEqual(closedDays(0, 1));
     await database.close();
-  });
-
-  test("or cannot be used, one sentence says why, and never the password", async () => {
-    const good = await postgres.prepared();
-    const changed = (change: (url: URL) => void) => {
-      const url = new URL(good);
-      change(url);
-      return url;
-    };
-    await postgres.server.ask("postgres", "create database peak_latin template template0 encoding 'LATIN1' locale 'C'");
-    const cases: readonly (readonly [URL, string])[] = [
-      [changed((url) => (url.password = "s3cret-wrong")), "the user or the password is refused"],
-      [changed((url) => (url.password = "")), "the server asks for a password, and the address has none"],
-      [
-        changed((url) => (url.pathname = "/nowhere")),
-        "there is no database of that name on the server: create it first",
-      ],
-      [changed((url) => (url.pathname = "/peak_latin")), "its encoding is LATIN1, UTF8 is needed"],
-      [changed((url) => (url.port = "1")), "nobody answers there"],
-      [changed((url) => (url.hostname = "peak.invalid")), "the name of the server"],
-      [changed((url) => (url.search = "sslmode=require")), "The server does not support SSL connections"],
-      [changed((url) => (url.search = "sslmode=verify-full&sslrootcert=/no/such/file")), "no such file"],
-    ];
-    for (const [address, reason] of cases) {
-      const error = await openPostgres(address).catch((thrown: unknown) => thrown);
-      expect(error).toBeInstanceOf(StorageError);
-      const { message } = error as StorageError;
-      expect(message).toMatch(/^cannot open the database \w+ on [\w.:]+: /);
-      expect(message).toContain(reason);
-      expect(message).not.toContain("\n");
-      for (const secret of ["s3cret-wrong", good.password]) expect(message).not.toContain(secret);
-    }
-  });
-
-  test("or asks for a password that the address does not have, the connection is closed at once", async () => {
-    const { line, ended } = await watchedLine(await postgres.prepared());
-    line.password = "";
-    await expect(openPostgres(line)).rejects.toThrow("the server asks for a password");
-    await ended;
   });
 
   test("or does not answer at all, opening it ends within seconds", async () => {
@@ -119,19 +79,3 @@ describePostgres("PostgreSQL, when it is away", () => {
     await expect(connectionIs("sslmode=verify-full")).rejects.toThrow("self-signed certificate");
   });
 });
-
-/** A way to the server. `ended` resolves when its first connection is closed by us. */
-async function watchedLine(to: URL): Promise<{ readonly line: URL; readonly ended: Promise<unknown> }> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const ended = once(server, "connection").then(async ([near]) => {
-    const far = connect(Number(to.port), to.hostname);
-    onTestFinished(() => void far.destroy());
-    near.pipe(far).pipe(near);
-    await once(near, "end");
-    server.close();
-  });
-  const line = new URL(to);
-  line.port = String((server.address() as AddressInfo).port);
-  return { line, ended };
-}

@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { Instant } from "peak-cycle-model";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import type { OpenDatabase } from "../../../src/storage/database.js";
-import { openPostgres, postgresSchema } from "../../../src/storage/open-postgres.js";
+import { openPostgres } from "../../../src/storage/open-postgres.js";
 import { openStores, type Stores } from "../../../src/storage/stores.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
@@ -14,14 +14,11 @@ import { dayStoreSuite } from "./day-store.suite.js";
 import { keyStoreSuite } from "./key-store.suite.js";
 import { latestStoresSuite } from "./latest-stores.suite.js";
 import { allRows, bothChains } from "./linked.js";
-import { migrationsSuite } from "./migrations.suite.js";
 import { observationStoreSuite } from "./observation-store.suite.js";
 import { closedDays, historyRow, historyRows, hourlyScore, observation } from "./samples.js";
 import { scoreStoreSuite } from "./score-store.suite.js";
 
 const postgres = tempPostgres();
-
-const VIEW = "alter table market rename to market_before; create view market as select * from market_before";
 
 describePostgres("PostgreSQL", () => {
   const stores = async () => openStores(await postgres.open());
@@ -32,15 +29,6 @@ describePostgres("PostgreSQL", () => {
   keyStoreSuite(stores);
   chainStoreSuite(postgres.open);
   appendOnlySuite(postgres.open);
-  migrationsSuite(async () => {
-    const address = await postgres.empty();
-    const dump = () => execFileSync(postgres.program("pg_dump"), ["--inserts", address.href], { encoding: "utf8" });
-    return {
-      dialect: postgresSchema,
-      open: (access) => openPostgres(address, access),
-      content: async () => dump().replaceAll(/^\\(un)?restrict .*$/gm, ""), // another word each time
-    };
-  });
 
   test("TRUNCATE is no way around an append-only table", async () => {
     const database = await postgres.open();
@@ -48,58 +36,6 @@ describePostgres("PostgreSQL", () => {
     await days.append([], historyRows(1, 1));
     await expect(sql`truncate history`.execute(database.queries)).rejects.toThrow("history is append-only");
     expect(await allRows({ days })).toEqual([historyRow(1)]);
-  });
-
-  const FORGE = `create function forge() returns trigger language plpgsql as $$ begin
-    update history set score = 99 where day = new.day; return new; end $$`;
-  const IDLE =
-    "create or replace function refuse_change() returns trigger language plpgsql as $$ begin return null;end $$";
-  const UNGUARDED = "drop trigger history_refuses_change on history";
-
-  test.each([
-    ["at once", "create trigger mine after insert on history for each row execute function forge()"],
-    [
-      "at the commit",
-      "create constraint trigger mine after insert on history deferrable initially deferred for each row execute function forge()",
-    ],
-  ])("a day that a trigger of somebody else's changes %s is not stored", async (_when, trigger) => {
-    const address = await postgres.prepared();
-    const database = await openPostgres(address);
-    onTestFinished(() => database.close());
-    const { days } = openStores(database);
-    await days.append(closedDays(0, 3), historyRows(1, 3));
-    for (const statement of [FORGE, UNGUARDED, trigger]) await sql.raw(statement).execute(database.queries);
-    const storing = days.append(closedDays(3, 1), historyRows(4, 1));
-    await expect(storing).rejects.toThrow(
-      "2010-07-21 was changed while it was stored, by a trigger of somebody else's",
-    );
-    expect(await allRows({ days })).toEqual(historyRows(1, 3));
-    await expect(openPostgres(address)).rejects.toThrow(
-      "the trigger mine on history is in this database and was not made by Peak: find out who did that, and remove it",
-    );
-  });
-
-  const FOREIGN = "in this database and was not made by Peak";
-  const GUARD = "the trigger history_refuses_change on history is not in this database as Peak has made it";
-
-  test.each([
-    ["a rule", "create rule mine as on insert to scores do nothing", `the rule mine on scores is ${FOREIGN}`],
-    ["a view in the place of a table", VIEW, `the rule _RETURN on market is ${FOREIGN}`],
-    ["a child table", "create table mine () inherits (history)", `the child table mine of history is ${FOREIGN}`],
-    ["a guard gone", UNGUARDED, GUARD],
-    ["a guard switched off", "alter table history disable trigger all", GUARD],
-    ["guards that do nothing", IDLE, "_refuses_change on "],
-    [
-      "a column of another type",
-      "alter table scores alter column btc_score type real",
-      "the column btc_score of scores is not in this database as Peak has made it",
-    ],
-  ])("with %s is opened by nobody", async (_what, statements, name) => {
-    const address = await postgres.prepared();
-    const database = await openPostgres(address);
-    for (const statement of statements.split("; ")) await sql.raw(statement).execute(database.queries);
-    await database.close();
-    for (const access of ["write", "read"] as const) await expect(openPostgres(address, access)).rejects.toThrow(name);
   });
 
   test("a text in the column of a number is refused", async () => {
@@ -133,15 +69,6 @@ describePostgres("PostgreSQL", () => {
     expect(await setting("idle_in_transaction_session_timeout")).toBe("10s");
     expect(await setting("transaction_isolation")).toBe("read committed");
     expect((await sql`select 0.1::float8 + 0.2::float8 as sum`.execute(queries)).rows).toEqual([{ sum: 0.1 + 0.2 }]);
-    await close();
-  });
-
-  test("a stronger commit setting of the server stays", async () => {
-    const address = await postgres.prepared();
-    const name = address.pathname.slice(1);
-    await postgres.server.ask(name, `alter database ${name} set synchronous_commit = 'remote_apply'`);
-    const { queries, close } = await openPostgres(address);
-    expect((await sql`show synchronous_commit`.execute(queries)).rows).toEqual([{ synchronousCommit: "remote_apply" }]);
     await close();
   });
 
@@ -180,22 +107,6 @@ describePostgres("migrations on PostgreSQL", () => {
     expect((await appliedIn(address)).map(({ name }) => name)).toEqual(
       (await appliedIn(await postgres.prepared())).map(({ name }) => name),
     );
-  });
-
-  test("go where the user's search path points, past tables of the same name elsewhere", async () => {
-    const address = await postgres.empty();
-    await ask(
-      address,
-      "create table kysely_migration (name text, timestamp text)",
-      "insert into kysely_migration values ('another program', '')",
-      "create schema peak",
-    );
-    address.searchParams.set("options", "-c search_path=peak");
-    const database = await openPostgres(address);
-    await openStores(database).days.append(closedDays(0, 1), []);
-    await database.close();
-    expect(await tablesOf(address)).toEqual(["kysely_migration"]);
-    expect(await ask(address, "select day from peak.closed_days")).toHaveLength(1);
   });
 });
 

@@ -4,7 +4,6 @@ import type { ClosedDay } from "../../../src/domain/closed-day.js";
 import type { HistoryRow, Revision } from "../../../src/domain/history.js";
 import type { Observation } from "../../../src/domain/observation.js";
 import type { HourlyScore, Quote } from "../../../src/domain/snapshot.js";
-import type { SourceState } from "../../../src/domain/source-state.js";
 
 const FIRST_DAY = utcDay("2010-07-18");
 
@@ -107,16 +106,6 @@ export function revision(changes: Partial<Revision> = {}): Revision {
     revisedAt: at("2026-11-22T10:00:00.001Z"),
     reason: 'The close was "wrong" by a factor of é.',
     corrected: { score: 47.1, smoothed: 45, phase: "BULL", btcPriceUsd: 66_900.12 },
-    ...changes,
-  };
-}
-
-export function sourceState(changes: Partial<SourceState> = {}): SourceState {
-  return {
-    source: "kraken",
-    askedAt: at("2026-11-21T07:00:00Z"),
-    answeredAt: at("2026-11-21T07:00:00.345Z"),
-    fault: undefined,
     ...changes,
   };
 }

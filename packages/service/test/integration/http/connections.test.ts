@@ -37,35 +37,6 @@ function slowHealth() {
 }
 
 describe("a connection", () => {
-  test("needs no agent, no Accept and no newer HTTP than 1.0", async () => {
-    const { send } = await run();
-    const bare = await send(`GET ${CURRENT} HTTP/1.1\r\nHost: a\r\nUser-Agent:\r\nConnection: close\r\n\r\n`);
-    expect(bare).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
-    expect(await send(`GET ${CURRENT} HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
-  });
-
-  test("answers pipelined requests in order", async () => {
-    const { send } = await run();
-    const text = await send(`${GET}HEAD / HTTP/1.1\r\nHost: a\r\n\r\nGET /unknown HTTP/1.1\r\nHost: a\r\n\r\n${LAST}`);
-    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 200", "HTTP/1.1 404", "HTTP/1.1 200"]);
-  });
-
-  test("gets the answer to a good request before nonsense ends it", async () => {
-    const text = await (await run()).send(`${GET}nonsense\r\n\r\n`);
-    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 400"]);
-  });
-
-  test("is told of nonsense that comes after its answers", async () => {
-    const { open } = await run();
-    const socket = await open();
-    for (let i = 0; i < 3; i++) {
-      socket.write(GET);
-      await until(socket, '"stale"');
-    }
-    socket.write("nonsense\r\n\r\n");
-    expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 400 /);
-  });
-
   test("is cut when it stays idle", async () => {
     const { open } = await run({ limits: { keepAliveMs: 100 } });
     const socket = await open();
@@ -76,18 +47,6 @@ describe("a connection", () => {
   test("is cut when no byte goes either way", async () => {
     const { open } = await run({ limits: { silenceMs: 80 } });
     expect(await readAll(await open())).toBe("");
-  });
-
-  test("ends after a long answer, and not after its head alone", async () => {
-    const { published, open } = await run();
-    published.proof.put({ ...sampleProof(), leaves: "0123456789abcdef\n".repeat(1000) });
-    const socket = await open();
-    socket.write(LEAVES.replace("GET", "HEAD"));
-    expect(await until(socket, "\r\n\r\n")).toContain("Connection: keep-alive");
-    socket.write(LEAVES);
-    const text = await readAll(socket);
-    expect(text).toContain("Connection: close");
-    expect(text).toContain("0123456789abcdef");
   });
 
   test("is refused beyond the number of connections while all others are answered", async () => {
@@ -140,12 +99,6 @@ describe("a connection", () => {
     await Promise.all(sockets.map((socket) => readAll(socket.resume())));
   });
 
-  test("stays usable after a short body, which is not read", async () => {
-    const { send } = await run();
-    const text = await send(`GET ${CURRENT} HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello${LAST}`);
-    expect(count(text, "HTTP/1.1 200 OK")).toBe(2);
-  });
-
   test("ends after the announcement of a long or endless body", async () => {
     const { send } = await run();
     for (const announced of ["Content-Length: 999999999999", "Transfer-Encoding: chunked"]) {
@@ -155,23 +108,6 @@ describe("a connection", () => {
         expect(text).toContain("Connection: close");
       }
     }
-  });
-
-  test("is told the answer instead of going on with a body", async () => {
-    const { send } = await run();
-    const text = await send(
-      `POST ${CURRENT} HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 10\r\n\r\n`,
-    );
-    expect(text).toMatch(/^HTTP\/1\.1 405 /);
-    expect(text).toContain("Connection: close");
-  });
-
-  test("that wants another protocol gets a plain answer, as HTTP allows, and ends", async () => {
-    const { send } = await run();
-    const upgrade = `GET ${CURRENT} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
-    const text = await send(`${upgrade}${GET}`);
-    expect(text).toMatch(/^HTTP\/1\.1 200 OK/);
-    expect(text).toContain("Connection: close");
   });
 });
 

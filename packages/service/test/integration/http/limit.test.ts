@@ -20,13 +20,6 @@ describe("the limit", () => {
     expect(await statuses(await run({ isEmpty: true }), 21)).toEqual([...twenty(503), 429]);
   });
 
-  test("counts a target in absolute form, as a proxy sends it", async () => {
-    const running = await run();
-    const absolute = `GET http://a.example${CURRENT}?x HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n`;
-    for (let i = 0; i < 20; i++) expect(await running.send(absolute)).toMatch(/^HTTP\/1\.1 200 /);
-    expect(await running.send(absolute)).toMatch(/^HTTP\/1\.1 429 /);
-  });
-
   test("counts the clients behind a trusted proxy one by one", async () => {
     const running = await run({ config: { trustedProxies: ["127.0.0.0/8"] } });
     const behind = (chain: string) => ({ headers: { "x-forwarded-for": chain } });

@@ -1,10 +1,6 @@
-import { statSync, utimesSync } from "node:fs";
-import { join } from "node:path";
-import SqliteFile from "better-sqlite3";
 import { HOUR_MS, MINUTE_MS, MODEL_VERSION } from "peak-cycle-model";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { VERSION } from "../../../src/platform/version.js";
-import { noteBackup } from "../../../src/storage/last-backup.js";
 import { ask, freshClient } from "../../support/ask.js";
 import { type MeteredService, meteredService } from "../../support/metered-service.js";
 
@@ -41,16 +37,6 @@ describe("the metrics of the composed service", () => {
     expect(value(`peak_build_info{version="${VERSION}",model_version="${MODEL_VERSION}",role="all"}`)).toBe(1);
   });
 
-  test("know how old the last backup is, and until there is one the database", async () => {
-    const service = await meteredService(NOON);
-    const now = Date.parse(NOON) / 1000;
-    const bornAt = statSync(join(service.folder, "peak.db")).birthtimeMs / 1000;
-    expect((await service.scrape()).value("peak_backup_age_seconds")).toBeCloseTo(now - bornAt);
-    await noteBackup(service.folder);
-    utimesSync(join(service.folder, "last-backup"), now, now - 3600);
-    expect((await service.scrape()).value("peak_backup_age_seconds")).toBe(3600);
-  });
-
   test("say how old the score is, to the second, and when it turns stale", async () => {
     const service = await scoring();
     expect((await service.scrape()).value("peak_score_age_seconds")).toBe(0);
@@ -82,35 +68,6 @@ describe("the metrics of the composed service", () => {
     service.simulator.faults.clear();
     service.pass(10 * MINUTE_MS);
     await service.until("an answer", ({ value }) => value(age) === 0);
-  });
-
-  test("count prices that nobody can believe, of Bitcoin and of other coins", async () => {
-    const service = await scoring();
-    expect((await service.scrape()).value('peak_figures_refused_total{figure="price"}')).toBe(0);
-    service.simulator.faults.set("*", "10x-spike");
-    service.pass(MINUTE_MS);
-    await service.until("a refusal", ({ value }) => value('peak_figures_refused_total{figure="price"}') === 1);
-    expect((await service.scrape()).value('peak_figures_refused_total{figure="coin"}')).toBe(0);
-    await atRest(service);
-    service.pass(HOUR_MS);
-    await service.until("refused coins", ({ value }) => (value('peak_figures_refused_total{figure="coin"}') ?? 0) > 0);
-  });
-
-  test("tell from which day on what was signed has been changed, before the next closing, which does not come", async () => {
-    const service = await scoring();
-    expect((await service.scrape()).value("peak_history_contradicted")).toBe(0);
-    const count = (table: string) => file.prepare(`select count(*) from ${table}`).pluck().get();
-    const file = new SqliteFile(join(service.folder, "peak.db"));
-    onTestFinished(() => void file.close());
-    const before = ["closed_days", "history", "links", "statements"].map(count);
-    file.exec(
-      "drop trigger links_refuses_update; update links set hash = 'f' || substr(hash, 2) where position = 5001",
-    );
-    service.pass(18 * HOUR_MS);
-    const contradicted = 'peak_history_contradicted{day="2024-03-27"}';
-    const { value } = await service.until("a contradiction", (scrape) => scrape.value(contradicted) === 1);
-    expect(value('peak_publishing_held{reason="chain"}')).toBe(1);
-    expect(["closed_days", "history", "links", "statements"].map(count)).toEqual(before);
   });
 
   test("follow the drawing of pictures, also when it fails", async () => {

@@ -1,6 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { ask } from "../../support/ask.js";
 import { meteredService } from "../../support/metered-service.js";
@@ -24,15 +21,6 @@ test("the port of the metrics gives GET and HEAD of /metrics, kept by nobody and
     expect([path, (await ask(metricsOrigin + path)).status]).toEqual([path, 404]);
   const posted = await ask(`${metricsOrigin}/metrics`, { method: "POST" });
   expect([posted.status, posted.headers.allow]).toEqual([405, "GET, HEAD"]);
-});
-
-test("what counts is a part of the bundle that is loaded only when it is asked for", () => {
-  const bundle = fileURLToPath(new URL("../../../dist/bundle/", import.meta.url));
-  const files = readdirSync(bundle).filter((name) => name.endsWith(".js"));
-  const holding = (sign: RegExp) => files.filter((name) => sign.test(readFileSync(join(bundle, name), "utf8")));
-  expect(holding(/collectDefaultMetrics/).map((name) => name.replace(/-\w+\.js$/, ""))).toEqual(["meters"]);
-  expect(holding(/import\("\.\/meters-\w+\.js"\)/)).not.toEqual([]);
-  expect(holding(/(from|import)\s*"\.\/meters-\w+\.js"/)).toEqual([]);
 });
 
 test("a process serves metrics on 127.0.0.1, says where, and lets go of the port when it is told to end", async () => {

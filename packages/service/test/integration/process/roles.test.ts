@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { type Instance, nextHolder, openMarket } from "../../support/instances.js";
-import { eventually, startPeak } from "../../support/service-process.js";
+import { expect, test } from "vitest";
+import { type Instance, openMarket } from "../../support/instances.js";
+import { eventually } from "../../support/service-process.js";
 import { describePostgres, ownPostgres } from "../../support/temp-postgres.js";
 
 const START_MS = 60_000;
@@ -67,17 +67,5 @@ describePostgres("an instance on PostgreSQL", () => {
     await eventually("a poll", () => statements().length > told + made.length || undefined);
     expect(asked()).toBe(before);
     expect(api.turns()).toBe(0);
-  }, 120_000);
-
-  test("that fetches the past by hand leaves a running service alone, and says so", async () => {
-    const address = await postgres.empty();
-    const market = await openMarket();
-    market.simulator.faults.set("*", "500"); // the past never gets complete
-    const service = await market.start({ DATABASE_URL: address.href });
-    await nextHolder([service], [0], START_MS);
-    const byHand = startPeak(["backfill"], { ...market.settings, DATABASE_URL: address.href });
-    onTestFinished(() => byHand.kill());
-    expect((await byHand.ended).code).toBe(1);
-    expect(byHand.err).toEqual(["peak: another process does the jobs on this database, this one too"]);
   }, 120_000);
 });

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ask, freshClient } from "../../support/ask.js";
-import { endAsSupervised, eventually, logOf, originOf, startPeak } from "../../support/service-process.js";
+import { endAsSupervised, eventually, logOf } from "../../support/service-process.js";
 import { type LiveOptions, liveService, settledService } from "./live-service.js";
 
 async function started(options?: LiveOptions) {
@@ -63,17 +63,5 @@ describe("a service that is told to end", () => {
     expect(ending).toEqual({ code: 0, signal: null });
     // A connection that was still waiting to be accepted is refused or reset by the kernel; an answer is never torn.
     expect(new Set(outcomes)).toEqual(new Set(["200 whole", ...outcomes.filter((each) => /^E\w+/.test(each))]));
-  });
-});
-
-describe("a service that is killed during its first backfill", () => {
-  test("takes its second process with it", async () => {
-    const service = await started({ empty: true, cutOff: true });
-    service.simulator.faults.set("*", "hang"); // the second process would never end by itself
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    await service.process.kill(); // also waits for whoever else writes to the same output
-    const next = startPeak(["serve"], service.settings);
-    onTestFinished(() => next.kill());
-    await originOf(next);
   });
 });

@@ -8,7 +8,6 @@ import { parseConfig } from "../../../src/settings.js";
 import { SOURCE_NAMES } from "../../../src/sources/order.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
-import { closedDay } from "../../contract/storage/samples.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { startedService } from "../../support/started-service.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
@@ -77,21 +76,6 @@ describe("the line of the signing key in peak doctor", () => {
     expect(await lineOf(folder)).toBe(`ok        ${key}`);
     expect(await lineOf(folder, { ROLE: "api", DATABASE_URL: "postgres://127.0.0.1:1/x" })).toBeUndefined();
   });
-
-  test("says that a start would end with 2 on what is no key, or not what is kept beside one", async () => {
-    const folder = tempFolder();
-    await started(folder);
-    const key = join(folder, "signing-key.pem");
-    writeFileSync(`${key}.signed`, '{"statement":3}');
-    expect(await lineOf(folder)).toBe(
-      `failed    ${key}.signed is not what Peak keeps beside its signing key: move it away`,
-    );
-    writeFileSync(key, "nonsense");
-    expect(await lineOf(folder)).toMatch(/^failed {4}SIGNING_KEY_FILE \S+ holds no key; /);
-    rmSync(key);
-    rmSync(`${key}.signed`);
-    expect(await lineOf(folder)).toBe(`ok        none at ${key} yet: \`peak serve\` makes it`);
-  });
 });
 
 describe("no question is", () => {
@@ -100,14 +84,6 @@ describe("no question is", () => {
     await started(folder);
     await started(folder);
     rmSync(join(folder, "signing-key.pem"));
-    await started(folder);
-  });
-
-  test("a key beside the days of an earlier version", async () => {
-    const { folder } = await folderWithKey();
-    const stores = openStores(await openSqlite(folder));
-    await stores.days.append([closedDay(0)], []);
-    await stores.close();
     await started(folder);
   });
 });

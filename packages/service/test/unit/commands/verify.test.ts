@@ -1,15 +1,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { type HostileServer, hostileServer, html, json } from "../../../../chain/test/support/hostile-server.js";
 import type { ProofReply } from "../../../src/http/endpoints/proof.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { living } from "../../property/chain/histories.js";
-import { type Answers, answersOf, HISTORY, LEAVES, PROOF } from "../../property/chain/public-answers.js";
+import { type Answers, answersOf, LEAVES, PROOF } from "../../property/chain/public-answers.js";
 import { standalone } from "../../property/chain/verifiers.js";
 import { freePort } from "../../support/free-port.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
@@ -108,21 +107,6 @@ describe("peak verify on a database", () => {
     expect((await runPeak(["verify", `sqlite:${folder}`])).code).toBe(0);
   });
 
-  test("has the kept proof on the disk before it takes the place of the one before", async () => {
-    const { folder } = await installation();
-    const saved = join(folder, "saved.json");
-    writeFileSync(saved, "before");
-    const handle = await open(saved);
-    const seen: string[] = [];
-    const sync = vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, "sync").mockImplementation(async () => {
-      seen.push(readFileSync(saved, "utf8"), readFileSync(`${saved}.part`, "utf8"));
-    });
-    onTestFinished(() => sync.mockRestore());
-    await handle.close();
-    expect((await runPeak(["verify", `sqlite:${folder}`, "--save", saved])).code).toBe(0);
-    expect(seen).toEqual(["before", readFileSync(saved, "utf8")]);
-  });
-
   test("exits 1 when nothing is there to be checked", async () => {
     const folder = tempFolder();
     await (await openSqlite(folder)).close();
@@ -184,34 +168,6 @@ describe("peak verify on a site", () => {
     expect(ends.map((end) => end.code)).toEqual([0, 0]);
     const answered = JSON.parse(answers[PROOF] ?? "") as object;
     for (const path of [saved, own]) expect(answered).toMatchObject(JSON.parse(readFileSync(path, "utf8")) as object);
-  });
-
-  test("knows the rows of a whole kept answer, and those a kept proof shows", async () => {
-    const { folder, answers } = await installation();
-    const rows = join(folder, "rows.json");
-    writeFileSync(rows, answers[HISTORY] ?? "");
-    expect((await runPeak(["verify", await site(answers), "--row", rows])).out).toContain("ok     30 given rows");
-    writeFileSync(rows, JSON.stringify(rowOf(3)));
-    const { code, out } = await runPeak(["verify", await site(answers), "--row", rows]);
-    expect(code).toBe(1);
-    expect(out).toContain("fault  the row of 2010-07-21: the chain shows none of that date here\n");
-  });
-
-  test("behind a busy address gets the rows where widgets get them, and a site that is not ready is said to be so", async () => {
-    const { answers } = await installation();
-    const server = await hostile();
-    server.answer((request, response) => {
-      const { [HISTORY]: rows, ...others } = answers;
-      const body = { ...others, "/embed/nhci.json": rows }[request.url ?? ""];
-      const failing = request.url === HISTORY ? 429 : request.url === "/readyz" ? 503 : 404;
-      response.writeHead(body === undefined ? failing : 200).end(body);
-    });
-    const { code, out } = await runPeak(["verify", server.url.href]);
-    expect([code, out]).toEqual([0, expect.stringContaining("ok     30 rows of the history up to 2010-08-22\n")]);
-    expect(out).toContain("note   the site says that it is not ready, and why at /readyz: ");
-    const [own] = await standalone([{ args: [server.url.href] }]);
-    expect(own).toEqual({ code: 0, out: expect.stringContaining("ok     30 rows of the history, ") });
-    expect(own?.out).toContain("note   the site says that it is not ready, and why at /readyz\n");
   });
 
   test.each([

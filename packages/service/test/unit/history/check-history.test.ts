@@ -1,6 +1,5 @@
 import { formatDay, type UtcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import { PublishingHeldError } from "../../../src/domain/errors.js";
 import { chainProof } from "../../../src/history/checked-history.js";
 import { publishingHolds } from "../../../src/history/publishing-holds.js";
 import { signChain } from "../../../src/history/sign-chain.js";
@@ -78,13 +77,6 @@ describe("the history of a running service", () => {
         "link 10 was signed at 2026-11-21T06:00:04.000Z, as signing-key.pem.signed remembers: the statement about it is gone",
       );
     }
-  });
-
-  test("that was emptied is not begun anew", async () => {
-    const { start, tamper } = await running(10);
-    const tables = ["statements", "signing_keys", "history", "closed_majors", "closed_days", "links"];
-    await tamper(...tables.map((table) => `delete from ${table}`));
-    await expect(start().run()).rejects.toThrow("link 9 was signed");
   });
 
   test.each([
@@ -170,22 +162,6 @@ describe("what is shown of a history", () => {
     expect(chainProof(await young.follow().run())).toBeUndefined();
     const { history } = await running(2);
     expect(chainProof(history.current!)?.proof.links.map(({ position }) => position)).toEqual([0, 1]);
-  });
-
-  test("stays as it was when a row was changed by less than is shown, in the leader and in a follower", async () => {
-    const { history, follow, tamper } = await running(40);
-    const follower = follow();
-    await follower.run();
-    const shown = [history.current, follower.current];
-    await tamper("update history set score = score + 0.01 where day = 14840");
-    for (const check of [history, follower]) await expect(check.run()).rejects.toThrow(PublishingHeldError);
-    expect([history.current, follower.current]).toEqual(shown);
-  });
-
-  test("is nothing of a day that no model can take, linked as it would be by somebody who knows the rules", async () => {
-    const { stores, follow } = await running(10);
-    await stores.days.append([closedDay(10, { price: -1 })], [historyRow(11)]);
-    await expect(follow().run()).rejects.toThrow("2010-07-28: the model cannot take it");
   });
 
   test("is nothing in a process that starts when it was changed, until it is put right", async () => {

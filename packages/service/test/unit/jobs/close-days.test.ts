@@ -8,7 +8,6 @@ import { publishFigure } from "../../../src/publish/publish-figure.js";
 import { allRows } from "../../contract/storage/linked.js";
 import type { DataRequest } from "../../support/canned-source.js";
 import { type FakeSource, fakeSource } from "../../support/fake-source.js";
-import { startedCheck, tamper } from "../../support/history-check.js";
 import { observation, slowPrice, youngInstallation } from "../../support/young-installation.js";
 
 const LAST = utcDay("2013-01-02");
@@ -118,25 +117,6 @@ describe("the 06:00 run", () => {
     const { jobs, stores } = await at06([silent("coin-metrics"), silent("bitstamp")]);
     await expect(closeDays(...jobs, never)).rejects.toThrow("no believable close of 2013-01-03 yet");
     expect(await stores.days.lastClosedDay()).toBe(LAST);
-  });
-});
-
-describe("closes that somebody has changed in the database", () => {
-  const TRIPLED =
-    "update closed_days set btc_close = 3 * btc_close where day > (select max(day) from closed_days) - 600";
-
-  async function tripled() {
-    const installation = await at06([exchange("coin-metrics"), exchange("bitstamp")]);
-    await tamper(installation.database, TRIPLED);
-    return installation;
-  }
-
-  test("give no next row, neither to the service that runs nor to one that starts", async () => {
-    const { jobs, stores } = await tripled();
-    await expect(closeDays(...jobs, never)).rejects.toThrow(PublishingHeldError);
-    await expect(startedCheck(stores).run()).rejects.toThrow("2011-05-14: a figure of closed_days or closed_majors");
-    expect(await stores.days.lastClosedDay()).toBe(LAST);
-    expect(await allRows(stores)).toEqual([]);
   });
 });
 

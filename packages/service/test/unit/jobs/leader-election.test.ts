@@ -106,18 +106,6 @@ describe("several instances on one database", () => {
     ]);
   });
 
-  test("go on at the next poll when the leader is stopped", async () => {
-    const { clock, start } = together();
-    const first = start("a");
-    await pass(clock, TICK_MS);
-    const second = start("b");
-    await pass(clock, 10_000);
-    first.stop();
-    await pass(clock, POLL_MS + POLL_JITTER_MS);
-    expect(leading([first, second])).toEqual([0, 1]);
-    expect(String(await first.ended)).toContain("stop");
-  });
-
   test("end a leadership at once when a write is refused, and the next has a greater epoch", async () => {
     const { clock, start } = together();
     const only = start("a");
@@ -127,28 +115,6 @@ describe("several instances on one database", () => {
     await pass(clock, 10_000);
     expect(leading([only])).toEqual([1]);
     expect(only.leaderships[1]?.epoch).toBeGreaterThan(only.leaderships[0]?.epoch ?? Number.POSITIVE_INFINITY);
-  });
-
-  test("go on when a job of the leader hangs and nothing ends it", async () => {
-    const { clock, start } = together();
-    const first = start("a");
-    await pass(clock, 1000);
-    const second = start("b");
-    first.leaderships[0]?.end("poll price did not end");
-    await pass(clock, 2 * POLL_MS);
-    expect(leading([first, second]).reduce((sum, each) => sum + each, 0)).toBe(1);
-    const given = first.log.lines.find(({ sentence }) => sentence === "the jobs are given up");
-    expect(given?.facts["reason"]).toBe("poll price did not end");
-  });
-
-  test("a lease that somebody else has acquired ends the leadership at the next attempt to renew it", async () => {
-    const { clock, lease, start } = together();
-    const only = start("a");
-    await pass(clock, 1000);
-    await lease.release(only.leaderships[0]?.epoch ?? 0);
-    expect(await lease.acquire("somebody")).toBe(2);
-    await pass(clock, LEASE_MS / 5);
-    expect(leading([only])).toEqual([0]);
   });
 
   test("survive a database that is away for 10 s without a change of leader", async () => {
@@ -182,19 +148,6 @@ describe("an instance that only answers", () => {
     await pass(clock, 3000);
     expect(api.polled.at(-1)).toMatchObject([{ snapshot: "new", isFree: true }, false]);
     expect(api.leaderships).toEqual([]);
-  });
-
-  test("says once that the database is away, however long, and once that it is back", async () => {
-    const { clock, start } = together();
-    const api = start("a", "api");
-    api.line.isAway = true;
-    await pass(clock, 60_000);
-    api.line.isAway = false;
-    await pass(clock, 60_000);
-    expect(api.log.lines.map(({ level, sentence }) => `${level}: ${sentence}`)).toEqual([
-      "warn: the database is not followed",
-      "info: the database is followed again",
-    ]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { generateKeyPairSync } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { keyIdOf } from "peak-cycle-verify";
 import { describe, expect, test } from "vitest";
@@ -140,45 +140,6 @@ test("the newest signed statement is kept beside the key, whole, for the owner's
   expect((await (await openSignedMemory(key, quietLog())).read()).statements).toEqual([]);
 });
 
-test("links that were refused stay beside the key, before the first statement and after the next one", async () => {
-  const key = join(tempFolder(), "signing-key.pem");
-  const memory = await openSignedMemory(key, quietLog());
-  const [one, other] = [
-    { position: 7, hash: "a" },
-    { position: 7, hash: "b" },
-  ];
-  await memory.refuse(one);
-  const next = await openSignedMemory(key, quietLog());
-  expect(await next.read()).toEqual({ statements: [], refused: [one] });
-  await next.refuse(other);
-  await next.keep(FIRST);
-  const all = { statements: [FIRST], refused: [one, other] };
-  expect([await next.read(), await (await openSignedMemory(key, quietLog())).read()]).toEqual([all, all]);
-});
-
-test("a file that another instance has written, or somebody has set back, is known beside what this process remembers", async () => {
-  const key = join(tempFolder(), "signing-key.pem");
-  const memory = await openSignedMemory(key, quietLog());
-  await memory.keep(SECOND);
-  await (await openSignedMemory(key, quietLog())).keep(FIRST);
-  expect((await memory.read()).statements).toEqual([SECOND, FIRST]);
-});
-
-test("where nothing can be written the process remembers by itself, and says so once", async () => {
-  const log = quietLog();
-  const memory = await openSignedMemory("/proc/none/signing-key.pem", log);
-  await memory.keep(FIRST);
-  await memory.keep(SECOND);
-  expect((await memory.read()).statements).toEqual([SECOND]);
-  expect(log.lines).toMatchObject([
-    {
-      level: "info",
-      sentence: "what was signed is not remembered beside the key",
-      facts: { file: "/proc/none/signing-key.pem.signed", reason: "no such file or directory" },
-    },
-  ]);
-});
-
 test.each(["", "{}", "null", '{"statement":1}', "signed", '{"refused":[]}', '{"refused":[1]}'])(
   "a file that holds %j is not taken for no memory",
   async (body) => {
@@ -190,11 +151,3 @@ test.each(["", "{}", "null", '{"statement":1}', "signed", '{"refused":[]}', '{"r
     expect(readFileSync(`${key}.signed`, "utf8")).toBe(body);
   },
 );
-
-test("a file that cannot be read is named", async () => {
-  const key = join(tempFolder(), "signing-key.pem");
-  mkdirSync(`${key}.signed`);
-  await expect(openSignedMemory(key, quietLog())).rejects.toThrow(
-    `${key}.signed cannot be read (illegal operation on a directory): let this user read it`,
-  );
-});

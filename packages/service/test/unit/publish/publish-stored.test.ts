@@ -1,4 +1,4 @@
-import { addDays, HOUR_MS, hourOf, type Instant, MINUTE_MS, plus, startOf, utcDay } from "peak-cycle-model";
+import { addDays, HOUR_MS, type Instant, MINUTE_MS, plus, startOf, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import type { HourlyScore, MarketPart, Quote } from "../../../src/domain/snapshot.js";
 import type { CheckedHistory } from "../../../src/history/checked-history.js";
@@ -50,12 +50,6 @@ describe("the score and the figures that are stored", () => {
     return { score: deps.published.score.get(), market: deps.published.market.get() };
   }
 
-  /** A sound score, computed so long after now. */
-  function scoreIn(ms: number): HourlyScore {
-    const computedAt = plus(AT, ms);
-    return hourlyScore({ hour: hourOf(computedAt), computedAt });
-  }
-
   test("are published as they are when they can be true", async () => {
     expect(await restored([sound])).toMatchObject({ score: sound, market: { btcPrice: { value: 91_000 } } });
   });
@@ -73,17 +67,6 @@ describe("the score and the figures that are stored", () => {
     expect((await restored([{ ...sound, ...changes }])).score).toBeUndefined();
   });
 
-  test("are passed over when they are of the future: the newest true score is published and none looks fresh for years", async () => {
-    for (const ms of [3 * MINUTE_MS, HOUR_MS, 20 * 365 * 24 * HOUR_MS]) {
-      const ahead = scoreIn(ms);
-      const others = ahead.hour === sound.hour ? [] : [sound];
-      expect((await restored([ahead, ...others])).score).toEqual(others[0]);
-    }
-    expect((await restored([scoreIn(MINUTE_MS)])).score).toEqual(scoreIn(MINUTE_MS)); // as much may clocks differ
-    const stampedNow = { ...scoreIn(9 * HOUR_MS), computedAt: sound.computedAt };
-    expect((await restored([stampedNow, sound])).score).toEqual(sound);
-  });
-
   test.each<[MarketPart, Partial<Quote>]>([
     ["btcPrice", { value: 1e12 }],
     ["btcPrice", { value: -1 }],
@@ -93,15 +76,6 @@ describe("the score and the figures that are stored", () => {
     ["fearGreed", { observedAt: plus(AT, 48 * HOUR_MS) }],
   ])("are passed over with %s %o", async (part, changes) => {
     expect((await restored([sound], { [part]: changes })).market?.[part]).toBeUndefined();
-  });
-
-  test("leave what is published when they cannot be true", async () => {
-    const deps = await starting();
-    const before = quote(91_000, { observedAt: SCORED_AT });
-    deps.published.market.put({ btcPrice: before });
-    await deps.stores.market.put("btcPrice", quote(-1, { observedAt: SCORED_AT }));
-    await publishScore(deps);
-    expect(deps.published.market.get()?.btcPrice).toEqual(before);
   });
 });
 
@@ -235,14 +209,6 @@ describe("the context of the history", () => {
   test("counts the phase from the first row of all when there never was another one", async () => {
     const deps = await starting(historyOf([historyRow(0), historyRow(1)]));
     expect((await contextOf(deps))?.phaseSince).toBe(historyRow(0).day);
-  });
-
-  test("takes no text for a minute that is none", async () => {
-    const deps = await starting();
-    for (const text of ["x", "60", "-1", "1.5"]) {
-      await deps.stores.installation.put("minute", text);
-      expect((await contextOf(deps))?.minute).toBeUndefined();
-    }
   });
 
   test("says since when the scores are in a phase that no row has yet, and nothing of scores of the future", async () => {

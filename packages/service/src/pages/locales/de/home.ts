@@ -42,11 +42,11 @@ export const home: Locale["home"] = {
     now: (score) => `Jetzt ${score}`,
     high: "Kurshochs",
     low: "Kurstiefs",
-    key: "▼ der Indexwert an früheren Kurshochs, ▲ an Kurstiefs",
+    key: "▼\u00a0der Indexwert an früheren Kurshochs, ▲\u00a0an Kurstiefs",
   },
   start: {
     heading: "Erster Start",
-    phase: "Noch kein Indexwert",
+    phase: "Warten auf den ersten Indexwert",
     waiting: "Der Dienst lädt gerade die nötigen historischen Daten.",
     elsewhere: "Eine andere Instanz berechnet den ersten Indexwert; er erscheint gleich hier.",
     left: (time) => `Noch etwa ${time}.`,
@@ -121,10 +121,10 @@ export const home: Locale["home"] = {
     phases: {
       heading: "Was bedeuten die fünf Phasen?",
       text: "Eine Phase ist ein Fünftel der Skala. Sie sagt, wie hoch der Kurs gemessen an der Vergangenheit von Bitcoin ist, nicht, wohin er sich als Nächstes bewegt.",
-      columns: ["Indexwert", "Phase", "Schlüssel in der API"],
+      columns: ["Indexwert", "Phase", "API-Name"],
     },
     settled: {
-      heading: "Warum wechselt die Phase seltener, als der Indexwert sich bewegt?",
+      heading: "Warum wechselt die Phase seltener als der Indexwert?",
       text: "Der Chart zeigt die stabile Phase; sie lässt kurze Ausschläge weg. Richtung Gipfel oder Boden wechselt sie sofort; zurück zur Mitte erst nach 6 Punkten oder zehn Tagen.",
     },
     signal: {

@@ -48,7 +48,7 @@ export const home = {
     now: (score: string) => `Now ${score}`,
     high: "Price tops",
     low: "Price bottoms",
-    key: "▼ what the score was at past price tops, ▲ at bottoms",
+    key: "▼\u00a0what the score was at past price tops, ▲\u00a0at bottoms",
   },
   /** Before the first score. */
   start: {

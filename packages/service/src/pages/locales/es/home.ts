@@ -41,7 +41,7 @@ export const home: Locale["home"] = {
     now: (score) => `Ahora ${score}`,
     high: "Techos del precio",
     low: "Suelos del precio",
-    key: "▼ la puntuación en los techos anteriores del precio, ▲ en los suelos",
+    key: "▼\u00a0la puntuación en los techos anteriores del precio, ▲\u00a0en los suelos",
   },
   start: {
     heading: "Primer arranque",
@@ -129,7 +129,7 @@ export const home: Locale["home"] = {
     signal: {
       heading: "¿Qué es la señal?",
       text: "Una regla fija convierte la puntuación y las dos alertas en una palabra. No es un consejo.",
-      columns: ["Puntuación", "Sin alertas", "Con una alerta"],
+      columns: ["Puntuación", "Sin alertas", "Con alerta"],
     },
     warnings: {
       heading: "¿Qué son las dos alertas?",

@@ -40,7 +40,7 @@ export const home: Locale["home"] = {
     now: (score) => `Actuel ${score}`,
     high: "Hauts du cours",
     low: "Bas du cours",
-    key: "▼ le score aux précédents hauts du cours, ▲ aux bas",
+    key: "▼\u00a0le score aux précédents hauts du cours, ▲\u00a0aux bas",
   },
   start: {
     heading: "Premier démarrage",

@@ -40,7 +40,7 @@ export const home: Locale["home"] = {
     now: (score) => `Agora ${score}`,
     high: "Topos do preço",
     low: "Fundos do preço",
-    key: "▼ a pontuação nos topos anteriores do preço, ▲ nos fundos",
+    key: "▼\u00a0a pontuação nos topos anteriores do preço, ▲\u00a0nos fundos",
   },
   start: {
     heading: "Primeira execução",

@@ -78,7 +78,7 @@ describe("crypto as an asset, where the site offers it,", () => {
       (await jsonOf(site, "/openapi.json")).paths[path].get.parameters.map(({ name }: { name: string }) => name);
     expect(await parametersOf(on, "/embed/nhci-chart.svg")).toContain("asset");
     expect(await parametersOf(on, "/embed/nhci-cycle.svg")).not.toContain("asset");
-    expect(await textOf(on, "/embed")).toContain("?asset=crypto");
+    expect(await textOf(on, "/embed")).toContain("asset=crypto");
     for (const path of ["/api/public/nhci", "/api/public/nhci/history"]) {
       expect(await textOf(on, path)).toBe(await textOf(off, path));
     }
