@@ -3,7 +3,6 @@
  * `http://127.0.0.1:N/<name>`. Without `--port` it is the part of `peak demo` that the demo starts: it picks a free
  * port, sends its parent the settings that point there, and ends with it.
  */
-import { parseArgs } from "node:util";
 import { type Simulator, startSimulator } from "./server.js";
 import { SOURCE_NAMES } from "./sources/all.js";
 
@@ -31,29 +30,21 @@ async function serveDemo(): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
 }
 
-const USAGE = "usage: npm run simulator -- --port N (0 picks a free port)\n";
-
 /** @returns `undefined` for anything but a port number */
 function portOf(args: readonly string[]): number | undefined {
-  try {
-    const { port = "" } = parseArgs({ args: [...args], options: { port: { type: "string" } } }).values;
-    return /^\d{1,5}$/.test(port) && Number(port) < 65_536 ? Number(port) : undefined;
-  } catch {
-    return undefined;
-  }
+  const [name, port = "", ...rest] = args;
+  const isPort = name === "--port" && rest.length === 0 && /^\d{1,5}$/.test(port) && Number(port) < 65_536;
+  return isPort ? Number(port) : undefined;
 }
 
-if (process.send !== undefined && process.argv.length === 2) await serveDemo();
-else {
-  const port = portOf(process.argv.slice(2));
-  try {
-    if (port !== undefined) await serveAlone(port);
-    else {
-      process.stderr.write(USAGE);
-      process.exitCode = 2;
-    }
-  } catch (error) {
-    process.stderr.write(`simulator: port ${port} cannot be used: ${(error as NodeJS.ErrnoException).code}\n`);
-    process.exitCode = 2;
-  }
+async function main(args: readonly string[]): Promise<void> {
+  if (process.send !== undefined && args.length === 0) return serveDemo();
+  const port = portOf(args);
+  if (port !== undefined) return serveAlone(port);
+  throw new Error("usage: npm run simulator -- --port N (0 picks a free port)");
 }
+
+await main(process.argv.slice(2)).catch((error: Error) => {
+  process.stderr.write(`simulator: ${error.message}\n`);
+  process.exitCode = 2;
+});

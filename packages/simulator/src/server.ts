@@ -1,14 +1,12 @@
 /** The simulated sources as an HTTP server of this machine: each below a path with its name. */
 
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type SimulatorClock, simulatorClock } from "./clock.js";
-import { deliver, type Plan, plan } from "./delivery.js";
-import { Faults } from "./faults/switchboard.js";
-import { simulatedMarket } from "./market/market.js";
-import { RequestLog } from "./request-log.js";
-import { jsonAnswer, type SourceResponse } from "./source.js";
-import { type OpenSource, openSimulatedSources, SOURCE_NAMES, type SourceName } from "./sources/all.js";
+import { gzipSync } from "node:zlib";
+import { SimulatorClock } from "./clock.js";
+import { type Fault, Faults, faultyAnswer } from "./faults.js";
+import type { SourceResponse } from "./source.js";
+import { SOURCES, type SourceName } from "./sources/all.js";
 
 interface SimulatorOptions {
   /** Of this machine; a free one by default. */
@@ -26,76 +24,89 @@ export interface Simulator {
   baseUrl(source: SourceName): string;
   readonly faults: Faults;
   readonly clock: SimulatorClock;
-  readonly requests: RequestLog;
+  readonly requests: RequestCount;
   /** Ends every connection, hanging ones too. */
   close(): Promise<void>;
 }
 
 /** Only this machine can reach the simulator. */
 const HOST = "127.0.0.1";
-const PLAIN_DELIVERY: Plan["delivery"] = { cut: "none", isBomb: false, dateShiftMs: 0 };
 
 /** Serves every source's wire contract from one simulated market on a local port. @throws when the port is taken */
-export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
-  const deps = { clock: simulatorClock(), faults: new Faults(), requests: new RequestLog() };
-  if (options.at !== undefined) {
-    const atMs = Date.parse(options.at);
-    if (options.fixed === true) deps.clock.fixAt(atMs);
-    else deps.clock.startAt(atMs);
-  }
-  const market = simulatedMarket();
-  const sources = openSimulatedSources(market);
+export async function startSimulator({ port = 0, at, fixed }: SimulatorOptions = {}): Promise<Simulator> {
+  const [clock, faults, requests] = [new SimulatorClock(), new Faults(), new RequestCount()];
+  if (at !== undefined && fixed) clock.fixAt(Date.parse(at));
+  else if (at !== undefined) clock.moveBy(Date.parse(at) - Date.now());
   const server = createServer((request, response) => {
-    answerOne({ ...deps, sources }, request, response).catch(() => response.destroy());
+    request.resume();
+    const { pathname, searchParams: query } = new URL(request.url ?? "/", `http://${HOST}`);
+    const [, name, ...rest] = pathname.split("/");
+    const source = SOURCES.find((each) => each.name === name);
+    if (source === undefined) return void response.writeHead(404).end();
+    requests.add(source.name);
+    const [path, nowMs] = [`/${rest.join("/")}`, clock.now()];
+    const rules = faults.match(source.name, path);
+    const said = faultyAnswer(source, { path, query, nowMs }, rules);
+    send(response, said, { nowMs, acceptsGzip: /\bgzip\b/.test(`${request.headers["accept-encoding"]}`), rules });
   });
   await new Promise<void>((resolve, reject) => {
-    server.once("error", reject).listen(options.port ?? 0, HOST, resolve);
+    server.once("error", reject).listen(port, HOST, resolve);
   });
-  const { port } = server.address() as AddressInfo;
-  const url = `http://${HOST}:${port}`;
+  const url = `http://${HOST}:${(server.address() as AddressInfo).port}`;
   const close = async () => {
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeAllConnections();
     await closed;
   };
-  return { ...deps, url, baseUrl: (source) => `${url}/${source}`, close };
+  return { clock, faults, requests, url, baseUrl: (source) => `${url}/${source}`, close };
 }
 
-interface AnswerDeps {
-  readonly clock: SimulatorClock;
-  readonly faults: Faults;
-  readonly requests: RequestLog;
-  readonly sources: ReadonlyMap<string, OpenSource>;
-}
-
-async function answerOne(deps: AnswerDeps, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  response.setHeader("x-simulated", "true");
-  const url = new URL(`http://${request.headers.host ?? HOST}${request.url ?? "/"}`);
-  const nowMs = deps.clock.now();
-  const planned = planFor(deps, { request, url, nowMs });
-  const acceptsGzip = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
-  await deliver(response, planned, { nowMs, acceptsGzip });
-}
-
-interface Arrival {
-  readonly request: IncomingMessage;
-  readonly url: URL;
+interface Delivery {
   readonly nowMs: number;
+  readonly acceptsGzip: boolean;
+  readonly rules: ReturnType<Faults["match"]>;
 }
 
-function planFor(deps: AnswerDeps, { request, url, nowMs }: Arrival): Plan {
-  const method = request.method ?? "GET";
-  request.resume();
-  const [, prefix = "", ...rest] = url.pathname.split("/");
-  const source = deps.sources.get(prefix);
-  const path = `/${rest.join("/")}`;
-  if (source === undefined) return { answer: unknownSource(url.pathname), delivery: PLAIN_DELIVERY };
-  deps.requests.add(source.name, path + url.search);
-  const rules = deps.faults.match(source.name, path);
-  return plan(source, { method, path, query: url.searchParams, nowMs, url }, rules);
+/** Bodies from this size on are compressed for those who accept it. */
+const COMPRESS_FROM_BYTES = 1024;
+/** A day is over for its closing at 06:00 of the next, and a clock that is so far off can be two days wrong. */
+const BEHIND_S = 54 * 3600;
+
+/** Sends an answer, with the market's time as its date, or what the faults of the way leave of it. */
+function send(response: ServerResponse, { status, headers, body }: SourceResponse, delivery: Delivery): void {
+  const optionsOf = (fault: Fault) => delivery.rules.find((rule) => rule.fault === fault)?.options;
+  if (optionsOf("hang")) return;
+  const late = optionsOf("date-behind");
+  const behindMs = late === undefined ? 0 : 1000 * (late.seconds ?? BEHIND_S);
+  const plain = Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
+  const isPacked = delivery.acceptsGzip && plain.length >= COMPRESS_FROM_BYTES;
+  const bytes = isPacked ? gzipSync(plain, { level: 1 }) : plain;
+  response.writeHead(status, {
+    ...headers,
+    ...(isPacked && { "content-encoding": "gzip" }),
+    "content-length": bytes.length,
+    vary: "accept-encoding",
+    date: new Date(delivery.nowMs - behindMs).toUTCString(),
+    "x-simulated": "true",
+  });
+  if (!optionsOf("reset")) response.end(bytes);
+  else response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => response.socket?.resetAndDestroy());
 }
 
-function unknownSource(path: string): SourceResponse {
-  const says = { what: "a simulated market: no number here is real", sources: SOURCE_NAMES.map((name) => `/${name}/`) };
-  return jsonAnswer(says, path === "/" ? 200 : 404);
+/** How many requests there were, so that a test can see how politely the sources are asked. */
+class RequestCount {
+  readonly #counts = new Map<SourceName, number>();
+
+  add(source: SourceName): void {
+    this.#counts.set(source, (this.#counts.get(source) ?? 0) + 1);
+  }
+
+  read(): { readonly total: number; readonly sources: Readonly<Partial<Record<SourceName, number>>> } {
+    const total = [...this.#counts.values()].reduce((sum, count) => sum + count, 0);
+    return { total, sources: Object.fromEntries(this.#counts) };
+  }
+
+  clear(): void {
+    this.#counts.clear();
+  }
 }

@@ -1,16 +1,6 @@
 import { cpSync } from "node:fs";
-import {
-  addDays,
-  CycleModel,
-  endOf,
-  FIRST_DAY,
-  formatDay,
-  type Instant,
-  MAJORS,
-  startOf,
-  type UtcDay,
-} from "peak-cycle-model";
-import { simulatedMarket } from "peak-cycle-simulator";
+import { addDays, CycleModel, endOf, FIRST_DAY, formatDay, type Instant, MAJORS, type UtcDay } from "peak-cycle-model";
+import { closeOf, dominanceAt, fearAndGreed, firstDayOf, mvrvOf } from "peak-cycle-simulator";
 import type { ClosedDay } from "../../src/domain/closed-day.js";
 import { type HistoryRow, newestRowDay, rowInstant } from "../../src/domain/history.js";
 import { dueHistoryRow } from "../../src/jobs/history-row.js";
@@ -45,20 +35,17 @@ export async function fillStores(stores: Stores, at: number): Promise<void> {
 }
 
 function pastOf(last: UtcDay): ClosedDay[] {
-  const market = simulatedMarket();
-  const { BTC } = market.coins;
   return Array.from({ length: last - FIRST_DAY + 1 }, (_, row): ClosedDay => {
     const day = addDays(FIRST_DAY, row);
-    const coins = MAJORS.map((major) => [major, market.coins[major.toUpperCase() as "ETH"]] as const);
-    const listed = coins.filter(([, coin]) => coin.firstMs <= startOf(day));
+    const listed = MAJORS.filter((major) => firstDayOf(major) <= day);
     return {
       day,
       closedAt: endOf(day),
-      price: BTC.closeOf(day),
-      mvrv: market.realized.BTC.mvrvOf(day),
-      fearGreed: market.fearAndGreed(day),
-      dominance: market.dominanceAt(endOf(day)),
-      majors: Object.fromEntries(listed.map(([major, coin]) => [major, coin.closeOf(day)])),
+      price: closeOf("btc", day),
+      mvrv: mvrvOf(day),
+      fearGreed: fearAndGreed(day),
+      dominance: dominanceAt(endOf(day)),
+      majors: Object.fromEntries(listed.map((major) => [major, closeOf(major, day)])),
       sources: {},
     };
   });

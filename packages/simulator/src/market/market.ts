@@ -1,99 +1,97 @@
-/** The one market behind every simulated source. */
+/**
+ * The one market behind every simulated source. Every number is a pure function of the instant asked for: Bitcoin keeps a
+ * distance from a power law of its age, which goes through fixed turning points, and wanders around it.
+ */
 
-import { dayNumber } from "./calendar.js";
-import { type Coin, coin, listed, type VenueCoin } from "./coin.js";
-import { dominanceAt } from "./dominance.js";
-import { BITCOIN, COIN_SYMBOLS, type CoinSymbol, type MajorSymbol, majorLandmarks } from "./landmarks.js";
-import { type RealizedPrice, realizedPrice } from "./realized.js";
-import { fearAndGreed } from "./sentiment.js";
+import { DAY_MS, dayNumber } from "../time.js";
+import { smoothNoise, wander } from "./noise.js";
+import { DOMINANCE, TURNS } from "./turns.js";
 
-/** One tether in USD: it stays a hair under par, so a reader that forgets to convert is off by 2 basis points. */
-export const TETHER_USD = 0.9998;
+export type Coin = "btc" | "ada" | "bnb" | "doge" | "eth" | "ltc" | "sol" | "xrp";
 
-/** The one market behind every simulated source. Every number is a pure function of the instant asked for. */
-export interface Market {
-  readonly coins: Readonly<Record<CoinSymbol, Coin>>;
-  readonly realized: Readonly<Record<CoinSymbol, RealizedPrice>>;
-  /** Bitcoin's share of all coins' value, in percent. */
-  dominanceAt(ms: number): number;
-  /** Fear and greed of a day, 0..100; undefined where nothing was published. */
-  fearAndGreed(day: number): number | undefined;
+/** Of each coin the first day with a price, a round price in USD of November 2026, and the seed of its wandering. */
+const COINS: Readonly<Record<Coin, readonly [first: string, usd: number, seed: number]>> = {
+  btc: ["2010-07-18", 86_000, 26_280],
+  ada: ["2017-12-01", 0.47, 2000],
+  bnb: ["2017-11-06", 880, 3000],
+  doge: ["2014-01-23", 0.155, 4000],
+  eth: ["2015-08-08", 2930, 5000],
+  ltc: ["2013-04-01", 88, 6000],
+  sol: ["2020-08-11", 138, 7000],
+  xrp: ["2014-08-15", 2.05, 8000],
+};
+
+export function firstDayOf(coin: Coin): number {
+  return dayNumber(COINS[coin][0]);
 }
 
-export function simulatedMarket(): Market {
-  const all = coins();
-  const realized = Object.fromEntries(COIN_SYMBOLS.map((symbol) => [symbol, realizedPrice(all[symbol])])) as Record<
-    CoinSymbol,
-    RealizedPrice
-  >;
-  return {
-    coins: all,
-    realized,
-    dominanceAt,
-    fearAndGreed: (day) => fearAndGreed(all.BTC, day),
-  };
+/** USD at an instant, which must not be before the coin's first day. */
+export function priceAt(coin: Coin, ms: number): number {
+  const day = ms / DAY_MS;
+  const bitcoin = Math.exp(logLaw(day) + distance(day) + dailyMove(day) * wander(COINS.btc[2], day));
+  if (coin === "btc") return bitcoin;
+  const [, usd, seed] = COINS[coin];
+  return usd * (bitcoin / COINS.btc[1]) ** BETA * Math.exp(dailyMove(day) * wander(seed, day));
 }
 
-/** What an exchange lists, by its own names: the coin, the decimals of its prices, and the first day, `YYYY-MM-DD`. */
-export type Listings = Readonly<Record<string, readonly [coin: CoinSymbol, decimals: number, from: string]>>;
-
-/** One coin as an exchange lists it. */
-export interface ListedCoin extends VenueCoin {
-  /** The exchange's own. */
-  readonly name: string;
-  readonly coin: CoinSymbol;
-  readonly decimals: number;
+/** USD at the end (24:00 UTC) of a day. */
+export function closeOf(coin: Coin, day: number): number {
+  return priceAt(coin, (day + 1) * DAY_MS);
 }
 
-/** @param factor price there over price of the market */
-export function listedCoins({ coins }: Market, listings: Listings, factor: number): readonly ListedCoin[] {
-  return Object.entries(listings).map(([name, [coin, decimals, from]]) => ({
-    ...listed(coins[coin], from, factor),
-    ...{ name, coin, decimals },
-  }));
+/** Bitcoin's price over its realized price, at the end of a day. */
+export function mvrvOf(day: number): number {
+  return closeOf("btc", day) / Math.exp(logRealized(day + 1));
 }
 
-/** Usual daily moves of Bitcoin, in log units, by the day an era begins: they shrink as the market grows. */
-const ERAS: readonly { readonly from: number; readonly move: number }[] = [
-  { from: dayNumber("2010-01-01"), move: 0.05 },
-  { from: dayNumber("2012-01-01"), move: 0.035 },
-  { from: dayNumber("2014-01-01"), move: 0.027 },
-  { from: dayNumber("2017-01-01"), move: 0.03 },
-  { from: dayNumber("2019-01-01"), move: 0.027 },
-  { from: dayNumber("2022-01-01"), move: 0.022 },
-  { from: dayNumber("2024-01-01"), move: 0.018 },
-];
-
-/** Majors move about 1.3 times as much as Bitcoin. */
-const MAJOR_MOVE = 1.3;
-
-function bitcoinMove(day: number): number {
-  return ERAS.findLast((era) => era.from <= day)?.move ?? 0.05;
+/** Bitcoin's share of the value of all coins at an instant, in percent: it sways by half a point within weeks. */
+export function dominanceAt(ms: number): number {
+  const day = ms / DAY_MS;
+  return share(day) + 0.5 * smoothNoise(601, day / 9) + 0.1 * smoothNoise(602, day * 8);
 }
 
-/** Every coin's market, from one seed. */
-function coins(): Readonly<Record<CoinSymbol, Coin>> {
-  const bitcoin = coin({
-    seed: 1000,
-    landmarks: BITCOIN,
-    commonShare: 1,
-    volatility: bitcoinMove,
-  });
-  const major = (symbol: MajorSymbol, seed: number) =>
-    coin({
-      seed,
-      landmarks: majorLandmarks(symbol),
-      commonShare: 0.75,
-      volatility: (day) => MAJOR_MOVE * bitcoinMove(day),
-    });
-  return {
-    BTC: bitcoin,
-    ADA: major("ADA", 2000),
-    BNB: major("BNB", 3000),
-    DOGE: major("DOGE", 4000),
-    ETH: major("ETH", 5000),
-    LTC: major("LTC", 6000),
-    SOL: major("SOL", 7000),
-    XRP: major("XRP", 8000),
+/** The first day with Fear & Greed. */
+export const FIRST_SENTIMENT_DAY = dayNumber("2018-02-01");
+
+/** Days on which nothing was published. */
+const SILENT_DAYS = ["2018-04-14", "2018-04-15", "2018-04-16", "2024-10-25"].map(dayNumber);
+
+/** Fear & Greed of a day, a whole number from 0 to 100, known at its 00:00 UTC; `undefined` where there is none. */
+export function fearAndGreed(day: number): number | undefined {
+  if (day < FIRST_SENTIMENT_DAY || SILENT_DAYS.includes(day)) return undefined;
+  const rise = (days: number) => Math.log(closeOf("btc", day - 1) / closeOf("btc", day - 1 - days));
+  // A month of +30 % alone gives greed of 71; a quarter of -50 % alone gives fear of 29.
+  const felt = 50 + 80 * rise(30) + 30 * rise(90) + 7 * smoothNoise(501, day / 2);
+  return Math.round(Math.max(5, Math.min(96, felt)));
+}
+
+/** A major rises and falls by a tenth more than Bitcoin, in log units: only the level of the whole basket is looked at. */
+const BETA = 1.1;
+
+/** The natural log of the power law that the price is measured by: its slope is near that of the real price. */
+function logLaw(day: number): number {
+  return 5.8 * Math.log(day - GENESIS_DAY) - 39.2;
+}
+
+const GENESIS_DAY = dayNumber("2009-01-03");
+
+/** A usual move of Bitcoin within a day, in log units: 5 % at first, 2 % today. */
+function dailyMove(day: number): number {
+  return 0.017 + 0.04 * Math.exp(-(day - GENESIS_DAY) / 2200);
+}
+
+const distance = curve(TURNS.map(([date, usd]) => [date, Math.log(usd) - logLaw(dayNumber(date) + 1)]));
+const logRealized = curve(TURNS.map(([date, , usd]) => [date, Math.log(usd)]));
+const share = curve(DOMINANCE);
+
+/** Straight lines through values at the ends of dates, oldest first; level before the first and after the last. */
+function curve(points: readonly (readonly [date: string, value: number])[]): (day: number) => number {
+  const ends = points.map(([date, value]) => ({ day: dayNumber(date) + 1, value }));
+  return (day) => {
+    const next = ends.findIndex((end) => end.day > day);
+    const to = ends.at(next) ?? { day, value: Number.NaN };
+    const from = ends[next - 1];
+    if (from === undefined) return to.value; // before the first, or, with a place of -1, after the last
+    return from.value + ((to.value - from.value) * (day - from.day)) / (to.day - from.day);
   };
 }

@@ -1,50 +1,38 @@
-import type { Json } from "../json.js";
-import { DAY_MS, dayOf } from "../market/calendar.js";
-import type { Market } from "../market/market.js";
-import { FIRST_SENTIMENT_DAY, mood } from "../market/sentiment.js";
-import {
-  htmlAnswer,
-  jsonAnswer,
-  plainError,
-  rowsUnder,
-  type SourceRequest,
-  type SourceResponse,
-  simulatedSource,
-} from "../source.js";
-
 /** alternative.me's `/fng/`: fear and greed, newest first, everything a string. */
-export const alternativeMe = simulatedSource({
+
+import { FIRST_SENTIMENT_DAY, fearAndGreed } from "../market/market.js";
+import { decimal, json, type Row, source, usualMessage } from "../source.js";
+import { DAY_MS, dayOf } from "../time.js";
+
+export const alternativeMe = source({
   name: "alternative-me",
-  pagePosition: [],
-  shape: ({ path }) =>
-    isIndex(path)
-      ? {
-          ...rowsUnder(["data"]),
-          newest: "first",
-          time: { path: ["timestamp"], unitMs: 1000 },
-          values: [["value"]],
-          stepMs: DAY_MS,
-        }
-      : undefined,
-  errorBody: plainError,
-  statusError: { name: "Fear and Greed Index", data: [], metadata: { error: "something went wrong" } },
-  open: (market) => (request) => answer(market, request),
+  answer({ path, query, nowMs, spoil }) {
+    if (path !== "/fng/") return undefined;
+    const wanted = Number(query.get("limit") ?? "1") || Number.POSITIVE_INFINITY; // 0 means every day there is
+    const rows: Row[] = [];
+    for (let day = dayOf(nowMs); day >= FIRST_SENTIMENT_DAY && rows.length < wanted; day -= 1) {
+      const value = fearAndGreed(day);
+      if (value !== undefined) rows.unshift({ at: day * DAY_MS, name: "", numbers: [value] });
+    }
+    const data = spoil(rows).toReversed().map(said);
+    const untilUpdate = String(Math.ceil((DAY_MS - (nowMs % DAY_MS)) / 1000));
+    return answer(data.map((row, place) => (place === 0 ? { ...row, time_until_update: untilUpdate } : row)));
+  },
+  error: (status) => answer([], usualMessage(status)).body,
 });
 
-const isIndex = (path: string) => path === "/fng/" || path === "/fng";
+function answer(data: readonly unknown[], error: string | null = null) {
+  return json({ name: "Fear and Greed Index", data, metadata: { error } });
+}
 
-/** `limit` defaults to 1; 0 means every day there is. */
-function answer(market: Market, { method, path, query, nowMs }: SourceRequest): SourceResponse {
-  if (!isIndex(path) || method !== "GET") return htmlAnswer(404, "404 Not Found");
-  const limit = Number(query.get("limit") ?? 1);
-  const rows: { [key: string]: Json }[] = [];
-  for (let day = dayOf(nowMs); day >= FIRST_SENTIMENT_DAY && (limit === 0 || rows.length < limit); day -= 1) {
-    const value = market.fearAndGreed(day);
-    if (value === undefined) continue;
-    const timestamp = String((day * DAY_MS) / 1000);
-    rows.push({ value: String(value), value_classification: mood(value), timestamp });
-  }
-  const newest = rows[0];
-  if (newest !== undefined) newest["time_until_update"] = String(Math.ceil((DAY_MS - (nowMs % DAY_MS)) / 1000));
-  return jsonAnswer({ name: "Fear and Greed Index", data: rows, metadata: { error: null } });
+function said({ at, numbers: [value = null] }: Row) {
+  return { value: decimal(value, 0), value_classification: mood(value ?? 0), timestamp: String(at / 1000) };
+}
+
+/** The vendor's five names; bounds as its own gauge draws them. */
+function mood(value: number): string {
+  if (value < 25) return "Extreme Fear";
+  if (value < 46) return "Fear";
+  if (value < 55) return "Neutral";
+  return value < 76 ? "Greed" : "Extreme Greed";
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { addDays, dayOf, FIRST_DAY, formatDay, type Instant } from "peak-cycle-model";
-import { simulatedMarket } from "peak-cycle-simulator";
+import { closeOf, mvrvOf } from "peak-cycle-simulator";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ask, freshClient } from "../../support/ask.js";
 import { eventually, startPeak } from "../../support/service-process.js";
@@ -19,10 +19,9 @@ describe("peak import", () => {
     const settings = { DATA_DIR: folder, UPSTREAMS_DISABLED: "coin-metrics,brk" };
     const btc = join(tempFolder(), "btc.csv");
     const yesterday = addDays(dayOf(Date.now() as Instant), -1);
-    const { coins, realized } = simulatedMarket();
     const rows = Array.from({ length: yesterday - FIRST_DAY + 1 }, (_, row) => {
       const day = addDays(FIRST_DAY, row);
-      return `${formatDay(day)},${coins.BTC.closeOf(day)},${realized.BTC.mvrvOf(day)}`;
+      return `${formatDay(day)},${closeOf("btc", day)},${mvrvOf(day)}`;
     });
     writeFileSync(btc, `date,price_usd,mvrv\n${rows.join("\n")}\n`);
     expect(await startPeak(["import", "--btc", btc], settings).ended).toEqual({ code: 0, signal: null });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { HOUR_MS, type Instant, utcDay } from "peak-cycle-model";
-import { openSimulatedSources, simulatedMarket } from "peak-cycle-simulator";
+import { faultyAnswer, SOURCES as SIMULATED } from "peak-cycle-simulator";
 import { describe, expect, test } from "vitest";
 import { SourceError } from "../../../src/domain/errors.js";
 import { isPlausible } from "../../../src/domain/observation.js";
@@ -32,13 +32,11 @@ const CASES = SOURCES.flatMap((each) =>
   ),
 );
 
-const simulated = openSimulatedSources(simulatedMarket());
-
 /** What the simulator says to a request of a source: a payload of the documented shape, whole and true. */
 function wellFormed(name: string, url: URL): Json {
-  const source = simulated.get(name);
+  const source = SIMULATED.find((each) => each.name === name);
   const { pathname: path, searchParams: query } = url;
-  return source?.answer({ method: "GET", path, query, nowMs: NOW, url }).json;
+  return source && faultyAnswer(source, { path, query, nowMs: NOW }, []).body;
 }
 
 /** Either nothing but an SourceError, or observations that keep every promise of the port. */

@@ -1,0 +1,143 @@
+/** What can be made to go wrong on the wire, by name: of one source or of all, on one path or on every one. */
+
+import { html, json, type Row, type Source, type SourceRequest, type SourceResponse } from "./source.js";
+import type { SourceName } from "./sources/all.js";
+
+/** Details of a fault; each reads the few that concern it. */
+export interface FaultOptions {
+  /** Path below the source. Default: every path. */
+  readonly path?: string;
+  /** How long to wait after a 429 (default 30), how far the Date header is off, or how old or early an answer is. */
+  readonly seconds?: number;
+  /** What numbers are multiplied by in a 10x-spike. */
+  readonly factor?: number;
+  /** The metric of refused-metric. */
+  readonly key?: string;
+}
+
+/** Which faults are on. Several may be on at once. */
+export class Faults {
+  #rules: readonly Rule[] = [];
+
+  /** @param source `*` stands for all of them */
+  set(source: SourceName | "*", fault: Fault, options: FaultOptions = {}): void {
+    this.#rules = [...this.#rules, { source, fault, options }];
+  }
+
+  clear(): void {
+    this.#rules = [];
+  }
+
+  match(source: SourceName, path: string): readonly Rule[] {
+    return this.#rules.filter(
+      (rule) => ["*", source].includes(rule.source) && [undefined, path].includes(rule.options.path),
+    );
+  }
+}
+
+interface Rule {
+  readonly source: SourceName | "*";
+  readonly fault: Fault;
+  readonly options: FaultOptions;
+}
+
+/** Faults that put another answer in place of the right one, as the real services word it. */
+const ANSWERS = {
+  "200-html": () => html(200, "Just a moment..."),
+  "200-error": ({ source }) => json(source.error(400)),
+  "200-throttled": ({ source }) => json(source.error(429)),
+  "403-forbidden-metric": () => forbidden("CapRealUSD"),
+  "refused-metric": ({ request, options: { key = "CapMVRVCur" } }) =>
+    request.query.get("metrics")?.includes(key) ? forbidden(key) : undefined,
+  "404": ({ source }) => json(source.error(400), 404),
+  "429": ({ source, options: { seconds = 30 } }) => {
+    const said = json(source.error(429), 429);
+    return { ...said, headers: { ...said.headers, "retry-after": String(seconds) } };
+  },
+  "451-binance": () => json({ code: 0, msg: RESTRICTED }, 451),
+  "500": ({ source }) => json(source.error(500), 500),
+} satisfies Record<string, (about: About) => SourceResponse | undefined>;
+
+type Asked = Omit<SourceRequest, "spoil">;
+
+interface About {
+  readonly source: Source;
+  readonly request: Asked;
+  readonly options: FaultOptions;
+}
+
+function forbidden(metric: string): SourceResponse {
+  const about = `'${metric}' with frequency '1d' for asset 'btc'`;
+  const message = `Requested metric ${about} is not available with supplied credentials.`;
+  return json({ error: { type: "forbidden", message } }, 403);
+}
+
+const RESTRICTED =
+  "Service unavailable from a restricted location according to 'b. Eligibility' in https://www.binance.com/en/terms. " +
+  "Please contact customer service if you believe you received this message in error.";
+
+/** Faults of rows, which the source then writes its own way. */
+const ROWS = {
+  "empty-rows": () => [],
+  "gap-day": (rows) => (rows.length < 3 ? rows : rows.toSpliced(-3, 1)),
+  "duplicate-row": (rows) => [...rows.slice(0, -1), ...rows.slice(-2)],
+  unsorted: (rows) => [...rows.filter((_, at) => at % 2 === 1), ...rows.filter((_, at) => at % 2 === 0)],
+  "null-tail": (rows) => newest(rows, () => null),
+  "zero-price": (rows) => newest(rows, () => 0),
+  "10x-spike": (rows, { factor = 10 }) => newest(rows, (value) => value && value * factor),
+  "wrong-pair": (rows) => rows.map((row) => changed(row, (value) => value && value * 0.87)),
+} satisfies Record<string, (rows: readonly Row[], options: FaultOptions) => readonly Row[]>;
+
+type Change = (value: number | null) => number | null;
+
+function newest(rows: readonly Row[], change: Change): readonly Row[] {
+  return rows.map((row) => (row.at === rows.at(-1)?.at ? changed(row, change) : row));
+}
+
+function changed(row: Row, change: Change): Row {
+  return { ...row, numbers: row.numbers.map(change) };
+}
+
+/** Faults of a whole body of JSON. */
+const BODIES = {
+  "200-wrong-shape": (body) => (Array.isArray(body) ? { rows: body } : [body]),
+  "type-flip": (body) => JSON.parse(JSON.stringify(body), (_key, value) => flipped(value)),
+} satisfies Record<string, (body: unknown) => unknown>;
+
+/** A number as a text, and a text that is a number as one. */
+function flipped(value: unknown): unknown {
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" && value !== "" && !Number.isNaN(Number(value)) ? Number(value) : value;
+}
+
+/** Faults of time: an answer of six hours ago, as from a cache that says nothing of it, or of six hours later. */
+const TIMES = { stale: -1, early: 1 };
+const SIX_HOURS_S = 21_600;
+
+/** Faults of the way: never an answer, a connection reset half-way, or a Date header that is 54 hours late. */
+const WAYS = ["hang", "reset", "date-behind"] as const;
+
+export type Fault = keyof (typeof ANSWERS & typeof ROWS & typeof BODIES & typeof TIMES) | (typeof WAYS)[number];
+
+export const FAULTS = [...[ANSWERS, ROWS, BODIES, TIMES].flatMap((each) => Object.keys(each)), ...WAYS] as Fault[];
+
+type FaultTable<T> = Readonly<Partial<Record<Fault, T>>>;
+const answers: FaultTable<(about: About) => SourceResponse | undefined> = ANSWERS;
+const ofRows: FaultTable<(rows: readonly Row[], options: FaultOptions) => readonly Row[]> = ROWS;
+const ofBodies: FaultTable<(body: unknown) => unknown> = BODIES;
+const ofTimes: FaultTable<number> = TIMES;
+
+/** What a source says to a request under faults. Those of the way are the server's. */
+export function faultyAnswer(source: Source, request: Asked, rules: readonly Rule[]): SourceResponse {
+  for (const { fault, options } of rules) {
+    const said = answers[fault]?.({ source, request, options });
+    if (said !== undefined) return said;
+  }
+  const offSeconds = rules.map(({ fault, options }) => (ofTimes[fault] ?? 0) * (options.seconds ?? SIX_HOURS_S));
+  const nowMs = offSeconds.reduce((ms, seconds) => ms + seconds * 1000, request.nowMs);
+  const spoil = (rows: readonly Row[]) =>
+    rules.reduce((spoilt, { fault, options }) => ofRows[fault]?.(spoilt, options) ?? spoilt, rows);
+  const said = source.answer({ ...request, nowMs, spoil }) ?? json(source.error(400), 400);
+  if (said.status !== 200) return said;
+  return { ...said, body: rules.reduce((body, { fault }) => ofBodies[fault]?.(body) ?? body, said.body) };
+}
