@@ -77,7 +77,9 @@ const LEAST_WIDTH = 150;
 interface TimeTick {
   readonly day: UtcDay;
   readonly text: string;
-  /** The last one of a range of days stands before the end of the plot, and one without an anchor behind its beginning. */
+  /**
+   * The last one of a range of days stands before the end of the plot, and one without an anchor behind its beginning.
+   */
   readonly anchor: "middle" | "end" | undefined;
 }
 

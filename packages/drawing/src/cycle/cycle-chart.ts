@@ -11,9 +11,10 @@ import { type CyclePlot, cycleScale, HALVING_TOP, type LabelTier, SCORE } from "
 import { elasticSvg, elasticViewport, fixedViewport, type Place, roundHalo, rules, type Viewport } from "./viewport.js";
 
 /**
- * The long chart for a page: the price on a log scale in the colors of the settled phase, and below it the score over the
- * cells of that phase. One drawing for all widths: it fills its host, which is to keep `rightMargin` free at its right. The
- * labels are there once for each of `PLOTS`, as a group with its name as class; the style of the page gives them their size.
+ * The long chart for a page: the price on a log scale in the colors of the settled phase, and below it the score over
+ * the cells of that phase. One drawing for all widths: it fills its host, which is to keep `rightMargin` free at its
+ * right. The labels are there once for each of `PLOTS`, as a group with its name as class; the style of the page gives
+ * them their size.
  *
  * @throws RangeError without points
  */
@@ -31,8 +32,9 @@ export function elasticCycleChart(data: CycleChartData, options: DrawingStyle, t
 const FONT_SIZE = 11.5;
 
 /**
- * The plot of an elastic drawing at the usual size of its labels, in px: the least widths for which labels are placed, and the
- * height there. A page shows the labels of the widest plot that fits, measured in digits, so that large text gets fewer labels.
+ * The plot of an elastic drawing at the usual size of its labels, in px: the least widths for which labels are placed,
+ * and the height there. A page shows the labels of the widest plot that fits, measured in digits, so that large text
+ * gets fewer labels.
  */
 export const PLOTS = {
   least: { tier: "bare", width: 0, height: 370 },
@@ -49,7 +51,11 @@ export type FixedCycleOptions = DrawingStyle &
   Pick<CyclePlot, "tier" | "fontSize"> &
   Pick<Viewport, "width" | "height">;
 
-/** The chart for pictures, in px: a group with the upper left corner of the plot at 0,0. @throws RangeError without points */
+/**
+ * The chart for pictures, in px: a group with the upper left corner of the plot at 0,0.
+ *
+ * @throws RangeError without points
+ */
 export function fixedCycleChart(data: CycleChartData, { width, height, ...options }: FixedCycleOptions): Tree {
   const plot: CyclePlot = { data, scale: cycleScale(data), viewport: fixedViewport(width, height), ...options };
   const style = { fill: options.colors.text, "font-size": options.fontSize };

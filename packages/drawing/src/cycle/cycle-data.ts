@@ -50,8 +50,8 @@ export const CYCLE_RANGES = ["all", "cycle", "1y", "30d"] as const;
 export type CycleRange = (typeof CYCLE_RANGES)[number];
 
 /**
- * What a range shows: one point a week with the main turns of the record, or for the last 30 days one a day. A part of the past
- * names its own highest and lowest price, but not the newest, which the end of the line names.
+ * What a range shows: one point a week with the main turns of the record, or for the last 30 days one a day. A part of
+ * the past names its own highest and lowest price, but not the newest, which the end of the line names.
  */
 export function dataOf(past: CyclePast, range: CycleRange, isStale: boolean): CycleChartData {
   if (range === "30d" && past.daily.length > 1) {

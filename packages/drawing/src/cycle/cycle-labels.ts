@@ -9,9 +9,9 @@ import type { CycleTurn } from "./cycle-data.js";
 import { type CyclePlot, PRICE, SCORE } from "./cycle-scale.js";
 
 /**
- * The newest high and low, then the halvings, then the other turns from the newest, each where it touches nothing before it; one
- * that has no such place near its mark is left out, and its mark with it. They are placed for the least width of the viewport: on
- * a wider one all of them are further apart.
+ * The newest high and low, then the halvings, then the other turns from the newest, each where it touches nothing
+ * before it; one that has no such place near its mark is left out, and its mark with it. They are placed for the least
+ * width of the viewport: on a wider one all of them are further apart.
  */
 export function cycleLabels(plot: CyclePlot): readonly Tree[] {
   const { data, viewport } = plot;
@@ -62,7 +62,9 @@ function boxesOf(plot: CyclePlot): LabelBoxes {
   return boxes;
 }
 
-/** Right or left of the line of each halving above the prices: the first one with its name, `Halving ’16`, then `’20`. */
+/**
+ * Right or left of the line of each halving above the prices: the first one with its name, `Halving ’16`, then `’20`.
+ */
 function halvingLabels(plot: CyclePlot, boxes: LabelBoxes): readonly Tree[] {
   const { viewport, scale, language, fontSize, colors } = plot;
   const base = PRICE.top * viewport.height - 3;
@@ -87,7 +89,10 @@ function halvingLabels(plot: CyclePlot, boxes: LabelBoxes): readonly Tree[] {
   });
 }
 
-/** A mark at the turn, and above a high or below a low its price and day: in the middle, at one side, or a little lifted. */
+/**
+ * A mark at the turn, and above a high or below a low its price and day: in the middle, at one side, or a little
+ * lifted.
+ */
 function turnLabel(turn: CycleTurn, plot: CyclePlot, boxes: LabelBoxes): Tree | undefined {
   const { viewport, scale, tier, language, fontSize, colors } = plot;
   const { kind, day, priceUsd } = turn;

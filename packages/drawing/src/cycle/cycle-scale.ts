@@ -36,7 +36,10 @@ const AXIS_TOP = 0.04;
 /** Least range in powers of ten: prices that hardly move are not blown up. */
 const MIN_POWERS = 0.04;
 
-/** How much labels say: `bare` has the axes alone, `narrow` also short prices of turns, `medium` their months and whole names. */
+/**
+ * How much labels say: `bare` has the axes alone, `narrow` also short prices of turns, `medium` their months and whole
+ * names.
+ */
 export type LabelTier = "bare" | "narrow" | "medium";
 
 /** All that a part of the long chart is drawn from. */
@@ -83,7 +86,9 @@ function stepsOf(factors: readonly number[], low: number, high: number): readonl
     .filter((each) => Math.log10(each) >= low && Math.log10(each) <= high);
 }
 
-/** Multiples of the least even step of which there are at most five, and which the three digits of the axis tell apart. */
+/**
+ * Multiples of the least even step of which there are at most five, and which the three digits of the axis tell apart.
+ */
 function evenTicks(from: number, to: number): readonly number[] {
   const unit = 10 ** Math.floor(Math.max(Math.log10((to - from) / 5), Math.log10(to) - 2));
   const countOf = (step: number) => Math.floor(to / step) - Math.ceil(from / step) + 1;

@@ -7,8 +7,9 @@ import { type Attributes, type Tree, tree } from "../markup.js";
 import { halo, type Point, pathData, roundToTenth } from "../svg.js";
 
 /**
- * How shares of the plot become attributes. Elastic: positions are in percent, so that one drawing serves every width; labels
- * keep their size, and lines lie in a box that is stretched, while their strokes keep their width. Fixed: all is in px.
+ * How shares of the plot become attributes. Elastic: positions are in percent, so that one drawing serves every width;
+ * labels keep their size, and lines lie in a box that is stretched, while their strokes keep their width. Fixed: all is
+ * in px.
  */
 export interface Viewport {
   /** px; the least ones of an elastic drawing. */

@@ -4,7 +4,11 @@ import type { PhaseKey, UtcDay } from "peak-cycle-model";
 import { type Html, html, type Part, type Text } from "./html.js";
 import { localeOf } from "./locales/locales.js";
 
-/** Begins a part of a page with its heading; the template behind it is what follows. @param id of the heading, to which addresses lead */
+/**
+ * Begins a part of a page with its heading; the template behind it is what follows.
+ *
+ * @param id of the heading, to which addresses lead
+ */
 export function section(id: string, heading: Text): typeof html {
   return (strings, ...parts) => html`<section aria-labelledby="${id}">
 <h2 id="${id}">${heading}</h2>
@@ -13,7 +17,11 @@ ${html(strings, ...parts)}
 `;
 }
 
-/** Begins a part that opens when its heading is pressed; the template behind it is what it holds. @param note stands at the end of the heading's line */
+/**
+ * Begins a part that opens when its heading is pressed; the template behind it is what it holds.
+ *
+ * @param note stands at the end of the heading's line
+ */
 export function fold(id: string, heading: Text, note?: Text): typeof html {
   const aside = note === undefined ? undefined : html` <small>${note}</small>`;
   return (strings, ...parts) => html`<details class="fold" id="${id}"><summary><h3>${heading}</h3>${aside}</summary>
@@ -62,10 +70,13 @@ export function facts(rows: readonly (readonly [name: Text, value: Part])[], cla
 </dl>`;
 }
 
-/** A text to be copied, with a button for it that works where the page loads `copy.js`; without script it is not shown. */
+/**
+ * A text to be copied, with a button for it that works where the page loads `copy.js`; without script it is not shown.
+ */
 export function codeBlock(text: Part, language: Language): Html {
   const { copy, copied, selected } = localeOf(language).common;
-  return html`<div class="code"><pre tabindex="0"><code>${text}</code></pre><button type="button" class="copy" data-copied="${copied}" data-selected="${selected}">${copy}</button></div>
+  return html`<div class="code"><pre tabindex="0"><code>${text}</code></pre><button type="button" class="copy"
+data-copied="${copied}" data-selected="${selected}">${copy}</button></div>
 `;
 }
 
@@ -87,7 +98,11 @@ export function table(
     ([name, ...cells]) => html`
 <tr><th scope="row">${name}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`,
   );
-  return html`<table${id && html` id="${id}"`}${className && html` class="${className}"`}${labelledBy && html` aria-labelledby="${labelledBy}"`}>${caption && html`<caption>${caption}</caption>`}${columns.length > 0 ? tableHead(columns) : undefined}
+  return html`<table${id && html` id="${id}"`}${className && html` class="${className}"`}${
+    labelledBy &&
+    html`
+aria-labelledby="${labelledBy}"`
+  }>${caption && html`<caption>${caption}</caption>`}${columns.length > 0 ? tableHead(columns) : undefined}
 <tbody>${lines}
 </tbody></table>`;
 }

@@ -16,7 +16,7 @@ export const methodPage = documentPage({
   page: "method",
   title: "Method",
   description:
-    "Every formula of the index: inputs, measures, bands, phases, warnings and the phase on the chart, with evidence and worked examples.",
+    "Every formula of the index: inputs, measures, bands, phases and warnings, with evidence and worked examples.",
   style: MEASURES_STYLE,
   head: html`<h1>How the score is made</h1>
 <ol class="steps">
@@ -34,7 +34,7 @@ export const docsPage = documentPage({
   page: "docs",
   title: "API",
   description:
-    "Two free JSON endpoints without a key: the Bitcoin cycle score now and its last 30 days. Fields, limits, errors, caching and examples.",
+    "Two free JSON endpoints without a key: the Bitcoin cycle score and its last 30 days. Fields, limits and examples.",
   style: "",
   head: html`<h1>API</h1>`,
 });
@@ -49,8 +49,8 @@ interface Document {
 }
 
 /**
- * A document with a list of its contents, which stays beside it where it is wide and folds above it where it is narrow. Without a
- * script the list still works; `document.ts` of the package widgets marks the entry that is being read.
+ * A document with a list of its contents, which stays beside it where it is wide and folds above it where it is narrow.
+ * Without a script the list still works; `document.ts` of the package widgets marks the entry that is being read.
  */
 function documentPage({ page, title, description, style, head }: Document) {
   return pageKind({

@@ -169,8 +169,8 @@ ${table(words.columns, rows, { className: "stack" })}`;
 }
 
 /**
- * How a page learns the height of its frame: by the frame and not by its origin, which is "null" in a sandbox; and it asks,
- * for what was said before this script came.
+ * How a page learns the height of its frame: by the frame and not by its origin, which is "null" in a sandbox; and it
+ * asks, for what was said before this script came.
  */
 function heightListener(site: Site): string {
   return `const frames = () => document.querySelectorAll('iframe[src^="${addressOf(site, "/embed/nhci")}"]');

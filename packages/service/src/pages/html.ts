@@ -15,7 +15,10 @@ export class Html {
   }
 }
 
-/** A text of our own as it is: a style, a script, a block of data, what the build has made. Never anything that came from outside. */
+/**
+ * A text of our own as it is: a style, a script, a block of data, what the build has made. Never anything that came
+ * from outside.
+ */
 export function trustedHtml(text: string): Html {
   return new Html(text);
 }

@@ -41,7 +41,8 @@ ${head(context, style, content)}
 ${site.simulated ? html`<aside class="simulated mark">${words.simulated}</aside>` : undefined}
 <header>
 <a class="brand" href="${pageLink("home")}">${LOGO}${site.indexName}</a>
-<nav class="pages" aria-label="${words.menuLabel}"><button type="button" popovertarget="menu">${words.menuButton}</button>${pageList(context, MENU, html` id="menu" popover`)}</nav>
+<nav class="pages" aria-label="${words.menuLabel}"><button type="button"
+popovertarget="menu">${words.menuButton}</button>${pageList(context, MENU, html` id="menu" popover`)}</nav>
 ${languageMenu(context)}
 </header>
 <main id="content">
@@ -49,7 +50,10 @@ ${content.body}
 </main>
 <footer>
 <p>${words.advice} ${words.privacy}</p>
-<p>${attribution(site)}${FOOTER.map((page) => html` · <a href="${pageLink(page)}"${page === context.page ? CURRENT : undefined}>${words.pages[page]}</a>`)}</p>
+<p>${attribution(site)}${FOOTER.map(
+    (page) => html` · <a
+href="${pageLink(page)}"${page === context.page ? CURRENT : undefined}>${words.pages[page]}</a>`,
+  )}</p>
 </footer>
 </body>
 </html>
@@ -70,7 +74,10 @@ export interface PageContent {
   readonly refreshSeconds?: number;
   /** What search engines read of it besides its text. */
   readonly data?: Html;
-  /** Day of the score, YYYY-MM-DD, in the address of the picture for shared links, so that sites which keep pictures ask for a new one. */
+  /**
+   * Day of the score, YYYY-MM-DD, in the address of the picture for shared links, so that sites which keep pictures ask
+   * for a new one.
+   */
   readonly pictureDay?: string;
   /** Whether a phone may put it beside its apps. */
   readonly isInstallable?: boolean;
@@ -94,10 +101,13 @@ function languageMenu({ page = "home", language, link }: PageContext): Html {
   const entries = LANGUAGES.map((each) => {
     const href = link(pagePath(languagesOf(page).includes(each) ? page : "home", each));
     return html`
-<li><a href="${href}" lang="${each}" hreflang="${each}"${each === language ? CURRENT : undefined}>${languageName(each)}</a></li>`;
+<li><a href="${href}" lang="${each}"
+hreflang="${each}"${each === language ? CURRENT : undefined}>${languageName(each)}</a></li>`;
   });
   const { languages } = localeOf(language).common;
-  return html`<nav class="tongues" aria-label="${languages}"><button type="button" popovertarget="languages"><span class="visually-hidden">${languages}${formatOf(language).colon} </span>${language.toUpperCase()}</button><ul id="languages" popover>${entries}
+  return html`<nav class="tongues" aria-label="${languages}"><button type="button" popovertarget="languages"><span
+class="visually-hidden">${languages}${formatOf(language).colon} </span>${language.toUpperCase()}</button><ul
+id="languages" popover>${entries}
 </ul></nav>`;
 }
 
@@ -126,7 +136,12 @@ ${
 <meta name="theme-color" content="${LIGHT.background}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${DARK.background}" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="${ICON}">
-${isInstallable ? installLinks(context) : undefined}${page === undefined ? html`<meta name="robots" content="noindex">` : publicLinks(context, page, content)}
+${isInstallable ? installLinks(context) : undefined}${
+  page === undefined
+    ? html`<meta name="robots"
+content="noindex">`
+    : publicLinks(context, page, content)
+}
 ${feedLinks(site)}
 <style>${trustedHtml(style)}</style>${scripts.map(
     (script) => html`
@@ -175,7 +190,8 @@ function sharing({ site, language, path }: PageContext, { title, description, pi
 /** Readers of feeds find them on every page. */
 function feedLinks(site: Site): Html {
   const title = `${site.indexName}: changes`;
-  return html`<link rel="alternate" type="application/atom+xml" href="${addressOf(site, "/feed.atom")}" title="${title}">
+  return html`<link rel="alternate" type="application/atom+xml" href="${addressOf(site, "/feed.atom")}"
+title="${title}">
 <link rel="alternate" type="application/feed+json" href="${addressOf(site, "/feed.json")}" title="${title}">`;
 }
 

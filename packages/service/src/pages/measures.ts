@@ -1,9 +1,9 @@
 /** Measures on the ruler of the score, each a dot in the same field of bands, and their mean as a line. */
-import { type Language, PHASES, translate, translateShort } from "peak-cycle-drawing";
+import type { Language } from "peak-cycle-drawing";
 import { type PhaseKey, type PositionKey, phaseOf } from "peak-cycle-model";
 import { type Html, html, type Text } from "./html.js";
 import { localeOf } from "./locales/locales.js";
-import { PLACES_STYLE, placeOf } from "./places.js";
+import { phaseNames, placeOf, SCALE_STYLE } from "./scale.js";
 import { styleSheet } from "./style.js";
 
 /** The measures of the score in the order in which the method sums them up. */
@@ -25,18 +25,10 @@ export function measuresField(places: Places, mean: number, language: Language):
     const [plain, technical] = words.names[name];
     return [row(html`${plain} <small>${technical}</small>`, { place, mean, dot: phaseOf(place).key })];
   });
-  return html`<dl class="why">
-${phaseNames(language, phaseOf(mean).key)}${rows}${row(html`<b>${words.mean}</b>`, { place: mean, mean, dot: "mean" })}
+  return html`<div class="above" aria-hidden="true">${phaseNames(language, phaseOf(mean).key)}</div>
+<dl class="why">${rows}${row(html`<b>${words.mean}</b>`, { place: mean, mean, dot: "mean" })}
 </dl>
 `;
-}
-
-function phaseNames(language: Language, current: PhaseKey): Html {
-  const names = PHASES.map(
-    ({ key }) =>
-      html`<span class="${key}${key === current ? " on" : ""}"><span class="long">${translate(key, language)}</span><span class="short">${translateShort(key, language)}</span></span>`,
-  );
-  return html`<div class="phases" aria-hidden="true">${names}</div>`;
 }
 
 interface Row {
@@ -50,9 +42,10 @@ interface Row {
 function row(name: Text, { place, mean, dot }: Row): Html {
   const isBefore = place > 88 || (place > 10 && place < mean);
   const at = placeOf(place);
+  const marks = html`<i class="line ${placeOf(mean)}"></i><i class="dot ${dot} ${at}"></i>`;
+  const number = html`<b class="${at}${isBefore ? " before" : ""}">${Math.round(place)}</b>`;
   return html`
-<div><dt>${name}</dt><dd><i class="line ${placeOf(mean)}"></i><i class="dot ${dot} ${at}"></i><b class="${at}${isBefore ? " before" : ""}">${Math.round(place)}</b></dd></div>`;
+<div><dt>${name}</dt><dd class="field">${marks}${number}</dd></div>`;
 }
 
-/** Includes the classes of places. */
-export const MEASURES_STYLE = PLACES_STYLE + styleSheet("./measures.css", import.meta.url);
+export const MEASURES_STYLE = SCALE_STYLE + styleSheet("./measures.css", import.meta.url);

@@ -1,12 +1,12 @@
 /** The ruler of the score: five segments, the marker, and what the score was at past highs and lows of the price. */
-import { type Language, PHASES, translate, translateShort } from "peak-cycle-drawing";
+import { type Language, PHASES, translate } from "peak-cycle-drawing";
 import type { PhaseKey } from "peak-cycle-model";
 import { formatOf } from "./format.js";
 import { type Html, html, plainText } from "./html.js";
 import { localeOf } from "./locales/locales.js";
-import { placeOf } from "./places.js";
+import { phaseNames, placeOf, scaleNumbers } from "./scale.js";
 import { styleSheet } from "./style.js";
-import { type RulerTurn, yearLabels } from "./years.js";
+import { type RulerTurn, WIDTHS, yearLabels } from "./years.js";
 
 interface RulerView {
   /** Left out before the first score. @param score 0..100, one decimal */
@@ -15,18 +15,10 @@ interface RulerView {
   readonly turns?: readonly RulerTurn[];
 }
 
-const BOUNDS = [0, 20, 40, 60, 80, 100];
-
 export function ruler({ now, turns = [] }: RulerView, language: Language): Html {
   const words = localeOf(language).home.ruler;
   const pill = now && plainText(words.now(formatOf(language).score(now.score)));
-  const current = (key: PhaseKey) => (key === now?.phase ? " on" : "");
-  const segments = PHASES.map(({ key }) => html`<i class="${key}${current(key)}"></i>`);
-  const names = PHASES.map(
-    ({ key }) =>
-      html`<span class="${key}${current(key)}"><span class="long">${translate(key, language)}</span><span class="short">${translateShort(key, language)}</span></span>`,
-  );
-  const numbers = BOUNDS.map((bound) => html`<span class="${placeOf(bound)}">${bound}</span>`);
+  const segments = PHASES.map(({ key }) => html`<i class="${key}${key === now?.phase ? " on" : ""}"></i>`);
   const row = (kind: RulerTurn["kind"]) => {
     const own = turns.filter((turn) => turn.kind === kind);
     if (own.length === 0) return kind === "high" && now ? html`<div class="highs"></div>` : undefined;
@@ -38,7 +30,7 @@ export function ruler({ now, turns = [] }: RulerView, language: Language): Html 
   const marker = now && html`<div class="now ${placeOf(now.score)}"><b>${pill}</b></div>`;
   return html`<div class="ruler" role="img" aria-label="${inWords({ now, turns }, language)}"><div>
 ${row("high")}<div class="bar">${segments}${marker}</div>
-<div class="scale"><div class="names">${names}</div><div class="numbers">${numbers}</div></div>
+<div class="scale">${phaseNames(language, now?.phase)}${scaleNumbers()}</div>
 ${row("low")}</div></div>
 `;
 }
@@ -55,5 +47,10 @@ function inWords({ now, turns = [] }: RulerView, language: Language): string {
   return [...(first === undefined ? [] : [first]), ...past].join(". ");
 }
 
-/** Needs the classes of places. */
-export const RULER_STYLE = styleSheet("./ruler.css", import.meta.url);
+/** Which labels are shown: those of the widest ruler that is no wider than this one. Needs the style of the scale. */
+const LABELS = WIDTHS.map((least, i) => {
+  const shown = `.ruler .w${i}{display:contents}`;
+  return i === 0 ? shown : `@container (min-width:${least}ch){.ruler .w${i - 1}{display:none}${shown}}`;
+});
+
+export const RULER_STYLE = styleSheet("./ruler.css", import.meta.url) + LABELS.join("");

@@ -89,5 +89,8 @@ export function publisherOf({ indexName, siteName, baseUrl }: Site): Publisher {
   return { indexName, siteName, baseUrl: baseUrl.href };
 }
 
-/** The front page loads itself again after so many seconds while there is no score or no record; no cache keeps it longer. */
+/**
+ * The front page loads itself again after so many seconds while there is no score or no record; no cache keeps it
+ * longer.
+ */
 export const WAITING_SECONDS = 5;

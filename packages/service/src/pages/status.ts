@@ -81,17 +81,20 @@ export interface SourceFigures extends Pick<AttributionRow, "source" | "title" |
 }
 
 function waiting({ link }: PageContext, { share, stalledSince, silent = [], troubles = [] }: AwaitedStart): Html {
+  const { start } = localeOf("en").home;
   const fetched = share === undefined ? "" : words.firstFetch(format.share(Math.floor(100 * share) / 100));
   const stalled =
     stalledSince &&
-    html`<p class="mark">${localeOf("en").home.start.stalled(format.minute(formatInstant(stalledSince)))}</p>${list(silent)}`;
-  return html`<section>${headline(words.waiting, false)}<p class="lede">${fetched}</p>${stalled}${troublesOf(troubles)}</section>
+    html`<p class="mark">${start.stalled(format.minute(formatInstant(stalledSince)))}</p>${list(silent)}`;
+  return html`<section>${headline(words.waiting, false)}<p class="lede">${fetched}</p>
+${stalled}${troublesOf(troubles)}</section>
 ${section("details", words.details)`${limitsFold()}<p class="note">${words.json(link("/api/public/nhci/meta"))}</p>`}`;
 }
 
 /** One line that says it all. */
 function headline(sentence: string, isGood: boolean): Html {
-  return html`<h1 class="works"><span class="${isGood ? "good" : "bad"}" aria-hidden="true">${isGood ? "✓" : "!"}</span>${sentence}</h1>
+  const [kind, sign] = isGood ? ["good", "✓"] : ["bad", "!"];
+  return html`<h1 class="works"><span class="${kind}" aria-hidden="true">${sign}</span>${sentence}</h1>
 `;
 }
 
@@ -116,7 +119,7 @@ function scoredStatus(page: PageContext, view: StatusFigures): Html {
   const answering = used.filter(({ health }) => health === "ok").length;
   const time = (instant: Instant | undefined) =>
     instant === undefined ? words.unknown : html`${format.time(formatInstant(instant))} <span>UTC</span>`;
-  const now = formatInstant(at);
+  const [now, json] = [formatInstant(at), words.json(page.link("/api/public/nhci/meta"))];
   return html`<section>${headlineOf(view)}${troublesOf(troubles)}${figures([
     [words.top.nextScore, time(nextScoreAt)],
     [
@@ -127,7 +130,7 @@ function scoredStatus(page: PageContext, view: StatusFigures): Html {
     [words.top.coverage, format.share(coverage)],
   ])}</section>
 ${section("details", words.details)`${scoreFold(view)}${figuresFold(view)}${sourcesFold(view, page)}${limitsFold()}
-<p class="note"><time datetime="${now}">${words.asOf(format.minute(now))}</time> ${words.json(page.link("/api/public/nhci/meta"))}</p>`}`;
+<p class="note"><time datetime="${now}">${words.asOf(format.minute(now))}</time> ${json}</p>`}`;
 }
 
 function scoreFold({ score, coverage, settled, changes }: StatusFigures): Html {
@@ -140,7 +143,10 @@ function scoreFold({ score, coverage, settled, changes }: StatusFigures): Html {
   });
   const run =
     settled &&
-    html`<b class="${settled.phase}">${translate(settled.phase, "en")}</b> ${words.score.since(format.days(settled.days), format.day(formatDay(settled.since)))}`;
+    html`<b class="${settled.phase}">${translate(settled.phase, "en")}</b> ${words.score.since(
+      format.days(settled.days),
+      format.day(formatDay(settled.since)),
+    )}`;
   return fold("score", words.score.heading, words.score.note(number, format.time(computed)))`${facts([
     [words.score.phase, html`<b class="${phase}">${translate(phase, "en")}</b>`],
     [words.score.settled, run],
@@ -180,9 +186,10 @@ const SIGNS: Readonly<Record<SourceHealth, string>> = { ok: "✓", failing: "×"
 function sourceRow({ health, ageSeconds, title, source, fault }: SourceFigures): readonly Part[] {
   const gives = kindsOf(source).map((kind) => words.sources.gives[kind]);
   const answer = ageSeconds === undefined ? words.sources.never : format.ago(ageSeconds);
-  const why = fault && words.sources.faults[fault];
-  const reason = health === "idle" ? words.sources.idle : health === "failing" ? why : undefined;
-  const state = html`<b>${SIGNS[health]} ${words.sources.health[health]}</b>${reason && html` <span class="soft">${reason}</span>`}`;
+  const failure = fault && words.sources.faults[fault];
+  const reason = health === "idle" ? words.sources.idle : health === "failing" ? failure : undefined;
+  const why = reason && html` <span class="soft">${reason}</span>`;
+  const state = html`<b>${SIGNS[health]} ${words.sources.health[health]}</b>${why}`;
   return [
     title,
     joined(gives, ", "),

@@ -1,9 +1,15 @@
-/** The style of pages: sheets that lie beside the modules that use them, and the rules that are made of numbers of the drawings. */
+/**
+ * The style of pages: sheets that lie beside the modules that use them, and the rules that are made of numbers of the
+ * drawings.
+ */
 import { readFileSync } from "node:fs";
 import { cssDeclarations, DARK, LIGHT, PHASE_KEYS } from "peak-cycle-drawing";
 
-/** The colors of the drawings as variables, and a class for each phase. Light and dark follow the reader's system; paper is light. */
-const COLORS = `:root{color-scheme:light dark;${cssDeclarations(LIGHT)};--tint:color-mix(in srgb,var(--ink) 4%,var(--paper));--column:73rem;--seg:26%;--band:10%}
+/**
+ * The colors of the drawings as variables, and a class for each phase. Light and dark follow the reader's system; paper
+ * is light.
+ */
+const COLORS = `:root{color-scheme:light dark;${cssDeclarations(LIGHT)};--seg:26%;--band:10%}
 @media (prefers-color-scheme:dark){:root{${cssDeclarations(DARK)};--seg:34%;--band:14%}}
 @media print{:root{color-scheme:light;${cssDeclarations(LIGHT)}}}
 ${PHASE_KEYS.map((key) => `.${key}{color:var(--${key});--text:var(--${key});--fill:var(--fill-${key})}`).join("")}
@@ -12,7 +18,10 @@ ${PHASE_KEYS.map((key) => `.${key}{color:var(--${key});--text:var(--${key});--fi
 /** What all pages look like. */
 export const BASE_STYLE = COLORS + styleSheet("./base.css", import.meta.url);
 
-/** Media queries: for each of several widths in px, the places in which it is the widest that fits. The first fits always. */
+/**
+ * Media queries: for each of several widths in px, the places in which it is the widest that fits. The first fits
+ * always.
+ */
 export function fittingRanges(widths: readonly number[]): readonly string[] {
   return widths.map((width, i) => {
     const next = widths[i + 1];

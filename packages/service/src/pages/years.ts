@@ -1,10 +1,11 @@
 /**
- * The line of years above or below a ruler. Labels are measured in the width of a digit, as the style sheet measures the ruler
- * (`ch`), so that they fit at every text size: each of `WIDTHS` has its own labels, and the style shows the widest that fit.
+ * The line of years above or below a ruler. Labels are measured in the width of a digit, as the style sheet measures
+ * the ruler (`ch`), so that they fit at every text size: each of `WIDTHS` has its own labels, and the style shows the
+ * widest that fit.
  */
 
 import { type Html, html } from "./html.js";
-import { placeOf } from "./places.js";
+import { placeOf } from "./scale.js";
 
 export interface RulerTurn {
   readonly kind: "high" | "low";
@@ -13,8 +14,8 @@ export interface RulerTurn {
   readonly score: number;
 }
 
-/** Least widths of a ruler in digits. `ruler.css` names them too. */
-const WIDTHS = [0, 34, 46, 70, 110, 150] as const;
+/** Least widths of a ruler in digits. */
+export const WIDTHS = [0, 34, 46, 70, 110, 150] as const;
 
 interface Label {
   readonly text: string;

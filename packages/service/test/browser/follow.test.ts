@@ -39,6 +39,6 @@ browserSuite("an open front page", (open) => {
     const before = loaded();
     await page.clock.runFor(58_500); // the rest passes by itself: to load the page ends its clock
     expect(loaded()).toBe(before);
-    await expect.poll(loaded).toBe(before + 1);
+    await expect.poll(loaded, { timeout: 5000 }).toBe(before + 1);
   });
 });

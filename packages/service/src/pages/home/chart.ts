@@ -43,7 +43,8 @@ export function chartSection(view: HomeView, { past, range: shown }: WholeCycle,
   const digits = (name: string, value: unknown) => (name === "priceUsd" ? Number(Number(value).toPrecision(6)) : value);
   const source = credit(view.market.btcPrice, view.sources);
   return html`<section class="chart" aria-labelledby="chart">
-<div class="head"><div class="title"><h2 id="chart">${titleOf(view, past, shown, language)}</h2><p id="reading" hidden></p></div>
+<div class="head"><div class="title"><h2 id="chart">${titleOf(view, past, shown, language)}</h2><p
+id="reading" hidden></p></div>
 ${tabs(words.rangesLabel, links)}</div>
 ${plot(data, language, words.drawing(...priced(first), ...priced(last)))}
 <p class="note">${words.color}${source && html` ${words.price} ${source}.`}</p>

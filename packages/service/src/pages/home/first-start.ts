@@ -1,4 +1,6 @@
-/** What the front page shows before the first score: how far the fetch of the past is, and the prices that are there. */
+/**
+ * What the front page shows before the first score: how far the fetch of the past is, and the prices that are there.
+ */
 import { formatUsd, type Language } from "peak-cycle-drawing";
 import { formatDay, formatInstant, type UtcDay } from "peak-cycle-model";
 import type { FirstStart } from "../../domain/first-start.js";
@@ -18,10 +20,11 @@ export function firstStartSection({ firstStart }: AwaitedScore, { site, language
   const { home } = localeOf(language);
   const { start } = home;
   const isHere = firstStart !== undefined && firstStart !== "elsewhere";
+  const reason = firstStart === "elsewhere" ? start.elsewhere : start.waiting;
   return html`<section class="hero start" aria-labelledby="now">
 <h1 id="now">${home.title(site.indexName)}</h1>
 <div class="verdict"><p class="score"><b>–</b></p>
-<p class="phase"><strong>${start.phase}</strong> <small>${firstStart === "elsewhere" ? start.elsewhere : start.waiting}</small></p>
+<p class="phase"><strong>${start.phase}</strong> <small>${reason}</small></p>
 ${isHere ? shareLoaded(firstStart, language) : undefined}</div>
 ${ruler({}, language)}
 </section>
@@ -34,7 +37,8 @@ function shareLoaded({ share, secondsLeft, stalledSince }: FirstStart, language:
   const percent = format.share(Math.floor(100 * share) / 100);
   const waiting = secondsLeft === undefined ? start.unknown : start.left(format.duration(secondsLeft));
   const left = stalledSince === undefined ? waiting : start.stalled(format.minute(formatInstant(stalledSince)));
-  return html`<div class="aside"><p><b>${percent}</b> <progress value="${Math.round(share * 1000) / 1000}" aria-label="${start.heading}"></progress></p>
+  const value = Math.round(share * 1000) / 1000;
+  return html`<div class="aside"><p><b>${percent}</b> <progress value="${value}" aria-label="${start.heading}"></progress></p>
 <p class="changes"><span>${left}</span> <span>${start.refreshes}</span></p></div>`;
 }
 

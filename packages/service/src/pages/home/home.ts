@@ -1,4 +1,7 @@
-/** The front page: one verdict, the ruler, the whole-cycle chart, why this number, the market, what to take away, questions. */
+/**
+ * The front page: one verdict, the ruler, the whole-cycle chart, why this number, the market, what to take away,
+ * questions.
+ */
 import { translate } from "peak-cycle-drawing";
 import { formatDay, formatInstant, MAX_SCORE, scoreNumber } from "peak-cycle-model";
 import type { HourlyScore } from "../../domain/snapshot.js";
@@ -40,7 +43,9 @@ ${questionsSection(context)}`,
 
 /** Without a record there is no chart yet. */
 function scoredSections(view: HomeView, context: PageContext): Html {
-  return html`${verdictSection(view, context)}${view.whole && chartSection(view, view.whole, context)}${whySection(view, context)}${marketSection(view, context)}${actionsSection(context)}`;
+  const chart = view.whole && chartSection(view, view.whole, context);
+  const why = whySection(view, context);
+  return html`${verdictSection(view, context)}${chart}${why}${marketSection(view, context)}${actionsSection(context)}`;
 }
 
 function firstHead({ site, language }: PageContext) {
@@ -48,7 +53,9 @@ function firstHead({ site, language }: PageContext) {
   return { title: title(site.indexName), description };
 }
 
-/** `65.0 · Hot Zone · Peak Cycle Index`, so that a tab, a card and a search engine have the number; an old one says so. */
+/**
+ * `65.0 · Hot Zone · Peak Cycle Index`, so that a tab, a card and a search engine have the number; an old one says so.
+ */
 function headOf(context: PageContext, { score, staleHours, whole }: HomeView) {
   const { site, language } = context;
   const { old, moment } = localeOf(language).home;
@@ -69,7 +76,8 @@ function headOf(context: PageContext, { score, staleHours, whole }: HomeView) {
 
 /**
  * The site and its data for search engines, in the words of schema.org. The number stands there with the moment of its
- * computation, so that it is true however old the page is. A block of data is no script: the policy has nothing to allow.
+ * computation, so that it is true however old the page is. A block of data is no script: the policy has nothing to
+ * allow.
  *
  * @param from YYYY-MM-DD, the first day of the data; `undefined` while there is no past
  */

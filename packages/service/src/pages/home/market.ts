@@ -28,7 +28,8 @@ export function marketSection({ market, sources, score }: HomeView, { language, 
     ],
     [
       words.crypto,
-      html`${format.score(scoreNumber(crypto.score))} <span class="${crypto.phase}">${translate(crypto.phase, language)}</span>`,
+      html`${format.score(scoreNumber(crypto.score))} <span
+class="${crypto.phase}">${translate(crypto.phase, language)}</span>`,
       html`<a href="${pageLink("method")}#crypto-score">${words.weaker}</a>`,
     ],
   ])}`;

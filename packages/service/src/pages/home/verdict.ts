@@ -13,7 +13,7 @@ export function verdictSection(view: HomeView, { language }: PageContext): Html 
   const { btc } = score;
   const format = formatOf(language);
   const { verdict: words, ruler: rulerWords } = localeOf(language).home;
-  const number = scoreNumber(btc.score);
+  const [number, phase] = [scoreNumber(btc.score), translate(btc.phase, language)];
   const moved = changes.flatMap((points, i) =>
     points === undefined
       ? []
@@ -22,7 +22,7 @@ export function verdictSection(view: HomeView, { language }: PageContext): Html 
   return html`<section class="hero${staleHours === undefined ? "" : " stale"}" aria-labelledby="now">
 <h1 id="now">${words.sentence(html`<span class="${btc.phase}">${words.places[btc.phase]}</span>`)}</h1>
 <div class="verdict"><p class="score"><b>${format.score(number)}</b> <small>${words.of100}</small></p>
-<p class="phase"><strong class="${btc.phase}">${translate(btc.phase, language)}</strong> <small>${runText(view, language)}</small></p>
+<p class="phase"><strong class="${btc.phase}">${phase}</strong> <small>${runText(view, language)}</small></p>
 <div class="aside"><p><b>${translate(btc.signal, language)}.</b> ${reasonOf(view, language)}</p>
 <p class="changes">${moved}${updated(view, language)}</p></div></div>
 ${ruler({ now: { score: number, phase: btc.phase }, turns }, language)}
@@ -54,18 +54,18 @@ function reasonOf({ score: { btc, context } }: HomeView, language: Language): Te
 }
 
 /**
- * The minute of the score. `follow.ts` of the package widgets writes its age in this place and asks for the next score when it is
- * due; `data-old` goes before the title when the score has become stale in the open page.
+ * The minute of the score. `follow.ts` of the package widgets writes its age in this place and asks for the next score
+ * when it is due; `data-old` goes before the title when the score has become stale in the open page.
  */
 function updated({ score, nextScoreAt, staleHours }: HomeView, language: Language): Html {
   const { home } = localeOf(language);
   const format = formatOf(language);
   const computedAt = formatInstant(score.computedAt);
   const due = nextScoreAt && formatInstant(nextScoreAt);
-  const attributes = html` data-at="${computedAt}" data-next="${due}" data-stale="${home.verdict.stale("{}")}" data-old="${plainText(home.old)} "`;
+  const words = html`data-stale="${home.verdict.stale("{}")}" data-old="${plainText(home.old)} "`;
   const shown =
     staleHours === undefined
       ? html`<time datetime="${computedAt}">${format.time(computedAt)} UTC</time>`
       : html`${home.verdict.stale(format.hours(staleHours))}`;
-  return html`<span id="age"${attributes}>${shown}</span>`;
+  return html`<span id="age" data-at="${computedAt}" data-next="${due}" ${words}>${shown}</span>`;
 }

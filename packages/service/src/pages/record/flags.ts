@@ -72,5 +72,6 @@ function caseRow(shown: Case, { words, figures }: RecordView): TableRow {
 /** Bad verdicts stand out at least as much as good ones. */
 function verdictOf(verdict: Verdict, names: Readonly<Record<Verdict, Text>>): Html {
   const sign = { right: "✓", false: "✗", missed: "✗", open: "…" }[verdict];
-  return html`<strong${verdict === "false" || verdict === "missed" ? html` class="mark"` : undefined}>${sign} ${names[verdict]}</strong>`;
+  const isBad = verdict === "false" || verdict === "missed";
+  return html`<strong class="${isBad ? "mark" : "good"}">${sign} ${names[verdict]}</strong>`;
 }

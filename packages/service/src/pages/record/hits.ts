@@ -1,8 +1,10 @@
-/** The top of the record: for each turn of the price the score of that day, and whether it had warned, in two dot plots. */
+/**
+ * The top of the record: for each turn of the price the score of that day, and whether it had warned, in two dot plots.
+ */
 import { formatUsd, translate } from "peak-cycle-drawing";
 import type { PhaseKey, Turn } from "peak-cycle-model";
 import { type Html, html } from "../html.js";
-import { placeOf } from "../places.js";
+import { placeOf, scaleNumbers } from "../scale.js";
 import type { RecordView } from "./view.js";
 
 export const isHit = ({ leadDays }: Turn): boolean => leadDays !== undefined;
@@ -28,11 +30,14 @@ const GOALS: Readonly<Record<Turn["kind"], { readonly key: PhaseKey; readonly ra
 function hitPlot(kind: Turn["kind"], turns: readonly Turn[], view: RecordView): Html {
   const { hits: words } = view.words;
   const goal = GOALS[kind];
-  const numbers = [0, 20, 40, 50, 60, 80, 100].map((number) => html`<span class="${placeOf(number)}">${number}</span>`);
+  const hidden = (text: string) => html`<span class="visually-hidden">${text}</span>`;
   return html`<section><h2><b>${words.of(turns.filter(isHit).length, turns.length)}</b> ${words[kind]}</h2>
-<table class="hits ${kind} ${goal.key}"><thead><tr><th scope="col"><span class="visually-hidden">${words.day}</span></th><th scope="col">${words.score}</th><td><b>${translate(goal.key, "en")} ${goal.range}</b></td><th scope="col"><span class="visually-hidden">${words.verdict}</span></th></tr></thead>
+<table class="hits ${kind} ${goal.key}">
+<thead><tr><th scope="col">${hidden(words.day)}</th><th scope="col">${words.score}</th>
+<td><b>${translate(goal.key, "en")} ${goal.range}</b></td><th scope="col">${hidden(words.verdict)}</th></tr></thead>
 <tbody>${turns.map((turn) => hitRow(turn, view))}</tbody>
-<tfoot aria-hidden="true"><tr><td></td><td></td><td><div class="numbers">${numbers}</div></td><td></td></tr></tfoot></table></section>
+<tfoot aria-hidden="true"><tr><td></td><td></td>
+<td>${scaleNumbers([0, 20, 40, 50, 60, 80, 100])}</td><td></td></tr></tfoot></table></section>
 `;
 }
 
@@ -40,13 +45,17 @@ function hitRow(turn: Turn, { words: { hits: words }, figures }: RecordView): Ht
   const { day, priceUsd, phase, leadDays, readings } = turn;
   const score = readings.score ?? 0;
   const hit = isHit(turn);
-  const sign = html`<i class="${hit ? "hit" : "miss"} ${placeOf(Math.max(3, Math.min(97, score)))}">${hit ? "✓" : "×"}</i>`;
+  const place = placeOf(Math.max(3, Math.min(97, score)));
+  const sign = html`<i class="dot ${hit ? "hit" : "miss"} ${place}">${hit ? "✓" : "×"}</i>`;
   const note =
     leadDays === undefined
       ? words.in(translate(phase, "en"))
       : leadDays === 0
         ? words.thatDay
         : words.before(figures.days(leadDays));
+  const price = formatUsd(priceUsd, "en", true);
   return html`
-<tr><th scope="row">${figures.month(day)} <small>${formatUsd(priceUsd, "en", true)}</small></th><td>${Math.round(score)}</td><td aria-hidden="true"><div class="track">${sign}</div></td><td class="verdict"><b>${hit ? words.hit : words.miss}</b> <small>${note}</small></td></tr>`;
+<tr><th scope="row">${figures.month(day)} <small>${price}</small></th><td>${Math.round(score)}</td>
+<td aria-hidden="true"><div class="field">${sign}</div></td>
+<td class="verdict"><b>${hit ? words.hit : words.miss}</b> <small>${note}</small></td></tr>`;
 }

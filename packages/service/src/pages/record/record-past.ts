@@ -2,7 +2,10 @@
 import type { CyclePoint, CycleTurn } from "peak-cycle-drawing";
 import { type PhaseKey, published, type TrackRecord, type Turn, utcDay } from "peak-cycle-model";
 
-/** The weeks of the record and the days of its turns as points of the long chart, oldest first. Before the first score they have a price alone. */
+/**
+ * The weeks of the record and the days of its turns as points of the long chart, oldest first. Before the first score
+ * they have a price alone.
+ */
 export function recordPoints(record: TrackRecord): readonly CyclePoint[] {
   const first = record.curve[0]?.day;
   const weeks = record.curve.filter(({ day }) => first !== undefined && (utcDay(day) - utcDay(first)) % WEEK === 0);
@@ -24,7 +27,10 @@ function settledOn({ stays }: TrackRecord, day: string): PhaseKey | undefined {
   return stays.findLast(({ from }) => from <= day)?.phase;
 }
 
-/** The highest high between two halvings is a main one, and the lowest low from it to the next, unless that may still fall. */
+/**
+ * The highest high between two halvings is a main one, and the lowest low from it to the next, unless that may still
+ * fall.
+ */
 export function cycleTurns(turns: readonly Turn[]): readonly CycleTurn[] {
   const sorted = turns.toSorted((one, other) => one.priceUsd - other.priceUsd);
   const highest = ({ cycle }: Turn) => sorted.findLast((turn) => turn.kind === "high" && turn.cycle === cycle);

@@ -4,7 +4,7 @@ import { fold, list, section } from "../blocks.js";
 import { type Html, html, type Text } from "../html.js";
 import { record as words } from "../locales/en/record.js";
 import { pageKind } from "../page-kind.js";
-import { PLACES_STYLE } from "../places.js";
+import { SCALE_STYLE } from "../scale.js";
 import { BASE_STYLE, styleSheet } from "../style.js";
 import { flagsFold } from "./flags.js";
 import { hindsightFold } from "./hindsight.js";
@@ -16,7 +16,7 @@ import { type RecordView, recordViewOf } from "./view.js";
 /** Before there is a record, the page says so. */
 export const recordPage = pageKind({
   page: "record",
-  style: BASE_STYLE + PLACES_STYLE + styleSheet("./record.css", import.meta.url),
+  style: BASE_STYLE + SCALE_STYLE + styleSheet("./record.css", import.meta.url),
   content({ site, link }, record: TrackRecord | undefined) {
     return {
       title: words.title(site.indexName),
@@ -31,6 +31,9 @@ function waiting(): Html {
 <p class="lede">${words.waiting}</p></section>`;
 }
 
+/** In the order of the page. */
+const FOLDS = [turnsFold, flagsFold, returnsFold, readingsFold, hindsightFold, settledFold];
+
 /** @param more where the figures are that the page leaves out */
 function allOf(view: RecordView, more: Text): Html {
   const { record, figures } = view;
@@ -44,6 +47,6 @@ ${hitPlots(view)}<p class="note">${words.key} ${words.few}</p></section>
 ${section(
   "tables",
   words.tables,
-)`${turnsFold(view)}${flagsFold(view)}${returnsFold(view)}${readingsFold(view)}${hindsightFold(view)}${settledFold(view)}${fold("reading", words.reading.heading)`${list(words.reading.points)}`}
+)`${FOLDS.map((each) => each(view))}${fold("reading", words.reading.heading)`${list(words.reading.points)}`}
 <p class="note">${words.covers(figures.day(record.from), figures.day(record.to), record.modelVersion)} ${more}</p>`}`;
 }

@@ -1,4 +1,7 @@
-/** Topics of the record about the cycle highs and lows: how many of them the score had warned of, each with its figures, and what plain measures read. */
+/**
+ * Topics of the record about the cycle highs and lows: how many of them the score had warned of, each with its figures,
+ * and what plain measures read.
+ */
 import { translate } from "peak-cycle-drawing";
 import type { Turn } from "peak-cycle-model";
 import { fold } from "../blocks.js";
@@ -27,7 +30,7 @@ function turnRow(turn: Turn, view: RecordView): TableRow {
   return {
     cells: [
       nameOf(turn, view),
-      html`<strong class="${phase}">${figures.reading(readings.score)}</strong> <span class="${phase}">${translate(phase, "en")}</span>`,
+      html`<span class="${phase}"><strong>${figures.reading(readings.score)}</strong> ${translate(phase, "en")}</span>`,
       figures.usd(turn.priceUsd),
       joined(circumstances(turn, view), " · "),
     ],

@@ -94,7 +94,8 @@ export function tableByPeriod(
   const groups = periodsOf(view.record).flatMap((period) => {
     const rows = rowsOf(period);
     if (rows.length === 0) return [];
-    const name = html`<tr class="period"><th scope="rowgroup" colspan="${content.columns.length}">${periodName(period, view)}</th></tr>`;
+    const [span, text] = [content.columns.length, periodName(period, view)];
+    const name = html`<tr class="period"><th scope="rowgroup" colspan="${span}">${text}</th></tr>`;
     return [tableBody(rows, content, name)];
   });
   return groups.length === 0 ? orNothing(undefined, view) : wideTable(content, groups);

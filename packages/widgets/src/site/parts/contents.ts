@@ -1,7 +1,10 @@
 /** How far below the top of the window a section begins to be the one that is read, in px. */
 const READING_LINE = 130;
 
-/** Marks in the list of contents the last section that begins above the reading line, and at the end of the page the one asked for. */
+/**
+ * Marks in the list of contents the last section that begins above the reading line, and at the end of the page the one
+ * asked for.
+ */
 export function markContents(): void {
   const entries = [...document.querySelectorAll<HTMLAnchorElement>(".toc a")].flatMap((link) => {
     const target = document.getElementById(link.hash.slice(1));

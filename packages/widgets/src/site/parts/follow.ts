@@ -1,4 +1,6 @@
-/** Says how old the score is, loads the page again when there is a newer one, and marks a score of more than two hours. */
+/**
+ * Says how old the score is, loads the page again when there is a newer one, and marks a score of more than two hours.
+ */
 const MINUTE = 60_000;
 /** As in the answers of the API: two hours. */
 const STALE_MINUTES = 120;

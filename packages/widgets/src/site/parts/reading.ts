@@ -1,6 +1,6 @@
 /**
- * Reads the whole-cycle chart point by point, by pointer, finger and keyboard: a line and two dots in the plot, and the reading
- * in the place of the title. A reading by finger stays until the next tap outside or Escape.
+ * Reads the whole-cycle chart point by point, by pointer, finger and keyboard: a line and two dots in the plot, and the
+ * reading in the place of the title. A reading by finger stays until the next tap outside or Escape.
  */
 import {
   type CycleChartData,

@@ -1,0 +1,35 @@
+/**
+ * The scale from 0 to 100 that pages draw on: places as classes, the numbers of its bounds and the names of the phases.
+ * A page's policy allows no style attribute, so the style sheet has a class for each whole number and for each tenth:
+ * an element with `placeOf(38.4)` is 38.4 % from the left of its parent.
+ */
+import { type Language, PHASES, translate, translateShort } from "peak-cycle-drawing";
+import type { PhaseKey } from "peak-cycle-model";
+import { type Html, html } from "./html.js";
+import { styleSheet } from "./style.js";
+
+export function placeOf(value: number): string {
+  const tenths = Math.round(10 * Math.max(0, Math.min(100, value)));
+  const tenth = tenths % 10;
+  return `p${Math.floor(tenths / 10)}${tenth === 0 ? "" : ` d${tenth}`}`;
+}
+
+export function scaleNumbers(numbers: readonly number[] = [0, 20, 40, 60, 80, 100]): Html {
+  const drawn = numbers.map((number) => html`<span class="${placeOf(number)}">${number}</span>`);
+  return html`<div class="numbers">${drawn}</div>`;
+}
+
+/** Long and short; the style shows those that fit. */
+export function phaseNames(language: Language, current: PhaseKey | undefined): Html {
+  const names = PHASES.map(({ key }) => {
+    const [long, short] = [translate(key, language), translateShort(key, language)];
+    return html`<span class="${key}${key === current ? " on" : ""}"><b>${long}</b><i>${short}</i></span>`;
+  });
+  return html`<div class="names">${names}</div>`;
+}
+
+export const SCALE_STYLE = [
+  styleSheet("./scale.css", import.meta.url),
+  ...Array.from({ length: 101 }, (_, i) => `.p${i}{--p:${i};left:calc((var(--p) + var(--d,0))*1%)}`),
+  ...Array.from({ length: 9 }, (_, i) => `.d${i + 1}{--d:.${i + 1}}`),
+].join("");
