@@ -137,15 +137,9 @@ function addKeyCommands(keys: Command, context: ProcessContext): void {
 function addBackupCommands(program: Command, context: ProcessContext): void {
   program
     .command("backup <file>")
-    .description("write everything stored to one file, also while the service runs (SQLite)")
-    .option("--with-key", "write the private signing key, too, to <file>.key")
+    .description("write everything stored to one checked file, also while the service runs (SQLite)")
+    .option("--keep <n>", "remove all but the newest n files whose names differ from this one in digits only")
     .action(async (path, options) => (await import("./backup.js")).backUp(context, path, options));
-  program
-    .command("restore <file>")
-    .description("check a backup, and make it the database of a DATA_DIR that has none (SQLite)")
-    .option("--with-key", "put the private signing key from <file>.key in place, too")
-    .option("--allow-unsigned", "accept a backup whose newest days or corrections are not signed yet")
-    .action(async (path, options) => (await import("./restore.js")).restore(context, path, options));
   program
     .command("export")
     .description("write closed days, history rows, corrections and hourly scores as CSV and JSON lines")

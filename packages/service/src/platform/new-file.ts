@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chown, type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { type FileHandle, link, mkdir, open, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
 import { getSystemErrorMap } from "node:util";
 import { errorCode, errorMessage, ServiceError, StorageError } from "../domain/errors.js";
 
@@ -11,8 +11,7 @@ import { errorCode, errorMessage, ServiceError, StorageError } from "../domain/e
  *
  * @throws StorageError when the folder cannot be written to
  */
-export async function beginFile(path: string, mode = 0o600) {
-  await removeAbandoned(dirname(path));
+async function beginFile(path: string, mode = 0o600) {
   const draft = `${path}.${randomUUID()}.part`;
   const handle = await open(draft, "wx", mode).catch((cause: unknown) => {
     throw new StorageError(`cannot write ${path}: ${systemReason(cause)}`, { cause });
@@ -39,7 +38,7 @@ export async function beginFile(path: string, mode = 0o600) {
     /** Removes what was written, unless it was published. Never throws. */
     async discard(): Promise<void> {
       await handle.close().catch(() => undefined);
-      for (const suffix of SQLITE_SUFFIXES) await rm(draft + suffix, { force: true }).catch(() => undefined);
+      await rm(draft, { force: true }).catch(() => undefined);
     },
   };
 }
@@ -93,31 +92,6 @@ export function systemReason(cause: unknown): string {
   if (cause instanceof ServiceError && cause.cause !== undefined) return systemReason(cause.cause);
   return new Map(getSystemErrorMap().values()).get(errorCode(cause)) ?? errorMessage(cause);
 }
-
-/** A command that was killed has left its draft behind. One that runs has written to its own a moment ago. */
-async function removeAbandoned(folder: string): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
-  for (const path of names.filter((name) => DRAFT.test(name)).map((name) => join(folder, name))) {
-    const found = await stat(path).catch(() => undefined);
-    if (found !== undefined && Date.now() - found.mtimeMs > ABANDONED_MS)
-      await rm(path, { force: true }).catch(() => {});
-  }
-}
-
-const DRAFT = /\.[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[\da-f]{4}-[\da-f]{12}\.part(-journal|-wal|-shm)?$/;
-const ABANDONED_MS = 24 * 60 * 60 * 1000;
-
-/**
- * Gives a file to the owner of a folder, as far as this user may: what root puts into the folder of a service, that service
- * has to open.
- */
-export async function giveToOwnerOf(folder: string, path: string): Promise<void> {
-  const [{ uid, gid }, file] = [await stat(folder), await stat(path)];
-  if (file.uid !== uid) await chown(path, uid, gid).catch(() => {});
-}
-
-/** Files that SQLite keeps beside an open database, and that stay after a kill. */
-const SQLITE_SUFFIXES = ["", "-journal", "-wal", "-shm"];
 
 async function publish(
   handle: FileHandle,

@@ -1,68 +1,76 @@
-import { createHash } from "node:crypto";
-import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
+import { existsSync } from "node:fs";
+import { open, readdir, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import SqliteFile from "better-sqlite3";
-import { type CheckedChain, type Finding, printable } from "peak-cycle-verify";
-import { ServiceError } from "../../domain/errors.js";
-import { beginNewFile, systemReason } from "../../platform/new-file.js";
-import { checkStoredChain } from "../check-chain.js";
-import { closeAfter } from "../database.js";
-import { BACKUP_DIGEST, hasDatabase, missingDatabase, openAt } from "../open-sqlite.js";
+import { type Finding, printable } from "peak-cycle-verify";
+import { ServiceError, StorageError } from "../../domain/errors.js";
+import { systemReason } from "../../platform/new-file.js";
+import { checkDatabase } from "../check-chain.js";
+import { hasDatabase, missingDatabase } from "../open-sqlite.js";
 import { DATABASE_FILE, openSqliteFile } from "../sqlite-file.js";
 
 /**
- * Copies the database in a folder as it is at one moment, also while a service writes to it, and checks the copy before
- * it gets its name.
+ * Copies the database in a folder as it is at one moment, also while a service writes to it, and checks the history in
+ * the copy before it gets its name.
  *
  * @returns what the copy lacks: nothing, or signatures of its newest links or revisions
  * @throws StorageError when there is no database, or the file cannot be made
- * @throws BackupError when the database is not sound; no file is left then
+ * @throws BackupError when the disk is full or the history does not verify; no file is left then
  */
 export async function backUpDatabase(dataDir: string, path: string, signal: AbortSignal): Promise<readonly Finding[]> {
   if (!hasDatabase(dataDir)) throw missingDatabase(dataDir);
-  const file = await beginNewFile(path);
+  if (existsSync(path)) throw new StorageError(`${path} exists already: name another file`);
+  const draft = `${path}.part`;
   try {
-    const unsigned = await takeSigned(join(dataDir, DATABASE_FILE), file.draft, signal);
-    await seal(file.draft);
-    await file.publish();
-    return unsigned;
+    await makeEmpty(draft);
+    await copyPages(join(dataDir, DATABASE_FILE), draft, signal);
+    const { findings } = await checkDatabase({ dataDir: draft, databaseUrl: undefined }, { signal });
+    const wrong = findings.find(({ kind, isUnsigned }) => kind === "fault" && !isUnsigned);
+    if (wrong !== undefined) {
+      const text = printable(wrong.text);
+      throw new BackupError(`no backup was made, the history does not hold: ${text}; \`peak verify\` names all`);
+    }
+    await rename(draft, path);
+    return findings.filter(({ isUnsigned }) => isUnsigned);
   } finally {
-    await file.discard();
+    for (const suffix of ["", "-journal", "-wal", "-shm"]) await rm(draft + suffix, { force: true });
   }
 }
 
-/** A backup was not made or not restored: it is damaged, or its history does not verify. */
-export class BackupError extends ServiceError {
+/** The disk is full, or the history does not verify. */
+class BackupError extends ServiceError {
   readonly code = "backup";
 }
 
-/**
- * A day is signed a moment after it was closed. A backup that was made between the two would be refused later, so it is
- * made again after this time. What is still not signed then may stay so for hours, as a revision does until 06:00 UTC.
- */
-const MAX_RETRIES = 5;
-const RETRY_MS = 1000;
+/** Removes all but the newest backups in the folder of one: the files whose names differ from its own in digits only. */
+export async function keepNewest(path: string, count: number): Promise<void> {
+  const shapeOf = (name: string) => name.replaceAll(/\d+/g, "0");
+  const names = (await readdir(dirname(path))).filter((name) => shapeOf(name) === shapeOf(basename(path)));
+  const files = names.map(async (name) => {
+    const file = join(dirname(path), name);
+    return { file, madeAt: (await stat(file)).mtimeMs };
+  });
+  const newestFirst = (await Promise.all(files)).sort((a, b) => b.madeAt - a.madeAt);
+  for (const { file } of newestFirst.slice(count)) await rm(file);
+}
 
-async function takeSigned(source: string, draft: string, signal: AbortSignal): Promise<readonly Finding[]> {
-  for (let retries = 0; ; retries += 1) {
-    await copyPages(source, draft, signal);
-    const { wrong, unsigned } = await checkDraft(draft, "read", signal);
-    if (wrong !== undefined) {
-      const text = `the history does not hold: ${printable(wrong.text)}; \`peak verify\` names all`;
-      throw new BackupError(`no backup was made, ${text}`);
-    }
-    if (unsigned.length === 0 || retries === MAX_RETRIES) return unsigned;
-    await wait(RETRY_MS, undefined, { signal });
+/** A file that only its owner can read and write. */
+async function makeEmpty(draft: string): Promise<void> {
+  try {
+    await rm(draft, { force: true });
+    await (await open(draft, "wx", 0o600)).close();
+  } catch (cause) {
+    throw new StorageError(`cannot write ${draft}: ${systemReason(cause)}`, { cause });
   }
 }
 
 /** Pages of 4 kB that are copied between two checks of the signal: 4 MB take some milliseconds. */
 const PAGES = 1000;
 
-/** A read transaction keeps the snapshot: without it, every write of the service would restart the copy. */
 async function copyPages(source: string, draft: string, signal: AbortSignal): Promise<void> {
   const file = openSqliteFile(source, "read");
   try {
+    // A read transaction keeps the snapshot: without it, every write of the service would restart the copy.
     file.exec("begin");
     file.prepare("select count(*) from sqlite_schema").get();
     await file.backup(draft, {
@@ -77,55 +85,7 @@ async function copyPages(source: string, draft: string, signal: AbortSignal): Pr
   } finally {
     file.close();
   }
-  // The backup is one file, without a log beside it.
-  await withFile(draft, async (copy) => copy.pragma("journal_mode = DELETE"));
-}
-
-/** Stores a digest of all rows in the backup, so that damage is also found in tables that the chain does not cover. */
-function seal(draft: string): Promise<void> {
-  return withFile(draft, async (file) => {
-    const keep = file.prepare("insert or replace into installation (key, value) values (?, ?)");
-    keep.run(BACKUP_DIGEST, digestOf(file));
-  });
-}
-
-/** Works with a file that is not in place yet. */
-export async function withFile<T>(draft: string, work: (file: SqliteFile.Database) => Promise<T>): Promise<T> {
-  const file = new SqliteFile(draft);
-  try {
-    return await work(file);
-  } finally {
-    file.close();
-  }
-}
-
-/** SHA-256 over every table, index and trigger as they were made, and every row but the one that holds this digest. */
-export function digestOf(file: SqliteFile.Database): string {
-  const hash = createHash("sha256");
-  const schema = file.prepare("select type, name, sql from sqlite_schema order by type, name").all();
-  hash.update(JSON.stringify(schema));
-  for (const { type, name } of schema as readonly { readonly type: string; readonly name: string }[]) {
-    if (type !== "table") continue;
-    const others = name === "installation" ? `where key <> '${BACKUP_DIGEST}'` : "";
-    const rows = file.prepare(`select * from "${name}" ${others} order by rowid`).raw();
-    for (const row of rows.iterate()) hash.update(JSON.stringify(row));
-  }
-  return hash.digest("hex");
-}
-
-/** What the check of a backup has found. */
-interface CheckedBackup {
-  readonly checked: CheckedChain;
-  /** A fault other than a missing signature. */
-  readonly wrong: Finding | undefined;
-  /** The faults that only say that its newest links or revisions are not signed. */
-  readonly unsigned: readonly Finding[];
-}
-
-/** Verifies the history in a database file that is not in place yet. With `write` its tables are brought up to date first. */
-export async function checkDraft(draft: string, access: "read" | "write", signal: AbortSignal): Promise<CheckedBackup> {
-  const checked = await closeAfter(await openAt(draft, access), (database) => checkStoredChain(database, { signal }));
-  const unsigned = checked.findings.filter((each) => each.isUnsigned);
-  const wrong = checked.findings.find(({ kind, isUnsigned }) => kind === "fault" && !isUnsigned);
-  return { checked, wrong, unsigned };
+  const copy = new SqliteFile(draft);
+  copy.pragma("journal_mode = DELETE"); // one file, without a log next to it
+  copy.close();
 }

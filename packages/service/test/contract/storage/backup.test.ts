@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { type Instant, plus, SECOND_MS } from "peak-cycle-model";
@@ -12,13 +12,6 @@ import { madeOnce } from "../../support/made-once.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import { runPeak } from "../../unit/commands/run-peak.js";
 import { at, closedDays, historyRows, hourlyScore, observation, revision } from "./samples.js";
-
-const IS_ROOT = process.getuid?.() === 0;
-
-/** What a restore by root into a folder of its own says. */
-const BY_ROOT = IS_ROOT
-  ? "it belongs to root, and so does its folder: chown both when the service runs as another user\n"
-  : "";
 
 const PASSWORDLESS = { DATABASE_URL: "postgres://peak:s3cret@127.0.0.1:1/peak" };
 
@@ -56,64 +49,66 @@ async function makeInstallation(folder: string): Promise<void> {
   await sign(folder);
 }
 
-async function backedUp(folder: string, ...options: readonly string[]): Promise<string> {
-  const path = join(tempFolder(), "peak.backup");
-  expect(await runPeak(["backup", path, ...options], { DATA_DIR: folder })).toMatchObject({ code: 0, err: "" });
-  return path;
-}
-
 /** Every row of every table, from a copy, so that a look changes nothing. */
 function rowsOf(path: string): Readonly<Record<string, readonly unknown[]>> {
   const copy = join(tempFolder(), "copy");
   copyFileSync(path, copy);
   const file = new SqliteFile(copy);
   const names = file.prepare("select name from sqlite_schema where type = 'table' order by name").pluck().all();
-  const rows = Object.fromEntries(
-    names.map((name) => [
-      name,
-      file
-        .prepare(`select * from "${name}" order by 1, 2`)
-        .all()
-        .filter((row) => !isDigest(row)),
-    ]),
-  );
+  const rows = names.map((name) => [name, file.prepare(`select * from "${name}" order by 1, 2`).all()]);
   file.close();
-  return rows;
+  return Object.fromEntries(rows);
 }
 
-const isDigest = (row: unknown) => (row as { readonly key?: unknown }).key === "backup:digest";
-
-const modeOf = (path: string) => statSync(path).mode & 0o777;
+const WRITTEN = (path: string) => `written to ${path} and checked; the signing key is not in it\n`;
 
 describe("peak backup", () => {
-  test("beside an open database writes one file that only its owner can read, without the key", async () => {
+  test("next to an open database writes one file that only its owner can read, and that can be put there instead", async () => {
     const folder = await installation();
-    const service = await openSqlite(folder);
-    const path = await backedUp(folder);
+    const service = openStores(await openSqlite(folder));
+    await service.installation.put("minute", "8"); // in the log only
+    const path = join(tempFolder(), "peak.backup");
+    expect(await runPeak(["backup", path], { DATA_DIR: folder })).toEqual({ code: 0, out: WRITTEN(path), err: "" });
     await service.close();
     expect(readdirSync(join(path, ".."))).toEqual(["peak.backup"]);
-    expect(modeOf(path)).toBe(0o600);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(rowsOf(path)).toEqual(rowsOf(join(folder, "peak.db")));
-    expect(readFileSync(path).includes("PRIVATE KEY")).toBe(false);
+
+    const place = tempFolder();
+    copyFileSync(path, join(place, "peak.db"));
+    expect((await runPeak(["verify"], { DATA_DIR: place })).code).toBe(0);
+    const stores = openStores(await openSqlite(place));
+    await stores.days.append(closedDays(60, 1), historyRows(61, 1));
+    await stores.close();
+  });
+
+  test("keeps the newest when it is asked, and touches no other file", async () => {
+    const folder = await installation();
+    const place = tempFolder();
+    const name = (day: number) => `peak-2026-11-${day}.db`;
+    const old = [10, 11, 12, 13].map(name);
+    for (const [age, each] of old.toReversed().entries()) {
+      writeFileSync(join(place, each), "");
+      const at = Date.now() / 1000 - (age + 1) * 86_400;
+      utimesSync(join(place, each), at, at);
+    }
+    for (const other of ["peak-x.db", "peak.db", `${name(9)}.txt`]) writeFileSync(join(place, other), "mine");
+    const others = ["peak-2026-11-9.db.txt", "peak-x.db", "peak.db"];
+    const backUp = (...options: readonly string[]) =>
+      runPeak(["backup", join(place, name(20)), ...options], { DATA_DIR: folder });
+    expect((await backUp("--keep", "none")).err).toBe("peak: --keep must be a number from 1 on\n");
+    expect(readdirSync(place).sort()).toEqual([...old, ...others].sort());
+    expect((await backUp("--keep", "3")).code).toBe(0);
+    expect(readdirSync(place).sort()).toEqual([name(12), name(13), name(20), ...others].sort());
   });
 
   test("refuses a name that is taken, and leaves the file there as it is", async () => {
     const folder = await installation();
     const path = join(tempFolder(), "taken");
     writeFileSync(path, "mine");
-    expect(await runPeak(["backup", path], { DATA_DIR: folder })).toEqual({
-      code: 2,
-      out: "",
-      err: `peak: ${path} exists already: name another file or folder\n`,
-    });
+    const err = `peak: ${path} exists already: name another file\n`;
+    expect(await runPeak(["backup", path], { DATA_DIR: folder })).toEqual({ code: 2, out: "", err });
     expect([readFileSync(path, "utf8"), readdirSync(join(path, ".."))]).toEqual(["mine", ["taken"]]);
-    writeFileSync(`${path}2.key`, "mine");
-    const withKey = await runPeak(["backup", `${path}2`, "--with-key"], { DATA_DIR: folder });
-    expect([withKey.code, withKey.err]).toEqual([
-      2,
-      `peak: ${path}2.key exists already: name another file or folder\n`,
-    ]);
-    expect(readdirSync(join(path, "..")).sort()).toEqual(["taken", "taken2.key"]);
   });
 
   test.each([
@@ -128,61 +123,34 @@ describe("peak backup", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  test("into a folder that is not there exits 2", async () => {
+    const away = join(tempFolder(), "none", "backup");
+    const { code, err } = await runPeak(["backup", away], { DATA_DIR: await installation() });
+    expect([code, err]).toEqual([2, `peak: cannot write ${away}.part: no such file or directory\n`]);
+  });
+
   test("of a history that does not hold exits 1, and no file is left", async () => {
     const folder = await installation();
     const file = breakIn(join(folder, "peak.db"));
     file.exec("update history set score = score + 1 where day = (select max(day) from history)");
     file.close();
     const path = join(tempFolder(), "backup");
-    const { code, err } = await runPeak(["backup", path, "--with-key"], { DATA_DIR: folder });
+    const { code, err } = await runPeak(["backup", path], { DATA_DIR: folder });
     expect(code).toBe(1);
     expect(err).toMatch(/^peak: no backup was made, the history does not hold: .*; `peak verify` names all\n$/);
     expect(readdirSync(join(path, ".."))).toEqual([]);
   });
-});
 
-describe("peak restore", () => {
-  test("into an empty place gives the same rows, a sound chain, and a service can go on, which can be backed up and restored again", async () => {
+  test("says what is not signed yet", async () => {
     const folder = await installation();
-    const path = await backedUp(folder);
-    const place = join(tempFolder(), "new", "place");
-    const { code, out, err } = await runPeak(["restore", path], { DATA_DIR: place });
-    expect([code, err]).toEqual([0, ""]);
-    expect(out).toBe(
-      `${path} is checked and in place in ${place}\n` +
-        (IS_ROOT
-          ? "it belongs to root, and so does its folder: chown both when the service runs as another user\n"
-          : "") +
-        `no signing key is there: put yours at ${join(place, "signing-key.pem")} before the next start, or a new one is made\n`,
-    );
-    expect(readdirSync(place).sort()).toEqual(["peak.db", "peak.lock"]);
-    expect(modeOf(join(place, "peak.db"))).toBe(0o600);
-    expect(rowsOf(join(place, "peak.db"))).toEqual(rowsOf(join(folder, "peak.db")));
-    expect((await runPeak(["verify"], { DATA_DIR: place })).code).toBe(0);
-    const stores = openStores(await openSqlite(place));
+    const stores = openStores(await openSqlite(folder));
     await stores.days.append(closedDays(60, 1), historyRows(61, 1));
     await stores.close();
-    const again = ["restore", await backedUp(place), "--allow-unsigned"];
-    expect((await runPeak(again, { DATA_DIR: tempFolder() })).code).toBe(0);
-  });
-
-  test("takes the key along only when asked, to where it is configured, and never over another one", async () => {
-    const folder = await installation();
-    const path = await backedUp(folder, "--with-key");
-    expect(modeOf(`${path}.key`)).toBe(0o600);
-    const place = tempFolder();
-    const env = { DATA_DIR: place, SIGNING_KEY_FILE: join(place, "own.pem") };
-    writeFileSync(env.SIGNING_KEY_FILE, "another");
-    const refused = await runPeak(["restore", path, "--with-key"], env);
-    expect([refused.code, refused.err]).toEqual([
-      2,
-      `peak: ${env.SIGNING_KEY_FILE} is there already: move it away first\n`,
+    const path = join(tempFolder(), "backup");
+    const { code, out } = await runPeak(["backup", path], { DATA_DIR: folder });
+    expect([code, out]).toEqual([
+      0,
+      `the newest 1 link is not signed: start the service once, or somebody has removed a statement\n${WRITTEN(path)}`,
     ]);
-    expect(readdirSync(place)).toEqual(["own.pem"]);
-    const free = { DATA_DIR: place, SIGNING_KEY_FILE: join(place, "key.pem") };
-    const { code, out } = await runPeak(["restore", path, "--with-key"], free);
-    expect([code, out]).toEqual([0, `${path} is checked and in place in ${place}\n${BY_ROOT}`]);
-    expect(readFileSync(free.SIGNING_KEY_FILE)).toEqual(readFileSync(join(folder, "signing-key.pem")));
-    expect(modeOf(free.SIGNING_KEY_FILE)).toBe(0o600);
   });
 });
