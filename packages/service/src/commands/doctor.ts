@@ -11,7 +11,6 @@ import { openSignedMemory, openSigner } from "../platform/signing-key.js";
 import { systemClock } from "../platform/system.js";
 import { type Config, parseConfig } from "../settings.js";
 import { openSources } from "../sources/all.js";
-import { OlderVersionError } from "../storage/migrate.js";
 import { DATABASE_FILE } from "../storage/sqlite-file.js";
 import { readStores, type Stores } from "../storage/stores.js";
 import { askEachKind } from "./examine-source.js";
@@ -86,10 +85,7 @@ async function checkDatabase(
     return seen ?? { finding: { what, state: "warning", detail }, isNew: true };
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    if (!(error instanceof OlderVersionError))
-      return { finding: { what, state: "failed", detail: error.message }, isNew: false };
-    const detail = `of an older version: a start brings its tables up to date: ${error.missing.join(", ")}`;
-    return { finding: { what, state: "warning", detail }, isNew: false };
+    return { finding: { what, state: "failed", detail: error.message }, isNew: false };
   }
 }
 
@@ -104,11 +100,8 @@ async function historyFinding(stores: Stores, memory: SignedMemory | undefined, 
     if (!(error instanceof PublishingHeldError)) throw error;
     return { what, state: "failed", detail: `${closed}, but publishing is held back on it: ${error.message}` };
   }
-  const unreadable = await stores.unreadable();
   const scored = score === undefined ? "no score yet" : `last score ${formatInstant(score.computedAt)}`;
-  const passed = unreadable.length === 0 ? "" : `; a start passes over and makes again: ${unreadable.join(", ")}`;
-  const state = day === undefined || unreadable.length > 0 ? "warning" : "ok";
-  return { what, state, detail: `${closed}, ${scored}${passed}` };
+  return { what, state: day === undefined ? "warning" : "ok", detail: `${closed}, ${scored}` };
 }
 
 function keyFinding(config: Config, memory: SignedMemory | ConfigError, isNew: boolean): Finding {

@@ -1,6 +1,5 @@
 /** Binds the operations to stores and sources: what a job needs is put together here and nowhere else. */
 
-import { StorageError } from "../domain/errors.js";
 import { HistoryCheck } from "../history/check-history.js";
 import { contradictionReport, type PublishingHolds, unlessHeld } from "../history/publishing-holds.js";
 import { signChain } from "../history/sign-chain.js";
@@ -78,25 +77,12 @@ export function composeWorker(settings: Config, runtime: RuntimeDeps, parts: Wor
      * @throws PublishingHeldError when it is not what was signed
      */
     async load(signal: AbortSignal): Promise<void> {
-      await dropUnreadable(context);
       upstreams.noteTether(await newestObservation(database, "usdt-price", latestOf(clock)));
       if (history.current !== undefined) return;
       await history.run(signal);
       await publishStored(publishing);
     },
   };
-}
-
-/** Tidying up that fails, as where the right to delete is missing, is no reason to publish nothing. */
-async function dropUnreadable({ database, log }: Context): Promise<void> {
-  try {
-    for (const value of await database.dropUnreadable()) {
-      log.warn({ value }, "a stored value that this version cannot read is dropped, to be made again");
-    }
-  } catch (error) {
-    if (!(error instanceof StorageError)) throw error;
-    log.warn({ reason: error.message }, "what is no longer needed could not be removed from the database");
-  }
 }
 
 /** What the jobs need of the process they run in. */

@@ -1,17 +1,9 @@
 import type { CheckedStore, StoredDay } from "peak-cycle-verify";
 import { chainStore } from "./chain-store.js";
 import { checkStoredChain } from "./check-chain.js";
-import {
-  closeAfter,
-  type FencingCheck,
-  inTransaction,
-  type OpenDatabase,
-  storeWriter,
-  withStorageErrors,
-} from "./database.js";
+import { closeAfter, type FencingCheck, inTransaction, type OpenDatabase, withStorageErrors } from "./database.js";
 import { dayStore } from "./day-store.js";
 import { keyStore } from "./key-store.js";
-import { dropUnreadableRows, unreadableRows } from "./latest-rows.js";
 import { installationStore, marketStore, reportStore, sourceStore } from "./latest-stores.js";
 import { observationStore } from "./observation-store.js";
 import { type DatabaseLocation, openDatabase, openForReading } from "./open-database.js";
@@ -48,10 +40,6 @@ export function openStores(database: OpenDatabase, fence?: FencingCheck) {
       if (fence !== undefined) await withStorageErrors("check the lease", () => inTransaction(queries, fence));
       return checked;
     },
-    /** Names what is passed over, since this version cannot read it: the database has it from another one. */
-    unreadable: () => unreadableRows(queries),
-    /** Removes it, so that it is made again, and names it. */
-    dropUnreadable: () => storeWriter(database, fence).locked("drop what is unreadable", dropUnreadableRows),
     /** Resolves when the database answers. @throws StorageError when it does not */
     async ping(): Promise<void> {
       await withStorageErrors("answer", () => queries.selectFrom("installation").select("key").limit(1).execute());
