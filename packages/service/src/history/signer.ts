@@ -15,25 +15,13 @@ export interface Signer {
 
 /**
  * What is remembered outside of the database, so that nobody who can write to the database alone can remove the end of
- * the history unnoticed, or have a day signed that a process has not closed, by a restart of it.
+ * the history unnoticed.
  */
 export interface SignedMemory {
   /** Where it is, for the operator. */
   readonly place: string;
-  /** What this process and what the place remembers. @throws ConfigError */
-  read(): Promise<Remembered>;
+  /** The newest statements that this process and that the place remembers. @throws ConfigError */
+  read(): Promise<readonly SignedStatement[]>;
   /** The newest statement that was signed or found sound. Never fails: where nothing can be kept, a line in the log says so once. */
   keep(statement: SignedStatement): Promise<void>;
-  /** A link that is not what this installation has closed. Never fails, as `keep`. */
-  refuse(link: RefusedLink): Promise<void>;
-}
-
-export interface Remembered {
-  readonly statements: readonly SignedStatement[];
-  readonly refused: readonly RefusedLink[];
-}
-
-export interface RefusedLink {
-  readonly position: number;
-  readonly hash: string;
 }

@@ -115,13 +115,6 @@ function listen(server: Server, { host, port }: ListenAddress, settingPrefix: st
   });
 }
 
-/** Listens and stops at once. @throws ConfigError when the address cannot be listened on, as a server would */
-export async function refuseTakenAddress(address: ListenAddress): Promise<void> {
-  const server = createServer();
-  await listen(server, address, "");
-  await drain(server, 0);
-}
-
 /** How often idle connections are closed while the server drains. */
 const SWEEP_MS = 25;
 

@@ -7,18 +7,16 @@ import { ConfigError } from "../domain/errors.js";
 import { HistoryCheck } from "../history/check-history.js";
 import { contradictionReport, publishingHolds } from "../history/publishing-holds.js";
 import type { SignedMemory, Signer } from "../history/signer.js";
-import { type ListenAddress, refuseTakenAddress } from "../http/http-server.js";
 import { forgetSigned, openSignedMemory, openSigner } from "../platform/signing-key.js";
 import { instanceName } from "../platform/system.js";
-import { Published } from "../publish/published.js";
+import type { Published } from "../publish/published.js";
 import { type Health, healthReport } from "../publish/report-health.js";
 import { syncFromLeader } from "../publish/sync-from-leader.js";
 import type { Config } from "../settings.js";
 import { closeOnError, type FencingCheck, type OpenDatabase } from "../storage/database.js";
 import { type ChangeMarkers, fencingCheck } from "../storage/lease-store.js";
-import type { Rehearsal } from "../storage/migrate.js";
+import { NothingStoredError } from "../storage/migrate.js";
 import { openDatabase, openLease } from "../storage/open-database.js";
-import { hasDatabase } from "../storage/open-sqlite.js";
 import { openStores, type Stores } from "../storage/stores.js";
 import { type Leadership, runElection } from "./leader-election.js";
 import { type RunnerDeps, runSchedule, runUntilDone } from "./schedule.js";
@@ -60,8 +58,7 @@ const BEHIND_MS = 30 * SECOND_MS;
 async function singleInstance({ config, runtime, published }: JobsDeps): Promise<JobsRuntime> {
   const { clock } = runtime;
   const holds = publishingHolds({ ...runtime, published });
-  await refuseNewFile(config);
-  const stores = countedStores(runtime, await openDatabase(config, "write", rehearsalOf(config, runtime, config.http)));
+  const stores = countedStores(runtime, await openForWork(config, runtime));
   const worker = await closeOnError(stores, async () => {
     return composeWorker(config, runtime, {
       stores,
@@ -86,8 +83,7 @@ async function singleInstance({ config, runtime, published }: JobsDeps): Promise
 async function multiInstance({ config, runtime, published }: JobsDeps): Promise<JobsRuntime> {
   const { clock, log, meters } = runtime;
   const holds = publishingHolds({ ...runtime, published });
-  const access = config.role === "api" ? "follow" : "write";
-  const database = await openDatabase(config, access, rehearsalOf(config, runtime, config.http));
+  const database = await openForWork(config, runtime);
   const publishing =
     config.role === "api"
       ? undefined
@@ -159,30 +155,22 @@ async function runTasks(
 const CHECK_MS = 30 * MINUTE_MS;
 
 /**
- * What a start does before the tables are changed for good, so that one that fails leaves them to the version before: it
- * asks for the signing key and what is remembered beside it, for its address, and reads everything that is stored.
+ * An empty database beside a key is a question that is asked before a table is made, so that a backup can be put there.
  *
- * @param address where it will listen; `undefined` when it neither answers nor publishes
+ * @throws ConfigError when there is a key, and nobody has said that a new history is meant
  */
-function rehearsalOf(
-  config: Config,
-  { clock, log }: Pick<RuntimeDeps, "clock" | "log">,
-  address?: ListenAddress,
-): Rehearsal {
-  return async (database) => {
-    const stores = openStores(database);
-    if (config.role !== "api") {
-      const isNew = await refuseNewHistory(config, stores);
-      // The key of a new history is made after the commit: after a kill in between it would look like that of a lost one.
-      if (address !== undefined && !isNew) {
-        await openSigner(config);
-        await openSignedMemory(config.signingKeyFile, log);
-      }
-    }
-    if (address !== undefined) await refuseTakenAddress(address);
-    const history = new HistoryCheck({ stores, model: undefined, memory: undefined, report: () => {} });
-    await restore({ clock, stores, history, published: new Published() }, history);
-  };
+async function openForWork(config: Config, { log }: Pick<RuntimeDeps, "log">): Promise<OpenDatabase> {
+  const { role, signingKeyFile, newHistory } = config;
+  const onWait = () => log.info({}, "waiting for the tables, which this or another process is making or changing");
+  if (role === "api") return openDatabase(config, "follow", { onWait });
+  const hasKey = existsSync(signingKeyFile);
+  if (hasKey) await openSigner(config); // a key file that holds no key is reported first
+  try {
+    return await openDatabase(config, "write", { mayMake: newHistory || !hasKey, onWait });
+  } catch (error) {
+    if (error instanceof NothingStoredError) throw questionOf(config);
+    throw error;
+  }
 }
 
 /** The key of a mark that is set before the signing key is made: the database has a history, or is about to. */
@@ -192,20 +180,17 @@ const BEGUN = "history:begun";
  * An empty database beside a key is more often a wrong folder or a lost disk than a beginning, and a key that has signed
  * one history must not sign another by mistake.
  *
- * @returns whether a history begins
  * @throws ConfigError when there is a key, the database is new, and nobody has said that this is meant
  */
-async function refuseNewHistory(config: Config, stores: Stores): Promise<boolean> {
+async function refuseNewHistory(config: Config, stores: Stores): Promise<void> {
   const { installation } = stores;
   const { signingKeyFile, newHistory } = config;
-  if (existsSync(signingKeyFile)) await openSigner(config); // a key file that holds no key is reported first
   const hasKey = existsSync(signingKeyFile); // before the database is asked: another instance may be making both
-  if ((await installation.get(BEGUN)) !== undefined) return false;
+  if ((await installation.get(BEGUN)) !== undefined) return;
   const isNew = await isNewHistory(stores);
   if (isNew && hasKey && !newHistory) throw questionOf(config);
   if (isNew && hasKey) await forgetSigned(signingKeyFile);
   await installation.put(BEGUN, "yes");
-  return isNew;
 }
 
 /** Whether nothing was ever closed or signed there, and nobody has said yet that something is about to be. */
@@ -214,19 +199,11 @@ export async function isNewHistory({ installation, days, chain }: Stores): Promi
   return !isBegun && (await chain.newestStatement()) === undefined;
 }
 
-/** Before a SQLite file is made: one that is there, even empty, would be in the way of `peak restore`. @throws ConfigError */
-async function refuseNewFile(config: Config): Promise<void> {
-  const { databaseUrl, dataDir, signingKeyFile, newHistory } = config;
-  if (databaseUrl !== undefined || newHistory || hasDatabase(dataDir) || !existsSync(signingKeyFile)) return;
-  await openSigner(config); // a key file that holds no key is reported first
-  throw questionOf(config);
-}
-
 /** What a start with a key and without a history ends with. */
 export function questionOf({ databaseUrl, dataDir, signingKeyFile }: Config): ConfigError {
   const database = databaseUrl === undefined ? join(dataDir, "peak.db") : "the database of DATABASE_URL";
   return new ConfigError([
-    `${database} is new or not there, but the signing key ${signingKeyFile} is: restore a backup (peak restore), or set NEW_HISTORY=yes for one start to begin a new history with this key`,
+    `${database} is new or not there, but the signing key ${signingKeyFile} is: put a backup there, or set NEW_HISTORY=yes for one start to begin a new history with this key`,
   ]);
 }
 

@@ -4,7 +4,7 @@ import { readFile, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { keyIdOf, type SignedStatement } from "peak-cycle-verify";
 import { ConfigError, errorCode } from "../domain/errors.js";
-import type { RefusedLink, SignedMemory, Signer } from "../history/signer.js";
+import type { SignedMemory, Signer } from "../history/signer.js";
 import type { Log } from "./log.js";
 import { makeOneFolder, systemReason, writeWholeFile } from "./new-file.js";
 
@@ -66,7 +66,7 @@ function unusable(path: string, fault: string): ConfigError {
 }
 
 /** The text of the file of the signing key; `undefined` when there is none. @throws ConfigError when it cannot be read */
-export function readKeyFile(path: string): Promise<string | undefined> {
+function readKeyFile(path: string): Promise<string | undefined> {
   return readIfThere(path).catch((cause: unknown) => {
     throw fault("read", path, cause);
   });
@@ -78,7 +78,7 @@ export function readKeyFile(path: string): Promise<string | undefined> {
  *
  * @throws ConfigError when it cannot be written
  */
-export async function createKeyFile(path: string, text: string): Promise<void> {
+async function createKeyFile(path: string, text: string): Promise<void> {
   try {
     await makeOneFolder(dirname(path));
     await writeWholeFile(path, text);
@@ -109,79 +109,47 @@ function memoryFileOf(signingKeyFile: string): string {
 export async function openSignedMemory(signingKeyFile: string, log: Log): Promise<SignedMemory> {
   const place = memoryFileOf(signingKeyFile);
   let own: SignedStatement | undefined;
-  let refused: readonly RefusedLink[] = [];
   let isTold = false;
-  const refusedWith = (others: readonly RefusedLink[]) => [
-    ...others,
-    ...refused.filter(({ hash }) => others.every((each) => each.hash !== hash)),
-  ];
-  const write = async (statement?: SignedStatement) => {
-    try {
-      const kept = await readMemory(place);
-      const { text, signature, keyId } = statement ?? kept.statement ?? own ?? {};
-      const all = refusedWith(kept.refused);
-      const body = { statement: text, signature, key_id: keyId, ...(all.length > 0 && { refused: all }) };
-      await writeWholeFile(place, `${JSON.stringify(body)}\n`, { mayReplace: "replace" });
-    } catch (cause) {
-      if (!isTold)
-        log.info({ file: place, reason: systemReason(cause) }, "what was signed is not remembered beside the key");
-      isTold = true;
-    }
-  };
   await readMemory(place);
   return {
     place,
     async read() {
-      const { statement, refused: others } = await readMemory(place);
+      const statement = await readMemory(place);
       const statements = [own, statement?.text === own?.text ? undefined : statement];
-      return { statements: statements.filter((each) => each !== undefined), refused: refusedWith(others) };
+      return statements.filter((each) => each !== undefined);
     },
     async keep(statement) {
       if (statement.text === own?.text) return;
       own = statement;
-      await write(statement);
-    },
-    async refuse(link) {
-      if (refused.some(({ hash }) => hash === link.hash)) return;
-      refused = [...refused, link];
-      await write();
+      const { text, signature, keyId } = statement;
+      try {
+        const body = JSON.stringify({ statement: text, signature, key_id: keyId });
+        await writeWholeFile(place, `${body}\n`, { mayReplace: "replace" });
+      } catch (cause) {
+        if (!isTold)
+          log.info({ file: place, reason: systemReason(cause) }, "what was signed is not remembered beside the key");
+        isTold = true;
+      }
     },
   };
 }
 
-/** Forgets what was signed and refused: somebody has replaced the history on purpose. */
+/** Forgets what was signed: somebody has begun a new history on purpose. */
 export async function forgetSigned(signingKeyFile: string): Promise<void> {
   await rm(memoryFileOf(signingKeyFile), { force: true });
 }
 
-interface MemoryFile {
-  /** `undefined` before the first one. */
-  readonly statement: SignedStatement | undefined;
-  readonly refused: readonly RefusedLink[];
-}
-
-async function readMemory(path: string): Promise<MemoryFile> {
+/** @returns `undefined` before the first statement */
+async function readMemory(path: string): Promise<SignedStatement | undefined> {
   const body = await readIfThere(path).catch((cause: unknown) => {
     throw new ConfigError([`${path} cannot be read (${systemReason(cause)}): let this user read it`], { cause });
   });
-  if (body === undefined) return { statement: undefined, refused: [] };
-  const { statement, signature, key_id, refused = [] } = fieldsOf(body);
-  const links = Array.isArray(refused) && refused.every(isLink) ? refused : undefined;
-  if (
-    links !== undefined &&
-    typeof statement === "string" &&
-    typeof signature === "string" &&
-    typeof key_id === "string"
-  ) {
-    return { statement: { text: statement, signature, keyId: key_id }, refused: links };
+  if (body === undefined) return undefined;
+  const { statement, signature, key_id } = fieldsOf(body);
+  if (typeof statement === "string" && typeof signature === "string" && typeof key_id === "string") {
+    return { text: statement, signature, keyId: key_id };
   }
-  if (links !== undefined && links.length > 0 && statement === undefined) return { statement, refused: links };
   throw new ConfigError([`${path} is not what Peak keeps beside its signing key: move it away`]);
-}
-
-function isLink(value: unknown): value is RefusedLink {
-  const { position, hash } = (value ?? {}) as Partial<RefusedLink>;
-  return typeof position === "number" && typeof hash === "string";
 }
 
 function fieldsOf(body: string): Readonly<Record<string, unknown>> {

@@ -1,18 +1,8 @@
 import type { Kysely, Transaction } from "kysely";
-import { addDays, formatDay, type UtcDay } from "peak-cycle-model";
-import {
-  type Link,
-  nextLink,
-  type PublicKey,
-  type Statement,
-  type StoredDay,
-  sealOf,
-  storedDayOf,
-} from "peak-cycle-verify";
-import type { ClosedDay } from "../domain/closed-day.js";
+import { type Link, nextLink, type PublicKey, type Statement, type StoredDay } from "peak-cycle-verify";
 import { StorageError } from "../domain/errors.js";
-import type { HistoryRow, Revision } from "../domain/history.js";
-import { type FencingCheck, type OpenDatabase, storeWriter, withStorageErrors } from "./database.js";
+import type { Revision } from "../domain/history.js";
+import { chunks, type FencingCheck, type OpenDatabase, storeWriter, withStorageErrors } from "./database.js";
 import type { RevisionsTable, SigningKeysTable, Tables } from "./tables.js";
 
 /**
@@ -66,61 +56,16 @@ export function chainStore(database: OpenDatabase, fence?: FencingCheck) {
 
 export type ChainStore = ReturnType<typeof chainStore>;
 
-/** Days that are linked at once: 6,000 of them with their coins would take 20 MB. */
-const PAGE = 400;
-
-/**
- * Links every closed day after the newest linked one, from the stored rows, not from the arguments of the append.
- *
- * @param transaction in which no other process stores days, see `lockForWrite`
- * @throws RangeError when a day is missing: its link would stay for ever
- */
-export async function linkDays(transaction: Transaction<Tables>): Promise<void> {
-  let previous = await readNewestLink(transaction);
-  for (;;) {
-    const days = await readStoredDays(transaction, previous?.day);
-    if (days.length === 0) return;
-    const links: Link[] = [];
-    for (const day of days) {
-      previous = nextLink(previous, day);
-      links.push(previous);
-    }
-    await transaction.insertInto("links").values(links).execute();
+/** Adds the links of days that follow the newest linked one, made of what is given and not of what the database has made of it. */
+export async function linkDays(transaction: Transaction<Tables>, days: readonly StoredDay[]): Promise<void> {
+  const newest = transaction.selectFrom("links").selectAll().orderBy("position", "desc").limit(1);
+  let previous = await newest.executeTakeFirst();
+  const links: Link[] = [];
+  for (const day of days) {
+    previous = nextLink(previous, day);
+    links.push(previous);
   }
-}
-
-/** What the links of days seal, by day: their inputs, and the rows of the days after them. */
-export function sealsOf(days: readonly ClosedDay[], rows: readonly HistoryRow[]): ReadonlyMap<UtcDay, string> {
-  const rowOf = new Map(rows.toReversed().map((row) => [addDays(row.day, -1), row])); // the first of two of a day
-  return new Map(
-    days.map((day) => [day.day, sealOf({ ...day, sources: JSON.stringify(day.sources), row: rowOf.get(day.day) })]),
-  );
-}
-
-/**
- * Reads days again that were just stored: a trigger or a rule that somebody has put into the database may have made
- * something else of them, and their links would vouch for that.
- *
- * @throws StorageError when one is not what was given: nothing of the transaction stays
- */
-export async function refuseAltered(
-  transaction: Transaction<Tables>,
-  days: readonly ClosedDay[],
-  rows: readonly HistoryRow[],
-): Promise<void> {
-  const seals = sealsOf(days, rows);
-  let [first] = seals.keys();
-  while (first !== undefined) {
-    const stored = await readStoredDays(transaction, addDays(first, -1));
-    const other = stored.find((each) => seals.has(each.day) && seals.get(each.day) !== sealOf(each));
-    if (other !== undefined) {
-      throw new StorageError(
-        `${formatDay(other.day)} was changed while it was stored, by a trigger of somebody else's`,
-      );
-    }
-    const last = stored.at(-1)?.day;
-    first = last === undefined ? undefined : addDays(last, 1);
-  }
+  for (const chunk of chunks(links)) await transaction.insertInto("links").values(chunk).execute();
 }
 
 export function readNewestStatement(queries: Kysely<Tables>): Promise<Statement | undefined> {
@@ -131,65 +76,6 @@ export function readNewestStatement(queries: Kysely<Tables>): Promise<Statement 
 /** In the order in which they were added. */
 export async function readKeys(queries: Kysely<Tables>): Promise<readonly PublicKey[]> {
   return (await queries.selectFrom("signing_keys").selectAll().orderBy("number").execute()).map(toKey);
-}
-
-async function readNewestLink(queries: Kysely<Tables>): Promise<Link | undefined> {
-  return queries.selectFrom("links").selectAll().orderBy("position", "desc").limit(1).executeTakeFirst();
-}
-
-/**
- * Days are stored together with their links. A day without one was stored by somebody else, and would look like ours
- * once it is linked with the next day.
- *
- * @param last the newest stored day
- * @throws StorageError when it is newer than the newest link
- */
-export async function refuseUnlinkedDays(transaction: Transaction<Tables>, last: UtcDay | undefined): Promise<void> {
-  const newest = await readNewestLink(transaction);
-  if (last === undefined || (newest !== undefined && last <= newest.day)) return;
-  throw new StorageError(`${formatDay(last)} is closed, but not linked: no day is stored after it`);
-}
-
-/**
- * A row is part of the link of the day before it. That link fixes the row, or that there is none, for ever.
- *
- * @throws StorageError for a new row of which the day before is linked already
- */
-export async function refuseLateRows(transaction: Transaction<Tables>, rows: readonly HistoryRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  const newest = await readNewestLink(transaction);
-  if (newest === undefined) return;
-  const days = rows.map((row) => row.day).filter((day) => day <= addDays(newest.day, 1));
-  if (days.length === 0) return;
-  const query = transaction.selectFrom("history").select("day").where("day", "in", days);
-  const known = new Set((await query.execute()).map((row) => row.day));
-  const late = days.find((day) => !known.has(day));
-  if (late === undefined) return;
-  throw new StorageError(`the row of ${formatDay(late)} comes too late: the day before it was closed without one`);
-}
-
-/** Closed days after a day, or from the first one, a page at most: as they are stored, oldest first. */
-async function readStoredDays(inside: Transaction<Tables>, after: UtcDay | undefined): Promise<readonly StoredDay[]> {
-  const queries = inside.withoutPlugins(); // the chain reads columns by the names of the database
-  const all = queries.selectFrom("closed_days").selectAll().orderBy("day").limit(PAGE);
-  const closed = await (after === undefined ? all : all.where("day", ">", after)).execute();
-  const first = closed.at(0)?.day;
-  const last = closed.at(-1)?.day;
-  if (first === undefined || last === undefined) return [];
-  const coins = queries.selectFrom("closed_majors").selectAll().where("day", ">=", first).where("day", "<=", last);
-  const history = queries.selectFrom("history").selectAll();
-  const above = history.where("day", ">=", addDays(first, 1)).where("day", "<=", addDays(last, 1));
-  const majors = Map.groupBy(await coins.execute(), ({ day }) => day);
-  const rows = Map.groupBy(await above.execute(), ({ day }) => addDays(day, -1));
-  return closed.map((row) =>
-    storedDayOf({
-      day: row.day,
-      closed: [row],
-      majors: majors.get(row.day) ?? [],
-      rows: rows.get(row.day) ?? [],
-      links: [],
-    }),
-  );
 }
 
 async function addKey(transaction: Transaction<Tables>, key: PublicKey): Promise<void> {

@@ -3,7 +3,7 @@ import { addDays, formatDay, MAJORS, type UtcDay } from "peak-cycle-model";
 import { type ClosedDay, readSources } from "../domain/closed-day.js";
 import { StorageError } from "../domain/errors.js";
 import type { HistoryRow } from "../domain/history.js";
-import { linkDays, refuseAltered, refuseLateRows, refuseUnlinkedDays } from "./chain-store.js";
+import { linkDays } from "./chain-store.js";
 import {
   chunks,
   type FencingCheck,
@@ -27,21 +27,24 @@ export function dayStore(database: OpenDatabase, fence?: FencingCheck) {
     },
 
     /**
-     * Adds days and rows in one transaction, and links the days. What is stored already stays as it is.
+     * Adds days, each with the row on top of it, and links them, in one transaction. What is stored already stays as it is,
+     * and a day that was closed without a row stays without one.
      *
-     * @throws StorageError when the days would leave a gap after the last stored one, when a new row comes after the day
-     * before it was linked, when a stored day is not linked, or when the database has made something else of them
+     * @throws StorageError when the days would leave a gap after the last stored one
      */
     async append(days: readonly ClosedDay[], rows: readonly HistoryRow[]): Promise<void> {
       await write.locked("append days", async (transaction) => {
-        const stored = await storedSpan(transaction);
-        await refuseUnlinkedDays(transaction, stored?.last);
-        await refuseLateRows(transaction, rows);
-        const fresh = newDays(days, stored);
+        const fresh = newDays(days, await storedSpan(transaction)).map(withoutNegativeZero);
+        const rowOf = new Map(rows.toReversed().map((row) => [addDays(row.day, -1), withoutNegativeZero(row)])); // the first of two
         await insertDays(transaction, fresh);
-        await insertRows(transaction, rows);
-        await linkDays(transaction);
-        await refuseAltered(transaction, fresh, rows);
+        await insertRows(
+          transaction,
+          fresh.flatMap(({ day }) => rowOf.get(day) ?? []),
+        );
+        await linkDays(
+          transaction,
+          fresh.map((day) => ({ ...day, sources: JSON.stringify(day.sources), row: rowOf.get(day.day) })),
+        );
       });
     },
 
@@ -83,10 +86,13 @@ async function insertDays(queries: Kysely<Tables>, days: readonly ClosedDay[]): 
 }
 
 async function insertRows(queries: Kysely<Tables>, rows: readonly HistoryRow[]): Promise<void> {
-  for (const chunk of chunks(rows)) {
-    const adding = queries.insertInto("history").values(chunk);
-    await adding.onConflict((conflict) => conflict.column("day").doNothing()).execute();
-  }
+  for (const chunk of chunks(rows)) await queries.insertInto("history").values(chunk).execute();
+}
+
+/** SQLite stores -0 as 0, and a link is over the bits of what is stored. */
+function withoutNegativeZero<T extends object>(values: T): T {
+  const plain = Object.entries(values).map(([name, value]) => [name, value === 0 ? 0 : value]);
+  return Object.fromEntries(plain) as T;
 }
 
 /** First and last stored day; there is no gap between them. */
@@ -119,7 +125,7 @@ function newDays(days: readonly ClosedDay[], stored: DaySpan | undefined): reado
   return fresh;
 }
 
-export function toDayRow(closed: ClosedDay): ClosedDaysTable {
+function toDayRow(closed: ClosedDay): ClosedDaysTable {
   return {
     day: closed.day,
     closedAt: closed.closedAt,

@@ -27,7 +27,7 @@ export function lockFolder(dataDir: string): () => void {
   return () => held.close();
 }
 
-export const LOCK_FILE = "peak.lock";
+const LOCK_FILE = "peak.lock";
 
 /**
  * How long a start waits for the lock: the backfill of a service that was just killed ends within two seconds on a slow
@@ -49,7 +49,7 @@ function lockSentence(dataDir: string, cause: unknown): string {
  *
  * @throws Error with a `code` when it cannot be made, or when something else is there
  */
-export function makeFolder(path: string): void {
+function makeFolder(path: string): void {
   const above = dirname(path);
   if (above !== path && !existsSync(above)) makeFolder(above);
   try {

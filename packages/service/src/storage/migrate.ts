@@ -1,39 +1,40 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+/** Brings the tables of a database up to date with Kysely's migrator, or refuses a database of another version. */
+
+import type { Kysely } from "kysely";
+import { Migrator } from "kysely/migration";
 import { printable } from "peak-cycle-verify";
 import { StorageError } from "../domain/errors.js";
-import { inTransaction, type OpenDatabase, withStorageErrors } from "./database.js";
-import { MIGRATIONS, type Migrations, type SchemaDialect, type SchemaFault } from "./migrations.js";
+import { withStorageErrors } from "./database.js";
+import { STORED_TABLES } from "./maintenance/table-pages.js";
+import type { Schema } from "./migrations.js";
 import type { Tables } from "./tables.js";
 
 /**
  * Makes sure that the tables are those of this version: a writer makes what is missing, all others refuse it.
  *
- * @param rehearse see `Rehearsal`
- * @throws StorageError when a newer version wrote the database, or, for a reader, an older one or none; and when somebody
- * has put something else into it or in the place of a table of ours
- * @throws what `rehearse` throws; then no table was changed
+ * @throws NothingStoredError when there are no tables yet, and they may not be made
+ * @throws StorageError when a newer version or another program made the tables, or, for a reader, an older version
  */
 export async function prepareTables(
   queries: Kysely<Tables>,
-  dialect: SchemaDialect,
+  schema: Schema,
   access: OpenMode,
-  { migrations = MIGRATIONS, rehearse }: { readonly migrations?: Migrations; readonly rehearse?: Rehearsal } = {},
+  { mayMake = true, onWait }: StartOptions = {},
 ): Promise<void> {
-  const missing = await missingMigrations(queries, dialect, migrations);
-  const applied = Object.fromEntries(Object.entries(migrations).filter(([name]) => !missing.includes(name)));
-  const isNew = Object.keys(applied).length === 0;
-  if (!isNew) await refuseOtherTables(queries, dialect, applied);
-  if (missing.length === 0) return;
-  if (access === "write") return migrate(queries, dialect, migrations, rehearse);
-  if (isNew) throw new NothingStoredError("nothing is stored there yet: `peak serve` makes the tables");
-  throw new OlderVersionError(missing);
+  const applied = await withStorageErrors("tell its version", () => appliedMigrations(queries, schema));
+  const known = Object.keys(schema.migrations);
+  if (known.every((name) => applied.includes(name))) return;
+  const isNew = applied.length === 0;
+  if (isNew && (access !== "write" || !mayMake)) {
+    throw new NothingStoredError("nothing is stored there yet: `peak serve` makes the tables");
+  }
+  if (access !== "write") {
+    throw new StorageError(
+      "an older version of Peak wrote this database: start the service once to bring it up to date",
+    );
+  }
+  await withStorageErrors("bring its tables up to date", () => migrate(queries, schema, onWait));
 }
-
-/**
- * Called in the transaction that makes or changes tables, before it is committed, with the database as it will be. A start
- * does there what can fail: when it does, the version that wrote the database can still be started on it.
- */
-export type Rehearsal = (database: OpenDatabase) => Promise<void>;
 
 /**
  * `write` is for a process that serves or works; `read` is for reading beside a running service (`peak doctor`) and
@@ -42,104 +43,54 @@ export type Rehearsal = (database: OpenDatabase) => Promise<void>;
  */
 export type OpenMode = "write" | "beside" | "read" | "exclusive";
 
+/** What a writer may do about missing tables. */
+export interface StartOptions {
+  /** Whether a database that has none yet gets all of them; by default it does. */
+  readonly mayMake?: boolean;
+  /** Called once when the tables are not ready after some seconds: another process is migrating them, or this one still is. */
+  readonly onWait?: (() => void) | undefined;
+}
+
 /** There is no database at that place, or none of ours. */
 export class NothingStoredError extends StorageError {}
 
-/** A writer of this version would change the tables first. */
-export class OlderVersionError extends StorageError {
-  readonly missing: readonly string[];
-  constructor(missing: readonly string[]) {
-    super("an older version of Peak wrote this database: start the service once to bring it up to date");
-    this.missing = missing;
-  }
-}
-
-async function refuseOtherTables(queries: Kysely<Tables>, dialect: SchemaDialect, applied: Migrations): Promise<void> {
-  const make = (other: Kysely<Tables>) => applyMissing(other, dialect, applied);
-  const found = await withStorageErrors("show its tables", () => dialect.schemaFault(queries, make));
-  if (found !== undefined) throw new StorageError(sentenceOf(found));
-}
-
-function sentenceOf({ what, isForeign }: SchemaFault): string {
-  return isForeign
-    ? `${printable(what)} is in this database and was not made by Peak: find out who did that, and remove it`
-    : `${printable(what)} is not in this database as Peak has made it: find out who did that, and restore a backup`;
-}
-
-/** Forward only, and all or nothing: all migrations and their records are one transaction. */
-async function migrate(
-  queries: Kysely<Tables>,
-  dialect: SchemaDialect,
-  migrations: Migrations,
-  rehearse: Rehearsal | undefined,
-): Promise<void> {
-  await withStorageErrors("bring its tables up to date", () =>
-    inTransaction(queries, async (transaction) => {
-      for (const query of dialect.lockForMigration) await query.execute(transaction);
-      await applyMissing(transaction, dialect, migrations);
-      await rehearse?.(databaseOf(transaction));
-    }),
-  );
-}
-
-/** What is in the transaction that migrates, for stores. */
-function databaseOf(queries: Transaction<Tables>): OpenDatabase {
-  return { queries, lockForWrite: async () => {}, snapshot: (read) => read(queries), close: async () => {} };
-}
-
-async function applyMissing(
-  transaction: Kysely<Tables>,
-  dialect: SchemaDialect,
-  migrations: Migrations,
-): Promise<void> {
-  await transaction.schema
-    .createTable(MIGRATION_TABLE)
-    .ifNotExists()
-    .addColumn("name", "varchar(255)", (column) => column.notNull().primaryKey())
-    .addColumn("timestamp", "varchar(255)", (column) => column.notNull())
-    .execute();
-  // Asked again: another process may have migrated while this one waited.
-  for (const name of await missingMigrations(transaction, dialect, migrations)) {
-    await migrations[name]?.(transaction, dialect);
-    await transaction.insertInto(MIGRATION_TABLE).values({ name, timestamp: sql`current_timestamp` }).execute();
-  }
-}
-
-/** Named as Kysely's own Migrator names it. */
-const MIGRATION_TABLE = "kysely_migration";
-
-/**
- * The names of migrations that are still to be applied, oldest first.
- *
- * @throws StorageError when a newer version wrote the database, or one from before the first release
- */
-async function missingMigrations(
-  queries: Kysely<Tables>,
-  dialect: SchemaDialect,
-  migrations: Migrations,
-): Promise<readonly string[]> {
-  const known = Object.keys(migrations).sort();
-  const applied = await withStorageErrors("tell its version", () => appliedMigrations(queries, dialect));
-  if (applied.includes(UNRELEASED)) throw new StorageError(UNRELEASED_SENTENCE);
-  const unknown = applied.filter((name) => !known.includes(name)).sort();
+/** @throws StorageError when a newer version or another program made the tables */
+async function appliedMigrations(queries: Kysely<Tables>, schema: Schema): Promise<readonly string[]> {
+  const tables = (await schema.tables.execute(queries)).rows.map(({ name }) => name);
+  const rows = tables.includes("kysely_migration")
+    ? await queries.selectFrom("kysely_migration").select("name").orderBy("name").execute()
+    : [];
+  const applied = rows.map(({ name }) => name);
+  const unknown = applied.filter((name) => !Object.hasOwn(schema.migrations, name));
   if (unknown.length > 0) {
     throw new StorageError(
-      `a newer version of Peak wrote this database (it has ${unknown.join(", ")}): use that version, or restore a backup from before the update`,
+      `a newer version of Peak, or another program, wrote this database (it has ${printable(unknown.join(", "))}): ` +
+        "use that version, or put back a backup from before the update",
     );
   }
-  return known.filter((name) => !applied.includes(name));
+  const foreign = applied.length === 0 ? tables.find((name) => STORED_TABLES.includes(name)) : undefined;
+  if (foreign !== undefined) {
+    throw new StorageError(`the table ${foreign} in this database is not from Peak: use a database without it`);
+  }
+  return applied;
 }
 
-/** The first of the ten migrations that databases recorded before the first release. */
-const UNRELEASED = "0001-observations";
-
-const UNRELEASED_SENTENCE =
-  "a development version of Peak from before the first release wrote this database, and only that version reads it: " +
-  "name an empty place in DATA_DIR or DATABASE_URL, and `peak serve` fetches the past again";
-
-async function appliedMigrations(queries: Kysely<Tables>, dialect: SchemaDialect): Promise<readonly string[]> {
-  const found = await dialect.findTable(MIGRATION_TABLE).execute(queries);
-  if (found.rows.length === 0) return [];
-  const rows = await queries.selectFrom(MIGRATION_TABLE).select("name").execute();
-  return rows.map((row) => row.name);
+/** All migrations and their records are one transaction, under Kysely's lock: a kill leaves the tables as they were. */
+async function migrate(queries: Kysely<Tables>, schema: Schema, onWait: (() => void) | undefined): Promise<void> {
+  const [place] = (await schema.place?.execute(queries))?.rows ?? [];
+  const migrator = new Migrator({
+    db: queries,
+    provider: { getMigrations: async () => schema.migrations },
+    ...(place && { migrationTableSchema: place.name }),
+  });
+  const waiting = setTimeout(() => onWait?.(), WAIT_MS);
+  try {
+    const { error } = await migrator.migrateToLatest();
+    if (error !== undefined) throw error;
+  } finally {
+    clearTimeout(waiting);
+  }
 }
+
+/** Making all tables takes a tenth of this. */
+const WAIT_MS = 3000;

@@ -1,19 +1,18 @@
 import type { CreateTableBuilder, Expression, Kysely, RawBuilder } from "kysely";
-import type { Tables } from "./tables.js";
+import type { Migration } from "kysely/migration";
 
-/**
- * Every migration by the name that databases record, applied in the order of the names. A published one is never
- * changed; a change is a new one, at the end.
- */
-export const MIGRATIONS = {
-  "0001-tables": makeTables,
-  "0002-keys": makeKeys,
-} satisfies Migrations;
+/** The part of a schema that differs between the engines. */
+export interface Schema {
+  /** Every migration by the name that databases record, in the order of the names. A change of a released one is a new one. */
+  readonly migrations: Readonly<Record<string, Migration>>;
+  /** The names of the tables that are there. */
+  readonly tables: RawBuilder<{ readonly name: string }>;
+  /** Where a new table goes, when the engine has more than one such place. */
+  readonly place?: RawBuilder<{ readonly name: string }>;
+}
 
-export type Migrations = Readonly<Record<string, (db: SchemaQueries, dialect: SchemaDialect) => Promise<void>>>;
-
-/** What differs between the engines when tables are made. Queries are the same text for both. */
-export interface SchemaDialect {
+/** How an engine spells the types of columns. Queries are the same text for both. */
+export interface ColumnTypes {
   /** Milliseconds since 1970, exact up to 2^53. */
   readonly instant: "integer" | "bigint";
   /** A 64-bit binary number, exact to the bit. */
@@ -22,43 +21,24 @@ export interface SchemaDialect {
   readonly text: "text" | RawBuilder<unknown>;
   /** What follows the closing bracket of CREATE TABLE. */
   readonly tableEnd: Expression<unknown>;
-  /** The queries that make the database itself refuse to change or remove rows of a table. */
-  appendOnly(table: string): readonly RawBuilder<unknown>[];
-  /** Returns one row when there is a table of that name, else none. */
-  findTable(table: string): RawBuilder<unknown>;
-  /**
-   * What is not as the applied migrations have made it and could change what is stored or read, since the service would
-   * sign that; `undefined` when there is nothing.
-   *
-   * @param make runs the same migrations on another database
-   */
-  schemaFault(db: SchemaQueries, make: (other: Kysely<Tables>) => Promise<void>): Promise<SchemaFault | undefined>;
-  /** Executed first in a transaction that migrates: waits until no other process does. */
-  readonly lockForMigration: readonly RawBuilder<unknown>[];
 }
 
-export interface SchemaFault {
-  /** Such as `the trigger x on history`. */
-  readonly what: string;
-  /** Whether Peak makes nothing of that name; else it is missing, or another than Peak has made. */
-  readonly isForeign: boolean;
-}
-
-/** The part of a database that makes tables. */
-export type SchemaQueries = Pick<Kysely<unknown>, "schema" | "getExecutor">;
-
-/** All tables of the first version, those of one subject together. */
-async function makeTables(db: SchemaQueries, dialect: SchemaDialect): Promise<void> {
-  for (const make of [makeInputs, makeScores, makeChain, makeLatest, makeProcesses]) {
-    await make(db, dialect);
-  }
+export function migrationsFor(types: ColumnTypes): Schema["migrations"] {
+  return {
+    "0001-tables": {
+      async up(db: Kysely<unknown>): Promise<void> {
+        for (const make of [makeInputs, makeScores, makeChain, makeLatest, makeProcesses, makeKeys])
+          await make(db, types);
+      },
+    },
+  };
 }
 
 /** What sources stated, and the frozen inputs of closed days. */
-async function makeInputs(db: SchemaQueries, dialect: SchemaDialect): Promise<void> {
-  const { instant, double, text } = dialect;
+async function makeInputs(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
+  const { instant, double, text } = types;
   await makeTable(
-    { db, dialect, name: "observations", isAppendOnly: true },
+    { db, types, name: "observations" },
     { metric: text, source: text, observed_at: instant, fetched_at: instant, value: double },
     (table) => table.addUniqueConstraint("observations_known", ["metric", "source", "observed_at", "value"]),
   );
@@ -68,7 +48,7 @@ async function makeInputs(db: SchemaQueries, dialect: SchemaDialect): Promise<vo
     .columns(["metric", "observed_at", "fetched_at"])
     .execute();
   await makeTable(
-    { db, dialect, name: "closed_days", isAppendOnly: true },
+    { db, types, name: "closed_days" },
     {
       day: "integer",
       closed_at: instant,
@@ -79,21 +59,18 @@ async function makeInputs(db: SchemaQueries, dialect: SchemaDialect): Promise<vo
       sources: text,
     },
   );
-  await makeTable(
-    { db, dialect, name: "closed_majors", isAppendOnly: true },
-    { day: "integer", coin: text, close: double },
-    (table) =>
-      table
-        .addPrimaryKeyConstraint("closed_majors_once", ["day", "coin"])
-        .addForeignKeyConstraint("closed_majors_day_fkey", ["day"], "closed_days", ["day"]),
+  await makeTable({ db, types, name: "closed_majors" }, { day: "integer", coin: text, close: double }, (table) =>
+    table
+      .addPrimaryKeyConstraint("closed_majors_once", ["day", "coin"])
+      .addForeignKeyConstraint("closed_majors_day_fkey", ["day"], "closed_days", ["day"]),
   );
 }
 
 /** History rows, on top of closed days, and hourly scores. */
-async function makeScores(db: SchemaQueries, dialect: SchemaDialect): Promise<void> {
-  const { instant, double, text } = dialect;
+async function makeScores(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
+  const { instant, double, text } = types;
   await makeTable(
-    { db, dialect, name: "history", isAppendOnly: true },
+    { db, types, name: "history" },
     {
       day: "integer",
       computed_at: instant,
@@ -108,7 +85,7 @@ async function makeScores(db: SchemaQueries, dialect: SchemaDialect): Promise<vo
     },
   );
   await makeTable(
-    { db, dialect, name: "scores", isAppendOnly: true },
+    { db, types, name: "scores" },
     {
       hour: instant,
       computed_at: instant,
@@ -129,19 +106,19 @@ async function makeScores(db: SchemaQueries, dialect: SchemaDialect): Promise<vo
 }
 
 /** What proves that closed days and history rows have not been changed, and the list of revisions. */
-async function makeChain(db: SchemaQueries, dialect: SchemaDialect): Promise<void> {
-  const { instant, double, text } = dialect;
+async function makeChain(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
+  const { instant, double, text } = types;
   await makeTable(
-    { db, dialect, name: "links", isAppendOnly: true },
+    { db, types, name: "links" },
     { position: "integer", day: "integer", entry: text, leaf: text, hash: text },
     (table) => table.addPrimaryKeyConstraint("links_pkey", ["position"]).addUniqueConstraint("links_day_key", ["day"]),
   );
   await makeTable(
-    { db, dialect, name: "statements", isAppendOnly: true },
+    { db, types, name: "statements" },
     { number: "integer", position: "integer", text, key_id: text, signature: text, signed_at: instant },
   );
   await makeTable(
-    { db, dialect, name: "signing_keys", isAppendOnly: true },
+    { db, types, name: "signing_keys" },
     { number: "integer", key_id: text, x: text, added_at: instant, "endorsed_by?": text, "endorsement?": text },
     (table) =>
       table
@@ -149,7 +126,7 @@ async function makeChain(db: SchemaQueries, dialect: SchemaDialect): Promise<voi
         .addUniqueConstraint("signing_keys_key_id_key", ["key_id"]),
   );
   await makeTable(
-    { db, dialect, name: "revisions", isAppendOnly: true },
+    { db, types, name: "revisions" },
     {
       number: "integer",
       day: "integer",
@@ -164,27 +141,27 @@ async function makeChain(db: SchemaQueries, dialect: SchemaDialect): Promise<voi
 }
 
 /** What is replaced in place: live figures, how each source was when it was last asked, reports, facts. */
-async function makeLatest(db: SchemaQueries, dialect: SchemaDialect): Promise<void> {
-  const { instant, double, text } = dialect;
+async function makeLatest(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
+  const { instant, double, text } = types;
   const columns = { part: text, value: double, source: text, observed_at: instant, fetched_at: instant };
-  await makeTable({ db, dialect, name: "market" }, columns);
+  await makeTable({ db, types, name: "market" }, columns);
   const state = { source: text, asked_at: instant, "answered_at?": instant, "fault?": text };
-  await makeTable({ db, dialect, name: "source_states" }, state);
-  await makeTable({ db, dialect, name: "reports" }, { name: text, mark: text, body: text });
-  await makeTable({ db, dialect, name: "installation" }, { key: text, value: text });
+  await makeTable({ db, types, name: "source_states" }, state);
+  await makeTable({ db, types, name: "reports" }, { name: text, mark: text, body: text });
+  await makeTable({ db, types, name: "installation" }, { key: text, value: text });
 }
 
 /** Who does the jobs, where several processes may have the database open. */
-async function makeProcesses(db: SchemaQueries, dialect: SchemaDialect): Promise<void> {
-  const { instant, text } = dialect;
-  await makeTable({ db, dialect, name: "leases" }, { name: text, holder: text, epoch: instant, expires_at: instant });
+async function makeProcesses(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
+  const { instant, text } = types;
+  await makeTable({ db, types, name: "leases" }, { name: text, holder: text, epoch: instant, expires_at: instant });
 }
 
 /** The keys of API Pro. */
-async function makeKeys(db: SchemaQueries, dialect: SchemaDialect): Promise<void> {
-  const { instant, text } = dialect;
+async function makeKeys(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
+  const { instant, text } = types;
   await makeTable(
-    { db, dialect, name: "api_keys" },
+    { db, types, name: "api_keys" },
     {
       hash: text,
       prefix: text,
@@ -199,11 +176,9 @@ async function makeKeys(db: SchemaQueries, dialect: SchemaDialect): Promise<void
 }
 
 interface MadeTable {
-  readonly db: SchemaQueries;
-  readonly dialect: SchemaDialect;
+  readonly db: Kysely<unknown>;
+  readonly types: ColumnTypes;
   readonly name: string;
-  /** Whether the database itself refuses to change or remove its rows. */
-  readonly isAppendOnly?: true;
 }
 
 /**
@@ -211,8 +186,8 @@ interface MadeTable {
  * @param constrain adds the keys; without it the first column is the primary key
  */
 async function makeTable(
-  { db, dialect, name, isAppendOnly }: MadeTable,
-  columns: Readonly<Record<string, "integer" | SchemaDialect["double" | "instant" | "text"]>>,
+  { db, types, name }: MadeTable,
+  columns: Readonly<Record<string, "integer" | ColumnTypes["double" | "instant" | "text"]>>,
   constrain?: (table: TableBuilder) => TableBuilder,
 ): Promise<void> {
   let table: TableBuilder = db.schema.createTable(name);
@@ -222,8 +197,7 @@ async function makeTable(
       return index === 0 && constrain === undefined ? made.notNull().primaryKey() : made.notNull();
     });
   }
-  await (constrain?.(table) ?? table).modifyEnd(dialect.tableEnd).execute();
-  if (isAppendOnly) for (const query of dialect.appendOnly(name)) await query.execute(db);
+  await (constrain?.(table) ?? table).modifyEnd(types.tableEnd).execute();
 }
 
 type TableBuilder = CreateTableBuilder<string, string>;

@@ -2,7 +2,7 @@
 
 import type { OpenDatabase } from "./database.js";
 import type { OpenLease } from "./lease-store.js";
-import { NothingStoredError, type OpenMode, type Rehearsal } from "./migrate.js";
+import { NothingStoredError, type OpenMode, type StartOptions } from "./migrate.js";
 import { openSqlite, openSqliteSource } from "./open-sqlite.js";
 
 /** Where everything is stored. */
@@ -16,18 +16,17 @@ export interface DatabaseLocation {
 /**
  * Opens the database of an installation. A writer makes it when there is none; `follow` is for PostgreSQL alone.
  *
- * @param rehearse see `Rehearsal`; for a writer
- * @throws StorageError, or what `rehearse` throws
+ * @throws StorageError
  */
 export async function openDatabase(
   { dataDir, databaseUrl }: DatabaseLocation,
   access: OpenMode | "follow",
-  rehearse?: Rehearsal,
+  options?: StartOptions,
 ): Promise<OpenDatabase> {
-  if (databaseUrl !== undefined) return (await postgres()).openPostgres(databaseUrl, access, rehearse);
+  if (databaseUrl !== undefined) return (await postgres()).openPostgres(databaseUrl, access, options);
   if (access === "follow") throw new RangeError("SQLite has no followers");
   const isSource = access === "read" || access === "exclusive";
-  return isSource ? openSqliteSource(dataDir, access) : openSqlite(dataDir, access, rehearse);
+  return isSource ? openSqliteSource(dataDir, access) : openSqlite(dataDir, access, options);
 }
 
 /** Opens the database beside a running service, to read it. @returns `undefined` when there is none yet @throws StorageError */

@@ -1,14 +1,13 @@
 import { Socket } from "node:net";
-import { CamelCasePlugin, Kysely, PostgresDialect, type RawBuilder, sql } from "kysely";
+import { CamelCasePlugin, Kysely, PostgresDialect, sql } from "kysely";
 import { type ClientBase, Pool, TypeOverrides, types } from "pg";
 import { StorageError } from "../domain/errors.js";
 import { closeOnError, inTransaction, type OpenDatabase } from "./database.js";
 import { faultSentence } from "./fault-sentence.js";
 import { leaseStore, type OpenLease } from "./lease-store.js";
-import { COPIED_TABLES } from "./maintenance/table-pages.js";
-import { type OpenMode, prepareTables, type Rehearsal } from "./migrate.js";
-import type { SchemaDialect } from "./migrations.js";
-import { APPEND_ONLY_TABLES, type Tables } from "./tables.js";
+import { type OpenMode, prepareTables, type StartOptions } from "./migrate.js";
+import { migrationsFor, type Schema } from "./migrations.js";
+import type { Tables } from "./tables.js";
 
 /**
  * Opens a database on a PostgreSQL server, beside any number of other processes. A writer makes its tables as needed;
@@ -22,7 +21,7 @@ import { APPEND_ONLY_TABLES, type Tables } from "./tables.js";
 export async function openPostgres(
   address: URL,
   access: OpenMode | "follow" = "write",
-  rehearse?: Rehearsal,
+  options?: StartOptions,
 ): Promise<OpenDatabase> {
   const mayWrite = access === "write" || access === "follow" || access === "beside";
   const first = connect(address, mayWrite ? MIGRATION_MS : QUERY_MS);
@@ -31,7 +30,7 @@ export async function openPostgres(
     if (standby && (access === "write" || access === "beside"))
       throw new StorageError(`${describeAddress(address)} ${STANDBY}`);
     const mode = access === "follow" ? (standby ? "read" : "write") : access;
-    await prepareTables(first.queries, postgresSchema, mode, rehearse && { rehearse });
+    await prepareTables(first.queries, postgresSchema, mode, options);
     return standby;
   });
   if (!mayWrite) return first;
@@ -69,7 +68,7 @@ function connect(address: URL, queryMs: number, connections = MAX_CONNECTIONS): 
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types: exactNumbers(),
     stream: () => trackedSocket(sockets),
-    onConnect: begin,
+    onConnect: (client) => begin(client, queryMs || QUERY_MS),
   });
   pool.on("error", ignore);
   const cut = () => {
@@ -80,9 +79,7 @@ function connect(address: URL, queryMs: number, connections = MAX_CONNECTIONS): 
   return {
     queries,
     async lockForWrite(transaction) {
-      await postgresLock("lockForWrite").execute(transaction);
-      // What a trigger would do at the commit only, it does before the transaction looks at what it has stored.
-      await sql`set constraints all immediate`.execute(transaction);
+      await WRITE_LOCK.execute(transaction);
     },
     snapshot: (read) => inTransaction(queries, read, "repeatable read"),
     async close() {
@@ -127,15 +124,15 @@ function trackedSocket(open: Set<Socket>): Socket {
   return socket.once("close", () => open.delete(socket));
 }
 
-async function begin(client: ClientBase): Promise<void> {
+async function begin(client: ClientBase, queryMs: number): Promise<void> {
   client.on("error", ignore);
-  await client.query(SESSION);
+  await client.query(sessionSettings(queryMs));
 }
 
-/** Settings sent once a connection. They are the same for every process, so that a pooler may share connections. */
-const SESSION = `select
+/** Settings sent once a connection. */
+const sessionSettings = (queryMs: number) => `select
   set_config('default_transaction_isolation', 'read committed', false),
-  set_config('statement_timeout', '${QUERY_MS}', false),
+  set_config('statement_timeout', '${queryMs}', false),
   set_config('idle_in_transaction_session_timeout', '${PAUSED_TRANSACTION_MS}', false),
   set_config('extra_float_digits', '3', false),
   set_config('synchronous_commit',
@@ -195,75 +192,19 @@ function describeAddress(address: URL): string {
   return `${address.pathname.slice(1) || "of the user"} on ${host}`;
 }
 
-/** Waits for a lock and holds it until the transaction ends. */
-function postgresLock(name: keyof typeof LOCKS): RawBuilder<unknown> {
-  return sql`select pg_advisory_xact_lock(${sql.lit(LOCK_CLASS)}, ${sql.lit(LOCKS[name])})`;
-}
-
-/** Holds our advisory locks apart from those of other programs in the same database: "PEAK" in ASCII. */
-const LOCK_CLASS = 0x5045414b;
-
-/** Advisory locks of a transaction; the database frees them with it, however it ends. */
-const LOCKS = { migrate: 1, lockForWrite: 2 } as const;
+/** Waits for the lock and holds it until the transaction ends. The class is "PEAK" in ASCII, apart from other programs. */
+const WRITE_LOCK = sql`select pg_advisory_xact_lock(1346715979, 2)`;
 
 /** Nine of ten instances that start together wait that long for the tenth, and a migration of a big table takes time. */
 const MIGRATION_MS = 15 * 60_000;
 
-/** Tables that are looked at for what others have attached to them. */
-const OUR_TABLES = [...COPIED_TABLES.map(({ table }) => table), "leases", "kysely_migration"];
-
-const named = (tables: readonly string[]) =>
-  sql`relname in (${sql.join(tables.map((table) => sql.lit(table)))}) and pg_table_is_visible(pg_class.oid)`;
-
-const OURS = named(OUR_TABLES);
-
-const REFUSING = " begin raise exception '% is append-only', tg_table_name; end ";
-
-const TYPES = ["integer", "bigint", "double precision", "text", "character varying"];
-
-/**
- * Looks at what runs when a table is written or read, at the guards, and at the types of columns; not at constraints and
- * indexes. 58: before an update, delete or truncate, once for the statement. A view is a rule named _RETURN.
- */
-const SCHEMA_FAULT = sql<{ readonly what: string; readonly isForeign: boolean }>`
-  select concat('the trigger ', tgname, ' on ', relname) as what, true as "isForeign"
-    from pg_catalog.pg_trigger join pg_catalog.pg_class on pg_class.oid = tgrelid
-    where ${OURS} and not tgisinternal
-      and (tgname, tgtype) is distinct from (concat(relname, '_refuses_change')::name, 58::smallint)
-  union all
-  select concat('the rule ', rulename, ' on ', relname), true
-    from pg_catalog.pg_rewrite join pg_catalog.pg_class on pg_class.oid = ev_class
-    where ${OURS}
-  union all
-  select concat('the child table ', inhrelid::regclass, ' of ', relname), true
-    from pg_catalog.pg_inherits join pg_catalog.pg_class on pg_class.oid = inhparent
-    where ${OURS}
-  union all
-  select concat('the trigger ', relname, '_refuses_change on ', relname), false
-    from pg_catalog.pg_class
-    where ${named(APPEND_ONLY_TABLES)} and not exists (
-      select from pg_catalog.pg_trigger join pg_catalog.pg_proc on pg_proc.oid = tgfoid
-      where tgrelid = pg_class.oid and tgname = concat(relname, '_refuses_change')::name
-        and tgenabled in ('O', 'A') and tgqual is null and prosrc = ${sql.lit(REFUSING)})
-  union all
-  select concat('the column ', attname, ' of ', relname), false
-    from pg_catalog.pg_attribute join pg_catalog.pg_class on pg_class.oid = attrelid
-    where ${OURS} and attnum > 0 and not attisdropped
-      and (attgenerated <> '' or atttypid not in (${sql.join(TYPES.map((type) => sql`${sql.lit(type)}::regtype`))}))`;
-
-/** A statement trigger sees TRUNCATE too, and is asked once however many rows there are. */
-const postgresSchema: SchemaDialect = {
-  instant: "bigint",
-  double: "double precision",
-  text: sql`text collate "C"`,
-  tableEnd: sql``,
-  appendOnly: (table) => [
-    sql`create or replace function refuse_change() returns trigger language plpgsql as
-      ${sql.lit(REFUSING)}`,
-    sql`create trigger ${sql.id(`${table}_refuses_change`)} before update or delete or truncate on ${sql.table(table)}
-      for each statement execute function refuse_change()`,
-  ],
-  schemaFault: async (db) => (await SCHEMA_FAULT.execute(db)).rows[0],
-  findTable: (table) => sql`select relname from pg_catalog.pg_class where oid = to_regclass(${table})`,
-  lockForMigration: [sql`set local statement_timeout = ${sql.lit(MIGRATION_MS)}`, postgresLock("migrate")],
+export const postgresSchema: Schema = {
+  migrations: migrationsFor({
+    instant: "bigint",
+    double: "double precision",
+    text: sql`text collate "C"`,
+    tableEnd: sql``,
+  }),
+  tables: sql`select tablename as name from pg_catalog.pg_tables where schemaname = current_schema()`,
+  place: sql`select current_schema() as name`,
 };

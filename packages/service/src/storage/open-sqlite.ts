@@ -1,11 +1,11 @@
 import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import SqliteFile from "better-sqlite3";
-import { CamelCasePlugin, Kysely, SqliteDialect, sql } from "kysely";
-import { closeOnError, inTransaction, type OpenDatabase, withStorageErrors } from "./database.js";
+import type SqliteFile from "better-sqlite3";
+import { CamelCasePlugin, Kysely, SqliteAdapter, SqliteDialect, sql } from "kysely";
+import { closeOnError, inTransaction, type OpenDatabase } from "./database.js";
 import { lockFolder } from "./folder-lock.js";
-import { NothingStoredError, OlderVersionError, type OpenMode, prepareTables, type Rehearsal } from "./migrate.js";
-import type { SchemaDialect, SchemaFault, SchemaQueries } from "./migrations.js";
+import { NothingStoredError, type OpenMode, prepareTables, type StartOptions } from "./migrate.js";
+import { migrationsFor, type Schema } from "./migrations.js";
 import { DATABASE_FILE, openSqliteFile } from "./sqlite-file.js";
 import type { Tables } from "./tables.js";
 
@@ -20,12 +20,13 @@ import type { Tables } from "./tables.js";
 export async function openSqlite(
   dataDir: string,
   access: OpenMode = "write",
-  rehearse?: Rehearsal,
+  options: StartOptions = {},
 ): Promise<OpenDatabase> {
-  if (access !== "write" && !hasDatabase(dataDir)) throw missingDatabase(dataDir);
+  const mustExist = access !== "write" || options.mayMake === false;
+  if (mustExist && !hasDatabase(dataDir)) throw missingDatabase(dataDir);
   const release = access === "read" || access === "beside" ? () => {} : lockFolder(dataDir);
   try {
-    return await openAt(join(dataDir, DATABASE_FILE), access, { release, rehearse });
+    return await openAt(join(dataDir, DATABASE_FILE), access, { ...options, release });
   } catch (error) {
     release();
     throw error;
@@ -60,27 +61,14 @@ export async function openSqliteSource(path: string, access: "read" | "exclusive
  * @param release called when it is closed
  * @throws StorageError as `openSqlite`
  */
-export async function openAt(
+async function openAt(
   path: string,
   access: OpenMode,
-  { release = () => {}, rehearse }: { readonly release?: () => void; readonly rehearse?: Rehearsal | undefined } = {},
+  { release = () => {}, ...options }: StartOptions & { readonly release?: () => void } = {},
 ): Promise<OpenDatabase> {
   const database = connect(path, access, release);
-  await closeOnError(database, async () => {
-    await prepareTables(database.queries, sqliteSchema, access, rehearse && { rehearse });
-    if (access === "write" || access === "beside") await forgetBackup(database.queries);
-  });
+  await closeOnError(database, () => prepareTables(database.queries, sqliteSchema, access, options));
   return database;
-}
-
-/** A key in `installation` of a backup: what its rows came to when it was taken. Not in a database that is in use. */
-export const BACKUP_DIGEST = "backup:digest";
-
-/** The digest of a backup does not cover what is written from now on. */
-async function forgetBackup(queries: Kysely<Tables>): Promise<void> {
-  await withStorageErrors("be written to", () =>
-    queries.deleteFrom("installation").where("key", "=", BACKUP_DIGEST).execute(),
-  );
 }
 
 function connect(path: string, access: OpenMode, release: () => void): OpenDatabase {
@@ -113,69 +101,24 @@ function connect(path: string, access: OpenMode, release: () => void): OpenDatab
 const NO_CHANGE = sql`update leases set epoch = epoch where 1 = 0`;
 
 function queriesOn(file: SqliteFile.Database): Kysely<Tables> {
-  return new Kysely({ dialect: new SqliteDialect({ database: file }), plugins: [new CamelCasePlugin()] });
+  return new Kysely({ dialect: new TransactionalSqlite({ database: file }), plugins: [new CamelCasePlugin()] });
+}
+
+/** SQLite can undo CREATE TABLE, which Kysely does not know: a migration that is killed leaves all of its tables or none. */
+class TransactionalSqlite extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
+  }
+}
+
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
 }
 
 /** STRICT makes SQLite refuse a text in a number's column, as other engines do. */
-const sqliteSchema: SchemaDialect = {
-  instant: "integer",
-  double: "real",
-  text: "text",
-  tableEnd: sql`strict`,
-  appendOnly: (table) => ["update", "delete"].map((verb) => sql.raw(refusingTrigger(table, verb))),
-  findTable: (table) => sql`select name from sqlite_schema where type = 'table' and name = ${table}`,
-  schemaFault,
-  lockForMigration: [], // the folder has one writer
+export const sqliteSchema: Schema = {
+  migrations: migrationsFor({ instant: "integer", double: "real", text: "text", tableEnd: sql`strict` }),
+  tables: sql`select name from sqlite_schema where type = 'table'`,
 };
-
-function refusingTrigger(table: string, verb: string): string {
-  return `create trigger "${table}_refuses_${verb}" before ${verb} on "${table}"
-    begin select raise(abort, '${table} is append-only'); end`;
-}
-
-/** Everything but the tables and indexes that SQLite makes by itself, which follow from the text of ours. */
-const SCHEMA = sql<SchemaRow>`
-  select type, name, tbl_name, sql from sqlite_schema where type in ('trigger', 'view') or name not like 'sqlite^_%' escape '^'`;
-
-interface SchemaRow {
-  readonly type: string;
-  readonly name: string;
-  readonly tblName: string;
-  readonly sql: string;
-}
-
-/** Compares the texts with those that the same migrations make in an empty database, in 3 ms. */
-async function schemaFault(
-  db: SchemaQueries,
-  make: (other: Kysely<Tables>) => Promise<void>,
-): Promise<SchemaFault | undefined> {
-  const other = queriesOn(new SqliteFile(":memory:"));
-  await make(other);
-  const made = (await SCHEMA.execute(other)).rows;
-  await other.destroy();
-  const found = (await SCHEMA.execute(db)).rows;
-  const [odd] = [...without(found, made), ...without(made, found)];
-  if (odd === undefined) return undefined;
-  const isForeign = made.every(({ type, name }) => type !== odd.type || name !== odd.name);
-  const table = odd.name === odd.tblName ? "" : ` on ${odd.tblName}`;
-  return { what: `the ${odd.type} ${odd.name}${table}`, isForeign };
-}
-
-function without(rows: readonly SchemaRow[], others: readonly SchemaRow[]): readonly SchemaRow[] {
-  const texts = new Set(others.map((each) => JSON.stringify(each)));
-  return rows.filter((each) => !texts.has(JSON.stringify(each)));
-}
-
-/**
- * Refuses a backup with other tables than ours, before anything else is read of it: a view may have no end, and a check of
- * a table take for ever. That they are those of an older version is no fault.
- *
- * @throws StorageError
- */
-export async function checkTables(file: SqliteFile.Database): Promise<void> {
-  try {
-    await prepareTables(queriesOn(file), sqliteSchema, "read");
-  } catch (error) {
-    if (!(error instanceof OlderVersionError)) throw error;
-  }
-}

@@ -11,8 +11,6 @@ export function openSqliteFile(path: string, access: OpenMode): SqliteFile.Datab
     file.pragma("cache_size = -1024"); // kB; the default of 16 MB keeps every page ever read, 4 MB for ever after a start
     file.pragma("temp_store = MEMORY"); // a container that is read-only but for the data has no place for such files
     file.pragma("foreign_keys = ON");
-    // Without it, INSERT OR REPLACE would remove a row past its DELETE trigger.
-    file.pragma("recursive_triggers = ON");
     file.pragma("synchronous = FULL");
     // A reader opens the file for writing all the same: read-only handles leave WAL files behind that nobody removes.
     if (access === "write") file.pragma("journal_mode = WAL");

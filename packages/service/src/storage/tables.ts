@@ -33,12 +33,6 @@ export interface Tables {
   kysely_migration: MigrationTable;
 }
 
-/** The tables whose rows the database itself refuses to change. */
-export const APPEND_ONLY_TABLES = [
-  ...["observations", "closed_days", "closed_majors", "history", "scores"],
-  ...["links", "statements", "signing_keys", "revisions"],
-];
-
 /** One row a closed day; `null` is a missing input. */
 export interface ClosedDaysTable {
   day: UtcDay;

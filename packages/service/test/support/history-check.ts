@@ -6,7 +6,7 @@ import type { CheckedHistory, FlagChange } from "../../src/history/checked-histo
 import { type ContradictionReportDeps, contradictionReport } from "../../src/history/publishing-holds.js";
 import { settledRows } from "../../src/history/settled-rows.js";
 import { signChain } from "../../src/history/sign-chain.js";
-import type { RefusedLink, SignedMemory, Signer } from "../../src/history/signer.js";
+import type { SignedMemory, Signer } from "../../src/history/signer.js";
 import { modelState } from "../../src/jobs/model-state.js";
 import type { Clock } from "../../src/platform/clock.js";
 import type { OpenDatabase } from "../../src/storage/database.js";
@@ -53,27 +53,19 @@ interface StoredSigning {
   readonly signer: Signer;
 }
 
-/** Changes the tables of a SQLite database as somebody would who may write to it, past every guard. */
+/** Changes the tables of a database as somebody would who may write to it. */
 export async function tamper({ queries }: OpenDatabase, ...statements: readonly string[]): Promise<void> {
-  const triggers = sql<{ name: string; sql: string }>`select name, sql from sqlite_master where type = 'trigger'`;
-  const { rows } = await triggers.execute(queries);
-  for (const { name } of rows) await sql`drop trigger ${sql.id(name)}`.execute(queries);
   for (const statement of statements) await sql.raw(statement).execute(queries);
-  for (const { sql: text } of rows) await sql.raw(text).execute(queries);
 }
 
 /** A memory of this process. */
 export function signedMemory(): SignedMemory {
   let statements: readonly SignedStatement[] = [];
-  const refused: RefusedLink[] = [];
   return {
     place: "signing-key.pem.signed",
-    read: async () => ({ statements, refused }),
+    read: async () => statements,
     async keep(statement) {
       statements = [statement];
-    },
-    async refuse(link) {
-      refused.push(link);
     },
   };
 }

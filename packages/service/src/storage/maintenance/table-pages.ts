@@ -39,6 +39,9 @@ export function byKey(table: CopiedTable): KeyedTable {
 /** Every table except the records of migrations, and the lease, which belongs to processes. */
 export const COPIED_TABLES: readonly KeyedTable[] = (Object.keys(KEYS) as CopiedTable[]).map(byKey);
 
+/** The names of all tables but those of the migrator. */
+export const STORED_TABLES: readonly string[] = [...Object.keys(KEYS), "leases"];
+
 /** A row as the database gives it, by its own names: texts, numbers and nulls, the same from every engine. */
 export type StoredRow = Readonly<Record<string, unknown>>;
 

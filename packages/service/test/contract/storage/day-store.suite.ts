@@ -57,8 +57,8 @@ export function dayStoreSuite(open: () => Promise<Stores>): void {
     test("leaves nothing of an append that fails at its last row", async () => {
       const { days } = await open();
       await days.append(closedDays(0, 2), historyRows(1, 1));
-      const rows = [...historyRows(3, 3100), historyRow(5000, { smoothed: Number.NaN })];
-      await expect(days.append(closedDays(2, 50), rows)).rejects.toThrow("NaN cannot be stored as smoothed");
+      const rows = [...historyRows(3, 3099), historyRow(3102, { smoothed: Number.NaN })];
+      await expect(days.append(closedDays(2, 3100), rows)).rejects.toThrow("NaN cannot be stored as smoothed");
       expect(await days.closedDays()).toStrictEqual(closedDays(0, 2));
       expect(await days.rows(day(0), day(9999))).toEqual(historyRows(1, 1));
     });

@@ -23,7 +23,7 @@ describePostgres("PostgreSQL, when it is away", () => {
     await expect(stores.ping()).rejects.toThrow(/^the database could not answer: nobody answers there \(/);
     await postgres.server.start();
     await stores.ping();
-    await stores.days.append(closedDays(0, 1), historyRows(0, 1));
+    await stores.days.append(closedDays(0, 1), historyRows(1, 1));
     expect(await stores.days.closedDays()).toStrictEqual(closedDays(0, 1));
     await database.close();
   });

@@ -5,17 +5,17 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
 import type { OpenDatabase } from "../../../src/storage/database.js";
-import { openSqlite } from "../../../src/storage/open-sqlite.js";
+import { openSqlite, sqliteSchema } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { tempFolder, tempSqlite, tempSqliteStores } from "../../support/temp-sqlite.js";
-import { appendOnlySuite } from "./append-only.suite.js";
 import { chainStoreSuite } from "./chain-store.suite.js";
 import { dayStoreSuite } from "./day-store.suite.js";
 import { keyStoreSuite } from "./key-store.suite.js";
 import { latestStoresSuite } from "./latest-stores.suite.js";
 import { allRows } from "./linked.js";
+import { migrationsSuite } from "./migrations.suite.js";
 import { observationStoreSuite } from "./observation-store.suite.js";
-import { closedDays, historyRow, historyRows } from "./samples.js";
+import { closedDays, historyRows } from "./samples.js";
 import { scoreStoreSuite } from "./score-store.suite.js";
 
 describe("SQLite", () => {
@@ -25,26 +25,15 @@ describe("SQLite", () => {
   latestStoresSuite(tempSqliteStores);
   keyStoreSuite(tempSqliteStores);
   chainStoreSuite(() => tempSqlite());
-  appendOnlySuite(() => tempSqlite());
-
-  test("a migration that fails leaves no table behind", async () => {
+  migrationsSuite(async () => {
     const folder = tempFolder();
-    const file = new SqliteFile(join(folder, "peak.db"));
-    file.exec("pragma application_id = 0x5045414b; create table scores (mine text)");
-    file.close();
-    await expect(openSqlite(folder)).rejects.toThrow("the database could not bring its tables up to date");
-    const left = new SqliteFile(join(folder, "peak.db"));
-    expect(left.prepare("select name from sqlite_schema").pluck().all()).toEqual(["scores"]);
-    left.close();
-  });
-
-  test("INSERT OR REPLACE is no way around an append-only table", async () => {
-    const database = await tempSqlite();
-    const { days } = openStores(database);
-    await days.append([], historyRows(1, 1));
-    const replacing = sql`insert or replace into history select * from history`.execute(database.queries);
-    await expect(replacing).rejects.toThrow("history is append-only");
-    expect(await allRows({ days })).toEqual([historyRow(1)]);
+    const path = join(folder, "peak.db");
+    writeFileSync(path, "");
+    return {
+      schema: sqliteSchema,
+      open: (access, options) => openSqlite(folder, access, options),
+      content: async () => readFileSync(path),
+    };
   });
 
   test("a text in the column of a number is refused", async () => {

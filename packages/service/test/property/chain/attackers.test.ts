@@ -2,9 +2,9 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { linkDays } from "../../../src/storage/chain-store.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
+import { bothChains } from "../../contract/storage/linked.js";
 import { closedDay, historyRow } from "../../contract/storage/samples.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { signStored } from "../../support/history-check.js";
@@ -74,7 +74,8 @@ async function linkAnew(path: string, from: number): Promise<void> {
   file.prepare("delete from links where position >= ?").run(from);
   file.close();
   const database = await openSqlite(join(path, ".."));
-  await database.queries.transaction().execute(linkDays);
+  const { made } = await bothChains(database);
+  await database.queries.insertInto("links").values(made.slice(from)).execute();
   await database.close();
 }
 

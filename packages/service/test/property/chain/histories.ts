@@ -105,25 +105,17 @@ export const TABLES = [
   ...["closed_days", "closed_majors", "history", "links", "statements", "signing_keys", "revisions"],
 ] as const;
 
-/** Opens the file as somebody with the right to write to it, past every guard; the file is a plain one afterwards. */
+/** Opens the file as somebody with the right to write to it; the file is a plain one afterwards. */
 export function breakIn(path: string): SqliteFile.Database {
   const file = breakInBeside(path);
   file.pragma("journal_mode = DELETE");
   return file;
 }
 
-/** The same while a service has the file open. The guards are there again when it is closed. */
+/** The same while a service has the file open. */
 export function breakInBeside(path: string): SqliteFile.Database {
   const file = new SqliteFile(path);
   file.pragma("foreign_keys = OFF");
-  const triggers = file.prepare("select name, sql from sqlite_schema where type = 'trigger'");
-  const guards = triggers.all() as readonly { readonly name: string; readonly sql: string }[];
-  for (const { name } of guards) file.exec(`drop trigger ${name}`);
-  const close = file.close.bind(file);
-  file.close = () => {
-    for (const { sql } of guards) file.exec(sql);
-    return close();
-  };
   return file;
 }
 

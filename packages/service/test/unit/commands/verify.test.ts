@@ -4,7 +4,6 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type HostileServer, hostileServer, html, json } from "../../../../chain/test/support/hostile-server.js";
-import type { ProofReply } from "../../../src/http/endpoints/proof.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { living } from "../../property/chain/histories.js";
@@ -95,14 +94,16 @@ describe("peak verify on a database", () => {
   });
 
   test("compares the configured one with what is remembered beside its key, and no other", async () => {
-    const { folder, answers } = await installation();
-    const { hash, position } = (JSON.parse(answers[PROOF] ?? "") as ProofReply).head;
-    const refused = [{ position, hash }];
-    writeFileSync(join(folder, "signing-key.pem.signed"), JSON.stringify({ refused }));
+    const { folder } = await installation();
+    const stores = openStores(await openSqlite(folder, "read"));
+    const { text = "", signature, keyId } = (await stores.chain.newestStatement()) ?? {};
+    await stores.close();
+    const statement = text.replace(/"position":\d+/, '"position":99');
+    writeFileSync(join(folder, "signing-key.pem.signed"), JSON.stringify({ statement, signature, key_id: keyId }));
     const { code, out } = await runPeak(["verify"], { DATA_DIR: folder });
     expect(code).toBe(1);
-    expect(out).toContain(
-      `fault  link ${position} is not as it was closed, as ${folder}/signing-key.pem.signed remembers`,
+    expect(out).toMatch(
+      /^fault {2}link 99 was signed at .*signing-key\.pem\.signed remembers: it speaks of link 99, which/m,
     );
     expect((await runPeak(["verify", `sqlite:${folder}`])).code).toBe(0);
   });

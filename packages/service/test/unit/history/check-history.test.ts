@@ -79,28 +79,6 @@ describe("the history of a running service", () => {
     }
   });
 
-  test.each([
-    ["with a day more than it has closed", closedDay(10), undefined],
-    ["with another day in the place of one just closed", closedDay(10, { price: 3 }), closedDay(10)],
-  ])("%s is not signed by the next process either, until that day is gone", async (_what, forged, ours) => {
-    const { stores, history, start, sign, tamper } = await running(10);
-    await stores.days.append([forged], [historyRow(11)]);
-    if (ours !== undefined) await history.append([ours], [historyRow(11)]);
-    await expect(history.run()).rejects.toThrow("closed, but not as this service has closed it");
-    const next = start();
-    const fault = "link 10 is not as it was closed, as signing-key.pem.signed remembers";
-    await expect(sign(testSigner(), next)).rejects.toThrow(fault);
-    await tamper(
-      "delete from closed_majors where day = (select max(day) from closed_days)",
-      "delete from history where day = (select max(day) from history)",
-      "delete from closed_days where day = (select max(day) from closed_days)",
-      "delete from links where position = 10",
-    );
-    await next.run();
-    await next.append([closedDay(10)], [historyRow(11, { raw: 7 })]);
-    expect(await sign(testSigner(), next)).toBe(true);
-  });
-
   test("a correction added beside it is signed", async () => {
     const { stores, sign, history } = await running(10);
     await stores.chain.addRevision(revision({ day: closedDay(9).day }));

@@ -129,18 +129,18 @@ test("the newest signed statement is kept beside the key, whole, for the owner's
   const folder = tempFolder();
   const key = join(folder, "signing-key.pem");
   const memory = await openSignedMemory(key, quietLog());
-  expect(await memory.read()).toEqual({ statements: [], refused: [] });
+  expect(await memory.read()).toEqual([]);
   await memory.keep(FIRST);
   await memory.keep(SECOND);
   expect(readdirSync(folder)).toEqual(["signing-key.pem.signed"]);
   expect(statSync(memory.place).mode & 0o777).toBe(0o600);
-  expect((await memory.read()).statements).toEqual([SECOND]);
-  expect((await (await openSignedMemory(key, quietLog())).read()).statements).toEqual([SECOND]);
+  expect(await memory.read()).toEqual([SECOND]);
+  expect(await (await openSignedMemory(key, quietLog())).read()).toEqual([SECOND]);
   await forgetSigned(key);
-  expect((await (await openSignedMemory(key, quietLog())).read()).statements).toEqual([]);
+  expect(await (await openSignedMemory(key, quietLog())).read()).toEqual([]);
 });
 
-test.each(["", "{}", "null", '{"statement":1}', "signed", '{"refused":[]}', '{"refused":[1]}'])(
+test.each(["", "{}", "null", '{"statement":1}', "signed"])(
   "a file that holds %j is not taken for no memory",
   async (body) => {
     const key = join(tempFolder(), "signing-key.pem");
