@@ -2,7 +2,7 @@
 
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { type BuildOptions, build } from "esbuild";
-import { type ColorTokens, DARK, LANGUAGES, LIGHT, nameOf, PHASE_KEYS, translate } from "peak-cycle-drawing";
+import { cssDeclarations, DARK, LIGHT } from "peak-cycle-drawing";
 import { type MinifyOptions, minify } from "terser";
 
 /** Where the server finds the scripts of the embeds and of the pages. */
@@ -15,14 +15,6 @@ const ENTRIES = {
   frame: "packages/widgets/src/frame.ts",
   ...Object.fromEntries(siteScripts().map((name) => [name, `packages/widgets/src/site/${name}.ts`])),
 };
-
-/**
- * Names of properties that only our own code reads and writes in the two embeds, where they become short. None of them is
- * a property of the browser that these scripts use, a field of the API, a field that scripts of different versions exchange
- * (`PollState` in packages/widgets/src/shared/poller.ts), or looked up by a text, as in `colors["muted"]`.
- */
-const OWN_NAMES =
-  /^(host|element|latest|problems|language|isDark|endpoints|styles|content|insert|update|render|redraw|root|close|refresh|priceUsd|updatedAt|isStale|phases|index|isOld|warns|line|prices|hasPrice|isNarrow|priceTop|priceBottom|scoreTop|scoreY|priceY|scores|points|lasted|count|say|show|hide|days|options|plot|note|phase|tag|children|colors|background|muted|border|accent|link|price|low|high)$/;
 
 /**
  * Stand around the scripts of the embeds. Where a script cannot begin, what the page wrote into its hosts stays and the
@@ -53,35 +45,19 @@ function siteScripts(): readonly string[] {
     .map(({ name }) => name.replace(/\.ts$/, ""));
 }
 
-/** What a badge shows of the texts and colors of the pictures: see packages/widgets/src/badge.ts. */
-function badgeTables(): Record<string, string> {
-  const texts = LANGUAGES.map((language) => {
-    const keys = ["unreachable", "soon", "unknown", ...PHASE_KEYS] as const;
-    return [nameOf("btc", language), nameOf("crypto", language), ...keys.map((key) => translate(key, language))].join(
-      "|",
-    );
-  });
-  const colors = ({ background, text, muted, border, ...phases }: ColorTokens) => {
-    const texts = PHASE_KEYS.map((key) => phases[key]);
-    return [background, text, muted, border, ...texts].join(" ");
-  };
-  return {
-    __PEAK_BADGE_PHASES__: JSON.stringify(PHASE_KEYS),
-    __PEAK_BADGE_TEXTS__: JSON.stringify(texts),
-    __PEAK_BADGE_COLORS__: JSON.stringify([colors(LIGHT), colors(DARK)]),
-  };
-}
+/** The colors as CSS variables: see packages/widgets/src/shared/widget.ts. */
+const COLORS = {
+  __PEAK_LIGHT__: JSON.stringify(cssDeclarations(LIGHT)),
+  __PEAK_DARK__: JSON.stringify(cssDeclarations(DARK)),
+};
 
 async function finished(path: string, text: string): Promise<string> {
   const { code: once = "" } = await minify(text, SMALLER);
   if (!path.includes("nhci-")) return once;
   const { code = "" } = await minify(once, SMALLER); // puts constants where they are used: 50 bytes less
-  const lookedUp = [...code.matchAll(/"(\w+)"/g)].find(([, name = ""]) => OWN_NAMES.test(name));
-  if (lookedUp) throw new Error(`${path}: ${lookedUp[0]} is a text, so it must not be in OWN_NAMES`);
   return ATTEMPT + code + OR_NOTHING;
 }
 
-const { "nhci-badge": badge, "nhci-chart": chart, ...others } = ENTRIES;
 const options = {
   outdir: OUT,
   bundle: true,
@@ -96,16 +72,8 @@ const options = {
   write: false,
 } satisfies BuildOptions;
 
-const built = await Promise.all([
-  build({ ...options, entryPoints: others }),
-  build({ ...options, entryPoints: { "nhci-chart": chart }, mangleProps: OWN_NAMES }),
-  build({ ...options, entryPoints: { "nhci-badge": badge }, mangleProps: OWN_NAMES, define: badgeTables() }),
-]);
-const texts = await Promise.all(
-  built
-    .flatMap(({ outputFiles }) => outputFiles)
-    .map(async ({ path, text }) => [path, await finished(path, text)] as const),
-);
+const { outputFiles } = await build({ ...options, entryPoints: ENTRIES, define: COLORS });
+const texts = await Promise.all(outputFiles.map(async ({ path, text }) => [path, await finished(path, text)] as const));
 // What was built before stays until all is well.
 rmSync(OUT, { recursive: true, force: true });
 mkdirSync(OUT, { recursive: true });

@@ -44,7 +44,8 @@ browserSuite("widgets of another origin", (visit) => {
   test("work on an old page: no doctype, Latin-1, tables, extended prototypes, a theme that restyles everything", async () => {
     const html = `<html><head><meta http-equiv="content-type" content="text/html; charset=windows-1252">
 <style>* { font: 11px Verdana !important; color: #060 !important; line-height: 3 !important; box-sizing: content-box }
-div { text-transform: uppercase; letter-spacing: 9px } svg, a { display: none }</style>
+div { text-transform: uppercase; letter-spacing: 9px } svg, a { display: none }
+div:empty { display: none } div { float: left }</style>
 <script>
 Array.prototype.each = function (f) { for (var i = 0; i < this.length; i++) f(this[i]); };
 Object.prototype.inherits = function () { return false; };
@@ -54,9 +55,9 @@ var $ = function (id) { return document.getElementById(id); }, origin = "mine", 
 <body bgcolor="#ffffcc"><center>Bitcoin f\xfcr alle<table border="1"><tr>
 <td width="700"><div id="nhci-widget"></div></td>
 <td width="300"><div id="old-badge" data-nhci-badge></div></td>
-</tr></table></center>${SCRIPTS()}</body></html>`;
+</tr></table></center><header style="display:flex"><b>News</b><div id="header-badge" data-nhci-badge></div></header>${SCRIPTS()}</body></html>`;
     const seen = await visit({ html });
-    for (const id of ["nhci-widget", "old-badge"]) await expectShown(seen.page, `#${id}`);
+    for (const id of ["nhci-widget", "old-badge", "header-badge"]) await expectShown(seen.page, `#${id}`);
     expectQuiet(seen);
   });
 });

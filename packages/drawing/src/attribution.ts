@@ -1,11 +1,6 @@
-/**
- * The attribution line, which everything with a score on it has to show: as parts, as text, for a page, and drawn into
- * a picture.
- */
-
-import type { ColorTokens } from "./colors.js";
+/** The attribution line, which everything with a score on it has to show, and the frame of pictures that ends with it. */
 import { type Tree, tree } from "./markup.js";
-import { type DrawingStyle, PADDING, textWidth } from "./svg.js";
+import { isSmall, line, padding, pictureRoot, rect, roundToTenth, text, textWidth } from "./svg.js";
 
 /** Index and service, the site's host, its address as a link. */
 export type AttributionParts = readonly [names: string, host: string, url: string];
@@ -22,21 +17,10 @@ export interface Publisher {
   readonly baseUrl: string;
 }
 
-/** Of a picture that says itself who publishes it. */
-export interface CreditedStyle extends DrawingStyle {
-  readonly publisher: Publisher;
-}
-
 /** The line as text, where no link works. */
 export function attributionText(publisher: Publisher): string {
   const [names, host] = attributionParts(publisher);
   return names + host;
-}
-
-/** The line for a page, which ends with a link. */
-export function attributionLine(publisher: Publisher): Tree {
-  const [names, host, href] = attributionParts(publisher);
-  return tree("p", { class: "credit" }, names, tree("a", { href, target: "_blank", rel: "noopener" }, host));
 }
 
 /** `https://peak.example:8443/x/` → `peak.example:8443` */
@@ -44,58 +28,51 @@ function hostOf(url: string): string {
   return url.replace(/^[a-z]+:\/\//, "").replace(/[/?#].*$/, "");
 }
 
-/** Height in px that the attribution adds to a picture of that width. */
-export function attributionHeight(width: number): number {
-  return width < ONE_LINE_WIDTH ? 42 : 32;
+/**
+ * A picture in a frame, which ends with the attribution below a line.
+ *
+ * @param top of that line, in px
+ * @param more stands beside the attribution, or below it where there is no room
+ */
+export function framed(
+  drawn: readonly Tree[],
+  [names, host, href]: AttributionParts,
+  width: number,
+  top: number,
+  more?: Tree,
+): Tree {
+  const x = padding(width);
+  const link = linkTo(href, host);
+  const small = isSmall(width);
+  const rows = small ? [[names], [link]] : [[names, link]];
+  if (more && width < 460) rows.push([more]);
+  else if (more?.children[0]) rows[0]?.push(" · ", more);
+  const longest = small ? names : names + host;
+  const size = Math.min(11, roundToTenth((width - 2 * x) / textWidth(longest, 1)));
+  const height = top + 16 + ROW * rows.length;
+  return pictureRoot(
+    width,
+    height,
+    rect(0.5, 0.5, width - 1, height - 1, 10, "paper", 1, "line"),
+    line(`M0 ${top}h${width}`, "line"),
+    ...drawn,
+    ...rows.map((row, i) => text(x, top + 18.5 + ROW * i, row, size, "soft")),
+  );
 }
 
-/** A drawing in a frame, with the attribution as its last part, below a rule. It grows by `attributionHeight`. */
-export function withAttribution(drawn: Tree, attribution: DrawnAttribution): Tree {
-  const { width: px, height: drawnPx, ...others } = drawn.attributes;
-  const [width, top] = [Number(px), Number(drawnPx)];
-  const height = top + attributionHeight(width);
-  const { background, border } = attribution.colors;
-  const frame = { x: 0.5, y: 0.5, width: width - 1, height: height - 1, rx: 8, fill: background, stroke: border };
-  const children = [tree("rect", frame), ...drawn.children, ...drawLines(attribution, { width, top })];
-  return { ...drawn, children, attributes: { ...others, width, height, viewBox: `0 0 ${width} ${height}` } };
+/** Height in px of a row of the attribution. */
+const ROW = 15;
+
+/** How many rows the attribution of a chart has, with its sources and time. */
+function chartRows(width: number): number {
+  return isSmall(width) ? 3 : width < 460 ? 2 : 1;
 }
 
-/** The attribution of a picture that stands alone. */
-interface DrawnAttribution {
-  readonly text: string;
-  /** Of the score, beside the attribution, or below it in a narrow picture. */
-  readonly time?: string | undefined;
-  /** Where it leads when the file is opened by itself. */
-  readonly href: string;
-  readonly colors: ColorTokens;
+/** Height in px of the attribution of a chart. */
+export function chartFooter(width: number): number {
+  return 16 + ROW * chartRows(width);
 }
 
-function drawLines(
-  { text, time, href, colors }: DrawnAttribution,
-  { width, top }: { readonly width: number; readonly top: number },
-): readonly Tree[] {
-  const x = PADDING;
-  const isNarrow = width < ONE_LINE_WIDTH;
-  const timeRoom = time === undefined || isNarrow ? 0 : textWidth(`${time}  `, FONT_SIZE);
-  const room = width - 2 * x - timeRoom;
-  const isSplit = isNarrow && time === undefined && textWidth(text, FONT_SIZE) > room;
-  const lines = isSplit ? text.split(" · ") : [text];
-  const widest = Math.max(...lines.map((line) => textWidth(line, 1)));
-  const size = Math.min(FONT_SIZE, Math.floor((10 * room) / widest) / 10);
-  const count = lines.length + (isNarrow && time !== undefined ? 1 : 0);
-  const first = top + attributionHeight(width) / 2 + FONT_SIZE - 7 * count;
-  const texts = lines.map((line, index) => tree("text", { x, y: first + 14 * index }, line));
-  const timePlace = isNarrow ? { x, y: first + 14 * lines.length } : { x: width - x, y: first, "text-anchor": "end" };
-  const timeStyle = { ...timePlace, "font-size": FONT_SIZE, fill: colors.muted };
-  return [
-    tree("path", { d: `M0 ${top}.5h${width}`, stroke: colors.border }),
-    tree("a", { href, target: "_blank", "font-size": size, fill: colors.muted }, ...texts),
-    ...(time === undefined ? [] : [tree("text", timeStyle, time)]),
-  ];
+export function linkTo(href: string, words: string): Tree {
+  return tree("a", { href, target: "_blank" }, tree("tspan", { "text-decoration": "underline" }, words));
 }
-
-/** From this width in px on the attribution has one line; a narrower picture has room for two. */
-const ONE_LINE_WIDTH = 400;
-
-/** Largest font size in px of the attribution; a line that is too long for the picture gets a smaller one. */
-const FONT_SIZE = 11;

@@ -1,28 +1,24 @@
-import { formatDay } from "peak-cycle-model";
+/** The compact picture: score, phase, time, ruler and attribution. Its height depends on its width alone. */
+import { type AttributionParts, framed } from "./attribution.js";
 import type { BadgeView } from "./chart-data.js";
-import { head, rulerTop, timeTexts } from "./head.js";
-import { BADGE_TEXTS, formatLongDay, type Language, pickTranslation, translate } from "./locale.js";
+import { clockText, head, headBottom, ruler, rulerX } from "./head.js";
+import { type Language, OF_100, pickTranslation, translateShort } from "./locale.js";
 import type { Tree } from "./markup.js";
-import { plainSvg, type RenderOptions, summarize } from "./svg.js";
+import { PHASE_KEYS } from "./phases.js";
+import { isSmall, text } from "./svg.js";
 
-/** The compact picture: score, phase, time. An `<svg>` whose height depends on its width alone. */
-export function badge(view: BadgeView, options: RenderOptions): Tree {
-  const { width, language } = options;
-  const times = timeTexts(view, language);
-  const said = [summarize(head(view, [], options)), ...times.slice(0, 1), ...settledText(view, language)];
-  const size = { ...options, height: badgeHeight(width), fontSize: 12 };
-  return plainSvg(head(view, times, options), said.join(". "), size);
-}
-
-/** Height in px of a badge of that width, without attribution. */
-export function badgeHeight(width: number): number {
-  return rulerTop(width) + 18;
-}
-
-/** The end of a badge's text alternative: `Settled phase: Hot Zone, since November 10, 2026 UTC`, when it is known. */
-function settledText({ now }: BadgeView, language: Language): readonly string[] {
-  if (now?.settled === undefined) return [];
-  const { phase, since } = now.settled;
-  const [name, from] = [pickTranslation(BADGE_TEXTS.settled, language), pickTranslation(BADGE_TEXTS.since, language)];
-  return [`${name}: ${translate(phase, language)}, ${from} ${formatLongDay(formatDay(since), language)} UTC`];
+/** @param width integer px, 180..400 */
+export function badge(view: BadgeView, width: number, language: Language, credit: AttributionParts): Tree {
+  const { now } = view;
+  const small = isSmall(width);
+  const bottom = headBottom(width);
+  const names = PHASE_KEYS.map((key, i) => {
+    const isOn = key === now?.phase;
+    const name = small ? "" : translateShort(key, language);
+    return text(rulerX(width, 20 * i + 10), bottom + 15, name, 11, isOn ? "ink" : "soft", isOn ? 700 : 0, "middle");
+  });
+  const time = clockText(now);
+  const lines = now ? [`${pickTranslation(OF_100, language)} · ${time}`, time] : [];
+  const drawn = [...head(view, width, language, lines, width > 360), ruler(view, width, names)];
+  return framed(drawn, credit, width, bottom + (small ? 6 : 28));
 }

@@ -1,7 +1,7 @@
 /** What badge and chart show, and how it is read from the answers of the public API. */
 
-import { instantOf, type PhaseKey, type SettledPhase, SIGNAL_KEYS, type Signal } from "peak-cycle-model";
-import type { Note } from "./locale.js";
+import { instantOf, type PhaseKey, type SettledPhase, type Signal } from "peak-cycle-model";
+
 import { PHASE_KEYS } from "./phases.js";
 
 /** What is scored, Bitcoin by default. */
@@ -15,7 +15,10 @@ export interface BadgeView {
   readonly asset?: Asset | undefined;
   /** `undefined` before the first score is known. */
   readonly now: CurrentScore | undefined;
-  readonly note?: Note | undefined;
+  /** Said instead of waiting for a score that will not come. */
+  readonly notice?: string | undefined;
+  /** The last refresh failed. */
+  readonly isUnreachable?: boolean | undefined;
 }
 
 /** What a chart shows. */
@@ -32,7 +35,9 @@ export interface CurrentScore {
   readonly updatedAt: string;
   /** The score was older than 2 hours when the API answered. */
   readonly isStale: boolean;
-  readonly signal?: Signal;
+  /** Of a stale score; left out where it is not known. */
+  readonly ageHours?: number | undefined;
+  readonly signal?: Signal | undefined;
   readonly descentGuard?: boolean;
   readonly topRisk?: boolean;
   /** Live. */
@@ -55,51 +60,40 @@ export interface ChartDay {
  * The current score of an asset, as far as charts show it, in the current answer of the public API or in `/embed/nhci.json`, which alone
  * says enough of crypto; `undefined` for any other body.
  */
-export function parseCurrent(body: unknown, asset: Asset = "btc"): CurrentScore | undefined {
+export function parseCurrent(body: unknown, asset: Asset = "btc"): { readonly now: CurrentScore } | undefined {
   const { [asset]: part, market } = fields(body);
-  const { score, phase_key: phase, updated_at: updatedAt, stale, signal, context } = fields(part);
-  if (!isWithin(score, 0, 100) || !isOneOf(PHASE_KEYS, phase) || !isTime(updatedAt)) return undefined;
-  const now = { score, phase, updatedAt, isStale: stale === true };
-  if (asset === "crypto") return now;
+  const { updated_at: updatedAt, stale, signal, context } = fields(part);
+  const scored = parseScored(part, updatedAt);
   const { descent_guard: descentGuard, top_risk: topRisk } = fields(context);
   const { btc_price_usd: priceUsd } = fields(market);
-  return isOneOf(SIGNAL_KEYS, signal) && isPrice(priceUsd)
-    ? { ...now, signal, descentGuard: Boolean(descentGuard), topRisk: Boolean(topRisk), priceUsd }
-    : undefined;
+  const ofBitcoin = asset === "btc" && { signal, descentGuard: !!descentGuard, topRisk: !!topRisk, priceUsd };
+  return scored && { now: { ...scored, updatedAt, isStale: stale === true, ...ofBitcoin } as CurrentScore };
 }
 
 /** The days in the history of the public API, or those of an asset in `/embed/nhci.json`, oldest first; `undefined` for any other body. */
-export function parseHistory(body: unknown, asset: Asset = "btc"): readonly ChartDay[] | undefined {
+export function parseHistory(body: unknown, asset: Asset = "btc"): { readonly days: readonly ChartDay[] } | undefined {
   const { data } = fields(asset === "crypto" ? fields(body)[asset] : body);
   if (!Array.isArray(data)) return undefined;
-  const days = data.map((row) => parseDay(row, asset));
-  return days.every((day) => day !== undefined) ? days : undefined;
+  const days = data.map((row): ChartDay | undefined => {
+    const { date, btc_price_usd: priceUsd } = fields(row);
+    const scored = parseScored(row, date);
+    if (asset === "crypto") return scored && { ...scored, date: `${date}` };
+    return scored && typeof priceUsd === "number" ? { ...scored, date: `${date}`, priceUsd } : undefined;
+  });
+  return days.every((day) => day !== undefined) ? { days } : undefined;
 }
 
-function parseDay(row: unknown, asset: Asset): ChartDay | undefined {
-  const { date, score, phase_key: phase, btc_price_usd: priceUsd } = fields(row);
-  if (!isTime(date) || !isWithin(score, 0, 100) || !isOneOf(PHASE_KEYS, phase)) return undefined;
-  if (asset === "crypto") return { date, score, phase };
-  return isPrice(priceUsd) ? { date, score, phase, priceUsd } : undefined;
+function parseScored(row: unknown, time: unknown): Pick<ChartDay, "score" | "phase"> | undefined {
+  const { score, phase_key: phase } = fields(row);
+  const isScore = typeof score === "number" && score >= 0 && score <= 100;
+  return isScore && isPhase(phase) && instantOf(`${time}`) > 0 ? { score, phase } : undefined;
+}
+
+function isPhase(key: unknown): key is PhaseKey {
+  return PHASE_KEYS.includes(key as PhaseKey);
 }
 
 /** Any value as an object, `undefined` and `null` as an empty one, so that destructuring never throws. */
 function fields(value: unknown): Readonly<Record<string, unknown>> {
   return Object(value);
-}
-
-function isWithin(value: unknown, min: number, max: number): value is number {
-  return typeof value === "number" && value >= min && value <= max;
-}
-
-function isTime(value: unknown): value is string {
-  return typeof value === "string" && instantOf(value) > 0;
-}
-
-function isOneOf<T>(values: readonly T[], value: unknown): value is T {
-  return values.includes(value as T);
-}
-
-function isPrice(value: unknown): value is number {
-  return isWithin(value, 0.01, 1e8);
 }

@@ -1,37 +1,147 @@
-import type { ChartView } from "./chart-data.js";
-import { daysPanels, panelsHeight } from "./days-panels.js";
-import { courseTexts, head, rulerTop } from "./head.js";
-import { translate } from "./locale.js";
+/** The chart: the head, and below it price and score of the last 30 days. */
+import { type AttributionParts, chartFooter, framed, linkTo } from "./attribution.js";
+import type { ChartDay, ChartView } from "./chart-data.js";
+import { daysPanel, daysPlot, panelHeight } from "./days-panel.js";
+import { clockText, head, headBottom, ruler, rulerX } from "./head.js";
+import {
+  AWAITED,
+  DAYS_TITLE,
+  formatScore,
+  formatShortDay,
+  formatUsd,
+  type Language,
+  OF_100,
+  PRICE_CHANGE,
+  pickTranslation,
+  SCORE_CHANGE,
+  SIGNAL,
+  SIGNAL_NAMES,
+  SOURCES,
+  translateShort,
+} from "./locale.js";
 import { type Tree, tree } from "./markup.js";
-import { PADDING, plainSvg, type RenderOptions, summarize, text } from "./svg.js";
-import { changeText } from "./text-alternatives.js";
+import { PHASE_NAMES } from "./phases.js";
+import { isSmall, padding, text, textWidth } from "./svg.js";
 
-/** The chart as a picture: the head, and below it price and score of the last 30 days. */
-export function chart(view: ChartView, options: RenderOptions): Tree {
-  const { width, colors, language } = options;
-  const top = chartHead(view, options);
-  const body = tree("g", { transform: `translate(0 ${headHeight(width)})` }, daysPanels(view, options));
-  const textAlternative = summarize(top) + changeText(view.days, language);
-  return plainSvg([...top, body], textAlternative, { width, height: chartHeight(width), fontSize: 12, colors });
-}
-
-/** Height in px of a chart of that width, without attribution. */
-export function chartHeight(width: number): number {
-  return headHeight(width) + panelsHeight(width);
-}
-
-/** The head of a badge with how the score moved, and the signal. */
-export function chartHead(view: ChartView, options: RenderOptions): readonly Tree[] {
-  const { now } = view;
-  const { width, language } = options;
-  const signal = now?.signal && `${translate("signal", language)}: ${translate(now.signal, language)}`;
-  return [
-    ...head(view, courseTexts(view, language), options),
-    ...(signal ? [text(PADDING, rulerTop(width) + 26, signal)] : []),
+/**
+ * @param width integer px, 180..1200
+ * @param height of the place for it, in px: in a lower one than it takes, the ruler goes and the panels get lower
+ * @param read index of the day that is being read
+ */
+export function chart(
+  view: ChartView,
+  width: number,
+  language: Language,
+  credit: AttributionParts,
+  height?: number,
+  read = -1,
+): Tree {
+  const [left, top, bottom, hasRuler] = chartPlace(width, height);
+  const plot = daysPlot(view, width - 2 * left, bottom - top);
+  const numbers = [0, 20, 40, 60, 80, 100].map((each) => {
+    const anchor = each && (each < 100 ? "middle" : "end");
+    return text(rulerX(width, each), headBottom(width) + 15, `${each}`, 11, "soft", 0, anchor);
+  });
+  const drawn = [
+    ...head(view, width, language, secondLines(view, language)),
+    ...(hasRuler ? [ruler(view, width, numbers)] : []),
+    ...title(view, plot[0], width, top - 7, language, read),
+    tree("g", { transform: `translate(${left} ${top})`, "aria-hidden": "true" }, daysPanel(view, plot, language, read)),
   ];
+  return chartFrame(view, drawn, width, language, credit, bottom + 6);
 }
 
-/** Height in px of the head. */
-export function headHeight(width: number): number {
-  return rulerTop(width) + 40;
+/** Attribution, sources of the price, and time. */
+export function chartFrame(
+  { now, asset }: ChartView,
+  drawn: readonly Tree[],
+  width: number,
+  language: Language,
+  credit: AttributionParts,
+  top: number,
+): Tree {
+  const sources = linkTo(`${credit[2].replace(/\/*$/, "")}/attribution`, pickTranslation(SOURCES, language));
+  const y = top + chartFooter(width) - 12.5;
+  const time = text(width - padding(width), y, clockText(now), 11, "soft", 0, "end");
+  return framed([...drawn, time], credit, width, top, asset === "crypto" ? tree("tspan") : sources);
+}
+
+/** Where the plot lies, in px: left, top and bottom, whether there is room for a ruler, and the height of all. */
+export function chartPlace(
+  width: number,
+  height = 9999,
+): readonly [left: number, top: number, bottom: number, hasRuler: boolean, height: number] {
+  const left = padding(width);
+  const panel = panelHeight(width - 2 * left);
+  const rest = 6 + chartFooter(width);
+  const base = headBottom(width) + 44;
+  const hasRuler = height > base + panel + rest - 40;
+  const top = hasRuler ? base : base - 45;
+  const bottom = Math.max(top + 130, Math.min(top + panel, height - rest));
+  return [left, top, bottom, hasRuler, bottom + rest];
+}
+
+/** Height in px of a chart of that width. */
+export function chartHeight(width: number): number {
+  return chartPlace(width)[4];
+}
+
+/** `of 100 · Signal: Hold`; shorter where there is no room. */
+export function secondLines({ now }: ChartView, language: Language): readonly string[] {
+  const of = pickTranslation(OF_100, language);
+  const names = now?.signal && SIGNAL_NAMES[now.signal];
+  const signal = names && pickTranslation(names, language);
+  if (!now) return [pickTranslation(AWAITED, language)];
+  return signal ? [`${of} · ${pickTranslation(SIGNAL, language)} ${signal}`, signal] : [of];
+}
+
+/** What the panels show and how it has changed, or the day that is being read. */
+function title(
+  { asset }: ChartView,
+  days: readonly ChartDay[],
+  width: number,
+  y: number,
+  language: Language,
+  read: number,
+): readonly Tree[] {
+  const left = padding(width);
+  const day = days[read];
+  if (day) return reading(day, width, y, language);
+  const full = pickTranslation(DAYS_TITLE, language);
+  const name = asset === "crypto" || width < 400 ? full.replace(/.*, /, "") : full;
+  const room = width - 2 * left - 4;
+  const change = changeTexts(days, language).find((each) => textWidth(name + each, 13) < room);
+  return [text(left, y, name, 13, "ink", 600), text(width - left, y, change ?? "", 13, "soft", 0, "end")];
+}
+
+/** The narrowest have no room for the name of the phase but its color; the bands say the rest. */
+function reading({ date, priceUsd, score, phase }: ChartDay, width: number, y: number, language: Language) {
+  const left = padding(width);
+  const small = isSmall(width);
+  const phaseName = width < 400 ? translateShort(phase, language) : pickTranslation(PHASE_NAMES[phase], language);
+  const parts = [
+    formatShortDay(date, language),
+    ...(priceUsd ? [formatUsd(priceUsd, language, small)] : []),
+    formatScore(score, language),
+    ...(small ? [] : [phaseName]),
+  ];
+  const last = parts.length - 1;
+  const size = small ? 11.5 : 13;
+  return parts.map((part, i) => {
+    if (!i) return text(left, y, part, size, "soft");
+    if (i === last) return text(width - left, y, part, size, phase, 600, "end");
+    const share = i > 1 ? i / last : small ? 0.56 : 0.37;
+    return text(left + share * (width - 2 * left), y, part, size, "ink", 600, "middle");
+  });
+}
+
+/** `price +6.6% · score +2.6`, or the score alone. */
+function changeTexts(days: readonly ChartDay[], language: Language): readonly string[] {
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return [];
+  const signed = (value: number) => `${value < -0.04 ? "−" : "+"}${formatScore(Math.abs(value), language)}`;
+  const score = `${pickTranslation(SCORE_CHANGE, language)} ${signed(last.score - first.score)}`;
+  if (!first.priceUsd || !last.priceUsd) return [score];
+  const percent = `${signed(100 * (last.priceUsd / first.priceUsd - 1))}${language === "en" || language === "pt" ? "%" : "\u00a0%"}`;
+  return [`${pickTranslation(PRICE_CHANGE, language)} ${percent} · ${score}`, score];
 }

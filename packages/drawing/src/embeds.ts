@@ -1,10 +1,10 @@
 /** Everything of ours that can stand on someone's page: its address, its size, and the code to copy. */
 
-import { attributionHeight } from "./attribution.js";
-import { badgeHeight } from "./badge.js";
+import { attributionParts } from "./attribution.js";
+import { badge } from "./badge.js";
 import { chartHeight } from "./chart.js";
 import type { Asset } from "./chart-data.js";
-import { FLAT_HEIGHT } from "./flat-badge.js";
+import { cyclePicture } from "./cycle/cycle-picture.js";
 import { type Language, titleOf } from "./locale.js";
 import { escapeMarkup } from "./markup.js";
 import { BADGE_WIDTHS, CHART_WIDTHS, type PictureName, type Size, type Theme } from "./pictures.js";
@@ -41,67 +41,38 @@ export function hasAssets(kind: EmbedKind | PictureName): boolean {
   return !kind.startsWith("cycle");
 }
 
-/**
- * Width in px of an embed of a size: none for the chart script, which is as wide as its host, and for the flat badge, which is as
- * wide as its words.
- */
-function widthOf(kind: EmbedKind, size: Size): number | undefined {
-  if (kind === "chart" || kind === "badge-flat") return undefined;
-  return kind.startsWith("badge") ? BADGE_WIDTHS[size] : CHART_WIDTHS[size];
-}
-
-/** Size in px of an embed, as far as it has one. */
+/** Size in px of an embed, as far as it has one: the chart script is as wide as its host, a flat badge as its words. */
 export function embedSize({
   kind,
   size,
 }: EmbedOptions): { readonly width?: number; readonly height: number } | undefined {
-  if (kind === "badge-flat") return { height: FLAT_HEIGHT };
-  const width = widthOf(kind, size);
-  if (width === undefined) return undefined;
-  if (kind === "frame") return { width, height: iframeHeight(width) };
-  const height = kind.startsWith("badge") ? badgeHeight(width) : chartHeight(width);
-  return { width, height: height + attributionHeight(width) };
+  if (kind === "chart") return undefined;
+  if (kind === "badge-flat") return { height: 20 };
+  const width = (kind.startsWith("badge") ? BADGE_WIDTHS : CHART_WIDTHS)[size];
+  const drawn = kind.startsWith("badge") ? badge : kind.startsWith("cycle") ? cyclePicture : undefined;
+  const height = drawn?.({ now: undefined, days: [], data: undefined }, width, "en", NOBODY).attributes["height"];
+  return { width, height: Number(height ?? chartHeight(width)) };
 }
 
-/** Whether the theme can follow the reader's system. A PNG has one theme. */
-export function canFollowSystem(kind: EmbedKind): boolean {
-  return !kind.endsWith("-png");
-}
+const NOBODY = attributionParts({ indexName: "", siteName: "", baseUrl: "" });
 
 /** Path and query of what an `iframe` or `img` shows; `undefined` for the two scripts. */
 export function embedPath({ kind, size, theme, language, asset }: EmbedOptions): string | undefined {
   if (kind === "chart" || kind === "badge") return undefined;
   const [picture, form] = kind.split("-");
-  const usualTheme = kind === "frame" ? "auto" : "light";
-  const hasTheme = theme !== "auto" || canFollowSystem(kind);
+  const isFlat = form === "flat";
+  // A PNG has one theme, and a flat badge one color.
+  const hasTheme = !isFlat && (theme !== "auto" || form !== "png");
   const query = [
     asset === "crypto" && hasAssets(kind) && "asset=crypto",
-    form === "flat" && "style=flat",
-    form !== undefined && widthOf(kind, size) !== undefined && size !== "md" && `size=${size}`,
-    hasTheme && theme !== usualTheme && `theme=${theme}`,
+    isFlat && "style=flat",
+    form !== undefined && !isFlat && size !== "md" && `size=${size}`,
+    hasTheme && theme !== (kind === "frame" ? "auto" : "light") && `theme=${theme}`,
     language !== undefined && language !== "en" && `lang=${language}`,
   ].filter(Boolean);
-  const path = kind === "frame" ? "/embed/nhci" : `/embed/nhci-${picture}.${form === "flat" ? "svg" : form}`;
+  const path = kind === "frame" ? "/embed/nhci" : `/embed/nhci-${picture}.${isFlat ? "svg" : form}`;
   return query.length === 0 ? path : `${path}?${query.join("&")}`;
 }
-
-/**
- * Widths in px of the drawings in the iframe page. It shows the widest that fits, scaled up to the iframe: by a third at
- * most, beyond 1,000 px by more. 280 is among them for code for 480 px in the narrowest columns of phones.
- */
-export const FRAME_WIDTHS = [180, 240, 280, 320, 420, 560, 650, 750, 1000] as const;
-
-/** Height in px that an iframe of a width needs so that nothing has to be scrolled where no script reports the height. */
-export function iframeHeight(width: number): number {
-  const drawn = FRAME_WIDTHS.findLast((each) => each <= width) ?? FRAME_WIDTHS[0];
-  const line = width < TWO_LINES_BELOW ? TWO_LINES_HEIGHT : ONE_LINE_HEIGHT;
-  return Math.ceil((chartHeight(drawn) * width) / drawn) + line;
-}
-
-/** Height in px of attribution and time below the drawing, in two lines where they do not fit one. */
-const ONE_LINE_HEIGHT = 36;
-const TWO_LINES_HEIGHT = 54;
-const TWO_LINES_BELOW = 440;
 
 /** The site that an embed comes from. */
 export interface EmbedSite {
@@ -128,7 +99,7 @@ export function embedSnippets(options: EmbedOptions, site: EmbedSite): readonly 
     .join(" ");
   const frame = `<iframe src="${source}"
   ${size} title="${title}"
-  loading="lazy" style="border:0;border-radius:8px;max-width:100%"></iframe>`;
+  loading="lazy" style="border:0;border-radius:10px;max-width:100%"></iframe>`;
   const url = { form: "URL", code: address } as const;
   if (options.kind === "frame") return [{ form: "HTML", code: frame }, url];
   const picture = `<a href="${escapeMarkup(site.address)}/"><img src="${source}"

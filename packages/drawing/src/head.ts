@@ -1,125 +1,118 @@
-/** The head of everything that shows a score: what it measures, the number, its phase, how it moved, and where that is on the scale. */
-
-import { dayOf, instantOf } from "peak-cycle-model";
-import type { BadgeView, ChartView, CurrentScore } from "./chart-data.js";
+/**
+ * The head of badge, chart and cycle picture: the mark and the name, the warnings, the number with its phase, a second
+ * line, and the ruler.
+ */
+import type { BadgeView } from "./chart-data.js";
 import { iconSteps } from "./icon.js";
 import {
+  DESCENT_GUARD,
   formatScore,
-  formatShortDay,
-  formatTime,
-  LASTED_TEXT,
   type Language,
-  type Note,
   nameOf,
+  OLD,
   pickTranslation,
-  SINCE_TEXT,
-  translate,
-  translateNote,
+  TOP_RISK,
+  translateShort,
+  WAITING,
+  WARNINGS,
 } from "./locale.js";
 import { type Tree, tree } from "./markup.js";
-import { PHASES } from "./phases.js";
-import { rulerLine } from "./ruler.js";
-import { BOLD, PADDING, type RenderOptions, roundToTenth, SEMIBOLD, text, textWidth } from "./svg.js";
+import { PHASE_KEYS, PHASE_NAMES } from "./phases.js";
+import { fitted, isSmall, line, padding, rect, roundToTenth, shape, text, textWidth } from "./svg.js";
 
-/** Mark and name, the number with its phase, what is said of it, and the ruler: all of a badge, the first part of a chart. */
-export function head(view: BadgeView, said: readonly string[], options: RenderOptions): readonly Tree[] {
+/**
+ * @param lines for below the phase, the longest first; the first that fits is shown, unless there is a warning
+ * @param isLarge for the largest badge
+ */
+export function head(
+  view: BadgeView,
+  width: number,
+  language: Language,
+  lines: readonly string[],
+  isLarge?: boolean,
+): readonly Tree[] {
   const { now } = view;
-  const note = noteOf(view);
-  const { width, colors, language } = options;
-  const isNarrow = width < BESIDE_WIDTH;
-  const flag = flagText(now, language);
-  const score = now ? formatScore(now.score, language) : "–";
-  const phase = now ? translate(now.phase, language) : translateNote(note ?? "waiting", language);
-  const x = isNarrow ? PADDING : Math.round(PADDING + BOLD * textWidth(score, NUMBER_SIZE) + 10);
-  const [room, y] = [width - PADDING - x, isNarrow ? 93 : 53];
-  const opacity = note === "stale" ? DIMMED : undefined;
-  const line = isNarrow && flag ? flag : said.find((each) => textWidth(each, 12) <= room);
-  const size = Math.min(17, Math.floor(room / textWidth(phase, BOLD)));
-  const fill = now ? colors[now.phase] : colors.accent;
-  const [bar, top] = [width - 2 * PADDING, rulerTop(width)];
+  const small = isSmall(width);
+  const left = padding(width);
+  const end = width - left;
+  const [top, base, phaseY, size, phaseSize] = small ? [22, 58, 44, 34, 15] : [27, 71, 54, isLarge ? 48 : 44, 20];
+  const score = now ? formatScore(now.score, language) : "";
+  const numberWidth = Math.round(size * (0.645 * score.length - 0.34));
+  const x = now ? left + numberWidth + size / 4 : left;
+  const name = nameOf(view.asset, language);
+  const old = oldText(view, language);
+  const warnings = warningTexts(view, width, language);
+  const beside = warnings.find((each) => !small && textWidth(name + each, 13) < end - left - 41);
+  const warning = old ? [old] : beside ? [] : warnings;
+  const fill = old ? "soft" : undefined;
   return [
-    ...nameParts(options, nameOf(view.asset, language), isNarrow ? "" : flag),
-    text(PADDING, 68, score, { "font-size": NUMBER_SIZE, ...SEMIBOLD, opacity }),
-    text(x, y, phase, { fill, "font-size": size, ...SEMIBOLD }),
-    ...(line ? [text(x, y + 16, line, { fill: line.startsWith("▲") ? colors.accent : colors.muted })] : []),
-    ...rulerLine({ x: PADDING, y: top, width: bar }, colors, now).slice(0, PHASES.length),
-    ...(now
-      ? [
-          tree("path", {
-            d: `M${roundToTenth(PADDING + (bar * now.score) / 100)} ${top - 5}l-5-8h10z`,
-            fill: colors.text,
-          }),
-        ]
-      : []),
+    tree("g", { transform: `translate(${left} ${top - 13})scale(.5)` }, ...iconSteps()),
+    fitted(left + 23, top, end - left - 23, [name], 13, "ink", 600),
+    text(end, top, beside ?? "", 13, "mark", 600, "end"),
+    text(left, base, [score], size, fill, 700, 0, now && numberWidth),
+    fitted(x, phaseY, end - x, phaseTexts(view, language), phaseSize, fill ?? now?.phase, 700),
+    warning[0] ? fitted(x, base, end - x, warning, 12, "mark", 600) : fitted(x, base, end - x, lines, 12, "soft"),
   ];
 }
 
-/** From this width in px on there is room for the phase beside the number. */
-const BESIDE_WIDTH = 300;
-
-/** Middle of the ruler in px. */
-export function rulerTop(width: number): number {
-  return width < BESIDE_WIDTH ? 129 : 92;
+function phaseTexts({ now, notice }: BadgeView, language: Language): readonly string[] {
+  if (!now) return [notice ?? pickTranslation(WAITING, language)];
+  return [pickTranslation(PHASE_NAMES[now.phase], language), translateShort(now.phase, language)];
 }
 
-const NUMBER_SIZE = 38;
-
-/** Opacity of a number that is older than two hours, and of its phase. */
-export const DIMMED = 0.6;
-
-/** The logo, `Bitcoin cycle index` or less of it where there is no room, and at the right what there is to warn of. */
-function nameParts({ width, colors }: RenderOptions, name: string, flag = ""): readonly Tree[] {
-  const hasRoom = BOLD * textWidth(name + flag, 12) <= width - 56 - PADDING;
-  const right = { "text-anchor": "end", fill: colors.accent, ...SEMIBOLD };
-  return [
-    tree("g", { transform: `translate(${PADDING} 13) scale(.44)` }, ...iconSteps(colors)),
-    text(36, 26, hasRoom ? name : "Bitcoin", SEMIBOLD),
-    ...(flag ? [text(width - PADDING, 26, flag, right)] : []),
-  ];
+/** Lower edge in px of the ruler's segments. */
+export function headBottom(width: number): number {
+  return isSmall(width) ? 83 : 103;
 }
 
-/** The flag that is up: the model never raises both, since the descent ends the risk of a top. */
-export function flagText(now: BadgeView["now"], language: Language): string {
-  const flag = now?.descentGuard ? "descentGuard" : now?.topRisk ? "topRisk" : undefined;
-  return flag ? `▲ ${translate(flag, language)}` : "";
+/** Where a score stands on the ruler, in px. */
+export function rulerX(width: number, score: number): number {
+  const left = padding(width) - 1.5;
+  return roundToTenth(left + (score * (width - 2 * left)) / 100);
 }
 
-function noteOf({ now, note = now?.isStale ? "stale" : undefined }: BadgeView): Note | undefined {
-  return note;
+/** Five segments with gaps and a marker whose line crosses no word: @param labels stand below */
+export function ruler({ now }: BadgeView, width: number, labels: readonly Tree[]): Tree {
+  const bottom = headBottom(width);
+  const segments = PHASE_KEYS.map((key, i) =>
+    rect(
+      rulerX(width, 20 * i) + 1.5,
+      bottom - 9,
+      roundToTenth((width - 2 * padding(width)) / 5 - 2.4),
+      9,
+      3,
+      `fill-${key}`,
+      key !== now?.phase && "var(--pale)",
+    ),
+  );
+  const at = now ? rulerX(width, now.score) : -99;
+  const mark = `M${at} ${bottom - 11}v14`;
+  const triangle = shape(`M${at - 6} ${bottom - 18}h12l-6 8z`, "ink");
+  return tree(
+    "g",
+    { "aria-hidden": "true" },
+    ...segments,
+    ...labels,
+    line(mark, "paper", 6),
+    line(mark, "ink", 3),
+    triangle,
+  );
 }
 
-/** The time of a score, and that it is old or was not refreshed: the longest of these texts that fits is shown. */
-export function timeTexts(view: BadgeView, language: Language): readonly string[] {
-  if (!view.now) return [];
-  const [note, time] = [noteText(view, language), formatTime(view.now.updatedAt, language)];
-  return note ? [`${note}: ${time}`, `${note}: ${time.slice(-9)}`, note] : [time];
+/** All that are up, the longest text first, or their number where there is little room. */
+function warningTexts({ now }: BadgeView, width: number, language: Language): readonly string[] {
+  const pick = (words: string) => `▲ ${pickTranslation(words, language)}`;
+  const up = [...(now?.descentGuard ? [pick(DESCENT_GUARD)] : []), ...(now?.topRisk ? [pick(TOP_RISK)] : [])];
+  return up[1] ? [...(width < 460 ? [] : [up.join(" · ")]), pick(WARNINGS).replace("{}", "2")] : up;
 }
 
-/** How long its phase has lasted and how far it has moved, or that it is old: the longest of these texts that fits is shown. */
-export function courseTexts(view: ChartView, language: Language): readonly string[] {
-  const { now, days } = view;
-  const note = noteText(view, language);
-  if (!now) return [];
-  const [lasted, moved] = [lastedText(now, language), movedText(now, days, language)];
-  return note ? [note] : [[lasted, moved].filter(Boolean).join(" · "), moved || lasted].filter(Boolean);
+/** How old a stale score is, or of when the last one is that could be had. */
+function oldText({ now, isUnreachable }: BadgeView, language: Language): string | false | undefined {
+  const age = now?.ageHours ? pickTranslation(OLD, language).replace("{}", `${now.ageHours}`) : "> 2 h";
+  return now?.isStale ? `▲ ${age}` : now && isUnreachable && `▲ ${clockText(now)}`;
 }
 
-/** `for 45 days`, where the score stands in its settled phase. */
-function lastedText({ phase, settled, updatedAt }: CurrentScore, language: Language): string {
-  const days = settled?.phase === phase ? dayOf(instantOf(updatedAt)) - settled.since + 1 : 0; // its first day counts, as on the page
-  return days > 1 ? pickTranslation(LASTED_TEXT, language).replace("{}", `${days}`) : "";
-}
-
-function noteText(view: BadgeView, language: Language): string {
-  const note = noteOf(view);
-  return note ? `▲ ${translateNote(note, language)}` : "";
-}
-
-/** `−1.7 since Oct 24` */
-export function movedText({ score }: CurrentScore, [first]: ChartView["days"], language: Language): string {
-  if (!first) return "";
-  const points = score - first.score;
-  const sign = points > 0.04 ? "+" : points < -0.04 ? "−" : "";
-  const since = pickTranslation(SINCE_TEXT, language);
-  return `${sign}${formatScore(Math.abs(points), language)} ${since} ${formatShortDay(first.date, language)}`;
+/** `22:33 UTC` */
+export function clockText(now: BadgeView["now"]): string {
+  return now ? `${now.updatedAt.slice(11, 16)} UTC` : "";
 }

@@ -1,10 +1,12 @@
 import { type ColorTokens, fillOf, LIGHT } from "./colors.js";
 import { type Tree, tree } from "./markup.js";
 import { PHASE_KEYS } from "./phases.js";
+import { shape } from "./svg.js";
 
 /** The logo of the site: five steps upward in the colors of the phases, 32 px high and wide. */
 export function icon({ background, corner = 0, content }: IconShape, colors: ColorTokens = LIGHT): Tree {
-  const bars = iconSteps(colors);
+  const fills = PHASE_KEYS.map((phase) => ({ fill: colors[fillOf(phase)] }));
+  const bars = iconSteps().map((step, i) => ({ ...step, attributes: { ...step.attributes, ...fills[i] } }));
   const behind =
     background === undefined ? [] : [tree("rect", { width: SIDE, height: SIDE, rx: corner * SIDE, fill: background })];
   // The steps reach from 1 to 30 and from 1 to 31.
@@ -19,10 +21,8 @@ export function icon({ background, corner = 0, content }: IconShape, colors: Col
 }
 
 /** The steps alone, in a square of 32 px. */
-export function iconSteps(colors: ColorTokens): readonly Tree[] {
-  return PHASE_KEYS.map((phase, i) =>
-    tree("path", { fill: colors[fillOf(phase)], d: `M${1 + i * 6} ${25 - i * 6}h5v${6 + i * 6}h-5z` }),
-  );
+export function iconSteps(): readonly Tree[] {
+  return PHASE_KEYS.map((phase, i) => shape(`M${1 + i * 6} ${25 - i * 6}h5v${6 + i * 6}h-5z`, `fill-${phase}`));
 }
 
 /** How the logo of the site stands in its square. */

@@ -2,12 +2,12 @@
 
 export {
   type AttributionParts,
-  attributionLine,
   attributionParts,
   attributionText,
   type Publisher,
 } from "./attribution.js";
-export { chart, chartHeight, headHeight } from "./chart.js";
+export { badge } from "./badge.js";
+export { chart, chartHeight, chartPlace } from "./chart.js";
 export {
   ASSETS,
   type Asset,
@@ -38,7 +38,7 @@ export {
   dataOf,
 } from "./cycle/cycle-data.js";
 export { cycleScale } from "./cycle/cycle-scale.js";
-export { daysPanels, daysPlot, panelsHeight } from "./days-panels.js";
+export { daysPlot } from "./days-panel.js";
 export {
   EMBED_KINDS,
   type EmbedKind,
@@ -47,21 +47,19 @@ export {
   embedPath,
   embedSize,
   embedSnippets,
-  FRAME_WIDTHS,
   hasAssets,
 } from "./embeds.js";
-export { flagText, movedText } from "./head.js";
 export { icon } from "./icon.js";
 export {
   formatLongDay,
   formatScore,
-  formatTime,
   formatUsd,
   LANGUAGES,
   type Language,
   languageOf,
-  MINUTE,
   nameOf,
+  pickTranslation,
+  SOON,
   titleOf,
   translate,
   translateShort,
@@ -83,5 +81,4 @@ export {
   variantKey,
   viewOf,
 } from "./pictures.js";
-export { PADDING } from "./svg.js";
 export { daysTable, dayText } from "./text-alternatives.js";

@@ -14,40 +14,43 @@ export function languageOf(tag: string | null | undefined): Language {
   return LANGUAGES.find((each) => each === code) ?? "en";
 }
 
-/**
- * `stale`: the score is older than 2 h. `waiting`: no score exists yet. `unreachable`: the last refresh failed.
- */
-export type Note = "stale" | "waiting" | "unreachable";
+/* Each text is a constant with all languages in it, so that a script contains only what it shows. `pickTranslation` reads them. */
 
-/** Stands in a picture's place. `soon`: the asset is announced. `unknown`: there is no such asset. */
-type AssetNote = "soon" | "unknown";
-
-type ChartLabel = "signal" | "topRisk" | "descentGuard";
-
-/**
- * Texts of widgets beside the names of the phases. One string each, in the order of `LANGUAGES`: an object for each language
- * would make the scripts larger.
- */
-const LABELS: Readonly<Record<"unreachable" | AssetNote | Signal | ChartLabel, string>> = {
-  unreachable: "Not updated|Sin conexión|Sem conexão|Nicht abrufbar|Sans connexion",
-  soon: "Coming soon|Próximamente|Em breve|Demnächst|Bientôt",
-  unknown: "Unknown asset|Activo desconocido|Ativo desconhecido|Unbekanntes Asset|Actif inconnu",
+/** In the place of a score: the asset is announced. */
+export const SOON = "Coming soon|Próximamente|Em breve|Demnächst|Bientôt";
+export const TOP_RISK = "Cycle top|Techo de ciclo|Topo de ciclo|Zyklushoch|Sommet de cycle";
+export const DESCENT_GUARD = "Bear market|Mercado bajista|Mercado de baixa|Bärenmarkt|Marché baissier";
+export const WARNINGS = "{} warnings|{} avisos|{} avisos|{} Warnungen|{} alertes";
+/** Before the first score: in the place of the phase, and below it. */
+export const WAITING =
+  "Waiting for the first score|Esperando la primera puntuación|Aguardando a primeira pontuação|Warten auf den ersten Indexwert|En attente du premier score";
+export const AWAITED =
+  "It appears here by itself|Aparecerá aquí por sí sola|Ela aparecerá aqui sozinha|Er erscheint hier von selbst|Il s’affichera ici de lui-même";
+export const OF_100 = "of 100|de 100|de 100|von 100|sur 100";
+/** The age of a stale score in hours. */
+export const OLD = "{} h old|hace {} h|há {} h|{} h alt|il y a {} h";
+export const SOURCES = "Sources|Fuentes|Fontes|Quellen|Sources";
+export const SIGNAL = "Signal:|Señal:|Sinal:|Signal:|Signal\u00a0:";
+/** What stands behind the comma is enough where there is little room. */
+export const DAYS_TITLE =
+  "Price and index, 30 days|Precio e índice, 30 días|Preço e índice, 30 dias|Kurs und Index, 30 Tage|Cours et indice, 30 jours";
+/** How much each has changed. */
+export const PRICE_CHANGE = "price|precio|preço|Kurs|cours";
+export const SCORE_CHANGE = "score|puntos|pontos|Index|score";
+export const SIGNAL_NAMES: Readonly<Record<Signal, string>> = {
   ACCUMULATE: "Accumulate|Acumular|Acumular|Aufstocken|Accumuler",
   HOLD: "Hold|Mantener|Manter|Halten|Conserver",
   CAUTION: "Caution|Precaución|Cautela|Vorsicht|Prudence",
   REDUCE: "Reduce|Reducir|Reduzir|Reduzieren|Réduire",
-  signal: "Signal|Señal|Sinal|Signal|Signal",
-  topRisk: "Cycle-top risk|Riesgo de techo|Risco de topo|Zyklushoch-Risiko|Risque de sommet",
-  descentGuard: "Bear-market descent|Mercado bajista|Mercado de baixa|Bärenmarkt|Marché baissier",
 };
 
-const TEXTS: Readonly<Record<PhaseKey | keyof typeof LABELS, string>> = /* @__PURE__ */ Object.assign(
-  {},
+const TEXTS = /* @__PURE__ */ Object.assign(
+  { topRisk: TOP_RISK, descentGuard: DESCENT_GUARD },
   PHASE_NAMES,
-  LABELS,
+  SIGNAL_NAMES,
 );
 
-/** The text for a phase, a note, a signal or a label of a chart: `HOT` is `Heiße Zone` in German. */
+/** The text for a phase, a signal or a warning: `HOT` is `Heiße Zone` in German. */
 export function translate(key: keyof typeof TEXTS, language: Language): string {
   return pickTranslation(TEXTS[key], language);
 }
@@ -75,33 +78,13 @@ export const LINE_TEXTS = {
   crypto: "Crypto cycle|Ciclo cripto|Ciclo cripto|Krypto-Zyklus|Cycle crypto",
 } as const;
 
-/** Why a picture has no score, or an old one. */
-export function translateNote(note: Note, language: Language): string {
-  return note === "unreachable" ? translate(note, language) : pickTranslation(NOTE_TEXTS[note], language);
-}
-
-const NOTE_TEXTS = {
-  stale: "Over 2 h old|Hace más de 2 h|Há mais de 2 h|Über 2 h alt|Plus de 2 h",
-  waiting: "Waiting|Sin datos|Sem dados|Wartet|En attente",
-} as const;
-
-/** The head of badge and chart; `{}` stands for a number of days. */
 const NAME_TEXT =
-  "Bitcoin cycle index|Índice ciclo Bitcoin|Índice ciclo Bitcoin|Bitcoin-Zyklusindex|Indice cycle bitcoin";
+  "Bitcoin cycle index|Índice de ciclo de Bitcoin|Índice de ciclo do Bitcoin|Bitcoin-Zyklusindex|Indice de cycle du bitcoin";
 
 /** What a head names first. @param asset Bitcoin by default */
 export function nameOf(asset: string | undefined, language: Language): string {
   return asset === "crypto" ? titleOf(asset, language) : pickTranslation(NAME_TEXT, language);
 }
-
-export const SINCE_TEXT = "since|desde el|desde|seit|depuis le";
-export const LASTED_TEXT = "for {} days|desde hace {} días|há {} dias|seit {} Tagen|depuis {} jours";
-
-/** The badge as a picture: in its text alternative. */
-export const BADGE_TEXTS = {
-  settled: "Settled phase|Fase asentada|Fase consolidada|Gefestigte Phase|Phase établie",
-  since: "since|desde el|desde|seit dem|depuis le",
-} as const;
 
 /** The long chart. */
 export const CYCLE_TEXTS = {
@@ -120,34 +103,18 @@ export function formatScore(score: number, language: Language): string {
 /** `$93,390`, `93.390 $`; short, and from a million on, `$93K`. Below 20 USD with two decimals. */
 export function formatUsd(priceUsd: number, language: Language, isShort = false): string {
   const isCompact = priceUsd >= (isShort ? 1000 : 1e6);
-  const digits = priceUsd < 20 ? 2 : 0;
-  const minDigits = isShort && Number.isInteger(priceUsd) ? 0 : digits;
-  const key = `${language}${isCompact ? "" : `${minDigits}${digits}`}`;
+  const digits = priceUsd < 20 && !(isShort && Number.isInteger(priceUsd)) ? 2 : 0;
+  const key = `${language}${isCompact || digits}`;
   usdFormats[key] ??= new Intl.NumberFormat(language, {
     style: "currency",
     currency: "USD",
     currencyDisplay: "narrowSymbol",
     ...(isCompact
       ? { notation: "compact", maximumSignificantDigits: 3 }
-      : { minimumFractionDigits: minDigits, maximumFractionDigits: digits }),
+      : { minimumFractionDigits: digits, maximumFractionDigits: digits }),
   });
   return usdFormats[key].format(priceUsd);
 }
-
-/** `Nov 21, 10:00 UTC`, `21. Nov., 10:00 UTC` @param instant ISO 8601, UTC */
-export function formatTime(instant: string, language: Language): string {
-  return formatBriefDate(instant, language, MINUTE);
-}
-
-export const MINUTE = {
-  day: "numeric",
-  month: "short",
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-  timeZone: "UTC",
-  timeZoneName: "short",
-} as const;
 
 /** `Nov 21`, `21 nov.`, `21. Nov.` @param date YYYY-MM-DD, a UTC day @throws RangeError for anything else */
 export function formatShortDay(date: string, language: Language): string {

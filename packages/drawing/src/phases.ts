@@ -37,8 +37,20 @@ interface DrawnPhase {
 }
 
 /** Colors of texts: at least 4.5 to 1 on the background, and on the tint of the own band; a test calculates it. */
-export const LIGHT_PHASES: PerPhase = { FONDO: "#24b", ACUM: "#067", BULL: "#460", HOT: "#840", PEAK: "#915" };
-export const DARK_PHASES: PerPhase = { FONDO: "#8bf", ACUM: "#6de", BULL: "#de8", HOT: "#fb6", PEAK: "#f8b" };
+export const LIGHT_PHASES: PerPhase = {
+  FONDO: "#1f43b8",
+  ACUM: "#04606d",
+  BULL: "#3d5e08",
+  HOT: "#8a4300",
+  PEAK: "#98134f",
+};
+export const DARK_PHASES: PerPhase = {
+  FONDO: "#8fb0ff",
+  ACUM: "#62d8ee",
+  BULL: "#dbe680",
+  HOT: "#ffb066",
+  PEAK: "#ff8fb3",
+};
 
 /**
  * Colors of lines, bands and areas: any two at least 15 apart for whoever sees no green (CIEDE2000), and at least 3 to 1 on the

@@ -4,56 +4,43 @@
  */
 
 import type { Instant } from "peak-cycle-model";
-import { attributionText, type Publisher, withAttribution } from "./attribution.js";
+import { attributionParts, type Publisher } from "./attribution.js";
 import { badge } from "./badge.js";
 import { chart } from "./chart.js";
 import type { Asset, ChartView } from "./chart-data.js";
-import { COLOR_TOKENS, type ColorTokens, CSS_VARIABLES, cssDeclarations, DARK, LIGHT } from "./colors.js";
+import { cssDeclarations, DARK, LIGHT, withColors } from "./colors.js";
 import { type CyclePast, dataOf } from "./cycle/cycle-data.js";
 import { cyclePicture } from "./cycle/cycle-picture.js";
 import { flatBadge } from "./flat-badge.js";
-import { formatTime, type Language } from "./locale.js";
-import { serialize, type Tree, tree } from "./markup.js";
+import type { Language } from "./locale.js";
+import { serialize, type Tree } from "./markup.js";
+import { summarize } from "./svg.js";
 
-/** A picture as the text of an SVG file. The attribution is drawn in, and is a link where the file is opened by itself. */
+/**
+ * A picture as the text of an SVG file. The attribution is drawn in, and is a link where the file is opened by itself.
+ * With the theme `auto` the colors are CSS variables that follow the reader's system.
+ */
 export function renderSvg(variant: Variant, view: PictureView, publisher: Publisher): string {
   const drawn = draw(variant, view, publisher);
-  return serialize(variant.theme === "auto" ? withThemeStyle(drawn) : drawn);
+  const role = { role: "img", "aria-label": drawn.attributes["aria-label"] ?? summarize(drawn) };
+  const text = serialize({ ...drawn, attributes: { ...drawn.attributes, ...role } });
+  if (variant.theme !== "auto") return withColors(text, variant.theme === "dark" ? DARK : LIGHT);
+  return text.replace(">", `>${AUTO_STYLE}`);
 }
 
-/** The flat badge names the publisher itself. */
-function draw({ picture, size, theme, language }: Variant, view: PictureView, publisher: Publisher): Tree {
-  const colors = THEME_COLORS[theme];
+const AUTO_STYLE = `<style>:root{${cssDeclarations(LIGHT)}}@media screen and (prefers-color-scheme:dark){:root{${cssDeclarations(DARK)}}}</style>`;
+
+function draw({ picture, size, language }: Variant, view: PictureView, publisher: Publisher): Tree {
+  const credit = attributionParts(publisher);
   const { now, cycle } = view;
-  const data = cycle && dataOf(cycle, "all", now?.isStale === true);
-  if (picture === "flat") return flatBadge(view, { colors, language, publisher });
-  const options = { width: (picture === "badge" ? BADGE_WIDTHS : CHART_WIDTHS)[size], colors, language };
-  const drawn =
-    picture === "badge"
-      ? badge(view, options)
-      : picture === "chart"
-        ? chart(view, options)
-        : cyclePicture({ ...view, data }, options);
-  const time = picture === "badge" ? undefined : now && formatTime(now.updatedAt, language);
-  return withAttribution(drawn, { text: attributionText(publisher), time, href: publisher.baseUrl, colors });
+  if (picture === "flat") return flatBadge(view, language, credit);
+  const width = (picture === "badge" ? BADGE_WIDTHS : CHART_WIDTHS)[size];
+  if (picture === "badge") return badge(view, width, language, credit);
+  if (picture === "chart") return chart(view, width, language, credit);
+  return cyclePicture({ ...view, data: cycle && dataOf(cycle, "all", now?.isStale === true) }, width, language, credit);
 }
 
-const THEME_COLORS: Readonly<Record<Theme, ColorTokens>> = {
-  light: LIGHT,
-  dark: DARK,
-  auto: CSS_VARIABLES,
-};
-
-/** Sets the CSS variables that a drawing uses, by what the reader's system prefers. */
-function withThemeStyle(drawn: Tree): Tree {
-  const text = serialize(drawn);
-  const used = COLOR_TOKENS.filter((token) => text.includes(CSS_VARIABLES[token]));
-  const rule = (colors: ColorTokens) => `:root{${cssDeclarations(colors, used)}}`;
-  const style = tree("style", {}, `${rule(LIGHT)}@media(prefers-color-scheme:dark){${rule(DARK)}}`);
-  return { ...drawn, children: [style, ...drawn.children] };
-}
-
-/** `flat` is a badge asked for with `?style=flat`. */
+/** A badge of one line is a badge asked for with `?style=flat`. */
 export type PictureName = "badge" | "flat" | "chart" | "cycle";
 
 export const SIZES = ["sm", "md", "lg", "xl"] as const;
@@ -112,15 +99,20 @@ export interface PictureView extends ChartView {
   readonly cycle?: CyclePast | undefined;
 }
 
-/** @param stale whether the score is older than 2 hours by now */
-export function viewOf({ cycle, ...state }: RenderState, stale: boolean, asset: Asset | undefined): PictureView {
-  const { now, ...chart } = state[asset ?? "btc"];
-  return { ...chart, now: now && { ...now, isStale: stale }, cycle };
+/** @param stale whether the score is older than 2 hours by now @param ageHours its age, where that is known */
+export function viewOf(
+  { cycle, ...state }: RenderState,
+  stale: boolean,
+  asset: Asset | undefined,
+  ageHours?: number,
+): PictureView {
+  const { now, ...shown } = state[asset ?? "btc"];
+  return { ...shown, now: now && { ...now, isStale: stale, ageHours: stale ? ageHours : undefined }, cycle };
 }
 
 /**
- * Whether there is all that a picture is made of: the long chart needs the record too. Until then a picture must not be cached,
- * since caches would go on giving it out when the record is there.
+ * Whether there is all that a picture is made of: the long chart needs the record too. Until then a picture must not be
+ * cached, since caches would go on giving it out when the record is there.
  */
 export function isWhole(picture: PictureName, { computedAt, cycle }: RenderState): boolean {
   return computedAt !== undefined && (cycle !== undefined || picture !== "cycle");

@@ -10,40 +10,24 @@ export interface DrawingStyle {
   readonly language: Language;
 }
 
-/** How a picture is to be drawn. */
-export interface RenderOptions extends DrawingStyle {
-  /** Integer px, 180..1200; a badge is at most 400 wide. */
-  readonly width: number;
-}
-
-/** Space in px between the sides of a picture and what is inside. */
-export const PADDING = 16;
-
-/** Sizes in px. */
-interface SvgOptions extends Pick<RenderOptions, "width" | "colors"> {
-  readonly height: number;
-  readonly fontSize?: number;
-}
-
-/** An `<svg>` that is read as one picture, without a border. */
-export function plainSvg(
-  children: readonly Tree[],
-  textAlternative: string,
-  { width, height, fontSize, colors }: SvgOptions,
-): Tree {
+/** An `<svg>` of a size in px. Its colors are CSS variables. */
+export function pictureRoot(width: number, height: number, ...children: readonly Tree[]): Tree {
   const size = { width, height, viewBox: `0 0 ${width} ${height}` };
-  const text = { "font-family": "system-ui,sans-serif", "font-size": fontSize, fill: colors.text };
-  const root = { xmlns: "http://www.w3.org/2000/svg", ...size, role: "img", "aria-label": textAlternative, ...text };
-  return tree("svg", root, ...children);
+  return tree(
+    "svg",
+    { xmlns: "http://www.w3.org/2000/svg", ...size, "font-family": "system-ui,sans-serif", "stroke-linejoin": "round" },
+    ...children,
+  );
 }
 
-/** The text alternative of a drawing, put together from its texts in their order: `Bitcoin. 72.4 / 100. Hot Zone. …` */
-export function summarize(drawn: readonly Tree[]): string {
-  return drawn.map(textIn).filter(Boolean).join(". ");
-}
-
-function textIn(part: Tree | string): string {
-  return typeof part === "string" ? part : part.children.map(textIn).join(" ").trim();
+/** The text alternative of a drawing, put together from its texts in their order: `Bitcoin cycle index. 72.4. Hot Zone. …` */
+export function summarize(drawn: Tree): string {
+  if (drawn.attributes["aria-hidden"] !== undefined) return "";
+  const isText = drawn.tag === "text";
+  return drawn.children
+    .map((child) => (typeof child === "string" ? child : summarize(child)))
+    .filter(Boolean)
+    .join(isText ? "" : ". ");
 }
 
 /**
@@ -51,18 +35,15 @@ function textIn(part: Tree | string): string {
  * widest common fonts of the stack above. Inter, Segoe UI, Roboto and San Francisco are about 15 % narrower.
  */
 export function textWidth(text: string, fontSize: number): number {
-  const widthOf = (character: string) =>
-    CHARACTER_WIDTHS.find(([characters]) => characters.test(character))?.[1] ?? 0.64;
-  return [...text].reduce((sum, character) => sum + fontSize * widthOf(character), 0);
+  return [...text].reduce((sum, character) => sum + fontSize * emOf(character), 0);
 }
 
-/** Widths of characters in em, narrowest first; a character in none of the classes is 0.64 em wide. */
-const CHARACTER_WIDTHS: readonly (readonly [RegExp, number])[] = [
-  [/[ijlI .,:;'|/·]/, 0.35],
-  [/[frt()!-]/, 0.44],
-  [/[mwMW%&…—+]/, 1],
-  [/[A-ZÀ-Ý]/, 0.79],
-];
+function emOf(character: string): number {
+  if (/[ijlI .,:;'|/·]/.test(character)) return 0.35;
+  if (/[frt()!-]/.test(character)) return 0.44;
+  if (/[mwMW%&…—+]/.test(character)) return 1;
+  return /[A-ZÀ-Ý]/.test(character) ? 0.79 : 0.64;
+}
 
 /** How much wider bold type is at most than `textWidth` knows. */
 export const BOLD = 1.12;
@@ -99,9 +80,81 @@ function number(tenths: number, isBehindAnother: boolean): string {
   return isBehindAnother && !text.startsWith("-") ? ` ${text}` : text;
 }
 
-/** A text with its start at a point in px, which is on its base line. */
-export function text(x: number, y: number, content: string, style: Attributes = {}): Tree {
-  return tree("text", { x, y, ...style }, content);
+/** A color of the drawings by the name of its CSS variable. */
+function color(name: string): string {
+  return `var(--${name})`;
 }
 
-export const SEMIBOLD = { "font-weight": 600 };
+/** A text that begins, or ends or has its middle, at a point on its base line. @param fill name of a color */
+export function text(
+  x: number,
+  y: number,
+  content: string | readonly (Tree | string)[],
+  size = 11.5,
+  fill = "ink",
+  weight?: number,
+  anchor?: "end" | "middle" | false | 0,
+  textLength?: number,
+): Tree {
+  const style = {
+    "font-size": size,
+    fill: color(fill),
+    "font-weight": weight || undefined,
+    "text-anchor": anchor || undefined,
+  };
+  return tree("text", { x, y, ...style, textLength }, ...(typeof content === "string" ? [content] : content));
+}
+
+/**
+ * A text that takes no more room than there is: the first of these that fits, or the last in a smaller size.
+ *
+ * @param room right of its start, in px
+ */
+export function fitted(
+  x: number,
+  y: number,
+  room: number,
+  texts: readonly string[],
+  size: number,
+  fill?: string,
+  weight?: number,
+): Tree {
+  const bold = Number(weight) > 500 ? BOLD : 1;
+  const [content = ""] = [...texts.filter((each) => bold * textWidth(each, size) < 1.15 * room), ...texts.slice(-1)];
+  return text(x, y, content, roundToTenth(Math.min(size, room / bold / textWidth(content, 1))), fill, weight);
+}
+
+/** @param fill name of a color, as that of the stroke */
+export function rect(
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  rx: number,
+  fill: string,
+  opacity?: string | number | false,
+  stroke?: string,
+): Tree {
+  const style = { fill: color(fill), "fill-opacity": opacity || undefined, stroke: stroke && color(stroke) };
+  return tree("rect", { x, y, width, height, rx, ...style });
+}
+
+/** A line. @param d of its path @param stroke name of a color */
+export function line(d: string, stroke: string, width = 1): Tree {
+  return tree("path", { d, fill: "none", stroke: color(stroke), "stroke-width": width });
+}
+
+/** A filled shape. @param d of its path @param fill name of a color */
+export function shape(d: string, fill: string, opacity?: number): Tree {
+  return tree("path", { d, fill: color(fill), "fill-opacity": opacity });
+}
+
+/** Whether a picture has room for little: the smallest badge, and a chart in the narrowest columns. */
+export function isSmall(width: number): boolean {
+  return width < 300;
+}
+
+/** Space in px between the sides of a picture and what is in it. */
+export function padding(width: number): number {
+  return isSmall(width) ? 11 : 17;
+}

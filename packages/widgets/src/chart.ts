@@ -1,149 +1,66 @@
-import {
-  type ChartView,
-  type ColorTokens,
-  DARK,
-  daysPanels,
-  daysTable,
-  flagText,
-  formatScore,
-  formatTime,
-  LIGHT,
-  movedText,
-  nameOf,
-  PHASE_KEYS,
-  panelsHeight,
-  parseCurrent,
-  parseHistory,
-  translate,
-  tree,
-} from "peak-cycle-drawing";
-import { daysReader, readerStyles } from "./shared/days-reader.js";
+/** The chart for other people's pages: the drawing of the pictures, whose days can be read, and a table of them. */
+import { type ChartView, chart, daysTable, type Language, parseCurrent, parseHistory } from "peak-cycle-drawing";
+import { daysReader } from "./shared/days-reader.js";
 import { draw, element } from "./shared/dom.js";
-import { head, headStyles } from "./shared/head.js";
 import { mount, type OpenWidget } from "./shared/mount.js";
-import { CURRENT_PATH, type WidgetState, widgetOf } from "./shared/widget.js";
+import { CREDIT } from "./shared/publisher.js";
+import { CURRENT_PATH, siteOf, widgetOf } from "./shared/widget.js";
 
-/** The script of the chart for other people's pages: the drawing that pictures show, with a crosshair and a table for screen readers. */
 const openChart: OpenWidget = (host, root) => {
-  let guard: MutationObserver;
-  const reader = daysReader(() => guard.takeRecords());
-  const { update, close } = widgetOf<ChartValues>({
+  let update = () => {};
+  const reader = daysReader(() => update());
+  const { redraw, ...widget } = widgetOf({
+    known: { range: "(30d|cycle)$" },
     endpoints: [
-      [CURRENT_PATH, (...answer) => ({ now: required(parseCurrent(...answer)) })],
-      [`${CURRENT_PATH}/history`, (...answer) => ({ days: required(parseHistory(...answer)) })],
+      [CURRENT_PATH, parseCurrent],
+      [`${CURRENT_PATH}/history`, parseHistory],
     ],
-    styles,
-    content,
-    insert(box, state, newGuard) {
-      const focused = root.activeElement?.localName;
-      guard = newGuard;
-      root.replaceChildren(box);
-      box.querySelector("section")?.append(reader.element);
-      reader.refresh(viewOf(state), { width: widthFor(state) }, state.language);
-      if (focused) root.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true });
+    styles: () => STYLES,
+    show(box, view, width, language, isDark) {
+      if (host.dataset["range"] === "cycle") {
+        return box.replaceChildren(cyclePicture(host, view, width, language, isDark));
+      }
+      const read = reader.refresh(view, language, width);
+      const drawing = draw(chart(view, width, language, CREDIT, undefined, read));
+      const table = view.days[0] ? [draw(daysTable(view.days, language, view.asset))] : [];
+      // The slider stays where it is, and with it the focus.
+      for (const each of [...box.children]) if (each !== reader.slider) each.remove();
+      if (!box.firstChild) box.append(reader.slider);
+      box.append(drawing, ...table);
     },
   })(host, root);
+  update = redraw;
   // Drawing inside the callback could loop; and a frame later the host may have been closed.
-  const sizes = new ResizeObserver(() => requestAnimationFrame(() => root.querySelector("div") && update()));
+  const sizes = new ResizeObserver(() => requestAnimationFrame(() => root.querySelector("div") && widget.update()));
   sizes.observe(host);
   return {
-    update,
+    update: widget.update,
     close() {
       sizes.disconnect();
-      close();
+      widget.close();
     },
   };
 };
 
-/** What a chart shows. */
-type ChartValues = Pick<ChartView, "now" | "days">;
+/** The slider covers the plot; the table is for screen readers. */
+const STYLES =
+  "div{width:320px;max-width:100%;min-width:min(720px,100%);margin:auto}span{position:absolute;touch-action:pan-y}[hidden]{display:none}table{position:absolute;top:0;clip-path:inset(50%)}";
 
-/** @throws TypeError when it is not the answer of the API that was asked for */
-function required<T>(value: T | undefined): T {
-  if (value) return value;
-  throw TypeError();
-}
-
-/** The head, the drawing, the days as a table for screen readers, and the time of the score. */
-function content(state: WidgetState<ChartValues>): readonly Element[] {
-  const { problems, language, asset } = state;
-  const problem = problems.find(Boolean);
-  if (problem && problem !== "unreachable") return [element("p", translate(problem, language))];
-  const view = viewOf(state);
-  const { now, days } = view;
-  const width = widthFor(state);
-  const size = { width, height: panelsHeight(width) };
-  const root = {
-    xmlns: "http://www.w3.org/2000/svg",
-    ...size,
-    viewBox: `0 0 ${width} ${size.height}`,
-    "aria-hidden": "true",
-  };
-  const options = { width, colors: colorsOf(state), language };
-  const drawing = tree("svg", root, daysPanels(view, options));
-  const signal = now?.signal ? `${translate("signal", language)}: ${translate(now.signal, language)}` : NOTHING;
-  const words = {
-    name: nameOf(asset, language),
-    score: now && formatScore(now.score, language),
-    phase: now || problem ? translate(now?.phase ?? "unreachable", language) : "–",
-    line: !now
-      ? ""
-      : problem
-        ? `▲ ${translate(problem, language)}`
-        : now.isStale
-          ? "▲ > 2 h"
-          : movedText(now, days, language),
-  };
-  return [
-    head(words, element("output", signal, element("em", flagText(now, language)))),
-    element("section", draw(drawing), ...(days.length > 0 ? [draw(daysTable(days, language, asset))] : [])),
-    element("time", now ? formatTime(now.updatedAt, language) : NOTHING),
-  ];
-}
-
-/** Keeps the height of a line. */
-const NOTHING = "\u00a0";
-
-function viewOf({ asset, latest: { now, days = [] }, problems }: WidgetState<ChartValues>): ChartView {
-  return { asset, now, days, ...(problems.some(Boolean) && { note: "unreachable" }) };
-}
-
-/** Width of the drawing for a host: that of the `div` inside, which at first is as wide as the host. */
-function widthFor({ host, root }: WidgetState<unknown>): number {
-  const { clientWidth } = root.querySelector("div") ?? host;
-  return Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, clientWidth));
-}
-
-/** Widths of the drawings in px; in a narrower host the narrowest drawing is scaled down. */
-const MIN_WIDTH = 180;
-const MAX_WIDTH = 1200;
-
-function colorsOf({ isDark }: Pick<WidgetState<unknown>, "isDark">): ColorTokens {
-  return isDark ? DARK : LIGHT;
-}
-
-/**
- * The host takes the width that there is, so that it never depends on what is drawn. Nothing of the page reaches inside,
- * except that it hides its host; `direction` is no part of `all`, and every language of a chart runs from left to right.
- * The table is for screen readers. In high contrast the system's colors replace ours, and shapes and texts still tell the
- * parts of the drawing apart.
- */
-function styles(state: WidgetState<ChartValues>): string {
-  const colors = colorsOf(state);
-  const { background, border, text, muted, link, accent } = colors;
-  const { now } = state.latest;
-  const isOld = now?.isStale;
-  const head = headStyles({
-    score: now?.score,
-    index: now && PHASE_KEYS.indexOf(now.phase),
-    isOld,
-    text,
-    muted,
-    phases: PHASE_KEYS.map((key) => colors[key]),
-    warns: isOld || state.problems.some(Boolean),
-  });
-  // The border is an outline, which takes no room, so that the drawing is as wide as the host.
-  return `:host(:not([hidden])){display:block;width:100%;width:stretch;box-sizing:border-box}div{all:initial;visibility:inherit;display:block;direction:ltr;overflow:hidden;max-width:1200px;outline:1px solid ${border};outline-offset:-1px;border-radius:8px;background:${background};color:${muted};font:12px/1.4 system-ui}svg{display:block;width:100%;height:auto}table{position:absolute;top:0;clip-path:inset(50%)}p,time{padding:8px 16px}p{margin:0;overflow-wrap:anywhere}section+time{float:right}@container(width<420px){section+time{float:none;display:block}}section~p{border-top:1px solid ${border}}a{color:${link}}:focus-visible{outline:2px solid ${link};outline-offset:-2px}@media(forced-colors:active){rect{fill:Canvas;stroke:CanvasText}text,circle{fill:CanvasText;stroke:none}path{stroke:CanvasText}}${readerStyles(colors)}${head}output{display:block;font-weight:400}em{float:right;color:${accent}}`;
+/** The whole cycle as an image, which asks the page for `img-src`. */
+function cyclePicture(
+  host: HTMLElement,
+  { now }: ChartView,
+  width: number,
+  language: Language,
+  isDark: boolean,
+): Element {
+  const size = width < 400 ? "sm" : width < 560 ? "md" : "lg";
+  const link = Object.assign(element("a"), { href: CREDIT[2], target: "_blank" });
+  const query = `size=${size}&theme=${isDark ? "dark" : "light"}&lang=${language}`;
+  // The time makes it another image with each new score.
+  const src = `${siteOf(host)}/embed/nhci-cycle.svg?${query}&t=${now?.updatedAt}`;
+  link.append(Object.assign(new Image(), { src, alt: CREDIT[0] + CREDIT[1] }));
+  return link;
 }
 
 mount("#nhci-widget,[data-nhci-widget]", openChart);

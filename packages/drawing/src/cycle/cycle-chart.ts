@@ -96,7 +96,7 @@ interface InPhase {
   readonly phase: PhaseKey | undefined;
 }
 
-export function runsOf<Point extends InPhase>(points: readonly Point[]): readonly Run<Point>[] {
+function runsOf<Point extends InPhase>(points: readonly Point[]): readonly Run<Point>[] {
   const runs: { phase: Point["phase"]; points: Point[] }[] = [];
   for (const point of points) {
     const run = runs.at(-1);

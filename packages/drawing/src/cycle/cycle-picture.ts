@@ -1,27 +1,37 @@
-import { chartHead, chartHeight, headHeight } from "../chart.js";
+/** The long chart as a picture, below the head of a chart. */
+import type { AttributionParts } from "../attribution.js";
+import { chartFrame, secondLines } from "../chart.js";
 import type { ChartView } from "../chart-data.js";
-import { BAND_OPACITY, fillOf } from "../colors.js";
+import { CSS_VARIABLES } from "../colors.js";
+import { head, headBottom, ruler } from "../head.js";
+import type { Language } from "../locale.js";
 import { type Tree, tree } from "../markup.js";
 import { PHASES } from "../phases.js";
-import { PADDING, plainSvg, type RenderOptions, summarize, text } from "../svg.js";
+import { padding, rect, text } from "../svg.js";
 import { NAME_DISTANCE, phaseName, rightMargin } from "./cycle-axes.js";
 import { type FixedCycleOptions, fixedCycleChart } from "./cycle-chart.js";
 import type { CycleChartData } from "./cycle-data.js";
 import type { LabelTier } from "./cycle-scale.js";
 
-/** The long chart as a picture, below the head of a chart. */
-export function cyclePicture({ data, ...view }: CycleView, options: RenderOptions): Tree {
-  const { width, colors, language } = options;
-  const top = chartHead(view, options);
+export function cyclePicture(
+  { data, ...view }: CycleView,
+  width: number,
+  language: Language,
+  credit: AttributionParts,
+): Tree {
   const tier: LabelTier = width < 560 ? "narrow" : "medium";
   const fontSize = tier === "narrow" ? 11 : 11.5;
-  const [left, y] = [PADDING, headHeight(width) + 10];
-  const right = PADDING + rightMargin(language, fontSize, tier);
-  const height = chartHeight(width) - y - 4;
-  const plot = { colors, language, tier, fontSize, width: width - left - right, height };
+  const [left, y] = [padding(width), headBottom(width) + 24];
+  const right = padding(width) + rightMargin(language, fontSize, tier);
+  const height = width < 900 ? 330 : 420;
+  const plot = { colors: CSS_VARIABLES, language, tier, fontSize, width: width - left - right, height };
   const body = data === undefined ? emptyPlot(plot) : [fixedCycleChart(data, plot)];
-  const placed = tree("g", { transform: `translate(${left} ${y})` }, ...body);
-  return plainSvg([...top, placed], summarize(top), { width, height: chartHeight(width), fontSize: 12, colors });
+  const drawn = [
+    ...head(view, width, language, secondLines(view, language)),
+    ruler(view, width, []),
+    tree("g", { transform: `translate(${left} ${y})`, "aria-hidden": "true" }, ...body),
+  ];
+  return chartFrame(view, drawn, width, language, credit, y + height + 8);
 }
 
 interface CycleView extends ChartView {
@@ -30,11 +40,11 @@ interface CycleView extends ChartView {
 }
 
 /** The five phases as bands, before there is a line. */
-function emptyPlot({ width, height, tier, fontSize, colors, language }: FixedCycleOptions): readonly Tree[] {
+function emptyPlot({ width, height, tier, fontSize, language }: FixedCycleOptions): readonly Tree[] {
   const step = Math.floor(height / PHASES.length);
   const bands = PHASES.toReversed().flatMap(({ key }, i) => [
-    tree("rect", { y: i * step, width, height: step - 1, fill: colors[fillOf(key)], "fill-opacity": BAND_OPACITY }),
-    text(width + NAME_DISTANCE, (i + 0.5) * step + 4, phaseName(key, language, tier), { fill: colors[key] }),
+    rect(0, i * step, width, step - 1.5, 2, `fill-${key}`, "var(--band)"),
+    text(width + NAME_DISTANCE, (i + 0.5) * step + 4, phaseName(key, language, tier), fontSize, key),
   ]);
-  return [tree("g", { "font-size": fontSize }, ...bands)];
+  return bands;
 }

@@ -1,6 +1,6 @@
 import { HALVING_DAYS } from "peak-cycle-model";
 import type { DrawingStyle } from "../svg.js";
-import type { CycleChartData, CyclePoint } from "./cycle-data.js";
+import type { CycleChartData } from "./cycle-data.js";
 import type { Viewport } from "./viewport.js";
 
 /** Where days, prices and scores of the long chart lie, as shares of its plot. @throws RangeError without points */
@@ -58,16 +58,6 @@ export interface CyclePlot extends DrawingStyle {
 export const PRICE = { top: 0.09, bottom: 0.56 } as const;
 export const SCORE = { top: 0.645, bottom: 0.945 } as const;
 export const HALVING_TOP = 0.06;
-
-/** The part of the scale that a panel of days shows: about 30 points, else all of it. */
-export function scoreRange(points: readonly Pick<CyclePoint, "score">[], isDaily: boolean) {
-  const known = points.flatMap(({ score }) => score ?? []);
-  if (!isDaily || known.length === 0) return { low: 0, high: 100 };
-  const [least, greatest] = [Math.min(...known), Math.max(...known)];
-  const middle = 10 * Math.round((least + greatest) / 20);
-  const low = Math.max(0, Math.min(middle - 10, 70, 10 * Math.floor(least / 10)));
-  return { low, high: Math.min(100, Math.max(low + 30, 10 * Math.ceil(greatest / 10))) };
-}
 
 /** Three to five prices of the axis where that is possible. @param low least power of ten @param high greatest */
 export function priceTicks(low: number, high: number): readonly number[] {

@@ -53,7 +53,8 @@ function inside({ tag, attributes }: Tree, outer: Context): Context {
 }
 
 function place(element: Tree, context: Context): PlacedText {
-  const width = widthIn(element, context) * context.scale;
+  const { textLength } = element.attributes;
+  const width = (textLength === undefined ? widthIn(element, context) : Number(textLength)) * context.scale;
   const { x, y, dx, dy, "text-anchor": anchor } = element.attributes;
   const at = context.dx + context.scale * (px(x, context.width) + Number(dx ?? 0));
   const base = context.dy + context.scale * (px(y, context.height) + Number(dy ?? 0));
@@ -73,9 +74,12 @@ function widthIn(element: Tree, context: Context): number {
   return element.children.reduce((sum: number, child) => {
     if (typeof child !== "string")
       return sum + Number(child.attributes["dx"] ?? 0) + widthIn(child, inside(child, context));
-    return sum + textWidth(child, context.size) * (context.isBold ? BOLD : 1);
+    return sum + LIKELY * textWidth(child, context.size) * (context.isBold ? BOLD : 1);
   }, 0);
 }
+
+/** A whole text is never made of the widest characters of each class. */
+const LIKELY = 0.92;
 
 function wordsOf({ children }: Tree): string {
   return children.map((child) => (typeof child === "string" ? child : wordsOf(child))).join(" ");

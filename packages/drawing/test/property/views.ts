@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { addDays, formatDay, PHASES, phaseOf, SIGNAL_KEYS, utcDay } from "peak-cycle-model";
 import type { ChartDay, ChartView, CurrentScore } from "../../src/chart-data.js";
-import { CSS_VARIABLES, DARK, LIGHT } from "../../src/colors.js";
 import { LANGUAGES } from "../../src/locale.js";
 
 const score = fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10);
@@ -27,21 +26,23 @@ const pasts: fc.Arbitrary<readonly ChartDay[]> = fc
 export const views: fc.Arbitrary<ChartView> = fc.record({
   now: fc.option(nows, { nil: undefined }),
   days: pasts,
-  note: fc.constantFrom(undefined, "stale", "waiting", "unreachable"),
+  isUnreachable: fc.boolean(),
 });
 
 /** The same numbers as the score of crypto has them. */
-export function ofCrypto({ now, days, note }: ChartView): ChartView {
-  const score = now && { score: now.score, phase: now.phase, updatedAt: now.updatedAt, isStale: now.isStale };
-  return { asset: "crypto", now: score, note, days: days.map(({ date, score, phase }) => ({ date, score, phase })) };
+export function ofCrypto({ now, days, ...more }: ChartView): ChartView {
+  const score = now && {
+    score: now.score,
+    phase: now.phase,
+    updatedAt: now.updatedAt,
+    isStale: now.isStale,
+    ageHours: now.ageHours,
+  };
+  return { ...more, asset: "crypto", now: score, days: days.map(({ date, score, phase }) => ({ date, score, phase })) };
 }
 
-export const renderOptions = (maxWidth: number) =>
-  fc.record({
-    width: fc.integer({ min: 180, max: maxWidth }),
-    colors: fc.constantFrom(LIGHT, DARK, CSS_VARIABLES),
-    language: fc.constantFrom(...LANGUAGES),
-  });
+export const widths = fc.integer({ min: 180, max: 1200 });
+export const languages = fc.constantFrom(...LANGUAGES);
 
 /** The `index`th day from 2026-10-23 on. */
 export function dayOf(index: number, row: Pick<ChartDay, "score" | "priceUsd">): ChartDay {

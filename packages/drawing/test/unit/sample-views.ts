@@ -1,4 +1,4 @@
-import type { ChartDay, CurrentScore } from "../../src/chart-data.js";
+import type { CurrentScore } from "../../src/chart-data.js";
 
 /** A score with one flag, as `parseCurrent` gives it. */
 export const NOW: CurrentScore = {
@@ -11,8 +11,3 @@ export const NOW: CurrentScore = {
   isStale: false,
   priceUsd: 83_236.56,
 };
-
-export const TWO_DAYS: readonly ChartDay[] = [
-  { date: "2026-11-20", score: 70, phase: "HOT", priceUsd: 81_000 },
-  { date: "2026-11-21", score: 72.5, phase: "HOT", priceUsd: 83_000.4 },
-];

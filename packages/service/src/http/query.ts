@@ -61,13 +61,13 @@ export function askedRange(query: URLSearchParams): CycleRange {
   return CYCLE_RANGES.find((range) => range === query.get("range")) ?? "all";
 }
 
-/** The variant that a query asks for as SVG: always one of the closed set. The flat badge has one size. */
+/** The variant that a query asks for as SVG: always one of the closed set. A flat badge has one size and theme. */
 export function askedSvg(picture: PictureName, query: URLSearchParams, site: Pick<Site, "cryptoAsset">): Variant {
   const isFlat = picture === "badge" && query.get("style") === "flat";
   return {
     picture: isFlat ? "flat" : picture,
     size: isFlat ? "md" : askedSize(query, sizesOf(picture)),
-    theme: askedTheme(query, "light"),
+    theme: isFlat ? "light" : askedTheme(query, "light"),
     language: askedLanguage(query),
     asset: hasAssets(picture) ? askedAsset(query, site) : "btc",
   };

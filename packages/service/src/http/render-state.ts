@@ -10,6 +10,7 @@ import {
   addDays,
   formatDay,
   formatInstant,
+  HOUR_MS,
   isStale,
   type SettledPhase,
   scoreNumber,
@@ -91,7 +92,7 @@ function rounded({ score, phase }: Pick<CryptoDay, "score" | "phase">) {
 const MOST_DRAWINGS = 240;
 
 /**
- * Draws what pictures show on the first request for it, fresh or stale, and keeps it until another state is shown: about a
+ * Draws what pictures show on the first request for it, fresh or so many hours old, and keeps it until another state is shown: about a
  * millisecond for each drawing and change.
  */
 export function drawOnce<Drawing>({ clock, published, mostDrawings = MOST_DRAWINGS }: DrawDeps) {
@@ -104,8 +105,9 @@ export function drawOnce<Drawing>({ clock, published, mostDrawings = MOST_DRAWIN
     of = state;
     const { computedAt } = state;
     const stale = computedAt !== undefined && isStale(computedAt, now);
-    const key = `${name} ${stale}`;
-    const drawing = drawings.get(key) ?? draw(viewOf(state, stale, asset));
+    const hours = stale ? Math.floor((now - computedAt) / HOUR_MS) : undefined;
+    const key = `${name} ${hours}`;
+    const drawing = drawings.get(key) ?? draw(viewOf(state, stale, asset, hours));
     if (drawings.size >= mostDrawings) drawings.clear();
     drawings.set(key, drawing);
     return { now, state, computedAt, drawing };

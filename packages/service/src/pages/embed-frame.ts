@@ -1,23 +1,16 @@
 /** The page that other sites show in an iframe, complete by itself, and its policy. */
 import {
   type Asset,
-  attributionLine,
+  attributionParts,
   type ChartView,
-  type ColorToken,
-  type ColorTokens,
-  CSS_VARIABLES,
   chart,
   chartHeight,
-  colorsFrom,
   cssDeclarations,
   DARK,
   daysTable,
   embedName,
-  FRAME_WIDTHS,
-  formatTime,
   type Language,
   LIGHT,
-  PADDING,
   type Theme,
   type Tree,
 } from "peak-cycle-drawing";
@@ -27,12 +20,15 @@ import { publisherOf, type Site } from "./site.js";
 import { fittingRanges, styleSheet } from "./style.js";
 
 /**
- * The chart in every width, the days as a table, the attribution, and the numbers for the script. Without scripts the
- * browser loads the page anew every five minutes.
+ * The chart in several sizes, of which the script makes one of the very size of the frame, the days as a table, and the
+ * numbers for the script. Without scripts the browser loads the page anew every five minutes.
  */
 export function framePage(site: FrameSite, view: ChartView, { theme, language }: FrameOptions): string {
   const { asset, now = null, days } = view;
   const name = embedName(site.indexName, asset, language);
+  const variants = WIDTHS.flatMap((width) =>
+    [undefined, LOW].map((height) => variant(site, view, language, width, height)),
+  );
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -44,12 +40,11 @@ export function framePage(site: FrameSite, view: ChartView, { theme, language }:
 <style>${trustedHtml(FRAME_STYLES[theme])}</style>
 </head>
 <body>
-<main data-peak-frame${site.simulated ? SIMULATED : undefined}>
+<main data-peak-frame>
 <h1 class="heard">${name}</h1>
-<section>${FRAME_WIDTHS.map((width) => variant(view, width, language))}</section>
+<section>${variants}</section>
 ${days.length === 0 ? undefined : html`<div class="heard">${daysTable(days, language, asset)}</div>`}
-<footer>${attributionLine(publisherOf(site))}${view.now && html`<time>${formatTime(view.now.updatedAt, language)}</time>`}</footer>
-${dataBlock("application/json", { language, asset: view.asset, now, days }, "peak-days")}
+${dataBlock("application/json", { asset, now, days }, "peak-days")}
 </main>
 <script>${trustedHtml(site.script)}</script>
 </body>
@@ -72,10 +67,10 @@ export interface FrameSite extends Site {
   readonly script: string;
 }
 
-/** Colors the attribution, whose names say it: a sentence would push it out of a frame of the usual height. */
-const SIMULATED = html` class="simulated"`;
-
-/** `Content-Security-Policy` of the page: it may be framed by anyone and asks nobody but its own origin. */
+/**
+ * `Content-Security-Policy` of the page: it asks nobody but its own origin. It says nothing of who may frame it, since even
+ * `frame-ancestors *` refuses pages of the schemes `file:` and `data:`.
+ */
 export function framePolicy(script: string, theme: Theme): string {
   return [
     "default-src 'none'",
@@ -85,33 +80,39 @@ export function framePolicy(script: string, theme: Theme): string {
     "img-src data:", // an empty icon
     "base-uri 'none'",
     "form-action 'none'",
-    "frame-ancestors *",
   ].join("; ");
 }
 
-function variant(view: ChartView, width: number, language: Language): Tree {
-  const drawn = chart(view, { width, colors: CSS_VARIABLES, language });
-  return { ...drawn, attributes: { class: `variant w${width}`, "data-width": width, ...drawn.attributes } };
+/** Widths in px of the drawings for frames without scripts, and the height of those for low frames. */
+const WIDTHS = [200, 320, 480, 640] as const;
+const LOW = 320;
+
+function variant(
+  site: FrameSite,
+  view: ChartView,
+  language: Language,
+  width: number,
+  height: number | undefined,
+): Tree {
+  const drawn = chart(view, width, language, attributionParts(publisherOf(site)), height);
+  const name = `fixed w${width}${height === undefined ? "" : " low"}`;
+  return { ...drawn, attributes: { class: name, ...drawn.attributes } };
 }
 
-/** In high contrast the system's own colors; shapes and words still tell the parts of a drawing apart. */
-const SYSTEM: Partial<Record<ColorToken, string>> = { background: "Canvas", border: "GrayText", link: "LinkText" };
-const CONTRAST = cssDeclarations(colorsFrom((token) => SYSTEM[token] ?? "CanvasText"));
-
-/**
- * One variant at a time, the widest that is no wider than the frame. The line below it begins where the picture does, and stands in
- * the middle where the frame is too low for the whole width.
- */
-const VARIANTS = fittingRanges(FRAME_WIDTHS)
+/** One drawing at a time: the widest that is no wider than the frame, and a low one where that would have to shrink. */
+const VARIANTS = fittingRanges(WIDTHS)
   .map((range, i) => {
-    const width = FRAME_WIDTHS[i] ?? 1;
-    const height = chartHeight(width);
-    const rules = `.w${width}{display:block}main{--width:${width};--height:${height}}footer{padding-inline:${((100 * PADDING) / width).toFixed(2)}vw}`;
-    return `@media ${range}{${rules}}@media ${range} and (min-aspect-ratio:${width}/${height}){footer{justify-content:center}}`;
+    const width = WIDTHS[i] ?? 0;
+    const height = chartHeight(width) - 30;
+    return `@media ${range} and (min-height:${height}px){.w${width}:not(.low){display:block}}@media ${range} and (max-height:${height - 0.02}px){.w${width}.low{display:block}}`;
   })
   .join("");
 
-/** Light and dark ignore the reader's system. */
+/** In high contrast the system's own colors; phases keep theirs, with edges. */
+const CONTRAST =
+  "@media(forced-colors:active){:root{--paper:Canvas!important;--ink:CanvasText!important;--soft:CanvasText!important;--mark:CanvasText!important}}";
+
+/** Light and dark ignore the reader's system; paper is light. */
 const FRAME_STYLES: Readonly<Record<Theme, string>> = {
   auto: styleOf("auto"),
   light: styleOf("light"),
@@ -119,15 +120,8 @@ const FRAME_STYLES: Readonly<Record<Theme, string>> = {
 };
 
 function styleOf(theme: Theme): string {
-  return `${colorsOf(theme)}@media(forced-colors:active){:root{${CONTRAST}}}${styleSheet("./embed-frame.css", import.meta.url)}${VARIANTS}`;
-}
-
-function colorsOf(theme: Theme): string {
-  if (theme === "light") return rootOf("light", LIGHT);
-  if (theme === "dark") return rootOf("dark", DARK);
-  return `${rootOf("light dark", LIGHT)}@media(prefers-color-scheme:dark){${rootOf("light dark", DARK)}}`;
-}
-
-function rootOf(scheme: string, colors: ColorTokens): string {
-  return `:root{color-scheme:${scheme};${cssDeclarations(colors)}}`;
+  const dark = `:root{color-scheme:dark;${cssDeclarations(DARK)}}`;
+  const darkFor = { auto: "screen and (prefers-color-scheme:dark)", dark: "screen", light: undefined }[theme];
+  const colors = `:root{color-scheme:light;${cssDeclarations(LIGHT)}}${darkFor ? `@media ${darkFor}{${dark}}` : ""}`;
+  return `${colors}${CONTRAST}${styleSheet("./embed-frame.css", import.meta.url)}${VARIANTS}`;
 }

@@ -47,6 +47,7 @@ const FONT_FAMILY = "Inter";
 const FONT_FILES = [
   import.meta.resolve("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf"),
   import.meta.resolve("@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf"),
+  import.meta.resolve("@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf"),
 ].map((url) => fileURLToPath(url));
 
 /** An SVG as PNG, always with the same font, whatever the machine has installed. @param scale pixels for one px */

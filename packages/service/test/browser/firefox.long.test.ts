@@ -3,6 +3,7 @@ import { embedSite } from "../support/embed-site.js";
 import { findFirefox } from "../support/find-programs.js";
 import { type Firefox, launchFirefox } from "../support/firefox.js";
 import { foreignPage, strictPolicy } from "../support/foreign-page.js";
+import { layoutsPage, unusable } from "../support/layouts.js";
 import { openRoots } from "../support/open-roots.js";
 import { currentBody, scriptTags, widgetSite } from "./widget-site.js";
 
@@ -19,12 +20,10 @@ describe.skipIf(program === undefined)("Firefox", () => {
   });
   afterAll(() => browser?.close());
 
-  test("draws and refreshes the widgets under a strict policy, and keeps their attribution", async () => {
+  test("draws and refreshes the widgets under a strict policy, with their attribution", async () => {
     const { site, tab, insides } = await widgetsPage();
     await expect.poll(async () => (await insides()).map((text) => /72\.4/.test(text))).toEqual([true, true]);
-    await tab.evaluate(`[...document.querySelectorAll("#chart,#badge")].map(({ shadowRoot }) =>
-      shadowRoot.querySelector("a").parentElement.remove())`);
-    for (const text of await insides()) expect(text.endsWith(LINE)).toBe(true);
+    for (const text of await insides()) expect(text).toContain(LINE);
     site.api.current = { body: currentBody({ score: 31.5, phase_key: "ACUM" }) };
     await tab.evaluate("Object.assign(window, { passedMs: 62_000 }).passedMs");
     await expect.poll(async () => (await insides()).map((text) => /31\.5/.test(text))).toEqual([true, true]);
@@ -32,16 +31,23 @@ describe.skipIf(program === undefined)("Firefox", () => {
     expect(tab.faults.filter((fault) => !/favicon/.test(fault))).toEqual([]);
   });
 
+  test("draws widgets of a readable width in any box of a page", async () => {
+    const site = await widgetSite();
+    const tab = await openTab();
+    await tab.goto((await foreignPage({ html: layoutsPage(scriptTags(site)) })).url);
+    await expect.poll(() => tab.evaluate(`(${unusable})()`)).toEqual([]);
+  });
+
   test("steps through the days of a chart by keyboard", async () => {
     const { tab, insides } = await widgetsPage();
     await expect.poll(async () => (await insides())[0]).toContain("69.0");
     const slider = () =>
-      tab.evaluate(`(({ role, ariaValueNow, ariaValueText }) => [role, ariaValueNow, ariaValueText.slice(0, 17)].join(" "))(
+      tab.evaluate(`(({ role, ariaValueNow, ariaValueText }) => [role, ariaValueNow, ariaValueText.slice(0, 6)].join(" "))(
         document.querySelector("#chart").shadowRoot.activeElement ?? { ariaValueText: "" })`);
     await tab.press("Tab");
-    await expect.poll(slider).toBe("slider 30 November 21, 2026");
+    await expect.poll(slider).toBe("slider 30 Nov 21");
     await tab.press("ArrowLeft");
-    await expect.poll(slider).toBe("slider 29 November 20, 2026");
+    await expect.poll(slider).toBe("slider 29 Nov 20");
   });
 
   test("shows the page for iframes, which tells its height", async () => {

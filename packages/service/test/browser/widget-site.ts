@@ -114,7 +114,7 @@ export function embedBody(changes: Readonly<Record<string, unknown>> = {}): obje
 }
 
 /** 30 days up to 2026-11-21, climbing from 40 to 69. */
-export function historyBody(): object {
+function historyBody(): object {
   const data = Array.from({ length: 30 }, (_, i) => ({
     date: new Date(Date.UTC(2026, 9, 23 + i)).toISOString().slice(0, 10),
     score: 40 + i,

@@ -36,7 +36,7 @@ export async function drawn(page: Page, widgets: number): Promise<void> {
 }
 
 /** What a visitor reads when the last refresh failed. */
-const UNREACHABLE = "Not updated";
+const UNREACHABLE = /▲ \d\d:\d\d UTC|▲ \d+ h old|Waiting for/;
 
 /** Resolves when exactly so many widgets say that the API cannot be reached. */
 export async function notesShown(page: Page, widgets: number): Promise<void> {
@@ -53,7 +53,7 @@ export async function attributionsSeen(page: Page): Promise<readonly string[]> {
   return page.locator(ALL).evaluateAll((hosts) =>
     hosts.flatMap((host) => {
       const credit = host.shadowRoot?.querySelector("a[href]")?.parentElement;
-      if (!(credit instanceof HTMLElement)) return [];
+      if (credit == null) return [];
       credit.scrollIntoView();
       const { left, top, width, height } = credit.getBoundingClientRect();
       const isReadable =

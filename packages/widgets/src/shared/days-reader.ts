@@ -1,53 +1,83 @@
-/** Reading the days of a chart for other people's pages, in the script and in the page for frames. */
-
-import {
-  type ChartDay,
-  type ChartView,
-  type ColorTokens,
-  daysPlot,
-  dayText,
-  type Language,
-  panelsHeight,
-  titleOf,
-} from "peak-cycle-drawing";
+/** Reads one day of a chart at a time by pointer, finger and keyboard, in the script and in the page for frames. */
+import { type ChartView, chartPlace, daysPlot, dayText, type Language, nameOf } from "peak-cycle-drawing";
 import { element } from "./dom.js";
-import { pointReader } from "./point-reader.js";
+import { stepOf } from "./steps.js";
 
-/** @param onChange called after each change that is no refresh */
-export function daysReader(onChange?: () => void): DaysReader {
+/**
+ * A slider over the plot of a chart. The drawing itself shows what is read, and a reading by finger stays until the next
+ * tap or Escape.
+ *
+ * @param redraw called when another day is read, or none
+ */
+export function daysReader(redraw: () => void): DaysReader {
   const slider = element("span");
-  const reader = pointReader(slider, onChange);
+  let days: ReturnType<typeof daysPlot> | undefined;
+  let index = Number.POSITIVE_INFINITY; // the newest, however many there are
+  let isOpen = false;
+
+  slider.tabIndex = 0;
+  slider.role = "slider";
+  slider.ariaValueMin = "1";
+
+  const place = (wanted: number) => Math.max(0, Math.min((days?.[0].length ?? 1) - 1, wanted));
+  const read = (wanted = index, isNowOpen = true): void => {
+    isOpen = isNowOpen;
+    index = place(wanted);
+    redraw();
+  };
+  const hide = () => read(index, false);
+
+  slider.onpointermove = slider.onpointerdown = ({ clientX }) => {
+    const { left, width } = slider.getBoundingClientRect();
+    read(Math.round(((clientX - left) / width) * ((days?.[0].length ?? 1) - 1)));
+  };
+  // A finger covers what it points at, so what it read stays when it is lifted; and keyboard users go on reading.
+  slider.onpointerleave = ({ pointerType }) => {
+    if (pointerType === "mouse" && !slider.matches(":focus-visible")) hide();
+  };
+  slider.onfocus = () => {
+    if (slider.matches(":focus-visible")) read();
+  };
+  slider.onblur = hide;
+  slider.onkeydown = (event) => {
+    const step = stepOf(event);
+    if (step) {
+      event.preventDefault();
+      read(place(index) + step);
+    } else if (event.key === "Escape") hide();
+  };
+
   return {
-    element: slider,
-    refresh(view, { width, top = 0 }, language) {
-      const { points, x, priceY, scoreY } = daysPlot(view, width);
-      const height = top + panelsHeight(width);
-      slider.ariaLabel = `${titleOf(view.asset, language)} · UTC`;
-      const at = (index: number) => points[index] as ChartDay;
-      const say = (index: number) => dayText(at(index), language);
-      slider.hidden = points.length < 1;
-      reader.refresh({
-        count: points.length,
-        x: (index) => x(index) / width,
-        y: (index) => [
-          view.asset === "crypto" ? undefined : (top + priceY(Number(at(index).priceUsd))) / height,
-          (top + scoreY(at(index).score)) / height,
-        ],
-        say,
-        show: (index, box) => box.replaceChildren(say(index)),
+    slider,
+    refresh(view, language, width, height) {
+      const [left, top, bottom, , total] = chartPlace(width, height);
+      days = daysPlot(view, width - 2 * left, bottom - top);
+      const [points, plotWidth] = days;
+      const day = points[place(index)];
+      slider.hidden = !day;
+      if (!day) return undefined;
+      const share = (px: number, of: number) => `${(100 * px) / of}%`;
+      Object.assign(slider.style, {
+        left: share(left, width),
+        width: share(plotWidth, width),
+        top: share(top, total),
+        height: share(bottom - 20 - top, total),
       });
+      slider.ariaLabel = `${nameOf(view.asset, language)} · UTC`;
+      slider.ariaValueMax = `${points.length}`;
+      slider.ariaValueNow = `${place(index) + 1}`;
+      slider.ariaValueText = dayText(day, language);
+      return isOpen ? place(index) : undefined;
     },
   };
 }
 
 interface DaysReader {
-  /** To be laid on the chart. */
-  readonly element: HTMLElement;
-  /** After each new drawing. Without days it is hidden. @param size in px; the panels begin at `top` */
-  refresh(view: ChartView, size: { readonly width: number; readonly top?: number }, language: Language): void;
-}
-
-/** CSS rules. The slider covers the section in which it stands. */
-export function readerStyles({ background, text, border }: ColorTokens): string {
-  return `section{position:relative}span{position:absolute;inset:0;touch-action:pan-y}[hidden]{display:none}span i,span b{position:absolute;pointer-events:none}span i{top:0;bottom:0;border-left:1px dashed ${text}}span b{width:5px;height:5px;margin:-5px;border:3px solid ${text};border-radius:9px;background:${background}}span p{position:absolute;inset:4px 4px auto;padding:6px 8px;border:1px solid ${border};border-radius:6px;background:${background};color:${text}}`;
+  readonly slider: HTMLElement;
+  /**
+   * To be called before each drawing. Without days there is nothing to stop at.
+   *
+   * @returns index of the day that is being read
+   */
+  refresh(view: ChartView, language: Language, width: number, height?: number): number | undefined;
 }

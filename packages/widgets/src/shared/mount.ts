@@ -1,4 +1,5 @@
 import { element } from "./dom.js";
+import { tell } from "./tell.js";
 
 /**
  * Opens one widget in each host, in a closed shadow root of its own: in those that are there, that come later, that come back,
@@ -22,64 +23,60 @@ export function mount(selector: string, open: OpenWidget): void {
     let root = roots.get(host);
     if (!root) {
       const slot = element("slot"); // made first: a shadow root without it hides the content of the host
-      root = host.attachShadow({ mode: "closed" }); // throws where there is one
+      root = attach(host);
       roots.set(host, root);
       root.append(slot);
     }
     widgets.set(host, open(host, root));
-    // Pages switch their theme by a class or a style here; on all elements, watching those would cost too much.
-    for (const each of [document.documentElement, document.body]) observer.observe(each, { attributes: true });
   };
 
   const update = (host: HTMLElement): void => {
     try {
-      if (host.matches?.(selector) && document.contains(host)) {
+      if (host.isConnected && host.matches(selector)) {
         if (!widgets.has(host)) openIn(host);
+        // A theme may hide what has no content, which a shadow root is none of.
+        if (!host.firstChild && !host.hidden && getComputedStyle(host).display === "none") host.append("\u200b");
         widgets.get(host)?.update();
       } else close(host);
     } catch {
-      // A tag that can have no shadow root, or a page that took away what a widget needs. The page must not notice.
+      // A page that took away what a widget needs. It must not notice.
       close(host);
     }
   };
 
-  const updateBelow = (node: HTMLElement): void => {
-    update(node);
-    for (const host of node.querySelectorAll?.<HTMLElement>(selector) ?? []) update(host);
+  const look = (): void => {
+    for (const host of new Set([...widgets.keys(), ...document.querySelectorAll<HTMLElement>(selector)])) update(host);
   };
 
-  const updateAll = (): void => {
-    for (const host of widgets.keys()) update(host);
-  };
-
-  const onMutations = (records: readonly MutationRecord[]): void => {
-    for (const { target, addedNodes, attributeName } of records) {
-      (addedNodes as NodeListOf<HTMLElement>).forEach(updateBelow);
-      if (!attributeName) continue;
-      update(target as HTMLElement);
-      updateAll();
-    }
-  };
-
-  const observer = new MutationObserver(onMutations);
-  observer.observe(document, { childList: true, subtree: true, attributeFilter: WATCHED_ATTRIBUTES });
-  updateBelow(document.documentElement);
-  setInterval(updateAll, UPDATE_INTERVAL);
+  // Pages switch their theme by a class or a style of the root.
+  const observer = new MutationObserver(look);
+  observer.observe(document, { childList: true, subtree: true });
+  observer.observe(document.documentElement, { attributes: true });
+  look();
+  setInterval(look, LOOK_MS);
 }
+
+/** @throws DOMException where the host can have no shadow root, or has one of someone else or of another copy of this script */
+function attach(host: Element): ShadowRoot {
+  try {
+    element(host.localName).attachShadow(CLOSED);
+  } catch {
+    tell(host, `<${host.localName}> is no host`);
+  }
+  return host.attachShadow(CLOSED);
+}
+
+const CLOSED = { mode: "closed" } as const;
 
 export type OpenWidget = (host: HTMLElement, root: ShadowRoot) => Widget;
 
 /** The widget in one host. Both methods may throw, where a page has replaced what they call. */
-interface Widget {
+export interface Widget {
   /** The host's attributes, the theme or the width may have changed. */
   update(): void;
   /** Stops it, and shows what the page wrote into the host. */
   close(): void;
 }
 
-/** All attributes that matter on hosts and above them. They rarely change, so watching the whole document is cheap. */
-const WATCHED_ATTRIBUTES =
-  "id lang data-nhci-widget data-nhci-badge data-asset data-theme data-lang data-api data-size".split(" ");
-
-/** Ms after which what nothing tells of is noticed: hosts that were removed, another theme of the system, style sheets of a page in our root. */
-const UPDATE_INTERVAL = 500;
+/** Ms after which what nothing tells of is noticed: attributes, another theme of the system, hosts in another document. */
+const LOOK_MS = 500;

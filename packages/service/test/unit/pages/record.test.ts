@@ -79,7 +79,7 @@ describe("the page of the record", () => {
 
   test("counts right, false, missed and open alarms by period", () => {
     const [topRisk] = rowsOf(PAGE, "How often")["development"] ?? [];
-    expect(cellsOf(topRisk)).toEqual(["Cycle-top risk", "1", "1", "1", "0"]);
+    expect(cellsOf(topRisk)).toEqual(["Cycle top", "1", "1", "1", "0"]);
   });
 
   test("has what every plain measure read at each turn, on the same scale as the score", () => {

@@ -33,9 +33,9 @@ describe("crypto as an asset, where the site offers it,", () => {
       expect(svg).toContain("Peak Cycle Index by Peak · 127.0.0.1:8080");
       expect(svg).not.toMatch(/Bitcoin|BTC|USD|Signal|47\.3|Settled/);
     }
-    expect(await textOf(site, "/embed/nhci-chart.svg?asset=crypto")).toContain("Oct 23 35.0 → Nov 21 64.0 UTC");
+    expect(await textOf(site, "/embed/nhci-chart.svg?asset=crypto")).toContain("score +26.0");
     await site.clock.advance(TWO_HOURS_MS);
-    expect(await textOf(site, "/embed/nhci-badge.svg?asset=crypto")).toContain("Over 2 h old");
+    expect(await textOf(site, "/embed/nhci-badge.svg?asset=crypto")).toContain("▲ 2 h old");
   });
 
   test("is in the page for frames, as numbers and as a table", async () => {

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { poll } from "../../src/shared/poll.js";
+
+const URL_OF_API = "https://peak.example/api/public/nhci";
+const FALLBACK = "https://peak.example/embed/nhci.json";
+
+interface Answer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+let answers: Record<string, Answer | "drop">;
+let asked: string[];
+const page = { hidden: false };
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 21, 10) });
+  vi.spyOn(Math, "random").mockReturnValue(0.5);
+  answers = {};
+  asked = [];
+  page.hidden = false;
+  vi.stubGlobal("window", {});
+  vi.stubGlobal("document", page);
+  vi.stubGlobal("navigator", { onLine: false }); // wrongly
+  vi.stubGlobal("fetch", async (url: string) => {
+    asked.push(url);
+    const answer = answers[url] ?? "drop";
+    if (answer === "drop") throw new TypeError("no connection");
+    const { status = 200, headers = {}, body = {} } = answer;
+    return new Response(JSON.stringify(body), { status, headers });
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** As widgets do it, twice a second. @returns seconds until the next request */
+async function secondsToNext(): Promise<number> {
+  const [from, before] = [Date.now(), asked.length];
+  while (asked.length === before) {
+    await vi.advanceTimersByTimeAsync(500);
+    poll(URL_OF_API, () => {});
+  }
+  await vi.advanceTimersByTimeAsync(0);
+  return (Date.now() - from) / 1000;
+}
+
+async function first(answer: Answer | "drop"): Promise<void> {
+  answers[URL_OF_API] = answer;
+  poll(URL_OF_API, () => {});
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+test("an address is asked once for all who want to know it, and again when its answer is no longer fresh", async () => {
+  await first({ body: { ok: true }, headers: { "cache-control": "public, max-age=120" } });
+  for (let i = 0; i < 5; i++) expect(poll(URL_OF_API, () => {}).body).toEqual({ ok: true });
+  expect(asked).toEqual([URL_OF_API]);
+  expect(await secondsToNext()).toBeCloseTo(121, 0);
+});
+
+test.each([
+  ["max-age=5", 60],
+  ["max-age=999999", 3618],
+])("whatever %s says, an answer is kept for a minute to an hour", async (cacheControl, seconds) => {
+  await first({ headers: { "cache-control": cacheControl } });
+  expect(Math.abs((await secondsToNext()) - seconds)).toBeLessThan(2);
+});
+
+test("failures are followed by longer and longer waits of at most five minutes, and keep the last answer", async () => {
+  await first({ body: { score: 1 } });
+  answers[URL_OF_API] = "drop";
+  await secondsToNext();
+  const waits: number[] = [];
+  for (let i = 0; i < 9; i++) waits.push(await secondsToNext());
+  expect(waits.slice(0, 3)).toEqual([3.5, 6, 11]);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(151.5);
+  expect(poll(URL_OF_API, () => {})).toMatchObject({ body: { score: 1 }, fault: 0 });
+  answers[URL_OF_API] = { body: { score: 2 } };
+  await secondsToNext();
+  expect(poll(URL_OF_API, () => {})).toMatchObject({ body: { score: 2 }, fault: undefined, failures: 0 });
+});
+
+test("a refusal asks once for the answer without a limit, and keeps to Retry-After", async () => {
+  answers[FALLBACK] = { body: { score: 3 }, headers: { "cache-control": "max-age=60" } };
+  await first({ status: 429, headers: { "retry-after": "40" } });
+  expect(asked).toEqual([URL_OF_API, FALLBACK]);
+  expect(poll(URL_OF_API, () => {})).toMatchObject({ body: { score: 3 }, fault: undefined });
+  expect(await secondsToNext()).toBeGreaterThan(41);
+});
+
+test("a page that nobody sees asks nothing, and a clock that was set back delays nothing for long", async () => {
+  page.hidden = true;
+  await first({});
+  expect(asked).toEqual([]);
+  page.hidden = false;
+  await secondsToNext();
+  vi.setSystemTime(Date.UTC(2026, 10, 20));
+  expect(await secondsToNext()).toBeLessThan(2);
+});
