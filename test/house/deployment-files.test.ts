@@ -37,7 +37,9 @@ test("the command, npm start and the demo start Node without flags", () => {
   const { scripts } = JSON.parse(readText("package.json")) as { readonly scripts: Readonly<Record<string, string>> };
   expect(scripts["start"]).toMatch(/ && exec node packages\/service\/dist\/bundle\/main\.js serve$/);
   expect(scripts["demo"]).toBe(scripts["start"]?.replace(/serve$/, "demo"));
-  expect(readText("packages/service/bin/peak.js").split("\n")[0]).toBe("#!/usr/bin/env node");
+  expect(readText("packages/service/bin/peak.js").split("\n")[0]).toBe(
+    "#!/usr/bin/env -S node --", // Node takes no option of ours for its own, such as --env-file
+  );
 });
 
 test("nginx asks the instances of compose-many.yaml where they are", () => {

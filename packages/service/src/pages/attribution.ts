@@ -65,7 +65,7 @@ function sourcesSection(rows: readonly AttributionRow[], language: Language): Ht
     return [credit, withLinks(gives), withLinks(license)].map((cell) => inEnglish(cell, language));
   };
   return section("sources", words.sources)`${language === "en" ? undefined : html`<p>${words.english}</p>`}
-${table(words.columns, rows.map(cells), { className: "stack sources" })}`;
+${table(words.columns, rows.map(cells), "stack sources")}`;
 }
 
 /** Addresses in a text as links, without what every address begins with; days in one piece. */

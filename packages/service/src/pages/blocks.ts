@@ -80,35 +80,16 @@ data-copied="${copied}" data-selected="${selected}">${copy}</button></div>
 `;
 }
 
-interface TableOptions {
-  readonly id?: string;
-  readonly caption?: Text;
-  /** Id of the heading that stands for a caption. */
-  readonly labelledBy?: string;
-  readonly className?: string;
-}
-
-/** A table with a head, or without one where there are no columns. The first cell of a row names it. */
-export function table(
-  columns: readonly Part[],
-  rows: readonly (readonly Part[])[],
-  { id, caption, labelledBy, className }: TableOptions = {},
-): Html {
+/** A table with a head. The first cell of a row names it; a `stack` is a list where it has no room. */
+export function table(columns: readonly Part[], rows: readonly (readonly Part[])[], className?: string): Html {
+  const heads = columns.map((name) => html`<th scope="col">${name}</th>`);
   const lines = rows.map(
     ([name, ...cells]) => html`
 <tr><th scope="row">${name}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`,
   );
-  return html`<table${id && html` id="${id}"`}${className && html` class="${className}"`}${
-    labelledBy &&
-    html`
-aria-labelledby="${labelledBy}"`
-  }>${caption && html`<caption>${caption}</caption>`}${columns.length > 0 ? tableHead(columns) : undefined}
+  return html`<table${className && html` class="${className}"`}><thead><tr>${heads}</tr></thead>
 <tbody>${lines}
 </tbody></table>`;
-}
-
-function tableHead(names: readonly Part[]): Html {
-  return html`<thead><tr>${names.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>`;
 }
 
 /** A place that scrolls by itself, for what is wider or longer than its page has room for; the keyboard reaches it. */

@@ -165,7 +165,7 @@ function scriptsFold({ site, language }: PageContext): Html {
     embedSize({ kind, size: "md", theme: "auto", language: undefined })?.height ?? 0;
   return fold("scripts", words.heading)`<p>${words.hosts}</p>
 <p>${words.room(heightOf("chart-svg"), heightOf("badge-svg"))}</p>
-${table(words.columns, rows, { className: "stack" })}`;
+${table(words.columns, rows, "stack")}`;
 }
 
 /**

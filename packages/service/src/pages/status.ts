@@ -165,11 +165,7 @@ function figuresFold({ btcPrice, btcDominance, fearGreed, sources }: StatusFigur
     format.ago(ageSeconds),
   ];
   const rows = [row(names.price, btcPrice), row(names.dominance, btcDominance), row(names.fearGreed, fearGreed)];
-  return fold(
-    "figures",
-    heading,
-    note(format.ago(btcPrice.ageSeconds)),
-  )`${table(columns, rows, { className: "stack" })}`;
+  return fold("figures", heading, note(format.ago(btcPrice.ageSeconds)))`${table(columns, rows, "stack")}`;
 }
 
 /** What each source gives, when it last did, and how it is. */
@@ -177,7 +173,7 @@ function sourcesFold({ sources }: StatusFigures, page: PageContext): Html {
   const { heading, intro, columns, note, terms } = words.sources;
   const count = (health: SourceHealth) => sources.filter((source) => source.health === health).length;
   return fold("sources", heading, note(count("ok"), count("failing")))`<p>${intro}</p>
-${table(columns, sources.map(sourceRow), { className: "stack" })}<p>${terms(page.pageLink("attribution"))}</p>`;
+${table(columns, sources.map(sourceRow), "stack")}<p>${terms(page.pageLink("attribution"))}</p>`;
 }
 
 /** The signs before the words, so that a glance finds what is wrong. */

@@ -59,13 +59,13 @@ test("the model comes alone, and computes what it computes here, to the last bit
 import { evaluateDays, trackRecord } from "peak-cycle-model";
 const days = JSON.parse(readFileSync("days.json", "utf8"));
 console.log(JSON.stringify(evaluateDays(days)));
-console.log(trackRecord(days).spans.length);`;
+console.log(trackRecord(days).turns.length);`;
   writeFileSync(join(folder, "use.mjs"), source);
   const { stdout, stderr } = run(process.execPath, ["use.mjs"], folder);
   expect(stderr).toBe("");
-  const [evaluations, spans] = stdout.split("\n");
+  const [evaluations, turns] = stdout.split("\n");
   expect(evaluations).toBe(JSON.stringify(evaluateDays(days)));
-  expect(Number(spans)).toBeGreaterThan(0);
+  expect(Number(turns)).toBeGreaterThan(0);
 });
 
 test("the verifier comes alone, and its command finds a running service sound", async () => {

@@ -89,7 +89,7 @@ describe("where nothing is", () => {
     expect(answer.headers.get("access-control-allow-origin")).toBe("*");
     expect(answer.headers.get("content-security-policy")).toMatch(/^default-src 'none'; style-src 'sha256-/);
     expect(text).toContain(`<html lang="${language}">`);
-    expect(text).toContain('<meta name="robots" content="noindex">');
+    expect(text).toMatch(/<meta name="robots"\s+content="noindex">/);
     expect(text).not.toContain("canonical");
     const brand = /class="brand" href="([^"]+)"/.exec(text)?.[1] ?? "";
     expect(new URL(brand, `${url}${path}`).pathname).toBe(home);
