@@ -15,10 +15,9 @@ import {
 import type { Metric } from "../domain/observation.js";
 import { rankOf } from "../sources/order.js";
 import type { DayRange } from "../sources/source.js";
-import type { Stores } from "../storage/stores.js";
 import { distance } from "./consensus-price.js";
 import type { Context } from "./context.js";
-import { readObservations } from "./stored.js";
+import { type Database, readObservations } from "./stored.js";
 import type { Upstreams } from "./upstreams.js";
 
 /** Two closes of one day that differ by more than this are not of the same market. */
@@ -76,7 +75,7 @@ export async function compareSeries(
 
 /** Asks further sources for the closes of a coin until two have stated them, and until nothing is undecided. */
 async function comparableSeries(
-  database: Stores,
+  database: Database,
   upstreams: Upstreams,
   coin: "btc" | Major,
   days: DayRange,
@@ -102,7 +101,7 @@ function isComparable(series: Series | undefined): boolean {
 
 /** Of each source, the best first. */
 async function seriesOf(
-  database: Stores,
+  database: Database,
   metric: Metric,
   { from, to }: DayRange,
 ): Promise<ReadonlyMap<string, Series>> {
@@ -157,7 +156,7 @@ function isSamePair(first: Series, second: Series): boolean | undefined {
 
 /** A source whose hourly closes of 00:00 UTC contradict the days of another is left out; its own days count without others. */
 async function distrustCandles(
-  database: Stores,
+  database: Database,
   days: DayRange,
   closes: ReadonlyMap<string, Series>,
   distrusted: Set<string>,

@@ -14,7 +14,6 @@ import type { ClosedDay } from "../domain/closed-day.js";
 import { type HistoryRow, newestRowDay, rowInstant } from "../domain/history.js";
 import type { Observation } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
-import type { Stores } from "../storage/stores.js";
 import { assembleDay } from "./close-days.js";
 import { collectDays } from "./collect.js";
 import { compareSeries, type DistrustedSeries, seriesName } from "./compare-series.js";
@@ -25,7 +24,7 @@ import { FirstFetchProgress } from "./first-fetch-progress.js";
 import { historyRow } from "./history-row.js";
 import { daysOf, LOOKBACK_DAYS, readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
 import { soundCloses } from "./sound-closes.js";
-import { putFact, readFact, readObservations } from "./stored.js";
+import { type Database, putFact, readFact, readObservations, readSourceStates } from "./stored.js";
 import type { Upstreams } from "./upstreams.js";
 
 /** Days that are read at once, and days that are frozen in one transaction: some 10 ms, between which requests are answered. */
@@ -39,7 +38,7 @@ const RECENT_DAYS = 3;
 const DONE = "backfill:done";
 
 /** Whether this installation has its whole past. */
-export async function hasPast(database: Stores): Promise<boolean> {
+export async function hasPast(database: Database): Promise<boolean> {
   return (await readFact(database, DONE)) !== undefined;
 }
 
@@ -79,7 +78,7 @@ export async function firstFetch(
 }
 
 /** What is wrong when the stored closes begin later than the model can. */
-async function lacksOldCloses(database: Stores, { sources }: Upstreams): Promise<string | undefined> {
+async function lacksOldCloses(database: Database, { sources }: Upstreams): Promise<string | undefined> {
   const until = plus(endOf(LATEST_FIRST_DAY), 1);
   if ((await readObservations(database, "btc-close", endOf(FIRST_DAY), until)).length > 0) return undefined;
   const enabled = LONG_MEMORY.filter((name) => sources.some((each) => each.name === name));
@@ -88,8 +87,8 @@ async function lacksOldCloses(database: Stores, { sources }: Upstreams): Promise
 }
 
 /** Says that no source answers, name by name; `undefined` when one that was asked does. */
-async function silence(database: Stores, { sources }: Upstreams): Promise<string | undefined> {
-  const asked = (await database.sources.all()).filter(({ source }) => sources.some(({ name }) => name === source));
+async function silence(database: Database, { sources }: Upstreams): Promise<string | undefined> {
+  const asked = (await readSourceStates(database)).filter(({ source }) => sources.some(({ name }) => name === source));
   if (asked.length === 0 || asked.some(({ fault }) => fault === undefined)) return undefined;
   const answeredAt = asked.flatMap((state) => state.answeredAt ?? []).sort((a, b) => b - a)[0];
   const since = answeredAt === undefined ? "and none has yet" : `since ${formatInstant(answeredAt)}`;

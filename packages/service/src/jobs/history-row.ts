@@ -12,10 +12,9 @@ import {
 import { CLOSE_HOUR, type HistoryRow, type RowOrigin, rowInstant } from "../domain/history.js";
 import type { Quote } from "../domain/snapshot.js";
 import type { DayRange } from "../sources/source.js";
-import type { Stores } from "../storage/stores.js";
 import { BITCOIN, consensusClose, MIN_CONFIRMATIONS } from "./consensus-price.js";
 import { daysOf, lastOwnQuote, readObservationsByDay } from "./observations-by-day.js";
-import { readObservations } from "./stored.js";
+import { type Database, readObservations } from "./stored.js";
 import type { Upstreams } from "./upstreams.js";
 
 /**
@@ -71,7 +70,7 @@ export interface RowTask {
 
 /** Asks for the hourly candles that rows of days `from..to` need, until two sources have stated each and it can be believed. */
 export async function collectCandles(
-  database: Stores,
+  database: Database,
   upstreams: Upstreams,
   { from, to }: DayRange,
   signal: AbortSignal,
@@ -97,7 +96,7 @@ export async function collectCandles(
  *
  * @throws NotEnoughDataError when none can be believed yet
  */
-export async function rowPrice(database: Stores, task: RowTask, now: Instant): Promise<RowPrice> {
+export async function rowPrice(database: Database, task: RowTask, now: Instant): Promise<RowPrice> {
   const price = agreedPrice(await pricesAt(database, task.day), task.opening);
   if (price !== undefined) return price;
   if (task.opening !== undefined && now - rowInstant(task.day) > CANDLE_WAIT_MS) return task.opening;
@@ -108,7 +107,7 @@ export async function rowPrice(database: Stores, task: RowTask, now: Instant): P
 const CANDLE_WAIT_MS = 24 * HOUR_MS;
 
 /** Hourly candles and our own stored price, as far as they are there. */
-async function pricesAt(database: Stores, day: UtcDay): Promise<readonly Quote[]> {
+async function pricesAt(database: Database, day: UtcDay): Promise<readonly Quote[]> {
   const at = rowInstant(day);
   const candles = await readObservations(database, "btc-hour-close", at, plus(at, 1));
   const ownQuote = await lastOwnQuote(database, at);

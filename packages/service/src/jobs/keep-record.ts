@@ -2,9 +2,9 @@ import { formatDay } from "peak-cycle-model";
 import type { ClosedDay } from "../domain/closed-day.js";
 import type { PublishingHolds } from "../history/publishing-holds.js";
 import { VERSION } from "../platform/version.js";
-import { RECORD } from "../publish/publish-stored.js";
 import type { Context } from "./context.js";
 import type { ModelState } from "./model-state.js";
+import { putRecord, readDays, readRecordMark } from "./stored.js";
 
 /** Makes the record of all closed days, the JSON of a `TrackRecord`; as text it costs this process least. */
 export type MakeRecord = (days: readonly ClosedDay[], signal: AbortSignal) => Promise<string>;
@@ -24,12 +24,12 @@ export async function keepRecord(
 ): Promise<boolean> {
   if (lastDay === undefined) return false;
   const mark = `${formatDay(lastDay)} ${VERSION}`;
-  if ((await database.reports.get(RECORD))?.mark === mark) return false;
+  if ((await readRecordMark(database)) === mark) return false;
   holds.check();
   const startedAt = clock.now();
-  const record = await makeRecord(await database.days.closedDays(), signal);
+  const record = await makeRecord(await readDays(database), signal);
   holds.check();
-  await database.reports.put(RECORD, mark, record);
+  await putRecord(database, mark, record);
   log.info({ day: formatDay(lastDay), tookMs: clock.now() - startedAt }, "record made");
   return true;
 }

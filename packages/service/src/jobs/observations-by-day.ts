@@ -15,8 +15,7 @@ import {
 import type { Metric, Observation } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
 import { type DataKind, rankOf } from "../sources/order.js";
-import type { Stores } from "../storage/stores.js";
-import { readObservations } from "./stored.js";
+import { type Database, readObservations } from "./stored.js";
 
 /** What is stored about each day of a range: per day, the newest figure of each source, best source first. */
 export interface StoredObservationsByDay {
@@ -35,7 +34,7 @@ export const LOOKBACK_DAYS = 8;
  * however long the range.
  */
 export async function readObservationsByDay(
-  database: Stores,
+  database: Database,
   from: UtcDay,
   to: UtcDay,
 ): Promise<StoredObservationsByDay> {
@@ -99,6 +98,6 @@ function bySource(observations: readonly Observation[], kind: DataKind): ByDay {
 const OWN_QUOTE_MS = 10 * MINUTE_MS;
 
 /** Our own last stored price of the ten minutes up to a moment. */
-export async function lastOwnQuote(database: Stores, at: Instant): Promise<Quote | undefined> {
+export async function lastOwnQuote(database: Database, at: Instant): Promise<Quote | undefined> {
   return (await readObservations(database, "btc-price", plus(at, -OWN_QUOTE_MS), plus(at, 1))).at(-1);
 }

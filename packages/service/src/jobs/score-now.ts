@@ -18,14 +18,13 @@ import type { HourlyScore } from "../domain/snapshot.js";
 import { keepMeasures, publishScore } from "../publish/publish-stored.js";
 import type { Published } from "../publish/published.js";
 import type { DayRange } from "../sources/source.js";
-import type { Stores } from "../storage/stores.js";
 import { CLOCK_TOLERANCE_MS } from "./clock-check.js";
 import { checkedClose, checkedMajor } from "./consensus-price.js";
 import type { Context } from "./context.js";
 import type { ModelState } from "./model-state.js";
 import { daysOf, lastOwnQuote, readObservationsByDay } from "./observations-by-day.js";
 import { freshQuote } from "./poll-price.js";
-import { newestObservation, putScore } from "./stored.js";
+import { type Database, newestObservation, putScore } from "./stored.js";
 
 /**
  * Computes the score of this hour, stores it and publishes it. An hour that has its score already keeps it.
@@ -58,7 +57,7 @@ export function isScored(published: Pick<Published, "score">, at: Instant): bool
   return score !== undefined && (score.hour === hourOf(at) || score.hour === plus(hourOf(at), HOUR_MS));
 }
 
-async function evaluateNow(database: Stores, closed: ModelState, at: Instant, price: number): Promise<Evaluation> {
+async function evaluateNow(database: Database, closed: ModelState, at: Instant, price: number): Promise<Evaluation> {
   const last = closed.last;
   if (last === undefined) throw new NotEnoughDataError("no closed day yet");
   const ended = await endedDays(database, { from: addDays(last.day, 1), to: addDays(dayOf(at), -1) }, last.price);
@@ -90,7 +89,7 @@ function toScore(evaluation: Evaluation, at: Instant, price: number): HourlyScor
 const MAJOR_AGE_MS = 2 * HOUR_MS + 10 * MINUTE_MS;
 
 /** What the model takes of the running day at a moment. MVRV is left out: the model holds realized price. */
-async function runningDay(database: Stores, at: Instant, price: number): Promise<DayInputs> {
+async function runningDay(database: Database, at: Instant, price: number): Promise<DayInputs> {
   const today = dayOf(at);
   const byDay = await readObservationsByDay(database, today, today);
   const majors: Partial<Record<Major, number>> = {};
@@ -113,7 +112,11 @@ async function runningDay(database: Stores, at: Instant, price: number): Promise
  *
  * @param before the close of the day before `from`, USD
  */
-async function endedDays(database: Stores, range: DayRange, before: number | undefined): Promise<readonly DayInputs[]> {
+async function endedDays(
+  database: Database,
+  range: DayRange,
+  before: number | undefined,
+): Promise<readonly DayInputs[]> {
   const { from, to } = range;
   if (from > to) return [];
   const byDay = await readObservationsByDay(database, from, to);

@@ -11,7 +11,7 @@ import type { DataKind } from "../sources/order.js";
 import type { Coin, Source } from "../sources/source.js";
 import { ClockCheck } from "./clock-check.js";
 import type { Context } from "./context.js";
-import { addObservations } from "./stored.js";
+import { addObservations, putSourceState, readSourceStates } from "./stored.js";
 
 /** A tether price that is older is not used. */
 const TETHER_VALID_MS = 24 * HOUR_MS;
@@ -139,12 +139,12 @@ export class Upstreams {
     const { log, database, published } = this.#context;
     let before: SourceState | undefined;
     try {
-      this.#written ??= new Map((await database.sources.all()).map((each) => [each.source, each]));
+      this.#written ??= new Map((await readSourceStates(database)).map((each) => [each.source, each]));
       before = this.#written.get(state.source);
       const isSame = before !== undefined && before.fault === state.fault;
       if (isSame && Math.abs(state.askedAt - (before?.askedAt ?? 0)) < WRITE_EVERY_MS) return before;
       const whole = { ...state, answeredAt: state.answeredAt ?? before?.answeredAt };
-      await database.sources.put(whole);
+      await putSourceState(database, whole);
       this.#written.set(state.source, whole);
       await publishSources({ stores: database, published });
       this.#cannotStore = false;
