@@ -38,7 +38,7 @@ export class ClockCheck {
 
   /** How far our clock is ahead, by the median of the sources; `undefined` while none has said anything lately. */
   aheadMs(): number | undefined {
-    return median(this.#recent());
+    return median(this.#said().all);
   }
 
   /**
@@ -49,54 +49,43 @@ export class ClockCheck {
    */
   async check(signal: AbortSignal): Promise<void> {
     const needed = Math.min(NEEDED, this.#sources.length);
-    await this.#askUntil(() => this.#agreeing() >= needed && !this.#isContradicted(), signal);
-    this.refuseContradicted();
-    const agreeing = this.#agreeing();
+    await this.checkLightly(signal, needed);
+    const { agreeing } = this.#said();
     if (agreeing >= needed) return;
     throw new NotEnoughDataError(`${agreeing} of the ${needed} sources needed have confirmed this machine's clock`);
   }
 
-  /** To be called before figures are asked for that the next ones replace: one source that agrees is enough. */
-  async checkLightly(signal: AbortSignal): Promise<void> {
-    await this.#askUntil(() => this.#recent().length > 0 && !this.#isContradicted(), signal);
-    this.refuseContradicted();
-  }
-
-  async #askUntil(isEnough: () => boolean, signal: AbortSignal): Promise<void> {
+  /** To be called before figures are asked for that the next ones replace: silence says nothing, and one source is enough. */
+  async checkLightly(signal: AbortSignal, needed = 1): Promise<void> {
     for (const source of inOrder(this.#sources, "prices")) {
-      if (isEnough()) return;
+      const { agreeing, against } = this.#said();
+      if (agreeing >= needed && agreeing > against.length) break;
       // Only the time counts, and a refusal tells it too.
       await source.prices(source.client, ["btc"], signal, 1).catch((error: unknown) => {
         signal.throwIfAborted();
         if (!(error instanceof SourceError)) throw error;
       });
     }
+    this.refuseContradicted();
   }
 
   /** Asks nobody. @throws PublishingHeldError when sources contradict our clock, or publishing is held back otherwise */
   refuseContradicted(): void {
-    const against = this.#recent().filter((aheadMs) => Math.abs(aheadMs) > CLOCK_TOLERANCE_MS);
-    if (this.#isContradicted()) {
-      this.#holds.hold(
-        "clock",
-        `The clock of this machine is ${describeDifference(median(against) ?? 0)} the sources.`,
-      );
-    } else if (this.#agreeing() > 0) this.#holds.release("clock");
+    const { agreeing, against } = this.#said();
+    const ahead = median(against);
+    if (ahead !== undefined && against.length >= agreeing) {
+      this.#holds.hold("clock", `The clock of this machine is ${describeDifference(ahead)} the sources.`);
+    } else if (agreeing > 0) this.#holds.release("clock");
     this.#holds.check();
   }
 
-  #isContradicted(): boolean {
-    const against = this.#recent().length - this.#agreeing();
-    return against > 0 && against >= this.#agreeing();
-  }
-
-  #agreeing(): number {
-    return this.#recent().filter((aheadMs) => Math.abs(aheadMs) <= CLOCK_TOLERANCE_MS).length;
-  }
-
-  #recent(): readonly number[] {
+  /** What the sources said lately, and which of it contradicts our clock. */
+  #said() {
     const now = this.#clock.now();
-    return [...this.#offsets.values()].flatMap(({ aheadMs, at }) => (Math.abs(now - at) <= RECENT_MS ? [aheadMs] : []));
+    const recent = [...this.#offsets.values()].filter(({ at }) => Math.abs(now - at) <= RECENT_MS);
+    const all = recent.map(({ aheadMs }) => aheadMs);
+    const against = all.filter((aheadMs) => Math.abs(aheadMs) > CLOCK_TOLERANCE_MS);
+    return { all, against, agreeing: all.length - against.length };
   }
 }
 
@@ -109,16 +98,11 @@ function median(values: readonly number[]): number | undefined {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 }
 
-/** `54 h ahead of`, `130 s behind`: in the largest unit that there are enough of. */
+/** `54 h ahead of`, `130 s behind`: in the largest unit of which there are three. */
 export function describeDifference(aheadMs: number): string {
   const ms = Math.abs(aheadMs);
-  const [unit, unitMs] = UNITS.find(([, each, least]) => ms >= least * each) ?? ["s", SECOND_MS];
+  const [unit, unitMs] = Object.entries(UNITS).find(([, each]) => ms >= 3 * each) ?? ["s", SECOND_MS];
   return `${Math.round(ms / unitMs)} ${unit} ${aheadMs < 0 ? "behind" : "ahead of"}`;
 }
 
-/** Name, length in ms, and the least number that is stated in it. */
-const UNITS = [
-  ["days", DAY_MS, 4],
-  ["h", HOUR_MS, 2],
-  ["min", MINUTE_MS, 3],
-] as const;
+const UNITS = { days: DAY_MS, h: HOUR_MS, min: MINUTE_MS };

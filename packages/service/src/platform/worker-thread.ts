@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { Turns } from "./turns.js";
 
 /** A thread that has nothing to do ends after this long: what it had loaded and drawn takes 100 MB. */
 const IDLE_MS = 10_000;
@@ -14,7 +15,7 @@ export class WorkerThread {
   readonly #module: URL;
   #worker: Worker | undefined;
   #idle: NodeJS.Timeout | undefined;
-  #tail: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
 
   /** @param module runs in the thread: it gets a task as a message, and answers with `FromThread` */
   constructor(module: URL) {
@@ -27,17 +28,8 @@ export class WorkerThread {
    * @param onResult called with each result as it comes
    * @throws Error when it failed, or the thread ended; the signal's reason when that was aborted
    */
-  async run(task: unknown, onResult: (result: unknown) => void, signal: AbortSignal): Promise<void> {
-    const ahead = this.#tail;
-    const { promise: turn, resolve: over } = Promise.withResolvers<void>();
-    this.#tail = ahead.then(() => turn);
-    try {
-      await ahead;
-      signal.throwIfAborted();
-      await this.#runNow(task, onResult, signal);
-    } finally {
-      over();
-    }
+  run(task: unknown, onResult: (result: unknown) => void, signal: AbortSignal): Promise<void> {
+    return this.#turns.take(signal, () => this.#runNow(task, onResult, signal));
   }
 
   async #runNow(task: unknown, onResult: (result: unknown) => void, signal: AbortSignal): Promise<void> {

@@ -3,14 +3,13 @@
  * dollars by the price of tether, of closes one tether is taken as a dollar, since no history of its rate is at hand.
  */
 
-import { HOUR_MS, MAJORS, type Major, startOf, utcDay } from "peak-cycle-model";
+import { DAY_MS, MAJORS, type Major, startOf, utcDay } from "peak-cycle-model";
 import * as z from "zod";
 import { SourceError, type SourceFault } from "../domain/errors.js";
-import type { Observation } from "../domain/observation.js";
 import type { Answer, SourceClient } from "./get-json.js";
 import { liveQuotes, PRICE_AGE_MS } from "./live.js";
 import { readNumber, readPayload } from "./payload.js";
-import { CANDLE_LAG_MS, candleRows, daily, type Series, type StatedRow, soundRows } from "./rows.js";
+import { candleRows, dailyCandles, hourlyCandles, type Series, type StatedRow, soundRows } from "./rows.js";
 import type { Coin, Source } from "./source.js";
 
 /** The first day of BTCUSDT. */
@@ -59,24 +58,16 @@ export const binance: Source = {
 
   dailyCloses(client, coin, days, signal) {
     const since = coin === "btc" ? BTC_SINCE : MAJORS_SINCE;
-    return closes(client, coin, daily(`${coin}-close`, days, since, CANDLE_LAG_MS), "1d", signal);
+    return closes(client, coin, dailyCandles(coin, days, since), signal);
   },
 
-  hourlyCloses(client, { from: first, to: last }, signal) {
-    const wanted = { first, last, since: BTC_SINCE, lagMs: CANDLE_LAG_MS };
-    return closes(client, "btc", { ...wanted, metric: "btc-hour-close", stepMs: 6 * HOUR_MS }, "6h", signal);
-  },
+  hourlyCloses: (client, span, signal) => closes(client, "btc", hourlyCandles(span, BTC_SINCE), signal),
 };
 
 /** A page begins at the oldest candle there is, so one without a further close is the last. */
-async function closes(
-  client: SourceClient,
-  coin: "btc" | Major,
-  series: Series,
-  interval: "1d" | "6h",
-  signal: AbortSignal,
-): Promise<readonly Observation[]> {
+async function closes(client: SourceClient, coin: "btc" | Major, series: Series, signal: AbortSignal) {
   const { stepMs } = series;
+  const interval = stepMs === DAY_MS ? "1d" : "6h";
   const end = Math.min(series.last, client.clock.now());
   const stated: StatedRow[] = [];
   let answer: Answer | undefined;

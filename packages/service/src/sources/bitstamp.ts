@@ -1,13 +1,12 @@
 /** Bitstamp: live prices, one call a coin, and closes since 2011. All its numbers are texts. */
 
-import { DAY_MS, HOUR_MS, type Major, SECOND_MS, startOf, utcDay } from "peak-cycle-model";
+import { type Major, SECOND_MS, startOf, utcDay } from "peak-cycle-model";
 import * as z from "zod";
 import { SourceError, type SourceFault } from "../domain/errors.js";
-import type { Observation } from "../domain/observation.js";
 import type { Answer, SourceClient } from "./get-json.js";
 import { liveQuotes, PRICE_AGE_MS } from "./live.js";
 import { instantOfSeconds, RequiredNumber, readPayload, secondsOf } from "./payload.js";
-import { CANDLE_LAG_MS, candleRows, daily, type Series, type StatedRow, soundRows } from "./rows.js";
+import { candleRows, dailyCandles, hourlyCandles, type Series, type StatedRow, soundRows } from "./rows.js";
 import type { Coin, LiveQuote, Source } from "./source.js";
 
 /** The first Bitcoin candle. */
@@ -60,24 +59,15 @@ export const bitstamp: Source = {
 
   dailyCloses(client, coin, days, signal) {
     const since = coin === "btc" ? BTC_SINCE : MAJORS_SINCE;
-    return closes(client, coin, daily(`${coin}-close`, days, since, CANDLE_LAG_MS), DAY_MS, signal);
+    return closes(client, coin, dailyCandles(coin, days, since), signal);
   },
 
-  hourlyCloses(client, { from: first, to: last }, signal) {
-    const stepMs = 6 * HOUR_MS;
-    const wanted = { metric: "btc-hour-close", stepMs, first, last, since: BTC_SINCE, lagMs: CANDLE_LAG_MS } as const;
-    return closes(client, "btc", wanted, stepMs, signal);
-  },
+  hourlyCloses: (client, span, signal) => closes(client, "btc", hourlyCandles(span, BTC_SINCE), signal),
 };
 
 /** Pages by `start` alone: the window is `start .. start + 1000 steps`, and a second bound would be ignored. */
-async function closes(
-  client: SourceClient,
-  coin: "btc" | Major,
-  series: Series,
-  stepMs: number,
-  signal: AbortSignal,
-): Promise<readonly Observation[]> {
+async function closes(client: SourceClient, coin: "btc" | Major, series: Series, signal: AbortSignal) {
+  const { stepMs } = series;
   const end = Math.min(series.last, client.clock.now());
   const stated: StatedRow[] = [];
   let answer: Answer | undefined;

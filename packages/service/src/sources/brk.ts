@@ -6,7 +6,7 @@
 import { addDays, dayOf, endOf, formatDay, HOUR_MS, parseDay, startOf, type UtcDay, utcDay } from "peak-cycle-model";
 import * as z from "zod";
 import { SourceError, type SourceFault } from "../domain/errors.js";
-import type { Metric, Observation } from "../domain/observation.js";
+import type { Metric } from "../domain/observation.js";
 import type { SourceClient } from "./get-json.js";
 import { RequiredNumber, readNumber, readPayload } from "./payload.js";
 import { daily, soundRows } from "./rows.js";
@@ -39,12 +39,7 @@ export const brk: Source = {
   mvrv: (client, days, signal) => history(client, "mvrv", days, signal),
 };
 
-async function history(
-  client: SourceClient,
-  metric: Metric,
-  days: DayRange,
-  signal: AbortSignal,
-): Promise<readonly Observation[]> {
+async function history(client: SourceClient, metric: Metric, days: DayRange, signal: AbortSignal) {
   const first = Math.max(days.from, SINCE) as UtcDay;
   if (first > Math.min(days.to, dayOf(client.clock.now()) - 1)) return [];
   const end = addDays(days.to, 2); // exclusive, and the newest day it states may still be forming

@@ -6,7 +6,7 @@
 import { endOf, formatDay, HOUR_MS, type Instant, type Major, parseDay, startOf, utcDay } from "peak-cycle-model";
 import * as z from "zod";
 import { SourceError, type SourceFault } from "../domain/errors.js";
-import type { Metric, Observation } from "../domain/observation.js";
+import type { Metric } from "../domain/observation.js";
 import type { SourceClient } from "./get-json.js";
 import { readNumber, readPayload } from "./payload.js";
 import { daily, soundRows } from "./rows.js";
@@ -70,7 +70,7 @@ async function history(
   metrics: readonly [VendorMetric, ...VendorMetric[]],
   days: DayRange,
   signal: AbortSignal,
-): Promise<readonly Observation[]> {
+) {
   const metric: Metric = metrics[0] === "CapMVRVCur" ? "mvrv" : `${asset}-close`;
   const series = daily(metric, days, asset === "btc" ? BTC_SINCE : MAJORS_SINCE, LAG_MS);
   if (series.first > Math.min(series.last, client.clock.now())) return [];
@@ -105,19 +105,12 @@ function isFilled(row: Row, metrics: readonly VendorMetric[], end: Instant | und
 
 const Refusal = z.object({ error: z.object({ type: z.string() }) });
 
-const Row = z.object({
-  asset: z.string(),
-  time: z.string(),
-  PriceUSD: z.unknown().optional(),
-  CapMVRVCur: z.unknown().optional(),
-});
-
+const figure = z.unknown().optional();
+const Row = z.object({ asset: z.string(), time: z.string(), PriceUSD: figure, CapMVRVCur: figure });
 type Row = z.output<typeof Row>;
 
-const Payload = z.object({
-  data: z.array(Row),
-  next_page_url: z.string().nullish(), // may be an empty text where there is none
-});
+/** The address of a next page may be an empty text where there is none. */
+const Payload = z.object({ data: z.array(Row), next_page_url: z.string().nullish() });
 
 /** A day as `2026-11-18T00:00:00.000000000Z`. */
 const DAY_TIME = /^(\d{4}-\d{2}-\d{2})T00:00:00(?:\.0+)?Z$/;

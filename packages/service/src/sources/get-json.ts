@@ -5,6 +5,7 @@ import { FetchFault, getText, statusFault, type TextAnswer } from "peak-cycle-ve
 import { SourceError, type SourceFault } from "../domain/errors.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
+import { Turns } from "../platform/turns.js";
 import type { SourceName } from "./order.js";
 
 /** A document, parsed and unchecked. */
@@ -56,7 +57,7 @@ export class SourceClient {
   readonly clock: Clock;
   readonly log: Log;
   readonly #options: ClientOptions;
-  #tail: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
   #spentAt = Number.NEGATIVE_INFINITY;
   #pause: { readonly since: Instant; readonly until: Instant; readonly fault: SourceFault } | undefined;
 
@@ -74,18 +75,12 @@ export class SourceClient {
    * @param rows how many rows of a history the answer may have
    * @throws SourceError when there is none; the signal's reason when it aborts
    */
-  async getJson(path: string, query: Query, signal: AbortSignal, rows = 0): Promise<Answer> {
-    const ahead = this.#tail;
-    const { promise: turn, resolve: done } = Promise.withResolvers<void>();
-    this.#tail = ahead.then(() => turn);
-    try {
-      await untilAborted(ahead, signal);
+  getJson(path: string, query: Query, signal: AbortSignal, rows = 0): Promise<Answer> {
+    return this.#turns.take(signal, async () => {
       this.#checkPause();
       const { historyMs, liveMs } = this.#options.limits ?? LIMITS;
-      return await this.#twice(this.url(path, query), rows, signal, rows > 0 ? historyMs : liveMs);
-    } finally {
-      done();
-    }
+      return this.#twice(this.url(path, query), rows, signal, rows > 0 ? historyMs : liveMs);
+    });
   }
 
   /** Reports rows of an answer that cannot be true. */
@@ -116,9 +111,10 @@ export class SourceClient {
       const outcome = await this.#once(url, rows, signal, Math.max(1, endsAt - clock.now())).catch(failureOf);
       this.#spentAt = clock.now();
       if (!(outcome instanceof Failure)) return outcome;
-      const retryMs = outcome.retryAfterMs ?? SECOND_MS * (1 + Math.random());
+      const { mayPass, retryAfterMs } = outcome.advice;
+      const retryMs = retryAfterMs ?? SECOND_MS * (1 + Math.random());
       const fits = clock.now() + retryMs < endsAt;
-      if (attempt > 0 || !outcome.mayPass || !fits) throw this.#giveUp(outcome, fits);
+      if (attempt > 0 || !mayPass || !fits) throw this.#giveUp(outcome, fits);
       log.debug({ source: name, retryMs, detail: outcome.message }, "upstream asked again");
       await clock.sleep(retryMs, signal);
       await this.#space(signal);
@@ -167,7 +163,8 @@ export class SourceClient {
     throw new Failure(fault.kind, fault.message, { mayPass, retryAfterMs, pauseMs });
   }
 
-  #giveUp({ fault, message, retryAfterMs, pauseMs = retryAfterMs }: Failure, fits: boolean): SourceError {
+  #giveUp({ fault, message, advice }: Failure, fits: boolean): SourceError {
+    const { retryAfterMs, pauseMs = retryAfterMs } = advice;
     const given = retryAfterMs !== undefined && !fits ? "throttled" : fault;
     if (pauseMs !== undefined) {
       const since = this.clock.now();
@@ -201,15 +198,11 @@ interface FailureAdvice {
 /** One request gave nothing usable. */
 class Failure extends Error {
   readonly fault: SourceFault;
-  readonly mayPass: boolean;
-  readonly retryAfterMs: number | undefined;
-  readonly pauseMs: number | undefined;
+  readonly advice: FailureAdvice;
   constructor(fault: SourceFault, message: string, advice: FailureAdvice = {}) {
     super(message);
     this.fault = fault;
-    this.mayPass = advice.mayPass ?? false;
-    this.retryAfterMs = advice.retryAfterMs;
-    this.pauseMs = advice.pauseMs;
+    this.advice = advice;
   }
 }
 
@@ -217,17 +210,4 @@ class Failure extends Error {
 function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error;
   throw error;
-}
-
-/** Resolves with a promise, or rejects as soon as the signal aborts. */
-function untilAborted(promise: Promise<unknown>, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const leave = () => reject(signal.reason);
-    if (signal.aborted) return leave();
-    signal.addEventListener("abort", leave, { once: true });
-    void promise.then(() => {
-      signal.removeEventListener("abort", leave);
-      resolve();
-    });
-  });
 }

@@ -6,11 +6,10 @@
 import { HOUR_MS, type Instant, type Major, MINUTE_MS, plus } from "peak-cycle-model";
 import * as z from "zod";
 import { SourceError, type SourceFault } from "../domain/errors.js";
-import type { Observation } from "../domain/observation.js";
 import type { SourceClient } from "./get-json.js";
 import { liveQuotes, PRICE_AGE_MS } from "./live.js";
 import { OptionalNumber, readPayload, secondsOf } from "./payload.js";
-import { CANDLE_LAG_MS, candleRows, daily, type Series, soundRows } from "./rows.js";
+import { candleRows, dailyCandles, hourlyCandles, type Series, soundRows } from "./rows.js";
 import type { Coin, Source } from "./source.js";
 
 /**
@@ -56,13 +55,11 @@ export const kraken: Source = {
     return liveQuotes(client, answer, stated, PRICE_AGE_MS);
   },
 
-  dailyCloses: (client, coin, days, signal) =>
-    closes(client, coin, daily(`${coin}-close`, days, 0 as Instant, CANDLE_LAG_MS), signal),
+  dailyCloses: (client, coin, days, signal) => closes(client, coin, dailyCandles(coin, days, ANY), signal),
 
   /** It has no candles of six hours; every sixth hour will do. */
-  async hourlyCloses(client, { from: first, to: last }, signal) {
-    const wanted = { first, last, since: 0 as Instant, lagMs: CANDLE_LAG_MS };
-    const rows = await closes(client, "btc", { ...wanted, metric: "btc-hour-close", stepMs: HOUR_MS }, signal);
+  async hourlyCloses(client, span, signal) {
+    const rows = await closes(client, "btc", hourlyCandles(span, ANY, HOUR_MS), signal);
     return rows.filter(({ observedAt }) => observedAt % (6 * HOUR_MS) === 0);
   },
 };
@@ -70,12 +67,10 @@ export const kraken: Source = {
 /** The newest 720 candles, the running one among them, whatever is asked. */
 const CANDLES = 720;
 
-async function closes(
-  client: SourceClient,
-  coin: "btc" | Major,
-  series: Series,
-  signal: AbortSignal,
-): Promise<readonly Observation[]> {
+/** Since when there are candles follows from each answer. */
+const ANY = 0 as Instant;
+
+async function closes(client: SourceClient, coin: "btc" | Major, series: Series, signal: AbortSignal) {
   const { stepMs, first, last } = series;
   if (first > Math.min(last, client.clock.now())) return [];
   const opening = Math.ceil(first / stepMs) * stepMs - stepMs;
@@ -91,12 +86,8 @@ async function closes(
   // `[open time in s, open, high, low, close, average, volume, count]`
   const candles = readPayload(kraken.name, z.array(z.unknown()), result[pair]);
   const since = plus(answer.receivedAt, -(CANDLES - 1) * stepMs);
-  return soundRows(
-    client,
-    answer,
-    { ...series, since },
-    candleRows(candles, [0, 4], { stepMs, unitMs: 1000, width: 8 }),
-  );
+  const rows = candleRows(candles, [0, 4], { stepMs, unitMs: 1000, width: 8 });
+  return soundRows(client, answer, { ...series, since }, rows);
 }
 
 /** `c` is the last trade: price, then volume. */

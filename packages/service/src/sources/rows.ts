@@ -1,11 +1,11 @@
 /** What rows of a history have to pass, whatever source they come from, and how to find those that leap away. */
 
-import { DAY_MS, endOf, HOUR_MS, type Instant, utcDay } from "peak-cycle-model";
+import { DAY_MS, endOf, HOUR_MS, type Instant, type Major, utcDay } from "peak-cycle-model";
 import { SourceError } from "../domain/errors.js";
 import { isPlausible, type Metric, type Observation } from "../domain/observation.js";
 import type { Answer, SourceClient } from "./get-json.js";
 import { readNumber } from "./payload.js";
-import type { DayRange } from "./source.js";
+import type { DayRange, TimeRange } from "./source.js";
 
 /** What is wanted of a history, and what has to be there. */
 export interface Series {
@@ -27,7 +27,17 @@ export function daily(metric: Metric, { from, to }: DayRange, since: Instant, la
 }
 
 /** How long after its end an exchange may still lack a candle. */
-export const CANDLE_LAG_MS = HOUR_MS / 6;
+const CANDLE_LAG_MS = HOUR_MS / 6;
+
+/** An exchange's daily candles of a coin. */
+export function dailyCandles(coin: "btc" | Major, days: DayRange, since: Instant): Series {
+  return daily(`${coin}-close`, days, since, CANDLE_LAG_MS);
+}
+
+/** Candles of six hours, or of the one hour that ends with them. */
+export function hourlyCandles({ from: first, to: last }: TimeRange, since: Instant, stepMs = 6 * HOUR_MS): Series {
+  return { metric: "btc-hour-close", stepMs, first, last, since, lagMs: CANDLE_LAG_MS };
+}
 
 /** A row as stated; the running period may be among them. */
 export interface StatedRow {
