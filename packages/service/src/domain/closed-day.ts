@@ -12,13 +12,13 @@ export interface ClosedDay extends DayInputs {
 
 /** Reads the sources of a closed day as they are stored. @throws StorageError when somebody else has written them */
 export function readSources(day: UtcDay, text: string): ClosedDay["sources"] {
-  const fault = new StorageError(`the sources of the closed day ${formatDay(day)} cannot be read`);
+  let cause: unknown;
   try {
     const sources: unknown = JSON.parse(text);
     const isRecord = typeof sources === "object" && sources !== null && !Array.isArray(sources);
     if (isRecord && Object.values(sources).every((name) => typeof name === "string")) return sources;
-  } catch (cause) {
-    fault.cause = cause;
+  } catch (error) {
+    cause = error;
   }
-  throw fault;
+  throw new StorageError(`the sources of the closed day ${formatDay(day)} cannot be read`, { cause });
 }

@@ -1,5 +1,6 @@
 /** Finds sources that state another pair than the one asked for, before their past is frozen. */
 
+import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   addDays,
   DAY_MS,
@@ -37,6 +38,9 @@ const MIN_SHARED_DAYS = 30;
 
 /** How many of the newest days of a major are compared: a pair that is wrong is wrong today. */
 const MAJOR_DAYS = 700;
+
+/** The rows of so many days are read at once, in some 10 ms. Requests are answered in between. */
+const READ_MS = 500 * DAY_MS;
 
 /** Values by the moment they are observed. */
 type Series = ReadonlyMap<Instant, number>;
@@ -106,9 +110,13 @@ async function seriesOf(
   { from, to }: DayRange,
 ): Promise<ReadonlyMap<string, Series>> {
   const all = new Map<string, Map<Instant, number>>();
-  for (const row of await readObservations(database, metric, endOf(from), plus(endOf(to), 1))) {
-    const series = all.get(row.source) ?? new Map<Instant, number>();
-    all.set(row.source, series.set(row.observedAt, row.value));
+  for (let at = endOf(from); at <= endOf(to); at = plus(at, READ_MS)) {
+    await nextTurn();
+    const until = Math.min(plus(at, READ_MS), plus(endOf(to), 1)) as Instant;
+    for (const row of await readObservations(database, metric, at, until)) {
+      const series = all.get(row.source) ?? new Map<Instant, number>();
+      all.set(row.source, series.set(row.observedAt, row.value));
+    }
   }
   return new Map([...all].sort(([a], [b]) => rankOf("dailyCloses", a) - rankOf("dailyCloses", b)));
 }

@@ -28,8 +28,8 @@ import { type Database, putFact, readFact, readObservations, readSourceStates } 
 import type { Upstreams } from "./upstreams.js";
 
 /** Days that are read at once, and days that are frozen in one transaction: some 10 ms, between which requests are answered. */
-const READ_DAYS = 400;
-const FREEZE_DAYS = 20;
+const READ_DAYS = 100;
+const FREEZE_DAYS = 10;
 
 /** A close that is missing among the newest days is waited for; further back it is a gap of the vendor. */
 const RECENT_DAYS = 3;
@@ -105,7 +105,8 @@ async function freeze(
 ): Promise<void> {
   const { clock, database } = context;
   const at = clock.now();
-  const isTrusted = ({ metric, source }: Observation) => !distrusted.has(seriesName(metric, source));
+  const isTrusted = ({ metric, source }: Observation) =>
+    distrusted.size === 0 || !distrusted.has(seriesName(metric, source));
   const first = past.model.lastDay === undefined ? FIRST_DAY : addDays(past.model.lastDay, 1);
   for (let read = first; read <= last; read = addDays(read, READ_DAYS)) {
     const to = Math.min(read + READ_DAYS - 1, last) as UtcDay;
@@ -148,7 +149,7 @@ async function freezeDays(
     if (row !== undefined) rows.push(row);
   }
   await past.history.append(closed, rows);
-  past.model.extend(closed);
+  past.model.replace({ model, last: closed.at(-1) });
 }
 
 /** The candle of 06:00, unless it lies further from the opening price than Bitcoin moves in a day. */

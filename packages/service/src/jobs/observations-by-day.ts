@@ -85,12 +85,14 @@ function bySource(observations: readonly Observation[], kind: DataKind): ByDay {
   const days = new Map<UtcDay, Observation[]>();
   for (const observation of observations) {
     const day = dayOfObservation(observation);
-    const kept = (days.get(day) ?? []).filter((each) => each.source !== observation.source);
-    days.set(
-      day,
-      [...kept, observation].sort((a, b) => rankOf(kind, a.source) - rankOf(kind, b.source)),
-    );
+    const known = days.get(day);
+    if (known === undefined) days.set(day, [observation]);
+    else {
+      const place = known.findIndex(({ source }) => source === observation.source);
+      known.splice(place === -1 ? known.length : place, 1, observation);
+    }
   }
+  for (const each of days.values()) each.sort((a, b) => rankOf(kind, a.source) - rankOf(kind, b.source));
   return days;
 }
 

@@ -4,6 +4,9 @@ import { Turns } from "./turns.js";
 /** A thread that has nothing to do ends after this long: what it had loaded and drawn takes 100 MB. */
 const IDLE_MS = 10_000;
 
+/** Its garbage is collected early: without a limit it grows to 100 MB. */
+const LIMITS = { maxYoungGenerationSizeMb: 16 };
+
 /** A thread that says nothing for so long is ended: a large picture takes 0.1 s, ten times that on a busy machine. */
 const SILENCE_MS = 60_000;
 
@@ -34,7 +37,7 @@ export class WorkerThread {
 
   async #runNow(task: unknown, onResult: (result: unknown) => void, signal: AbortSignal): Promise<void> {
     clearTimeout(this.#idle);
-    this.#worker ??= new Worker(this.#module);
+    this.#worker ??= new Worker(this.#module, { resourceLimits: LIMITS });
     const worker = this.#worker;
     worker.ref();
     const { promise: ended, resolve, reject } = Promise.withResolvers<void>();

@@ -1,5 +1,6 @@
 /** The one way out to a source: one request at a time, apart, and never while the source has asked to be left alone. */
 
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { DAY_MS, formatInstant, type Instant, MINUTE_MS, plus, SECOND_MS } from "peak-cycle-model";
 import { FetchFault, getText, statusFault, type TextAnswer } from "peak-cycle-verify";
 import { SourceError, type SourceFault } from "../domain/errors.js";
@@ -137,6 +138,7 @@ export class SourceClient {
       throw new Failure(error.kind, error.message, { mayPass: error.kind === "unreachable" });
     });
     const receivedAt = this.clock.now();
+    await nextTurn(); // a past of 600 kB was just put together
     const { date, ageMs } = answer;
     if (date !== undefined) onOffset?.(this.source.name, receivedAt - date - ageMs);
     return { body: this.#document(answer), receivedAt, date: date as Instant | undefined };

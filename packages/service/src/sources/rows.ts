@@ -172,16 +172,17 @@ const LEAP_FACTOR = 1.5;
 const NEIGHBORS = 3;
 
 /**
- * Rows that lie further from the median of their neighbors than a factor. Such a row may be true, as on 2020-03-12 and in
- * April 2013: it is left out only when a second source says something else.
+ * Rows that lie further than a factor above most of their neighbors, or below half of them. Such a row may be true, as on
+ * 2020-03-12 and in April 2013: it is left out only when a second source says something else.
  *
  * @param rows oldest first
  */
 export function leaps<T extends { readonly value: number }>(rows: readonly T[]): readonly T[] {
   return rows.filter(({ value }, at) => {
-    const around = [...rows.slice(Math.max(0, at - NEIGHBORS), at), ...rows.slice(at + 1, at + 1 + NEIGHBORS)];
-    const sorted = around.map((row) => row.value).sort((a, b) => a - b);
-    const median = sorted[Math.floor(sorted.length / 2)];
-    return median !== undefined && Math.max(value / median, median / value) > LEAP_FACTOR;
+    const around = rows.slice(Math.max(0, at - NEIGHBORS), at + 1 + NEIGHBORS);
+    const half = (around.length - 1) / 2; // without the row itself, which is neither above nor below
+    const lower = around.filter((row) => value > row.value * LEAP_FACTOR).length;
+    const higher = around.filter((row) => row.value > value * LEAP_FACTOR).length;
+    return lower > half || (higher > 0 && higher >= half);
   });
 }
