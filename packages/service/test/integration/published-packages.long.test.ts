@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { evaluateDays } from "peak-cycle-model";
+import { evaluateDays, trackRecord } from "peak-cycle-model";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { syntheticDays } from "../../../model/test/support/synthetic-market.js";
 import { VERSION } from "../../src/platform/version.js";
@@ -59,13 +59,13 @@ test("the model comes alone, and computes what it computes here, to the last bit
 import { evaluateDays, trackRecord } from "peak-cycle-model";
 const days = JSON.parse(readFileSync("days.json", "utf8"));
 console.log(JSON.stringify(evaluateDays(days)));
-console.log(trackRecord(days).turns.length);`;
+console.log(JSON.stringify(trackRecord(days)));`;
   writeFileSync(join(folder, "use.mjs"), source);
   const { stdout, stderr } = run(process.execPath, ["use.mjs"], folder);
   expect(stderr).toBe("");
-  const [evaluations, turns] = stdout.split("\n");
+  const [evaluations, record] = stdout.split("\n");
   expect(evaluations).toBe(JSON.stringify(evaluateDays(days)));
-  expect(Number(turns)).toBeGreaterThan(0);
+  expect(record).toBe(JSON.stringify(trackRecord(days)));
 });
 
 test("the verifier comes alone, and its command finds a running service sound", async () => {
