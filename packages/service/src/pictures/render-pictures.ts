@@ -52,7 +52,8 @@ const FONT_FILES = [
 
 /** An SVG as PNG, always with the same font, whatever the machine has installed. @param scale pixels for one px */
 export function rasterize(svg: string, scale: number): Uint8Array {
-  const drawing = new Resvg(svg, {
+  // Inter is narrower than the room that a number keeps for other fonts, and would be spread over it.
+  const drawing = new Resvg(svg.replaceAll(/ textLength="[\d.]+"/g, ""), {
     font: {
       loadSystemFonts: false,
       fontFiles: FONT_FILES,
