@@ -20,7 +20,7 @@ export function languageOf(tag: string | null | undefined): Language {
 export const SOON = "Coming soon|Próximamente|Em breve|Demnächst|Bientôt";
 export const TOP_RISK = "Cycle top|Techo de ciclo|Topo de ciclo|Zyklushoch|Sommet de cycle";
 export const DESCENT_GUARD = "Bear market|Mercado bajista|Mercado de baixa|Bärenmarkt|Marché baissier";
-export const WARNINGS = "{} warnings|{} avisos|{} avisos|{} Warnungen|{} alertes";
+export const WARNINGS = "{} warnings|{} alertas|{} alertas|{} Warnungen|{} alertes";
 /** Before the first score: in the place of the phase, and below it. */
 export const WAITING =
   "Waiting for the first score|Esperando la primera puntuación|Aguardando a primeira pontuação|Warten auf den ersten Indexwert|En attente du premier score";
@@ -36,7 +36,7 @@ export const DAYS_TITLE =
   "Price and index, 30 days|Precio e índice, 30 días|Preço e índice, 30 dias|Kurs und Index, 30 Tage|Cours et indice, 30 jours";
 /** How much each has changed. */
 export const PRICE_CHANGE = "price|precio|preço|Kurs|cours";
-export const SCORE_CHANGE = "score|puntos|pontos|Index|score";
+export const SCORE_CHANGE = "score|puntuación|pontuação|Index|score";
 export const SIGNAL_NAMES: Readonly<Record<Signal, string>> = {
   ACCUMULATE: "Accumulate|Acumular|Acumular|Aufstocken|Accumuler",
   HOLD: "Hold|Mantener|Manter|Halten|Conserver",
