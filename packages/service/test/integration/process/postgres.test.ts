@@ -83,7 +83,7 @@ describePostgres("the service on PostgreSQL", () => {
       const other = new Client({ connectionString: address.href });
       await other.connect();
       onTestFinished(() => other.end());
-      await other.query("select pg_advisory_lock(1346715979, 1)");
+      await other.query("select pg_advisory_lock(3853314791062309107)"); // as Kysely does
       const service = startPeak(["serve"], { DATABASE_URL: address.href, DATA_DIR: tempFolder(), PORT: "0" });
       onTestFinished(() => service.kill());
       const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and wait_event = 'advisory'";
