@@ -59,7 +59,7 @@ test("the front page shows measures, and no widget, picture, feed, page or data 
   const [one, other] = await Promise.all(
     [12.3, 65.4].map((mvrv) => {
       const deps = sampleDeps();
-      deps.published.measures.put({ mvrv, thermo: 98.7, plaw: 45.6, ma200w: 32.1 });
+      deps.published.show({ measures: { mvrv, thermo: 98.7, plaw: 45.6, ma200w: 32.1 } });
       return answers(deps, ENDPOINTS);
     }),
   );

@@ -92,7 +92,7 @@ async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
   const scripts = embedScripts(built.scripts, config.http);
   const published = new Published();
   meters?.published(published);
-  if (config.role === "api") published.firstStart.put("elsewhere");
+  if (config.role === "api") published.show({ firstStart: "elsewhere" });
   const pngs = new PngPictures({ clock, log, draw: deps.draw, state: () => renderState(published), publisher });
   const jobs = await openJobs({ config, runtime: deps, published });
   const limit = await openLimit(config.redisUrl, deps);

@@ -15,7 +15,7 @@ import type { Published } from "../publish/published.js";
 export function publishingHolds({ clock, log, meters, published }: PublishingHoldsDeps) {
   const holds = new Map<HoldReason, PublishingHold>();
   const current = (): readonly PublishingHold[] => [...holds.values()];
-  const publish = () => published?.troubles.put(current().map(({ detail }) => detail));
+  const publish = () => published?.show({ troubles: current().map(({ detail }) => detail) });
   return {
     /** Holds from now on. Of a reason that holds already, the detail is replaced. */
     hold(reason: HoldReason, detail: string): void {
@@ -50,7 +50,7 @@ interface PublishingHoldsDeps {
   readonly log: Log;
   readonly meters?: Pick<Meters, "held"> | undefined;
   /** Shows what holds on the status page. */
-  readonly published?: Pick<Published, "troubles">;
+  readonly published?: Published;
 }
 
 /** Why nothing is published now. */

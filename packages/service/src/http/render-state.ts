@@ -19,6 +19,7 @@ import {
 import { type CryptoDay, type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
 import type { HourlyScore } from "../domain/snapshot.js";
 import { settledNow } from "../history/settled-rows.js";
+import { historyContext } from "../publish/history-context.js";
 import { derived, type Published, scoreAndMarket } from "../publish/published.js";
 import { cyclePast } from "./cycle-past.js";
 import type { HttpDeps } from "./http-deps.js";
@@ -40,20 +41,20 @@ type Parts = ReturnType<typeof partsOf>;
 
 /** The live price, which changes every minute, is in no picture. */
 function partsOf(published: Published) {
-  const { history, crypto, record, context } = published;
+  const history = published.history.get();
   return {
     score: scoreAndMarket(published)?.score,
-    history: history.get(),
-    crypto: crypto.get(),
-    record: record.get(),
-    context: context.get(),
+    history: history?.rows,
+    crypto: history?.crypto,
+    record: published.record.get(),
+    context: historyContext(published),
   };
 }
 
 function shownOf({ score, history, crypto, record, context }: Parts): RenderState {
   return {
     computedAt: score?.computedAt,
-    btc: { now: score && bitcoinNow(score, context?.settled), days: shownDays(history) },
+    btc: { now: score && bitcoinNow(score, context?.settled), days: shownDays(history?.slice(-PUBLIC_DAYS)) },
     crypto: { asset: "crypto", now: score && { ...rounded(score.crypto), ...freshAt(score) }, days: shownDays(crypto) },
     cycle: cyclePast({ record, context, score }),
   };

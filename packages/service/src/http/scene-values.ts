@@ -25,7 +25,6 @@ import type { HourlyScore, Quote } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
 import { settledRows } from "../history/settled-rows.js";
 import { announcementsOf } from "../publish/announcements.js";
-import { phaseSince } from "../publish/publish-stored.js";
 import { Published } from "../publish/published.js";
 import type { SceneState } from "./sandbox-scenes.js";
 
@@ -69,33 +68,29 @@ export function scenePublisher(sources: readonly string[]) {
       const at = score.computedAt;
       const source = sources.at(-1) ?? SOURCE; // the first may be the one that fails
       const quote = (value: number): Quote => ({ value, source, observedAt: at, fetchedAt: at });
-      published.market.put({
-        btcPrice: quote(PRICE_USD),
-        btcDominance: quote(DOMINANCE_PCT),
-        fearGreed: quote(FEAR_GREED),
+      published.now.put({
+        score,
+        measures: {},
+        market: {
+          btcPrice: quote(PRICE_USD),
+          btcDominance: quote(DOMINANCE_PCT),
+          fearGreed: quote(FEAR_GREED),
+        },
+        sources: sources.map((source, i) => sourceState(source, at, state.isSourceFailing === true && i === 0)),
+        turned: { phase: score.btc.phase, since: dayOf(at) },
+        minute: SCORE_MINUTE,
+        troubles: [],
       });
-      published.score.put(score);
       const newest = newestRowDay(now);
       const rows = rowsUpTo(newest, state.rowScore ?? state.score);
       const settled = settledRows(rows);
-      published.history.put(rows.slice(-PUBLIC_DAYS));
-      published.crypto.put(rows.slice(-PUBLIC_DAYS).map(({ day, score, phase }) => ({ day, score, phase })));
-      published.rows.put(rows);
-      published.context.put({
+      published.history.put({
         rows,
-        yearAgo: [],
-        phaseSince: phaseSince(rows),
-        turned: { phase: score.btc.phase, since: dayOf(at) },
+        crypto: rows.slice(-PUBLIC_DAYS).map(({ day, score, phase }) => ({ day, score, phase })),
         settled: settled.newest,
-        minute: SCORE_MINUTE,
+        announcements: announcementsOf({ rows, settled, flagChanges: flagsUp(state.context, addDays(newest, -1)) }),
+        revisions: state.isCorrected === true ? [correctionOf(rows)] : [],
       });
-      published.announcements.put(
-        announcementsOf({ rows, settled, flagChanges: flagsUp(state.context, addDays(newest, -1)) }),
-      );
-      published.revisions.put(state.isCorrected === true ? [correctionOf(rows)] : []);
-      published.sources.put(
-        sources.map((source, i) => sourceState(source, at, state.isSourceFailing === true && i === 0)),
-      );
       published.record.put(recordUpTo(addDays(newest, -1)));
     },
   };

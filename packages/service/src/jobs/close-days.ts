@@ -105,7 +105,7 @@ async function rowOf(
   task: RowTask,
 ): Promise<HistoryRow> {
   const computedAt = clock.now();
-  const live = isLive(computedAt, task.day) ? freshQuote(published.market.get()?.btcPrice, computedAt) : undefined;
+  const live = isLive(computedAt, task.day) ? freshQuote(published.now.get().market.btcPrice, computedAt) : undefined;
   return dueHistoryRow(model, {
     day: task.day,
     price: live ?? (await rowPrice(database, task, computedAt)),

@@ -45,7 +45,7 @@ export async function collectDominance(
   signal: AbortSignal,
 ): Promise<Observation | undefined> {
   const { clock, database, log, published } = context;
-  const shown = published.market.get()?.btcDominance;
+  const shown = published.now.get().market.btcDominance;
   const last = shown ?? (await newestObservation(database, "dominance", latestOf(clock)));
   const { accepted, seen } = await acceptedDominance(context, upstreams, last, signal);
   if (accepted !== undefined) await addObservations(database, [accepted]);

@@ -45,7 +45,7 @@ export class FirstFetchProgress {
     this.#parts.set(part, { done, total, loggedAt: isLogged ? now : loggedAt });
     this.#keepWeekly(rows);
     const state = this.#state(now);
-    published.firstStart.put(state);
+    published.show({ firstStart: state });
     if (!isLogged) return;
     const share = Math.floor(1000 * state.share) / 1000; // never 1 before the end
     log.info({ part, done, total, share, secondsLeft: state.secondsLeft }, "first fetch");

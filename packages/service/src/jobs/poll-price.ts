@@ -35,7 +35,7 @@ export async function pollPrice(
   isThorough = false,
 ): Promise<boolean> {
   await upstreams.clockCheck.checkLightly(signal);
-  const last = published.market.get()?.btcPrice;
+  const last = published.now.get().market.btcPrice;
   const close = await newestObservation(database, "btc-close", latestOf(clock));
   // After a long silence the last close is newer than the last price.
   const known = last === undefined || (close !== undefined && close.observedAt > last.observedAt) ? close : last;

@@ -35,7 +35,7 @@ export async function scoreNow(context: Context, model: ModelState): Promise<voi
   const { clock, database, log, published } = context;
   const at = clock.now();
   if (isScored(published, at)) return;
-  const price = freshQuote(published.market.get()?.btcPrice, at)?.value;
+  const price = freshQuote(published.now.get().market.btcPrice, at)?.value;
   if (price === undefined) throw new NotEnoughDataError("no price of the last five minutes");
   const evaluation = await evaluateNow(database, model, at, price);
   const score = toScore(evaluation, at, price);
@@ -44,16 +44,15 @@ export async function scoreNow(context: Context, model: ModelState): Promise<voi
   await keepMeasures(database, measures); // before the score: an instance that follows reads both once there is a score
   // The hour may have one that was not published because the clock was behind when it was read.
   if (!(await putScore(database, score))) return publishScore({ clock, stores: database, published });
-  published.measures.put(measures);
-  published.score.put(score);
+  published.show({ score, measures });
   const { btc, coverage } = score;
   const tookMs = clock.now() - at;
   log.info({ score: btc.score, phase: btc.phase, coverage, tookMs }, "score computed");
 }
 
 /** Whether the hour of a moment has its score, or the next hour has: the clocks of two instances may differ. */
-export function isScored(published: Pick<Published, "score">, at: Instant): boolean {
-  const score = published.score.get();
+export function isScored(published: Published, at: Instant): boolean {
+  const { score } = published.now.get();
   return score !== undefined && (score.hour === hourOf(at) || score.hour === plus(hourOf(at), HOUR_MS));
 }
 

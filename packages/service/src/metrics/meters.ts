@@ -255,7 +255,7 @@ function ageMeters(make: Instruments, clock: Clock, published: Published): void 
     "peak_history_row_age_seconds",
     "Seconds since 06:00 UTC of the newest history row's day; the next row is due at 86,400. Absent before the first.",
     () => {
-      const newest = published.history.get()?.at(-1);
+      const newest = published.history.get()?.rows.at(-1);
       return newest && secondsSince(rowInstant(newest.day));
     },
   );

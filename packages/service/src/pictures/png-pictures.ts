@@ -31,7 +31,7 @@ export class PngPictures {
   }
 
   /** Draws the usual ones of what is shown now, and from now on after each change of it. */
-  follow({ score, market, history, context, record }: Published): void {
+  follow({ now, history, record }: Published): void {
     let drawn: RenderState | undefined;
     const drawUsual = (): void => {
       const state = this.#deps.state();
@@ -40,7 +40,7 @@ export class PngPictures {
       for (const variant of USUAL) void this.#drawn(variant);
     };
     drawUsual();
-    for (const part of [score, market, history, context, record]) part.subscribe(drawUsual);
+    for (const part of [now, history, record]) part.subscribe(drawUsual);
   }
 
   /**

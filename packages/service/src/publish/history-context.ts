@@ -1,18 +1,44 @@
-import type { PhaseKey, SettledPhase, UtcDay } from "peak-cycle-model";
-import type { HistoryRow } from "../domain/history.js";
+/** The rows and figures behind the score, as pages, pictures and `/meta` show them. */
 
-/** The rows and figures behind the score. */
-export interface HistoryContext {
+import { dayOf, type SettledPhase, type UtcDay } from "peak-cycle-model";
+import { type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
+import { derived, type History, type Now } from "./published.js";
+
+export interface HistoryContext extends Pick<Now, "turned" | "minute"> {
   /** The newest 31 rows, oldest first, as far as there are any: today's and those 1, 7 and 30 days before. */
   readonly rows: readonly HistoryRow[];
-  /** The rows of 365 and 366 days before now: the score may be of yesterday. */
+  /** The rows of 365 and 366 days before the score: it may be of the day before the newest row. */
   readonly yearAgo: readonly HistoryRow[];
   /** The first day of the unbroken run of rows in the phase of the newest row. */
   readonly phaseSince: UtcDay | undefined;
-  /** The phase of the newest score, where the newest row has another one, and the first day of its unbroken run of scores. */
-  readonly turned: { readonly phase: PhaseKey; readonly since: UtcDay } | undefined;
   /** The settled phase after each of these rows, oldest first. */
   readonly settled: readonly SettledPhase[];
-  /** The minute of the hour at which this installation scores. */
-  readonly minute: number | undefined;
+}
+
+/** The same object until something in it changes; `undefined` before there is a history. */
+export const historyContext = derived((published) => {
+  let last: { readonly of: readonly unknown[]; readonly context: HistoryContext } | undefined;
+  return () => {
+    const [history, { score, turned, minute }] = [published.history.get(), published.now.get()];
+    if (history === undefined) return undefined;
+    const of = [history, score, turned?.phase, turned?.since, minute];
+    if (last?.of.every((each, i) => each === of[i]) !== true) {
+      last = { of, context: contextOf(history, { turned, minute }, score && dayOf(score.computedAt)) };
+    }
+    return last.context;
+  };
+});
+
+function contextOf(
+  { rows, settled }: History,
+  now: Pick<Now, "turned" | "minute">,
+  today: UtcDay | undefined,
+): HistoryContext {
+  const yearAgo = rows.filter(({ day }) => today !== undefined && (today - day === 365 || today - day === 366));
+  return { ...now, rows: rows.slice(-PUBLIC_DAYS - 1), yearAgo, phaseSince: phaseSince(rows), settled };
+}
+
+/** The day of the first of the newest rows that are all of one phase. */
+export function phaseSince(rows: readonly HistoryRow[]): UtcDay | undefined {
+  return rows[rows.findLastIndex(({ phase }) => phase !== rows.at(-1)?.phase) + 1]?.day;
 }

@@ -3,9 +3,9 @@
  * that have stored something. Of the history only what was checked is published.
  */
 
-import { dayOf, type Instant, startOf, type UtcDay } from "peak-cycle-model";
+import { dayOf, type Instant, startOf } from "peak-cycle-model";
 import * as z from "zod";
-import { type CryptoDay, type HistoryRow, PUBLIC_DAYS, rowInstant } from "../domain/history.js";
+import { type CryptoDay, type HistoryRow, rowInstant } from "../domain/history.js";
 import { isPlausible, type Metric } from "../domain/observation.js";
 import { isPossible, type Market, type MarketPart, type Quote } from "../domain/snapshot.js";
 import type { HistoryCheck } from "../history/check-history.js";
@@ -15,8 +15,7 @@ import type { Clock } from "../platform/clock.js";
 import type { InstallationStore } from "../storage/latest-stores.js";
 import type { Stores } from "../storage/stores.js";
 import { announcementsOf } from "./announcements.js";
-import type { HistoryContext } from "./history-context.js";
-import type { Measures, Published } from "./published.js";
+import type { Measures, Now, Published } from "./published.js";
 
 /** Publishes everything that is stored. */
 export async function publishStored(deps: PublishDeps): Promise<void> {
@@ -39,17 +38,16 @@ export interface PublishDeps {
  * true is passed over, and what was published before stays.
  */
 export async function publishScore({ clock, stores, published }: Omit<PublishDeps, "history">): Promise<void> {
-  const { score, market, measures } = published;
   const latest = latestOf(clock);
   const figures = plausible(await stores.market.all(), latest);
   const newest = await stores.scores.newest(latest);
   const kept = await readMeasures(stores.installation);
-  market.put({ ...market.get(), ...figures });
+  const { market, score } = published.now.get();
+  published.show({ market: { ...market, ...figures } });
   if (newest === undefined || !isPossible(newest)) return;
   // A score is never changed once it is stored.
-  if (newest.computedAt === score.get()?.computedAt) return;
-  measures.put(isMeanOf(kept, newest.btc.raw) ? kept : {});
-  score.put(newest);
+  if (newest.computedAt === score?.computedAt) return;
+  published.show({ score: newest, measures: isMeanOf(kept, newest.btc.raw) ? kept : {} });
 }
 
 /** The key of the measures of the newest score, as JSON. */
@@ -96,14 +94,16 @@ export async function publishHistory(deps: PublishDeps): Promise<void> {
   const { history, published } = deps;
   const checked = history.current;
   if (checked === undefined) return;
-  published.history.put(checked.rows.slice(-PUBLIC_DAYS));
-  published.rows.put(checked.rows);
-  published.crypto.put(await publishedCrypto(deps.stores, checked));
+  const crypto = await publishedCrypto(deps.stores, checked);
   await publishContext(deps);
-  published.announcements.put(announcementsOf(checked));
-  published.revisions.put(checked.revisions);
-  const proof = chainProof(checked);
-  if (proof !== undefined) published.proof.put(proof);
+  published.history.put({
+    rows: checked.rows,
+    crypto,
+    settled: checked.settled.newest,
+    announcements: announcementsOf(checked),
+    revisions: checked.revisions,
+    proof: chainProof(checked) ?? published.history.get()?.proof,
+  });
 }
 
 /**
@@ -125,16 +125,18 @@ async function publishedCrypto(
 /** Publishes what depends on the scores and the hour too: after a score, and once in an hour without one. */
 export async function publishContext({ clock, stores, history, published }: PublishDeps): Promise<void> {
   const checked = history.current;
-  if (checked !== undefined) published.context.put(await readContext(clock, stores, checked));
+  if (checked === undefined) return;
+  const turned = await turnedSince(stores, checked.rows.at(-1), latestOf(clock));
+  published.show({ turned, minute: await readOwnMinute(stores.installation) });
 }
 
 export async function publishSources({ stores, published }: PublishSourcesDeps): Promise<void> {
-  published.sources.put(await stores.sources.all());
+  published.show({ sources: await stores.sources.all() });
 }
 
 interface PublishSourcesDeps {
   readonly stores: Pick<Stores, "sources">;
-  readonly published: Pick<Published, "sources">;
+  readonly published: Published;
 }
 
 /** The name of the record among the reports. */
@@ -146,32 +148,11 @@ export async function publishRecord({ stores, published }: Pick<PublishDeps, "st
   if (report !== undefined) published.record.put(report.record);
 }
 
-async function readContext(
-  clock: Pick<Clock, "now">,
-  stores: PublishDeps["stores"],
-  { rows, settled }: CheckedHistory,
-): Promise<HistoryContext> {
-  const today = dayOf(clock.now());
-  return {
-    rows: rows.slice(-PUBLIC_DAYS - 1),
-    yearAgo: rows.filter(({ day }) => today - day === 365 || today - day === 366),
-    phaseSince: phaseSince(rows),
-    turned: await turnedSince(stores, rows.at(-1), latestOf(clock)),
-    settled: settled.newest,
-    minute: await readOwnMinute(stores.installation),
-  };
-}
-
-/** The day of the first of the newest rows that are all of one phase. */
-export function phaseSince(rows: readonly HistoryRow[]): UtcDay | undefined {
-  return rows[rows.findLastIndex(({ phase }) => phase !== rows.at(-1)?.phase) + 1]?.day;
-}
-
 async function turnedSince(
   { scores }: Pick<Stores, "scores">,
   row: HistoryRow | undefined,
   upTo: Instant,
-): Promise<HistoryContext["turned"]> {
+): Promise<Now["turned"]> {
   const phase = (await scores.newest(upTo))?.btc.phase;
   if (phase === undefined || phase === row?.phase) return undefined;
   const start = await scores.phaseStart(phase, upTo);

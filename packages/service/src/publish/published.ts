@@ -1,79 +1,104 @@
-import type { PositionKey, TrackRecord } from "peak-cycle-model";
+/**
+ * What the public may see now, as three whole values that are never changed afterwards. Jobs put them; a restart and an
+ * instance that follows another put what is stored. Answers, pages, pictures and metrics get them or subscribe, and nothing
+ * else reaches the public.
+ */
+
+import type { PhaseKey, PositionKey, SettledPhase, TrackRecord, UtcDay } from "peak-cycle-model";
 import type { ChainProof } from "peak-cycle-verify";
 import type { Announcement } from "../domain/announcement.js";
 import type { FirstStart } from "../domain/first-start.js";
 import type { CryptoDay, HistoryRow, Revision } from "../domain/history.js";
 import type { HourlyScore, Market } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
-import type { HistoryContext } from "./history-context.js";
 
-/**
- * What the public may see now. Jobs put whole values that are never changed afterwards; a restart and an instance that
- * follows another put what is stored (`publish-stored.ts`). Answers, pages, pictures and metrics get them or subscribe,
- * and nothing else reaches the public. A process that answers nobody has one that nobody reads.
- */
+/** The three published values. */
 export class Published {
-  readonly score = value<HourlyScore>();
+  readonly now = new Value<Now>({ measures: {}, market: {}, sources: [], troubles: [] });
+  /** `undefined` before a history was read and found to be what was signed. */
+  readonly history = new Value<History | undefined>(undefined);
+  /** `undefined` before it was computed. */
+  readonly record = new Value<TrackRecord | undefined>(undefined);
+
+  /** Replaces parts of `now`. */
+  show(parts: Partial<Now>): void {
+    this.now.put({ ...this.now.get(), ...parts });
+  }
+}
+
+/** One published value. */
+export class Value<T> {
+  #newest: T;
+  readonly #listeners: ((newest: T) => void)[] = [];
+
+  constructor(first: T) {
+    this.#newest = first;
+  }
+
+  /** The newest value, the same object until another is put. */
+  get(): T {
+    return this.#newest;
+  }
+
+  /** Replaces the value. A listener that throws refuses the new one: the one before stays, and `put` throws. */
+  put(next: T): void {
+    const before = this.#newest;
+    this.#newest = next;
+    try {
+      for (const listener of this.#listeners) listener(next);
+    } catch (error) {
+      this.#newest = before;
+      throw error;
+    }
+  }
+
+  /** The listener is called at each `put`; all are, in the order in which they have subscribed. */
+  subscribe(listener: (newest: T) => void): void {
+    this.#listeners.push(listener);
+  }
+}
+
+/** The score of the hour and what stands around it. */
+export interface Now {
+  readonly score?: HourlyScore | undefined;
   /** Of the newest score; for the front page alone. */
-  readonly measures = value<Measures>();
+  readonly measures: Measures;
   /** The live figures that are known; each stays until a newer one is accepted. */
-  readonly market = value<Partial<Market>>();
-  /** Consecutive days, oldest first, at most `PUBLIC_DAYS`. */
-  readonly history = value<readonly HistoryRow[]>();
-  /** All days, oldest first; for API Pro alone. */
-  readonly rows = value<readonly HistoryRow[]>();
-  /** The second score on consecutive days, oldest first, at most `PUBLIC_DAYS`. */
-  readonly crypto = value<readonly CryptoDay[]>();
-  readonly context = value<HistoryContext>();
-  /** Newest first. */
-  readonly announcements = value<readonly Announcement[]>();
-  readonly proof = value<ChainProof>();
-  /** In the order of their numbers. */
-  readonly revisions = value<readonly Revision[]>();
-  readonly sources = value<readonly SourceState[]>();
-  /** Why nothing may be stored now, in sentences for anyone; empty while all is well. */
-  readonly troubles = value<readonly string[]>();
-  readonly record = value<TrackRecord>();
+  readonly market: Partial<Market>;
+  readonly sources: readonly SourceState[];
+  /** The minute of the hour at which this installation scores. */
+  readonly minute?: number | undefined;
+  /** The phase of the newest score, where the newest row has another one, and the first day of its unbroken run of scores. */
+  readonly turned?: { readonly phase: PhaseKey; readonly since: UtcDay } | undefined;
   /** How far the first fetch of the past is, or that another instance does it. */
-  readonly firstStart = value<FirstStart | "elsewhere">();
+  readonly firstStart?: FirstStart | "elsewhere" | undefined;
+  /** Why nothing may be stored now, in sentences for anyone; empty while all is well. */
+  readonly troubles: readonly string[];
+}
+
+/** The published history: rows and everything that is made of them. */
+export interface History {
+  /** All days, oldest first. */
+  readonly rows: readonly HistoryRow[];
+  /** The second score on consecutive days, oldest first, at most `PUBLIC_DAYS`. */
+  readonly crypto: readonly CryptoDay[];
+  /** The settled phase after each of the newest 31 rows, oldest first. */
+  readonly settled: readonly SettledPhase[];
+  /** Newest first. */
+  readonly announcements: readonly Announcement[];
+  /** In the order of their numbers. */
+  readonly revisions: readonly Revision[];
+  /** `undefined` until the history is signed. */
+  readonly proof?: ChainProof | undefined;
 }
 
 /** Where the measures of a score lie in their bands, 0..100; their mean is the score. None where they are not known. */
 export type Measures = Readonly<Partial<Record<PositionKey, number | undefined>>>;
 
-/** One published value. */
-export interface Value<T> {
-  /** The newest one, the same object until another is put; `undefined` before the first. */
-  readonly get: () => T | undefined;
-  /** Replaces the value. A listener that throws refuses the new one: the one before stays, and `put` throws. */
-  readonly put: (next: T) => void;
-  /** The listener is called at each `put`; all are, in the order in which they have subscribed. */
-  readonly subscribe: (listener: (newest: T) => void) => void;
-}
-
-function value<T>(): Value<T> {
-  const listeners: ((newest: T) => void)[] = [];
-  let newest: T | undefined;
-  return {
-    get: () => newest,
-    put(next) {
-      const before = newest;
-      newest = next;
-      try {
-        for (const listener of listeners) listener(next);
-      } catch (error) {
-        newest = before;
-        throw error;
-      }
-    },
-    subscribe: (listener) => void listeners.push(listener),
-  };
-}
-
 /** The score and all three live figures; `undefined` while one is missing, since no answer shows a part of them. */
 export function scoreAndMarket(published: Published): ScoreAndMarket | undefined {
-  const [score, market] = [published.score.get(), published.market.get()];
-  return score === undefined || market === undefined || !isWhole(market) ? undefined : { score, market };
+  const { score, market } = published.now.get();
+  return score === undefined || !isWhole(market) ? undefined : { score, market };
 }
 
 /** What the answer of the score shows. */

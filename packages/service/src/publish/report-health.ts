@@ -30,7 +30,7 @@ export function healthReport(deps: HealthDeps): () => Promise<Health> {
   return async () => {
     const [hold] = holds.current();
     if (hold !== undefined) return notReady(hold.detail);
-    const score = published.score.get();
+    const { score } = published.now.get();
     if (score === undefined) return notReady("There is no score yet.");
     if (isStale(score.computedAt, clock.now())) return notReady("The score is older than 2 hours.");
     if (isBehind()) return notReady("The database has not been followed for 30 s.");
@@ -44,7 +44,7 @@ interface HealthDeps {
   /** A monotonic clock, in ms. */
   readonly monotonicMs: () => number;
   readonly stores: () => Pick<Stores, "ping">;
-  readonly published: Pick<Published, "score">;
+  readonly published: Published;
   readonly holds: PublishingHolds;
   /** Whether other instances may have newer answers; never by default. */
   readonly isBehind?: () => boolean;

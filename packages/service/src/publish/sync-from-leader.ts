@@ -59,7 +59,7 @@ export function syncFromLeader(deps: LeaderSyncDeps) {
     }
     if (recheckAt !== undefined && clock.now() >= recheckAt) await checkHistory();
     if (hourOf(clock.now()) !== publishedHour) await publishHour(); // an hour without a score is seen too
-    if (published.score.get() !== undefined || clock.now() < (nextLogAt ?? 0)) return;
+    if (published.now.get().score !== undefined || clock.now() < (nextLogAt ?? 0)) return;
     nextLogAt = plus(clock.now(), LOG_EVERY_MS);
     const closed = await stores.days.lastClosedDay();
     log.info({ closed: closed && formatDay(closed) }, "waiting for the first score of another instance");

@@ -2,7 +2,7 @@ import { cpSync } from "node:fs";
 import { DAY_MS, type Instant, type UtcDay } from "peak-cycle-model";
 import { type Simulator, startSimulator } from "peak-cycle-simulator";
 import { onTestFinished } from "vitest";
-import type { HistoryRow } from "../../src/domain/history.js";
+import { type HistoryRow, PUBLIC_DAYS } from "../../src/domain/history.js";
 import { type PublishingHold, publishingHolds, unlessHeld } from "../../src/history/publishing-holds.js";
 import { openPublishing } from "../../src/jobs/jobs.js";
 import { composeWorker, type Worker } from "../../src/jobs/worker.js";
@@ -104,8 +104,8 @@ async function begin(at: string, folder: string, settings: Record<string, string
   const start = async () => {
     published = new Published();
     const stores = await openStoresForWriting(config);
-    published.firstStart.subscribe((state) => {
-      if (state === "elsewhere") return;
+    published.now.subscribe(({ firstStart: state }) => {
+      if (state === undefined || state === "elsewhere") return;
       for (const [day, priceUsd] of state.prices) weeklyCloses.set(day, priceUsd);
     });
     const holds = publishingHolds({ clock, log });
@@ -124,7 +124,7 @@ async function begin(at: string, folder: string, settings: Record<string, string
         return scoreAndMarket(published);
       },
       get rows() {
-        return published.history.get() ?? [];
+        return published.history.get()?.rows.slice(-PUBLIC_DAYS) ?? [];
       },
     },
     weeklyCloses,

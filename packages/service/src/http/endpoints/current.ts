@@ -99,9 +99,8 @@ export const current = meteredEndpoint({
 });
 
 export function currentResponder(deps: Pick<HttpDeps, "clock" | "published" | "pro">) {
-  const { score, market } = deps.published;
   const content = () => currentContent(deps.published);
-  return preparedResponder(deps, { values: [score, market], content, notReady: NO_SCORE });
+  return preparedResponder(deps, { values: [deps.published.now], content, notReady: NO_SCORE });
 }
 
 /**

@@ -36,7 +36,7 @@ export const embedData = endpoint({
 type Source = NonNullable<ReturnType<typeof sourceOf>>;
 
 function sourceOf({ published }: EndpointDeps, now: Instant) {
-  const [current, rows] = [scoreAndMarket(published), published.history.get()];
+  const [current, rows] = [scoreAndMarket(published), published.history.get()?.rows.slice(-PUBLIC_DAYS)];
   if (current === undefined || rows?.length !== PUBLIC_DAYS) return undefined;
   return { ...current, rows, stale: isStale(current.score.computedAt, now), days: renderState(published).crypto.days };
 }

@@ -16,7 +16,7 @@ export const atomFeed = textEndpoint({
   id: "atom",
   summary: "Changes of the settled phase and of the flags as Atom 1.0",
   headers: { contentType: "application/atom+xml; charset=utf-8" },
-  source: ({ published }) => published.announcements.get(),
+  source: ({ published }) => published.history.get()?.announcements,
   text: (source, { config }) => atomText(config, source),
   cache: EXTRAS_CACHE,
 });
@@ -28,7 +28,7 @@ export const jsonFeed = endpoint({
   reply: JsonFeedReply,
   example: JSON_FEED_EXAMPLE,
   headers: { contentType: "application/feed+json; charset=utf-8" },
-  source: ({ published }) => published.announcements.get(),
+  source: ({ published }) => published.history.get()?.announcements,
   content: (source, { config }) => presentJsonFeed(config, source),
   cache: EXTRAS_CACHE,
 });

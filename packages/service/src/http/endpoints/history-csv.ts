@@ -1,6 +1,7 @@
 /** The last 30 daily rows and their settled phases as CSV, for spreadsheets. */
 import type { SettledPhase } from "peak-cycle-model";
 import { PUBLIC_DAYS, type PublicRow, publicRow } from "../../domain/history.js";
+import { historyContext } from "../../publish/history-context.js";
 import { HISTORY_SECONDS, historyCache, WAITING_CACHE } from "../cache-control.js";
 import { textEndpoint } from "../endpoint.js";
 import { phaseLabel } from "../reply-fields.js";
@@ -11,7 +12,7 @@ export const historyCsv = textEndpoint({
   summary: `The last ${PUBLIC_DAYS} daily rows as CSV`,
   headers: { contentType: "text/csv; charset=utf-8" },
   source: ({ published }) => {
-    const context = published.context.get();
+    const context = historyContext(published);
     return context !== undefined && context.rows.length >= PUBLIC_DAYS ? context : undefined;
   },
   text: ({ rows, settled }) => csvText(rows.slice(-PUBLIC_DAYS).map(publicRow), settled.slice(-PUBLIC_DAYS)),

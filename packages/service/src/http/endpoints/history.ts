@@ -82,7 +82,7 @@ export function historyResponder(deps: Pick<HttpDeps, "clock" | "published" | "p
  * @throws Error when they break the public contract
  */
 function historyContent({ history }: Published): ContentAt | undefined {
-  const rows = history.get() ?? [];
+  const rows = history.get()?.rows.slice(-PUBLIC_DAYS) ?? [];
   const newest = rows.at(-1);
   if (rows.length !== PUBLIC_DAYS || newest === undefined) return undefined;
   const representation = representationOf(JSON.stringify(HistoryReply.parse(presentHistory(rows))));

@@ -17,6 +17,7 @@ import { SOURCE_FAULTS } from "../../domain/errors.js";
 import { IDLE_MS } from "../../domain/source-state.js";
 import { publisherOf } from "../../pages/site.js";
 import type { QuoteFigures, SourceFigures, StatusFigures } from "../../pages/status.js";
+import { historyContext } from "../../publish/history-context.js";
 import { scoreAndMarket } from "../../publish/published.js";
 import { STATUS_SECONDS, statusCache } from "../cache-control.js";
 import { endpoint, oncePerServer } from "../endpoint.js";
@@ -180,8 +181,6 @@ export interface MetaView {
 /** How often ages are updated. */
 const REFRESH_MS = 30 * SECOND_MS;
 
-const NONE: readonly never[] = [];
-
 /** The view at a moment, the same object for 30 s unless something changes; `undefined` before the first score. */
 export const metaView = oncePerServer(({ published, sources, config }) => {
   const publisher = publisherOf(config);
@@ -190,8 +189,8 @@ export const metaView = oncePerServer(({ published, sources, config }) => {
   return (now: Instant): MetaView | undefined => {
     const current = scoreAndMarket(published);
     if (current === undefined) return undefined;
-    const lists = { states: published.sources.get() ?? NONE, sources };
-    const source = memo({ ...current, context: published.context.get(), ...lists, publisher });
+    const lists = { states: published.now.get().sources, sources };
+    const source = memo({ ...current, context: historyContext(published), ...lists, publisher });
     if (view?.source === source && isCurrent(view, now)) return view;
     const figures = statusFigures(source, now);
     view = { source, figures, moments: momentsOf(figures) };

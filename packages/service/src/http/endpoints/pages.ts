@@ -13,6 +13,7 @@ import type { PageKind } from "../../pages/page-kind.js";
 import { recordPage } from "../../pages/record/record.js";
 import { languagesOf, type Page, pagePath, type Site } from "../../pages/site.js";
 import { type AwaitedStart, statusPage } from "../../pages/status.js";
+import { historyContext } from "../../publish/history-context.js";
 import { type Published, scoreAndMarket } from "../../publish/published.js";
 import { currentCache, PICTURE_SECONDS, RECORD_CACHE, statusCache, WAITING_CACHE } from "../cache-control.js";
 import { CORS_HEADERS, type HeaderList } from "../cors.js";
@@ -33,7 +34,7 @@ type PageResponder = (deps: EndpointDeps, language: Language) => Responder;
 function homeResponder({ config, clock, published, sources }: EndpointDeps, language: Language, range: CycleRange) {
   return memoizedResponder(clock, {
     headers: pageHeaders(homePage.policy(config), ["Link", describedBy(config)]),
-    source: (now) => homeSource(published, now) ?? { firstStart: published.firstStart.get() },
+    source: (now) => homeSource(published, now) ?? { firstStart: published.now.get().firstStart },
     body: (source) => homePage.draw(config, language, "score" in source ? homeView(source, sources, range) : source),
     cacheControl: (source, now) =>
       "score" in source && source.past ? currentCache(source.score.computedAt, now) : WAITING_CACHE,
@@ -45,7 +46,7 @@ function homeSource(published: Published, now: Instant) {
   const current = scoreAndMarket(published);
   if (current === undefined) return undefined;
   const { cycle: past } = renderState(published);
-  const context = published.context.get();
+  const context = historyContext(published);
   const { computedAt } = current.score;
   return {
     ...current,
@@ -55,7 +56,7 @@ function homeSource(published: Published, now: Instant) {
     nextScoreAt: nextScoreAt(current.score, context?.minute, now),
     past,
     record: published.record.get(),
-    measures: published.measures.get(),
+    measures: published.now.get().measures,
   };
 }
 
@@ -90,10 +91,10 @@ const status: PageResponder = (deps) =>
     headers: pageHeaders(statusPage.policy(deps.config)),
     source: (now) => ({
       view: metaView(deps)(now),
-      start: deps.published.firstStart.get(),
-      troubles: deps.published.troubles.get(),
+      start: deps.published.now.get().firstStart,
+      troubles: deps.published.now.get().troubles,
     }),
-    body: ({ view, start, troubles = [] }) => {
+    body: ({ view, start, troubles }) => {
       const shown = view ? { ...view.figures, troubles } : { ...firstStart(start, deps.sources), troubles };
       return statusPage.draw(deps.config, "en", shown);
     },

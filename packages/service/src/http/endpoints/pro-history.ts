@@ -99,12 +99,11 @@ function rowsResponder(wantsCsv: (accept: string) => boolean): Endpoint["respond
     return ({ url = "", headers }) => {
       const query = parsedQuery(AskedRows, url);
       if ("refusal" in query) return query.refusal;
-      const rows = published.rows.get() ?? [];
+      const { rows = [], revisions = [] } = published.history.get() ?? {};
       const newest = rows.at(-1);
       if (newest === undefined) return NOTHING_YET;
       const { from, to, limit, cursor = from } = query.asked;
       const asked = presented(rows).filter(({ date }) => date >= cursor && date <= to);
-      const revisions = published.revisions.get() ?? [];
       const next = (day: string) => `${addressOf(config, PATH)}?${queryWith(url, "cursor", day)}`;
       const isCsv = wantsCsv(headers.accept ?? "");
       const text = isCsv ? csvOf(asked, revisions) : JSON.stringify(pageOf(asked, limit, revisions, next));

@@ -132,7 +132,7 @@ export const proof = endpoint({
   summary: `The signed end of the chain of closed days, and its last ${PUBLIC_DAYS} links`,
   reply: ProofReply,
   example: PROOF_EXAMPLE,
-  source: ({ published }) => published.proof.get(),
+  source: ({ published }) => published.history.get()?.proof,
   content: (source, { config }) =>
     presentProof(source, { keys: addressOf(config, KEYS), leaves: addressOf(config, LEAVES) }),
   cache: EXTRAS_CACHE,
@@ -144,7 +144,7 @@ export const leaves = textEndpoint({
   id: "leaves",
   summary: "The leaf of every link, one a line",
   headers: PLAIN_TEXT,
-  source: ({ published }) => published.proof.get(),
+  source: ({ published }) => published.history.get()?.proof,
   text: (source) => Buffer.from(source.leaves),
   cache: EXTRAS_CACHE,
 });
@@ -156,7 +156,7 @@ export const keys = endpoint({
   headers: { contentType: "application/jwk-set+json" },
   reply: KeysReply,
   example: KEYS_EXAMPLE,
-  source: ({ published }) => published.proof.get(),
+  source: ({ published }) => published.history.get()?.proof,
   content: (source) => presentKeys(source.keys),
   cache: EXTRAS_CACHE,
 });

@@ -49,7 +49,7 @@ export const revisions = endpoint({
   summary: "Every correction of a published row",
   reply: RevisionsReply,
   example: REVISIONS_EXAMPLE,
-  source: ({ published }) => published.revisions.get(),
+  source: ({ published }) => published.history.get()?.revisions,
   content: presentRevisions,
   cache: EXTRAS_CACHE,
 });

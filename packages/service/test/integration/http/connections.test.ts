@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { Socket } from "node:net";
 import { describe, expect, test } from "vitest";
 import { ConfigError } from "../../../src/domain/errors.js";
+import { showHistory } from "../../support/show-history.js";
 import { sampleProof } from "../../unit/http/sample-extras.js";
 import { readAll, run } from "./running.js";
 
@@ -88,7 +89,7 @@ describe("a connection", () => {
 
   test("that does not read does not multiply the bytes of a long answer, and is cut", async () => {
     const { published, open } = await run({ limits: { silenceMs: 300 } });
-    published.proof.put({ ...sampleProof(), leaves: "0123456789abcdef\n".repeat(250_000) });
+    showHistory(published, { proof: { ...sampleProof(), leaves: "0123456789abcdef\n".repeat(250_000) } });
     const before = process.memoryUsage().arrayBuffers;
     const sockets = await Promise.all(Array.from({ length: 20 }, () => open()));
     for (const socket of sockets) socket.pause().write(LEAVES.repeat(2)); // 4 MB each: more than systems take

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { MetaReply } from "../../../src/http/endpoints/meta.js";
 import { ProofReply } from "../../../src/http/endpoints/proof.js";
-import { HISTORY_CONTEXT, STATES } from "../../unit/http/sample-extras.js";
+import { showHistory } from "../../support/show-history.js";
+import { STATES } from "../../unit/http/sample-extras.js";
 import { publishSample, sampleRows } from "../../unit/http/samples.js";
 import { run } from "./running.js";
 
@@ -37,7 +38,7 @@ describe("the answer about what the score stands on", () => {
     await clock.advance(1000);
     expect(await age()).toBe(120);
     await clock.advance(5000);
-    published.sources.put([...STATES]);
+    published.show({ sources: [...STATES] });
     expect(await age()).toBe(125);
     publishSample(published);
     await clock.advance(5000);
@@ -90,8 +91,7 @@ describe("for spreadsheets", () => {
     expect(await both()).toBe("public, max-age=240, stale-if-error=86400");
     await clock.advance(240_000);
     expect(await both()).toBe("public, max-age=30, stale-if-error=86400");
-    published.history.put(sampleRows("2026-11-22"));
-    published.context.put({ ...HISTORY_CONTEXT, rows: sampleRows("2026-11-22", 31) });
+    showHistory(published, { rows: sampleRows("2026-11-22", 31) });
     expect(await both()).toBe("public, max-age=3600, stale-if-error=86400");
   });
 });

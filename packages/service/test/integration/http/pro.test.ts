@@ -5,6 +5,7 @@ import { settledOver } from "../../../src/history/settled-rows.js";
 import type { HttpDeps } from "../../../src/http/http-deps.js";
 import { isApiKey, lookupOf, makeApiKey, SANDBOX_KEY } from "../../../src/platform/api-key.js";
 import { at as instant } from "../../contract/storage/samples.js";
+import { showHistory } from "../../support/show-history.js";
 import { type RunOptions, run } from "./running.js";
 
 const CURRENT = "/api/public/nhci";
@@ -56,8 +57,7 @@ function check(text: string): ReturnType<NonNullable<HttpDeps["pro"]>["check"]> 
 async function pro(options: RunOptions = {}) {
   const running = await run({ pro: { check }, ...options });
   if (options.isEmpty !== true) {
-    running.published.rows.put(ROWS);
-    running.published.revisions.put([REVISION]);
+    showHistory(running.published, { rows: ROWS, revisions: [REVISION] });
   }
   const get = (path: string, key = KEYS.good, headers: Readonly<Record<string, string>> = {}) =>
     running.ask(path, { headers: { "X-NHCI-API-Key": key, ...headers } });

@@ -6,6 +6,7 @@ import { Published } from "../../../src/publish/published.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { SAMPLE_NOW } from "../../support/sample-chart.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
+import { showHistory } from "../../support/show-history.js";
 import { HISTORY_CONTEXT } from "./sample-extras.js";
 import { publishSample, sampleRows, sampleSnapshot } from "./samples.js";
 
@@ -14,7 +15,7 @@ const { score, market } = sampleSnapshot();
 function samplePublished(): Published {
   const published = new Published();
   publishSample(published);
-  published.history.put(sampleRows());
+  showHistory(published, { rows: sampleRows() });
   return published;
 }
 
@@ -25,8 +26,7 @@ describe("a render state", () => {
 
   test("is empty before anything is published, and shows no score without all figures", () => {
     const published = new Published();
-    published.score.put(score);
-    published.market.put({ btcPrice: market.btcPrice });
+    published.show({ score, market: { btcPrice: market.btcPrice } });
     const nothing = { now: undefined, days: [] };
     expect(renderState(published)).toEqual({ btc: nothing, crypto: { asset: "crypto", ...nothing } });
   });
@@ -34,19 +34,18 @@ describe("a render state", () => {
   test("is the same object until the score, the days or the long chart change", () => {
     const published = samplePublished();
     const state = renderState(published);
-    published.score.put({ ...score });
-    published.market.put({ ...market, btcPrice: { ...market.btcPrice, value: 1 } });
-    published.history.put(sampleRows());
+    published.show({ score: { ...score }, market: { ...market, btcPrice: { ...market.btcPrice, value: 1 } } });
+    showHistory(published, { rows: sampleRows() });
     expect(renderState(published)).toBe(state);
-    published.context.put(HISTORY_CONTEXT);
+    showHistory(published, { settled: HISTORY_CONTEXT.settled });
     const settled = { phase: expect.any(String), since: expect.any(Number) };
     expect(renderState(published).btc).toEqual({ ...state.btc, now: { ...state.btc.now, settled } });
     published.record.put(SAMPLE_RECORD);
     expect(renderState(published)).toMatchObject({ cycle: { turns: expect.any(Array) } });
-    published.score.put({ ...score, computedAt: instantOf("2026-11-21T08:05:00Z") });
+    published.show({ score: { ...score, computedAt: instantOf("2026-11-21T08:05:00Z") } });
     expect(renderState(published).computedAt).not.toBe(state.computedAt);
     expect(renderState(published).btc.days).toEqual(state.btc.days);
-    published.history.put(sampleRows("2026-11-22"));
+    showHistory(published, { rows: sampleRows("2026-11-22") });
     expect(renderState(published).btc.days).not.toEqual(state.btc.days);
   });
 
@@ -59,7 +58,7 @@ describe("a render state", () => {
       phase: "BULL",
       priceUsd: 80_029.13,
     });
-    published.history.put(sampleRows("2026-11-21", 29));
+    showHistory(published, { rows: sampleRows("2026-11-21", 29) });
     expect(renderState(published).btc.days).toEqual([]);
   });
 

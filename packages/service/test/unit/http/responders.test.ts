@@ -7,6 +7,7 @@ import { memoizedResponder } from "../../../src/http/responders.js";
 import type { PreparedResponse, Responder } from "../../../src/http/response-variants.js";
 import { Published } from "../../../src/publish/published.js";
 import { fakeClock } from "../../support/fake-clock.js";
+import { showHistory } from "../../support/show-history.js";
 import { publishSample, sampleRows, sampleSnapshot } from "./samples.js";
 
 const ask = (respond: Responder, headers: IncomingMessage["headers"] = {}) =>
@@ -27,21 +28,20 @@ describe("the two metered answers", () => {
   function shown(at?: string) {
     const running = answering(at);
     publishSample(running.published);
-    running.published.history.put(sampleRows());
+    showHistory(running.published, { rows: sampleRows() });
     return running;
   }
 
   test("are missing until the score, the three figures and the 30 days are published", () => {
     const { current, history, published } = answering();
     const { score, market } = sampleSnapshot();
-    published.score.put(score);
-    published.market.put({ btcPrice: market.btcPrice, fearGreed: market.fearGreed });
-    published.history.put(sampleRows("2026-11-21", 29));
+    published.show({ score, market: { btcPrice: market.btcPrice, fearGreed: market.fearGreed } });
+    showHistory(published, { rows: sampleRows("2026-11-21", 29) });
     expect([current().status, history().status]).toEqual([503, 503]);
-    published.market.put(market);
-    published.history.put(sampleRows());
+    published.show({ market });
+    showHistory(published, { rows: sampleRows() });
     expect([current().status, history().status]).toEqual([200, 200]);
-    published.history.put([]);
+    showHistory(published, { rows: [] });
     expect(history().status).toBe(503);
   });
 
@@ -70,12 +70,12 @@ describe("the two metered answers", () => {
   test("refuse broken numbers with an error of whoever puts them, and nobody sees these", () => {
     const { current, history, published } = shown();
     const before = [current(), history()];
-    const values = [published.market.get(), published.history.get()];
-    expect(() => published.market.put(sampleSnapshot(undefined, Number.NaN).market)).toThrow(RangeError);
+    const values = [published.now.get(), published.history.get()];
+    expect(() => published.show({ market: sampleSnapshot(undefined, Number.NaN).market })).toThrow(RangeError);
     const gap = [...sampleRows("2026-11-20", 29), ...sampleRows("2026-11-23", 1)];
-    expect(() => published.history.put(gap)).toThrow("days must follow each other");
+    expect(() => showHistory(published, { rows: gap })).toThrow("days must follow each other");
     expect([current(), history()]).toEqual(before);
-    expect([published.market.get(), published.history.get()]).toEqual(values);
+    expect([published.now.get(), published.history.get()]).toEqual(values);
   });
 });
 

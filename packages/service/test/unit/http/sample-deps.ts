@@ -5,6 +5,7 @@ import { Published } from "../../../src/publish/published.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { fakePngs } from "../../support/fake-pngs.js";
 import { sampleScripts } from "../../support/sample-scripts.js";
+import { showHistory } from "../../support/show-history.js";
 import { publishSampleExtras } from "./sample-extras.js";
 import { publishSample, SAMPLE_CONFIG, SAMPLE_SOURCES, sampleRows } from "./samples.js";
 
@@ -13,7 +14,7 @@ export function sampleDeps(): EndpointDeps {
   const clock = fakeClock("2026-11-21T07:06:00Z");
   const published = new Published();
   publishSample(published);
-  published.history.put(sampleRows());
+  showHistory(published, { rows: sampleRows() });
   publishSampleExtras(published);
   return {
     config: SAMPLE_CONFIG,

@@ -8,6 +8,7 @@ import { settledOver } from "../../../src/history/settled-rows.js";
 import type { HistoryContext } from "../../../src/publish/history-context.js";
 import type { Published } from "../../../src/publish/published.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
+import { showHistory } from "../../support/show-history.js";
 import { sampleRows } from "./samples.js";
 
 /** 31 rows up to today, in the phase since the 10th; a schedule at minute 5. */
@@ -83,10 +84,8 @@ export function sampleProof(days = 40): ChainProof {
 
 /** Publishes something of everything beside the score and the history. */
 export function publishSampleExtras(published: Published): void {
-  published.context.put(HISTORY_CONTEXT);
-  published.announcements.put(ANNOUNCEMENTS);
-  published.proof.put(sampleProof());
-  published.revisions.put(REVISIONS);
-  published.sources.put(STATES);
+  const { rows, settled, turned, minute } = HISTORY_CONTEXT;
+  showHistory(published, { rows, settled, announcements: ANNOUNCEMENTS, proof: sampleProof(), revisions: REVISIONS });
+  published.show({ sources: STATES, turned, minute });
   published.record.put(SAMPLE_RECORD);
 }

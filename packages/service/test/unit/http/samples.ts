@@ -12,8 +12,7 @@ function quote(value: number): Quote {
 
 /** Publishes a score and its live figures. */
 export function publishSample(published: Published, { score, market }: ScoreAndMarket = sampleSnapshot()): void {
-  published.market.put(market);
-  published.score.put(score);
+  published.show({ score, market });
 }
 
 /** A score and live figures with made-up numbers. */

@@ -22,7 +22,9 @@ async function collected(last: number | undefined, coingecko: number | undefined
   vi.spyOn(upstreams, "refused").mockImplementation((figure) => void refused.push(figure));
   const observedAt = (at - HOUR_MS) as Instant;
   if (last !== undefined) {
-    published.market.put({ btcDominance: { value: last, source: "coingecko", observedAt, fetchedAt: observedAt } });
+    published.show({
+      market: { btcDominance: { value: last, source: "coingecko", observedAt, fetchedAt: observedAt } },
+    });
   }
   const kept = await collectDominance(context, upstreams, never);
   return { kept: kept?.value, refused };

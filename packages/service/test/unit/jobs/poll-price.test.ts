@@ -25,7 +25,7 @@ async function seen(last: number, isThorough: boolean, sources: readonly FakeSou
   const known = { value: last, source: "kraken", observedAt, fetchedAt: observedAt };
   await publishFigure(installation, "btcPrice", known);
   const isAccepted = await pollPrice(context, upstreams, never, isThorough);
-  const shown = published.market.get()?.btcPrice;
+  const shown = published.now.get().market.btcPrice;
   return { isAccepted, shown, asked: sources.map((each) => each.asked.length), ...installation };
 }
 

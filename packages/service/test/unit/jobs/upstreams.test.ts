@@ -17,7 +17,7 @@ async function harness() {
       if (fault !== undefined) throw fault;
       return "answer";
     });
-  const states = () => (published.sources.get() ?? []).map(({ fault }) => fault);
+  const states = () => published.now.get().sources.map(({ fault }) => fault);
   return { ...installation, kraken, ask, states };
 }
 

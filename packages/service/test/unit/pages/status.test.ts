@@ -76,7 +76,7 @@ describe("the status page", () => {
 test("while a first start gets nothing more, it says since when, and names the sources in use", () => {
   const published = new Published();
   const start = { share: 0.1, secondsLeft: undefined, prices: [] };
-  published.firstStart.put({ ...start, stalledSince: instantOf("2026-11-21T07:05:00Z") });
+  published.show({ firstStart: { ...start, stalledSince: instantOf("2026-11-21T07:05:00Z") } });
   const deps = { ...sampleDeps(), published };
   const respond = pages.find(({ path }) => path === "/status")!.responder(deps);
   const { body } = respond({ url: "/status", headers: {} } as IncomingMessage, "/status") as PreparedResponse;

@@ -7,6 +7,7 @@ import { Published } from "../../../src/publish/published.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { SAMPLE_NOW, SAMPLE_PUBLISHER } from "../../support/sample-chart.js";
+import { showHistory } from "../../support/show-history.js";
 
 const BADGE = defaultVariant("badge");
 const DARK: Variant = { ...BADGE, theme: "dark" };
@@ -63,11 +64,11 @@ describe("PNG pictures", () => {
     begun[0]?.finish();
     expect(await pictures.get(BADGE)).toMatchObject({ computedAt: 1, isWhole: true });
     expect(await pictures.get({ ...defaultVariant("cycle"), size: "xl" })).toMatchObject({ isWhole: false }); // there is no record yet
-    published.market.put({}); // what is shown stays the same
+    published.show({ market: {} }); // what is shown stays the same
     await settle();
     expect(begun).toHaveLength(1);
     show(2);
-    published.history.put([]);
+    showHistory(published, {});
     await settle();
     expect(begun).toHaveLength(2);
   });

@@ -2,14 +2,9 @@ import { addDays, HOUR_MS, type Instant, MINUTE_MS, plus, startOf, utcDay } from
 import { describe, expect, test } from "vitest";
 import type { HourlyScore, MarketPart, Quote } from "../../../src/domain/snapshot.js";
 import type { CheckedHistory } from "../../../src/history/checked-history.js";
+import { historyContext } from "../../../src/publish/history-context.js";
 import { publishFigure } from "../../../src/publish/publish-figure.js";
-import {
-  publishContext,
-  publishHistory,
-  publishRecord,
-  publishScore,
-  publishStored,
-} from "../../../src/publish/publish-stored.js";
+import { publishHistory, publishRecord, publishScore, publishStored } from "../../../src/publish/publish-stored.js";
 import { Published } from "../../../src/publish/published.js";
 import type { Stores } from "../../../src/storage/stores.js";
 import { historyRow, hourlyScore, quote } from "../../contract/storage/samples.js";
@@ -27,12 +22,6 @@ async function starting(current: CheckedHistory | undefined = historyOf([]), now
   return { clock: { now: () => now }, stores, history, published };
 }
 
-/** What is published, by name. */
-function valuesOf(published: Published): Readonly<Record<string, unknown>> {
-  const values = Object.entries(published).map(([name, value]) => [name, value.get()]);
-  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
-}
-
 describe("the score and the figures that are stored", () => {
   const AT = Date.parse("2026-11-20T10:06:00Z") as Instant;
   const sound = hourlyScore();
@@ -47,7 +36,7 @@ describe("the score and the figures that are stored", () => {
     };
     for (const [part, figure] of Object.entries(market)) await deps.stores.market.put(part as MarketPart, figure);
     await publishScore(deps);
-    return { score: deps.published.score.get(), market: deps.published.market.get() };
+    return deps.published.now.get();
   }
 
   test("are published as they are when they can be true", async () => {
@@ -75,23 +64,23 @@ describe("the score and the figures that are stored", () => {
     ["btcPrice", { observedAt: plus(AT, 3 * MINUTE_MS) }],
     ["fearGreed", { observedAt: plus(AT, 48 * HOUR_MS) }],
   ])("are passed over with %s %o", async (part, changes) => {
-    expect((await restored([sound], { [part]: changes })).market?.[part]).toBeUndefined();
+    expect((await restored([sound], { [part]: changes })).market[part]).toBeUndefined();
   });
 });
 
 test("a live figure that is older or could not be stored is not published, and the next one is", async () => {
   const deps = await starting();
-  const { market } = deps.published;
+  const market = () => deps.published.now.get().market;
   const figure = (value: number, ms = 0) => quote(value, { observedAt: plus(SCORED_AT, ms) });
   await publishFigure(deps, "btcPrice", figure(1));
   await publishFigure(deps, "btcPrice", figure(2, -1));
   const { put } = deps.stores.market;
   Object.assign(deps.stores.market, { put: () => Promise.reject(new Error("refused")) });
   await expect(publishFigure(deps, "btcPrice", figure(3, 1))).rejects.toThrow("refused");
-  expect([market.get(), await deps.stores.market.all()]).toEqual([{ btcPrice: figure(1) }, { btcPrice: figure(1) }]);
+  expect([market(), await deps.stores.market.all()]).toEqual([{ btcPrice: figure(1) }, { btcPrice: figure(1) }]);
   Object.assign(deps.stores.market, { put });
   await publishFigure(deps, "btcPrice", figure(4, 1));
-  expect(market.get()).toEqual({ btcPrice: figure(4, 1) });
+  expect(market()).toEqual({ btcPrice: figure(4, 1) });
 });
 
 async function measuresStored({ installation }: Stores): Promise<unknown> {
@@ -103,13 +92,12 @@ describe("everything that is stored", () => {
     const deps = await starting(historyOf(Array.from({ length: 40 }, (_, i) => historyRow(i))));
     await storePublishedPast(deps.stores, CALM);
     await publishStored(deps);
-    expect(Object.keys(valuesOf(deps.published))).toEqual([
-      ...["score", "measures", "market", "history", "rows", "crypto", "context"],
-      ...["announcements", "revisions", "sources", "record"],
-    ]);
-    expect(deps.published.measures.get()).toEqual(await measuresStored(deps.stores));
-    expect(deps.published.history.get()).toEqual(deps.history.current?.rows.slice(-30));
-    expect(deps.published.sources.get()).toEqual(await deps.stores.sources.all());
+    const { score, measures, sources } = deps.published.now.get();
+    expect(score).toEqual(await deps.stores.scores.newest());
+    expect(measures).toEqual(await measuresStored(deps.stores));
+    expect(sources).toEqual(await deps.stores.sources.all());
+    expect(deps.published.history.get()?.rows).toEqual(deps.history.current?.rows);
+    expect(deps.published.record.get()).toBeDefined();
   });
 
   test.each([
@@ -121,35 +109,23 @@ describe("everything that is stored", () => {
     await storePublishedPast(deps.stores, CALM);
     await deps.stores.installation.put("measures", JSON.stringify(other));
     await publishStored(deps);
-    expect(deps.published.measures.get()).toEqual({});
+    expect(deps.published.now.get().measures).toEqual({});
   });
 
   test("has nothing of a history that was not found to be what was signed", async () => {
     const deps = await starting();
     Object.assign(deps.history, { current: undefined });
     await publishStored(deps);
-    expect(valuesOf(deps.published)).toEqual({ market: {}, sources: [] });
+    expect(deps.published.history.get()).toBeUndefined();
   });
 
   test("is nothing but emptiness before anything is stored", async () => {
     const deps = await starting();
     await publishHistory(deps);
     await publishRecord(deps);
-    const nothing = {
-      yearAgo: [],
-      phaseSince: undefined,
-      turned: undefined,
-      settled: [],
-      minute: undefined,
-    };
-    expect(valuesOf(deps.published)).toEqual({
-      history: [],
-      rows: [],
-      crypto: [],
-      context: { rows: [], ...nothing },
-      announcements: [],
-      revisions: [],
-    });
+    const nothing = { rows: [], crypto: [], settled: [], announcements: [], revisions: [] };
+    expect(deps.published.history.get()).toEqual({ ...nothing, proof: undefined });
+    expect(deps.published.record.get()).toBeUndefined();
   });
 });
 
@@ -179,7 +155,7 @@ test("the second score of a day is the one published at 06:00, and the model's f
     await deps.stores.scores.add(score);
   }
   await publishHistory(deps);
-  expect(deps.published.crypto.get()).toEqual([
+  expect(deps.published.history.get()?.crypto).toEqual([
     cryptoDays[0],
     { day: addDays(day, 1), score: 43, phase: "BULL", fearGreed: 50 },
     cryptoDays[2],
@@ -188,8 +164,8 @@ test("the second score of a day is the one published at 06:00, and the model's f
 
 describe("the context of the history", () => {
   async function contextOf(deps: Awaited<ReturnType<typeof starting>>) {
-    await publishContext(deps);
-    return deps.published.context.get();
+    await publishHistory(deps);
+    return historyContext(deps.published);
   }
 
   test("is the newest 31 rows, since when the phase lasts, and the minute", async () => {

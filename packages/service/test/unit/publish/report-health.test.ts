@@ -18,7 +18,7 @@ function instance(ping: () => Promise<void>) {
   const time = { ms: 0 };
   let pings = 0;
   const published = new Published();
-  published.score.put(hourlyScore({ computedAt: Date.parse(NOW) as Instant }));
+  published.show({ score: hourlyScore({ computedAt: Date.parse(NOW) as Instant }) });
   const holds = publishingHolds({ clock, log: quietLog() });
   const health = healthReport({
     clock,

@@ -1,6 +1,7 @@
 import { addDays, phaseOf, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { ENDPOINTS } from "../../../../src/http/endpoints/all.js";
+import { showHistory } from "../../../support/show-history.js";
 import { get } from "../raw-answer.js";
 import { type Running, run } from "../running.js";
 
@@ -15,7 +16,7 @@ const DAYS = Array.from({ length: 30 }, (_, i) => {
 
 async function running(options = {}, days = DAYS): Promise<Running> {
   const site = await run(options);
-  site.published.crypto.put(days);
+  showHistory(site.published, { crypto: days });
   return site;
 }
 

@@ -5,6 +5,7 @@ import { embedData } from "../../../../src/http/endpoints/embed-data.js";
 import { history } from "../../../../src/http/endpoints/history.js";
 import { Published } from "../../../../src/publish/published.js";
 import { fakeClock } from "../../../support/fake-clock.js";
+import { showHistory } from "../../../support/show-history.js";
 import { askEndpoint } from "../ask-endpoint.js";
 import { sampleDeps } from "../sample-deps.js";
 import { publishSample, sampleRows } from "../samples.js";
@@ -34,8 +35,8 @@ test("it is 503 until there are both a score and 30 days", async () => {
   const published = new Published();
   expect((await ask(embedData, { ...deps, published })).status).toBe(503);
   publishSample(published);
-  published.history.put(sampleRows().slice(1));
+  showHistory(published, { rows: sampleRows().slice(1) });
   expect((await ask(embedData, { ...deps, published })).status).toBe(503);
-  published.history.put(sampleRows());
+  showHistory(published, { rows: sampleRows() });
   expect((await ask(embedData, { ...deps, published })).status).toBe(200);
 });

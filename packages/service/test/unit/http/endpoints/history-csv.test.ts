@@ -4,9 +4,9 @@ import { publicRow } from "../../../../src/domain/history.js";
 import { settledOver } from "../../../../src/history/settled-rows.js";
 import { presentHistory } from "../../../../src/http/endpoints/history.js";
 import { csvText, historyCsv } from "../../../../src/http/endpoints/history-csv.js";
+import { showHistory } from "../../../support/show-history.js";
 import { askEndpoint } from "../ask-endpoint.js";
 import { sampleDeps } from "../sample-deps.js";
-import { HISTORY_CONTEXT } from "../sample-extras.js";
 import { sampleRows } from "../samples.js";
 
 const reply = presentHistory(sampleRows());
@@ -32,7 +32,7 @@ test("the newest 30 of the rows stand there, each with the settled phase of its 
   const rows = sampleRows("2026-11-21", 31).map((row, i) => ({ ...row, score: 50 + i }));
   const phases = settledOver(rows);
   const deps = sampleDeps();
-  deps.published.context.put({ ...HISTORY_CONTEXT, rows, settled: phases });
+  showHistory(deps.published, { rows, settled: phases });
   const { text } = await askEndpoint(historyCsv, deps);
   const lines = text.split("\r\n").slice(1, -1);
   const cells = lines.map((line) => line.split(","));

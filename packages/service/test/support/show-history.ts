@@ -1,0 +1,8 @@
+import type { History, Published } from "../../src/publish/published.js";
+
+const NONE: History = { rows: [], crypto: [], settled: [], announcements: [], revisions: [] };
+
+/** Publishes a history that differs from the published one in these parts. */
+export function showHistory(published: Published, parts: Partial<History>): void {
+  published.history.put({ ...(published.history.get() ?? NONE), ...parts });
+}
