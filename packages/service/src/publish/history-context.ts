@@ -39,6 +39,6 @@ function contextOf(
 }
 
 /** The day of the first of the newest rows that are all of one phase. */
-export function phaseSince(rows: readonly HistoryRow[]): UtcDay | undefined {
+function phaseSince(rows: readonly HistoryRow[]): UtcDay | undefined {
   return rows[rows.findLastIndex(({ phase }) => phase !== rows.at(-1)?.phase) + 1]?.day;
 }
