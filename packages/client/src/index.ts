@@ -2,8 +2,6 @@
 
 export {
   type Answer,
-  type AskedDays,
-  type ClientClock,
   type PeakClient,
   type PeakClientOptions,
   PeakError,

@@ -1,4 +1,6 @@
-import { expect, test } from "vitest";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
 import { type PeakClientOptions, PeakError, peakClient } from "../../src/index.js";
 
 const START = Date.parse("2026-11-21T07:06:00Z");
@@ -87,7 +89,7 @@ test("waits as long as a refusal demands, in seconds or up to a date, and no les
   expect(client.time.now).toBeGreaterThanOrEqual(START + 100_000);
 });
 
-test("gives up when it would have to wait too long, and leaves both metered answers alone until the time is over", async () => {
+test("gives up when it would have to wait too long, and leaves the site alone until the time is over", async () => {
   const client = clientOf(
     { nhci: [() => refused(429, 60)], "nhci/history": [() => found(ROWS)], "nhci/meta": [() => found(META)] },
     { maxWaitMs: 0 },
@@ -96,16 +98,16 @@ test("gives up when it would have to wait too long, and leaves both metered answ
   expect(failure.status).toBe(429);
   expect(failure.retryAt.getTime()).toBeGreaterThanOrEqual(START + 60_000);
   expect(await failureOf(client.history())).toBe(failure);
-  expect((await client.meta()).data.ok).toBe(true);
   client.time.now += 63_000; // the back-off of a first failure is up to 2 s
   expect((await client.history()).data.data).toHaveLength(1);
-  expect(client.asked).toEqual(["nhci 429", "nhci/meta 200", "nhci/history 200"]);
+  expect((await client.meta()).data.ok).toBe(true);
+  expect(client.asked).toEqual(["nhci 429", "nhci/history 200", "nhci/meta 200"]);
 });
 
-test("asks so many times and no more while there is no score, and only once when asking again is of no use", async () => {
-  const waiting = clientOf({ nhci: [() => refused(503)] }, { attempts: 3, maxWaitMs: 1_000_000 });
+test("asks as long as it may wait and no longer while there is no score, and only once when asking again is of no use", async () => {
+  const waiting = clientOf({ nhci: [() => refused(503, 20)] }, { maxWaitMs: 60_000 });
   expect((await failureOf(waiting.current())).status).toBe(503);
-  expect([waiting.asked, waiting.slept.length]).toEqual([Array(3).fill("nhci 503"), 2]);
+  expect([waiting.asked, waiting.slept.length]).toEqual([Array(3).fill("nhci 503"), 2]); // 20, 20 and some seconds
   const unknown = clientOf({ nhci: [() => refused(404)] });
   expect((await failureOf(unknown.current())).status).toBe(404);
   expect(unknown.asked).toEqual(["nhci 404"]);
@@ -142,7 +144,7 @@ test.each([
   ["a score out of range", '{"ok":true,"btc":{"score":101,"updated_at":"2026-11-21T07:05:00Z","stale":false}}'],
   ["a body without end", "x".repeat(300_001)],
 ])("takes %s for no answer", async (_what, body) => {
-  const client = clientOf({ nhci: [() => new Response(body)] }, { attempts: 1 });
+  const client = clientOf({ nhci: [() => new Response(body)] }, { maxWaitMs: 0 });
   expect((await failureOf(client.current())).status).toBeUndefined();
 });
 
@@ -166,7 +168,7 @@ function keyedClient(answers: readonly (() => Response)[], key: string | undefin
   const client = peakClient({
     baseUrl: "https://peak.example/below/",
     key,
-    attempts: 1,
+    maxWaitMs: 0,
     fetch: async (target, init) => {
       const answer = answers[asked.length]?.() ?? refused(500);
       asked.push([
@@ -207,6 +209,28 @@ test("follows the whole history from page to page, below its own address", async
     ["/api/pro/nhci/history?from=2026-11-19", "peak_live_secret"],
     ["/api/pro/nhci/history?from=2026-11-19&cursor=2026-11-20", "peak_live_secret"],
   ]);
+});
+
+test("never follows a redirect with its key", async () => {
+  const other: string[] = [];
+  const listen = (answer: (request: IncomingMessage, response: ServerResponse) => void) =>
+    new Promise<string>((resolve) => {
+      const server = createServer(answer).listen(0, "127.0.0.1", () => {
+        onTestFinished(() => void server.close());
+        resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+      });
+    });
+  const elsewhere = await listen((request, response) => {
+    other.push(`${request.url}`);
+    response.end("{}");
+  });
+  const site = await listen((request, response) => {
+    response.writeHead(302, { location: elsewhere + request.url }).end();
+  });
+  const client = peakClient({ baseUrl: site, key: "peak_live_secret", maxWaitMs: 0 });
+  await failureOf(client.meta()); // without the key it may, and finds no answer of Peak
+  await failureOf(peakClient({ baseUrl: site, key: "peak_live_secret", maxWaitMs: 0 }).current());
+  expect(other).toEqual(["/api/public/nhci/meta"]);
 });
 
 test("tells that a key is refused without the key", async () => {

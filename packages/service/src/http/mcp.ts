@@ -46,7 +46,7 @@ async function loadTools(clock: Clock, api: Responder) {
     return new Response(status === 304 ? null : body, { status, headers: lines });
   };
   // A client for each request: a kept one would go on waiting after a 503, although here it costs nothing to ask again.
-  return httpTools(() => peakClient({ baseUrl: IN_PROCESS, fetch, clock, attempts: 1, maxWaitMs: 0 }));
+  return httpTools(() => peakClient({ baseUrl: IN_PROCESS, fetch, clock, maxWaitMs: 0 }));
 }
 
 /** Stands where an address has to stand; nothing is sent there. */
