@@ -1,3 +1,5 @@
+// The tools over standard input and output, as the Model Context Protocol has it: one JSON message a line.
+
 import { once } from "node:events";
 import { Readable, Writable } from "node:stream";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
@@ -5,7 +7,7 @@ import { peakClient } from "peak-cycle-client";
 import { toolsServer } from "./tools-server.js";
 
 /**
- * Serves the tools to an agent, one JSON message a line as the Model Context Protocol has it, until the input ends.
+ * Serves the tools to an agent until the input ends.
  *
  * @throws the signal's reason when that aborts
  */
@@ -18,7 +20,9 @@ export async function serveTools({ baseUrl, input, write, stop }: ToolsProcess):
       done();
     },
   });
-  const lines = Readable.from(shortLines(input, () => write(TOO_LONG)));
+  const refuse = (code: number, message: string) =>
+    write(`${JSON.stringify({ jsonrpc: "2.0", id: null, error: { code, message } })}\n`);
+  const lines = Readable.from(messages(input, refuse));
   const transport = new StdioServerTransport(lines, output, { maxBufferSize: MAX_LINE_BYTES });
   const served = serveStdio(() => toolsServer(peak), { transport });
   await once(lines, "end", { signal: stop }).catch(() => stop.throwIfAborted());
@@ -35,8 +39,19 @@ export interface ToolsProcess {
   readonly stop: AbortSignal;
 }
 
-/** Lines of an input as they come, without those that are too long to be messages: the protocol's own reader would end at one. */
-async function* shortLines(input: AsyncIterable<Uint8Array | string>, refuse: () => void) {
+/** No message to us is longer than some hundred bytes. */
+const MAX_LINE_BYTES = 1_000_000;
+
+/** An agent is told after this long that there is no answer. */
+const MAX_WAIT_MS = 5000;
+
+const TOO_LONG = `A message may have ${MAX_LINE_BYTES} bytes; this one was longer and was not read.`;
+
+/**
+ * The lines of an input that are JSON messages of a bearable length. The others are refused here: the protocol's own reader
+ * ends at a line that is too long, and is silent about one that is no JSON.
+ */
+async function* messages(input: AsyncIterable<Uint8Array | string>, refuse: (code: number, message: string) => void) {
   let parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of input) {
@@ -49,23 +64,21 @@ async function* shortLines(input: AsyncIterable<Uint8Array | string>, refuse: ()
       if (bytes > MAX_LINE_BYTES) parts = [];
       else parts.push(part);
       if (newline === -1) continue;
-      if (bytes > MAX_LINE_BYTES) refuse();
-      else yield Buffer.concat(parts);
-      parts = [];
-      bytes = 0;
+      if (bytes > MAX_LINE_BYTES) refuse(-32600, TOO_LONG);
+      else yield* jsonIn(Buffer.concat(parts), refuse);
+      [parts, bytes] = [[], 0];
     }
   }
 }
 
-/** No message to us is longer than some hundred bytes. */
-const MAX_LINE_BYTES = 1_000_000;
-
-/** An agent is told after so long that there is no answer. */
-const MAX_WAIT_MS = 5000;
-
-/** The answer to a line that is not read; it names no request, because nobody knows which one it was. */
-const TOO_LONG = `${JSON.stringify({
-  jsonrpc: "2.0",
-  id: null,
-  error: { code: -32600, message: `A message may have ${MAX_LINE_BYTES} bytes; this one was longer and was not read.` },
-})}\n`;
+function jsonIn(line: Buffer, refuse: (code: number, message: string) => void): readonly Buffer[] {
+  const text = line.toString();
+  if (text.trim() === "") return [];
+  try {
+    JSON.parse(text);
+    return [line];
+  } catch {
+    refuse(-32700, "This line is no JSON.");
+    return [];
+  }
+}

@@ -6,9 +6,12 @@ import { addTools } from "./tools.js";
 export function toolsServer(peak: PeakClient): McpServer {
   const server = new McpServer(
     { name: "peak", title: "Peak: a Bitcoin cycle index", version: VERSION },
-    { instructions: INSTRUCTIONS, capabilities: { tools: { listChanged: false } } },
+    { instructions: INSTRUCTIONS, capabilities: { tools: { listChanged: false }, prompts: {}, resources: {} } },
   );
   addTools(server, peak);
+  // Several clients drop a server that refuses these two, whatever its capabilities say.
+  server.server.setRequestHandler("prompts/list", () => ({ prompts: [] }));
+  server.server.setRequestHandler("resources/list", () => ({ resources: [] }));
   return server;
 }
 

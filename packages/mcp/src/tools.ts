@@ -54,7 +54,7 @@ const { CurrentReply, HistoryReply, MetaReply, RecordReply } = FIELDS;
 const NOW = {
   title: "The Bitcoin cycle score now",
   description:
-    "Where Bitcoin stands in its market cycle now: a score from 0 (as low as it usually gets) to 100 (as high), its phase, signal and two warning flags, the settled phase (without flicker), changes over 1, 7 and 30 days, the range in which today may turn out to stand in two years, a score for crypto, and market figures. Recomputed every hour.",
+    "Where Bitcoin stands in its market cycle now: a score from 0 (as low as it usually gets) to 100 (as high), its phase, signal and two warning flags, the settled phase (without flicker), changes over 1, 7 and 30 days, a score for crypto, and market figures. Recomputed every hour.",
   inputSchema: z.strictObject({}),
   outputSchema: output({
     btc: CurrentReply.btc,
