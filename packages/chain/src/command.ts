@@ -1,13 +1,11 @@
+// `peak-cycle-verify https://…`: checks the published history of a site from outside.
+
 import { parseArgs } from "node:util";
-import { checkSiteAt, SiteError, type SiteOptions } from "./check-site.js";
-import { reasonOf } from "./finding.js";
-import { KeptFileError, type VerifyFiles, verdict } from "./verdict.js";
+import { VerifyError, type VerifyOptions, verifySite } from "./verify-site.js";
 
 /**
- * `peak-cycle-verify https://…`: checks the hash chain of a published site from outside, and writes one line a finding.
- *
  * @param args without the name of the program
- * @returns the exit code: 0 when everything holds, 1 when it does not or the site cannot be read, 2 for a wrong call
+ * @returns the exit code: 0 when everything is sound, 1 when it is not or the site cannot be read, 2 for a wrong call
  */
 export async function verifyCommand(args: readonly string[], context: CommandContext): Promise<number> {
   const order = read(args);
@@ -16,39 +14,37 @@ export async function verifyCommand(args: readonly string[], context: CommandCon
     return 2;
   }
   try {
-    const options = { ...context, userAgent: "peak-cycle-verify" };
-    const isSound = await verdict(order.files, () => checkSiteAt(order.site, options), context.out);
-    return isSound ? 0 : 1;
+    return (await verifySite(order.site, order.options, context.out, context.signal)) ? 0 : 1;
   } catch (error) {
-    const isKnown = error instanceof SiteError || error instanceof KeptFileError || context.signal.aborted;
-    if (!isKnown) throw error;
-    context.err(`peak-cycle-verify: ${reasonOf(error)}\n`);
+    if (!(error instanceof VerifyError || context.signal.aborted)) throw error;
+    context.err(`peak-cycle-verify: ${error instanceof Error ? error.message : "stopped"}\n`);
     return 1;
   }
 }
 
 /** What the command may touch of the process it runs in. */
-export interface CommandContext extends Pick<SiteOptions, "now" | "signal"> {
+export interface CommandContext {
+  readonly signal: AbortSignal;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
 }
 
-const USAGE = `usage: peak-cycle-verify https://SITE [--since FILE] [--row FILE] [--save FILE]
-  --since  a proof kept earlier: today's chain must extend it
-  --row    history rows as JSON: each must be what the chain says of its date
-  --save   keep today's proof, if everything holds
+const USAGE = `usage: peak-cycle-verify https://SITE [--since FILE [--accept-new-key]] [--save FILE]
+  --since           a proof kept earlier: today's history must extend it
+  --accept-new-key  the publisher has told you about a new key that the former one does not vouch for
+  --save            keep today's proof, if everything is sound
 `;
 
-const TEXT = { type: "string" } as const;
-
 /** @returns `undefined` for a call that makes no sense */
-function read(args: readonly string[]): { readonly site: URL; readonly files: VerifyFiles } | undefined {
+function read(args: readonly string[]): { readonly site: URL; readonly options: VerifyOptions } | undefined {
+  const file = { type: "string" } as const;
   try {
-    const options = { since: TEXT, row: TEXT, save: TEXT };
+    const options = { since: file, save: file, "accept-new-key": { type: "boolean" } } as const;
     const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true });
     const site = new URL(positionals[0] ?? "");
     const isPlain = /^https?:$/.test(site.protocol) && site.username === "" && site.search === "";
-    return isPlain && positionals.length === 1 ? { site, files: values } : undefined;
+    const { since, save, "accept-new-key": acceptNewKey } = values;
+    return isPlain && positionals.length === 1 ? { site, options: { since, save, acceptNewKey } } : undefined;
   } catch {
     return undefined;
   }

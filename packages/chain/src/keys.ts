@@ -1,7 +1,7 @@
-// Public keys of the chain: their names, whether they have signed a text, and whether an earlier key endorses each.
+// Public keys: their names, the keys that nobody may use, and whether a key has signed a text.
 
 import { createHash, createPublicKey, type KeyObject, verify } from "node:crypto";
-import { counted, type Finding, fault, note, ok } from "./finding.js";
+import { FORMAT } from "./hash.js";
 
 /** The name of a public key: its RFC 7638 thumbprint, base64url. @param x the 32 bytes of the key, base64url */
 export function keyIdOf(x: string): string {
@@ -10,19 +10,25 @@ export function keyIdOf(x: string): string {
     .digest("base64url");
 }
 
-/** The text that an earlier key signs to endorse this one. */
-export function endorsementText(keyId: string, x: string): string {
-  return `peak key ${keyId} ${x}`;
+/** What an earlier key signs to endorse a new one. @param hash of the entry before that of the new key */
+export function endorsementText(keyId: string, x: string, hash: string): string {
+  return `${FORMAT} key ${keyId} ${x} after ${hash}`;
 }
 
 /** Whether a text in UTF-8 was signed with the private part of a key. @param signature Ed25519, canonical base64url */
 export function isSigned(text: string, signature: string, x: string): boolean {
-  const key = isPlain(x, 32) ? publicKeyOf(x) : undefined;
-  if (key === undefined || !isPlain(signature, 64)) return false;
+  const key = publicKey(x);
+  if (key === undefined || !isCanonical(signature, 64)) return false;
   return verify(null, Buffer.from(text, "utf8"), key, Buffer.from(signature, "base64url"));
 }
 
-function publicKeyOf(x: string): KeyObject | undefined {
+/** Whether this is a public key that only the owner of a private one can sign for. */
+export function isUsableKey(x: string): boolean {
+  return publicKey(x) !== undefined;
+}
+
+function publicKey(x: string): KeyObject | undefined {
+  if (!isCanonical(x, 32) || isOfSmallOrder(Buffer.from(x, "base64url"))) return undefined;
   try {
     return createPublicKey({ key: { crv: "Ed25519", kty: "OKP", x }, format: "jwk" });
   } catch {
@@ -30,52 +36,29 @@ function publicKeyOf(x: string): KeyObject | undefined {
   }
 }
 
-/** A public key, as it is stored or answered. */
-interface ListedKey {
-  readonly keyId: string;
-  readonly x: string;
-  readonly endorsedBy: string | null;
-  readonly endorsement: string | null;
-}
+/**
+ * The y coordinates of the eight points of small order, as they are written and, where that is another text, with the prime
+ * added. For such a key anybody can make a signature that fits most texts. Source: RFC 8032; Cremers and Jackson 2019.
+ */
+const SMALL_ORDER: ReadonlySet<string> = new Set([
+  "0000000000000000000000000000000000000000000000000000000000000000",
+  "0100000000000000000000000000000000000000000000000000000000000000",
+  "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+  "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+  "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+  "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+  "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+]);
 
-export interface CheckedKeys {
-  /** `x` by key id, in the order of adding. */
-  readonly known: ReadonlyMap<string, string>;
-  readonly findings: readonly Finding[];
-}
-
-/** Checks each key's id, and its endorsement by an earlier key. @param keys in the order of adding */
-export function checkKeys(keys: readonly ListedKey[]): CheckedKeys {
-  const known = new Map<string, string>();
-  const findings: Finding[] = [];
-  for (const key of keys) {
-    if (!isPlain(key.x, 32) || keyIdOf(key.x) !== key.keyId) {
-      findings.push(fault(`signing key ${key.keyId}: the name is not the hash of the key`));
-    }
-    if (known.has(key.keyId)) findings.push(fault(`signing key ${key.keyId} is listed twice`));
-    const remark = endorsementRemark(key, known);
-    if (remark !== undefined) findings.push(remark);
-    known.set(key.keyId, key.x);
-  }
-  if (known.size > 0) findings.push(ok(counted(known.size, "signing key")));
-  return { known, findings };
-}
-
-function endorsementRemark(key: ListedKey, before: ReadonlyMap<string, string>): Finding | undefined {
-  const { keyId, x, endorsedBy, endorsement } = key;
-  if (endorsedBy === null && endorsement === null) {
-    if (before.size === 0) return undefined;
-    return note(
-      `signing key ${keyId} was added without the word of an earlier key: that one was lost, or this one is not the publisher's`,
-    );
-  }
-  const by = before.get(endorsedBy ?? "");
-  const isEndorsed = by !== undefined && endorsement !== null && isSigned(endorsementText(keyId, x), endorsement, by);
-  return isEndorsed ? undefined : fault(`signing key ${keyId}: the endorsement is not of an earlier key`);
+/** The last bit is the sign of x and tells nothing about the order. */
+function isOfSmallOrder(key: Buffer): boolean {
+  const y = Buffer.from(key);
+  y[31] = (y[31] ?? 0) & 0x7f;
+  return SMALL_ORDER.has(y.toString("hex"));
 }
 
 /** base64url has unused bits, so several texts decode to the same bytes; only one of them is canonical. */
-function isPlain(text: string, bytes: number): boolean {
+function isCanonical(text: string, bytes: number): boolean {
   const data = Buffer.from(text, "base64url");
   return data.length === bytes && data.toString("base64url") === text;
 }

@@ -1,14 +1,12 @@
 #!/usr/bin/env node
-// The program `peak-cycle-verify URL`: checks the hash chain of a published site, and ends with the code of `verifyCommand`.
+// The program `peak-cycle-verify URL`; it ends with the code of `verifyCommand`.
 
-import type { Instant } from "peak-cycle-model";
 import { verifyCommand } from "./command.js";
 
 const stop = new AbortController();
 process.once("SIGINT", () => stop.abort(new Error("stopped")));
 
 process.exitCode = await verifyCommand(process.argv.slice(2), {
-  now: () => Date.now() as Instant,
   signal: stop.signal,
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),

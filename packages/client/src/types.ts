@@ -192,40 +192,46 @@ export type MetaReply = {
 export type ProofReply = {
   /** true; false in every failure */
   readonly ok: true;
-  readonly head: {
-    /** number of the last signed link; 0 is 2010-07-18, then one a day */
-    readonly position: number;
-    /** date of the history row in it */
-    readonly date: string | null;
-    /** the closed UTC day it speaks of */
-    readonly closed: string;
-    /** hash of the last signed link: the end of the chain */
-    readonly hash: string;
-  };
+  /** the format of the ledger */
+  readonly format: "peak-ledger-1";
+  /** hash after the first entry: it names the ledger */
+  readonly ledger: string;
+  /** number of the newest entry that is signed */
+  readonly position: number;
+  /** hash after that entry: the end of the ledger */
+  readonly hash: string;
   /** what was signed: JSON in one line, as a text */
   readonly statement: string;
   /** Ed25519 over the UTF-8 of statement, base64url */
   readonly signature: string;
-  /** which of the public keys it was signed with */
+  /** the key it was signed with */
   readonly key_id: string;
-  /** address of the public keys */
-  readonly keys: string;
-  /** address of the leaves of all links */
-  readonly leaves: string;
-  /** hash of the link before the first of links; 64 zeros when there is none */
+  /** hash before the first of entries */
   readonly previous: string;
-  readonly links: ReadonlyArray<{
-    /** number of the link */
+  /** without a gap, from the first of the last 30 rows on */
+  readonly entries: ReadonlyArray<{
+    /** number of the entry in the ledger, from 0 on */
     readonly position: number;
-    /** date of the history row in it; null when the day has none */
-    readonly date: string | null;
-    /** what is chained: JSON in one line, as a text */
+    /** the public entry: JSON in one line, as a text */
     readonly entry: string;
-    /** SHA-256 of entry */
-    readonly leaf: string;
-    /** SHA-256 of the hash before it and leaf, written one after the other */
+    /** SHA-256 of the hash before it and SHA-256 of entry */
     readonly hash: string;
   }>;
+  /** the entries of all signing keys */
+  readonly keys: ReadonlyArray<LedgerEntry>;
+  /** the entries of all revisions */
+  readonly revisions: ReadonlyArray<LedgerEntry>;
+  /** address of the public keys */
+  readonly keys_url: string;
+  /** address of the leaves of all entries */
+  readonly leaves_url: string;
+};
+
+export type LedgerEntry = {
+  /** number of the entry in the ledger, from 0 on */
+  readonly position: number;
+  /** the public entry: JSON in one line, as a text */
+  readonly entry: string;
 };
 
 export type KeysReply = {
@@ -244,7 +250,7 @@ export type KeysReply = {
     readonly x: string;
     /** the key before it, when that has signed this one */
     readonly endorsed_by: string | null;
-    /** that signature, over the text “peak key <kid> <x>” */
+    /** that signature, over the text “peak-ledger-1 key <kid> <x> after <hash before its entry>” */
     readonly endorsement: string | null;
   }>;
 };

@@ -8,6 +8,7 @@ import { openLimit } from "./http/limit/shared-limit.js";
 import { renderState } from "./http/render-state.js";
 import { createHealthServer, createHttpServer, createMetricsServer } from "./http/servers.js";
 import { type JobsRuntime, openJobs } from "./jobs/jobs.js";
+import { keepRecord } from "./jobs/record.js";
 import type { RuntimeDeps } from "./jobs/worker.js";
 import type { AttributionRow } from "./pages/attribution.js";
 import { publisherOf } from "./pages/site.js";
@@ -125,6 +126,7 @@ async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
     await pro?.refresh();
     void pro?.keepReading(ending.signal);
     pngs.follow(published);
+    keepRecord(published, jobs.days, deps.makeRecord, log, ending.signal);
     return await listening({ config, clock, log, server, jobs, close });
   } catch (error) {
     await close();

@@ -6,6 +6,12 @@ import { nodeVersionFault } from "./platform/version.js";
  */
 const EXIT_AFTER_MS = 9000;
 
+// A reader such as `head` may close the pipe before the end.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+  process.exit(0);
+});
+
 const stop = new AbortController();
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.on(signal, () => {

@@ -43,8 +43,9 @@ export const SETTINGS = {
   },
   NEW_HISTORY: {
     fallback: "no",
-    meaning: "yes lets an empty database begin a new history with a signing key that is there already; for one start",
-    schema: yesOrNo,
+    meaning:
+      "for one start: yes begins a new history with a signing key that is there already, new-key goes on with a key that no earlier one endorses",
+    schema: oneOf(["no", "yes", "new-key"]),
   },
   DATABASE_URL: {
     fallback: "",
@@ -208,7 +209,7 @@ function toConfig(values: Values, addressed: Pick<SourcesConfig, "urls" | "keys"
     dataDir: values.DATA_DIR,
     /** The private key that the history is signed with; made when missing. */
     signingKeyFile: values.SIGNING_KEY_FILE || join(values.DATA_DIR, "signing-key.pem"),
-    /** Whether an empty database may begin a new history beside a signing key that is there already. */
+    /** What a start may do that could be a mistake: begin a new history beside a key, or sign with a new key. */
     newHistory: values.NEW_HISTORY,
     /** The PostgreSQL database; `undefined` for the SQLite file in `dataDir`. Holds a password. */
     databaseUrl: values.DATABASE_URL,

@@ -1,5 +1,5 @@
-import { printable } from "peak-cycle-verify";
 import { ConfigError } from "../domain/errors.js";
+import { checkLedger } from "../history/ledger-history.js";
 import { systemReason } from "../platform/new-file.js";
 import { parseConfig } from "../settings.js";
 import { noteBackup } from "../storage/last-backup.js";
@@ -19,9 +19,7 @@ export async function backUp(
       'this installation is on PostgreSQL: back it up with pg_dump --format=custom --file=FILE "$DATABASE_URL"',
     ]);
   }
-  for (const { text } of await backUpDatabase(config.dataDir, path, context.stop)) {
-    context.out(`${printable(text)}\n`);
-  }
+  await backUpDatabase(config.dataDir, path, ({ ledger }) => checkLedger(ledger), context.stop);
   context.out(`written to ${path} and checked; the signing key is not in it\n`);
   if (keep !== undefined) await keepNewest(path, Number(keep));
   await noteBackup(config.dataDir).catch((error: unknown) => {

@@ -2,12 +2,11 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { formatDay, formatInstant } from "peak-cycle-model";
 import { ConfigError, PublishingHeldError, StorageError } from "../domain/errors.js";
-import { HistoryCheck } from "../history/check-history.js";
-import type { SignedMemory } from "../history/signer.js";
+import { LedgerHistory } from "../history/ledger-history.js";
 import { CLOCK_TOLERANCE_MS, describeDifference } from "../jobs/clock-check.js";
 import { isNewHistory, questionOf } from "../jobs/jobs.js";
 import { silentLog } from "../platform/log.js";
-import { openSignedMemory, openSigner } from "../platform/signing-key.js";
+import { openSigner, SignedHeadFile } from "../platform/signing-key.js";
 import { systemClock } from "../platform/system.js";
 import { type Config, parseConfig } from "../settings.js";
 import { openSources } from "../sources/all.js";
@@ -36,9 +35,9 @@ export async function doctor(context: ProcessContext): Promise<boolean> {
   const onOffset = (source: string, aheadMs: number) => void offsets.set(source, aheadMs);
   const sources = openSources(config.sources, systemClock, silentLog, { onOffset });
   const answers = (await Promise.all(sources.map((each) => askEachKind(each, systemClock, context.stop)))).flat();
-  const memory = await openMemory(config);
+  const memory = await openHeadFile(config);
   const place = databaseUrl === undefined ? resolve(dataDir, DATABASE_FILE) : `PostgreSQL on ${databaseUrl.host}`;
-  const { finding: database, isNew } = await checkDatabase(config, memory, context.stop, place);
+  const { finding: database, isNew } = await checkDatabase(config, memory, place);
   const findings: readonly Finding[] = [
     { what: "settings", state: "ok", detail: `${http.host}:${http.port}, data in ${place}` },
     database,
@@ -59,10 +58,12 @@ export async function doctor(context: ProcessContext): Promise<boolean> {
 }
 
 /** What is remembered next to the signing key, or why a start would end with 2 there. */
-async function openMemory(config: Config): Promise<SignedMemory | ConfigError> {
+async function openHeadFile(config: Config): Promise<SignedHeadFile | ConfigError> {
   try {
     if (existsSync(config.signingKeyFile)) await openSigner(config);
-    return await openSignedMemory(config.signingKeyFile, silentLog);
+    const kept = new SignedHeadFile(config.signingKeyFile, silentLog);
+    await kept.read();
+    return kept;
   } catch (error) {
     if (error instanceof ConfigError) return error;
     throw error;
@@ -71,14 +72,13 @@ async function openMemory(config: Config): Promise<SignedMemory | ConfigError> {
 
 async function checkDatabase(
   config: Config,
-  memory: SignedMemory | ConfigError,
-  stop: AbortSignal,
+  memory: SignedHeadFile | ConfigError,
   place: string,
 ): Promise<{ readonly finding: Finding; readonly isNew: boolean }> {
   const what = "database";
   try {
     const seen = await readStores(config, async (stores) => {
-      const finding = await historyFinding(stores, memory instanceof ConfigError ? undefined : memory, stop);
+      const finding = await historyFinding(stores, memory instanceof ConfigError ? undefined : memory);
       return { finding, isNew: await isNewHistory(stores) };
     });
     const detail = `none at ${place} yet: \`peak serve\` makes it`;
@@ -89,28 +89,30 @@ async function checkDatabase(
   }
 }
 
-/** Checks the history as a start does. */
-async function historyFinding(stores: Stores, memory: SignedMemory | undefined, stop: AbortSignal): Promise<Finding> {
+/** Reads the history as a start does. */
+async function historyFinding(stores: Stores, memory: SignedHeadFile | undefined): Promise<Finding> {
   const what = "database";
-  const [day, score] = [await stores.days.lastClosedDay(), await stores.scores.newest()];
-  const closed = day === undefined ? "no closed day yet" : `closed up to ${formatDay(day)}`;
+  const history = new LedgerHistory(stores.ledger, memory, () => {});
+  const score = await stores.scores.newest();
   try {
-    await new HistoryCheck({ stores, model: undefined, memory, report: () => {} }).run(stop);
+    await history.read();
   } catch (error) {
     if (!(error instanceof PublishingHeldError)) throw error;
-    return { what, state: "failed", detail: `${closed}, but publishing is held back on it: ${error.message}` };
+    return { what, state: "failed", detail: `what is stored is not what was signed: ${error.message}` };
   }
+  const day = history.days.at(-1)?.day;
+  const closed = day === undefined ? "no closed day yet" : `closed up to ${formatDay(day)}`;
   const scored = score === undefined ? "no score yet" : `last score ${formatInstant(score.computedAt)}`;
   return { what, state: day === undefined ? "warning" : "ok", detail: `${closed}, ${scored}` };
 }
 
-function keyFinding(config: Config, memory: SignedMemory | ConfigError, isNew: boolean): Finding {
+function keyFinding(config: Config, memory: SignedHeadFile | ConfigError, isNew: boolean): Finding {
   const what = "signing key";
   const { signingKeyFile, newHistory } = config;
   if (memory instanceof ConfigError) return { what, state: "failed", detail: memory.message };
   if (!existsSync(signingKeyFile))
     return { what, state: "ok", detail: `none at ${signingKeyFile} yet: \`peak serve\` makes it` };
-  if (isNew && !newHistory) return { what, state: "failed", detail: questionOf(config).message };
+  if (isNew && newHistory !== "yes") return { what, state: "failed", detail: questionOf(config).message };
   return { what, state: "ok", detail: signingKeyFile };
 }
 

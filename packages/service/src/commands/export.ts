@@ -1,12 +1,48 @@
+/** `peak export` and `peak import`: everything stored as JSON lines, to move between SQLite and PostgreSQL. */
+
+import { createReadStream } from "node:fs";
+import { ImportError, isNamedFailure } from "../domain/errors.js";
+import { systemReason } from "../platform/new-file.js";
 import { parseConfig } from "../settings.js";
-import { exportDatabase } from "../storage/maintenance/export.js";
+import { closeAfter } from "../storage/database.js";
+import { exportTables, importTables } from "../storage/maintenance/export.js";
+import { openDatabase } from "../storage/open-database.js";
 import type { ProcessContext } from "./process-context.js";
 
-/** `peak export --out FOLDER`: all that this installation has published and closed, as CSV and JSON lines. */
-export async function exportHistory(context: ProcessContext, { out }: { readonly out: string }): Promise<void> {
+/** Writes to standard output, also beside a running service. */
+export async function exportAll(context: ProcessContext): Promise<void> {
+  await closeAfter(await openDatabase(parseConfig(context.env), "read"), async (database) => {
+    await exportTables(database, async (text) => void (await context.out(text)), context.stop);
+  });
+}
+
+/** Reads a file, or standard input, into an empty database. */
+export async function importAll(context: ProcessContext, path: string | undefined): Promise<void> {
   const config = parseConfig(context.env);
-  const counts = await exportDatabase(config, out, context.stop);
-  for (const [name, count] of Object.entries(counts)) {
-    context.out(`${`${name}.csv, ${name}.jsonl`.padEnd(36)}${count} rows\n`);
+  await closeAfter(await openDatabase(config, "write"), async (database) => {
+    const rows = await importTables(database, linesOf(context, path), context.stop);
+    context.out(`${rows} rows are imported and their history is sound\n`);
+    context.out(`the key that has signed it is not among them: copy it to ${config.signingKeyFile} before a start\n`);
+  });
+}
+
+/** More than any line has: a body is some kB long. */
+const MAX_LINE = 10_000_000;
+
+async function* linesOf(context: ProcessContext, path: string | undefined): AsyncGenerator<string> {
+  const input = path === undefined ? context.input() : createReadStream(path);
+  input.setEncoding("utf8");
+  let rest = "";
+  try {
+    for await (const chunk of input) {
+      const lines = (rest + chunk).split("\n");
+      rest = lines.pop() ?? "";
+      if (rest.length > MAX_LINE) throw new ImportError("a line is too long");
+      yield* lines;
+    }
+  } catch (cause) {
+    if (isNamedFailure(cause)) throw cause;
+    throw new ImportError(`${path ?? "standard input"} cannot be read: ${systemReason(cause)}`, { cause });
   }
+  if (rest !== "") yield rest;
 }

@@ -67,12 +67,6 @@ function describe(started: ProcessContext, setCode: (code: number) => void): Com
     .description("run the whole service on a simulated market: no network, no settings, nothing is kept")
     .action(async () => (await import("./demo.js")).demo(context));
   addFileCommands(program, context);
-  program
-    .command("copy")
-    .description("copy everything stored to another database and compare it")
-    .requiredOption("--from <database>", "sqlite:FOLDER or postgres://…; no service may run on it meanwhile")
-    .option("--to <database>", "a new database; by default DATABASE_URL, which keeps its password out of sight")
-    .action(async (places) => (await import("./copy.js")).copyInstallation(context, places));
   addBackupCommands(program, context);
   program
     .command("doctor")
@@ -99,9 +93,6 @@ function readEnvFile(path: string): ProcessContext["env"] {
 }
 
 function addFileCommands(program: Command, context: ProcessContext): void {
-  addHistoryFiles(program.command("import"))
-    .description("bring daily history from files into the database, all of it or nothing")
-    .action(async (paths) => (await import("./import.js")).importFiles(context, paths));
   addHistoryFiles(program.command("evaluate"))
     .description("evaluate the model over files of daily history: no database, no network")
     .requiredOption("--out <file>", "CSV to write: one row a day from 2010-07-18, blank where missing")
@@ -142,18 +133,25 @@ function addBackupCommands(program: Command, context: ProcessContext): void {
     .action(async (path, options) => (await import("./backup.js")).backUp(context, path, options));
   program
     .command("export")
-    .description("write closed days, history rows, corrections and hourly scores as CSV and JSON lines")
-    .requiredOption("--out <folder>", "where to; made when missing, and no file in it is replaced")
-    .action(async (options) => (await import("./export.js")).exportHistory(context, options));
+    .description("write everything stored to standard output as JSON lines, also while the service runs")
+    .action(async () => (await import("./export.js")).exportAll(context));
+  program
+    .command("import [file]")
+    .description("read what export has written, from a file or standard input, into an empty database")
+    .action(async (path) => (await import("./export.js")).importAll(context, path));
+  program
+    .command("status")
+    .description("one screen: score, history, sources, backup and database of this installation")
+    .action(async () => (await import("./status.js")).status(context));
 }
 
 function addChainCommands(program: Command, context: ProcessContext, setCode: (code: number) => void): void {
   program
     .command("verify [target]")
     .description("check that no closed day or published row was changed: of a site, a database, or the configured one")
-    .option("--since <file>", "a proof kept earlier: today's chain must extend it")
-    .option("--row <file>", "history rows as JSON: each must be what the chain says of its date")
-    .option("--save <file>", "keep today's proof, if everything holds")
+    .option("--since <file>", "a proof of the site kept earlier: today's history must extend it")
+    .option("--accept-new-key", "the publisher has told you about a key that the former one does not vouch for")
+    .option("--save <file>", "keep today's proof of the site, if everything is sound")
     .addHelpText("before", "target: https://…, sqlite:FOLDER or postgres://…\n")
     .action(async (target, files) =>
       setCode((await (await import("./verify.js")).verify(context, target, files)) ? DONE : FAILED),

@@ -1,10 +1,12 @@
 import { ConfigError, StorageError } from "../domain/errors.js";
 import { type RevisedNumbers, revise } from "../history/revise.js";
 import { day } from "../platform/setting-types.js";
+import { openSigner } from "../platform/signing-key.js";
 import { systemClock } from "../platform/system.js";
 import { faultless, parseConfig } from "../settings.js";
 import { closeAfter } from "../storage/database.js";
-import { openStoresForWriting, readStores } from "../storage/stores.js";
+import { openDatabase } from "../storage/open-database.js";
+import { openStores, readStores } from "../storage/stores.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** `peak revise`: one correction in the public list. The published row is not touched. */
@@ -13,11 +15,12 @@ export async function reviseRow(context: ProcessContext, options: ReviseOptions)
   const config = parseConfig(context.env);
   const isThere = await readStores(config, async () => true);
   if (!isThere) throw new StorageError("nothing is stored there yet: there is no row to correct");
-  await closeAfter(await openStoresForWriting(config), async (stores) => {
-    const { before, revision } = await revise({ clock: systemClock, stores }, order);
+  const signer = await openSigner(config);
+  await closeAfter(openStores(await openDatabase(config, "beside")), async (stores) => {
+    const { before, revision } = await revise(stores, signer, systemClock.now(), order);
     context.out(`before     ${describeNumbers(before)}\n`);
     context.out(`corrected  ${describeNumbers(revision.corrected)}\n`);
-    context.out(`revision ${revision.number} is stored; the service signs it at its next start, or at 06:00 UTC\n`);
+    context.out(`revision ${revision.number} is stored and signed; a running service shows it within seconds\n`);
   });
 }
 

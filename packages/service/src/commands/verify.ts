@@ -1,63 +1,66 @@
-import {
-  type CheckedChain,
-  checkSiteAt,
-  KeptFileError,
-  type PublicRow,
-  SiteError,
-  type VerifyFiles,
-  verdict,
-} from "peak-cycle-verify";
+/** `peak verify`: checks the history of a site, of a database, or of the configured one. Changes nothing. */
+
+import { formatDay } from "peak-cycle-model";
+import { LedgerReader, printFindings, VerifyError, type VerifyOptions, verifySite } from "peak-cycle-verify";
 import { ServiceError } from "../domain/errors.js";
-import { rememberedFaults } from "../history/check-history.js";
+import { HistoryFold } from "../history/fold.js";
+import { readInto } from "../history/ledger-history.js";
 import { silentLog } from "../platform/log.js";
-import { openSignedMemory } from "../platform/signing-key.js";
-import { systemClock } from "../platform/system.js";
-import { USER_AGENT } from "../platform/version.js";
-import { type Config, parseConfig, parseTarget } from "../settings.js";
-import { checkDatabase } from "../storage/check-chain.js";
-import type { DatabaseLocation } from "../storage/open-database.js";
+import { SignedHeadFile } from "../platform/signing-key.js";
+import { parseConfig, parseTarget } from "../settings.js";
+import { readStores } from "../storage/stores.js";
 import type { ProcessContext } from "./process-context.js";
 
+/** A site or a kept file that cannot be read. */
+class CheckError extends ServiceError {
+  readonly code = "verify";
+}
+
 /**
- * `peak verify`: checks the chain of a site, of a database, or of the configured one, that also against what is remembered
- * beside its key. Changes nothing.
- *
- * @returns whether everything holds; remarks are no faults
+ * @param target a site, or a database as on the command line; by default the configured database, with what is kept beside
+ * its key
+ * @returns whether it is sound
  */
 export async function verify(
   context: ProcessContext,
   target: string | undefined,
-  files: VerifyFiles,
+  options: VerifyOptions,
 ): Promise<boolean> {
-  const location = target === undefined ? parseConfig(context.env) : parseTarget("the target", target);
-  const check = (rows: readonly PublicRow[]) =>
-    "site" in location
-      ? checkSiteAt(location.site, { userAgent: USER_AGENT, now: systemClock.now, signal: context.stop })
-      : checkStored(context, location, rows);
+  const place = target === undefined ? parseConfig(context.env) : parseTarget("the target", target);
+  if (!("site" in place)) return verifyDatabase(context, place);
   try {
-    return await verdict(files, check, context.out);
+    return await verifySite(place.site, options, context.out, context.stop);
   } catch (error) {
-    if (error instanceof SiteError || error instanceof KeptFileError)
-      throw new VerifyError(error.message, { cause: error });
-    throw error;
+    throw error instanceof VerifyError ? new CheckError(error.message, { cause: error }) : error;
   }
 }
 
-/** A site or a kept file that cannot be read. */
-class VerifyError extends ServiceError {
-  readonly code = "verify";
-}
-
-async function checkStored(
-  { stop }: ProcessContext,
-  location: DatabaseLocation & Partial<Pick<Config, "signingKeyFile">>,
-  rows: readonly PublicRow[],
-): Promise<CheckedChain> {
-  const { signingKeyFile } = location;
-  const memory = signingKeyFile === undefined ? undefined : await openSignedMemory(signingKeyFile, silentLog);
-  const remembered = await memory?.read(); // before the database: a service beside may sign meanwhile
-  const dates = new Set(rows.map((row) => row.date));
-  const checked = await checkDatabase(location, { dates, signal: stop });
-  if (memory === undefined || remembered === undefined) return checked;
-  return { ...checked, findings: [...checked.findings, ...rememberedFaults(remembered, checked, memory.place)] };
+async function verifyDatabase(
+  { out }: ProcessContext,
+  place: Parameters<typeof readStores>[0] & { readonly signingKeyFile?: string },
+): Promise<boolean> {
+  const { signingKeyFile } = place;
+  const kept = signingKeyFile === undefined ? undefined : await new SignedHeadFile(signingKeyFile, silentLog).read();
+  const [reader, fold] = [new LedgerReader(), new HistoryFold()];
+  const fault = await readStores(place, ({ ledger }) =>
+    readInto(
+      ledger,
+      reader,
+      (lines) => {
+        for (const line of lines) fold.take(reader.add(line));
+      },
+      [kept],
+    ),
+  );
+  const { claim } = reader.statement ?? {};
+  const closed = reader.closed === undefined ? "no closed day" : `closed days up to ${formatDay(reader.closed)}`;
+  const right = [
+    `${reader.length} entries: ${closed}, ${fold.rows.length} rows, ${fold.revisions.length} revisions`,
+    ...(claim === undefined ? [] : [`signed ${claim.signed_at} with key ${claim.key_id}`]),
+  ];
+  const notes = reader.keys.slice(1).flatMap(({ key }) => {
+    return key.endorsed_by === null ? [`no earlier key vouches for signing key ${key.key_id}`] : [];
+  });
+  printFindings([{ right, notes, faults: fault === undefined ? [] : [fault.message] }], out);
+  return fault === undefined;
 }

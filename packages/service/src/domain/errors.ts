@@ -65,6 +65,16 @@ export class LeaseLostError extends ServiceError {
   readonly code = "lease_lost";
 }
 
+/** What was given to import is no whole export, or its history is not sound. Nothing of it stays. */
+export class ImportError extends ServiceError {
+  readonly code = "import";
+}
+
+/** Another process has appended to the ledger since it was read. Nothing was stored: read it again. */
+export class LedgerConflictError extends ServiceError {
+  readonly code = "ledger_conflict";
+}
+
 /** The code of an error of Node or a library, such as `ENOENT`; empty when it has none. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";

@@ -1,6 +1,6 @@
 /** What holds publishing back, and how it is told that the stored history is not what was signed. */
 
-import { formatDay, type Instant, type UtcDay } from "peak-cycle-model";
+import type { Instant } from "peak-cycle-model";
 import { PublishingHeldError } from "../domain/errors.js";
 import type { HoldReason, Meters } from "../metrics/meters.js";
 import type { Clock } from "../platform/clock.js";
@@ -61,33 +61,11 @@ export interface PublishingHold {
   readonly detail: string;
 }
 
-/** What a job calls right before it stores what stays for ever, or posts it. */
-export interface PublishingCheck {
-  /** @throws PublishingHeldError while nothing may be published */
-  readonly checkPublishing: () => void;
-}
-
-/**
- * Checks the history where it may contradict what was signed: then what was shown before stays.
- *
- * @returns whether it does not
- */
-export async function unlessHeld(check: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await check();
-    return true;
-  } catch (error) {
-    if (error instanceof PublishingHeldError) return false;
-    throw error;
-  }
-}
-
 /** Where what is stored is not what was signed. */
 export interface Contradiction {
-  /** The first day that differs; `undefined` when what differs is not about one. */
-  readonly day: UtcDay | undefined;
-  /** What differs there; for the operator, since it may repeat stored data. */
-  readonly fault: string;
+  /** Of the first entry that differs. */
+  readonly position: number;
+  readonly message: string;
 }
 
 export interface ContradictionReportDeps {
@@ -105,19 +83,16 @@ export interface ContradictionReportDeps {
 export function contradictionReport({ log, holds, meters }: ContradictionReportDeps) {
   let logged: string | undefined;
   return (found: Contradiction | undefined): void => {
-    meters?.compared(found === undefined, found?.day);
+    meters?.compared(found === undefined);
     if (found === undefined) holds.release("chain");
     else holds.hold("chain", sentenceOf(found));
-    if (found !== undefined && found.fault !== logged) {
-      const facts = { day: found.day && formatDay(found.day), fault: found.fault };
-      log.error(facts, "what is stored is not what was signed");
+    if (found !== undefined && found.message !== logged) {
+      log.error({ position: found.position, reason: found.message }, "what is stored is not what was signed");
     }
-    logged = found?.fault;
+    logged = found?.message;
   };
 }
 
-/** For anyone: what differs may repeat what somebody has written into the database. */
-function sentenceOf({ day }: Contradiction): string {
-  const from = day === undefined ? "" : `, from ${formatDay(day)} on`;
-  return `What is stored is not what was signed${from}: nothing more is published until it is.`;
+function sentenceOf({ position }: Contradiction): string {
+  return `What is stored is not what was signed, from entry ${position} on: nothing more is published until it is.`;
 }

@@ -1,7 +1,9 @@
+/** Corrections of published rows: an entry of the ledger each; the row itself stays. */
+
 import {
   addDays,
-  CycleModel,
   formatDay,
+  type Instant,
   MODEL_VERSION,
   plus,
   scoreNumber,
@@ -9,39 +11,61 @@ import {
   twoDecimals,
   type UtcDay,
 } from "peak-cycle-model";
-import type { ClosedDay } from "../domain/closed-day.js";
-import { ServiceError } from "../domain/errors.js";
+import type { LedgerSigner } from "peak-cycle-verify";
+import { LedgerConflictError, ServiceError } from "../domain/errors.js";
 import type { HistoryRow, Revision } from "../domain/history.js";
 import { isPlausible } from "../domain/observation.js";
+import { modelOf } from "../jobs/context.js";
 import { historyRow } from "../jobs/history-row.js";
-import type { Clock } from "../platform/clock.js";
 import type { Stores } from "../storage/stores.js";
+import { revisionBody } from "./bodies.js";
+import { LedgerHistory } from "./ledger-history.js";
+
+/** How often a revision is tried when somebody else appends at the same moment. */
+const ATTEMPTS = 3;
 
 /**
  * Adds a revision of a published row to the public list: what the row would have been with another price and
- * everything else as it was frozen. The row itself stays.
+ * everything else as it was frozen.
  *
  * @returns the published row, and the revision
  * @throws RevisionError when there is nothing to revise, or the row cannot be computed again
- * @throws StorageError when the database fails
+ * @throws PublishingHeldError when what is stored is not what was signed
  */
 export async function revise(
-  { clock, stores }: ReviseDeps,
+  stores: Stores,
+  signer: LedgerSigner,
+  now: Instant,
   order: RevisionOrder,
 ): Promise<{ readonly before: RevisedNumbers; readonly revision: Revision }> {
+  const history = new LedgerHistory(stores.ledger, undefined, () => {});
+  for (let attempt = 1; ; attempt++) {
+    await history.read();
+    if (history.key !== undefined && history.key.key_id !== signer.keyId) {
+      throw new RevisionError("the signing key is not the one that signs the history");
+    }
+    const { before, revision } = await computeRevision(stores, history, now, order);
+    try {
+      await history.append(stores.ledger, [revisionBody(revision, order.price)], signer, now);
+      return { before, revision };
+    } catch (error) {
+      if (!(error instanceof LedgerConflictError) || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function computeRevision(stores: Stores, history: LedgerHistory, revisedAt: Instant, order: RevisionOrder) {
   const { day, price } = order;
   const reason = checked(order);
-  const [row] = await stores.days.rows(day, day);
+  const { rows = [], revisions = [] } = history.current ?? {};
+  const row = rows.find((each) => each.day === day);
   if (row === undefined) throw new RevisionError(`there is no history row of ${formatDay(day)}`);
   if (row.modelVersion !== MODEL_VERSION) throw new RevisionError(otherModel(row));
-  const revisions = await stores.chain.revisions();
   const before = revisions.findLast((each) => each.day === day)?.corrected ?? shown(row);
-  const again = await computeAgain(stores, row);
+  const again = await computeAgain(stores, history, row);
   const corrected = shown(again(price));
   if (isSame(before, corrected)) throw new RevisionError("the numbers would stay as they are: nothing to correct");
-  const revision = { number: revisions.length + 1, day, revisedAt: clock.now(), reason, corrected };
-  await stores.chain.addRevision(revision);
-  return { before, revision };
+  return { before, revision: { number: revisions.length + 1, day, revisedAt, reason, corrected } };
 }
 
 /** What is to be revised. */
@@ -51,11 +75,6 @@ interface RevisionOrder {
   readonly price: number;
   /** For the public, as plain text in one line. */
   readonly reason: string;
-}
-
-interface ReviseDeps {
-  readonly clock: Clock;
-  readonly stores: Stores;
 }
 
 /** The published numbers of a row. */
@@ -90,13 +109,17 @@ function checked({ price, reason }: RevisionOrder): string {
  * which the published price gives the published row.
  */
 async function computeAgain(
-  { days, observations }: ReviseDeps["stores"],
+  { observations }: Pick<Stores, "observations">,
+  { days }: LedgerHistory,
   row: HistoryRow,
 ): Promise<(price: number) => HistoryRow> {
-  const closed = await days.closedDays();
-  const model = modelBefore(closed, row.day);
+  const before = days.filter((each) => each.day < row.day);
+  if (before.at(-1)?.day !== addDays(row.day, -1)) {
+    throw new RevisionError(`the day before ${formatDay(row.day)} is not closed`);
+  }
+  const model = await modelOf(before);
   const stated = await observations.between("fear-greed", startOf(row.day), plus(startOf(row.day), 1));
-  const frozen = closed.find((each) => each.day === row.day)?.fearGreed;
+  const frozen = days.find((each) => each.day === row.day)?.fearGreed;
   for (const fearGreed of new Set([frozen, ...stated.map(({ value }) => value), undefined])) {
     const again = (value: number) =>
       historyRow(model, { ...row, price: { value, source: row.priceSource }, fearGreed }) ?? row;
@@ -104,18 +127,6 @@ async function computeAgain(
     if (same.raw === row.raw && same.smoothed === row.smoothed) return again;
   }
   throw new RevisionError(`the row of ${formatDay(row.day)} does not come out of the stored days again`);
-}
-
-function modelBefore(closed: readonly ClosedDay[], day: UtcDay): CycleModel {
-  const model = new CycleModel();
-  let last: UtcDay | undefined;
-  for (const each of closed) {
-    if (each.day >= day) break;
-    model.append(each);
-    last = each.day;
-  }
-  if (last !== addDays(day, -1)) throw new RevisionError(`the day before ${formatDay(day)} is not closed`);
-  return model;
 }
 
 function shown({ score, smoothed, phase, btcPriceUsd }: HistoryRow): RevisedNumbers {

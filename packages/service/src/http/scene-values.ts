@@ -15,6 +15,8 @@ import {
   phaseOf,
   plus,
   published,
+  type SettledPhase,
+  settle,
   signalOf,
   type TrackRecord,
   type Turn,
@@ -23,8 +25,8 @@ import {
 import { type HistoryRow, newestRowDay, PUBLIC_DAYS, type Revision, rowInstant } from "../domain/history.js";
 import type { HourlyScore, Quote } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
-import { settledRows } from "../history/settled-rows.js";
-import { announcementsOf } from "../publish/announcements.js";
+import { dayBody } from "../history/bodies.js";
+import { HistoryFold } from "../history/fold.js";
 import { Published } from "../publish/published.js";
 import type { SceneState } from "./sandbox-scenes.js";
 
@@ -83,14 +85,10 @@ export function scenePublisher(sources: readonly string[]) {
       });
       const newest = newestRowDay(now);
       const rows = rowsUpTo(newest, state.rowScore ?? state.score);
-      const settled = settledRows(rows);
-      published.history.put({
-        rows,
-        crypto: rows.slice(-PUBLIC_DAYS).map(({ day, score, phase }) => ({ day, score, phase })),
-        settled: settled.newest,
-        announcements: announcementsOf({ rows, settled, flagChanges: flagsUp(state.context, addDays(newest, -1)) }),
-        revisions: state.isCorrected === true ? [correctionOf(rows)] : [],
-      });
+      const fold = new HistoryFold();
+      for (const body of bodiesOf(rows, state.context)) fold.take(body);
+      const history = fold.history(undefined);
+      published.history.put({ ...history, revisions: state.isCorrected === true ? [correctionOf(rows)] : [] });
       published.record.put(recordUpTo(addDays(newest, -1)));
     },
   };
@@ -105,11 +103,27 @@ function sourceState(source: string, at: Instant, isFailing: boolean): SourceSta
   };
 }
 
-/** The flags that are up, as if they had gone up on a day; they are told with the next row. */
-function flagsUp(context: Context, day: UtcDay) {
-  const flags = (["topRisk", "descentGuard"] as const).filter((flag) => context[flag] !== null);
-  return flags.map((flag) => ({ flag, isUp: true, day }));
+/** The closed days below rows. The flags that are up have gone up on the newest one, and are told with the newest row. */
+function bodiesOf(rows: readonly HistoryRow[], context: Context) {
+  let settled: SettledPhase | undefined;
+  return rows.map((row, i) => {
+    settled = settle(settled, row.score, row.day);
+    const crypto = { score: row.score, phase: row.phase };
+    const flags = i === rows.length - 1 ? context : NO_FLAG;
+    const shown = { signal: signalOf(row.phase, flags), settled: settled.phase, crypto, coverage: 1 };
+    const closed = { day: addDays(row.day, -1), closedAt: row.computedAt, ...NO_INPUTS };
+    return dayBody({ closed, context: flags, row: { ...row, ...shown, fearGreed: undefined } });
+  });
 }
+
+const NO_INPUTS = {
+  price: undefined,
+  mvrv: undefined,
+  fearGreed: undefined,
+  dominance: undefined,
+  majors: {},
+  sources: {},
+};
 
 /** The row of three days before the newest one should have said a point more. */
 function correctionOf(rows: readonly HistoryRow[]): Revision {

@@ -9,17 +9,20 @@ import {
   type Major,
   MINUTE_MS,
   NotEnoughDataError,
+  settle,
+  startOf,
   type UtcDay,
 } from "peak-cycle-model";
 import type { ClosedDay } from "../domain/closed-day.js";
-import { type HistoryRow, newestRowDay, rowInstant } from "../domain/history.js";
+import { newestRowDay, rowInstant } from "../domain/history.js";
 import type { Metric } from "../domain/observation.js";
-import type { Quote } from "../domain/snapshot.js";
+import { isPossible, type Quote } from "../domain/snapshot.js";
+import { dayBody, type ShownCrypto } from "../history/bodies.js";
 import { chooseMvrv } from "./choose-mvrv.js";
 import { collectDays, collectFearGreed } from "./collect.js";
 import { checkedClose, checkedMajor } from "./consensus-price.js";
-import type { Context, Past } from "./context.js";
-import { collectCandles, dueHistoryRow, type RowTask, rowPrice } from "./history-row.js";
+import { type Context, modelOf, type Past } from "./context.js";
+import { type ComputedRow, collectCandles, dueHistoryRow, type RowTask, rowPrice } from "./history-row.js";
 import { daysOf, lastOwnQuote, readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
 import { freshQuote } from "./poll-price.js";
 import type { Upstreams } from "./upstreams.js";
@@ -39,7 +42,7 @@ export async function closeDays(
   signal: AbortSignal,
 ): Promise<number> {
   const { clock, database } = context;
-  const { lastDay } = past.model;
+  const lastDay = past.history.days.at(-1)?.day;
   if (lastDay === undefined) throw new NotEnoughDataError("no closed day yet");
   const first = addDays(lastDay, 1);
   const rowDay = newestRowDay(clock.now());
@@ -51,31 +54,41 @@ export async function closeDays(
   if (!isLive(clock.now(), rowDay) || first < last) {
     await collectCandles(database, upstreams, { from: addDays(first, 1), to: rowDay }, signal);
   }
-  await past.history.run(signal); // just before the first is computed: the model is made of what was checked
+  await past.history.read(); // just before the first is computed: the model is made of what was found sound
+  const model = await modelOf(past.history.days);
   for (const day of daysOf(first, last)) {
     signal.throwIfAborted(); // a run that was given up stores nothing more
     await upstreams.clockCheck.check(signal);
-    await closeDay(context, past, day);
+    await closeDay(context, past, model, day);
   }
   return last - first + 1;
 }
 
-async function closeDay(context: Context, past: Past, day: UtcDay): Promise<void> {
+async function closeDay(context: Context, past: Past, model: CycleModel, day: UtcDay): Promise<void> {
   const { clock, database, log } = context;
   const at = clock.now();
   const byDay = await readObservationsByDay(database, day, addDays(day, GAP_PROOF_DAYS));
-  const last = past.model.last?.price;
+  const { history, signer } = past;
+  const last = history.days.at(-1)?.price;
   const close = await closeOf(context, byDay, day, last);
   const closed = assembleDay(byDay, { day, at, close, chooseMajor: (major) => checkedMajor(byDay, major, day) });
-  const model = past.model.copy();
-  model.append(closed);
+  const { context: flags, crypto } = model.append(closed);
   // The model repeats the price of the day before through a gap.
   const held = last === undefined ? undefined : { value: last, source: "held" };
   const row = await rowOf(context, model, byDay, { day: addDays(day, 1), opening: close ?? held });
-  await past.history.append([closed], [row]);
-  past.model.extend([closed]);
+  const settled = settle(history.settled, row.score, row.day).phase;
+  const shown = (await cryptoShown(context, row.day)) ?? crypto;
+  const body = dayBody({ closed, context: flags, row: { ...row, settled, crypto: shown } });
+  await history.append(database.ledger, [body], signer, clock.now());
+  context.published.history.put(history.current);
   const { score, phase, origin } = row;
   log.info({ day: formatDay(row.day), score, phase, origin }, "history row stored");
+}
+
+/** The second score as it was published at 06:00 UTC of a day; `undefined` when there was none yet. */
+async function cryptoShown({ database }: Context, day: UtcDay): Promise<ShownCrypto | undefined> {
+  const scores = await database.scores.between(startOf(day), rowInstant(day));
+  return scores.findLast(isPossible)?.crypto;
 }
 
 /** After two days a close that nobody has is a gap, and the model repeats the price of the day before. */
@@ -103,7 +116,7 @@ async function rowOf(
   model: CycleModel,
   byDay: StoredObservationsByDay,
   task: RowTask,
-): Promise<HistoryRow> {
+): Promise<ComputedRow> {
   const computedAt = clock.now();
   const live = isLive(computedAt, task.day) ? freshQuote(published.now.get().market.btcPrice, computedAt) : undefined;
   return dueHistoryRow(model, {

@@ -1,6 +1,6 @@
 import { addDays, dayOf, endOf, HOUR_MS, MAJORS, plus, SECOND_MS, type UtcDay } from "peak-cycle-model";
 import type { Observation } from "../domain/observation.js";
-import { publishFigure } from "../publish/publish-figure.js";
+import { putFigure } from "../publish/publish-now.js";
 import type { OpenSource } from "../sources/all.js";
 import type { Coin, LiveQuote } from "../sources/source.js";
 import { chooseMvrv } from "./choose-mvrv.js";
@@ -35,7 +35,7 @@ export async function collect(
   const yesterday = addDays(dayOf(clock.now()), -1);
   const publish = async (part: "btcDominance" | "fearGreed", asked: Promise<Observation | undefined>) => {
     const seen = await asked;
-    if (seen !== undefined) await publishFigure({ stores: database, published }, part, seen);
+    if (seen !== undefined) await putFigure(database, published, part, seen);
   };
   await Promise.all([
     publish("btcDominance", collectDominance(context, upstreams, signal)),

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   addDays,
+  type CycleModel,
   endOf,
   FIRST_DAY,
   formatDay,
@@ -8,39 +9,34 @@ import {
   type Instant,
   NotEnoughDataError,
   plus,
+  settle,
   type UtcDay,
 } from "peak-cycle-model";
-import type { ClosedDay } from "../domain/closed-day.js";
-import { type HistoryRow, newestRowDay, rowInstant } from "../domain/history.js";
+import type { DayBody } from "peak-cycle-verify";
+import { newestRowDay, rowInstant } from "../domain/history.js";
 import type { Observation } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
+import { dayBody } from "../history/bodies.js";
+import { notePast } from "../publish/publish-now.js";
 import { assembleDay } from "./close-days.js";
 import { collectDays } from "./collect.js";
 import { compareSeries, type DistrustedSeries, seriesName } from "./compare-series.js";
 import { BITCOIN } from "./consensus-price.js";
-import type { Context, Past } from "./context.js";
+import { type Context, modelOf, type Past } from "./context.js";
 import { fetchPart, LATEST_FIRST_DAY, LONG_MEMORY, PARTS } from "./first-fetch-parts.js";
 import { FirstFetchProgress } from "./first-fetch-progress.js";
 import { historyRow } from "./history-row.js";
 import { daysOf, LOOKBACK_DAYS, readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
 import { soundCloses } from "./sound-closes.js";
-import { type Database, putFact, readFact, readObservations, readSourceStates } from "./stored.js";
+import { type Database, readObservations } from "./stored.js";
 import type { Upstreams } from "./upstreams.js";
 
-/** Days that are read at once, and days that are frozen in one transaction: some 10 ms, between which requests are answered. */
+/** Days that are read and appended at once, and days that are computed before requests are answered: some 10 ms each. */
 const READ_DAYS = 100;
-const FREEZE_DAYS = 10;
+const COMPUTE_DAYS = 10;
 
 /** A close that is missing among the newest days is waited for; further back it is a gap of the vendor. */
 const RECENT_DAYS = 3;
-
-/** Set when the past is frozen; from then on days are only closed one by one. */
-const DONE = "backfill:done";
-
-/** Whether this installation has its whole past. */
-export async function hasPast(database: Database): Promise<boolean> {
-  return (await readFact(database, DONE)) !== undefined;
-}
 
 /**
  * Fetches the past from 2010-07-18 at a first start, then freezes every past day and its history row, oldest first.
@@ -68,13 +64,13 @@ export async function firstFetch(
     missing.length > 0 && `no source has given: ${missing.join(", ")}`,
   ];
   const lack = lacks.find((each) => typeof each === "string");
-  if (lack !== undefined) throw new NotEnoughDataError((await silence(database, upstreams)) ?? lack);
+  if (lack !== undefined) throw new NotEnoughDataError(silence(context, upstreams) ?? lack);
   const last = addDays(newestRowDay(clock.now()), -1);
   await collectDays(context, upstreams, { from: addDays(last, 1 - RECENT_DAYS), to: last }, signal);
   const distrusted = await compareSeries(context, upstreams, last, signal);
   await upstreams.clockCheck.check(signal);
   await freeze(context, past, distrusted, last, progress, signal);
-  await putFact(database, DONE, "yes");
+  await notePast(database);
 }
 
 /** What is wrong when the stored closes begin later than the model can. */
@@ -83,12 +79,12 @@ async function lacksOldCloses(database: Database, { sources }: Upstreams): Promi
   if ((await readObservations(database, "btc-close", endOf(FIRST_DAY), until)).length > 0) return undefined;
   const enabled = LONG_MEMORY.filter((name) => sources.some((each) => each.name === name));
   const remedy = enabled.length > 0 ? `${enabled.join(" and ")} did not give it` : `enable ${LONG_MEMORY.join(" or ")}`;
-  return `no price back to ${formatDay(LATEST_FIRST_DAY)} yet: ${remedy}, or bring a file with "peak import --btc FILE"`;
+  return `no price back to ${formatDay(LATEST_FIRST_DAY)} yet: ${remedy}`;
 }
 
 /** Says that no source answers, name by name; `undefined` when one that was asked does. */
-async function silence(database: Database, { sources }: Upstreams): Promise<string | undefined> {
-  const asked = (await readSourceStates(database)).filter(({ source }) => sources.some(({ name }) => name === source));
+function silence({ published }: Context, { sources }: Upstreams): string | undefined {
+  const asked = published.now.get().sources.filter(({ source }) => sources.some(({ name }) => name === source));
   if (asked.length === 0 || asked.some(({ fault }) => fault === undefined)) return undefined;
   const answeredAt = asked.flatMap((state) => state.answeredAt ?? []).sort((a, b) => b - a)[0];
   const since = answeredAt === undefined ? "and none has yet" : `since ${formatInstant(answeredAt)}`;
@@ -107,49 +103,49 @@ async function freeze(
   const at = clock.now();
   const isTrusted = ({ metric, source }: Observation) =>
     distrusted.size === 0 || !distrusted.has(seriesName(metric, source));
-  const first = past.model.lastDay === undefined ? FIRST_DAY : addDays(past.model.lastDay, 1);
+  const { history, signer } = past;
+  const first = addDays(FIRST_DAY, history.days.length);
+  const model = await modelOf(history.days);
+  let { settled } = history;
   for (let read = first; read <= last; read = addDays(read, READ_DAYS)) {
     const to = Math.min(read + READ_DAYS - 1, last) as UtcDay;
     const byDay = soundCloses(await readObservationsByDay(database, read, addDays(to, 1)), isTrusted, read, to);
     const until = plus(rowInstant(addDays(to, 1)), 1);
     const candles = (await readObservations(database, "btc-hour-close", rowInstant(read), until)).filter(isTrusted);
     const prices = new Map(candles.map((each) => [each.observedAt, each]));
-    for (let from = read; from <= to; from = addDays(from, FREEZE_DAYS)) {
-      signal.throwIfAborted();
-      const days = daysOf(from, Math.min(from + FREEZE_DAYS - 1, to) as UtcDay);
-      await freezeDays(past, byDay, prices, days, at, last);
-      await nextTurn(); // lets requests and other jobs through
+    const bodies: DayBody[] = [];
+    for (const day of daysOf(read, to)) {
+      if (bodies.length % COMPUTE_DAYS === 0) await nextTurn(); // lets requests and other jobs through
+      const frozen = freezeDay(model, byDay, prices, day, at, last);
+      if (frozen.row !== undefined) settled = settle(settled, frozen.row.score, frozen.row.day);
+      const row = frozen.row && { ...frozen.row, settled: settled?.phase ?? frozen.row.phase, crypto: frozen.crypto };
+      bodies.push(dayBody({ ...frozen, row }));
     }
+    signal.throwIfAborted();
+    await history.append(database.ledger, bodies, signer, clock.now());
     progress.report("history", to - FIRST_DAY + 1, last - FIRST_DAY + 1);
   }
 }
 
-async function freezeDays(
-  past: Past,
+/** A past day, and its row where the model has a score by then. */
+function freezeDay(
+  model: CycleModel,
   byDay: StoredObservationsByDay,
   candles: ReadonlyMap<Instant, Quote>,
-  days: readonly UtcDay[],
+  day: UtcDay,
   at: Instant,
   last: UtcDay,
-): Promise<void> {
-  const model = past.model.copy();
-  const closed: ClosedDay[] = [];
-  const rows: HistoryRow[] = [];
-  for (const day of days) {
-    const [close] = byDay.closes(day);
-    if (close === undefined && last - day < RECENT_DAYS)
-      throw new NotEnoughDataError(`no close of ${formatDay(day)} yet`);
-    const inputs = assembleDay(byDay, { day, at, close, chooseMajor: (major) => byDay.majors(major, day)[0] });
-    model.append(inputs);
-    closed.push(inputs);
-    const next = addDays(day, 1);
-    const price = rowPriceOf(candles.get(rowInstant(next)), newestClose(byDay, day));
-    const fearGreed = byDay.fearGreed(next)?.value;
-    const row = price && historyRow(model, { day: next, price, fearGreed, computedAt: at, origin: "backfill" });
-    if (row !== undefined) rows.push(row);
-  }
-  await past.history.append(closed, rows);
-  past.model.replace({ model, last: closed.at(-1) });
+) {
+  const [close] = byDay.closes(day);
+  if (close === undefined && last - day < RECENT_DAYS)
+    throw new NotEnoughDataError(`no close of ${formatDay(day)} yet`);
+  const closed = assembleDay(byDay, { day, at, close, chooseMajor: (major) => byDay.majors(major, day)[0] });
+  const { context, crypto } = model.append(closed);
+  const next = addDays(day, 1);
+  const price = rowPriceOf(candles.get(rowInstant(next)), newestClose(byDay, day));
+  const fearGreed = byDay.fearGreed(next)?.value;
+  const row = price && historyRow(model, { day: next, price, fearGreed, computedAt: at, origin: "backfill" });
+  return { closed, context, crypto, row };
 }
 
 /** The candle of 06:00, unless it lies further from the opening price than Bitcoin moves in a day. */

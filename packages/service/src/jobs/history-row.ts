@@ -11,6 +11,7 @@ import {
 } from "peak-cycle-model";
 import { CLOSE_HOUR, type HistoryRow, type RowOrigin, rowInstant } from "../domain/history.js";
 import type { Quote } from "../domain/snapshot.js";
+import type { RowToAppend } from "../history/bodies.js";
 import type { DayRange } from "../sources/source.js";
 import { BITCOIN, consensusClose, MIN_CONFIRMATIONS } from "./consensus-price.js";
 import { daysOf, lastOwnQuote, readObservationsByDay } from "./observations-by-day.js";
@@ -23,12 +24,15 @@ import type { Upstreams } from "./upstreams.js";
  * @param closed the model on the closed days up to the day before; not changed
  * @returns `undefined` when the model has no score yet, as before 2012-07-16
  */
-export function historyRow(closed: CycleModel, inputs: RowInputs): HistoryRow | undefined {
+export function historyRow(closed: CycleModel, inputs: RowInputs): ComputedRow | undefined {
   const { day, price, fearGreed, computedAt, origin } = inputs;
   const running = { price: price.value, mvrv: undefined, fearGreed, dominance: undefined, majors: {} };
-  const { btc } = closed.clone().append(running);
+  const { btc, coverage } = closed.clone().append(running);
   if (btc === undefined) return undefined;
   return {
+    signal: btc.signal,
+    coverage,
+    fearGreed,
     day,
     computedAt,
     modelVersion: MODEL_VERSION,
@@ -41,6 +45,9 @@ export function historyRow(closed: CycleModel, inputs: RowInputs): HistoryRow | 
     origin,
   };
 }
+
+/** A row, and what the model says with it. */
+export type ComputedRow = HistoryRow & Pick<RowToAppend, "signal" | "coverage" | "fearGreed">;
 
 /** A price in USD, and its source. */
 export type RowPrice = Pick<Quote, "value" | "source">;
@@ -56,7 +63,7 @@ interface RowInputs {
 }
 
 /** @throws NotEnoughDataError instead of the `undefined` of `historyRow`: a running installation must have a row */
-export function dueHistoryRow(closed: CycleModel, inputs: RowInputs): HistoryRow {
+export function dueHistoryRow(closed: CycleModel, inputs: RowInputs): ComputedRow {
   const row = historyRow(closed, inputs);
   if (row === undefined) throw new NotEnoughDataError(`no score for the row of ${formatDay(inputs.day)}`);
   return row;

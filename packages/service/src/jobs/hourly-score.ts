@@ -1,5 +1,6 @@
 import { NotEnoughDataError } from "peak-cycle-model";
-import { publishContext } from "../publish/publish-stored.js";
+import { publishTurn } from "../publish/publish-now.js";
+import { latestOf } from "./clock-check.js";
 import { collect } from "./collect.js";
 import type { Context, Past } from "./context.js";
 import { pollPrice } from "./poll-price.js";
@@ -23,12 +24,12 @@ export async function hourlyScore(
   if (isScored(published, clock.now())) return;
   await upstreams.clockCheck.check(signal);
   try {
-    await collect(context, upstreams, past.model.lastDay, signal);
+    await collect(context, upstreams, past.history.days.at(-1)?.day, signal);
     if (!(await pollPrice(context, upstreams, signal, true))) throw new NotEnoughDataError("no believable price");
     await upstreams.clockCheck.check(signal);
-    await scoreNow(context, past.model);
+    await scoreNow(context, past.history.days);
   } finally {
     // An hour without a score is shown too.
-    await publishContext({ clock, stores: database, history: past.history, published });
+    await publishTurn(database, published, latestOf(clock));
   }
 }

@@ -3,15 +3,17 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { MINUTE_MS, SECOND_MS } from "peak-cycle-model";
-import { ConfigError } from "../domain/errors.js";
-import { HistoryCheck } from "../history/check-history.js";
+import type { LedgerSigner } from "peak-cycle-verify";
+import type { ClosedDay } from "../domain/closed-day.js";
+import { ConfigError, ServiceError } from "../domain/errors.js";
+import { LedgerHistory } from "../history/ledger-history.js";
 import { contradictionReport, publishingHolds } from "../history/publishing-holds.js";
-import type { SignedMemory, Signer } from "../history/signer.js";
-import { forgetSigned, openSignedMemory, openSigner } from "../platform/signing-key.js";
+import { openSigner, SignedHeadFile } from "../platform/signing-key.js";
 import { instanceName } from "../platform/system.js";
+import { publishHistory } from "../publish/publish-now.js";
 import type { Published } from "../publish/published.js";
 import { type Health, healthReport } from "../publish/report-health.js";
-import { syncFromLeader } from "../publish/sync-from-leader.js";
+import { Follower } from "../publish/sync-from-leader.js";
 import type { Config } from "../settings.js";
 import { closeOnError, type FencingCheck, type OpenDatabase } from "../storage/database.js";
 import { type ChangeMarkers, fencingCheck } from "../storage/lease-store.js";
@@ -31,6 +33,8 @@ export function openJobs(deps: JobsDeps): Promise<JobsRuntime> {
 export interface JobsRuntime {
   /** Not fenced. */
   readonly stores: () => Pick<Stores, "keys" | "scores">;
+  /** The closed days of the history that is published. */
+  readonly days: () => readonly ClosedDay[];
   /** Publishes what is stored. */
   restore(): Promise<void>;
   health(): Promise<Health>;
@@ -59,19 +63,16 @@ async function singleInstance({ config, runtime, published }: JobsDeps): Promise
   const { clock } = runtime;
   const holds = publishingHolds({ ...runtime, published });
   const stores = countedStores(runtime, await openForWork(config, runtime));
-  const worker = await closeOnError(stores, async () => {
-    return composeWorker(config, runtime, {
-      stores,
-      holds,
-      published,
-      ...(await openPublishing(config, stores, runtime)),
-    });
-  });
+  const { signer, kept } = await closeOnError(stores, () => openPublishing(config, stores, runtime));
+  const history = new LedgerHistory(stores.ledger, kept, contradictionReport({ ...runtime, holds }));
+  const worker = composeWorker(config, runtime, { stores, holds, published, signer, history });
   return {
     stores: () => stores,
-    restore: () => worker.restore(),
+    days: () => history.days,
+    restore: () => restore(stores, history, published, clock),
     health: healthReport({ clock, monotonicMs, stores: () => stores, published, holds }),
-    run: (stop) => runTasks(runtime, stores, worker, stop),
+    run: (stop) =>
+      Promise.race([runTasks(runtime, worker, stop), watchLedger(runtime, history, stores, published, stop)]),
     close: () => stores.close(),
   };
 }
@@ -91,10 +92,8 @@ async function multiInstance({ config, runtime, published }: JobsDeps): Promise<
   const opened = await openLease(config);
   const lease = meters?.lease(opened.lease) ?? opened.lease;
   const stores = countedStores(runtime, database);
-  const report = contradictionReport({ log, holds, meters });
-  const history = new HistoryCheck({ stores, model: undefined, memory: publishing?.memory, report });
-  const following = { clock, log, stores, history, published };
-  const sync = syncFromLeader(following);
+  const history = new LedgerHistory(stores.ledger, publishing?.kept, contradictionReport({ log, holds, meters }));
+  const follower = new Follower(clock, log, stores, history, published);
   let followedAt = monotonicMs();
   /** Whether other instances may show something newer, since this one could not read the database lately. */
   const isBehind = () => monotonicMs() - followedAt > BEHIND_MS;
@@ -104,9 +103,11 @@ async function multiInstance({ config, runtime, published }: JobsDeps): Promise<
     const runner = { ...runtime, onLate: (job: string) => end(`${job} did not end`) };
     const fenced = countedStores(runtime, database, fencingCheck(epoch, end));
     if (publishing === undefined) throw new RangeError("an instance that only follows cannot lead");
-    const worker = composeWorker(config, runtime, { stores: fenced, holds, published, ...publishing });
+    const { signer } = publishing;
+    const worker = composeWorker(config, runtime, { stores: fenced, holds, published, signer, history });
     try {
-      await runTasks(runner, fenced, worker, signal);
+      await history.read(); // another instance may have appended since it was last read
+      await runTasks(runner, worker, signal);
     } finally {
       for (const reason of ["clock", "chain"] as const) holds.release(reason); // whoever leads next finds out for itself
     }
@@ -118,13 +119,14 @@ async function multiInstance({ config, runtime, published }: JobsDeps): Promise<
     holder: instanceName(),
     monotonicMs,
     async onPoll(markers: ChangeMarkers, isLeader: boolean) {
-      await sync(markers, isLeader);
+      await follower.follow(markers, isLeader);
       followedAt = monotonicMs();
     },
   };
   return {
     stores: () => stores,
-    restore: () => restore(following, history),
+    days: () => history.days,
+    restore: () => restore(stores, history, published, clock),
     health: healthReport({ clock, monotonicMs, stores: () => stores, published, holds, isBehind }),
     run: (stop) => runElection(election, config.role === "api" ? undefined : lead, stop),
     async close() {
@@ -140,19 +142,45 @@ function countedStores({ meters }: RuntimeDeps, database: OpenDatabase, fence?: 
   return meters?.stores(stores) ?? stores;
 }
 
-/** Checks the history, again until everything stored is what was signed, and then runs the timetable until the signal. */
+/** Publishes what a command has appended beside this process. Ends only by the signal. */
+async function watchLedger(
+  { clock }: Pick<RuntimeDeps, "clock">,
+  history: LedgerHistory,
+  stores: Pick<Stores, "ledger" | "state">,
+  published: Published,
+  signal: AbortSignal,
+): Promise<never> {
+  for (;;) {
+    await clock.sleep(WATCH_MS, signal);
+    try {
+      if (history.current === undefined || (await stores.ledger.newestPosition()) < history.length) continue;
+      await history.read();
+      await publishHistory(stores, published, history);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error; // the jobs tell what is wrong
+    }
+  }
+}
+
+/** A correction is shown within this time. */
+const WATCH_MS = 5 * SECOND_MS;
+
+/** Reads the ledger, again until it is what was signed, and then runs the timetable until the signal. */
 async function runTasks(
   runner: RunnerDeps,
-  stores: Stores,
   worker: Pick<Worker, "load" | "tasks">,
   signal: AbortSignal,
 ): Promise<void> {
-  await runUntilDone(runner, { name: "check history", withinMs: CHECK_MS, run: worker.load }, signal);
-  await runSchedule({ ...runner, installation: stores.installation }, worker.tasks, signal);
+  let minute = 0;
+  const load = async () => {
+    minute = await worker.load();
+  };
+  await runUntilDone(runner, { name: "read ledger", withinMs: READ_MS, run: load }, signal);
+  await runSchedule(runner, worker.tasks, minute, signal);
 }
 
-/** A check takes a second, and a database server that hangs ends each query after half a minute. */
-const CHECK_MS = 30 * MINUTE_MS;
+/** Reading takes a third of a second, and a database server that hangs ends each query after half a minute. */
+const READ_MS = 30 * MINUTE_MS;
 
 /**
  * An empty database beside a key is a question that is asked before a table is made, so that a backup can be put there.
@@ -166,37 +194,19 @@ async function openForWork(config: Config, { log }: Pick<RuntimeDeps, "log">): P
   const hasKey = existsSync(signingKeyFile);
   if (hasKey) await openSigner(config); // a key file that holds no key is reported first
   try {
-    return await openDatabase(config, "write", { mayMake: newHistory || !hasKey, onWait });
+    return await openDatabase(config, "write", { mayMake: newHistory === "yes" || !hasKey, onWait });
   } catch (error) {
     if (error instanceof NothingStoredError) throw questionOf(config);
     throw error;
   }
 }
 
-/** The key of a mark that is set before the signing key is made: the database has a history, or is about to. */
-const BEGUN = "history:begun";
+/** The name of a state that is stored before the signing key is made: the database has a history, or is about to. */
+const BEGUN = "begun";
 
-/**
- * An empty database beside a key is more often a wrong folder or a lost disk than a beginning, and a key that has signed
- * one history must not sign another by mistake.
- *
- * @throws ConfigError when there is a key, the database is new, and nobody has said that this is meant
- */
-async function refuseNewHistory(config: Config, stores: Stores): Promise<void> {
-  const { installation } = stores;
-  const { signingKeyFile, newHistory } = config;
-  const hasKey = existsSync(signingKeyFile); // before the database is asked: another instance may be making both
-  if ((await installation.get(BEGUN)) !== undefined) return;
-  const isNew = await isNewHistory(stores);
-  if (isNew && hasKey && !newHistory) throw questionOf(config);
-  if (isNew && hasKey) await forgetSigned(signingKeyFile);
-  await installation.put(BEGUN, "yes");
-}
-
-/** Whether nothing was ever closed or signed there, and nobody has said yet that something is about to be. */
-export async function isNewHistory({ installation, days, chain }: Stores): Promise<boolean> {
-  const isBegun = (await installation.get(BEGUN)) !== undefined || (await days.lastClosedDay()) !== undefined;
-  return !isBegun && (await chain.newestStatement()) === undefined;
+/** Whether nothing was ever appended there, and nobody has said yet that something is about to be. */
+export async function isNewHistory({ ledger, state }: Pick<Stores, "ledger" | "state">): Promise<boolean> {
+  return (await ledger.newestPosition()) < 0 && (await state.get(BEGUN)) === undefined;
 }
 
 /** What a start with a key and without a history ends with. */
@@ -207,14 +217,52 @@ export function questionOf({ databaseUrl, dataDir, signingKeyFile }: Config): Co
   ]);
 }
 
-/** What a process publishes with; the key is made when there is none yet. @throws ConfigError */
+/**
+ * What a process publishes with; the key is made when there is none yet. An empty database beside a key is more often a
+ * wrong folder or a lost disk than a beginning, and a key that has signed one history must not sign another by mistake.
+ *
+ * @throws ConfigError when nobody has said that this is meant
+ */
 export async function openPublishing(
   config: Config,
-  stores: Stores,
+  stores: Pick<Stores, "ledger" | "state">,
   { log }: Pick<RuntimeDeps, "log">,
-): Promise<{ readonly signer: Signer; readonly memory: SignedMemory }> {
-  await refuseNewHistory(config, stores);
+): Promise<{ readonly signer: LedgerSigner; readonly kept: SignedHeadFile }> {
+  const { signingKeyFile, newHistory } = config;
+  const kept = new SignedHeadFile(signingKeyFile, log);
+  const hasKey = existsSync(signingKeyFile); // before the database is asked: another instance may be making both
+  if (await isNewHistory(stores)) {
+    if (hasKey && newHistory !== "yes") throw questionOf(config);
+    if (hasKey) await kept.forget();
+    await stores.state.put(BEGUN, true);
+  } else if (newHistory === "yes") {
+    throw new ConfigError(["NEW_HISTORY must not be yes: the database has a history; unset it"]);
+  }
+  const keys = await stores.ledger.keyIds();
+  if (!hasKey && keys.length > 0 && newHistory !== "new-key") {
+    throw new ConfigError([
+      `${signingKeyFile} is not there, but ${keys.at(-1)} has signed the history: put that key there, or set NEW_HISTORY=new-key for one start if it is lost`,
+    ]);
+  }
   const signer = await openSigner(config);
-  const memory = await openSignedMemory(config.signingKeyFile, log);
-  return { signer, memory };
+  await kept.read(); // a file that cannot be read is told before anything else
+  refuseStrangeKey(keys, signer, newHistory);
+  return { signer, kept };
+}
+
+/** @throws ConfigError when the history was signed with another key, which does not vouch for this one */
+function refuseStrangeKey(
+  keys: readonly string[],
+  { keyId, former }: LedgerSigner,
+  newHistory: Config["newHistory"],
+): void {
+  const newest = keys.at(-1);
+  if (newest === undefined || newest === keyId) return;
+  if (keys.includes(keyId)) {
+    throw new ConfigError([`SIGNING_KEY_FILE holds ${keyId}, which was replaced by ${newest}: use the newer key`]);
+  }
+  if (former.has(newest) || newHistory === "new-key") return;
+  throw new ConfigError([
+    `SIGNING_KEY_FILE holds ${keyId}, but ${newest} has signed the history: put that key into the file, behind the new one, or set NEW_HISTORY=new-key for one start if it is lost`,
+  ]);
 }

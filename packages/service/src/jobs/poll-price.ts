@@ -1,6 +1,6 @@
 import { type Instant, MINUTE_MS, SECOND_MS } from "peak-cycle-model";
 import type { Quote } from "../domain/snapshot.js";
-import { publishFigure } from "../publish/publish-figure.js";
+import { putFigure } from "../publish/publish-now.js";
 import type { LiveQuote } from "../sources/source.js";
 import { latestOf } from "./clock-check.js";
 import { AGREEMENT, BITCOIN, consensusPrice, distance, type Reference } from "./consensus-price.js";
@@ -47,7 +47,7 @@ export async function pollPrice(
     upstreams.refused("price");
     return false;
   }
-  await publishFigure({ stores: database, published }, "btcPrice", accepted);
+  await putFigure(database, published, "btcPrice", accepted);
   if (last === undefined || slot(last) !== slot(accepted)) {
     await addObservations(database, [{ ...accepted, metric: "btc-price" }]);
   }

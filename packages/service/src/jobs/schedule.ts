@@ -7,20 +7,13 @@ import type { Meters } from "../metrics/meters.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log, LogFields } from "../platform/log.js";
 import { type Backoff, backoffMs, callWithin } from "../platform/timing.js";
-import { OWN_MINUTE, readOwnMinute } from "../publish/publish-stored.js";
-import type { InstallationStore } from "../storage/latest-stores.js";
 
 /**
  * All the work of a running service, until the signal ends it: the price at once and for ever; then the first
  * fetch of the past, if it is due; then what was missed while the service was down; then the timetable.
  */
-export async function runSchedule(
-  deps: RunnerDeps & { readonly installation: InstallationStore },
-  tasks: Tasks,
-  signal: AbortSignal,
-): Promise<void> {
+export async function runSchedule(deps: RunnerDeps, tasks: Tasks, minute: number, signal: AbortSignal): Promise<void> {
   setMaxListeners(0, signal); // each job sleeps or waits for several sources with it; Node takes over ten for a leak
-  const minute = await ownMinute(deps.installation, deps.random);
   const [price, ...others] = timetable(tasks, minute, deps.random);
   const catchUpAndGoOn = async (): Promise<void> => {
     await runUntilDone(deps, { name: "first fetch", withinMs: FIRST_FETCH_MS, run: tasks.firstFetch }, signal);
@@ -38,7 +31,6 @@ export interface Tasks {
   readonly pollPrice: Task;
   readonly hourlyScore: Task;
   readonly closeDays: Task;
-  readonly keepRecord: Task;
 }
 
 export interface Job {
@@ -73,9 +65,6 @@ const HOURLY_JITTER_MS = 50 * SECOND_MS;
 /** Days are closed at 06:00 UTC. */
 const CLOSING_MS = 6 * HOUR_MS;
 
-/** Half an hour after the closing. In an hour without one there is nothing to do. */
-const RECORD_MS = 30 * MINUTE_MS;
-
 /** The first fetch of the past takes some minutes, and resumes where it was. */
 const FIRST_FETCH_MS = 6 * HOUR_MS;
 
@@ -108,12 +97,6 @@ function timetable(tasks: Tasks, minute: number, random: () => number): readonly
       next: (at) => nextAfter(at, DAY_MS, CLOSING_MS),
       run: tasks.closeDays,
     },
-    {
-      name: "keep record",
-      withinMs: HOUR_MS / 2,
-      next: (at) => nextAfter(at, HOUR_MS, RECORD_MS),
-      run: tasks.keepRecord,
-    },
   ];
 }
 
@@ -126,13 +109,9 @@ export function nextAfter(at: Instant, periodMs: number, offsetMs: number): Inst
 const EARLIEST_MINUTE = 3;
 const LATEST_MINUTE = 20;
 
-/** The installation's own minute of the hour: drawn once, then kept. */
-async function ownMinute(installation: InstallationStore, random: () => number): Promise<number> {
-  const stored = await readOwnMinute(installation);
-  if (stored !== undefined) return stored;
-  const minute = EARLIEST_MINUTE + Math.floor(random() * (LATEST_MINUTE - EARLIEST_MINUTE + 1));
-  await installation.put(OWN_MINUTE, String(minute));
-  return minute;
+/** Another minute of the hour for each installation, so that they do not all ask at the same time. */
+export function drawMinute(random: () => number): number {
+  return EARLIEST_MINUTE + Math.floor(random() * (LATEST_MINUTE - EARLIEST_MINUTE + 1));
 }
 
 /** Long sleeps are cut into slices, so that a machine that slept or had its clock set is late by this at most. */

@@ -14,37 +14,37 @@ import {
   NotEnoughDataError,
   plus,
 } from "peak-cycle-model";
+import type { ClosedDay } from "../domain/closed-day.js";
 import type { HourlyScore } from "../domain/snapshot.js";
-import { keepMeasures, publishScore } from "../publish/publish-stored.js";
+import { publishNow, putNow } from "../publish/publish-now.js";
 import type { Published } from "../publish/published.js";
 import type { DayRange } from "../sources/source.js";
-import { CLOCK_TOLERANCE_MS } from "./clock-check.js";
+import { CLOCK_TOLERANCE_MS, latestOf } from "./clock-check.js";
 import { checkedClose, checkedMajor } from "./consensus-price.js";
-import type { Context } from "./context.js";
-import type { ModelState } from "./model-state.js";
+import { type Context, modelOf } from "./context.js";
 import { daysOf, lastOwnQuote, readObservationsByDay } from "./observations-by-day.js";
 import { freshQuote } from "./poll-price.js";
-import { type Database, newestObservation, putScore } from "./stored.js";
+import { type Database, newestObservation } from "./stored.js";
 
 /**
  * Computes the score of this hour, stores it and publishes it. An hour that has its score already keeps it.
  *
  * @throws NotEnoughDataError when the price is too old, or coverage is under the model's floor
  */
-export async function scoreNow(context: Context, model: ModelState): Promise<void> {
+export async function scoreNow(context: Context, days: readonly ClosedDay[]): Promise<void> {
   const { clock, database, log, published } = context;
   const at = clock.now();
   if (isScored(published, at)) return;
   const price = freshQuote(published.now.get().market.btcPrice, at)?.value;
   if (price === undefined) throw new NotEnoughDataError("no price of the last five minutes");
-  const evaluation = await evaluateNow(database, model, at, price);
+  const evaluation = await evaluateNow(database, days, at, price);
   const score = toScore(evaluation, at, price);
   const { mvrv, thermo, plaw, ma200w } = evaluation.positions;
   const measures = { mvrv, thermo, plaw, ma200w };
-  await keepMeasures(database, measures); // before the score: an instance that follows reads both once there is a score
   // The hour may have one that was not published because the clock was behind when it was read.
-  if (!(await putScore(database, score))) return publishScore({ clock, stores: database, published });
-  published.show({ score, measures });
+  if (!(await database.scores.add(score))) return publishNow(database, published, latestOf(clock));
+  published.show({ score });
+  await putNow(database, published, () => ({ measures }));
   const { btc, coverage } = score;
   const tookMs = clock.now() - at;
   log.info({ score: btc.score, phase: btc.phase, coverage, tookMs }, "score computed");
@@ -56,12 +56,17 @@ export function isScored(published: Published, at: Instant): boolean {
   return score !== undefined && (score.hour === hourOf(at) || score.hour === plus(hourOf(at), HOUR_MS));
 }
 
-async function evaluateNow(database: Database, closed: ModelState, at: Instant, price: number): Promise<Evaluation> {
-  const last = closed.last;
+async function evaluateNow(
+  database: Database,
+  days: readonly ClosedDay[],
+  at: Instant,
+  price: number,
+): Promise<Evaluation> {
+  const last = days.at(-1);
   if (last === undefined) throw new NotEnoughDataError("no closed day yet");
   const ended = await endedDays(database, { from: addDays(last.day, 1), to: addDays(dayOf(at), -1) }, last.price);
   const running = await runningDay(database, at, price);
-  const model = closed.copy();
+  const model = await modelOf(days);
   for (const inputs of ended) model.append(inputs);
   return model.append(running);
 }

@@ -1,12 +1,8 @@
-/** Everything jobs read and write. What lies behind these functions can change without the jobs. */
+/** How jobs read and store observations: many at once, without holding up requests. */
 
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Instant } from "peak-cycle-model";
-import type { ClosedDay } from "../domain/closed-day.js";
 import type { Metric, Observation } from "../domain/observation.js";
-import type { HourlyScore } from "../domain/snapshot.js";
-import type { SourceState } from "../domain/source-state.js";
-import { RECORD } from "../publish/publish-stored.js";
 import type { Stores } from "../storage/stores.js";
 
 /** The open database, as jobs hand it on. */
@@ -44,42 +40,4 @@ export function newestObservation(
   source?: string,
 ): Promise<Observation | undefined> {
   return database.observations.newest(metric, upTo, source);
-}
-
-/** @returns false when that hour has a score already; the stored one stays */
-export function putScore(database: Database, score: HourlyScore): Promise<boolean> {
-  return database.scores.add(score);
-}
-
-/** A small fact about this installation, such as its minute of the hour. */
-export function readFact(database: Database, key: string): Promise<string | undefined> {
-  return database.installation.get(key);
-}
-
-export function putFact(database: Database, key: string, value: string): Promise<void> {
-  return database.installation.put(key, value);
-}
-
-/** All closed days, oldest first. */
-export function readDays(database: Database): Promise<readonly ClosedDay[]> {
-  return database.days.closedDays();
-}
-
-/** How each source was when it was last asked. */
-export function readSourceStates(database: Database): Promise<readonly SourceState[]> {
-  return database.sources.all();
-}
-
-export function putSourceState(database: Database, state: SourceState): Promise<void> {
-  return database.sources.put(state);
-}
-
-/** What the stored record was made of; `undefined` when there is none that this version can read. */
-export async function readRecordMark(database: Database): Promise<string | undefined> {
-  return (await database.reports.get(RECORD))?.mark;
-}
-
-/** @param record a `TrackRecord` as JSON */
-export function putRecord(database: Database, mark: string, record: string): Promise<void> {
-  return database.reports.put(RECORD, mark, record);
 }

@@ -5,13 +5,13 @@ import type { SourceState } from "../domain/source-state.js";
 import type { PublishingHolds } from "../history/publishing-holds.js";
 import type { Meters } from "../metrics/meters.js";
 import { callWithin } from "../platform/timing.js";
-import { publishSources } from "../publish/publish-stored.js";
+import { putNow } from "../publish/publish-now.js";
 import { inOrder, type OpenSource, openSources } from "../sources/all.js";
 import type { DataKind } from "../sources/order.js";
 import type { Coin, Source } from "../sources/source.js";
 import { ClockCheck } from "./clock-check.js";
 import type { Context } from "./context.js";
-import { addObservations, putSourceState, readSourceStates } from "./stored.js";
+import { addObservations } from "./stored.js";
 
 /** A tether price that is older is not used. */
 const TETHER_VALID_MS = 24 * HOUR_MS;
@@ -139,14 +139,14 @@ export class Upstreams {
     const { log, database, published } = this.#context;
     let before: SourceState | undefined;
     try {
-      this.#written ??= new Map((await readSourceStates(database)).map((each) => [each.source, each]));
+      this.#written ??= new Map(published.now.get().sources.map((each) => [each.source, each]));
       before = this.#written.get(state.source);
       const isSame = before !== undefined && before.fault === state.fault;
       if (isSame && Math.abs(state.askedAt - (before?.askedAt ?? 0)) < WRITE_EVERY_MS) return before;
       const whole = { ...state, answeredAt: state.answeredAt ?? before?.answeredAt };
-      await putSourceState(database, whole);
       this.#written.set(state.source, whole);
-      await publishSources({ stores: database, published });
+      const sources = [...this.#written.values()].sort((one, other) => (one.source < other.source ? -1 : 1));
+      await putNow(database, published, () => ({ sources }));
       this.#cannotStore = false;
     } catch (error) {
       if (!isNamedFailure(error)) throw error;

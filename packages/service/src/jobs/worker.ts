@@ -1,86 +1,63 @@
-/** Binds the operations to stores and sources: what a job needs is put together here and nowhere else. */
+/** The jobs of this process on one database: what each does, and what is published at a start. */
 
-import { HistoryCheck } from "../history/check-history.js";
-import { contradictionReport, type PublishingHolds, unlessHeld } from "../history/publishing-holds.js";
-import { signChain } from "../history/sign-chain.js";
-import type { SignedMemory, Signer } from "../history/signer.js";
+import type { LedgerSigner } from "peak-cycle-verify";
+import { PublishingHeldError } from "../domain/errors.js";
+import type { LedgerHistory } from "../history/ledger-history.js";
+import type { PublishingHolds } from "../history/publishing-holds.js";
 import type { Meters } from "../metrics/meters.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
-import { type PublishDeps, publishHistory, publishRecord, publishStored } from "../publish/publish-stored.js";
+import { hasPast, publishHistory, publishNow, publishTurn, putNow } from "../publish/publish-now.js";
 import type { Published } from "../publish/published.js";
 import type { Config } from "../settings.js";
 import type { Stores } from "../storage/stores.js";
 import { latestOf } from "./clock-check.js";
 import { closeDays } from "./close-days.js";
 import type { Context, Past } from "./context.js";
-import { firstFetch, hasPast } from "./first-fetch.js";
+import { firstFetch } from "./first-fetch.js";
 import { hourlyScore } from "./hourly-score.js";
-import { keepRecord, type MakeRecord } from "./keep-record.js";
-import { modelState } from "./model-state.js";
 import { pollPrice } from "./poll-price.js";
-import type { Tasks } from "./schedule.js";
+import type { MakeRecord } from "./record.js";
+import { drawMinute, type Tasks } from "./schedule.js";
 import { newestObservation } from "./stored.js";
 import { Upstreams } from "./upstreams.js";
 
 /** Binds the operations to one set of stores and sources. When they run is not decided here. */
 export function composeWorker(settings: Config, runtime: RuntimeDeps, parts: WorkerParts) {
-  const { clock, log, meters, makeRecord } = runtime;
-  const { stores: database, holds, signer, memory, published } = parts;
+  const { clock, log, meters, random } = runtime;
+  const { stores: database, holds, signer, history, published } = parts;
   const context: Context = { clock, log, database, published, settings };
-  const model = modelState();
-  const report = contradictionReport({ log, holds, meters });
-  const past: Past = { model, history: new HistoryCheck({ stores: database, model, memory, report }) };
-  const { history } = past;
+  const past: Past = { history, signer };
   const upstreams = new Upstreams(context, holds, meters);
-  const publishing: PublishDeps = { clock, stores: database, history, published };
-  const signing = { clock, log, stores: database, history, signer, memory, checkPublishing: holds.check };
-
-  async function signAndPublish(signal: AbortSignal): Promise<void> {
-    const before = history.current;
-    try {
-      await signChain(signing, signal);
-    } finally {
-      // Rows that were checked are published, even where they could not be signed.
-      if (history.current !== before) await publishHistory(publishing);
-    }
-  }
-
   const tasks: Tasks = {
     pollPrice: async (signal) => void (await pollPrice(context, upstreams, signal)),
     hourlyScore: (signal) => hourlyScore(context, upstreams, past, signal),
-    closeDays: async (signal) => {
-      try {
-        await closeDays(context, upstreams, past, signal);
-      } finally {
-        // Of several missed days, those before a failing one are signed and published.
-        await signAndPublish(signal);
-      }
-    },
-    keepRecord: async (signal) => {
-      if (await keepRecord(context, model, holds, makeRecord, signal)) await publishRecord(publishing);
-    },
+    closeDays: async (signal) => void (await closeDays(context, upstreams, past, signal)),
     firstFetch: async (signal) => {
       if (await hasPast(database)) return;
       await firstFetch(context, upstreams, past, signal);
-      await history.run(signal);
-      await publishHistory(publishing);
+      await publishHistory(database, published, history);
     },
   };
   return {
     tasks,
-    /** Checks the history and publishes everything that is stored; of a history that is not what was signed, nothing. */
-    restore: () => restore(publishing, history),
     /**
-     * Checks everything stored, makes the model from it and publishes it, unless `restore` has done so. No task may run before.
+     * Reads the ledger, unless that was done a moment ago, and adds our key where another one has signed last.
      *
-     * @throws PublishingHeldError when it is not what was signed
+     * @returns the minute of the hour at which this installation scores: drawn once, then kept
+     * @throws PublishingHeldError when the ledger is not what was signed
      */
-    async load(signal: AbortSignal): Promise<void> {
+    async load(): Promise<number> {
       upstreams.noteTether(await newestObservation(database, "usdt-price", latestOf(clock)));
-      if (history.current !== undefined) return;
-      await history.run(signal);
-      await publishStored(publishing);
+      if (history.current === undefined) await history.read();
+      if (history.length > 0 && history.key?.key_id !== signer.keyId) {
+        await history.append(database.ledger, [], signer, clock.now());
+        log.warn({ keyId: signer.keyId, endorsedBy: history.key?.endorsed_by ?? undefined }, "new signing key");
+      }
+      await publishHistory(database, published, history);
+      const minute = published.now.get().minute ?? drawMinute(random);
+      if (published.now.get().minute === undefined) await putNow(database, published, () => ({ minute }));
+      return minute;
     },
   };
 }
@@ -98,18 +75,26 @@ export interface RuntimeDeps {
 interface WorkerParts {
   readonly stores: Stores;
   readonly holds: PublishingHolds;
-  readonly signer: Signer;
-  readonly memory: SignedMemory;
+  readonly signer: LedgerSigner;
+  readonly history: LedgerHistory;
   readonly published: Published;
 }
 
 export type Worker = ReturnType<typeof composeWorker>;
 
-/** Checks the history and publishes everything that is stored; of a history that is not what was signed, nothing. */
-export async function restore(publishing: PublishDeps, history: HistoryCheck): Promise<void> {
-  await unlessHeld(() => history.run(NEVER));
-  await publishStored(publishing);
+/** Publishes everything that is stored; of a history that is not what was signed, nothing. */
+export async function restore(
+  database: Stores,
+  history: LedgerHistory,
+  published: Published,
+  clock: Clock,
+): Promise<void> {
+  try {
+    await history.read();
+    await publishHistory(database, published, history);
+  } catch (error) {
+    if (!(error instanceof PublishingHeldError)) throw error;
+  }
+  await publishNow(database, published, latestOf(clock));
+  await publishTurn(database, published, latestOf(clock));
 }
-
-/** At a start nothing can be stopped yet. */
-const NEVER = new AbortController().signal;

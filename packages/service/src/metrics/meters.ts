@@ -1,6 +1,6 @@
 /** Counts for Prometheus, where metrics are switched on; docs/operations/alarms.md lists all figures. */
 
-import { formatDay, type Instant, isStale, NotEnoughDataError, SECOND_MS, type UtcDay } from "peak-cycle-model";
+import { type Instant, isStale, NotEnoughDataError, SECOND_MS } from "peak-cycle-model";
 import { Counter, collectDefaultMetrics, Registry } from "prom-client";
 import { PublishingHeldError } from "../domain/errors.js";
 import { rowInstant } from "../domain/history.js";
@@ -103,18 +103,14 @@ export type HoldReason = (typeof HOLD_REASONS)[number];
 function historyMeters(make: Instruments) {
   const contradicted = make.gauge(
     "peak_history_contradicted",
-    "1 when what is stored was found not to be what was signed, from the labelled day on, until it is so again.",
-    "day",
+    "1 when what is stored was found not to be what was signed, until it is so again.",
   );
-  contradicted.set({}, 0);
+  contradicted.set(0);
   const held = make.gauge("peak_publishing_held", "1 while nothing is published for this reason.", "reason");
   for (const reason of HOLD_REASONS) held.set({ reason }, 0);
   return {
-    /** All that is stored was compared with what was signed: the first day that differs, as far as it is known. */
-    compared(isSame: boolean, firstDay?: UtcDay): void {
-      contradicted.reset();
-      contradicted.set(firstDay === undefined ? {} : { day: formatDay(firstDay) }, Number(!isSame));
-    },
+    /** All that is stored was compared with what was signed. */
+    compared: (isSame: boolean): void => contradicted.set(Number(!isSame)),
     /** Publishing is held back for a reason from now on, or is not any more. */
     held: (reason: HoldReason, isHeld: boolean): void => held.set({ reason }, Number(isHeld)),
   };

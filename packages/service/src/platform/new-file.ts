@@ -51,7 +51,7 @@ class WriteError extends ServiceError {
 }
 
 /** Begins a file under a name that is free. @throws StorageError as `beginFile`, and when there is a file of that name */
-export async function beginNewFile(path: string, mode?: number): Promise<NewFile> {
+async function beginNewFile(path: string, mode?: number): Promise<NewFile> {
   if (existsSync(path)) throw new StorageError(`${path} exists already: name another file or folder`);
   return beginFile(path, mode);
 }

@@ -2,19 +2,18 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject,
 import { existsSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import { keyIdOf, type SignedStatement } from "peak-cycle-verify";
+import { keyIdOf, type LedgerSigner, type SignedHead } from "peak-cycle-verify";
 import { ConfigError, errorCode } from "../domain/errors.js";
-import type { SignedMemory, Signer } from "../history/signer.js";
 import type { Log } from "./log.js";
 import { makeOneFolder, systemReason, writeWholeFile } from "./new-file.js";
 
 /**
  * The private key of this installation. Its file is made when there is none; of several keys in it the first signs, and
- * the others are former ones. A file beside it, see `openSignedMemory`, remembers the newest statement that was signed.
+ * the others are former ones. A file beside it, `SignedHeadFile`, remembers what was signed.
  *
  * @throws ConfigError with one line that names the setting, and nothing of what is in the file
  */
-export async function openSigner({ signingKeyFile: path }: { readonly signingKeyFile: string }): Promise<Signer> {
+export async function openSigner({ signingKeyFile: path }: { readonly signingKeyFile: string }): Promise<LedgerSigner> {
   let text = await readKeyFile(path);
   if (text === undefined) {
     await createKeyFile(path, newKey());
@@ -27,7 +26,7 @@ export async function openSigner({ signingKeyFile: path }: { readonly signingKey
   return { ...present, former: new Map(others.map((key) => [key.keyId, key.sign])) };
 }
 
-type SigningKey = Pick<Signer, "keyId" | "x" | "sign">;
+type SigningKey = Pick<LedgerSigner, "keyId" | "x" | "sign">;
 
 function newKey(): string {
   return generateKeyPairSync("ed25519").privateKey.export({ format: "pem", type: "pkcs8" }).toString();
@@ -96,67 +95,47 @@ function fault(verb: "read" | "made", path: string, cause: unknown): ConfigError
   return new ConfigError([`SIGNING_KEY_FILE ${path} cannot be ${verb} (${systemReason(cause)}): ${remedy}`], { cause });
 }
 
-function memoryFileOf(signingKeyFile: string): string {
-  return `${signingKeyFile}.signed`;
-}
-
 /**
- * Remembers beside the signing key, and in this process where nothing can be written there, as in the folder of a
- * Kubernetes secret.
- *
- * @throws ConfigError when there is a file that cannot be read, or holds something else
+ * A file beside the signing key with the newest signed position, so that nobody who can write to the database alone can cut
+ * off the end of the history unnoticed. Where it cannot be written, as in the folder of a Kubernetes secret, this process
+ * alone remembers.
  */
-export async function openSignedMemory(signingKeyFile: string, log: Log): Promise<SignedMemory> {
-  const place = memoryFileOf(signingKeyFile);
-  let own: SignedStatement | undefined;
-  let isTold = false;
-  await readMemory(place);
-  return {
-    place,
-    async read() {
-      const statement = await readMemory(place);
-      const statements = [own, statement?.text === own?.text ? undefined : statement];
-      return statements.filter((each) => each !== undefined);
-    },
-    async keep(statement) {
-      if (statement.text === own?.text) return;
-      own = statement;
-      const { text, signature, keyId } = statement;
-      try {
-        const body = JSON.stringify({ statement: text, signature, key_id: keyId });
-        await writeWholeFile(place, `${body}\n`, { mayReplace: "replace" });
-      } catch (cause) {
-        if (!isTold)
-          log.info({ file: place, reason: systemReason(cause) }, "what was signed is not remembered beside the key");
-        isTold = true;
-      }
-    },
-  };
-}
+export class SignedHeadFile {
+  readonly #path: string;
+  readonly #log: Log;
+  #isTold = false;
 
-/** Forgets what was signed: somebody has begun a new history on purpose. */
-export async function forgetSigned(signingKeyFile: string): Promise<void> {
-  await rm(memoryFileOf(signingKeyFile), { force: true });
-}
-
-/** @returns `undefined` before the first statement */
-async function readMemory(path: string): Promise<SignedStatement | undefined> {
-  const body = await readIfThere(path).catch((cause: unknown) => {
-    throw new ConfigError([`${path} cannot be read (${systemReason(cause)}): let this user read it`], { cause });
-  });
-  if (body === undefined) return undefined;
-  const { statement, signature, key_id } = fieldsOf(body);
-  if (typeof statement === "string" && typeof signature === "string" && typeof key_id === "string") {
-    return { text: statement, signature, keyId: key_id };
+  constructor(signingKeyFile: string, log: Log) {
+    this.#path = `${signingKeyFile}.signed`;
+    this.#log = log;
   }
-  throw new ConfigError([`${path} is not what Peak keeps beside its signing key: move it away`]);
-}
 
-function fieldsOf(body: string): Readonly<Record<string, unknown>> {
-  try {
-    return (JSON.parse(body) ?? {}) as Readonly<Record<string, unknown>>;
-  } catch {
-    return {};
+  /** @returns `undefined` before the first signature @throws ConfigError when it cannot be read, or holds something else */
+  async read(): Promise<SignedHead | undefined> {
+    const body = await readIfThere(this.#path).catch((cause: unknown) => {
+      throw new ConfigError([`${this.#path} cannot be read (${systemReason(cause)}): let this user read it`], {
+        cause,
+      });
+    });
+    if (body === undefined) return undefined;
+    const [, position, hash = ""] = /^(\d{1,9}) ([0-9a-f]{64})\n$/.exec(body) ?? [];
+    if (position !== undefined) return { position: Number(position), hash };
+    throw new ConfigError([`${this.#path} is not what Peak keeps beside its signing key: move it away`]);
+  }
+
+  async keep({ position, hash }: SignedHead): Promise<void> {
+    try {
+      await writeWholeFile(this.#path, `${position} ${hash}\n`, { mayReplace: "replace" });
+    } catch (cause) {
+      const facts = { file: this.#path, reason: systemReason(cause) };
+      if (!this.#isTold) this.#log.info(facts, "what was signed is not remembered beside the key");
+      this.#isTold = true;
+    }
+  }
+
+  /** Somebody begins a new history on purpose. */
+  async forget(): Promise<void> {
+    await rm(this.#path, { force: true });
   }
 }
 

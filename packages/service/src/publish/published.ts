@@ -5,7 +5,7 @@
  */
 
 import type { PhaseKey, PositionKey, SettledPhase, TrackRecord, UtcDay } from "peak-cycle-model";
-import type { ChainProof } from "peak-cycle-verify";
+import type { KeyEntry, Proof } from "peak-cycle-verify";
 import type { Announcement } from "../domain/announcement.js";
 import type { FirstStart } from "../domain/first-start.js";
 import type { CryptoDay, HistoryRow, Revision } from "../domain/history.js";
@@ -19,6 +19,15 @@ export class Published {
   readonly history = new Value<History | undefined>(undefined);
   /** `undefined` before it was computed. */
   readonly record = new Value<TrackRecord | undefined>(undefined);
+
+  #last: Promise<void> = Promise.resolve();
+
+  /** Runs one piece of work after the other: what each reads of `now`, stores and then shows is whole. */
+  inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = this.#last.then(work);
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
 
   /** Replaces parts of `now`. */
   show(parts: Partial<Now>): void {
@@ -90,6 +99,15 @@ export interface History {
   readonly revisions: readonly Revision[];
   /** `undefined` until the history is signed. */
   readonly proof?: ChainProof | undefined;
+}
+
+/** What the public is shown of the ledger. */
+export interface ChainProof {
+  readonly proof: Proof;
+  /** The leaf of every entry that is signed, in order: 64 hex digits and a line end each. */
+  readonly leaves: string;
+  /** Oldest first. */
+  readonly keys: readonly KeyEntry[];
 }
 
 /** Where the measures of a score lie in their bands, 0..100; their mean is the score. None where they are not known. */

@@ -65,13 +65,9 @@ async function readMarkers(queries: Kysely<Tables>): Promise<ChangeMarkers> {
   const { rows } = await sql<ChangeMarkers>`select
     floor(extract(epoch from statement_timestamp()) * 1000)::bigint as now,
     coalesce((select expires_at <= ${NOW} from leases where name = ${sql.lit(JOBS)}), true) as "isFree",
-    concat((select max(hour) from scores), '|', (select string_agg(
-      concat(part, ' ', observed_at, ' ', fetched_at, ' ', value), '|' order by part) from market)) as snapshot,
-    concat((select max(hour) from scores)) as scores,
-    concat((select max(number) from statements), '|', (select max(number) from revisions)) as chain,
-    concat((select string_agg(concat(source, ' ', asked_at, ' ', fault), '|' order by source)
-      from source_states)) as sources,
-    concat((select string_agg(concat(name, ' ', mark), '|' order by name) from reports)) as reports`.execute(queries);
+    (select coalesce(max(position), -1) from ledger) as position,
+    (select coalesce(max(version), 0) from state) as version,
+    (select max(hour) from scores) as hour`.execute(queries);
   const [markers] = rows;
   if (markers === undefined) throw new Error("no row");
   return markers;
@@ -93,22 +89,18 @@ export function fencingCheck(epoch: number, onRefusal: () => void): FencingCheck
   };
 }
 
-/** What has changed in a database that several processes work on: a marker is a text that differs after each change. */
+/** What is newest in a database that several processes work on. */
 export interface ChangeMarkers {
   /** What the clock of the database server shows. */
   readonly now: Instant;
   /** Whether nobody does the jobs. */
   readonly isFree: boolean;
-  /** Stands for the newest score and the live figures. */
-  readonly snapshot: string;
-  /** Stands for the newest score. */
-  readonly scores: string;
-  /** Stands for the history: it is checked and shown when a statement about it was signed, or a row revised. */
-  readonly chain: string;
-  /** Stands for the states of the sources. */
-  readonly sources: string;
-  /** Stands for the reports. */
-  readonly reports: string;
+  /** Of the newest entry of the ledger; -1 before the first. */
+  readonly position: number;
+  /** Grows whenever the state changes. */
+  readonly version: number;
+  /** Of the newest score. */
+  readonly hour: Instant | null;
 }
 
 /**

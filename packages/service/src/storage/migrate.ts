@@ -2,12 +2,10 @@
 
 import type { Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
-import { printable } from "peak-cycle-verify";
 import { StorageError } from "../domain/errors.js";
 import { withStorageErrors } from "./database.js";
-import { STORED_TABLES } from "./maintenance/table-pages.js";
 import type { Schema } from "./migrations.js";
-import type { Tables } from "./tables.js";
+import { DATA_TABLES, type Tables } from "./tables.js";
 
 /**
  * Makes sure that the tables are those of this version: a writer makes what is missing, all others refuse it.
@@ -64,11 +62,13 @@ async function appliedMigrations(queries: Kysely<Tables>, schema: Schema): Promi
   const unknown = applied.filter((name) => !Object.hasOwn(schema.migrations, name));
   if (unknown.length > 0) {
     throw new StorageError(
-      `a newer version of Peak, or another program, wrote this database (it has ${printable(unknown.join(", "))}): ` +
-        "use that version, or put back a backup from before the update",
+      `a newer version of Peak, or another program, wrote this database (it has ${unknown
+        .join(", ")
+        .replaceAll(/[^\w, -]/g, "?")
+        .slice(0, 200)}): use that version, or put back a backup from before the update`,
     );
   }
-  const foreign = applied.length === 0 ? tables.find((name) => STORED_TABLES.includes(name)) : undefined;
+  const foreign = applied.length === 0 ? tables.find((name) => DATA_TABLES.some((each) => each === name)) : undefined;
   if (foreign !== undefined) {
     throw new StorageError(`the table ${foreign} in this database is not from Peak: use a database without it`);
   }

@@ -25,17 +25,23 @@ export interface ColumnTypes {
 
 export function migrationsFor(types: ColumnTypes): Schema["migrations"] {
   return {
-    "0001-tables": {
+    "0001-ledger": {
       async up(db: Kysely<unknown>): Promise<void> {
-        for (const make of [makeInputs, makeScores, makeChain, makeLatest, makeProcesses, makeKeys])
-          await make(db, types);
+        for (const make of [makeLedger, makeObservations, makeScores, makeState, makeKeys]) await make(db, types);
       },
     },
   };
 }
 
-/** What sources stated, and the frozen inputs of closed days. */
-async function makeInputs(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
+/** The history: closed days with their rows, revisions, keys and statements. */
+async function makeLedger(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
+  const { text } = types;
+  const columns = { position: "integer", kind: text, "day?": "integer", body: text, hash: text } as const;
+  await makeTable({ db, types, name: "ledger" }, columns);
+}
+
+/** What sources stated. */
+async function makeObservations(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
   const { instant, double, text } = types;
   await makeTable(
     { db, types, name: "observations" },
@@ -47,43 +53,11 @@ async function makeInputs(db: Kysely<unknown>, types: ColumnTypes): Promise<void
     .on("observations")
     .columns(["metric", "observed_at", "fetched_at"])
     .execute();
-  await makeTable(
-    { db, types, name: "closed_days" },
-    {
-      day: "integer",
-      closed_at: instant,
-      "btc_close?": double,
-      "mvrv?": double,
-      "fear_greed?": double,
-      "dominance?": double,
-      sources: text,
-    },
-  );
-  await makeTable({ db, types, name: "closed_majors" }, { day: "integer", coin: text, close: double }, (table) =>
-    table
-      .addPrimaryKeyConstraint("closed_majors_once", ["day", "coin"])
-      .addForeignKeyConstraint("closed_majors_day_fkey", ["day"], "closed_days", ["day"]),
-  );
 }
 
-/** History rows, on top of closed days, and hourly scores. */
+/** One score an hour. */
 async function makeScores(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
   const { instant, double, text } = types;
-  await makeTable(
-    { db, types, name: "history" },
-    {
-      day: "integer",
-      computed_at: instant,
-      model_version: text,
-      raw: double,
-      score: double,
-      smoothed: double,
-      phase: text,
-      btc_price_usd: double,
-      price_source: text,
-      origin: text,
-    },
-  );
   await makeTable(
     { db, types, name: "scores" },
     {
@@ -105,55 +79,10 @@ async function makeScores(db: Kysely<unknown>, types: ColumnTypes): Promise<void
   );
 }
 
-/** What proves that closed days and history rows have not been changed, and the list of revisions. */
-async function makeChain(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
-  const { instant, double, text } = types;
-  await makeTable(
-    { db, types, name: "links" },
-    { position: "integer", day: "integer", entry: text, leaf: text, hash: text },
-    (table) => table.addPrimaryKeyConstraint("links_pkey", ["position"]).addUniqueConstraint("links_day_key", ["day"]),
-  );
-  await makeTable(
-    { db, types, name: "statements" },
-    { number: "integer", position: "integer", text, key_id: text, signature: text, signed_at: instant },
-  );
-  await makeTable(
-    { db, types, name: "signing_keys" },
-    { number: "integer", key_id: text, x: text, added_at: instant, "endorsed_by?": text, "endorsement?": text },
-    (table) =>
-      table
-        .addPrimaryKeyConstraint("signing_keys_pkey", ["number"])
-        .addUniqueConstraint("signing_keys_key_id_key", ["key_id"]),
-  );
-  await makeTable(
-    { db, types, name: "revisions" },
-    {
-      number: "integer",
-      day: "integer",
-      revised_at: instant,
-      reason: text,
-      score: double,
-      smoothed: double,
-      phase: text,
-      btc_price_usd: double,
-    },
-  );
-}
-
-/** What is replaced in place: live figures, how each source was when it was last asked, reports, facts. */
-async function makeLatest(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
-  const { instant, double, text } = types;
-  const columns = { part: text, value: double, source: text, observed_at: instant, fetched_at: instant };
-  await makeTable({ db, types, name: "market" }, columns);
-  const state = { source: text, asked_at: instant, "answered_at?": instant, "fault?": text };
-  await makeTable({ db, types, name: "source_states" }, state);
-  await makeTable({ db, types, name: "reports" }, { name: text, mark: text, body: text });
-  await makeTable({ db, types, name: "installation" }, { key: text, value: text });
-}
-
-/** Who does the jobs, where several processes may have the database open. */
-async function makeProcesses(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
+/** What the jobs last knew, and who does them. */
+async function makeState(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
   const { instant, text } = types;
+  await makeTable({ db, types, name: "state" }, { name: text, version: instant, body: text });
   await makeTable({ db, types, name: "leases" }, { name: text, holder: text, epoch: instant, expires_at: instant });
 }
 

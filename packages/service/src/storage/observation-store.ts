@@ -2,7 +2,6 @@ import type { Kysely } from "kysely";
 import type { Instant } from "peak-cycle-model";
 import { type Metric, type Observation, rangeOf } from "../domain/observation.js";
 import { chunks, type FencingCheck, type OpenDatabase, storeWriter, withStorageErrors } from "./database.js";
-import { MAX_INSTANT } from "./latest-rows.js";
 import type { Tables } from "./tables.js";
 
 /** Every number that a source has given. Append-only; what no source can have given is passed over when it is read. */
@@ -50,6 +49,9 @@ export function observationStore(database: OpenDatabase, fence?: FencingCheck) {
     },
   };
 }
+
+/** Dates of JavaScript end there. */
+const MAX_INSTANT = 8.64e15 as Instant;
 
 async function insert(queries: Kysely<Tables>, rows: readonly Observation[]): Promise<number> {
   let added = 0;

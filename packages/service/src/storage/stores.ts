@@ -1,48 +1,34 @@
-import type { CheckedStore, StoredDay } from "peak-cycle-verify";
-import { chainStore } from "./chain-store.js";
-import { checkStoredChain } from "./check-chain.js";
-import { closeAfter, type FencingCheck, inTransaction, type OpenDatabase, withStorageErrors } from "./database.js";
-import { dayStore } from "./day-store.js";
+/** The open database of an installation: its five tables, each behind a few functions. */
+
+import type { Instant } from "peak-cycle-model";
+import { closeAfter, type FencingCheck, type OpenDatabase, withStorageErrors } from "./database.js";
 import { keyStore } from "./key-store.js";
-import { installationStore, marketStore, reportStore, sourceStore } from "./latest-stores.js";
+import { ledgerStore } from "./ledger-store.js";
 import { observationStore } from "./observation-store.js";
 import { type DatabaseLocation, openDatabase, openForReading } from "./open-database.js";
 import { scoreStore } from "./score-store.js";
+import { stateStore } from "./state-store.js";
 
-/**
- * All stores on an open database; closing the stores closes the database.
- *
- * @param fence checked before every write, and after a check of the chain
- */
+/** Closing them closes the database. @param fence checked before every write */
 export function openStores(database: OpenDatabase, fence?: FencingCheck) {
   const { queries } = database;
   return {
+    ledger: ledgerStore(database, fence),
     observations: observationStore(database, fence),
-    days: dayStore(database, fence),
     scores: scoreStore(database, fence),
-    market: marketStore(database, fence),
-    installation: installationStore(database, fence),
-    chain: chainStore(database, fence),
-    sources: sourceStore(database, fence),
-    reports: reportStore(database, fence),
+    state: stateStore(database, fence),
     keys: keyStore(database),
-    /**
-     * Makes the whole chain again from all closed days, rows, links, revisions, keys and statements, as they are at one
-     * moment, and compares. Lets other tasks run in between.
-     *
-     * @param onDay called with each closed day that is what its link says, oldest first
-     * @param signal as in `CheckOptions`
-     * @throws LeaseLostError when another process does the jobs by now
-     */
-    async checkChain(onDay: (day: StoredDay) => void, signal: AbortSignal): Promise<CheckedStore> {
-      const checked = await checkStoredChain(database, { onDay, signal });
-      // Checked after reading: to a former leader, the days that the next one has closed would look like tampering.
-      if (fence !== undefined) await withStorageErrors("check the lease", () => inTransaction(queries, fence));
-      return checked;
-    },
     /** Resolves when the database answers. @throws StorageError when it does not */
     async ping(): Promise<void> {
-      await withStorageErrors("answer", () => queries.selectFrom("installation").select("key").limit(1).execute());
+      await withStorageErrors("answer", () => queries.selectFrom("state").select("name").limit(1).execute());
+    },
+    /** The instance that does the jobs now, as it has named itself; `undefined` when none does. */
+    async leader(): Promise<string | undefined> {
+      const query = queries
+        .selectFrom("leases")
+        .select("holder")
+        .where("expiresAt", ">", 0 as Instant);
+      return (await withStorageErrors("name its leader", () => query.executeTakeFirst()))?.holder;
     },
     close: () => withStorageErrors("close", () => database.close()),
   };

@@ -1,6 +1,7 @@
 /** What a first start makes of fewer sources. */
-import { addDays, FIRST_DAY, formatDay, utcDay } from "peak-cycle-model";
+import { FIRST_DAY, formatDay, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
+import { storedDays, storedRows } from "../support/sample-ledger.js";
 import { never, type SimulatedLife, simulatedLife } from "../support/simulated-life.js";
 
 const NOW = "2026-11-21T09:00:00Z";
@@ -11,7 +12,7 @@ describe("the first start with fewer sources", () => {
     const life = await simulatedLife("2026-11-21T05:30:00Z", { UPSTREAMS_DISABLED: "coin-metrics" });
     await life.worker.tasks.firstFetch(never);
     expect(formatDay(life.shown.rows[29]?.day ?? (0 as never))).toBe("2026-11-20");
-    const days = await life.stores.days.closedDays();
+    const days = await storedDays(life.stores);
     // The derived prices begin on 2010-08-16; an exchange's close goes before them from 2011-08-18 on.
     expect(days[28]).toMatchObject({ price: undefined, mvrv: undefined, sources: {} });
     expect(days[29]?.sources).toMatchObject({ "btc-close": "brk", mvrv: "brk" });
@@ -38,7 +39,7 @@ describe("the first start with fewer sources", () => {
     expect(honest.log.lines.find(({ sentence }) => sentence === "series of sources not used")?.facts).toEqual({
       series: ["btc-close bitstamp", "btc-hour-close bitstamp"],
     });
-    const days = await honest.stores.days.closedDays();
+    const days = await storedDays(honest.stores);
     const closes = new Set(days.map(({ sources }) => sources["btc-close"]));
     expect([closes.has("brk"), closes.has("bitstamp"), closes.has("coin-metrics")]).toEqual([true, false, false]);
     expect(days.at(-100)?.sources).toMatchObject({ mvrv: "coin-metrics" });
@@ -55,7 +56,7 @@ describe("the first start with fewer sources", () => {
 });
 
 async function scoresOf({ stores }: SimulatedLife): Promise<readonly number[]> {
-  const rows = await stores.days.rows(FIRST_DAY, addDays(FIRST_DAY, 100_000));
+  const rows = await storedRows(stores);
   return rows.slice(-COMPARED_DAYS).map(({ score }) => score);
 }
 

@@ -1,5 +1,6 @@
 import { addDays, FIRST_DAY, formatDay, formatInstant, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
+import { storedDays } from "../support/sample-ledger.js";
 import { never, simulatedLife } from "../support/simulated-life.js";
 
 describe("the first start", () => {
@@ -8,7 +9,7 @@ describe("the first start", () => {
     life.simulator.faults.set("coin-metrics", "500");
     life.simulator.faults.set("brk", "500");
     await expect(life.worker.tasks.firstFetch(never)).rejects.toThrow(
-      "no price back to 2010-09-16 yet: coin-metrics and brk did not give it, or",
+      "no price back to 2010-09-16 yet: coin-metrics and brk did not give it",
     );
     const said = life.log.lines.filter(({ sentence }) => sentence === "upstream gave nothing");
     expect(said.map(({ facts }) => facts["source"])).toEqual(["coin-metrics", "brk"]); // once each, of many requests
@@ -46,6 +47,6 @@ describe("the first start", () => {
     );
     await expect(life.hour()).rejects.toThrow("no closed day yet");
     expect(life.shown).toEqual({ snapshot: undefined, rows: [] });
-    expect(await life.stores.days.lastClosedDay()).toBeUndefined();
+    expect(await storedDays(life.stores)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { HOUR_MS } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import { allRows } from "../contract/storage/linked.js";
+import { storedDays, storedRows } from "../support/sample-ledger.js";
 import { GROWN_AT, grownLife, never, type SimulatedLife, simulatedLife } from "../support/simulated-life.js";
 
 const AFTER_CLOSING = "2026-11-20T06:20:00Z";
@@ -25,9 +25,9 @@ async function stored({ stores }: SimulatedLife) {
       stores.observations.between(metric, 0 as never, 1e15 as never),
     ),
   );
-  const rows = (await allRows(stores)).slice(-40);
-  const days = (await stores.days.closedDays()).slice(-40);
-  const signedUpTo = (await stores.chain.newestStatement())?.position;
+  const rows = (await storedRows(stores)).slice(-40);
+  const days = (await storedDays(stores)).slice(-40);
+  const signedUpTo = await stores.ledger.newestPosition();
   return { rows, days, score: await stores.scores.newest(), signedUpTo, seen };
 }
 

@@ -14,7 +14,7 @@ export interface FakeLease extends LeaseStore {
 
 export function fakeLease(clock: Pick<Clock, "now">): FakeLease {
   let [holder, epoch, expiresAt] = ["", 0, 0];
-  let markers = { snapshot: "", scores: "", chain: "", sources: "", reports: "" };
+  let markers: Omit<ChangeMarkers, "now" | "isFree"> = { position: -1, version: 0, hour: null };
   const isFree = () => expiresAt <= clock.now();
   const lease: LeaseStore = {
     async acquire(who) {

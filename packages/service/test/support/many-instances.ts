@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { type Simulator, startSimulator } from "peak-cycle-simulator";
+import { openSigner } from "../../src/platform/signing-key.js";
 import { openPostgres } from "../../src/storage/open-postgres.js";
 import { openStores } from "../../src/storage/stores.js";
 import { findNginx, findPostgres, findRedis } from "./find-programs.js";
@@ -58,7 +59,8 @@ export async function startBacking(programs: Programs, at: number): Promise<Back
   await postgres.ask("postgres", `create database ${DATABASE}`);
   const address = postgres.address(DATABASE);
   const stores = openStores(await openPostgres(address));
-  await fillStores(stores, at);
+  const signingKeyFile = join(postgres.folder, "signing-key.pem");
+  await fillStores(stores, at, await openSigner({ signingKeyFile }));
   await stores.close();
   return {
     postgres,
@@ -70,7 +72,7 @@ export async function startBacking(programs: Programs, at: number): Promise<Back
       TRUSTED_PROXIES: "127.0.0.1/32", // nginx; clients of the tests are 127.1.x.y
       SIMULATED_MARKET: "yes",
       BASE_URL: "https://peak.example",
-      SIGNING_KEY_FILE: join(postgres.folder, "signing-key.pem"),
+      SIGNING_KEY_FILE: signingKeyFile,
       ...simulatorSettings(simulator),
     },
     rows: (sql) => postgres.ask(DATABASE, sql),

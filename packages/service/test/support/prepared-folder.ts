@@ -1,12 +1,17 @@
 import { cpSync } from "node:fs";
+import { join } from "node:path";
 import { addDays, CycleModel, endOf, FIRST_DAY, formatDay, type Instant, MAJORS, type UtcDay } from "peak-cycle-model";
 import { closeOf, dominanceAt, fearAndGreed, firstDayOf, mvrvOf } from "peak-cycle-simulator";
+import type { LedgerSigner } from "peak-cycle-verify";
 import type { ClosedDay } from "../../src/domain/closed-day.js";
 import { type HistoryRow, newestRowDay, rowInstant } from "../../src/domain/history.js";
 import { dueHistoryRow } from "../../src/jobs/history-row.js";
+import { openSigner } from "../../src/platform/signing-key.js";
+import { notePast } from "../../src/publish/publish-now.js";
 import { openSqlite } from "../../src/storage/open-sqlite.js";
 import { openStores, type Stores } from "../../src/storage/stores.js";
 import { madeOnce } from "./made-once.js";
+import { appendDays } from "./sample-ledger.js";
 
 const ROWS = 35;
 
@@ -14,14 +19,15 @@ const ROWS = 35;
 export async function fillFolder(folder: string, at: number): Promise<void> {
   const past = await madeOnce(`past-${formatDay(newestRowDay(at as Instant))}`, async (draft) => {
     const stores = openStores(await openSqlite(draft));
-    await fillStores(stores, at);
+    const signer = await openSigner({ signingKeyFile: join(draft, "signing-key.pem") });
+    await fillStores(stores, at, signer);
     await stores.close();
   });
   cpSync(past, folder, { recursive: true });
 }
 
 /** The same in stores of any engine. */
-export async function fillStores(stores: Stores, at: number): Promise<void> {
+export async function fillStores(stores: Stores, at: number, signer: LedgerSigner): Promise<void> {
   const last = addDays(newestRowDay(at as Instant), -1);
   const past = pastOf(last);
   const model = new CycleModel();
@@ -30,8 +36,8 @@ export async function fillStores(stores: Stores, at: number): Promise<void> {
     model.append(closed);
     if (closed.day > last - ROWS) rows.push(rowAfter(closed, model));
   }
-  await stores.days.append(past, rows);
-  await stores.installation.put("backfill:done", "yes");
+  await appendDays(stores, past, rows, signer);
+  await notePast(stores);
 }
 
 function pastOf(last: UtcDay): ClosedDay[] {

@@ -14,13 +14,14 @@ import {
   type UtcDay,
   utcDay,
 } from "peak-cycle-model";
+import type { LedgerSigner } from "peak-cycle-verify";
 import type { ClosedDay } from "../../src/domain/closed-day.js";
 import type { HistoryRow } from "../../src/domain/history.js";
 import type { HourlyScore, Quote } from "../../src/domain/snapshot.js";
 import type { SourceState } from "../../src/domain/source-state.js";
-import { keepMeasures, RECORD } from "../../src/publish/publish-stored.js";
+import { notePast } from "../../src/publish/publish-now.js";
 import type { Stores } from "../../src/storage/stores.js";
-import { SAMPLE_RECORD } from "./sample-record.js";
+import { appendDays } from "./sample-ledger.js";
 
 /** When the made-up score was computed. */
 export const SCORED_AT = Date.parse("2026-11-21T07:05:00.250Z") as Instant;
@@ -36,19 +37,23 @@ export const BOTH_FLAGS: Context = { descentGuard: "BEAR_DESCENT", topRisk: "TOP
  * and the states of some sources.
  * All made up and independent of the model, so that a new model changes no picture.
  */
-export async function storePublishedPast(stores: Stores, context: Context): Promise<void> {
+export async function storePublishedPast(stores: Stores, context: Context, signer?: LedgerSigner): Promise<void> {
   const rows = Array.from({ length: ROWS }, (_, i) => row(i));
-  await stores.days.append(daysBefore(NEWEST_ROW), rows);
+  await appendDays(stores, daysBefore(NEWEST_ROW), rows, signer);
   const score = scoreAfter(rows.at(-1)!, context);
   const { raw } = score.btc;
-  await keepMeasures(stores, { mvrv: raw + 1.9, thermo: raw + 31.7, plaw: raw - 12.9, ma200w: raw - 20.7 });
   await stores.scores.add(score);
-  await stores.market.put("btcPrice", quote(84_391.27, "kraken"));
-  await stores.market.put("btcDominance", quote(57.43, "coingecko"));
-  await stores.market.put("fearGreed", quote(71, "alternative-me"));
-  await stores.installation.put("minute", "5");
-  for (const state of SOURCE_STATES) await stores.sources.put(state);
-  await stores.reports.put(RECORD, "made up", JSON.stringify(SAMPLE_RECORD));
+  await notePast(stores);
+  await stores.state.put("now", {
+    measures: { mvrv: raw + 1.9, thermo: raw + 31.7, plaw: raw - 12.9, ma200w: raw - 20.7 },
+    market: {
+      btcPrice: quote(84_391.27, "kraken"),
+      btcDominance: quote(57.43, "coingecko"),
+      fearGreed: quote(71, "alternative-me"),
+    },
+    sources: SOURCE_STATES,
+    minute: 5,
+  });
 }
 
 /** All closed days up to the one before a row, with a price that rises so slowly that no flag goes up. */

@@ -1,9 +1,11 @@
 import { addDays, CycleModel, endOf, FIRST_DAY, type Instant, startOf } from "peak-cycle-model";
+import type { LedgerSigner } from "peak-cycle-verify";
 import { syntheticDays } from "../../../model/test/support/synthetic-market.js";
 import type { ClosedDay } from "../../src/domain/closed-day.js";
-import { rowInstant } from "../../src/domain/history.js";
+import { type HistoryRow, rowInstant } from "../../src/domain/history.js";
 import { historyRow } from "../../src/jobs/history-row.js";
 import type { Stores } from "../../src/storage/stores.js";
+import { appendDays } from "./sample-ledger.js";
 
 /** Enough for a score, and past the first Fear & Greed values. */
 const DAYS = 1300;
@@ -19,13 +21,17 @@ export const NEWEST_PRICE = 90 + (ROWS - 1) / 7;
  * Stores 1,300 closed days of a made-up market, and rows on top of the last three that come out of the model. Of the day of
  * the newest row nothing is known but Fear & Greed, as it was stated and restated.
  */
-export async function storeRevisable(stores: Stores): Promise<void> {
+export async function storeRevisable(
+  stores: Stores,
+  signer: LedgerSigner,
+  bend = (row: HistoryRow): HistoryRow => row,
+): Promise<void> {
   const inputs = syntheticDays(DAYS + 1);
   const days = inputs.slice(0, DAYS).map((each, row): ClosedDay => {
     const day = addDays(FIRST_DAY, row);
     return { ...each, day, closedAt: endOf(day), sources: {} };
   });
-  await stores.days.append(days.slice(0, -ROWS), []);
+  await appendDays(stores, days.slice(0, -ROWS), [], signer);
   const model = new CycleModel();
   for (const each of days.slice(0, -ROWS)) model.append(each);
   for (const [index, each] of days.slice(-ROWS).entries()) {
@@ -38,7 +44,7 @@ export async function storeRevisable(stores: Stores): Promise<void> {
       computedAt: rowInstant(day),
       origin: "live",
     });
-    await stores.days.append([each], row === undefined ? [] : [row]);
+    await appendDays(stores, [each], row === undefined ? [] : [bend(row)], signer);
   }
   const value = inputs[DAYS]?.fearGreed ?? Number.NaN;
   const stated = { metric: "fear-greed", source: "alternative-me", observedAt: startOf(NEWEST_REVISABLE) } as const;

@@ -2,10 +2,12 @@ import { cpSync } from "node:fs";
 import { DAY_MS, type Instant, type UtcDay } from "peak-cycle-model";
 import { type Simulator, startSimulator } from "peak-cycle-simulator";
 import { onTestFinished } from "vitest";
+import { PublishingHeldError } from "../../src/domain/errors.js";
 import { type HistoryRow, PUBLIC_DAYS } from "../../src/domain/history.js";
-import { type PublishingHold, publishingHolds, unlessHeld } from "../../src/history/publishing-holds.js";
+import { LedgerHistory } from "../../src/history/ledger-history.js";
+import { contradictionReport, type PublishingHold, publishingHolds } from "../../src/history/publishing-holds.js";
 import { openPublishing } from "../../src/jobs/jobs.js";
-import { composeWorker, type Worker } from "../../src/jobs/worker.js";
+import { composeWorker, restore, type Worker } from "../../src/jobs/worker.js";
 import type { Clock } from "../../src/platform/clock.js";
 import { Published, type ScoreAndMarket, scoreAndMarket } from "../../src/publish/published.js";
 import { parseConfig } from "../../src/settings.js";
@@ -109,10 +111,14 @@ async function begin(at: string, folder: string, settings: Record<string, string
       for (const [day, priceUsd] of state.prices) weeklyCloses.set(day, priceUsd);
     });
     const holds = publishingHolds({ clock, log });
-    const parts = { stores, holds, published, ...(await openPublishing(config, stores, { log })) };
+    const { signer, kept } = await openPublishing(config, stores, { log });
+    const history = new LedgerHistory(stores.ledger, kept, contradictionReport({ log, holds }));
+    const parts = { stores, holds, published, signer, history };
     const worker = composeWorker(config, { clock, log, random: Math.random, makeRecord: makeSampleRecord }, parts);
-    await worker.restore();
-    await unlessHeld(() => worker.load(never)); // the service tries again by itself
+    await restore(stores, history, published, clock);
+    await worker.load().catch((error: unknown) => {
+      if (!(error instanceof PublishingHeldError)) throw error; // the service tries again by itself
+    });
     return { stores, worker, holds: holds.current };
   };
   const life: SimulatedLife = {

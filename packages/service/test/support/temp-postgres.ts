@@ -7,6 +7,7 @@ import type { OpenDatabase } from "../../src/storage/database.js";
 import { openPostgres } from "../../src/storage/open-postgres.js";
 import { openStores } from "../../src/storage/stores.js";
 import { findPostgres } from "./find-programs.js";
+import { pastSigner } from "./past-key.js";
 import { type PostgresClient, type PostgresServer, postgresClient, startPostgres } from "./postgres-server.js";
 import { fillStores } from "./prepared-folder.js";
 
@@ -134,7 +135,7 @@ async function makePast(server: PostgresClient, name: string, at: number): Promi
   const draft = `${name}_${process.pid}`;
   await server.ask("postgres", `create database ${draft} template ${TEMPLATE}`);
   const stores = openStores(await openPostgres(server.address(draft)));
-  await fillStores(stores, at);
+  await fillStores(stores, at, pastSigner());
   await stores.close();
   try {
     await server.ask("postgres", `alter database ${draft} rename to ${name}`);

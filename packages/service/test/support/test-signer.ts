@@ -1,9 +1,8 @@
 import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
-import { keyIdOf } from "peak-cycle-verify";
-import type { Signer } from "../../src/history/signer.js";
+import { keyIdOf, type LedgerSigner } from "peak-cycle-verify";
 
 /** A signer with a key of its own. @param former signers whose keys it still has */
-export function testSigner(...former: readonly Signer[]): Signer {
+export function testSigner(...former: readonly LedgerSigner[]): LedgerSigner {
   const { privateKey, publicKey } = generateKeyPairSync("ed25519");
   const { x = "" } = publicKey.export({ format: "jwk" });
   const signText = (text: string) => signWith(privateKey, text);

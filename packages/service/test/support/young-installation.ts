@@ -3,16 +3,16 @@ import type { ClosedDay } from "../../src/domain/closed-day.js";
 import type { Metric, Observation } from "../../src/domain/observation.js";
 import { publishingHolds } from "../../src/history/publishing-holds.js";
 import type { Context, Past } from "../../src/jobs/context.js";
-import { modelState } from "../../src/jobs/model-state.js";
 import { Upstreams } from "../../src/jobs/upstreams.js";
 import { Published } from "../../src/publish/published.js";
 import { parseConfig } from "../../src/settings.js";
 import type { OpenSource } from "../../src/sources/all.js";
 import { openStores } from "../../src/storage/stores.js";
 import { fakeClock } from "./fake-clock.js";
-import { startedCheck } from "./history-check.js";
 import { quietLog } from "./quiet-log.js";
+import { appendDays } from "./sample-ledger.js";
 import { tempSqlite } from "./temp-sqlite.js";
+import { testSigner } from "./test-signer.js";
 
 /** A price that swings slowly around 100 USD; the same for everyone who asks. */
 export function slowPrice(at: number): number {
@@ -38,10 +38,8 @@ export async function youngInstallation(closedUpTo: UtcDay, now: string, sources
   const database = await tempSqlite();
   const stores = openStores(database);
   const days = Array.from({ length: closedUpTo - FIRST_DAY + 1 }, (_, row) => pastDay(addDays(FIRST_DAY, row)));
-  await stores.days.append(days, []);
-  const model = modelState();
-  const history = startedCheck(stores, { model });
-  await history.run();
+  const signer = testSigner();
+  const history = await appendDays(stores, days, [], signer);
   const clock = fakeClock(now);
   const published = new Published();
   const log = quietLog();
@@ -50,7 +48,7 @@ export async function youngInstallation(closedUpTo: UtcDay, now: string, sources
   const upstreams = new Upstreams(context, holds, undefined, sources);
   // Fake sources tell no time.
   Object.assign(upstreams.clockCheck, { check: async () => holds.check(), checkLightly: async () => holds.check() });
-  const past: Past = { model, history };
+  const past: Past = { history, signer };
   const jobs = [context, upstreams, past] as const;
-  return { jobs, clock, log, stores, model, history, published, context, upstreams, past, holds, database };
+  return { jobs, clock, log, stores, signer, history, published, context, upstreams, past, holds, database };
 }

@@ -2,36 +2,35 @@ import { existsSync } from "node:fs";
 import { open, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import SqliteFile from "better-sqlite3";
-import { type Finding, printable } from "peak-cycle-verify";
 import { ServiceError, StorageError } from "../../domain/errors.js";
 import { systemReason } from "../../platform/new-file.js";
-import { checkDatabase } from "../check-chain.js";
 import { hasDatabase, missingDatabase } from "../open-sqlite.js";
 import { DATABASE_FILE, openSqliteFile } from "../sqlite-file.js";
+import { readStores, type Stores } from "../stores.js";
 
 /**
  * Copies the database in a folder as it is at one moment, also while a service writes to it, and checks the history in
  * the copy before it gets its name.
  *
- * @returns what the copy lacks: nothing, or signatures of its newest links or revisions
+ * @param check says what is wrong with the history in the copy
  * @throws StorageError when there is no database, or the file cannot be made
  * @throws BackupError when the disk is full or the history does not verify; no file is left then
  */
-export async function backUpDatabase(dataDir: string, path: string, signal: AbortSignal): Promise<readonly Finding[]> {
+export async function backUpDatabase(
+  dataDir: string,
+  path: string,
+  check: (copy: Stores) => Promise<Error | undefined>,
+  signal: AbortSignal,
+): Promise<void> {
   if (!hasDatabase(dataDir)) throw missingDatabase(dataDir);
   if (existsSync(path)) throw new StorageError(`${path} exists already: name another file`);
   const draft = `${path}.part`;
   try {
     await makeEmpty(draft);
     await copyPages(join(dataDir, DATABASE_FILE), draft, signal);
-    const { findings } = await checkDatabase({ dataDir: draft, databaseUrl: undefined }, { signal });
-    const wrong = findings.find(({ kind, isUnsigned }) => kind === "fault" && !isUnsigned);
-    if (wrong !== undefined) {
-      const text = printable(wrong.text);
-      throw new BackupError(`no backup was made, the history does not hold: ${text}; \`peak verify\` names all`);
-    }
+    const wrong = await readStores({ dataDir: draft, databaseUrl: undefined }, check);
+    if (wrong !== undefined) throw new BackupError(`no backup was made, the history is not sound: ${wrong.message}`);
     await rename(draft, path);
-    return findings.filter(({ isUnsigned }) => isUnsigned);
   } finally {
     for (const suffix of ["", "-journal", "-wal", "-shm"]) await rm(draft + suffix, { force: true });
   }

@@ -1,164 +1,194 @@
-import { join } from "node:path";
-import { type Kysely, sql } from "kysely";
-import { formatDay, formatInstant, type Instant, MAJORS, type UtcDay } from "peak-cycle-model";
-import { StorageError } from "../../domain/errors.js";
-import { beginNewFile, makeOneFolder, type NewFile, systemReason } from "../../platform/new-file.js";
-import { closeAfter, withStorageErrors } from "../database.js";
-import { type DatabaseLocation, openDatabase } from "../open-database.js";
-import type { Tables } from "../tables.js";
-import { byKey, type CopiedTable, pagesOf, type StoredRow } from "./table-pages.js";
+/** Everything stored as JSON lines, and back: moves an installation between SQLite and PostgreSQL. */
+
+import { type Kysely, sql, type Transaction } from "kysely";
+import { LedgerError, type LedgerLine, LedgerReader } from "peak-cycle-verify";
+import { ImportError, StorageError } from "../../domain/errors.js";
+import { inTransaction, type OpenDatabase, withStorageErrors } from "../database.js";
+import { DATA_TABLES, type Tables } from "../tables.js";
+
+type DataTable = (typeof DATA_TABLES)[number];
+type Row = Readonly<Record<string, string | number | null>>;
+
+/** The first line says what follows; another format is refused. */
+const FORMAT = "peak-export-1";
+
+/** The columns of each table, its key first. */
+const COLUMNS = {
+  ledger: ["position", "kind", "day", "body", "hash"],
+  observations: ["metric", "source", "observedAt", "value", "fetchedAt"],
+  scores: [
+    ...["hour", "computedAt", "modelVersion", "btcRaw", "btcScore", "btcPhase", "btcSignal", "cryptoRaw"],
+    ...["cryptoScore", "cryptoPhase", "descentGuard", "topRisk", "coverage", "btcPriceUsd"],
+  ],
+  state: ["name", "version", "body"],
+  api_keys: ["hash", "prefix", "name", "perMinute", "madeAt", "lastUsedDay", "until", "revokedAt"],
+} satisfies { readonly [Name in DataTable]: readonly string[] };
+
+/** How many columns the key of a table has. */
+const KEY_LENGTH: Readonly<Record<DataTable, number>> = {
+  ledger: 1,
+  observations: 4,
+  scores: 1,
+  state: 1,
+  api_keys: 1,
+};
+
+/** Rows in memory at a time. */
+const PAGE = 500;
 
 /**
- * Writes closed days, history rows, revisions and hourly scores as they are at one moment, also beside a running
- * service, with a thousand rows in memory at a time. All files get their names at the end.
+ * Writes the five tables as they are at one moment, also beside a running service.
  *
- * @throws StorageError when there is no database, the folder cannot be used, or one of the files is there already
- * @throws WriteError when the disk refuses
+ * @param write resolves when it takes more
+ * @returns how many rows there are
  */
-export async function exportDatabase(
-  location: DatabaseLocation,
-  folder: string,
-  signal: AbortSignal,
-): Promise<ExportedCounts> {
-  return closeAfter(await openDatabase(location, "read"), async (database) => {
-    await makeOneFolder(folder).catch((cause: unknown) => {
-      throw new StorageError(`cannot write to the folder ${folder}: ${systemReason(cause)}`, { cause });
-    });
-    return withStorageErrors("be exported", () => database.snapshot((queries) => writeAll(queries, folder, signal)));
-  });
-}
-
-/** How many rows each pair of files got, by name. */
-type ExportedCounts = Readonly<Record<string, number>>;
-
-/** One exported table: a CSV file and one of JSON lines, with the same columns. */
-interface Dataset {
-  readonly name: string;
-  readonly table: CopiedTable;
-  /** Columns of the table in the order of the files, where `day` is called `date`. */
-  readonly columns: readonly string[];
-}
-
-/** `closed-days` has one more column for each coin of the basket, from `closed_majors`. */
-const DATASETS: readonly Dataset[] = [
-  {
-    name: "closed-days",
-    table: "closed_days",
-    columns: [
-      "day",
-      ...["closed_at", "btc_close", "mvrv", "fear_greed", "dominance"],
-      ...MAJORS.map(closeColumn),
-      "sources",
-    ],
-  },
-  {
-    name: "history",
-    table: "history",
-    columns: [
-      "day",
-      ...["computed_at", "model_version", "raw", "score", "smoothed", "phase"],
-      ...["btc_price_usd", "price_source", "origin"],
-    ],
-  },
-  {
-    name: "revisions",
-    table: "revisions",
-    columns: ["number", "day", "revised_at", "reason", "score", "smoothed", "phase", "btc_price_usd"],
-  },
-  {
-    name: "scores",
-    table: "scores",
-    columns: [
-      ...["hour", "computed_at", "model_version", "btc_raw", "btc_score", "btc_phase", "btc_signal"],
-      ...["crypto_raw", "crypto_score", "crypto_phase", "descent_guard", "top_risk", "coverage", "btc_price_usd"],
-    ],
-  },
-];
-
-/** Columns that hold a moment, which is written as ISO 8601 in UTC. */
-const INSTANTS: ReadonlySet<string> = new Set(["closed_at", "computed_at", "hour", "revised_at"]);
-
-async function writeAll(queries: Kysely<Tables>, folder: string, signal: AbortSignal): Promise<ExportedCounts> {
-  const files: NewFile[] = [];
-  const begin = async (name: string): Promise<NewFile> => {
-    const file = await beginNewFile(join(folder, name), 0o644);
-    files.push(file);
-    return file;
-  };
-  try {
-    // All are begun before the first row: a file that is there already is known at once.
-    const outputs: [Dataset, DatasetFiles][] = [];
-    for (const dataset of DATASETS) {
-      const { name } = dataset;
-      outputs.push([dataset, { csv: await begin(`${name}.csv`), lines: await begin(`${name}.jsonl`) }]);
-    }
-    const counts: Record<string, number> = {};
-    for (const [dataset, output] of outputs) counts[dataset.name] = await writeRows(queries, dataset, output, signal);
-    for (const file of files) await file.publish();
-    return counts;
-  } finally {
-    for (const file of files) await file.discard();
-  }
-}
-
-interface DatasetFiles {
-  readonly csv: NewFile;
-  readonly lines: NewFile;
-}
-
-async function writeRows(
-  queries: Kysely<Tables>,
-  dataset: Dataset,
-  { csv, lines }: DatasetFiles,
+export function exportTables(
+  { snapshot }: OpenDatabase,
+  write: (text: string) => Promise<void>,
   signal: AbortSignal,
 ): Promise<number> {
-  let done = 0;
-  await csv.write(`${dataset.columns.map(nameOf).join(",")}\n`);
-  for await (const { rows } of pagesOf(queries, byKey(dataset.table))) {
-    signal.throwIfAborted();
-    const whole = dataset.table === "closed_days" ? await withCloses(queries, rows) : rows;
-    const exported = whole.map((row) => exportedRow(dataset, row));
-    await csv.write(exported.map((row) => `${Object.values(row).map(csvCell).join(",")}\n`).join(""));
-    await lines.write(exported.map((row) => `${JSON.stringify(row)}\n`).join(""));
-    done += rows.length;
+  return withStorageErrors("be exported", () =>
+    snapshot(async (inside) => {
+      await write(`${JSON.stringify({ format: FORMAT })}\n`);
+      let rows = 0;
+      for (const table of DATA_TABLES) {
+        for (let last: Row | undefined, page = await readPage(inside, table); page.length > 0; ) {
+          signal.throwIfAborted();
+          await write(page.map((row) => `${JSON.stringify({ [table]: row })}\n`).join(""));
+          rows += page.length;
+          last = page.at(-1);
+          page = await readPage(inside, table, last);
+        }
+      }
+      await write(`${JSON.stringify({ rows })}\n`);
+      return rows;
+    }),
+  );
+}
+
+async function readPage(inside: Transaction<Tables>, table: DataTable, after?: Row): Promise<readonly Row[]> {
+  const columns = COLUMNS[table];
+  const key = columns.slice(0, KEY_LENGTH[table]);
+  const list = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
+  const values = sql.join(key.map((name) => sql.val(after?.[name] ?? null)));
+  const where = after === undefined ? sql`` : sql`where (${list(key)}) > (${values})`;
+  const query = sql<Row>`select ${list(columns)} from ${sql.table(table)} ${where} order by ${list(key)} limit ${sql.lit(PAGE)}`;
+  return (await query.execute(inside)).rows;
+}
+
+/**
+ * Reads what `exportTables` has written into an empty database, all of it or nothing, and checks the history.
+ *
+ * @param lines without their line ends
+ * @returns how many rows there are
+ * @throws StorageError when the database is not empty, ImportError when the lines are no whole export
+ */
+export function importTables(
+  { queries, lockForWrite }: OpenDatabase,
+  lines: AsyncIterable<string>,
+  signal: AbortSignal,
+): Promise<number> {
+  return withStorageErrors("take the import", () =>
+    inTransaction(queries, async (inside) => {
+      await lockForWrite(inside);
+      await refuseRows(inside);
+      const importing = new Importing(inside);
+      for await (const line of lines) {
+        signal.throwIfAborted();
+        await importing.take(lineIn(line));
+      }
+      return importing.end();
+    }),
+  );
+}
+
+/** An import under way. */
+class Importing {
+  readonly #inside: Kysely<Tables>;
+  readonly #ledger = new LedgerReader();
+  #batch: { table: DataTable; rows: Row[] } = { table: "ledger", rows: [] };
+  #rows = 0;
+  #part: "head" | "rows" | "whole" = "head";
+
+  constructor(inside: Kysely<Tables>) {
+    this.#inside = inside;
   }
-  return done;
-}
 
-/** A page of closed days, each with the prices of its coins beside its own columns. */
-async function withCloses(queries: Kysely<Tables>, days: readonly StoredRow[]): Promise<readonly StoredRow[]> {
-  const [first, last] = [days.at(0), days.at(-1)];
-  if (first === undefined || last === undefined) return days;
-  const query = sql<StoredRow>`select day, coin, close from closed_majors where day between ${first["day"]} and ${last["day"]}`;
-  const closes = new Map<unknown, Record<string, unknown>>();
-  for (const { day, coin, close } of (await query.execute(queries)).rows) {
-    closes.set(day, { ...closes.get(day), [closeColumn(String(coin))]: close });
+  async take(line: Readonly<Record<string, unknown>>): Promise<void> {
+    if (this.#part === "whole") throw new ImportError("something follows the end of the export");
+    if (this.#part === "head") {
+      if (line["format"] !== FORMAT) throw new ImportError(`the first line must say ${FORMAT}`);
+      this.#part = "rows";
+    } else if ("rows" in line) {
+      if (line["rows"] !== this.#rows) throw new ImportError("rows are missing");
+      this.#part = "whole";
+    } else await this.#takeRow(rowIn(line, this.#rows));
   }
-  return days.map((row) => ({ ...row, ...closes.get(row["day"]) }));
+
+  async #takeRow({ table, row }: { readonly table: DataTable; readonly row: Row }): Promise<void> {
+    if (table === "ledger") checkLine(this.#ledger, row);
+    if (table !== this.#batch.table || this.#batch.rows.length >= PAGE) {
+      await insert(this.#inside, this.#batch);
+      this.#batch = { table, rows: [] };
+    }
+    this.#batch.rows.push(row);
+    this.#rows += 1;
+  }
+
+  /** @returns how many rows there were */
+  async end(): Promise<number> {
+    if (this.#part !== "whole") throw new ImportError("the export is cut off");
+    await insert(this.#inside, this.#batch);
+    checkLine(this.#ledger);
+    return this.#rows;
+  }
 }
 
-function closeColumn(coin: string): string {
-  return `${coin}_close`;
+async function refuseRows(inside: Kysely<Tables>): Promise<void> {
+  for (const table of DATA_TABLES) {
+    const found = await inside.selectFrom(table).select(sql<number>`1`.as("one")).limit(1).executeTakeFirst();
+    if (found !== undefined) throw new StorageError("the database is not empty: import into a new one");
+  }
 }
 
-function nameOf(column: string): string {
-  return column === "day" ? "date" : column;
+function lineIn(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const line: unknown = JSON.parse(text);
+    if (typeof line === "object" && line !== null) return line as Readonly<Record<string, unknown>>;
+  } catch {
+    // told below
+  }
+  throw new ImportError("a line is no JSON object");
 }
 
-function exportedRow({ columns }: Dataset, row: StoredRow): StoredRow {
-  return Object.fromEntries(columns.map((column) => [nameOf(column), exportedValue(column, row[column] ?? null)]));
+function rowIn(line: Readonly<Record<string, unknown>>, before: number): { table: DataTable; row: Row } {
+  const wrong = new ImportError(`row ${before + 1} is of another form`);
+  const [[name, row] = ["", undefined]] = Object.entries(line);
+  const table = DATA_TABLES.find((each) => each === name);
+  if (table === undefined || typeof row !== "object" || row === null) throw wrong;
+  const names = Object.keys(row);
+  const columns: readonly string[] = COLUMNS[table];
+  if (names.length !== columns.length || columns.some((column, i) => column !== names[i])) throw wrong;
+  const isPlain = (value: unknown) => value === null || typeof value === "string" || Number.isFinite(value);
+  if (!Object.values(row).every(isPlain)) throw wrong;
+  return { table, row: row as Row };
 }
 
-function exportedValue(column: string, value: unknown): unknown {
-  if (value === null) return null;
-  if (column === "day") return formatDay(value as UtcDay);
-  if (column === "sources") return JSON.parse(String(value));
-  return INSTANTS.has(column) ? formatInstant(value as Instant) : value;
+/** @param row of the ledger; without one, the ledger is at its end */
+function checkLine(reader: LedgerReader, row?: Row): void {
+  try {
+    if (row === undefined) reader.finish();
+    else reader.add(row as unknown as LedgerLine);
+  } catch (error) {
+    if (!(error instanceof LedgerError)) throw error;
+    throw new ImportError(`the history is not sound: ${error.message}`, { cause: error });
+  }
 }
 
-/** A CSV cell (RFC 4180): numbers with all their digits, a missing value as an empty cell. */
-function csvCell(value: unknown): string {
-  if (value === null) return "";
-  const text = typeof value === "object" ? JSON.stringify(value) : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+async function insert(inside: Kysely<Tables>, { table, rows }: { table: DataTable; rows: Row[] }): Promise<void> {
+  if (rows.length === 0) return;
+  await inside
+    .insertInto(table)
+    .values(rows as never)
+    .execute();
 }

@@ -1,181 +1,95 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parse } from "csv-parse/sync";
-import { HOUR_MS, type Instant, MAJORS, plus } from "peak-cycle-model";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { openSigner } from "../../../src/platform/signing-key.js";
+import { openPostgres } from "../../../src/storage/open-postgres.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
-import { openStores, type Stores } from "../../../src/storage/stores.js";
+import { openStores } from "../../../src/storage/stores.js";
+import { appendDays, storedDays } from "../../support/sample-ledger.js";
+import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import { runPeak } from "../../unit/commands/run-peak.js";
-import { at, closedDay, closedDays, day, historyRows, hourlyScore, revision } from "./samples.js";
+import { closedDays, historyRows, hourlyScore, observation } from "./samples.js";
 
-/** A page, and an end that is no full page. */
-const DAYS = 1003;
-const SCORES = 41;
+const postgres = tempPostgres();
 
-const TABLES = { "closed-days": "closed_days", history: "history", revisions: "revisions", scores: "scores" } as const;
-const NAMES = Object.keys(TABLES);
-
-type Line = Readonly<Record<string, unknown>>;
-
-/** Fills a database with all that is exported, with gaps and with signs that CSV has to quote. */
-async function fill(stores: Stores): Promise<void> {
-  const days = closedDays(0, DAYS).map((each, index) => {
-    if (index % 5 === 0) return { ...each, mvrv: undefined, majors: { eth: 1 / 3 } };
-    return index % 7 === 0 ? { ...each, majors: {}, sources: {} } : each;
-  });
-  await stores.days.append(days, historyRows(2, DAYS - 1));
-  for (const [index, reason] of ['A "wrong", price', "plain", "two\nlines"].entries()) {
-    await stores.chain.addRevision(revision({ number: index + 1, day: day(500 + index), reason }));
-  }
-  for (let hour = 0; hour < SCORES; hour += 1) {
-    const start: Instant = plus(at("2026-01-01T00:00:00Z"), hour * HOUR_MS);
-    const context = { descentGuard: hour % 2 === 0 ? null : "BEAR_DESCENT", topRisk: null } as const;
-    await stores.scores.add(hourlyScore({ hour: start, computedAt: plus(start, 123), context, coverage: hour / 7 }));
-  }
-}
-
-function jsonLines(folder: string, name: string): readonly Line[] {
-  const lines = readFileSync(join(folder, `${name}.jsonl`), "utf8").split("\n");
-  expect(lines.pop()).toBe("");
-  return lines.map((line) => JSON.parse(line) as Line);
-}
-
-/** The same rows as texts, as a CSV reader has them. */
-function csvRows(folder: string, name: string): readonly Line[] {
-  return parse(readFileSync(join(folder, `${name}.csv`)), { columns: true }) as readonly Line[];
-}
-
-function asTexts(line: Line): Line {
-  const text = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value));
-  return Object.fromEntries(Object.entries(line).map(([name, value]) => [name, value === null ? "" : text(value)]));
-}
-
-function expectWhole(folder: string): void {
-  const [closed = [], history = [], revisions = [], scores = []] = NAMES.map((name) => jsonLines(folder, name));
-  const keys = [closed, history, revisions, scores].map(
-    (lines) => new Set(lines.map(({ date, hour }) => date ?? hour)),
-  );
-  expect(keys.map(({ size }) => size)).toEqual([DAYS, DAYS - 1, 3, SCORES]);
-  for (const name of NAMES) expect(csvRows(folder, name), name).toEqual(jsonLines(folder, name).map(asTexts));
-  expect(closed[0]).toMatchObject({ mvrv: null, eth_close: 1 / 3, sol_close: null });
-  const { majors, sources } = closedDay(1);
-  expect(closed[1]).toEqual({
-    date: "2010-07-19",
-    closed_at: "2010-07-20T06:00:00.000Z",
-    btc_close: 0.1 + 1 / 3,
-    mvrv: 1 + 1 / 7001,
-    fear_greed: 1,
-    dominance: 40 + 1 / 9,
-    ...Object.fromEntries(MAJORS.map((coin) => [`${coin}_close`, majors[coin]])),
-    sources,
-  });
-  expect(history[0]).toEqual({
-    date: "2010-07-20",
-    computed_at: "2010-07-20T06:00:00.017Z",
-    model_version: "1",
-    raw: 2 + 1 / 3,
-    score: 2.3,
-    smoothed: 2 + 1 / 7,
-    phase: "HOT",
-    btc_price_usd: 0.1 + 2 / 3,
-    price_source: "kraken",
-    origin: "backfill",
-  });
-  expect(revisions[0]).toEqual({
-    number: 1,
-    date: "2011-11-30",
-    revised_at: "2026-11-22T10:00:00.001Z",
-    reason: 'A "wrong", price',
-    score: 47.1,
-    smoothed: 45,
-    phase: "BULL",
-    btc_price_usd: 66_900.12,
-  });
-  expect(scores.at(-1)).toEqual({
-    hour: "2026-01-02T16:00:00.000Z",
-    computed_at: "2026-01-02T16:00:00.123Z",
-    model_version: "1",
-    btc_raw: 61.234_567_890_123_4,
-    btc_score: 61.2,
-    btc_phase: "HOT",
-    btc_signal: "REDUCE",
-    crypto_raw: 55.049_999_999_999_99,
-    crypto_score: 55,
-    crypto_phase: "BULL",
-    descent_guard: null,
-    top_risk: null,
-    coverage: 40 / 7,
-    btc_price_usd: 91_234.56,
-  });
-}
-
-async function filledFolder(): Promise<string> {
+/** A folder with everything that can be stored, and its export. */
+async function exported() {
   const folder = tempFolder();
   const stores = openStores(await openSqlite(folder));
-  await fill(stores);
+  const signer = await openSigner({ signingKeyFile: join(folder, "signing-key.pem") });
+  await appendDays(stores, closedDays(0, 700), historyRows(31, 670), signer);
+  await stores.scores.add(hourlyScore());
+  await stores.observations.add(Array.from({ length: 1200 }, (_, i) => observation({ value: 1 + i / 7 })));
+  await stores.state.put("now", { minute: 7, sources: [] });
+  await stores.keys.add({
+    ...{ hash: "a".repeat(64), prefix: "abcdef", name: "é ✓", perMinute: 600 },
+    ...{ madeAt: observation().fetchedAt, until: undefined },
+  });
   await stores.close();
-  return folder;
+  const { code, out, err } = await runPeak(["export"], { DATA_DIR: folder });
+  expect([code, err]).toEqual([0, ""]);
+  const file = join(folder, "export.jsonl");
+  writeFileSync(file, out);
+  return { folder, file, text: out };
 }
 
-describe("peak export", () => {
-  test("writes every stored row and column, beside a service, as CSV and as JSON lines", {
-    timeout: 60_000,
-  }, async () => {
-    const folder = await filledFolder();
-    const database = await openSqlite(folder);
-    const service = openStores(database);
-    const out = join(tempFolder(), "export");
-    expect(await runPeak(["export", "--out", out], { DATA_DIR: folder })).toEqual({
-      code: 0,
-      out: [
-        "closed-days.csv, closed-days.jsonl  1003 rows\n",
-        "history.csv, history.jsonl          1002 rows\n",
-        "revisions.csv, revisions.jsonl      3 rows\n",
-        "scores.csv, scores.jsonl            41 rows\n",
-      ].join(""),
-      err: "",
-    });
-    expect(readdirSync(out).sort()).toEqual(NAMES.flatMap((name) => [`${name}.csv`, `${name}.jsonl`]).sort());
-    expectWhole(out);
-    for (const [name, table] of Object.entries(TABLES)) {
-      const row = await database.queries
-        .withoutPlugins()
-        .selectFrom(table as "history")
-        .selectAll()
-        .limit(1)
-        .executeTakeFirst();
-      const columns = Object.keys(row ?? {}).map((column) => (column === "day" ? "date" : column));
-      expect(Object.keys(csvRows(out, name)[0] ?? {})).toEqual(expect.arrayContaining(columns));
-    }
-    await service.close();
-  });
+test("an export brought into an empty folder gives the same export again, and says which key it needs", async () => {
+  const { file, text } = await exported();
+  const other = tempFolder();
+  const ended = await runPeak(["import", file], { DATA_DIR: other });
+  expect([ended.code, ended.err]).toEqual([0, ""]);
+  expect(ended.out).toContain(`copy it to ${join(other, "signing-key.pem")} before a start`);
+  expect((await runPeak(["export"], { DATA_DIR: other })).out).toBe(text);
+  expect((await runPeak(["verify"], { DATA_DIR: other })).code).toBe(0);
+  const again = await runPeak(["import", file], { DATA_DIR: other });
+  expect(again).toMatchObject({ code: 2, err: "peak: the database is not empty: import into a new one\n" });
+});
 
-  test("writes closed days that `peak import` takes, every figure of them", async () => {
-    const folder = await filledFolder();
-    const out = join(tempFolder(), "export");
-    await runPeak(["export", "--out", out], { DATA_DIR: folder });
-    const path = join(out, "closed-days.csv");
-    const files = ["--btc", path, "--fear-greed", path, "--dominance", path, "--majors", path];
-    const columns = ["btc_close", "mvrv", "fear_greed", "dominance", ...MAJORS.map((major) => `${major}_close`)];
-    const figures = csvRows(out, "closed-days").flatMap((row) => columns.filter((name) => row[name] !== ""));
-    const { code, out: said } = await runPeak(["import", ...files], { DATA_DIR: tempFolder() });
-    expect([code, said]).toEqual([0, `${figures.length} new figures of ${figures.length} imported\n`]);
-  });
+test.each<[string, (lines: string[]) => string[], string]>([
+  ["is cut off", (lines) => lines.slice(0, -1), "the export is cut off"],
+  ["lacks a row", (lines) => lines.toSpliced(-2, 1), "rows are missing"],
+  [
+    "has another format",
+    (lines) => lines.with(0, '{"format":"peak-export-9"}'),
+    "the first line must say peak-export-1",
+  ],
+  ["is no JSON", (lines) => lines.with(1, "position,kind"), "a line is no JSON object"],
+  ["names another table", (lines) => lines.with(1, '{"kysely_migration":{"name":"x"}}'), "row 1 is of another form"],
+  ["goes on after its end", (lines) => [...lines, '{"rows":0}'], "something follows the end of the export"],
+  ["lacks an entry of the history", (lines) => lines.toSpliced(100, 1), "the history is not sound: entry 99: "],
+  [
+    "has another number in its history",
+    (lines) => lines.with(400, (lines[400] ?? "").replace('\\"score\\":', '\\"score\\":1')),
+    "the history is not sound: entry 399: ",
+  ],
+])("an export that %s is refused with one sentence, and nothing of it stays", async (_what, change, sentence) => {
+  const { file, text } = await exported();
+  writeFileSync(file, `${change(text.trimEnd().split("\n")).join("\n")}\n`);
+  const other = tempFolder();
+  const { code, out, err } = await runPeak(["import", file], { DATA_DIR: other });
+  expect({ code, out }).toEqual({ code: 1, out: "" });
+  expect(err).toContain(`peak: ${sentence}`);
+  expect((await runPeak(["export"], { DATA_DIR: other })).out.split("\n")).toHaveLength(3);
+});
 
-  test.each([
-    ["there is no database", (root: string) => [join(root, "none"), join(root, "out")], "there is no database at"],
-    ["the folder is a file", (root: string) => [join(root, "data"), join(root, "file")], "cannot write"],
-    ["the folder above is not there", (root: string) => [join(root, "data"), join(root, "a", "b")], "cannot write"],
-  ])("when %s it exits 2 with one sentence and makes nothing", async (_what, paths, sentence) => {
-    const root = tempFolder();
-    mkdirSync(join(root, "data"));
-    await (await openSqlite(join(root, "data"))).close();
-    writeFileSync(join(root, "file"), "");
-    const [dataDir = "", out = ""] = paths(root);
-    const { code, err } = await runPeak(["export", "--out", out], { DATA_DIR: dataDir });
-    expect([code, err.split("\n").length]).toEqual([2, 2]);
-    expect(err).toContain(sentence);
-    expect([readdirSync(root).sort(), existsSync(join(root, "a"))]).toEqual([["data", "file"], false]);
+describePostgres("between SQLite and PostgreSQL", () => {
+  test("an export goes there and back with the same bytes", async () => {
+    const { folder, file, text } = await exported();
+    const address = await postgres.empty();
+    const there = { DATABASE_URL: address.href, DATA_DIR: folder };
+    expect((await runPeak(["import", file], there)).code).toBe(0);
+    const stores = openStores(await openPostgres(address));
+    expect(await storedDays(stores)).toEqual(closedDays(0, 700));
+    await stores.close();
+    const back = await runPeak(["export"], there);
+    expect(back.out).toBe(text);
+    const home = join(tempFolder(), "home");
+    mkdirSync(home);
+    writeFileSync(join(home, "back.jsonl"), back.out);
+    copyFileSync(join(folder, "signing-key.pem"), join(home, "signing-key.pem"));
+    expect((await runPeak(["import", join(home, "back.jsonl")], { DATA_DIR: home, NEW_HISTORY: "yes" })).code).toBe(0);
+    expect((await runPeak(["verify"], { DATA_DIR: home })).code).toBe(0);
+    expect(readFileSync(file, "utf8")).toBe(text);
   });
 });

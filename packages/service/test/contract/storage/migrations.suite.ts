@@ -5,6 +5,7 @@ import type { OpenDatabase } from "../../../src/storage/database.js";
 import { NothingStoredError, type OpenMode, prepareTables, type StartOptions } from "../../../src/storage/migrate.js";
 import type { Schema } from "../../../src/storage/migrations.js";
 import { openStores } from "../../../src/storage/stores.js";
+import { appendDays, storedDays } from "../../support/sample-ledger.js";
 import { closedDays } from "./samples.js";
 
 /** A place for one database, as the starts of several versions find it. */
@@ -40,7 +41,7 @@ export function migrationsSuite(begin: () => Promise<MigrationTrial>): void {
   describe("migrations", () => {
     test("make the tables of a fresh database, and change nothing the second time", async () => {
       const trial = await begin();
-      await changed(trial, "insert into installation values ('here', 'yes')");
+      await changed(trial, "insert into state values ('here', 1, '{}')");
       const before = await trial.content();
       await changed(trial);
       expect(await trial.content()).toEqual(before);
@@ -73,7 +74,7 @@ export function migrationsSuite(begin: () => Promise<MigrationTrial>): void {
     test("of a later version keep every row, and are left to a writer", async () => {
       const trial = await begin();
       const database = await trial.open();
-      await openStores(database).days.append(closedDays(0, 2), []);
+      await appendDays(openStores(database), closedDays(0, 2), []);
       const prepare = (access: OpenMode) => prepareTables(database.queries, later(trial.schema, makeMore), access);
       await expect(prepare("read")).rejects.toThrow(
         "an older version of Peak wrote this database: start the service once to bring it up to date",
@@ -81,7 +82,7 @@ export function migrationsSuite(begin: () => Promise<MigrationTrial>): void {
       await prepare("write");
       await prepare("read");
       await sql`insert into more values ('here')`.execute(database.queries);
-      expect(await openStores(database).days.closedDays()).toStrictEqual(closedDays(0, 2));
+      expect(await storedDays(openStores(database))).toEqual(closedDays(0, 2));
       await database.close();
       await expectRefusal(trial, "(it has 0999-later)");
     });

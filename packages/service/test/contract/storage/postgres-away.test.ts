@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
 import { openPostgres, openPostgresLease } from "../../../src/storage/open-postgres.js";
 import { openStores } from "../../../src/storage/stores.js";
+import { appendDays, storedDays } from "../../support/sample-ledger.js";
 import { describePostgres, ownPostgres } from "../../support/temp-postgres.js";
 import { closedDays, historyRows } from "./samples.js";
 
@@ -23,8 +24,8 @@ describePostgres("PostgreSQL, when it is away", () => {
     await expect(stores.ping()).rejects.toThrow(/^the database could not answer: nobody answers there \(/);
     await postgres.server.start();
     await stores.ping();
-    await stores.days.append(closedDays(0, 1), historyRows(1, 1));
-    expect(await stores.days.closedDays()).toStrictEqual(closedDays(0, 1));
+    await appendDays(stores, closedDays(0, 1), historyRows(1, 1));
+    expect(await storedDays(stores)).toEqual(closedDays(0, 1));
     await database.close();
   });
 

@@ -1,5 +1,4 @@
 import { endOf, HOUR_MS, type Instant, MAJORS, plus, startOf, type UtcDay, utcDay } from "peak-cycle-model";
-import type { PublicKey, Statement } from "peak-cycle-verify";
 import type { ClosedDay } from "../../../src/domain/closed-day.js";
 import type { HistoryRow, Revision } from "../../../src/domain/history.js";
 import type { Observation } from "../../../src/domain/observation.js";
@@ -88,15 +87,6 @@ export function quote(value: number, changes: Partial<Quote> = {}): Quote {
     fetchedAt: at("2026-11-20T10:00:01.234Z"),
     ...changes,
   };
-}
-
-export function statement(changes: Partial<Statement> = {}): Statement {
-  const signedAt = at("2026-11-21T06:00:04.567Z");
-  return { position: 5969, text: "{}", keyId: "a key", signature: "a-signature_", signedAt, ...changes };
-}
-
-export function publicKey(changes: Partial<PublicKey> = {}): PublicKey {
-  return { keyId: "a key", x: "x", addedAt: at("2026-11-21T06:00:03.210Z"), endorsement: undefined, ...changes };
 }
 
 export function revision(changes: Partial<Revision> = {}): Revision {

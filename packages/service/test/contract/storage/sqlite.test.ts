@@ -7,12 +7,11 @@ import { StorageError } from "../../../src/domain/errors.js";
 import type { OpenDatabase } from "../../../src/storage/database.js";
 import { openSqlite, sqliteSchema } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
+import { appendDays, storedDays, storedRows } from "../../support/sample-ledger.js";
 import { tempFolder, tempSqlite, tempSqliteStores } from "../../support/temp-sqlite.js";
-import { chainStoreSuite } from "./chain-store.suite.js";
-import { dayStoreSuite } from "./day-store.suite.js";
+import { testSigner } from "../../support/test-signer.js";
 import { keyStoreSuite } from "./key-store.suite.js";
-import { latestStoresSuite } from "./latest-stores.suite.js";
-import { allRows } from "./linked.js";
+import { ledgerStoreSuite } from "./ledger-store.suite.js";
 import { migrationsSuite } from "./migrations.suite.js";
 import { observationStoreSuite } from "./observation-store.suite.js";
 import { closedDays, historyRows } from "./samples.js";
@@ -20,11 +19,9 @@ import { scoreStoreSuite } from "./score-store.suite.js";
 
 describe("SQLite", () => {
   observationStoreSuite(tempSqliteStores);
-  dayStoreSuite(tempSqliteStores);
+  ledgerStoreSuite(tempSqliteStores);
   scoreStoreSuite(tempSqliteStores);
-  latestStoresSuite(tempSqliteStores);
   keyStoreSuite(tempSqliteStores);
-  chainStoreSuite(() => tempSqlite());
   migrationsSuite(async () => {
     const folder = tempFolder();
     const path = join(folder, "peak.db");
@@ -38,7 +35,7 @@ describe("SQLite", () => {
 
   test("a text in the column of a number is refused", async () => {
     const { queries } = await tempSqlite();
-    const storing = sql`insert into market values ('btcPrice', 'dear', 'kraken', 1, 1)`.execute(queries);
+    const storing = sql`insert into observations values ('btc-price', 'kraken', 1, 1, 'dear')`.execute(queries);
     await expect(storing).rejects.toThrow("cannot store TEXT value in REAL column");
   });
 });
@@ -47,9 +44,9 @@ describe("the SQLite file", () => {
   test("is made with its folder, and holds after closing what was stored", async () => {
     const folder = join(tempFolder(), "deep", "down");
     const stores = openStores(await tempSqlite(folder));
-    await stores.days.append(closedDays(0, 3), historyRows(1, 2));
+    await appendDays(stores, closedDays(0, 3), historyRows(1, 2));
     await stores.close();
-    expect(await allRows(openStores(await tempSqlite(folder)))).toStrictEqual(historyRows(1, 2));
+    expect(await storedRows(openStores(await tempSqlite(folder)))).toEqual(historyRows(1, 2));
   });
 
   test("is written through to the disk at every commit", async () => {
@@ -61,7 +58,7 @@ describe("the SQLite file", () => {
 
   test.each([
     ["with tables of its own", "create table notes (text)"],
-    ["with one of our names", "create table observations (text); create table history (text)"],
+    ["with one of our names", "create table observations (text); create table ledger (text)"],
     ["that has said whose it is", "pragma application_id = 7"],
     [
       "with our tables, that has not said whose it is",
@@ -108,47 +105,45 @@ describe("the SQLite file", () => {
 
   test("tells the true reason when the disk is full, and keeps nothing of what did not fit", async () => {
     const database = await tempSqlite();
-    const { days } = openStores(database);
-    await days.append(closedDays(0, 2), []);
+    const stores = openStores(database);
+    const signer = testSigner();
+    await appendDays(stores, closedDays(0, 2), [], signer);
     await sql`pragma max_page_count = 60`.execute(database.queries);
-    const appending = days.append(closedDays(2, 6000), []);
-    await expect(appending).rejects.toThrow("the database could not append days: database or disk is full");
+    const appending = appendDays(stores, closedDays(2, 6000), [], signer);
+    await expect(appending).rejects.toThrow("the database could not append to the ledger: database or disk is full");
     await expect(appending).rejects.toMatchObject({ name: "StorageError", cause: { code: "SQLITE_FULL" } });
-    await days.append(closedDays(2, 1), []);
-    expect(await days.closedDays()).toStrictEqual(closedDays(0, 3));
+    await appendDays(stores, closedDays(2, 1), [], signer);
+    expect(await storedDays(stores)).toEqual(closedDays(0, 3));
   });
 });
 
 describe("a short write beside the SQLite file's writer", () => {
   test("is stored while the writer goes on, and neither needs the folder's lock nor gives it away", async () => {
     const folder = tempFolder();
+    const signer = testSigner();
     const writer = openStores(await tempSqlite(folder));
-    await writer.days.append(closedDays(0, 2), []);
+    await appendDays(writer, closedDays(0, 2), [], signer);
     const beside = openStores(await openSqlite(folder, "beside"));
-    await beside.installation.put("from", "beside");
-    await writer.days.append(closedDays(2, 1), []);
+    await beside.state.put("from", "beside");
+    await appendDays(writer, closedDays(2, 1), [], signer);
     await expect(openSqlite(folder)).rejects.toThrow("another Peak process is using the folder");
     await beside.close();
-    await writer.days.append(closedDays(3, 1), []);
-    expect([await writer.installation.get("from"), await writer.days.lastClosedDay()]).toEqual([
-      "beside",
-      closedDays(3, 1)[0]?.day,
-    ]);
+    expect([await writer.state.get("from"), await storedDays(writer)]).toEqual(["beside", closedDays(0, 3)]);
   });
 });
 
 describe("a reader of the SQLite file", () => {
   test("sees what is committed and changes nothing", async () => {
     const folder = tempFolder();
+    const signer = testSigner();
     const writer = openStores(await tempSqlite(folder));
-    await writer.days.append(closedDays(0, 2), []);
+    await appendDays(writer, closedDays(0, 2), [], signer);
     const reader = openStores(await openSqlite(folder, "read"));
-    expect(await reader.days.closedDays()).toStrictEqual(closedDays(0, 2));
-    await writer.days.append(closedDays(2, 1), []);
-    expect(await reader.days.closedDays()).toStrictEqual(closedDays(0, 3));
-    await expect(reader.installation.put("key", "value")).rejects.toThrow(StorageError);
+    expect(await storedDays(reader)).toEqual(closedDays(0, 2));
+    await appendDays(writer, closedDays(2, 1), [], signer);
+    expect(await storedDays(reader)).toEqual(closedDays(0, 3));
+    await expect(reader.state.put("key", "value")).rejects.toThrow(StorageError);
     await reader.close();
-    await writer.days.append(closedDays(3, 1), []);
   });
 
   test("is told when there is no database yet, and makes none", async () => {

@@ -58,7 +58,7 @@ describe("the answer about what the score stands on", () => {
 test("the proof names where its keys and leaves are", async () => {
   const { ask } = await run();
   const proof = ProofReply.parse(await (await ask("/api/public/nhci/proof")).json());
-  expect([proof.keys, proof.leaves]).toEqual([
+  expect([proof.keys_url, proof.leaves_url]).toEqual([
     "http://127.0.0.1:8080/.well-known/peak-keys.json",
     "http://127.0.0.1:8080/api/public/nhci/proof/leaves",
   ]);

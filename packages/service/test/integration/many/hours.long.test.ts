@@ -134,7 +134,9 @@ describe.skipIf(programs === undefined)("three instances through the hours of a 
 
       const hours = ["20T03", "20T04", "20T05", "20T06", "20T07", "20T08", "22T09"];
       expect(await storedHours()).toEqual(hours.map((hour) => `2026-11-${hour}`));
-      const [days] = await backing.rows("select count(*)::int as rows, max(day) - min(day) + 1 as days from history");
+      const [days] = await backing.rows(
+        "select count(*)::int as rows, max(day) - min(day) + 1 as days from ledger where kind = 'day'",
+      );
       expect(days?.["rows"]).toBe(days?.["days"]);
       const logged = [...earlier, ...instances].flatMap(({ process }) => logOf(process));
       // The clocks of the database and of the instances cannot be moved at the same moment.

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { type Instance, openMarket } from "../../support/instances.js";
 import { getWith, KNOWN_MS, peakKeys, untilStatus } from "../../support/keyed.js";
+import { pastKeyFile } from "../../support/past-key.js";
 import { eventually } from "../../support/service-process.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 import { describeRedis, tempRedis } from "../../support/temp-redis.js";
@@ -17,7 +18,12 @@ describePostgres("keys of several instances", () => {
     test("are known to each without a restart, one limit for all, and go on while the database is silent and the leader is gone", async () => {
       const database = await postgres.withPast(Date.now());
       const market = await openMarket();
-      const settings = { API_PRO: "yes", DATABASE_URL: database.href, REDIS_URL: redis().url.href };
+      const settings = {
+        API_PRO: "yes",
+        SIGNING_KEY_FILE: pastKeyFile(),
+        DATABASE_URL: database.href,
+        REDIS_URL: redis().url.href,
+      };
       const instances = [];
       for (let i = 0; i < 3; i++) instances.push(await market.start(settings));
       const [leader, second, third] = instances as [Instance, Instance, Instance];

@@ -15,7 +15,7 @@ describePostgres("instances on one database", () => {
     const moveDatabase = await movableDatabaseClock(postgres.server, address.pathname.slice(1));
     await moveDatabase(Date.parse(NOON) - Date.now());
     const settings = { DATABASE_URL: address.href };
-    const worker = await meteredService(NOON, { settings: { ...settings, ROLE: "worker" } });
+    const worker = await meteredService(NOON, { settings: { ...settings, ROLE: "worker", NEW_HISTORY: "yes" } });
     const reader = await meteredService(NOON, { settings: { ...settings, ROLE: "api" } });
     expect((await worker.scrape()).value("peak_lease_held")).toBe(0);
     worker.run();

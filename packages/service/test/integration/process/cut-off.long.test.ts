@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { cutLine } from "../../support/cut-line.js";
 import { nextHolder, openMarket, sameAnswers } from "../../support/instances.js";
+import { pastKeyFile } from "../../support/past-key.js";
 import { eventually } from "../../support/service-process.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 
@@ -16,7 +17,11 @@ describePostgres("two instances on one PostgreSQL", () => {
   const asked = (address: URL, text: string) => postgres.server.ask(address.pathname.slice(1), text);
   /** Newest price of all, as the database has it. */
   const priceTime = async (address: URL) =>
-    Number((await asked(address, "select fetched_at as at from market where part = 'btcPrice'"))[0]?.["at"] ?? 0);
+    Number(
+      (
+        await asked(address, "select body::jsonb #>> '{market,btcPrice,fetchedAt}' as at from state where name = 'now'")
+      )[0]?.["at"] ?? 0,
+    );
   const scoresAreWhole = async (address: URL) => {
     const [found] = await asked(
       address,
@@ -32,9 +37,10 @@ describePostgres("two instances on one PostgreSQL", () => {
       const address = await postgres.withPast(Date.now());
       const line = await cutLine(address);
       const market = await openMarket();
-      const cut = await market.start({ DATABASE_URL: line.address.href });
+      const SIGNING_KEY_FILE = pastKeyFile();
+      const cut = await market.start({ DATABASE_URL: line.address.href, SIGNING_KEY_FILE });
       await nextHolder([cut], [0], START_MS);
-      const other = await market.start({ DATABASE_URL: address.href });
+      const other = await market.start({ DATABASE_URL: address.href, SIGNING_KEY_FILE });
       await sameAnswers([cut, other], START_MS);
       line.cut();
       const then = await priceTime(address);

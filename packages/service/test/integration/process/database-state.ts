@@ -14,20 +14,19 @@ export interface DatabaseState {
 
 export const NOTHING_STORED: DatabaseState = { closedDays: [], history: [], scores: [] };
 
-const QUERIES = {
-  days: "SELECT * FROM closed_days ORDER BY day",
-  majors: "SELECT * FROM closed_majors ORDER BY day, coin",
-  history: "SELECT * FROM history ORDER BY day",
-  scores: "SELECT * FROM scores ORDER BY hour",
-} as const;
-
-type Part = keyof typeof QUERIES;
-
-function stateOf(rows: Readonly<Record<Part, readonly Row[]>>): DatabaseState {
-  const { days, majors, history, scores } = rows;
-  const coins = new Map<unknown, string[]>(days.map((row) => [row["day"], []]));
-  for (const { day, coin, close } of majors) coins.get(day)?.push(`${coin}=${close}`);
-  const closedDays = days.map((row) => ({ ...row, majors: coins.get(row["day"])?.join() }));
+/** The parts of what the ledger says of a closed day, each as one flat row. */
+function stateOf(bodies: readonly string[], scores: readonly Row[]): DatabaseState {
+  const days = bodies.map((body) => JSON.parse(body));
+  const numberOf = (date: string) => Date.parse(date) / 86_400_000;
+  const closedDays = days.map(({ public: shown, private: { row: _row, closed_at, majors, sources, ...inputs } }) => {
+    const texts = { majors: JSON.stringify(majors), sources: JSON.stringify(sources) };
+    return { day: numberOf(shown.closed), closed_at, ...inputs, ...texts };
+  });
+  const history = days.flatMap(({ public: { row }, private: kept }) => {
+    if (row === null) return [];
+    const { date, phase_key, crypto, ...shown } = row;
+    return [{ day: numberOf(date), ...shown, phase: phase_key, crypto: JSON.stringify(crypto), ...kept.row }];
+  });
   return { closedDays, history, scores };
 }
 
@@ -51,11 +50,10 @@ export function readState(folder: string): DatabaseState {
 function readStateAt(path: string): DatabaseState {
   const database = new SqliteFile(path);
   try {
-    const known = database.prepare("SELECT name FROM sqlite_master WHERE name IN ('closed_days', 'history', 'scores')");
-    if (known.all().length < 3) return NOTHING_STORED;
-    const rows = (part: Part) => database.prepare(QUERIES[part]).all() as Row[];
-    const [days, majors, history] = [rows("days"), rows("majors"), rows("history")];
-    return stateOf({ days, majors, history, scores: rows("scores") });
+    const known = database.prepare("SELECT name FROM sqlite_master WHERE name IN ('ledger', 'scores')");
+    if (known.all().length < 2) return NOTHING_STORED;
+    const bodies = database.prepare("SELECT body FROM ledger WHERE kind = 'day' ORDER BY position").pluck().all();
+    return stateOf(bodies as string[], database.prepare("SELECT * FROM scores ORDER BY hour").all() as Row[]);
   } finally {
     database.close();
   }

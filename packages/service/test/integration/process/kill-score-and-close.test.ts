@@ -4,9 +4,7 @@ import SqliteFile from "better-sqlite3";
 import { formatDay, type Instant } from "peak-cycle-model";
 import { expect, onTestFinished, test } from "vitest";
 import { newestRowDay } from "../../../src/domain/history.js";
-import { openSqlite } from "../../../src/storage/open-sqlite.js";
-import { openStores } from "../../../src/storage/stores.js";
-import { fillStores } from "../../support/prepared-folder.js";
+import { fillFolder } from "../../support/prepared-folder.js";
 import { eventually, startPeak } from "../../support/service-process.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import { type KilledLife, killedLife } from "./killed-life.js";
@@ -53,9 +51,7 @@ test(`a service killed while it scores and closes loses nothing and stores nothi
 
 async function pastFolder(): Promise<string> {
   const past = tempFolder();
-  const stores = openStores(await openSqlite(past));
-  await fillStores(stores, Date.parse(START));
-  await stores.close();
+  await fillFolder(past, Date.parse(START));
   return past;
 }
 
@@ -80,14 +76,8 @@ async function published(life: KilledLife, at: string): Promise<void> {
 
 function isSigned(folder: string): boolean {
   const database = new SqliteFile(join(folder, "peak.db"), { readonly: true });
-  const newest = (table: string) => `(SELECT max(position) FROM ${table})`;
   try {
-    return (
-      database
-        .prepare(`SELECT ${newest("statements")} = ${newest("links")}`)
-        .pluck()
-        .get() === 1
-    );
+    return database.prepare("SELECT kind FROM ledger ORDER BY position DESC LIMIT 1").pluck().get() === "statement";
   } finally {
     database.close();
   }

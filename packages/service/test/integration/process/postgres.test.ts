@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { SOURCE_NAMES } from "../../../src/sources/order.js";
 import { ask, freshClient } from "../../support/ask.js";
 import { cutLine } from "../../support/cut-line.js";
+import { pastKeyFile } from "../../support/past-key.js";
 import { fillFolder } from "../../support/prepared-folder.js";
 import { endAsSupervised, endedPeak, eventually, logOf, startPeak } from "../../support/service-process.js";
 import { describePostgres, ownPostgres } from "../../support/temp-postgres.js";
@@ -28,21 +29,27 @@ test("a service on SQLite loads nothing of PostgreSQL", () => {
 describePostgres("the service on PostgreSQL", () => {
   const postgres = ownPostgres();
 
-  test("works on a copied installation, which a second copy and `peak doctor` find complete, outlives a restart of the server, and ends with 0", async () => {
+  test("works on an imported installation with its key, outlives a restart of the server, and ends with 0", async () => {
     const folder = tempFolder();
     await fillFolder(folder, Date.now());
     const address = await postgres.empty();
-    const complete = expect.stringMatching(/^the copy is complete: [1-9]\d+ rows, every value compared$/);
-    for (let run = 1; run <= 2; run++) {
-      const copied = await endedPeak(["copy", "--from", `sqlite:${folder}`], { DATABASE_URL: address.href });
-      expect(copied).toEqual({ code: 0, out: [complete], err: [] });
-    }
+    const lines = await endedPeak(["export"], { DATA_DIR: folder });
+    const file = join(tempFolder(), "export.jsonl");
+    writeFileSync(file, `${lines.out.join("\n")}\n`);
+    const imported = await endedPeak(["import", file], { DATABASE_URL: address.href, DATA_DIR: folder });
+    expect(imported).toMatchObject({ code: 0, err: [] });
+    const keyless = await endedPeak(["serve"], { DATABASE_URL: address.href, DATA_DIR: tempFolder(), PORT: "0" });
+    expect(keyless).toMatchObject({
+      code: 2,
+      err: [expect.stringMatching(/has signed the history: put that key there/)],
+    });
     const off = { UPSTREAMS_DISABLED: SOURCE_NAMES.join(",") };
-    const { out } = await endedPeak(["doctor"], { ...off, DATABASE_URL: address.href });
+    const { out } = await endedPeak(["doctor"], { ...off, DATABASE_URL: address.href, DATA_DIR: folder });
     expect(out[0]).toContain(`data in PostgreSQL on ${address.host}`);
     expect(out[1]).toMatch(/^database +ok +closed up to \d{4}-\d\d-\d\d, no score yet$/);
     expect(out.join("\n")).not.toContain(address.password);
-    const service = await liveService({ empty: true, settings: { DATABASE_URL: address.href } });
+    const SIGNING_KEY_FILE = join(folder, "signing-key.pem");
+    const service = await liveService({ empty: true, settings: { DATABASE_URL: address.href, SIGNING_KEY_FILE } });
     onTestFinished(() => service.end());
     const statusOf = async (path: string) => (await ask(`${service.origin}${path}`, { from: freshClient() })).status;
     await eventually("a score", async () => (await statusOf("/readyz")) === 200 || undefined);
@@ -54,7 +61,7 @@ describePostgres("the service on PostgreSQL", () => {
     service.process.child.kill("SIGTERM");
     expect(await service.process.ended).toEqual({ code: 0, signal: null });
     expect(service.process.err).toEqual([]);
-    expect(readdirSync(service.folder)).toEqual(["signing-key.pem", "signing-key.pem.signed"]);
+    expect(readdirSync(service.folder)).toEqual([]); // key and database are elsewhere
     const whole = service.process.out.join("\n");
     expect(whole).not.toContain(address.password);
     expect(logOf(service.process).at(-1)?.msg).toBe("stopped");
@@ -63,7 +70,10 @@ describePostgres("the service on PostgreSQL", () => {
   test("ends within ten seconds in every role while the database says nothing, requests half-sent or not, and while another brings the tables up to date", async () => {
     const endsWhileSilent = async (ROLE: "all" | "api", half: number) => {
       const line = await cutLine(await postgres.withPast(Date.now()));
-      const service = await liveService({ empty: true, settings: { DATABASE_URL: line.address.href, ROLE } });
+      const service = await liveService({
+        empty: true,
+        settings: { DATABASE_URL: line.address.href, ROLE, SIGNING_KEY_FILE: pastKeyFile() },
+      });
       onTestFinished(() => service.end());
       const isWorking = () => service.process.out.some((each) => each.includes("score computed")) || undefined;
       if (ROLE === "all") await eventually("a score", isWorking);

@@ -37,7 +37,7 @@ describePostgres("five instances that start together on an empty database", () =
       expect(logOf(each.process).filter(({ level }) => level === "error")).toEqual([]);
     }
     expect(left.map((each) => each.turns())).toEqual(left.map((each) => (each === next ? 1 : 0)));
-    const days = "select count(*)::int as rows, max(day) - min(day) + 1 as days from closed_days";
+    const days = "select count(*)::int as rows, max(day) - min(day) + 1 as days from ledger where kind = 'day'";
     const [found] = await postgres.server.ask(address.pathname.slice(1), days);
     expect(found?.["rows"]).toBe(found?.["days"]);
   }, 300_000);

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { HOUR_MS, type Instant, plus } from "peak-cycle-model";
 import { renderPictures } from "../../../src/pictures/render-pictures.js";
+import { openSigner } from "../../../src/platform/signing-key.js";
 import { parseConfig } from "../../../src/settings.js";
 import { openStoresForWriting } from "../../../src/storage/stores.js";
 import { composedService, standingClock } from "../composed-service.js";
@@ -57,8 +58,9 @@ async function startSite(state: SiteState): Promise<string> {
     CRYPTO_ASSET: state === "crypto" ? "yes" : "no",
   };
   if (state !== "waiting") {
-    const stores = await openStoresForWriting(parseConfig(settings));
-    await storePublishedPast(stores, state === "flags" ? BOTH_FLAGS : CALM);
+    const config = parseConfig(settings);
+    const stores = await openStoresForWriting(config);
+    await storePublishedPast(stores, state === "flags" ? BOTH_FLAGS : CALM, await openSigner(config));
     await stores.close();
   }
   ends.push(remove); // even when the start fails

@@ -2,25 +2,21 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { formatDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
+import { openSigner } from "../../../src/platform/signing-key.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
-import { fakeClock } from "../../support/fake-clock.js";
-import { signStored } from "../../support/history-check.js";
 import { NEWEST_REVISABLE, storeRevisable } from "../../support/revisable.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
-import { testSigner } from "../../support/test-signer.js";
 import { runPeak } from "./run-peak.js";
 
 const REASON = ["--reason", "The close was misread."];
 const GOOD = ["revise", "--day", "2026-11-20", "--price", "66900.5", ...REASON];
 
 describe("peak revise", () => {
-  test("prints the published and the corrected numbers; the chain is sound again after the next signing", async () => {
+  test("prints the published and the corrected numbers; the history is sound afterwards", async () => {
     const folder = tempFolder();
     const stores = openStores(await openSqlite(folder));
-    await storeRevisable(stores);
-    const deps = { clock: fakeClock("2026-11-21T06:00:00Z"), stores, signer: testSigner() };
-    await signStored(deps);
+    await storeRevisable(stores, await openSigner({ signingKeyFile: join(folder, "signing-key.pem") }));
     await stores.close();
     const day = formatDay(NEWEST_REVISABLE);
     const { code, out, err } = await runPeak(["revise", "--day", day, "--price", "200", ...REASON], {
@@ -29,14 +25,10 @@ describe("peak revise", () => {
     expect([code, err]).toEqual([0, ""]);
     const numbers = "score [\\d.]+, smoothed [\\d.]+, [A-Z]+,";
     expect(out).toMatch(
-      new RegExp(`^before {5}${numbers} 90.29 USD\ncorrected {2}${numbers} 200 USD\nrevision 1 is stored; `),
+      new RegExp(`^before {5}${numbers} 90.29 USD\ncorrected {2}${numbers} 200 USD\nrevision 1 is stored and signed; `),
     );
-    const unsigned = await runPeak(["verify", `sqlite:${folder}`]);
-    expect(unsigned.out).toContain("fault  the newest 1 revision is not signed: start the service once");
-    const again = openStores(await openSqlite(folder));
-    await signStored({ ...deps, stores: again });
-    await again.close();
-    expect((await runPeak(["verify", `sqlite:${folder}`])).code).toBe(0);
+    const verified = await runPeak(["verify", `sqlite:${folder}`]);
+    expect([verified.code, verified.out]).toEqual([0, expect.stringContaining("3 rows, 1 revisions")]);
   });
 
   test.each([

@@ -1,19 +1,24 @@
-import { addDays } from "peak-cycle-model";
+import { addDays, instantOf } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { RevisionError, revise } from "../../../src/history/revise.js";
 import type { Stores } from "../../../src/storage/stores.js";
-import { allRows } from "../../contract/storage/linked.js";
-import { fakeClock } from "../../support/fake-clock.js";
+import { closedDay, day, historyRow } from "../../contract/storage/samples.js";
 import { NEWEST_REVISABLE as NEWEST, NEWEST_PRICE, storeRevisable } from "../../support/revisable.js";
+import { appendDays, storedHistory } from "../../support/sample-ledger.js";
 import { tempSqliteStores } from "../../support/temp-sqlite.js";
+import { testSigner } from "../../support/test-signer.js";
+
+const SIGNER = testSigner();
+const NOW = instantOf("2026-11-21T09:30:00Z");
 
 async function published(): Promise<Stores> {
   const stores = await tempSqliteStores();
-  await storeRevisable(stores);
+  await storeRevisable(stores, SIGNER);
   return stores;
 }
 
-const clock = fakeClock("2026-11-21T09:30:00Z");
+const rowsIn = async (stores: Stores) => (await storedHistory(stores)).current?.rows ?? [];
+const revisionsIn = async (stores: Stores) => (await storedHistory(stores)).current?.revisions;
 const REASON = "The hourly close of 06:00 was misread.";
 
 describe("a correction", () => {
@@ -22,27 +27,27 @@ describe("a correction", () => {
     async (back) => {
       const stores = await published();
       const day = addDays(NEWEST, -back);
-      const [row] = await stores.days.rows(day, day);
-      const { before, revision } = await revise({ clock, stores }, { day, price: 200.126, reason: ` ${REASON} ` });
+      const row = (await rowsIn(stores)).find((each) => each.day === day);
+      const { before, revision } = await revise(stores, SIGNER, NOW, { day, price: 200.126, reason: ` ${REASON} ` });
       expect(before.btcPriceUsd).toBe(Math.round(100 * (row?.btcPriceUsd ?? 0)) / 100);
       expect(before.score).toBe(row?.score);
-      expect(revision).toMatchObject({ number: 1, day, revisedAt: clock.now(), reason: REASON });
+      expect(revision).toMatchObject({ number: 1, day, revisedAt: NOW, reason: REASON });
       expect(revision.corrected.btcPriceUsd).toBe(200.13);
       expect(revision.corrected.score).toBeGreaterThan(before.score + 1);
       expect(revision.corrected.smoothed).toBeGreaterThan(before.smoothed);
-      expect(await stores.chain.revisions()).toEqual([revision]);
-      expect(await stores.days.rows(day, day)).toEqual([row]);
+      expect(await revisionsIn(stores)).toEqual([revision]);
+      expect((await rowsIn(stores)).find((each) => each.day === day)).toEqual(row);
     },
   );
 
   test("is compared with the correction before it, and a way back is one too", async () => {
     const stores = await published();
     const price = 200;
-    const first = await revise({ clock, stores }, { day: NEWEST, price, reason: REASON });
-    const again = revise({ clock, stores }, { day: NEWEST, price: 200.001, reason: REASON });
+    const first = await revise(stores, SIGNER, NOW, { day: NEWEST, price, reason: REASON });
+    const again = revise(stores, SIGNER, NOW, { day: NEWEST, price: 200.001, reason: REASON });
     await expect(again).rejects.toThrow("the numbers would stay as they are: nothing to correct");
-    const row = (await allRows(stores)).at(-1);
-    const back = await revise({ clock, stores }, { day: NEWEST, price: row?.btcPriceUsd ?? 0, reason: REASON });
+    const row = (await rowsIn(stores)).at(-1);
+    const back = await revise(stores, SIGNER, NOW, { day: NEWEST, price: row?.btcPriceUsd ?? 0, reason: REASON });
     expect(back.before).toEqual(first.revision.corrected);
     expect(back.revision.corrected).toEqual(first.before);
     expect(back.revision.number).toBe(2);
@@ -63,21 +68,27 @@ describe("refused with a sentence, and nothing stored:", () => {
     ["the published price", { ...good, price: NEWEST_PRICE }, "the numbers would stay as they are: nothing to correct"],
   ])("%s", async (_what, order, sentence) => {
     const stores = await published();
-    await expect(revise({ clock, stores }, order)).rejects.toThrow(new RevisionError(sentence));
-    expect(await stores.chain.revisions()).toEqual([]);
+    await expect(revise(stores, SIGNER, NOW, order)).rejects.toThrow(new RevisionError(sentence));
+    expect(await revisionsIn(stores)).toEqual([]);
   });
 
   test("a row of another model", async () => {
-    const stores = await published();
-    const days = { ...stores.days, rows: async () => [{ ...(await allRows(stores)).at(-1)!, modelVersion: "0" }] };
-    const revising = revise({ clock, stores: { ...stores, days } }, { day: NEWEST, price: 200, reason: REASON });
+    const stores = await tempSqliteStores();
+    await appendDays(stores, [closedDay(0)], [historyRow(1, { modelVersion: "0" })], SIGNER);
+    const revising = revise(stores, SIGNER, NOW, { day: day(1), price: 200, reason: REASON });
     await expect(revising).rejects.toThrow("this row is of model 0, and this program computes model 1");
   });
 
   test("a row that the stored days do not give again", async () => {
-    const stores = await published();
-    const days = { ...stores.days, rows: async () => [{ ...(await allRows(stores)).at(-1)!, raw: 12.5 }] };
-    const revising = revise({ clock, stores: { ...stores, days } }, { day: NEWEST, price: 200, reason: REASON });
+    const stores = await tempSqliteStores();
+    await storeRevisable(stores, SIGNER, (row) => ({ ...row, raw: 12.5 }));
+    const revising = revise(stores, SIGNER, NOW, good);
     await expect(revising).rejects.toThrow("the row of 2014-02-07 does not come out of the stored days again");
+  });
+
+  test("another key than the one that signs the history", async () => {
+    const stores = await published();
+    const revising = revise(stores, testSigner(), NOW, good);
+    await expect(revising).rejects.toThrow("the signing key is not the one that signs the history");
   });
 });

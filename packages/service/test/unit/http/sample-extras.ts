@@ -1,14 +1,15 @@
-import { createHash } from "node:crypto";
-import { addDays, formatDay, instantOf, phaseOf, startOf, utcDay } from "peak-cycle-model";
-import { type ChainProof, type Link, nextLink, proofOf } from "peak-cycle-verify";
+import { addDays, FIRST_DAY, formatDay, instantOf, phaseOf, startOf, utcDay } from "peak-cycle-model";
+import { LedgerReader, nextLines, proofOf } from "peak-cycle-verify";
 import type { Announcement } from "../../../src/domain/announcement.js";
 import type { Revision } from "../../../src/domain/history.js";
 import type { SourceState } from "../../../src/domain/source-state.js";
 import { settledOver } from "../../../src/history/settled-rows.js";
 import type { HistoryContext } from "../../../src/publish/history-context.js";
-import type { Published } from "../../../src/publish/published.js";
+import type { ChainProof, Published } from "../../../src/publish/published.js";
+import { bodiesOf } from "../../support/sample-ledger.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { showHistory } from "../../support/show-history.js";
+import { testSigner } from "../../support/test-signer.js";
 import { sampleRows } from "./samples.js";
 
 /** 31 rows up to today, in the phase since the 10th; a schedule at minute 5. */
@@ -54,32 +55,28 @@ export const STATES: readonly SourceState[] = [
   },
 ];
 
-const hash = (algorithm: string, text: string) => createHash(algorithm).update(text).digest("base64url");
-const [X, KEY_ID, SIGNATURE] = [hash("sha256", "x"), hash("sha256", "key"), hash("sha512", "signature")];
+let proof: ChainProof | undefined;
 
-/** A chain of made-up days, of which the first 10 have no row. Its signatures are none. */
-export function sampleProof(days = 40): ChainProof {
-  const first = addDays(utcDay("2026-11-20"), 1 - days);
-  const links: Link[] = [];
-  for (let position = 0; position < days; position++) {
-    const day = addDays(first, position);
-    const [row] = position < 10 ? [] : sampleRows(formatDay(addDays(day, 1)), 1);
-    const none = { mvrv: undefined, fearGreed: undefined, dominance: undefined };
-    links.push(
-      nextLink(links.at(-1), { day, closedAt: startOf(day), price: 1, majors: {}, sources: "{}", row, ...none }),
-    );
-  }
-  const signedAt = instantOf("2026-11-21T06:00:03Z");
-  const statement = { position: days - 1, text: "a statement", keyId: KEY_ID, signature: SIGNATURE, signedAt };
-  const endorsement = { keyId: KEY_ID, signature: SIGNATURE };
-  return {
-    proof: proofOf(links, statement)!,
-    leaves: links.map(({ leaf }) => `${leaf}\n`).join(""),
-    keys: [
-      { keyId: KEY_ID, x: X, addedAt: instantOf("2026-11-01T00:00:00Z"), endorsement: undefined },
-      { keyId: X, x: KEY_ID, addedAt: instantOf("2026-11-02T00:00:00Z"), endorsement },
-    ],
-  };
+/** The proof of a ledger of made-up days, of which the first 10 have no row, and of two keys: the same for a whole file. */
+export function sampleProof(): ChainProof {
+  proof ??= makeProof(40);
+  return proof;
+}
+
+function makeProof(days: number): ChainProof {
+  const first = testSigner();
+  const reader = new LedgerReader();
+  const rows = sampleRows(formatDay(addDays(FIRST_DAY, days)), days - 10);
+  const none = { mvrv: undefined, fearGreed: undefined, dominance: undefined, majors: {}, sources: {} };
+  const closed = Array.from({ length: days }, (_, i) => {
+    const day = addDays(FIRST_DAY, i);
+    return { day, closedAt: startOf(day), price: 1, ...none };
+  });
+  const now = instantOf("2026-11-21T06:00:03Z");
+  for (const line of nextLines(reader, [], first, now)) reader.add(line);
+  for (const line of nextLines(reader, bodiesOf(closed, rows), testSigner(first), now)) reader.add(line);
+  const leaves = reader.leaves.slice(0, -1).map((leaf) => `${leaf}\n`);
+  return { proof: proofOf(reader)!, leaves: leaves.join(""), keys: reader.keys.map(({ key }) => key) };
 }
 
 /** Publishes something of everything beside the score and the history. */

@@ -4,10 +4,10 @@ import { PublishingHeldError, SourceError } from "../../../src/domain/errors.js"
 import type { Observation } from "../../../src/domain/observation.js";
 import { closeDays } from "../../../src/jobs/close-days.js";
 import { daysOf } from "../../../src/jobs/observations-by-day.js";
-import { publishFigure } from "../../../src/publish/publish-figure.js";
-import { allRows } from "../../contract/storage/linked.js";
+import { putFigure } from "../../../src/publish/publish-now.js";
 import type { DataRequest } from "../../support/canned-source.js";
 import { type FakeSource, fakeSource } from "../../support/fake-source.js";
+import { storedDays, storedRows } from "../../support/sample-ledger.js";
 import { observation, slowPrice, youngInstallation } from "../../support/young-installation.js";
 
 const LAST = utcDay("2013-01-02");
@@ -48,7 +48,7 @@ const silent = (name: string) => fakeSource(name, () => new SourceError(name, "u
 async function at06(sources: readonly FakeSource[], now = "2013-01-04T06:00:00Z") {
   const installation = await youngInstallation(LAST, now, sources);
   const at = Date.parse(now) as never;
-  await publishFigure(installation, "btcPrice", {
+  await putFigure(installation.stores, installation.published, "btcPrice", {
     value: slowPrice(at) * 1.01,
     source: "kraken",
     observedAt: at,
@@ -59,10 +59,10 @@ async function at06(sources: readonly FakeSource[], now = "2013-01-04T06:00:00Z"
 
 describe("the 06:00 run", () => {
   test("closes the day that has ended and stores the row of the day that runs, at the live price", async () => {
-    const { jobs, stores, model } = await at06([exchange("coin-metrics"), exchange("bitstamp")]);
+    const { jobs, stores, history } = await at06([exchange("coin-metrics"), exchange("bitstamp")]);
     expect(await closeDays(...jobs, never)).toBe(1);
-    expect(formatDay(model.lastDay as never)).toBe("2013-01-03");
-    const row = (await allRows(stores)).at(-1);
+    expect(formatDay(history.days.at(-1)?.day as never)).toBe("2013-01-03");
+    const row = (await storedRows(stores)).at(-1);
     expect(row).toMatchObject({ day: D, origin: "live", priceSource: "kraken" });
     expect(row?.btcPriceUsd).toBeCloseTo(slowPrice(startOf(D) + SIX) * 1.01, 9);
   });
@@ -80,22 +80,22 @@ describe("the 06:00 run", () => {
     const { jobs, stores, holds } = await at06([exchange("coin-metrics"), exchange("bitstamp")]);
     holds.hold("clock", "The clock is 54 hours ahead.");
     await expect(closeDays(...jobs, never)).rejects.toThrow(PublishingHeldError);
-    expect(await stores.days.lastClosedDay()).toBe(LAST);
+    expect((await storedDays(stores)).at(-1)?.day).toBe(LAST);
     holds.release("clock");
     expect(await closeDays(...jobs, never)).toBe(1);
   });
 
   test("before 06:00 closes nothing", async () => {
-    const { jobs, model } = await at06([exchange("coin-metrics"), exchange("bitstamp")], "2013-01-04T05:59:59Z");
+    const { jobs, history } = await at06([exchange("coin-metrics"), exchange("bitstamp")], "2013-01-04T05:59:59Z");
     await closeDays(...jobs, never);
-    expect(formatDay(model.lastDay as never)).toBe("2013-01-02"); // the row of 01-03 needs nothing of 01-03's end
+    expect(formatDay(history.days.at(-1)?.day as never)).toBe("2013-01-02"); // the row of 01-03 needs nothing of 01-03's end
   });
 
   test("a close from one source that is ten times too high is not frozen while another source is right", async () => {
     const spiked = exchange("coin-metrics", (value, request) => (request.kind === "daily" ? value * 10 : value));
     const { jobs, stores } = await at06([spiked, exchange("bitstamp")]);
     await closeDays(...jobs, never);
-    const last = (await stores.days.closedDays()).at(-1);
+    const last = (await storedDays(stores)).at(-1);
     expect(last?.price).toBeCloseTo(slowPrice(endOf(utcDay("2013-01-03"))), 9);
     expect(last?.sources["btc-close"]).toBe("bitstamp");
   });
@@ -110,13 +110,13 @@ describe("the 06:00 run", () => {
       ]);
     }
     await closeDays(...jobs, never);
-    expect((await stores.days.closedDays()).at(-1)?.mvrv).toBeUndefined();
+    expect((await storedDays(stores)).at(-1)?.mvrv).toBeUndefined();
   });
 
-  test("with every source silent nothing is closed, and the reason is a want of data", async () => {
+  test("with every source silent nothing is closed, and the reason is that data is missing", async () => {
     const { jobs, stores } = await at06([silent("coin-metrics"), silent("bitstamp")]);
     await expect(closeDays(...jobs, never)).rejects.toThrow("no believable close of 2013-01-03 yet");
-    expect(await stores.days.lastClosedDay()).toBe(LAST);
+    expect((await storedDays(stores)).at(-1)?.day).toBe(LAST);
   });
 });
 
@@ -124,7 +124,7 @@ describe("after downtime", () => {
   test("each missed row is computed as of its own 06:00, from the candle of that hour", async () => {
     const { jobs, stores } = await at06([exchange("coin-metrics"), exchange("bitstamp")], "2013-01-09T15:30:00Z");
     expect(await closeDays(...jobs, never)).toBe(6);
-    const rows = await allRows(stores);
+    const rows = await storedRows(stores);
     expect(rows.map((row) => formatDay(row.day))).toEqual(daysOf(D, utcDay("2013-01-09")).map(formatDay));
     for (const row of rows) {
       expect(row.origin).toBe("late");
@@ -138,12 +138,17 @@ describe("after downtime", () => {
       exchange("bitstamp"),
     ]);
     const at = Date.parse("2013-01-04T06:00:00Z") as never;
-    await publishFigure(live, "btcPrice", { value: slowPrice(at), source: "bitstamp", observedAt: at, fetchedAt: at });
+    await putFigure(live.stores, live.published, "btcPrice", {
+      value: slowPrice(at),
+      source: "bitstamp",
+      observedAt: at,
+      fetchedAt: at,
+    });
     await closeDays(...live.jobs, never);
     const late = await at06([exchange("coin-metrics"), exchange("bitstamp")], "2013-01-09T15:30:00Z");
     await closeDays(...late.jobs, never);
-    const [liveRow] = await live.stores.days.rows(D, D);
-    const [lateRow] = await late.stores.days.rows(D, D);
+    const liveRow = (await storedRows(live.stores)).find(({ day }) => day === D);
+    const lateRow = (await storedRows(late.stores)).find(({ day }) => day === D);
     expect({ ...lateRow, computedAt: 0, origin: "" }).toEqual({ ...liveRow, computedAt: 0, origin: "" });
   });
 
@@ -153,7 +158,7 @@ describe("after downtime", () => {
     await expect(closeDays(...soon.jobs, never)).rejects.toThrow("no price at 06:00 UTC of 2013-01-04 yet");
     const later = await at06(sources, "2013-01-05T06:00:01Z");
     await closeDays(...later.jobs, never);
-    const [row] = await later.stores.days.rows(D, D);
+    const row = (await storedRows(later.stores)).find(({ day }) => day === D);
     expect(row?.btcPriceUsd).toBeCloseTo(slowPrice(startOf(D)), 9);
   });
 
@@ -162,7 +167,7 @@ describe("after downtime", () => {
     const sources = [exchange("coin-metrics"), spiked, exchangeCandles("kraken")];
     const { jobs, stores } = await at06(sources, "2013-01-04T20:00:00Z");
     await closeDays(...jobs, never);
-    const [row] = await stores.days.rows(D, D);
+    const row = (await storedRows(stores)).find(({ day }) => day === D);
     expect(row).toMatchObject({ origin: "late", priceSource: "kraken" });
     expect(row?.btcPriceUsd).toBeCloseTo(slowPrice(startOf(D) + SIX), 9);
   });
@@ -182,9 +187,9 @@ describe("after downtime", () => {
       "2013-01-07T08:00:00Z",
     );
     await closeDays(...jobs, never);
-    const closed = (await stores.days.closedDays()).find((each) => each.day === hole);
+    const closed = (await storedDays(stores)).find((each) => each.day === hole);
     expect(closed?.price).toBeUndefined();
-    expect(await stores.days.lastClosedDay()).toBe(utcDay("2013-01-06"));
+    expect((await storedDays(stores)).at(-1)?.day).toBe(utcDay("2013-01-06"));
   });
 });
 

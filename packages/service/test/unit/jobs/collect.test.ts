@@ -5,9 +5,10 @@ import { SourceError } from "../../../src/domain/errors.js";
 import { closeDays } from "../../../src/jobs/close-days.js";
 import { collectDays } from "../../../src/jobs/collect.js";
 import { daysOf } from "../../../src/jobs/observations-by-day.js";
-import { publishFigure } from "../../../src/publish/publish-figure.js";
+import { putFigure } from "../../../src/publish/publish-now.js";
 import type { DataRequest } from "../../support/canned-source.js";
 import { type FakeSource, fakeSource } from "../../support/fake-source.js";
+import { storedDays } from "../../support/sample-ledger.js";
 import { observation, slowPrice, youngInstallation } from "../../support/young-installation.js";
 
 const LAST = utcDay("2013-01-02");
@@ -68,13 +69,18 @@ async function at06(sources: readonly FakeSource[]) {
   const installation = await youngInstallation(LAST, NOW, sources);
   const { stores, jobs } = installation;
   const at = Date.parse(NOW) as never;
-  await publishFigure(installation, "btcPrice", { value: BTC, source: "kraken", observedAt: at, fetchedAt: at });
+  await putFigure(stores, installation.published, "btcPrice", {
+    value: BTC,
+    source: "kraken",
+    observedAt: at,
+    fetchedAt: at,
+  });
   const knows = (figure: Figure, value: number, day = LAST) =>
     stores.observations.add([observation(figure, "coin-metrics", endOf(day), value)]);
   await knows("btc-close", BTC);
   const close = async () => {
     await closeDays(...jobs, never);
-    return (await stores.days.closedDays()).at(-1);
+    return (await storedDays(stores)).at(-1);
   };
   const collected = (day: UtcDay) => collectDays(jobs[0], jobs[1], { from: day, to: day }, never);
   return { collected, knows, close };

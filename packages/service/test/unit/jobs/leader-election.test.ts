@@ -144,9 +144,9 @@ describe("an instance that only answers", () => {
     const { clock, lease, start } = together();
     const api = start("a", "api");
     await pass(clock, 60_000);
-    lease.show({ snapshot: "new" });
+    lease.show({ version: 7 });
     await pass(clock, 3000);
-    expect(api.polled.at(-1)).toMatchObject([{ snapshot: "new", isFree: true }, false]);
+    expect(api.polled.at(-1)).toMatchObject([{ version: 7, isFree: true }, false]);
     expect(api.leaderships).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { type Instant, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { SourceError } from "../../../src/domain/errors.js";
 import { pollPrice } from "../../../src/jobs/poll-price.js";
-import { publishFigure } from "../../../src/publish/publish-figure.js";
+import { putFigure } from "../../../src/publish/publish-now.js";
 import type { LiveQuote } from "../../../src/sources/source.js";
 import { type FakeSource, fakeSource } from "../../support/fake-source.js";
 import { observation, youngInstallation } from "../../support/young-installation.js";
@@ -23,7 +23,7 @@ async function seen(last: number, isThorough: boolean, sources: readonly FakeSou
   const { context, upstreams, published } = installation;
   const observedAt = (at - agoMs) as Instant;
   const known = { value: last, source: "kraken", observedAt, fetchedAt: observedAt };
-  await publishFigure(installation, "btcPrice", known);
+  await putFigure(installation.stores, installation.published, "btcPrice", known);
   const isAccepted = await pollPrice(context, upstreams, never, isThorough);
   const shown = published.now.get().market.btcPrice;
   return { isAccepted, shown, asked: sources.map((each) => each.asked.length), ...installation };

@@ -26,7 +26,7 @@ describe("a source that is asked", () => {
     const { ask, states, stores, clock } = await harness();
     expect(await ask()).toBe("answer");
     expect(states()).toEqual([undefined]);
-    expect(await stores.sources.all()).toMatchObject([{ source: "kraken", answeredAt: clock.now(), fault: undefined }]);
+    expect(await stores.state.get("now")).toMatchObject({ sources: [{ source: "kraken", answeredAt: clock.now() }] });
   });
 
   test("and fails gives nothing; the same fault is logged once an hour, with how often it was seen meanwhile", async () => {
@@ -46,8 +46,10 @@ describe("a source that is asked", () => {
   });
 
   test("and had failed before a restart is not logged again for the same fault", async () => {
-    const { ask, log, stores, clock } = await harness();
-    await stores.sources.put({ source: "kraken", askedAt: clock.now(), answeredAt: undefined, fault: "throttled" });
+    const { ask, log, published, clock } = await harness();
+    published.show({
+      sources: [{ source: "kraken", askedAt: clock.now(), answeredAt: undefined, fault: "throttled" }],
+    });
     await ask(throttled);
     expect(log.lines).toEqual([]);
   });
@@ -70,7 +72,7 @@ describe("a source that is asked", () => {
 
   test("answers as before when its state cannot be stored, which is logged once an outage", async () => {
     const { ask, log, stores } = await harness();
-    Object.assign(stores.sources, { put: () => Promise.reject(new StorageError("the disk is full")) });
+    Object.assign(stores.state, { put: () => Promise.reject(new StorageError("the disk is full")) });
     expect(await ask()).toBe("answer");
     expect(await ask(throttled)).toBeUndefined();
     expect(log.lines.filter(({ sentence }) => sentence.startsWith("how sources are"))).toHaveLength(1);

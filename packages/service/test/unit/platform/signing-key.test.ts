@@ -6,7 +6,7 @@ import { keyIdOf } from "peak-cycle-verify";
 import { describe, expect, test } from "vitest";
 import { isSigned } from "../../../../chain/src/keys.js";
 import { ConfigError } from "../../../src/domain/errors.js";
-import { forgetSigned, openSignedMemory, openSigner } from "../../../src/platform/signing-key.js";
+import { openSigner, SignedHeadFile } from "../../../src/platform/signing-key.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 
@@ -122,32 +122,31 @@ async function faultOf(signingKeyFile: string): Promise<string> {
   return faults[0] ?? "";
 }
 
-const FIRST = { text: '{"position":1}', keyId: "key", signature: "sig" };
-const SECOND = { ...FIRST, text: '{"position":2}' };
+const FIRST = { position: 7, hash: "a".repeat(64) };
+const SECOND = { position: 9, hash: "0".repeat(64) };
 
-test("the newest signed statement is kept beside the key, whole, for the owner's eyes, and known to the next process", async () => {
+test("the newest signed position is kept beside the key, for the owner's eyes, and known to the next process", async () => {
   const folder = tempFolder();
   const key = join(folder, "signing-key.pem");
-  const memory = await openSignedMemory(key, quietLog());
-  expect(await memory.read()).toEqual([]);
-  await memory.keep(FIRST);
-  await memory.keep(SECOND);
+  const file = new SignedHeadFile(key, quietLog());
+  expect(await file.read()).toBeUndefined();
+  await file.keep(FIRST);
+  await file.keep(SECOND);
   expect(readdirSync(folder)).toEqual(["signing-key.pem.signed"]);
-  expect(statSync(memory.place).mode & 0o777).toBe(0o600);
-  expect(await memory.read()).toEqual([SECOND]);
-  expect(await (await openSignedMemory(key, quietLog())).read()).toEqual([SECOND]);
-  await forgetSigned(key);
-  expect(await (await openSignedMemory(key, quietLog())).read()).toEqual([]);
+  expect(statSync(`${key}.signed`).mode & 0o777).toBe(0o600);
+  expect(await new SignedHeadFile(key, quietLog()).read()).toEqual(SECOND);
+  await file.forget();
+  expect(await file.read()).toBeUndefined();
 });
 
-test.each(["", "{}", "null", '{"statement":1}', "signed"])(
-  "a file that holds %j is not taken for no memory",
+test.each(["", "{}", "null", "7", `7 ${"a".repeat(63)}\n`, "signed"])(
+  "a file that holds %j is not taken for none",
   async (body) => {
     const key = join(tempFolder(), "signing-key.pem");
     writeFileSync(`${key}.signed`, body);
-    const opening = openSignedMemory(key, quietLog());
-    await expect(opening).rejects.toThrow(ConfigError);
-    await expect(opening).rejects.toThrow(`${key}.signed is not what Peak keeps beside its signing key: move it away`);
+    const reading = new SignedHeadFile(key, quietLog()).read();
+    await expect(reading).rejects.toThrow(ConfigError);
+    await expect(reading).rejects.toThrow(`${key}.signed is not what Peak keeps beside its signing key: move it away`);
     expect(readFileSync(`${key}.signed`, "utf8")).toBe(body);
   },
 );

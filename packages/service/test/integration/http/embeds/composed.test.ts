@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import type { AppDeps } from "../../../../src/app.js";
 import { ConfigError } from "../../../../src/domain/errors.js";
 import { renderPictures } from "../../../../src/pictures/render-pictures.js";
+import { openSigner } from "../../../../src/platform/signing-key.js";
 import { parseConfig } from "../../../../src/settings.js";
 import { SOURCE_NAMES } from "../../../../src/sources/order.js";
 import { openStoresForWriting } from "../../../../src/storage/stores.js";
@@ -29,8 +30,9 @@ async function composed(DATA_DIR: string, settings = {}, deps: Partial<AppDeps> 
 
 async function publishedFolder(): Promise<string> {
   const folder = tempFolder();
-  const stores = await openStoresForWriting(parseConfig({ DATA_DIR: folder }));
-  await storePublishedPast(stores, CALM);
+  const config = parseConfig({ DATA_DIR: folder });
+  const stores = await openStoresForWriting(config);
+  await storePublishedPast(stores, CALM, await openSigner(config));
   await stores.close();
   return folder;
 }

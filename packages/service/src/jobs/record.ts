@@ -1,0 +1,47 @@
+/** The record: made from all closed days when the history has changed, in the worker thread, and never stored. */
+
+import type { TrackRecord } from "peak-cycle-model";
+import type { ClosedDay } from "../domain/closed-day.js";
+import { errorMessage } from "../domain/errors.js";
+import type { Log } from "../platform/log.js";
+import type { Published } from "../publish/published.js";
+
+/** Makes the record of all closed days, the JSON of a `TrackRecord`; as text it costs this process least. */
+export type MakeRecord = (days: readonly ClosedDay[], signal: AbortSignal) => Promise<string>;
+
+/**
+ * Makes the record now, and again after each change of the history, until the signal.
+ *
+ * @param days all closed days of the history that is published
+ */
+export function keepRecord(
+  published: Published,
+  days: () => readonly ClosedDay[],
+  makeRecord: MakeRecord,
+  log: Log,
+  signal: AbortSignal,
+): void {
+  let isRunning = false;
+  let madeOf = 0;
+  const isDue = (): boolean =>
+    !signal.aborted && (published.history.get()?.rows.length ?? 0) > 0 && days().length !== madeOf;
+  const make = async (): Promise<void> => {
+    if (isRunning) return; // what changes meanwhile is looked at afterwards
+    isRunning = true;
+    try {
+      while (isDue()) {
+        const all = days();
+        const record: TrackRecord = JSON.parse(await makeRecord(all, signal));
+        madeOf = all.length;
+        published.record.put(record);
+        log.debug({ days: madeOf }, "record made");
+      }
+    } catch (error) {
+      if (!signal.aborted) log.error({ reason: errorMessage(error) }, "the record could not be made");
+    } finally {
+      isRunning = false;
+    }
+  };
+  published.history.subscribe(() => void make());
+  void make();
+}

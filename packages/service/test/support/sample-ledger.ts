@@ -1,0 +1,58 @@
+import { addDays, type Context, type Instant, type SettledPhase, settle, signalOf } from "peak-cycle-model";
+import type { DayBody, LedgerSigner } from "peak-cycle-verify";
+import type { ClosedDay } from "../../src/domain/closed-day.js";
+import type { HistoryRow } from "../../src/domain/history.js";
+import { dayBody } from "../../src/history/bodies.js";
+import { LedgerHistory } from "../../src/history/ledger-history.js";
+import type { Stores } from "../../src/storage/stores.js";
+import { testSigner } from "./test-signer.js";
+
+const NO_FLAG: Context = { descentGuard: null, topRisk: null };
+
+/** What the ledger stores of closed days and the rows on top of them. @param before the settled phase after the row before */
+export function bodiesOf(
+  days: readonly ClosedDay[],
+  rows: readonly HistoryRow[],
+  before?: SettledPhase,
+): readonly DayBody[] {
+  let settled = before;
+  return days.map((closed) => {
+    const row = rows.find(({ day }) => day === addDays(closed.day, 1));
+    if (row === undefined) return dayBody({ closed, context: NO_FLAG, row: undefined });
+    settled = settle(settled, row.score, row.day);
+    const crypto = { score: row.score, phase: row.phase };
+    const shown = { signal: signalOf(row.phase, NO_FLAG), settled: settled.phase, crypto, coverage: 1 };
+    return dayBody({ closed, context: NO_FLAG, row: { ...row, ...shown, fearGreed: closed.fearGreed } });
+  });
+}
+
+/** Appends closed days with the rows on top of them, in one go, signed. */
+export async function appendDays(
+  stores: Stores,
+  days: readonly ClosedDay[],
+  rows: readonly HistoryRow[],
+  signer: LedgerSigner = testSigner(),
+): Promise<LedgerHistory> {
+  const history = new LedgerHistory(stores.ledger, undefined, () => {});
+  await history.read();
+  const bodies = bodiesOf(days, rows, history.settled);
+  await history.append(stores.ledger, bodies, signer, days.at(-1)?.closedAt ?? (0 as Instant));
+  return history;
+}
+
+/** The history that is stored, read and found sound. */
+export async function storedHistory(stores: Pick<Stores, "ledger">): Promise<LedgerHistory> {
+  const history = new LedgerHistory(stores.ledger, undefined, () => {});
+  await history.read();
+  return history;
+}
+
+/** All rows that are stored, oldest first. */
+export async function storedRows(stores: Pick<Stores, "ledger">): Promise<readonly HistoryRow[]> {
+  return (await storedHistory(stores)).current?.rows ?? [];
+}
+
+/** All closed days that are stored, oldest first. */
+export async function storedDays(stores: Pick<Stores, "ledger">): Promise<readonly ClosedDay[]> {
+  return (await storedHistory(stores)).days;
+}

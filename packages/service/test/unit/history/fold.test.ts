@@ -1,0 +1,117 @@
+import fc from "fast-check";
+import { addDays, type Context, formatDay, phaseOf, published as rounded, settle, utcDay } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
+import { type DayToAppend, dayBody, revisionBody } from "../../../src/history/bodies.js";
+import { HistoryFold } from "../../../src/history/fold.js";
+import { settledOver } from "../../../src/history/settled-rows.js";
+import { closedDay, historyRow, revision } from "../../contract/storage/samples.js";
+import { bodiesOf } from "../../support/sample-ledger.js";
+
+const CALM: Context = { descentGuard: null, topRisk: null };
+
+/** A fold of bodies, as they come out of the ledger again. */
+function folded(days: readonly DayToAppend[]): HistoryFold {
+  const fold = new HistoryFold();
+  for (const day of days) fold.take(JSON.parse(JSON.stringify(dayBody(day))));
+  return fold;
+}
+
+/** Closed days with rows on top of them, whose scores are given. */
+function scored(scores: readonly number[], changes: (i: number) => Partial<DayToAppend["row"]> = () => ({})) {
+  let settled: ReturnType<typeof settle> | undefined;
+  return scores.map((score, i): DayToAppend => {
+    const closed = closedDay(i);
+    const day = addDays(closed.day, 1);
+    settled = settle(settled, score, day);
+    const row = historyRow(i + 1, { day, score, phase: phaseOf(score).key });
+    const shown = { signal: "HOLD" as const, crypto: { score: 1.5, phase: "FONDO" as const }, coverage: 0.9 };
+    return { closed, context: CALM, row: { ...row, ...shown, settled: settled.phase, fearGreed: 7, ...changes(i) } };
+  });
+}
+
+const score = fc.integer({ min: 0, max: 1000 }).map((tenths) => rounded(tenths / 10));
+
+describe("the fold of the ledger", () => {
+  test("gives closed days and rows as they were appended, whatever they are", () => {
+    fc.assert(
+      fc.property(fc.array(score, { minLength: 1, maxLength: 80 }), (scores) => {
+        const days = scored(scores);
+        const { days: closed, rows } = folded(days);
+        expect(closed).toEqual(days.map((each) => each.closed));
+        expect(rows.map(({ score: each }) => each)).toEqual(scores);
+        expect(rows.at(-1)).toEqual(historyRow(scores.length, rows.at(-1)));
+      }),
+    );
+  });
+
+  test("settles phases as the model does, and tells each change once", () => {
+    fc.assert(
+      fc.property(fc.array(score, { minLength: 32, maxLength: 200 }), (scores) => {
+        const fold = folded(scored(scores));
+        const all = settledOver(fold.rows);
+        expect(fold.settled).toEqual(all.slice(-31));
+        const changes = all.flatMap((each, i) => (i > 0 && each.phase !== all[i - 1]?.phase ? [each.day] : []));
+        expect(fold.history(undefined).announcements.map(({ day }) => day)).toEqual(changes.reverse());
+      }),
+    );
+  });
+
+  test("keeps what was told when another model would settle otherwise", () => {
+    const days = scored(Array(12).fill(10), (i) => (i === 11 ? { settled: "PEAK" } : {}));
+    const { settled, rows } = folded(days);
+    expect(settled.at(-1)).toEqual({ phase: "PEAK", since: rows.at(-1)?.day, day: rows.at(-1)?.day, daysAway: 0 });
+    expect(folded(days).history(undefined).announcements).toMatchObject([{ what: "phase", from: "FONDO", to: "PEAK" }]);
+  });
+
+  test("tells flags that go up and down with the row of the day after, and of days before the service at their 06:00", () => {
+    const days = scored([50, 50, 50, 50], (i) => ({ origin: i < 2 ? "backfill" : "live" })).map((day, i) => {
+      const topRisk = i === 1 || i === 2 ? ("TOP_DISTRIBUTION" as const) : null;
+      return { ...day, context: { descentGuard: null, topRisk } };
+    });
+    const told = folded(days).history(undefined).announcements;
+    expect(
+      told.map((each) => [each.what, "isUp" in each && each.isUp, formatDay(each.day), each.isBackfilled]),
+    ).toEqual([
+      ["topRisk", false, "2010-07-22", false],
+      ["topRisk", true, "2010-07-20", true],
+    ]);
+    expect(new Date(told[1]?.at ?? 0).toISOString()).toBe("2010-07-20T06:00:00.000Z");
+  });
+
+  test("tells a flag of a day without a row with the next row, unless a month has passed", () => {
+    const withGap = (gap: number) => {
+      const days = scored(Array(gap + 3).fill(50)).map((day, i) => {
+        const topRisk = i > 0 ? ("TOP_DISTRIBUTION" as const) : null;
+        return { ...day, context: { descentGuard: null, topRisk }, row: i > 0 && i <= gap ? undefined : day.row };
+      });
+      return folded(days).history(undefined).announcements.length;
+    };
+    expect([withGap(5), withGap(40)]).toEqual([1, 0]);
+  });
+
+  test("has the second score and its figures of the newest 30 days, and all revisions", () => {
+    const fold = folded(scored(Array(40).fill(50)));
+    fold.take(revisionBody(revision(), 1));
+    const { crypto, revisions } = fold.history(undefined);
+    expect(crypto).toHaveLength(30);
+    const { dominance, fearGreed } = closedDay(39);
+    expect(crypto.at(-1)).toEqual({
+      day: addDays(utcDay("2010-07-18"), 40),
+      score: 1.5,
+      phase: "FONDO",
+      dominance,
+      fearGreed,
+    });
+    expect(revisions).toEqual([revision()]);
+  });
+
+  test("of nothing is nothing", () => {
+    const nothing = { rows: [], crypto: [], settled: [], announcements: [], revisions: [], proof: undefined };
+    expect(new HistoryFold().history(undefined)).toEqual(nothing);
+    for (const body of bodiesOf([closedDay(0)], [])) {
+      const fold = new HistoryFold();
+      fold.take(body);
+      expect(fold.history(undefined)).toEqual(nothing);
+    }
+  });
+});

@@ -1,0 +1,136 @@
+import { HOUR_MS, type Instant, MINUTE_MS, plus, utcDay } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
+import type { HourlyScore, MarketPart, Quote } from "../../../src/domain/snapshot.js";
+import { publishNow, publishTurn, putFigure, putNow } from "../../../src/publish/publish-now.js";
+import { Published } from "../../../src/publish/published.js";
+import { historyRow, hourlyScore, quote } from "../../contract/storage/samples.js";
+import { CALM, SCORED_AT, storePublishedPast } from "../../support/published-past.js";
+import { showHistory } from "../../support/show-history.js";
+import { tempSqliteStores } from "../../support/temp-sqlite.js";
+
+const AT = Date.parse("2026-11-20T10:06:00Z") as Instant;
+const NOW = plus(SCORED_AT, MINUTE_MS);
+
+describe("the score and the figures that are stored", () => {
+  const sound = hourlyScore();
+
+  async function restored(scores: readonly HourlyScore[], figures: Partial<Record<MarketPart, Partial<Quote>>> = {}) {
+    const [stores, published] = [await tempSqliteStores(), new Published()];
+    for (const score of scores) await stores.scores.add(score);
+    const market: Record<MarketPart, Quote> = {
+      btcPrice: quote(91_000, { observedAt: AT, ...figures.btcPrice }),
+      btcDominance: quote(57, { observedAt: AT, ...figures.btcDominance }),
+      fearGreed: quote(50, { observedAt: AT, ...figures.fearGreed }),
+    };
+    await stores.state.put("now", { measures: {}, market, sources: [] });
+    await publishNow(stores, published, AT);
+    return published.now.get();
+  }
+
+  test("are published as they are when they can be true", async () => {
+    expect(await restored([sound])).toMatchObject({ score: sound, market: { btcPrice: { value: 91_000 } } });
+  });
+
+  test.each<[string, Partial<HourlyScore>]>([
+    ["a score over 100", { btc: { ...sound.btc, raw: 101.2, score: 101.2 } }],
+    ["a score that is not its raw one", { btc: { ...sound.btc, score: 61.9 } }],
+    ["a phase of another score", { btc: { ...sound.btc, phase: "FONDO" } }],
+    ["a signal of another phase", { btc: { ...sound.btc, signal: "ACCUMULATE" } }],
+    ["a crypto score below 0", { crypto: { raw: -1, score: -1, phase: "FONDO" } }],
+    ["a coverage over 1", { coverage: 1.1 }],
+    ["a price that no coin has", { btcPriceUsd: 1e12 }],
+    ["another hour than that of its computing", { hour: plus(sound.hour, -HOUR_MS) }],
+  ])("are passed over with %s", async (_what, changes) => {
+    expect((await restored([{ ...sound, ...changes }])).score).toBeUndefined();
+  });
+
+  test.each<[MarketPart, Partial<Quote>]>([
+    ["btcPrice", { value: 1e12 }],
+    ["btcPrice", { value: -1 }],
+    ["btcDominance", { value: 101 }],
+    ["fearGreed", { value: 101 }],
+    ["btcPrice", { observedAt: plus(AT, 3 * MINUTE_MS) }],
+    ["fearGreed", { observedAt: plus(AT, 48 * HOUR_MS) }],
+  ])("are passed over with %s %o", async (part, changes) => {
+    expect((await restored([sound], { [part]: changes })).market[part]).toBeUndefined();
+  });
+});
+
+describe("what is stored of now", () => {
+  test("is published at a start: score, measures, figures, sources and the minute", async () => {
+    const [stores, published] = [await tempSqliteStores(), new Published()];
+    await storePublishedPast(stores, CALM);
+    await publishNow(stores, published, NOW);
+    const { score, measures, market, sources, minute } = published.now.get();
+    expect(score).toEqual(await stores.scores.newest());
+    expect(Object.keys(measures)).toEqual(["mvrv", "thermo", "plaw", "ma200w"]);
+    expect([Object.keys(market), sources.length, minute]).toEqual([["btcPrice", "btcDominance", "fearGreed"], 3, 5]);
+  });
+
+  test.each([
+    ["measures of another score", { measures: { mvrv: 1, thermo: 2, plaw: 3, ma200w: 4 } }],
+    ["measures out of their bands", { measures: { mvrv: 101 } }],
+    ["another shape", { measures: ["mvrv"], market: 7, sources: [{}], minute: 77 }],
+    ["nothing", "nothing"],
+  ])("is passed over where it is %s", async (_what, stored) => {
+    const [stores, published] = [await tempSqliteStores(), new Published()];
+    await storePublishedPast(stores, CALM);
+    await stores.state.put("now", stored);
+    await publishNow(stores, published, NOW);
+    expect(published.now.get()).toMatchObject({ measures: {}, market: {}, sources: [], minute: undefined });
+  });
+
+  test("never takes the place of a newer score", async () => {
+    const [stores, published] = [await tempSqliteStores(), new Published()];
+    await stores.scores.add(hourlyScore());
+    const newer = hourlyScore({ computedAt: plus(hourlyScore().computedAt, 1000) });
+    published.show({ score: newer });
+    await publishNow(stores, published, NOW);
+    expect(published.now.get().score).toBe(newer);
+  });
+
+  test("loses no figure when several come at the same time", async () => {
+    const [stores, published] = [await tempSqliteStores(), new Published()];
+    await Promise.all([
+      putFigure(stores, published, "btcPrice", quote(1)),
+      putFigure(stores, published, "btcDominance", quote(2)),
+      putNow(stores, published, () => ({ minute: 7 })),
+      putFigure(stores, published, "fearGreed", quote(3)),
+    ]);
+    const { market, minute } = published.now.get();
+    expect([Object.keys(market), minute]).toEqual([["btcPrice", "btcDominance", "fearGreed"], 7]);
+    expect(await stores.state.get("now")).toMatchObject({ market, minute });
+  });
+
+  test("is not shown when it is older or could not be stored, and the next one is", async () => {
+    const [stores, published] = [await tempSqliteStores(), new Published()];
+    const put = (value: number, ms = 0) =>
+      putFigure(stores, published, "btcPrice", quote(value, { observedAt: plus(SCORED_AT, ms) }));
+    const shown = () => published.now.get().market.btcPrice?.value;
+    await put(1);
+    await put(2, -1);
+    const { put: store } = stores.state;
+    Object.assign(stores.state, { put: () => Promise.reject(new Error("refused")) });
+    await expect(put(3, 1)).rejects.toThrow("refused");
+    expect(shown()).toBe(1);
+    Object.assign(stores.state, { put: store });
+    await put(4, 1);
+    expect(shown()).toBe(4);
+  });
+});
+
+test("it is said since when the scores are in a phase that no row has yet, and nothing of scores of the future", async () => {
+  const [stores, published] = [await tempSqliteStores(), new Published()];
+  const at = (hours: number, phase: "BULL" | "HOT" | "PEAK") => {
+    const hour = plus(SCORED_AT, hours * HOUR_MS);
+    return hourlyScore({ hour, computedAt: hour, btc: { ...hourlyScore().btc, phase } });
+  };
+  for (const score of [at(-9, "HOT"), at(-8, "BULL"), at(-7, "HOT"), at(1, "PEAK")]) await stores.scores.add(score);
+  published.show({ score: at(-7, "HOT") });
+  showHistory(published, { rows: [historyRow(0, { phase: "BULL" })] });
+  await publishTurn(stores, published, NOW);
+  expect(published.now.get().turned).toEqual({ phase: "HOT", since: utcDay("2026-11-21") });
+  showHistory(published, { rows: [historyRow(1, { phase: "HOT" })] });
+  await publishTurn(stores, published, NOW);
+  expect(published.now.get().turned).toBeUndefined();
+});
