@@ -4,6 +4,7 @@ import {
   addDays,
   dayOf,
   endOf,
+  HOUR_MS,
   type Instant,
   MAJORS,
   type Major,
@@ -12,6 +13,7 @@ import {
   startOf,
   type UtcDay,
 } from "peak-cycle-model";
+import { CLOSE_HOUR } from "../domain/history.js";
 import type { Metric, Observation } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
 import { type DataKind, rankOf } from "../sources/order.js";
@@ -66,8 +68,12 @@ export function daysOf(from: UtcDay, to: UtcDay): readonly UtcDay[] {
 
 type ByDay = ReadonlyMap<UtcDay, readonly Observation[]>;
 
-/** The day an observation belongs to. A close or MVRV is observed at 24:00, which is the next day's first instant. */
+/**
+ * The day an observation belongs to. A close or MVRV is observed at 24:00, which is the next day's first instant. Hourly
+ * closes count from 06:00, since rows need that one: the day of a newest one has it, and the next day has not.
+ */
 export function dayOfObservation({ metric, observedAt }: Pick<Observation, "metric" | "observedAt">): UtcDay {
+  if (metric === "btc-hour-close") return dayOf(plus(observedAt, -CLOSE_HOUR * HOUR_MS));
   return isAtDayEnd(metric) ? addDays(dayOf(observedAt), -1) : dayOf(observedAt);
 }
 
@@ -77,7 +83,7 @@ function firstInstant(metric: Metric, day: UtcDay): Instant {
 }
 
 function isAtDayEnd(metric: Metric): boolean {
-  return metric === "mvrv" || (metric.endsWith("-close") && metric !== "btc-hour-close");
+  return metric === "mvrv" || metric.endsWith("-close");
 }
 
 /** The stored order is by observed and fetched time, so the last figure of a source for a day is its newest. */
