@@ -11,30 +11,28 @@
 export async function getText(url: URL, options: GetOptions): Promise<TextAnswer> {
   const { headers, signal, maxBytes, timeoutMs, beginMs = timeoutMs } = options;
   signal.throwIfAborted();
-  const until = new AbortController();
-  const giveUp = (what: string, ms: number) => until.abort(new FetchFault("unreachable", `${what} in ${ms / 1000} s`));
-  const onStop = () => until.abort(signal.reason);
-  signal.addEventListener("abort", onStop, { once: true });
+  const over = new AbortController();
+  const giveUp = (ms: number) => over.abort(new FetchFault("unreachable", `no whole answer in ${ms / 1000} s`));
   // Timers of our own, which keep the process: whatever `fetch` makes of an answer, this call ends.
-  const whole = setTimeout(giveUp, timeoutMs, "no whole answer", timeoutMs);
-  const begin = setTimeout(giveUp, beginMs, beginMs === timeoutMs ? "no whole answer" : "no answer", beginMs);
+  const timers = [beginMs, timeoutMs].map((ms) => setTimeout(giveUp, ms, ms));
+  const until = AbortSignal.any([signal, over.signal]);
   const ended = new Promise<never>((_, reject) => {
-    until.signal.addEventListener("abort", () => reject(until.signal.reason), { once: true });
+    until.addEventListener("abort", () => reject(until.reason), { once: true });
   });
-  try {
+  const answer = async () => {
     const sent = { "accept-encoding": "gzip", ...headers };
-    const answer = fetch(url, { headers: sent, redirect: "manual", signal: until.signal }).then((response) => {
-      clearTimeout(begin);
-      return read(response, maxBytes);
-    });
-    return await Promise.race([answer, ended]);
+    const response = await fetch(url, { headers: sent, redirect: "manual", signal: until });
+    clearTimeout(timers[0]);
+    return read(response, maxBytes);
+  };
+  try {
+    return await Promise.race([answer(), ended]);
   } catch (error) {
     signal.throwIfAborted();
     throw error instanceof FetchFault ? error : new FetchFault("unreachable", connectionFault(error), { cause: error });
   } finally {
-    clearTimeout(whole);
-    clearTimeout(begin);
-    signal.removeEventListener("abort", onStop);
+    for (const timer of timers) clearTimeout(timer);
+    over.abort(); // ends what is still under way, and lets go of the caller's signal
   }
 }
 
@@ -61,7 +59,7 @@ export interface TextAnswer {
   readonly retryAfterMs: number | undefined;
 }
 
-/** How a request failed, in a word. A status may be a fault too: see `statusFault`. */
+/** How a request failed, in a word. */
 export type FetchFaultKind = "unreachable" | "throttled" | "refused" | "malformed";
 
 /** There is no answer that could be used. The message is our own wording, never the server's. */
@@ -84,11 +82,7 @@ export function statusFault(status: number): FetchFault | undefined {
   return new FetchFault("malformed", `status ${status}`);
 }
 
-async function read(response: Response, maxBytes: number): Promise<TextAnswer> {
-  const { status, headers, body } = response;
-  const date = httpDate(headers.get("date"));
-  const retryAfterMs = waitOf(headers.get("retry-after"), date ?? Date.now());
-  const ageMs = secondsOf(headers.get("age"), DAY_MS) ?? 0;
+async function read({ status, headers, body }: Response, maxBytes: number): Promise<TextAnswer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body ?? []) {
@@ -96,31 +90,35 @@ async function read(response: Response, maxBytes: number): Promise<TextAnswer> {
     if (bytes > maxBytes) throw new FetchFault("malformed", `the body is larger than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
+  const date = momentOf(headers.get("date"));
+  const ageMs = secondsOf(headers.get("age")) ?? 0;
+  return { status, text: textOf(chunks, status), date, ageMs, retryAfterMs: waitOf(headers.get("retry-after"), date) };
+}
+
+function textOf(chunks: readonly Uint8Array[], status: number): string {
   try {
-    const text = new TextDecoder("utf-8", { fatal: status === 200 }).decode(Buffer.concat(chunks));
-    return { status, text, date, ageMs, retryAfterMs };
+    return new TextDecoder("utf-8", { fatal: status === 200 }).decode(Buffer.concat(chunks));
   } catch {
     throw new FetchFault("malformed", "the body is no text in UTF-8");
   }
 }
 
-const DAY_MS = 86_400_000;
+const LONGEST_WAIT_MS = 3 * 86_400_000;
 
-function waitOf(header: string | null, now: number): number | undefined {
-  const until = httpDate(header);
-  const ms = until === undefined ? secondsOf(header, Number.POSITIVE_INFINITY) : until - now;
-  return ms !== undefined && ms > 0 ? Math.min(ms, 3 * DAY_MS) : undefined;
+/** Of a `Retry-After`, which counts seconds or names a moment. */
+function waitOf(header: string | null, date = Date.now()): number | undefined {
+  const ms = secondsOf(header) ?? (momentOf(header) ?? 0) - date;
+  return ms > 0 ? Math.min(ms, LONGEST_WAIT_MS) : undefined;
 }
 
-/** Whole seconds of a header, in ms; `undefined` when it says something else, or more than can be. */
-function secondsOf(header: string | null, maxMs: number): number | undefined {
-  const ms = /^\d+$/.test(header ?? "") ? Number(header) * 1000 : undefined;
-  return ms !== undefined && ms <= maxMs ? ms : undefined;
+/** Whole seconds, in ms. */
+function secondsOf(header: string | null): number | undefined {
+  return header !== null && /^\d+$/.test(header) ? Number(header) * 1000 : undefined;
 }
 
-/** The moment of an HTTP date such as `Sat, 21 Nov 2026 04:12:10 GMT`. */
-function httpDate(text: string | null): number | undefined {
-  const at = /^[A-Z][a-z]{2,8},? .*GMT$/.test(text ?? "") ? Date.parse(text ?? "") : Number.NaN;
+/** A moment such as `Sat, 21 Nov 2026 04:12:10 GMT`. */
+function momentOf(header: string | null): number | undefined {
+  const at = header?.endsWith("GMT") ? Date.parse(header) : Number.NaN;
   return Number.isNaN(at) ? undefined : at;
 }
 

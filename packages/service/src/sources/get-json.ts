@@ -21,21 +21,14 @@ export interface Answer {
 /** Time and size of an answer. `rows` of a history make it longer, and it may take longer. */
 export const LIMITS = { beginMs: 10_000, liveMs: 20_000, historyMs: 60_000, baseBytes: 64 * 1024, rowBytes: 512 };
 
-/** How long a source is left alone after a status, unless it names a time itself; a 403 in JSON refuses one request only. */
-const PAUSES_MS: Readonly<Record<number, number>> = {
+/** How long a source is left alone after a status, unless it names a time itself. */
+const RESTS_MS: Readonly<Record<number, number>> = {
   402: 15 * MINUTE_MS, // a quota
   403: 15 * MINUTE_MS, // a firewall
   418: 2 * MINUTE_MS, // a ban of Binance
   429: MINUTE_MS, // the window of most quotas
   451: DAY_MS, // a country that is not served
 };
-
-/** What the way to a source needs to know of it. */
-interface Asked {
-  readonly name: SourceName;
-  readonly root: string;
-  faultIn(body: unknown): SourceFault | undefined;
-}
 
 export interface ClientOptions {
   readonly clock: Clock;
@@ -54,15 +47,19 @@ export interface ClientOptions {
 
 /** The way to one source. */
 export class SourceClient {
-  readonly source: Asked;
+  readonly source: {
+    readonly name: SourceName;
+    readonly root: string;
+    faultIn(body: unknown): SourceFault | undefined;
+  };
   readonly clock: Clock;
   readonly log: Log;
   readonly #options: ClientOptions;
   readonly #turns = new Turns();
-  #spentAt = Number.NEGATIVE_INFINITY;
-  #pause: { readonly since: Instant; readonly until: Instant; readonly fault: SourceFault } | undefined;
+  /** Until when it is not asked again; with a kind of fault, it is not waited for either. */
+  #rest: { since: Instant; until: Instant; kind?: SourceFault } | undefined;
 
-  constructor(source: Asked, options: ClientOptions) {
+  constructor(source: SourceClient["source"], options: ClientOptions) {
     this.source = source;
     this.clock = options.clock;
     this.log = options.log;
@@ -77,10 +74,23 @@ export class SourceClient {
    * @throws SourceError when there is none; the signal's reason when it aborts
    */
   getJson(path: string, query: Query, signal: AbortSignal, rows = 0): Promise<Answer> {
+    const { clock, source } = this;
+    const { spacingMs, limits = LIMITS } = this.#options;
     return this.#turns.take(signal, async () => {
-      this.#checkPause();
-      const { historyMs, liveMs } = this.#options.limits ?? LIMITS;
-      return this.#twice(this.url(path, query), rows, signal, rows > 0 ? historyMs : liveMs);
+      await this.#untilRested(signal);
+      const endsAt = plus(clock.now(), rows > 0 ? limits.historyMs : limits.liveMs);
+      const ask = () => this.#once(this.url(path, query), rows, signal, Math.max(1, endsAt - clock.now()));
+      let said = await ask();
+      if ("kind" in said && clock.now() + said.retryMs < endsAt) {
+        await clock.sleep(Math.max(said.retryMs, spacingMs), signal);
+        said = await ask();
+      }
+      if ("body" in said) return said;
+      const { kind, message, restMs } = said;
+      if (restMs === 0) throw new SourceError(source.name, kind, message);
+      const until = plus(clock.now(), restMs);
+      this.#rest = { since: clock.now(), until, kind };
+      throw new SourceError(source.name, kind, `${message}, left alone until ${formatInstant(until)}`);
     });
   }
 
@@ -95,121 +105,76 @@ export class SourceClient {
   /** The documented path is appended to that of the base; a root that the base ends with already is not repeated. */
   url(path: string, query: Query): URL {
     const url = new URL(this.#options.base);
+    const { root } = this.source;
     const prefix = url.pathname.replace(/\/+$/, "");
-    url.pathname = `${prefix.endsWith(this.source.root) ? prefix : `${prefix}${this.source.root}`}${path}`;
-    url.search = "";
-    url.hash = "";
-    for (const [key, value] of Object.entries(query)) url.searchParams.append(key, String(value));
+    url.pathname = `${prefix.endsWith(root) ? prefix : prefix + root}${path}`;
+    url.search = new URLSearchParams(query as Readonly<Record<string, string>>).toString();
     return url;
   }
 
-  async #twice(url: URL, rows: number, signal: AbortSignal, timeoutMs: number): Promise<Answer> {
-    const { clock, log } = this;
-    const { name } = this.source;
-    await this.#space(signal);
-    const endsAt = plus(clock.now(), timeoutMs);
-    for (let attempt = 0; ; attempt++) {
-      const outcome = await this.#once(url, rows, signal, Math.max(1, endsAt - clock.now())).catch(failureOf);
-      this.#spentAt = clock.now();
-      if (!(outcome instanceof Failure)) return outcome;
-      const { mayPass, retryAfterMs } = outcome.advice;
-      const retryMs = retryAfterMs ?? SECOND_MS * (1 + Math.random());
-      const fits = clock.now() + retryMs < endsAt;
-      if (attempt > 0 || !mayPass || !fits) throw this.#giveUp(outcome, fits);
-      log.debug({ source: name, retryMs, detail: outcome.message }, "upstream asked again");
-      await clock.sleep(retryMs, signal);
-      await this.#space(signal);
-    }
-  }
-
-  /** Waits until the spacing since the last request has passed; a clock that was set back must not stretch the wait. */
-  async #space(signal: AbortSignal): Promise<void> {
-    const { spacingMs } = this.#options;
-    const waitMs = Math.min(spacingMs, this.#spentAt + spacingMs - this.clock.now());
-    if (waitMs > 0) await this.clock.sleep(waitMs, signal);
-  }
-
-  async #once(url: URL, rows: number, signal: AbortSignal, timeoutMs: number): Promise<Answer> {
+  async #once(url: URL, rows: number, signal: AbortSignal, timeoutMs: number): Promise<Answer | Trouble> {
     const { headers, onOffset, limits = LIMITS } = this.#options;
     const maxBytes = limits.baseBytes + rows * limits.rowBytes;
     const beginMs = Math.min(limits.beginMs, timeoutMs);
     const answer = await getText(url, { headers, signal, maxBytes, timeoutMs, beginMs }).catch((error: unknown) => {
-      if (!(error instanceof FetchFault)) throw error;
-      throw new Failure(error.kind, error.message, { mayPass: error.kind === "unreachable" });
+      if (error instanceof FetchFault) return error;
+      throw error;
     });
     const receivedAt = this.clock.now();
+    this.#rest = { since: receivedAt, until: plus(receivedAt, this.#options.spacingMs) };
+    if (answer instanceof FetchFault) return troubleOf(answer);
     await nextTurn(); // a past of 600 kB was just put together
-    const { date, ageMs } = answer;
+    const { status, date, ageMs, retryAfterMs } = answer;
     if (date !== undefined) onOffset?.(this.source.name, receivedAt - date - ageMs);
-    return { body: this.#document(answer), receivedAt, date: date as Instant | undefined };
+    const body = parsed(answer);
+    const fault = this.#faultOf(status, body);
+    if (fault === undefined) return { body, receivedAt, date: date as Instant | undefined };
+    if (retryAfterMs !== undefined) return { ...fault, kind: "throttled", retryMs: retryAfterMs, restMs: retryAfterMs };
+    if (status === 403 && body !== undefined) return troubleOf(fault); // one request: a firewall speaks no JSON
+    return troubleOf(fault, RESTS_MS[status] ?? (fault.kind === "throttled" ? RESTS_MS[429] : 0));
   }
 
-  /** The document of an answer that is no error: JSON is what parses as JSON, whatever its content type says. */
-  #document({ status, text, retryAfterMs }: TextAnswer): unknown {
-    let body: unknown;
-    try {
-      body = JSON.parse(text);
-    } catch {
-      if (status === 200) throw new Failure("malformed", "the body is no JSON document");
-    }
-    const inside = this.source.faultIn(body);
-    if (inside !== undefined && (status === 200 || inside === "throttled")) {
-      const pauseMs = inside === "throttled" ? PAUSES_MS[429] : undefined;
-      const mayPass = inside === "unreachable" || retryAfterMs !== undefined;
-      throw new Failure(inside, "the answer is an error", { mayPass, retryAfterMs, pauseMs });
-    }
-    const fault = statusFault(status);
-    if (fault === undefined) return body;
-    const pauseMs = status === 403 && body !== undefined ? undefined : PAUSES_MS[status];
-    const mayPass = fault.kind === "unreachable" || (fault.kind === "throttled" && retryAfterMs !== undefined);
-    throw new Failure(fault.kind, fault.message, { mayPass, retryAfterMs, pauseMs });
+  /** What is wrong with an answer. JSON is what parses as JSON, whatever its content type says. */
+  #faultOf(status: number, body: unknown): Fault | undefined {
+    const kind = this.source.faultIn(body);
+    if (kind === "throttled" || (kind !== undefined && status === 200))
+      return { kind, message: "the answer is an error" };
+    const isDocument = status !== 200 || body !== undefined;
+    return isDocument ? statusFault(status) : { kind: "malformed", message: "the body is no JSON document" };
   }
 
-  #giveUp({ fault, message, advice }: Failure, fits: boolean): SourceError {
-    const { retryAfterMs, pauseMs = retryAfterMs } = advice;
-    const given = retryAfterMs !== undefined && !fits ? "throttled" : fault;
-    if (pauseMs !== undefined) {
-      const since = this.clock.now();
-      this.#pause = { since, until: plus(since, retryAfterMs ?? pauseMs), fault: given };
-      const facts = { source: this.source.name, fault: given, until: formatInstant(this.#pause.until) };
-      this.log.info(facts, "upstream left alone");
-    }
-    return new SourceError(this.source.name, given, message);
-  }
-
-  /** A clock set back must not stretch a pause: before its beginning it is over. */
-  #checkPause(): void {
+  /** Waits for the spacing. A clock set back must not stretch a rest: before its beginning it is over. */
+  async #untilRested(signal: AbortSignal): Promise<void> {
     const now = this.clock.now();
-    if (this.#pause === undefined || now < this.#pause.since || now >= this.#pause.until) return;
-    const { fault, until } = this.#pause;
-    throw new SourceError(this.source.name, fault, `left alone until ${formatInstant(until)}`);
+    if (this.#rest === undefined || now < this.#rest.since || now >= this.#rest.until) return;
+    const { until, kind } = this.#rest;
+    if (kind === undefined) await this.clock.sleep(until - now, signal);
+    else throw new SourceError(this.source.name, kind, `left alone until ${formatInstant(until)}`);
   }
 }
 
 type Query = Readonly<Record<string, string | number>>;
 
-interface FailureAdvice {
-  /** Whether the same request may succeed in a moment. */
-  readonly mayPass?: boolean;
-  /** How long the source asked us to wait. */
-  readonly retryAfterMs?: number | undefined;
-  /** How long to leave the source alone once we give up. */
-  readonly pauseMs?: number | undefined;
+interface Fault {
+  readonly kind: SourceFault;
+  readonly message: string;
 }
 
-/** One request gave nothing usable. */
-class Failure extends Error {
-  readonly fault: SourceFault;
-  readonly advice: FailureAdvice;
-  constructor(fault: SourceFault, message: string, advice: FailureAdvice = {}) {
-    super(message);
-    this.fault = fault;
-    this.advice = advice;
+interface Trouble extends Fault {
+  /** After so long the same request may succeed. */
+  readonly retryMs: number;
+  /** So long the source is left alone, unless it is asked again in time. */
+  readonly restMs: number;
+}
+
+function troubleOf({ kind, message }: Fault, restMs = 0): Trouble {
+  return { kind, message, retryMs: kind === "unreachable" ? SECOND_MS * (1 + Math.random()) : Infinity, restMs };
+}
+
+function parsed({ text }: TextAnswer): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
-}
-
-/** Anything else that was thrown is a bug or an abort, and goes on up. */
-function failureOf(error: unknown): Failure {
-  if (error instanceof Failure) return error;
-  throw error;
 }

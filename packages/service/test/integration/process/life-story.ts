@@ -10,7 +10,7 @@ export interface LifeStory {
 }
 
 /** Of the rest of the log nothing tells lives apart. */
-const TELLING: readonly string[] = ["score computed", "history row stored", "upstream left alone"];
+const TELLING: readonly string[] = ["score computed", "history row stored"];
 
 export function lifeStory(): LifeStory {
   const notes: { readonly time: string; readonly text: string }[] = [];
