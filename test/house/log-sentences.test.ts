@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { codeBelow, readText } from "./tree.js";
 
-const PAGE = readText("docs/operations/log-sentences.md");
+const PAGE = readText("docs/operations.md").split("\n## Log\n")[1] ?? "";
 
-test("the page of log sentences has every sentence of the code, and no other", () => {
+test("docs/operations.md lists every sentence of the log, and no other", () => {
   const said = codeBelow("packages/service/src").flatMap((path) => sentencesIn(readText(path)));
   expect(said.length).toBeGreaterThan(30);
   expect([...new Set(said)].sort()).toEqual([...explainedOn(PAGE)].sort());
@@ -15,7 +15,7 @@ function sentencesIn(code: string): readonly string[] {
   return calls.map(([, call = ""]) => [...call.matchAll(/"([^"]+)"/g)].at(-1)?.[1] ?? call);
 }
 
-/** What stands in the first cell of a row that begins with a sentence. */
+/** All sentences in the first cells of the table. */
 function explainedOn(page: string): readonly string[] {
   const cells = [...page.matchAll(/^\| (`[^|]*) \|/gm)].map(([, cell = ""]) => cell);
   return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, sentence = ""]) => sentence));

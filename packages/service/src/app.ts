@@ -71,7 +71,7 @@ async function serveMetrics(
     clock,
     monotonicMs: () => performance.now(),
     isSole: databaseUrl === undefined,
-    backedUpAt: () => (databaseUrl === undefined ? lastBackupAt(dataDir) : undefined),
+    backedUpAt: () => lastBackupAt(dataDir),
     build: { version: VERSION, model_version: MODEL_VERSION, role },
   });
   const server = createMetricsServer({ address: place, log, meters });

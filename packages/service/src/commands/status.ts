@@ -29,7 +29,7 @@ async function describe(
   await publishNow(stores, published, now);
   const { score, sources } = published.now.get();
   const end = await stores.ledger.end();
-  const backup = databaseUrl === undefined ? lastBackupAt(dataDir) : undefined;
+  const backup = lastBackupAt(dataDir);
   const leader = databaseUrl === undefined ? undefined : await stores.leader();
   return [
     ["version", VERSION],

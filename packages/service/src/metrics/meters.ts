@@ -1,4 +1,4 @@
-/** Counts for Prometheus, where metrics are switched on; docs/operations/alarms.md lists all figures. */
+/** Counts for Prometheus, where metrics are switched on; docs/operations.md lists all figures. */
 
 import { type Instant, isStale, NotEnoughDataError, SECOND_MS } from "peak-cycle-model";
 import { Counter, collectDefaultMetrics, Registry } from "prom-client";
@@ -20,7 +20,7 @@ export function promMeters({ clock, monotonicMs, isSole, backedUpAt, build }: Me
   make.gauge("peak_build_info", "What runs here; always 1.", ...Object.keys(build)).set(build, 1);
   make.answer(
     "peak_backup_age_seconds",
-    "Seconds since peak backup last made one, or since the database was made when it never has; absent with PostgreSQL.",
+    "Seconds since the last backup, or since the SQLite database was made when there is none; absent while none is known.",
     () => {
       const at = backedUpAt();
       return at && (clock.now() - at) / SECOND_MS;

@@ -25,8 +25,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "28P01": "the user or the password is refused",
   "28000": "this user may not connect from here (pg_hba.conf on the server)",
   "3D000": "there is no database of that name on the server: create it first",
-  "42501":
-    "the user lacks a right there: docs/operations/postgresql.md lists what the owner of the tables has to grant",
+  "42501": "the user lacks a right there: docs/operations.md lists what the owner of the tables has to grant",
   "53300": "the server has no connection left",
   "57P01": "the server has ended the connection",
   "57P02": "the server has ended the connection",

@@ -101,7 +101,7 @@ test("is small, has no maps, and asks for three packages only", () => {
   ]);
   const files = readdirSync(installed, { recursive: true, encoding: "utf8" });
   expect(files).toEqual(expect.arrayContaining(["README.md", "LICENSE", "CHANGELOG.md", "bin/peak.js", "man/peak.1"]));
-  for (const folder of ["deploy", "docs/operations"])
+  for (const folder of ["deploy", "docs"])
     expect(files).toEqual(expect.arrayContaining(readdirSync(join(ROOT, folder)).map((name) => join(folder, name))));
   expect(files.filter((name) => name.endsWith(".map"))).toEqual([]);
   const bundle = files.filter((name) => /^dist\/bundle\/.*\.js$/.test(name));

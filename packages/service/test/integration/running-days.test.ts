@@ -5,7 +5,7 @@ import { GROWN_AT, grownLife, never } from "../support/simulated-life.js";
 
 const iso = (at: number) => new Date(at).toISOString();
 
-/** What a source may be asked on a good day, live prices between the hours left out: docs/operations/README.md. */
+/** What a source may be asked on a good day, live prices between the hours left out: docs/licenses.md. */
 const MAX_REQUESTS = {
   kraken: 100, // of an hour ago, what it said about the time does not count: it is asked again
   bitstamp: 55, // its clock too is asked before a number is stored for ever

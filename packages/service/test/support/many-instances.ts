@@ -100,7 +100,7 @@ export interface ManyInstances extends Backing {
   replace(instance: Instance): Promise<Ending>;
 }
 
-/** As many as deploy/nginx/peak-instances.compose.conf names. */
+/** As many as docs/operations.md starts. */
 const INSTANCES = 3;
 
 /** Resolves when all of them give a current answer. */

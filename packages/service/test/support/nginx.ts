@@ -14,7 +14,7 @@ export interface NginxLine {
   readonly cache: string;
 }
 
-/** A real nginx with the configuration that deploy/nginx has for a container, on the loopback. */
+/** A real nginx with the configuration of deploy/nginx, on the loopback and without TLS. */
 export interface Nginx {
   readonly origin: string;
   /** Of the shell that keeps it, whose only child is nginx's first process. */
@@ -30,29 +30,25 @@ export interface NginxOptions {
   readonly clientHeader?: string;
 }
 
-const DEPLOY = new URL("../../../../deploy/nginx/", import.meta.url);
+const PEAK_CONF = new URL("../../../../deploy/nginx/peak.conf", import.meta.url);
 
-/** The files as they are, but for addresses and folders. */
+/** The file as it is, but for addresses, folders and TLS, in the smallest nginx.conf around it. */
 export async function startNginx(options: NginxOptions): Promise<Nginx> {
   const { program, instancePorts, clientHeader } = options;
   const folder = mkdtempSync(join(tmpdir(), "peak-nginx-"));
   for (const name of ["conf", "tmp", "cache"]) mkdirSync(join(folder, name), { mode: 0o777 });
   const port = await freePort();
-  write(join(folder, "nginx.conf"), "nginx.conf", [
-    ["/tmp/", `${join(folder, "tmp")}/`], // first: our own folder may lie there
-    ["listen 80;", `listen 127.0.0.1:${port};`],
-    ["/etc/nginx/peak", join(folder, "conf")],
-    ["/etc/nginx/snippets/peak.conf", join(folder, "server.conf")],
-    ["/dev/stderr", join(folder, "error.log")],
-    ["worker_processes auto;", `worker_processes 2;${process.getuid?.() === 0 ? " user root;" : ""}`],
+  writeFileSync(join(folder, "nginx.conf"), aroundIt(folder));
+  write(join(folder, "conf/peak.conf"), [
+    ["/var/cache/peak", join(folder, "cache/peak")],
+    ["/var/log/nginx/access.log", join(folder, "access.log")],
+    ["    server 127.0.0.1:8080 max_fails=2 fail_timeout=5s;", serversOf(instancePorts, "max_fails=2 fail_timeout=5s")],
+    ["    server 127.0.0.1:8080 max_fails=0 backup;", serversOf(instancePorts, "max_fails=0 backup")],
+    [/^server \{\n {4}listen {6}80;[\s\S]*?^\}\n/m, ""], // only leads to the other one
+    [/ +listen .*443 ssl http2;\n/g, ""],
+    [/ +ssl_.*\n/g, ""],
+    ["server_name peak.example;", `listen 127.0.0.1:${port};`],
   ]);
-  write(join(folder, "conf/peak.conf"), "peak.conf", [["/var/cache/peak", join(folder, "cache/peak")]]);
-  write(join(folder, "server.conf"), "peak-server.conf", [["/var/log/nginx/access.log", join(folder, "access.log")]]);
-  write(
-    join(folder, "conf/instances.conf"),
-    "peak-instances.compose.conf",
-    instancePorts.map((each, i) => [`172.28.80.1${i + 1}:8080 `, `127.0.0.1:${each} `]),
-  );
   if (clientHeader !== undefined)
     writeFileSync(join(folder, "conf/client.conf"), `set_real_ip_from 127.0.0.1; real_ip_header ${clientHeader};\n`);
   const words = [program, "-p", folder, "-c", join(folder, "nginx.conf"), "-g", "daemon off;", "-e", "stderr"];
@@ -67,15 +63,36 @@ export async function startNginx(options: NginxOptions): Promise<Nginx> {
   };
 }
 
-type Change = readonly [from: string, to: string];
+type Change = readonly [from: string | RegExp, to: string];
 
-function write(path: string, name: string, changes: readonly Change[]): void {
-  let text = readFileSync(new URL(name, DEPLOY), "utf8");
+function write(path: string, changes: readonly Change[]): void {
+  let text = readFileSync(PEAK_CONF, "utf8");
   for (const [from, to] of changes) {
-    if (!text.includes(from)) throw new Error(`deploy/nginx/${name} has no ${from}`);
-    text = text.replaceAll(from, to);
+    const changed = text.replace(from, () => to);
+    if (changed === text) throw new Error(`deploy/nginx/peak.conf has no ${from}`);
+    text = changed;
   }
   writeFileSync(path, text);
+}
+
+function serversOf(ports: readonly number[], options: string): string {
+  return ports.map((port) => `    server 127.0.0.1:${port} ${options};`).join("\n");
+}
+
+function aroundIt(folder: string): string {
+  const kinds = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+  return `
+worker_processes 2;
+${process.getuid?.() === 0 ? "user root;" : ""}
+pid ${folder}/nginx.pid;
+error_log ${folder}/error.log warn;
+events { worker_connections 4096; }
+http {
+  ${kinds.map((kind) => `${kind}_temp_path ${folder}/tmp/${kind};`).join("\n  ")}
+  default_type application/octet-stream;
+  include ${folder}/conf/*.conf;
+}
+`;
 }
 
 /** As `log_format` in peak.conf; with several instances asked, nginx separates addresses and times by a comma. */

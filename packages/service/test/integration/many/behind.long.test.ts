@@ -4,7 +4,7 @@ import { findNginx } from "../../support/find-programs.js";
 import { startNginx } from "../../support/nginx.js";
 import { run } from "../http/running.js";
 
-/** `limit_conn` in deploy/nginx/peak-server.conf. */
+/** `limit_conn` in deploy/nginx/peak.conf. */
 const MAX_CONNECTIONS = 256;
 const nginx = findNginx();
 

@@ -71,7 +71,7 @@ describeRedis("a Redis on TCP that asks who comes", () => {
   let port = 0;
 
   beforeAll(async () => {
-    // The rights that docs/operations/redis.md asks for, and no more.
+    // The rights that docs/operations.md asks for, and no more.
     const rights = ["~peak:limit:*", "+eval", "+evalsha", "+get", "+set", "+time", "+select", "+info"];
     const user = ["ACL", "SETUSER", "peak", "on", ">s3cret", ...rights] as const;
     await server().ask(user, ["CONFIG", "SET", "requirepass", "p@ss/word"]);
