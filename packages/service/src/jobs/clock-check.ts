@@ -26,9 +26,7 @@ export class ClockCheck {
   readonly #sources: readonly OpenSource[];
 
   constructor(clock: Pick<Clock, "now">, holds: PublishingHolds, sources: readonly OpenSource[]) {
-    this.#clock = clock;
-    this.#holds = holds;
-    this.#sources = sources;
+    [this.#clock, this.#holds, this.#sources] = [clock, holds, sources];
   }
 
   /** @param aheadMs how far our clock was ahead of the source's when it answered */
@@ -38,54 +36,45 @@ export class ClockCheck {
 
   /** How far our clock is ahead, by the median of the sources; `undefined` while none has said anything lately. */
   aheadMs(): number | undefined {
-    return median(this.#said().all);
+    return median(this.#recent());
   }
 
   /**
-   * To be called before a number is stored for ever. Asks further sources where too few have told the time.
+   * To be called before something is stored. Asks further sources where too few have told the time.
    *
+   * @param needed how many have to confirm our clock; 0 where the next figures replace these: silence says nothing then
    * @throws PublishingHeldError when they contradict our clock, or publishing is held back for another reason;
    * NotEnoughDataError when too few tell the time
    */
-  async check(signal: AbortSignal): Promise<void> {
-    const needed = Math.min(NEEDED, this.#sources.length);
-    await this.checkLightly(signal, needed);
-    const { agreeing } = this.#said();
-    if (agreeing >= needed) return;
-    throw new NotEnoughDataError(`${agreeing} of the ${needed} sources needed have confirmed this machine's clock`);
-  }
-
-  /** To be called before figures are asked for that the next ones replace: silence says nothing, and one source is enough. */
-  async checkLightly(signal: AbortSignal, needed = 1): Promise<void> {
+  async check(signal: AbortSignal, needed = Math.min(NEEDED, this.#sources.length)): Promise<void> {
     for (const source of inOrder(this.#sources, "prices")) {
-      const { agreeing, against } = this.#said();
-      if (agreeing >= needed && agreeing > against.length) break;
+      const { agreeing, against } = this.#verdict();
+      if (agreeing >= Math.max(1, needed) && agreeing > against.length) break;
       // Only the time counts, and a refusal tells it too.
       await source.prices(source.client, ["btc"], signal, 1).catch((error: unknown) => {
         signal.throwIfAborted();
         if (!(error instanceof SourceError)) throw error;
       });
     }
-    this.refuseContradicted();
-  }
-
-  /** Asks nobody. @throws PublishingHeldError when sources contradict our clock, or publishing is held back otherwise */
-  refuseContradicted(): void {
-    const { agreeing, against } = this.#said();
+    const { agreeing, against } = this.#verdict();
     const ahead = median(against);
     if (ahead !== undefined && against.length >= agreeing) {
       this.#holds.hold("clock", `The clock of this machine is ${describeDifference(ahead)} the sources.`);
     } else if (agreeing > 0) this.#holds.release("clock");
     this.#holds.check();
+    if (agreeing >= needed) return;
+    throw new NotEnoughDataError(`${agreeing} of the ${needed} sources needed have confirmed this machine's clock`);
   }
 
-  /** What the sources said lately, and which of it contradicts our clock. */
-  #said() {
-    const now = this.#clock.now();
-    const recent = [...this.#offsets.values()].filter(({ at }) => Math.abs(now - at) <= RECENT_MS);
-    const all = recent.map(({ aheadMs }) => aheadMs);
+  #verdict() {
+    const all = this.#recent();
     const against = all.filter((aheadMs) => Math.abs(aheadMs) > CLOCK_TOLERANCE_MS);
-    return { all, against, agreeing: all.length - against.length };
+    return { against, agreeing: all.length - against.length };
+  }
+
+  #recent(): readonly number[] {
+    const now = this.#clock.now();
+    return [...this.#offsets.values()].flatMap(({ aheadMs, at }) => (Math.abs(now - at) <= RECENT_MS ? aheadMs : []));
   }
 }
 

@@ -52,7 +52,7 @@ export async function firstFetch(
   signal: AbortSignal,
 ): Promise<void> {
   const { clock, database } = context;
-  await upstreams.clockCheck.checkLightly(signal);
+  await upstreams.clockCheck.check(signal, 0);
   const progress = new FirstFetchProgress(context, PARTS);
   const missing: string[] = [];
   for (const part of PARTS) {

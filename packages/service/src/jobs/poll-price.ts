@@ -34,7 +34,7 @@ export async function pollPrice(
   signal: AbortSignal,
   isThorough = false,
 ): Promise<boolean> {
-  await upstreams.clockCheck.checkLightly(signal);
+  await upstreams.clockCheck.check(signal, 0);
   const last = published.now.get().market.btcPrice;
   const close = await newestObservation(database, "btc-close", latestOf(clock));
   // After a long silence the last close is newer than the last price.

@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import { PublishingHeldError } from "../../src/domain/errors.js";
 import { type HistoryRow, PUBLIC_DAYS } from "../../src/domain/history.js";
 import { LedgerHistory } from "../../src/history/ledger-history.js";
-import { contradictionReport, type PublishingHold, publishingHolds } from "../../src/history/publishing-holds.js";
+import { contradictionReport, type PublishingHolds, publishingHolds } from "../../src/history/publishing-holds.js";
 import { openPublishing } from "../../src/jobs/jobs.js";
 import { composeWorker, restore, type Worker } from "../../src/jobs/worker.js";
 import type { Clock } from "../../src/platform/clock.js";
@@ -37,7 +37,7 @@ export interface SimulatedLife {
   /** Sets the service's clock so far ahead of the market's. */
   shiftClock(aheadMs: number): void;
   /** What holds publishing back. */
-  holds(): readonly PublishingHold[];
+  holds: PublishingHolds["current"];
   /** One look at the price and one hourly round, as the schedule would set them off. */
   hour(): Promise<void>;
   /** Ends the process as a kill would leave it, as far as one process can tell, and starts a new one. */
@@ -110,7 +110,7 @@ async function begin(at: string, folder: string, settings: Record<string, string
       if (state === undefined || state === "elsewhere") return;
       for (const [day, priceUsd] of state.prices) weeklyCloses.set(day, priceUsd);
     });
-    const holds = publishingHolds({ clock, log });
+    const holds = publishingHolds({ log });
     const { signer, kept } = await openPublishing(config, stores, { log });
     const history = new LedgerHistory(stores.ledger, kept, contradictionReport({ log, holds }));
     const parts = { stores, holds, published, signer, history };

@@ -43,11 +43,11 @@ export async function youngInstallation(closedUpTo: UtcDay, now: string, sources
   const clock = fakeClock(now);
   const published = new Published();
   const log = quietLog();
-  const holds = publishingHolds({ clock, log });
+  const holds = publishingHolds({ log });
   const context: Context = { clock, log, database: stores, published, settings: parseConfig({}) };
   const upstreams = new Upstreams(context, holds, undefined, sources);
   // Fake sources tell no time.
-  Object.assign(upstreams.clockCheck, { check: async () => holds.check(), checkLightly: async () => holds.check() });
+  Object.assign(upstreams.clockCheck, { check: async () => holds.check() });
   const past: Past = { history, signer };
   const jobs = [context, upstreams, past] as const;
   return { jobs, clock, log, stores, signer, history, published, context, upstreams, past, holds, database };

@@ -10,10 +10,10 @@ import { quietLog } from "../../support/quiet-log.js";
 const NEVER = new AbortController().signal;
 
 /** Sources in their order, each with how far our clock is ahead of it; `undefined`: it does not answer. */
-function machine(...aheadMs: readonly (number | undefined)[]) {
+function machine(aheadMs: readonly (number | undefined)[]) {
   const clock = fakeClock("2026-11-21T12:00:00Z");
   const log = quietLog();
-  const holds = publishingHolds({ clock, log });
+  const holds = publishingHolds({ log });
   const names = ["kraken", "bitstamp", "binance", "coingecko"].slice(0, aheadMs.length);
   const asked: string[] = [];
   const sources = names.map((name, i) => {
@@ -36,7 +36,7 @@ describe("before a number is stored for ever", () => {
   test.each([0, CLOCK_TOLERANCE_MS, -CLOCK_TOLERANCE_MS])(
     "two sources confirm a clock that is %d ms off",
     async (off) => {
-      const { check, asked } = machine(off, off, off);
+      const { check, asked } = machine([off, off, off]);
       await check.check(NEVER);
       expect(asked).toEqual(["kraken", "bitstamp"]);
       await check.check(NEVER);
@@ -45,7 +45,7 @@ describe("before a number is stored for ever", () => {
   );
 
   test("sources are asked again once what they said is ten minutes old", async () => {
-    const { check, clock, asked } = machine(0, 0);
+    const { check, clock, asked } = machine([0, 0]);
     await check.check(NEVER);
     await clock.advance(10 * MINUTE_MS + 1);
     await check.check(NEVER);
@@ -55,53 +55,55 @@ describe("before a number is stored for ever", () => {
   test.each([54 * HOUR_MS, -54 * HOUR_MS, CLOCK_TOLERANCE_MS + SECOND_MS])(
     "a clock that is %d ms off is contradicted, and the reason says by how much",
     async (off) => {
-      const { check, holds } = machine(off, off);
+      const { check, holds } = machine([off, off]);
       await expect(check.check(NEVER)).rejects.toThrow(PublishingHeldError);
       expect(holds.current()[0]?.detail).toBe(`The clock of this machine is ${describeDifference(off)} the sources.`);
     },
   );
 
   test("one source of several that is wrong neither stops us nor is believed", async () => {
-    await machine(54 * HOUR_MS, 0, 0).check.check(NEVER);
-    await expect(machine(54 * HOUR_MS, 0).check.check(NEVER)).rejects.toThrow(PublishingHeldError);
+    await machine([54 * HOUR_MS, 0, 0]).check.check(NEVER);
+    await expect(machine([54 * HOUR_MS, 0]).check.check(NEVER)).rejects.toThrow(PublishingHeldError);
   });
 
   test("one source alone is too few, unless there is no other", async () => {
     const lone = "1 of the 2 sources needed have confirmed this machine's clock";
-    await expect(machine(0, undefined).check.check(NEVER)).rejects.toThrow(lone);
-    await machine(0).check.check(NEVER);
+    await expect(machine([0, undefined]).check.check(NEVER)).rejects.toThrow(lone);
+    await machine([0]).check.check(NEVER);
   });
 
-  test("the hold ends when sources confirm the clock, with a line for each", async () => {
-    const { check, holds, log, clock } = machine(0, 0);
-    check.note("kraken", 54 * HOUR_MS);
-    check.note("bitstamp", 54 * HOUR_MS);
-    expect(() => check.refuseContradicted()).toThrow("54 h ahead of");
-    await clock.advance(11 * MINUTE_MS);
-    expect(() => check.refuseContradicted()).toThrow("54 h ahead of"); // nobody has said anything since
+  test("a contradicted clock holds publishing back until sources confirm it, with a line for each", async () => {
+    const offsets: (number | undefined)[] = [54 * HOUR_MS, 54 * HOUR_MS];
+    const { check, holds, log, clock } = machine(offsets);
+    for (const silent of [false, true]) {
+      if (silent) offsets.fill(undefined);
+      await clock.advance(11 * MINUTE_MS);
+      await expect(check.check(NEVER)).rejects.toThrow("54 h ahead of");
+    }
+    offsets.fill(0);
     await check.check(NEVER);
     expect(holds.current()).toEqual([]);
     expect(log.lines.map(({ sentence }) => sentence)).toEqual(["publishing is held back", "publishing goes on"]);
   });
 
   test("what holds publishing back otherwise is not let through by a right clock", async () => {
-    const { check, holds } = machine(0, 0);
+    const { check, holds } = machine([0, 0]);
     holds.hold("chain", "The day 2026-11-20 differs.");
     await expect(check.check(NEVER)).rejects.toThrow("The day 2026-11-20 differs.");
   });
 });
 
-test("before figures that the next ones replace, one source that agrees is enough, and none is asked twice", async () => {
-  const { check, asked } = machine(undefined, 0, 0);
-  await check.checkLightly(NEVER);
-  await check.checkLightly(NEVER);
+test("before figures that the next ones replace, one source that agrees is enough, and silence says nothing", async () => {
+  const { check, asked } = machine([undefined, 0, 0]);
+  await check.check(NEVER, 0);
+  await check.check(NEVER, 0);
   expect(asked).toEqual(["kraken", "bitstamp"]);
-  await machine(undefined).check.checkLightly(NEVER); // silence says nothing
-  await expect(machine(54 * HOUR_MS).check.checkLightly(NEVER)).rejects.toThrow(PublishingHeldError);
+  await machine([undefined]).check.check(NEVER, 0);
+  await expect(machine([54 * HOUR_MS]).check.check(NEVER, 0)).rejects.toThrow(PublishingHeldError);
 });
 
 test("what was said by a clock that was set back since does not count", () => {
-  const { check, clock } = machine();
+  const { check, clock } = machine([]);
   check.note("kraken", 0);
   Object.assign(clock, { now: () => (Date.parse("2026-11-21T12:00:00Z") - HOUR_MS) as Instant });
   expect(check.aheadMs()).toBeUndefined();

@@ -19,7 +19,7 @@ function instance(ping: () => Promise<void>) {
   let pings = 0;
   const published = new Published();
   published.show({ score: hourlyScore({ computedAt: Date.parse(NOW) as Instant }) });
-  const holds = publishingHolds({ clock, log: quietLog() });
+  const holds = publishingHolds({ log: quietLog() });
   const health = healthReport({
     clock,
     holds,
