@@ -69,7 +69,7 @@ export const PARTS: readonly Part[] = [
     metric: "btc-hour-close",
     from: FIRST_CANDLE_DAY,
     isRequired: false, // without candles a past row takes the close that ended at 00:00 UTC of its day
-    daysAtOnce: 249, // a page of four candles a day
+    daysAtOnce: 249, // a page of the four candles a day that exchanges have
     sources: (upstreams) => upstreams.inOrder("hourlyCloses"),
     call: async (source, { from, to }, signal) => {
       return source.hourlyCloses?.(source.client, { from: rowInstant(from), to: rowInstant(to) }, signal) ?? [];

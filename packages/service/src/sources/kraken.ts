@@ -57,11 +57,8 @@ export const kraken: Source = {
 
   dailyCloses: (client, coin, days, signal) => closes(client, coin, dailyCandles(coin, days, ANY), signal),
 
-  /** It has no candles of six hours; every sixth hour will do. */
-  async hourlyCloses(client, span, signal) {
-    const rows = await closes(client, "btc", hourlyCandles(span, ANY, HOUR_MS), signal);
-    return rows.filter(({ observedAt }) => observedAt % (6 * HOUR_MS) === 0);
-  },
+  /** It has no candles of six hours. */
+  hourlyCloses: (client, span, signal) => closes(client, "btc", hourlyCandles(span, ANY, HOUR_MS), signal),
 };
 
 /** The newest 720 candles, the running one among them, whatever is asked. */

@@ -19,6 +19,8 @@ export interface Series {
   readonly since: Instant;
   /** How long after its end a period may still be missing. */
   readonly lagMs: number;
+  /** Which periods between the first and the last are wanted; by default, all. */
+  readonly isWanted?: (end: Instant) => boolean;
 }
 
 /** Daily rows of the days `from..to`. */
@@ -34,9 +36,10 @@ export function dailyCandles(coin: "btc" | Major, days: DayRange, since: Instant
   return daily(`${coin}-close`, days, since, CANDLE_LAG_MS);
 }
 
-/** Candles of six hours, or of the one hour that ends with them. */
+/** Candles of six hours, or of one, of which those that end at 00:00 and 06:00 are wanted. */
 export function hourlyCandles({ from: first, to: last }: TimeRange, since: Instant, stepMs = 6 * HOUR_MS): Series {
-  return { metric: "btc-hour-close", stepMs, first, last, since, lagMs: CANDLE_LAG_MS };
+  const isWanted = (end: Instant) => [0, 6 * HOUR_MS].includes(end % DAY_MS);
+  return { metric: "btc-hour-close", stepMs, first, last, since, lagMs: CANDLE_LAG_MS, isWanted };
 }
 
 /** A row as stated; the running period may be among them. */
@@ -58,7 +61,7 @@ export function soundRows(
   series: Series,
   stated: readonly StatedRow[],
 ): readonly Observation[] {
-  const { metric, first, last } = series;
+  const { metric, first, last, isWanted = () => true } = series;
   const { name } = client.source;
   const bad = new Map<BadReason, (Instant | undefined)[]>();
   const leaveOut = (reason: BadReason, end: Instant | undefined) => bad.set(reason, [...(bad.get(reason) ?? []), end]);
@@ -80,7 +83,7 @@ export function soundRows(
     leaveOut("stated twice", end);
   }
   refuseBad(client, metric, bad, kept.size);
-  const wanted = [...kept].filter(([end]) => end >= first && end <= last).sort(([a], [b]) => a - b);
+  const wanted = [...kept].filter(([end]) => end >= first && end <= last && isWanted(end)).sort(([a], [b]) => a - b);
   if (wanted.length === 0 && areDue(series, answer.receivedAt)) {
     throw new SourceError(name, "malformed", "no rows where rows are due");
   }

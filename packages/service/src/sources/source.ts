@@ -15,7 +15,7 @@ export interface DayRange {
   readonly to: UtcDay;
 }
 
-/** Closes of six hours that end at `from <= observedAt <= to`. */
+/** Hours that end at `from <= observedAt <= to`. */
 export interface TimeRange {
   readonly from: Instant;
   readonly to: Instant;
@@ -74,7 +74,7 @@ export interface Source {
     days: DayRange,
     signal: AbortSignal,
   ): Promise<readonly Observation[]>;
-  /** `btc-hour-close` at 00:00, 06:00, 12:00 and 18:00 UTC: rows need that of 06:00. */
+  /** `btc-hour-close` at 00:00 and 06:00 UTC: rows need that of 06:00, the other one is compared with daily closes. */
   hourlyCloses?(client: SourceClient, span: TimeRange, signal: AbortSignal): Promise<readonly Observation[]>;
   mvrv?(client: SourceClient, days: DayRange, signal: AbortSignal): Promise<readonly Observation[]>;
   dominance?(client: SourceClient, signal: AbortSignal): Promise<LiveQuote>;
