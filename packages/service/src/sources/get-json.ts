@@ -14,7 +14,7 @@ export interface Answer {
   readonly body: unknown;
   /** When the last byte had come, by our clock. */
   readonly receivedAt: Instant;
-  /** When the source made the answer, by its own clock, to the second; a cache may have kept it for a while. */
+  /** When the answer was made, by the source's clock, to the second; a cache may have kept it since. */
   readonly date: Instant | undefined;
 }
 
@@ -125,10 +125,13 @@ export class SourceClient {
     if (answer instanceof FetchFault) return troubleOf(answer);
     await nextTurn(); // a past of 600 kB was just put together
     const { status, date, ageMs, retryAfterMs } = answer;
-    if (date !== undefined) onOffset?.(this.source.name, receivedAt - date - ageMs);
+    // A cache leaves the source's own `Date` beside `Age`, or writes the time of now: neither speaks against our clock.
+    const ahead = receivedAt - (date ?? receivedAt);
+    if (date !== undefined) onOffset?.(this.source.name, Math.min(ahead, Math.max(0, ahead - ageMs)));
     const body = parsed(answer);
     const fault = this.#faultOf(status, body);
-    if (fault === undefined) return { body, receivedAt, date: date as Instant | undefined };
+    const madeAt = date !== undefined && ageMs > 0 ? Math.min(date, receivedAt - ageMs) : date;
+    if (fault === undefined) return { body, receivedAt, date: madeAt as Instant | undefined };
     if (retryAfterMs !== undefined) return { ...fault, kind: "throttled", retryMs: retryAfterMs, restMs: retryAfterMs };
     if (status === 403 && body !== undefined) return troubleOf(fault); // one request: a firewall speaks no JSON
     return troubleOf(fault, RESTS_MS[status] ?? (fault.kind === "throttled" ? RESTS_MS[429] : 0));

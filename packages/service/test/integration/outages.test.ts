@@ -1,5 +1,5 @@
-import { HOUR_MS, MINUTE_MS } from "peak-cycle-model";
-import type { Fault } from "peak-cycle-simulator";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "peak-cycle-model";
+import { closeOf, type Fault } from "peak-cycle-simulator";
 import { describe, expect, test } from "vitest";
 import type { HistoryRow } from "../../src/domain/history.js";
 import { GROWN_AT, grownLife, never, type SimulatedLife } from "../support/simulated-life.js";
@@ -26,6 +26,25 @@ test("a tenfold spike of one exchange alone reaches neither the score, nor the m
   expect(Math.abs(now.price / expected.figures.price - 1)).toBeLessThan(0.01);
   expect(Math.abs(now.dominance - expected.figures.dominance)).toBeLessThan(2);
   expect(life.shown.rows.at(-1)?.raw).toBeCloseTo(expected.row?.raw ?? Number.NaN, 0);
+});
+
+test("a ticker that stands still under a fresh date is not believed once the others have moved on", async () => {
+  const life = await grownLife(GROWN_AT);
+  const frozenAt = Date.parse("2026-11-20T00:00:00Z");
+  const prices = new Set<number | undefined>();
+  for (let days = 0; days <= 10; days++) {
+    const now = frozenAt + days * DAY_MS;
+    life.simulator.faults.clear();
+    life.simulator.faults.set("kraken", "stale", { seconds: (now - frozenAt) / 1000 });
+    life.moveTo(new Date(now).toISOString());
+    await life.worker.tasks.pollPrice(never);
+    const { value, source, observedAt } = life.market.btcPrice ?? {};
+    const actual = closeOf("btc", Math.floor(now / DAY_MS) - 1);
+    expect(Math.abs((value ?? 0) / actual - 1), `${source} after ${days} days`).toBeLessThan(0.011);
+    expect(now - (observedAt ?? 0)).toBeLessThan(MINUTE_MS);
+    prices.add(value);
+  }
+  expect(prices.size).toBeGreaterThan(5);
 });
 
 describe("with every source silent", () => {

@@ -4,6 +4,7 @@ import { type Simulator, startSimulator } from "peak-cycle-simulator";
 import { onTestFinished } from "vitest";
 import { PublishingHeldError } from "../../src/domain/errors.js";
 import { type HistoryRow, PUBLIC_DAYS } from "../../src/domain/history.js";
+import type { Market } from "../../src/domain/snapshot.js";
 import { LedgerHistory } from "../../src/history/ledger-history.js";
 import { contradictionReport, type PublishingHolds, publishingHolds } from "../../src/history/publishing-holds.js";
 import { openPublishing } from "../../src/jobs/jobs.js";
@@ -26,6 +27,8 @@ export interface SimulatedLife {
   readonly folder: string;
   readonly simulator: Simulator;
   readonly log: ReturnType<typeof quietLog>;
+  /** The live figures that this process has published. */
+  readonly market: Partial<Market>;
   /** What this process has published of the score and the 30 days. */
   readonly shown: { readonly snapshot: ScoreAndMarket | undefined; readonly rows: readonly HistoryRow[] };
   /** Closes a week apart that came with the progress of the first fetch of the past, by day. */
@@ -125,6 +128,9 @@ async function begin(at: string, folder: string, settings: Record<string, string
     folder,
     simulator,
     log,
+    get market() {
+      return published.now.get().market;
+    },
     shown: {
       get snapshot() {
         return scoreAndMarket(published);

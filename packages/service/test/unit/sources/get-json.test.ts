@@ -72,17 +72,27 @@ describe("a good answer", () => {
     expect(server.seen[0]?.headers).toMatchObject({ "user-agent": "peak/1 (+http://x)", "x-key": "s3cret" });
   });
 
-  test("and a refusal tell how far our clock is ahead, by Date less Age", async () => {
+  test("and a refusal tell how far our clock is ahead", async () => {
     server.answer(
       json({}, 200, { date: "Sat, 21 Nov 2026 04:12:00 GMT" }),
-      json({}, 404, { date: "Sat, 21 Nov 2026 04:02:10 GMT", age: "600" }),
+      json({}, 404, { date: "Sat, 21 Nov 2026 04:12:11 GMT" }),
     );
     await get();
     await faultOf(get());
     expect(offsets).toEqual([
       ["kraken", 10_000],
-      ["kraken", 1000],
+      ["kraken", 0],
     ]);
+  });
+
+  test.each([
+    ["leaves the date of the source", "Sat, 21 Nov 2026 04:02:10 GMT", 0],
+    ["writes the date of now", "Sat, 21 Nov 2026 04:12:10 GMT", 0],
+    ["leaves a date from before our clock was set", "Sat, 21 Nov 2026 04:00:10 GMT", 120_000],
+  ])("that a cache kept for ten minutes is as old, where the cache %s", async (_name, date, aheadMs) => {
+    server.answer(json({}, 200, { date, age: "600" }));
+    expect((await get()).date).toBe(Math.min(Date.parse(date), Date.parse("2026-11-21T04:02:10Z")));
+    expect(offsets).toEqual([["kraken", aheadMs]]);
   });
 
   test("about more rows may be longer", async () => {
