@@ -132,7 +132,7 @@ describe("Kraken's daily closes", () => {
   });
 });
 
-test("Kraken's hourly closes are those of every sixth hour, dated at their end", async () => {
+test("Kraken's hourly closes are those of 00:00 and 06:00, dated at their end", async () => {
   const source = canned(fixture("kraken-ohlc-hourly"));
   expect(brief(await observed(open(kraken, source), HOURLY))).toEqual([["2026-11-21T00:00", 84050.5]]);
   expect(source.asked[0]?.searchParams.get("interval")).toBe("60");
