@@ -62,7 +62,7 @@ export interface Service {
 
 /** Answers Prometheus from before the database is opened until everything else is closed. */
 async function serveMetrics(
-  { dataDir, databaseUrl, role }: Config,
+  { dataDir, role }: Config,
   place: ListenAddress,
   { clock, log, draw }: AppDeps,
 ) {
@@ -70,7 +70,6 @@ async function serveMetrics(
   const meters = promMeters({
     clock,
     monotonicMs: () => performance.now(),
-    isSole: databaseUrl === undefined,
     backedUpAt: () => lastBackupAt(dataDir),
     build: { version: VERSION, model_version: MODEL_VERSION, role },
   });
@@ -95,10 +94,10 @@ async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
   meters?.published(published);
   if (config.role === "api") published.show({ firstStart: "elsewhere" });
   const pngs = new PngPictures({ clock, log, draw: deps.draw, state: () => renderState(published), publisher });
-  const jobs = await openJobs({ config, runtime: deps, published });
+  const jobs = await openJobs(config, deps, published);
   const limit = await openLimit(config.redisUrl, deps);
   if (config.redisUrl !== undefined) meters?.limits(limit.isShared);
-  const pro = config.http.apiPro ? new ProState({ ...deps, stores: jobs.stores }) : undefined;
+  const pro = config.http.apiPro ? new ProState(clock, jobs.stores.keys) : undefined;
   const ending = new AbortController();
   const close = async (): Promise<void> => {
     ending.abort(new Error("the service ends"));
@@ -124,10 +123,10 @@ async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
     });
     await jobs.restore();
     await pro?.refresh();
-    void pro?.keepReading(ending.signal);
     pngs.follow(published);
     keepRecord(published, jobs.days, deps.makeRecord, log, ending.signal);
-    return await listening({ config, clock, log, server, jobs, close });
+    const run = (stop: AbortSignal) => jobs.run(stop, async () => pro?.refresh());
+    return await listening({ config, clock, log, server, run, close });
   } catch (error) {
     await close();
     throw error;
@@ -139,11 +138,11 @@ async function startJobsOnly(config: Config, deps: AppDeps): Promise<Service> {
   const { clock, log, meters } = deps;
   const published = new Published();
   meters?.published(published);
-  const jobs = await openJobs({ config, runtime: deps, published });
+  const jobs = await openJobs(config, deps, published);
   try {
     await jobs.restore();
     const server = createHealthServer({ config: config.http, log, health: jobs.health, meters });
-    return await listening({ config, clock, log, server, jobs, close: jobs.close });
+    return await listening({ config, clock, log, server, run: jobs.run, close: jobs.close });
   } catch (error) {
     await jobs.close();
     throw error;
@@ -156,7 +155,7 @@ interface Parts {
   readonly clock: Pick<Clock, "sleep">;
   readonly log: Log;
   readonly server: HttpServer;
-  readonly jobs: JobsRuntime;
+  readonly run: JobsRuntime["run"];
   /** Ends everything behind the server. */
   readonly close: () => Promise<void>;
 }
@@ -172,8 +171,8 @@ async function listening(parts: Parts): Promise<Service> {
 /** After a stop, requests and jobs under way have this long; supervisors kill after ten seconds. */
 const DRAIN_MS = 5 * SECOND_MS;
 
-async function runUntilStopped({ clock, log, server, jobs, close }: Parts, stop: AbortSignal): Promise<void> {
-  const ended = jobs.run(stop).catch((error: unknown) => {
+async function runUntilStopped({ clock, log, server, run, close }: Parts, stop: AbortSignal): Promise<void> {
+  const ended = run(stop).catch((error: unknown) => {
     if (!stop.aborted) throw error;
   });
   try {

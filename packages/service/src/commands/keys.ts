@@ -77,7 +77,7 @@ export async function revokeKey(context: ProcessContext, named: string): Promise
       throw new ConfigError([found.length > 0 ? "KEY is revoked already" : "KEY is no key: `peak keys list` has all"]);
     }
     await keys.revoke(key.hash, systemClock.now());
-    context.out(`${key.prefix}  ${key.name} is revoked: every instance refuses it after 30 s at most\n`);
+    context.out(`${key.prefix}  ${key.name} is revoked: every instance refuses it after 10 s at most\n`);
   });
 }
 

@@ -10,12 +10,13 @@ import { Published } from "../publish/published.js";
 import { type Config, parseConfig } from "../settings.js";
 import { lastBackupAt } from "../storage/last-backup.js";
 import { readStores, type Stores } from "../storage/stores.js";
+import type { OpenDatabase } from "../storage/term.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** @throws StorageError when there is no database yet */
 export async function status(context: ProcessContext): Promise<void> {
   const config = parseConfig(context.env);
-  const lines = await readStores(config, (stores) => describe(config, stores, systemClock.now()));
+  const lines = await readStores(config, (stores, database) => describe(config, stores, database, systemClock.now()));
   if (lines === undefined) throw new StorageError("nothing is stored there yet: `peak serve` makes the database");
   for (const [name, text] of lines) context.out(`${name.padEnd(10)}${text}\n`);
 }
@@ -23,6 +24,7 @@ export async function status(context: ProcessContext): Promise<void> {
 async function describe(
   { databaseUrl, dataDir }: Config,
   stores: Stores,
+  database: OpenDatabase,
   now: Instant,
 ): Promise<readonly (readonly [name: string, text: string])[]> {
   const published = new Published();
@@ -30,7 +32,7 @@ async function describe(
   const { score, sources } = published.now.get();
   const end = await stores.ledger.end();
   const backup = lastBackupAt(dataDir);
-  const leader = databaseUrl === undefined ? undefined : await stores.leader();
+  const leader = await database.leader();
   return [
     ["version", VERSION],
     ["database", databaseUrl === undefined ? `SQLite in ${dataDir}` : `PostgreSQL on ${databaseUrl.host}`],

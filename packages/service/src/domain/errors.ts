@@ -60,11 +60,6 @@ export class StorageError extends ServiceError {
   readonly code = "storage";
 }
 
-/** A write came from a process that no longer holds the lease of the jobs. Nothing of it was stored. */
-export class LeaseLostError extends ServiceError {
-  readonly code = "lease_lost";
-}
-
 /** What was given to import is no whole export, or its history is not sound. Nothing of it stays. */
 export class ImportError extends ServiceError {
   readonly code = "import";

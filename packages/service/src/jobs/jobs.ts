@@ -1,169 +1,99 @@
-/** Runs the jobs of this process on its database: alone on SQLite, or as one of several instances on PostgreSQL. */
+/** Composes the jobs of this process on its database: alone on SQLite, or as one of several instances on PostgreSQL. */
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { MINUTE_MS, SECOND_MS } from "peak-cycle-model";
+import { MINUTE_MS } from "peak-cycle-model";
 import type { LedgerSigner } from "peak-cycle-verify";
 import type { ClosedDay } from "../domain/closed-day.js";
-import { ConfigError, ServiceError } from "../domain/errors.js";
+import { ConfigError } from "../domain/errors.js";
 import { LedgerHistory } from "../history/ledger-history.js";
 import { contradictionReport, publishingHolds } from "../history/publishing-holds.js";
 import { openSigner, SignedHeadFile } from "../platform/signing-key.js";
 import { instanceName } from "../platform/system.js";
-import { publishHistory } from "../publish/publish-now.js";
+import { DatabaseWatch } from "../publish/database-watch.js";
+import { Follower } from "../publish/follow.js";
 import type { Published } from "../publish/published.js";
 import { type Health, healthReport } from "../publish/report-health.js";
-import { Follower } from "../publish/sync-from-leader.js";
 import type { Config } from "../settings.js";
-import { closeOnError, type FencingCheck, type OpenDatabase } from "../storage/database.js";
-import { type ChangeMarkers, fencingCheck } from "../storage/lease-store.js";
+import { type Connection, closeOnError } from "../storage/database.js";
 import { NothingStoredError } from "../storage/migrate.js";
-import { openDatabase, openLease } from "../storage/open-database.js";
+import { openDatabase } from "../storage/open-database.js";
 import { openStores, type Stores } from "../storage/stores.js";
-import { type Leadership, runElection } from "./leader-election.js";
+import type { OpenDatabase, Term } from "../storage/term.js";
+import { runInstance } from "./leader.js";
 import { type RunnerDeps, runSchedule, runUntilDone } from "./schedule.js";
-import { composeWorker, type RuntimeDeps, restore, type Worker } from "./worker.js";
+import { composeWorker, type RuntimeDeps, type Worker } from "./worker.js";
 
 /** Opens the database and what works on it. @throws StorageError with a sentence for the operator */
-export function openJobs(deps: JobsDeps): Promise<JobsRuntime> {
-  return deps.config.databaseUrl === undefined ? singleInstance(deps) : multiInstance(deps);
+export async function openJobs(config: Config, runtime: RuntimeDeps, published: Published): Promise<JobsRuntime> {
+  const { clock, log, meters } = runtime;
+  const holds = publishingHolds({ ...runtime, published });
+  const watch = new DatabaseWatch(log, () => performance.now());
+  const database = await openForWork(config, runtime);
+  const counted = (connection: Connection): Stores => meters?.stores(openStores(connection)) ?? openStores(connection);
+  const stores = counted(database);
+  const publishing =
+    config.role === "api" ? undefined : await closeOnError(database, () => openPublishing(config, stores, runtime));
+  const history = new LedgerHistory(stores.ledger, publishing?.kept, contradictionReport({ log, holds, meters }));
+  const follower = new Follower(clock, log, stores, history, published);
+  const name = instanceName();
+
+  /** Makes everything anew: what is in memory from an earlier term may not be what is stored. */
+  async function work(term: Term, signal: AbortSignal): Promise<void> {
+    if (publishing === undefined) throw new RangeError("an instance that only follows cannot lead");
+    const { signer } = publishing;
+    const parts = { stores: counted(term.connection), holds, published, signer, history };
+    const worker = composeWorker(config, runtime, parts);
+    const onLate = (job: string) => void term.end(`${job} did not end`);
+    try {
+      await runTasks({ ...runtime, watch, onLate }, worker, signal);
+    } finally {
+      holds.release("clock"); // whoever leads next finds out for itself
+    }
+  }
+
+  /** Tries only when nobody leads: an attempt takes a connection. */
+  async function beginTerm(): Promise<Term | undefined> {
+    return (await database.leader()) === undefined ? database.beginTerm(name) : undefined;
+  }
+
+  return {
+    stores,
+    days: () => history.days,
+    restore: () => follower.follow(),
+    health: healthReport(clock, published, holds, watch),
+    run: (stop, alsoRead) => {
+      const follow = async (isLeading: boolean): Promise<void> => {
+        await follower.follow();
+        if (!isLeading) follower.logWaiting();
+        await alsoRead?.();
+      };
+      const lead = config.role === "api" ? undefined : beginTerm;
+      return runInstance({ ...runtime, watch, follow, beginTerm: lead, work }, stop);
+    },
+    close: () => stores.close(),
+  };
 }
 
 /** The jobs of this process and its open database. */
 export interface JobsRuntime {
-  /** Not fenced. */
-  readonly stores: () => Pick<Stores, "keys" | "scores">;
+  /** For what is no job. */
+  readonly stores: Pick<Stores, "keys" | "scores">;
   /** The closed days of the history that is published. */
   readonly days: () => readonly ClosedDay[];
   /** Publishes what is stored. */
   restore(): Promise<void>;
   health(): Promise<Health>;
-  /** Does the jobs, or publishes what the leader has stored. Ends only by the signal; rejects with its reason. */
-  run(stop: AbortSignal): Promise<void>;
+  /**
+   * Publishes what is new in the database, and does the jobs while this instance leads. Ends only by the signal; rejects
+   * with its reason.
+   *
+   * @param alsoRead what else is read with each poll
+   */
+  run(stop: AbortSignal, alsoRead?: () => Promise<void>): Promise<void>;
   /** Closes the database. */
   close(): Promise<void>;
 }
-
-interface JobsDeps {
-  readonly config: Config;
-  readonly runtime: RuntimeDeps;
-  readonly published: Published;
-}
-
-const monotonicMs = (): number => performance.now();
-
-/**
- * After so long without a poll of the database an instance may be behind: another one may lead by now and have stored
- * something newer. Until then all show the same.
- */
-const BEHIND_MS = 30 * SECOND_MS;
-
-/** The only process on a SQLite database. It does all the jobs. */
-async function singleInstance({ config, runtime, published }: JobsDeps): Promise<JobsRuntime> {
-  const { clock } = runtime;
-  const holds = publishingHolds({ ...runtime, published });
-  const stores = countedStores(runtime, await openForWork(config, runtime));
-  const { signer, kept } = await closeOnError(stores, () => openPublishing(config, stores, runtime));
-  const history = new LedgerHistory(stores.ledger, kept, contradictionReport({ ...runtime, holds }));
-  const worker = composeWorker(config, runtime, { stores, holds, published, signer, history });
-  return {
-    stores: () => stores,
-    days: () => history.days,
-    restore: () => restore(stores, history, published, clock),
-    health: healthReport({ clock, monotonicMs, stores: () => stores, published, holds }),
-    run: (stop) =>
-      Promise.race([runTasks(runtime, worker, stop), watchLedger(runtime, history, stores, published, stop)]),
-    close: () => stores.close(),
-  };
-}
-
-/**
- * One of several processes on a PostgreSQL database. It does the jobs while it leads; else it publishes what the
- * leader stores.
- */
-async function multiInstance({ config, runtime, published }: JobsDeps): Promise<JobsRuntime> {
-  const { clock, log, meters } = runtime;
-  const holds = publishingHolds({ ...runtime, published });
-  const database = await openForWork(config, runtime);
-  const publishing =
-    config.role === "api"
-      ? undefined
-      : await closeOnError(database, () => openPublishing(config, openStores(database), runtime));
-  const opened = await openLease(config);
-  const lease = meters?.lease(opened.lease) ?? opened.lease;
-  const stores = countedStores(runtime, database);
-  const history = new LedgerHistory(stores.ledger, publishing?.kept, contradictionReport({ log, holds, meters }));
-  const follower = new Follower(clock, log, stores, history, published);
-  let followedAt = monotonicMs();
-  /** Whether other instances may show something newer, since this one could not read the database lately. */
-  const isBehind = () => monotonicMs() - followedAt > BEHIND_MS;
-
-  /** Makes everything anew: what is in memory from an earlier leadership may not be what is stored. */
-  async function lead({ epoch, signal, end }: Leadership): Promise<void> {
-    const runner = { ...runtime, onLate: (job: string) => end(`${job} did not end`) };
-    const fenced = countedStores(runtime, database, fencingCheck(epoch, end));
-    if (publishing === undefined) throw new RangeError("an instance that only follows cannot lead");
-    const { signer } = publishing;
-    const worker = composeWorker(config, runtime, { stores: fenced, holds, published, signer, history });
-    try {
-      await history.read(); // another instance may have appended since it was last read
-      await runTasks(runner, worker, signal);
-    } finally {
-      for (const reason of ["clock", "chain"] as const) holds.release(reason); // whoever leads next finds out for itself
-    }
-  }
-
-  const election = {
-    ...runtime,
-    lease,
-    holder: instanceName(),
-    monotonicMs,
-    async onPoll(markers: ChangeMarkers, isLeader: boolean) {
-      await follower.follow(markers, isLeader);
-      followedAt = monotonicMs();
-    },
-  };
-  return {
-    stores: () => stores,
-    days: () => history.days,
-    restore: () => restore(stores, history, published, clock),
-    health: healthReport({ clock, monotonicMs, stores: () => stores, published, holds, isBehind }),
-    run: (stop) => runElection(election, config.role === "api" ? undefined : lead, stop),
-    async close() {
-      await opened.close();
-      await database.close();
-    },
-  };
-}
-
-/** The one place where stores are wrapped: what a leader writes is fenced first, then every call is counted for metrics. */
-function countedStores({ meters }: RuntimeDeps, database: OpenDatabase, fence?: FencingCheck): Stores {
-  const stores = openStores(database, fence);
-  return meters?.stores(stores) ?? stores;
-}
-
-/** Publishes what a command has appended beside this process. Ends only by the signal. */
-async function watchLedger(
-  { clock }: Pick<RuntimeDeps, "clock">,
-  history: LedgerHistory,
-  stores: Pick<Stores, "ledger" | "state">,
-  published: Published,
-  signal: AbortSignal,
-): Promise<never> {
-  for (;;) {
-    await clock.sleep(WATCH_MS, signal);
-    try {
-      if (history.current === undefined || (await stores.ledger.newestPosition()) < history.length) continue;
-      await history.read();
-      await publishHistory(stores, published, history);
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error; // the jobs tell what is wrong
-    }
-  }
-}
-
-/** A correction is shown within this time. */
-const WATCH_MS = 5 * SECOND_MS;
 
 /** Reads the ledger, again until it is what was signed, and then runs the timetable until the signal. */
 async function runTasks(

@@ -2,11 +2,12 @@
 
 import { setMaxListeners } from "node:events";
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, NotEnoughDataError, plus, SECOND_MS } from "peak-cycle-model";
-import { PublishingHeldError, ServiceError } from "../domain/errors.js";
+import { PublishingHeldError, ServiceError, StorageError } from "../domain/errors.js";
 import type { Meters } from "../metrics/meters.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log, LogFields } from "../platform/log.js";
 import { type Backoff, backoffMs, callWithin } from "../platform/timing.js";
+import type { DatabaseWatch } from "../publish/database-watch.js";
 
 /**
  * All the work of a running service, until the signal ends it: the price at once and for ever; then the first
@@ -51,6 +52,8 @@ export interface RunnerDeps {
   /** 0 <= value < 1, for jitter. */
   readonly random: () => number;
   readonly meters?: Pick<Meters, "job"> | undefined;
+  /** Told when a job cannot use the database, and when it can. */
+  readonly watch?: Pick<DatabaseWatch, "jobFailed" | "jobEnded">;
   /** Called when a run was given up: where other processes can do the jobs, one of them goes on. */
   readonly onLate?: (job: string) => void;
 }
@@ -120,6 +123,9 @@ const SLICE_MS = 30 * SECOND_MS;
 /** A failed run is tried again after 15 s, then twice as long each time, at most 5 minutes. */
 const RETRY: Backoff = { firstMs: 15 * SECOND_MS, maxMs: 5 * MINUTE_MS };
 
+/** A database is asked again sooner: it is nobody else's, and the score waits for it. */
+const STORAGE_RETRY: Backoff = { firstMs: 15 * SECOND_MS, maxMs: 30 * SECOND_MS };
+
 /**
  * Runs a job at once and then whenever it is due, one run after the other, so that it never overlaps itself.
  * Ends only by the signal, with its reason.
@@ -135,7 +141,7 @@ export async function runJob(deps: RunnerDeps, job: Job, signal: AbortSignal): P
 
 /**
  * Runs once, and again after growing pauses until a run succeeds or the signal aborts. A run that fails because
- * publishing is held back is not logged: the hold itself was. A run that does not end in its time is no longer waited
+ * publishing is held back or the database fails is not logged: that itself was. A run that does not end in its time is no longer waited
  * for, so that whatever hangs in it, what it does goes on.
  */
 export async function runUntilDone(
@@ -148,12 +154,13 @@ export async function runUntilDone(
   let waits = { reason: "", since: 0, times: 0 };
   for (let failures = 0; ; failures++) {
     try {
-      return await (deps.meters?.job(job.name, run, signal) ?? run(signal));
+      await (deps.meters?.job(job.name, run, signal) ?? run(signal));
+      return deps.watch?.jobEnded(job.name);
     } catch (error) {
       signal.throwIfAborted();
-      const retryMs = backoffMs(RETRY, failures, deps.random());
+      const retryMs = backoffMs(retryAfter(error), failures, deps.random());
       if (error instanceof NotEnoughDataError) waits = logWait(deps, { job: job.name, retryMs }, error.message, waits);
-      else logFailure(deps.log, { job: job.name, retryMs }, error);
+      else logFailure(deps, { job: job.name, retryMs }, error);
       if (error instanceof JobLateError) deps.onLate?.(job.name);
       await sleepUntil(deps.clock, (deps.clock.now() + retryMs) as Instant, signal);
     }
@@ -163,8 +170,11 @@ export async function runUntilDone(
 /** A run has not ended in its time. */
 class JobLateError extends Error {}
 
-function logFailure(log: Log, facts: LogFields, error: unknown): void {
-  if (error instanceof JobLateError) log.warn({ ...facts, reason: error.message }, "job is given up");
+const retryAfter = (error: unknown): Backoff => (error instanceof StorageError ? STORAGE_RETRY : RETRY);
+
+function logFailure({ log, watch }: RunnerDeps, facts: LogFields & { readonly job: string }, error: unknown): void {
+  if (error instanceof StorageError && watch !== undefined) watch.jobFailed(facts.job, error);
+  else if (error instanceof JobLateError) log.warn({ ...facts, reason: error.message }, "job is given up");
   else if (error instanceof PublishingHeldError) log.debug(facts, "job is held back");
   else if (error instanceof ServiceError) log.error({ ...facts, reason: error.message }, "job failed");
   else log.error({ ...facts, error }, "job failed"); // a bug: with its stack

@@ -1,5 +1,5 @@
 import { HOUR_MS, type Instant, MINUTE_MS } from "peak-cycle-model";
-import { isNamedFailure, LeaseLostError, SourceError } from "../domain/errors.js";
+import { isNamedFailure, SourceError } from "../domain/errors.js";
 import type { Observation } from "../domain/observation.js";
 import type { SourceState } from "../domain/source-state.js";
 import type { PublishingHolds } from "../history/publishing-holds.js";
@@ -31,7 +31,6 @@ export class Upstreams {
   readonly #counts: ReadonlyMap<string, ReturnType<Meters["source"]>>;
   readonly #logged = new Map<string, { at: Instant; times: number }>();
   #written: Map<string, SourceState> | undefined;
-  #cannotStore = false;
   #tether: Observation | undefined;
 
   constructor(context: Context, holds: PublishingHolds, meters?: Meters, sources?: readonly OpenSource[]) {
@@ -136,7 +135,7 @@ export class Upstreams {
 
   /** Stores and publishes how a source is, as often as needed. @returns what was stored before, by an earlier process too */
   async #note(state: SourceState): Promise<SourceState | undefined> {
-    const { log, database, published } = this.#context;
+    const { database, published } = this.#context;
     let before: SourceState | undefined;
     try {
       this.#written ??= new Map(published.now.get().sources.map((each) => [each.source, each]));
@@ -147,14 +146,8 @@ export class Upstreams {
       this.#written.set(state.source, whole);
       const sources = [...this.#written.values()].sort((one, other) => (one.source < other.source ? -1 : 1));
       await putNow(database, published, () => ({ sources }));
-      this.#cannotStore = false;
     } catch (error) {
-      if (!isNamedFailure(error)) throw error;
-      // A lost lease is noticed by the writes of the jobs themselves.
-      if (!this.#cannotStore && !(error instanceof LeaseLostError)) {
-        log.warn({ code: error.code, detail: error.message }, "how sources are could not be stored");
-      }
-      this.#cannotStore = true;
+      if (!isNamedFailure(error)) throw error; // no score depends on it, and the job that asks stores more
     }
     return before;
   }

@@ -1,13 +1,12 @@
-/** The jobs of this process on one database: what each does, and what is published at a start. */
+/** The jobs of this process on one database, and what each does. */
 
 import type { LedgerSigner } from "peak-cycle-verify";
-import { PublishingHeldError } from "../domain/errors.js";
 import type { LedgerHistory } from "../history/ledger-history.js";
 import type { PublishingHolds } from "../history/publishing-holds.js";
 import type { Meters } from "../metrics/meters.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
-import { hasPast, publishHistory, publishNow, publishTurn, putNow } from "../publish/publish-now.js";
+import { hasPast, publishHistory, putNow } from "../publish/publish-now.js";
 import type { Published } from "../publish/published.js";
 import type { Config } from "../settings.js";
 import type { Stores } from "../storage/stores.js";
@@ -42,14 +41,15 @@ export function composeWorker(settings: Config, runtime: RuntimeDeps, parts: Wor
   return {
     tasks,
     /**
-     * Reads the ledger, unless that was done a moment ago, and adds our key where another one has signed last.
+     * Reads the ledger, unless all of it was read already, and adds our key where another one has signed last.
      *
      * @returns the minute of the hour at which this installation scores: drawn once, then kept
      * @throws PublishingHeldError when the ledger is not what was signed
      */
     async load(): Promise<number> {
       upstreams.noteTether(await newestObservation(database, "usdt-price", latestOf(clock)));
-      if (history.current === undefined) await history.read();
+      const isRead = history.current !== undefined && (await database.ledger.newestPosition()) + 1 === history.length;
+      if (!isRead) await history.read();
       if (history.length > 0 && history.key?.key_id !== signer.keyId) {
         await history.append(database.ledger, [], signer, clock.now());
         log.warn({ keyId: signer.keyId, endorsedBy: history.key?.endorsed_by ?? undefined }, "new signing key");
@@ -81,20 +81,3 @@ interface WorkerParts {
 }
 
 export type Worker = ReturnType<typeof composeWorker>;
-
-/** Publishes everything that is stored; of a history that is not what was signed, nothing. */
-export async function restore(
-  database: Stores,
-  history: LedgerHistory,
-  published: Published,
-  clock: Clock,
-): Promise<void> {
-  try {
-    await history.read();
-    await publishHistory(database, published, history);
-  } catch (error) {
-    if (!(error instanceof PublishingHeldError)) throw error;
-  }
-  await publishNow(database, published, latestOf(clock));
-  await publishTurn(database, published, latestOf(clock));
-}

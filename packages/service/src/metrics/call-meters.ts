@@ -3,7 +3,6 @@
 import { type Instant, SECOND_MS } from "peak-cycle-model";
 import { SOURCE_FAULTS, type SourceFault, StorageError } from "../domain/errors.js";
 import type { Clock } from "../platform/clock.js";
-import type { LeaseStore } from "../storage/lease-store.js";
 import type { Stores } from "../storage/stores.js";
 import type { Instruments } from "./instruments.js";
 
@@ -43,21 +42,16 @@ export function sourceMeters(make: Instruments, clock: Clock) {
   };
 }
 
-/**
- * Counts the calls of the database, and says whether this instance does the jobs.
- *
- * @param isSole no other process works on the database, so that this one always does the jobs
- */
-export function storeMeters(make: Instruments, isSole: boolean) {
+/** Counts the calls of the database, and says whether this instance does the jobs. */
+export function storeMeters(make: Instruments) {
   const countCall = make.counts(
     "peak_database_calls_total",
     "Calls of the database by how they ended; an answer to a request makes none.",
     "outcome",
     ["done", "failed"],
   );
-  const leaderships = make.counter("peak_lease_turns_total", "Turns to do the jobs that this instance has begun.");
-  let held: number | undefined;
-  make.answer("peak_lease_held", "1 while this instance does the jobs.", () => Number(isSole || held !== undefined));
+  const turns = make.counter("peak_lease_turns_total", "Turns to do the jobs that this instance has begun.");
+  const held = make.gauge("peak_lease_held", "1 while this instance does the jobs.");
   const counted: Call = async (call) => {
     try {
       const result = await call();
@@ -70,21 +64,10 @@ export function storeMeters(make: Instruments, isSole: boolean) {
   };
   return {
     stores: (stores: Stores) => wrapped(stores, counted),
-    lease(lease: LeaseStore): LeaseStore {
-      const same = wrapped<LeaseStore>(lease, counted);
-      return {
-        ...same,
-        async acquire(holder) {
-          const epoch = await same.acquire(holder);
-          if (epoch !== undefined) leaderships.inc();
-          held = epoch ?? held;
-          return epoch;
-        },
-        release(epoch) {
-          if (epoch === held) held = undefined; // the work has ended before the lease is released
-          return same.release(epoch);
-        },
-      };
+    /** The instance does the jobs from now on, or does not any more. */
+    leads(isLeading: boolean): void {
+      if (isLeading) turns.inc();
+      held.set(Number(isLeading));
     },
   };
 }

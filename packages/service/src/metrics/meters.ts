@@ -13,7 +13,7 @@ import { type Instruments, instruments } from "./instruments.js";
  * Nothing of it waits or throws by itself, and what it wraps behaves as before. The figures of process, garbage collection
  * and event loop are prom-client's own.
  */
-export function promMeters({ clock, monotonicMs, isSole, backedUpAt, build }: MetersDeps) {
+export function promMeters({ clock, monotonicMs, backedUpAt, build }: MetersDeps) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLE_MS });
   const make = instruments(registry);
@@ -29,7 +29,7 @@ export function promMeters({ clock, monotonicMs, isSole, backedUpAt, build }: Me
   return {
     job: jobMeters(make, clock, monotonicMs),
     source: sourceMeters(make, clock),
-    ...storeMeters(make, isSole),
+    ...storeMeters(make),
     /** What is published here: its ages are read at each scrape. */
     published: (published: Published) => ageMeters(make, clock, published),
     /** Figures came and were not believed; `coin` is one major or tether, `row` a row that was left out of an answer. */
@@ -76,8 +76,6 @@ interface MetersDeps {
   readonly clock: Clock;
   /** A clock that never goes back, in milliseconds. */
   readonly monotonicMs: () => number;
-  /** Whether no other process works on the database. */
-  readonly isSole: boolean;
   /** When the last backup was made, in ms; `undefined` where this process cannot know. */
   readonly backedUpAt: () => number | undefined;
   /** What runs: stands in labels. */

@@ -1,21 +1,22 @@
 import { dayOf, type UtcDay } from "peak-cycle-model";
+import { StorageError } from "../domain/errors.js";
 import { isApiKey, lookupOf } from "../platform/api-key.js";
 import type { Clock } from "../platform/clock.js";
-import type { Log } from "../platform/log.js";
 import type { StoredApiKey } from "../storage/key-store.js";
 import type { Stores } from "../storage/stores.js";
 
 /**
- * The keys of API Pro, read from the database every few seconds and never by a request. While the database is silent, what
+ * The keys of API Pro, read from the database with each poll and never by a request. While the database is silent, what
  * was read last holds.
  */
 export class ProState {
   private keys: ReadonlyMap<string, StoredApiKey> = new Map();
   private readonly usedOn = new Map<string, UtcDay>();
-  private readonly deps: ProDeps;
+  private readonly clock: Pick<Clock, "now">;
+  private readonly stored: Stores["keys"];
 
-  constructor(deps: ProDeps) {
-    this.deps = deps;
+  constructor(clock: Pick<Clock, "now">, stored: Stores["keys"]) {
+    [this.clock, this.stored] = [clock, stored];
   }
 
   /** Finds the key that a request names, or says what is wrong with it. Notes that it was used today. */
@@ -24,7 +25,7 @@ export class ProState {
     const key = this.keys.get(lookupOf(text).hash);
     if (key === undefined) return "unknown";
     if (key.revokedAt !== undefined) return "revoked";
-    const today = dayOf(this.deps.clock.now());
+    const today = dayOf(this.clock.now());
     if (key.until !== undefined && today > key.until) return "expired";
     this.usedOn.set(key.hash, today);
     return key;
@@ -32,43 +33,23 @@ export class ProState {
 
   /** Reads the keys and notes the days of use. @throws StorageError; then all stays as it was */
   async refresh(): Promise<void> {
-    const { keys } = this.deps.stores();
-    const stored = await keys.all();
+    const stored = await this.stored.all();
     this.keys = new Map(stored.map((key) => [key.hash, key]));
     for (const { hash, lastUsedDay = Number.NEGATIVE_INFINITY } of stored) {
       const day = this.usedOn.get(hash);
-      if (day !== undefined && day > lastUsedDay) await keys.noteUse(hash, day);
+      if (day !== undefined && day > lastUsedDay) await this.#note(hash, day);
     }
   }
 
-  /** Reads again and again until the signal. Logs once that the database does not answer, however long, and once that it does. */
-  async keepReading(stop: AbortSignal): Promise<void> {
-    const { clock, log } = this.deps;
-    let isSilent = false;
-    for (;;) {
-      await clock.sleep(PAUSE_MS, stop).catch(() => undefined);
-      if (stop.aborted) return;
-      try {
-        await this.refresh();
-        if (isSilent) log.info({}, "keys of API Pro are read again");
-        isSilent = false;
-      } catch (error) {
-        if (!isSilent) log.warn({ error }, "keys of API Pro cannot be read");
-        isSilent = true;
-      }
+  /** Where it cannot be stored now, the next reading tries again. */
+  async #note(hash: string, day: UtcDay): Promise<void> {
+    try {
+      await this.stored.noteUse(hash, day);
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
     }
   }
 }
-
-interface ProDeps {
-  readonly clock: Clock;
-  readonly log: Log;
-  /** A function, since a first start closes the database and opens it again. */
-  readonly stores: () => Pick<Stores, "keys">;
-}
-
-/** A key that was added or revoked is known everywhere within 30 s, also when one read fails. */
-const PAUSE_MS = 10_000;
 
 /** What is wrong with a key. */
 export type KeyFault = "malformed" | "unknown" | "revoked" | "expired";

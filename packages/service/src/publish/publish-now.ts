@@ -50,27 +50,31 @@ export async function putFigure(
 
 /**
  * Publishes what is stored: the newest score, live figures, sources and the minute. The ledger does not cover them: what
- * cannot be true is passed over, and what was published before stays.
+ * cannot be true is passed over, and so is what is older than what is shown.
  *
  * @param latest what is dated later is passed over
  */
-export async function publishNow(
+export function publishNow(
   { state, scores }: Pick<Stores, "state" | "scores">,
   published: Published,
   latest: Instant,
 ): Promise<void> {
-  const stored = NOW_SHAPE.safeParse(await state.get(NOW)).data;
-  const newest = await scores.newest(latest);
-  const shown = published.now.get();
-  const isNewer = newest !== undefined && isPossible(newest) && newest.computedAt > (shown.score?.computedAt ?? 0);
-  const score = isNewer ? newest : shown.score;
-  const measures = stored?.measures ?? {};
-  published.show({
-    score,
-    measures: score !== undefined && isMeanOf(measures, score.btc.raw) ? measures : {},
-    market: { ...shown.market, ...plausible(stored?.market ?? {}, latest) },
-    sources: (stored?.sources ?? shown.sources) as readonly SourceState[],
-    minute: stored?.minute ?? shown.minute,
+  return published.inTurn(async () => {
+    const stored = NOW_SHAPE.safeParse(await state.get(NOW)).data;
+    const newest = await scores.newest(latest);
+    const shown = published.now.get();
+    const isNewer = newest !== undefined && isPossible(newest) && newest.computedAt > (shown.score?.computedAt ?? 0);
+    const score = isNewer ? newest : shown.score;
+    const measures = stored?.measures ?? {};
+    const next: Now = {
+      ...shown,
+      score,
+      measures: score !== undefined && isMeanOf(measures, score.btc.raw) ? measures : {},
+      market: { ...shown.market, ...believed(stored?.market ?? {}, shown.market, latest) },
+      sources: (stored?.sources ?? shown.sources) as readonly SourceState[],
+      minute: stored?.minute ?? shown.minute,
+    };
+    if (JSON.stringify(next) !== JSON.stringify(shown)) published.now.put(next); // an own change comes back
   });
 }
 
@@ -92,7 +96,9 @@ export async function publishHistory(
   published: Published,
   history: Pick<LedgerHistory, "current">,
 ): Promise<void> {
-  if (history.current !== undefined && (await hasPast(database))) published.history.put(history.current);
+  const { current } = history;
+  if (current === undefined || current === published.history.get() || !(await hasPast(database))) return;
+  published.history.put(current);
 }
 
 /** Publishes since when the scores are in a phase that no row has yet. @param latest as in `publishNow` */
@@ -120,12 +126,17 @@ const METRIC_OF = {
   fearGreed: "fear-greed",
 } as const satisfies Readonly<Record<MarketPart, Metric>>;
 
-function plausible(figures: Partial<Record<MarketPart, unknown>>, latest: Instant): Partial<Market> {
+function believed(
+  figures: Partial<Record<MarketPart, unknown>>,
+  shown: Partial<Market>,
+  latest: Instant,
+): Partial<Market> {
   const entries = Object.entries(figures) as [MarketPart, Quote | undefined][];
-  const believed = entries.filter(
-    ([part, quote]) => quote !== undefined && isPlausible(METRIC_OF[part], quote.value) && quote.observedAt <= latest,
-  );
-  return Object.fromEntries(believed);
+  const all = entries.filter(([part, quote]) => {
+    if (quote === undefined || quote.observedAt < (shown[part]?.observedAt ?? 0)) return false;
+    return isPlausible(METRIC_OF[part], quote.value) && quote.observedAt <= latest;
+  });
+  return Object.fromEntries(all);
 }
 
 const instant = z.int().min(0).max(8.64e15); // dates of JavaScript end there

@@ -1,17 +1,15 @@
-/** An open database, how every store writes to it, and how its failures are told. */
+/** An open database, how several queries become one transaction, and how its failures are told. */
 
 import type { IsolationLevel, Kysely, Transaction } from "kysely";
 import { errorMessage, isNamedFailure, StorageError } from "../domain/errors.js";
 import { faultSentence } from "./fault-sentence.js";
 import type { Tables } from "./tables.js";
 
-/** SQLite or PostgreSQL; queries are the same text for both. */
-export interface OpenDatabase {
+/** What stores read and write through: SQLite or PostgreSQL; queries are the same text for both. */
+export interface Connection {
   readonly queries: Kysely<Tables>;
-  /** Whether it is a standby, which nobody may write to. */
+  /** Whether it is to a standby, which nobody may write to. */
   readonly isReadOnly?: boolean;
-  /** To be called first in a transaction that reads before it writes: waits until no other such transaction runs. */
-  lockForWrite(transaction: Transaction<Tables>): Promise<void>;
   /** Reads everything as it is at one moment, however long it takes, beside the reads and writes of others. */
   snapshot<T>(read: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>;
   /** Ends every connection and gives up every lock; a second call does nothing. */
@@ -53,37 +51,6 @@ export async function closeAfter<Open extends { close(): Promise<void> }, T>(
   } finally {
     await opened.close();
   }
-}
-
-/** Checks inside a transaction that this process still holds the lease, and locks it until the end. @throws LeaseLostError if not */
-export type FencingCheck = (transaction: Transaction<Tables>) => Promise<void>;
-
-/**
- * How a store writes. `operation` is that of `withStorageErrors`.
- *
- * @param fence `undefined` where no other process can write, or where that does no harm
- */
-export function storeWriter({ queries, lockForWrite }: OpenDatabase, fence: FencingCheck | undefined) {
-  /** Several queries, all or none. */
-  const transaction = <T>(operation: string, work: (inside: Transaction<Tables>) => Promise<T>): Promise<T> =>
-    withStorageErrors(operation, () =>
-      inTransaction(queries, async (inside) => {
-        await fence?.(inside);
-        return work(inside);
-      }),
-    );
-  return {
-    transaction,
-    /** One query; with a fence, in a transaction after its check. */
-    run: <T>(operation: string, work: (into: Kysely<Tables>) => Promise<T>): Promise<T> =>
-      fence === undefined ? withStorageErrors(operation, () => work(queries)) : transaction(operation, work),
-    /** Several queries, while no other such transaction runs: for what reads before it writes. */
-    locked: <T>(operation: string, work: (inside: Transaction<Tables>) => Promise<T>): Promise<T> =>
-      transaction(operation, async (inside) => {
-        await lockForWrite(inside);
-        return work(inside);
-      }),
-  };
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { Instant, UtcDay } from "peak-cycle-model";
-import { type OpenDatabase, storable, withStorageErrors } from "./database.js";
+import { type Connection, storable, withStorageErrors } from "./database.js";
 import type { ApiKeysTable } from "./tables.js";
 
 /**
  * The keys of API Pro, by their hashes: no key itself is stored. The commands add and revoke them, whoever does the jobs, and any
- * process that answers notes their use; so nothing here is fenced.
+ * process that answers notes their use.
  */
-export function keyStore({ queries, isReadOnly = false }: OpenDatabase) {
+export function keyStore({ queries, isReadOnly = false }: Connection) {
   return {
     async add(key: NewApiKey): Promise<void> {
       const row = storable({ ...key, until: key.until ?? null, lastUsedDay: null, revokedAt: null });

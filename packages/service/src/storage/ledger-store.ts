@@ -2,15 +2,13 @@
 
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { LedgerLine } from "peak-cycle-verify";
-import { LedgerConflictError } from "../domain/errors.js";
-import { chunks, type FencingCheck, type OpenDatabase, storeWriter, withStorageErrors } from "./database.js";
+import { errorCode, LedgerConflictError } from "../domain/errors.js";
+import { type Connection, chunks, inTransaction, withStorageErrors } from "./database.js";
 
 /** Lines that are read at once: checked and folded in some 10 ms, between which requests are answered. */
 const PAGE = 250;
 
-export function ledgerStore(database: OpenDatabase, fence?: FencingCheck) {
-  const { queries } = database;
-  const write = storeWriter(database, fence);
+export function ledgerStore({ queries, snapshot }: Connection) {
   return {
     /**
      * Reads every line from a position on, as they are at one moment, in their order.
@@ -19,7 +17,7 @@ export function ledgerStore(database: OpenDatabase, fence?: FencingCheck) {
      */
     async read(from: number, onLines: (lines: readonly LedgerLine[]) => void): Promise<void> {
       await withStorageErrors("read the ledger", () =>
-        database.snapshot(async (inside) => {
+        snapshot(async (inside) => {
           for (let next = from; ; next += PAGE) {
             const page = inside.selectFrom("ledger").selectAll().where("position", ">=", next).orderBy("position");
             const lines = await page.limit(PAGE).execute();
@@ -65,12 +63,24 @@ export function ledgerStore(database: OpenDatabase, fence?: FencingCheck) {
      * @throws LedgerConflictError when somebody else has appended meanwhile
      */
     async append(lines: readonly LedgerLine[]): Promise<void> {
-      await write.locked("append to the ledger", async (transaction) => {
-        const newest = transaction.selectFrom("ledger").select(({ fn }) => fn.max("position").as("position"));
-        const next = ((await newest.executeTakeFirst())?.position ?? -1) + 1;
-        if (lines[0]?.position !== next) throw new LedgerConflictError("somebody else has appended to the ledger");
-        for (const chunk of chunks(lines)) await transaction.insertInto("ledger").values(chunk).execute();
-      });
+      const [first] = lines;
+      if (first === undefined) return;
+      await withStorageErrors("append to the ledger", () =>
+        inTransaction(queries, async (inside) => {
+          // Written first, so that of two who append at once the second waits and then conflicts, on either engine.
+          for (const chunk of chunks(lines)) await inside.insertInto("ledger").values(chunk).execute();
+          const before = inside.selectFrom("ledger").select(({ fn }) => fn.max("position").as("position"));
+          const last = await before.where("position", "<", first.position).executeTakeFirst();
+          if ((last?.position ?? -1) + 1 !== first.position) throw conflict();
+        }).catch((error: unknown) => {
+          throw IS_THERE.has(errorCode(error)) ? conflict() : error;
+        }),
+      );
     },
   };
 }
+
+const conflict = () => new LedgerConflictError("somebody else has appended to the ledger");
+
+/** How SQLite and PostgreSQL refuse a row whose primary key is there. */
+const IS_THERE: ReadonlySet<string> = new Set(["SQLITE_CONSTRAINT_PRIMARYKEY", "23505"]);

@@ -79,11 +79,10 @@ async function makeScores(db: Kysely<unknown>, types: ColumnTypes): Promise<void
   );
 }
 
-/** What the jobs last knew, and who does them. */
+/** What the jobs last knew. */
 async function makeState(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
   const { instant, text } = types;
   await makeTable({ db, types, name: "state" }, { name: text, version: instant, body: text });
-  await makeTable({ db, types, name: "leases" }, { name: text, holder: text, epoch: instant, expires_at: instant });
 }
 
 /** The keys of API Pro. */

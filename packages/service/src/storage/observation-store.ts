@@ -1,13 +1,11 @@
 import type { Kysely } from "kysely";
 import type { Instant } from "peak-cycle-model";
 import { type Metric, type Observation, rangeOf } from "../domain/observation.js";
-import { chunks, type FencingCheck, type OpenDatabase, storeWriter, withStorageErrors } from "./database.js";
+import { type Connection, chunks, inTransaction, withStorageErrors } from "./database.js";
 import type { Tables } from "./tables.js";
 
 /** Every number that a source has given. Append-only; what no source can have given is passed over when it is read. */
-export function observationStore(database: OpenDatabase, fence?: FencingCheck) {
-  const { queries } = database;
-  const write = storeWriter(database, fence);
+export function observationStore({ queries }: Connection) {
   return {
     /**
      * Adds what is new, all or nothing. An observation is known when metric, source, observed time and value are.
@@ -17,7 +15,7 @@ export function observationStore(database: OpenDatabase, fence?: FencingCheck) {
     async add(observations: readonly Observation[]): Promise<number> {
       if (observations.length === 0) return 0;
       const rows = observations.toSorted(byKey); // or two instances that add the same ones would deadlock
-      return write.transaction("add observations", (transaction) => insert(transaction, rows));
+      return withStorageErrors("add observations", () => inTransaction(queries, (inside) => insert(inside, rows)));
     },
 
     /**

@@ -1,9 +1,8 @@
 /** Opens the database of an installation, SQLite or PostgreSQL, for the different kinds of process. */
 
-import type { OpenDatabase } from "./database.js";
-import type { OpenLease } from "./lease-store.js";
 import { NothingStoredError, type OpenMode, type StartOptions } from "./migrate.js";
 import { openSqlite, openSqliteSource } from "./open-sqlite.js";
+import type { OpenDatabase } from "./term.js";
 
 /** Where everything is stored. */
 export interface DatabaseLocation {
@@ -37,12 +36,6 @@ export async function openForReading(location: DatabaseLocation): Promise<OpenDa
     if (error instanceof NothingStoredError) return undefined;
     throw error;
   }
-}
-
-/** The lease of a PostgreSQL database. On a SQLite folder there is only one process. */
-export async function openLease({ databaseUrl }: DatabaseLocation): Promise<OpenLease> {
-  if (databaseUrl === undefined) throw new RangeError("SQLite has no lease");
-  return (await postgres()).openPostgresLease(databaseUrl);
 }
 
 /** Loaded when it is chosen only: a process on SQLite does not pay for the driver of PostgreSQL. */

@@ -2,12 +2,14 @@ import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type SqliteFile from "better-sqlite3";
 import { CamelCasePlugin, Kysely, SqliteAdapter, SqliteDialect, sql } from "kysely";
-import { closeOnError, inTransaction, type OpenDatabase } from "./database.js";
+import { type Connection, closeOnError, inTransaction } from "./database.js";
 import { lockFolder } from "./folder-lock.js";
 import { NothingStoredError, type OpenMode, prepareTables, type StartOptions } from "./migrate.js";
 import { migrationsFor, type Schema } from "./migrations.js";
 import { DATABASE_FILE, openSqliteFile } from "./sqlite-file.js";
 import type { Tables } from "./tables.js";
+import type { OpenDatabase } from "./term.js";
+import { Term } from "./term.js";
 
 /**
  * Opens `<dataDir>/peak.db`. A writer makes the folder, the file and its tables as needed, and holds
@@ -75,10 +77,8 @@ function connect(path: string, access: OpenMode, release: () => void): OpenDatab
   const file = openSqliteFile(path, access);
   const queries = queriesOn(file);
   let open = true;
-  return {
+  const connection: Connection = {
     queries,
-    // The file has one write at a time, also of who writes beside us: had this transaction read first, it would fail after one.
-    lockForWrite: async (transaction) => void (await NO_CHANGE.execute(transaction)),
     async snapshot(read) {
       // On a connection of its own: on the one that writes, everything else would wait for the end of the transaction.
       const beside = queriesOn(openSqliteFile(path, "read"));
@@ -96,9 +96,13 @@ function connect(path: string, access: OpenMode, release: () => void): OpenDatab
       release();
     },
   };
+  // Who may write has the folder already, and keeps it after a term.
+  return {
+    ...connection,
+    beginTerm: async () => new Term({ ...connection, close: async () => {} }),
+    leader: async () => undefined,
+  };
 }
-
-const NO_CHANGE = sql`update leases set epoch = epoch where 1 = 0`;
 
 function queriesOn(file: SqliteFile.Database): Kysely<Tables> {
   return new Kysely({ dialect: new TransactionalSqlite({ database: file }), plugins: [new CamelCasePlugin()] });

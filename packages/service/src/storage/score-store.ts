@@ -1,17 +1,15 @@
 import type { Instant, PhaseKey } from "peak-cycle-model";
 import type { HourlyScore } from "../domain/snapshot.js";
-import { type FencingCheck, type OpenDatabase, storable, storeWriter, withStorageErrors } from "./database.js";
+import { type Connection, storable, withStorageErrors } from "./database.js";
 import type { ScoresTable } from "./tables.js";
 
 /** Hourly scores. Append-only, at most one an hour. */
-export function scoreStore(database: OpenDatabase, fence?: FencingCheck) {
-  const { queries } = database;
-  const write = storeWriter(database, fence);
+export function scoreStore({ queries }: Connection) {
   return {
     /** @returns false when that hour has a score already; the stored one stays */
     async add(score: HourlyScore): Promise<boolean> {
-      const result = await write.run("add a score", (into) =>
-        into
+      const result = await withStorageErrors("add a score", () =>
+        queries
           .insertInto("scores")
           .values(storable(toRow(score)))
           .onConflict((conflict) => conflict.column("hour").doNothing())

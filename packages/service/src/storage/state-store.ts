@@ -1,10 +1,9 @@
 /** The table `state`: what the jobs last knew, as JSON, by name. */
 
-import { type FencingCheck, type OpenDatabase, storeWriter, withStorageErrors } from "./database.js";
+import { sql } from "kysely";
+import { type Connection, withStorageErrors } from "./database.js";
 
-export function stateStore(database: OpenDatabase, fence?: FencingCheck) {
-  const { queries } = database;
-  const write = storeWriter(database, fence);
+export function stateStore({ queries }: Connection) {
   return {
     /** @returns `undefined` when nothing of this name is stored, or no JSON */
     async get(name: string): Promise<unknown> {
@@ -20,15 +19,10 @@ export function stateStore(database: OpenDatabase, fence?: FencingCheck) {
     /** Replaces what was stored. The version is greater than that of all that is stored. */
     async put(name: string, value: unknown): Promise<void> {
       const body = JSON.stringify(value);
-      await write.transaction("store its state", async (inside) => {
-        const newest = inside.selectFrom("state").select(({ fn }) => fn.max("version").as("version"));
-        const version = ((await newest.executeTakeFirst())?.version ?? 0) + 1;
-        await inside
-          .insertInto("state")
-          .values({ name, version, body })
-          .onConflict((conflict) => conflict.column("name").doUpdateSet({ version, body }))
-          .execute();
-      });
+      const put = sql`insert into state (name, version, body)
+        values (${name}, (select coalesce(max(version), 0) + 1 from state), ${body})
+        on conflict (name) do update set version = excluded.version, body = excluded.body`;
+      await withStorageErrors("store its state", () => put.execute(queries));
     },
   };
 }

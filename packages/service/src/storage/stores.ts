@@ -1,38 +1,47 @@
 /** The open database of an installation: its five tables, each behind a few functions. */
 
+import { sql } from "kysely";
 import type { Instant } from "peak-cycle-model";
-import { closeAfter, type FencingCheck, type OpenDatabase, withStorageErrors } from "./database.js";
+import { type Connection, closeAfter, withStorageErrors } from "./database.js";
 import { keyStore } from "./key-store.js";
 import { ledgerStore } from "./ledger-store.js";
 import { observationStore } from "./observation-store.js";
 import { type DatabaseLocation, openDatabase, openForReading } from "./open-database.js";
 import { scoreStore } from "./score-store.js";
 import { stateStore } from "./state-store.js";
+import type { OpenDatabase } from "./term.js";
 
-/** Closing them closes the database. @param fence checked before every write */
-export function openStores(database: OpenDatabase, fence?: FencingCheck) {
-  const { queries } = database;
+/** Closing them closes the connection. */
+export function openStores(connection: Connection) {
   return {
-    ledger: ledgerStore(database, fence),
-    observations: observationStore(database, fence),
-    scores: scoreStore(database, fence),
-    state: stateStore(database, fence),
-    keys: keyStore(database),
-    /** Resolves when the database answers. @throws StorageError when it does not */
-    async ping(): Promise<void> {
-      await withStorageErrors("answer", () => queries.selectFrom("state").select("name").limit(1).execute());
+    ledger: ledgerStore(connection),
+    observations: observationStore(connection),
+    scores: scoreStore(connection),
+    state: stateStore(connection),
+    keys: keyStore(connection),
+    /** What was stored last: one round trip, also to tell whether the database answers. */
+    async newest(): Promise<Newest> {
+      const { rows } = await withStorageErrors("answer", () => NEWEST.execute(connection.queries));
+      return rows[0] ?? { position: -1, version: 0, hour: null };
     },
-    /** The instance that does the jobs now, as it has named itself; `undefined` when none does. */
-    async leader(): Promise<string | undefined> {
-      const query = queries
-        .selectFrom("leases")
-        .select("holder")
-        .where("expiresAt", ">", 0 as Instant);
-      return (await withStorageErrors("name its leader", () => query.executeTakeFirst()))?.holder;
-    },
-    close: () => withStorageErrors("close", () => database.close()),
+    close: () => withStorageErrors("close", () => connection.close()),
   };
 }
+
+/** What tells whether there is something new. */
+export interface Newest {
+  /** Of the newest entry of the ledger; -1 before the first. */
+  readonly position: number;
+  /** Grows whenever the state changes. */
+  readonly version: number;
+  /** Of the newest score. */
+  readonly hour: Instant | null;
+}
+
+const NEWEST = sql<Newest>`select
+  (select coalesce(max(position), -1) from ledger) as position,
+  (select coalesce(max(version), 0) from state) as version,
+  (select max(hour) from scores) as hour`;
 
 export type Stores = ReturnType<typeof openStores>;
 
@@ -49,9 +58,9 @@ export async function openStoresForWriting(location: DatabaseLocation): Promise<
  */
 export async function readStores<T>(
   location: DatabaseLocation,
-  read: (stores: Stores) => Promise<T>,
+  read: (stores: Stores, database: OpenDatabase) => Promise<T>,
 ): Promise<T | undefined> {
   const database = await openForReading(location);
   if (database === undefined) return undefined;
-  return closeAfter(openStores(database), read);
+  return closeAfter(database, () => read(openStores(database), database));
 }

@@ -12,7 +12,6 @@ export interface Tables {
   scores: ScoresTable;
   state: StateTable;
   api_keys: ApiKeysTable;
-  leases: LeasesTable;
   kysely_migration: MigrationTable;
 }
 
@@ -56,15 +55,6 @@ export interface ApiKeysTable {
   /** The last day on which it is good. */
   until: UtcDay | null;
   revokedAt: Instant | null;
-}
-
-/** One row: who does the jobs. */
-interface LeasesTable {
-  name: "jobs";
-  holder: string;
-  epoch: number;
-  /** By the clock of the database. */
-  expiresAt: Instant;
 }
 
 /** One row an applied migration. */

@@ -1,7 +1,6 @@
 import { type Simulator, startSimulator } from "peak-cycle-simulator";
 import { onTestFinished } from "vitest";
 import { ask, freshClient, type Reply } from "./ask.js";
-import type { PostgresClient } from "./postgres-server.js";
 import { eventually, logOf, originOf, type ServiceProcess, startPeak } from "./service-process.js";
 import { simulatorSettings } from "./simulated-life.js";
 import { tempFolder } from "./temp-sqlite.js";
@@ -47,16 +46,11 @@ export async function openMarket(): Promise<Market> {
         process,
         origin,
         get: (path) => ask(origin + path, { from: freshClient() }),
-        turns: () => sentences().filter((msg) => msg === "the jobs are taken over").length,
+        turns: () => sentences().filter((msg) => msg === "leadership gained").length,
         said: (sentence) => sentences().includes(sentence),
       };
     },
   };
-}
-
-/** Has the lease of who is gone run out now: that others wait until it does is tested in `process/cut-off.long.test.ts`. */
-export async function endLease(server: PostgresClient, database: URL): Promise<void> {
-  await server.ask(database.pathname.slice(1), "update leases set expires_at = 0");
 }
 
 /** Waits for the next turn to begin at one of the instances. @param before their turns so far */

@@ -47,7 +47,7 @@ export interface Backing {
 }
 
 /** Its name on the server. */
-export const DATABASE = "peak";
+const DATABASE = "peak";
 
 /** @param at the moment up to which the past is stored, in ms since 1970 */
 export async function startBacking(programs: Programs, at: number): Promise<Backing> {
@@ -168,10 +168,8 @@ function limitTurns(process: ServiceProcess): readonly string[] {
 /** The instance that does the jobs, by its own word. */
 export function holderOf<T extends Pick<Instance, "process">>(instances: readonly T[]): T | undefined {
   return instances.find(({ process }) => {
-    const turns = logOf(process).filter(
-      ({ msg }) => msg === "the jobs are taken over" || msg === "the jobs are given up",
-    );
-    return turns.at(-1)?.msg === "the jobs are taken over" && process.child.exitCode === null && !process.child.killed;
+    const turns = logOf(process).filter(({ msg }) => msg === "leadership gained" || msg === "leadership lost");
+    return turns.at(-1)?.msg === "leadership gained" && process.child.exitCode === null && !process.child.killed;
   });
 }
 

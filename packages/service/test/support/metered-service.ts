@@ -34,8 +34,8 @@ export interface MeteredOptions {
   readonly draw?: RenderPictures;
 }
 
-/** Pauses between retries pass at once; longer ones end when the time is moved. */
-const RETRY_PAUSE_MS = 4_500;
+/** Pauses between retries pass at once; longer ones, those between polls too, end when the time is moved. */
+const RETRY_PAUSE_MS = 2000;
 
 /** @param at when it believes to be; it has the past of an old installation, but no score yet */
 export async function meteredService(

@@ -8,8 +8,9 @@ import type { Market } from "../../src/domain/snapshot.js";
 import { LedgerHistory } from "../../src/history/ledger-history.js";
 import { contradictionReport, type PublishingHolds, publishingHolds } from "../../src/history/publishing-holds.js";
 import { openPublishing } from "../../src/jobs/jobs.js";
-import { composeWorker, restore, type Worker } from "../../src/jobs/worker.js";
+import { composeWorker, type Worker } from "../../src/jobs/worker.js";
 import type { Clock } from "../../src/platform/clock.js";
+import { Follower } from "../../src/publish/follow.js";
 import { Published, type ScoreAndMarket, scoreAndMarket } from "../../src/publish/published.js";
 import { parseConfig } from "../../src/settings.js";
 import { urlSetting } from "../../src/sources/all.js";
@@ -118,7 +119,7 @@ async function begin(at: string, folder: string, settings: Record<string, string
     const history = new LedgerHistory(stores.ledger, kept, contradictionReport({ log, holds }));
     const parts = { stores, holds, published, signer, history };
     const worker = composeWorker(config, { clock, log, random: Math.random, makeRecord: makeSampleRecord }, parts);
-    await restore(stores, history, published, clock);
+    await new Follower(clock, log, stores, history, published).follow();
     await worker.load().catch((error: unknown) => {
       if (!(error instanceof PublishingHeldError)) throw error; // the service tries again by itself
     });

@@ -3,8 +3,9 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { LedgerError, type LedgerLine, LedgerReader } from "peak-cycle-verify";
 import { ImportError, StorageError } from "../../domain/errors.js";
-import { inTransaction, type OpenDatabase, withStorageErrors } from "../database.js";
+import { inTransaction, withStorageErrors } from "../database.js";
 import { DATA_TABLES, type Tables } from "../tables.js";
+import type { OpenDatabase } from "../term.js";
 
 type DataTable = (typeof DATA_TABLES)[number];
 type Row = Readonly<Record<string, string | number | null>>;
@@ -77,29 +78,35 @@ async function readPage(inside: Transaction<Tables>, table: DataTable, after?: R
 }
 
 /**
- * Reads what `exportTables` has written into an empty database, all of it or nothing, and checks the history.
+ * Reads what `exportTables` has written into an empty database, all of it or nothing, and checks the history. No other
+ * process may do the jobs there meanwhile.
  *
  * @param lines without their line ends
  * @returns how many rows there are
  * @throws StorageError when the database is not empty, ImportError when the lines are no whole export
  */
-export function importTables(
-  { queries, lockForWrite }: OpenDatabase,
+export async function importTables(
+  database: OpenDatabase,
   lines: AsyncIterable<string>,
   signal: AbortSignal,
 ): Promise<number> {
-  return withStorageErrors("take the import", () =>
-    inTransaction(queries, async (inside) => {
-      await lockForWrite(inside);
-      await refuseRows(inside);
-      const importing = new Importing(inside);
-      for await (const line of lines) {
-        signal.throwIfAborted();
-        await importing.take(lineIn(line));
-      }
-      return importing.end();
-    }),
-  );
+  const term = await database.beginTerm("import");
+  if (term === undefined) throw new StorageError("a service is running on this database: stop it first");
+  try {
+    return await withStorageErrors("take the import", () =>
+      inTransaction(term.connection.queries, async (inside) => {
+        await refuseRows(inside);
+        const importing = new Importing(inside);
+        for await (const line of lines) {
+          signal.throwIfAborted();
+          await importing.take(lineIn(line));
+        }
+        return importing.end();
+      }),
+    );
+  } finally {
+    await term.end("the import is over");
+  }
 }
 
 /** An import under way. */

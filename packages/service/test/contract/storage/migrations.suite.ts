@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
-import type { OpenDatabase } from "../../../src/storage/database.js";
 import { NothingStoredError, type OpenMode, prepareTables, type StartOptions } from "../../../src/storage/migrate.js";
 import type { Schema } from "../../../src/storage/migrations.js";
 import { openStores } from "../../../src/storage/stores.js";
+import type { OpenDatabase } from "../../../src/storage/term.js";
 import { appendDays, storedDays } from "../../support/sample-ledger.js";
 import { closedDays } from "./samples.js";
 

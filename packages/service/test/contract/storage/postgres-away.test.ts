@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
-import { openPostgres, openPostgresLease } from "../../../src/storage/open-postgres.js";
+import { openPostgres } from "../../../src/storage/open-postgres.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { appendDays, storedDays } from "../../support/sample-ledger.js";
 import { describePostgres, ownPostgres } from "../../support/temp-postgres.js";
@@ -18,12 +18,12 @@ describePostgres("PostgreSQL, when it is away", () => {
     const address = await postgres.prepared();
     const database = await openPostgres(address);
     const stores = openStores(database);
-    await Promise.all([stores.ping(), stores.ping(), stores.ping()]);
+    await Promise.all([stores.newest(), stores.newest(), stores.newest()]);
     await postgres.server.stop();
-    await expect(stores.ping()).rejects.toThrow(StorageError);
-    await expect(stores.ping()).rejects.toThrow(/^the database could not answer: nobody answers there \(/);
+    await expect(stores.newest()).rejects.toThrow(StorageError);
+    await expect(stores.newest()).rejects.toThrow(/^the database could not answer: nobody answers there \(/);
     await postgres.server.start();
-    await stores.ping();
+    await stores.newest();
     await appendDays(stores, closedDays(0, 1), historyRows(1, 1));
     expect(await storedDays(stores)).toEqual(closedDays(0, 1));
     await database.close();
@@ -38,16 +38,19 @@ describePostgres("PostgreSQL, when it is away", () => {
     silent.close();
   });
 
-  test("in the middle of a statement, without a word, the statement fails, and closing does not wait for it", async () => {
-    const { lease, close } = openPostgresLease(await postgres.prepared());
-    await lease.poll();
-    const found = "select pid from pg_stat_activity where application_name = 'peak' and state = 'idle'";
-    for (const { pid } of await postgres.server.ask("postgres", found)) {
-      process.kill(Number(pid), "SIGSTOP");
-      onTestFinished(() => void process.kill(Number(pid), "SIGCONT"));
-    }
-    await expect(lease.poll()).rejects.toThrow("the database could not tell what is new: Query read timeout");
-    await close();
+  test("in the middle of a statement, without a word, the term of this instance is over, and closing does not wait", async () => {
+    const database = await openPostgres(await postgres.prepared());
+    const term = await database.beginTerm("one");
+    if (term === undefined) throw new Error("nobody leads");
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(term.connection.queries);
+    const pid = rows[0]?.pid ?? 0;
+    process.kill(pid, "SIGSTOP");
+    onTestFinished(() => void process.kill(pid, "SIGCONT"));
+    const storing = openStores(term.connection).state.put("a", 1);
+    const failing = expect(storing).rejects.toThrow(/^the database could not store its state: /);
+    await term.end("enough");
+    await failing;
+    await database.close();
   });
 
   test("the connection is encrypted as sslmode says, and a certificate of somebody else is refused", async () => {

@@ -4,9 +4,9 @@ import SqliteFile from "better-sqlite3";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
-import type { OpenDatabase } from "../../../src/storage/database.js";
 import { openSqlite, sqliteSchema } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
+import type { OpenDatabase } from "../../../src/storage/term.js";
 import { appendDays, storedDays, storedRows } from "../../support/sample-ledger.js";
 import { tempFolder, tempSqlite, tempSqliteStores } from "../../support/temp-sqlite.js";
 import { testSigner } from "../../support/test-signer.js";
@@ -100,7 +100,7 @@ describe("the SQLite file", () => {
     await expect(opening).rejects.toThrow(`${path} is not a database: move it away, or choose another DATA_DIR`);
     expect(readFileSync(path, "utf8")).toBe(text);
     rmSync(path);
-    await openStores(await tempSqlite(folder)).ping();
+    await openStores(await tempSqlite(folder)).newest();
   });
 
   test("tells the true reason when the disk is full, and keeps nothing of what did not fit", async () => {

@@ -1,8 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ask, freshClient } from "../../support/ask.js";
-import { movableDatabaseClock } from "../../support/database-clock.js";
-import { type Backing, DATABASE, findPrograms, holderOf, startBacking } from "../../support/many-instances.js";
+import { type Backing, findPrograms, holderOf, startBacking } from "../../support/many-instances.js";
 import { type Nginx, startNginx } from "../../support/nginx.js";
 import { eventually, logOf } from "../../support/service-process.js";
 import { type SteadyLoad, steadyLoad } from "../../support/steady-load.js";
@@ -28,10 +27,8 @@ describe.skipIf(programs === undefined)("three instances through the hours of a 
   const begin = async (port = 0) => {
     return warmService().begin({ ...backing.settings, PORT: String(port) }, offsetMs);
   };
-  let moveDatabase: (offsetMs: number) => Promise<void>;
   const moveTo = async (iso: string) => {
     offsetMs = Date.parse(iso) - Date.now();
-    await moveDatabase(offsetMs);
     backing.simulator.clock.moveBy(offsetMs);
     for (const each of instances) each.shiftTo(offsetMs);
   };
@@ -39,7 +36,6 @@ describe.skipIf(programs === undefined)("three instances through the hours of a 
   beforeAll(async () => {
     if (programs === undefined) return;
     backing = await startBacking(programs, START);
-    moveDatabase = await movableDatabaseClock(backing.postgres, DATABASE);
     await moveTo(new Date(START).toISOString());
     for (const each of await Promise.all([begin(), begin(), begin()])) instances.push(each);
     const instancePorts = instances.map(portOf);
@@ -55,8 +51,9 @@ describe.skipIf(programs === undefined)("three instances through the hours of a 
     await backing?.end();
   });
 
-  /** Has it run out now: 15 s are a long time for a test that is about what comes after. */
-  const endLease = () => backing.rows("update leases set expires_at = 0");
+  /** As the server does after 15 s of silence: a long time for a test that is about what comes after. */
+  const endSession = () =>
+    backing.rows("select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'peak leader %'");
   const holder = () => eventually("one that does the jobs", () => holderOf(instances), TAKE_OVER_MS);
   const storedHours = async () => {
     const rows = await backing.rows(`select hour from scores where hour >= ${START - HOUR_MS} order by hour`);
@@ -86,11 +83,11 @@ describe.skipIf(programs === undefined)("three instances through the hours of a 
     async () => {
       const paused = await holder();
       signal(paused, "SIGSTOP");
-      await endLease();
+      await endSession();
       await moveTo("2026-11-20T04:02:59.800Z");
       await scored("2026-11-20T04");
       signal(paused, "SIGCONT");
-      const noticed = () => messagesOf(paused).includes("the jobs are given up") || undefined;
+      const noticed = () => messagesOf(paused).includes("leadership lost") || undefined;
       await eventually("the paused one to notice", noticed, TAKE_OVER_MS);
       await moveTo("2026-11-20T05:02:59.800Z");
       await scored("2026-11-20T05");
@@ -100,7 +97,6 @@ describe.skipIf(programs === undefined)("three instances through the hours of a 
       await moveTo("2026-11-20T05:59:59.700Z");
       await setTimeout(300); // the kill lands about when the day is closed
       await killed.process.kill();
-      await endLease();
       const left = instances.filter((each) => each !== killed);
       await rowed("2026-11-20", left);
       await scored("2026-11-20T06");
@@ -126,7 +122,6 @@ describe.skipIf(programs === undefined)("three instances through the hours of a 
 
       const earlier = instances.splice(0);
       await Promise.all(earlier.map(({ process }) => process.kill()));
-      await endLease();
       await moveTo("2026-11-22T09:10:00Z");
       instances.push(...(await Promise.all([begin(), begin()])));
       await rowed("2026-11-22", instances);
@@ -139,7 +134,7 @@ describe.skipIf(programs === undefined)("three instances through the hours of a 
       );
       expect(days?.["rows"]).toBe(days?.["days"]);
       const logged = [...earlier, ...instances].flatMap(({ process }) => logOf(process));
-      // The clocks of the database and of the instances cannot be moved at the same moment.
+      // The clocks of the market and of the instances cannot be moved at the same moment.
       const errors = logged.filter(({ level, msg }) => level === "error" && msg !== "publishing is held back");
       expect(errors).toEqual([]);
     },

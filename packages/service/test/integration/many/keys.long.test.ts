@@ -46,7 +46,7 @@ describePostgres("keys of several instances", () => {
         "postgres",
         `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
       );
-      await eventually("silence", () => second.said("keys of API Pro cannot be read") || undefined, KNOWN_MS);
+      await eventually("silence", () => second.said("the database is away") || undefined, KNOWN_MS);
       expect((await getWith(second.origin, CURRENT, key)).status).not.toBe(401);
       expect((await getWith(second.origin, PRO, doomed)).status).toBe(401);
     });

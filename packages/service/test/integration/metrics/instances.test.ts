@@ -1,7 +1,6 @@
 import { MODEL_VERSION } from "peak-cycle-model";
 import { expect, test } from "vitest";
 import { VERSION } from "../../../src/platform/version.js";
-import { movableDatabaseClock } from "../../support/database-clock.js";
 import { meteredService } from "../../support/metered-service.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 
@@ -12,8 +11,6 @@ describePostgres("instances on one database", () => {
 
   test("say which of them does the jobs; the one that only answers knows no source", async () => {
     const address = await postgres.prepared();
-    const moveDatabase = await movableDatabaseClock(postgres.server, address.pathname.slice(1));
-    await moveDatabase(Date.parse(NOON) - Date.now());
     const settings = { DATABASE_URL: address.href };
     const worker = await meteredService(NOON, { settings: { ...settings, ROLE: "worker", NEW_HISTORY: "yes" } });
     const reader = await meteredService(NOON, { settings: { ...settings, ROLE: "api" } });

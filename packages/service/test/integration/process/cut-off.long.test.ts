@@ -7,6 +7,7 @@ import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 
 /** What is promised. */
 const TAKE_OVER_MS = 30_000;
+const FOLLOW_MS = 5000;
 /** A start on a busy machine. */
 const START_MS = 60_000;
 const LONG = 180_000;
@@ -45,13 +46,37 @@ describePostgres("two instances on one PostgreSQL", () => {
       line.cut();
       const then = await priceTime(address);
       expect(await nextHolder([cut, other], [1, 0], TAKE_OVER_MS)).toBe(other);
-      await eventually("it to stop", () => cut.said("the jobs are given up") || undefined, TAKE_OVER_MS);
+      await eventually("it to stop", () => cut.said("leadership lost") || undefined, TAKE_OVER_MS);
       for (const path of ["/api/public/nhci", "/api/public/nhci/history"])
         expect((await cut.get(path)).status).toBe(200);
       await eventually("a new price", async () => (await priceTime(address)) > then || undefined, TAKE_OVER_MS);
       line.mend();
       await sameAnswers([cut, other], TAKE_OVER_MS);
       expect([cut.turns(), other.turns()]).toEqual([1, 1]);
+      await scoresAreWhole(address);
+    },
+    LONG,
+  );
+
+  test(
+    "go on when the one that works is paused, which stores nothing when it wakes up, and follows",
+    async () => {
+      const address = await postgres.withPast(Date.now());
+      const market = await openMarket();
+      const settings = { DATABASE_URL: address.href, SIGNING_KEY_FILE: pastKeyFile() };
+      const paused = await market.start(settings);
+      await nextHolder([paused], [0], START_MS);
+      const other = await market.start(settings);
+      await sameAnswers([paused, other], START_MS);
+      const pid = paused.process.child.pid ?? 0;
+      process.kill(pid, "SIGSTOP");
+      expect(await nextHolder([paused, other], [1, 0], TAKE_OVER_MS)).toBe(other);
+      process.kill(pid, "SIGCONT");
+      await eventually("it to stop", () => paused.said("leadership lost") || undefined, TAKE_OVER_MS);
+      const then = await priceTime(address);
+      await eventually("a new price", async () => (await priceTime(address)) > then || undefined, START_MS);
+      await sameAnswers([paused, other], FOLLOW_MS);
+      expect([paused.turns(), other.turns()]).toEqual([1, 1]);
       await scoresAreWhole(address);
     },
     LONG,

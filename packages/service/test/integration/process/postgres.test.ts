@@ -53,11 +53,14 @@ describePostgres("the service on PostgreSQL", () => {
     onTestFinished(() => service.end());
     const statusOf = async (path: string) => (await ask(`${service.origin}${path}`, { from: freshClient() })).status;
     await eventually("a score", async () => (await statusOf("/readyz")) === 200 || undefined);
+    const said = (sentence: string) => logOf(service.process).filter(({ msg }) => msg === sentence).length;
     await postgres.server.stop();
-    await eventually("not ready", async () => (await statusOf("/readyz")) === 503 || undefined);
-    expect([await statusOf("/api/public/nhci"), await statusOf("/api/public/nhci/history")]).toEqual([200, 200]);
+    await eventually("a line", async () => said("the database is away") > 0 || undefined);
+    const paths = ["/api/public/nhci", "/api/public/nhci/history", "/readyz"];
+    expect(await Promise.all(paths.map(statusOf))).toEqual([200, 200, 200]); // a restart is no reason to leave the balancer
     await postgres.server.start();
-    await eventually("ready again", async () => (await statusOf("/readyz")) === 200 || undefined);
+    await eventually("another turn", async () => said("leadership gained") === 2 || undefined);
+    expect([said("leadership lost"), said("the database is away"), said("the database is back")]).toEqual([1, 1, 1]);
     service.process.child.kill("SIGTERM");
     expect(await service.process.ended).toEqual({ code: 0, signal: null });
     expect(service.process.err).toEqual([]);

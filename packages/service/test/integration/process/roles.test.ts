@@ -18,7 +18,8 @@ describePostgres("an instance on PostgreSQL", () => {
     const log = logged().subarray(skipped).toString("utf8");
     return log.split(/\n(?=<)/).filter((entry) => /^<peak> LOG: {2}(statement|execute)/.test(entry));
   };
-  const isPoll = (statement: string | undefined) => /coalesce\(\(select expires_at <=/.test(statement ?? "");
+  const isPoll = (statement: string | undefined) =>
+    /max\(position\), -1\) from ledger\) as position/.test(statement ?? "");
   const get = async (instance: Instance, path: string) => (await instance.get(path)).status;
 
   test("that only answers shows no row that somebody has changed, waits for one that only works, and asks neither a source nor, for 300 requests, the database", async () => {

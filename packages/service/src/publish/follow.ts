@@ -1,4 +1,4 @@
-/** Publishes what another instance has stored: reads again what is new since it was last read. */
+/** Publishes what is new in the database, whoever has stored it: at a start, and with each poll afterwards. */
 
 import { formatDay, hourOf, type Instant, plus, SECOND_MS } from "peak-cycle-model";
 import { PublishingHeldError } from "../domain/errors.js";
@@ -6,8 +6,7 @@ import type { LedgerHistory } from "../history/ledger-history.js";
 import { latestOf } from "../jobs/clock-check.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
-import type { ChangeMarkers } from "../storage/lease-store.js";
-import type { Stores } from "../storage/stores.js";
+import type { Newest, Stores } from "../storage/stores.js";
 import { publishHistory, publishNow, publishTurn } from "./publish-now.js";
 import type { Published } from "./published.js";
 
@@ -23,7 +22,7 @@ export class Follower {
   readonly #database: Stores;
   readonly #history: LedgerHistory;
   readonly #published: Published;
-  #seen: Partial<ChangeMarkers> = {};
+  #seen: Partial<Newest> = {};
   #seenHour: Instant | undefined;
   #recheckAt: Instant | undefined;
   #logAt: Instant | undefined;
@@ -34,46 +33,44 @@ export class Follower {
   }
 
   /**
-   * Called with each poll. A leader publishes what it makes, and reads only what a command has appended beside it.
+   * Reads what is new since the last call. What this process has put itself is not read again.
    *
-   * @throws StorageError; the next poll reads it
+   * @throws StorageError; the next call reads it
    */
-  async follow(markers: ChangeMarkers, isLeader: boolean): Promise<void> {
-    if (isLeader) {
-      this.#seen = {};
-      if (markers.position >= this.#history.length) await this.#readLedger();
-      return;
-    }
-    const { position, version, hour } = markers;
+  async follow(): Promise<void> {
+    const newest = await this.#database.newest();
     const now = this.#clock.now();
-    const isDue = this.#recheckAt !== undefined && now >= this.#recheckAt;
-    if (position !== this.#seen.position || isDue) await this.#readLedger();
+    const { position, version, hour } = newest;
+    const isFirst = this.#seen.position === undefined;
+    const isNewPosition = position !== this.#seen.position && position + 1 !== this.#history.length;
+    if (isFirst || isNewPosition || (this.#recheckAt !== undefined && now >= this.#recheckAt)) await this.#readLedger();
+    await publishHistory(this.#database, this.#published, this.#history);
     this.#seen = { ...this.#seen, position };
     const isNewHour = hour !== this.#seen.hour || hourOf(now) !== this.#seenHour; // an hour without a score is seen too
     if (isNewHour || version !== this.#seen.version) {
       await publishNow(this.#database, this.#published, latestOf(this.#clock));
       if (isNewHour) await publishTurn(this.#database, this.#published, latestOf(this.#clock));
     }
-    this.#seen = { position, version, hour };
+    this.#seen = newest;
     this.#seenHour = hourOf(now);
-    this.#logWaiting(now);
   }
 
-  async #readLedger(): Promise<void> {
-    this.#recheckAt = undefined;
-    try {
-      await this.#history.read();
-      await publishHistory(this.#database, this.#published, this.#history);
-    } catch (error) {
-      if (!(error instanceof PublishingHeldError)) throw error;
-      this.#recheckAt = plus(this.#clock.now(), RECHECK_MS);
-    }
-  }
-
-  #logWaiting(now: Instant): void {
+  /** Says that nothing is shown yet, since another instance makes the first score. */
+  logWaiting(): void {
+    const now = this.#clock.now();
     if (this.#published.now.get().score !== undefined || now < (this.#logAt ?? 0)) return;
     this.#logAt = plus(now, LOG_EVERY_MS);
     const closed = this.#history.days.at(-1)?.day;
     this.#log.info({ closed: closed && formatDay(closed) }, "waiting for the first score of another instance");
+  }
+
+  async #readLedger(): Promise<void> {
+    try {
+      await this.#history.read();
+      this.#recheckAt = undefined;
+    } catch (error) {
+      if (!(error instanceof PublishingHeldError)) throw error;
+      this.#recheckAt = plus(this.#clock.now(), RECHECK_MS);
+    }
   }
 }

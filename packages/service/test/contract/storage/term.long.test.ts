@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import { expect, onTestFinished, test } from "vitest";
+import { openPostgres } from "../../../src/storage/open-postgres.js";
+import { cutLine } from "../../support/cut-line.js";
+import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
+
+/** More than the server waits for a word. */
+const QUIET_MS = 16_000;
+
+describePostgres("the session of a leader on PostgreSQL", () => {
+  const postgres = tempPostgres();
+
+  test("lives by a word every few seconds, and is ended by the server and given up here when the way between them is cut", async () => {
+    const address = await postgres.prepared();
+    const line = await cutLine(address);
+    const [database, beside] = [await openPostgres(line.address), await openPostgres(address)];
+    onTestFinished(async () => {
+      line.mend();
+      await Promise.all([database.close(), beside.close()]);
+    });
+    const term = await database.beginTerm("cut off");
+    if (term === undefined) throw new Error("nobody leads");
+    const { rows } = await sql<{ name: string }>`
+      select name from pg_settings where name ~ 'idle_.*session_timeout|tcp_user_timeout' and setting = '15000'`.execute(
+      term.connection.queries,
+    );
+    expect(rows).toHaveLength(3);
+    await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+    expect([term.over.aborted, await beside.leader()]).toEqual([false, "cut off"]);
+    line.cut();
+    const freed = expect.poll(() => beside.leader(), { timeout: QUIET_MS }).toBeUndefined();
+    const lost = expect.poll(() => (term.over.reason as Error | undefined)?.message, { timeout: QUIET_MS });
+    await Promise.all([freed, lost.toBe("the session with the database has ended: the server does not answer")]);
+  }, 60_000);
+});

@@ -1,0 +1,135 @@
+import { expect, onTestFinished, test } from "vitest";
+import { StorageError } from "../../../src/domain/errors.js";
+import { runInstance } from "../../../src/jobs/leader.js";
+import { DatabaseWatch } from "../../../src/publish/database-watch.js";
+import type { Connection } from "../../../src/storage/database.js";
+import { Term } from "../../../src/storage/term.js";
+import { type FakeClock, fakeClock } from "../../support/fake-clock.js";
+import { quietLog } from "../../support/quiet-log.js";
+
+const settle = () => new Promise((done) => setImmediate(done));
+
+/** Moves time on in small steps, so that what one instance does is polled by the others in its order. */
+async function pass(clock: FakeClock, seconds: number): Promise<void> {
+  for (let passed = 0; passed < seconds * 10; passed++) {
+    await clock.advance(100);
+    for (let i = 0; i < 8; i++) await settle();
+  }
+}
+
+/** A database with one lock, as far as several instances of a test share it. */
+function sharedDatabase() {
+  const clock = fakeClock("2026-11-21T07:00:00Z");
+  let held: Term | undefined;
+  const start = (role: "all" | "api" = "all") => {
+    const [log, stop, line] = [quietLog(), new AbortController(), { isAway: false }];
+    const reach = () => {
+      if (line.isAway) throw new StorageError("the database is away");
+    };
+    const polls: boolean[] = [];
+    const works: { readonly term: Term; readonly signal: AbortSignal; fail(error: Error): void }[] = [];
+    const beginTerm = async () => {
+      reach();
+      if (held !== undefined) return undefined;
+      const free = async () => {
+        if (held === term) held = undefined;
+      };
+      const term = new Term({ close: free } as unknown as Connection);
+      held = term;
+      return term;
+    };
+    const ended = runInstance(
+      {
+        clock,
+        log,
+        random: () => 0.99,
+        watch: new DatabaseWatch(log, clock.now),
+        async follow(isLeading) {
+          reach();
+          polls.push(isLeading);
+        },
+        beginTerm: role === "all" ? beginTerm : undefined,
+        work: (term, signal) =>
+          new Promise((_resolve, fail) => {
+            works.push({ term, signal, fail });
+            signal.addEventListener("abort", () => fail(signal.reason), { once: true });
+          }),
+      },
+      stop.signal,
+    ).catch((error: unknown) => error);
+    onTestFinished(() => stop.abort(new Error("the test is over")));
+    const said = () => log.lines.map(({ sentence }) => sentence);
+    return { line, polls, works, ended, said, stop: () => stop.abort(new Error("stop")) };
+  };
+  return { clock, start, isHeld: () => held !== undefined };
+}
+
+type Instance = ReturnType<ReturnType<typeof sharedDatabase>["start"]>;
+
+const leading = (instances: readonly Instance[]) =>
+  instances.map(({ works }) => works.filter(({ signal }) => !signal.aborted).length);
+
+test("one of three instances does the jobs, and all of them poll every 3 s at most", async () => {
+  const { clock, start } = sharedDatabase();
+  const all = [start(), start(), start()];
+  await pass(clock, 60);
+  expect(leading(all)).toEqual([1, 0, 0]);
+  for (const { polls } of all) expect(polls.length).toBeGreaterThan(19);
+  expect(all[0]?.polls.slice(1).every((isLeading) => isLeading)).toBe(true);
+  expect(all[1]?.polls.some((isLeading) => isLeading)).toBe(false);
+});
+
+test("an instance that only answers never leads", async () => {
+  const { clock, start } = sharedDatabase();
+  const api = start("api");
+  await pass(clock, 60);
+  expect([leading([api]), api.said()]).toEqual([[0], []]);
+});
+
+test("when a term is over its jobs are aborted, and another instance leads within 3 s", async () => {
+  const { clock, start } = sharedDatabase();
+  const [one, other] = [start(), start()];
+  await pass(clock, 10);
+  one.line.isAway = true; // it cannot begin again
+  await one.works[0]?.term.end("the session has ended");
+  await pass(clock, 3.1);
+  expect(leading([one, other])).toEqual([0, 1]);
+  expect(one.said()).toEqual(["leadership gained", "leadership lost", "the database is away"]);
+  one.line.isAway = false;
+  await pass(clock, 10);
+  expect([leading([one, other]), one.said().at(-1)]).toEqual([[0, 1], "the database is back"]);
+});
+
+test("an instance that is told to stop ends its jobs, and gives the lead away at once", async () => {
+  const { clock, start, isHeld } = sharedDatabase();
+  const [one, other] = [start(), start()];
+  await pass(clock, 10);
+  one.stop();
+  expect(await one.ended).toEqual(new Error("stop"));
+  expect([isHeld(), one.said()]).toEqual([false, ["leadership gained"]]);
+  await pass(clock, 3.1);
+  expect(leading([one, other])).toEqual([0, 1]);
+});
+
+test("a bug in the jobs ends the process, and gives the lead away", async () => {
+  const { clock, start, isHeld } = sharedDatabase();
+  const one = start();
+  await pass(clock, 10);
+  one.works[0]?.fail(new TypeError("a bug"));
+  expect(await one.ended).toEqual(new TypeError("a bug"));
+  expect(isHeld()).toBe(false);
+});
+
+test("an outage makes one line when it begins and one when it ends, however long it is", async () => {
+  const { clock, start } = sharedDatabase();
+  const one = start();
+  await pass(clock, 1);
+  one.line.isAway = true;
+  await one.works[0]?.term.end("the session has ended");
+  await pass(clock, 120);
+  one.line.isAway = false;
+  await pass(clock, 10);
+  expect(one.said()).toEqual([
+    ...["leadership gained", "leadership lost", "the database is away", "the database is back", "leadership gained"],
+  ]);
+});
