@@ -4,7 +4,7 @@
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
-import { icon, LIGHT, serialize } from "peak-cycle-drawing";
+import { icon, LIGHT, serialize, withColors } from "peak-cycle-drawing";
 import type { IconShape } from "../packages/drawing/src/icon.js";
 import { rasterize } from "../packages/service/src/pictures/render-pictures.js";
 import { API, documentHtml, METHOD } from "./document-html.js";
@@ -28,7 +28,7 @@ writeFileSync(`${OUT}/apple-touch-icon.png`, png(FULL, 180)); // phones round it
 writeFileSync(`${OUT}/favicon.ico`, ico([16, 32, 48]));
 
 function png(shape: IconShape, side: number): Uint8Array {
-  return rasterize(serialize(icon(shape)), side / 32);
+  return rasterize(withColors(serialize(icon(shape)), LIGHT), side / 32);
 }
 
 /** Several sizes in one file. Source of the form: a directory of entries, each a PNG, as Windows has read them since Vista. */

@@ -1,4 +1,4 @@
-/** The attribution line, which everything with a score on it has to show, and the frame of pictures that ends with it. */
+/** The attribution line, which everything that shows a score must show too, and the frame of pictures around it. */
 import { type Tree, tree } from "./markup.js";
 import { isSmall, line, padding, pictureRoot, rect, roundToTenth, text, textWidth } from "./svg.js";
 
@@ -53,7 +53,7 @@ export function framed(
   return pictureRoot(
     width,
     height,
-    rect(0.5, 0.5, width - 1, height - 1, 10, "paper", 1, "line"),
+    rect(0.5, 0.5, width - 1, height - 1, 10, "background", undefined, "var(--line)"),
     line(`M0 ${top}h${width}`, "line"),
     ...drawn,
     ...rows.map((row, i) => text(x, top + 18.5 + ROW * i, row, size, "soft")),

@@ -27,7 +27,10 @@ export interface ChartView extends BadgeView {
   readonly days: readonly ChartDay[];
 }
 
-/** The current score. Scores are 0..100 with one decimal, prices in USD. Signal, flags, price and settled phase are Bitcoin's alone. */
+/**
+ * The current score. Scores are 0..100 with one decimal, prices in USD. Signal, flags, price and settled phase are
+ * Bitcoin's alone.
+ */
 export interface CurrentScore {
   readonly score: number;
   readonly phase: PhaseKey;
@@ -57,8 +60,8 @@ export interface ChartDay {
 }
 
 /**
- * The current score of an asset, as far as charts show it, in the current answer of the public API or in `/embed/nhci.json`, which alone
- * says enough of crypto; `undefined` for any other body.
+ * The current score of an asset, as far as charts show it, in the current answer of the public API or in
+ * `/embed/nhci.json`, which alone says enough of crypto; `undefined` for any other body.
  */
 export function parseCurrent(body: unknown, asset: Asset = "btc"): { readonly now: CurrentScore } | undefined {
   const { [asset]: part, market } = fields(body);
@@ -70,7 +73,10 @@ export function parseCurrent(body: unknown, asset: Asset = "btc"): { readonly no
   return scored && { now: { ...scored, updatedAt, isStale: stale === true, ...ofBitcoin } as CurrentScore };
 }
 
-/** The days in the history of the public API, or those of an asset in `/embed/nhci.json`, oldest first; `undefined` for any other body. */
+/**
+ * The days in the history of the public API, or those of an asset in `/embed/nhci.json`, oldest first; `undefined` for
+ * any other body.
+ */
 export function parseHistory(body: unknown, asset: Asset = "btc"): { readonly days: readonly ChartDay[] } | undefined {
   const { data } = fields(asset === "crypto" ? fields(body)[asset] : body);
   if (!Array.isArray(data)) return undefined;

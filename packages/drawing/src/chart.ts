@@ -142,6 +142,7 @@ function changeTexts(days: readonly ChartDay[], language: Language): readonly st
   const signed = (value: number) => `${value < -0.04 ? "−" : "+"}${formatScore(Math.abs(value), language)}`;
   const score = `${pickTranslation(SCORE_CHANGE, language)} ${signed(last.score - first.score)}`;
   if (!first.priceUsd || !last.priceUsd) return [score];
-  const percent = `${signed(100 * (last.priceUsd / first.priceUsd - 1))}${language === "en" || language === "pt" ? "%" : "\u00a0%"}`;
+  const sign = language === "en" || language === "pt" ? "%" : "\u00a0%";
+  const percent = signed(100 * (last.priceUsd / first.priceUsd - 1)) + sign;
   return [`${pickTranslation(PRICE_CHANGE, language)} ${percent} · ${score}`, score];
 }

@@ -1,96 +1,71 @@
-import type { PhaseKey } from "peak-cycle-model";
-import { DARK_FILLS, DARK_PHASES, LIGHT_FILLS, LIGHT_PHASES, PHASE_KEYS } from "./phases.js";
-
 /**
- * Every color of pictures, widgets and pages, in the light and the dark theme. Drawings name them as CSS variables, which
- * are part of pages and of SVG files with `?theme=auto`. `pale` and `band` are opacities: of what is not current on the
- * ruler (and of the current band), and of the other bands.
+ * Every color of pictures, widgets and pages in the light and the dark theme. Drawings name them as CSS variables,
+ * which pages and SVG files with `?theme=auto` declare. A test calculates the contrasts and the distances.
  */
-export type ColorTokens = Readonly<Record<ColorToken, string>>;
+import type { PhaseKey } from "peak-cycle-model";
+
+const COLORS = {
+  background: ["#fff", "#101214"],
+  ink: ["#15181d", "#eef0f2"],
+  soft: ["#55606e", "#9ba7b4"],
+  line: ["#d9dee5", "#2f353c"],
+  link: ["#0b57c4", "#82b4ff"],
+  /** Of warnings. */
+  mark: ["#8a4300", "#ffc266"],
+
+  /** Opacities of the fill of a phase: where it is not current on the ruler, of its band, of its cells. */
+  pale: [".26", ".34"],
+  band: [".1", ".14"],
+  cell: [".42", ".5"],
+
+  /** Of texts about a phase: at least 4.5 to 1 on the background, and on the tint of the own band. */
+  FONDO: ["#1f43b8", "#8fb0ff"],
+  ACUM: ["#04606d", "#62d8ee"],
+  BULL: ["#3d5e08", "#dbe680"],
+  HOT: ["#8a4300", "#ffb066"],
+  PEAK: ["#98134f", "#ff8fb3"],
+
+  /**
+   * Of lines and areas: at least 3 to 1 on the background, and any two at least 15 apart for readers who see no green
+   * (CIEDE2000). On dark, an orange like #f08c2e would be 12.9 from Bull; this one is 16.6 from it, 18.0 from Peak.
+   */
+  "fill-FONDO": ["#2f56d9", "#4a78f0"],
+  "fill-ACUM": ["#06a0b4", "#38c9e6"],
+  "fill-BULL": ["#3d5e08", "#d9e57a"],
+  "fill-HOT": ["#dd7606", "#e8791c"],
+  "fill-PEAK": ["#bb1e63", "#e0386a"],
+} as const satisfies Readonly<Record<string, readonly [light: string, dark: string]>>;
 
 /** A phase has the color of its texts, and with `fill-` that of its lines and areas. */
-export type ColorToken = PlainToken | PhaseKey | FillToken;
-
-type PlainToken = "background" | "text" | "muted" | "border" | "link" | "accent" | "pale" | "band";
-type FillToken = `fill-${PhaseKey}`;
-
-/** Of lines and areas in the color of a phase. */
-export function fillOf(phase: PhaseKey): FillToken {
-  return `fill-${phase}`;
-}
-
-/** The CSS variables, without dashes; others have that of their key, e.g. `--HOT` and `--fill-HOT`. */
-const VARIABLE_NAMES: Readonly<Partial<Record<ColorToken, string>>> = {
-  background: "paper",
-  text: "ink",
-  muted: "soft",
-  border: "line",
-  link: "link",
-  accent: "mark",
-  pale: "pale",
-  band: "band",
-};
+export type ColorToken = keyof typeof COLORS;
+export type ColorTokens = Readonly<Record<ColorToken, string>>;
 
 /* `@__PURE__` tells the bundler that scripts which have no use for these need not contain them. */
+export const LIGHT: ColorTokens = /* @__PURE__ */ themeOf(0);
+export const DARK: ColorTokens = /* @__PURE__ */ themeOf(1);
 
-/** `text`, `muted`, `link` and `accent` have a contrast of at least 4.5 to 1 on `background`; a test calculates it. */
-export const LIGHT: ColorTokens = /* @__PURE__ */ Object.assign(
-  {
-    background: "#fff",
-    text: "#15181d",
-    muted: "#55606e",
-    border: "#d9dee5",
-    link: "#0b57c4",
-    accent: "#8a4300",
-    pale: ".26",
-    band: ".1",
-  },
-  LIGHT_PHASES,
-  LIGHT_FILLS,
-);
-
-export const DARK: ColorTokens = /* @__PURE__ */ Object.assign(
-  {
-    background: "#101214",
-    text: "#eef0f2",
-    muted: "#9ba7b4",
-    border: "#2f353c",
-    link: "#82b4ff",
-    accent: "#ffc266",
-    pale: ".34",
-    band: ".14",
-  },
-  DARK_PHASES,
-  DARK_FILLS,
-);
-
-const COLOR_TOKENS: readonly ColorToken[] = /* @__PURE__ */ colorTokens();
-
-function colorTokens(): readonly ColorToken[] {
-  return [...(Object.keys(VARIABLE_NAMES) as PlainToken[]), ...PHASE_KEYS, ...PHASE_KEYS.map(fillOf)];
+function themeOf(place: 0 | 1): ColorTokens {
+  return Object.fromEntries(Object.entries(COLORS).map(([token, pair]) => [token, pair[place]])) as ColorTokens;
 }
 
-/** For drawings inside a page: each color is a CSS variable, so that one drawing serves both themes. */
-export const CSS_VARIABLES: ColorTokens = /* @__PURE__ */ colorsFrom((token) => `var(--${variableName(token)})`);
-
-export function colorsFrom(colorOf: (token: ColorToken) => string): ColorTokens {
-  return Object.fromEntries(COLOR_TOKENS.map((token) => [token, colorOf(token)])) as Record<ColorToken, string>;
+/** How a drawing names a color or an opacity. */
+export function color(token: ColorToken): string {
+  return `var(--${token})`;
 }
 
-/** `--paper:#fff;--ink:…`, for the rule that sets a theme. */
-export function cssDeclarations(colors: ColorTokens, tokens: readonly ColorToken[] = COLOR_TOKENS): string {
-  return tokens.map((token) => `--${variableName(token)}:${colors[token]}`).join(";");
+/** Of lines and areas of a phase; gray before there is one. */
+export function fillOf(phase: PhaseKey | undefined): ColorToken {
+  return phase ? `fill-${phase}` : "soft";
 }
 
-function variableName(token: ColorToken): string {
-  return VARIABLE_NAMES[token] ?? token;
+/** `--background:#fff;--ink:…`, for the rule that sets a theme. */
+export function cssDeclarations(colors: ColorTokens): string {
+  return Object.entries(colors)
+    .map(([token, value]) => `--${token}:${value}`)
+    .join(";");
 }
 
 /** A drawing as text with the colors of a theme in the place of the variables, for programs that know no variables. */
 export function withColors(text: string, colors: ColorTokens): string {
-  return COLOR_TOKENS.reduce((done, token) => done.replaceAll(CSS_VARIABLES[token], colors[token]), text);
+  return text.replace(/var\(--([\w-]+)\)/g, (_, token: ColorToken) => colors[token]);
 }
-
-/** Opacity of the band of a phase in the long chart, and of the cells of the settled phase there. */
-export const BAND_OPACITY = 0.1;
-export const CELL_OPACITY = 0.42;

@@ -65,7 +65,7 @@ export function daysPanel({ now }: ChartView, plot: DaysPlot, language: Language
   const newest = points.length - 1;
   const last = points[newest];
   const day = points[read];
-  const ring = (at: number, y: number, stroke: string, fill = "paper", px = 2.5) =>
+  const ring = (at: number, y: number, stroke: string, fill = "background", px = 2.5) =>
     tree("circle", {
       cx: x(at),
       cy: y,
@@ -96,8 +96,8 @@ export function daysPanel({ now }: ChartView, plot: DaysPlot, language: Language
               ring(read, scoreY(day.score), "ink"),
             ]
           : []),
-        ...(priceY ? [ring(newest, priceY(last.priceUsd), "paper", `fill-${last.phase}`, 2)] : []),
-        ring(newest, scoreY(last.score), "paper", "ink", 2),
+        ...(priceY ? [ring(newest, priceY(last.priceUsd), "background", `fill-${last.phase}`, 2)] : []),
+        ring(newest, scoreY(last.score), "background", "ink", 2),
       ]
     : [];
   return tree("g", {}, ...bands(plot, now?.phase ?? last?.phase, language), ...drawn);
@@ -153,10 +153,10 @@ function price(
   const places = prices.map((usd, i) => `${x(i)} ${priceY(usd)}`);
   const lines: Tree[] = [];
   for (let from = 0, to = 1; to <= newest; to++) {
-    const { phase = "" } = points[from] ?? {};
+    const phase = points[from]?.phase;
     if (to < newest && points[to]?.phase === phase) continue;
     // A line goes on to the day on which the phase is another one.
-    lines.push(line(`M${places.slice(from, to + 1).join("L")}`, `fill-${phase}`, 2.2));
+    lines.push(line(`M${places.slice(from, to + 1).join("L")}`, phase ? `fill-${phase}` : "soft", 2.2));
     from = to;
   }
   /** @param side -1 above the line, 1 below */
@@ -182,7 +182,7 @@ function price(
         ];
   };
   const [low, high] = [Math.min(...prices), Math.max(...prices)];
-  const { priceUsd = 0, phase = "" } = points[newest] ?? {};
+  const { priceUsd = 0, phase } = points[newest] ?? {};
   const words = formatUsd(priceUsd, language, narrow);
   const base = scoreTop - 13;
   return [

@@ -1,6 +1,5 @@
 /** Everything of ours that can stand on someone's page: its address, its size, and the code to copy. */
 
-import { attributionParts } from "./attribution.js";
 import { badge } from "./badge.js";
 import { chartHeight } from "./chart.js";
 import type { Asset } from "./chart-data.js";
@@ -48,13 +47,15 @@ export function embedSize({
 }: EmbedOptions): { readonly width?: number; readonly height: number } | undefined {
   if (kind === "chart") return undefined;
   if (kind === "badge-flat") return { height: 20 };
-  const width = (kind.startsWith("badge") ? BADGE_WIDTHS : CHART_WIDTHS)[size];
-  const drawn = kind.startsWith("badge") ? badge : kind.startsWith("cycle") ? cyclePicture : undefined;
-  const height = drawn?.({ now: undefined, days: [], data: undefined }, width, "en", NOBODY).attributes["height"];
-  return { width, height: Number(height ?? chartHeight(width)) };
+  const isBadge = kind.startsWith("badge");
+  const width = (isBadge ? BADGE_WIDTHS : CHART_WIDTHS)[size];
+  if (!isBadge && !kind.startsWith("cycle")) return { width, height: chartHeight(width) };
+  const view = { now: undefined, days: [] };
+  const drawn = isBadge ? badge(view, width, "en", NOBODY) : cyclePicture(view, undefined, width, "en", NOBODY);
+  return { width, height: Number(drawn.attributes["height"]) };
 }
 
-const NOBODY = attributionParts({ indexName: "", siteName: "", baseUrl: "" });
+const NOBODY = ["", "", ""] as const;
 
 /** Path and query of what an `iframe` or `img` shows; `undefined` for the two scripts. */
 export function embedPath({ kind, size, theme, language, asset }: EmbedOptions): string | undefined {

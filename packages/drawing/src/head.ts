@@ -2,7 +2,7 @@
  * The head of badge, chart and cycle picture: the mark and the name, the warnings, the number with its phase, a second
  * line, and the ruler.
  */
-import type { BadgeView } from "./chart-data.js";
+import type { BadgeView, CurrentScore } from "./chart-data.js";
 import { iconSteps } from "./icon.js";
 import {
   DESCENT_GUARD,
@@ -71,7 +71,7 @@ export function rulerX(width: number, score: number): number {
   return roundToTenth(left + (score * (width - 2 * left)) / 100);
 }
 
-/** Five segments with gaps and a marker whose line crosses no word: @param labels stand below */
+/** Five segments with gaps, and a marker whose line crosses no word. @param labels stand below */
 export function ruler({ now }: BadgeView, width: number, labels: readonly Tree[]): Tree {
   const bottom = headBottom(width);
   const segments = PHASE_KEYS.map((key, i) =>
@@ -93,7 +93,7 @@ export function ruler({ now }: BadgeView, width: number, labels: readonly Tree[]
     { "aria-hidden": "true" },
     ...segments,
     ...labels,
-    line(mark, "paper", 6),
+    line(mark, "background", 6),
     line(mark, "ink", 3),
     triangle,
   );
@@ -108,8 +108,12 @@ function warningTexts({ now }: BadgeView, width: number, language: Language): re
 
 /** How old a stale score is, or of when the last one is that could be had. */
 function oldText({ now, isUnreachable }: BadgeView, language: Language): string | false | undefined {
-  const age = now?.ageHours ? pickTranslation(OLD, language).replace("{}", `${now.ageHours}`) : "> 2 h";
-  return now?.isStale ? `▲ ${age}` : now && isUnreachable && `▲ ${clockText(now)}`;
+  return now?.isStale ? ageText(now, language) : now && isUnreachable && `▲ ${clockText(now)}`;
+}
+
+/** `▲ 3 h old` */
+export function ageText({ ageHours }: CurrentScore, language: Language): string {
+  return `▲ ${ageHours ? pickTranslation(OLD, language).replace("{}", `${ageHours}`) : "> 2 h"}`;
 }
 
 /** `22:33 UTC` */

@@ -14,7 +14,10 @@ export function languageOf(tag: string | null | undefined): Language {
   return LANGUAGES.find((each) => each === code) ?? "en";
 }
 
-/* Each text is a constant with all languages in it, so that a script contains only what it shows. `pickTranslation` reads them. */
+/*
+ * Each text is a constant with all languages in it, so that a script contains only what it shows. `pickTranslation`
+ * reads them.
+ */
 
 /** In the place of a score: the asset is announced. */
 export const SOON = "Coming soon|Próximamente|Em breve|Demnächst|Bientôt";
@@ -23,9 +26,11 @@ export const DESCENT_GUARD = "Bear market|Mercado bajista|Mercado de baixa|Bäre
 export const WARNINGS = "{} warnings|{} alertas|{} alertas|{} Warnungen|{} alertes";
 /** Before the first score: in the place of the phase, and below it. */
 export const WAITING =
-  "Waiting for the first score|Esperando la primera puntuación|Aguardando a primeira pontuação|Warten auf den ersten Indexwert|En attente du premier score";
+  "Waiting for the first score|Esperando la primera puntuación|Aguardando a primeira pontuação|" +
+  "Warten auf den ersten Indexwert|En attente du premier score";
 export const AWAITED =
-  "It appears here by itself|Aparecerá aquí por sí sola|Ela aparecerá aqui sozinha|Er erscheint hier von selbst|Il s’affichera ici de lui-même";
+  "It appears here by itself|Aparecerá aquí por sí sola|Ela aparecerá aqui sozinha|" +
+  "Er erscheint hier von selbst|Il s’affichera ici de lui-même";
 export const OF_100 = "of 100|de 100|de 100|von 100|sur 100";
 /** The age of a stale score in hours. */
 export const OLD = "{} h old|hace {} h|há {} h|{} h alt|il y a {} h";
@@ -33,7 +38,8 @@ export const SOURCES = "Sources|Fuentes|Fontes|Quellen|Sources";
 export const SIGNAL = "Signal:|Señal:|Sinal:|Signal:|Signal\u00a0:";
 /** What stands behind the comma is enough where there is little room. */
 export const DAYS_TITLE =
-  "Price and index, 30 days|Precio e índice, 30 días|Preço e índice, 30 dias|Kurs und Index, 30 Tage|Cours et indice, 30 jours";
+  "Price and index, 30 days|Precio e índice, 30 días|Preço e índice, 30 dias|" +
+  "Kurs und Index, 30 Tage|Cours et indice, 30 jours";
 /** How much each has changed. */
 export const PRICE_CHANGE = "price|precio|preço|Kurs|cours";
 export const SCORE_CHANGE = "score|puntuación|pontuação|Index|score";
@@ -70,7 +76,7 @@ export function pickTranslation(texts: string, language: Language): string {
   return texts.split("|")[LANGUAGES.indexOf(language)] ?? "";
 }
 
-/* Texts that no widget shows; the bundler leaves them out of the scripts for other people's pages. `pickTranslation` reads them. */
+/* Texts that no widget shows; the bundler leaves them out of the scripts for other people's pages. */
 
 /** What a badge of one line is about. */
 export const LINE_TEXTS = {
@@ -79,7 +85,8 @@ export const LINE_TEXTS = {
 } as const;
 
 const NAME_TEXT =
-  "Bitcoin cycle index|Índice de ciclo de Bitcoin|Índice de ciclo do Bitcoin|Bitcoin-Zyklusindex|Indice de cycle du bitcoin";
+  "Bitcoin cycle index|Índice de ciclo de Bitcoin|Índice de ciclo do Bitcoin|" +
+  "Bitcoin-Zyklusindex|Indice de cycle du bitcoin";
 
 /** What a head names first. @param asset Bitcoin by default */
 export function nameOf(asset: string | undefined, language: Language): string {
@@ -89,10 +96,10 @@ export function nameOf(asset: string | undefined, language: Language): string {
 /** The long chart. */
 export const CYCLE_TEXTS = {
   price:
-    "Bitcoin price in US dollars, log scale|Precio de Bitcoin, USD, escala log.|Preço do Bitcoin, USD, escala log.|Bitcoin-Kurs, USD, logarithmisch|Cours du bitcoin, USD, échelle log.",
+    "Bitcoin price in US dollars, log scale|Precio de Bitcoin, USD, escala log.|Preço do Bitcoin, USD, escala log.|" +
+    "Bitcoin-Kurs, USD, logarithmisch|Cours du bitcoin, USD, échelle log.",
   shortPrice: "Price, US dollars|Precio en dólares|Preço em dólares|Kurs in US-Dollar|Cours en dollars",
   score: "Score, 0 to 100|Puntuación, 0 a 100|Pontuação, 0 a 100|Indexwert, 0 bis 100|Score, 0 à 100",
-  halving: "Halving|Halving|Halving|Halving|Halving",
 } as const;
 
 /** `72.4`, with the decimal separator of the language. */
@@ -139,8 +146,8 @@ function formatDate(date: string, language: Language, options: Intl.DateTimeForm
 }
 
 /**
- * Each is made once: that takes 0.3 ms, and 40 kB that the garbage collector does not know of. A server that made one for
- * every date of every page came to 600 MB within minutes.
+ * Each is made once: that takes 0.3 ms, and 40 kB that the garbage collector does not know of. A server that made one
+ * for every date of every page came to 600 MB within minutes.
  */
 const formats: Record<string, Intl.DateTimeFormat> = {};
 const usdFormats: Record<string, Intl.NumberFormat> = {};

@@ -11,7 +11,7 @@ export interface Tree {
 
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/** An element, written as text by the server (`serialize`) and as DOM by the browser (`shared/dom.ts` of the package `widgets`). */
+/** An element, which the server writes as text (`serialize`) and `shared/dom.ts` of the package widgets as DOM. */
 export function tree(tag: string, attributes: Attributes = {}, ...children: readonly (Tree | string)[]): Tree {
   return { tag, attributes, children };
 }

@@ -28,7 +28,8 @@ export function renderSvg(variant: Variant, view: PictureView, publisher: Publis
   return text.replace(">", `>${AUTO_STYLE}`);
 }
 
-const AUTO_STYLE = `<style>:root{${cssDeclarations(LIGHT)}}@media screen and (prefers-color-scheme:dark){:root{${cssDeclarations(DARK)}}}</style>`;
+const AUTO_STYLE = `<style>:root{${cssDeclarations(LIGHT)}}\
+@media screen and (prefers-color-scheme:dark){:root{${cssDeclarations(DARK)}}}</style>`;
 
 function draw({ picture, size, language }: Variant, view: PictureView, publisher: Publisher): Tree {
   const credit = attributionParts(publisher);
@@ -37,7 +38,7 @@ function draw({ picture, size, language }: Variant, view: PictureView, publisher
   const width = (picture === "badge" ? BADGE_WIDTHS : CHART_WIDTHS)[size];
   if (picture === "badge") return badge(view, width, language, credit);
   if (picture === "chart") return chart(view, width, language, credit);
-  return cyclePicture({ ...view, data: cycle && dataOf(cycle, "all", now?.isStale === true) }, width, language, credit);
+  return cyclePicture(view, cycle && dataOf(cycle, "all", now?.isStale === true), width, language, credit);
 }
 
 /** A badge of one line is a badge asked for with `?style=flat`. */

@@ -1,14 +1,7 @@
-/** What all drawings share: the root of a picture, the widths of texts, and lines as paths. */
+/** What all drawings share: the root of a picture, the widths of texts, texts, lines and areas. */
 
-import type { ColorTokens } from "./colors.js";
-import type { Language } from "./locale.js";
-import { type Attributes, type Tree, tree } from "./markup.js";
-
-/** How a drawing is to look. */
-export interface DrawingStyle {
-  readonly colors: ColorTokens;
-  readonly language: Language;
-}
+import type { ColorToken } from "./colors.js";
+import { type Tree, tree } from "./markup.js";
 
 /** An `<svg>` of a size in px. Its colors are CSS variables. */
 export function pictureRoot(width: number, height: number, ...children: readonly Tree[]): Tree {
@@ -20,19 +13,18 @@ export function pictureRoot(width: number, height: number, ...children: readonly
   );
 }
 
-/** The text alternative of a drawing, put together from its texts in their order: `Bitcoin cycle index. 72.4. Hot Zone. …` */
+/** The text alternative of a drawing: its texts in their order, `Bitcoin cycle index. 72.4. Hot Zone. …` */
 export function summarize(drawn: Tree): string {
   if (drawn.attributes["aria-hidden"] !== undefined) return "";
-  const isText = drawn.tag === "text";
   return drawn.children
     .map((child) => (typeof child === "string" ? child : summarize(child)))
     .filter(Boolean)
-    .join(isText ? "" : ". ");
+    .join(drawn.tag === "text" ? "" : ". ");
 }
 
 /**
- * An upper bound for the width of a text in px at a font size in px and weight 400: what DejaVu Sans and Verdana take, the
- * widest common fonts of the stack above. Inter, Segoe UI, Roboto and San Francisco are about 15 % narrower.
+ * An upper bound for the width in px of a text of weight 400: what DejaVu Sans and Verdana take, the widest common
+ * fonts of the stack above. Inter, Segoe UI, Roboto and San Francisco are about 15 % narrower.
  */
 export function textWidth(text: string, fontSize: number): number {
   return [...text].reduce((sum, character) => sum + fontSize * emOf(character), 0);
@@ -48,11 +40,6 @@ function emOf(character: string): number {
 /** How much wider bold type is at most than `textWidth` knows. */
 export const BOLD = 1.12;
 
-/** Keeps a text apart from the lines behind it. */
-export function halo(colors: ColorTokens): Attributes {
-  return { "paint-order": "stroke", stroke: colors.background, "stroke-width": 3 };
-}
-
 /** Tenths of a px are finer than any screen shows, and shorter in a file. */
 export function roundToTenth(px: number): number {
   return Math.round(10 * px) / 10;
@@ -61,7 +48,7 @@ export function roundToTenth(px: number): number {
 /** A point in px. */
 export type Point = readonly [x: number, y: number];
 
-/** A line as the `d` of an SVG path: relative steps without leading zeros, which takes half the bytes of absolute ones. */
+/** A line as the `d` of a path: relative steps without leading zeros, which take half the bytes of absolute ones. */
 export function pathData(points: readonly Point[]): string {
   let [x, y] = [0, 0];
   return points
@@ -80,25 +67,20 @@ function number(tenths: number, isBehindAnother: boolean): string {
   return isBehindAnother && !text.startsWith("-") ? ` ${text}` : text;
 }
 
-/** A color of the drawings by the name of its CSS variable. */
-function color(name: string): string {
-  return `var(--${name})`;
-}
-
-/** A text that begins, or ends or has its middle, at a point on its base line. @param fill name of a color */
+/** A text that begins, or ends or has its middle, at a point on its base line. */
 export function text(
   x: number,
   y: number,
   content: string | readonly (Tree | string)[],
   size = 11.5,
-  fill = "ink",
+  fill: ColorToken = "ink",
   weight?: number,
   anchor?: "end" | "middle" | false | 0,
   textLength?: number,
 ): Tree {
   const style = {
     "font-size": size,
-    fill: color(fill),
+    fill: `var(--${fill})`,
     "font-weight": weight || undefined,
     "text-anchor": anchor || undefined,
   };
@@ -116,7 +98,7 @@ export function fitted(
   room: number,
   texts: readonly string[],
   size: number,
-  fill?: string,
+  fill?: ColorToken,
   weight?: number,
 ): Tree {
   const bold = Number(weight) > 500 ? BOLD : 1;
@@ -124,29 +106,37 @@ export function fitted(
   return text(x, y, content, roundToTenth(Math.min(size, room / bold / textWidth(content, 1))), fill, weight);
 }
 
-/** @param fill name of a color, as that of the stroke */
+/** An area with round corners. @param stroke of its edge */
 export function rect(
   x: number,
   y: number,
   width: number,
   height: number,
   rx: number,
-  fill: string,
-  opacity?: string | number | false,
+  fill: ColorToken,
+  opacity?: string | false,
   stroke?: string,
 ): Tree {
-  const style = { fill: color(fill), "fill-opacity": opacity || undefined, stroke: stroke && color(stroke) };
-  return tree("rect", { x, y, width, height, rx, ...style });
+  return tree("rect", {
+    x,
+    y,
+    width,
+    height,
+    rx,
+    fill: `var(--${fill})`,
+    "fill-opacity": opacity || undefined,
+    stroke,
+  });
 }
 
-/** A line. @param d of its path @param stroke name of a color */
-export function line(d: string, stroke: string, width = 1): Tree {
-  return tree("path", { d, fill: "none", stroke: color(stroke), "stroke-width": width });
+/** A line. @param d of its path */
+export function line(d: string, stroke: ColorToken, width = 1): Tree {
+  return tree("path", { d, fill: "none", stroke: `var(--${stroke})`, "stroke-width": width });
 }
 
-/** A filled shape. @param d of its path @param fill name of a color */
-export function shape(d: string, fill: string, opacity?: number): Tree {
-  return tree("path", { d, fill: color(fill), "fill-opacity": opacity });
+/** A filled shape. @param d of its path */
+export function shape(d: string, fill: ColorToken, opacity?: number): Tree {
+  return tree("path", { d, fill: `var(--${fill})`, "fill-opacity": opacity });
 }
 
 /** Whether a picture has room for little: the smallest badge, and a chart in the narrowest columns. */

@@ -1,6 +1,6 @@
 /**
- * The script of the page for iframes: it draws the chart as large as the frame, lets readers step through the days, keeps
- * the content new, and tells its height.
+ * The script of the page for iframes: it draws the chart as large as the frame, lets readers step through the days,
+ * keeps the content new, and tells its height.
  */
 
 import { type ChartView, chart, chartHeight, languageOf } from "peak-cycle-drawing";
@@ -65,9 +65,9 @@ function viewIn(main: Element): ChartView {
 }
 
 /**
- * Tells the page around the iframe how high the content is when it has the whole width, in px, whenever the frame changes
- * and whenever a page sends a message: a page that began to listen too late can ask. Nothing else is told, and any page may
- * know it.
+ * Tells the page around the iframe how high the content is when it has the whole width, in px, whenever the frame
+ * changes and whenever a page sends a message: a page that began to listen too late can ask. Nothing else is told,
+ * and any page may know it.
  */
 function reportHeight(): void {
   if (parent === window) return;

@@ -1,6 +1,7 @@
 /** The axes of the long chart, and the room beside the plot that they need. */
 
 import { formatDay, type PhaseKey, type UtcDay, utcDay, yearOf } from "peak-cycle-model";
+import { color } from "../colors.js";
 import { formatBriefDate, formatShortDay, formatUsd, type Language, translate, translateShort } from "../locale.js";
 import { type Attributes, type Tree, tree } from "../markup.js";
 import { PHASES } from "../phases.js";
@@ -8,12 +9,12 @@ import { BOLD, textWidth } from "../svg.js";
 import { type CyclePlot, type CycleScale, type LabelTier, SCORE } from "./cycle-scale.js";
 
 /** The names of the phases at the right, beside their bands: they say the scale, too. */
-export function phaseAxis({ data, viewport, scale, tier, colors, language, fontSize }: CyclePlot): readonly Tree[] {
+export function phaseAxis({ data, viewport, scale, tier, language, fontSize }: CyclePlot): readonly Tree[] {
   const current = data.points.at(-1)?.phase;
   return PHASES.map(({ key, from, to }) => {
     const at = viewport.at([1, (scale.scoreY(from) + scale.scoreY(to)) / 2], NAME_DISTANCE, toBaseLine(fontSize));
     const weight = key === current ? 700 : 500;
-    return tree("text", { ...at, fill: colors[key], "font-weight": weight }, phaseName(key, language, tier));
+    return tree("text", { ...at, fill: color(key), "font-weight": weight }, phaseName(key, language, tier));
   });
 }
 
@@ -39,13 +40,14 @@ function toBaseLine(fontSize: number): number {
 }
 
 /** The prices of the axis at the right; one that the newest price would cover makes room for it. */
-export function priceAxis({ data, viewport, scale, tier, colors, language, fontSize }: CyclePlot): readonly Tree[] {
+export function priceAxis({ data, viewport, scale, tier, language, fontSize }: CyclePlot): readonly Tree[] {
   const end = data.points.at(-1);
   if (end === undefined) return [];
-  const down = toBaseLine(fontSize);
   const room = 1.2 * fontSize;
-  const label = (usd: number, aside: number, text: string, style: Attributes) =>
-    tree("text", { ...viewport.at([1, scale.priceY(usd)], NAME_DISTANCE, down + aside), ...style }, text);
+  const label = (usd: number, aside: number, text: string, style: Attributes) => {
+    const at = viewport.at([1, scale.priceY(usd)], NAME_DISTANCE, toBaseLine(fontSize) + aside);
+    return tree("text", { ...at, ...style }, text);
+  };
   const newest = formatUsd(end.priceUsd, language, tier !== "medium");
   const endY = scale.priceY(end.priceUsd) * viewport.height;
   const taken = [endY];
@@ -56,18 +58,17 @@ export function priceAxis({ data, viewport, scale, tier, colors, language, fontS
     const text = formatUsd(usd, language, true);
     if (text === newest || taken.some((other) => Math.abs(y + aside - other) < room - 0.1)) return [];
     taken.push(y + aside);
-    return [label(usd, aside, text, { fill: colors.muted })];
+    return [label(usd, aside, text, { fill: color("soft") })];
   });
-  const style = { "font-weight": 700, fill: end.phase === undefined ? colors.text : colors[end.phase] };
-  return [...numbers, label(end.priceUsd, 0, newest, style)];
+  return [...numbers, label(end.priceUsd, 0, newest, { "font-weight": 700, fill: color(end.phase ?? "ink") })];
 }
 
 /** The days below both panels. */
-export function timeAxis({ viewport, scale, language, fontSize, tier, colors }: CyclePlot): readonly Tree[] {
+export function timeAxis({ viewport, scale, language, fontSize, tier }: CyclePlot): readonly Tree[] {
   const width = tier === "bare" ? LEAST_WIDTH : viewport.width;
-  return timeTicks(scale, { width, fontSize, language, aside: 3.9 }).map(({ day, text, anchor }) => {
+  return timeTicks(scale, width, fontSize, language, 3.9).map(({ day, text, anchor }) => {
     const at = viewport.at([scale.x(day), SCORE.bottom], 0, Math.round(1.65 * fontSize));
-    return tree("text", { ...at, "text-anchor": anchor, fill: colors.muted }, text);
+    return tree("text", { ...at, "text-anchor": anchor, fill: color("soft") }, text);
   });
 }
 
@@ -77,25 +78,21 @@ const LEAST_WIDTH = 150;
 interface TimeTick {
   readonly day: UtcDay;
   readonly text: string;
-  /**
-   * The last one of a range of days stands before the end of the plot, and one without an anchor behind its beginning.
-   */
+  /** The last of a range of days stands before the end of the plot, and one without an anchor behind its beginning. */
   readonly anchor: "middle" | "end" | undefined;
 }
 
-interface TickOptions {
-  /** Of the plot in px. */
-  readonly width: number;
-  readonly fontSize: number;
-  readonly language: Language;
-  /** How far a label may reach beyond the plot at the left, in px. */
-  readonly aside?: number;
-}
-
-/** The days of the time axis at the closest distance at which their labels do not touch. */
+/**
+ * The days of the time axis at the closest distance at which their labels do not touch.
+ *
+ * @param width of the plot in px @param aside how far a label may reach beyond the plot at the left, in px
+ */
 export function timeTicks(
   { from, to, x }: CycleScale,
-  { width, fontSize, language, aside = 10 }: TickOptions,
+  width: number,
+  fontSize: number,
+  language: Language,
+  aside = 10,
 ): readonly TimeTick[] {
   const edges = ({ day, text, anchor }: TimeTick): readonly [left: number, right: number] => {
     const size = textWidth(text, fontSize);
@@ -106,19 +103,15 @@ export function timeTicks(
     const [left, right] = edges(tick);
     return tick.anchor !== "middle" || (left >= -aside && right <= width + 10);
   };
-  const areApart = (ticks: readonly TimeTick[], gap: number): boolean => {
-    const all = ticks.map(edges);
-    return all.every(([left], i) => left - (all[i - 1]?.[1] ?? Number.NEGATIVE_INFINITY) >= gap);
-  };
-  const steps = [
-    ...DAY_STEPS.map((days) => ({ longest: days, ticks: () => dayTicks(from, to, days, language) })),
-    ...MONTH_STEPS.map((months) => ({ longest: 31 * months, ticks: () => monthTicks(from, to, months, language) })),
-  ];
-  for (const step of steps) {
+  const areApart = (ticks: readonly TimeTick[], gap: number): boolean =>
+    ticks.map(edges).every(([left], i, all) => left - (all[i - 1]?.[1] ?? Number.NEGATIVE_INFINITY) >= gap);
+  for (const step of STEPS) {
     // A step that is far too short is passed over before its ticks are named: sixteen years would have 800 of them.
-    if ((to - from) / step.longest > 2 * MAX_TICKS) continue;
-    const ticks = step.ticks().filter(isInside);
-    if (ticks.length <= MAX_TICKS && areApart(ticks, step.longest < 365 || width < 500 ? GAP : YEARS_GAP)) return ticks;
+    if ((to - from) / step > 2 * MAX_TICKS) continue;
+    const isDays = step < MONTH_DAYS;
+    const all = isDays ? dayTicks(from, to, step, language) : monthTicks(from, to, step / MONTH_DAYS, language);
+    const ticks = all.filter(isInside);
+    if (ticks.length <= MAX_TICKS && areApart(ticks, step < 365 || width < 500 ? GAP : YEARS_GAP)) return ticks;
   }
   return [];
 }
@@ -127,9 +120,9 @@ export function timeTicks(
 const GAP = 14;
 const YEARS_GAP = 36;
 
-/** Distances of the labels: in days where they are close, else in months. */
-const DAY_STEPS = [7, 14];
-const MONTH_STEPS = [1, 3, 6, 12, 24, 36, 48, 60, 120];
+/** Distances of the labels in days: one and two weeks, then whole months. */
+const MONTH_DAYS = 31;
+const STEPS = [7, 14, ...[1, 3, 6, 12, 24, 36, 48, 60, 120].map((months) => months * MONTH_DAYS)];
 
 /** More would be a row of numbers instead of an axis. */
 const MAX_TICKS = 16;
@@ -151,17 +144,11 @@ function monthTicks(from: UtcDay, to: UtcDay, months: number, language: Language
     const text = `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, "0")}-01`;
     if (month % months === 0 && utcDay(text) >= from && utcDay(text) <= to) firsts.push(text);
   }
+  const isJanuary = (text: string) => text.slice(5, 7) === "01";
   const hasYear = firsts.some(isJanuary);
   return firsts.map((text, i) => {
-    const isNamed = i > 0 || hasYear;
-    const options: Intl.DateTimeFormatOptions = isJanuary(text)
-      ? { year: "numeric" }
-      : { month: "short", ...(isNamed ? {} : { year: "numeric" }) };
-    const name = formatBriefDate(text, language, options);
-    return { day: utcDay(text), text: name, anchor: "middle" };
+    const month = isJanuary(text) ? {} : ({ month: "short" } as const);
+    const year = isJanuary(text) || (i === 0 && !hasYear) ? ({ year: "numeric" } as const) : {};
+    return { day: utcDay(text), text: formatBriefDate(text, language, { ...month, ...year }), anchor: "middle" };
   });
-}
-
-function isJanuary(text: string): boolean {
-  return text.slice(5, 7) === "01";
 }

@@ -1,12 +1,21 @@
 /** The labels inside the plot of the long chart, and how places are found for them. */
 
 import { formatDay, yearOf } from "peak-cycle-model";
+import { color } from "../colors.js";
 import { CYCLE_TEXTS, formatBriefDate, formatUsd, pickTranslation } from "../locale.js";
-import { type Tree, tree } from "../markup.js";
+import { type Attributes, type Tree, tree } from "../markup.js";
 import { BOLD, type Point, textWidth } from "../svg.js";
 import { rightMargin } from "./cycle-axes.js";
 import type { CycleTurn } from "./cycle-data.js";
-import { type CyclePlot, PRICE, SCORE } from "./cycle-scale.js";
+import { type CyclePlot, PRICE, pricePlace, SCORE } from "./cycle-scale.js";
+
+/** Keeps a text apart from the lines behind it. */
+export const HALO: Attributes = {
+  "paint-order": "stroke",
+  stroke: color("background"),
+  "stroke-width": 3,
+  "stroke-linejoin": "round",
+};
 
 /**
  * The newest high and low, then the halvings, then the other turns from the newest, each where it touches nothing
@@ -14,64 +23,56 @@ import { type CyclePlot, PRICE, SCORE } from "./cycle-scale.js";
  * width of the viewport: on a wider one all of them are further apart.
  */
 export function cycleLabels(plot: CyclePlot): readonly Tree[] {
-  const { data, viewport } = plot;
   const boxes = boxesOf(plot);
-  for (const { kind, day, priceUsd } of data.turns) {
-    const [x, y] = pxOf(plot, day, priceUsd);
-    const top = kind === "high" ? y - MARK : y;
-    boxes.block({ left: x - 4, right: x + 4, top, bottom: top + MARK });
-  }
-  const end = data.points.at(-1);
-  if (end !== undefined) {
-    const [x, y] = pxOf(plot, end.day, end.priceUsd);
-    boxes.block({ left: x - 6, right: rightEdge(plot), top: y - 6, bottom: y + 6 });
-  }
-  // The prices of the axis: only the name of a halving may stand above them.
-  const axisTop = (PRICE.top + 0.02) * viewport.height;
-  boxes.block({ left: viewport.width + 4, right: rightEdge(plot), top: axisTop, bottom: viewport.height });
-  const newestFirst = data.turns.toReversed();
+  const newestFirst = plot.data.turns.toReversed();
   const newest = (["high", "low"] as const).flatMap((kind) => newestFirst.find((turn) => turn.kind === kind) ?? []);
   const others = newestFirst.filter((turn) => !newest.includes(turn));
   const labels = (some: readonly CycleTurn[]) => some.flatMap((turn) => turnLabel(turn, plot, boxes) ?? []);
   return [...labels(newest), ...halvingLabels(plot, boxes), ...labels(others)];
 }
 
+/** What is taken before the first label: both titles, the marks, the newest price, and the prices of the axis. */
+function boxesOf(plot: CyclePlot): LabelBoxes {
+  const { data, viewport, fontSize, language, tier } = plot;
+  const { width, height } = viewport;
+  const scoreTop = SCORE.top * height;
+  const rightEdge = width + rightMargin(language, fontSize, tier); // labels may reach into the margin
+  const line = data.points.map(({ day, priceUsd }) => pxOf(plot, day, priceUsd));
+  const boxes = labelBoxes({ left: -4, right: rightEdge, top: 0, bottom: scoreTop - 3 }, line);
+  const title = (texts: string, top: number, bottom: number) => {
+    const right = BOLD * textWidth(pickTranslation(texts, language), fontSize) + 4;
+    boxes.block({ left: 0, right, top, bottom });
+  };
+  title(CYCLE_TEXTS.price, 0, 1.3 * fontSize);
+  title(CYCLE_TEXTS.score, scoreTop - 2.2 * fontSize, scoreTop);
+  for (const { kind, day, priceUsd } of data.turns) {
+    const [x, y] = pxOf(plot, day, priceUsd);
+    const top = kind === "high" ? y - MARK : y;
+    boxes.block({ left: x - 4, right: x + 4, top, bottom: top + MARK });
+  }
+  const [endX, endY] = line.at(-1) ?? [0, 0];
+  boxes.block({ left: endX - 6, right: rightEdge, top: endY - 6, bottom: endY + 6 });
+  // Only the name of a halving may stand above the prices of the axis.
+  boxes.block({ left: width + 4, right: rightEdge, top: (PRICE.top + 0.02) * height, bottom: height });
+  return boxes;
+}
+
 /** Height of a mark from its point in px, with the space before the label. */
 const MARK = 13;
 
 /** The place of a day and price in px of the least width. */
-function pxOf({ viewport, scale }: CyclePlot, day: number, usd: number): Point {
-  return [scale.x(day) * viewport.width, scale.priceY(usd) * viewport.height];
+function pxOf(plot: CyclePlot, day: number, usd: number): Point {
+  const [x, y] = pricePlace(plot, day, usd);
+  return [x * plot.viewport.width, y * plot.viewport.height];
 }
 
-/** Labels may reach into the margins beside the plot. */
-function rightEdge({ viewport, language, fontSize, tier }: CyclePlot): number {
-  return viewport.width + rightMargin(language, fontSize, tier);
-}
-
-function boxesOf(plot: CyclePlot): LabelBoxes {
-  const { data, viewport, fontSize, language } = plot;
-  const scoreTop = SCORE.top * viewport.height;
-  const line = data.points.map(({ day, priceUsd }) => pxOf(plot, day, priceUsd));
-  const left = 0;
-  const boxes = labelBoxes({ left: -4, right: rightEdge(plot), top: 0, bottom: scoreTop - 3 }, line);
-  const title = (text: string, top: number, bottom: number) =>
-    boxes.block({ left, right: left + BOLD * textWidth(text, fontSize) + 4, top, bottom });
-  title(pickTranslation(CYCLE_TEXTS.price, language), 0, 1.3 * fontSize);
-  title(pickTranslation(CYCLE_TEXTS.score, language), scoreTop - 2.2 * fontSize, scoreTop);
-  return boxes;
-}
-
-/**
- * Right or left of the line of each halving above the prices: the first one with its name, `Halving ’16`, then `’20`.
- */
-function halvingLabels(plot: CyclePlot, boxes: LabelBoxes): readonly Tree[] {
-  const { viewport, scale, language, fontSize, colors } = plot;
+/** Right or left of the line of each halving above the prices: the first with its name, `Halving ’16`, then `’20`. */
+function halvingLabels({ viewport, scale, fontSize }: CyclePlot, boxes: LabelBoxes): readonly Tree[] {
   const base = PRICE.top * viewport.height - 3;
   let isNamed = false;
   return scale.halvings.flatMap((day) => {
     const year = `’${String(yearOf(day)).slice(2)}`;
-    const full = `${pickTranslation(CYCLE_TEXTS.halving, language)} ${year}`;
+    const full = `Halving ${year}`;
     const x = scale.x(day) * viewport.width;
     const candidates = (isNamed ? [year] : [full, year]).flatMap((text) => {
       const [width, rows] = [textWidth(text, fontSize), { top: base - fontSize, bottom: base + 3 }];
@@ -85,7 +86,7 @@ function halvingLabels(plot: CyclePlot, boxes: LabelBoxes): readonly Tree[] {
     isNamed ||= box.text === full;
     const isRight = box.left > x;
     const at = viewport.at([scale.x(day), PRICE.top], isRight ? 5 : -5, -3);
-    return [tree("text", { ...at, "text-anchor": isRight ? undefined : "end", fill: colors.muted }, box.text)];
+    return [tree("text", { ...at, "text-anchor": isRight ? undefined : "end", fill: color("soft") }, box.text)];
   });
 }
 
@@ -93,13 +94,12 @@ function halvingLabels(plot: CyclePlot, boxes: LabelBoxes): readonly Tree[] {
  * A mark at the turn, and above a high or below a low its price and day: in the middle, at one side, or a little
  * lifted.
  */
-function turnLabel(turn: CycleTurn, plot: CyclePlot, boxes: LabelBoxes): Tree | undefined {
-  const { viewport, scale, tier, language, fontSize, colors } = plot;
-  const { kind, day, priceUsd } = turn;
+function turnLabel({ kind, day, priceUsd }: CycleTurn, plot: CyclePlot, boxes: LabelBoxes): Tree | undefined {
+  const { viewport, tier, language, fontSize, data } = plot;
   const price = formatUsd(priceUsd, language, true);
   const date = formatBriefDate(formatDay(day), language, { month: "short", year: "numeric" });
-  const lines = tier === "narrow" || plot.data.isDaily ? [price] : [price, date];
-  const width = Math.max(BOLD * textWidth(price, fontSize), ...lines.slice(1).map((each) => textWidth(each, fontSize)));
+  const lines = tier === "narrow" || data.isDaily ? [price] : [price, date];
+  const width = Math.max(...lines.map((each, i) => (i === 0 ? BOLD : 1) * textWidth(each, fontSize)));
   const lineHeight = Math.round(1.13 * fontSize);
   const height = lineHeight * (lines.length - 1);
   const [x, y] = pxOf(plot, day, priceUsd);
@@ -117,14 +117,13 @@ function turnLabel(turn: CycleTurn, plot: CyclePlot, boxes: LabelBoxes): Tree | 
   const chosen = boxes.take(candidates);
   if (chosen === undefined) return undefined;
   const { anchor, dx, dy } = chosen;
+  const place = pricePlace(plot, day, priceUsd);
   const texts = lines.map((text, i) => {
-    const style = i === 0 ? { "font-weight": 600 } : { fill: colors.muted };
-    const at = viewport.at([scale.x(day), scale.priceY(priceUsd)], dx, dy + i * lineHeight);
-    return tree("text", { ...at, "text-anchor": anchor, ...style }, text);
+    const style = i === 0 ? { "font-weight": 600 } : { fill: color("soft") };
+    return tree("text", { ...viewport.at(place, dx, dy + i * lineHeight), "text-anchor": anchor, ...style }, text);
   });
   const d = kind === "high" ? "M0-5l-4-6.5h8z" : "M0 5l-4 6.5h8z";
-  const mark = tree("path", { d, fill: colors.muted, stroke: "none" });
-  return tree("g", {}, viewport.mark([scale.x(day), scale.priceY(priceUsd)], mark), ...texts);
+  return tree("g", {}, viewport.mark(place, tree("path", { d, fill: color("soft"), stroke: "none" })), ...texts);
 }
 
 /** How far in px a label may be lifted: one that is further away would belong to nothing. */
@@ -164,7 +163,7 @@ export function labelBoxes(edges: Box, line: readonly Point[]) {
       if (free !== undefined) taken.push(free);
       return free;
     },
-    /** Takes a box whether it is free or not: a mark's. */
+    /** Takes a box whether it is free or not. */
     block: (box: Box) => void taken.push(box),
   };
 }
@@ -180,18 +179,11 @@ export function overlap(one: Box, other: Box): boolean {
 
 /** Whether any part of the line between the sides of the box is as high as the box. */
 function touchesLine({ left, right, top, bottom }: Box, line: readonly Point[]): boolean {
-  let [least, greatest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  const see = (y: number) => {
-    least = Math.min(least, y);
-    greatest = Math.max(greatest, y);
-  };
-  for (const [i, [x, y]] of line.entries()) {
-    if (x >= left && x <= right) see(y);
-    const next = line[i + 1];
-    if (next === undefined) continue;
-    for (const side of [left, right]) {
-      if (x < side && next[0] > side) see(y + ((next[1] - y) * (side - x)) / (next[0] - x));
-    }
-  }
-  return greatest > top - CLEARANCE && least < bottom + CLEARANCE;
+  return line.some(([x, y], i) => {
+    const [nextX, nextY] = line[i + 1] ?? [x, y];
+    if (nextX < left || x > right) return false;
+    const yAt = (at: number) => y + ((nextY - y) * (at - x)) / (nextX - x || 1);
+    const [from, to] = [yAt(Math.max(x, left)), yAt(Math.min(nextX, right))];
+    return Math.max(from, to) > top - CLEARANCE && Math.min(from, to) < bottom + CLEARANCE;
+  });
 }

@@ -2,7 +2,6 @@
 import type { AttributionParts } from "../attribution.js";
 import { chartFrame, secondLines } from "../chart.js";
 import type { ChartView } from "../chart-data.js";
-import { CSS_VARIABLES } from "../colors.js";
 import { head, headBottom, ruler } from "../head.js";
 import type { Language } from "../locale.js";
 import { type Tree, tree } from "../markup.js";
@@ -13,8 +12,10 @@ import { type FixedCycleOptions, fixedCycleChart } from "./cycle-chart.js";
 import type { CycleChartData } from "./cycle-data.js";
 import type { LabelTier } from "./cycle-scale.js";
 
+/** @param data missing before there is a record */
 export function cyclePicture(
-  { data, ...view }: CycleView,
+  view: ChartView,
+  data: CycleChartData | undefined,
   width: number,
   language: Language,
   credit: AttributionParts,
@@ -24,7 +25,7 @@ export function cyclePicture(
   const [left, y] = [padding(width), headBottom(width) + 24];
   const right = padding(width) + rightMargin(language, fontSize, tier);
   const height = width < 900 ? 330 : 420;
-  const plot = { colors: CSS_VARIABLES, language, tier, fontSize, width: width - left - right, height };
+  const plot = { language, tier, fontSize, width: width - left - right, height };
   const body = data === undefined ? emptyPlot(plot) : [fixedCycleChart(data, plot)];
   const drawn = [
     ...head(view, width, language, secondLines(view, language)),
@@ -34,17 +35,11 @@ export function cyclePicture(
   return chartFrame(view, drawn, width, language, credit, y + height + 8);
 }
 
-interface CycleView extends ChartView {
-  /** Missing before there is a record. */
-  readonly data: CycleChartData | undefined;
-}
-
 /** The five phases as bands, before there is a line. */
 function emptyPlot({ width, height, tier, fontSize, language }: FixedCycleOptions): readonly Tree[] {
   const step = Math.floor(height / PHASES.length);
-  const bands = PHASES.toReversed().flatMap(({ key }, i) => [
+  return PHASES.toReversed().flatMap(({ key }, i) => [
     rect(0, i * step, width, step - 1.5, 2, `fill-${key}`, "var(--band)"),
     text(width + NAME_DISTANCE, (i + 0.5) * step + 4, phaseName(key, language, tier), fontSize, key),
   ]);
-  return bands;
 }

@@ -1,9 +1,10 @@
+/** Where days, prices and scores of the long chart lie, and all that its parts are drawn from. */
 import { HALVING_DAYS } from "peak-cycle-model";
-import type { DrawingStyle } from "../svg.js";
+import type { Language } from "../locale.js";
 import type { CycleChartData } from "./cycle-data.js";
-import type { Viewport } from "./viewport.js";
+import type { Place, Viewport } from "./viewport.js";
 
-/** Where days, prices and scores of the long chart lie, as shares of its plot. @throws RangeError without points */
+/** Days, prices and scores as shares of the plot. @throws RangeError without points */
 export function cycleScale({ points }: CycleChartData) {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) throw new RangeError("a chart without points cannot be drawn");
@@ -43,15 +44,19 @@ const MIN_POWERS = 0.04;
 export type LabelTier = "bare" | "narrow" | "medium";
 
 /** All that a part of the long chart is drawn from. */
-export interface CyclePlot extends DrawingStyle {
+export interface CyclePlot {
   readonly data: CycleChartData;
-  /** Where days, prices and scores lie, as shares of the plot. */
   readonly scale: CycleScale;
-  /** How such shares become attributes. */
   readonly viewport: Viewport;
+  readonly language: Language;
   readonly tier: LabelTier;
   /** px */
   readonly fontSize: number;
+}
+
+/** Where a price of a day is drawn. */
+export function pricePlace({ scale }: CyclePlot, day: number, usd: number): Place {
+  return [scale.x(day), scale.priceY(usd)];
 }
 
 /** Heights of the two panels as shares of the plot, and where the lines of the halvings begin. */
@@ -76,9 +81,7 @@ function stepsOf(factors: readonly number[], low: number, high: number): readonl
     .filter((each) => Math.log10(each) >= low && Math.log10(each) <= high);
 }
 
-/**
- * Multiples of the least even step of which there are at most five, and which the three digits of the axis tell apart.
- */
+/** Multiples of the least even step of which there are at most five, and which three digits tell apart. */
 function evenTicks(from: number, to: number): readonly number[] {
   const unit = 10 ** Math.floor(Math.max(Math.log10((to - from) / 5), Math.log10(to) - 2));
   const countOf = (step: number) => Math.floor(to / step) - Math.ceil(from / step) + 1;

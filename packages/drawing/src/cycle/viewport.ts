@@ -1,10 +1,8 @@
 /**
  * How a drawing in shares of its plot becomes SVG: elastic for pages, which may have any width, or in px for pictures.
  */
-
-import type { ColorTokens } from "../colors.js";
 import { type Attributes, type Tree, tree } from "../markup.js";
-import { halo, type Point, pathData, roundToTenth } from "../svg.js";
+import { type Point, pathData, roundToTenth } from "../svg.js";
 
 /**
  * How shares of the plot become attributes. Elastic: positions are in percent, so that one drawing serves every width;
@@ -17,13 +15,13 @@ export interface Viewport {
   readonly height: number;
   /** A label's `x`, `y`, moved by px. */
   readonly at: (place: Place, dx?: number, dy?: number) => Attributes;
-  readonly line: (from: Place, to: Place, style: Attributes) => Tree;
+  readonly line: (from: Place, to: Place) => Tree;
   /** Lines and areas that stretch with the plot. */
   readonly stretched: (...parts: readonly Tree[]) => Tree;
   /** `d` of a line inside `stretched`. */
   readonly path: (places: readonly Place[]) => string;
   /** A mark drawn around 0,0 in px. */
-  readonly mark: (place: Place, ...parts: readonly Tree[]) => Tree;
+  readonly mark: (place: Place, mark: Tree) => Tree;
 }
 
 /** A point of a drawing in shares of its plot: 0 is left or top, 1 right or bottom. */
@@ -42,8 +40,7 @@ export function elasticViewport(width: number, height: number, fontSize: number)
     width,
     height,
     at: ([x, y], dx, dy) => ({ x: percent(x), dx: em(dx), y: percent(y), dy: em(dy) }),
-    line: ([x1, y1], [x2, y2], style) =>
-      tree("line", { x1: percent(x1), y1: percent(y1), x2: percent(x2), y2: percent(y2), ...style }),
+    line: ([x1, y1], [x2, y2]) => tree("line", { x1: percent(x1), y1: percent(y1), x2: percent(x2), y2: percent(y2) }),
     stretched: (...parts) => {
       const viewBox = `0 0 ${STRETCHED.width} ${STRETCHED.height}`;
       const style = { "vector-effect": "non-scaling-stroke" };
@@ -51,7 +48,7 @@ export function elasticViewport(width: number, height: number, fontSize: number)
       return tree("svg", { viewBox, preserveAspectRatio: "none", overflow: "visible", fill: "none" }, ...styled);
     },
     path: (places) => pathData(places.map(scaled)),
-    mark: ([x, y], ...parts) => tree("svg", { x: percent(x), y: percent(y), overflow: "visible" }, ...parts),
+    mark: ([x, y], mark) => tree("svg", { x: percent(x), y: percent(y), overflow: "visible" }, mark),
   };
 }
 
@@ -68,27 +65,12 @@ export function fixedViewport(width: number, height: number): Viewport {
       const [x, y] = px(place);
       return { x: roundToTenth(x + dx), y: roundToTenth(y + dy) };
     },
-    line: (from, to, style) => {
+    line: (from, to) => {
       const [[x1, y1], [x2, y2]] = [px(from), px(to)];
-      return tree("line", { x1, y1, x2, y2, ...style });
+      return tree("line", { x1, y1, x2, y2 });
     },
     stretched: (...parts) => tree("g", { fill: "none" }, ...parts),
     path: (places) => pathData(places.map(px)),
-    mark: (place, ...parts) => tree("g", { transform: `translate(${px(place).join(" ")})` }, ...parts),
+    mark: (place, mark) => tree("g", { transform: `translate(${px(place).join(" ")})` }, mark),
   };
-}
-
-/** Keeps a text apart from the lines behind it, which end round. */
-export function roundHalo(colors: ColorTokens): Attributes {
-  return { ...halo(colors), "stroke-linejoin": "round" };
-}
-
-/** Lines over the whole width, at heights as shares of the plot. */
-export function rules(viewport: Viewport, heights: readonly number[], stroke: string, width?: number): Tree {
-  return tree("g", { stroke, "stroke-width": width }, ...heights.map((y) => viewport.line([0, y], [1, y], {})));
-}
-
-/** The root of an elastic drawing, which fills its host and may reach beyond it. */
-export function elasticSvg(children: readonly Tree[], textAlternative: string, style: Attributes): Tree {
-  return tree("svg", { role: "img", "aria-label": textAlternative, ...style, overflow: "visible" }, ...children);
 }

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { LIGHT } from "../../src/colors.js";
 import { rightMargin } from "../../src/cycle/cycle-axes.js";
 import { fixedCycleChart, PLOTS } from "../../src/cycle/cycle-chart.js";
 import { CYCLE_RANGES, dataOf } from "../../src/cycle/cycle-data.js";
@@ -35,7 +34,7 @@ test("no two texts of the long chart touch and none leaves the picture, in every
         const past = sampleCycle(market);
         fc.pre(past.points.every(({ priceUsd }) => priceUsd <= MAX_PRICE_USD));
         const data = dataOf(past, range, false);
-        const chart = fixedCycleChart(data, { colors: LIGHT, language, tier, width, height, fontSize });
+        const chart = fixedCycleChart(data, { language, tier, width, height, fontSize });
         const [left, right] = [8, rightMargin(language, fontSize, tier) + 16];
         const moved = tree("g", { transform: `translate(${left} 8)` }, chart);
         const viewBox = `0 0 ${left + width + right} ${height + 16}`;

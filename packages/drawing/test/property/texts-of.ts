@@ -22,7 +22,10 @@ interface Context {
   readonly height: number;
 }
 
-/** Every text of a drawing where it stands. Understands what this package writes: `translate`, `scale`, `tspan`, and `svg` in an `svg`. */
+/**
+ * Every text of a drawing where it stands. Understands what this package writes: `translate`, `scale`, `tspan`, and
+ * `svg` in an `svg`.
+ */
 export function textsOf(drawn: Tree): readonly PlacedText[] {
   return walk(drawn, { size: 16, isBold: false, scale: 1, dx: 0, dy: 0, width: 0, height: 0 });
 }

@@ -48,7 +48,7 @@ test("before the first score the frame stands, and nothing points at the ruler",
   expect(chartTexts({ now: undefined, days: [] })).toContain("It appears here by itself");
 });
 
-test("a chart tells signal, changes, the whole scale, the window's own high and low, and credits the sources of its price", () => {
+test("a chart tells signal, changes, the scale, its own high and low, and credits the sources of its price", () => {
   const texts = chartTexts({ now: NOW, days: DAYS });
   for (const text of [
     "of 100 · Signal: Reduce",
@@ -88,7 +88,7 @@ test("a file has the colors of its theme, or follows the reader's system, and sa
   expect(dark).toContain('fill="#101214"');
   expect(dark).not.toContain("var(--");
   const auto = renderSvg({ ...variant, theme: "auto" }, view, PUBLISHER);
-  expect(auto).toMatch(/^<svg [^>]*role="img"[^>]*><style>:root\{--paper:#fff;[^<]*prefers-color-scheme:dark/);
+  expect(auto).toMatch(/^<svg [^>]*role="img"[^>]*><style>:root\{--background:#fff;[^<]*prefers-color-scheme:dark/);
   expect(auto).toMatch(/aria-label="Bitcoin cycle index\. ▲ Cycle top\. 72\.4\. Hot Zone\. of 100 · Signal: Reduce\./);
   const flat = renderSvg({ ...variant, picture: "flat", theme: "light" }, view, PUBLISHER);
   expect(textsOf(flat)).toEqual(["Bitcoin cycle", "72.4 Hot Zone"]);

@@ -68,8 +68,8 @@ export interface FrameSite extends Site {
 }
 
 /**
- * `Content-Security-Policy` of the page: it asks nobody but its own origin. It says nothing of who may frame it, since even
- * `frame-ancestors *` refuses pages of the schemes `file:` and `data:`.
+ * `Content-Security-Policy` of the page: it asks nobody but its own origin. It says nothing of who may frame it,
+ * since even `frame-ancestors *` refuses pages of the schemes `file:` and `data:`.
  */
 export function framePolicy(script: string, theme: Theme): string {
   return [
@@ -104,13 +104,10 @@ const VARIANTS = fittingRanges(WIDTHS)
   .map((range, i) => {
     const width = WIDTHS[i] ?? 0;
     const height = chartHeight(width) - 30;
-    return `@media ${range} and (min-height:${height}px){.w${width}:not(.low){display:block}}@media ${range} and (max-height:${height - 0.02}px){.w${width}.low{display:block}}`;
+    return `@media ${range} and (min-height:${height}px){.w${width}:not(.low){display:block}}\
+@media ${range} and (max-height:${height - 0.02}px){.w${width}.low{display:block}}`;
   })
   .join("");
-
-/** In high contrast the system's own colors; phases keep theirs, with edges. */
-const CONTRAST =
-  "@media(forced-colors:active){:root{--paper:Canvas!important;--ink:CanvasText!important;--soft:CanvasText!important;--mark:CanvasText!important}}";
 
 /** Light and dark ignore the reader's system; paper is light. */
 const FRAME_STYLES: Readonly<Record<Theme, string>> = {
@@ -123,5 +120,5 @@ function styleOf(theme: Theme): string {
   const dark = `:root{color-scheme:dark;${cssDeclarations(DARK)}}`;
   const darkFor = { auto: "screen and (prefers-color-scheme:dark)", dark: "screen", light: undefined }[theme];
   const colors = `:root{color-scheme:light;${cssDeclarations(LIGHT)}}${darkFor ? `@media ${darkFor}{${dark}}` : ""}`;
-  return `${colors}${CONTRAST}${styleSheet("./embed-frame.css", import.meta.url)}${VARIANTS}`;
+  return `${colors}${styleSheet("./embed-frame.css", import.meta.url)}${VARIANTS}`;
 }

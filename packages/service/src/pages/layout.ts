@@ -1,7 +1,6 @@
 /** What every page has around its content: the head with its links, the menus and the footer. */
 import {
   attributionParts,
-  CSS_VARIABLES,
   DARK,
   embedPath,
   embedSize,
@@ -10,6 +9,7 @@ import {
   type Language,
   LIGHT,
   serialize,
+  withColors,
 } from "peak-cycle-drawing";
 import { formatOf, languageName } from "./format.js";
 import { type Html, html, plainText, type Text, trustedHtml } from "./html.js";
@@ -61,7 +61,7 @@ href="${pageLink(page)}"${page === context.page ? CURRENT : undefined}>${words.p
 }
 
 /** As large as the style says. */
-const LOGO = { ...icon({ content: 1 }, CSS_VARIABLES), attributes: { viewBox: "0 0 32 32", "aria-hidden": "true" } };
+const LOGO = { ...icon({ content: 1 }), attributes: { viewBox: "0 0 32 32", "aria-hidden": "true" } };
 
 /** What a page shows besides its style. */
 export interface PageContent {
@@ -117,7 +117,7 @@ export function attribution(site: Site): Html {
   return html`${names}<a href="${href}">${host}</a>`;
 }
 
-const ICON = `data:image/svg+xml,${encodeURIComponent(serialize(icon({ content: 1 })))}`;
+const ICON = `data:image/svg+xml,${encodeURIComponent(withColors(serialize(icon({ content: 1 })), LIGHT))}`;
 
 /** Everything about a page that a reader does not see in it. */
 function head(context: PageContext, style: string, content: PageContent): Html {

@@ -9,8 +9,8 @@ import { cssDeclarations, DARK, LIGHT, PHASE_KEYS } from "peak-cycle-drawing";
  * The colors of the drawings as variables, and a class for each phase. Light and dark follow the reader's system; paper
  * is light.
  */
-const COLORS = `:root{color-scheme:light dark;${cssDeclarations(LIGHT)};--seg:26%;--band:10%}
-@media (prefers-color-scheme:dark){:root{${cssDeclarations(DARK)};--seg:34%;--band:14%}}
+const COLORS = `:root{color-scheme:light dark;${cssDeclarations(LIGHT)}}
+@media (prefers-color-scheme:dark){:root{${cssDeclarations(DARK)}}}
 @media print{:root{color-scheme:light;${cssDeclarations(LIGHT)}}}
 ${PHASE_KEYS.map((key) => `.${key}{color:var(--${key});--text:var(--${key});--fill:var(--fill-${key})}`).join("")}
 `;

@@ -14,8 +14,8 @@ import type { Published } from "../publish/published.js";
 import type { RenderPictures } from "./render-pictures.js";
 
 /**
- * The PNG pictures of what is shown now. The usual ones are drawn after each change, the others when they are asked for;
- * one drawing process runs at a time, and draws all that was asked for while the last one was at work.
+ * The PNG pictures of what is shown now. The usual ones are drawn after each change, the others when they are asked
+ * for; one drawing process runs at a time, and draws all that was asked for while the last one was at work.
  */
 export class PngPictures {
   /** The last drawing of each variant that was ever drawn, and what it shows. */

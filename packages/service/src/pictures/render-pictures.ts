@@ -38,7 +38,10 @@ export type RenderPictures = (
   signal: AbortSignal,
 ) => Promise<void>;
 
-/** Two pixels for each px, for high-density screens; `xl` is wide enough, and 1200 is what sites expect of a shared link. */
+/**
+ * Two pixels for each px, for high-density screens; `xl` is wide enough, and 1200 is what sites expect of a shared
+ * link.
+ */
 const SCALE = 2;
 
 const FONT_FAMILY = "Inter";

@@ -4,8 +4,8 @@ import { element } from "./dom.js";
 import { stepOf } from "./steps.js";
 
 /**
- * A slider over the plot of a chart. The drawing itself shows what is read, and a reading by finger stays until the next
- * tap or Escape.
+ * A slider over the plot of a chart. The drawing itself shows what is read, and a reading by finger stays until the
+ * next tap or Escape.
  *
  * @param redraw called when another day is read, or none
  */

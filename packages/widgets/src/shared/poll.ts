@@ -1,44 +1,39 @@
 /** How widgets ask the API: each address once for all scripts of ours on a page. */
 
 /**
- * What is known of an address, which is asked when that is due and the page is visible; without a header of our own, so
- * without a preflight, and through the browser's cache. Nobody who wants to know it has to say when he is gone.
+ * What is known of an address. It is asked again when that is due and somebody sees the page, through the browser's
+ * cache and without a header of our own, so without a preflight. What the browser says about being offline delays
+ * nothing.
  *
- * @param onAnswer called after the attempt that this call has begun
+ * @param onAnswer called after the attempt that this call begins, if it does
  */
 export function poll(url: string, onAnswer: () => void): Polled {
-  const page = window as unknown as Record<symbol, Record<string, Polled> | undefined>;
+  const page = window as unknown as Record<symbol, Record<string, Polled>>;
   page[KEY] ??= {};
-  const polled = page[KEY][url] ?? { next: 0, failures: 0 };
-  page[KEY][url] = polled;
+  page[KEY][url] ??= { next: 0, failures: 0 };
+  const polled = page[KEY][url];
   const wait = polled.next - Date.now();
-  // A browser that wrongly says that it is offline delays nothing.
-  const isBack = polled.isOffline && navigator.onLine;
-  polled.isOffline = !navigator.onLine;
-  if (!document.hidden && !polled.isAsking && (isBack || !(wait > 0 && wait < 1000 * MAX_WAIT))) {
-    ask(url, polled).then(onAnswer);
-  }
+  if (!document.hidden && !(wait > 0 && wait < 1000 * MAX_WAIT)) ask(url, polled).then(onAnswer);
   return polled;
 }
 
 /**
- * After each 429 of the API, whose limit readers behind one address share, the answer without a limit is asked once: it has
- * the fields of both endpoints. The back-off stays that of the refusal.
+ * After a 429 of the API, whose limit readers behind one address share, the answer without a limit is asked once: it
+ * has the fields of both endpoints. The next attempt is still as late as the refusal demands.
  */
 async function ask(url: string, polled: Polled): Promise<void> {
-  let status = 0;
-  let interval = 0;
+  let [status, interval] = [0, 0];
   let body: unknown;
-  polled.isAsking = true;
+  polled.next = Date.now() + TIMEOUT_MS; // nobody else asks meanwhile
   polled.failures++;
   const read = async (address: string): Promise<void> => {
     const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     const { ok, headers } = response;
     status ||= response.status;
-    // Digits alone: a wait that is negative, a date or a word counts as none, and leaves our own back-off.
+    // Digits alone: a negative wait, a date or a word counts as none.
     interval ||= Number(/(?:^|max-age=)(\d+)/.exec(`${headers.get(ok ? "cache-control" : "retry-after")}`)?.[1] ?? 0);
     const text = await response.text(); // also of a refusal: unread, it would keep its connection
-    if (ok) body = JSON.parse(text.slice(0, MAX_TEXT));
+    if (ok) body = JSON.parse(text);
   };
   try {
     await read(url);
@@ -47,7 +42,6 @@ async function ask(url: string, polled: Polled): Promise<void> {
   } catch {
     // No answer, or none that can be parsed.
   }
-  polled.isAsking = false;
   polled.fault = body ? undefined : status;
   polled.body = body || polled.body;
   polled.next = Date.now() + 1000 * delay(Math.min(MAX_INTERVAL, interval), polled.failures);
@@ -55,8 +49,7 @@ async function ask(url: string, polled: Polled): Promise<void> {
 
 /**
  * Scripts of different versions on one page share these objects, which they find in `window`, the only thing they leave
- * there. The number is the version of this protocol: a change that older scripts would not understand increases it, and
- * then old and new scripts ask separately.
+ * there. The number is the version of this protocol: scripts of another one ask separately.
  */
 export interface Polled {
   /** Of the last good answer. */
@@ -67,16 +60,13 @@ export interface Polled {
   next: number;
   /** In a row. */
   failures: number;
-  isAsking?: boolean;
-  isOffline?: boolean;
 }
 
 const KEY = /* @__PURE__ */ Symbol.for("peak.api.1");
 
 /**
  * Seconds to the next attempt. Visitors must not poll in step, neither after failures nor at 06:00, when the history
- * expires in every cache: failures are followed by up to 5, 10, 20 … 300 s on top of `Retry-After` and of 1, good answers by
- * up to a hundredth of their time on top of it.
+ * expires in every cache: up to 5, 10, 20 … 300 s are added after failures, and a hundredth of the time after answers.
  *
  * @param interval seconds that the server asked for, 0 to an hour
  * @param failures in a row
@@ -88,15 +78,10 @@ function delay(interval: number, failures: number): number {
   return least + Math.random() * spread;
 }
 
-/**
- * Limits in seconds for the time between a good answer and the next request, whatever `max-age` says, and even if the
- * clock is set back. A server that asks to be left alone for longer than an hour is asked after an hour.
- */
+/** Limits in seconds for the time between an answer and the next request, whatever the server asks for. */
 const MIN_INTERVAL = 60;
 const MAX_INTERVAL = 3600;
 const MAX_BACKOFF = 300;
 /** In seconds, more than any wait: a longer one means that the clock was set back. */
 const MAX_WAIT = 4000;
 const TIMEOUT_MS = 15_000;
-/** In characters. Current and history have 4,000 together. */
-const MAX_TEXT = 300_000;

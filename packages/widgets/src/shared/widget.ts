@@ -1,6 +1,9 @@
-/** What chart and badge have in common: what a widget asks for, how it is drawn anew, and what it says in the console. */
+/**
+ * What chart and badge have in common: what a host asks for, the style around the drawing, and when it is drawn anew.
+ */
 
 import {
+  ASSETS,
   type Asset,
   type ChartDay,
   type ChartView,
@@ -21,18 +24,18 @@ export const CURRENT_PATH = "/api/public/nhci";
 
 /** What distinguishes chart and badge. */
 export interface WidgetKind {
-  /** Attributes of `data-` that both do not have, and their values. */
-  readonly known: Readonly<Record<string, string>>;
   /**
    * Paths below the address of the site, and what their answers say; nothing where it is another answer. Of crypto the
    * one that says all of both assets is asked instead.
    */
-  readonly endpoints: readonly (readonly [path: string, parse: (body: unknown, asset: Asset) => Latest | undefined])[];
-  /** CSS rules for the size of the `div` in which everything stands. */
-  styles(host: HTMLElement): string;
-  /** Draws into the `div`. @param width of the drawing, in px */
-  show(box: HTMLElement, view: ChartView, width: number, language: Language, isDark: boolean): void;
+  readonly endpoints: readonly Endpoint[];
+  /** CSS rules for the `div` in which everything stands. */
+  readonly styles: string;
+  /** Draws into the `div`. */
+  show(box: HTMLElement, view: ChartView, look: Look): void;
 }
+
+type Endpoint = readonly [path: string, parse: (body: unknown, asset: Asset) => Latest | undefined];
 
 /** What the API says. */
 interface Latest {
@@ -40,87 +43,79 @@ interface Latest {
   readonly days?: readonly ChartDay[] | undefined;
 }
 
+/** How a drawing is to look: width in px, language, theme. */
+export type Look = readonly [width: number, language: Language, isDark: boolean];
+
 /** Opens widgets of one kind. A widget of an asset that is not there asks for nothing. */
-export function widgetOf({ known, endpoints, styles, show }: WidgetKind) {
-  return (host: HTMLElement, root: ShadowRoot) => {
-    const box = element("div");
-    let latest: Latest = {};
-    let asked = "";
-    let drawn = "";
-    let sheet: CSSStyleSheet | undefined;
+export function openWidget(host: HTMLElement, root: ShadowRoot, refresh: () => void, kind: WidgetKind): () => void {
+  const box = element("div");
+  let latest: Latest = {};
+  let asked = "";
+  let drawn = "";
 
-    /** Takes what is known of each address. @returns for each what changes with an attempt, and whether it cannot be had */
-    const refresh = (asset: Asset): readonly (readonly [attempt: number, isMissing: boolean])[] =>
-      endpoints.map(([path, parse]) => {
-        const url = siteOf(host) + (asset === "crypto" ? "/embed/nhci.json" : path);
-        const { body, fault, next } = poll(url, redraw);
-        const said = body && parse(body, asset);
-        latest = { ...latest, ...(said || {}) };
-        if (fault === 0 || fault === 404) tell(host, `${url}: ${fault}`);
-        return [next, isMissing(fault, body, said)];
-      });
+  /** Takes what is known of an address. @returns what changes with an attempt, and whether the answer cannot be had */
+  const take = ([path, parse]: Endpoint, asset: Asset): readonly [attempt: number, isMissing: boolean] => {
+    const url = siteOf(host) + (asset === "crypto" ? "/embed/nhci.json" : path);
+    const { body, fault, next } = poll(url, refresh);
+    const said = body && parse(body, asset);
+    if (said) latest = { ...latest, ...said };
+    if (fault === 0 || fault === 404) tell(host, `${url}: ${fault}`);
+    // 503 only says that there is no score yet.
+    return [next, fault !== undefined ? !!body || fault !== 503 : !!body && !said];
+  };
 
-    /** @returns the width of the drawing, in px */
-    const layOut = (isDark: boolean): number => {
-      // A sheet belongs to the document it was made in.
-      const page = host.ownerDocument.defaultView ?? window;
-      if (!(sheet instanceof page.CSSStyleSheet)) sheet = new page.CSSStyleSheet();
-      sheet.replaceSync(STYLES + styles(host) + (isDark ? DARK_STYLES : ""));
+  /** @returns the width of the drawing, in px */
+  const layOut = (isDark: boolean): number => {
+    // A host that was moved to another document has lost its sheet, which belonged to the first.
+    if (!root.adoptedStyleSheets[0]) {
+      const sheet = new (host.ownerDocument.defaultView ?? window).CSSStyleSheet();
+      sheet.replaceSync(STYLES + kind.styles);
       root.adoptedStyleSheets = [sheet];
-      if (box.parentNode !== root) root.replaceChildren(box);
-      // A larger least font size enlarges the drawing.
-      const zoom = Number.parseFloat(getComputedStyle(box).fontSize) / FONT_SIZE;
-      return Math.round(Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, box.clientWidth / zoom)));
-    };
+    }
+    box.className = `${choice(host, "size", ["md", "sm", "lg"])} ${isDark ? "dark" : ""}`;
+    if (box.parentNode !== root) root.replaceChildren(box);
+    // A larger least font size enlarges the drawing.
+    const zoom = Number.parseFloat(getComputedStyle(box).fontSize) / FONT_SIZE;
+    return Math.round(Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, box.clientWidth / zoom)));
+  };
 
-    const update = (): void => {
-      const values = Object.values(host.dataset).join();
-      if (values !== asked) {
-        latest = {};
-        checkAttributes(host, known);
-      }
-      asked = values;
-      const language = languageOf(host.dataset["lang"] ?? host.closest<HTMLElement>("[lang]")?.lang);
-      const asset = (host.dataset["asset"]?.toLowerCase() || "btc") as Asset;
-      const notice = noticeOf(asset, language);
-      const attempts = notice ? [] : refresh(asset);
-      const isUnreachable = attempts.some(([, isMissing]) => isMissing);
-      const dark = isDark(host);
-      const width = layOut(dark);
-      const { days = [] } = latest;
-      const now = agedScore(latest.now, isUnreachable);
-      const key = `${[attempts, values, language, dark, width, now?.ageHours]}`;
-      if (key === drawn) return;
-      drawn = key;
-      box.lang = language;
-      show(box, { asset, now, days, notice, isUnreachable }, width, language, dark);
-    };
-
-    const redraw = (): void => {
-      drawn = "";
-      try {
-        if (box.isConnected) update();
-      } catch {
-        // The next update tries again, and ends the widget if that fails too.
-      }
-    };
-
-    return { update, redraw, close: () => root.replaceChildren(element("slot")) };
+  return () => {
+    const values = `${Object.values(host.dataset)}`;
+    if (values !== asked) latest = {};
+    asked = values;
+    const language = host.dataset["lang"]
+      ? choice(host, "lang", LANGUAGES)
+      : languageOf(host.closest<HTMLElement>("[lang]")?.lang);
+    const asset = choice(host, "asset", ASSETS);
+    const notice = noticeOf(asset, language, host.dataset["asset"]);
+    const attempts = notice ? [] : kind.endpoints.map((endpoint) => take(endpoint, asset));
+    const isUnreachable = attempts.some(([, isMissing]) => isMissing);
+    const dark = isDark(host);
+    const look = [layOut(dark), language, dark] as const;
+    const now = agedScore(latest.now, isUnreachable);
+    const key = `${[attempts, values, look, now?.ageHours]}`;
+    if (key === drawn) return;
+    drawn = key;
+    box.lang = language;
+    kind.show(box, { asset, now, days: latest.days ?? [], notice, isUnreachable }, look);
   };
 }
 
-/** Whether an address does not give what it should: 503 only says that there is no score yet. */
-function isMissing(fault: number | undefined, body: unknown, said: unknown): boolean {
-  return body ? !said || fault !== undefined : fault !== 503 && fault !== undefined;
+/** What a host asks for by an attribute, by default the first of these. The page's author is told of anything else. */
+export function choice<Value extends string>(host: HTMLElement, name: string, allowed: readonly Value[]): Value {
+  const wanted = host.dataset[name] || `${allowed[0]}`;
+  const found = allowed.find((each) => each === wanted.toLowerCase().replace(/-.*/, "")); // `de-AT` is `de`
+  if (!found) tell(host, `data-${name}="${wanted}" is not ${allowed}`);
+  return found ?? (allowed[0] as Value);
 }
 
 /** What is said in the place of a score. */
-function noticeOf(asset: string, language: Language): string | undefined {
-  if (asset === "btc" || (asset === "crypto" && PUBLISHER[3])) return undefined;
-  return asset === "crypto" ? pickTranslation(SOON, language) : `${asset}?`;
+function noticeOf(asset: Asset, language: Language, wanted = "btc"): string | undefined {
+  if (wanted && wanted.toLowerCase() !== asset) return `${wanted}?`;
+  return asset === "crypto" && !PUBLISHER[3] ? pickTranslation(SOON, language) : undefined;
 }
 
-/** The score with its age where it is stale. The reader's clock may be wrong, so it is not believed as long as there are answers. */
+/** The score with its age where it is stale. The reader's clock may be wrong, so it counts only without answers. */
 function agedScore(now: CurrentScore | undefined, isUnreachable: boolean): CurrentScore | undefined {
   if (!now) return undefined;
   const hours = Math.floor((Date.now() - Date.parse(now.updatedAt)) / 3_600_000);
@@ -134,7 +129,7 @@ const script = (document.currentScript ??
 
 /**
  * Address of the site that served this script, found while the script runs for the first time: later `currentScript` is
- * gone. It is the publisher's where the script does not come from below `/embed/`, or does not stand in the page at all.
+ * gone. It is the publisher's where the script does not come from below `/embed/`, or is not in the page at all.
  */
 const SITE_URL = /^([^?#]+)\/embed\//.exec(script?.src ?? "")?.[1] ?? PUBLISHER[2];
 
@@ -142,23 +137,13 @@ export function siteOf({ dataset: { api = SITE_URL } }: HTMLElement): string {
   return api.replace(/\/*$/, "");
 }
 
-/** Tells the page's author what is wrong with the attributes of a host. */
-function checkAttributes(host: HTMLElement, known: WidgetKind["known"]): void {
-  for (const [name, allowed] of Object.entries({ ...KNOWN, ...known })) {
-    const value = host.dataset[name];
-    if (value && !RegExp(`^(${allowed})`, "i").test(value)) tell(host, `data-${name}="${value}" is not ${allowed}`);
-  }
-}
-
-const KNOWN = { asset: "(btc|crypto)$", theme: "(auto|light|dark)$", lang: LANGUAGES.join("|") };
-
 /**
  * What the host asks for by `data-theme`, else its `color-scheme` where that is light or dark and not both, else the
  * visitor's system.
  */
 function isDark(host: HTMLElement): boolean {
   const system = matchMedia("(prefers-color-scheme:dark)").matches && "dark";
-  const wishes = [host.dataset["theme"], getComputedStyle(host).colorScheme, system];
+  const wishes = [choice(host, "theme", ["auto", "light", "dark"]), getComputedStyle(host).colorScheme, system];
   return wishes.find((each) => each === "light" || each === "dark") === "dark";
 }
 
@@ -174,11 +159,17 @@ declare const __PEAK_LIGHT__: string;
 declare const __PEAK_DARK__: string;
 
 /**
- * A host takes part in every layout with the width that its box asks for, and is as high as what is in it: a page that makes
- * it lower does not cut off the attribution at its end. Nothing of the page reaches inside, except that it hides its host;
- * `direction` is no part of `all`, and every language of ours runs from left to right.
+ * A host takes part in every layout with the width that its box asks for, and is as high as its content: a page that
+ * makes it lower does not cut off the attribution. Nothing of the page reaches inside, except that it hides its host;
+ * `direction` is not part of `all`, and every language of ours runs from left to right. On paper every widget is
+ * light.
  */
-const STYLES = `:host(:not([hidden])){display:block;min-width:min(180px,100%);max-width:100%;height:auto!important;max-height:none!important;overflow:visible!important}div{all:initial;visibility:inherit;display:block;position:relative;direction:ltr;overflow:hidden;border-radius:10px;font:${FONT_SIZE}px system-ui;${__PEAK_LIGHT__}}svg,img{display:block;width:100%;height:auto}:focus-visible{outline:2px solid var(--link);outline-offset:-2px}@media(forced-colors:active){*{--paper:Canvas;--ink:CanvasText;--soft:CanvasText;--mark:CanvasText}text{fill:CanvasText}rect{stroke:CanvasText}}`;
-
-/** On paper every widget is light. */
-const DARK_STYLES = `@media screen{div{${__PEAK_DARK__}}}`;
+const STYLES = `\
+:host(:not([hidden])){display:block;min-width:min(180px,100%);max-width:100%;\
+height:auto!important;max-height:none!important;overflow:visible!important}\
+div{all:initial;visibility:inherit;display:block;position:relative;direction:ltr;overflow:hidden;\
+border-radius:10px;width:320px;max-width:100%;font:${FONT_SIZE}px system-ui;${__PEAK_LIGHT__}}\
+svg,img{display:block;width:100%;height:auto}\
+@media screen{.dark{${__PEAK_DARK__}}}\
+@media(forced-colors:active){*{--background:Canvas;--ink:CanvasText;--soft:CanvasText;--mark:CanvasText}\
+text{fill:CanvasText}rect{stroke:CanvasText}}`;

@@ -1,6 +1,6 @@
 import { formatDay, PHASES, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import { CELL_OPACITY, CSS_VARIABLES, fillOf, LIGHT } from "../../../src/colors.js";
+import { color } from "../../../src/colors.js";
 import { timeTicks } from "../../../src/cycle/cycle-axes.js";
 import { elasticCycleChart, fixedCycleChart, PLOTS } from "../../../src/cycle/cycle-chart.js";
 import { dataOf } from "../../../src/cycle/cycle-data.js";
@@ -10,8 +10,7 @@ import { serialize, type Tree } from "../../../src/markup.js";
 import { sampleCycle } from "../../support/sample-cycle.js";
 
 const DATA = sampleCycle();
-const ELASTIC = { colors: CSS_VARIABLES, language: "en" } as const;
-const FIXED = { ...ELASTIC, colors: LIGHT, tier: "medium", width: 900, height: 500, fontSize: 11.5 } as const;
+const FIXED = { language: "en", tier: "medium", width: 900, height: 500, fontSize: 11.5 } as const;
 
 function withTag(drawn: Tree, tag: string): readonly Tree[] {
   const below = drawn.children.flatMap((each) => (typeof each === "string" ? [] : withTag(each, tag)));
@@ -20,7 +19,7 @@ function withTag(drawn: Tree, tag: string): readonly Tree[] {
 
 describe("the long chart", () => {
   test("has one drawing for all widths: positions in percent, and labels for several of them", () => {
-    const drawn = elasticCycleChart(DATA, ELASTIC, "The price");
+    const drawn = elasticCycleChart(DATA, "en", "The price");
     const groups = withTag(drawn, "g").map(({ attributes }) => attributes["class"]);
     expect(groups.filter((name) => name !== undefined)).toEqual(Object.keys(PLOTS));
     const places = withTag(drawn, "text").map(({ attributes }) => `${attributes["x"]} ${attributes["y"]}`);
@@ -31,19 +30,19 @@ describe("the long chart", () => {
   });
 
   test("draws the line in the color of each phase, and the cell of that phase behind the score", () => {
-    const text = serialize(elasticCycleChart(DATA, ELASTIC, "The price"));
+    const text = serialize(elasticCycleChart(DATA, "en", "The price"));
     for (const { phase } of DATA.points) {
       expect(text).toContain(`stroke="var(--fill-${phase})"`);
-      expect(text).toContain(`fill="var(--fill-${phase})" fill-opacity="${CELL_OPACITY}"`);
+      expect(text).toContain(`fill="var(--fill-${phase})" fill-opacity="var(--cell)"`);
     }
   });
 
   test("shows the price without color over empty bands of all phases before the first score", () => {
     const points = DATA.points.map((point) => ({ ...point, score: undefined, phase: undefined }));
     const text = serialize(fixedCycleChart({ ...DATA, points }, FIXED));
-    expect(text).toContain(`stroke="${LIGHT.muted}" stroke-width="2.25"`);
-    const bands = [...text.matchAll(/fill="(#\w+)" fill-opacity="0.1"/g)].map(([, fill]) => fill);
-    expect(bands).toEqual(PHASES.map(({ key }) => LIGHT[fillOf(key)]));
+    expect(text).toContain(`stroke="var(--soft)" stroke-width="2.25"`);
+    const bands = [...text.matchAll(/fill="(\S+)" fill-opacity="var\(--band\)"/g)].map(([, fill]) => fill);
+    expect(bands).toEqual(PHASES.map(({ key }) => color(`fill-${key}`)));
     expect(text.split("fill-opacity")).toHaveLength(6);
     expect(text).not.toContain('stroke-width="1.4"');
   });
@@ -58,8 +57,8 @@ describe("the long chart", () => {
   test("ends in hollow dots while the score is stale", () => {
     const dots = (isStale: boolean) =>
       withTag(fixedCycleChart({ ...DATA, isStale }, FIXED), "circle").map(({ attributes }) => attributes["fill"]);
-    expect(dots(false)).not.toContain(LIGHT.background);
-    expect(dots(true)).toEqual([LIGHT.background, LIGHT.background]);
+    expect(dots(false)).not.toContain(color("background"));
+    expect(dots(true)).toEqual([color("background"), color("background")]);
   });
 
   const labeled = Object.entries(PLOTS).filter(([, { tier }]) => tier !== "bare");
@@ -150,7 +149,7 @@ test.each([
 test("the time axis names a month that no January dates with its year, else only Januaries", () => {
   const texts = (from: string) => {
     const points = DATA.points.filter(({ day }) => day >= utcDay(from));
-    const ticks = timeTicks(cycleScale({ ...DATA, points }), { width: 536, fontSize: 11, language: "en" });
+    const ticks = timeTicks(cycleScale({ ...DATA, points }), 536, 11, "en");
     return ticks.map(({ text }) => text);
   };
   expect(texts("2024-04-20")).toEqual(["May 2024", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]);

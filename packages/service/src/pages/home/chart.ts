@@ -1,6 +1,5 @@
 /** The whole-cycle chart of the front page, with its title, its ranges and the same numbers as a table. */
 import {
-  CSS_VARIABLES,
   CYCLE_RANGES,
   type CycleChartData,
   type CyclePast,
@@ -57,7 +56,7 @@ ${dataBlock("application/json", data, "points", digits)}
 /** One drawing for every width, of which the style shows the labels that fit. */
 export function plot(data: CycleChartData, language: Language, textAlternative: Text): Html {
   const { name, keys } = localeOf(language).home.chart;
-  const drawn = elasticCycleChart(data, { colors: CSS_VARIABLES, language }, plainText(textAlternative));
+  const drawn = elasticCycleChart(data, language, plainText(textAlternative));
   return html`<div class="plot ${language}"><div data-name="${name}" data-keys="${keys}">${drawn}</div></div>`;
 }
 

@@ -38,7 +38,8 @@ function shareLoaded({ share, secondsLeft, stalledSince }: FirstStart, language:
   const waiting = secondsLeft === undefined ? start.unknown : start.left(format.duration(secondsLeft));
   const left = stalledSince === undefined ? waiting : start.stalled(format.minute(formatInstant(stalledSince)));
   const value = Math.round(share * 1000) / 1000;
-  return html`<div class="aside"><p><b>${percent}</b> <progress value="${value}" aria-label="${start.heading}"></progress></p>
+  return html`<div class="aside"><p><b>${percent}</b>
+<progress value="${value}" aria-label="${start.heading}"></progress></p>
 <p class="changes"><span>${left}</span> <span>${start.refreshes}</span></p></div>`;
 }
 

@@ -37,7 +37,9 @@ export const de: Locale = {
     description: "Die Zeile zu jedem gezeigten Indexwert, und die Quellen der Daten mit ihren Bedingungen.",
     heading: "Quellenangabe",
     show: "Wenn ein Indexwert gezeigt wird",
-    line: "Bitte Index und Dienst mit seiner Adresse nennen. Widgets, Iframe und Bilder tun das schon; überall sonst genügt diese Zeile:",
+    line:
+      "Bitte Index und Dienst mit seiner Adresse nennen. Widgets, Iframe und Bilder tun das schon; überall " +
+      "sonst genügt diese Zeile:",
     plainText: "Text",
     figures: "Wer auch die Marktdaten zeigt, nennt zusätzlich deren Quellen.",
     sources: "Verwendete Quellen",

@@ -7,7 +7,9 @@ const dative = (days: string) => days.replace(/Tage$/, "Tagen");
 
 export const home: Locale["home"] = {
   title: (indexName) => `${indexName}: wo Bitcoin in seinem Zyklus liegt`,
-  description: `Ein kostenloser Bitcoin-Zyklusindex von 0 bis 100, stündlich aktualisiert: Phase, Signal, ${FACTS.days} Tage Verlauf, Widgets und eine offene JSON-API.`,
+  description:
+    `Ein kostenloser Bitcoin-Zyklusindex von 0 bis 100, stündlich aktualisiert: Phase, Signal, ` +
+    `${FACTS.days} Tage Verlauf, Widgets und eine offene JSON-API.`,
   moment: (score, phase, signal, minute) =>
     `Bitcoin-Zyklusindex ${score} von 100: ${phase}. Signal: ${signal}. Berechnet: ${minute}.`,
   old: "(veraltet)",
@@ -60,7 +62,8 @@ export const home: Locale["home"] = {
     name: "Bitcoin-Kurs und Zyklusindex",
     keys: "Mit den Pfeiltasten lässt sich jeder Punkt einzeln ablesen.",
     drawing: (from, first, to, last) =>
-      `Bitcoin-Kurs von ${first} (${from}) bis ${last} (${to}) in den Farben der Phasen, darunter der Indexwert. Dieselben Zahlen folgen als Tabelle.`,
+      `Bitcoin-Kurs von ${first} (${from}) bis ${last} (${to}) in den Farben der Phasen, darunter der Indexwert. ` +
+      `Dieselben Zahlen folgen als Tabelle.`,
     prices: (from, first, to, last) =>
       `Bitcoin-Kurs von ${first} (${from}) bis ${last} (${to}). Einen Indexwert gibt es noch nicht.`,
     color: "Die Farben zeigen die Phase; Wechsel von wenigen Tagen sind geglättet.",
@@ -120,12 +123,16 @@ export const home: Locale["home"] = {
     more: "Mehr in der Methode (Englisch)",
     phases: {
       heading: "Was bedeuten die fünf Phasen?",
-      text: "Eine Phase ist ein Fünftel der Skala. Sie sagt, wie hoch der Kurs gemessen an der Vergangenheit von Bitcoin ist, nicht, wohin er sich als Nächstes bewegt.",
+      text:
+        "Eine Phase ist ein Fünftel der Skala. Sie sagt, wie hoch der Kurs gemessen an der Vergangenheit von " +
+        "Bitcoin ist, nicht, wohin er sich als Nächstes bewegt.",
       columns: ["Indexwert", "Phase", "API-Name"],
     },
     settled: {
       heading: "Warum wechselt die Phase seltener als der Indexwert?",
-      text: "Der Chart zeigt die stabile Phase; sie lässt kurze Ausschläge weg. Richtung Gipfel oder Boden wechselt sie sofort; zurück zur Mitte erst nach 6 Punkten oder zehn Tagen.",
+      text:
+        "Der Chart zeigt die stabile Phase; sie lässt kurze Ausschläge weg. Richtung Gipfel oder Boden " +
+        "wechselt sie sofort; zurück zur Mitte erst nach 6 Punkten oder zehn Tagen.",
     },
     signal: {
       heading: "Was ist das Signal?",
@@ -134,13 +141,17 @@ export const home: Locale["home"] = {
     },
     warnings: {
       heading: "Was sind die beiden Warnungen?",
-      descentGuard: html`<b>Bärenmarkt:</b> Der Abschwung ist wahrscheinlich noch nicht vorbei; ein tiefer Indexwert ist deshalb noch kein Schnäppchen.`,
-      topRisk: html`<b>Zyklushoch:</b> Durchschnittskurse und Bewertungskennzahlen sehen aus wie kurz vor früheren Hochs.`,
+      descentGuard: html`<b>Bärenmarkt:</b> Der Abschwung ist wahrscheinlich noch nicht vorbei; ein tiefer
+Indexwert ist deshalb noch kein Schnäppchen.`,
+      topRisk: html`<b>Zyklushoch:</b> Durchschnittskurse und Bewertungskennzahlen sehen aus wie kurz vor früheren
+Hochs.`,
     },
     wrong: {
       heading: "Wie oft lag der Index falsch?",
       text: (link) =>
-        html`Oft genug, dass es zählt. Der <a href="${link}">Rückblick</a> zeigt jedes Hoch und jedes Tief, Treffer oder nicht, und jeden Fehlalarm. Der Kurs steckt in allen vier Kennzahlen, sie können also gemeinsam falsch liegen, und bisher gab es nur vier Zyklen.`,
+        html`Oft genug, dass es zählt. Der <a href="${link}">Rückblick</a> zeigt jedes Hoch und jedes Tief,
+Treffer oder nicht, und jeden Fehlalarm. Der Kurs steckt in allen vier Kennzahlen, sie können also gemeinsam falsch
+liegen, und bisher gab es nur vier Zyklen.`,
     },
   },
 };

@@ -5,7 +5,8 @@ import { FACTS } from "../facts.js";
 export const embed = {
   title: (indexName: string) => `Embed the ${indexName}`,
   description:
-    "Chart, badge, iframe and pictures of the Bitcoin cycle index for any page: see them live and copy the code. Free, without a key.",
+    "Chart, badge, iframe and pictures of the Bitcoin cycle index for any page: see them live and copy the code. " +
+    "Free, without a key.",
   heading: "Put the index on your page.",
   lead: "Free, without a key. Always shows the current score, with credit.",
   theme: "Theme",
@@ -23,9 +24,12 @@ export const embed = {
   details: "Details",
   scripts: {
     heading: "Attributes of chart and badge",
-    hosts: html`One script serves any number of elements, even ones you add later. The chart goes into an element with <code>data-nhci-widget</code> or <code>id="nhci-widget"</code>, the badge into one with <code>data-nhci-badge</code>.`,
+    hosts: html`One script serves any number of elements, even ones you add later. The chart goes into an element
+with <code>data-nhci-widget</code> or <code>id="nhci-widget"</code>, the badge into one with
+<code>data-nhci-badge</code>.`,
     room: (chart: number, badge: number) =>
-      html`Until the script loads, the element shows its own content. Reserve its height and nothing will jump: <code>min-height: ${chart}px</code> for the chart, <code>${badge}px</code> for the badge.`,
+      html`Until the script loads, the element shows its own content. Reserve its height and nothing will jump:
+<code>min-height: ${chart}px</code> for the chart, <code>${badge}px</code> for the badge.`,
     columns: ["Attribute", "Values", "Meaning"],
     asset: "asset; crypto is coming soon",
     bothAssets: "asset; crypto has no price and no signal",
@@ -41,12 +45,15 @@ export const embed = {
   },
   pictures: {
     heading: "Parameters of pictures",
-    text: html`Pictures take <code>?size=sm|md|lg</code>, <code>?theme=light|dark</code> (SVG also <code>auto</code>) and <code>?lang=</code>. A PNG has two pixels for each CSS pixel.`,
+    text: html`Pictures take <code>?size=sm|md|lg</code>, <code>?theme=light|dark</code> (SVG also
+<code>auto</code>) and <code>?lang=</code>. A PNG has two pixels for each CSS pixel.`,
     cache: (seconds: number) => `They are cached for ${seconds} seconds; the address needs no timestamp.`,
   },
   policy: {
     heading: "Content Security Policy",
-    text: "If your page sends a policy, add these lines. The scripts need no 'unsafe-inline' and work with Trusted Types.",
+    text:
+      "If your page sends a policy, add these lines. The scripts need no 'unsafe-inline' and work with Trusted " +
+      "Types.",
   },
   places: {
     heading: "WordPress, Notion, GitHub, React",
@@ -57,8 +64,11 @@ export const embed = {
   },
   privacy: {
     heading: "Privacy and credit",
-    text: `The widgets set no cookies, store nothing in the browser and connect only to this site. IP addresses are kept in memory for ${FACTS.windowSeconds} seconds, for the rate limit.`,
+    text:
+      `The widgets set no cookies, store nothing in the browser and connect only to this site. IP addresses ` +
+      `are kept in memory for ${FACTS.windowSeconds} seconds, for the rate limit.`,
     credit: (link: string) =>
-      html`Each widget and picture credits index and site; please leave that line visible. If you draw the numbers yourself, <a href="${link}">add the line</a>, too.`,
+      html`Each widget and picture credits index and site; please leave that line visible. If you draw the numbers
+yourself, <a href="${link}">add the line</a>, too.`,
   },
 } as const;

@@ -35,7 +35,9 @@ export const en = {
     description: "The line to show with a score, and the sources of the data with their terms.",
     heading: "Sources and attribution",
     show: "When you show a score",
-    line: "Name the index and the service, with its address. Widgets, iframe and pictures already do; anywhere else, add this line:",
+    line:
+      "Name the index and the service, with its address. Widgets, iframe and pictures already do; anywhere " +
+      "else, add this line:",
     plainText: "Plain text",
     figures: "If you show the market figures too, name their sources as well.",
     sources: "Sources in use",

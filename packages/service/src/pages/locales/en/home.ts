@@ -4,7 +4,9 @@ import { FACTS } from "../facts.js";
 /** The front page, in the order in which it is read. */
 export const home = {
   title: (indexName: string) => `${indexName}: where Bitcoin is in its cycle`,
-  description: `A free Bitcoin cycle index from 0 to 100, updated every hour: phase, signal, ${FACTS.days} days of history, widgets and an open JSON API.`,
+  description:
+    `A free Bitcoin cycle index from 0 to 100, updated every hour: phase, signal, ${FACTS.days} days of ` +
+    `history, widgets and an open JSON API.`,
   /** The page in one sentence, for search engines and shared links. */
   moment: (score: string, phase: string, signal: string, minute: string) =>
     `Bitcoin cycle score ${score} of 100: ${phase}. Signal: ${signal}. Computed ${minute}.`,
@@ -68,7 +70,8 @@ export const home = {
     name: "Bitcoin price and cycle score",
     keys: "Use the arrow keys to read it point by point.",
     drawing: (from: string, first: string, to: string, last: string) =>
-      `Bitcoin price from ${first} on ${from} to ${last} on ${to}, colored by phase, with the score below it. The same numbers follow as a table.`,
+      `Bitcoin price from ${first} on ${from} to ${last} on ${to}, colored by phase, with the score below it. The ` +
+      `same numbers follow as a table.`,
     prices: (from: string, first: string, to: string, last: string) =>
       `Bitcoin price from ${first} on ${from} to ${last} on ${to}. There is no score yet.`,
     color: "Colors show the phase; changes that last only days are smoothed away.",
@@ -131,12 +134,16 @@ export const home = {
     more: "More in the method",
     phases: {
       heading: "What do the five phases mean?",
-      text: "A phase is one fifth of the scale. It says how high the price is by the standards of Bitcoin’s past, not where it goes next.",
+      text:
+        "A phase is one fifth of the scale. It says how high the price is by the standards of Bitcoin’s past, " +
+        "not where it goes next.",
       columns: ["Score", "Phase", "Key in the API"],
     },
     settled: {
       heading: "Why does the phase change less often than the score?",
-      text: "The phase shown on the chart ignores brief moves. It follows at once toward Peak or Bottom; on the way back it waits for 6 points or ten days.",
+      text:
+        "The phase shown on the chart ignores brief moves. It follows at once toward Peak or Bottom; on the " +
+        "way back it waits for 6 points or ten days.",
     },
     signal: {
       heading: "What is the signal?",
@@ -145,13 +152,16 @@ export const home = {
     },
     warnings: {
       heading: "What are the two warnings?",
-      descentGuard: html`<b>Bear market:</b> the decline has probably not run its course, so a low score is not yet a bargain.`,
+      descentGuard: html`<b>Bear market:</b> the decline has probably not run its course, so a low score is not
+yet a bargain.`,
       topRisk: html`<b>Cycle top:</b> price averages and valuations look the way they did near past tops.`,
     },
     wrong: {
       heading: "How often was it wrong?",
       text: (link: string) =>
-        html`Often enough to matter. The <a href="${link}">track record</a> lists every top and bottom, hit or miss, and every false alarm. All four measures contain the price, so they can be wrong together, and there have been only four cycles to learn from.`,
+        html`Often enough to matter. The <a href="${link}">track record</a> lists every top and bottom, hit or
+miss, and every false alarm. All four measures contain the price, so they can be wrong together, and there have been
+only four cycles to learn from.`,
     },
   },
 } as const;

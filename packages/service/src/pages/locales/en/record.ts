@@ -3,7 +3,8 @@ import { html } from "../../html.js";
 export const record = {
   title: (indexName: string) => `${indexName}: track record, misses included`,
   description:
-    "What the Bitcoin cycle index said at every past price top and bottom: hits, misses and false alarms, compared with plain measures.",
+    "What the Bitcoin cycle index said at every past price top and bottom: hits, misses and false alarms, compared " +
+    "with plain measures.",
   heading: "Track record",
   waiting: "There is no record yet: the service is collecting the price history it needs.",
   verdict: (hits: number, turns: number) => `The score warned before ${hits} of the ${turns} past turns.`,
@@ -42,15 +43,18 @@ export const record = {
   reading: {
     heading: "How to read the tables",
     points: [
-      html`<b>Before and after tuning.</b> The model was chosen with the days from 2014 to 2022, so its figures there look better than they are. The days after are kept apart.`,
+      html`<b>Before and after tuning.</b> The model was chosen with the days from 2014 to 2022, so its figures
+there look better than they are. The days after are kept apart.`,
       html`<b>No look ahead.</b> Each score uses only what was known that day.`,
-      html`<b>Tops and bottoms.</b> A top is the highest close of a year after which the price halved before a new high. The bottom is the lowest close in between. Both are known only in hindsight.`,
+      html`<b>Tops and bottoms.</b> A top is the highest close of a year after which the price halved before a new
+high. The bottom is the lowest close in between. Both are known only in hindsight.`,
     ],
   },
   turns: {
     heading: "Every turn",
     intro:
-      "The score “warned” if it entered Peak before a high, or Bottom before a low, at any time since the previous turn.",
+      "The score “warned” if it entered Peak before a high, or Bottom before a low, at any time since the previous " +
+      "turn.",
     high: "Top",
     low: "Bottom",
     open: "may still go lower",
@@ -64,7 +68,8 @@ export const record = {
   readings: {
     heading: "Compared with plain measures",
     intro:
-      "Four plain measures on the same days, from 0 to 100: MVRV alone, the price over its 200-day average (Mayer multiple), the distance from a power law, and Fear & Greed. “–” means there was none.",
+      "Four plain measures on the same days, from 0 to 100: MVRV alone, the price over its 200-day average (Mayer " +
+      "multiple), the distance from a power law, and Fear & Greed. “–” means there was none.",
     caption: "The score and four plain measures",
     turn: "Turn",
     measures: {
@@ -98,7 +103,8 @@ export const record = {
   settled: {
     heading: "The phase on the chart",
     intro:
-      "It ignores brief moves: it follows at once toward Peak or Bottom and waits for 6 points or ten days on the way back.",
+      "It ignores brief moves: it follows at once toward Peak or Bottom and waits for 6 points or ten days on the " +
+      "way back.",
     caption: (from: string, to: string) => `Both phases, ${from} – ${to}`,
     columns: ["Phase", "Changes", "Changes a year", "Stays under a week"],
     plain: "Phase of the day",
@@ -111,7 +117,8 @@ export const record = {
   hindsight: {
     heading: "How far off the score was",
     intro:
-      "The true place of a day is where its price lies among the prices of two years before and after: 0 at the lowest, 100 at the highest. It is known only in hindsight.",
+      "The true place of a day is where its price lies among the prices of two years before and after: 0 at the " +
+      "lowest, 100 at the highest. It is known only in hindsight.",
     caption: "Error of the score, in points",
     columns: ["Days", "Number", "Off by on average", "Too high (+) or too low (−)"],
   },

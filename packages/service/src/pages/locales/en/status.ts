@@ -8,7 +8,8 @@ export const status = {
   verdict: {
     works: (age: string) => `Everything works. Last score ${age}.`,
     failing: (count: number, age: string) =>
-      `The score is up to date, but ${count === 1 ? "one source does" : `${count} sources do`} not answer. Last score ${age}.`,
+      `The score is up to date, but ${count === 1 ? "one source does" : `${count} sources do`} not answer. Last ` +
+      `score ${age}.`,
     late: (age: string) => `The daily row is late. Last score ${age}.`,
     trouble: (age: string) => `Nothing can be stored right now. Last score ${age}.`,
     stale: (age: string) => `The score is out of date. Last score ${age}.`,
@@ -73,7 +74,8 @@ export const status = {
     points: [
       "Whether you could reach the service: requests that never arrive are not seen here.",
       "Whether a cache delivered a score late.",
-      "Gaps stay visible: a missed daily row is computed later from the data of its own 06:00 UTC and stays marked as late.",
+      "Gaps stay visible: a missed daily row is computed later from the data of its own 06:00 UTC and stays marked " +
+        "as late.",
     ],
   },
 } as const;

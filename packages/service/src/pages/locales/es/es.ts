@@ -21,7 +21,8 @@ export const es: Locale = {
     missing: {
       heading: "Aquí no hay nada",
       description:
-        "No hay ninguna página en esta dirección. Quizá tenga un error de escritura; el menú de arriba lleva a todo lo demás.",
+        "No hay ninguna página en esta dirección. Quizá tenga un error de escritura; el menú de arriba lleva a " +
+        "todo lo demás.",
     },
     copy: "Copiar",
     copied: "Copiado",
@@ -37,7 +38,9 @@ export const es: Locale = {
     description: "La línea que acompaña a cada puntuación publicada, y las fuentes de los datos con sus condiciones.",
     heading: "Fuentes y atribución",
     show: "Al mostrar una puntuación",
-    line: "Cita el índice y el servicio con su dirección. Los widgets, el iframe y las imágenes ya lo hacen; en cualquier otro lugar basta esta línea:",
+    line:
+      "Cita el índice y el servicio con su dirección. Los widgets, el iframe y las imágenes ya lo hacen; en " +
+      "cualquier otro lugar basta esta línea:",
     plainText: "Texto",
     figures: "Si muestras también las cifras del mercado, cita además sus fuentes.",
     sources: "Fuentes en uso",

@@ -4,7 +4,9 @@ import type { Locale } from "../locale.js";
 
 export const home: Locale["home"] = {
   title: (indexName) => `${indexName}: en qué punto de su ciclo está Bitcoin`,
-  description: `Índice gratuito del ciclo de Bitcoin, de 0 a 100, actualizado cada hora: fase, señal, ${FACTS.days} días de historial, widgets y una API JSON abierta.`,
+  description:
+    `Índice gratuito del ciclo de Bitcoin, de 0 a 100, actualizado cada hora: fase, señal, ` +
+    `${FACTS.days} días de historial, widgets y una API JSON abierta.`,
   moment: (score, phase, signal, minute) =>
     `Puntuación del ciclo de Bitcoin: ${score} de 100, ${phase}. Señal: ${signal}. Calculada: ${minute}.`,
   old: "(desactualizada)",
@@ -59,7 +61,8 @@ export const home: Locale["home"] = {
     name: "Precio de Bitcoin y puntuación del ciclo",
     keys: "Usa las flechas del teclado para leerlo punto por punto.",
     drawing: (from, first, to, last) =>
-      `Precio de Bitcoin, de ${first} (${from}) a ${last} (${to}), en los colores de las fases, con la puntuación debajo. A continuación, las mismas cifras en una tabla.`,
+      `Precio de Bitcoin, de ${first} (${from}) a ${last} (${to}), en los colores de las fases, con la puntuación ` +
+      `debajo. A continuación, las mismas cifras en una tabla.`,
     prices: (from, first, to, last) =>
       `Precio de Bitcoin, de ${first} (${from}) a ${last} (${to}). Todavía no hay puntuación.`,
     color: "Los colores muestran la fase; los cambios de pocos días están suavizados.",
@@ -119,12 +122,16 @@ export const home: Locale["home"] = {
     more: "Más en el método (en inglés)",
     phases: {
       heading: "¿Qué significan las cinco fases?",
-      text: "Una fase es un quinto de la escala. Dice lo alto que está el precio en comparación con la historia de Bitcoin, no adónde irá después.",
+      text:
+        "Una fase es un quinto de la escala. Dice lo alto que está el precio en comparación con la historia de " +
+        "Bitcoin, no adónde irá después.",
       columns: ["Puntuación", "Fase", "Clave en la API"],
     },
     settled: {
       heading: "¿Por qué la fase cambia menos que la puntuación?",
-      text: "La fase del gráfico no tiene en cuenta los movimientos breves. Hacia Pico o Fondo cambia enseguida; de vuelta hacia el centro espera 6 puntos o diez días.",
+      text:
+        "La fase del gráfico no tiene en cuenta los movimientos breves. Hacia Pico o Fondo cambia enseguida; " +
+        "de vuelta hacia el centro espera 6 puntos o diez días.",
     },
     signal: {
       heading: "¿Qué es la señal?",
@@ -133,13 +140,17 @@ export const home: Locale["home"] = {
     },
     warnings: {
       heading: "¿Qué son las dos alertas?",
-      descentGuard: html`<b>Mercado bajista:</b> probablemente la caída no ha terminado, así que una puntuación baja todavía no es una ganga.`,
-      topRisk: html`<b>Techo de ciclo:</b> las medias del precio y las valoraciones se parecen a las de los techos anteriores.`,
+      descentGuard: html`<b>Mercado bajista:</b> probablemente la caída no ha terminado, así que una puntuación
+baja todavía no es una ganga.`,
+      topRisk: html`<b>Techo de ciclo:</b> las medias del precio y las valoraciones se parecen a las de los techos
+anteriores.`,
     },
     wrong: {
       heading: "¿Cuántas veces se ha equivocado?",
       text: (link) =>
-        html`Bastantes como para tenerlo en cuenta. Los <a href="${link}">resultados</a> muestran cada techo y cada suelo, con acierto o sin él, y cada falsa alarma. El precio está en las cuatro métricas, así que pueden fallar a la vez, y solo ha habido cuatro ciclos de los que aprender.`,
+        html`Bastantes como para tenerlo en cuenta. Los <a href="${link}">resultados</a> muestran cada techo y
+cada suelo, con acierto o sin él, y cada falsa alarma. El precio está en las cuatro métricas, así que pueden fallar a
+la vez, y solo ha habido cuatro ciclos de los que aprender.`,
     },
   },
 };

@@ -21,7 +21,8 @@ export const fr: Locale = {
     missing: {
       heading: "Rien ici",
       description:
-        "Il n’y a pas de page à cette adresse. Peut-être une faute de frappe\u00a0; le menu ci-dessus mène à tout le reste.",
+        "Il n’y a pas de page à cette adresse. Peut-être une faute de frappe\u00a0; le menu ci-dessus mène à tout " +
+        "le reste.",
     },
     copy: "Copier",
     copied: "Copié",
@@ -37,7 +38,9 @@ export const fr: Locale = {
     description: "La mention à afficher avec chaque score, et les sources des données avec leurs conditions.",
     heading: "Sources et mentions",
     show: "Quand vous affichez un score",
-    line: "Citez l’indice et le service avec son adresse. Les widgets, l’iframe et les images le font d’eux-mêmes\u00a0; partout ailleurs, cette mention suffit\u00a0:",
+    line:
+      "Citez l’indice et le service avec son adresse. Les widgets, l’iframe et les images le font " +
+      "d’eux-mêmes\u00a0; partout ailleurs, cette mention suffit\u00a0:",
     plainText: "Texte",
     figures: "Si vous affichez aussi les chiffres du marché, citez également leurs sources.",
     sources: "Sources utilisées",

@@ -4,7 +4,9 @@ import type { Locale } from "../locale.js";
 
 export const home: Locale["home"] = {
   title: (indexName) => `${indexName}\u00a0: où en est le bitcoin dans son cycle`,
-  description: `Un indice gratuit du cycle du bitcoin, de 0 à 100, mis à jour chaque heure\u00a0: phase, signal, ${FACTS.days} jours d’historique, widgets et une API JSON ouverte.`,
+  description:
+    `Un indice gratuit du cycle du bitcoin, de 0 à 100, mis à jour chaque heure\u00a0: phase, signal, ` +
+    `${FACTS.days} jours d’historique, widgets et une API JSON ouverte.`,
   moment: (score, phase, signal, minute) =>
     `Score du cycle du bitcoin\u00a0: ${score} sur 100, ${phase}. Signal\u00a0: ${signal}. Calculé\u00a0: ${minute}.`,
   old: "(périmé)",
@@ -58,7 +60,8 @@ export const home: Locale["home"] = {
     name: "Cours du bitcoin et score du cycle",
     keys: "Utilisez les flèches du clavier pour le lire point par point.",
     drawing: (from, first, to, last) =>
-      `Cours du bitcoin, de ${first} (${from}) à ${last} (${to}), aux couleurs des phases, avec le score en dessous. Les mêmes chiffres suivent dans un tableau.`,
+      `Cours du bitcoin, de ${first} (${from}) à ${last} (${to}), aux couleurs des phases, avec le score en ` +
+      `dessous. Les mêmes chiffres suivent dans un tableau.`,
     prices: (from, first, to, last) =>
       `Cours du bitcoin, de ${first} (${from}) à ${last} (${to}). Il n’y a pas encore de score.`,
     color: "Les couleurs montrent la phase\u00a0; les changements de quelques jours sont lissés.",
@@ -70,7 +73,8 @@ export const home: Locale["home"] = {
       low: (score, month, now) => `\u00a0; le score est remonté de ${score} en ${month} à ${now}`,
       high: (score, month, now) => `\u00a0; le score est descendu de ${score} en ${month} à ${now}`,
       never: (score, phase) =>
-        `Ce cycle n’a pas encore atteint la phase «\u00a0${phase}\u00a0»\u00a0: au cours le plus haut, le score était de ${score}`,
+        `Ce cycle n’a pas encore atteint la phase «\u00a0${phase}\u00a0»\u00a0: au cours le plus haut, le score ` +
+        `était de ${score}`,
       reached: (score, phase) =>
         `Ce cycle a atteint la phase «\u00a0${phase}\u00a0»\u00a0: au cours le plus haut, le score était de ${score}`,
       open: (score) => `Le score le plus haut de ce cycle est pour l’instant de ${score}`,
@@ -118,12 +122,17 @@ export const home: Locale["home"] = {
     more: "En savoir plus dans la méthode (en anglais)",
     phases: {
       heading: "Que signifient les cinq phases\u00a0?",
-      text: "Une phase est un cinquième de l’échelle. Elle dit si le cours est haut ou bas par rapport au passé du bitcoin, pas où il ira ensuite.",
+      text:
+        "Une phase est un cinquième de l’échelle. Elle dit si le cours est haut ou bas par rapport au passé du " +
+        "bitcoin, pas où il ira ensuite.",
       columns: ["Score", "Phase", "Clé dans l’API"],
     },
     settled: {
       heading: "Pourquoi la phase change-t-elle moins souvent que le score\u00a0?",
-      text: "La phase affichée sur le graphique ignore les mouvements brefs. Vers «\u00a0Sommet\u00a0» ou «\u00a0Creux\u00a0», elle change aussitôt\u00a0; pour revenir vers le milieu, elle attend 6 points ou dix jours.",
+      text:
+        "La phase affichée sur le graphique ignore les mouvements brefs. Vers «\u00a0Sommet\u00a0» ou " +
+        "«\u00a0Creux\u00a0», elle change aussitôt\u00a0; pour revenir vers le milieu, elle attend 6 points ou dix " +
+        "jours.",
     },
     signal: {
       heading: "Qu’est-ce que le signal\u00a0?",
@@ -132,13 +141,17 @@ export const home: Locale["home"] = {
     },
     warnings: {
       heading: "Que sont les deux alertes\u00a0?",
-      descentGuard: html`<b>Marché baissier\u00a0:</b> la baisse n’est probablement pas terminée\u00a0; un score bas n’est donc pas encore une bonne affaire.`,
-      topRisk: html`<b>Sommet\u00a0:</b> les moyennes du cours et les indicateurs de valorisation ressemblent à ceux des hauts de cycle passés.`,
+      descentGuard: html`<b>Marché baissier\u00a0:</b> la baisse n’est probablement pas terminée\u00a0; un score
+bas n’est donc pas encore une bonne affaire.`,
+      topRisk: html`<b>Sommet\u00a0:</b> les moyennes du cours et les indicateurs de valorisation ressemblent à
+ceux des hauts de cycle passés.`,
     },
     wrong: {
       heading: "Combien de fois s’est-il trompé\u00a0?",
       text: (link) =>
-        html`Assez souvent pour que cela compte. Le <a href="${link}">bilan</a> montre chaque haut et chaque bas de cycle, réussi ou manqué, et chaque fausse alerte. Le cours entre dans les quatre mesures\u00a0: elles peuvent donc se tromper ensemble, et il n’y a eu que quatre cycles pour apprendre.`,
+        html`Assez souvent pour que cela compte. Le <a href="${link}">bilan</a> montre chaque haut et chaque bas
+de cycle, réussi ou manqué, et chaque fausse alerte. Le cours entre dans les quatre mesures\u00a0: elles peuvent donc
+se tromper ensemble, et il n’y a eu que quatre cycles pour apprendre.`,
     },
   },
 };

@@ -4,7 +4,9 @@ import type { Locale } from "../locale.js";
 
 export const home: Locale["home"] = {
   title: (indexName) => `${indexName}: em que ponto do ciclo o Bitcoin está`,
-  description: `Um índice gratuito do ciclo do Bitcoin, de 0 a 100, atualizado a cada hora: fase, sinal, ${FACTS.days} dias de histórico, widgets e uma API JSON aberta.`,
+  description:
+    `Um índice gratuito do ciclo do Bitcoin, de 0 a 100, atualizado a cada hora: fase, sinal, ` +
+    `${FACTS.days} dias de histórico, widgets e uma API JSON aberta.`,
   moment: (score, phase, signal, minute) =>
     `Pontuação do ciclo do Bitcoin: ${score} de 100, ${phase}. Sinal: ${signal}. Calculada: ${minute}.`,
   old: "(desatualizada)",
@@ -58,7 +60,8 @@ export const home: Locale["home"] = {
     name: "Preço do Bitcoin e pontuação do ciclo",
     keys: "Use as setas do teclado para ler ponto a ponto.",
     drawing: (from, first, to, last) =>
-      `Preço do Bitcoin, de ${first} (${from}) a ${last} (${to}), nas cores das fases, com a pontuação abaixo. Os mesmos números vêm em seguida numa tabela.`,
+      `Preço do Bitcoin, de ${first} (${from}) a ${last} (${to}), nas cores das fases, com a pontuação abaixo. Os ` +
+      `mesmos números vêm em seguida numa tabela.`,
     prices: (from, first, to, last) =>
       `Preço do Bitcoin, de ${first} (${from}) a ${last} (${to}). Ainda não há pontuação.`,
     color: "As cores mostram a fase; mudanças de poucos dias foram suavizadas.",
@@ -117,12 +120,16 @@ export const home: Locale["home"] = {
     more: "Mais no método (em inglês)",
     phases: {
       heading: "O que significam as cinco fases?",
-      text: "Uma fase é um quinto da escala. Ela diz quão alto está o preço em comparação com o passado do Bitcoin, não para onde ele vai.",
+      text:
+        "Uma fase é um quinto da escala. Ela diz quão alto está o preço em comparação com o passado do " +
+        "Bitcoin, não para onde ele vai.",
       columns: ["Pontuação", "Fase", "Chave na API"],
     },
     settled: {
       heading: "Por que a fase muda menos do que a pontuação?",
-      text: "A fase mostrada no gráfico ignora movimentos breves. Rumo a Pico ou Fundo ela muda na hora; na volta para o meio, espera 6 pontos ou dez dias.",
+      text:
+        "A fase mostrada no gráfico ignora movimentos breves. Rumo a Pico ou Fundo ela muda na hora; na volta " +
+        "para o meio, espera 6 pontos ou dez dias.",
     },
     signal: {
       heading: "O que é o sinal?",
@@ -131,13 +138,17 @@ export const home: Locale["home"] = {
     },
     warnings: {
       heading: "O que são os dois alertas?",
-      descentGuard: html`<b>Mercado de baixa:</b> a queda provavelmente ainda não terminou, então uma pontuação baixa ainda não é uma pechincha.`,
-      topRisk: html`<b>Topo de ciclo:</b> as médias do preço e os indicadores de valuation se parecem com os de topos anteriores.`,
+      descentGuard: html`<b>Mercado de baixa:</b> a queda provavelmente ainda não terminou, então uma pontuação
+baixa ainda não é uma pechincha.`,
+      topRisk: html`<b>Topo de ciclo:</b> as médias do preço e os indicadores de valuation se parecem com os de
+topos anteriores.`,
     },
     wrong: {
       heading: "Quantas vezes errou?",
       text: (link) =>
-        html`O bastante para fazer diferença. Os <a href="${link}">resultados</a> mostram cada topo e cada fundo, com acerto ou erro, e cada alarme falso. O preço está nas quatro métricas, então elas podem errar juntas, e só houve quatro ciclos com que aprender.`,
+        html`O bastante para fazer diferença. Os <a href="${link}">resultados</a> mostram cada topo e cada fundo,
+com acerto ou erro, e cada alarme falso. O preço está nas quatro métricas, então elas podem errar juntas, e só houve
+quatro ciclos com que aprender.`,
     },
   },
 };

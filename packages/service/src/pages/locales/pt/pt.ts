@@ -36,7 +36,9 @@ export const pt: Locale = {
     description: "A linha que acompanha cada pontuação publicada e as fontes dos dados com seus termos.",
     heading: "Fontes e atribuição",
     show: "Ao mostrar uma pontuação",
-    line: "Cite o índice e o serviço com o endereço. Widgets, iframe e imagens já fazem isso; em qualquer outro lugar, basta esta linha:",
+    line:
+      "Cite o índice e o serviço com o endereço. Widgets, iframe e imagens já fazem isso; em qualquer outro " +
+      "lugar, basta esta linha:",
     plainText: "Texto",
     figures: "Se mostrar também os dados do mercado, cite as fontes deles.",
     sources: "Fontes em uso",
