@@ -19,8 +19,8 @@ import type { Clock } from "./platform/clock.js";
 import type { Log } from "./platform/log.js";
 import { waitAtMost } from "./platform/timing.js";
 import { VERSION } from "./platform/version.js";
-import { ProState } from "./publish/pro-state.js";
-import { Published } from "./publish/published.js";
+import { ProState } from "./published/pro-state.js";
+import { Published } from "./published/published.js";
 import type { Config } from "./settings.js";
 import { SOURCES } from "./sources/all.js";
 import { lastBackupAt } from "./storage/last-backup.js";
@@ -61,11 +61,7 @@ export interface Service {
 }
 
 /** Answers Prometheus from before the database is opened until everything else is closed. */
-async function serveMetrics(
-  { dataDir, role }: Config,
-  place: ListenAddress,
-  { clock, log, draw }: AppDeps,
-) {
+async function serveMetrics({ dataDir, role }: Config, place: ListenAddress, { clock, log, draw }: AppDeps) {
   const { promMeters } = await import("./metrics/meters.js");
   const meters = promMeters({
     clock,

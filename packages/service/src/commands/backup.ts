@@ -1,6 +1,6 @@
 import { ConfigError } from "../domain/errors.js";
-import { checkLedger } from "../history/ledger-history.js";
 import { systemReason } from "../platform/new-file.js";
+import { checkLedger } from "../published/ledger-history.js";
 import { parseConfig } from "../settings.js";
 import { noteBackup } from "../storage/last-backup.js";
 import { backUpDatabase, keepNewest } from "../storage/maintenance/backup.js";

@@ -1,5 +1,5 @@
 import { ConfigError, StorageError } from "../domain/errors.js";
-import { type RevisedNumbers, revise } from "../history/revise.js";
+import { type RevisedNumbers, revise } from "../jobs/revise.js";
 import { day } from "../platform/setting-types.js";
 import { openSigner } from "../platform/signing-key.js";
 import { systemClock } from "../platform/system.js";

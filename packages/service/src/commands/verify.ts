@@ -3,10 +3,10 @@
 import { formatDay } from "peak-cycle-model";
 import { LedgerReader, printFindings, VerifyError, type VerifyOptions, verifySite } from "peak-cycle-verify";
 import { ServiceError } from "../domain/errors.js";
-import { HistoryFold } from "../history/fold.js";
-import { readInto } from "../history/ledger-history.js";
 import { silentLog } from "../platform/log.js";
 import { SignedHeadFile } from "../platform/signing-key.js";
+import { HistoryFold } from "../published/fold.js";
+import { readInto } from "../published/ledger-history.js";
 import { parseConfig, parseTarget } from "../settings.js";
 import { readStores } from "../storage/stores.js";
 import type { ProcessContext } from "./process-context.js";

@@ -2,9 +2,9 @@ import type { CyclePast, CyclePoint } from "peak-cycle-drawing";
 import { dayOf, scoreNumber, type TrackRecord, twoDecimals } from "peak-cycle-model";
 import { PUBLIC_DAYS } from "../domain/history.js";
 import type { HourlyScore } from "../domain/snapshot.js";
-import { settledNow } from "../history/settled-rows.js";
 import { cycleTurns, recordPoints } from "../pages/record/record-past.js";
-import type { HistoryContext } from "../publish/history-context.js";
+import type { HistoryContext } from "../published/history-context.js";
+import { settledNow } from "../published/settled-rows.js";
 
 /**
  * The long chart since the first score: weekly points and turns of the record, the newest rows day by day, and the newest score

@@ -1,14 +1,14 @@
 /** What the HTTP room is given. */
 
+import type { Health } from "../jobs/report-health.js";
 import type { Meters } from "../metrics/meters.js";
 import type { AttributionRow } from "../pages/attribution.js";
 import type { Site } from "../pages/site.js";
 import type { PngPictures } from "../pictures/png-pictures.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
-import type { ProState } from "../publish/pro-state.js";
-import type { Published } from "../publish/published.js";
-import type { Health } from "../publish/report-health.js";
+import type { ProState } from "../published/pro-state.js";
+import type { Published } from "../published/published.js";
 import type { ConnectionLimits } from "./connections.js";
 import type { Scripts } from "./embed-scripts.js";
 import type { RateLimit } from "./limit/policy.js";

@@ -15,12 +15,12 @@ import {
 import { type HistoryRow, newestRowDay, rowInstant } from "../domain/history.js";
 import type { HourlyScore, Quote } from "../domain/snapshot.js";
 import { type SourceState, sourceHealth } from "../domain/source-state.js";
-import { settledNow } from "../history/settled-rows.js";
 import type { AttributionRow } from "../pages/attribution.js";
 import type { PhaseRun } from "../pages/blocks.js";
 import type { QuoteFigures, SourceFigures, StatusFigures } from "../pages/status.js";
-import type { HistoryContext } from "../publish/history-context.js";
-import type { ScoreAndMarket } from "../publish/published.js";
+import type { HistoryContext } from "../published/history-context.js";
+import type { ScoreAndMarket } from "../published/published.js";
+import { settledNow } from "../published/settled-rows.js";
 import { type DataKind, kindsOf } from "../sources/order.js";
 
 /** What the score is based on at a moment: `/status` draws it, and `/api/public/nhci/meta` answers with it. */

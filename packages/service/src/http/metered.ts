@@ -1,6 +1,6 @@
 /** Puts the limit before an endpoint: that of the address, or that of the key which a request names. */
 import type { IncomingMessage } from "node:http";
-import type { ProState } from "../publish/pro-state.js";
+import type { ProState } from "../published/pro-state.js";
 import type { ClientAddress } from "./client-address.js";
 import type { RateLimit } from "./limit/policy.js";
 import { forKey, KEY_HEADER, KEY_PROBLEMS, keyExceeded, tooManyRequests } from "./problems.js";

@@ -3,7 +3,7 @@ import { type ServerResponse, STATUS_CODES } from "node:http";
 import * as z from "zod";
 import { PUBLIC_DAYS } from "../domain/history.js";
 import type { Log } from "../platform/log.js";
-import type { KeyFault } from "../publish/pro-state.js";
+import type { KeyFault } from "../published/pro-state.js";
 import { ALLOW, CORS_HEADERS, type HeaderList } from "./cors.js";
 import { QUOTA, WINDOW_SECONDS } from "./limit/policy.js";
 import { type PreparedResponse, uncachedResponse, write } from "./response-variants.js";

@@ -18,9 +18,9 @@ import {
 } from "peak-cycle-model";
 import { type CryptoDay, type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
 import type { HourlyScore } from "../domain/snapshot.js";
-import { settledNow } from "../history/settled-rows.js";
-import { historyContext } from "../publish/history-context.js";
-import { derived, type Published, scoreAndMarket } from "../publish/published.js";
+import { historyContext } from "../published/history-context.js";
+import { derived, type Published, scoreAndMarket } from "../published/published.js";
+import { settledNow } from "../published/settled-rows.js";
 import { cyclePast } from "./cycle-past.js";
 import type { HttpDeps } from "./http-deps.js";
 import { shallowMemo } from "./responders.js";

@@ -4,7 +4,7 @@
  */
 import type { Instant } from "peak-cycle-model";
 import type { Clock } from "../platform/clock.js";
-import type { Value } from "../publish/published.js";
+import type { Value } from "../published/published.js";
 import type { HttpDeps } from "./http-deps.js";
 import { KEY_HEADER, NOTHING_YET, POLICY_HEADERS } from "./problems.js";
 import {

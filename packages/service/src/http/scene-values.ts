@@ -25,9 +25,9 @@ import {
 import { type HistoryRow, newestRowDay, PUBLIC_DAYS, type Revision, rowInstant } from "../domain/history.js";
 import type { HourlyScore, Quote } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
-import { dayBody } from "../history/bodies.js";
-import { HistoryFold } from "../history/fold.js";
-import { Published } from "../publish/published.js";
+import { dayBody } from "../published/bodies.js";
+import { HistoryFold } from "../published/fold.js";
+import { Published } from "../published/published.js";
 import type { SceneState } from "./sandbox-scenes.js";
 
 /** USD. Nobody takes it for a price, and every row has it. */

@@ -1,16 +1,10 @@
 /** Whether this machine's clock is right, by what the answers of the sources say about the time. */
 
-import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, NotEnoughDataError, plus, SECOND_MS } from "peak-cycle-model";
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, NotEnoughDataError, SECOND_MS } from "peak-cycle-model";
 import { SourceError } from "../domain/errors.js";
-import type { PublishingHolds } from "../history/publishing-holds.js";
-import type { Clock } from "../platform/clock.js";
+import { CLOCK_TOLERANCE_MS, type Clock } from "../platform/clock.js";
 import { inOrder, type OpenSource } from "../sources/all.js";
-
-/**
- * HTTP tells time to the second and an answer may be under way for a minute; the price of a row may be five minutes old.
- * Within two minutes no row changes its day and none has a price that it could not have had anyway.
- */
-export const CLOCK_TOLERANCE_MS = 2 * MINUTE_MS;
+import type { PublishingHolds } from "./publishing-holds.js";
 
 /** What a source said longer ago does not count. */
 const RECENT_MS = 10 * MINUTE_MS;
@@ -76,11 +70,6 @@ export class ClockCheck {
     const now = this.#clock.now();
     return [...this.#offsets.values()].flatMap(({ aheadMs, at }) => (Math.abs(now - at) <= RECENT_MS ? aheadMs : []));
   }
-}
-
-/** What is stored with a later time is passed over: it would look fresh until then, and newer ones would be refused. */
-export function latestOf(clock: Pick<Clock, "now">): Instant {
-  return plus(clock.now(), CLOCK_TOLERANCE_MS);
 }
 
 function median(values: readonly number[]): number | undefined {

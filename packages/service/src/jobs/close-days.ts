@@ -17,7 +17,7 @@ import type { ClosedDay } from "../domain/closed-day.js";
 import { newestRowDay, rowInstant } from "../domain/history.js";
 import type { Metric } from "../domain/observation.js";
 import { isPossible, type Quote } from "../domain/snapshot.js";
-import { dayBody, type ShownCrypto } from "../history/bodies.js";
+import { dayBody, type ShownCrypto } from "../published/bodies.js";
 import { chooseMvrv } from "./choose-mvrv.js";
 import { collectDays, collectFearGreed } from "./collect.js";
 import { checkedClose, checkedMajor } from "./consensus-price.js";

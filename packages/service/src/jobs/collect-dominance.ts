@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS, SECOND_MS } from "peak-cycle-model";
 import type { Observation } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
+import { latestOf } from "../platform/clock.js";
 import type { OpenSource } from "../sources/all.js";
 import type { Source } from "../sources/source.js";
-import { latestOf } from "./clock-check.js";
 import { distance, MAX_LONE_MOVE } from "./consensus-price.js";
 import type { Context } from "./context.js";
 import { addObservations, newestObservation } from "./stored.js";

@@ -1,10 +1,10 @@
 import { addDays, dayOf, endOf, HOUR_MS, MAJORS, plus, SECOND_MS, type UtcDay } from "peak-cycle-model";
 import type { Observation } from "../domain/observation.js";
-import { putFigure } from "../publish/publish-now.js";
+import { latestOf } from "../platform/clock.js";
+import { putFigure } from "../published/publish-now.js";
 import type { OpenSource } from "../sources/all.js";
 import type { Coin, LiveQuote } from "../sources/source.js";
 import { chooseMvrv } from "./choose-mvrv.js";
-import { latestOf } from "./clock-check.js";
 import { collectDominance } from "./collect-dominance.js";
 import {
   checkedClose,

@@ -2,10 +2,10 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { CycleModel } from "peak-cycle-model";
 import type { LedgerSigner } from "peak-cycle-verify";
 import type { ClosedDay } from "../domain/closed-day.js";
-import type { LedgerHistory } from "../history/ledger-history.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
-import type { Published } from "../publish/published.js";
+import type { LedgerHistory } from "../published/ledger-history.js";
+import type { Published } from "../published/published.js";
 import type { Config } from "../settings.js";
 import type { Database } from "./stored.js";
 

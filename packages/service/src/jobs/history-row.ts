@@ -11,7 +11,7 @@ import {
 } from "peak-cycle-model";
 import { CLOSE_HOUR, type HistoryRow, type RowOrigin, rowInstant } from "../domain/history.js";
 import type { Quote } from "../domain/snapshot.js";
-import type { RowToAppend } from "../history/bodies.js";
+import type { RowToAppend } from "../published/bodies.js";
 import type { DayRange } from "../sources/source.js";
 import { BITCOIN, consensusClose, MIN_CONFIRMATIONS } from "./consensus-price.js";
 import { daysOf, lastOwnQuote, readObservationsByDay } from "./observations-by-day.js";

@@ -1,6 +1,6 @@
 import { NotEnoughDataError } from "peak-cycle-model";
-import { publishTurn } from "../publish/publish-now.js";
-import { latestOf } from "./clock-check.js";
+import { latestOf } from "../platform/clock.js";
+import { publishTurn } from "../published/publish-now.js";
 import { collect } from "./collect.js";
 import type { Context, Past } from "./context.js";
 import { pollPrice } from "./poll-price.js";

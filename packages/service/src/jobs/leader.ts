@@ -6,8 +6,8 @@ import type { Meters } from "../metrics/meters.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
 import { callUntil } from "../platform/timing.js";
-import type { DatabaseWatch } from "../publish/database-watch.js";
 import type { Term } from "../storage/term.js";
+import type { DatabaseWatch } from "./database-watch.js";
 
 /**
  * Goes on until the signal, whatever the database does: while that is away, what is shown stays.

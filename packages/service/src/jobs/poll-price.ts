@@ -1,8 +1,8 @@
 import { type Instant, MINUTE_MS, SECOND_MS } from "peak-cycle-model";
 import type { Quote } from "../domain/snapshot.js";
-import { putFigure } from "../publish/publish-now.js";
+import { latestOf } from "../platform/clock.js";
+import { putFigure } from "../published/publish-now.js";
 import type { LiveQuote } from "../sources/source.js";
-import { latestOf } from "./clock-check.js";
 import { AGREEMENT, BITCOIN, consensusPrice, distance, type Reference } from "./consensus-price.js";
 import type { Context } from "./context.js";
 import { addObservations, newestObservation } from "./stored.js";

@@ -4,7 +4,7 @@ import type { TrackRecord } from "peak-cycle-model";
 import type { ClosedDay } from "../domain/closed-day.js";
 import { errorMessage } from "../domain/errors.js";
 import type { Log } from "../platform/log.js";
-import type { Published } from "../publish/published.js";
+import type { Published } from "../published/published.js";
 
 /** Makes the record of all closed days, the JSON of a `TrackRecord`; as text it costs this process least. */
 export type MakeRecord = (days: readonly ClosedDay[], signal: AbortSignal) => Promise<string>;

@@ -7,7 +7,7 @@ import type { Meters } from "../metrics/meters.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log, LogFields } from "../platform/log.js";
 import { type Backoff, backoffMs, callWithin } from "../platform/timing.js";
-import type { DatabaseWatch } from "../publish/database-watch.js";
+import type { DatabaseWatch } from "./database-watch.js";
 
 /**
  * All the work of a running service, until the signal ends it: the price at once and for ever; then the first

@@ -16,10 +16,10 @@ import {
 } from "peak-cycle-model";
 import type { ClosedDay } from "../domain/closed-day.js";
 import type { HourlyScore } from "../domain/snapshot.js";
-import { publishNow, putNow } from "../publish/publish-now.js";
-import type { Published } from "../publish/published.js";
+import { CLOCK_TOLERANCE_MS, latestOf } from "../platform/clock.js";
+import { publishNow, putNow } from "../published/publish-now.js";
+import type { Published } from "../published/published.js";
 import type { DayRange } from "../sources/source.js";
-import { CLOCK_TOLERANCE_MS, latestOf } from "./clock-check.js";
 import { checkedClose, checkedMajor } from "./consensus-price.js";
 import { type Context, modelOf } from "./context.js";
 import { daysOf, lastOwnQuote, readObservationsByDay } from "./observations-by-day.js";

@@ -2,15 +2,15 @@ import { HOUR_MS, type Instant, MINUTE_MS } from "peak-cycle-model";
 import { isNamedFailure, SourceError } from "../domain/errors.js";
 import type { Observation } from "../domain/observation.js";
 import type { SourceState } from "../domain/source-state.js";
-import type { PublishingHolds } from "../history/publishing-holds.js";
 import type { Meters } from "../metrics/meters.js";
 import { callWithin } from "../platform/timing.js";
-import { putNow } from "../publish/publish-now.js";
+import { putNow } from "../published/publish-now.js";
 import { inOrder, type OpenSource, openSources } from "../sources/all.js";
 import type { DataKind } from "../sources/order.js";
 import type { Coin, Source } from "../sources/source.js";
 import { ClockCheck } from "./clock-check.js";
 import type { Context } from "./context.js";
+import type { PublishingHolds } from "./publishing-holds.js";
 import { addObservations } from "./stored.js";
 
 /** A tether price that is older is not used. */

@@ -1,21 +1,20 @@
 /** The jobs of this process on one database, and what each does. */
 
 import type { LedgerSigner } from "peak-cycle-verify";
-import type { LedgerHistory } from "../history/ledger-history.js";
-import type { PublishingHolds } from "../history/publishing-holds.js";
 import type { Meters } from "../metrics/meters.js";
-import type { Clock } from "../platform/clock.js";
+import { type Clock, latestOf } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
-import { hasPast, publishHistory, putNow } from "../publish/publish-now.js";
-import type { Published } from "../publish/published.js";
+import type { LedgerHistory } from "../published/ledger-history.js";
+import { hasPast, publishHistory, putNow } from "../published/publish-now.js";
+import type { Published } from "../published/published.js";
 import type { Config } from "../settings.js";
 import type { Stores } from "../storage/stores.js";
-import { latestOf } from "./clock-check.js";
 import { closeDays } from "./close-days.js";
 import type { Context, Past } from "./context.js";
 import { firstFetch } from "./first-fetch.js";
 import { hourlyScore } from "./hourly-score.js";
 import { pollPrice } from "./poll-price.js";
+import type { PublishingHolds } from "./publishing-holds.js";
 import type { MakeRecord } from "./record.js";
 import { drawMinute, type Tasks } from "./schedule.js";
 import { newestObservation } from "./stored.js";

@@ -5,7 +5,7 @@ import { Counter, collectDefaultMetrics, Registry } from "prom-client";
 import { PublishingHeldError } from "../domain/errors.js";
 import { rowInstant } from "../domain/history.js";
 import type { Clock } from "../platform/clock.js";
-import { type Published, scoreAndMarket } from "../publish/published.js";
+import { type Published, scoreAndMarket } from "../published/published.js";
 import { sourceMeters, storeMeters } from "./call-meters.js";
 import { type Instruments, instruments } from "./instruments.js";
 

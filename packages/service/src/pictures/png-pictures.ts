@@ -10,7 +10,7 @@ import { type Instant, MINUTE_MS, SECOND_MS } from "peak-cycle-model";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
 import { waitAtMost } from "../platform/timing.js";
-import type { Published } from "../publish/published.js";
+import type { Published } from "../published/published.js";
 import type { RenderPictures } from "./render-pictures.js";
 
 /**

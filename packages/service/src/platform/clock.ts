@@ -1,8 +1,19 @@
-import type { Instant } from "peak-cycle-model";
+import { type Instant, MINUTE_MS, plus } from "peak-cycle-model";
 
 /** The time of day, which may be set. Lengths of time that must not jump with it are measured with a `monotonicMs` beside it. */
 export interface Clock {
   now(): Instant;
   /** Resolves after `ms` milliseconds; rejects with the signal's reason when aborted. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+/**
+ * HTTP tells time to the second and an answer may be under way for a minute; the price of a row may be five minutes old.
+ * Within two minutes no row changes its day and none has a price that it could not have had anyway.
+ */
+export const CLOCK_TOLERANCE_MS = 2 * MINUTE_MS;
+
+/** What is stored with a later time is passed over: it would look fresh until then, and newer ones would be refused. */
+export function latestOf(clock: Pick<Clock, "now">): Instant {
+  return plus(clock.now(), CLOCK_TOLERANCE_MS);
 }

@@ -7,7 +7,7 @@ import type { ClosedDay } from "../../src/domain/closed-day.js";
 import { type HistoryRow, newestRowDay, rowInstant } from "../../src/domain/history.js";
 import { dueHistoryRow } from "../../src/jobs/history-row.js";
 import { openSigner } from "../../src/platform/signing-key.js";
-import { notePast } from "../../src/publish/publish-now.js";
+import { notePast } from "../../src/published/publish-now.js";
 import { openSqlite } from "../../src/storage/open-sqlite.js";
 import { openStores, type Stores } from "../../src/storage/stores.js";
 import { madeOnce } from "./made-once.js";

@@ -19,7 +19,7 @@ import type { ClosedDay } from "../../src/domain/closed-day.js";
 import type { HistoryRow } from "../../src/domain/history.js";
 import type { HourlyScore, Quote } from "../../src/domain/snapshot.js";
 import type { SourceState } from "../../src/domain/source-state.js";
-import { notePast } from "../../src/publish/publish-now.js";
+import { notePast } from "../../src/published/publish-now.js";
 import type { Stores } from "../../src/storage/stores.js";
 import { appendDays } from "./sample-ledger.js";
 

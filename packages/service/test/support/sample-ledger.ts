@@ -2,8 +2,8 @@ import { addDays, type Context, type Instant, type SettledPhase, settle, signalO
 import type { DayBody, LedgerSigner } from "peak-cycle-verify";
 import type { ClosedDay } from "../../src/domain/closed-day.js";
 import type { HistoryRow } from "../../src/domain/history.js";
-import { dayBody } from "../../src/history/bodies.js";
-import { LedgerHistory } from "../../src/history/ledger-history.js";
+import { dayBody } from "../../src/published/bodies.js";
+import { LedgerHistory } from "../../src/published/ledger-history.js";
 import type { Stores } from "../../src/storage/stores.js";
 import { testSigner } from "./test-signer.js";
 

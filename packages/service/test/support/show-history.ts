@@ -1,4 +1,4 @@
-import type { History, Published } from "../../src/publish/published.js";
+import type { History, Published } from "../../src/published/published.js";
 
 const NONE: History = { rows: [], crypto: [], settled: [], announcements: [], revisions: [] };
 

@@ -1,10 +1,10 @@
 import { addDays, FIRST_DAY, type Instant, startOf, type UtcDay } from "peak-cycle-model";
 import type { ClosedDay } from "../../src/domain/closed-day.js";
 import type { Metric, Observation } from "../../src/domain/observation.js";
-import { publishingHolds } from "../../src/history/publishing-holds.js";
 import type { Context, Past } from "../../src/jobs/context.js";
+import { publishingHolds } from "../../src/jobs/publishing-holds.js";
 import { Upstreams } from "../../src/jobs/upstreams.js";
-import { Published } from "../../src/publish/published.js";
+import { Published } from "../../src/published/published.js";
 import { parseConfig } from "../../src/settings.js";
 import type { OpenSource } from "../../src/sources/all.js";
 import { openStores } from "../../src/storage/stores.js";

@@ -2,7 +2,7 @@
 import { formatInstant, isStale, scoreNumber, twoDecimals, wholeNumber } from "peak-cycle-model";
 import * as z from "zod";
 import { fearGreedClass } from "../../domain/snapshot.js";
-import { type Published, type ScoreAndMarket, scoreAndMarket } from "../../publish/published.js";
+import { type Published, type ScoreAndMarket, scoreAndMarket } from "../../published/published.js";
 import { CURRENT_SECONDS, currentCache } from "../cache-control.js";
 import { meteredEndpoint } from "../endpoint.js";
 import type { HttpDeps } from "../http-deps.js";

@@ -6,7 +6,7 @@ import type { ChartDay } from "peak-cycle-drawing";
 import { type Instant, isStale, type PhaseKey } from "peak-cycle-model";
 import * as z from "zod";
 import { PUBLIC_DAYS } from "../../domain/history.js";
-import { scoreAndMarket } from "../../publish/published.js";
+import { scoreAndMarket } from "../../published/published.js";
 import { CURRENT_SECONDS, currentCache } from "../cache-control.js";
 import { type EndpointDeps, endpoint } from "../endpoint.js";
 import { renderState } from "../render-state.js";

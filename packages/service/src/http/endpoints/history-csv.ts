@@ -1,7 +1,7 @@
 /** The last 30 daily rows and their settled phases as CSV, for spreadsheets. */
 import type { SettledPhase } from "peak-cycle-model";
 import { PUBLIC_DAYS, type PublicRow, publicRow } from "../../domain/history.js";
-import { historyContext } from "../../publish/history-context.js";
+import { historyContext } from "../../published/history-context.js";
 import { HISTORY_SECONDS, historyCache, WAITING_CACHE } from "../cache-control.js";
 import { textEndpoint } from "../endpoint.js";
 import { phaseLabel } from "../reply-fields.js";

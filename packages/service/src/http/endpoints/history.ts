@@ -2,7 +2,7 @@
 import { addDays, DAY_MS, formatDay, phaseOf, published, utcDay } from "peak-cycle-model";
 import * as z from "zod";
 import { type HistoryRow, PUBLIC_DAYS, publicRow } from "../../domain/history.js";
-import type { Published } from "../../publish/published.js";
+import type { Published } from "../../published/published.js";
 import { HISTORY_SECONDS, historyCache } from "../cache-control.js";
 import { meteredEndpoint } from "../endpoint.js";
 import type { HttpDeps } from "../http-deps.js";

@@ -2,9 +2,9 @@
 import { formatDay, utcDay } from "peak-cycle-model";
 import * as z from "zod";
 import type { HistoryRow, Revision } from "../../domain/history.js";
-import { settledOver } from "../../history/settled-rows.js";
 import { addressOf } from "../../pages/site.js";
 import { whole } from "../../platform/setting-types.js";
+import { settledOver } from "../../published/settled-rows.js";
 import { HISTORY_SECONDS, historyCache } from "../cache-control.js";
 import { dayParameter, type Endpoint, oncePerServer } from "../endpoint.js";
 import { KEY_HEADER, NOTHING_YET } from "../problems.js";

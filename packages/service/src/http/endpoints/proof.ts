@@ -4,7 +4,7 @@ import type { KeyEntry } from "peak-cycle-verify";
 import * as z from "zod";
 import { PUBLIC_DAYS } from "../../domain/history.js";
 import { addressOf } from "../../pages/site.js";
-import type { ChainProof } from "../../publish/published.js";
+import type { ChainProof } from "../../published/published.js";
 import { EXTRAS_CACHE } from "../cache-control.js";
 import { endpoint, textEndpoint } from "../endpoint.js";
 import { okField } from "../reply-fields.js";

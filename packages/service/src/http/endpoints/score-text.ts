@@ -1,7 +1,7 @@
 /** The score as one number in plain text, for one cell of a spreadsheet. */
 import { isStale, scoreNumber } from "peak-cycle-model";
 import type { HourlyScore } from "../../domain/snapshot.js";
-import { scoreAndMarket } from "../../publish/published.js";
+import { scoreAndMarket } from "../../published/published.js";
 import { CURRENT_SECONDS, currentCache } from "../cache-control.js";
 import { textEndpoint } from "../endpoint.js";
 import { PLAIN_TEXT } from "../response-variants.js";

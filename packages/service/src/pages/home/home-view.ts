@@ -2,7 +2,7 @@
 import type { CyclePast, CycleRange } from "peak-cycle-drawing";
 import type { Instant } from "peak-cycle-model";
 import type { HourlyScore, Market } from "../../domain/snapshot.js";
-import type { Measures } from "../../publish/published.js";
+import type { Measures } from "../../published/published.js";
 import type { AttributionRow } from "../attribution.js";
 import type { PhaseRun } from "../blocks.js";
 import type { RulerTurn } from "../years.js";

@@ -2,8 +2,8 @@ import { copyFileSync, cpSync, readdirSync, readFileSync, statSync, utimesSync, 
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { describe, expect, test } from "vitest";
-import { revisionBody } from "../../../src/history/bodies.js";
 import { openSigner } from "../../../src/platform/signing-key.js";
+import { revisionBody } from "../../../src/published/bodies.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { madeOnce } from "../../support/made-once.js";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LedgerConflictError } from "../../../src/domain/errors.js";
-import { revisionBody } from "../../../src/history/bodies.js";
+import { revisionBody } from "../../../src/published/bodies.js";
 import type { Stores } from "../../../src/storage/stores.js";
 import { appendDays, storedDays, storedHistory, storedRows } from "../../support/sample-ledger.js";
 import { testSigner } from "../../support/test-signer.js";

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { PublishingHeldError } from "../../../src/domain/errors.js";
-import { LedgerHistory } from "../../../src/history/ledger-history.js";
+import { LedgerHistory } from "../../../src/published/ledger-history.js";
 import { openStores } from "../../../src/storage/stores.js";
 import type { OpenDatabase } from "../../../src/storage/term.js";
 import { appendDays } from "../../support/sample-ledger.js";

@@ -1,9 +1,9 @@
 import { addDays, formatDay, phaseOf, published as rounded, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { type HistoryRow, rowInstant } from "../../../src/domain/history.js";
-import { settledOver } from "../../../src/history/settled-rows.js";
 import type { HttpDeps } from "../../../src/http/http-deps.js";
 import { isApiKey, lookupOf, makeApiKey, SANDBOX_KEY } from "../../../src/platform/api-key.js";
+import { settledOver } from "../../../src/published/settled-rows.js";
 import { at as instant } from "../../contract/storage/samples.js";
 import { showHistory } from "../../support/show-history.js";
 import { type RunOptions, run } from "./running.js";

@@ -2,7 +2,7 @@ import { viewOf } from "peak-cycle-drawing";
 import { HOUR_MS, instantOf } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { drawOnce, renderState } from "../../../src/http/render-state.js";
-import { Published } from "../../../src/publish/published.js";
+import { Published } from "../../../src/published/published.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { SAMPLE_NOW } from "../../support/sample-chart.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";

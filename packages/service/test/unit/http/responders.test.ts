@@ -5,7 +5,7 @@ import { currentResponder } from "../../../src/http/endpoints/current.js";
 import { historyResponder } from "../../../src/http/endpoints/history.js";
 import { memoizedResponder } from "../../../src/http/responders.js";
 import type { PreparedResponse, Responder } from "../../../src/http/response-variants.js";
-import { Published } from "../../../src/publish/published.js";
+import { Published } from "../../../src/published/published.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { showHistory } from "../../support/show-history.js";
 import { publishSample, sampleRows, sampleSnapshot } from "./samples.js";

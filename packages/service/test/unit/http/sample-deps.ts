@@ -1,7 +1,7 @@
 import type { EndpointDeps } from "../../../src/http/endpoint.js";
 import { ENDPOINTS } from "../../../src/http/endpoints/all.js";
 import { silentLog } from "../../../src/platform/log.js";
-import { Published } from "../../../src/publish/published.js";
+import { Published } from "../../../src/published/published.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { fakePngs } from "../../support/fake-pngs.js";
 import { sampleScripts } from "../../support/sample-scripts.js";

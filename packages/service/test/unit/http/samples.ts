@@ -3,7 +3,7 @@ import type { HistoryRow } from "../../../src/domain/history.js";
 import type { Quote } from "../../../src/domain/snapshot.js";
 import type { HttpConfig } from "../../../src/http/http-deps.js";
 import type { AttributionRow } from "../../../src/pages/attribution.js";
-import type { Published, ScoreAndMarket } from "../../../src/publish/published.js";
+import type { Published, ScoreAndMarket } from "../../../src/published/published.js";
 
 function quote(value: number): Quote {
   const at = instantOf("2026-11-21T07:04:30Z");

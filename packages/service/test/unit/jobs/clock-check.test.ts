@@ -1,8 +1,9 @@
 import { HOUR_MS, type Instant, MINUTE_MS, SECOND_MS } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { PublishingHeldError } from "../../../src/domain/errors.js";
-import { publishingHolds } from "../../../src/history/publishing-holds.js";
-import { CLOCK_TOLERANCE_MS, ClockCheck, describeDifference } from "../../../src/jobs/clock-check.js";
+import { ClockCheck, describeDifference } from "../../../src/jobs/clock-check.js";
+import { publishingHolds } from "../../../src/jobs/publishing-holds.js";
+import { CLOCK_TOLERANCE_MS } from "../../../src/platform/clock.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { fakeSource } from "../../support/fake-source.js";
 import { quietLog } from "../../support/quiet-log.js";

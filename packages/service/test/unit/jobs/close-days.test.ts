@@ -4,7 +4,7 @@ import { PublishingHeldError, SourceError } from "../../../src/domain/errors.js"
 import type { Observation } from "../../../src/domain/observation.js";
 import { closeDays } from "../../../src/jobs/close-days.js";
 import { daysOf } from "../../../src/jobs/observations-by-day.js";
-import { putFigure } from "../../../src/publish/publish-now.js";
+import { putFigure } from "../../../src/published/publish-now.js";
 import type { DataRequest } from "../../support/canned-source.js";
 import { type FakeSource, fakeSource } from "../../support/fake-source.js";
 import { storedDays, storedRows } from "../../support/sample-ledger.js";

@@ -5,7 +5,7 @@ import { SourceError } from "../../../src/domain/errors.js";
 import { closeDays } from "../../../src/jobs/close-days.js";
 import { collectDays } from "../../../src/jobs/collect.js";
 import { daysOf } from "../../../src/jobs/observations-by-day.js";
-import { putFigure } from "../../../src/publish/publish-now.js";
+import { putFigure } from "../../../src/published/publish-now.js";
 import type { DataRequest } from "../../support/canned-source.js";
 import { type FakeSource, fakeSource } from "../../support/fake-source.js";
 import { storedDays } from "../../support/sample-ledger.js";

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
+import { DatabaseWatch } from "../../../src/jobs/database-watch.js";
 import { runInstance } from "../../../src/jobs/leader.js";
-import { DatabaseWatch } from "../../../src/publish/database-watch.js";
 import type { Connection } from "../../../src/storage/database.js";
 import { Term } from "../../../src/storage/term.js";
 import { type FakeClock, fakeClock } from "../../support/fake-clock.js";

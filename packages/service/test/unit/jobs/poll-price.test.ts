@@ -2,7 +2,7 @@ import { type Instant, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { SourceError } from "../../../src/domain/errors.js";
 import { pollPrice } from "../../../src/jobs/poll-price.js";
-import { putFigure } from "../../../src/publish/publish-now.js";
+import { putFigure } from "../../../src/published/publish-now.js";
 import type { LiveQuote } from "../../../src/sources/source.js";
 import { type FakeSource, fakeSource } from "../../support/fake-source.js";
 import { observation, youngInstallation } from "../../support/young-installation.js";

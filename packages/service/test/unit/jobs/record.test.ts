@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { keepRecord } from "../../../src/jobs/record.js";
-import { Published } from "../../../src/publish/published.js";
+import { Published } from "../../../src/published/published.js";
 import { closedDays } from "../../contract/storage/samples.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";

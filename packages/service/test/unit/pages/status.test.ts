@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { pages } from "../../../src/http/endpoints/pages.js";
 import type { PreparedResponse } from "../../../src/http/response-variants.js";
 import { statusPage } from "../../../src/pages/status.js";
-import { Published } from "../../../src/publish/published.js";
+import { Published } from "../../../src/published/published.js";
 import { sampleDeps } from "../http/sample-deps.js";
 import { sampleStatus } from "./sample-status.js";
 import { SITE } from "./samples.js";

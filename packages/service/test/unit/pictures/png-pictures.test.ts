@@ -3,7 +3,7 @@ import { type Instant, MINUTE_MS } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { PngPictures } from "../../../src/pictures/png-pictures.js";
 import type { RenderPictures } from "../../../src/pictures/render-pictures.js";
-import { Published } from "../../../src/publish/published.js";
+import { Published } from "../../../src/published/published.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { SAMPLE_NOW, SAMPLE_PUBLISHER } from "../../support/sample-chart.js";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { current } from "../../../../src/http/endpoints/current.js";
 import { embedData } from "../../../../src/http/endpoints/embed-data.js";
 import { history } from "../../../../src/http/endpoints/history.js";
-import { Published } from "../../../../src/publish/published.js";
+import { Published } from "../../../../src/published/published.js";
 import { fakeClock } from "../../../support/fake-clock.js";
 import { showHistory } from "../../../support/show-history.js";
 import { askEndpoint } from "../ask-endpoint.js";

@@ -1,9 +1,9 @@
 import { formatDay } from "peak-cycle-model";
 import { expect, test } from "vitest";
 import { publicRow } from "../../../../src/domain/history.js";
-import { settledOver } from "../../../../src/history/settled-rows.js";
 import { presentHistory } from "../../../../src/http/endpoints/history.js";
 import { csvText, historyCsv } from "../../../../src/http/endpoints/history-csv.js";
+import { settledOver } from "../../../../src/published/settled-rows.js";
 import { showHistory } from "../../../support/show-history.js";
 import { askEndpoint } from "../ask-endpoint.js";
 import { sampleDeps } from "../sample-deps.js";

@@ -2,7 +2,7 @@ import { HOUR_MS, instantOf, type UtcDay, utcDay } from "peak-cycle-model";
 import { expect, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
 import { lookupOf, makeApiKey } from "../../../src/platform/api-key.js";
-import { ProState } from "../../../src/publish/pro-state.js";
+import { ProState } from "../../../src/published/pro-state.js";
 import type { NewApiKey } from "../../../src/storage/key-store.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { tempSqliteStores } from "../../support/temp-sqlite.js";

@@ -3,7 +3,7 @@
 import { PublishingHeldError } from "../domain/errors.js";
 import type { HoldReason, Meters } from "../metrics/meters.js";
 import type { Log } from "../platform/log.js";
-import type { Published } from "../publish/published.js";
+import type { Published } from "../published/published.js";
 
 interface HoldsTold {
   readonly log: Log;

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { addDays, type Context, formatDay, phaseOf, published as rounded, settle, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import { type DayToAppend, dayBody, revisionBody } from "../../../src/history/bodies.js";
-import { HistoryFold } from "../../../src/history/fold.js";
-import { settledOver } from "../../../src/history/settled-rows.js";
+import { type DayToAppend, dayBody, revisionBody } from "../../../src/published/bodies.js";
+import { HistoryFold } from "../../../src/published/fold.js";
+import { settledOver } from "../../../src/published/settled-rows.js";
 import { closedDay, historyRow, revision } from "../../contract/storage/samples.js";
 import { bodiesOf } from "../../support/sample-ledger.js";
 

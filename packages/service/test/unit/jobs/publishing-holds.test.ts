@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { PublishingHeldError } from "../../../src/domain/errors.js";
-import { publishingHolds } from "../../../src/history/publishing-holds.js";
+import { publishingHolds } from "../../../src/jobs/publishing-holds.js";
 import type { HoldReason } from "../../../src/metrics/meters.js";
-import { Published } from "../../../src/publish/published.js";
+import { Published } from "../../../src/published/published.js";
 import { quietLog } from "../../support/quiet-log.js";
 
 test("while a reason holds, its newest sentence refuses and is shown; each reason ends by itself, with one line for begin and end", () => {

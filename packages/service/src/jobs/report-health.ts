@@ -1,8 +1,8 @@
 import { isStale } from "peak-cycle-model";
-import type { PublishingHolds } from "../history/publishing-holds.js";
 import type { Clock } from "../platform/clock.js";
+import type { Published } from "../published/published.js";
 import type { DatabaseWatch } from "./database-watch.js";
-import type { Published } from "./published.js";
+import type { PublishingHolds } from "./publishing-holds.js";
 
 /**
  * Whether this instance can give a current answer: nothing holds publishing back, the score is not stale, and the database

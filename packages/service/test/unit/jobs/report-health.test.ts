@@ -1,8 +1,8 @@
 import { type Instant, MINUTE_MS } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import { publishingHolds } from "../../../src/history/publishing-holds.js";
-import { Published } from "../../../src/publish/published.js";
-import { healthReport } from "../../../src/publish/report-health.js";
+import { publishingHolds } from "../../../src/jobs/publishing-holds.js";
+import { healthReport } from "../../../src/jobs/report-health.js";
+import { Published } from "../../../src/published/published.js";
 import { hourlyScore } from "../../contract/storage/samples.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";

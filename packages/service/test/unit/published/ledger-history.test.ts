@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { LedgerConflictError, PublishingHeldError } from "../../../src/domain/errors.js";
-import { LedgerHistory } from "../../../src/history/ledger-history.js";
 import { SignedHeadFile } from "../../../src/platform/signing-key.js";
+import { LedgerHistory } from "../../../src/published/ledger-history.js";
 import { closedDay, closedDays, historyRows } from "../../contract/storage/samples.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { appendDays, bodiesOf, storedHistory } from "../../support/sample-ledger.js";

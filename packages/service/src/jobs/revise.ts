@@ -15,11 +15,11 @@ import type { LedgerSigner } from "peak-cycle-verify";
 import { LedgerConflictError, ServiceError } from "../domain/errors.js";
 import type { HistoryRow, Revision } from "../domain/history.js";
 import { isPlausible } from "../domain/observation.js";
-import { modelOf } from "../jobs/context.js";
-import { historyRow } from "../jobs/history-row.js";
+import { revisionBody } from "../published/bodies.js";
+import { LedgerHistory } from "../published/ledger-history.js";
 import type { Stores } from "../storage/stores.js";
-import { revisionBody } from "./bodies.js";
-import { LedgerHistory } from "./ledger-history.js";
+import { modelOf } from "./context.js";
+import { historyRow } from "./history-row.js";
 
 /** How often a revision is tried when somebody else appends at the same moment. */
 const ATTEMPTS = 3;

@@ -1,10 +1,10 @@
 import { HOUR_MS, plus } from "peak-cycle-model";
 import { expect, test } from "vitest";
-import { revisionBody } from "../../../src/history/bodies.js";
-import { LedgerHistory } from "../../../src/history/ledger-history.js";
-import { Follower } from "../../../src/publish/follow.js";
-import { notePast, putFigure } from "../../../src/publish/publish-now.js";
-import { Published } from "../../../src/publish/published.js";
+import { revisionBody } from "../../../src/published/bodies.js";
+import { Follower } from "../../../src/published/follow.js";
+import { LedgerHistory } from "../../../src/published/ledger-history.js";
+import { notePast, putFigure } from "../../../src/published/publish-now.js";
+import { Published } from "../../../src/published/published.js";
 import { closedDays, historyRows, revision } from "../../contract/storage/samples.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { CALM, SCORED_AT, storePublishedPast } from "../../support/published-past.js";

@@ -1,8 +1,8 @@
 import { HOUR_MS, type Instant, MINUTE_MS, plus, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import type { HourlyScore, MarketPart, Quote } from "../../../src/domain/snapshot.js";
-import { publishNow, publishTurn, putFigure, putNow } from "../../../src/publish/publish-now.js";
-import { Published } from "../../../src/publish/published.js";
+import { publishNow, publishTurn, putFigure, putNow } from "../../../src/published/publish-now.js";
+import { Published } from "../../../src/published/published.js";
 import { historyRow, hourlyScore, quote } from "../../contract/storage/samples.js";
 import { CALM, SCORED_AT, storePublishedPast } from "../../support/published-past.js";
 import { showHistory } from "../../support/show-history.js";

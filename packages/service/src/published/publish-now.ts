@@ -6,8 +6,8 @@ import { SOURCE_FAULTS } from "../domain/errors.js";
 import { isPlausible, type Metric } from "../domain/observation.js";
 import { isPossible, type Market, type MarketPart, type Quote } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
-import type { LedgerHistory } from "../history/ledger-history.js";
 import type { Stores } from "../storage/stores.js";
+import type { LedgerHistory } from "./ledger-history.js";
 import type { Measures, Now, Published } from "./published.js";
 
 /** The name of the state in its table. */

@@ -2,11 +2,10 @@
 
 import { formatDay, hourOf, type Instant, plus, SECOND_MS } from "peak-cycle-model";
 import { PublishingHeldError } from "../domain/errors.js";
-import type { LedgerHistory } from "../history/ledger-history.js";
-import { latestOf } from "../jobs/clock-check.js";
-import type { Clock } from "../platform/clock.js";
+import { type Clock, latestOf } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
 import type { Newest, Stores } from "../storage/stores.js";
+import type { LedgerHistory } from "./ledger-history.js";
 import { publishHistory, publishNow, publishTurn } from "./publish-now.js";
 import type { Published } from "./published.js";
 

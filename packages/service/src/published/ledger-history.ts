@@ -16,9 +16,9 @@ import {
 import type { ClosedDay } from "../domain/closed-day.js";
 import { PublishingHeldError } from "../domain/errors.js";
 import type { SignedHeadFile } from "../platform/signing-key.js";
-import type { ChainProof, History } from "../publish/published.js";
 import type { Stores } from "../storage/stores.js";
 import { HistoryFold } from "./fold.js";
+import type { ChainProof, History } from "./published.js";
 
 /**
  * Reading the ledger is the check of it: what was read and found sound is published, and nothing else. One that is not leaves

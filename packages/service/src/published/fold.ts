@@ -5,8 +5,8 @@ import { type Body, isDay, isRevision } from "peak-cycle-verify";
 import type { Announcement } from "../domain/announcement.js";
 import type { ClosedDay } from "../domain/closed-day.js";
 import { type CryptoDay, type HistoryRow, PUBLIC_DAYS, type Revision, rowInstant } from "../domain/history.js";
-import type { History } from "../publish/published.js";
 import { closedDayOf, contextOf, type RowToAppend, revisionOf, rowOf } from "./bodies.js";
+import type { History } from "./published.js";
 
 /** Some five changes of phase and two of flags a year: decades of them. */
 const MAX_ANNOUNCEMENTS = 500;

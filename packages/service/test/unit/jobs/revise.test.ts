@@ -1,6 +1,6 @@
 import { addDays, instantOf } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import { RevisionError, revise } from "../../../src/history/revise.js";
+import { RevisionError, revise } from "../../../src/jobs/revise.js";
 import type { Stores } from "../../../src/storage/stores.js";
 import { closedDay, day, historyRow } from "../../contract/storage/samples.js";
 import { NEWEST_REVISABLE as NEWEST, NEWEST_PRICE, storeRevisable } from "../../support/revisable.js";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
-import { DatabaseWatch } from "../../../src/publish/database-watch.js";
+import { DatabaseWatch } from "../../../src/jobs/database-watch.js";
 import { quietLog } from "../../support/quiet-log.js";
 
 function harness() {
