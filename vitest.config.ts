@@ -29,7 +29,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: CONDITIONS } },
   test: {
     // A noisy machine with two cores is slow at times: tests wait longer instead of trying again.
-    testTimeout: 30_000,
+    testTimeout: 120_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
     maxWorkers: 2,
