@@ -1,4 +1,4 @@
-/** What rows of a history have to pass, whatever source they come from, and how to find those that leap away. */
+/** What rows of a history have to pass, whatever source they come from. */
 
 import { DAY_MS, endOf, HOUR_MS, type Instant, type Major, utcDay } from "peak-cycle-model";
 import { SourceError } from "../domain/errors.js";
@@ -165,27 +165,5 @@ export function candleRows(
     const end = typeof opening === "number" ? periodEnd(Math.round(opening * unitMs), stepMs) : undefined;
     const isWhole = !Array.isArray(candle) || candle.length >= width;
     return { end, value: isWhole ? cells[close] : "too short" };
-  });
-}
-
-/** Few true closes lie further from those of the days around them: that of 2020-03-12 was at 0.62. */
-const LEAP_FACTOR = 1.5;
-
-/** Rows on either side that one is compared with. */
-const NEIGHBORS = 3;
-
-/**
- * Rows that lie further than a factor above most of their neighbors, or below half of them. Such a row may be true, as on
- * 2020-03-12 and in April 2013: it is left out only when a second source says something else.
- *
- * @param rows oldest first
- */
-export function leaps<T extends { readonly value: number }>(rows: readonly T[]): readonly T[] {
-  return rows.filter(({ value }, at) => {
-    const around = rows.slice(Math.max(0, at - NEIGHBORS), at + 1 + NEIGHBORS);
-    const half = (around.length - 1) / 2; // without the row itself, which is neither above nor below
-    const lower = around.filter((row) => value > row.value * LEAP_FACTOR).length;
-    const higher = around.filter((row) => row.value > value * LEAP_FACTOR).length;
-    return lower > half || (higher > 0 && higher >= half);
   });
 }

@@ -31,6 +31,7 @@ function chosen(closes: Readonly<Record<string, readonly (number | undefined)[]>
 }
 
 describe("a close that leaps away from its neighbors", () => {
+  // Made up, in the shape of 2020-03-12: a fall by 38 % within a day, and no way back for weeks.
   const CRASH = [7900, 8000, 7850, 4900, 5500, 5200, 5350];
   const TRUE = [7905, 7990, 7850, 4870, 5510, 5200, 5340];
 
@@ -38,9 +39,14 @@ describe("a close that leaps away from its neighbors", () => {
     expect(chosen({ "coin-metrics": CRASH, bitstamp: TRUE })).toEqual(CRASH);
   });
 
-  test("gives way to a second source that says something else", () => {
-    const spoilt = CRASH.with(1, 80_000);
-    expect(chosen({ "coin-metrics": spoilt, bitstamp: TRUE })).toEqual(spoilt.with(1, 7990));
+  test.each([
+    [0, 10],
+    [1, 10],
+    [6, 10],
+    [6, 0.1],
+  ])("on day %d by a factor of %d gives way to a second source that says something else", (day, factor) => {
+    const spoilt = CRASH.with(day, (CRASH[day] ?? 0) * factor);
+    expect(chosen({ "coin-metrics": spoilt, bitstamp: TRUE })).toEqual(spoilt.with(day, TRUE[day] ?? 0));
   });
 
   test("stays where no other source has the day", () => {
@@ -50,8 +56,10 @@ describe("a close that leaps away from its neighbors", () => {
   });
 });
 
-test("a close that does not leap is that of the best source, also where the second differs", () => {
-  expect(chosen({ "coin-metrics": [100, 101, 102], bitstamp: [120, 121, 122] })).toEqual([100, 101, 102]);
+// Made up, in the shape of April 2013: five times up within weeks, then down by two thirds in three days.
+test("in a market that doubles and halves within days nothing leaps: closes are those of the best source", () => {
+  const wild = [110, 130, 145, 165, 190, 235, 165, 120, 80, 95, 92];
+  expect(chosen({ "coin-metrics": wild, bitstamp: wild.map((value) => value * 1.2) })).toEqual(wild);
 });
 
 test("a series that is not trusted is not used at all", () => {

@@ -15,6 +15,11 @@ const REFUSAL = { error: { type: "forbidden", message: "Requested metric 'CapRea
 describe("an error inside a body", () => {
   test.each<[SourceName, unknown, string]>([
     ["kraken", { error: ["EGeneral:Too many requests"] }, "throttled"],
+    ["kraken", { error: ["EGeneral:Temporary lockout"], result: null }, "throttled"],
+    ["kraken", { error: ["EAPI:Rate limit exceeded"], result: {} }, "throttled"],
+    ["kraken", { error: ["EService:Throttled: 1795230000"] }, "throttled"],
+    ["kraken", { error: ["EService:Unavailable"] }, "unreachable"],
+    ["kraken", { error: "EQuery:Unknown asset pair" }, "refused"],
     ["bitstamp", { response_code: "400.002" }, "throttled"],
     ["bitstamp", { response_code: "400.068" }, "refused"],
     ["bitstamp", { status: "error", reason: "x", code: "API0001" }, "refused"],
@@ -37,7 +42,7 @@ describe("an error inside a body", () => {
       const recorded = readdirSync(RECORDED).filter((file) => file.startsWith(name) && file.endsWith(".json"));
       expect(recorded.length).toBeGreaterThan(0);
       for (const file of recorded) expect(faultIn(name, fixture(file.slice(0, -5))), file).toBeUndefined();
-      for (const body of [undefined, null, 7, "x", [], {}, [[]], { error: null }])
+      for (const body of [undefined, null, 7, "x", [], {}, [[]], { error: null }, { error: ["WGeneral:Something"] }])
         expect(faultIn(name, body)).toBeUndefined();
     },
   );

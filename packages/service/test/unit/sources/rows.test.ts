@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, type Instant } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { kraken } from "../../../src/sources/kraken.js";
-import { leaps, periodEnd, type Series, soundRows } from "../../../src/sources/rows.js";
+import { periodEnd, type Series, soundRows } from "../../../src/sources/rows.js";
 import { canned, open } from "../../support/canned-source.js";
 
 const D = Date.parse("2026-11-21T00:00:00Z") as Instant;
@@ -104,24 +104,4 @@ describe("the end of a period", () => {
     ["another grid", D + 1],
     ["no number of milliseconds", D + 0.5],
   ])("is unknown for %s", (_name, opening) => expect(periodEnd(opening, DAY_MS)).toBeUndefined());
-});
-
-describe("a row that leaps away from its neighbors", () => {
-  const found = (...values: number[]) => leaps(values.map((value) => ({ value }))).map(({ value }) => value);
-
-  test.each([
-    ["a misplaced decimal point", [100, 101, 1000, 99, 100], [1000]],
-    ["one at the end", [100, 101, 99, 10], [10]],
-    ["one at the beginning", [1000, 100, 101, 99], [1000]],
-  ])("is seen: %s", (_name, values, leaping) => expect(found(...values)).toEqual(leaping));
-
-  // Made up, in the shape of 2020-03-12: a fall by 38 % within a day, and no way back for weeks.
-  test("may be the first day of a true crash: it is left to a second source to say so", () => {
-    expect(found(7900, 8000, 7850, 4900, 5500, 5200, 5350, 5000, 5300)).toEqual([4900]);
-  });
-
-  // Made up, in the shape of April 2013: five times up within weeks, then down by two thirds in three days.
-  test("is none in a market that doubles and halves within days", () => {
-    expect(found(110, 130, 145, 165, 190, 235, 165, 120, 80, 95, 92)).toEqual([]);
-  });
 });
