@@ -123,12 +123,12 @@ export class SourceClient {
     const receivedAt = this.clock.now();
     this.#rest = { since: receivedAt, until: plus(receivedAt, this.#options.spacingMs) };
     if (answer instanceof FetchFault) return troubleOf(answer);
-    await nextTurn(); // a past of 600 kB was just put together
     const { status, date, ageMs, retryAfterMs } = answer;
     // A cache leaves the source's own `Date` beside `Age`, or writes the time of now: neither speaks against our clock.
     const ahead = receivedAt - (date ?? receivedAt);
     if (date !== undefined) onOffset?.(this.source.name, Math.min(ahead, Math.max(0, ahead - ageMs)));
     const body = parsed(answer);
+    await nextTurn(); // a past of 600 kB was just put together and parsed, and will be read
     const fault = this.#faultOf(status, body);
     const madeAt = date !== undefined && ageMs > 0 ? Math.min(date, receivedAt - ageMs) : date;
     if (fault === undefined) return { body, receivedAt, date: madeAt as Instant | undefined };

@@ -91,7 +91,8 @@ const UNDONE = /^cannot rollback - no transaction is active$/;
  * @throws StorageError when it holds NaN, which SQLite would store as a missing value and PostgreSQL as it is, for ever
  */
 export function storable<Row extends object>(row: Row): Row {
-  for (const [column, value] of Object.entries(row)) {
+  for (const column of Object.keys(row)) {
+    const value = row[column as keyof Row];
     if (Number.isNaN(value)) throw new StorageError(`NaN cannot be stored as ${column}: a missing value is null`);
   }
   return row;

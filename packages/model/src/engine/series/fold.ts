@@ -5,8 +5,8 @@
 export abstract class Fold {
   /** An independent copy. @throws TypeError for a field that holds anything else: a copy would share it */
   clone(): this {
-    const copy = Object.create(Object.getPrototypeOf(this));
-    for (const [name, value] of Object.entries(this)) copy[name] = copied(value);
+    const copy = Object.assign(Object.create(Object.getPrototypeOf(this)), this);
+    for (const name of Object.keys(copy)) copy[name] = copied(copy[name]); // without pairs: this runs on every past day
     return copy;
   }
 }
