@@ -5,7 +5,7 @@ import { Turns } from "./turns.js";
 const IDLE_MS = 10_000;
 
 /** Its garbage is collected early: without a limit it grows to 100 MB. */
-const LIMITS = { maxYoungGenerationSizeMb: 16 };
+const LIMITS = { maxYoungGenerationSizeMb: 8 };
 
 /** A thread that says nothing for so long is ended: a large picture takes 0.1 s, ten times that on a busy machine. */
 const SILENCE_MS = 60_000;
