@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { VERSION } from "../../packages/service/src/platform/version.js";
 import { parseConfig, SETTINGS } from "../../packages/service/src/settings.js";
+import { headingsWithCommands } from "../system/page.js";
 import { filesBelow, readText } from "./tree.js";
 
 /** Longest time a process takes to end after SIGTERM. */
@@ -31,7 +32,7 @@ test("the container and the systemd unit start `peak serve`, and leave it time t
 test("the command, npm start and the demo start Node without flags", () => {
   const { scripts } = JSON.parse(readText("package.json")) as { readonly scripts: Readonly<Record<string, string>> };
   expect(scripts["start"]).toMatch(/ && exec node packages\/service\/dist\/bundle\/main\.js serve$/);
-  expect(scripts["demo"]).toBe(scripts["start"]?.replace(/serve$/, "demo"));
+  expect(scripts["demo"]).toMatch(/ && exec node packages\/service\/dist\/bundle\/main\.js demo$/);
   expect(readText("packages/service/bin/peak.js").split("\n")[0]).toBe(
     "#!/usr/bin/env -S node --", // Node takes no option of ours for its own, such as --env-file
   );
@@ -51,6 +52,19 @@ test("every manifest of Kubernetes has a kind and a name, and selects the pods o
     ({ spec }) => spec?.selector?.matchLabels ?? spec?.podSelector?.matchLabels ?? spec?.selector,
   );
   for (const selector of selectors.filter((each) => each !== undefined)) expect(selector).toEqual({ app: "peak" });
+});
+
+test("npm run test:system types every block of commands on docs/operations.md", async () => {
+  await Promise.all([import("../system/on-a-machine.js"), import("../system/in-containers.js")]); // they count the blocks
+  expect(headingsWithCommands()).toEqual([
+    "The first day",
+    "Proxy and TLS",
+    "Backup and restore",
+    "Upgrade and roll back",
+    "Several instances",
+    "Containers",
+    "Keys of API Pro",
+  ]);
 });
 
 test("the files of deploy have at most 1,000 lines", () => {

@@ -24,7 +24,7 @@ export async function demo(context: ProcessContext): Promise<void> {
     const site = parseConfig(env).http.baseUrl.href;
     context.out("Demo: the market is SIMULATED, every price and figure below is invented.\n");
     context.out(ignoredNote(context.env));
-    context.out("Once the past is fetched (some seconds):\n");
+    context.out(`An invented past is fetched first. Look when ${site}readyz is 200, after some ten seconds:\n`);
     for (const path of ["", "api/public/nhci", "api/public/nhci/history"]) context.out(`  ${site}${path}\n`);
     await serve({ ...context, env });
   } finally {

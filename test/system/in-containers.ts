@@ -1,0 +1,191 @@
+// docs/operations.md with a container: the image of the Dockerfile on bases made of Debian's packages, started, backed up and restored
+// as compose.yaml says. podman does what Docker Compose would do: docker.mjs.
+import { equal, match, ok } from "node:assert/strict";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { freePort } from "../../packages/service/test/support/free-port.js";
+import { debianRoot, until } from "./machine.js";
+import { blocksOf } from "./page.js";
+import { simulatorSettings } from "./simulated.js";
+
+/** The third block is about Kubernetes, which is not tried. */
+const [start, restore] = blocksOf("Containers", 3);
+
+type Step = (name: string, run: () => Promise<void> | void) => Promise<boolean>;
+
+export async function inContainers(folder: string, step: Step): Promise<void> {
+  let podman = podmanIn(join(folder, "containers"));
+  let run: readonly string[] = [];
+  const [port, simulatorPort] = [await freePort(), await freePort()];
+  const origin = `http://127.0.0.1:${port}`;
+  const simulator = spawn(process.execPath, [
+    "packages/service/dist/bundle/simulator.js",
+    "--port",
+    `${simulatorPort}`,
+  ]);
+  const place = mkdtempSync(join(tmpdir(), "peak-compose-"));
+  cpSync("compose.yaml", join(place, "compose.yaml"));
+  writeFileSync(
+    join(place, "docker"),
+    `#!/bin/sh\nexec ${process.execPath} ${resolve("test/system/docker.mjs")} "$@"\n`,
+  );
+  chmodSync(join(place, "docker"), 0o755);
+  const typed = (block: string | undefined) => {
+    const environment = {
+      PEAK_REPOSITORY: resolve("."),
+      PEAK_PODMAN: JSON.stringify(podman),
+      PEAK_RUN: JSON.stringify(run),
+      PEAK_SETTINGS: JSON.stringify({ ...simulatorSettings(simulatorPort), HOST: "127.0.0.1", PORT: `${port}` }),
+    };
+    const { status, stdout, stderr } = spawnSync("bash", ["-e", "-o", "pipefail", "-c", block ?? "false"], {
+      cwd: place,
+      env: { ...process.env, ...environment, PATH: `${place}:${process.env["PATH"]}` },
+      encoding: "utf8",
+      maxBuffer: 1 << 26,
+    });
+    if (status !== 0) throw new Error(`exit code ${status} of\n${block}\n${`${stdout}${stderr}`.slice(-4000)}`);
+    return stdout;
+  };
+  const score = () => execFileSync("curl", ["-fsS", `${origin}/api/public/nhci`], { encoding: "utf8" });
+  try {
+    const steps: readonly (readonly [string, () => Promise<void> | void])[] = [
+      [
+        "containers can be run here",
+        () => {
+          makeBases(folder, podman);
+          const allowed = allowedHere(podman);
+          podman = [...podman, ...allowed.runtime];
+          run = allowed.run;
+        },
+      ],
+      [
+        "the image is built, starts and is healthy, and is backed up",
+        async () => {
+          match(typed(start), /^version +\d/m);
+          await until("score", () => /"score"/.test(score()), 120);
+        },
+      ],
+      [
+        "a backup is put back, and what was there is kept",
+        async () => {
+          match(typed(restore), /what was there before is in \/data\/before-/);
+          await until("score", () => /"score"/.test(score()), 60);
+        },
+      ],
+      [
+        "it runs as nobody in particular and cannot write to its own files",
+        () => {
+          const shell = (script: string) =>
+            spawnSync("podman", [...podman, "exec", "peak-system", "sh", "-c", script], { encoding: "utf8" });
+          equal(shell("id -u").stdout.trim(), "1000");
+          ok(shell("touch /peak/x").status !== 0);
+        },
+      ],
+      [
+        "it ends within its time",
+        () => {
+          const from = Date.now();
+          typed("docker compose stop");
+          ok(Date.now() - from < 12_000);
+        },
+      ],
+    ];
+    // Each step stands on the one before.
+    for (const [name, body] of steps) if (!(await step(`container: ${name}`, body))) break;
+  } finally {
+    spawnSync("podman", [...podman, "rm", "--force", "--volumes", "--ignore", "peak-system"], { stdio: "ignore" });
+    spawnSync("podman", [...podman, "volume", "prune", "--force"], { stdio: "ignore" });
+    simulator.kill();
+    rmSync(place, { recursive: true, force: true });
+  }
+}
+
+/** A store of its own, without a storage driver that the machine may lack. */
+function podmanIn(folder: string): readonly string[] {
+  const [root, state, temporary] = ["root", "run", "tmp"].map((name) => join(folder, name));
+  return [
+    "--root",
+    `${root}`,
+    "--runroot",
+    `${state}`,
+    "--tmpdir",
+    `${temporary}`,
+    "--storage-driver=vfs",
+    "--cgroup-manager=cgroupfs",
+  ];
+}
+
+/** The images that the Dockerfile begins with: Debian, and Debian with the Node of this repository and the npm of this machine. */
+function makeBases(folder: string, podman: readonly string[]): void {
+  const root = debianRoot(folder);
+  const [debian, node] = ["docker.io/library/debian:bookworm-slim", "docker.io/library/node:24-bookworm-slim"] as const;
+  const exists = (image: string) => spawnSync("podman", [...podman, "image", "exists", image]).status === 0;
+  if (!exists(debian)) {
+    const pack = ["tar", "-C", root, "--one-file-system", "--exclude=./var/cache/apt", "-c", "."];
+    execFileSync("sh", ["-c", `${pack.join(" ")} | podman ${podman.join(" ")} import - ${debian}`], {
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+  }
+  if (exists(node)) return;
+  const context = mkdtempSync(join(tmpdir(), "peak-node-"));
+  const npm = dirname(dirname(realpathSync(npmProgram())));
+  cpSync(process.execPath, join(context, "node"));
+  cpSync(npm, join(context, "npm"), { recursive: true });
+  mkdirSync(join(context, "certificates"));
+  const certificates = "/etc/ssl/certs/ca-certificates.crt";
+  if (existsSync(certificates)) cpSync(certificates, join(context, "certificates/ca-certificates.crt"));
+  const lines = [
+    `FROM ${debian}`,
+    "COPY node /usr/local/bin/node",
+    "COPY npm /usr/local/lib/node_modules/npm",
+    "COPY certificates /etc/ssl/certs/",
+    "ENV NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt",
+    "RUN ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm",
+  ];
+  writeFileSync(join(context, "Dockerfile"), `${lines.join("\n")}\n`);
+  execFileSync("podman", [...podman, "build", "--isolation=chroot", "--pull=never", "--tag", node, context], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  rmSync(context, { recursive: true });
+}
+
+function npmProgram(): string {
+  const paths = (process.env["PATH"] ?? "").split(":").filter((path) => !path.includes("node_modules"));
+  const npm = paths.map((path) => join(path, "npm")).find((path) => existsSync(path));
+  if (npm === undefined) throw new Error("npm is not on the PATH");
+  return npm;
+}
+
+interface Allowed {
+  readonly runtime: readonly string[];
+  readonly run: readonly string[];
+}
+
+/** What this machine allows: inside another container, podman's own limits or runtime may be refused. */
+function allowedHere(podman: readonly string[]): Allowed {
+  const network = "--network=host";
+  const low = [network, "--ulimit=nofile=1024:1024", "--ulimit=nproc=1024:1024"];
+  const ways: readonly Allowed[] = [
+    { runtime: [], run: [network] },
+    { runtime: [], run: low },
+    { runtime: ["--runtime=runc"], run: low },
+  ];
+  const faults: string[] = [];
+  for (const way of ways) {
+    const words = [
+      ...podman,
+      ...way.runtime,
+      "run",
+      "--rm",
+      ...way.run,
+      "docker.io/library/debian:bookworm-slim",
+      "true",
+    ];
+    const { status, stderr } = spawnSync("podman", words, { encoding: "utf8" });
+    if (status === 0) return way;
+    faults.push(stderr.trim());
+  }
+  throw new Error(`podman runs nothing here: ${faults.join("; ")}`);
+}

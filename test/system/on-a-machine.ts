@@ -1,0 +1,324 @@
+// docs/operations.md on one machine, from an empty Debian to three instances on PostgreSQL: its commands as they stand there, and
+// after each what has to be true.
+import { equal, match, ok } from "node:assert/strict";
+import { once } from "node:events";
+import { chmodSync, copyFileSync, cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { VERSION } from "../../packages/service/src/platform/version.js";
+import { type Machine, until } from "./machine.js";
+import { blocksOf } from "./page.js";
+import { simulatorSettings } from "./simulated.js";
+
+const SITE = "https://score.your-site.org";
+const TARBALL = `peak-${VERSION}-linux-x64.tar.gz`;
+const PORTS = [8081, 8082, 8083];
+
+/** What a step is called in the report, and what it does. */
+export type Step = readonly [name: string, run: (machine: Machine) => Promise<void> | void];
+
+/** Puts the tarballs and the simulated sources into a new root. */
+export function prepare(root: string): void {
+  copyFileSync(`dist/packages/${TARBALL}`, join(root, "root", TARBALL));
+  // The version that the page upgrades to: the same program in a folder of another name.
+  const next = 'tar -xzf "$1" && mv "$2" 0.2.0 && tar -czf peak-0.2.0-linux-x64.tar.gz 0.2.0 && rm -r 0.2.0';
+  writeFileSync(join(root, "root/make-next.sh"), next);
+  const inside = join(root, "opt/inside");
+  mkdirSync(inside, { recursive: true });
+  cpSync("packages/service/dist/bundle", join(inside, "bundle"), { recursive: true });
+  cpSync("test/system/inside", inside, { recursive: true });
+  copyFileSync(process.execPath, join(inside, "node"));
+  chmodSync(join(inside, "node"), 0o755);
+  service(root, "simulator", "bundle/simulator.js --port 8090");
+  service(root, "receiver", "receiver.mjs");
+  const settings = Object.entries(simulatorSettings(8090)).map(([name, value]) => `${name}=${value}\n`);
+  writeFileSync(join(root, "etc/simulator.env"), settings.join(""));
+  for (const unit of ["peak.service.d", "peak@.service.d"]) {
+    mkdirSync(join(root, "etc/systemd/system", unit), { recursive: true });
+    writeFileSync(
+      join(root, "etc/systemd/system", unit, "simulated.conf"),
+      "[Service]\nEnvironmentFile=/etc/simulator.env\n",
+    );
+  }
+  // No certificate authority is within reach, and nobody is there to edit a file.
+  program(root, "certbot", CERTBOT);
+  program(
+    root,
+    "editor",
+    "sed -i 's|https://ntfy.sh/YOUR-TOPIC|http://127.0.0.1:2586/topic|; s/receiver: mail/receiver: ntfy/' \"$1\"",
+  );
+}
+
+const CERTBOT = `live=/etc/letsencrypt/live/score.your-site.org
+mkdir -p $live
+openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=score.your-site.org -days 2 -keyout $live/privkey.pem -out $live/fullchain.pem`;
+
+function service(root: string, name: string, words: string): void {
+  const folder = join(root, "etc/systemd/system");
+  const unit = `[Service]\nExecStart=/opt/inside/node /opt/inside/${words}\n`;
+  writeFileSync(join(folder, `${name}.service`), unit);
+  mkdirSync(join(folder, "multi-user.target.wants"), { recursive: true });
+  symlinkSync(`../${name}.service`, join(folder, "multi-user.target.wants", `${name}.service`));
+}
+
+function program(root: string, name: string, script: string): void {
+  writeFileSync(join(root, "usr/local/bin", name), `#!/bin/sh\nset -e\n${script}\n`);
+  chmodSync(join(root, "usr/local/bin", name), 0o755);
+}
+
+const [install, lookAt, firstBackup, alarms, testAlarm] = blocksOf("The first day", 5);
+const [nginx] = blocksOf("Proxy and TLS", 1);
+const [restore] = blocksOf("Backup and restore", 1);
+const [upgrade, rollBack] = blocksOf("Upgrade and roll back", 2);
+const [move, nameThem, rollingRestart, restoreDump] = blocksOf("Several instances", 4);
+const [keys] = blocksOf("Keys of API Pro", 1);
+
+export const STEPS: readonly Step[] = [
+  [
+    "the service is installed, and the site answers with TLS",
+    async (machine) => {
+      typed(machine, install);
+      // Caddy's own authority, since Let's Encrypt is out of reach.
+      done(machine, "sed -i '0,/^{/s//{\\n\\tlocal_certs/' /etc/caddy/Caddyfile && systemctl reload caddy");
+      await ready(machine, `${SITE}/readyz`, 60);
+      equal(
+        listeners(machine)
+          .filter((each) => !/^(127\.|\[::1\]|.*:(80|443)$)/.test(each))
+          .join(),
+        "",
+      );
+    },
+  ],
+  [
+    "the service can be looked at",
+    (machine) => {
+      const said = typed(machine, lookAt);
+      match(said, /^stale +no$/m);
+    },
+  ],
+  [
+    "settings are refused with exit code 2, and output can be cut off",
+    (machine) => {
+      equal(machine.run("PORT=x peak serve").code, 2);
+      ok(!/Error|at /.test(done(machine, "set +o pipefail; peak doctor 2>&1 | head -n 1")));
+    },
+  ],
+  [
+    "a restart behind Caddy fails nobody",
+    (machine) => undisturbed(machine, () => done(machine, "systemctl restart peak")),
+  ],
+  [
+    "Caddy closes 400 slow connections",
+    (machine) => {
+      const open = done(machine, "/opt/inside/node /opt/inside/slow-clients.mjs").trim();
+      equal(open.split("\n").at(-1), "0");
+    },
+  ],
+  [
+    "a backup is made",
+    (machine) => {
+      typed(machine, firstBackup);
+      match(done(machine, "curl -fsS http://127.0.0.1:9464/metrics"), /^peak_backup_age_seconds \d{1,2}(\.|$)/m);
+    },
+  ],
+  [
+    "Prometheus and Alertmanager listen on this machine only, and a test alarm arrives",
+    async (machine) => {
+      typed(machine, alarms);
+      await until("Alertmanager", () => machine.run(testAlarm ?? "false").code === 0);
+      await until("alarm", () => arrived(machine, "PeakTest"), 90);
+      equal(
+        listeners(machine)
+          .filter((each) => /:(9090|9093|9094|9100)$/.test(each))
+          .sort()
+          .join(),
+        "127.0.0.1:9090,127.0.0.1:9093",
+      );
+      await until("target", () => queried(machine, "up{job='peak'}") === "1", 60);
+    },
+  ],
+  [
+    "an alarm arrives when the service is down",
+    async (machine) => {
+      done(machine, "systemctl stop peak");
+      await until("alarm", () => arrived(machine, "PeakInstanceDown"), 240);
+      done(machine, "systemctl start peak");
+      await ready(machine, "http://127.0.0.1:8080/readyz");
+    },
+  ],
+  [
+    "a backup is restored twice, and both databases before are kept",
+    async (machine) => {
+      for (const _ of [1, 2]) {
+        typed(machine, restore);
+        await sleep(1000); // folders are named by the second
+      }
+      const kept = done(machine, "find /var/lib/peak/before-*/peak.db").trim().split("\n");
+      equal(kept.length, 2);
+      for (const file of kept) done(machine, `peak verify sqlite:${file}`);
+      await ready(machine, "http://127.0.0.1:8080/readyz");
+    },
+  ],
+  [
+    "a file that is no backup is not restored",
+    (machine) => {
+      const { code } = machine.run(
+        "echo x > /tmp/x.db; sh /opt/peak/current/deploy/restore.sh /tmp/x.db /var/lib/peak",
+      );
+      equal(code, 1);
+      equal(done(machine, "ls /var/lib/peak | grep -c before").trim(), "2");
+    },
+  ],
+  [
+    "an upgrade that is killed while it unpacks changes nothing, and can be repeated",
+    async (machine) => {
+      done(machine, `cd /root && sh -e make-next.sh ${TARBALL} ${VERSION}`);
+      done(machine, "cd /root && head -c 9000000 peak-0.2.0-linux-x64.tar.gz | tar -xz -C /opt/peak 2>&1 || true");
+      done(machine, "systemctl restart peak");
+      await ready(machine, "http://127.0.0.1:8080/readyz");
+      equal(versionOf(machine, "peak"), VERSION);
+    },
+  ],
+  [
+    "an upgrade switches the link, and the link leads back",
+    async (machine) => {
+      typed(machine, upgrade);
+      equal(versionOf(machine, "peak"), "0.2.0");
+      typed(machine, rollBack);
+      equal(versionOf(machine, "peak"), VERSION);
+      await ready(machine, "http://127.0.0.1:8080/readyz");
+    },
+  ],
+  [
+    "a start without the program is tried again until it is there",
+    async (machine) => {
+      done(
+        machine,
+        "mv /opt/peak/current /opt/peak/away; systemctl restart peak || true; sleep 3; mv /opt/peak/away /opt/peak/current",
+      );
+      await ready(machine, "http://127.0.0.1:8080/readyz");
+    },
+  ],
+  [
+    "keys of API Pro are handed out, listed and revoked",
+    (machine) => {
+      match(typed(machine, keys), /^peak_live_[0-9a-f]{48}$/m);
+    },
+  ],
+  [
+    "nginx takes the place of Caddy, and gives it back",
+    async (machine) => {
+      typed(machine, nginx);
+      await ready(machine, `${SITE}/readyz`);
+      match(done(machine, `curl -sk ${SITE}/api/public/nhci`), /"ok":true/);
+      done(machine, "systemctl disable --now nginx && systemctl enable --now caddy");
+    },
+  ],
+  [
+    "the history moves to PostgreSQL with its key, and three instances serve it",
+    async (machine) => {
+      const key = () => /"key_id":"([^"]+)"/.exec(done(machine, `curl -sk ${SITE}/api/public/nhci/proof`))?.[1];
+      await ready(machine, `${SITE}/readyz`);
+      const before = key();
+      typed(machine, move);
+      typed(machine, nameThem);
+      for (const port of PORTS) await ready(machine, `http://127.0.0.1:${port}/readyz`);
+      await ready(machine, `${SITE}/readyz`);
+      equal(key(), before);
+      for (const port of PORTS)
+        match(done(machine, `curl -fsS http://127.0.0.1:1${port}/metrics`), /^peak_backup_age_seconds \d/m);
+      match(done(machine, "peak status"), /^backup +\d min old/m);
+      await until("targets", () => queried(machine, "sum(up{job='peak'})") === "3", 60);
+    },
+  ],
+  ["a rolling restart fails nobody", (machine) => undisturbed(machine, () => void typed(machine, rollingRestart))],
+  [
+    "another instance takes over when the one that does the jobs is killed",
+    async (machine) => {
+      const leader = () =>
+        PORTS.find((port) =>
+          done(machine, `curl -fsS http://127.0.0.1:1${port}/metrics`).includes("\npeak_lease_held 1"),
+        );
+      await until("leader", () => leader() !== undefined);
+      const killed = leader();
+      done(machine, `systemctl kill --signal=STOP peak@${killed}; systemctl stop --no-block peak@${killed}`);
+      const others = PORTS.filter((port) => port !== killed);
+      const leads = (port: number) =>
+        done(machine, `curl -fsS http://127.0.0.1:1${port}/metrics`).includes("\npeak_lease_held 1");
+      await until("another leader", () => others.some(leads), 45);
+      done(machine, `systemctl start peak@${killed}`);
+    },
+  ],
+  [
+    "a dump is restored twice, each time into a database of its own",
+    async (machine) => {
+      for (const _ of [1, 2]) {
+        typed(machine, restoreDump);
+        for (const port of PORTS) await ready(machine, `http://127.0.0.1:${port}/readyz`);
+      }
+      const databases = done(
+        machine,
+        "runuser -u postgres -- psql -Atc \"select datname from pg_database where datname like 'peak%'\"",
+      );
+      equal(databases.match(/^peak.*$/gm)?.length, 3);
+      done(machine, "peak verify");
+    },
+  ],
+];
+
+/** Runs a block of the page. @returns what it printed */
+function typed(machine: Machine, block: string | undefined): string {
+  if (block === undefined) throw new Error("docs/operations.md lacks a block of commands that is tested here");
+  return done(machine, block);
+}
+
+function done(machine: Machine, script: string): string {
+  const { code, out } = machine.run(script);
+  if (code !== 0) throw new Error(`exit code ${code} of\n${script}\n${out.slice(-4000)}`);
+  return out;
+}
+
+function ready(machine: Machine, url: string, seconds = 90): Promise<void> {
+  return until(
+    `${url} with 200`,
+    () => machine.run(`curl -fskS -o /dev/null --max-time 10 ${url}`).code === 0,
+    seconds,
+  );
+}
+
+/** Asks the site ten times a second meanwhile, and every answer has to be a good one. */
+async function undisturbed(machine: Machine, change: () => void): Promise<void> {
+  const reader = machine.begin(`exec /opt/inside/node /opt/inside/reader.mjs ${SITE}/embed/nhci.json`);
+  const said = text(reader.stdout as NodeJS.ReadableStream);
+  await sleep(2000);
+  change();
+  await sleep(3000);
+  done(machine, "pkill -TERM -f inside/[r]eader.mjs");
+  await once(reader, "close");
+  match(await said, /^\{"200":\d+\}\n$/);
+}
+
+/** Addresses that somebody listens at. */
+function listeners(machine: Machine): readonly string[] {
+  return done(machine, "ss -Hltn")
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/)[3] ?? "");
+}
+
+function arrived(machine: Machine, name: string): boolean {
+  return machine.run("cat /run/alarms").out.includes(`"alertname":"${name}"`);
+}
+
+/** The value of the only series that an expression of Prometheus gives. */
+function queried(machine: Machine, expression: string): string | undefined {
+  const { out } = machine.run(`curl -sG http://127.0.0.1:9090/api/v1/query --data-urlencode "query=${expression}"`);
+  return /"value":\[[\d.]+,"([^"]+)"\]/.exec(out)?.[1];
+}
+
+/** The version whose program a running service is. */
+function versionOf(machine: Machine, unit: string): string | undefined {
+  const path = done(machine, `readlink /proc/$(systemctl show -p MainPID --value ${unit})/exe`);
+  return /^\/opt\/peak\/([^/]+)\//.exec(path.replace(/^.*\/opt/, "/opt"))?.[1];
+}

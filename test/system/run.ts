@@ -1,0 +1,55 @@
+// `npm run test:system`, before a release: the commands of docs/operations.md against real things, and the rules for Prometheus.
+// It needs root on a Debian and takes some fifteen minutes. Not tried: Kubernetes.
+import { spawnSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { inContainers } from "./in-containers.js";
+import { startMachine } from "./machine.js";
+import { prepare, STEPS } from "./on-a-machine.js";
+
+/** Keeps the root between runs. */
+const FOLDER = process.env["PEAK_SYSTEM_DIR"] ?? "/var/tmp/peak-system";
+
+const failures: string[] = [];
+
+async function step(name: string, run: () => Promise<void> | void): Promise<boolean> {
+  const from = Date.now();
+  try {
+    await run();
+    console.log(`ok      ${name} (${Math.round((Date.now() - from) / 1000)} s)`);
+    return true;
+  } catch (error) {
+    failures.push(name);
+    console.log(`FAILED  ${name}\n${error instanceof Error ? error.message : error}\n`);
+    return false;
+  }
+}
+
+async function onAMachine(): Promise<void> {
+  const machine = await startMachine(FOLDER, prepare);
+  try {
+    // Each step stands on the one before.
+    for (const [name, run] of STEPS) {
+      if (await step(name, () => run(machine))) continue;
+      console.log(machine.run("systemctl --failed --no-pager; journalctl --no-pager -n 25 -u 'peak*' -u 'prom*'").out);
+      break;
+    }
+  } finally {
+    machine.end();
+  }
+}
+
+function rules(): void {
+  const { status, stdout, stderr } = spawnSync("promtool", ["test", "rules", "test/system/alerts.test.yml"], {
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(`${stdout}${stderr}`);
+}
+
+mkdirSync(FOLDER, { recursive: true });
+const parts = process.argv.slice(2);
+const isWanted = (part: string) => parts.length === 0 || parts.includes(part);
+if (isWanted("rules")) await step("every alarm fires when it should, and no other", rules);
+if (isWanted("machine")) await onAMachine();
+if (isWanted("container")) await inContainers(FOLDER, step);
+console.log(failures.length === 0 ? "all passed" : `failed: ${failures.join("; ")}`);
+if (failures.length > 0) process.exitCode = 1;
