@@ -73,7 +73,7 @@ export function timeAxis({ viewport, scale, language, fontSize, tier }: CyclePlo
 }
 
 /** For so many px, at the usual size of text, a plot without labels inside has names of days. */
-const LEAST_WIDTH = 150;
+const LEAST_WIDTH = 85;
 
 interface TimeTick {
   readonly day: UtcDay;

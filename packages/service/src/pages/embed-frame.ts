@@ -44,7 +44,7 @@ export function framePage(site: FrameSite, view: ChartView, { theme, language }:
 <h1 class="heard">${name}</h1>
 <section>${variants}</section>
 ${days.length === 0 ? undefined : html`<div class="heard">${daysTable(days, language, asset)}</div>`}
-${dataBlock("application/json", { asset, now, days }, "peak-days")}
+${dataBlock("peak-days", { asset, now, days })}
 </main>
 <script>${trustedHtml(site.script)}</script>
 </body>

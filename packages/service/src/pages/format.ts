@@ -42,8 +42,6 @@ function makeFormat(language: Language) {
     score: number(oneDecimal),
     /** A difference of two scores: `+0.8`, `−12.4`, `0.0`. */
     points: signed(oneDecimal),
-    /** A day, a week, a month and a year: `1 week`. */
-    spans: (["day", "week", "month", "year"] as const).map((each) => unit(each, "long")(1)),
     /** Two decimals: `83,236.56`. */
     money: number({ minimumFractionDigits: 2, maximumFractionDigits: 2 }),
     /** `8,784` */
@@ -54,8 +52,6 @@ function makeFormat(language: Language) {
     share: (value: number) => share(Math.floor(value * 10_000 + 1e-6) / 10_000),
     /** No decimals, with its sign: `+39%`. @param value e.g. 0.39 */
     change: signed({ style: "percent", maximumFractionDigits: 0 }),
-    /** One decimal, with its sign: `−0.7%`. @param value e.g. -0.007 */
-    move: signed({ style: "percent", ...oneDecimal }),
     /** A UTC day: `Dec 16, 2017`. @param date YYYY-MM-DD */
     day,
     /** A UTC day without its year: `Dec 16`. @param date YYYY-MM-DD */

@@ -23,15 +23,10 @@ export function trustedHtml(text: string): Html {
   return new Html(text);
 }
 
-/** A block of data in a page, whose texts cannot end it. @param replacer as that of `JSON.stringify` */
-export function dataBlock(
-  type: "application/json" | "application/ld+json",
-  data: object,
-  id?: string,
-  replacer?: (name: string, value: unknown) => unknown,
-): Html {
+/** A block of data in a page for its script, whose texts cannot end it. @param replacer as that of `JSON.stringify` */
+export function dataBlock(id: string, data: object, replacer?: (name: string, value: unknown) => unknown): Html {
   const text = JSON.stringify(data, replacer).replaceAll("<", "\\u003c");
-  return html`<script type="${type}"${id && html` id="${id}"`}>${trustedHtml(text)}</script>`;
+  return html`<script type="application/json" id="${id}">${trustedHtml(text)}</script>`;
 }
 
 /** A sentence: plain text, or prose with links and code in it. */

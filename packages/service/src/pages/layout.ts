@@ -72,8 +72,6 @@ export interface PageContent {
   readonly scripts?: readonly string[];
   /** After this long the browser loads the page again. */
   readonly refreshSeconds?: number;
-  /** What search engines read of it besides its text. */
-  readonly data?: Html;
   /**
    * Day of the score, YYYY-MM-DD, in the address of the picture for shared links, so that sites which keep pictures ask
    * for a new one.
@@ -122,7 +120,7 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(withColors(serialize(icon(
 /** Everything about a page that a reader does not see in it. */
 function head(context: PageContext, style: string, content: PageContent): Html {
   const { site, page, link } = context;
-  const { title, description, scripts = [], refreshSeconds, data, isInstallable } = content;
+  const { title, description, scripts = [], refreshSeconds, isInstallable } = content;
   return html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${plainText(title)}</title>
@@ -146,7 +144,7 @@ ${feedLinks(site)}
 <style>${trustedHtml(style)}</style>${scripts.map(
     (script) => html`
 <script src="${link(script)}" defer></script>`,
-  )}${data}`;
+  )}`;
 }
 
 function installLinks({ language, link }: PageContext): Html {

@@ -47,7 +47,7 @@ id="reading" hidden></p></div>
 ${tabs(words.rangesLabel, links)}</div>
 ${plot(data, language, words.drawing(...priced(first), ...priced(last)))}
 <p class="note">${words.color}${source && html` ${words.price} ${source}.`}</p>
-${dataBlock("application/json", data, "points", digits)}
+${dataBlock("points", data, digits)}
 <details class="plain"><summary>${words.table}</summary>${pointsTable(data.points, language)}</details>
 </section>
 `;

@@ -1,10 +1,10 @@
 /** Topic of the record about the two flags: how often each was right, false or missing, and every case. */
 import { translate } from "peak-cycle-drawing";
-import type { Alarm, PeriodKey } from "peak-cycle-model";
+import type { Alarm, PeriodKey, TrackRecord } from "peak-cycle-model";
 import { fold, list } from "../blocks.js";
-import { formatOf } from "../format.js";
-import { type Html, html, type Text } from "../html.js";
-import { NONE, type RecordView, type TableRow, tableByPeriod } from "./view.js";
+import { type Html, html } from "../html.js";
+import { record as words } from "../locales/en/record.js";
+import { figures, NONE, type TableRow, tableByPeriod } from "./view.js";
 
 const FLAGS = ["topRisk", "descentGuard"] as const;
 
@@ -23,12 +23,10 @@ interface Case extends Partial<Pick<Alarm, "to" | "priceUsd" | "fallAfter">> {
 
 const VERDICTS: readonly Verdict[] = ["right", "false", "missed", "open"];
 
-export function flagsFold(view: RecordView): Html {
-  const { words, figures } = view;
+export function flagsFold(record: TrackRecord): Html {
   const { flags } = words;
-  const { colon } = formatOf("en");
-  const cases = FLAGS.flatMap((flag) => casesOf(flag, view)).sort((one, other) => (one.from < other.from ? -1 : 1));
-  const rules = FLAGS.map((flag) => html`<strong>${translate(flag, "en")}${colon}</strong> ${flags.rules[flag]}`);
+  const cases = FLAGS.flatMap((flag) => casesOf(flag, record)).sort((one, other) => (one.from < other.from ? -1 : 1));
+  const rules = FLAGS.map((flag) => html`<strong>${translate(flag, "en")}:</strong> ${flags.rules[flag]}`);
   const often = {
     caption: flags.counts,
     columns: [flags.flag, ...VERDICTS.map((verdict) => flags.verdicts[verdict])],
@@ -42,13 +40,11 @@ export function flagsFold(view: RecordView): Html {
   const alarms = cases.filter(({ verdict }) => verdict !== "missed").length;
   return fold("flags", flags.heading, flags.note(alarms))`<p>${flags.intro}</p>
 ${list(rules)}
-${tableByPeriod(view, often, ({ period }) => FLAGS.map((flag) => countRow(flag, period)))}
-${tableByPeriod(view, every, ({ period }) =>
-  cases.filter((each) => each.period === period).map((each) => caseRow(each, view)),
-)}`;
+${tableByPeriod(record, often, ({ period }) => FLAGS.map((flag) => countRow(flag, period)))}
+${tableByPeriod(record, every, ({ period }) => cases.filter((each) => each.period === period).map(caseRow))}`;
 }
 
-function casesOf(flag: Flag, { record }: RecordView): readonly Case[] {
+function casesOf(flag: Flag, record: TrackRecord): readonly Case[] {
   const { alarms, misses } = record[flag];
   return [
     ...alarms.map((alarm) => ({ ...alarm, flag })),
@@ -56,13 +52,13 @@ function casesOf(flag: Flag, { record }: RecordView): readonly Case[] {
   ];
 }
 
-function caseRow(shown: Case, { words, figures }: RecordView): TableRow {
+function caseRow(shown: Case): TableRow {
   const { flag, from, to, verdict, priceUsd, fallAfter } = shown;
   const cells = [
     figures.day(from),
     to === undefined ? NONE : figures.day(to),
     translate(flag, "en"),
-    verdictOf(verdict, words.flags.verdicts),
+    verdictOf(verdict),
     figures.usd(priceUsd),
     figures.change(fallAfter),
   ];
@@ -70,8 +66,8 @@ function caseRow(shown: Case, { words, figures }: RecordView): TableRow {
 }
 
 /** Bad verdicts stand out at least as much as good ones. */
-function verdictOf(verdict: Verdict, names: Readonly<Record<Verdict, Text>>): Html {
+function verdictOf(verdict: Verdict): Html {
   const sign = { right: "✓", false: "✗", missed: "✗", open: "…" }[verdict];
   const isBad = verdict === "false" || verdict === "missed";
-  return html`<strong class="${isBad ? "mark" : "good"}">${sign} ${names[verdict]}</strong>`;
+  return html`<strong${isBad ? html` class="mark"` : undefined}>${sign} ${words.flags.verdicts[verdict]}</strong>`;
 }

@@ -2,19 +2,22 @@
  * The top of the record: for each turn of the price the score of that day, and whether it had warned, in two dot plots.
  */
 import { formatUsd, translate } from "peak-cycle-drawing";
-import type { PhaseKey, Turn } from "peak-cycle-model";
+import type { PhaseKey, TrackRecord, Turn } from "peak-cycle-model";
 import { type Html, html } from "../html.js";
+import { record } from "../locales/en/record.js";
 import { placeOf, scaleNumbers } from "../scale.js";
-import type { RecordView } from "./view.js";
+import { figures } from "./view.js";
+
+const { hits: words } = record;
 
 export const isHit = ({ leadDays }: Turn): boolean => leadDays !== undefined;
 
 const KINDS = ["high", "low"] as const satisfies readonly Turn["kind"][];
 
-export function hitPlots(view: RecordView): Html {
+export function hitPlots({ turns: all }: TrackRecord): Html {
   const plots = KINDS.map((kind) => {
-    const turns = view.record.turns.filter((turn) => turn.kind === kind).toReversed();
-    return turns.length === 0 ? html`` : hitPlot(kind, turns, view);
+    const turns = all.filter((turn) => turn.kind === kind).toReversed();
+    return turns.length === 0 ? html`` : hitPlot(kind, turns);
   });
   return html`<div class="pair">${plots}</div>
 `;
@@ -27,21 +30,20 @@ const GOALS: Readonly<Record<Turn["kind"], { readonly key: PhaseKey; readonly ra
 };
 
 /** Newest first. A miss is what lies outside the tinted phase. */
-function hitPlot(kind: Turn["kind"], turns: readonly Turn[], view: RecordView): Html {
-  const { hits: words } = view.words;
+function hitPlot(kind: Turn["kind"], turns: readonly Turn[]): Html {
   const goal = GOALS[kind];
   const hidden = (text: string) => html`<span class="visually-hidden">${text}</span>`;
   return html`<section><h2><b>${words.of(turns.filter(isHit).length, turns.length)}</b> ${words[kind]}</h2>
 <table class="hits ${kind} ${goal.key}">
 <thead><tr><th scope="col">${hidden(words.day)}</th><th scope="col">${words.score}</th>
 <td><b>${translate(goal.key, "en")} ${goal.range}</b></td><th scope="col">${hidden(words.verdict)}</th></tr></thead>
-<tbody>${turns.map((turn) => hitRow(turn, view))}</tbody>
+<tbody>${turns.map(hitRow)}</tbody>
 <tfoot aria-hidden="true"><tr><td></td><td></td>
 <td>${scaleNumbers([0, 20, 40, 50, 60, 80, 100])}</td><td></td></tr></tfoot></table></section>
 `;
 }
 
-function hitRow(turn: Turn, { words: { hits: words }, figures }: RecordView): Html {
+function hitRow(turn: Turn): Html {
   const { day, priceUsd, phase, leadDays, readings } = turn;
   const score = readings.score ?? 0;
   const hit = isHit(turn);

@@ -1,24 +1,24 @@
 /** Topics of the record about the phases: what the price did after each, and how often the settled phase changed. */
 import { translate } from "peak-cycle-drawing";
-import type { PeriodRecord, PhaseStays, SettledRecord } from "peak-cycle-model";
+import type { PeriodRecord, PhaseStays, SettledRecord, TrackRecord } from "peak-cycle-model";
 import { fold } from "../blocks.js";
 import { type Html, html, type Text } from "../html.js";
-import { NONE, orNothing, plainTable, type RecordView, type TableRow, tableByPeriod } from "./view.js";
+import { record as words } from "../locales/en/record.js";
+import { figures, NONE, orNothing, plainTable, type TableRow, tableByPeriod } from "./view.js";
 
 const DAYS_A_YEAR = 365.25;
 /** Fewer days than this give no rate for a year. */
 const MIN_DAYS = 90;
 
 /** How often the settled phase changed next to the plain one, and what that cost. */
-export function settledFold(view: RecordView): Html {
-  const { record, words } = view;
+export function settledFold(record: TrackRecord): Html {
   const { heading, intro } = words.settled;
-  const content = orNothing(record.settled && bothPhases(record.settled, view), view);
+  const content = orNothing(record.settled && bothPhases(record.settled));
   return fold("settled", heading)`<p>${intro}</p>
 ${content}`;
 }
 
-function bothPhases(settled: SettledRecord, { words, figures }: RecordView): Html {
+function bothPhases(settled: SettledRecord): Html {
   const { days, shownTurns, lostTurns, lateTurns, maxDaysLate, equalShare } = settled;
   const row = (name: Text, { changes, shortStays }: PhaseStays): TableRow => {
     const aYear = days < MIN_DAYS ? NONE : figures.reading((changes * DAYS_A_YEAR) / days);
@@ -33,17 +33,16 @@ function bothPhases(settled: SettledRecord, { words, figures }: RecordView): Htm
 }
 
 /** What the price did in the year after each phase, and how much of the time the score stood in it. */
-export function returnsFold(view: RecordView): Html {
-  const { returns } = view.words;
-  const rowsOf = ({ period, phases }: PeriodRecord) =>
-    period === "early" ? [] : phases.toReversed().map((each) => phaseRow(each, view));
+export function returnsFold(record: TrackRecord): Html {
+  const { returns } = words;
+  const rowsOf = ({ period, phases }: PeriodRecord) => (period === "early" ? [] : phases.toReversed().map(phaseRow));
   return fold("returns", returns.heading)`<p>${returns.intro}</p>
-${tableByPeriod(view, returns, rowsOf)}`;
+${tableByPeriod(record, returns, rowsOf)}`;
 }
 
 type Phase = PeriodRecord["phases"][number];
 
-function phaseRow({ phase, share, yearAfter }: Phase, { figures }: RecordView): TableRow {
+function phaseRow({ phase, share, yearAfter }: Phase): TableRow {
   const name = html`<span class="${phase}">${translate(phase, "en")}</span>`;
   const quantiles = [yearAfter?.p10, yearAfter?.median, yearAfter?.p90].map(figures.change);
   const days = figures.count(yearAfter?.days ?? 0);

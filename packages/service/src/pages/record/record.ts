@@ -11,7 +11,7 @@ import { hindsightFold } from "./hindsight.js";
 import { hitPlots, isHit } from "./hits.js";
 import { returnsFold, settledFold } from "./phases.js";
 import { readingsFold, turnsFold } from "./turns.js";
-import { type RecordView, recordViewOf } from "./view.js";
+import { figures } from "./view.js";
 
 /** Before there is a record, the page says so. */
 export const recordPage = pageKind({
@@ -21,7 +21,7 @@ export const recordPage = pageKind({
     return {
       title: words.title(site.indexName),
       description: words.description,
-      body: record === undefined ? waiting() : allOf(recordViewOf(record), words.more(link("/api/public/nhci/record"))),
+      body: record === undefined ? waiting() : allOf(record, words.more(link("/api/public/nhci/record"))),
     };
   },
 });
@@ -35,18 +35,17 @@ function waiting(): Html {
 const FOLDS = [turnsFold, flagsFold, returnsFold, readingsFold, hindsightFold, settledFold];
 
 /** @param more where the figures are that the page leaves out */
-function allOf(view: RecordView, more: Text): Html {
-  const { record, figures } = view;
+function allOf(record: TrackRecord, more: Text): Html {
   const { turns } = record;
   const later = turns.filter(({ period }) => period === "later");
   const missed = later.filter((turn) => !isHit(turn)).length;
   const since = later.length === 0 ? undefined : words.later(later.length, missed);
   return html`<section class="hero"><h1>${words.verdict(turns.filter(isHit).length, turns.length)}</h1>
 <p class="lede">${words.lead} ${since}</p>
-${hitPlots(view)}<p class="note">${words.key} ${words.few}</p></section>
+${hitPlots(record)}<p class="note">${words.key} ${words.few}</p></section>
 ${section(
   "tables",
   words.tables,
-)`${FOLDS.map((each) => each(view))}${fold("reading", words.reading.heading)`${list(words.reading.points)}`}
+)`${FOLDS.map((each) => each(record))}${fold("reading", words.reading.heading)`${list(words.reading.points)}`}
 <p class="note">${words.covers(figures.day(record.from), figures.day(record.to), record.modelVersion)} ${more}</p>`}`;
 }

@@ -3,42 +3,42 @@
  * and what plain measures read.
  */
 import { translate } from "peak-cycle-drawing";
-import type { Turn } from "peak-cycle-model";
+import type { TrackRecord, Turn } from "peak-cycle-model";
 import { fold } from "../blocks.js";
 import { type Html, html, joined, type Text } from "../html.js";
-import { type RecordView, type TableRow, tableByPeriod } from "./view.js";
+import { record as words } from "../locales/en/record.js";
+import { figures, type TableRow, tableByPeriod } from "./view.js";
 
 /** Every turn in the part of its period, the oldest first. */
-export function turnsFold(view: RecordView): Html {
-  const { record, words } = view;
+export function turnsFold(record: TrackRecord): Html {
   const { turns } = words;
   const content = { caption: turns.caption, columns: turns.columns, words: [0, 3], kind: "turns" };
-  const table = tableByPeriod(view, content, ({ period }) =>
-    record.turns.filter((turn) => turn.period === period).map((turn) => turnRow(turn, view)),
+  const table = tableByPeriod(record, content, ({ period }) =>
+    record.turns.filter((turn) => turn.period === period).map(turnRow),
   );
   return fold("turns", turns.heading, `${record.turns.length}`)`<p>${turns.intro}</p>
 ${table}`;
 }
 
-function nameOf({ kind, day }: Turn, { words, figures }: RecordView): Html {
+function nameOf({ kind, day }: Turn): Html {
   return html`${kind === "high" ? "▼" : "▲"} ${words.turns[kind]} <span class="day">${figures.day(day)}</span>`;
 }
 
-function turnRow(turn: Turn, view: RecordView): TableRow {
-  const { figures } = view;
+function turnRow(turn: Turn): TableRow {
   const { phase, readings } = turn;
   return {
     cells: [
-      nameOf(turn, view),
+      nameOf(turn),
       html`<span class="${phase}"><strong>${figures.reading(readings.score)}</strong> ${translate(phase, "en")}</span>`,
       figures.usd(turn.priceUsd),
-      joined(circumstances(turn, view), " · "),
+      joined(circumstances(turn), " · "),
     ],
   };
 }
 
 /** How far the price fell, how long before the score had warned, its signal, and the flags that were up. */
-function circumstances(turn: Turn, { words: { turns }, figures }: RecordView): readonly Text[] {
+function circumstances(turn: Turn): readonly Text[] {
+  const { turns } = words;
   const flags = (["descentGuard", "topRisk"] as const).filter((flag) => turn[flag]);
   return [
     warning(turn.leadDays),
@@ -62,13 +62,12 @@ const MEASURES = [
 ] as const satisfies readonly (keyof Turn["readings"])[];
 
 /** What the score and each plain measure read at every turn. */
-export function readingsFold(view: RecordView): Html {
-  const { record, words, figures } = view;
+export function readingsFold(record: TrackRecord): Html {
   const { heading, intro, caption, turn: name, measures } = words.readings;
   const content = { caption, columns: [name, ...MEASURES.map((measure) => measures[measure])] };
   const rowOf = (turn: Turn): TableRow => ({
-    cells: [nameOf(turn, view), ...MEASURES.map((measure) => figures.reading(turn.readings[measure]))],
+    cells: [nameOf(turn), ...MEASURES.map((measure) => figures.reading(turn.readings[measure]))],
   });
   return fold("readings", heading)`<p>${intro}</p>
-${tableByPeriod(view, content, ({ period }) => record.turns.filter((turn) => turn.period === period).map(rowOf))}`;
+${tableByPeriod(record, content, ({ period }) => record.turns.filter((turn) => turn.period === period).map(rowOf))}`;
 }

@@ -5,19 +5,12 @@ import { formatOf } from "../format.js";
 import { type Html, html, type Part, type Text } from "../html.js";
 import { record as words } from "../locales/en/record.js";
 
-/** A record with its words and the way its figures are written. */
-export interface RecordView {
-  readonly record: TrackRecord;
-  readonly words: typeof words;
-  readonly figures: Figures;
-}
-
 /** What stands where there is no figure. */
 export const NONE = "–";
 
-type Figures = ReturnType<typeof figuresOf>;
-
 /** How figures of the record are written; `–` where there is none. */
+export const figures = figuresOf();
+
 function figuresOf() {
   const { score, money, percent, change, points, day, days, month } = formatOf("en");
   const format = new Intl.NumberFormat("en", { maximumFractionDigits: 0, useGrouping: "always" });
@@ -46,10 +39,6 @@ function figuresOf() {
   };
 }
 
-export function recordViewOf(record: TrackRecord): RecordView {
-  return { record, words, figures: figuresOf() };
-}
-
 /** The order of the page: the days that no number was fitted to come first. */
 const PAGE_ORDER: readonly PeriodKey[] = ["later", "development", "early"];
 
@@ -59,13 +48,13 @@ function periodsOf({ periods }: TrackRecord): readonly PeriodRecord[] {
 }
 
 /** `After tuning`, and small its days and what kind of days they are. */
-function periodName({ period, from, to }: PeriodRecord, { words, figures }: RecordView): Html {
+function periodName({ period, from, to }: PeriodRecord): Html {
   const [name, kind] = words.periods[period];
   return html`${name} <small class="soft">${figures.day(from)} – ${figures.day(to)}, ${kind}</small>`;
 }
 
 /** What is to be said, or that there is nothing yet. */
-export function orNothing(content: Html | undefined, { words }: RecordView): Html {
+export function orNothing(content: Html | undefined): Html {
   return content ?? html`<p>${words.nothing}</p>`;
 }
 
@@ -87,18 +76,18 @@ interface TableContent {
 
 /** A table in which every period has its own rows below its name, so that none is read as part of another. */
 export function tableByPeriod(
-  view: RecordView,
+  record: TrackRecord,
   content: TableContent,
   rowsOf: (period: PeriodRecord) => readonly TableRow[],
 ): Html {
-  const groups = periodsOf(view.record).flatMap((period) => {
+  const groups = periodsOf(record).flatMap((period) => {
     const rows = rowsOf(period);
     if (rows.length === 0) return [];
-    const [span, text] = [content.columns.length, periodName(period, view)];
+    const [span, text] = [content.columns.length, periodName(period)];
     const name = html`<tr class="period"><th scope="rowgroup" colspan="${span}">${text}</th></tr>`;
     return [tableBody(rows, content, name)];
   });
-  return groups.length === 0 ? orNothing(undefined, view) : wideTable(content, groups);
+  return groups.length === 0 ? orNothing(undefined) : wideTable(content, groups);
 }
 
 export function plainTable(content: TableContent, rows: readonly TableRow[]): Html {

@@ -124,14 +124,6 @@ describe("the rest of the front page", () => {
     expect(text).toContain("80 – 100ReduceReduce");
   });
 
-  test("tells search engines the score with the moment of its computation, and the days it spans", () => {
-    const text = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(draw(shownWhole()))?.[1] ?? "";
-    const [website, dataset] = JSON.parse(text)["@graph"];
-    expect(website["@type"]).toBe("WebSite");
-    expect(dataset.temporalCoverage).toMatch(/^\d{4}-\d\d-\d\d\/\.\.$/);
-    expect(dataset.variableMeasured.value).toBe(47.3);
-  });
-
   test("has fewer than 2,500 nodes", () => {
     expect(draw(shownWhole()).match(/<[a-z]/g)?.length).toBeLessThan(2500);
   });
