@@ -6,8 +6,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { icon, LIGHT, serialize, withColors } from "peak-cycle-drawing";
 import type { IconShape } from "../packages/drawing/src/icon.js";
-import { rasterize } from "../packages/service/src/pictures/render-pictures.js";
+import { rasterize } from "../packages/service/src/pictures/rasterize.js";
 import { API, documentHtml, METHOD } from "./document-html.js";
+import { openapiDocument } from "./openapi-document.js";
 
 /** Beside the scripts that tools/build-widgets.ts has made before. */
 const OUT = "packages/service/dist/widgets";
@@ -21,6 +22,8 @@ const [TILE, MASKABLE, FULL] = [
 
 writeFileSync(`${OUT}/method.html`, documentHtml(readFileSync("docs/method.md", "utf8"), METHOD));
 writeFileSync(`${OUT}/api.html`, documentHtml(readFileSync("docs/api.md", "utf8"), API));
+writeFileSync(`${OUT}/openapi.json`, JSON.stringify(await openapiDocument(false)));
+writeFileSync(`${OUT}/openapi-pro.json`, JSON.stringify(await openapiDocument(true)));
 writeFileSync(`${OUT}/icon-192.png`, png(TILE, 192));
 writeFileSync(`${OUT}/icon-512.png`, png(TILE, 512));
 writeFileSync(`${OUT}/icon-maskable-512.png`, png(MASKABLE, 512));

@@ -10,10 +10,10 @@ import {
   TYPES_FILE,
 } from "../packages/service/test/support/committed-openapi.js";
 
-const openapi = committedOpenapi();
+const openapi = await committedOpenapi();
 for (const [file, text] of [
   [OPENAPI_FILE, openapi],
-  [TYPES_FILE, committedTypes()],
+  [TYPES_FILE, await committedTypes()],
   [FIELDS_FILE, committedFields(openapi)],
 ] as const) {
   writeFileSync(file, text);

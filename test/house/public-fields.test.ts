@@ -1,13 +1,10 @@
-import type { IncomingMessage } from "node:http";
 import { LANGUAGES } from "peak-cycle-drawing";
 import { expect, test } from "vitest";
 import { BitcoinTracks } from "../../packages/model/src/engine/components.js";
-import type { Endpoint, EndpointDeps } from "../../packages/service/src/http/endpoint.js";
-import { ENDPOINTS } from "../../packages/service/src/http/endpoints/all.js";
 import { docsPage } from "../../packages/service/src/pages/document.js";
 import { homePage } from "../../packages/service/src/pages/home/home.js";
-import { pagePath } from "../../packages/service/src/pages/site.js";
-import { sampleDeps } from "../../packages/service/test/unit/http/sample-deps.js";
+import { languagesOf, PAGES, pagePath } from "../../packages/service/src/pages/site.js";
+import { type SampleSite, sampleSite } from "../../packages/service/test/unit/http/sample-site.js";
 import { SAMPLE_CONFIG } from "../../packages/service/test/unit/http/samples.js";
 import { DOCUMENTS, shown } from "../../packages/service/test/unit/pages/samples.js";
 import { filesBelow, readText } from "./tree.js";
@@ -21,20 +18,18 @@ const TOLD = "coverage";
 /** A known indicator that the record sets beside the score; its figures are not those of the component. */
 const BASELINE = '"mvrv"';
 
-/** What each endpoint sends. */
-async function answers(deps: EndpointDeps, endpoints: readonly Endpoint[]) {
-  return Promise.all(
-    endpoints.map(async ({ path, group, responder }) => {
-      const { body } = await responder(deps)({ url: path, headers: {} } as IncomingMessage, path);
-      return { path, group, text: String(body) };
-    }),
-  );
+/** What the site sends at each of some paths. */
+async function answers({ ask }: SampleSite, paths: readonly string[]) {
+  return Promise.all(paths.map(async (path) => ({ path, text: await (await ask(path)).text() })));
 }
 
-/** All data in the list of endpoints, as it is sent. */
+const SAMPLE = sampleSite();
+const DESCRIBED = [...SAMPLE.app.docs].filter(([path]) => !path.startsWith("/sandbox/"));
+
+/** All data, as they are sent. */
 const DATA = await answers(
-  sampleDeps(),
-  ENDPOINTS.filter(({ api }) => api?.tag === "score" || api?.tag === "data"),
+  SAMPLE,
+  DESCRIBED.flatMap(([path, { tag }]) => (tag === "score" || tag === "data" ? [path] : [])),
 );
 
 test.each(DATA)("$path says nothing of indicators and weights", ({ text }) => {
@@ -56,16 +51,18 @@ test.each([
 });
 
 test("the front page shows measures, and no widget, picture, feed, page or data holds a name or a value of them", async () => {
+  const embeds = DESCRIBED.flatMap(([path, { tag }]) => (tag === "embeds" ? [path] : []));
+  const pages = PAGES.flatMap((page) => languagesOf(page).map((language) => pagePath(page, language)));
   const [one, other] = await Promise.all(
     [12.3, 65.4].map((mvrv) => {
-      const deps = sampleDeps();
-      deps.published.show({ measures: { mvrv, thermo: 98.7, plaw: 45.6, ma200w: 32.1 } });
-      return answers(deps, ENDPOINTS);
+      const site = sampleSite();
+      site.published.show({ measures: { mvrv, thermo: 98.7, plaw: 45.6, ma200w: 32.1 } });
+      return answers(site, [...DESCRIBED.map(([path]) => path), ...pages]);
     }),
   );
   const differing = one?.filter(({ text }, i) => text !== other?.[i]?.text).map(({ path }) => path);
   expect(differing).toEqual(LANGUAGES.map((language) => pagePath("home", language)));
-  const sent = one?.filter(({ group }) => group !== "page" && group !== "extra") ?? [];
+  const sent = one?.filter(({ path }) => embeds.includes(path)) ?? [];
   const drawn = filesBelow().filter((path) => /^packages\/(drawing|widgets)\/src\//.test(path));
   const texts = [...sent, ...drawn.map((path) => ({ path, text: readText(path) }))];
   expect([sent.length > 8, drawn.length > 30]).toEqual([true, true]);

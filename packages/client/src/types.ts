@@ -189,98 +189,6 @@ export type MetaReply = {
   };
 };
 
-export type ProofReply = {
-  /** true; false in every failure */
-  readonly ok: true;
-  /** the format of the ledger */
-  readonly format: "peak-ledger-1";
-  /** hash after the first entry: it names the ledger */
-  readonly ledger: string;
-  /** number of the newest entry that is signed */
-  readonly position: number;
-  /** hash after that entry: the end of the ledger */
-  readonly hash: string;
-  /** what was signed: JSON in one line, as a text */
-  readonly statement: string;
-  /** Ed25519 over the UTF-8 of statement, base64url */
-  readonly signature: string;
-  /** the key it was signed with */
-  readonly key_id: string;
-  /** hash before the first of entries */
-  readonly previous: string;
-  /** without a gap, from the first of the last 30 rows on */
-  readonly entries: ReadonlyArray<{
-    /** number of the entry in the ledger, from 0 on */
-    readonly position: number;
-    /** the public entry: JSON in one line, as a text */
-    readonly entry: string;
-    /** SHA-256 of the hash before it and SHA-256 of entry */
-    readonly hash: string;
-  }>;
-  /** the entries of all signing keys */
-  readonly keys: ReadonlyArray<LedgerEntry>;
-  /** the entries of all revisions */
-  readonly revisions: ReadonlyArray<LedgerEntry>;
-  /** address of the public keys */
-  readonly keys_url: string;
-  /** address of the leaves of all entries */
-  readonly leaves_url: string;
-};
-
-export type LedgerEntry = {
-  /** number of the entry in the ledger, from 0 on */
-  readonly position: number;
-  /** the public entry: JSON in one line, as a text */
-  readonly entry: string;
-};
-
-export type KeysReply = {
-  readonly keys: ReadonlyArray<{
-    /** kind of the key */
-    readonly kty: "OKP";
-    /** curve of the key */
-    readonly crv: "Ed25519";
-    /** algorithm it is for */
-    readonly alg: "EdDSA";
-    /** what it is for: signatures */
-    readonly use: "sig";
-    /** thumbprint of the key (RFC 7638) */
-    readonly kid: string;
-    /** the public key, base64url */
-    readonly x: string;
-    /** the key before it, when that has signed this one */
-    readonly endorsed_by: string | null;
-    /** that signature, over the text “peak-ledger-1 key <kid> <x> after <hash before its entry>” */
-    readonly endorsement: string | null;
-  }>;
-};
-
-export type RevisionsReply = {
-  /** true; false in every failure */
-  readonly ok: true;
-  /** oldest first; empty when nothing was ever corrected */
-  readonly revisions: ReadonlyArray<{
-    /** 1 for the first correction, then one more each */
-    readonly number: number;
-    /** UTC day of the corrected row */
-    readonly date: string;
-    /** when it was corrected; ISO 8601, UTC */
-    readonly revised_at: string;
-    /** why, in plain words */
-    readonly reason: string;
-    /** what the row should have said */
-    readonly score: number;
-    /** the same for the smoothed score */
-    readonly score_smoothed: number;
-    /** label of the phase of that score, always in English */
-    readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
-    /** the same for programs */
-    readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
-    /** the same for the price, at most two decimals */
-    readonly btc_price_usd: number;
-  }>;
-};
-
 export type RecordReply = {
   /** true; false in every failure */
   readonly ok: true;
@@ -406,6 +314,32 @@ export type RecordFlags = {
   readonly descent_guard: FlagCounts;
 };
 
+export type RevisionsReply = {
+  /** true; false in every failure */
+  readonly ok: true;
+  /** oldest first; empty when nothing was ever corrected */
+  readonly revisions: ReadonlyArray<{
+    /** 1 for the first correction, then one more each */
+    readonly number: number;
+    /** UTC day of the corrected row */
+    readonly date: string;
+    /** when it was corrected; ISO 8601, UTC */
+    readonly revised_at: string;
+    /** why, in plain words */
+    readonly reason: string;
+    /** what the row should have said */
+    readonly score: number;
+    /** the same for the smoothed score */
+    readonly score_smoothed: number;
+    /** label of the phase of that score, always in English */
+    readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
+    /** the same for programs */
+    readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
+    /** the same for the price, at most two decimals */
+    readonly btc_price_usd: number;
+  }>;
+};
+
 export type JsonFeedReply = {
   /** the form of the feed */
   readonly version: "https://jsonfeed.org/version/1.1";
@@ -430,13 +364,13 @@ export type JsonFeedReply = {
   readonly items: ReadonlyArray<{
     /** a tag URI (RFC 4151); it stays the same as long as the site keeps its address */
     readonly id: string;
-    /** the site */
+    /** the entry on the record page; each entry has its own */
     readonly url: string;
     /** what has changed, and the score of that row */
     readonly title: string;
     /** the same in sentences */
     readonly content_text: string;
-    /** when the row was published; ISO 8601, UTC */
+    /** when its row was published, a second later for another change in the same row; ISO 8601, UTC */
     readonly date_published: string;
     readonly _peak: {
       /** what has changed */
@@ -459,38 +393,70 @@ export type JsonFeedReply = {
   }>;
 };
 
-export type HealthReply = {
-  readonly ok: true;
-};
-
-export type SandboxScenesReply = {
+export type ProofReply = {
   /** true; false in every failure */
   readonly ok: true;
-  /** all scenes */
-  readonly scenes: ReadonlyArray<{
-    /** part of the addresses of a scene */
-    readonly name: string;
-    /** what it shows */
-    readonly summary: string;
-    /** what stands before the usual paths; the value of data-api of a widget */
-    readonly url: string;
+  /** the format of the ledger */
+  readonly format: "peak-ledger-1";
+  /** hash after the first entry: it names the ledger */
+  readonly ledger: string;
+  /** number of the newest entry that is signed */
+  readonly position: number;
+  /** hash after that entry: the end of the ledger */
+  readonly hash: string;
+  /** what was signed: JSON in one line, as a text */
+  readonly statement: string;
+  /** Ed25519 over the UTF-8 of statement, base64url */
+  readonly signature: string;
+  /** the key it was signed with */
+  readonly key_id: string;
+  /** hash before the first of entries */
+  readonly previous: string;
+  /** without a gap, from the first of the last 30 rows on */
+  readonly entries: ReadonlyArray<{
+    /** number of the entry in the ledger, from 0 on */
+    readonly position: number;
+    /** the public entry: JSON in one line, as a text */
+    readonly entry: string;
+    /** SHA-256 of the hash before it and SHA-256 of entry */
+    readonly hash: string;
   }>;
-  /** the paths that every scene answers */
-  readonly paths: ReadonlyArray<string>;
+  /** the entries of all signing keys */
+  readonly keys: ReadonlyArray<LedgerEntry>;
+  /** the entries of all revisions */
+  readonly revisions: ReadonlyArray<LedgerEntry>;
+  /** address of the public keys */
+  readonly keys_url: string;
+  /** address of the leaves of all entries */
+  readonly leaves_url: string;
 };
 
-export type EmbedDataReply = {
-  /** true; false in every failure */
-  readonly ok: true;
-  readonly btc: BtcScore;
-  readonly crypto: CryptoScore;
-  readonly market: MarketFigures;
-  /** the asset of all rows */
-  readonly asset: "BTC";
-  /** number of rows */
-  readonly days: 30;
-  /** consecutive UTC days, oldest first */
-  readonly data: ReadonlyArray<HistoryRow>;
+export type LedgerEntry = {
+  /** number of the entry in the ledger, from 0 on */
+  readonly position: number;
+  /** the public entry: JSON in one line, as a text */
+  readonly entry: string;
+};
+
+export type KeysReply = {
+  readonly keys: ReadonlyArray<{
+    /** kind of the key */
+    readonly kty: "OKP";
+    /** curve of the key */
+    readonly crv: "Ed25519";
+    /** algorithm it is for */
+    readonly alg: "EdDSA";
+    /** what it is for: signatures */
+    readonly use: "sig";
+    /** thumbprint of the key (RFC 7638) */
+    readonly kid: string;
+    /** the public key, base64url */
+    readonly x: string;
+    /** the key before it, when that has signed this one */
+    readonly endorsed_by: string | null;
+    /** that signature, over the text “peak-ledger-1 key <kid> <x> after <hash before its entry>” */
+    readonly endorsement: string | null;
+  }>;
 };
 
 export type ProHistoryReply = {
@@ -542,6 +508,63 @@ export type ProHistoryRow = {
   readonly btc_price_usd: number;
   /** the settled phase after this row */
   readonly settled_phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
+};
+
+export type EmbedDataReply = {
+  /** true; false in every failure */
+  readonly ok: true;
+  readonly btc: BtcScore;
+  readonly crypto: CryptoEmbed;
+  readonly market: MarketFigures;
+  /** the asset of all rows */
+  readonly asset: "BTC";
+  /** number of rows */
+  readonly days: 30;
+  /** consecutive UTC days, oldest first */
+  readonly data: ReadonlyArray<HistoryRow>;
+};
+
+/** with more than two fields only where the site offers crypto as an asset */
+export type CryptoEmbed = {
+  /** the same for crypto as a whole: 0 to 100, at most one decimal */
+  readonly score: number;
+  /** label of its phase, always in English */
+  readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
+  /** the same for programs */
+  readonly phase_key?: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
+  /** when the score was computed; ISO 8601, UTC */
+  readonly updated_at?: string;
+  /** true when the score was older than 2 hours at the moment of answering */
+  readonly stale?: boolean;
+  /** consecutive UTC days, oldest first; none unless there are 30 */
+  readonly data?: ReadonlyArray<{
+    /** the UTC day, YYYY-MM-DD; computed at 06:00 UTC of that day */
+    readonly date: string;
+    /** score of crypto as it was published at 06:00 UTC of the day */
+    readonly score: number;
+    /** its phase */
+    readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
+  }>;
+};
+
+export type HealthReply = {
+  readonly ok: true;
+};
+
+export type SandboxScenesReply = {
+  /** true; false in every failure */
+  readonly ok: true;
+  /** all scenes */
+  readonly scenes: ReadonlyArray<{
+    /** part of the addresses of a scene */
+    readonly name: string;
+    /** what it shows */
+    readonly summary: string;
+    /** what stands before the usual paths; the value of data-api of a widget */
+    readonly url: string;
+  }>;
+  /** the paths that every scene answers */
+  readonly paths: ReadonlyArray<string>;
 };
 
 export type ProblemReply = {

@@ -1,19 +1,16 @@
 /** Puts the service together: what is published, who answers with it, draws it and counts it, and the jobs that put it there. */
 
 import type { AddressInfo } from "node:net";
+import type { FastifyInstance } from "fastify";
 import { MODEL_VERSION, SECOND_MS } from "peak-cycle-model";
 import { embedScripts } from "./http/embed-scripts.js";
-import type { HttpServer, ListenAddress } from "./http/http-server.js";
-import { openLimit } from "./http/limit/shared-limit.js";
-import { renderState } from "./http/render-state.js";
-import { createHealthServer, createHttpServer, createMetricsServer } from "./http/servers.js";
+import { openLimit } from "./http/limit/redis-limit.js";
+import { close as closeServer, type ListenAddress, listen } from "./http/server.js";
+import { createHealthServer, createMetricsServer, createSite } from "./http/site.js";
 import { type JobsRuntime, openJobs } from "./jobs/jobs.js";
 import { keepRecord } from "./jobs/record.js";
 import type { RuntimeDeps } from "./jobs/worker.js";
 import type { AttributionRow } from "./pages/attribution.js";
-import { publisherOf } from "./pages/site.js";
-import { PngPictures } from "./pictures/png-pictures.js";
-import type { RenderPictures } from "./pictures/render-pictures.js";
 import { readBuiltFiles } from "./platform/built-files.js";
 import type { Clock } from "./platform/clock.js";
 import type { Log } from "./platform/log.js";
@@ -47,8 +44,8 @@ export async function startService(config: Config, deps: AppDeps): Promise<Servi
 export interface AppDeps extends RuntimeDeps {
   /** Folder of the built files for browsers; its address ends in a slash. */
   readonly widgets: URL;
-  /** Draws all pictures, in a process of its own or in this one. */
-  readonly draw: RenderPictures;
+  /** Draws an SVG as PNG. @param scale pixels for one px */
+  readonly drawPng: (svg: string, scale: number, signal: AbortSignal) => Promise<Uint8Array>;
 }
 
 export interface Service {
@@ -61,7 +58,7 @@ export interface Service {
 }
 
 /** Answers Prometheus from before the database is opened until everything else is closed. */
-async function serveMetrics({ dataDir, role }: Config, place: ListenAddress, { clock, log, draw }: AppDeps) {
+async function serveMetrics({ dataDir, role }: Config, place: ListenAddress, { clock, log, drawPng }: AppDeps) {
   const { promMeters } = await import("./metrics/meters.js");
   const meters = promMeters({
     clock,
@@ -69,57 +66,56 @@ async function serveMetrics({ dataDir, role }: Config, place: ListenAddress, { c
     backedUpAt: () => lastBackupAt(dataDir),
     build: { version: VERSION, model_version: MODEL_VERSION, role },
   });
-  const server = createMetricsServer({ address: place, log, meters });
-  const address = await server.listen();
+  const server = createMetricsServer(log, meters);
+  const address = await listen(server, place, "METRICS_");
   log.info({ address: address.address, port: address.port }, "metrics are served");
-  const drawCounted: RenderPictures = (job, handOver, signal) =>
-    meters.job("pictures", () => draw(job, handOver, signal), signal);
-  return { address, counting: { meters, draw: drawCounted }, close: () => server.close(0) };
+  const drawCounted: AppDeps["drawPng"] = async (svg, scale, signal) => {
+    const drawn: Uint8Array[] = [];
+    await meters.job("pictures", async () => void drawn.push(await drawPng(svg, scale, signal)), signal);
+    return drawn[0] ?? new Uint8Array();
+  };
+  return { address, counting: { meters, drawPng: drawCounted }, close: () => closeServer(server, 0) };
 }
 
 /**
  * A service that answers; whether it also does the jobs is a matter of its role. The server is there before anything is
- * published, and prepares its answers when it is; pictures are drawn once all that is stored is published.
+ * published, and prepares its answers when it is.
  */
 async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
   const { clock, log, meters } = deps;
   const built = await readBuiltFiles(deps.widgets);
-  const publisher = publisherOf(config.http);
-  const scripts = embedScripts(built.scripts, config.http);
+  const { openapi, openapiWithKeys } = built.documents;
   const published = new Published();
   meters?.published(published);
   if (config.role === "api") published.show({ firstStart: "elsewhere" });
-  const pngs = new PngPictures({ clock, log, draw: deps.draw, state: () => renderState(published), publisher });
   const jobs = await openJobs(config, deps, published);
-  const limit = await openLimit(config.redisUrl, deps);
+  const limit = await openLimit(config.redisUrl, log);
   if (config.redisUrl !== undefined) meters?.limits(limit.isShared);
   const pro = config.http.apiPro ? new ProState(clock, jobs.stores.keys) : undefined;
   const ending = new AbortController();
   const close = async (): Promise<void> => {
     ending.abort(new Error("the service ends"));
     limit.close();
-    await pngs.close();
     await jobs.close();
   };
   try {
-    const server = createHttpServer({
-      config: config.http,
+    const server = createSite({
+      site: config.http,
       published,
       limit,
       pro,
       clock,
       log,
+      meters,
       health: jobs.health,
       sources: attributionRows(config),
-      scripts,
-      documents: built.documents,
+      scripts: embedScripts(built.scripts, config.http),
+      documents: { ...built.documents, openapi: config.http.apiPro ? openapiWithKeys : openapi },
       icons: built.icons,
-      pngs,
-      meters,
+      drawPng: pngDrawer(deps, ending.signal),
     });
     await jobs.restore();
     await pro?.refresh();
-    pngs.follow(published);
     keepRecord(published, jobs.days, deps.makeRecord, log, ending.signal);
     const run = (stop: AbortSignal) => jobs.run(stop, async () => pro?.refresh());
     return await listening({ config, clock, log, server, run, close });
@@ -127,6 +123,18 @@ async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
     await close();
     throw error;
   }
+}
+
+/** Draws until the service ends, and logs when a picture could not be drawn. */
+function pngDrawer({ drawPng, log }: AppDeps, signal: AbortSignal) {
+  return async (svg: string, scale: number): Promise<Uint8Array> => {
+    try {
+      return await drawPng(svg, scale, signal);
+    } catch (error) {
+      if (!signal.aborted) log.warn({ error }, "a picture could not be drawn");
+      throw error;
+    }
+  };
 }
 
 /** A service that does the jobs when it leads, and answers only the health checks. */
@@ -137,7 +145,7 @@ async function startJobsOnly(config: Config, deps: AppDeps): Promise<Service> {
   const jobs = await openJobs(config, deps, published);
   try {
     await jobs.restore();
-    const server = createHealthServer({ config: config.http, log, health: jobs.health, meters });
+    const server = createHealthServer({ site: config.http, log, health: jobs.health, meters });
     return await listening({ config, clock, log, server, run: jobs.run, close: jobs.close });
   } catch (error) {
     await jobs.close();
@@ -150,7 +158,7 @@ interface Parts {
   readonly config: Config;
   readonly clock: Pick<Clock, "sleep">;
   readonly log: Log;
-  readonly server: HttpServer;
+  readonly server: FastifyInstance;
   readonly run: JobsRuntime["run"];
   /** Ends everything behind the server. */
   readonly close: () => Promise<void>;
@@ -158,7 +166,7 @@ interface Parts {
 
 async function listening(parts: Parts): Promise<Service> {
   const { config, log, server } = parts;
-  const address = await server.listen();
+  const address = await listen(server, config.http);
   log.info({ address: address.address, port: address.port, version: VERSION, role: config.role }, "listening");
   if (config.http.simulated) log.warn({}, "the market is simulated: no number is real");
   return { address, run: (stop) => runUntilStopped(parts, stop) };
@@ -177,7 +185,7 @@ async function runUntilStopped({ clock, log, server, run, close }: Parts, stop: 
     if (stop.aborted) log.info({}, "stopping");
     // A job that waits for a silent database ends when that is closed.
     const settled = ended.catch(() => undefined);
-    await Promise.all([server.close(DRAIN_MS), waitAtMost(clock, DRAIN_MS, settled)]);
+    await Promise.all([closeServer(server, DRAIN_MS), waitAtMost(clock, DRAIN_MS, settled)]);
     await close();
   }
   await ended;

@@ -4,7 +4,7 @@ import { isIPv6 } from "node:net";
 import { join } from "node:path";
 import * as z from "zod";
 import { ConfigError } from "./domain/errors.js";
-import type { HttpConfig } from "./http/http-deps.js";
+import type { HttpConfig } from "./http/edge.js";
 import { LOG_LEVELS } from "./platform/log.js";
 import {
   anyDatabase,

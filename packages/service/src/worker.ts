@@ -4,27 +4,25 @@ import { parentPort } from "node:worker_threads";
 import { trackRecord } from "peak-cycle-model";
 import type { ClosedDay } from "./domain/closed-day.js";
 import { errorMessage } from "./domain/errors.js";
-import type { RenderJob } from "./pictures/render-pictures.js";
 import type { FromThread } from "./platform/worker-thread.js";
 
 /** What the thread can be asked for. */
-export type ThreadTask = { readonly pictures: RenderJob } | { readonly recordOf: readonly ClosedDay[] };
-
-/** Whoever no longer wants the pictures ends the thread. */
-const NEVER = new AbortController().signal;
+export type ThreadTask =
+  | { readonly svg: string /** Pixels for one px. */; readonly scale: number }
+  | { readonly recordOf: readonly ClosedDay[] };
 
 const say = (message: FromThread) => parentPort?.postMessage(message);
 
-async function run(task: ThreadTask): Promise<void> {
-  if ("recordOf" in task) return say({ result: JSON.stringify(trackRecord(task.recordOf)) });
+async function run(task: ThreadTask): Promise<string | Uint8Array> {
+  if ("recordOf" in task) return JSON.stringify(trackRecord(task.recordOf));
   // Loaded for pictures alone: fonts and Resvg take some 30 MB.
-  const { renderPictures } = await import("./pictures/render-pictures.js");
-  await renderPictures(task.pictures, (picture) => say({ result: picture }), NEVER);
+  const { rasterize } = await import("./pictures/rasterize.js");
+  return rasterize(task.svg, task.scale);
 }
 
 parentPort?.on("message", (task: ThreadTask) => {
   run(task).then(
-    () => say({ done: true }),
+    (result) => say({ result }),
     (error: unknown) => say({ failed: errorMessage(error) }),
   );
 });

@@ -19,7 +19,10 @@ const REPLIES = {
   meta: example("/api/public/nhci/meta"),
   record: {
     ...RECORD,
-    turns: [TURN, { ...TURN, date: "2025-10-06", period: "later" }],
+    turns: [
+      { ...TURN, period: "development" },
+      { ...TURN, date: "2025-10-06", period: "later" },
+    ],
     periods: [{ ...LATER, period: "development", from: "2014-01-01", to: "2022-12-31" }, LATER],
   },
 };

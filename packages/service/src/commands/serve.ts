@@ -1,6 +1,5 @@
 import { NotEnoughDataError } from "peak-cycle-model";
 import { startService } from "../app.js";
-import type { RenderedPicture } from "../pictures/render-pictures.js";
 import { pinoLog } from "../platform/log.js";
 import { systemClock } from "../platform/system.js";
 import { WorkerThread } from "../platform/worker-thread.js";
@@ -13,24 +12,15 @@ export async function serve(context: ProcessContext): Promise<void> {
   const config = parseConfig(context.env);
   const log = pinoLog(config.logLevel);
   const thread = new WorkerThread(new URL("worker.js", context.self));
-  const run = (task: ThreadTask, onResult: (result: unknown) => void, signal: AbortSignal) =>
-    thread.run(task, onResult, signal);
+  const run = (task: ThreadTask, signal: AbortSignal) => thread.run(task, signal);
   const service = await startService(config, {
     clock: systemClock,
     log,
     random: Math.random,
     widgets: new URL("../widgets/", context.self),
-    draw: (pictures, handOver, signal) =>
-      run({ pictures }, (picture) => void handOver(picture as RenderedPicture), signal),
+    drawPng: (svg, scale, signal) => run({ svg, scale }, signal) as Promise<Uint8Array>,
     async makeRecord(days, signal) {
-      let record: unknown;
-      await run(
-        { recordOf: days },
-        (result) => {
-          record = result;
-        },
-        signal,
-      );
+      const record = await run({ recordOf: days }, signal);
       if (typeof record !== "string") throw new NotEnoughDataError("no record could be made of the stored days");
       return record;
     },

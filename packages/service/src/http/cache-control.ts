@@ -3,14 +3,6 @@ import { addDays, type Instant, isStale, plus, SECOND_MS, STALE_MS, type UtcDay 
 import { rowInstant } from "../domain/history.js";
 import { WAITING_SECONDS } from "../pages/site.js";
 
-/** How long an answer may be cached. */
-export interface CacheRule<Source> {
-  /** The longest time in seconds; `/docs` says it. */
-  readonly seconds: number;
-  /** `Cache-Control` at a moment. */
-  readonly header: (source: Source, now: Instant) => string;
-}
-
 /** Seconds for which a cache may keep the current score. */
 export const CURRENT_SECONDS = 60;
 const REVALIDATE_SECONDS = 30;
@@ -28,22 +20,19 @@ export const PICTURE_SECONDS = 300;
 /** Seconds for `/status` and `meta`. */
 export const STATUS_SECONDS = 60;
 
-/** For proof, keys, corrections and feeds, which change a few times a day at most and should be seen soon. */
-export const EXTRAS_CACHE = constantCache(300);
+/** Seconds for proof, keys, corrections and feeds, which change a few times a day at most and should be seen soon. */
+export const EXTRAS_SECONDS = 300;
+export const EXTRAS_CACHE = `public, max-age=${EXTRAS_SECONDS}`;
 
-/** For the record, which is made once a day at most. */
-export const RECORD_CACHE = constantCache(3600);
+/** Seconds for the record, which is made once a day at most, and for what changes only with settings and program. */
+export const STATIC_SECONDS = 3600;
+export const STATIC_CACHE = `public, max-age=${STATIC_SECONDS}`;
 
 /** For an answer that must never be cached. */
 export const NO_STORE = "no-store";
 
 /** For a page that says that there is no score yet. */
 export const WAITING_CACHE = `public, max-age=${WAITING_SECONDS}`;
-
-function constantCache(seconds: number): CacheRule<unknown> {
-  const header = `public, max-age=${seconds}`;
-  return { seconds, header: () => header };
-}
 
 /**
  * How long the current score may be cached. All times during which a cache may answer by itself, also while it

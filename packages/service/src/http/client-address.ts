@@ -1,85 +1,53 @@
-/** The address by which the requests and connections of a client are counted, behind trusted proxies too. */
-import type { Socket } from "node:net";
-import { type Address, networkList, parseAddress } from "../platform/networks.js";
-
-/** The other end of a socket. */
-export interface Peer {
-  /** As the limits count it: an IPv4 address, or an IPv6 /64. */
-  readonly client: string;
-  /** A trusted proxy, which speaks for many clients. */
-  readonly isTrusted: boolean;
-}
-
-/** Gives the client of a request as the limiter counts it. */
-export type ClientAddress = (socket: Socket, forwardedFor: string | readonly string[] | undefined) => string;
+/** The key by which the requests and connections of a client are counted. */
+import type { FastifyRequest } from "fastify";
+import { groupsOf, parseAddress } from "../platform/networks.js";
 
 /**
- * The client is the peer of the socket, or, when that is a trusted proxy, the right-most hop of `X-Forwarded-For` that is
- * not one. Everything left of that hop is the client's own claim. A hop that is not an address ends the search, and the
- * last proxy before it counts as the client: nobody gets a limit of their own by sending nonsense.
- *
- * @param trustedProxies networks in CIDR notation, or single addresses
+ * The client of a request: the socket's other end, or, when that is a trusted proxy, the right-most hop of
+ * `X-Forwarded-For` that is not one; Fastify finds it. A hop that is not an address counts as the proxy that passed it on:
+ * nobody gets a limit of his own by sending nonsense.
  */
-export function clientAddressOf(trustedProxies: readonly string[], peerOf = peersOf(trustedProxies)): ClientAddress {
-  const isTrusted = networkList(trustedProxies);
-  return (socket, forwardedFor) => {
-    const peer = peerOf(socket);
-    if (!peer.isTrusted || forwardedFor === undefined) return peer.client;
-    const hop = untrustedHop(String(forwardedFor).split(","), isTrusted);
-    return hop === undefined ? peer.client : bucketOf(hop);
-  };
+export function clientKey({ ip, ips = [ip] }: Pick<FastifyRequest, "ip" | "ips">): string {
+  for (let i = ips.length - 1; i >= 0; i--) {
+    const key = addressKey(ips[i] ?? "");
+    if (key !== undefined) return key;
+  }
+  return GONE;
 }
 
-/** Works out the peer of a socket, once for each. */
-export function peersOf(trustedProxies: readonly string[]): (socket: Socket) => Peer {
-  const isTrusted = networkList(trustedProxies);
-  const peers = new WeakMap<Socket, Peer>();
-  return (socket) => {
-    const found = peers.get(socket);
-    if (found !== undefined) return found;
-    const address = parseAddress(socket.remoteAddress ?? "");
-    const peer =
-      address === undefined
-        ? { client: GONE, isTrusted: false }
-        : { client: bucketOf(address), isTrusted: isTrusted(address) };
-    peers.set(socket, peer);
-    return peer;
-  };
-}
-
-/** The limiter key of a connection that was closed before its request was read: nobody sees that answer. */
+/** Of a connection that was closed before its request was read: nobody sees that answer. */
 const GONE = "gone";
 
-/** Hops that are read, from the right. A real chain has two or three. */
-const MAX_HOPS = 32;
-
-/** @returns `undefined` when the right-most hop is not an address, so that only the proxy itself is known */
-function untrustedHop(hops: readonly string[], isTrusted: (hop: Address) => boolean): Address | undefined {
-  let client: Address | undefined;
-  for (const text of hops.toReversed().slice(0, MAX_HOPS)) {
-    const hop = parseAddress(withoutPort(text.trim()));
-    if (hop === undefined) return client;
-    client = hop;
-    if (!isTrusted(hop)) return client;
-  }
-  return client;
+/**
+ * What one limit counts: an IPv4 address, also inside IPv6 (mapped, compatible, NAT64); the site of a 6to4 address; else the
+ * /64 that one IPv6 client usually has.
+ *
+ * @param hop an address, also as `192.0.2.1:4711` and `[2001:db8::1]:4711`, as some proxies write it
+ * @returns `undefined` for anything else
+ */
+export function addressKey(hop: string): string | undefined {
+  const address = parseAddress(withoutPort(hop.trim()));
+  if (address === undefined || address.family === "ipv4") return address?.text;
+  const groups = groupsOf(address.text);
+  const [first, second, third] = groups;
+  if (first === 0x2002) return `${hex([first, second, third])}::/48`;
+  const isCompatible = groups.slice(0, 6).every((group) => group === 0) && groups[6] !== 0;
+  const isNat64 = first === 0x64 && second === 0xff9b && groups.slice(2, 6).every((group) => group === 0);
+  return isCompatible || isNat64 ? ipv4Of(groups) : `${hex(groups.slice(0, 4))}::/64`;
 }
 
-/** Some proxies write `192.0.2.1:4711` and `[2001:db8::1]:4711`. */
 function withoutPort(hop: string): string {
   return /^\[([^\]]*)\](?::\d+)?$/.exec(hop)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(hop)?.[1] ?? hop;
 }
 
-/** What one limit counts: an IPv4 address, or the /64 that one IPv6 client usually has. */
-function bucketOf({ text, family }: Address): string {
-  if (family === "ipv4") return text;
-  const [left = "", right] = text.split("::");
-  const [before, after] = [groupsOf(left), groupsOf(right ?? "")];
-  const zeros = right === undefined ? [] : Array<string>(8 - before.length - after.length).fill("0");
-  return `${[...before, ...zeros, ...after].slice(0, 4).join(":")}::/64`;
+/** The IPv4 address in the last two groups. */
+function ipv4Of(groups: readonly number[]): string {
+  return groups
+    .slice(6)
+    .flatMap((group) => [group >> 8, group & 0xff])
+    .join(".");
 }
 
-/** Groups of 16 bits; an IPv4 address at the end is two of them. */
-function groupsOf(part: string): readonly string[] {
-  return part === "" ? [] : part.replace(/\d+\.\d+\.\d+\.\d+$/, "0:0").split(":");
+function hex(groups: readonly (number | undefined)[]): string {
+  return groups.map((group) => group?.toString(16)).join(":");
 }

@@ -1,10 +1,15 @@
-/** Answers to what Node could not read as a request, and to CONNECT. */
-import { METHODS, STATUS_CODES } from "node:http";
+/** Answers over the bare socket, to what Node could not read as a request. */
+import { type IncomingMessage, METHODS, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import type { Duplex } from "node:stream";
-import { BAD_REQUEST, HEADERS_TOO_LARGE, METHOD_NOT_ALLOWED, NOT_FOUND, REQUEST_TIMEOUT } from "./problems.js";
-import type { PreparedResponse } from "./response-variants.js";
-import { isKnownPath, pathOf } from "./router.js";
+import { CORS_HEADERS } from "./cors.js";
+import type { Problem } from "./problems.js";
+import * as problems from "./problems.js";
+
+/** Why Node could not parse a request. */
+interface ClientError extends NodeJS.ErrnoException {
+  /** The bytes that could not be parsed. */
+  readonly rawPacket?: unknown;
+}
 
 /** Answers unreadable bytes, unheard-of methods, headers that are too large or too slow. */
 export function answerClientError(error: ClientError, socket: Socket): void {
@@ -13,38 +18,32 @@ export function answerClientError(error: ClientError, socket: Socket): void {
   else endGently(socket, asText(problemFor(error)));
 }
 
-/** Why Node could not parse a request. */
-interface ClientError extends NodeJS.ErrnoException {
-  /** The bytes that could not be parsed: a `Buffer`, although its type says otherwise. */
-  readonly rawPacket?: unknown;
+/** An `Expect` other than `100-continue`, which Node itself would answer without CORS. */
+export function answerUnexpected(_request: IncomingMessage, response: ServerResponse): void {
+  const { status, headers, body } = problems.EXPECTATION_FAILED;
+  response.writeHead(status, { ...CORS_HEADERS, ...headers, connection: "close" }).end(body);
 }
 
-/** This is not a proxy: CONNECT is answered like any other method that is not allowed. */
-export function answerConnect(socket: Duplex): void {
-  endGently(socket, asText(METHOD_NOT_ALLOWED));
-}
-
-function problemFor({ code, rawPacket }: ClientError): PreparedResponse {
-  if (code === "HPE_HEADER_OVERFLOW") return HEADERS_TOO_LARGE;
-  if (code === "HPE_INVALID_METHOD" && rawPacket instanceof Buffer) return unknownMethod(rawPacket.toString("latin1"));
-  return code === "ERR_HTTP_REQUEST_TIMEOUT" ? REQUEST_TIMEOUT : BAD_REQUEST;
+function problemFor({ code, rawPacket }: ClientError): Problem {
+  if (code === "HPE_HEADER_OVERFLOW") return problems.HEADERS_TOO_LARGE;
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return problems.REQUEST_TIMEOUT;
+  const isUnknownMethod = code === "HPE_INVALID_METHOD" && rawPacket instanceof Buffer && hasUnknownMethod(rawPacket);
+  return isUnknownMethod ? problems.methodNotAllowed("GET, HEAD, OPTIONS") : problems.BAD_REQUEST;
 }
 
 /** A request line as RFC 9112 has it: a method of any letters, a path, a version. */
-const REQUEST_LINE = /^([\w!#$%&'*+.^`|~-]+) (\/\S*) HTTP\/1\.[01]\r\n/;
+const REQUEST_LINE = /^([\w!#$%&'*+.^`|~-]+) \/\S* HTTP\/1\.[01]\r\n/;
 
 /** Node's parser has a list of methods and rejects any other as unreadable; for us they are like POST: 405. */
-function unknownMethod(text: string): PreparedResponse {
-  const [, method = "", target = ""] = REQUEST_LINE.exec(text) ?? [];
-  if (method === "" || METHODS.includes(method)) return BAD_REQUEST;
-  return isKnownPath(pathOf(target)) ? METHOD_NOT_ALLOWED : NOT_FOUND;
+function hasUnknownMethod(bytes: Buffer): boolean {
+  const method = REQUEST_LINE.exec(bytes.toString("latin1"))?.[1];
+  return method !== undefined && !METHODS.includes(method);
 }
 
 /**
- * Ends our side and closes a moment later. Closing while the client still sends makes its system drop our answer
- * unread.
+ * Ends our side and closes a moment later. Closing while the client still sends makes its system drop our answer unread.
  */
-function endGently(socket: Duplex, text: string): void {
+function endGently(socket: Socket, text: string): void {
   socket.on("error", () => socket.destroy());
   socket.end(text, "latin1");
   socket.resume();
@@ -54,9 +53,8 @@ function endGently(socket: Duplex, text: string): void {
 /** How long a refused client may keep sending while it reads the answer. */
 export const LINGER_MS = 500;
 
-function asText({ status, head, body }: PreparedResponse): string {
-  const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`];
-  for (let i = 0; i < head.length; i += 2) lines.push(`${head[i]}: ${head[i + 1]}`);
-  lines.push(`Date: ${new Date().toUTCString()}`);
-  return `${lines.join("\r\n")}\r\nConnection: close\r\n\r\n${body}`;
+function asText({ status, headers, body }: Problem): string {
+  const all = { ...CORS_HEADERS, ...headers, "content-length": body.length, date: new Date().toUTCString() };
+  const lines = Object.entries({ ...all, connection: "close" }).map(([name, value]) => `${name}: ${value}`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.join("\r\n")}\r\n\r\n${body}`;
 }

@@ -13,17 +13,28 @@ export async function readBuiltFiles(folder: URL): Promise<BuiltFiles> {
   const ending = (pattern: RegExp) => files.filter(([name]) => pattern.test(name));
   const text = (wanted: string) => files.find(([name]) => name === wanted)?.[1].toString();
   const [method, api] = [text("method.html"), text("api.html")];
-  if (method === undefined || api === undefined)
+  const [openapi, openapiWithKeys] = [text("openapi.json"), text("openapi-pro.json")];
+  if (!method || !api || !openapi || !openapiWithKeys)
     throw new ConfigError(["the files for browsers are missing: run `npm run build`"]);
   const scripts = ending(/\.js$/).map(([name, bytes]) => [name, bytes.toString()] as const);
-  return { scripts: new Map(scripts), documents: { method, api }, icons: new Map(ending(/\.(png|ico)$/)) };
+  return {
+    scripts: new Map(scripts),
+    documents: { method, api, openapi, openapiWithKeys },
+    icons: new Map(ending(/\.(png|ico)$/)),
+  };
 }
 
 interface BuiltFiles {
   /** Texts by file name. */
   readonly scripts: ReadonlyMap<string, string>;
   /** `docs/method.md` and `docs/api.md` as HTML. */
-  readonly documents: { readonly method: string; readonly api: string };
+  readonly documents: {
+    readonly method: string;
+    readonly api: string;
+    /** The description of the API, without and with that of API Pro. */
+    readonly openapi: string;
+    readonly openapiWithKeys: string;
+  };
   /** Icons of the site, by file name. */
   readonly icons: ReadonlyMap<string, Uint8Array>;
 }

@@ -23,6 +23,18 @@ export function parseAddress(text: string): Address | undefined {
   return mapped === undefined ? { text: address, family: "ipv6" } : { text: mapped, family: "ipv4" };
 }
 
+/** The eight groups of 16 bits of an IPv6 address as `parseAddress` gives it. */
+export function groupsOf(text: string): readonly number[] {
+  const dotted = /(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(text);
+  const [a = 0, b = 0, c = 0, d = 0] = dotted?.slice(1).map(Number) ?? [];
+  const plain = dotted
+    ? text.slice(0, dotted.index) + [a * 256 + b, c * 256 + d].map((n) => n.toString(16)).join(":")
+    : text;
+  const [left = [], right] = plain.split("::").map((part) => (part === "" ? [] : part.split(":")));
+  const zeros = right === undefined ? [] : Array<string>(8 - left.length - right.length).fill("0");
+  return [...left, ...zeros, ...(right ?? [])].map((group) => Number.parseInt(group, 16));
+}
+
 /**
  * Whether an address is in one of some networks.
  *

@@ -10,8 +10,8 @@ const LIMITS = { maxYoungGenerationSizeMb: 8 };
 /** A thread that says nothing for so long is ended: a large picture takes 0.1 s, ten times that on a busy machine. */
 const SILENCE_MS = 60_000;
 
-/** What a thread sends: any number of results of a task, then how it ended. */
-export type FromThread = { readonly result: unknown } | { readonly done: true } | { readonly failed: string };
+/** How a thread answers a task. */
+export type FromThread = { readonly result: unknown } | { readonly failed: string };
 
 /** One thread of our own for work that would hold up requests: one task after the other, started when there is one. */
 export class WorkerThread {
@@ -28,34 +28,32 @@ export class WorkerThread {
   /**
    * Runs a task after those before it; when the signal aborts, the thread is ended.
    *
-   * @param onResult called with each result as it comes
    * @throws Error when it failed, or the thread ended; the signal's reason when that was aborted
    */
-  run(task: unknown, onResult: (result: unknown) => void, signal: AbortSignal): Promise<void> {
-    return this.#turns.take(signal, () => this.#runNow(task, onResult, signal));
+  run(task: unknown, signal: AbortSignal): Promise<unknown> {
+    return this.#turns.take(signal, () => this.#runNow(task, signal));
   }
 
-  async #runNow(task: unknown, onResult: (result: unknown) => void, signal: AbortSignal): Promise<void> {
+  async #runNow(task: unknown, signal: AbortSignal): Promise<unknown> {
     clearTimeout(this.#idle);
     this.#worker ??= new Worker(this.#module, { resourceLimits: LIMITS });
     const worker = this.#worker;
     worker.ref();
-    const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
+    const { promise: ended, resolve, reject } = Promise.withResolvers<unknown>();
     const silence = setTimeout(() => reject(new Error(`the thread said nothing for ${SILENCE_MS} ms`)), SILENCE_MS);
     const onAbort = () => reject(signal.reason);
     const onMessage = (message: FromThread) => {
-      silence.refresh();
-      if ("result" in message) onResult(message.result);
-      else if ("failed" in message) reject(new Error(message.failed));
-      else resolve();
+      if ("failed" in message) reject(new Error(message.failed));
+      else resolve(message.result);
     };
     const onExit = (code: number) => reject(new Error(`the thread ended with ${code}`));
     worker.on("message", onMessage).once("error", reject).once("exit", onExit);
     signal.addEventListener("abort", onAbort, { once: true });
     try {
       worker.postMessage(task);
-      await ended;
+      const result = await ended;
       this.#endWhenIdle(worker);
+      return result;
     } catch (error) {
       this.#worker = undefined;
       await worker.terminate();

@@ -36,7 +36,7 @@ export class Published {
 }
 
 /** One published value. */
-export class Value<T> {
+class Value<T> {
   #newest: T;
   readonly #listeners: ((newest: T) => void)[] = [];
 

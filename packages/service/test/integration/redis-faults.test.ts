@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { openLimit, type SharedLimit } from "../../src/http/limit/shared-limit.js";
+import { openLimit, type SharedLimit } from "../../src/http/limit/redis-limit.js";
 import { quietLog, type RecordedLine } from "../support/quiet-log.js";
 import { eventually } from "../support/service-process.js";
 import { describeRedis, tempRedis } from "../support/temp-redis.js";
@@ -18,7 +18,7 @@ interface SharedInstance extends SharedLimit {
  */
 async function sharedInstance(url: URL, ease = 1): Promise<SharedInstance> {
   const log = quietLog();
-  const limit = await openLimit(url, { log, commandMs: 75 * ease });
+  const limit = await openLimit(url, log, 75 * ease);
   onTestFinished(() => limit.close());
   return { ...limit, lines: log.lines };
 }

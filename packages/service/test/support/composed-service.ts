@@ -26,7 +26,7 @@ export async function composedService(
     log: silentLog,
     random: () => 0.5,
     widgets: new URL("../../dist/widgets/", import.meta.url),
-    draw: async () => {},
+    drawPng: async () => new Uint8Array(),
     makeRecord: makeSampleRecord,
     ...deps,
   });

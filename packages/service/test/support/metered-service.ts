@@ -1,7 +1,7 @@
 import type { Instant } from "peak-cycle-model";
 import { type Simulator, startSimulator } from "peak-cycle-simulator";
 import { onTestFinished } from "vitest";
-import type { RenderPictures } from "../../src/pictures/render-pictures.js";
+import type { AppDeps } from "../../src/app.js";
 import type { Clock } from "../../src/platform/clock.js";
 import { ask, freshClient, type Reply } from "./ask.js";
 import { composedService } from "./composed-service.js";
@@ -31,7 +31,7 @@ export interface MeteredService {
 
 export interface MeteredOptions {
   readonly settings?: Readonly<Record<string, string>>;
-  readonly draw?: RenderPictures;
+  readonly drawPng?: AppDeps["drawPng"];
 }
 
 /** Pauses between retries pass at once; longer ones, those between polls too, end when the time is moved. */
@@ -40,7 +40,7 @@ const RETRY_PAUSE_MS = 2000;
 /** @param at when it believes to be; it has the past of an old installation, but no score yet */
 export async function meteredService(
   at: string,
-  { settings = {}, draw }: MeteredOptions = {},
+  { settings = {}, drawPng }: MeteredOptions = {},
 ): Promise<MeteredService> {
   const simulator = await startSimulator({ at, fixed: true });
   onTestFinished(() => simulator.close());
@@ -50,7 +50,7 @@ export async function meteredService(
   const all = { DATA_DIR: folder, METRICS_PORT: "0", ...simulatorSettings(simulator), ...settings };
   const { origin, metricsOrigin, run, end } = await composedService(
     all,
-    draw === undefined ? { clock } : { clock, draw },
+    drawPng === undefined ? { clock } : { clock, drawPng },
   );
   onTestFinished(end);
   const scrape = async () => readExposition((await ask(`${metricsOrigin}/metrics`)).text);

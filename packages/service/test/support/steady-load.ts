@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { CurrentReply } from "../../src/http/endpoints/current.js";
-import type { HistoryReply } from "../../src/http/endpoints/history.js";
+import type { CurrentReply } from "../../src/http/routes/current.js";
+import type { HistoryReply } from "../../src/http/routes/history.js";
 import { ask, freshClient, type Reply } from "./ask.js";
 
 /** What clients have seen that ask without a pause and try once more after a failure. */

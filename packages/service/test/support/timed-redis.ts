@@ -1,6 +1,6 @@
 import { Redis } from "ioredis";
 import { onTestFinished } from "vitest";
-import { type RedisLimit, slidingWindowScript } from "../../src/http/limit/redis-limit.js";
+import { type SharedLimit, slidingWindowScript } from "../../src/http/limit/redis-limit.js";
 import { openRedisLimit } from "./open-redis-limit.js";
 
 /** Where a test keeps the time of its server; Redis's own clock cannot be moved. */
@@ -8,7 +8,7 @@ const TIME_KEY = "test:time";
 
 /** Instances that share one Redis, whose time moves only when told to. */
 export interface TimedRedis {
-  readonly instances: readonly RedisLimit[];
+  readonly instances: readonly SharedLimit[];
   setTime(ms: number): Promise<void>;
   /** Forgets all requests. */
   clear(ms: number): Promise<void>;

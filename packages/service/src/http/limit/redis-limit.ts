@@ -1,82 +1,95 @@
 /** The request limit in Redis, which all instances share: a sliding window that one script keeps in one step. */
 import { createHmac } from "node:crypto";
 import type { Redis, RedisOptions } from "ioredis";
-import { QUOTA, WINDOW_MS, wholeSeconds } from "./policy.js";
+import type { Log } from "../../platform/log.js";
+import { memoryLimit } from "./memory-limit.js";
+import { QUOTA, type RateLimit, WINDOW_MS, wholeSeconds } from "./policy.js";
 
-export interface RedisLimit {
-  /** As `RateLimit.take`, in one round trip. @throws RedisFault when there is no result in time; then call `reconnect` */
-  take(client: string, quota?: number): Promise<number>;
-  /** Gives up the connection that is open; another is opened after a pause. */
-  reconnect(): void;
-  /** Ends it for good. */
+export interface SharedLimit extends RateLimit {
+  /** Whether Redis counts now. */
+  isShared(): boolean;
   close(): void;
 }
 
-interface RedisLimitDeps {
-  /** Called when a new connection has counted a request. */
-  readonly onReady: () => void;
-  /** Called when an attempt to connect has failed, or an open connection broke. */
-  readonly onFault: (fault: RedisFault) => void;
-  /** Time for each command, in ms. */
-  readonly commandMs?: number | undefined;
-  /** Lua; tests bring one with a clock of their own. */
-  readonly script?: string | undefined;
-}
-
 /**
- * Opens a connection, which ioredis opens again whenever it is lost. Nothing is queued or sent twice.
+ * What Redis grants is counted here too, so that an instance that falls back does not start from zero. After the first fault
+ * nobody asks Redis, and so nobody waits, until another connection has counted a request.
  *
- * @param url `redis:`, `rediss:` or `unix:`, as checked by `settings.ts`
- * @returns when the first attempt has succeeded or failed
+ * @param url `redis:`, `rediss:` or `unix:`, as checked by `settings.ts`; `undefined` for the limit of this process alone
+ * @param commandMs time for a result of Redis
+ * @param script Lua; tests bring one with a clock of their own
+ * @returns when the first attempt to connect has succeeded or failed
  */
-export async function connectRedis(url: URL, deps: RedisLimitDeps): Promise<RedisLimit> {
+export async function openLimit(
+  url: URL | undefined,
+  log: Log,
+  commandMs = COMMAND_MS,
+  script = slidingWindowScript(),
+): Promise<SharedLimit> {
+  const takeLocal = localLimit();
+  if (url === undefined) return { take: takeLocal, isShared: () => false, close() {} };
   // 270 kB of code that a process without Redis never reads. In the bundle, a CommonJS module has a default export only.
   const { Redis } = (await import("ioredis")).default;
-  const { commandMs = COMMAND_MS, script = slidingWindowScript() } = deps;
   const scripts = { limit: { numberOfKeys: 1, lua: script } };
-  const client = new Redis({ ...optionsOf(url), commandTimeout: commandMs, scripts }) as RedisWithScript;
+  const redis = new Redis({ ...optionsOf(url), commandTimeout: commandMs, scripts }) as RedisWithScript;
   const secret = decodeURIComponent(url.password);
-  let isGivenUp = false;
-  let trial = Promise.resolve();
-  const reconnect = (): void => {
-    if (!isGivenUp) client.disconnect(true);
-    isGivenUp = true;
-  };
+  let state: "connecting" | "shared" | "failed" | "closed" = "connecting";
+  const told = new Set<string>();
+
+  const ask = async (client: string, quota: number) =>
+    secondsIn(await redis.limit(keyOf(client, secret), DIGITS * (quota - 1)));
+  /** Gives this connection up; another is opened after a pause. One line in the log for each new reason until it works. */
   const fail = (error: unknown): void => {
-    if (isGivenUp) return; // one fault a connection: its close after an error is not another one
-    reconnect();
-    deps.onFault(redisFault(error));
+    if (state === "failed" || state === "closed") return;
+    state = "failed";
+    redis.disconnect(true);
+    const reason = reasonOf(error);
+    if (!told.has(reason)) log.warn({ reason }, "limits are not shared");
+    told.add(reason);
   };
-  const take = async (address: string, quota = QUOTA): Promise<number> => {
+  redis.on("connecting", () => {
+    if (state === "failed") state = "connecting";
+  });
+  let trial = Promise.resolve();
+  // A server that is read-only or out of memory connects like any other: only a request shows it.
+  redis.on("ready", () => {
+    trial = ask("trial", QUOTA).then(() => {
+      state = "shared";
+      told.clear();
+      log.info({}, "limits are shared");
+    }, fail);
+  });
+  redis.on("error", fail);
+  redis.on("close", () => fail(new Error("closed")));
+  await redis.connect().catch(() => undefined); // the events have told it, and another attempt follows
+  await trial;
+
+  const takeShared = async (client: string, quota?: number): Promise<number> => {
     try {
-      return secondsIn(await client.limit(keyOf(address, secret), DIGITS * (quota - 1)));
+      const seconds = await ask(client, quota ?? QUOTA);
+      if (seconds === 0) takeLocal(client, quota);
+      return seconds;
     } catch (error) {
-      throw redisFault(error);
+      fail(error);
+      return takeLocal(client, quota);
     }
   };
-  client.on("connecting", () => {
-    isGivenUp = false;
-  });
-  // A server that is read-only or out of memory connects like any other: only a request shows it.
-  client.on("ready", () => {
-    trial = take(TRIAL).then(deps.onReady, fail);
-  });
-  client.on("error", fail); // also SELECT of a database that is not there, which ioredis itself would pass over
-  client.on("close", () => fail(new RedisFault("closed")));
-  await client.connect().catch(() => undefined); // the events have told it, and another attempt follows
-  await trial;
   return {
-    take,
-    reconnect,
+    take: (client, quota) => (state === "shared" ? takeShared(client, quota) : takeLocal(client, quota)),
+    isShared: () => state === "shared",
     close() {
-      isGivenUp = true;
-      client.disconnect();
+      state = "closed";
+      redis.disconnect();
     },
   };
 }
 
-/** In place of an address, which it cannot be. */
-const TRIAL = "trial";
+/** Keys are counted apart from addresses: however many of these come, the log of a key is not forgotten. */
+function localLimit() {
+  const monotonicMs = () => performance.now();
+  const [addresses, keys] = [memoryLimit({ monotonicMs }), memoryLimit({ monotonicMs })];
+  return (client: string, quota?: number) => (quota === undefined ? addresses.take(client) : keys.take(client, quota));
+}
 
 /** What `scripts` adds to the client. */
 type RedisWithScript = Redis & { limit(key: string, othersLength: number): Promise<unknown> };
@@ -86,20 +99,6 @@ type RedisWithScript = Redis & { limit(key: string, othersLength: number): Promi
  * quarter of the time is kept for that.
  */
 const COMMAND_MS = 75;
-
-/** For name lookup, connecting and TLS together. In the background: no request waits for it. */
-const CONNECT_MS = 2000;
-
-/** A server that hangs does not close its side; this process does not wait for it. */
-const DISCONNECT_MS = 100;
-
-/** TCP asks a silent server after so long whether it is still there. */
-const KEEP_ALIVE_MS = 10_000;
-
-/** Between two attempts to connect: 0.25 s, then twice as long each time, up to 5 s, and up to a fifth less. */
-function retryMs(attempts: number): number {
-  return Math.min(5000, 250 * 2 ** (attempts - 1)) * (1 - Math.random() / 5);
-}
 
 /** A connection is ready when the server has answered INFO: one that hangs or still loads its data accepts connections too. */
 function optionsOf(url: URL): Omit<RedisOptions, "replyMapping"> {
@@ -113,10 +112,11 @@ function optionsOf(url: URL): Omit<RedisOptions, "replyMapping"> {
     enableOfflineQueue: false,
     protocol: 2, // every server speaks it, without a greeting
     disableClientInfo: true,
-    connectTimeout: CONNECT_MS,
-    disconnectTimeout: DISCONNECT_MS,
-    keepAlive: KEEP_ALIVE_MS,
-    retryStrategy: retryMs,
+    connectTimeout: 2000, // in the background: no request waits for it
+    disconnectTimeout: 100, // a server that hangs does not close its side
+    keepAlive: 10_000,
+    // 0.25 s, then twice as long each time, up to 5 s, and up to a fifth less.
+    retryStrategy: (attempts) => Math.min(5000, 250 * 2 ** (attempts - 1)) * (1 - Math.random() / 5),
   };
 }
 
@@ -130,11 +130,11 @@ function targetOf(url: URL): Pick<RedisOptions, "host" | "port" | "path" | "db" 
 }
 
 /**
- * No address and no hash of a key is stored, but a keyed hash of it. The key is the password, which all instances know and which is not among the
- * data. The number in the name is the version of the value's form.
+ * No address and no hash of a key is stored, but a keyed hash of it. The key is the password, which all instances know and
+ * which is not among the data. The number in the name is the version of the value's form.
  */
-function keyOf(address: string, secret: string): string {
-  return `peak:limit:1:${createHmac("sha256", secret).update(address).digest("base64url").slice(0, 16)}`;
+function keyOf(client: string, secret: string): string {
+  return `peak:limit:1:${createHmac("sha256", secret).update(client).digest("base64url").slice(0, 16)}`;
 }
 
 /** Sets `now`, whole milliseconds, from the server's own clock: the clocks of the instances do not matter. */
@@ -144,11 +144,11 @@ const SERVER_TIME = "local t = redis.call('TIME') local now = t[1] * 1000 + math
 const DIGITS = 13;
 
 /**
- * A key holds the times of the last accepted requests of a client, newest first, as many as it may make; the argument is
- * the length of all but one. Another request passes when the oldest has left the window. A refused request changes nothing. When the server's clock was set back so
- * far that all of them lie ahead of it, they are forgotten.
+ * A key holds the times of the last accepted requests of a client, newest first, as many as it may make; the argument is the
+ * length of all but one. Another request passes when the oldest has left the window. A refused request changes nothing. When
+ * the server's clock was set back so far that all of them lie ahead of it, they are forgotten.
  *
- * @param setNow Lua that sets `now`; tests bring a clock of their own
+ * @param setNow Lua that sets `now`
  * @returns Lua that replies with 0, or after how many milliseconds a request will pass
  */
 export function slidingWindowScript(setNow = SERVER_TIME): string {
@@ -165,34 +165,17 @@ redis.call('SET', KEYS[1], string.format('%.0f', now) .. string.sub(log, 1, othe
 return 0`;
 }
 
-/** @throws RedisFault for anything the script does not reply */
+/** @throws Error for anything the script does not reply */
 function secondsIn(reply: unknown): number {
   if (typeof reply === "number" && reply >= 0 && reply <= WINDOW_MS) return wholeSeconds(reply);
-  throw new RedisFault("nonsense");
+  throw new Error("nonsense");
 }
 
-/** Why Redis gave no result. Part of nothing the public sees. */
-export class RedisFault extends Error {
-  /** Safe to log: `slow`, `closed`, `nonsense`, or a code such as `ECONNREFUSED` or `READONLY`. Never a text of the server's. */
-  readonly reason: string;
-
-  constructor(reason: string, cause?: unknown) {
-    super(`Redis: ${reason}`, { cause });
-    this.reason = reason;
-  }
+/** Why Redis gave no result: a word or a code, safe to log, never a text of the server's. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  if ("code" in error && typeof error.code === "string") return error.code;
+  if (error.name === "ReplyError") return /^[A-Z]{2,20}(?= |$)/.exec(error.message)?.[0] ?? "ERR";
+  if (["closed", "nonsense"].includes(error.message)) return error.message;
+  return error.name === "MaxRetriesPerRequestError" ? "closed" : "slow";
 }
-
-/** What ioredis throws, as a fault. */
-function redisFault(error: unknown): RedisFault {
-  if (error instanceof RedisFault) return error;
-  if (!(error instanceof Error)) return new RedisFault("bug", error);
-  if ("code" in error && typeof error.code === "string") return new RedisFault(error.code, error);
-  return new RedisFault(REASONS[error.name]?.(error.message) ?? "slow", error);
-}
-
-/** By the name of an error of ioredis; one of another name is the end of the time for a command. */
-const REASONS: Readonly<Record<string, (message: string) => string>> = {
-  ReplyError: (message) => /^[A-Z]{2,20}(?= |$)/.exec(message)?.[0] ?? "ERR", // a code in capitals begins it
-  MaxRetriesPerRequestError: () => "closed",
-  ParserError: () => "nonsense",
-};

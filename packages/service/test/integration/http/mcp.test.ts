@@ -1,9 +1,10 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { describe, expect, onTestFinished, test } from "vitest";
+import type { SampleOptions } from "../../unit/http/sample-site.js";
 import { publishSample } from "../../unit/http/samples.js";
-import { type RunOptions, run } from "./running.js";
+import { run } from "./running.js";
 
-const ON: RunOptions = { config: { mcp: true } };
+const ON: SampleOptions = { config: { mcp: true } };
 
 /** The protocol's official client over HTTP; it ends with the test. */
 async function agent(url: string) {
@@ -43,14 +44,32 @@ describe("the tools over HTTP", () => {
     expect((await ask("/mcp", post(PING))).status).toBe(404);
   });
 
-  test("count as one request each, in the limit of the API", async () => {
-    const { ask } = await run(ON);
-    for (let i = 0; i < 10; i += 1) await ask("/api/public/nhci");
-    for (let i = 0; i < 10; i += 1) expect((await ask("/mcp", post(PING))).status).toBe(200);
-    const refused = await ask("/mcp", post(PING));
-    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "60"]);
+  test("count against the limit of their client for what they ask of the API, and no other message does", async () => {
+    const { ask, url } = await run(ON);
+    for (let i = 0; i < 25; i += 1) expect((await ask("/mcp", post(PING))).status).toBe(200);
+    const client = await agent(url);
+    for (let i = 0; i < 20; i += 1) {
+      expect((await client.callTool({ name: "peak_history", arguments: {} })).isError).not.toBe(true);
+    }
+    const refused = await client.callTool({ name: "peak_history", arguments: {} });
+    expect([refused.isError, refused.content]).toMatchObject([
+      true,
+      [{ text: expect.stringContaining("answered 429") }],
+    ]);
     expect((await ask("/api/public/nhci")).status).toBe(429);
-    expect((await ask("/mcp", { method: "OPTIONS" })).status).toBe(204);
+    expect((await client.listTools()).tools).toHaveLength(3);
+  });
+
+  test("are answered in JSON whatever Accept says, also at the path with a slash", async () => {
+    const { ask } = await run(ON);
+    for (const [path, Accept] of [
+      ["/mcp", "application/json"],
+      ["/mcp", "*/*"],
+      ["/mcp/", "text/event-stream"],
+    ] as const) {
+      const answer = await ask(path, post(PING, { Accept }));
+      expect([answer.status, await answer.json()]).toMatchObject([200, { id: 1, result: {} }]);
+    }
   });
 
   test("say that there is no score yet, and give it as soon as there is one", async () => {

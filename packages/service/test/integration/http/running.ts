@@ -1,75 +1,26 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
-import { CONNECTION_LIMITS, type ConnectionLimits } from "../../../src/http/connections.js";
-import type { HttpConfig, HttpDeps } from "../../../src/http/http-deps.js";
-import type { HttpServer } from "../../../src/http/http-server.js";
-import { memoryLimit } from "../../../src/http/limit/memory-limit.js";
-import { createHttpServer } from "../../../src/http/servers.js";
-import type { Health } from "../../../src/jobs/report-health.js";
-import type { Disconnection } from "../../../src/metrics/meters.js";
-import type { LogFields } from "../../../src/platform/log.js";
-import { Published } from "../../../src/published/published.js";
-import { type FakeClock, fakeClock } from "../../support/fake-clock.js";
-import { type FakePngs, fakePngs } from "../../support/fake-pngs.js";
-import { sampleDeps } from "../../unit/http/sample-deps.js";
+import { close, listen } from "../../../src/http/server.js";
+import { type SampleOptions, type SampleSite, sampleSite } from "../../unit/http/sample-site.js";
+import { SAMPLE_CONFIG } from "../../unit/http/samples.js";
 
-export interface Running {
-  readonly server: HttpServer;
-  readonly published: Published;
-  /** Empty until the test puts pictures there. */
-  readonly pngs: FakePngs;
-  readonly clock: FakeClock;
+export interface Running extends Omit<SampleSite, "get"> {
   readonly url: string;
   readonly port: number;
-  /** Errors the service logged. */
-  readonly errors: readonly LogFields[];
-  /** Moves the limiter's clock on. */
-  pass(ms: number): void;
-  ask(path: string, init?: RequestInit): Promise<Response>;
-  /** Why connections were closed for the sake of others. */
-  readonly disconnected: readonly Disconnection[];
+  close(withinMs: number): Promise<void>;
   /** @param from the address asked from; 127.0.0.1 by default */
   open(from?: string): Promise<Socket>;
   /** Sends bytes over a connection of its own and gives all that comes back until it is closed. */
   send(bytes: string): Promise<string>;
 }
 
-export interface RunOptions {
-  readonly config?: Partial<HttpConfig>;
-  readonly limits?: Partial<ConnectionLimits>;
-  /** With keys of API Pro. */
-  readonly pro?: HttpDeps["pro"];
-  readonly health?: () => Promise<Health>;
-  /** Before the first score. */
-  readonly isEmpty?: boolean;
-}
-
 /** The HTTP room on a real socket, closed after the test. */
-export async function run(options: RunOptions = {}): Promise<Running> {
-  const deps = sampleDeps();
-  const clock = fakeClock("2026-11-21T07:06:00Z");
-  const published = options.isEmpty === true ? new Published() : deps.published;
-  const pngs = fakePngs();
-  let monotonic = 1000;
-  const errors: LogFields[] = [];
-  const disconnected: Disconnection[] = [];
-  const ignore = () => {};
-  const server = createHttpServer({
-    ...deps,
-    config: { ...deps.config, apiPro: options.pro !== undefined, ...options.config },
-    published,
-    clock,
-    pro: options.pro,
-    limit: memoryLimit({ monotonicMs: () => monotonic }),
-    log: { debug: ignore, info: ignore, warn: ignore, error: (facts) => void errors.push(facts) },
-    health: options.health ?? deps.health,
-    connectionLimits: { ...CONNECTION_LIMITS, ...options.limits },
-    pngs,
-    meters: { answered: ignore, disconnected: (reason) => void disconnected.push(reason) },
-  });
-  onTestFinished(() => server.close(0));
-  const { port } = await server.listen();
+export async function run(options: SampleOptions = {}): Promise<Running> {
+  const site = sampleSite(options);
+  onTestFinished(() => close(site.app, 0));
+  const { host, port: asked } = { ...SAMPLE_CONFIG, ...options.config };
+  const { port } = await listen(site.app, { host, port: asked });
   const url = `http://127.0.0.1:${port}`;
   const open = async (from = "127.0.0.1") => {
     const socket = connect({ port, host: "127.0.0.1", localAddress: from });
@@ -78,19 +29,10 @@ export async function run(options: RunOptions = {}): Promise<Running> {
     return socket;
   };
   return {
-    server,
-    published,
-    pngs,
-    clock,
-    url,
-    port,
-    errors,
-    disconnected,
-    pass(ms) {
-      monotonic += ms;
-    },
+    ...site,
+    ...{ url, port, open },
+    close: (withinMs) => close(site.app, withinMs),
     ask: (path, init) => fetch(`${url}${path}`, init),
-    open,
     async send(bytes) {
       const socket = await open();
       socket.write(bytes, "latin1");

@@ -71,7 +71,7 @@ describe("the metrics of the composed service", () => {
   });
 
   test("follow the drawing of pictures, also when it fails", async () => {
-    const service = await scoring({ draw: () => Promise.reject(new Error("no memory")) });
+    const service = await scoring({ drawPng: () => Promise.reject(new Error("no memory")) });
     const { value } = await service.until(
       "a failed drawing",
       (scrape) => (scrape.value('peak_job_runs_total{name="pictures",outcome="failed"}') ?? 0) >= 1,
@@ -109,9 +109,9 @@ describe("the metrics of the composed service", () => {
     const counts = Object.entries({
       'group="current",status="2xx"': 1,
       'group="current",status="3xx"': 1,
-      'group="current",status="4xx"': 2,
+      'group="current",status="4xx"': 1,
       'group="history",status="2xx"': 18,
-      'group="other",status="4xx"': 1,
+      'group="other",status="4xx"': 2,
       'group="picture",status="2xx"': 1,
       'group="embed",status="2xx"': 1,
       'group="page",status="2xx"': 1,

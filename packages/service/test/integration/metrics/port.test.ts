@@ -20,7 +20,7 @@ test("the port of the metrics gives GET and HEAD of /metrics, kept by nobody and
   for (const path of ["/", "/api/public/nhci", "/healthz"])
     expect([path, (await ask(metricsOrigin + path)).status]).toEqual([path, 404]);
   const posted = await ask(`${metricsOrigin}/metrics`, { method: "POST" });
-  expect([posted.status, posted.headers.allow]).toEqual([405, "GET, HEAD"]);
+  expect([posted.status, posted.headers.allow]).toEqual([405, "GET, HEAD, OPTIONS"]);
 });
 
 test("a process serves metrics on 127.0.0.1, says where, and lets go of the port when it is told to end", async () => {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { DAY_MS, formatDay, formatInstant, type Instant, type UtcDay } from "peak-cycle-model";
 import { expect } from "vitest";
-import type { CurrentReply } from "../../../src/http/endpoints/current.js";
-import type { HistoryReply } from "../../../src/http/endpoints/history.js";
+import type { CurrentReply } from "../../../src/http/routes/current.js";
+import type { HistoryReply } from "../../../src/http/routes/history.js";
 import { type DatabaseState, NOTHING_STORED } from "./database-state.js";
 
 type PublicRow = HistoryReply["data"][number];

@@ -35,7 +35,7 @@ describe("a service without a score", () => {
     }
     const shares: number[] = [];
     const score = async () => {
-      const share = /<b>(\d+)%<\/b> <progress/.exec((await get("/")).text)?.[1];
+      const share = /<b>(\d+)%<\/b>\s*<progress/.exec((await get("/")).text)?.[1];
       if (share !== undefined) shares.push(Number(share));
       return (await get("/readyz")).status === 200 || undefined;
     };

@@ -30,11 +30,9 @@ describe("a service that is set up wrongly", () => {
     const other = createServer().listen(0, "127.0.0.1");
     onTestFinished(() => void other.close());
     await new Promise((resolve) => other.once("listening", resolve));
-    const { code, err } = await endedPeak(["serve"], {
-      DATA_DIR: tempFolder(),
-      PORT: String((other.address() as AddressInfo).port),
-    });
-    expect([code, err]).toEqual([2, ["peak: PORT is in use by another program"]]);
+    const { port } = other.address() as AddressInfo;
+    const { code, err } = await endedPeak(["serve"], { DATA_DIR: tempFolder(), PORT: String(port) });
+    expect([code, err]).toEqual([2, [`peak: PORT is in use by another program: 127.0.0.1, port ${port}`]]);
   });
 
   test("on a folder in use by another process ends with 2 and one line, and the other works on", async () => {

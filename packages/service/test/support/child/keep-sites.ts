@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { HOUR_MS, type Instant, plus } from "peak-cycle-model";
-import { renderPictures } from "../../../src/pictures/render-pictures.js";
+import { rasterize } from "../../../src/pictures/rasterize.js";
 import { openSigner } from "../../../src/platform/signing-key.js";
 import { parseConfig } from "../../../src/settings.js";
 import { openStoresForWriting } from "../../../src/storage/stores.js";
@@ -48,6 +48,8 @@ function serviceTime(state: SiteState): Instant {
 /** The built scripts, from where this one is bundled to. */
 const WIDGETS = new URL("../widgets/", import.meta.url);
 
+const drawPng = async (svg: string, scale: number) => rasterize(svg, scale);
+
 async function startSite(state: SiteState): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "peak-site-"));
   const remove = async () => rmSync(folder, { recursive: true, force: true });
@@ -65,7 +67,7 @@ async function startSite(state: SiteState): Promise<string> {
   }
   ends.push(remove); // even when the start fails
   const clock = standingClock(serviceTime(state));
-  const { origin, end } = await composedService(settings, { clock, widgets: WIDGETS, draw: renderPictures });
+  const { origin, end } = await composedService(settings, { clock, widgets: WIDGETS, drawPng });
   ends.push(() => end().finally(remove));
   return origin;
 }

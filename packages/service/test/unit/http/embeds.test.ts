@@ -10,7 +10,7 @@ import {
 } from "../../../../drawing/src/embeds.js";
 import { LANGUAGES } from "../../../../drawing/src/locale.js";
 import { type PictureName, SIZES, THEMES } from "../../../../drawing/src/pictures.js";
-import { askedPng, askedSvg, queryOf } from "../../../src/http/query.js";
+import { askedPng, askedSvg, queryOf as readQuery } from "../../../src/http/query.js";
 
 const ALL_OPTIONS: readonly EmbedOptions[] = EMBED_KINDS.flatMap((kind) =>
   SIZES.flatMap((size) =>
@@ -21,6 +21,13 @@ const ALL_OPTIONS: readonly EmbedOptions[] = EMBED_KINDS.flatMap((kind) =>
     ),
   ),
 );
+
+/** As Fastify parses it: several values of a parameter are a list. */
+function queryOf(target: string) {
+  const params = new URLSearchParams(target.slice(target.indexOf("?") + 1));
+  const query = Object.fromEntries([...params.keys()].map((name) => [name, params.getAll(name)]));
+  return readQuery({ query: target.includes("?") ? query : {} });
+}
 
 const OFFERED = { cryptoAsset: true };
 

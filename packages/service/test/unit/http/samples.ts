@@ -1,7 +1,7 @@
 import { addDays, HOUR_MS, instantOf, plus, startOf, utcDay } from "peak-cycle-model";
 import type { HistoryRow } from "../../../src/domain/history.js";
 import type { Quote } from "../../../src/domain/snapshot.js";
-import type { HttpConfig } from "../../../src/http/http-deps.js";
+import type { HttpConfig } from "../../../src/http/edge.js";
 import type { AttributionRow } from "../../../src/pages/attribution.js";
 import type { Published, ScoreAndMarket } from "../../../src/published/published.js";
 

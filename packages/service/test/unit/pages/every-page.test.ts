@@ -1,8 +1,11 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { isKnownPath } from "../../../src/http/router.js";
 import { languagesOf, PAGES, pagePath } from "../../../src/pages/site.js";
+import { sampleSite } from "../http/sample-site.js";
 import { attributesOf, drawPage, SITE } from "./samples.js";
+
+const { app } = sampleSite();
+const isKnownPath = (url: string) => app.hasRoute({ method: "GET", url });
 
 const ALL = PAGES.flatMap((page) =>
   languagesOf(page).map((language) => ({ page, language, path: pagePath(page, language) })),

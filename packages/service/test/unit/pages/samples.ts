@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { CycleRange, Language } from "peak-cycle-drawing";
 import { instantOf, utcDay, yearOf } from "peak-cycle-model";
 import { API, documentHtml, METHOD } from "../../../../../tools/document-html.js";
-import { cyclePast } from "../../../src/http/cycle-past.js";
+import { cyclePast } from "../../../src/http/shown/cycle-past.js";
 import { attributionPage } from "../../../src/pages/attribution.js";
 import { docsPage, methodPage } from "../../../src/pages/document.js";
 import { embedPage } from "../../../src/pages/embed.js";

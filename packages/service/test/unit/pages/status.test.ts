@@ -1,11 +1,7 @@
-import type { IncomingMessage } from "node:http";
 import { instantOf } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import { pages } from "../../../src/http/endpoints/pages.js";
-import type { PreparedResponse } from "../../../src/http/response-variants.js";
 import { statusPage } from "../../../src/pages/status.js";
-import { Published } from "../../../src/published/published.js";
-import { sampleDeps } from "../http/sample-deps.js";
+import { sampleSite } from "../http/sample-site.js";
 import { sampleStatus } from "./sample-status.js";
 import { SITE } from "./samples.js";
 
@@ -73,15 +69,13 @@ describe("the status page", () => {
   });
 });
 
-test("while a first start gets nothing more, it says since when, and names the sources in use", () => {
-  const published = new Published();
+test("while a first start gets nothing more, it says since when, and names the sources in use", async () => {
+  const { ask, published } = sampleSite({ isEmpty: true });
   const start = { share: 0.1, secondsLeft: undefined, prices: [] };
   published.show({ firstStart: { ...start, stalledSince: instantOf("2026-11-21T07:05:00Z") } });
-  const deps = { ...sampleDeps(), published };
-  const respond = pages.find(({ path }) => path === "/status")!.responder(deps);
-  const { body } = respond({ url: "/status", headers: {} } as IncomingMessage, "/status") as PreparedResponse;
-  expect(String(body)).toContain("No source has sent anything new since Nov 21, 2026, 07:05 UTC.");
-  for (const { title } of deps.sources) expect(String(body)).toContain(`<li>${title}</li>`);
+  const text = await (await ask("/status")).text();
+  expect(text).toContain("No source has sent anything new since Nov 21, 2026, 07:05 UTC.");
+  expect(text).toContain("<li>Kraken</li>");
 });
 
 test("it says how far the first fetch is, and why nothing may be stored, before a score and after", () => {

@@ -1,14 +1,14 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import type { RedisLimit } from "../../../../src/http/limit/redis-limit.js";
+import type { SharedLimit } from "../../../../src/http/limit/redis-limit.js";
 import { openRedisLimit } from "../../../support/open-redis-limit.js";
 import { describeRedis, tempRedis } from "../../../support/temp-redis.js";
 import { timedRedis } from "../../../support/timed-redis.js";
 
 const CLIENT = "192.0.2.1";
 
-async function takeTimes({ take }: RedisLimit, times: number): Promise<number> {
+async function takeTimes({ take }: SharedLimit, times: number): Promise<number> {
   const results = await Promise.all(Array.from({ length: times }, () => take(CLIENT)));
   return results.filter((seconds) => seconds === 0).length;
 }
@@ -16,7 +16,7 @@ async function takeTimes({ take }: RedisLimit, times: number): Promise<number> {
 describeRedis("what stands in Redis", () => {
   const server = tempRedis();
 
-  async function opened(url: URL = server().url): Promise<RedisLimit> {
+  async function opened(url: URL = server().url): Promise<SharedLimit> {
     const limit = await openRedisLimit(url);
     await server().ask(["FLUSHALL"], ["CONFIG", "RESETSTAT"]); // it has tried whether it may count
     onTestFinished(() => limit.close());

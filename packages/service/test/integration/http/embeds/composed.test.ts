@@ -6,7 +6,7 @@ import { PNG } from "pngjs";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { AppDeps } from "../../../../src/app.js";
 import { ConfigError } from "../../../../src/domain/errors.js";
-import { renderPictures } from "../../../../src/pictures/render-pictures.js";
+import { rasterize } from "../../../../src/pictures/rasterize.js";
 import { openSigner } from "../../../../src/platform/signing-key.js";
 import { parseConfig } from "../../../../src/settings.js";
 import { SOURCE_NAMES } from "../../../../src/sources/order.js";
@@ -22,7 +22,11 @@ const BADGE = "/embed/nhci-badge.png";
 async function composed(DATA_DIR: string, settings = {}, deps: Partial<AppDeps> = {}): Promise<ComposedService> {
   const service = await composedService(
     { DATA_DIR, BASE_URL: "https://peak.example", UPSTREAMS_DISABLED: SOURCE_NAMES.join(","), ...settings },
-    { clock: standingClock(instantOf("2026-11-21T07:06:00Z")), draw: renderPictures, ...deps },
+    {
+      clock: standingClock(instantOf("2026-11-21T07:06:00Z")),
+      drawPng: async (...svg) => rasterize(svg[0], svg[1]),
+      ...deps,
+    },
   );
   onTestFinished(service.end);
   return service;

@@ -1,0 +1,33 @@
+/** What the routes of a site, or of a scene of the sandbox, are made with. */
+import type { AttributionRow } from "../pages/attribution.js";
+import type { Site } from "../pages/site.js";
+import type { Clock } from "../platform/clock.js";
+import type { Published } from "../published/published.js";
+import type { MadeOnce } from "./answers.js";
+import type { Limiter } from "./limit/limiter.js";
+
+/** Settings of the HTTP server: what its pages say about the site, and how it is reached. */
+export interface HttpConfig extends Site {
+  readonly host: string;
+  /** 0 takes any free one. */
+  readonly port: number;
+  /** Networks in CIDR notation, or single addresses, whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
+  /** Where weaknesses are reported: a mailto or https address; `undefined` when nobody is named. */
+  readonly securityContact: string | undefined;
+}
+
+export interface Edge {
+  readonly site: HttpConfig;
+  readonly published: Published;
+  readonly clock: Clock;
+  readonly limiter: Limiter;
+  /** What was made for earlier requests. */
+  readonly made: MadeOnce;
+  /** One row per source in use. */
+  readonly sources: readonly AttributionRow[];
+  /** The built scripts for browsers, by the names of their files. */
+  readonly scripts: ReadonlyMap<string, string>;
+  /** Draws an SVG as PNG. @param scale pixels for one px */
+  readonly drawPng: (svg: string, scale: number) => Promise<Uint8Array>;
+}

@@ -1,0 +1,104 @@
+/** The limits as hooks of Fastify: that of an address for the metered routes, that of a key where API Pro is on. */
+import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
+import type { KeyFault, ProState } from "../../published/pro-state.js";
+import { clientKey } from "../client-address.js";
+import { type Problem, policyText, problem, sendProblem, tooManyRequests } from "../problems.js";
+import { QUOTA, type RateLimit } from "./policy.js";
+
+/** What a limited route is registered with. */
+export type LimitHooks = Pick<RouteShorthandOptions, "onRequest" | "onSend">;
+
+export interface Limiter {
+  /** For the two public endpoints: the limit of the address, or that of a good key. */
+  readonly metered: LimitHooks;
+  /** For what only holders of a key get. */
+  readonly keyed: LimitHooks;
+}
+
+/** The header that holds a key. */
+export const KEY_HEADER = "X-NHCI-API-Key";
+
+/** Checks keys; `undefined` where API Pro is off, and then a key changes nothing. */
+export type KeyCheck = Pick<ProState, "check"> | undefined;
+
+/**
+ * A good key has its own limit. A bad one is refused like any request of its address, so that guessing is limited, too.
+ *
+ * @returns hooks; every answer of a route that has them names its limit in `RateLimit-Policy`, a constant that caches may keep
+ */
+export function limiter(limit: RateLimit, pro: KeyCheck): Limiter {
+  const byAddress = (request: FastifyRequest, reply: FastifyReply, done: Done) => {
+    reply.header("ratelimit-policy", PUBLIC_POLICY);
+    settle(limit.take(clientKey(request)), reply, done, tooManyRequests);
+  };
+  if (pro === undefined) return { metered: { onRequest: byAddress }, keyed: { onRequest: byAddress } };
+
+  const byKey = (isNeeded: boolean) => (request: FastifyRequest, reply: FastifyReply, done: Done) => {
+    const text = request.headers[KEY_HEADER.toLowerCase()];
+    if (text === undefined && !isNeeded) return byAddress(request, reply, done);
+    const key = text === undefined ? "missing" : pro.check(String(text));
+    if (typeof key === "string") {
+      const refuse = (error?: Error) => (error ? done(error) : sendProblem(reply, KEY_PROBLEMS[key]));
+      return byAddress(request, reply, refuse);
+    }
+    const { hash, perMinute } = key;
+    reply.header("ratelimit-policy", policyText("key", perMinute)).header(HELD, "1");
+    settle(limit.take(hash, perMinute), reply, done, (seconds) => tooManyRequests(seconds, "key", perMinute));
+  };
+  return {
+    metered: { onRequest: byKey(false), onSend: keepPrivate },
+    keyed: { onRequest: byKey(true), onSend: keepPrivate },
+  };
+}
+
+const PUBLIC_POLICY = policyText("public", QUOTA);
+
+type Done = (error?: Error) => void;
+
+/** Goes on, or refuses; at once when the limiter has answered at once. */
+function settle(
+  taken: number | Promise<number>,
+  reply: FastifyReply,
+  done: Done,
+  refusal: (s: number) => Problem,
+): void {
+  if (typeof taken !== "number") taken.then((seconds) => settle(seconds, reply, done, refusal), done);
+  else if (taken === 0) done();
+  else sendProblem(reply, refusal(taken));
+}
+
+/** Marks the reply to a good key until it is sent. */
+const HELD = "x-peak-key";
+
+/** Where keys have an effect, no cache that others share may answer one request with the copy of another. */
+function keepPrivate(
+  _request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+  done: (e: null, p: unknown) => void,
+) {
+  const vary = reply.getHeader("vary");
+  reply.header("vary", vary === undefined ? KEY_HEADER : `${vary}, ${KEY_HEADER}`);
+  if (reply.hasHeader(HELD)) {
+    reply.removeHeader(HELD);
+    reply.header("cache-control", String(reply.getHeader("cache-control")).replace(/^public\b/, "private"));
+  }
+  done(null, payload);
+}
+
+/**
+ * By what is wrong with a key. Whoever learns that one has expired or was revoked holds it, so that helps nobody to guess.
+ * `PeakKey` is no registered scheme: it says that the key stands in a header of its own.
+ */
+const KEY_PROBLEMS: Readonly<Record<KeyFault | "missing", Problem>> = {
+  missing: keyProblem(`This path needs a key of API Pro in the header ${KEY_HEADER}.`),
+  malformed: keyProblem("This is no key of API Pro: it is mistyped, or not all of it is there.", "malformed"),
+  unknown: keyProblem("This key is not known. A new one is known within 10 s.", "unknown"),
+  expired: keyProblem("This key has expired.", "expired"),
+  revoked: keyProblem("This key was revoked.", "revoked"),
+};
+
+function keyProblem(detail: string, error?: KeyFault): Problem {
+  const reason = error === undefined ? "" : `, error="${error}"`;
+  return problem(401, detail, { "www-authenticate": `PeakKey realm="API Pro"${reason}` });
+}

@@ -1,0 +1,35 @@
+/** What a route says of itself, of which openapi.json, `/llms.txt` and the types of the client are made. */
+import type * as z from "zod";
+
+/** Sections of openapi.json, in its order. */
+export const TAGS = ["score", "data", "pro", "embeds", "service"] as const;
+
+export interface Doc {
+  /** `operationId`. */
+  readonly id: string;
+  readonly tag: (typeof TAGS)[number];
+  readonly summary: string;
+  /** The longest time in seconds that an answer may be cached; 0 when it never is. */
+  readonly maxAge: number;
+  /** Of an answer in JSON: checks what is sent, and its fields are the public fields. */
+  readonly reply?: z.ZodType;
+  /** The media type of any other answer. */
+  readonly type?: string;
+  /** The media type of another form of it, which is a text. */
+  readonly otherType?: string;
+  readonly parameters?: readonly Parameter[];
+  /** Failures besides those of every path. */
+  readonly failures?: readonly (401 | 404 | 429 | 503)[];
+}
+
+/** A parameter of the query as openapi.json has it. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: "query";
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
+/** One of a closed list; an unknown value counts as left out. */
+export function choice(name: string, values: readonly string[], fallback?: string): Parameter {
+  return { name, in: "query", schema: { type: "string", enum: [...values], ...(fallback && { default: fallback }) } };
+}

@@ -1,0 +1,47 @@
+/** What search engines ask for: which paths they may read, and the list of pages. */
+
+import type { FastifyInstance } from "fastify";
+import { escapeMarkup } from "peak-cycle-drawing";
+import { addressOf, languagesOf, PAGES, type Page, pagePath, type Site } from "../../pages/site.js";
+import { TEXT_TYPE } from "../answers.js";
+import { STATIC_CACHE } from "../cache-control.js";
+import type { Edge } from "../edge.js";
+
+export function crawlers(app: FastifyInstance, { site, made }: Edge): void {
+  const page = { config: { group: "page" } } as const;
+  app.get("/robots.txt", page, (request, reply) =>
+    made.respond(request, reply, STATIC_CACHE, {
+      shows: [],
+      make: () => ({
+        type: TEXT_TYPE,
+        body: `User-agent: *\nAllow: /\n\nSitemap: ${addressOf(site, "/sitemap.xml")}\n`,
+      }),
+    }),
+  );
+  app.get("/sitemap.xml", page, (request, reply) =>
+    made.respond(request, reply, STATIC_CACHE, {
+      shows: [],
+      make: () => ({ type: "application/xml; charset=utf-8", body: sitemapOf(site) }),
+    }),
+  );
+}
+
+/** Every page in all its languages, and beside each entry the same page in the other languages. */
+function sitemapOf(site: Site): string {
+  const pages = PAGES.flatMap((page) =>
+    languagesOf(page).map((language) => {
+      const location = escapeMarkup(addressOf(site, pagePath(page, language)));
+      return `<url><loc>${location}</loc>\n${twins(site, page)}\n</url>`;
+    }),
+  );
+  const spaces = `xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${spaces}>\n${pages.join("\n")}\n</urlset>\n`;
+}
+
+function twins(site: Site, page: Page): string {
+  const links = [...languagesOf(page), "x-default" as const].map((language) => {
+    const href = addressOf(site, pagePath(page, language === "x-default" ? "en" : language));
+    return `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeMarkup(href)}"/>`;
+  });
+  return links.join("\n");
+}

@@ -1,0 +1,128 @@
+/** `/api/public/nhci`, the score now: its fields, and how a score is presented in them. */
+import type { FastifyInstance } from "fastify";
+import { formatInstant, isStale, scoreNumber, twoDecimals, wholeNumber } from "peak-cycle-model";
+import * as z from "zod";
+import { fearGreedClass } from "../../domain/snapshot.js";
+import { type ScoreAndMarket, scoreAndMarket } from "../../published/published.js";
+import { answerNow, JSON_TYPE, send } from "../answers.js";
+import { CURRENT_SECONDS, currentCache } from "../cache-control.js";
+import type { Edge } from "../edge.js";
+import { NO_SCORE, sendProblem } from "../problems.js";
+import {
+  okField,
+  percentField,
+  phaseField,
+  phaseKeyField,
+  phaseLabel,
+  priceField,
+  scoreField,
+  signalField,
+  staleField,
+} from "../reply-fields.js";
+
+/** These fields, no others, all present. Their descriptions go to openapi.json and the pages. */
+export const CurrentReply = z.strictObject({
+  ok: okField,
+  btc: z
+    .strictObject({
+      score: scoreField("where Bitcoin stands in its cycle: 0 to 100, at most one decimal"),
+      phase: phaseField("label of the phase, always in English"),
+      phase_key: phaseKeyField("the same for programs; follows from btc.score alone"),
+      signal: signalField("follows from the phase and the two flags"),
+      context: z.strictObject({
+        descent_guard: z
+          .literal("BEAR_DESCENT")
+          .nullable()
+          .describe("BEAR_DESCENT while a bear-market descent is under way, else null"),
+        top_risk: z
+          .literal("TOP_DISTRIBUTION")
+          .nullable()
+          .describe("TOP_DISTRIBUTION for 30 days after a cycle-top pattern, else null"),
+      }),
+      updated_at: z.iso.datetime().describe("when the score was computed; ISO 8601, UTC"),
+      stale: staleField,
+    })
+    .meta({ id: "BtcScore" }),
+  crypto: z
+    .strictObject({
+      score: scoreField("the same for crypto as a whole: 0 to 100, at most one decimal"),
+      phase: phaseField("label of its phase, always in English"),
+    })
+    .meta({ id: "CryptoScore" }),
+  market: z
+    .strictObject({
+      btc_price_usd: priceField("Bitcoin price in USD, at most two decimals"),
+      btc_dominance_pct: percentField(
+        "Bitcoin's share of the market value of all coins, in percent, at most two decimals",
+      ),
+      fear_greed: z.strictObject({
+        value: z.int().min(0).max(100).describe("Fear & Greed of the day: 0 to 100"),
+        classification: z
+          .enum(["Extreme Fear", "Fear", "Neutral", "Greed", "Extreme Greed"])
+          .describe("the word for that value, always in English"),
+      }),
+    })
+    .meta({ id: "MarketFigures" }),
+});
+
+export type CurrentReply = z.infer<typeof CurrentReply>;
+
+/** Made ahead, fresh and as it will be when it is stale; a request only takes the one of the moment. */
+export function current(app: FastifyInstance, { published, clock, limiter }: Edge): void {
+  let answers: ReturnType<typeof bothAnswers> | undefined;
+  const prepare = (): void => {
+    const now = scoreAndMarket(published);
+    answers = now && bothAnswers(now);
+  };
+  prepare();
+  published.now.subscribe(prepare); // what breaks the contract throws here, and is refused by whoever puts it
+  app.get("/api/public/nhci", { ...limiter.metered, config: { group: "current", doc: DOC } }, (request, reply) => {
+    if (answers === undefined) return sendProblem(reply, NO_SCORE);
+    const now = clock.now();
+    const { computedAt, fresh, stale } = answers;
+    return send(request, reply, isStale(computedAt, now) ? stale : fresh, currentCache(computedAt, now));
+  });
+}
+
+const DOC = {
+  id: "current",
+  tag: "score",
+  summary: "The score now, and market figures",
+  maxAge: CURRENT_SECONDS,
+  reply: CurrentReply,
+  failures: [429, 503],
+} as const;
+
+/** @throws Error when they break the public contract */
+function bothAnswers(now: ScoreAndMarket) {
+  const answer = (stale: boolean) =>
+    answerNow({ type: JSON_TYPE, body: JSON.stringify(CurrentReply.parse(presentCurrent(now, stale))) });
+  return { computedAt: now.score.computedAt, fresh: answer(false), stale: answer(true) };
+}
+
+/**
+ * The current score as the public reads it, its fields in the order of docs/api.md#current-score.
+ *
+ * @throws RangeError when a number is not finite
+ */
+export function presentCurrent({ score, market }: ScoreAndMarket, stale: boolean): CurrentReply {
+  const fearGreed = wholeNumber(market.fearGreed.value);
+  return {
+    ok: true,
+    btc: {
+      score: scoreNumber(score.btc.score),
+      phase: phaseLabel(score.btc.phase),
+      phase_key: score.btc.phase,
+      signal: score.btc.signal,
+      context: { descent_guard: score.context.descentGuard, top_risk: score.context.topRisk },
+      updated_at: formatInstant(score.computedAt),
+      stale,
+    },
+    crypto: { score: scoreNumber(score.crypto.score), phase: phaseLabel(score.crypto.phase) },
+    market: {
+      btc_price_usd: twoDecimals(market.btcPrice.value),
+      btc_dominance_pct: twoDecimals(market.btcDominance.value),
+      fear_greed: { value: fearGreed, classification: fearGreedClass(fearGreed) },
+    },
+  };
+}

@@ -1,0 +1,30 @@
+/** The routes that stand on the site and in every scene of its sandbox. */
+import type { FastifyInstance } from "fastify";
+import type { Edge } from "../edge.js";
+import { current } from "./current.js";
+import { embedData } from "./embed-data.js";
+import { feeds } from "./feeds.js";
+import { frame } from "./frame.js";
+import { history } from "./history.js";
+import { historyCsv } from "./history-csv.js";
+import { meta } from "./meta.js";
+import { pictures } from "./pictures.js";
+import { proHistory } from "./pro-history.js";
+import { record } from "./record.js";
+import { revisions } from "./revisions.js";
+import { scoreText } from "./score-text.js";
+
+export function dataRoutes(app: FastifyInstance, edge: Edge): void {
+  current(app, edge);
+  history(app, edge);
+  meta(app, edge);
+  record(app, edge);
+  revisions(app, edge);
+  historyCsv(app, edge);
+  scoreText(app, edge);
+  feeds(app, edge);
+  embedData(app, edge);
+  frame(app, edge);
+  pictures(app, edge);
+  if (edge.site.apiPro) proHistory(app, edge);
+}

@@ -1,0 +1,51 @@
+/** `/embed/nhci`, the page for iframes in other people's pages, in 15 variants: three themes in five languages. */
+
+import type { FastifyInstance } from "fastify";
+import { embedPath, LANGUAGES, THEMES } from "peak-cycle-drawing";
+import { framePage, framePolicy } from "../../pages/embed-frame.js";
+import { CURRENT_SECONDS, currentCache, WAITING_CACHE } from "../cache-control.js";
+import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
+import type { Edge } from "../edge.js";
+import { FRAME_SCRIPT } from "../embed-scripts.js";
+import { askedAsset, askedLanguage, askedTheme, queryOf } from "../query.js";
+import { choice } from "../route-doc.js";
+import { pictureNow } from "../shown/render-state.js";
+import { ASSET } from "./pictures.js";
+
+const PATH = "/embed/nhci";
+
+export function frame(app: FastifyInstance, edge: Edge): void {
+  const { site, scripts, made } = edge;
+  const framed = { ...site, script: scripts.get(FRAME_SCRIPT) ?? "" };
+  app.get(PATH, { config: { group: "embed", doc: DOC } }, (request, reply) => {
+    const query = queryOf(request);
+    const [theme, language, asset] = [askedTheme(query, "auto"), askedLanguage(query), askedAsset(query, site)];
+    const path = embedPath({ kind: "frame", size: "md", theme, language, asset }) ?? PATH;
+    const { shows, view, computedAt, now } = pictureNow(edge, asset);
+    const cache = computedAt === undefined ? WAITING_CACHE : currentCache(computedAt, now);
+    return made.respond(request, reply, cache, {
+      variant: path,
+      shows,
+      make: () => ({
+        type: "text/html; charset=utf-8",
+        body: framePage(framed, view, { theme, language, asset, path }),
+        headers: {
+          "content-security-policy": framePolicy(framed.script, theme),
+          "referrer-policy": "no-referrer",
+          // Pages that isolate themselves show a frame only when it does the same.
+          "cross-origin-embedder-policy": "require-corp",
+          ...CROSS_ORIGIN_RESOURCE,
+        },
+      }),
+    });
+  });
+}
+
+const DOC = {
+  id: "frame",
+  tag: "embeds",
+  summary: "Page for an iframe",
+  maxAge: CURRENT_SECONDS,
+  type: "text/html",
+  parameters: [choice("theme", THEMES, "auto"), choice("lang", LANGUAGES, "en"), ASSET],
+} as const;

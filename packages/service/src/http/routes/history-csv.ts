@@ -1,0 +1,57 @@
+/** `/api/public/nhci/history.csv`: the last 30 daily rows and their settled phases, for spreadsheets. */
+import type { FastifyInstance } from "fastify";
+import type { SettledPhase } from "peak-cycle-model";
+import { PUBLIC_DAYS, type PublicRow, publicRow } from "../../domain/history.js";
+import { historyContext } from "../../published/history-context.js";
+import { HISTORY_SECONDS, historyCache } from "../cache-control.js";
+import type { Edge } from "../edge.js";
+import { NO_HISTORY, sendProblem } from "../problems.js";
+import { phaseLabel } from "../reply-fields.js";
+
+export function historyCsv(app: FastifyInstance, { published, clock, made }: Edge): void {
+  app.get("/api/public/nhci/history.csv", { config: { group: "extra", doc: DOC } }, (request, reply) => {
+    const { rows = [], settled = [] } = historyContext(published) ?? {};
+    const shown = rows.slice(-PUBLIC_DAYS);
+    const newest = shown.at(-1);
+    if (newest === undefined || shown.length < PUBLIC_DAYS) return sendProblem(reply, NO_HISTORY);
+    return made.respond(request, reply, historyCache(newest.day, clock.now()), {
+      shows: [newest],
+      make: () => ({ type: CSV_TYPE, body: csvText(shown.map(publicRow), settled.slice(-PUBLIC_DAYS)) }),
+    });
+  });
+}
+
+export const CSV_TYPE = "text/csv; charset=utf-8";
+
+const DOC = {
+  id: "historyCsv",
+  tag: "data",
+  summary: `The last ${PUBLIC_DAYS} daily rows as CSV`,
+  maxAge: HISTORY_SECONDS,
+  type: "text/csv",
+  failures: [503],
+} as const;
+
+/** Of both histories. */
+export const COLUMNS = [
+  "date",
+  "score",
+  "score_smoothed",
+  "phase",
+  "phase_key",
+  "btc_price_usd",
+  "settled_phase_key",
+] as const;
+
+/**
+ * The days as CSV (RFC 4180): a header, one line a day, oldest first, the numbers of the JSON, and the settled phase. Days, numbers
+ * and fixed words: nothing that a spreadsheet reads as a formula or that needs quotes.
+ *
+ * @param settled of each day
+ */
+export function csvText(days: readonly PublicRow[], settled: readonly SettledPhase[]): string {
+  const lines = days.map(({ date, score, score_smoothed, phase_key, btc_price_usd }, row) => {
+    return [date, score, score_smoothed, phaseLabel(phase_key), phase_key, btc_price_usd, settled[row]?.phase];
+  });
+  return [COLUMNS, ...lines].map((fields) => `${fields.join(",")}\r\n`).join("");
+}

@@ -1,0 +1,90 @@
+/** `/api/public/nhci/history`, the last 30 daily rows: their fields, and how stored rows are presented. */
+import type { FastifyInstance } from "fastify";
+import { DAY_MS } from "peak-cycle-model";
+import * as z from "zod";
+import { type HistoryRow, PUBLIC_DAYS, publicRow } from "../../domain/history.js";
+import { type Answer, answerNow, JSON_TYPE, send } from "../answers.js";
+import { HISTORY_SECONDS, historyCache } from "../cache-control.js";
+import type { Edge } from "../edge.js";
+import { NO_HISTORY, sendProblem } from "../problems.js";
+import { okField, phaseField, phaseKeyField, phaseLabel, priceField, scoreField } from "../reply-fields.js";
+
+/** A row as both histories have it. */
+export const Row = z
+  .strictObject({
+    date: z.iso.date().describe("the UTC day, YYYY-MM-DD; computed at 06:00 UTC of that day"),
+    score: scoreField("score of the day: 0 to 100, at most one decimal"),
+    score_smoothed: scoreField("exponential average of the daily scores over 10 days, at most one decimal"),
+    phase: phaseField("label of the phase of score, always in English"),
+    phase_key: phaseKeyField("the same for programs"),
+    btc_price_usd: priceField("Bitcoin price in USD at the moment of computing, at most two decimals"),
+  })
+  .meta({ id: "HistoryRow" });
+
+/** Exactly 30 consecutive days, oldest first. The descriptions of the fields go to openapi.json and the pages. */
+export const HistoryReply = z.strictObject({
+  ok: okField,
+  asset: z.literal("BTC").describe("the asset of all rows"),
+  days: z.literal(PUBLIC_DAYS).describe("number of rows"),
+  data: z
+    .array(Row)
+    .length(PUBLIC_DAYS)
+    .refine(areConsecutive, "days must follow each other")
+    .describe("consecutive UTC days, oldest first"),
+});
+
+export type HistoryReply = Omit<z.infer<typeof HistoryReply>, "days"> & { days: number };
+
+function areConsecutive(rows: readonly { date: string }[]): boolean {
+  return rows.every(({ date }, i) => i === 0 || Date.parse(date) - Date.parse(rows[i - 1]?.date ?? "") === DAY_MS);
+}
+
+/** Made ahead, when rows are published. */
+export function history(app: FastifyInstance, { published, clock, limiter }: Edge): void {
+  let made: { readonly answer: Answer; readonly newest: HistoryRow } | undefined;
+  const prepare = (): void => {
+    const rows = published.history.get()?.rows.slice(-PUBLIC_DAYS) ?? [];
+    const newest = rows.at(-1);
+    made = rows.length === PUBLIC_DAYS && newest ? { answer: answerOf(rows), newest } : undefined;
+  };
+  prepare();
+  published.history.subscribe(prepare); // what breaks the contract throws here, and is refused by whoever puts it
+  app.get(
+    "/api/public/nhci/history",
+    { ...limiter.metered, config: { group: "history", doc: DOC } },
+    (request, reply) => {
+      if (made === undefined) return sendProblem(reply, NO_HISTORY);
+      return send(request, reply, made.answer, historyCache(made.newest.day, clock.now()));
+    },
+  );
+}
+
+const DOC = {
+  id: "history",
+  tag: "score",
+  summary: `The last ${PUBLIC_DAYS} daily rows`,
+  maxAge: HISTORY_SECONDS,
+  reply: HistoryReply,
+  failures: [429, 503],
+} as const;
+
+/** @throws Error when the rows break the public contract */
+function answerOf(rows: readonly HistoryRow[]): Answer {
+  return answerNow({ type: JSON_TYPE, body: JSON.stringify(HistoryReply.parse(presentHistory(rows))) });
+}
+
+/**
+ * The daily rows as the public reads them, their fields in the order of docs/api.md#history.
+ *
+ * @param rows consecutive days, oldest first
+ * @throws RangeError when a number is not finite
+ */
+export function presentHistory(rows: readonly HistoryRow[]): HistoryReply {
+  return { ok: true, asset: "BTC", days: rows.length, data: rows.map(presentRow) };
+}
+
+/** @throws RangeError when a number is not finite */
+export function presentRow(row: HistoryRow): HistoryReply["data"][number] {
+  const { date, score, score_smoothed, ...rest } = publicRow(row);
+  return { date, score, score_smoothed, phase: phaseLabel(row.phase), ...rest };
+}

@@ -1,0 +1,90 @@
+/** `/openapi.json`, which the build has made, and `/llms.txt`, what a language model has to know before it asks. */
+import type { FastifyInstance } from "fastify";
+import { addressOf, type Site } from "../../pages/site.js";
+import { JSON_TYPE, TEXT_TYPE } from "../answers.js";
+import { STATIC_CACHE, STATIC_SECONDS } from "../cache-control.js";
+import type { Edge } from "../edge.js";
+import { QUOTA } from "../limit/policy.js";
+import { TAGS } from "../route-doc.js";
+import { MCP_PATH } from "./mcp.js";
+
+/** Stands in the built description for the address of the site. */
+export const DESCRIBED_ADDRESS = "https://peak.example";
+
+/** @param built the description of a made-up site as JSON */
+export function openapi(app: FastifyInstance, { site, made }: Edge, built: string): void {
+  app.get("/openapi.json", { config: { group: "page", doc: DOC } }, (request, reply) =>
+    made.respond(request, reply, STATIC_CACHE, {
+      shows: [],
+      make: () => ({ type: JSON_TYPE, body: JSON.stringify(descriptionOf(site, built)) }),
+    }),
+  );
+  app.get("/llms.txt", { config: { group: "extra", doc: LLMS_DOC } }, (request, reply) =>
+    made.respond(request, reply, STATIC_CACHE, {
+      shows: [],
+      make: () => ({ type: TEXT_TYPE, body: markdown(site, descriptionOf(site, built)) }),
+    }),
+  );
+}
+
+const COMMON = { tag: "service", maxAge: STATIC_SECONDS } as const;
+const DOC = {
+  ...COMMON,
+  id: "openapi",
+  summary: "The API as an OpenAPI 3.1 document",
+  type: "application/json",
+} as const;
+const LLMS_DOC = {
+  ...COMMON,
+  id: "llms",
+  summary: "This service for language models, in Markdown",
+  type: "text/plain",
+} as const;
+
+interface Description {
+  readonly info: object;
+  readonly paths: Readonly<
+    Record<string, { readonly get: { readonly tags: readonly string[]; readonly summary: string } }>
+  >;
+}
+
+function descriptionOf(site: Site, built: string): Description {
+  const description: Description = JSON.parse(built.replaceAll(DESCRIBED_ADDRESS, addressOf(site, "")));
+  return { ...description, info: { ...description.info, title: site.indexName } };
+}
+
+/** What a section of openapi.json is called here. */
+const HEADINGS: Readonly<Record<(typeof TAGS)[number], string>> = {
+  score: "The score",
+  data: "More data",
+  pro: "For holders of a key, in the header X-NHCI-API-Key",
+  embeds: "Pictures and widgets",
+  service: "The service",
+};
+
+/** Source of the form: llmstxt.org. */
+function markdown(site: Site, { paths }: Description): string {
+  const { indexName, siteName, mcp } = site;
+  const at = (path: string) => addressOf(site, path);
+  const sections = TAGS.flatMap((tag) => {
+    const own = Object.entries(paths).filter(([, { get }]) => get.tags.includes(tag));
+    const lines = own.map(([path, { get }]) => `- [${path}](${at(path)}): ${get.summary}`);
+    return own.length === 0 ? [] : [`## ${HEADINGS[tag]}\n\n${lines.join("\n")}\n`];
+  });
+  return `# ${indexName}
+
+> Where Bitcoin stands in its market cycle: a score from 0 (bottom) to 100 (peak), recomputed every hour, with a phase, a signal
+> and two warning flags. By ${siteName}. Free, read-only, JSON, without a key.
+
+Ask \`${at("/api/public/nhci")}\` for the score now. Read \`btc.score\`, \`btc.phase\`, \`btc.signal\` and \`btc.updated_at\`.
+
+- When \`btc.stale\` is true the score is older than two hours: say so, and say when it was computed.
+- Two paths are limited to ${QUOTA} requests a minute and address together: the score and its history. After 429 wait for \`Retry-After\` seconds.
+- The score is computed from public data by [a published method](${at("/method")}). It is no forecast and no advice. Do not present it as either.
+- Name the source: "${indexName} by ${siteName}", with a link to ${at("/")}.
+- The history is chained by hash and signed; published rows never change. Corrections are published beside them.
+- What came of the score in the past, misses included, is at ${at("/api/public/nhci/record")}. Read it before you draw a conclusion from the score.
+${mcp ? `- An agent can have it as tools: ${at(MCP_PATH)} speaks the Model Context Protocol over HTTP.\n` : ""}- Below ${at("/sandbox")} the same answers stand in made-up states, for tests. Their numbers are not real.
+
+${sections.join("\n")}`;
+}

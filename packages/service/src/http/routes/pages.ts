@@ -1,0 +1,182 @@
+/** The pages for people: at which paths they stand, what each is made of, and how long it may be kept. */
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type CycleRange, LANGUAGES, type Language, sizesOf } from "peak-cycle-drawing";
+import { HOUR_MS, type Instant, isStale, twoDecimals, yearOf } from "peak-cycle-model";
+import { type AttributionRow, attributionPage } from "../../pages/attribution.js";
+import { docsPage, methodPage } from "../../pages/document.js";
+import { embedPage } from "../../pages/embed.js";
+import type { AwaitedScore } from "../../pages/home/first-start.js";
+import { homePage } from "../../pages/home/home.js";
+import type { HomeView } from "../../pages/home/home-view.js";
+import { MISSING_PAGE_POLICY, missingPage } from "../../pages/missing.js";
+import type { PageKind } from "../../pages/page-kind.js";
+import { recordPage } from "../../pages/record/record.js";
+import { addressOf, languagesOf, type Page, pagePath, type Site } from "../../pages/site.js";
+import { type AwaitedStart, statusPage } from "../../pages/status.js";
+import { historyContext } from "../../published/history-context.js";
+import { type Published, scoreAndMarket } from "../../published/published.js";
+import { currentCache, NO_STORE, PICTURE_SECONDS, STATIC_CACHE, WAITING_CACHE } from "../cache-control.js";
+import type { Edge } from "../edge.js";
+import { askedAsset, askedRange, askedSize, askedTheme, queryOf } from "../query.js";
+import { withPriceNow } from "../shown/cycle-past.js";
+import { figuresNow, nextScoreAt, pointsSince, settledRun } from "../shown/meta-figures.js";
+import { renderState } from "../shown/render-state.js";
+
+/** The texts of `/method` and `/docs` as HTML. */
+export interface Documents {
+  readonly method: string;
+  readonly api: string;
+}
+
+export function pages(app: FastifyInstance, edge: Edge, documents: Documents): void {
+  homePages(app, edge);
+  embedPages(app, edge);
+  const { site, published, made } = edge;
+  constantPage(app, edge, "method", methodPage, documents.method);
+  constantPage(app, edge, "docs", docsPage, documents.api);
+  constantPage(app, edge, "attribution", attributionPage, edge.sources);
+  app.get(pagePath("record", "en"), PAGE, (request, reply) => {
+    const shown = published.record.get();
+    return made.respond(request, reply, shown === undefined ? WAITING_CACHE : STATIC_CACHE, {
+      shows: [shown],
+      make: () => pageOf(site, "en", recordPage, shown),
+    });
+  });
+  app.get(pagePath("status", "en"), PAGE, (request, reply) => {
+    const now = figuresNow(edge);
+    const { firstStart: start, troubles } = published.now.get();
+    return made.respond(request, reply, now?.cache ?? WAITING_CACHE, {
+      shows: [...(now?.shows ?? []), start, troubles],
+      make: () => pageOf(site, "en", statusPage, { ...(now?.figures() ?? firstStart(start, edge.sources)), troubles }),
+    });
+  });
+}
+
+const PAGE = { config: { group: "page" } } as const;
+
+const HTML = "text/html; charset=utf-8";
+
+function pageOf<View>(site: Site, language: Language, page: PageKind<View>, view: View, headers = {}) {
+  const policies = { "content-security-policy": page.policy(site), "referrer-policy": "no-referrer" };
+  return { type: HTML, body: page.draw(site, language, view), headers: { ...policies, ...headers } };
+}
+
+/** A page that stays the same while the service runs, in its languages. */
+function constantPage<View>(
+  app: FastifyInstance,
+  { site, made }: Edge,
+  name: Page,
+  page: PageKind<View>,
+  view: View,
+): void {
+  for (const language of languagesOf(name)) {
+    app.get(pagePath(name, language), PAGE, (request, reply) =>
+      made.respond(request, reply, STATIC_CACHE, { shows: [], make: () => pageOf(site, language, page, view) }),
+    );
+  }
+}
+
+/** `/embed`, whose previews and code follow `?theme`, `?size` and `?asset`: 18 choices in each language at most. */
+function embedPages(app: FastifyInstance, { site, made }: Edge): void {
+  for (const language of languagesOf("embed")) {
+    app.get(pagePath("embed", language), PAGE, (request, reply) => {
+      const query = queryOf(request);
+      const choice = {
+        theme: askedTheme(query, "auto"),
+        size: askedSize(query, sizesOf("badge")),
+        asset: askedAsset(query, site),
+      };
+      return made.respond(request, reply, STATIC_CACHE, {
+        variant: Object.values(choice).join(),
+        shows: [],
+        make: () => pageOf(site, language, embedPage, { choice, pictureSeconds: PICTURE_SECONDS }),
+      });
+    });
+  }
+}
+
+/** The front page in each language, with one range of the long chart. */
+function homePages(app: FastifyInstance, { site, published, clock, made, sources }: Edge): void {
+  // RFC 8631: who has its address alone finds the description of the API.
+  const described = [
+    ["/openapi.json", "service-desc"],
+    ["/docs", "service-doc"],
+  ].map(([path, rel]) => `<${addressOf(site, path ?? "")}>; rel="${rel}"`);
+  const link = { link: described.join(", ") };
+  for (const language of LANGUAGES) {
+    app.get(pagePath("home", language), PAGE, (request, reply) => {
+      const range = askedRange(queryOf(request));
+      const now = clock.now();
+      const shown = homeSource(published, now);
+      const { firstStart: start } = published.now.get();
+      const view = (): HomeView | AwaitedScore => (shown ? homeView(shown, sources, range) : { firstStart: start });
+      return made.respond(request, reply, shown?.past ? currentCache(shown.score.computedAt, now) : WAITING_CACHE, {
+        variant: range,
+        shows: shown ? Object.values(shown) : [start],
+        make: () => pageOf(site, language, homePage, view(), link),
+      });
+    });
+  }
+}
+
+/** What is shown on the front page: drawn again on the first request after one of them has changed. */
+function homeSource(published: Published, now: Instant) {
+  const current = scoreAndMarket(published);
+  if (current === undefined) return undefined;
+  const { cycle: past } = renderState(published);
+  const context = historyContext(published);
+  const { computedAt } = current.score;
+  return {
+    ...current,
+    /** Whole hours since a stale score. */
+    staleHours: isStale(computedAt, now) ? Math.floor((now - computedAt) / HOUR_MS) : undefined,
+    context,
+    nextScoreAt: nextScoreAt(current.score, context?.minute, now),
+    past,
+    record: published.record.get(),
+    measures: published.now.get().measures,
+  };
+}
+
+function homeView(
+  { context, past, record, ...shown }: NonNullable<ReturnType<typeof homeSource>>,
+  sources: readonly AttributionRow[],
+  range: CycleRange,
+): HomeView {
+  const { score, market } = shown;
+  const { rows = [], yearAgo = [], settled = [] } = context ?? {};
+  return {
+    ...shown,
+    sources,
+    settled: settledRun(score, settled),
+    changes: pointsSince(score, [...yearAgo, ...rows], [7, 365]),
+    turns: past?.turns.map(({ kind, day, score: reading }) => ({ kind, year: yearOf(day), score: reading })),
+    meanError: record?.hindsight?.meanAbsoluteError,
+    whole: past && { past: withPriceNow(past, twoDecimals(market.btcPrice.value)), range },
+  };
+}
+
+function firstStart(start: AwaitedScore["firstStart"], sources: readonly AttributionRow[]): AwaitedStart {
+  if (start === undefined || start === "elsewhere") return {};
+  const { share, stalledSince } = start;
+  return stalledSince === undefined ? { share } : { share, stalledSince, silent: sources.map(({ title }) => title) };
+}
+
+/** Paths of files that only programs ask for: a page would help nobody there. */
+const FILES = /^\/(?:api\/|assets\/[^/]*$|embed\/[^/]*\/[^/]*$)/;
+
+/** Whether a request for a path that is not there comes from a browser, which accepts HTML. */
+export function wantsPage({ headers }: FastifyRequest, path: string): boolean {
+  return !FILES.test(path) && headers.accept?.includes("text/html") === true;
+}
+
+/** The page that says that there is nothing at a path; it costs 1 ms, and no cache keeps it. */
+export function sendMissing(reply: FastifyReply, site: Site, path: string): FastifyReply {
+  const language = LANGUAGES.find((each) => each === path.split("/")[1]) ?? "en";
+  const headers = { "content-security-policy": MISSING_PAGE_POLICY, "referrer-policy": "no-referrer" };
+  return reply
+    .code(404)
+    .headers({ ...headers, "content-type": HTML, "cache-control": NO_STORE })
+    .send(missingPage(site, language));
+}

@@ -1,0 +1,150 @@
+/** `/api/pro/nhci/history`: every daily row since 2017, a page of JSON at a time or all of it as CSV. For holders of a key. */
+import { negotiate } from "@fastify/accept-negotiator";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { formatDay, utcDay } from "peak-cycle-model";
+import * as z from "zod";
+import type { HistoryRow, Revision } from "../../domain/history.js";
+import { addressOf } from "../../pages/site.js";
+import { whole } from "../../platform/setting-types.js";
+import { settledOver } from "../../published/settled-rows.js";
+import { JSON_TYPE, send, uncompressed } from "../answers.js";
+import { HISTORY_SECONDS, historyCache } from "../cache-control.js";
+import type { Edge } from "../edge.js";
+import { NOTHING_YET, sendProblem, wrongParameter } from "../problems.js";
+import { queryOf } from "../query.js";
+import { okField, phaseKeyField } from "../reply-fields.js";
+import type { Doc } from "../route-doc.js";
+import { presentRow, Row } from "./history.js";
+import { COLUMNS, CSV_TYPE } from "./history-csv.js";
+import { presentRevision, Revised } from "./revisions.js";
+
+/** The first day of which holders of a key get the row. */
+const FIRST_PRO_DAY = utcDay("2017-01-01");
+
+const MAX_ROWS = 1000;
+
+const ProRow = Row.extend({
+  settled_phase_key: phaseKeyField("the settled phase after this row"),
+}).meta({ id: "ProHistoryRow" });
+
+type ProRow = z.infer<typeof ProRow>;
+
+const ProHistoryReply = z.strictObject({
+  ok: okField,
+  asset: z.literal("BTC").describe("the asset of all rows"),
+  days: z.int().min(0).max(MAX_ROWS).describe("number of rows on this page"),
+  data: z.array(ProRow).describe("rows as they were published, oldest first; a day that has none is left out"),
+  revisions: z.array(Revised).describe("every correction of these rows, oldest first; the rows themselves stay"),
+  next: z.url().nullable().describe("address of the next page; null on the last one"),
+});
+
+const PATH = "/api/pro/nhci/history";
+
+export function proHistory(app: FastifyInstance, edge: Edge): void {
+  const { keyed } = edge.limiter;
+  const presented = lastPresented();
+  const answer = (request: FastifyRequest, reply: FastifyReply, isCsv: boolean) => {
+    const asked = AskedRows.safeParse(queryOf(request));
+    if (!asked.success) {
+      const [issue] = asked.error.issues;
+      return sendProblem(reply, wrongParameter(String(issue?.path[0]), issue?.message ?? "is wrong"));
+    }
+    const { rows = [], revisions = [] } = edge.published.history.get() ?? {};
+    const newest = rows.at(-1);
+    if (newest === undefined) return sendProblem(reply, NOTHING_YET);
+    const { from, to, limit, cursor = from } = asked.data;
+    const shown = presented(rows).filter(({ date }) => date >= cursor && date <= to);
+    const nextPage = (day: string) => {
+      const query = new URLSearchParams({ ...queryOf(request), cursor: day } as Record<string, string>);
+      return `${addressOf(edge.site, PATH)}?${query}`;
+    };
+    const body = isCsv ? csvOf(shown, revisions) : JSON.stringify(pageOf(shown, limit, revisions, nextPage));
+    const content = { type: isCsv ? CSV_TYPE : JSON_TYPE, body: Buffer.from(body), headers: { vary: "Accept" } };
+    return send(request, reply, uncompressed(content), historyCache(newest.day, edge.clock.now()));
+  };
+  app.get(PATH, { ...keyed, config: { group: "extra", doc: DOC } }, (request, reply) =>
+    answer(request, reply, negotiate(request.headers.accept ?? "", ["application/json", "text/csv"]) === "text/csv"),
+  );
+  app.get(`${PATH}.csv`, { ...keyed, config: { group: "extra", doc: CSV_DOC } }, (request, reply) =>
+    answer(request, reply, true),
+  );
+}
+
+const day = z.iso.date("must be a UTC day such as 2024-01-31");
+
+const AskedRows = z
+  .object({
+    from: day.default(formatDay(FIRST_PRO_DAY)),
+    to: day.default("9999-12-31"),
+    limit: whole(1, MAX_ROWS).default(MAX_ROWS),
+    /** The first day of the page. */
+    cursor: day.optional(),
+  })
+  .refine(({ from, to }) => from <= to, { path: ["to"], error: "must not lie before the first day" })
+  .refine(({ from, to, cursor = from }) => cursor >= from && cursor <= to, {
+    path: ["cursor"],
+    error: "must be that of a next page",
+  });
+
+/** Presents rows again only when one has come: some 3,600 rows in 20 ms, once a day. */
+function lastPresented() {
+  let last: { readonly of: readonly HistoryRow[]; readonly rows: readonly ProRow[] } | undefined;
+  return (rows: readonly HistoryRow[]): readonly ProRow[] => {
+    if (last?.of === rows) return last.rows;
+    const settled = settledOver(rows);
+    const shown = rows.map((row, i) => ({ ...presentRow(row), settled_phase_key: settled[i]?.phase }));
+    const recent = shown.filter((_row, i) => (rows[i]?.day ?? 0) >= FIRST_PRO_DAY);
+    last = { of: rows, rows: z.array(ProRow).parse(recent) };
+    return last.rows;
+  };
+}
+
+function pageOf(
+  asked: readonly ProRow[],
+  limit: number,
+  revisions: readonly Revision[],
+  next: (day: string) => string,
+): z.infer<typeof ProHistoryReply> {
+  const data = asked.slice(0, limit);
+  const days = new Set(data.map(({ date }) => date));
+  const following = asked[limit];
+  return {
+    ok: true,
+    asset: "BTC",
+    days: data.length,
+    data,
+    revisions: revisions.map(presentRevision).filter(({ date }) => days.has(date)),
+    next: following === undefined ? null : next(following.date),
+  };
+}
+
+function csvOf(rows: readonly ProRow[], revisions: readonly Revision[]): string {
+  const newest = new Map(revisions.map(({ day: revised, number }) => [formatDay(revised), number]));
+  const lines = rows.map((row) => [...COLUMNS.map((name) => row[name]), newest.get(row.date) ?? ""]);
+  return [[...COLUMNS, "revision"], ...lines].map((cells) => `${cells.join(",")}\r\n`).join("");
+}
+
+const DAYS = ["from", "to"].map((name) => ({ name, in: "query", schema: { type: "string", format: "date" } }) as const);
+
+const COMMON = { tag: "pro", maxAge: HISTORY_SECONDS, failures: [401, 429, 503] } as const;
+
+const DOC: Doc = {
+  ...COMMON,
+  id: "proHistory",
+  summary: "Every daily row since 2017-01-01, a page at a time; as CSV all of them",
+  reply: ProHistoryReply,
+  otherType: "text/csv",
+  parameters: [
+    ...DAYS,
+    { name: "limit", in: "query", schema: { type: "integer", minimum: 1, maximum: MAX_ROWS, default: MAX_ROWS } },
+    { name: "cursor", in: "query", schema: { type: "string", format: "date" } },
+  ],
+};
+
+const CSV_DOC: Doc = {
+  ...COMMON,
+  id: "proHistoryCsv",
+  summary: "The same as CSV, with the number of its newest correction behind each row",
+  type: "text/csv",
+  parameters: DAYS,
+};

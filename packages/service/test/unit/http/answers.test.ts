@@ -1,0 +1,106 @@
+import Fastify from "fastify";
+import { describe, expect, test } from "vitest";
+import { MadeOnce } from "../../../src/http/answers.js";
+import { sampleSite } from "./sample-site.js";
+
+const PATH = "/api/public/nhci";
+
+describe("an answer", () => {
+  test.each([
+    [undefined, undefined],
+    ["gzip", "gzip"],
+    ["br", "br"],
+    ["gzip, deflate, br, zstd", "br"],
+    ["gzip;q=1.0, br;q=0.5", "gzip"],
+    ["gzip;q=0.5, br;q=0.5", "br"],
+    ["br;q=0, gzip;q=0", undefined],
+    ["*", "br"],
+    ["identity;q=1, gzip;q=0.5", undefined],
+    ["gzip ; q=0.8 ,  br ; q=0.7", "gzip"],
+    [";;;,,,", undefined],
+  ])("to Accept-Encoding %j is sent as %s", async (accepted, encoding) => {
+    const { headers } = await sampleSite().get(PATH, accepted === undefined ? {} : { "accept-encoding": accepted });
+    expect([headers["content-encoding"], headers["vary"]]).toEqual([encoding, "Accept-Encoding"]);
+  });
+
+  test("has a strong tag for each form, and is 304 for a client that names it, in whatever list and form", async () => {
+    const { get } = sampleSite();
+    const [plain, br] = [await get(PATH), await get(PATH, { "accept-encoding": "br" })];
+    const tag = String(plain.headers["etag"]);
+    expect(tag).toMatch(/^"[\w-]{22}"$/);
+    expect(br.headers["etag"]).not.toBe(tag);
+    const status = async (tags: string) => (await get(PATH, { "if-none-match": tags })).status;
+    for (const tags of [tag, `W/${tag}`, `"other", ${tag}`, `"other",W/${tag} , "more"`, "*", " * "]) {
+      expect([tags, await status(tags)]).toEqual([tags, 304]);
+    }
+    for (const tags of ["", '"other"', tag.slice(1, -1), tag.slice(0, -1), `"x${tag.slice(1)}`, '"*"', "W/", ",,,"]) {
+      expect([tags, await status(tags)]).toEqual([tags, 200]);
+    }
+  });
+
+  test("is refused by whoever publishes figures that break the public contract, and nobody sees these", async () => {
+    const { get, published } = sampleSite();
+    const before = (await get(PATH)).bytes.toString();
+    const { score } = published.now.get();
+    const broken = { ...score!, btc: { ...score!.btc, score: 101 } };
+    expect(() => published.show({ score: broken })).toThrow();
+    expect((await get(PATH)).bytes.toString()).toBe(before);
+  });
+
+  test("turns stale on the millisecond, without anything being shown again", async () => {
+    const { ask, clock } = sampleSite();
+    const isStale = async () => ((await (await ask(PATH)).json()) as { btc: { stale: boolean } }).btc.stale;
+    await clock.advance(2 * 3_600_000 - 59_750);
+    expect(await isStale()).toBe(false);
+    await clock.advance(1);
+    expect(await isStale()).toBe(true);
+  });
+});
+
+/** A server with one path, which answers with a text that the test chooses, of what the test says it shows. */
+function madeOnce(make: () => Promise<string>, most = 10) {
+  const made = new MadeOnce(most);
+  let shows: readonly unknown[] = [1];
+  const app = Fastify();
+  app.get("/", (request, reply) => {
+    const { variant = "" } = request.query as { variant?: string };
+    return made.respond(request, reply, "no-store", {
+      variant,
+      shows,
+      make: async () => ({ type: "text/plain", body: await make() }),
+    });
+  });
+  const ask = async (variant = "") => (await app.inject(`/?variant=${variant}`)).statusCode;
+  const show = (value: unknown) => {
+    shows = [value];
+  };
+  return { made, ask, show };
+}
+
+describe("what is made on request", () => {
+  test("is made once for all who ask meanwhile, and again when something it shows is replaced", async () => {
+    const { made, ask, show } = madeOnce(async () => "a text");
+    await Promise.all([ask(), ask(), ask()]);
+    await ask();
+    expect(made.made).toBe(1);
+    show(2);
+    await ask();
+    expect(made.made).toBe(2);
+  });
+
+  test("is tried again after it failed", async () => {
+    let isBroken = true;
+    const { made, ask } = madeOnce(() => (isBroken ? Promise.reject(new Error("broken")) : Promise.resolve("whole")));
+    expect(await ask()).toBe(500);
+    isBroken = false;
+    expect([await ask(), await ask(), made.made]).toEqual([200, 200, 2]);
+  });
+
+  test("gives way, what was made longest ago first, when there is too much", async () => {
+    const { made, ask } = madeOnce(async () => "a text", 2);
+    for (const variant of ["a", "b", "c", "b", "c"]) await ask(variant);
+    expect(made.made).toBe(3);
+    await ask("a");
+    expect(made.made).toBe(4);
+  });
+});

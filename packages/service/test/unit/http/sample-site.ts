@@ -1,0 +1,129 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { FastifyInstance } from "fastify";
+import { CONNECTION_LIMITS, type ConnectionLimits } from "../../../src/http/connections.js";
+import type { HttpConfig } from "../../../src/http/edge.js";
+import type { KeyCheck } from "../../../src/http/limit/limiter.js";
+import { memoryLimit } from "../../../src/http/limit/memory-limit.js";
+import type { RateLimit } from "../../../src/http/limit/policy.js";
+import { createSite } from "../../../src/http/site.js";
+import type { Health } from "../../../src/jobs/report-health.js";
+import type { AnswerGroup, Disconnection } from "../../../src/metrics/meters.js";
+import type { LogFields } from "../../../src/platform/log.js";
+import { Published } from "../../../src/published/published.js";
+import { committedOpenapi } from "../../support/committed-openapi.js";
+import { type FakeClock, fakeClock } from "../../support/fake-clock.js";
+import { sampleScripts } from "../../support/sample-scripts.js";
+import { showHistory } from "../../support/show-history.js";
+import { publishSampleExtras } from "./sample-extras.js";
+import { publishSample, SAMPLE_CONFIG, SAMPLE_SOURCES, sampleRows } from "./samples.js";
+
+/** The whole HTTP room without a socket, a minute after the sample score. */
+export interface SampleSite {
+  readonly app: FastifyInstance;
+  readonly published: Published;
+  readonly clock: FakeClock;
+  /** Errors the service logged. */
+  readonly errors: readonly LogFields[];
+  /** Why connections were closed for the sake of others. */
+  readonly disconnected: readonly Disconnection[];
+  /** The group of each answer, and its status. */
+  readonly answered: readonly (readonly [AnswerGroup, number])[];
+  /** How many PNG pictures were drawn. */
+  pngsDrawn(): number;
+  /** Moves the limiter's clock on. */
+  pass(ms: number): void;
+  /** As `fetch` would. @param from the address asked from */
+  ask(path: string, init?: AskInit, from?: string): Promise<Response>;
+  /** The same with the bytes as they are sent. */
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<RawAnswer>;
+}
+
+interface AskInit {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+interface RawAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
+}
+
+export interface SampleOptions {
+  readonly config?: Partial<HttpConfig>;
+  readonly limits?: Partial<ConnectionLimits>;
+  readonly limit?: RateLimit;
+  /** With keys of API Pro. */
+  readonly pro?: KeyCheck;
+  readonly health?: () => Promise<Health>;
+  /** Before the first score. */
+  readonly isEmpty?: boolean;
+  /** In place of the PNG that each SVG is drawn as: its own text. */
+  readonly drawPng?: (svg: string) => Promise<Uint8Array>;
+}
+
+const openapi = await committedOpenapi();
+
+export function sampleSite(options: SampleOptions = {}): SampleSite {
+  const clock = fakeClock("2026-11-21T07:06:00Z");
+  const published = new Published();
+  if (options.isEmpty !== true) publishAll(published);
+  const errors: LogFields[] = [];
+  const disconnected: Disconnection[] = [];
+  const answered: (readonly [AnswerGroup, number])[] = [];
+  let [monotonic, pngs] = [1000, 0];
+  const ignore = () => {};
+  const { drawPng = async (svg) => Buffer.from(svg) } = options;
+  const app = createSite({
+    site: { ...SAMPLE_CONFIG, apiPro: options.pro !== undefined, ...options.config },
+    published,
+    clock,
+    pro: options.pro,
+    limit: options.limit ?? memoryLimit({ monotonicMs: () => monotonic }),
+    log: { debug: ignore, info: ignore, warn: ignore, error: (facts) => void errors.push(facts) },
+    health: options.health ?? (async () => ({ ready: true, reason: undefined })),
+    limits: { ...CONNECTION_LIMITS, ...options.limits },
+    sources: SAMPLE_SOURCES,
+    scripts: sampleScripts,
+    documents: { method: "<p>The method</p>", api: "<p>The API</p>", openapi },
+    icons: new Map(
+      ["favicon.ico", "icon-192.png", "icon-512.png", "icon-maskable-512.png"].map((name) => [name, ICON]),
+    ),
+    async drawPng(svg) {
+      pngs++;
+      return drawPng(svg);
+    },
+    meters: {
+      answered: (...answer) => void answered.push(answer),
+      disconnected: (reason) => void disconnected.push(reason),
+    },
+  });
+  const inject = (path: string, { method = "GET", headers = {}, body }: AskInit, from = "127.0.0.1") =>
+    app.inject({ method: method as "GET", url: path, headers, remoteAddress: from, ...(body && { payload: body }) });
+  return {
+    ...{ app, published, clock, errors, disconnected, answered },
+    pngsDrawn: () => pngs,
+    pass(ms) {
+      monotonic += ms;
+    },
+    async ask(path, init = {}, from) {
+      const { statusCode: status, headers, rawPayload } = await inject(path, init, from);
+      const lines = Object.entries(headers).map(([name, value]) => [name, String(value)] as [string, string]);
+      return new Response([204, 304].includes(status) ? null : new Uint8Array(rawPayload), { status, headers: lines });
+    },
+    async get(path, headers) {
+      const { statusCode: status, headers: sent, rawPayload: bytes } = await inject(path, headers ? { headers } : {});
+      return { status, headers: sent as IncomingHttpHeaders, bytes };
+    },
+  };
+}
+
+const ICON = Uint8Array.of(0, 0, 1, 0);
+
+/** Something of everything that can be shown. */
+function publishAll(published: Published): void {
+  publishSample(published);
+  showHistory(published, { rows: sampleRows() });
+  publishSampleExtras(published);
+}

@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest";
+import { createServer, listen } from "../../../src/http/server.js";
+import { silentLog } from "../../../src/platform/log.js";
+import { sampleSite } from "./sample-site.js";
+
+test("each answer is counted by the group of its path and by its status", async () => {
+  const { ask, answered } = sampleSite();
+  for (const path of [
+    ...[
+      "/api/public/nhci?x=/healthz",
+      "/api/public/nhci/history?",
+      "/api/public/nhci/meta?x",
+      "/fr/embed",
+      "/openapi.json",
+    ],
+    ...["/embed/nhci-chart.js", "/embed/nhci-cycle.png", "/healthz", "/assets/home.js", "/embed/nhci-badge.gif"],
+  ]) {
+    await ask(path);
+  }
+  await ask("/api/public/nhci", { method: "POST" });
+  expect(answered).toEqual([
+    ...[
+      ["current", 200],
+      ["history", 200],
+      ["extra", 200],
+      ["page", 200],
+      ["page", 200],
+    ],
+    ...[
+      ["embed", 200],
+      ["picture", 200],
+      ["health", 200],
+      ["page", 200],
+      ["other", 404],
+      ["other", 405],
+    ],
+  ]);
+});
+
+describe("a path", () => {
+  test.each([
+    ["/docs/", "../docs"],
+    ["/es/", "../es"],
+    ["/de/embed/?x=1&y=//evil.example/", "../embed?x=1&y=//evil.example/"],
+    ["/embed/nhci/?theme=dark", "../nhci?theme=dark"],
+  ])("%s with a slash at its end is led on to %s", async (target, location) => {
+    const { status, headers } = await sampleSite().get(target);
+    expect([status, headers.location]).toEqual([308, location]);
+  });
+
+  test.each([
+    "//record/",
+    "/record//",
+    "//evil.example/",
+    "//evil.example/docs/",
+    "/nothing/",
+    "/constructor",
+    "/DOCS",
+  ])("%s is not there", async (target) => {
+    expect((await sampleSite().ask(target)).status).toBe(404);
+  });
+
+  test("may be written with escapes, and as a proxy writes it", async () => {
+    const { ask } = sampleSite();
+    expect((await ask("/%64ocs")).status).toBe(200);
+    expect((await ask("http://other.example/docs")).status).toBe(200);
+  });
+});
+
+test.each(["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"])(
+  "%s of any path is open to every origin",
+  async (method) => {
+    const { ask } = sampleSite();
+    for (const path of ["/api/public/nhci", "/nothing", "/sandbox/limited/api/public/nhci", "/%zz", "/healthz"]) {
+      const { headers } = await ask(path, { method });
+      expect([path, headers.get("access-control-allow-origin")]).toEqual([path, "*"]);
+    }
+  },
+);
+
+test("a target that is too long is 414, and no other parameter than a known one is read", async () => {
+  const { ask } = sampleSite();
+  expect((await ask(`/embed/nhci?x=${"x".repeat(2000)}`)).status).toBe(200);
+  expect((await ask(`/embed/nhci?x=${"x".repeat(2048)}`)).status).toBe(414);
+});
+
+describe("an address that cannot be listened on", () => {
+  test.each([
+    ["192.0.2.1", 0, "HOST is not an address of this machine: 192.0.2.1"],
+    ["nowhere.invalid", 0, /HOST (is not known to the name service|cannot be looked up now)/],
+    ["fe80::1", 0, /HOST /],
+  ])("%s is a sentence that names the setting", async (host, port, sentence) => {
+    const server = createServer({ log: silentLog });
+    await expect(listen(server, { host, port }, "METRICS_")).rejects.toThrow(/^METRICS_/);
+    const again = createServer({ log: silentLog });
+    await expect(listen(again, { host, port })).rejects.toThrow(sentence);
+  });
+
+  test("localhost is every address of that name", async () => {
+    const server = createServer({ log: silentLog });
+    const { port } = await listen(server, { host: "localhost", port: 0 });
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+    await server.close();
+  });
+});

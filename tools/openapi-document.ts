@@ -1,0 +1,229 @@
+/** The public interface as an OpenAPI 3.1 document, made of what the routes of a made-up site say of themselves and answer. */
+import { STATUS_CODES } from "node:http";
+import { instantOf } from "peak-cycle-model";
+import * as z from "zod";
+import { PUBLIC_DAYS } from "../packages/service/src/domain/history.js";
+import { KEY_HEADER } from "../packages/service/src/http/limit/limiter.js";
+import { QUOTA, WINDOW_SECONDS } from "../packages/service/src/http/limit/policy.js";
+import { ProblemReply, policyText, QuotaReply, tooManyRequests } from "../packages/service/src/http/problems.js";
+import { type Doc, TAGS } from "../packages/service/src/http/route-doc.js";
+import { DESCRIBED_ADDRESS } from "../packages/service/src/http/routes/openapi.js";
+import { scenePublisher } from "../packages/service/src/http/sandbox/scene-values.js";
+import { SCENES } from "../packages/service/src/http/sandbox/scenes.js";
+import { createSite } from "../packages/service/src/http/site.js";
+import { silentLog } from "../packages/service/src/platform/log.js";
+import { VERSION } from "../packages/service/src/platform/version.js";
+
+/** @param withKeys whether API Pro is on */
+export async function openapiDocument(withKeys: boolean): Promise<OpenapiDocument> {
+  const app = sampleSite(withKeys);
+  await app.ready();
+  const routes = [...app.docs].filter(([path]) => !path.startsWith("/sandbox/"));
+  const ordered = TAGS.flatMap((tag) => routes.filter(([, doc]) => doc.tag === tag));
+  const paths: Record<string, unknown> = {};
+  for (const [path, doc] of ordered) {
+    const headers = { [KEY_HEADER.toLowerCase()]: "sample" };
+    const { statusCode, payload } = await app.inject({ url: doc.tag === "pro" ? `${path}?limit=2` : path, headers });
+    const example = statusCode === 200 && doc.reply !== undefined ? JSON.parse(payload) : undefined;
+    paths[path] = { get: operationOf(doc, example, withKeys) };
+  }
+  await app.close();
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: SITE.indexName,
+      version: VERSION,
+      summary: "Where Bitcoin stands in its cycle, from 0 to 100.",
+      description: `Free, without a key, open to every origin. ${QUOTA} requests in any ${WINDOW_SECONDS} seconds per address, both endpoints of the score together; all other paths described here are not metered. Whoever shows a score names the index and the site.`,
+      license: { name: "Free to use and to show with the attribution line", url: `${DESCRIBED_ADDRESS}/attribution` },
+    },
+    servers: [
+      { url: DESCRIBED_ADDRESS },
+      {
+        url: `${DESCRIBED_ADDRESS}/sandbox/{scene}`,
+        description: "The sandbox: made-up answers in a state of your choice, at the paths that GET /sandbox lists",
+        variables: { scene: { enum: SCENES.map(({ name }) => name), default: "bull" } },
+      },
+    ],
+    security: [], // no key, but where an operation says so
+    tags: TAGS.filter((tag) => ordered.some(([, doc]) => doc.tag === tag)).map((name) => {
+      return { name, description: TAG_DESCRIPTIONS[name] };
+    }),
+    paths,
+    components: {
+      schemas: schemasOf(ordered.map(([, doc]) => doc)),
+      headers: HEADERS,
+      responses: responsesOf(withKeys),
+      ...(withKeys && { securitySchemes: { apiKey: { type: "apiKey", in: "header", name: KEY_HEADER } } }),
+    },
+  };
+}
+
+export interface OpenapiDocument {
+  readonly components: { readonly schemas: Readonly<Record<string, object>>; readonly [member: string]: unknown };
+  readonly [member: string]: unknown;
+}
+
+const SITE = {
+  host: "127.0.0.1",
+  port: 0,
+  baseUrl: new URL(DESCRIBED_ADDRESS),
+  indexName: "Peak Cycle Index",
+  siteName: "Peak",
+  trustedProxies: [],
+  simulated: false,
+  securityContact: "mailto:security@peak.example",
+  mcp: false,
+  cryptoAsset: false,
+} as const;
+
+/** A site that shows a scene of the sandbox, so that every answer has an example. */
+function sampleSite(withKeys: boolean) {
+  const now = instantOf("2026-11-21T07:06:00Z");
+  const scene = SCENES.find(({ name }) => name === "corrected");
+  if (scene === undefined) throw new RangeError("there is no scene to take examples from");
+  const sources = ["kraken", "coingecko", "alternative-me"] as const;
+  const publisher = scenePublisher(sources);
+  publisher.publish(scene, now);
+  return createSite({
+    site: { ...SITE, apiPro: withKeys },
+    published: publisher.published,
+    clock: { now: () => now, sleep: () => Promise.resolve() },
+    log: silentLog,
+    limit: { take: () => 0 },
+    pro: withKeys ? { check: () => ({ hash: "", perMinute: 600 }) } : undefined,
+    health: async () => ({ ready: true, reason: undefined }),
+    sources: sources.map((source) => ({ source, title: source, name: source, gives: "", link: "", license: "" })),
+    scripts: new Map(),
+    documents: { method: "", api: "", openapi: "{}" },
+    icons: new Map(),
+    drawPng: async () => new Uint8Array(),
+  });
+}
+
+const BY_KEY = { apiKey: [] };
+
+const TAG_DESCRIPTIONS: Readonly<Record<(typeof TAGS)[number], string>> = {
+  score: `The score and its last ${PUBLIC_DAYS} days; the only paths here with a limit.`,
+  pro: "For holders of a key: the whole history.",
+  data: "What the score stands on, its proof, its record, and other forms of the same data.",
+  embeds: "Pictures, pages for frames and scripts for other sites.",
+  service: "The service itself, and its sandbox.",
+};
+
+function operationOf(doc: Doc, example: unknown, withKeys: boolean): unknown {
+  const { tag, id, summary, parameters, maxAge, failures = [] } = doc;
+  const security = tag === "pro" ? [BY_KEY] : withKeys && tag === "score" ? [{}, BY_KEY] : undefined;
+  const isLimited = tag === "score" || tag === "pro";
+  const body = { schema: doc.reply ? schemaRef(nameOf(doc, doc.reply)) : { type: "string" }, example };
+  const content = {
+    [doc.type ?? "application/json"]: body,
+    ...(doc.otherType && { [doc.otherType]: { schema: { type: "string" } } }),
+  };
+  const names = [maxAge > 0 && "ETag", "Cache-Control", isLimited && "RateLimit-Policy"] as const;
+  const headers = headerRefs(...names.filter((name) => name !== false));
+  const isKeyed = tag === "pro" || (withKeys && tag === "score");
+  const own = [...(isKeyed && !failures.includes(401) ? [401] : []), ...failures];
+  const responses = {
+    200: { description: "the answer", headers, content },
+    ...(maxAge > 0 && { 304: { $ref: "#/components/responses/NotModified" } }),
+    ...Object.fromEntries(
+      [...COMMON_FAILURES, ...own].map((status) => [
+        status,
+        { $ref: `#/components/responses/${responseName(status)}` },
+      ]),
+    ),
+  };
+  return { tags: [tag], operationId: id, summary, parameters, responses, security };
+}
+
+/** The name of a reply in `components.schemas`. */
+function nameOf({ id }: Doc, reply: z.ZodType): string {
+  return reply.meta()?.id ?? `${id[0]?.toUpperCase()}${id.slice(1)}Reply`;
+}
+
+/**
+ * `components.schemas`: the replies, and their parts that have a name (`id` in their `meta`). Those of the score have no other
+ * fields, and nor do their parts where another reply has them too; all others may get more, see docs/api.md#stability.
+ */
+function schemasOf(docs: readonly Doc[]): Readonly<Record<string, object>> {
+  const schemas: Record<string, object> = {};
+  const add = (name: string, schema: z.ZodType, isClosed: boolean) => {
+    const converted = z.toJSONSchema(schema, {
+      override: ({ jsonSchema }) => {
+        // zod adds a pattern of 200 characters to the format of a date, on which some generators fail.
+        if (jsonSchema.format === "date" || jsonSchema.format === "date-time") delete jsonSchema.pattern;
+        if (!isClosed && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      },
+    });
+    const { $schema: _dialect, $defs: parts = {}, id: _id, ...rest } = converted;
+    for (const [part, described] of Object.entries({ [name]: rest, ...parts })) {
+      const { id: _own, ...kept } = described as { id?: string };
+      schemas[part] ??= kept;
+    }
+  };
+  for (const doc of docs) if (doc.reply !== undefined) add(nameOf(doc, doc.reply), doc.reply, doc.tag === "score");
+  add("ProblemReply", ProblemReply, false);
+  add("QuotaReply", QuotaReply, false);
+  return JSON.parse(JSON.stringify(schemas).replaceAll('"#/$defs/', '"#/components/schemas/'));
+}
+
+function schemaRef(name: string) {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** `components.headers` */
+const HEADERS = {
+  ETag: header("strong validator of these very bytes; send it back in If-None-Match"),
+  "Cache-Control": header("how long this may be kept"),
+  "Retry-After": header("seconds after which the next request passes", "integer"),
+  RateLimit: header('what is left of the limit, e.g. "public";r=0;t=37'),
+  "RateLimit-Policy": header(`the limit: ${policyText("public")}`),
+  Allow: header("the methods that are answered"),
+  "WWW-Authenticate": header('what is wrong with the key, e.g. PeakKey realm="API Pro", error="expired"'),
+};
+
+/** One that is always there. */
+function header(description: string, type = "string") {
+  return { description, required: true, schema: { type } };
+}
+
+function headerRefs(...names: readonly (keyof typeof HEADERS)[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** What failures say, and the headers they have. */
+const FAILURES: Readonly<Record<number, readonly [string, ...(keyof typeof HEADERS)[]]>> = {
+  400: ["the request is malformed, or a parameter cannot be read"],
+  401: ["there is no key, or it is mistyped, unknown, expired or revoked", "WWW-Authenticate"],
+  404: ["there is nothing at this path"],
+  405: ["the method is another than GET, HEAD and OPTIONS", "Allow"],
+  408: ["the request did not arrive in time"],
+  414: ["the target is too long"],
+  417: ["an Expect is other than 100-continue"],
+  429: ["the limit is reached", "Retry-After", "RateLimit", "RateLimit-Policy"],
+  431: ["the headers are too large"],
+  500: ["an error on our side"],
+  503: ["there is nothing to show yet", "Retry-After"],
+};
+
+/** The failures of every path. */
+const COMMON_FAILURES = [400, 405, 408, 414, 417, 431, 500];
+
+const QUOTA_EXAMPLE: unknown = JSON.parse(tooManyRequests(37).body.toString());
+
+/** `components.responses` */
+function responsesOf(withKeys: boolean): Readonly<Record<string, unknown>> {
+  const failures = Object.entries(FAILURES).filter(([status]) => withKeys || status !== "401");
+  const described = failures.map(([status, [description, ...headers]]) => {
+    const schema = schemaRef(status === "429" ? "QuotaReply" : "ProblemReply");
+    const content = { "application/problem+json": { schema, ...(status === "429" && { example: QUOTA_EXAMPLE }) } };
+    return [responseName(Number(status)), { description, headers: headerRefs(...headers), content }];
+  });
+  const unchanged = { description: "the client has these very bytes", headers: headerRefs("ETag", "Cache-Control") };
+  return { NotModified: unchanged, ...Object.fromEntries(described) };
+}
+
+function responseName(status: number): string {
+  return (STATUS_CODES[status] ?? "").replaceAll(/[^A-Za-z]/g, "");
+}
