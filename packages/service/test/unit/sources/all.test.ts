@@ -1,3 +1,4 @@
+import { getDefaultAutoSelectFamilyAttemptTimeout } from "node:net";
 import { SOURCE_NAMES as SIMULATED_SOURCES } from "peak-cycle-simulator";
 import { expect, onTestFinished, test } from "vitest";
 import { hostileServer, html, json } from "../../../../chain/test/support/hostile-server.js";
@@ -18,6 +19,11 @@ const names = (sources: readonly { readonly name: string }[]) => sources.map(({ 
 
 test("every source of the list is opened under its own name", () => {
   expect(names(opened())).toEqual([...SOURCE_NAMES]);
+});
+
+test("each address of a source has seconds to connect, so that one that leads nowhere does not hide the others", () => {
+  opened();
+  expect(getDefaultAutoSelectFamilyAttemptTimeout()).toBeGreaterThanOrEqual(2000);
 });
 
 test("a source that is switched off is not opened", () => {
