@@ -105,8 +105,4 @@ class RequestCount {
     const total = [...this.#counts.values()].reduce((sum, count) => sum + count, 0);
     return { total, sources: Object.fromEntries(this.#counts) };
   }
-
-  clear(): void {
-    this.#counts.clear();
-  }
 }
