@@ -42,7 +42,7 @@ async function grown({ folder, start }: Installation): Promise<DatabaseState> {
   return readState(folder);
 }
 
-/** The last part is there and freezing begins, or all of it is done by now. */
+/** The last part is there; freezing begins a second later and takes some, or all of it is done by now. */
 async function fetched(service: ServiceProcess): Promise<void> {
   const origin = await originOf(service);
   const isLast = (line: string) => line.includes('"part":"btc-hour-close"') && /"done":(\d+),"total":\1,/.test(line);
@@ -68,7 +68,7 @@ describe(`the first start of a service, killed again and again, seed ${SEED}`, (
       const service = start();
       const exited = once(service.child, "exit");
       if (kill >= KILLS / 2) await fetched(service);
-      await wait(kill < KILLS / 2 ? 300 + random() * 1900 : random() * 500);
+      await wait(kill < KILLS / 2 ? 300 + random() * 1900 : random() * 4000);
       expect([service.child.exitCode, service.err], `ended before kill ${kill}`).toEqual([null, []]);
       service.child.kill("SIGKILL");
       await exited;
