@@ -60,20 +60,13 @@ export interface Service {
 /** Answers Prometheus from before the database is opened until everything else is closed. */
 async function serveMetrics({ dataDir, role }: Config, place: ListenAddress, { clock, log, drawPng }: AppDeps) {
   const { promMeters } = await import("./metrics/meters.js");
-  const meters = promMeters({
-    clock,
-    monotonicMs: () => performance.now(),
-    backedUpAt: () => lastBackupAt(dataDir),
-    build: { version: VERSION, model_version: MODEL_VERSION, role },
-  });
+  const meters = promMeters(clock, { version: VERSION, model_version: MODEL_VERSION, role });
+  meters.read({ backedUpAt: () => lastBackupAt(dataDir) });
   const server = createMetricsServer(log, meters);
   const address = await listen(server, place, "METRICS_");
   log.info({ address: address.address, port: address.port }, "metrics are served");
-  const drawCounted: AppDeps["drawPng"] = async (svg, scale, signal) => {
-    const drawn: Uint8Array[] = [];
-    await meters.job("pictures", async () => void drawn.push(await drawPng(svg, scale, signal)), signal);
-    return drawn[0] ?? new Uint8Array();
-  };
+  const drawCounted: AppDeps["drawPng"] = (svg, scale, signal) =>
+    meters.job("pictures", () => drawPng(svg, scale, signal), signal);
   return { address, counting: { meters, drawPng: drawCounted }, close: () => closeServer(server, 0) };
 }
 
@@ -86,11 +79,11 @@ async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
   const built = await readBuiltFiles(deps.widgets);
   const { openapi, openapiWithKeys } = built.documents;
   const published = new Published();
-  meters?.published(published);
+  meters?.read({ published });
   if (config.role === "api") published.show({ firstStart: "elsewhere" });
   const jobs = await openJobs(config, deps, published);
   const limit = await openLimit(config.redisUrl, log);
-  if (config.redisUrl !== undefined) meters?.limits(limit.isShared);
+  if (config.redisUrl !== undefined) meters?.read({ areLimitsShared: limit.isShared });
   const pro = config.http.apiPro ? new ProState(clock, jobs.stores.keys) : undefined;
   const ending = new AbortController();
   const close = async (): Promise<void> => {
@@ -141,7 +134,7 @@ function pngDrawer({ drawPng, log }: AppDeps, signal: AbortSignal) {
 async function startJobsOnly(config: Config, deps: AppDeps): Promise<Service> {
   const { clock, log, meters } = deps;
   const published = new Published();
-  meters?.published(published);
+  meters?.read({ published });
   const jobs = await openJobs(config, deps, published);
   try {
     await jobs.restore();

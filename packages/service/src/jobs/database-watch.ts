@@ -54,6 +54,11 @@ export class DatabaseWatch {
     this.#failing.clear();
   }
 
+  /** Whether the last poll or a job has failed. */
+  isAway(): boolean {
+    return this.#isAway || this.#failing.size > 0;
+  }
+
   /** What is wrong with it for more than a minute, for anyone. */
   trouble(): string | undefined {
     const before = this.#monotonicMs() - PATIENCE_MS;

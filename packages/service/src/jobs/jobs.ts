@@ -12,7 +12,7 @@ import { Follower } from "../published/follow.js";
 import { LedgerHistory } from "../published/ledger-history.js";
 import type { Published } from "../published/published.js";
 import type { Config } from "../settings.js";
-import { type Connection, closeOnError } from "../storage/database.js";
+import { closeOnError } from "../storage/database.js";
 import { NothingStoredError } from "../storage/migrate.js";
 import { openDatabase } from "../storage/open-database.js";
 import { openStores, type Stores } from "../storage/stores.js";
@@ -27,27 +27,31 @@ import { composeWorker, type RuntimeDeps, type Worker } from "./worker.js";
 /** Opens the database and what works on it. @throws StorageError with a sentence for the operator */
 export async function openJobs(config: Config, runtime: RuntimeDeps, published: Published): Promise<JobsRuntime> {
   const { clock, log, meters } = runtime;
-  const holds = publishingHolds({ ...runtime, published });
+  const holds = publishingHolds(log, published);
   const watch = new DatabaseWatch(log, () => performance.now());
   const database = await openForWork(config, runtime);
-  const counted = (connection: Connection): Stores => meters?.stores(openStores(connection)) ?? openStores(connection);
-  const stores = counted(database);
+  const stores = openStores(database);
   const publishing =
     config.role === "api" ? undefined : await closeOnError(database, () => openPublishing(config, stores, runtime));
-  const history = new LedgerHistory(stores.ledger, publishing?.kept, contradictionReport({ log, holds, meters }));
+  const history = new LedgerHistory(stores.ledger, publishing?.kept, contradictionReport(log, holds));
   const follower = new Follower(clock, log, stores, history, published);
   const name = instanceName();
+  let isLeading = false;
+  const heldFor = () => holds.current().map(({ reason }) => reason);
+  meters?.read({ holds: heldFor, isLeading: () => isLeading, isDatabaseAway: () => watch.isAway() });
 
   /** Makes everything anew: what is in memory from an earlier term may not be what is stored. */
   async function work(term: Term, signal: AbortSignal): Promise<void> {
     if (publishing === undefined) throw new RangeError("an instance that only follows cannot lead");
     const { signer } = publishing;
-    const parts = { stores: counted(term.connection), holds, published, signer, history };
+    const parts = { stores: openStores(term.connection), holds, published, signer, history };
     const worker = composeWorker(config, runtime, parts);
     const onLate = (job: string) => void term.end(`${job} did not end`);
+    isLeading = true;
     try {
       await runTasks({ ...runtime, watch, onLate }, worker, signal);
     } finally {
+      isLeading = false;
       holds.release("clock"); // whoever leads next finds out for itself
     }
   }
@@ -63,9 +67,9 @@ export async function openJobs(config: Config, runtime: RuntimeDeps, published: 
     restore: () => follower.follow(),
     health: healthReport(clock, published, holds, watch),
     run: (stop, alsoRead) => {
-      const follow = async (isLeading: boolean): Promise<void> => {
+      const follow = async (leads: boolean): Promise<void> => {
         await follower.follow();
-        if (!isLeading) follower.logWaiting();
+        if (!leads) follower.logWaiting();
         await alsoRead?.();
       };
       const lead = config.role === "api" ? undefined : beginTerm;

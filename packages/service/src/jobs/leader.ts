@@ -2,7 +2,6 @@
 
 import { SECOND_MS } from "peak-cycle-model";
 import { errorMessage, StorageError } from "../domain/errors.js";
-import type { Meters } from "../metrics/meters.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
 import { callUntil } from "../platform/timing.js";
@@ -43,7 +42,6 @@ interface Instance {
   /** 0 <= value < 1, so that instances that start together do not ask together. */
   readonly random: () => number;
   readonly watch: DatabaseWatch;
-  readonly meters?: Pick<Meters, "leads"> | undefined;
   /** Publishes what is new. */
   follow(isLeading: boolean): Promise<void>;
   /** Tries to lead; `undefined` in an instance that only follows. */
@@ -86,10 +84,9 @@ async function poll(instance: Instance, isLeading: boolean): Promise<Term | unde
 const LEADING = "lead";
 
 async function leadUntilOver(instance: Instance, term: Term, stop: AbortSignal): Promise<void> {
-  const { log, watch, meters } = instance;
+  const { log, watch } = instance;
   const { over } = term;
   log.info({}, "leadership gained");
-  meters?.leads(true);
   try {
     await callUntil(stop, async (signal, end) => {
       const lose = (): void => {
@@ -107,7 +104,6 @@ async function leadUntilOver(instance: Instance, term: Term, stop: AbortSignal):
       }
     });
   } finally {
-    meters?.leads(false);
     watch.forgetJobs();
     await term.end("this instance stops");
   }

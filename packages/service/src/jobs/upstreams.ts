@@ -28,7 +28,6 @@ export class Upstreams {
   readonly clockCheck: ClockCheck;
   readonly #context: Context;
   readonly #meters: Meters | undefined;
-  readonly #counts: ReadonlyMap<string, ReturnType<Meters["source"]>>;
   readonly #logged = new Map<string, { at: Instant; times: number }>();
   #written: Map<string, SourceState> | undefined;
   #tether: Observation | undefined;
@@ -41,8 +40,7 @@ export class Upstreams {
     const onOffset = (source: string, aheadMs: number) => this.clockCheck.note(source, aheadMs);
     this.sources = sources ?? openSources(settings.sources, clock, log, { onDropped, onOffset });
     this.clockCheck = new ClockCheck(clock, holds, this.sources);
-    meters?.clock(() => ({ sources: this.clockCheck.aheadMs(), database: undefined }));
-    this.#counts = new Map(meters && this.sources.map(({ name }) => [name, meters.source(name)]));
+    meters?.read({ clockAheadMs: () => this.clockCheck.aheadMs() });
   }
 
   /** The sources that have such data, of a coin where it is about one, in the order in which they are asked. */
@@ -81,20 +79,16 @@ export class Upstreams {
   ): Promise<T | undefined> {
     const { clock } = this.#context;
     const asked = { source: source.name, askedAt: clock.now() };
-    const counts = this.#counts.get(source.name);
     const late = new SourceError(source.name, "unreachable", "no answer in time");
-    counts?.asked();
     try {
       const answer = await (withinMs === undefined
         ? call(signal)
         : callWithin(clock, { ms: withinMs, late }, signal, call));
-      counts?.answered();
       await this.#note({ ...asked, answeredAt: clock.now(), fault: undefined });
       return answer;
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof SourceError)) throw error;
-      counts?.failed(error.fault);
       this.#logFault(error, await this.#note({ ...asked, answeredAt: undefined, fault: error.fault }));
       return undefined;
     }

@@ -114,9 +114,9 @@ async function begin(at: string, folder: string, settings: Record<string, string
       if (state === undefined || state === "elsewhere") return;
       for (const [day, priceUsd] of state.prices) weeklyCloses.set(day, priceUsd);
     });
-    const holds = publishingHolds({ log });
+    const holds = publishingHolds(log);
     const { signer, kept } = await openPublishing(config, stores, { log });
-    const history = new LedgerHistory(stores.ledger, kept, contradictionReport({ log, holds }));
+    const history = new LedgerHistory(stores.ledger, kept, contradictionReport(log, holds));
     const parts = { stores, holds, published, signer, history };
     const worker = composeWorker(config, { clock, log, random: Math.random, makeRecord: makeSampleRecord }, parts);
     await new Follower(clock, log, stores, history, published).follow();

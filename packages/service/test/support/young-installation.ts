@@ -43,7 +43,7 @@ export async function youngInstallation(closedUpTo: UtcDay, now: string, sources
   const clock = fakeClock(now);
   const published = new Published();
   const log = quietLog();
-  const holds = publishingHolds({ log });
+  const holds = publishingHolds(log);
   const context: Context = { clock, log, database: stores, published, settings: parseConfig({}) };
   const upstreams = new Upstreams(context, holds, undefined, sources);
   // Fake sources tell no time.

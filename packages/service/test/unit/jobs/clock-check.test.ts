@@ -14,7 +14,7 @@ const NEVER = new AbortController().signal;
 function machine(aheadMs: readonly (number | undefined)[]) {
   const clock = fakeClock("2026-11-21T12:00:00Z");
   const log = quietLog();
-  const holds = publishingHolds({ log });
+  const holds = publishingHolds(log);
   const names = ["kraken", "bitstamp", "binance", "coingecko"].slice(0, aheadMs.length);
   const asked: string[] = [];
   const sources = names.map((name, i) => {

@@ -1,15 +1,12 @@
 import { expect, test } from "vitest";
 import { PublishingHeldError } from "../../../src/domain/errors.js";
 import { publishingHolds } from "../../../src/jobs/publishing-holds.js";
-import type { HoldReason } from "../../../src/metrics/meters.js";
 import { Published } from "../../../src/published/published.js";
 import { quietLog } from "../../support/quiet-log.js";
 
 test("while a reason holds, its newest sentence refuses and is shown; each reason ends by itself, with one line for begin and end", () => {
   const [log, published] = [quietLog(), new Published()];
-  const counted: [HoldReason, boolean][] = [];
-  const meters = { held: (...change: [HoldReason, boolean]) => void counted.push(change) };
-  const holds = publishingHolds({ log, meters, published });
+  const holds = publishingHolds(log, published);
   const troubles = () => published.now.get().troubles;
   holds.release("clock");
   holds.check();
@@ -30,9 +27,5 @@ test("while a reason holds, its newest sentence refuses and is shown; each reaso
     "error chain: publishing is held back",
     "info clock: publishing goes on",
     "info chain: publishing goes on",
-  ]);
-  expect(counted.slice(-2)).toEqual([
-    ["clock", false],
-    ["chain", false],
   ]);
 });

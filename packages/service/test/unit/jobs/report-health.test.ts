@@ -15,7 +15,7 @@ function instance() {
   const clock = fakeClock(NOW);
   const published = new Published();
   published.show({ score: hourlyScore({ computedAt: Date.parse(NOW) as Instant }) });
-  const holds = publishingHolds({ log: quietLog() });
+  const holds = publishingHolds(quietLog());
   const database: { trouble: string | undefined } = { trouble: undefined };
   const health = healthReport(clock, published, holds, { trouble: () => database.trouble });
   return { clock, holds, health, database };
