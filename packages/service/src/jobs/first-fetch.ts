@@ -32,7 +32,7 @@ import { type Database, readObservations } from "./stored.js";
 import type { Upstreams } from "./upstreams.js";
 
 /** Days that are read and appended at once, and days that are computed before requests are answered: some 10 ms each. */
-const READ_DAYS = 50;
+const READ_DAYS = 30;
 const COMPUTE_DAYS = 10;
 
 /** A close that is missing among the newest days is waited for; further back it is a gap of the vendor. */

@@ -11,11 +11,14 @@ import { Fold } from "./fold.js";
  */
 export class WeightedSample extends Fold {
   /** In order of value; only the one of an empty sample is empty. */
-  private blocks: readonly Block[] = [{ values: [], weights: [], sum: 0 }];
+  private blocks: Block[] = [{ values: [], weights: [], sum: 0 }];
+  /** Whether a copy may have the same list: it is then copied before it changes. */
+  private isShared = false;
   private total = 0;
   private held = 0;
 
   override clone(): this {
+    this.isShared = true;
     return Object.assign(Object.create(WeightedSample.prototype), this);
   }
 
@@ -30,7 +33,9 @@ export class WeightedSample extends Fold {
     const parts = split(this.blocks[at] as Block);
     const part = parts.length > 1 && value >= lastOf((parts[0] as Block).values) ? 1 : 0;
     const grown = withValue(parts[part] as Block, value, weight);
-    this.blocks = this.blocks.toSpliced(at, 1, ...parts.with(part, grown));
+    if (this.isShared) this.blocks = [...this.blocks];
+    this.isShared = false;
+    this.blocks.splice(at, 1, ...parts.with(part, grown));
     this.total += weight;
     this.held += 1;
   }
