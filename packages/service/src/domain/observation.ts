@@ -50,6 +50,9 @@ const RANGES: ReadonlyMap<Metric, PlausibleRange> = new Map<Metric, PlausibleRan
   ...MAJOR_RANGES,
 ]);
 
+/** All of them. */
+export const METRICS: readonly Metric[] = [...RANGES.keys()];
+
 /** Whether a value lies in its metric's plausible range. False for NaN and infinities. */
 export function isPlausible(metric: Metric, value: number): boolean {
   const { min, max } = rangeOf(metric);

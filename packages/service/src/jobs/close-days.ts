@@ -25,6 +25,7 @@ import { type Context, modelOf, type Past } from "./context.js";
 import { type ComputedRow, collectCandles, dueHistoryRow, type RowTask, rowPrice } from "./history-row.js";
 import { daysOf, lastOwnQuote, readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
 import { freshQuote } from "./poll-price.js";
+import { pruneObservations } from "./stored.js";
 import type { Upstreams } from "./upstreams.js";
 
 /**
@@ -61,8 +62,12 @@ export async function closeDays(
     await upstreams.clockCheck.check(signal);
     await closeDay(context, past, model, day);
   }
+  await pruneObservations(database, startOf(addDays(last, -KEPT_DAYS)));
   return last - first + 1;
 }
+
+/** What sources have said of closed days is kept for a while, for whoever wants to know why a day was closed as it was. */
+const KEPT_DAYS = 90;
 
 async function closeDay(context: Context, past: Past, model: CycleModel, day: UtcDay): Promise<void> {
   const { clock, database, log } = context;

@@ -5,17 +5,15 @@ import {
   formatDay,
   type Instant,
   MODEL_VERSION,
-  plus,
   scoreNumber,
-  startOf,
   twoDecimals,
   type UtcDay,
 } from "peak-cycle-model";
-import type { LedgerSigner } from "peak-cycle-verify";
+import type { DayBody, LedgerSigner } from "peak-cycle-verify";
 import { LedgerConflictError, ServiceError } from "../domain/errors.js";
 import type { HistoryRow, Revision } from "../domain/history.js";
 import { isPlausible } from "../domain/observation.js";
-import { revisionBody } from "../published/bodies.js";
+import { revisionBody, rowOf } from "../published/bodies.js";
 import { LedgerHistory } from "../published/ledger-history.js";
 import type { Stores } from "../storage/stores.js";
 import { modelOf } from "./context.js";
@@ -104,28 +102,21 @@ function checked({ price, reason }: RevisionOrder): string {
   return text;
 }
 
-/**
- * The row as a function of its price. Several Fear & Greed values may have been known at 06:00: it takes the one with
- * which the published price gives the published row.
- */
+/** The row as a function of its price, with everything else as it was frozen. */
 async function computeAgain(
-  { observations }: Pick<Stores, "observations">,
+  { ledger }: Pick<Stores, "ledger">,
   { days }: LedgerHistory,
   row: HistoryRow,
 ): Promise<(price: number) => HistoryRow> {
   const before = days.filter((each) => each.day < row.day);
-  if (before.at(-1)?.day !== addDays(row.day, -1)) {
-    throw new RevisionError(`the day before ${formatDay(row.day)} is not closed`);
-  }
+  const body = await ledger.dayBody(addDays(row.day, -1));
+  if (body === undefined) throw new RevisionError(`the day before ${formatDay(row.day)} is not closed`);
   const model = await modelOf(before);
-  const stated = await observations.between("fear-greed", startOf(row.day), plus(startOf(row.day), 1));
-  const frozen = days.find((each) => each.day === row.day)?.fearGreed;
-  for (const fearGreed of new Set([frozen, ...stated.map(({ value }) => value), undefined])) {
-    const again = (value: number) =>
-      historyRow(model, { ...row, price: { value, source: row.priceSource }, fearGreed }) ?? row;
-    const same = again(row.btcPriceUsd);
-    if (same.raw === row.raw && same.smoothed === row.smoothed) return again;
-  }
+  const fearGreed = rowOf(JSON.parse(body) as DayBody)?.fearGreed; // its form was checked when the ledger was read
+  const again = (value: number) =>
+    historyRow(model, { ...row, price: { value, source: row.priceSource }, fearGreed }) ?? row;
+  const same = again(row.btcPriceUsd);
+  if (same.raw === row.raw && same.smoothed === row.smoothed) return again;
   throw new RevisionError(`the row of ${formatDay(row.day)} does not come out of the stored days again`);
 }
 

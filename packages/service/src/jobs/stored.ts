@@ -1,8 +1,8 @@
-/** How jobs read and store observations: many at once, without holding up requests. */
+/** How jobs read, store and remove observations: many at once, without holding up requests. */
 
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Instant } from "peak-cycle-model";
-import type { Metric, Observation } from "../domain/observation.js";
+import { METRICS, type Metric, type Observation } from "../domain/observation.js";
 import type { Stores } from "../storage/stores.js";
 
 /** The open database, as jobs hand it on. */
@@ -20,6 +20,11 @@ export async function addObservations(database: Database, seen: readonly Observa
     if (rows.length > ROWS_AT_ONCE) await nextTurn();
     await database.observations.add(rows.slice(from, from + ROWS_AT_ONCE));
   }
+}
+
+/** Removes what was observed before a moment. */
+export async function pruneObservations(database: Database, before: Instant): Promise<void> {
+  for (const metric of METRICS) while (await database.observations.prune(metric, before)) await nextTurn();
 }
 
 /** With `from <= observedAt < to`, oldest first. */

@@ -1,6 +1,7 @@
 /** The table `ledger`: read in its order, and appended to. What the lines mean is the business of `peak-cycle-verify`. */
 
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { UtcDay } from "peak-cycle-model";
 import type { LedgerLine } from "peak-cycle-verify";
 import { errorCode, LedgerConflictError } from "../domain/errors.js";
 import { type Connection, chunks, inTransaction, withStorageErrors } from "./database.js";
@@ -48,6 +49,12 @@ export function ledgerStore({ queries, snapshot }: Connection) {
       const closed = /"closed":"([\d-]{10})"/.exec(day?.body ?? "")?.[1] ?? "no day";
       const signedAt = /signed_at\\":\\"([\dTZ:.-]{24})/.exec(statement.body)?.[1] ?? "at an unknown time";
       return { length: statement.position + 1, closed, signedAt };
+    },
+
+    /** The body of a closed day; not checked. */
+    async dayBody(day: UtcDay): Promise<string | undefined> {
+      const query = queries.selectFrom("ledger").select("body").where("kind", "=", "day").where("day", "=", day);
+      return (await withStorageErrors("read a day of the ledger", () => query.executeTakeFirst()))?.body;
     },
 
     /** The names of all keys that have signed, oldest first; not checked. */

@@ -4,7 +4,7 @@ import { type Metric, type Observation, rangeOf } from "../domain/observation.js
 import { type Connection, chunks, inTransaction, withStorageErrors } from "./database.js";
 import type { Tables } from "./tables.js";
 
-/** Every number that a source has given. Append-only; what no source can have given is passed over when it is read. */
+/** Every number that a source has given lately. What no source can have given is passed over when it is read. */
 export function observationStore({ queries }: Connection) {
   return {
     /**
@@ -45,8 +45,27 @@ export function observationStore({ queries }: Connection) {
       const query = newestOf(source === undefined ? all : all.where("source", "=", source));
       return withStorageErrors("read the newest observation", () => query.executeTakeFirst());
     },
+
+    /**
+     * Removes the oldest observations of a metric that were observed before a moment, some hundred at once.
+     *
+     * @returns whether there are more
+     */
+    async prune(metric: Metric, before: Instant): Promise<boolean> {
+      return withStorageErrors("remove old observations", async () => {
+        const old = queries.selectFrom("observations").select("observedAt").where("metric", "=", metric);
+        const first = old.where("observedAt", "<", before).orderBy("observedAt");
+        const rest = await first.offset(PRUNED_AT_ONCE).limit(1).executeTakeFirst();
+        const pruned = queries.deleteFrom("observations").where("metric", "=", metric);
+        await pruned.where("observedAt", "<", rest?.observedAt ?? before).execute();
+        return rest !== undefined;
+      });
+    },
   };
 }
+
+/** They are removed in some 5 ms. Far more than are observed at one moment. */
+const PRUNED_AT_ONCE = 500;
 
 /** Dates of JavaScript end there. */
 const MAX_INSTANT = 8.64e15 as Instant;

@@ -1,4 +1,4 @@
-import { addDays, CycleModel, endOf, FIRST_DAY, type Instant, startOf } from "peak-cycle-model";
+import { addDays, CycleModel, endOf, FIRST_DAY } from "peak-cycle-model";
 import type { LedgerSigner } from "peak-cycle-verify";
 import { syntheticDays } from "../../../model/test/support/synthetic-market.js";
 import type { ClosedDay } from "../../src/domain/closed-day.js";
@@ -18,8 +18,7 @@ export const NEWEST_REVISABLE = addDays(FIRST_DAY, DAYS);
 export const NEWEST_PRICE = 90 + (ROWS - 1) / 7;
 
 /**
- * Stores 1,300 closed days of a made-up market, and rows on top of the last three that come out of the model. Of the day of
- * the newest row nothing is known but Fear & Greed, as it was stated and restated.
+ * Stores 1,300 closed days of a made-up market, and rows on top of the last three that come out of the model.
  */
 export async function storeRevisable(
   stores: Stores,
@@ -37,19 +36,14 @@ export async function storeRevisable(
   for (const [index, each] of days.slice(-ROWS).entries()) {
     model.append(each);
     const day = addDays(each.day, 1);
+    const fearGreed = inputs[DAYS - ROWS + 1 + index]?.fearGreed;
     const row = historyRow(model, {
       day,
       price: { value: 90 + index / 7, source: "kraken" },
-      fearGreed: inputs[DAYS - ROWS + 1 + index]?.fearGreed,
+      fearGreed,
       computedAt: rowInstant(day),
       origin: "live",
     });
-    await appendDays(stores, [each], row === undefined ? [] : [bend(row)], signer);
+    await appendDays(stores, [each], row === undefined ? [] : [{ ...bend(row), fearGreed }], signer);
   }
-  const value = inputs[DAYS]?.fearGreed ?? Number.NaN;
-  const stated = { metric: "fear-greed", source: "alternative-me", observedAt: startOf(NEWEST_REVISABLE) } as const;
-  await stores.observations.add([
-    { ...stated, fetchedAt: 9 as Instant, value: value + 20 },
-    { ...stated, fetchedAt: 0 as Instant, value },
-  ]);
 }

@@ -9,10 +9,13 @@ import { testSigner } from "./test-signer.js";
 
 const NO_FLAG: Context = { descentGuard: null, topRisk: null };
 
+/** A row with the Fear & Greed value of its own day, where it is not that of the day before. */
+type SampleRow = HistoryRow & { readonly fearGreed?: number | undefined };
+
 /** What the ledger stores of closed days and the rows on top of them. @param before the settled phase after the row before */
 export function bodiesOf(
   days: readonly ClosedDay[],
-  rows: readonly HistoryRow[],
+  rows: readonly SampleRow[],
   before?: SettledPhase,
 ): readonly DayBody[] {
   let settled = before;
@@ -22,7 +25,7 @@ export function bodiesOf(
     settled = settle(settled, row.score, row.day);
     const crypto = { score: row.score, phase: row.phase };
     const shown = { signal: signalOf(row.phase, NO_FLAG), settled: settled.phase, crypto, coverage: 1 };
-    return dayBody({ closed, context: NO_FLAG, row: { ...row, ...shown, fearGreed: closed.fearGreed } });
+    return dayBody({ closed, context: NO_FLAG, row: { fearGreed: closed.fearGreed, ...row, ...shown } });
   });
 }
 
@@ -30,7 +33,7 @@ export function bodiesOf(
 export async function appendDays(
   stores: Stores,
   days: readonly ClosedDay[],
-  rows: readonly HistoryRow[],
+  rows: readonly SampleRow[],
   signer: LedgerSigner = testSigner(),
 ): Promise<LedgerHistory> {
   const history = new LedgerHistory(stores.ledger, undefined, () => {});

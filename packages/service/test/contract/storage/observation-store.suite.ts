@@ -63,6 +63,19 @@ export function observationStoreSuite(open: () => Promise<Stores>): void {
       expect(await observations.newest("btc-price", 2000 as Instant)).toEqual(later);
     });
 
+    test("removes what was observed before a moment, of one metric, some hundred at once", async () => {
+      const { observations } = await open();
+      const many = Array.from({ length: 1200 }, (_, index) => observation({ observedAt: index as Instant }));
+      const other = observation({ metric: "mvrv", observedAt: 0 as Instant, value: 1 });
+      await observations.add([...many, other]);
+      const before = 1100 as Instant;
+      const more = [];
+      for (let i = 0; i < 4; i++) more.push(await observations.prune("btc-price", before));
+      expect(more).toEqual([true, true, false, false]);
+      expect(await observations.between("btc-price", 0 as Instant, EVER)).toEqual(many.slice(1100));
+      expect(await observations.newest("mvrv", EVER)).toEqual(other);
+    });
+
     test("adds all or nothing", async () => {
       const { observations } = await open();
       const many = Array.from({ length: 7000 }, (_, index) => observation({ observedAt: index as Instant }));

@@ -67,6 +67,16 @@ describe("the 06:00 run", () => {
     expect(row?.btcPriceUsd).toBeCloseTo(slowPrice(startOf(D) + SIX) * 1.01, 9);
   });
 
+  test("removes what sources have said of days closed more than 90 days ago", async () => {
+    const { jobs, stores } = await at06([exchange("coin-metrics"), exchange("bitstamp")]);
+    const closed = addDays(D, -1);
+    const ends = [91, 90].map((back) => startOf(addDays(closed, -back)));
+    await stores.observations.add(ends.map((end) => observation("btc-close", "kraken", end, 100)));
+    await closeDays(...jobs, never);
+    const kept = await stores.observations.between("btc-close", 0 as never, startOf(addDays(closed, -80)));
+    expect(kept.map(({ observedAt }) => observedAt)).toEqual(ends.slice(1));
+  });
+
   test("run again, does nothing and asks nobody", async () => {
     const source = exchange("coin-metrics");
     const { jobs } = await at06([source, exchange("bitstamp")]);
