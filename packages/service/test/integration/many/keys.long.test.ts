@@ -49,6 +49,6 @@ describePostgres("keys of several instances", () => {
       await eventually("silence", () => second.said("the database is away") || undefined, KNOWN_MS);
       expect((await getWith(second.origin, CURRENT, key)).status).not.toBe(401);
       expect((await getWith(second.origin, PRO, doomed)).status).toBe(401);
-    });
+    }, 180_000);
   });
 });

@@ -1,0 +1,77 @@
+/**
+ * Databases of each format that a release has had, as that release has left them, open and publish the same for ever. The
+ * files of `fixtures/formats/` are never changed; a new format adds its own.
+ */
+
+import { copyFileSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { formatInstant, plus } from "peak-cycle-model";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { Follower } from "../../../src/published/follow.js";
+import { LedgerHistory } from "../../../src/published/ledger-history.js";
+import { Published } from "../../../src/published/published.js";
+import { exportTables } from "../../../src/storage/maintenance/export.js";
+import { openPostgres } from "../../../src/storage/open-postgres.js";
+import { openSqlite } from "../../../src/storage/open-sqlite.js";
+import { openStores } from "../../../src/storage/stores.js";
+import type { OpenDatabase } from "../../../src/storage/term.js";
+import { fakeClock } from "../../support/fake-clock.js";
+import { SCORED_AT } from "../../support/published-past.js";
+import { quietLog } from "../../support/quiet-log.js";
+import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
+import { tempFolder } from "../../support/temp-sqlite.js";
+import { runPeak } from "../../unit/commands/run-peak.js";
+
+const fixture = (name: string) => fileURLToPath(new URL(`../../fixtures/formats/${name}`, import.meta.url));
+const textOf = (name: string) => readFileSync(fixture(name), "utf8");
+
+/** What is published of a database, as JSON has it. */
+async function publishedOf(database: OpenDatabase): Promise<unknown> {
+  onTestFinished(() => database.close());
+  const [stores, published] = [openStores(database), new Published()];
+  const history = new LedgerHistory(stores.ledger, undefined, (fault) => expect(fault).toBeUndefined());
+  const clock = fakeClock(formatInstant(plus(SCORED_AT, 60_000)));
+  await new Follower(clock, quietLog(), stores, history, published).follow();
+  return JSON.parse(JSON.stringify({ now: published.now.get(), history: published.history.get() }));
+}
+
+async function exportOf(database: OpenDatabase): Promise<string> {
+  let text = "";
+  const write = async (more: string) => {
+    text += more;
+  };
+  await exportTables(database, write, new AbortController().signal);
+  return text;
+}
+
+describe("a database of the format peak-ledger-1", () => {
+  const expected = JSON.parse(textOf("peak-ledger-1.published.json"));
+  const exported = textOf("peak-export-1.jsonl");
+
+  test("in SQLite opens, publishes the same, and is exported with the same bytes", async () => {
+    const folder = tempFolder();
+    copyFileSync(fixture("peak-ledger-1.db"), join(folder, "peak.db"));
+    const database = await openSqlite(folder);
+    expect(await publishedOf(database)).toEqual(expected);
+    expect(await exportOf(database)).toBe(exported);
+  });
+
+  test("that was exported is taken by an import, and publishes the same", async () => {
+    const folder = tempFolder();
+    expect(await runPeak(["import", fixture("peak-export-1.jsonl")], { DATA_DIR: folder })).toMatchObject({ code: 0 });
+    expect(await publishedOf(await openSqlite(folder))).toEqual(expected);
+  });
+});
+
+describePostgres("a database of the format peak-ledger-1 in PostgreSQL", () => {
+  const postgres = tempPostgres();
+
+  test("opens, publishes the same, and is exported with the same bytes", async () => {
+    const address = await postgres.empty();
+    await postgres.server.ask(address.pathname.slice(1), textOf("peak-ledger-1.sql"));
+    const database = await openPostgres(address);
+    expect(await publishedOf(database)).toEqual(JSON.parse(textOf("peak-ledger-1.published.json")));
+    expect(await exportOf(database)).toBe(textOf("peak-export-1.jsonl"));
+  });
+});
