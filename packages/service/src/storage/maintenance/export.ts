@@ -90,6 +90,8 @@ export async function importTables(
   lines: AsyncIterable<string>,
   signal: AbortSignal,
 ): Promise<number> {
+  const rest = lines[Symbol.asyncIterator]();
+  const head = await rest.next(); // what writes it may still be starting, and a transaction does not wait for long
   const term = await database.beginTerm("import");
   if (term === undefined) throw new StorageError("a service is running on this database: stop it first");
   try {
@@ -97,7 +99,8 @@ export async function importTables(
       inTransaction(term.connection.queries, async (inside) => {
         await refuseRows(inside);
         const importing = new Importing(inside);
-        for await (const line of lines) {
+        if (head.done !== true) await importing.take(lineIn(head.value));
+        for await (const line of { [Symbol.asyncIterator]: () => rest }) {
           signal.throwIfAborted();
           await importing.take(lineIn(line));
         }
