@@ -14,21 +14,6 @@ export async function scoreShown(page: Page, widgets: number): Promise<void> {
     .waitFor();
 }
 
-/** Resolves when every host that matches is as wide as its column, in px, and its picture was drawn for that width. */
-export async function drawnAt(page: Page, selector: string, column: number): Promise<void> {
-  const widths = () =>
-    page.locator(selector).evaluateAll((hosts) =>
-      hosts.flatMap((host) => {
-        const picture = host.shadowRoot?.querySelector("svg[width]");
-        const borders = 2;
-        const isOld =
-          picture != null && Math.abs(Number(picture.getAttribute("width")) - picture.clientWidth) > borders;
-        return isOld ? "not drawn anew" : host.clientWidth;
-      }),
-    );
-  await expect.poll(async () => [...new Set(await widths())]).toEqual([column]);
-}
-
 /** Resolves when so many widgets show something, with a score or without. */
 export async function drawn(page: Page, widgets: number): Promise<void> {
   const hosts = page.locator(ALL).filter({ has: page.locator("a[href]") });

@@ -13,7 +13,8 @@ export function poll(url: string, onAnswer: () => void): Polled {
   page[KEY][url] ??= { next: 0, failures: 0 };
   const polled = page[KEY][url];
   const wait = polled.next - Date.now();
-  if (!document.hidden && !(wait > 0 && wait < 1000 * MAX_WAIT)) ask(url, polled).then(onAnswer);
+  const isDue = !(wait > 0 && wait < 1000 * MAX_WAIT);
+  if (isDue && !polled.isAsking && !document.hidden) ask(url, polled).then(onAnswer);
   return polled;
 }
 
@@ -24,7 +25,7 @@ export function poll(url: string, onAnswer: () => void): Polled {
 async function ask(url: string, polled: Polled): Promise<void> {
   let [status, interval] = [0, 0];
   let body: unknown;
-  polled.next = Date.now() + TIMEOUT_MS; // nobody else asks meanwhile
+  polled.isAsking = true;
   polled.failures++;
   const read = async (address: string): Promise<void> => {
     const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
@@ -42,6 +43,7 @@ async function ask(url: string, polled: Polled): Promise<void> {
   } catch {
     // No answer, or none that can be parsed.
   }
+  polled.isAsking = false;
   polled.fault = body ? undefined : status;
   polled.body = body || polled.body;
   polled.next = Date.now() + 1000 * delay(Math.min(MAX_INTERVAL, interval), polled.failures);
@@ -60,6 +62,7 @@ export interface Polled {
   next: number;
   /** In a row. */
   failures: number;
+  isAsking?: boolean;
 }
 
 const KEY = /* @__PURE__ */ Symbol.for("peak.api.1");
