@@ -11,6 +11,7 @@ export function contentPolicy(style: string, needs: readonly Need[] = []): strin
     `style-src ${sourceHash(style)}`,
     `img-src data:${needs.includes("img-src") ? " 'self'" : ""}`, // the icon is part of the page
     ...needs.filter((need) => need !== "img-src").map((need) => `${need} 'self'`),
+    "connect-src 'self'", // for scripts, and for tools that check a page from inside, such as Lighthouse
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -19,7 +20,7 @@ export function contentPolicy(style: string, needs: readonly Need[] = []): strin
   ].join("; ");
 }
 
-export type Need = `${"script" | "connect" | "frame" | "img" | "manifest"}-src`;
+export type Need = `${"script" | "frame" | "img" | "manifest"}-src`;
 
 /** How a policy names a style or script that stands in the page. */
 export function sourceHash(text: string): string {

@@ -3,7 +3,7 @@ import { follow } from "./parts/follow.js";
 import { readChart } from "./parts/reading.js";
 
 follow();
-readChart();
+setTimeout(readChart); // a task of its own, so that a slow phone answers between them
 
 const share = document.querySelector<HTMLAnchorElement>("#share");
 share?.addEventListener("click", async (event) => {
