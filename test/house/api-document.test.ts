@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { PHASE_KEYS, PHASE_NAMES } from "../../packages/drawing/src/phases.js";
 import { readText } from "./tree.js";
 
 const DOCUMENT = readText("docs/api.md");
@@ -40,4 +41,10 @@ test("docs/api.md names every field of every answer", () => {
   });
   expect(fields.length).toBeGreaterThan(80);
   expect([...new Set(fields)].filter((field) => !names(field))).toEqual([]);
+});
+
+test("docs/api.md names each phase as widgets and pages do, in every language", () => {
+  for (const key of PHASE_KEYS) {
+    expect(DOCUMENT).toContain(`| \`${key}\` | ${PHASE_NAMES[key].split("|").join(" | ")} |`);
+  }
 });

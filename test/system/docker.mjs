@@ -36,6 +36,7 @@ async function up() {
     "--isolation=chroot",
     "--format=docker",
     "--pull=never",
+    "--layers=false",
     "--tag",
     peak.image,
     PEAK_REPOSITORY,

@@ -102,7 +102,7 @@ export async function inContainers(folder: string, step: Step): Promise<void> {
   }
 }
 
-/** A store of its own, without a storage driver that the machine may lack. */
+/** A store of its own. */
 function podmanIn(folder: string): readonly string[] {
   const [root, state, temporary] = ["root", "run", "tmp"].map((name) => join(folder, name));
   return [
@@ -112,7 +112,7 @@ function podmanIn(folder: string): readonly string[] {
     `${state}`,
     "--tmpdir",
     `${temporary}`,
-    "--storage-driver=vfs",
+    "--storage-driver=overlay",
     "--cgroup-manager=cgroupfs",
   ];
 }
