@@ -115,7 +115,8 @@ function operationOf(doc: Doc, example: unknown, withKeys: boolean): unknown {
   const { tag, id, summary, parameters, maxAge, failures = [] } = doc;
   const security = tag === "pro" ? [BY_KEY] : withKeys && tag === "score" ? [{}, BY_KEY] : undefined;
   const isLimited = tag === "score" || tag === "pro";
-  const body = { schema: doc.reply ? schemaRef(nameOf(doc, doc.reply)) : { type: "string" }, example };
+  const plain = { type: doc.type === "application/json" ? "object" : "string" };
+  const body = { schema: doc.reply ? schemaRef(nameOf(doc, doc.reply)) : plain, example };
   const content = {
     [doc.type ?? "application/json"]: body,
     ...(doc.otherType && { [doc.otherType]: { schema: { type: "string" } } }),

@@ -7,6 +7,12 @@ const IDLE_MS = 10_000;
 /** Its garbage is collected early: without a limit it grows to 100 MB. */
 const LIMITS = { maxYoungGenerationSizeMb: 8 };
 
+/**
+ * A thread ends after so many tasks: what a picture takes of native memory, up to 10 MB, is freed only when the thread
+ * collects its garbage, of which there is little.
+ */
+const MOST_TASKS = 6;
+
 /** A thread that says nothing for so long is ended: a large picture takes 0.1 s, ten times that on a busy machine. */
 const SILENCE_MS = 60_000;
 
@@ -18,6 +24,7 @@ export class WorkerThread {
   readonly #module: URL;
   #worker: Worker | undefined;
   #idle: NodeJS.Timeout | undefined;
+  #tasks = 0;
   readonly #turns = new Turns();
 
   /** @param module runs in the thread: it gets a task as a message, and answers with `FromThread` */
@@ -36,8 +43,8 @@ export class WorkerThread {
 
   async #runNow(task: unknown, signal: AbortSignal): Promise<unknown> {
     clearTimeout(this.#idle);
-    this.#worker ??= new Worker(this.#module, { resourceLimits: LIMITS });
-    const worker = this.#worker;
+    const worker = this.#worker ?? this.#start();
+    this.#tasks++;
     worker.ref();
     const { promise: ended, resolve, reject } = Promise.withResolvers<unknown>();
     const silence = setTimeout(() => reject(new Error(`the thread said nothing for ${SILENCE_MS} ms`)), SILENCE_MS);
@@ -52,11 +59,11 @@ export class WorkerThread {
     try {
       worker.postMessage(task);
       const result = await ended;
-      this.#endWhenIdle(worker);
+      if (this.#tasks < MOST_TASKS) this.#endWhenIdle(worker);
+      else await this.#end(worker);
       return result;
     } catch (error) {
-      this.#worker = undefined;
-      await worker.terminate();
+      await this.#end(worker);
       throw error;
     } finally {
       clearTimeout(silence);
@@ -65,14 +72,22 @@ export class WorkerThread {
     }
   }
 
+  #start(): Worker {
+    this.#worker = new Worker(this.#module, { resourceLimits: LIMITS });
+    this.#tasks = 0;
+    return this.#worker;
+  }
+
+  async #end(worker: Worker): Promise<void> {
+    if (this.#worker === worker) this.#worker = undefined;
+    await worker.terminate();
+  }
+
   #endWhenIdle(worker: Worker): void {
     worker.unref();
     worker.once("exit", () => {
       if (this.#worker === worker) this.#worker = undefined;
     });
-    this.#idle = setTimeout(() => {
-      if (this.#worker === worker) this.#worker = undefined;
-      void worker.terminate();
-    }, IDLE_MS).unref();
+    this.#idle = setTimeout(() => void this.#end(worker), IDLE_MS).unref();
   }
 }
