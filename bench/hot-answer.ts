@@ -26,8 +26,8 @@ export interface RecordedAnswer {
 const WRITTEN_BY_NODE = ["date", "connection", "keep-alive"];
 
 /**
- * The current score against a bare `node:http` server that writes the same bytes. Both are measured in turn (A B A B), share
- * one core and leave the other to the load, so that a slow moment of the machine falls on both.
+ * The current score against a bare `node:http` server that writes the same bytes. Both are measured in turn (A B A B),
+ * share one core and leave the other to the load, so that a slow moment of the machine falls on both.
  */
 export async function hotAnswer(settings: Settings): Promise<Figure> {
   // Without sources nothing changes the answer meanwhile.

@@ -34,7 +34,10 @@ function png(shape: IconShape, side: number): Uint8Array {
   return rasterize(withColors(serialize(icon(shape)), LIGHT), side / 32);
 }
 
-/** Several sizes in one file. Source of the form: a directory of entries, each a PNG, as Windows has read them since Vista. */
+/**
+ * Several sizes in one file. Source of the form: a directory of entries, each a PNG, as Windows has read them since
+ * Vista.
+ */
 function ico(sides: readonly number[]): Uint8Array {
   const pictures = sides.map((side) => png({ content: 1 }, side));
   const head = Buffer.alloc(6 + 16 * sides.length);

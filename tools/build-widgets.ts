@@ -18,8 +18,8 @@ const ENTRIES = {
 
 /**
  * Stand around the scripts of the embeds. Where a script cannot begin, what the page wrote into its hosts stays and the
- * page is not disturbed: on a server that draws pages of its own, in browsers of before 2023, which cannot be given a style,
- * and in pages that took away what it needs.
+ * page is not disturbed: on a server that draws pages of its own, in browsers of before 2023, which cannot be given a
+ * style, and in pages that took away what it needs.
  */
 const [ATTEMPT, OR_NOTHING] = ["try{", "}catch{}"];
 

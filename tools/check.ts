@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 
 /**
- * The inner loop: compiler, linter, the rules of the house, and those quick tests that import what has changed since the
- * branch left main. All of them run, whichever is red. Builds no bundle, starts no server, installs nothing; it names the
- * slower tests that import what has changed.
+ * The inner loop: compiler, linter, the rules of the house, and those quick tests that import what has changed since
+ * the branch left main. All of them run, whichever is red. Builds no bundle, starts no server, installs nothing; it
+ * names the slower tests that import what has changed.
  */
 const base = baseCommit();
 const COMMANDS = [

@@ -15,8 +15,8 @@ export const METHOD: DocumentPage = { isFolded: true, hasFormulas: true };
 export const API: DocumentPage = { isFolded: false, hasFormulas: false };
 
 /**
- * A document as the text of its page, without its title and its list of sections, since the page has both. Links to documents
- * that are no pages become text: readers of the page have none of these files.
+ * A document as the text of its page, without its title and its list of sections, since the page has both. Links to
+ * documents that are no pages become text: readers of the page have none of these files.
  */
 export function documentHtml(markdown: string, page: DocumentPage): string {
   const marked = new Marked({ renderer: renderer(anchorNames(), page) });
@@ -100,7 +100,9 @@ function renderer(anchorOf: (title: string) => string, { isFolded, hasFormulas }
   };
 }
 
-/** Formulas as a book sets them: `P_i` and `P_{i-365}` with an index, `2^(j / 1461)` with an exponent, and real signs. */
+/**
+ * Formulas as a book sets them: `P_i` and `P_{i-365}` with an index, `2^(j / 1461)` with an exponent, and real signs.
+ */
 function formula(markup: string): string {
   return markup
     .replace(

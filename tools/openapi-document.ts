@@ -1,4 +1,7 @@
-/** The public interface as an OpenAPI 3.1 document, made of what the routes of a made-up site say of themselves and answer. */
+/**
+ * The public interface as an OpenAPI 3.1 document, made of what the routes of a made-up site say of themselves and
+ * answer.
+ */
 import { STATUS_CODES } from "node:http";
 import { instantOf } from "peak-cycle-model";
 import * as z from "zod";
@@ -115,12 +118,7 @@ function operationOf(doc: Doc, example: unknown, withKeys: boolean): unknown {
   const { tag, id, summary, parameters, maxAge, failures = [] } = doc;
   const security = tag === "pro" ? [BY_KEY] : withKeys && tag === "score" ? [{}, BY_KEY] : undefined;
   const isLimited = tag === "score" || tag === "pro";
-  const plain = { type: doc.type === "application/json" ? "object" : "string" };
-  const body = { schema: doc.reply ? schemaRef(nameOf(doc, doc.reply)) : plain, example };
-  const content = {
-    [doc.type ?? "application/json"]: body,
-    ...(doc.otherType && { [doc.otherType]: { schema: { type: "string" } } }),
-  };
+  const content = contentOf(doc, example);
   const names = [maxAge > 0 && "ETag", "Cache-Control", isLimited && "RateLimit-Policy"] as const;
   const headers = headerRefs(...names.filter((name) => name !== false));
   const isKeyed = tag === "pro" || (withKeys && tag === "score");
@@ -138,14 +136,23 @@ function operationOf(doc: Doc, example: unknown, withKeys: boolean): unknown {
   return { tags: [tag], operationId: id, summary, parameters, responses, security };
 }
 
+/** The forms of an answer. */
+function contentOf(doc: Doc, example: unknown): Readonly<Record<string, unknown>> {
+  const plain = { type: doc.type === "application/json" ? "object" : "string" };
+  const body = { schema: doc.reply ? schemaRef(nameOf(doc, doc.reply)) : plain, example };
+  const other = doc.otherType && { [doc.otherType]: { schema: { type: "string" } } };
+  return { [doc.type ?? "application/json"]: body, ...other };
+}
+
 /** The name of a reply in `components.schemas`. */
 function nameOf({ id }: Doc, reply: z.ZodType): string {
   return reply.meta()?.id ?? `${id[0]?.toUpperCase()}${id.slice(1)}Reply`;
 }
 
 /**
- * `components.schemas`: the replies, and their parts that have a name (`id` in their `meta`). Those of the score have no other
- * fields, and nor do their parts where another reply has them too; all others may get more, see docs/api.md#stability.
+ * `components.schemas`: the replies, and their parts that have a name (`id` in their `meta`). Those of the score have
+ * no other fields, and nor do their parts where another reply has them too; all others may get more, see
+ * docs/api.md#stability.
  */
 function schemasOf(docs: readonly Doc[]): Readonly<Record<string, object>> {
   const schemas: Record<string, object> = {};

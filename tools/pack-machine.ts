@@ -1,5 +1,6 @@
-// After tools/pack.ts: one tarball for a machine without npm, with the service, its three packages and Node itself, for the
-// platform that this runs on. It unpacks to a folder that is named by the version: docs/operations.md puts it below /opt/peak.
+// After tools/pack.ts: one tarball for a machine without npm, with the service, its three packages and Node itself, for
+// the platform that this runs on. It unpacks to a folder that is named by the version: docs/operations.md puts it below
+// /opt/peak.
 import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";

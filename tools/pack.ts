@@ -1,5 +1,5 @@
-// `npm run package` makes the tarballs of the five packages that are published, from what `npm run build` has made. Each has
-// what its users need and nothing else. Packages of this repository that it only uses inside lie inside.
+// `npm run package` makes the tarballs of the five packages that are published, from what `npm run build` has made.
+// Each has what its users need and nothing else. Packages of this repository that it only uses inside lie inside.
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, posix, relative, resolve } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * Installs the Debian packages that a tier of the tests needs and npm does not bring, where the machine allows it, and names the
- * suites that are left out where it does not. In continuous integration a missing package is a failure.
+ * Installs the Debian packages that a tier of the tests needs and npm does not bring, where the machine allows it, and
+ * names the suites that are left out where it does not. In continuous integration a missing package is a failure.
  */
 import { spawnSync } from "node:child_process";
 import {

@@ -1,6 +1,6 @@
 /**
- * `npm run size`: lines and bytes by room. It counts every text that somebody has to read and maintain, templates, tools,
- * workflows and JSON included, and keeps tests, words of languages and generated files apart.
+ * `npm run size`: lines and bytes by room. It counts every text that somebody has to read and maintain, templates,
+ * tools, workflows and JSON included, and keeps tests, words of languages and generated files apart.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -19,7 +19,9 @@ function kindOf(path: string): Kind {
   return path.startsWith("packages/simulator/") ? "simulator" : "source";
 }
 
-/** The room of a file: of the service a folder of its source, of another package the package, elsewhere the top folder. */
+/**
+ * The room of a file: of the service a folder of its source, of another package the package, elsewhere the top folder.
+ */
 function roomOf(path: string): string {
   const [top = "", name = "", part = "", room = "", deeper = ""] = path.split("/");
   if (top !== "packages") return path.includes("/") ? top : "the top folder";

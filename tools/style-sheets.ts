@@ -2,7 +2,9 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type Plugin, transform } from "esbuild";
 
-/** Puts the text of a style sheet, without blanks and comments, in the place of the call of `styleSheet` that reads it. */
+/**
+ * Puts the text of a style sheet, without blanks and comments, in the place of the call of `styleSheet` that reads it.
+ */
 export const STYLE_SHEETS: Plugin = {
   name: "style sheets",
   setup({ onLoad }) {

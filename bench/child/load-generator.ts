@@ -1,5 +1,6 @@
-// Load on one server: keep-alive connections with one request under way on each. After some requests a connection sends in
-// the name of the next of a million clients. It does so little work that it costs less than the server that it measures.
+// Load on one server: keep-alive connections with one request under way on each. After some requests a connection sends
+// in the name of the next of a million clients. It does so little work that it costs less than the server that it
+// measures.
 import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import type { LoadOrder, LoadResult } from "../load.js";

@@ -55,7 +55,8 @@ test("every manifest of Kubernetes has a kind and a name, and selects the pods o
 });
 
 test("npm run test:system types every block of commands on docs/operations.md", async () => {
-  await Promise.all([import("../system/on-a-machine.js"), import("../system/in-containers.js")]); // they count the blocks
+  // they count the blocks
+  await Promise.all([import("../system/on-a-machine.js"), import("../system/in-containers.js")]);
   expect(headingsWithCommands()).toEqual([
     "The first day",
     "Proxy and TLS",

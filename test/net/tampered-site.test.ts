@@ -1,7 +1,7 @@
 /**
- * The verifier against a site that lies: a proxy in front of the real one that changes one value of one answer and knows
- * nothing about what the answers mean. Whatever value it changes among those that the verifier reads, the verifier says
- * that the site is not sound.
+ * The verifier against a site that lies: a proxy in front of the real one that changes one value of one answer and
+ * knows nothing about what the answers mean. Whatever value it changes among those that the verifier reads, the
+ * verifier says that the site is not sound.
  */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,6 @@
-/** The widgets on two pages of other people: one with the strictest policy under which they can work, and an old one. */
+/**
+ * The widgets on two pages of other people: one with the strictest policy under which they can work, and an old one.
+ */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browserSuite, type Visit } from "./support/host-page.js";

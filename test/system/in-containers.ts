@@ -1,5 +1,5 @@
-// docs/operations.md with a container: the image of the Dockerfile on bases made of Debian's packages, started, backed up and restored
-// as compose.yaml says. podman does what Docker Compose would do: docker.mjs.
+// docs/operations.md with a container: the image of the Dockerfile on bases made of Debian's packages, started, backed
+// up and restored as compose.yaml says. podman does what Docker Compose would do: docker.mjs.
 import { equal, match, ok } from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
@@ -117,7 +117,10 @@ function podmanIn(folder: string): readonly string[] {
   ];
 }
 
-/** The images that the Dockerfile begins with: Debian, and Debian with the Node of this repository and the npm of this machine. */
+/**
+ * The images that the Dockerfile begins with: Debian, and Debian with the Node of this repository and the npm of this
+ * machine.
+ */
 function makeBases(folder: string, podman: readonly string[]): void {
   const root = debianRoot(folder);
   const [debian, node] = ["docker.io/library/debian:bookworm-slim", "docker.io/library/node:24-bookworm-slim"] as const;

@@ -1,5 +1,6 @@
-// A Debian with systemd as its first process, in systemd-nspawn on a network of its own without a way out. Its root is made once by
-// debootstrap, with the packages of docs/operations.md downloaded but not installed; each run writes to a layer above it.
+// A Debian with systemd as its first process, in systemd-nspawn on a network of its own without a way out. Its root is
+// made once by debootstrap, with the packages of docs/operations.md downloaded but not installed; each run writes to a
+// layer above it.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// docs/operations.md on one machine, from an empty Debian to three instances on PostgreSQL: its commands as they stand there, and
-// after each what has to be true.
+// docs/operations.md on one machine, from an empty Debian to three instances on PostgreSQL: its commands as they stand
+// there, and after each what has to be true.
 import { equal, match, ok } from "node:assert/strict";
 import { once } from "node:events";
 import { chmodSync, copyFileSync, cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";

@@ -3,7 +3,11 @@ import { readFileSync } from "node:fs";
 
 const PAGE = readFileSync(new URL("../../docs/operations.md", import.meta.url), "utf8");
 
-/** The blocks of shell commands below a heading, in order. @throws Error when there are more or fewer than are tested */
+/**
+ * The blocks of shell commands below a heading, in order.
+ *
+ * @throws Error when there are more or fewer than are tested
+ */
 export function blocksOf(heading: string, count: number): readonly string[] {
   const blocks = blocksBelow(heading);
   if (blocks.length !== count)

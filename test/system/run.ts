@@ -1,5 +1,5 @@
-// `npm run test:system`, before a release: the commands of docs/operations.md against real things, and the rules for Prometheus.
-// It needs root on a Debian and takes some fifteen minutes. Not tried: Kubernetes.
+// `npm run test:system`, before a release: the commands of docs/operations.md against real things, and the rules for
+// Prometheus. It needs root on a Debian and takes some fifteen minutes. Not tried: Kubernetes.
 import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { inContainers } from "./in-containers.js";

@@ -122,7 +122,9 @@ function momentOf(header: string | null): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** `fetch` says only that it failed; why is in the cause, whose code is safe to show: its message may quote the answer. */
+/**
+ * `fetch` says only that it failed; why is in the cause, whose code is safe to show: its message may quote the answer.
+ */
 function connectionFault(error: unknown): string {
   const { cause } = error as { readonly cause?: { readonly code?: unknown } };
   const code = String(cause?.code ?? "");

@@ -37,8 +37,9 @@ function publicKey(x: string): KeyObject | undefined {
 }
 
 /**
- * The y coordinates of the eight points of small order, as they are written and, where that is another text, with the prime
- * added. For such a key anybody can make a signature that fits most texts. Source: RFC 8032; Cremers and Jackson 2019.
+ * The y coordinates of the eight points of small order, as they are written and, where that is another text, with the
+ * prime added. For such a key anybody can make a signature that fits most texts. Source: RFC 8032; Cremers and Jackson
+ * 2019.
  */
 const SMALL_ORDER: ReadonlySet<string> = new Set([
   "0000000000000000000000000000000000000000000000000000000000000000",

@@ -1,6 +1,6 @@
 /**
- * The ledger: entries that are only ever added, chained by hashes, and signed. Reading it in order is the check; there is no
- * other. docs/verifying.md has the format to the byte.
+ * The ledger: entries that are only ever added, chained by hashes, and signed. Reading it in order is the check; there
+ * is no other. docs/verifying.md has the format to the byte.
  */
 
 import {

@@ -226,8 +226,8 @@ function checkPast(
 }
 
 /**
- * Compares a site with a proof that somebody has kept: everything it was about is still there, and today's key is that of
- * then, or one that follows from it by endorsements.
+ * Compares a site with a proof that somebody has kept: everything it was about is still there, and today's key is that
+ * of then, or one that follows from it by endorsements.
  *
  * @param acceptsNewKey whether the reader knows that the publisher has lost a key
  */

@@ -33,7 +33,8 @@ export class VerifyError extends Error {
 }
 
 /**
- * Checks a site, compares it with a kept proof, prints a line for each finding, and keeps today's proof when all is sound.
+ * Checks a site, compares it with a kept proof, prints a line for each finding, and keeps today's proof when all is
+ * sound.
  *
  * @param base the site's address; a path in front of ours stays
  * @returns whether it is sound @throws VerifyError; the signal's reason when that aborts

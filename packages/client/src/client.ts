@@ -6,7 +6,9 @@ import type { CurrentReply, HistoryReply, MetaReply, ProHistoryReply, RecordRepl
 export interface PeakClientOptions {
   /** Address of the site, e.g. `https://peak.example`, or of a scene of its sandbox. */
   readonly baseUrl: string | URL;
-  /** A key of API Pro, for `current`, `history` and `fullHistory`. Keep it out of web pages: everybody can read them. */
+  /**
+   * A key of API Pro, for `current`, `history` and `fullHistory`. Keep it out of web pages: everybody can read them.
+   */
   readonly key?: string | undefined;
   /** By default the `fetch` of the browser or of Node. */
   readonly fetch?: typeof fetch | undefined;
@@ -21,8 +23,8 @@ export interface PeakClientOptions {
 }
 
 /**
- * Each method answers from its cache while `max-age` allows it, then revalidates by `ETag`. After a failure the client asks
- * nothing before `Retry-After` and a random back-off are over. Calls at the same time share one request.
+ * Each method answers from its cache while `max-age` allows it, then revalidates by `ETag`. After a failure the client
+ * asks nothing before `Retry-After` and a random back-off are over. Calls at the same time share one request.
  *
  * @throws PeakError when there is no answer, and none from before; the signal's reason when that aborts
  */
@@ -35,7 +37,9 @@ export interface PeakClient {
   meta(): Promise<Answer<MetaReply>>;
   /** What the score said in the past, and what came of it. */
   record(): Promise<Answer<RecordReply>>;
-  /** Every daily row since 2017 and its corrections, oldest first. Needs a key; never cached; takes several requests. */
+  /**
+   * Every daily row since 2017 and its corrections, oldest first. Needs a key; never cached; takes several requests.
+   */
   fullHistory(days?: { from?: string; to?: string }): Promise<Pick<ProHistoryReply, "data" | "revisions">>;
 }
 
@@ -67,7 +71,11 @@ export class PeakError extends Error {
 
 const HOUR_MS = 3_600_000;
 
-/** Makes a client. Its cache and its back-off live in it: make one and keep it. @throws TypeError for a wrong address */
+/**
+ * Makes a client. Its cache and its back-off live in it: make one and keep it.
+ *
+ * @throws TypeError for a wrong address
+ */
 export function peakClient(options: PeakClientOptions): PeakClient {
   const site = new Site(options);
   return {
@@ -131,7 +139,9 @@ interface Received<Reply> {
   readonly freshUntil: number;
 }
 
-/** After a failure: at random up to 2, 4, 8 … 300 s, on top of what the service demands, of which an hour is believed. */
+/**
+ * After a failure: at random up to 2, 4, 8 … 300 s, on top of what the service demands, of which an hour is believed.
+ */
 const [FIRST_BACKOFF_MS, MAX_BACKOFF_MS, DEFAULT_WAIT_MS] = [1000, 300_000, 1000];
 
 /** In characters; the largest answer has 20,000. */

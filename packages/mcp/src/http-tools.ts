@@ -7,8 +7,8 @@ import type { PeakClient } from "peak-cycle-client";
 import { toolsServer } from "./tools-server.js";
 
 /**
- * Answers each POST of the protocol's Streamable HTTP by itself, in JSON: there are no sessions, and no stream outlives its
- * answer.
+ * Answers each POST of the protocol's Streamable HTTP by itself, in JSON: there are no sessions, and no stream outlives
+ * its answer.
  *
  * @param peak makes a client for one request, or gives one that is kept
  */

@@ -48,8 +48,8 @@ const MAX_WAIT_MS = 5000;
 const TOO_LONG = `A message may have ${MAX_LINE_BYTES} bytes; this one was longer and was not read.`;
 
 /**
- * The lines of an input that are JSON messages of a bearable length. The others are refused here: the protocol's own reader
- * ends at a line that is too long, and is silent about one that is no JSON.
+ * The lines of an input that are JSON messages of a bearable length. The others are refused here: the protocol's own
+ * reader ends at a line that is too long, and is silent about one that is no JSON.
  */
 async function* messages(input: AsyncIterable<Uint8Array | string>, refuse: (code: number, message: string) => void) {
   let parts: Uint8Array[] = [];

@@ -3,7 +3,10 @@ import { type Answer, type PeakClient, PeakError } from "peak-cycle-client";
 import * as z from "zod";
 import { FIELDS } from "./fields.js";
 
-/** Adds the three tools to a server of the Model Context Protocol. They ask a Peak site; every answer carries its age, a caution and the attribution. */
+/**
+ * Adds the three tools to a server of the Model Context Protocol. They ask a Peak site; every answer carries its age, a
+ * caution and the attribution.
+ */
 export function addTools(server: McpServer, peak: PeakClient): void {
   server.registerTool("peak_now", NOW, () =>
     answered(async () => {
@@ -98,7 +101,11 @@ const RECORD = {
   annotations: READ_ONLY,
 };
 
-/** What a tool gives: these fields of the site's answers, and what `provenance` adds. @param optional those that may be missing */
+/**
+ * What a tool gives: these fields of the site's answers, and what `provenance` adds.
+ *
+ * @param optional those that may be missing
+ */
 function output(fields: Readonly<Record<string, object>>, optional: Readonly<Record<string, object>> = {}) {
   const always = {
     ...fields,

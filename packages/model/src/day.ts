@@ -8,8 +8,8 @@ import { type UtcDay, utcDay } from "./instant.js";
 export const FIRST_DAY: UtcDay = /* @__PURE__ */ utcDay("2010-07-18");
 
 /**
- * The UTC days on which the block subsidy halved, oldest first. A day is added when block 210,000 x k is mined, with that
- * block's day; never from an estimate.
+ * The UTC days on which the block subsidy halved, oldest first. A day is added when block 210,000 x k is mined, with
+ * that block's day; never from an estimate.
  */
 export const HALVING_DAYS: readonly UtcDay[] = /* @__PURE__ */ [
   "2012-11-28",

@@ -52,7 +52,9 @@ export function formatInstant(at: Instant): string {
   return new Date(at).toISOString();
 }
 
-/** The moment an ISO 8601 text names; 00:00 UTC for a day, NaN for anything else. For texts that were checked before. */
+/**
+ * The moment an ISO 8601 text names; 00:00 UTC for a day, NaN for anything else. For texts that were checked before.
+ */
 export function instantOf(text: string): Instant {
   return Date.parse(text) as Instant;
 }

@@ -1,4 +1,7 @@
-/** Puts the service together: what is published, who answers with it, draws it and counts it, and the jobs that put it there. */
+/**
+ * Puts the service together: what is published, who answers with it, draws it and counts it, and the jobs that put it
+ * there.
+ */
 
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";

@@ -126,7 +126,8 @@ export const SETTINGS = {
 type Values = { [Name in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[Name]["schema"]> };
 
 /**
- * @param env the environment; variables that are not settings are ignored, except misspelled `UPSTREAM_…_URL` and `…_KEY`
+ * @param env the environment; variables that are not settings are ignored, except misspelled `UPSTREAM_…_URL` and
+ *   `…_KEY`
  * @throws ConfigError with one line for each fault; the refused text itself is not repeated
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -165,7 +166,11 @@ export function parseDatabase(name: string, text: string): Pick<Config, "dataDir
   return faultless(name, anyDatabase, text);
 }
 
-/** What is checked: the site at an http or https address, or a database as `parseDatabase` takes it. @throws ConfigError */
+/**
+ * What is checked: the site at an http or https address, or a database as `parseDatabase` takes it.
+ *
+ * @throws ConfigError
+ */
 export function parseTarget(name: string, text: string): { readonly site: URL } | ReturnType<typeof parseDatabase> {
   if (/^https?:/i.test(text)) return { site: parseSite(name, text) };
   if (/^(sqlite|postgres)/.test(text)) return parseDatabase(name, text);

@@ -1,4 +1,6 @@
-/** Runs in a worker thread of `peak serve`: draws PNG pictures and makes the record, so that no request waits for them. */
+/**
+ * Runs in a worker thread of `peak serve`: draws PNG pictures and makes the record, so that no request waits for them.
+ */
 
 import { parentPort } from "node:worker_threads";
 import { trackRecord } from "peak-cycle-model";

@@ -34,8 +34,8 @@ export function candles(of: Listing, from: number, to: number, stepMs: number, n
 }
 
 /**
- * The price at both ends of a period, and the higher and the lower of the two: nobody reads how far it strayed. One that
- * is still open ends now.
+ * The price at both ends of a period, and the higher and the lower of the two: nobody reads how far it strayed. One
+ * that is still open ends now.
  */
 export function candle({ name, firstMs, priceAt }: Listing, at: number, lengthMs: number, nowMs: number): Row {
   const open = priceAt(Math.max(at, firstMs));

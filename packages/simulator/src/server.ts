@@ -11,7 +11,9 @@ import { SOURCES, type SourceName } from "./sources/all.js";
 interface SimulatorOptions {
   /** Of this machine; a free one by default. */
   readonly port?: number;
-  /** ISO instant with its zone that the simulated time starts at; it runs on from there. Default: the machine's time. */
+  /**
+   * ISO instant with its zone that the simulated time starts at; it runs on from there. Default: the machine's time.
+   */
   readonly at?: string;
   /** Time stands still at `at`. */
   readonly fixed?: boolean;

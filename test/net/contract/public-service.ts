@@ -1,4 +1,7 @@
-/** What the suites of the public contract share: a client of the service, and what every answer and failure must be like. */
+/**
+ * What the suites of the public contract share: a client of the service, and what every answer and failure must be
+ * like.
+ */
 import { expect } from "vitest";
 import { ask, freshClient, type Reply, type RequestOptions } from "../../../packages/service/test/support/ask.js";
 

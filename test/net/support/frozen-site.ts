@@ -1,4 +1,6 @@
-/** A service with a long past whose time, and that of its sources, stands still: everything it answers is repeatable. */
+/**
+ * A service with a long past whose time, and that of its sources, stands still: everything it answers is repeatable.
+ */
 import { cpSync, rmSync } from "node:fs";
 import { inject } from "vitest";
 import {

@@ -1,4 +1,7 @@
-/** Golden files: what a suite compares with. `UPDATE_GOLDEN=yes npm run test:net` writes them anew, for a commit of its own. */
+/**
+ * Golden files: what a suite compares with. `UPDATE_GOLDEN=yes npm run test:net` writes them anew, for a commit of its
+ * own.
+ */
 import { readFileSync, writeFileSync } from "node:fs";
 
 export function golden(name: string, now: unknown): unknown {

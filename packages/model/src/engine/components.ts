@@ -11,9 +11,10 @@ import { Fold } from "./series/fold.js";
 
 /**
  * Follows the six indicators of Bitcoin that are measured in a band of their own past, and makes the raw score and its
- * coverage of the first four. These are summed in their order: two on-chain valuations, then two long-run price positions. All
- * weigh the same, since four cycles are no evidence for finer weights. The other two serve the flags alone. Fear & Greed, the
- * seventh position, serves a flag too; it has a scale of its own and no band, so it is not here.
+ * coverage of the first four. These are summed in their order: two on-chain valuations, then two long-run price
+ * positions. All weigh the same, since four cycles are no evidence for finer weights. The other two serve the flags
+ * alone. Fear & Greed, the seventh position, serves a flag too; it has a scale of its own and no band, so it is not
+ * here.
  */
 export class BitcoinTracks extends Fold {
   readonly mvrv = new PositionTrack(new Mvrv());

@@ -48,7 +48,8 @@ export class PriceGaps extends Fold {
    * Takes the next day's price in USD.
    *
    * @returns the price, or the one of the day before; `undefined` while no day has had one
-   * @throws NotEnoughDataError on the fourth missing day in a row, or on the 61st without any price; nothing changes then
+   * @throws NotEnoughDataError on the fourth missing day in a row, or on the 61st without any price; nothing changes
+   *   then
    */
   fill(day: UtcDay, price: number | undefined): number | undefined {
     if (price !== undefined) {

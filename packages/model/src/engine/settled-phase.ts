@@ -2,8 +2,8 @@ import type { UtcDay } from "../instant.js";
 import { PHASES, phaseOf, type SettledPhase } from "../score.js";
 
 /**
- * The phase without its flicker: one step with the score of a day. Moves outward (to 60 and 80, below 40 and 20) count at
- * once; moves back toward the middle count after a retreat of 6 points or after ten days in a row. A value is never
+ * The phase without its flicker: one step with the score of a day. Moves outward (to 60 and 80, below 40 and 20) count
+ * at once; moves back toward the middle count after a retreat of 6 points or after ten days in a row. A value is never
  * changed, so a provisional step needs no copy, and days up to a cut give the same whatever follows.
  *
  * Source: docs/method.md#settled-phase.

@@ -65,7 +65,8 @@ export function readDays(inputs: readonly DayInputs[]): readonly RecordDay[] {
 const MAYER_DAYS = 200;
 
 /**
- * The logarithm of the price over its 200-day average, day by day; `undefined` for the first 199. Source: T. Mayer. A baseline, and no part of the score.
+ * The logarithm of the price over its 200-day average, day by day; `undefined` for the first 199. Source: T. Mayer. A
+ * baseline, and no part of the score.
  */
 function mayerMultiple(): (price: number) => number | undefined {
   const average = new SimpleMovingAverage(MAYER_DAYS);

@@ -77,7 +77,8 @@ export interface Turn {
   readonly readings: Readonly<Record<Baseline, number | undefined>>;
   /**
    * How many days before the turn the score first stood in the outermost phase (PEAK for a high, FONDO for a low),
-   * counted from the day after the turn of the other kind before it; `undefined` when it never did. 0: on the turn's day.
+   * counted from the day after the turn of the other kind before it; `undefined` when it never did. 0: on the turn's
+   * day.
    */
   readonly leadDays: number | undefined;
   /** As `leadDays`, by the settled phase instead of the phase of the day. */
@@ -167,7 +168,10 @@ export interface SettledRecord {
   readonly days: number;
   readonly plain: PhaseStays;
   readonly settled: PhaseStays;
-  /** Cycle highs and lows before which the plain phase was outermost (`leadDays`), and how many of them the settled phase never showed, or showed later. */
+  /**
+   * Cycle highs and lows before which the plain phase was outermost (`leadDays`), and how many of them the settled
+   * phase never showed, or showed later.
+   */
   readonly shownTurns: number;
   readonly lostTurns: number;
   readonly lateTurns: number;
@@ -178,8 +182,8 @@ export interface SettledRecord {
 }
 
 /**
- * How far the score was from where its day turned out to lie: 0 at the lowest and 100 at the highest log price within 730
- * days before and after, as far as known, 180 days after at least. Of the days with a score from 2014-01-01 on.
+ * How far the score was from where its day turned out to lie: 0 at the lowest and 100 at the highest log price within
+ * 730 days before and after, as far as known, 180 days after at least. Of the days with a score from 2014-01-01 on.
  */
 export interface HindsightError extends PlaceError {
   /** Up to 2018, and since; one without such days is left out. */

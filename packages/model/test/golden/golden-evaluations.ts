@@ -9,7 +9,10 @@ import { syntheticDays } from "../support/synthetic-market.js";
 /** Where the golden file lies. */
 export const GOLDEN_FILE = new URL("evaluations.json", import.meta.url);
 
-/** Eleven made-up years, of which one day in four weeks is kept: the smoothed score still holds 0.4 % of a day so long ago. */
+/**
+ * Eleven made-up years, of which one day in four weeks is kept: the smoothed score still holds 0.4 % of a day so long
+ * ago.
+ */
 const DAYS = 4000;
 const STEP = 28;
 

@@ -6,7 +6,9 @@ import { noteBackup } from "../storage/last-backup.js";
 import { backUpDatabase, keepNewest } from "../storage/maintenance/backup.js";
 import type { ProcessContext } from "./process-context.js";
 
-/** `peak backup FILE`: everything stored in one checked file, also while the service runs. The signing key is not in it. */
+/**
+ * `peak backup FILE`: everything stored in one checked file, also while the service runs. The signing key is not in it.
+ */
 export async function backUp(
   context: ProcessContext,
   path: string,

@@ -24,8 +24,8 @@ interface Finding {
 }
 
 /**
- * `peak doctor`: checks settings, database, signing key and clock, asks every source one request for each kind of data that it
- * has, and prints a table. Changes nothing.
+ * `peak doctor`: checks settings, database, signing key and clock, asks every source one request for each kind of data
+ * that it has, and prints a table. Changes nothing.
  *
  * @returns whether nothing has failed; warnings are no failure
  */

@@ -45,7 +45,9 @@ const lastDay = day.refine(
 
 const DEFAULT_PER_MINUTE = "600";
 
-/** A process keeps the time of each request of the last minute, and Redis passes all of them with each request: 78 kB. */
+/**
+ * A process keeps the time of each request of the last minute, and Redis passes all of them with each request: 78 kB.
+ */
 const MAX_PER_MINUTE = 6000;
 
 /** `peak keys list`: every key by its first six characters, in the order in which they were made. */

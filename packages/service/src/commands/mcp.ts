@@ -3,8 +3,8 @@ import { parseConfig, parseSite } from "../settings.js";
 import type { ProcessContext } from "./process-context.js";
 
 /**
- * `peak mcp`: the tools of the package `peak-cycle-mcp`. They ask a running service, and open neither its database nor its
- * sources.
+ * `peak mcp`: the tools of the package `peak-cycle-mcp`. They ask a running service, and open neither its database nor
+ * its sources.
  *
  * @param url of the service; by default the public address in `BASE_URL`, else the one it listens on
  */

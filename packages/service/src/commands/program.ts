@@ -7,7 +7,8 @@ import { VERSION } from "../platform/version.js";
 import type { ProcessContext } from "./process-context.js";
 
 /**
- * Runs one command of `peak`. Here is the list of all commands and options; what a command does is in the file of its name.
+ * Runs one command of `peak`. Here is the list of all commands and options; what a command does is in the file of its
+ * name.
  *
  * @param argv what follows the command's name
  * @returns the exit code

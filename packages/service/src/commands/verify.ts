@@ -17,8 +17,8 @@ class CheckError extends ServiceError {
 }
 
 /**
- * @param target a site, or a database as on the command line; by default the configured database, with what is kept beside
- * its key
+ * @param target a site, or a database as on the command line; by default the configured database, with what is kept
+ *   beside its key
  * @returns whether it is sound
  */
 export async function verify(

@@ -49,7 +49,8 @@ export class SourceError extends ServiceError {
 }
 
 /**
- * Something speaks against what would be published, such as the clock. Nothing was stored; the last published one stays.
+ * Something speaks against what would be published, such as the clock. Nothing was stored; the last published one
+ * stays.
  */
 export class PublishingHeldError extends ServiceError {
   readonly code = "publishing_held";

@@ -27,9 +27,15 @@ export interface HistoryRow {
   readonly phase: PhaseKey;
   /** USD at 06:00 UTC, or at the nearest known moment before it; see `priceSource`. */
   readonly btcPriceUsd: number;
-  /** The source's name; for a backfilled row without an hourly candle, the source of the close that ended at 00:00 UTC of the day. */
+  /**
+   * The source's name; for a backfilled row without an hourly candle, the source of the close that ended at 00:00 UTC
+   * of the day.
+   */
   readonly priceSource: string;
-  /** `live`: computed when the day was closed at 06:00. `late`: after downtime, as of its own 06:00. `backfill`: before the service existed. */
+  /**
+   * `live`: computed when the day was closed at 06:00. `late`: after downtime, as of its own 06:00. `backfill`: before
+   * the service existed.
+   */
   readonly origin: RowOrigin;
 }
 

@@ -83,7 +83,8 @@ function parseCsv(path: string, text: string): { columns: readonly string[]; par
     return { columns, parsed };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    if (columns.length > 0) dateColumnOf(path, columns); // in a file with semicolons the header is wrong, and not a line
+    // in a file with semicolons the header is wrong, and not a line
+    if (columns.length > 0) dateColumnOf(path, columns);
     throw new FileError(path, [`line ${error["lines"] ?? "?"}: ${plainReason(error.code)}`], { cause: error });
   }
 }

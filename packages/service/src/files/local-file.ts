@@ -21,7 +21,11 @@ export function refuseFaults(path: string, faults: readonly string[]): void {
   if (faults.length > 0) throw new FileError(path, faults);
 }
 
-/** Writes a file as a whole or not at all. @throws FileError when it cannot be written; an older one is as before then */
+/**
+ * Writes a file as a whole or not at all.
+ *
+ * @throws FileError when it cannot be written; an older one is as before then
+ */
 export async function replaceFile(path: string, text: string): Promise<void> {
   try {
     await writeWholeFile(path, text, { mode: 0o666, mayReplace: "replace" });

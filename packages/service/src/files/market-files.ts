@@ -21,7 +21,8 @@ import { FileError, refuseFaults } from "./local-file.js";
  * Reads files of daily history, checks every row, and gives the figures of all or of none. A blank is a missing figure.
  *
  * @param terms figures of days that are not over by `now` are refused; by default no day is too late
- * @throws FileError naming the lines whose figure is no number, out of its plausible range, there twice, or of such a day
+ * @throws FileError naming the lines whose figure is no number, out of its plausible range, there twice, or of such a
+ *   day
  */
 export async function readMarketFiles(
   { btc, fearGreed, dominance, majors }: Partial<MarketPaths>,
@@ -147,7 +148,9 @@ interface Cell {
   readonly column: string;
 }
 
-/** Digits, and perhaps a sign and a point: what else `Number` reads, such as 0x1388 and 5e3, is more often a mistake. */
+/**
+ * Digits, and perhaps a sign and a point: what else `Number` reads, such as 0x1388 and 5e3, is more often a mistake.
+ */
 const DECIMAL = /^-?\d{1,20}(\.\d{1,30})?$/;
 
 function numberOf(text: string): number {
@@ -164,7 +167,8 @@ function figureFault(figure: DailyFigure, now: number): string | undefined {
 /**
  * Lays figures out by day, from the model's first day to the last day with a Bitcoin price.
  *
- * @throws FileError when the first price is of a day so late that the model cannot begin: a shorter past gives another score
+ * @throws FileError when the first price is of a day so late that the model cannot begin: a shorter past gives another
+ *   score
  */
 export function toDayInputs(path: string, figures: readonly DailyFigure[]): readonly DayInputs[] {
   const values = new Map(figures.map((each) => [`${each.metric} ${each.day}`, each.value]));

@@ -1,4 +1,6 @@
-/** The bytes of an answer in each encoding, how they are chosen for a request, and the cache of those made on request. */
+/**
+ * The bytes of an answer in each encoding, how they are chosen for a request, and the cache of those made on request.
+ */
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
@@ -82,8 +84,8 @@ function etagOf(bytes: Uint8Array): string {
 const negotiator = new Negotiator({ supportedValues: [...ENCODINGS] });
 
 /**
- * A long answer is the last one of its connection. Otherwise a client that asks for many and reads none leaves up to 4 MB
- * with the system: 1,000 of these used up all it has for connections, and others were answered after 18 s.
+ * A long answer is the last one of its connection. Otherwise a client that asks for many and reads none leaves up to 4
+ * MB with the system: 1,000 of these used up all it has for connections, and others were answered after 18 s.
  */
 const LONG_BODY = 16_384;
 
@@ -100,8 +102,8 @@ export function send(request: FastifyRequest, reply: FastifyReply, answer: Answe
 }
 
 /**
- * Whether an `If-None-Match` names the tag: a list of tags or `*`, compared weakly (RFC 9110, 13.1.2). A proxy that turned our
- * tag into a weak one still gets its 304.
+ * Whether an `If-None-Match` names the tag: a list of tags or `*`, compared weakly (RFC 9110, 13.1.2). A proxy that
+ * turned our tag into a weak one still gets its 304.
  */
 function matchesEtag(ifNoneMatch: string, etag: string): boolean {
   if (ifNoneMatch === etag || ifNoneMatch.trim() === "*") return true;

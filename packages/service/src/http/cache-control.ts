@@ -55,7 +55,8 @@ function secondsUntilStale(computedAt: Instant, now: Instant): number {
 /**
  * How long a picture may be cached: never past the moment at which its score turns stale.
  *
- * @param computedAt `undefined` while it does not show all: then it is never cached, because image proxies would keep it
+ * @param computedAt `undefined` while it does not show all: then it is never cached, because image proxies would keep
+ *   it
  */
 export function pictureCache(computedAt: Instant | undefined, now: Instant): string {
   if (computedAt === undefined) return NO_STORE;

@@ -4,8 +4,8 @@ import { groupsOf, parseAddress } from "../platform/networks.js";
 
 /**
  * The client of a request: the socket's other end, or, when that is a trusted proxy, the right-most hop of
- * `X-Forwarded-For` that is not one; Fastify finds it. A hop that is not an address counts as the proxy that passed it on:
- * nobody gets a limit of his own by sending nonsense.
+ * `X-Forwarded-For` that is not one; Fastify finds it. A hop that is not an address counts as the proxy that passed it
+ * on: nobody gets a limit of his own by sending nonsense.
  */
 export function clientKey({ ip, ips = [ip] }: Pick<FastifyRequest, "ip" | "ips">): string {
   for (let i = ips.length - 1; i >= 0; i--) {
@@ -19,8 +19,8 @@ export function clientKey({ ip, ips = [ip] }: Pick<FastifyRequest, "ip" | "ips">
 const GONE = "gone";
 
 /**
- * What one limit counts: an IPv4 address, also inside IPv6 (mapped, compatible, NAT64); the site of a 6to4 address; else the
- * /64 that one IPv6 client usually has.
+ * What one limit counts: an IPv4 address, also inside IPv6 (mapped, compatible, NAT64); the site of a 6to4 address;
+ * else the /64 that one IPv6 client usually has.
  *
  * @param hop an address, also as `192.0.2.1:4711` and `[2001:db8::1]:4711`, as some proxies write it
  * @returns `undefined` for anything else

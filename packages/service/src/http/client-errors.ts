@@ -41,7 +41,8 @@ function hasUnknownMethod(bytes: Buffer): boolean {
 }
 
 /**
- * Ends our side and closes a moment later. Closing while the client still sends makes its system drop our answer unread.
+ * Ends our side and closes a moment later. Closing while the client still sends makes its system drop our answer
+ * unread.
  */
 function endGently(socket: Socket, text: string): void {
   socket.on("error", () => socket.destroy());

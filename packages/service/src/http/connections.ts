@@ -19,7 +19,9 @@ export const CONNECTION_LIMITS = {
   requestMs: 15_000,
   /** How often the two above are checked: the latest cut is at 12 s and 17 s. */
   checkMs: 2000,
-  /** Balancers keep idle connections for 60 s, and must be the ones to close them: else a request meets a closed one. */
+  /**
+   * Balancers keep idle connections for 60 s, and must be the ones to close them: else a request meets a closed one.
+   */
   keepAliveMs: 72_000,
   /** Without any byte in either direction while an answer is sent: a client that does not read. */
   silenceMs: 30_000,
@@ -32,8 +34,8 @@ export const CONNECTION_LIMITS = {
 export type ConnectionLimits = Readonly<Record<keyof typeof CONNECTION_LIMITS, number>>;
 
 /**
- * Counts the connections of each address: the oldest gives way to one too many, so that nobody is locked out, not even by
- * idle connections of the own address. A trusted proxy is not counted, since it speaks for many.
+ * Counts the connections of each address: the oldest gives way to one too many, so that nobody is locked out, not even
+ * by idle connections of the own address. A trusted proxy is not counted, since it speaks for many.
  *
  * @param closed called when a connection is closed for the sake of others
  */

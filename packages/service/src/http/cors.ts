@@ -21,8 +21,8 @@ const MAX_ASKED_LENGTH = 2048;
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 
 /**
- * The headers of a preflight's answer. It allows every header the page wants to send: none of them changes an answer, and
- * the `fetch` of many pages adds its own, such as `traceparent`. `*` would not do: it leaves out `Authorization`.
+ * The headers of a preflight's answer. It allows every header the page wants to send: none of them changes an answer,
+ * and the `fetch` of many pages adds its own, such as `traceparent`. `*` would not do: it leaves out `Authorization`.
  *
  * @param asked `Access-Control-Request-Headers`
  * @param methods of the path, as `Allow` lists them

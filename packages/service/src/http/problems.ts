@@ -66,7 +66,11 @@ export function wrongParameter(parameter: string, fault: string): Problem {
   return problem(400, `${parameter} ${fault}.`, {}, { parameter });
 }
 
-/** `RateLimit-Policy`; source: draft-ietf-httpapi-ratelimit-headers. @param name `public` for addresses, `key` for keys */
+/**
+ * `RateLimit-Policy`; source: draft-ietf-httpapi-ratelimit-headers.
+ *
+ * @param name `public` for addresses, `key` for keys
+ */
 export function policyText(name: "public" | "key", quota = QUOTA): string {
   return `"${name}";q=${quota};w=${WINDOW_SECONDS}`;
 }

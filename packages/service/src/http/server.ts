@@ -102,8 +102,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
 }
 
 /**
- * A request without a body gets no stream that would have to run dry: 5 % of an answer. An option of Node 24.12, which older
- * ones ignore; the types are those of the oldest Node.
+ * A request without a body gets no stream that would have to run dry: 5 % of an answer. An option of Node 24.12, which
+ * older ones ignore; the types are those of the oldest Node.
  */
 const NO_EMPTY_BODIES = { optimizeEmptyRequests: true };
 
@@ -131,7 +131,8 @@ function malformed({ raw, url, method }: FastifyRequest, targetLength: number): 
 }
 
 /**
- * RFC 9112, 3.2: with two Host headers, the proxy before us may believe one and we the other. Node silently takes the first.
+ * RFC 9112, 3.2: with two Host headers, the proxy before us may believe one and we the other. Node silently takes the
+ * first.
  */
 function hasManyHosts(lines: readonly string[]): boolean {
   let hosts = 0;
@@ -142,8 +143,8 @@ function hasManyHosts(lines: readonly string[]): boolean {
 }
 
 /**
- * No answer waits for a body. A short one is skipped; after a long one the connection is closed. It is also closed after an
- * `Upgrade` header, which is ignored: Node's parser stops reading after such a request.
+ * No answer waits for a body. A short one is skipped; after a long one the connection is closed. It is also closed
+ * after an `Upgrade` header, which is ignored: Node's parser stops reading after such a request.
  */
 function closeAfterUnreadable({ headers }: FastifyRequest, reply: FastifyReply, bodyBytes: number): void {
   const length = headers["content-length"];
@@ -187,7 +188,10 @@ const LISTEN_FAULTS: Readonly<Record<string, string>> = {
   EAI_AGAIN: "HOST cannot be looked up now",
 };
 
-/** Connections that the system holds until they are accepted. Beyond Node's 511 a client would try again after 1, then 3 s. */
+/**
+ * Connections that the system holds until they are accepted. Beyond Node's 511 a client would try again after 1, then 3
+ * s.
+ */
 const BACKLOG = 4096;
 
 /** Where a server listens. */

@@ -40,7 +40,10 @@ export interface SiteOptions
 /** More than all variants of all paths: pictures have 480, pages 100. */
 const MOST_ANSWERS = 1000;
 
-/** All variants of all scenes would take 200 MB. So a client may have only so many made in a minute, and the newest are kept. */
+/**
+ * All variants of all scenes would take 200 MB. So a client may have only so many made in a minute, and the newest are
+ * kept.
+ */
 const MOST_SCENE_ANSWERS = 300;
 const SCENE_ANSWERS_A_MINUTE = 120;
 

@@ -12,7 +12,10 @@ const RECENT_MS = 10 * MINUTE_MS;
 /** Two sources have to agree with our clock, and more of them than contradict it. */
 const NEEDED = 2;
 
-/** The day that the clock shows decides what is stored for ever, so it is compared before. Remembers what each answer said. */
+/**
+ * The day that the clock shows decides what is stored for ever, so it is compared before. Remembers what each answer
+ * said.
+ */
 export class ClockCheck {
   readonly #offsets = new Map<string, { readonly aheadMs: number; readonly at: Instant }>();
   readonly #clock: Pick<Clock, "now">;

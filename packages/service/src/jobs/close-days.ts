@@ -29,8 +29,8 @@ import { pruneObservations } from "./stored.js";
 import type { Upstreams } from "./upstreams.js";
 
 /**
- * Closes every day that is due, at 06:00 UTC or after downtime, and computes each day's history row as of its own 06:00.
- * One transaction a day, so a kill between two days loses nothing.
+ * Closes every day that is due, at 06:00 UTC or after downtime, and computes each day's history row as of its own
+ * 06:00. One transaction a day, so a kill between two days loses nothing.
  *
  * @returns how many rows were added; 0 when nothing was due
  * @throws NotEnoughDataError when a day's close or its 06:00 price is not known yet: run again later
@@ -66,7 +66,9 @@ export async function closeDays(
   return last - first + 1;
 }
 
-/** What sources have said of closed days is kept for a while, for whoever wants to know why a day was closed as it was. */
+/**
+ * What sources have said of closed days is kept for a while, for whoever wants to know why a day was closed as it was.
+ */
 const KEPT_DAYS = 90;
 
 async function closeDay(context: Context, past: Past, model: CycleModel, day: UtcDay): Promise<void> {

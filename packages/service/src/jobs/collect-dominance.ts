@@ -21,21 +21,23 @@ const STAY_MS = 24 * HOUR_MS;
 /** Sources that differ by no more than this, in points, confirm each other's jump. */
 const CONFIRMING_POINTS = 3;
 
-/** Even when confirmed, dominance does not change by a third within a week: such a pair of answers is a common error. */
+/**
+ * Even when confirmed, dominance does not change by a third within a week: such a pair of answers is a common error.
+ */
 const MAX_MOVE = 1 / 3;
 
 /** Over a longer time dominance may change by any amount. */
 const WEEK_MS = 7 * DAY_MS;
 
 /**
- * Where Bitcoin's share has been since 2018: between 32 % and 73 %. A first value, with which nothing can be compared, is not
- * believed on one source's word outside of this.
+ * Where Bitcoin's share has been since 2018: between 32 % and 73 %. A first value, with which nothing can be compared,
+ * is not believed on one source's word outside of this.
  */
 const USUAL = { min: 25, max: 80 };
 
 /**
- * Bitcoin dominance now, stored when it is accepted. A value that moved more than a fifth is believed only when the other
- * source confirms it, and so is the first value of all: it would be compared with nothing.
+ * Bitcoin dominance now, stored when it is accepted. A value that moved more than a fifth is believed only when the
+ * other source confirms it, and so is the first value of all: it would be compared with nothing.
  *
  * @returns the accepted value; `undefined` when the last one is to be kept
  */

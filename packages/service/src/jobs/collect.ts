@@ -20,8 +20,8 @@ import { addObservations, newestObservation } from "./stored.js";
 import type { Upstreams } from "./upstreams.js";
 
 /**
- * What the hourly score collects before it is computed: dominance, Fear & Greed, the majors, and whatever the next closing
- * still lacks. The sources differ, so they are asked at the same time; one that fails holds up nothing else.
+ * What the hourly score collects before it is computed: dominance, Fear & Greed, the majors, and whatever the next
+ * closing still lacks. The sources differ, so they are asked at the same time; one that fails holds up nothing else.
  *
  * @param lastDay the newest closed day
  */

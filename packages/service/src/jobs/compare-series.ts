@@ -25,9 +25,9 @@ import type { Upstreams } from "./upstreams.js";
 const APART = 0.05;
 
 /**
- * Two sources whose closes lie apart on more than a tenth of their days, or on half of those of one year, do not state the
- * same pair. Single days are no sign: exchanges differed by up to 9 % in 2011, and prices derived from the chain by a third
- * in January 2015.
+ * Two sources whose closes lie apart on more than a tenth of their days, or on half of those of one year, do not state
+ * the same pair. Single days are no sign: exchanges differed by up to 9 % in 2011, and prices derived from the chain by
+ * a third in January 2015.
  */
 const APART_SHARE = 0.1;
 const APART_SHARE_OF_YEAR = 0.5;
@@ -53,8 +53,8 @@ export function seriesName(metric: Metric, source: string): string {
 }
 
 /**
- * Compares the past closes of each coin with those of a second source, and asks a third where they differ, so that another
- * pair than the one asked for is never frozen. Hourly closes of 00:00 UTC are compared with the daily ones.
+ * Compares the past closes of each coin with those of a second source, and asks a third where they differ, so that
+ * another pair than the one asked for is never frozen. Hourly closes of 00:00 UTC are compared with the daily ones.
  *
  * @returns the series that the others contradict
  * @throws NotEnoughDataError when two sources contradict one another and no third tells which is right
@@ -162,7 +162,10 @@ function isSamePair(first: Series, second: Series): boolean | undefined {
   return !all.some((year) => year.days >= MIN_SHARED_DAYS && year.apart > year.days * APART_SHARE_OF_YEAR);
 }
 
-/** A source whose hourly closes of 00:00 UTC contradict the days of another is left out; its own days count without others. */
+/**
+ * A source whose hourly closes of 00:00 UTC contradict the days of another is left out; its own days count without
+ * others.
+ */
 async function distrustCandles(
   database: Database,
   days: DayRange,

@@ -1,10 +1,15 @@
-/** Whether the database does what it is asked: one line in the log when it begins to fail, and one when it works again. */
+/**
+ * Whether the database does what it is asked: one line in the log when it begins to fail, and one when it works again.
+ */
 
 import { MINUTE_MS } from "peak-cycle-model";
 import { StorageError } from "../domain/errors.js";
 import type { Log } from "../platform/log.js";
 
-/** A restart of a server takes seconds: until then this instance stays in the balancer's list, as all others would leave it too. */
+/**
+ * A restart of a server takes seconds: until then this instance stays in the balancer's list, as all others would leave
+ * it too.
+ */
 const PATIENCE_MS = MINUTE_MS;
 
 export class DatabaseWatch {

@@ -31,7 +31,9 @@ import { soundCloses } from "./sound-closes.js";
 import { type Database, readObservations } from "./stored.js";
 import type { Upstreams } from "./upstreams.js";
 
-/** Days that are read and appended at once, and days that are computed before requests are answered: some 10 ms each. */
+/**
+ * Days that are read and appended at once, and days that are computed before requests are answered: some 10 ms each.
+ */
 const READ_DAYS = 30;
 const COMPUTE_DAYS = 10;
 

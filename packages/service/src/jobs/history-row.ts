@@ -75,7 +75,10 @@ export interface RowTask {
   readonly opening: RowPrice | undefined;
 }
 
-/** Asks for the hourly candles that rows of days `from..to` need, until two sources have stated each and it can be believed. */
+/**
+ * Asks for the hourly candles that rows of days `from..to` need, until two sources have stated each and it can be
+ * believed.
+ */
 export async function collectCandles(
   database: Database,
   upstreams: Upstreams,

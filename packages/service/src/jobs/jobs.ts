@@ -89,8 +89,8 @@ export interface JobsRuntime {
   restore(): Promise<void>;
   health(): Promise<Health>;
   /**
-   * Publishes what is new in the database, and does the jobs while this instance leads. Ends only by the signal; rejects
-   * with its reason.
+   * Publishes what is new in the database, and does the jobs while this instance leads. Ends only by the signal;
+   * rejects with its reason.
    *
    * @param alsoRead what else is read with each poll
    */

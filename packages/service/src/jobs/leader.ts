@@ -51,8 +51,8 @@ interface Instance {
 }
 
 /**
- * Two polls are at most 3 s apart, jitter included. All instances have to show within 5 s what one has stored; the other 2 s
- * are for a few short queries.
+ * Two polls are at most 3 s apart, jitter included. All instances have to show within 5 s what one has stored; the
+ * other 2 s are for a few short queries.
  */
 const POLL_MS = 2 * SECOND_MS;
 

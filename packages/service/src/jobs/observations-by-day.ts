@@ -32,8 +32,8 @@ export interface StoredObservationsByDay {
 export const LOOKBACK_DAYS = 8;
 
 /**
- * Reads what is stored about days `from..to`, both included, and about the `LOOKBACK_DAYS` before them: one query a metric,
- * however long the range.
+ * Reads what is stored about days `from..to`, both included, and about the `LOOKBACK_DAYS` before them: one query a
+ * metric, however long the range.
  */
 export async function readObservationsByDay(
   database: Database,
@@ -69,8 +69,8 @@ export function daysOf(from: UtcDay, to: UtcDay): readonly UtcDay[] {
 type ByDay = ReadonlyMap<UtcDay, readonly Observation[]>;
 
 /**
- * The day an observation belongs to. A close or MVRV is observed at 24:00, which is the next day's first instant. Hourly
- * closes count from 06:00, since rows need that one: the day of a newest one has it, and the next day has not.
+ * The day an observation belongs to. A close or MVRV is observed at 24:00, which is the next day's first instant.
+ * Hourly closes count from 06:00, since rows need that one: the day of a newest one has it, and the next day has not.
  */
 export function dayOfObservation({ metric, observedAt }: Pick<Observation, "metric" | "observedAt">): UtcDay {
   if (metric === "btc-hour-close") return dayOf(plus(observedAt, -CLOSE_HOUR * HOUR_MS));

@@ -11,7 +11,9 @@ import type { Upstreams } from "./upstreams.js";
 /** A source that hangs must not hold up the others: with 45 s between requests the price stays under 90 s old. */
 const DEADLINE_MS = 8 * SECOND_MS;
 
-/** A quote without a time of its own may come from a ticker that stands still: a second source confirms it this often. */
+/**
+ * A quote without a time of its own may come from a ticker that stands still: a second source confirms it this often.
+ */
 const CONFIRM_EVERY_MS = 2 * MINUTE_MS;
 
 /** One accepted price in ten minutes is stored, so that we have an own quote for 24:00 and for 06:00. */
@@ -21,8 +23,8 @@ const KEEP_EVERY_MS = 10 * MINUTE_MS;
 const MAX_PRICE_AGE_MS = 5 * MINUTE_MS;
 
 /**
- * Asks for the live Bitcoin price and publishes it. One source is enough while its price has hardly moved and was confirmed
- * a moment ago.
+ * Asks for the live Bitcoin price and publishes it. One source is enough while its price has hardly moved and was
+ * confirmed a moment ago.
  *
  * @param isThorough whether a second source is asked in any case, as for a score
  * @returns whether a price could be believed; else the last one stays
@@ -100,8 +102,8 @@ function isAgreed(choice: LiveQuote, quotes: readonly LiveQuote[]): boolean {
 }
 
 /**
- * A price that nobody else confirms. One that stands still gives way to one that does not; without another it is kept, and
- * it gets older. One that moves is alive.
+ * A price that nobody else confirms. One that stands still gives way to one that does not; without another it is kept,
+ * and it gets older. One that moves is alive.
  */
 function alone(choice: LiveQuote, quotes: readonly LiveQuote[], { last, reference }: PollState): Quote | string {
   if (!standsStill(choice, last)) return choice;

@@ -6,8 +6,8 @@ import type { Log } from "../platform/log.js";
 import type { Published } from "../published/published.js";
 
 /**
- * While a reason holds, jobs store nothing that stays: they fail with its sentence, and are run again. What was published
- * before stays. Logs one line when a reason begins to hold and one when it ends.
+ * While a reason holds, jobs store nothing that stays: they fail with its sentence, and are run again. What was
+ * published before stays. Logs one line when a reason begins to hold and one when it ends.
  *
  * @param published shows what holds on the status page
  */

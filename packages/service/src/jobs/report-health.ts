@@ -5,8 +5,8 @@ import type { DatabaseWatch } from "./database-watch.js";
 import type { PublishingHolds } from "./publishing-holds.js";
 
 /**
- * Whether this instance can give a current answer: nothing holds publishing back, the score is not stale, and the database
- * has not been away for long. Asks nobody, so it may be asked as often as anyone likes.
+ * Whether this instance can give a current answer: nothing holds publishing back, the score is not stale, and the
+ * database has not been away for long. Asks nobody, so it may be asked as often as anyone likes.
  */
 export function healthReport(
   clock: Pick<Clock, "now">,

@@ -40,7 +40,9 @@ export interface Job {
   readonly next: (at: Instant) => Instant;
   /** Whether it runs again at once when it became due during its own run. Else that moment is skipped. */
   readonly makesUp?: boolean;
-  /** A run that has not ended after this long is given up. No honest run takes as long, however slow the sources are. */
+  /**
+   * A run that has not ended after this long is given up. No honest run takes as long, however slow the sources are.
+   */
   readonly withinMs: number;
   /** Idempotent: a run that finds its work done does nothing. */
   readonly run: Task;
@@ -141,8 +143,8 @@ export async function runJob(deps: RunnerDeps, job: Job, signal: AbortSignal): P
 
 /**
  * Runs once, and again after growing pauses until a run succeeds or the signal aborts. A run that fails because
- * publishing is held back or the database fails is not logged: that itself was. A run that does not end in its time is no longer waited
- * for, so that whatever hangs in it, what it does goes on.
+ * publishing is held back or the database fails is not logged: that itself was. A run that does not end in its time is
+ * no longer waited for, so that whatever hangs in it, what it does goes on.
  */
 export async function runUntilDone(
   deps: RunnerDeps,
@@ -196,8 +198,8 @@ function logWait(
 }
 
 /**
- * @returns false when the clock was set back meanwhile, as on a machine that begins with local time for UTC: what is due
- * in 40 s by the old time would be due in hours by the new one
+ * @returns false when the clock was set back meanwhile, as on a machine that begins with local time for UTC: what is
+ *   due in 40 s by the old time would be due in hours by the new one
  */
 async function sleepUntil(clock: Clock, due: Instant, signal: AbortSignal): Promise<boolean> {
   let before = clock.now();

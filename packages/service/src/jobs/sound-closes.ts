@@ -6,8 +6,9 @@ import { daysOf, LOOKBACK_DAYS, type StoredObservationsByDay } from "./observati
 const APART = 0.1;
 
 /**
- * The closes of each day without those of distrusted series. Sources differ by up to 9 % in 2011, so no agreement is required
- * of single days; but one that leaps away from the days around it gives way to a second source that says something else.
+ * The closes of each day without those of distrusted series. Sources differ by up to 9 % in 2011, so no agreement is
+ * required of single days; but one that leaps away from the days around it gives way to a second source that says
+ * something else.
  */
 export function soundCloses(
   stored: StoredObservationsByDay,
@@ -45,8 +46,8 @@ const LEAP_FACTOR = 1.5;
 const NEIGHBORS = 3;
 
 /**
- * Rows that lie further than a factor above most of their neighbors, or below half of them. Such a row may be true, as on
- * 2020-03-12 and in April 2013: it is left out only when a second source says something else.
+ * Rows that lie further than a factor above most of their neighbors, or below half of them. Such a row may be true, as
+ * on 2020-03-12 and in April 2013: it is left out only when a second source says something else.
  *
  * @param rows oldest first
  */

@@ -16,7 +16,9 @@ import { addObservations } from "./stored.js";
 /** A tether price that is older is not used. */
 const TETHER_VALID_MS = 24 * HOUR_MS;
 
-/** The same fault of a source is logged once in this time: while everything is away, each is asked many times an hour. */
+/**
+ * The same fault of a source is logged once in this time: while everything is away, each is asked many times an hour.
+ */
 const LOG_EVERY_MS = HOUR_MS;
 
 /** Time between two writes about a source whose health stays the same; the busiest is asked every 40 to 50 s. */
@@ -127,7 +129,11 @@ export class Upstreams {
     this.#logged.set(key, isDue ? { at: clock.now(), times: 0 } : { at: last.at, times });
   }
 
-  /** Stores and publishes how a source is, as often as needed. @returns what was stored before, by an earlier process too */
+  /**
+   * Stores and publishes how a source is, as often as needed.
+   *
+   * @returns what was stored before, by an earlier process too
+   */
   async #note(state: SourceState): Promise<SourceState | undefined> {
     const { database, published } = this.#context;
     let before: SourceState | undefined;

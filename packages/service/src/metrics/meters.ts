@@ -1,4 +1,7 @@
-/** Figures for Prometheus, where metrics are switched on; docs/operations.md lists them. What can be read is read at the scrape. */
+/**
+ * Figures for Prometheus, where metrics are switched on; docs/operations.md lists them. What can be read is read at the
+ * scrape.
+ */
 import { NotEnoughDataError, SECOND_MS } from "peak-cycle-model";
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { PublishingHeldError } from "../domain/errors.js";

@@ -3,8 +3,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 
 /**
- * A new key: `peak_live_`, 160 random bits and their checksum, in hexadecimal. Nobody can guess it, so a plain hash of it may
- * be stored.
+ * A new key: `peak_live_`, 160 random bits and their checksum, in hexadecimal. Nobody can guess it, so a plain hash of
+ * it may be stored.
  */
 export function makeApiKey(secret: string = randomBytes(20).toString("hex")): string {
   return `peak_live_${secret}${checksumOf(secret)}`;

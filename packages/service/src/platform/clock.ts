@@ -1,6 +1,9 @@
 import { type Instant, MINUTE_MS, plus } from "peak-cycle-model";
 
-/** The time of day, which may be set. Lengths of time that must not jump with it are measured with a `monotonicMs` beside it. */
+/**
+ * The time of day, which may be set. Lengths of time that must not jump with it are measured with a `monotonicMs`
+ * beside it.
+ */
 export interface Clock {
   now(): Instant;
   /** Resolves after `ms` milliseconds; rejects with the signal's reason when aborted. */
@@ -8,8 +11,8 @@ export interface Clock {
 }
 
 /**
- * HTTP tells time to the second and an answer may be under way for a minute; the price of a row may be five minutes old.
- * Within two minutes no row changes its day and none has a price that it could not have had anyway.
+ * HTTP tells time to the second and an answer may be under way for a minute; the price of a row may be five minutes
+ * old. Within two minutes no row changes its day and none has a price that it could not have had anyway.
  */
 export const CLOCK_TOLERANCE_MS = 2 * MINUTE_MS;
 

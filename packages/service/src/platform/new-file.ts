@@ -6,8 +6,8 @@ import { getSystemErrorMap } from "node:util";
 import { errorCode, errorMessage, ServiceError, StorageError } from "../domain/errors.js";
 
 /**
- * Begins a file under a temporary name beside its own. It gets its name when it is complete and on the disk: a kill or a
- * full disk leaves the whole file or none. Only its owner can read and write it, unless another mode is given.
+ * Begins a file under a temporary name beside its own. It gets its name when it is complete and on the disk: a kill or
+ * a full disk leaves the whole file or none. Only its owner can read and write it, unless another mode is given.
  *
  * @throws StorageError when the folder cannot be written to
  */
@@ -50,7 +50,11 @@ class WriteError extends ServiceError {
   readonly code = "write";
 }
 
-/** Begins a file under a name that is free. @throws StorageError as `beginFile`, and when there is a file of that name */
+/**
+ * Begins a file under a name that is free.
+ *
+ * @throws StorageError as `beginFile`, and when there is a file of that name
+ */
 async function beginNewFile(path: string, mode?: number): Promise<NewFile> {
   if (existsSync(path)) throw new StorageError(`${path} exists already: name another file or folder`);
   return beginFile(path, mode);

@@ -64,7 +64,11 @@ function unusable(path: string, fault: string): ConfigError {
   return new ConfigError([`SIGNING_KEY_FILE ${path} ${fault}; it must hold ${wanted}`]);
 }
 
-/** The text of the file of the signing key; `undefined` when there is none. @throws ConfigError when it cannot be read */
+/**
+ * The text of the file of the signing key; `undefined` when there is none.
+ *
+ * @throws ConfigError when it cannot be read
+ */
 function readKeyFile(path: string): Promise<string | undefined> {
   return readIfThere(path).catch((cause: unknown) => {
     throw fault("read", path, cause);
@@ -96,9 +100,9 @@ function fault(verb: "read" | "made", path: string, cause: unknown): ConfigError
 }
 
 /**
- * A file beside the signing key with the newest signed position, so that nobody who can write to the database alone can cut
- * off the end of the history unnoticed. Where it cannot be written, as in the folder of a Kubernetes secret, this process
- * alone remembers.
+ * A file beside the signing key with the newest signed position, so that nobody who can write to the database alone can
+ * cut off the end of the history unnoticed. Where it cannot be written, as in the folder of a Kubernetes secret, this
+ * process alone remembers.
  */
 export class SignedHeadFile {
   readonly #path: string;
@@ -110,7 +114,11 @@ export class SignedHeadFile {
     this.#log = log;
   }
 
-  /** @returns `undefined` before the first signature @throws ConfigError when it cannot be read, or holds something else */
+  /**
+   * @returns `undefined` before the first signature
+   *
+   * @throws ConfigError when it cannot be read, or holds something else
+   */
   async read(): Promise<SignedHead | undefined> {
     const body = await readIfThere(this.#path).catch((cause: unknown) => {
       throw new ConfigError([`${this.#path} cannot be read (${systemReason(cause)}): let this user read it`], {

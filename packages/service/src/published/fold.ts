@@ -1,4 +1,7 @@
-/** Folds the bodies of the ledger into what is published: rows, settled phases, changes and revisions. No model runs here. */
+/**
+ * Folds the bodies of the ledger into what is published: rows, settled phases, changes and revisions. No model runs
+ * here.
+ */
 
 import { addDays, type Context, type SettledPhase, settle, type UtcDay } from "peak-cycle-model";
 import { type Body, isDay, isRevision } from "peak-cycle-verify";

@@ -21,8 +21,8 @@ import { HistoryFold } from "./fold.js";
 import type { ChainProof, History } from "./published.js";
 
 /**
- * Reading the ledger is the check of it: what was read and found sound is published, and nothing else. One that is not leaves
- * what was published as it is, and nothing is appended to it.
+ * Reading the ledger is the check of it: what was read and found sound is published, and nothing else. One that is not
+ * leaves what was published as it is, and nothing is appended to it.
  */
 export class LedgerHistory {
   readonly #ledger: Stores["ledger"];

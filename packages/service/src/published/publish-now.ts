@@ -49,8 +49,8 @@ export async function putFigure(
 }
 
 /**
- * Publishes what is stored: the newest score, live figures, sources and the minute. The ledger does not cover them: what
- * cannot be true is passed over, and so is what is older than what is shown.
+ * Publishes what is stored: the newest score, live figures, sources and the minute. The ledger does not cover them:
+ * what cannot be true is passed over, and so is what is older than what is shown.
  *
  * @param latest what is dated later is passed over
  */
@@ -90,7 +90,10 @@ export async function notePast({ state }: Pick<Stores, "state">): Promise<void> 
   await state.put(PAST, "whole");
 }
 
-/** Publishes the history that was read, unless the first fetch is still under way: its newest rows would be of years ago. */
+/**
+ * Publishes the history that was read, unless the first fetch is still under way: its newest rows would be of years
+ * ago.
+ */
 export async function publishHistory(
   database: Pick<Stores, "state">,
   published: Published,

@@ -1,7 +1,7 @@
 /**
  * What the public may see now, as three whole values that are never changed afterwards. Jobs put them; a restart and an
- * instance that follows another put what is stored. Answers, pages, pictures and metrics get them or subscribe, and nothing
- * else reaches the public.
+ * instance that follows another put what is stored. Answers, pages, pictures and metrics get them or subscribe, and
+ * nothing else reaches the public.
  */
 
 import type { PhaseKey, PositionKey, SettledPhase, TrackRecord, UtcDay } from "peak-cycle-model";
@@ -77,7 +77,10 @@ export interface Now {
   readonly sources: readonly SourceState[];
   /** The minute of the hour at which this installation scores. */
   readonly minute?: number | undefined;
-  /** The phase of the newest score, where the newest row has another one, and the first day of its unbroken run of scores. */
+  /**
+   * The phase of the newest score, where the newest row has another one, and the first day of its unbroken run of
+   * scores.
+   */
   readonly turned?: { readonly phase: PhaseKey; readonly since: UtcDay } | undefined;
   /** How far the first fetch of the past is, or that another instance does it. */
   readonly firstStart?: FirstStart | "elsewhere" | undefined;

@@ -48,7 +48,10 @@ const Payload = z.object({ data: z.array(z.unknown()).optional() });
 const Refusal = z.object({ metadata: z.object({ error: z.unknown() }) });
 const Row = z.object({ value: z.unknown(), timestamp: z.unknown() }).partial();
 
-/** Its days begin at 00:00 UTC, and began at 05:00 in 2019: a value stated at a full hour is that of the day of that hour. */
+/**
+ * Its days begin at 00:00 UTC, and began at 05:00 in 2019: a value stated at a full hour is that of the day of that
+ * hour.
+ */
 function statedRow(row: unknown, lastEnd: Instant): StatedRow {
   const { value, timestamp } = Row.safeParse(row).data ?? {};
   const opening = readNumber(timestamp);

@@ -1,6 +1,7 @@
 /**
- * Binance: live prices of all coins in one call, and closes since 2017. It quotes in tether: live prices are turned into
- * dollars by the price of tether, of closes one tether is taken as a dollar, since no history of its rate is at hand.
+ * Binance: live prices of all coins in one call, and closes since 2017. It quotes in tether: live prices are turned
+ * into dollars by the price of tether, of closes one tether is taken as a dollar, since no history of its rate is at
+ * hand.
  */
 
 import { DAY_MS, MAJORS, type Major, startOf, utcDay } from "peak-cycle-model";

@@ -53,7 +53,10 @@ export const coinMetrics: Source = {
 
 type VendorMetric = "PriceUSD" | "CapMVRVCur";
 
-/** One metric that is refused, as those of paid tiers are, refuses the whole request: the wanted one is then asked alone. */
+/**
+ * One metric that is refused, as those of paid tiers are, refuses the whole request: the wanted one is then asked
+ * alone.
+ */
 async function bitcoin(client: SourceClient, wanted: VendorMetric, days: DayRange, signal: AbortSignal) {
   const other = wanted === "PriceUSD" ? "CapMVRVCur" : "PriceUSD";
   try {
@@ -99,7 +102,10 @@ async function history(
   return soundRows(client, answer, series, rows);
 }
 
-/** The newest days may hold a price only, or nothing: a day is whole once all that was asked for is there, or will not come. */
+/**
+ * The newest days may hold a price only, or nothing: a day is whole once all that was asked for is there, or will not
+ * come.
+ */
 function isFilled(row: Row, metrics: readonly VendorMetric[], end: Instant | undefined, at: Instant): boolean {
   if (end === undefined || at - end >= ROW_SETTLED_MS) return true;
   const isWhole = metrics.every((name) => readNumber(row[name]) !== "missing");

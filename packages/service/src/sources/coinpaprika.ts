@@ -1,4 +1,6 @@
-/** CoinPaprika: Bitcoin dominance. Its level differs from CoinGecko's by up to 1.5 points: another universe of coins. */
+/**
+ * CoinPaprika: Bitcoin dominance. Its level differs from CoinGecko's by up to 1.5 points: another universe of coins.
+ */
 
 import * as z from "zod";
 import { DOMINANCE_AGE_MS, liveQuotes } from "./live.js";

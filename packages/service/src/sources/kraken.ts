@@ -1,6 +1,6 @@
 /**
- * Kraken: live prices of several coins in one call, and daily and hourly Bitcoin closes of the newest 719 periods, which
- * is all it serves. Its tickers state no time, its errors come with status 200.
+ * Kraken: live prices of several coins in one call, and daily and hourly Bitcoin closes of the newest 719 periods,
+ * which is all it serves. Its tickers state no time, its errors come with status 200.
  */
 
 import { HOUR_MS, type Instant, type Major, MINUTE_MS, plus } from "peak-cycle-model";

@@ -24,8 +24,8 @@ export interface StatedQuote {
 }
 
 /**
- * Keeps the quotes that can be true now; one bad quote does not spoil the others of the same answer. A quote without a time
- * of its own has that of its answer.
+ * Keeps the quotes that can be true now; one bad quote does not spoil the others of the same answer. A quote without a
+ * time of its own has that of its answer.
  *
  * @returns at least one
  * @throws SourceError `malformed` without any quote; `implausible` when every one is out of range, too old or to come

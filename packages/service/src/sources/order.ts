@@ -18,8 +18,8 @@ export type SourceName = (typeof SOURCE_NAMES)[number];
 export type DataKind = keyof typeof ORDER;
 
 /**
- * Who is asked first, and who next when a source gives nothing. `import` stands for files the operator brought: they are
- * never asked, only preferred among what is stored.
+ * Who is asked first, and who next when a source gives nothing. `import` stands for files the operator brought: they
+ * are never asked, only preferred among what is stored.
  */
 const ORDER = {
   prices: ["kraken", "bitstamp", "binance", "coingecko"],

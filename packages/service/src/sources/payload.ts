@@ -24,7 +24,8 @@ const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 /**
  * Reads a number that may come as a number, as text, or not at all.
  *
- * @returns `missing` for null, undefined and empty text, which are never zero; `wrong` for anything that is no finite number
+ * @returns `missing` for null, undefined and empty text, which are never zero; `wrong` for anything that is no finite
+ *   number
  */
 export function readNumber(value: unknown): number | "missing" | "wrong" {
   if (value === null || value === undefined || value === "") return "missing";

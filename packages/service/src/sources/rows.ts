@@ -107,8 +107,8 @@ const SAME = 0.01;
 const TOLERATED_SHARE = 1 / 50;
 
 /**
- * Our clock alone does not close a period, since a wrong one would freeze a price that still moves: the source has to say
- * so too, by a later period or by its `Date`.
+ * Our clock alone does not close a period, since a wrong one would freeze a price that still moves: the source has to
+ * say so too, by a later period or by its `Date`.
  */
 function isOver(end: Instant, newest: number, { receivedAt, date }: Pick<Answer, "receivedAt" | "date">): boolean {
   return end <= receivedAt && (end < newest || (date !== undefined && end <= date));

@@ -30,8 +30,8 @@ export interface LiveQuote extends Observation {
 /**
  * One outside source. Settings, `/attribution`, `peak doctor` and metrics follow from what is written here.
  *
- * A function that is missing means that it does not have such data. Rows are closed periods only, oldest first, each once,
- * in their metric's plausible range; a day that the source lacks is absent.
+ * A function that is missing means that it does not have such data. Rows are closed periods only, oldest first, each
+ * once, in their metric's plausible range; a day that the source lacks is absent.
  *
  * @throws SourceError from each function, when the source gave nothing usable; the signal's reason when it aborts
  */

@@ -56,8 +56,8 @@ export async function closeAfter<Open extends { close(): Promise<void> }, T>(
 /**
  * Several queries, all or none; within a transaction, a part of it.
  *
- * @throws what `work` throws, also when the rollback fails in its turn, as it does on a lost connection and after SQLite
- * has rolled back by itself because the disk is full
+ * @throws what `work` throws, also when the rollback fails in its turn, as it does on a lost connection and after
+ *   SQLite has rolled back by itself because the disk is full
  */
 export async function inTransaction<T>(
   queries: Kysely<Tables>,
@@ -82,7 +82,9 @@ export async function inTransaction<T>(
   }
 }
 
-/** What a rollback says after SQLite has rolled back by itself, since the disk failed at the commit: the reason is lost. */
+/**
+ * What a rollback says after SQLite has rolled back by itself, since the disk failed at the commit: the reason is lost.
+ */
 const UNDONE = /^cannot rollback - no transaction is active$/;
 
 /**

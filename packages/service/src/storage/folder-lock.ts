@@ -4,9 +4,9 @@ import SqliteFile from "better-sqlite3";
 import { errorCode, errorMessage, StorageError } from "../domain/errors.js";
 
 /**
- * Makes a folder and locks it for one writer, with an exclusive SQLite lock on a file of its own. The kernel frees it with
- * the process, even after SIGKILL, which a file with a process id in it cannot promise; and readers of the database itself
- * are not in its way.
+ * Makes a folder and locks it for one writer, with an exclusive SQLite lock on a file of its own. The kernel frees it
+ * with the process, even after SIGKILL, which a file with a process id in it cannot promise; and readers of the
+ * database itself are not in its way.
  *
  * @returns what unlocks it
  * @throws StorageError when another process has it, or the folder cannot be used
@@ -44,8 +44,8 @@ function lockSentence(dataDir: string, cause: unknown): string {
 }
 
 /**
- * Makes a folder and those above it; one that is there stays. Step by step, since Node's own `recursive` never ends where
- * mkdir says "no such directory" below a directory that is there, as in /proc and below some automounters.
+ * Makes a folder and those above it; one that is there stays. Step by step, since Node's own `recursive` never ends
+ * where mkdir says "no such directory" below a directory that is there, as in /proc and below some automounters.
  *
  * @throws Error with a `code` when it cannot be made, or when something else is there
  */

@@ -3,8 +3,8 @@ import { type Connection, storable, withStorageErrors } from "./database.js";
 import type { ApiKeysTable } from "./tables.js";
 
 /**
- * The keys of API Pro, by their hashes: no key itself is stored. The commands add and revoke them, whoever does the jobs, and any
- * process that answers notes their use.
+ * The keys of API Pro, by their hashes: no key itself is stored. The commands add and revoke them, whoever does the
+ * jobs, and any process that answers notes their use.
  */
 export function keyStore({ queries, isReadOnly = false }: Connection) {
   return {

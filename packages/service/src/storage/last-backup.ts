@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { writeWholeFile } from "../platform/new-file.js";
 import { DATABASE_FILE } from "./sqlite-file.js";
 
-/** An empty file in the data folder, whose time is that of the last backup; on PostgreSQL deploy/backup.sh touches it. */
+/**
+ * An empty file in the data folder, whose time is that of the last backup; on PostgreSQL deploy/backup.sh touches it.
+ */
 const LAST_BACKUP = "last-backup";
 
 /** Notes that a backup has just been made. @throws StorageError or WriteError when the folder cannot be written to */

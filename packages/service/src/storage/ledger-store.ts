@@ -1,4 +1,6 @@
-/** The table `ledger`: read in its order, and appended to. What the lines mean is the business of `peak-cycle-verify`. */
+/**
+ * The table `ledger`: read in its order, and appended to. What the lines mean is the business of `peak-cycle-verify`.
+ */
 
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { UtcDay } from "peak-cycle-model";

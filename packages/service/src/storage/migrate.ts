@@ -36,8 +36,8 @@ export async function prepareTables(
 
 /**
  * `write` is for a process that serves or works; `read` is for reading beside a running service (`peak doctor`) and
- * changes nothing, not even the tables of an older version; `beside` is for a short write beside it; `exclusive` is for a
- * copy: it changes nothing either, and no writer may run meanwhile, as far as the engine can tell.
+ * changes nothing, not even the tables of an older version; `beside` is for a short write beside it; `exclusive` is for
+ * a copy: it changes nothing either, and no writer may run meanwhile, as far as the engine can tell.
  */
 export type OpenMode = "write" | "beside" | "read" | "exclusive";
 
@@ -45,7 +45,10 @@ export type OpenMode = "write" | "beside" | "read" | "exclusive";
 export interface StartOptions {
   /** Whether a database that has none yet gets all of them; by default it does. */
   readonly mayMake?: boolean;
-  /** Called once when the tables are not ready after some seconds: another process is migrating them, or this one still is. */
+  /**
+   * Called once when the tables are not ready after some seconds: another process is migrating them, or this one still
+   * is.
+   */
   readonly onWait?: (() => void) | undefined;
 }
 

@@ -3,7 +3,10 @@ import type { Migration } from "kysely/migration";
 
 /** The part of a schema that differs between the engines. */
 export interface Schema {
-  /** Every migration by the name that databases record, in the order of the names. A change of a released one is a new one. */
+  /**
+   * Every migration by the name that databases record, in the order of the names. A change of a released one is a new
+   * one.
+   */
   readonly migrations: Readonly<Record<string, Migration>>;
   /** The names of the tables that are there. */
   readonly tables: RawBuilder<{ readonly name: string }>;

@@ -28,7 +28,12 @@ export async function openDatabase(
   return isSource ? openSqliteSource(dataDir, access) : openSqlite(dataDir, access, options);
 }
 
-/** Opens the database beside a running service, to read it. @returns `undefined` when there is none yet @throws StorageError */
+/**
+ * Opens the database beside a running service, to read it.
+ *
+ * @returns `undefined` when there is none yet
+ * @throws StorageError
+ */
 export async function openForReading(location: DatabaseLocation): Promise<OpenDatabase | undefined> {
   try {
     return await openDatabase(location, "read");

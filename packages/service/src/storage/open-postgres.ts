@@ -15,8 +15,8 @@ import type { OpenDatabase } from "./term.js";
  *
  * @param address with user and password; neither is ever repeated in a message
  * @param access `follow` writes only where the server is no standby
- * @throws StorageError with one plain sentence: server not there, login refused, too old, written by a newer version; for
- * a reader also: written by an older version; for a writer: a standby
+ * @throws StorageError with one plain sentence: server not there, login refused, too old, written by a newer version;
+ *   for a reader also: written by an older version; for a writer: a standby
  */
 export async function openPostgres(
   address: URL,
@@ -79,7 +79,9 @@ function describeAddress(address: URL): string {
   return `${address.pathname.slice(1) || "of the user"} on ${host}`;
 }
 
-/** Nine of ten instances that start together wait that long for the tenth, and a migration of a big table takes time. */
+/**
+ * Nine of ten instances that start together wait that long for the tenth, and a migration of a big table takes time.
+ */
 const MIGRATION_MS = 15 * 60_000;
 
 export const postgresSchema: Schema = {

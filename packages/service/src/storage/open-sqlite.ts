@@ -13,8 +13,8 @@ import { Term } from "./term.js";
 
 /**
  * Opens `<dataDir>/peak.db`. A writer makes the folder, the file and its tables as needed, and holds
- * `<dataDir>/peak.lock` until it is closed or dies in any way. A short write beside it needs no lock: SQLite itself lets
- * one wait for the other.
+ * `<dataDir>/peak.lock` until it is closed or dies in any way. A short write beside it needs no lock: SQLite itself
+ * lets one wait for the other.
  *
  * @throws StorageError with one plain sentence: folder or file unusable, not a database, damaged, another writer is
  * running, written by a newer version; for a reader also: not there yet, written by an older version
@@ -108,7 +108,10 @@ function queriesOn(file: SqliteFile.Database): Kysely<Tables> {
   return new Kysely({ dialect: new TransactionalSqlite({ database: file }), plugins: [new CamelCasePlugin()] });
 }
 
-/** SQLite can undo CREATE TABLE, which Kysely does not know: a migration that is killed leaves all of its tables or none. */
+/**
+ * SQLite can undo CREATE TABLE, which Kysely does not know: a migration that is killed leaves all of its tables or
+ * none.
+ */
 class TransactionalSqlite extends SqliteDialect {
   override createAdapter(): SqliteAdapter {
     return new TransactionalAdapter();

@@ -117,7 +117,9 @@ const sessionSettings = (queryMs: number) => `select
     case current_setting('synchronous_commit') when 'off' then 'on' else current_setting('synchronous_commit') end,
     false)`;
 
-/** A connection that ends while idle is replaced by the next query. Without a listener its error would end the process. */
+/**
+ * A connection that ends while idle is replaced by the next query. Without a listener its error would end the process.
+ */
 function ignore(): void {}
 
 /** `sslmode` as PostgreSQL's own clients mean it; the driver's older meaning of it comes with a warning. */

@@ -11,8 +11,8 @@ import type { Tables } from "./tables.js";
 import { Term } from "./term.js";
 
 /**
- * Tries to take the lock. It is lost with the session, which the server ends when it has heard nothing for 15 s: a process
- * that dies, is paused or is cut off is followed by another within 30 s, and can write no more.
+ * Tries to take the lock. It is lost with the session, which the server ends when it has heard nothing for 15 s: a
+ * process that dies, is paused or is cut off is followed by another within 30 s, and can write no more.
  *
  * @param name of this instance, for people
  * @returns `undefined` while another session has the lock
@@ -50,7 +50,10 @@ const PREFIX = "peak leader ";
 /** The lock is of this class, "PEAK" in ASCII, apart from those of other programs, and has this number. */
 const [LOCK_CLASS, LOCK_NUMBER] = [1346715979, 1];
 
-/** How long the server waits for a word of the session before it ends it, in a transaction, outside of one, or below TCP. */
+/**
+ * How long the server waits for a word of the session before it ends it, in a transaction, outside of one, or below
+ * TCP.
+ */
 const SILENCE_MS = 15_000;
 
 /** Often enough that an event loop that is blocked for some seconds loses nothing. */
@@ -89,8 +92,8 @@ async function keepAlive(session: OneSession, over: AbortSignal): Promise<void> 
 }
 
 /**
- * A session as Kysely's pool: callers take turns. The driver's own pool makes another connection when it has lost one, and
- * could so write without the lock; here everybody is refused from then on.
+ * A session as Kysely's pool: callers take turns. The driver's own pool makes another connection when it has lost one,
+ * and could so write without the lock; here everybody is refused from then on.
  */
 class OneSession implements PostgresPool {
   readonly options = {};

@@ -18,7 +18,11 @@ export function scoreStore({ queries }: Connection) {
       return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
     },
 
-    /** The score of the latest hour. @param upTo leaves out scores of later hours, and those that were computed later */
+    /**
+     * The score of the latest hour.
+     *
+     * @param upTo leaves out scores of later hours, and those that were computed later
+     */
     async newest(upTo?: Instant): Promise<HourlyScore | undefined> {
       const all = queries.selectFrom("scores").selectAll();
       const known = upTo === undefined ? all : all.where("hour", "<=", upTo).where("computedAt", "<=", upTo);
@@ -33,7 +37,9 @@ export function scoreStore({ queries }: Connection) {
       return (await withStorageErrors("read scores", () => query.orderBy("hour").execute())).map(toScore);
     },
 
-    /** When the unbroken run of scores in a phase began; `undefined` when it did with the first score, or there is none. */
+    /**
+     * When the unbroken run of scores in a phase began; `undefined` when it did with the first score, or there is none.
+     */
     async phaseStart(phase: PhaseKey, upTo: Instant): Promise<Instant | undefined> {
       const known = queries.selectFrom("scores").where("hour", "<=", upTo).where("computedAt", "<=", upTo);
       return withStorageErrors("read since when the phase lasts", async () => {

@@ -8,7 +8,8 @@ export function openSqliteFile(path: string, access: OpenMode): SqliteFile.Datab
   try {
     file = new SqliteFile(path, { timeout: BUSY_TIMEOUT_MS, fileMustExist: access !== "write" });
     const isNew = isEmptyUnlessForeign(file, path);
-    file.pragma("cache_size = -1024"); // kB; the default of 16 MB keeps every page ever read, 4 MB for ever after a start
+    // kB; the default of 16 MB keeps every page ever read, 4 MB for ever after a start
+    file.pragma("cache_size = -1024");
     file.pragma("temp_store = MEMORY"); // a container that is read-only but for the data has no place for such files
     file.pragma("foreign_keys = ON");
     file.pragma("synchronous = FULL");

@@ -45,7 +45,11 @@ const NEWEST = sql<Newest>`select
 
 export type Stores = ReturnType<typeof openStores>;
 
-/** The stores at a place, for a process that writes; in SQLite no other process may have them open. @throws StorageError */
+/**
+ * The stores at a place, for a process that writes; in SQLite no other process may have them open.
+ *
+ * @throws StorageError
+ */
 export async function openStoresForWriting(location: DatabaseLocation): Promise<Stores> {
   return openStores(await openDatabase(location, "write"));
 }

@@ -1,4 +1,7 @@
-/** Every table, by its name in the database; `migrations.ts` makes them. A column has its name in the service: `observedAt` is `observed_at` there. */
+/**
+ * Every table, by its name in the database; `migrations.ts` makes them. A column has its name in the service:
+ * `observedAt` is `observed_at` there.
+ */
 
 import type { DescentGuard, Instant, PhaseKey, Signal, TopRisk, UtcDay } from "peak-cycle-model";
 import type { LedgerLine } from "peak-cycle-verify";

@@ -17,8 +17,8 @@ export interface OpenDatabase extends Connection {
 }
 
 /**
- * On SQLite a term lasts as long as the process has the folder. On PostgreSQL it lasts as long as the session lives that
- * holds the lock, and everything is written through that session: after the term nothing can be.
+ * On SQLite a term lasts as long as the process has the folder. On PostgreSQL it lasts as long as the session lives
+ * that holds the lock, and everything is written through that session: after the term nothing can be.
  */
 export class Term {
   readonly connection: Connection;

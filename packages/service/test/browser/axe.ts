@@ -2,7 +2,8 @@ import axe from "axe-core";
 import type { Page } from "playwright-core";
 
 /**
- * What axe-core finds on a page, all its rules on. The page must have been opened with `bypassCSP`, since axe is a script.
+ * What axe-core finds on a page, all its rules on. The page must have been opened with `bypassCSP`, since axe is a
+ * script.
  *
  * @returns one line a rule and place
  */

@@ -62,7 +62,8 @@ describe.skipIf(program === undefined)("Firefox", () => {
   /** A page whose clock goes ahead by `passedMs`. */
   async function widgetsPage() {
     const site = await widgetSite();
-    site.api.current = { body: currentBody(), headers: { "cache-control": "no-store" } }; // the browser's cache has no such clock
+    // the browser's cache has no such clock
+    site.api.current = { body: currentBody(), headers: { "cache-control": "no-store" } };
     const tab = await openTab();
     const html = `<!doctype html><html lang="en"><body>${HOSTS}${scriptTags(site)}`;
     await tab.goto((await foreignPage({ html, headers: strictPolicy(site.origin) })).url);

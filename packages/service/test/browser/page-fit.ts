@@ -8,8 +8,8 @@ import { noiseOf } from "../support/page-noise.js";
 import { visitWhole } from "../support/visit.js";
 
 /**
- * Looks at every page in a language at widths in px: everything is in sight, no text lies on another, no word is broken, the
- * console is silent, nobody else is asked, and the browser keeps nothing.
+ * Looks at every page in a language at widths in px: everything is in sight, no text lies on another, no word is
+ * broken, the console is silent, nobody else is asked, and the browser keeps nothing.
  */
 export async function fitsEverywhere(page: Page, language: Language, widths: readonly number[]): Promise<void> {
   const site = await embedSite("flags");
@@ -29,8 +29,8 @@ export async function fitsEverywhere(page: Page, language: Language, widths: rea
 }
 
 /**
- * Words of a page whose letters stand on two lines although nothing in them allows a break: a word is letters, digits and
- * underscores. Places that scroll sideways are looked at too.
+ * Words of a page whose letters stand on two lines although nothing in them allows a break: a word is letters, digits
+ * and underscores. Places that scroll sideways are looked at too.
  *
  * @returns the words, each once
  */

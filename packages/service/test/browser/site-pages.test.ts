@@ -8,7 +8,10 @@ import { overflows } from "../support/overflow.js";
 import { visit, visitWhole } from "../support/visit.js";
 import { fitsEverywhere } from "./page-fit.js";
 
-/** Every width in English, and the narrowest in the language of the longest words; all others: `site-pages.long.test.ts`. */
+/**
+ * Every width in English, and the narrowest in the language of the longest words; all others:
+ * `site-pages.long.test.ts`.
+ */
 const SHOWN = [
   ["en", [320, 390, 768, 1280]],
   ["de", [320]],
@@ -47,7 +50,8 @@ browserSuite("the site's pages", (open) => {
     await page.setViewportSize({ width: 390, height: 800 });
     for (const name of PAGES) {
       await visit(page, site.origin, name, "en");
-      // The menu moves by 0.001 when the list of languages beside it comes in a later packet; 0.1 is what search engines mind.
+      // The menu moves by 0.001 when the list of languages beside it comes in a later packet; 0.1 is what search
+      // engines mind.
       const seen = (await shiftsOf(page)).filter((shift) => !(Number.parseFloat(shift) < 0.005));
       expect(seen, name).toEqual([]);
     }

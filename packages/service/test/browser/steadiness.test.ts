@@ -16,7 +16,10 @@ const REFRESH_MS = 61_000;
 /** Longer than any back-off waits for its next try. */
 const IDLE_MS = 3_600_000;
 
-/** What the charts of some scenes of the sandbox say; that each scene answers as it should: `test/unit/http/endpoints/sandbox.test.ts`. */
+/**
+ * What the charts of some scenes of the sandbox say; that each scene answers as it should:
+ * `test/unit/http/endpoints/sandbox.test.ts`.
+ */
 const SCENES: Readonly<Record<string, readonly string[]>> = {
   both: ["70.0", "Hot Zone", "▲ 2 warnings"],
   stale: ["50.0", "Bull Active", "h old"],

@@ -105,7 +105,9 @@ export function currentBody(changes: Readonly<Record<string, unknown>> = {}): ob
   };
 }
 
-/** The answer for embeds of a site that offers crypto, whose score is that of Bitcoin, with some of its fields changed. */
+/**
+ * The answer for embeds of a site that offers crypto, whose score is that of Bitcoin, with some of its fields changed.
+ */
 export function embedBody(changes: Readonly<Record<string, unknown>> = {}): object {
   const { btc } = currentBody() as { btc: object };
   const { data } = historyBody() as { data: readonly { date: string; score: number; phase_key: string }[] };
@@ -140,7 +142,9 @@ interface VisitOptions extends PageOptions {
   readonly prepare?: (page: Page, site: WidgetSite) => Promise<unknown>;
 }
 
-/** A page of someone else with hosts and both scripts, what its console and its errors say, and the site that it asks. */
+/**
+ * A page of someone else with hosts and both scripts, what its console and its errors say, and the site that it asks.
+ */
 export async function visitHosts(open: OpenPage, hosts: string, options: VisitOptions = {}) {
   const { site = await widgetSite(), head = "", prepare, ...window } = options;
   const page = await open(window);

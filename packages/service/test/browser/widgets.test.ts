@@ -73,7 +73,8 @@ browserSuite("widgets", (open) => {
         part,
       ).toHaveLength(1);
     }
-    await expect.poll(() => page.getByText("72.4").count()).toBe(4); // three badges and a chart, whose last value it is, too
+    // three badges and a chart, whose last value it is, too
+    await expect.poll(() => page.getByText("72.4").count()).toBe(4);
   });
 
   test("take the host's language and theme, else those of the page and of the system, and follow them", async () => {
@@ -162,7 +163,8 @@ browserSuite("widgets", (open) => {
       prepare: async (fresh) => {
         await fresh.clock.install({ time: "2026-11-21T10:20:00Z" });
         await fresh.addInitScript(() => Object.defineProperty(navigator, "onLine", { get: () => false }));
-        await fresh.route("**/api/**", (route) => route.continue()); // what is routed is never taken from the browser's cache
+        // what is routed is never taken from the browser's cache
+        await fresh.route("**/api/**", (route) => route.continue());
       },
     });
     await page.getByText("of 100 · 10:00 UTC").waitFor();

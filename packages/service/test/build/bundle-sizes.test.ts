@@ -5,9 +5,9 @@ import { attributionParts } from "peak-cycle-drawing";
 import { expect, test } from "vitest";
 
 /**
- * Maximum size in bytes of each script of `packages/service/dist/widgets`, as `gzip -9` makes them in five languages with short
- * names of the site: 9.0 and 5.3 KiB are said in public, and longer names on top. Italian took 141 bytes of the chart and 54 of
- * the badge: a sixth language has to find room for itself.
+ * Maximum size in bytes of each script of `packages/service/dist/widgets`, as `gzip -9` makes them in five languages
+ * with short names of the site: 9.0 and 5.3 KiB are said in public, and longer names on top. Italian took 141 bytes of
+ * the chart and 54 of the badge: a sixth language has to find room for itself.
  */
 const MAX_BYTES = {
   "nhci-chart.js": 9 * 1024,
@@ -28,7 +28,9 @@ test.each(NAMES)("%s is small and complete in itself", (name) => {
   expect(faults(name, built(name))).toEqual([]);
 });
 
-/** Of these that of the front page has 10.2 kB: it draws the long chart in place and writes the code to embed a view. */
+/**
+ * Of these that of the front page has 10.2 kB: it draws the long chart in place and writes the code to embed a view.
+ */
 test("all scripts of our own pages together are small enough for any one of them", () => {
   const own = readdirSync(BUILT).filter((name) => name.endsWith(".js") && !(name in MAX_BYTES));
   const bytes = own.map((name) => gzipSync(readFileSync(new URL(name, BUILT)), { level: 9 }).length);

@@ -1,6 +1,6 @@
 /**
- * The description of the API against a live service: of every operation the status, the media type, the headers that are always
- * there, and the body by its schema, in which a field that is not described is an error too.
+ * The description of the API against a live service: of every operation the status, the media type, the headers that
+ * are always there, and the body by its schema, in which a field that is not described is an error too.
  */
 
 import { afterAll, beforeAll, expect, test } from "vitest";

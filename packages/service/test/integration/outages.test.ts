@@ -5,8 +5,8 @@ import type { HistoryRow } from "../../src/domain/history.js";
 import { GROWN_AT, grownLife, never, type SimulatedLife } from "../support/simulated-life.js";
 
 /**
- * One failure of each kind: no answer, refused for a day, a wrong date, nothing inside, and wrong numbers. That each source makes one
- * of these of every failure of the catalogue: `contract/sources/simulator.test.ts`.
+ * One failure of each kind: no answer, refused for a day, a wrong date, nothing inside, and wrong numbers. That each
+ * source makes one of these of every failure of the catalogue: `contract/sources/simulator.test.ts`.
  */
 const FAULTS = ["reset", "451-binance", "date-behind", "empty-rows", "10x-spike"] as const;
 
@@ -67,8 +67,8 @@ describe("with every source silent", () => {
 });
 
 /**
- * With every source failing in the same way over the closing of a day, no wrong number is shown, and the day is right in the
- * end.
+ * With every source failing in the same way over the closing of a day, no wrong number is shown, and the day is right
+ * in the end.
  */
 async function outlivesOutage(fault: Fault): Promise<void> {
   const expected = await soundClosing();

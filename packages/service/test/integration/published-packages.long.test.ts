@@ -1,5 +1,5 @@
-// What an outside user gets: each of the four small packages, installed from its tarball in an empty folder, used and judged by
-// the tools that packages are judged with. The fifth, the service, has `package.long.test.ts`.
+// What an outside user gets: each of the four small packages, installed from its tarball in an empty folder, used and
+// judged by the tools that packages are judged with. The fifth, the service, has `package.long.test.ts`.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

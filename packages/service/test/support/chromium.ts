@@ -41,7 +41,9 @@ ${WEIGHTS.map((weight) => `  <dir>${join(FONTS, weight)}</dir>`).join("\n")}
 </fontconfig>
 `;
 
-/** What the browser's process gets of the environment: our fonts, and nothing that would change its language or time. */
+/**
+ * What the browser's process gets of the environment: our fonts, and nothing that would change its language or time.
+ */
 export function chromiumEnvironment(): Record<string, string> {
   const file = join(CACHE, "fonts.conf");
   mkdirSync(CACHE, { recursive: true });

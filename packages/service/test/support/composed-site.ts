@@ -1,9 +1,8 @@
 import { inject } from "vitest";
 
 /**
- * What the site has to show. `normal`: a fresh score; `flags`: both flags are up; `stale`: the score is three hours old;
- * `waiting`: nothing was ever computed;
- * `crypto`: crypto is offered as an asset.
+ * What the site has to show. `normal`: a fresh score; `flags`: both flags are up; `stale`: the score is three hours
+ * old; `waiting`: nothing was ever computed; `crypto`: crypto is offered as an asset.
  */
 export type SiteState = "normal" | "flags" | "stale" | "waiting" | "crypto";
 

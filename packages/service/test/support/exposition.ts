@@ -1,6 +1,8 @@
 /** What one scrape has given. */
 export interface Scrape {
-  /** The value of a series as it is written, e.g. `peak_publishing_held{reason="clock"}`; `undefined` when it is absent. */
+  /**
+   * The value of a series as it is written, e.g. `peak_publishing_held{reason="clock"}`; `undefined` when it is absent.
+   */
   value(series: string): number | undefined;
   /** Names of metrics, as their TYPE lines give them. */
   readonly names: readonly string[];

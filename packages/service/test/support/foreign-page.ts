@@ -17,7 +17,9 @@ export interface ForeignOptions {
   readonly others?: Readonly<Record<string, string>>;
 }
 
-/** The strictest policy under which the widgets work: what the documentation tells a host to allow, and nothing else. */
+/**
+ * The strictest policy under which the widgets work: what the documentation tells a host to allow, and nothing else.
+ */
 export function strictPolicy(siteOrigin: string): Record<string, string> {
   const parts = [
     "default-src 'none'",

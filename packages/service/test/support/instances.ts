@@ -62,7 +62,9 @@ export function nextHolder(instances: readonly Instance[], before: readonly numb
   );
 }
 
-/** Both answers with their ETags, as soon as all instances give the same; fails when they do not within 5 s and a bit. */
+/**
+ * Both answers with their ETags, as soon as all instances give the same; fails when they do not within 5 s and a bit.
+ */
 export function sameAnswers(instances: readonly Instance[], withinMs: number): Promise<readonly string[]> {
   return eventually("the same answers everywhere", () => answersOfAll(instances), withinMs);
 }

@@ -94,7 +94,9 @@ export interface ManyInstances extends Backing {
   readonly origin: string;
   readonly nginx: Nginx;
   readonly instances: readonly Instance[];
-  /** Starts one, without pictures, at the port of an instance that has ended; resolves when it gives a current answer. */
+  /**
+   * Starts one, without pictures, at the port of an instance that has ended; resolves when it gives a current answer.
+   */
   begin(instance: Instance): Promise<void>;
   /** SIGTERM, then `begin`. @returns how the old one ended */
   replace(instance: Instance): Promise<Ending>;

@@ -4,8 +4,8 @@ import type { Page } from "playwright-core";
 const TOLERANCE_PX = 0.75;
 
 /**
- * What does not fit on a page: the page and widgets that would scroll sideways, lines that leave their widget or the page,
- * texts outside of their picture, texts on top of one another. Looks into shadow roots.
+ * What does not fit on a page: the page and widgets that would scroll sideways, lines that leave their widget or the
+ * page, texts outside of their picture, texts on top of one another. Looks into shadow roots.
  *
  * @returns one line each, none when all is well
  */
@@ -85,7 +85,8 @@ export async function overflows(page: Page): Promise<readonly string[]> {
 
     const lookInto = (picture: SVGSVGElement): void => {
       if (picture.ownerSVGElement !== null) return; // a part of the one around it
-      // A drawing that stretches with its page has no width of its own, and its labels beside it, in a margin of the page.
+      // A drawing that stretches with its page has no width of its own, and its labels beside it, in a margin of the
+      // page.
       const frame = boxOf(picture.hasAttribute("width") ? picture : document.documentElement);
       const texts = [...picture.querySelectorAll("text")].filter(
         (text) => text.textContent?.trim() !== "" && isShown(text),

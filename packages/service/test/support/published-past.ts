@@ -33,9 +33,9 @@ export const CALM: Context = { descentGuard: null, topRisk: null };
 export const BOTH_FLAGS: Context = { descentGuard: "BEAR_DESCENT", topRisk: "TOP_DISTRIBUTION" };
 
 /**
- * Stores what a service has published by a morning in November: 30 rows that wander through three phases, a score, a record,
- * and the states of some sources.
- * All made up and independent of the model, so that a new model changes no picture.
+ * Stores what a service has published by a morning in November: 30 rows that wander through three phases, a score, a
+ * record, and the states of some sources. All made up and independent of the model, so that a new model changes no
+ * picture.
  */
 export async function storePublishedPast(stores: Stores, context: Context, signer?: LedgerSigner): Promise<void> {
   const rows = Array.from({ length: ROWS }, (_, i) => row(i));

@@ -12,7 +12,11 @@ const NO_FLAG: Context = { descentGuard: null, topRisk: null };
 /** A row with the Fear & Greed value of its own day, where it is not that of the day before. */
 type SampleRow = HistoryRow & { readonly fearGreed?: number | undefined };
 
-/** What the ledger stores of closed days and the rows on top of them. @param before the settled phase after the row before */
+/**
+ * What the ledger stores of closed days and the rows on top of them.
+ *
+ * @param before the settled phase after the row before
+ */
 export function bodiesOf(
   days: readonly ClosedDay[],
   rows: readonly SampleRow[],

@@ -27,7 +27,10 @@ declare module "vitest" {
 
 const ends: (() => Promise<void>)[] = [];
 
-/** Starts the servers and bundles the scripts that all files of a run share. Vitest calls it once, in a process of its own. */
+/**
+ * Starts the servers and bundles the scripts that all files of a run share. Vitest calls it once, in a process of its
+ * own.
+ */
 export async function setup({ provide }: TestProject): Promise<void> {
   warnOfOldBundle();
   const [postgres, browser] = await Promise.all([sharedPostgres(), sharedChromium(), bundleChildScripts()]);

@@ -77,7 +77,10 @@ export const GROWN_AT = "2026-11-19T12:00:00Z";
 /** Up to here its past was prepared, in ms since 1970. */
 const PREPARED_UP_TO = Date.parse(GROWN_AT) - 40 * DAY_MS;
 
-/** Closes the days since `PREPARED_UP_TO`, as after downtime, so that what the sources have said about them is stored too. */
+/**
+ * Closes the days since `PREPARED_UP_TO`, as after downtime, so that what the sources have said about them is stored
+ * too.
+ */
 async function catchUp({ worker, hour }: SimulatedLife): Promise<void> {
   await worker.tasks.pollPrice(never);
   await worker.tasks.closeDays(never);

@@ -2,7 +2,9 @@ import type { Language } from "peak-cycle-drawing";
 import type { Page } from "playwright-core";
 import { type Page as PageName, pagePath } from "../../src/pages/site.js";
 
-/** Opens a page of the site and waits until nothing more comes; only the one about embedding goes on to ask for things. */
+/**
+ * Opens a page of the site and waits until nothing more comes; only the one about embedding goes on to ask for things.
+ */
 export async function visit(page: Page, site: string, name: PageName, language: Language): Promise<void> {
   await page.goto(site + pagePath(name, language));
   if (name === "embed") await page.waitForLoadState("networkidle");

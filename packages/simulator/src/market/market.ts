@@ -1,6 +1,6 @@
 /**
- * The one market behind every simulated source. Every number is a pure function of the instant asked for: Bitcoin keeps a
- * distance from a power law of its age, which goes through fixed turning points, and wanders around it.
+ * The one market behind every simulated source. Every number is a pure function of the instant asked for: Bitcoin keeps
+ * a distance from a power law of its age, which goes through fixed turning points, and wanders around it.
  */
 
 import { DAY_MS, dayNumber } from "../time.js";
@@ -65,7 +65,9 @@ export function fearAndGreed(day: number): number | undefined {
   return Math.round(Math.max(5, Math.min(96, felt)));
 }
 
-/** A major rises and falls by a tenth more than Bitcoin, in log units: only the level of the whole basket is looked at. */
+/**
+ * A major rises and falls by a tenth more than Bitcoin, in log units: only the level of the whole basket is looked at.
+ */
 const BETA = 1.1;
 
 /** The natural log of the power law that the price is measured by: its slope is near that of the real price. */

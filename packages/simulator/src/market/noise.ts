@@ -25,8 +25,8 @@ const LONGEST_DAYS = 16;
 const WAVES = 11;
 
 /**
- * Wanders as prices do: moves grow with the square root of the time they are given, up to some weeks. In units of a usual
- * move within a day.
+ * Wanders as prices do: moves grow with the square root of the time they are given, up to some weeks. In units of a
+ * usual move within a day.
  */
 export function wander(seed: number, day: number): number {
   let sum = 0;

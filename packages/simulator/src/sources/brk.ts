@@ -66,7 +66,10 @@ function rounded(value: number): number {
   return Number(value.toPrecision(8));
 }
 
-/** Prices are read off the chain, not an exchange: off by up to half a percent, and by a third in a week of January 2015. */
+/**
+ * Prices are read off the chain, not an exchange: off by up to half a percent, and by a third in a week of January
+ * 2015.
+ */
 function factorOf(day: number): number {
   return FALTERING[day - dayNumber("2015-01-13")] ?? 0.995 + 0.01 * chance(901, day);
 }

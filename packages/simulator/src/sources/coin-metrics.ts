@@ -39,8 +39,8 @@ const ASSETS: readonly Coin[] = ["ada", "btc", "doge", "eth", "ltc", "xrp"];
 const METRICS = ["PriceUSD", "CapMVRVCur"];
 
 /**
- * The price of a day is that of 00:00 UTC of the next, half a basis point above the market's; it appears at 00:20. The full
- * row appears between 02:45 and 03:20.
+ * The price of a day is that of 00:00 UTC of the next, half a basis point above the market's; it appears at 00:20. The
+ * full row appears between 02:45 and 03:20.
  */
 function figuresOf(asset: Coin, day: number, nowMs: number): readonly (number | null)[] {
   const sinceMs = nowMs - (day + 1) * DAY_MS;

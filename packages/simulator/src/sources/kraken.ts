@@ -1,4 +1,6 @@
-/** Kraken's public spot API below `/0/public`: Ticker and OHLC. Its errors come with status 200 and without `result`. */
+/**
+ * Kraken's public spot API below `/0/public`: Ticker and OHLC. Its errors come with status 200 and without `result`.
+ */
 
 import { candle, candles, type Listing, listing } from "../listing.js";
 import { smoothNoise } from "../market/noise.js";

@@ -29,7 +29,11 @@ export class LinearRegression extends Fold {
   private sxx = 0;
   private sxy = 0;
 
-  /** Takes a point into the fit. @returns its distance above the line, in units of y; `undefined` while all x are equal */
+  /**
+   * Takes a point into the fit.
+   *
+   * @returns its distance above the line, in units of y; `undefined` while all x are equal
+   */
   append(x: number, y: number): number | undefined {
     this.count += 1;
     const dx = x - this.meanX;

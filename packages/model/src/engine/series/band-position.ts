@@ -39,7 +39,11 @@ const MIN_WIDTH = 1e-9;
 export class BandPosition extends Fold {
   private readonly sample = new WeightedSample();
 
-  /** Takes the raw value of the next row. @returns its position 0..100, `undefined` while warming up or without a value */
+  /**
+   * Takes the raw value of the next row.
+   *
+   * @returns its position 0..100, `undefined` while warming up or without a value
+   */
   append(row: Row, value: number | undefined): number | undefined {
     const { sample } = this;
     if (value === undefined || row.priced < BURN_IN_ROWS) return undefined;

@@ -1,6 +1,7 @@
 /**
- * Something that is fed row by row and remembers what it needs of the past: an average, an indicator, the whole model. All of its
- * memory is in its fields: numbers and other plain values, arrays, and other folds. None may be a `#private` field: a copy has none.
+ * Something that is fed row by row and remembers what it needs of the past: an average, an indicator, the whole model.
+ * All of its memory is in its fields: numbers and other plain values, arrays, and other folds. None may be a `#private`
+ * field: a copy has none.
  */
 export abstract class Fold {
   /** An independent copy. @throws TypeError for a field that holds anything else: a copy would share it */

@@ -116,8 +116,8 @@ interface Block {
 }
 
 /**
- * Maximum number of values in a block. Adding a value copies one block, and a quantile reads the values of one block; at
- * 32, 6,000 values fill some 250 blocks, and the ends of a band lie in the outer few.
+ * Maximum number of values in a block. Adding a value copies one block, and a quantile reads the values of one block;
+ * at 32, 6,000 values fill some 250 blocks, and the ends of a band lie in the outer few.
  */
 const BLOCK = 32;
 const HALF = BLOCK / 2;

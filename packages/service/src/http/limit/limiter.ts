@@ -24,7 +24,8 @@ export type KeyCheck = Pick<ProState, "check"> | undefined;
 /**
  * A good key has its own limit. A bad one is refused like any request of its address, so that guessing is limited, too.
  *
- * @returns hooks; every answer of a route that has them names its limit in `RateLimit-Policy`, a constant that caches may keep
+ * @returns hooks; every answer of a route that has them names its limit in `RateLimit-Policy`, a constant that caches
+ *   may keep
  */
 export function limiter(limit: RateLimit, pro: KeyCheck): Limiter {
   const byAddress = (request: FastifyRequest, reply: FastifyReply, done: Done) => {
@@ -87,8 +88,8 @@ function keepPrivate(
 }
 
 /**
- * By what is wrong with a key. Whoever learns that one has expired or was revoked holds it, so that helps nobody to guess.
- * `PeakKey` is no registered scheme: it says that the key stands in a header of its own.
+ * By what is wrong with a key. Whoever learns that one has expired or was revoked holds it, so that helps nobody to
+ * guess. `PeakKey` is no registered scheme: it says that the key stands in a header of its own.
  */
 const KEY_PROBLEMS: Readonly<Record<KeyFault | "missing", Problem>> = {
   missing: keyProblem(`This path needs a key of API Pro in the header ${KEY_HEADER}.`),

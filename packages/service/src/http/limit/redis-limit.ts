@@ -12,10 +12,11 @@ export interface SharedLimit extends RateLimit {
 }
 
 /**
- * What Redis grants is counted here too, so that an instance that falls back does not start from zero. After the first fault
- * nobody asks Redis, and so nobody waits, until another connection has counted a request.
+ * What Redis grants is counted here too, so that an instance that falls back does not start from zero. After the first
+ * fault nobody asks Redis, and so nobody waits, until another connection has counted a request.
  *
- * @param url `redis:`, `rediss:` or `unix:`, as checked by `settings.ts`; `undefined` for the limit of this process alone
+ * @param url `redis:`, `rediss:` or `unix:`, as checked by `settings.ts`; `undefined` for the limit of this process
+ *   alone
  * @param commandMs time for a result of Redis
  * @param script Lua; tests bring one with a clock of their own
  * @returns when the first attempt to connect has succeeded or failed
@@ -28,7 +29,8 @@ export async function openLimit(
 ): Promise<SharedLimit> {
   const takeLocal = localLimit();
   if (url === undefined) return { take: takeLocal, isShared: () => false, close() {} };
-  // 270 kB of code that a process without Redis never reads. In the bundle, a CommonJS module has a default export only.
+  // 270 kB of code that a process without Redis never reads. In the bundle, a CommonJS module has a default export
+  // only.
   const { Redis } = (await import("ioredis")).default;
   const scripts = { limit: { numberOfKeys: 1, lua: script } };
   const redis = new Redis({ ...optionsOf(url), commandTimeout: commandMs, scripts }) as RedisWithScript;
@@ -38,7 +40,9 @@ export async function openLimit(
 
   const ask = async (client: string, quota: number) =>
     secondsIn(await redis.limit(keyOf(client, secret), DIGITS * (quota - 1)));
-  /** Gives this connection up; another is opened after a pause. One line in the log for each new reason until it works. */
+  /**
+   * Gives this connection up; another is opened after a pause. One line in the log for each new reason until it works.
+   */
   const fail = (error: unknown): void => {
     if (state === "failed" || state === "closed") return;
     state = "failed";
@@ -95,12 +99,15 @@ function localLimit() {
 type RedisWithScript = Redis & { limit(key: string, othersLength: number): Promise<unknown> };
 
 /**
- * No request waits longer than 100 ms for its result. A timer fires late rather than early, and the answer has to be written: a
- * quarter of the time is kept for that.
+ * No request waits longer than 100 ms for its result. A timer fires late rather than early, and the answer has to be
+ * written: a quarter of the time is kept for that.
  */
 const COMMAND_MS = 75;
 
-/** A connection is ready when the server has answered INFO: one that hangs or still loads its data accepts connections too. */
+/**
+ * A connection is ready when the server has answered INFO: one that hangs or still loads its data accepts connections
+ * too.
+ */
 function optionsOf(url: URL): Omit<RedisOptions, "replyMapping"> {
   return {
     ...targetOf(url),
@@ -130,8 +137,8 @@ function targetOf(url: URL): Pick<RedisOptions, "host" | "port" | "path" | "db" 
 }
 
 /**
- * No address and no hash of a key is stored, but a keyed hash of it. The key is the password, which all instances know and
- * which is not among the data. The number in the name is the version of the value's form.
+ * No address and no hash of a key is stored, but a keyed hash of it. The key is the password, which all instances know
+ * and which is not among the data. The number in the name is the version of the value's form.
  */
 function keyOf(client: string, secret: string): string {
   return `peak:limit:1:${createHmac("sha256", secret).update(client).digest("base64url").slice(0, 16)}`;
@@ -144,9 +151,9 @@ const SERVER_TIME = "local t = redis.call('TIME') local now = t[1] * 1000 + math
 const DIGITS = 13;
 
 /**
- * A key holds the times of the last accepted requests of a client, newest first, as many as it may make; the argument is the
- * length of all but one. Another request passes when the oldest has left the window. A refused request changes nothing. When
- * the server's clock was set back so far that all of them lie ahead of it, they are forgotten.
+ * A key holds the times of the last accepted requests of a client, newest first, as many as it may make; the argument
+ * is the length of all but one. Another request passes when the oldest has left the window. A refused request changes
+ * nothing. When the server's clock was set back so far that all of them lie ahead of it, they are forgotten.
  *
  * @param setNow Lua that sets `now`
  * @returns Lua that replies with 0, or after how many milliseconds a request will pass

@@ -1,6 +1,7 @@
 /**
- * `/embed/nhci.json`: the score and the history in one answer that is not metered, for widgets whose reader's address has
- * used up its limit: in offices and mobile networks many readers share one. Caches may hold one copy for all of them.
+ * `/embed/nhci.json`: the score and the history in one answer that is not metered, for widgets whose reader's address
+ * has used up its limit: in offices and mobile networks many readers share one. Caches may hold one copy for all of
+ * them.
  */
 import type { FastifyInstance } from "fastify";
 import { isStale } from "peak-cycle-model";
@@ -36,7 +37,9 @@ const CryptoReply = CurrentReply.shape.crypto
   .describe("with more than two fields only where the site offers crypto as an asset")
   .meta({ id: "CryptoEmbed" });
 
-/** The fields of the current score, then those of the history: whoever reads one of the two answers can read this one. */
+/**
+ * The fields of the current score, then those of the history: whoever reads one of the two answers can read this one.
+ */
 const EmbedDataReply = z.strictObject({ ...CurrentReply.shape, crypto: CryptoReply, ...HistoryReply.shape });
 
 export function embedData(app: FastifyInstance, { published, clock, site, made }: Edge): void {

@@ -71,7 +71,10 @@ export function presentJsonFeed(site: Site, announcements: readonly Announcement
   };
 }
 
-/** Each entry has a moment of its own, since some readers take two of one moment for one: a second later for each of one row. */
+/**
+ * Each entry has a moment of its own, since some readers take two of one moment for one: a second later for each of one
+ * row.
+ */
 function momentOf(announcements: readonly Announcement[], index: number): Instant {
   const own = announcements[index];
   if (own === undefined) throw new RangeError(`there is no announcement ${index}`);
@@ -120,7 +123,10 @@ const FLAG_KEYS = { descentGuard: "descent_guard", topRisk: "top_risk" } as cons
 /** What an entry is about, in its link. */
 const NAMES = { phase: "phase", ...FLAG_KEYS } as const;
 
-/** The headline as a sentence and the row that has it first; of the days before the service, that it was computed afterwards. */
+/**
+ * The headline as a sentence and the row that has it first; of the days before the service, that it was computed
+ * afterwards.
+ */
 function entryText(announcement: Announcement, day: string): string {
   const row = `${headline(announcement)}. Score ${scoreText(announcement)}, daily row of ${day}, 06:00 UTC.`;
   return announcement.isBackfilled ? `${row} ${AFTERWARDS}` : row;

@@ -44,8 +44,8 @@ export const COLUMNS = [
 ] as const;
 
 /**
- * The days as CSV (RFC 4180): a header, one line a day, oldest first, the numbers of the JSON, and the settled phase. Days, numbers
- * and fixed words: nothing that a spreadsheet reads as a formula or that needs quotes.
+ * The days as CSV (RFC 4180): a header, one line a day, oldest first, the numbers of the JSON, and the settled phase.
+ * Days, numbers and fixed words: nothing that a spreadsheet reads as a formula or that needs quotes.
  *
  * @param settled of each day
  */

@@ -1,4 +1,6 @@
-/** `/mcp`: the tools for agents over HTTP, where the operator switches them on. They ask this process and nobody else. */
+/**
+ * `/mcp`: the tools for agents over HTTP, where the operator switches them on. They ask this process and nobody else.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { PeakClientOptions } from "peak-cycle-client";
 import type { Edge } from "../edge.js";
@@ -7,8 +9,8 @@ import { FOREIGN_ORIGIN, ONE_MESSAGE, sendProblem } from "../problems.js";
 export const MCP_PATH = "/mcp";
 
 /**
- * The protocol's Streamable HTTP: one message a POST, no session, no stream. Each tool asks the site's own routes from the
- * address of the client, so that calls count against its limit as its own requests would, and nothing else does.
+ * The protocol's Streamable HTTP: one message a POST, no session, no stream. Each tool asks the site's own routes from
+ * the address of the client, so that calls count against its limit as its own requests would, and nothing else does.
  */
 export function mcp(app: FastifyInstance, { clock }: Pick<Edge, "clock">): void {
   let loaded: ReturnType<typeof loadTools> | undefined;
@@ -17,7 +19,8 @@ export function mcp(app: FastifyInstance, { clock }: Pick<Edge, "clock">): void 
     if (Array.isArray(request.body)) return sendProblem(reply, ONE_MESSAGE);
     loaded ??= loadTools();
     const { httpTools, peakClient } = await loaded;
-    // A client for each request: a kept one would go on waiting after a 503, although here it costs nothing to ask again.
+    // A client for each request: a kept one would go on waiting after a 503, although here it costs nothing to ask
+    // again.
     const fetch = fetchInside(app, request.ip);
     const tools = httpTools(() => peakClient({ baseUrl: IN_PROCESS, fetch, clock, maxWaitMs: 0 }));
     const response = await tools(webRequest(request), request.body);
@@ -56,8 +59,8 @@ function fetchInside(app: FastifyInstance, remoteAddress: string): PeakClientOpt
 }
 
 /**
- * The protocol has a server check where a page comes from. Every page may ask, as everywhere in this API: the answers are
- * public, and there is nothing to sign in to and nothing to change. What is no origin is refused.
+ * The protocol has a server check where a page comes from. Every page may ask, as everywhere in this API: the answers
+ * are public, and there is nothing to sign in to and nothing to change. What is no origin is refused.
  */
 function isOrigin(origin: string | undefined): boolean {
   if (origin === undefined || origin === "null") return true;

@@ -32,10 +32,15 @@ const PICTURES = [
 /** An SVG opened by itself is a document: it may use its own style and nothing else. */
 const SVG_POLICY = { "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'" };
 
-/** Two pixels for each px, for high-density screens; `xl` is wide enough, and 1200 is what sites expect of a shared link. */
+/**
+ * Two pixels for each px, for high-density screens; `xl` is wide enough, and 1200 is what sites expect of a shared
+ * link.
+ */
 const PNG_SCALE = 2;
 
-/** Any query selects one of a closed set of variants, each drawn at its first request after a change of what it shows. */
+/**
+ * Any query selects one of a closed set of variants, each drawn at its first request after a change of what it shows.
+ */
 export function pictures(app: FastifyInstance, edge: Edge): void {
   const { site, made, drawPng } = edge;
   for (const { picture, title, parameters } of PICTURES) {

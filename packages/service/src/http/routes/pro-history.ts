@@ -1,4 +1,7 @@
-/** `/api/pro/nhci/history`: every daily row since 2017, a page of JSON at a time or all of it as CSV. For holders of a key. */
+/**
+ * `/api/pro/nhci/history`: every daily row since 2017, a page of JSON at a time or all of it as CSV. For holders of a
+ * key.
+ */
 import { negotiate } from "@fastify/accept-negotiator";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { formatDay, utcDay } from "peak-cycle-model";

@@ -1,4 +1,7 @@
-/** The proof of the history: the signed end of the ledger with its newest entries, the leaves of all entries, the public keys. */
+/**
+ * The proof of the history: the signed end of the ledger with its newest entries, the leaves of all entries, the public
+ * keys.
+ */
 import type { FastifyInstance } from "fastify";
 import type { KeyEntry } from "peak-cycle-verify";
 import * as z from "zod";

@@ -1,6 +1,6 @@
 /**
- * `/sandbox`: the public answers in a state that the caller chooses, so that alerts and displays can be tested. The routes of
- * the site make them, of data that depend on the scene and the minute only.
+ * `/sandbox`: the public answers in a state that the caller chooses, so that alerts and displays can be tested. The
+ * routes of the site make them, of data that depend on the scene and the minute only.
  */
 import type { FastifyInstance } from "fastify";
 import { type Instant, MINUTE_MS, plus, SECOND_MS } from "peak-cycle-model";
@@ -69,14 +69,16 @@ const DOC = {
 function sceneRoutes(app: FastifyInstance, edge: Edge, scene: Scene): void {
   const { site, clock } = edge;
   const publisher = scenePublisher(edge.sources.map(({ source }) => source));
-  // Ages change with the minute: with the clock of the machine, an instance would keep those of when it was asked first.
+  // Ages change with the minute: with the clock of the machine, an instance would keep those of when it was asked
+  // first.
   const minutes: Clock = { ...clock, now: () => minuteOf(clock.now()) };
   const secondsLeft = () => Math.ceil((plus(minutes.now(), MINUTE_MS) - clock.now()) / SECOND_MS);
   app.addHook("onRequest", (_request, _reply, done) => {
     publisher.publish(scene, minutes.now());
     done();
   });
-  // An answer of the sandbox says so, is no page for search engines, is kept to the end of the minute, and names no limit.
+  // An answer of the sandbox says so, is no page for search engines, is kept to the end of the minute, and names no
+  // limit.
   app.addHook("onSend", (_request, reply, payload, done) => {
     reply.headers({ sandbox: scene.name, "x-robots-tag": "noindex" });
     if (reply.statusCode !== 429) reply.removeHeader("ratelimit-policy");

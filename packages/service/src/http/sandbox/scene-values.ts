@@ -1,4 +1,7 @@
-/** The made-up values that a scene of the sandbox publishes: everything that the service itself publishes, but for the proof. */
+/**
+ * The made-up values that a scene of the sandbox publishes: everything that the service itself publishes, but for the
+ * proof.
+ */
 
 import {
   addDays,
@@ -103,7 +106,9 @@ function sourceState(source: string, at: Instant, isFailing: boolean): SourceSta
   };
 }
 
-/** The closed days below rows. The flags that are up have gone up on the newest one, and are told with the newest row. */
+/**
+ * The closed days below rows. The flags that are up have gone up on the newest one, and are told with the newest row.
+ */
 function bodiesOf(rows: readonly HistoryRow[], context: Context) {
   let settled: SettledPhase | undefined;
   return rows.map((row, i) => {
@@ -154,7 +159,11 @@ function scoreOf({ score, context, isStale, coverage = 1 }: SceneState, now: Ins
   };
 }
 
-/** A wave that ends at the score, so that charts show a line. @returns the public days and the one before, oldest first */
+/**
+ * A wave that ends at the score, so that charts show a line.
+ *
+ * @returns the public days and the one before, oldest first
+ */
 function rowsUpTo(newest: UtcDay, score: number): readonly HistoryRow[] {
   let smoothed: number | undefined;
   return Array.from({ length: PUBLIC_DAYS + 1 }, (_, index) => {
@@ -181,7 +190,8 @@ function rowsUpTo(newest: UtcDay, score: number): readonly HistoryRow[] {
 const CURVE_WEEKS = 208;
 
 /**
- * A high two years before a day and its low a year before: the score was in the highest and the lowest phase, no flag was up.
+ * A high two years before a day and its low a year before: the score was in the highest and the lowest phase, no flag
+ * was up.
  */
 function recordUpTo(day: UtcDay): TrackRecord {
   const [high, low] = [turn("high", addDays(day, -730)), turn("low", addDays(day, -365))];

@@ -1,4 +1,6 @@
-/** The scenes of the sandbox: states of the service that anyone can ask for at any time, to test alerts and displays. */
+/**
+ * The scenes of the sandbox: states of the service that anyone can ask for at any time, to test alerts and displays.
+ */
 import { type Context, PHASES } from "peak-cycle-model";
 
 export interface Scene extends SceneState {

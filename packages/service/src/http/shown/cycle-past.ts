@@ -7,8 +7,8 @@ import type { HistoryContext } from "../../published/history-context.js";
 import { settledNow } from "../../published/settled-rows.js";
 
 /**
- * The long chart since the first score: weekly points and turns of the record, the newest rows day by day, and the newest score
- * at the end of both. Nothing is finer than what the public tier gives.
+ * The long chart since the first score: weekly points and turns of the record, the newest rows day by day, and the
+ * newest score at the end of both. Nothing is finer than what the public tier gives.
  *
  * @returns `undefined` before there are a record and a score, and with fewer than two points
  */
@@ -39,8 +39,8 @@ export function cyclePast({ record, context, score }: CycleSources): CyclePast |
 }
 
 /**
- * The same past with another price now: that of the market, which the front page says beside it. Pictures and the files of the
- * chart keep the price of the score, since they would be drawn again every minute.
+ * The same past with another price now: that of the market, which the front page says beside it. Pictures and the files
+ * of the chart keep the price of the score, since they would be drawn again every minute.
  */
 export function withPriceNow(past: CyclePast, priceUsd: number): CyclePast {
   const now = (points: readonly CyclePoint[]) =>

@@ -157,7 +157,10 @@ export function settledRun(score: HourlyScore, newest: HistoryContext["settled"]
   return { phase, since, days: Math.max(dayOf(score.computedAt), since) - since + 1 };
 }
 
-/** The score minus that of the row so many UTC days before, one decimal, for each of several; `undefined` without such a row. */
+/**
+ * The score minus that of the row so many UTC days before, one decimal, for each of several; `undefined` without such a
+ * row.
+ */
 export function pointsSince(
   score: HourlyScore,
   rows: readonly HistoryRow[],

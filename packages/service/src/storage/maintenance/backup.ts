@@ -41,7 +41,9 @@ class BackupError extends ServiceError {
   readonly code = "backup";
 }
 
-/** Removes all but the newest backups in the folder of one: the files whose names differ from its own in digits only. */
+/**
+ * Removes all but the newest backups in the folder of one: the files whose names differ from its own in digits only.
+ */
 export async function keepNewest(path: string, count: number): Promise<void> {
   const shapeOf = (name: string) => name.replaceAll(/\d+/g, "0");
   const names = (await readdir(dirname(path))).filter((name) => shapeOf(name) === shapeOf(basename(path)));

@@ -14,7 +14,9 @@ import { at, closedDays, historyRows, hourlyScore, observation, revision } from 
 
 const PASSWORDLESS = { DATABASE_URL: "postgres://peak:s3cret@127.0.0.1:1/peak" };
 
-/** A copy of a folder with 60 closed days, a correction, scores and statements of sources, signed with a key of its own. */
+/**
+ * A copy of a folder with 60 closed days, a correction, scores and statements of sources, signed with a key of its own.
+ */
 async function installation(): Promise<string> {
   const folder = tempFolder();
   cpSync(await madeOnce("signed-installation", makeInstallation), folder, { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * Databases of each format that a release has had, as that release has left them, open and publish the same for ever. The
- * files of `fixtures/formats/` are never changed; a new format adds its own.
+ * Databases of each format that a release has had, as that release has left them, open and publish the same for ever.
+ * The files of `fixtures/formats/` are never changed; a new format adds its own.
  */
 
 import { copyFileSync, readFileSync } from "node:fs";

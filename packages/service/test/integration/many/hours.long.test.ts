@@ -107,7 +107,8 @@ describe.skipIf(programs === undefined)("three instances through the hours of a 
       ended.process.child.kill("SIGTERM");
       await moveTo("2026-11-20T07:03:00Z");
       expect((await ended.process.ended).signal).toBeNull();
-      await eventually("another that does the jobs", () => holderOf(instances), FOLLOW_MS); // they were given up at once
+      // they were given up at once
+      await eventually("another that does the jobs", () => holderOf(instances), FOLLOW_MS);
       await scored("2026-11-20T07");
       instances[instances.indexOf(ended)] = await begin(portOf(ended));
       await rowed("2026-11-20", instances);

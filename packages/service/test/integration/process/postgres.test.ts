@@ -57,7 +57,8 @@ describePostgres("the service on PostgreSQL", () => {
     await postgres.server.stop();
     await eventually("a line", async () => said("the database is away") > 0 || undefined);
     const paths = ["/api/public/nhci", "/api/public/nhci/history", "/readyz"];
-    expect(await Promise.all(paths.map(statusOf))).toEqual([200, 200, 200]); // a restart is no reason to leave the balancer
+    // a restart is no reason to leave the balancer
+    expect(await Promise.all(paths.map(statusOf))).toEqual([200, 200, 200]);
     await postgres.server.start();
     await eventually("another turn", async () => said("leadership gained") === 2 || undefined);
     expect([said("leadership lost"), said("the database is away"), said("the database is back")]).toEqual([1, 1, 1]);

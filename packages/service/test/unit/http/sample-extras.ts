@@ -57,7 +57,9 @@ export const STATES: readonly SourceState[] = [
 
 let proof: ChainProof | undefined;
 
-/** The proof of a ledger of made-up days, of which the first 10 have no row, and of two keys: the same for a whole file. */
+/**
+ * The proof of a ledger of made-up days, of which the first 10 have no row, and of two keys: the same for a whole file.
+ */
 export function sampleProof(): ChainProof {
   proof ??= makeProof(40);
   return proof;

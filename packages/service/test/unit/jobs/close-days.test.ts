@@ -98,7 +98,8 @@ describe("the 06:00 run", () => {
   test("before 06:00 closes nothing", async () => {
     const { jobs, history } = await at06([exchange("coin-metrics"), exchange("bitstamp")], "2013-01-04T05:59:59Z");
     await closeDays(...jobs, never);
-    expect(formatDay(history.days.at(-1)?.day as never)).toBe("2013-01-02"); // the row of 01-03 needs nothing of 01-03's end
+    // the row of 01-03 needs nothing of 01-03's end
+    expect(formatDay(history.days.at(-1)?.day as never)).toBe("2013-01-02");
   });
 
   test("a close from one source that is ten times too high is not frozen while another source is right", async () => {

@@ -4,7 +4,10 @@ import { naiveLimit } from "../../../property/http/limit/naive-limit.js";
 import { describeRedis, tempRedis } from "../../../support/temp-redis.js";
 import { timedRedis } from "../../../support/timed-redis.js";
 
-/** Waits on the edges of the window and of a second, and everything between; 60 of them are less than times can tell apart. */
+/**
+ * Waits on the edges of the window and of a second, and everything between; 60 of them are less than times can tell
+ * apart.
+ */
 const wait = fc.oneof(
   { weight: 10, arbitrary: fc.integer({ min: 0, max: 6000 }) },
   { weight: 3, arbitrary: fc.constantFrom(0, 1, 999, 1000, 1001, 29_999, 30_000) },
