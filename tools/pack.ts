@@ -40,7 +40,7 @@ for (const [folder, stage] of Object.entries(PUBLISHED)) {
     `${JSON.stringify(await stage(`packages/${folder}`, to, manifest), undefined, 2)}\n`,
   );
   cpSync("LICENSE", `${to}/LICENSE`);
-  mendLinks(to, folder === "service" ? "" : `packages/${folder}`);
+  mendLinks(to);
   execFileSync("npm", ["pack", "--silent", resolve(to), "--pack-destination", OUT], { stdio: "inherit" });
 }
 
@@ -103,24 +103,12 @@ function verbatim(text: string): string {
   return text.replaceAll("\\", "\\e").replaceAll("-", "\\-").replace(/^[.']/gm, "\\&$&");
 }
 
-/**
- * In the README, a link to what does not lie in the package leads to the registry instead: to another package, or to a
- * document in that of the service. Of any other link the words are left.
- *
- * @param from where the folder `to` lies in the repository
- */
-function mendLinks(to: string, from: string): void {
+/** Of a link in the README to what does not lie in the package, the words are left. */
+function mendLinks(to: string): void {
   const text = readFileSync(`${to}/README.md`, "utf8");
-  const mended = text.replaceAll(
-    /\[([^\]]*)\]\(([^)\s#]+)(#\S*)?\)/g,
-    (link, words: string, address: string, anchor = "") => {
-      if (/^[a-z]+:/.test(address) || existsSync(join(to, address))) return link;
-      const path = posix.join(from, address);
-      if (path.startsWith("docs/")) return `[${words}](https://unpkg.com/peak-cycle-index/${path}${anchor})`;
-      const manifest = `${path === "README.md" ? "packages/service" : path}/package.json`;
-      if (!existsSync(manifest)) return words;
-      return `[${words}](https://www.npmjs.com/package/${JSON.parse(readFileSync(manifest, "utf8")).name})`;
-    },
+  const isInside = (address: string) => /^[a-z]+:/.test(address) || existsSync(join(to, address));
+  const mended = text.replaceAll(/\[([^\]]*)\]\(([^)\s#]+)(?:#\S*)?\)/g, (link, words: string, address: string) =>
+    isInside(address) ? link : words,
   );
   writeFileSync(`${to}/README.md`, mended);
 }
