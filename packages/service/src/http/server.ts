@@ -4,6 +4,7 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { ConfigError } from "../domain/errors.js";
 import type { AnswerGroup, Meters } from "../metrics/meters.js";
 import type { Log } from "../platform/log.js";
+import { trustOf } from "./client-address.js";
 import { answerClientError, answerUnexpected } from "./client-errors.js";
 import { CONNECTION_LIMITS, type ConnectionLimits, countConnections } from "./connections.js";
 import { CORS_HEADERS, preflightHeaders } from "./cors.js";
@@ -52,9 +53,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
     keepAliveTimeout: limits.keepAliveMs,
     connectionTimeout: limits.silenceMs,
     bodyLimit: limits.bodyBytes,
-    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    trustProxy: trustedProxies.length > 0 ? trustOf(trustedProxies) : false,
     return503OnClosing: false,
-    rewriteUrl: ({ url = "" }) => originForm(url),
+    rewriteUrl: ({ url = "" }) => (url.startsWith("/") ? url : originForm(url)),
     clientErrorHandler: answerClientError,
     frameworkErrors: (_error, _request, reply) => void sendProblem(reply.headers(common), problems.BAD_REQUEST),
   });
@@ -76,12 +77,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     closeAfterUnreadable(request, reply, limits.bodyBytes);
     const refusal = malformed(request, limits.targetLength);
     if (refusal !== undefined) sendProblem(reply, refusal);
-    else if (request.method === "GET" || request.method === "HEAD") {
-      const methods = methodsOf.get(pathOf(request.url));
-      if (methods === undefined || methods.has("HEAD"))
-        done(); // every GET has its HEAD
-      else sendProblem(reply, problems.methodNotAllowed(listed(methods)));
-    } else otherMethod(request, reply, methodsOf, done);
+    else if (request.method === "GET" || request.method === "HEAD") done();
+    else otherMethod(request, reply, methodsOf, done);
   });
   app.setErrorHandler<FastifyError>((error, _request, reply) => {
     const { statusCode = 500 } = error;
@@ -91,7 +88,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
     log.error({ error }, "a request failed");
     return sendProblem(reply, problems.INTERNAL);
   });
-  app.setNotFoundHandler(options.notFound ?? ((_request, reply) => sendProblem(reply, problems.NOT_FOUND)));
+  app.setNotFoundHandler((request, reply) => {
+    const methods = methodsOf.get(pathOf(request.url)); // of a path that has no GET
+    if (methods !== undefined) return sendProblem(reply, problems.methodNotAllowed(listed(methods)));
+    return options.notFound?.(request, reply) ?? sendProblem(reply, problems.NOT_FOUND);
+  });
   if (meters !== undefined) {
     app.addHook("onResponse", (request, reply, done) => {
       meters.answered(request.routeOptions.config?.group ?? "other", reply.statusCode);
