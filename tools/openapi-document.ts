@@ -95,7 +95,7 @@ function sampleSite(withKeys: boolean) {
     log: silentLog,
     limit: { take: () => 0 },
     pro: withKeys ? { check: () => ({ hash: "", perMinute: 600 }) } : undefined,
-    health: async () => ({ ready: true, reason: undefined }),
+    whyNotReady: () => undefined,
     sources: sources.map((source) => ({ source, title: source, name: source, gives: "", link: "", license: "" })),
     scripts: new Map(),
     documents: { method: "", api: "", openapi: "{}" },

@@ -38,8 +38,7 @@ test.each(DATA)("$path says nothing of indicators and weights", ({ text }) => {
 });
 
 test.each([
-  // A word of schema.org for the days that data span.
-  ["the front page", homePage.draw(SAMPLE_CONFIG, "en", { ...shown(), measures: {} }).replace("temporalCoverage", "")],
+  ["the front page", homePage.draw(SAMPLE_CONFIG, "en", { ...shown(), measures: {} })],
   ["the front page before the first score", homePage.draw(SAMPLE_CONFIG, "en", { firstStart: undefined })],
   [
     "the page about the API",

@@ -103,7 +103,7 @@ async function startAnswering(config: Config, deps: AppDeps): Promise<Service> {
       clock,
       log,
       meters,
-      health: jobs.health,
+      whyNotReady: jobs.whyNotReady,
       sources: attributionRows(config),
       scripts: embedScripts(built.scripts, config.http),
       documents: { ...built.documents, openapi: config.http.apiPro ? openapiWithKeys : openapi },
@@ -141,7 +141,7 @@ async function startJobsOnly(config: Config, deps: AppDeps): Promise<Service> {
   const jobs = await openJobs(config, deps, published);
   try {
     await jobs.restore();
-    const server = createHealthServer({ site: config.http, log, health: jobs.health, meters });
+    const server = createHealthServer({ site: config.http, log, whyNotReady: jobs.whyNotReady, meters });
     return await listening({ config, clock, log, server, run: jobs.run, close: jobs.close });
   } catch (error) {
     await jobs.close();

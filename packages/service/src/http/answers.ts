@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
 import { Negotiator } from "@fastify/accept-negotiator";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { sendProblem, tooManyRequests } from "./problems.js";
+import { type Problem, sendProblem } from "./problems.js";
 
 /** An answer before it is compressed. */
 export interface Content {
@@ -27,7 +27,7 @@ export type Answer = Readonly<Record<(typeof ENCODINGS)[number], Coding>>;
 
 interface Coding {
   readonly etag: string;
-  /** Text while it is short ASCII: Node sends that with the head in one piece, which a hot answer is 10 % faster by. */
+  /** Short ASCII stays text, so that Node writes it in one piece with the head. */
   readonly body: Buffer | string;
   readonly whole: Readonly<Record<string, string>>;
   /** The headers of 304. */
@@ -65,8 +65,8 @@ function brotli(quality: number) {
 }
 
 /**
- * A long answer is the last one of its connection. Otherwise a client that asks for many and reads none leaves up to 4
- * MB with the system: 1,000 of these used up all it has for connections, and others were answered after 18 s.
+ * A long answer is the last one of its connection. Otherwise a client that asks for many and reads none leaves up to
+ * 4 MB with the system: 1,000 of these used up all it has for connections, and others were answered after 18 s.
  */
 const LONG_BODY = 16_384;
 
@@ -126,17 +126,15 @@ export interface Making {
 export class MadeOnce {
   readonly #kept = new Map<string, { readonly shows: readonly unknown[]; readonly answer: Promise<Answer> }>();
   readonly #most: number;
-  readonly #admit: Admit;
-  /** How many were made. */
-  made = 0;
+  readonly #refusal: (request: FastifyRequest) => Problem | undefined;
 
   /**
    * @param most answers kept; the ones made longest ago give way
-   * @param admit asked before something is made: 0, or the seconds after which the client may ask again
+   * @param refusal asked before something is made for a request; what it gives is answered instead
    */
-  constructor(most: number, admit: Admit = () => 0) {
+  constructor(most: number, refusal: (request: FastifyRequest) => Problem | undefined = () => undefined) {
     this.#most = most;
-    this.#admit = admit;
+    this.#refusal = refusal;
   }
 
   /** Sends what was made for an earlier request, or makes it. A failed attempt is not kept. */
@@ -147,22 +145,16 @@ export class MadeOnce {
     { variant = "", shows, make }: Making,
   ): Promise<FastifyReply> {
     const key = `${request.routeOptions.url} ${variant}`;
-    const seconds = this.#isKept(key, shows) ? 0 : await this.#admit(request);
-    if (seconds > 0) return sendProblem(reply, tooManyRequests(seconds));
-    return send(request, reply, await this.#answer(key, shows, make), cache);
-  }
-
-  #isKept(key: string, shows: readonly unknown[]): boolean {
     const kept = this.#kept.get(key);
-    return kept !== undefined && isSame(kept.shows, shows);
+    if (kept !== undefined && isSame(kept.shows, shows)) return send(request, reply, await kept.answer, cache);
+    const refusal = this.#refusal(request);
+    if (refusal !== undefined) return sendProblem(reply, refusal);
+    return send(request, reply, await this.#keep(key, shows, make), cache);
   }
 
-  #answer(key: string, shows: readonly unknown[], make: Making["make"]): Promise<Answer> {
-    const kept = this.#kept.get(key); // looked for again: another request may have begun it meanwhile
-    if (kept !== undefined && isSame(kept.shows, shows)) return kept.answer;
+  #keep(key: string, shows: readonly unknown[], make: Making["make"]): Promise<Answer> {
     const answer = Promise.resolve().then(make).then(compressed);
     const entry = { shows, answer };
-    this.made++;
     this.#kept.delete(key); // so that it becomes the newest
     this.#kept.set(key, entry);
     const [oldest] = this.#kept.keys();
@@ -173,8 +165,6 @@ export class MadeOnce {
     return answer;
   }
 }
-
-type Admit = (request: FastifyRequest) => number | Promise<number>;
 
 function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
   return one.length === other.length && one.every((value, i) => value === other[i]);

@@ -69,14 +69,17 @@ export function wrongParameter(parameter: string, fault: string): Problem {
 /**
  * `RateLimit-Policy`; source: draft-ietf-httpapi-ratelimit-headers.
  *
- * @param name `public` for addresses, `key` for keys
+ * @param name of the limit
  */
-export function policyText(name: "public" | "key", quota = QUOTA): string {
+export function policyText(name: LimitName, quota = QUOTA): string {
   return `"${name}";q=${quota};w=${WINDOW_SECONDS}`;
 }
 
+/** Of the addresses, of a key, or of the drawings of the sandbox. */
+type LimitName = "public" | "key" | "sandbox";
+
 /** The 429 of an address or a key that may come back in so many seconds. */
-export function tooManyRequests(seconds: number, name: "public" | "key" = "public", quota = QUOTA): Problem {
+export function tooManyRequests(seconds: number, name: LimitName = "public", quota = QUOTA): Problem {
   const limit = { ratelimit: `"${name}";r=0;t=${seconds}`, "ratelimit-policy": policyText(name, quota) };
   return problem(
     429,

@@ -19,6 +19,10 @@ declare module "fastify" {
     /** What openapi.json says about the route. */
     doc?: Doc;
   }
+  interface FastifyRequest {
+    /** Whether it has a good key of API Pro. */
+    isKeyed: boolean;
+  }
   interface FastifyInstance {
     /** What the routes say of themselves, by path. */
     docs: ReadonlyMap<string, Doc>;
@@ -65,6 +69,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
 
   const docs = new Map<string, Doc>();
   app.decorate("docs", docs);
+  app.decorateRequest("isKeyed", false);
   const methodsOf = new Map<string, Set<string>>();
   app.addHook("onRoute", ({ url, method, config }) => {
     if (config?.doc !== undefined) docs.set(url, config.doc);
@@ -189,10 +194,7 @@ const LISTEN_FAULTS: Readonly<Record<string, string>> = {
   EAI_AGAIN: "HOST cannot be looked up now",
 };
 
-/**
- * Connections that the system holds until they are accepted. Beyond Node's 511 a client would try again after 1, then 3
- * s.
- */
+/** Connections that wait to be accepted. Beyond Node's 511 a client would try again after 1 s, then 3 s. */
 const BACKLOG = 4096;
 
 /** Where a server listens. */

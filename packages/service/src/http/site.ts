@@ -1,15 +1,15 @@
 /** The servers of the service: the public site, the health checks of a worker, and metrics. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Health } from "../jobs/report-health.js";
 import type { Meters } from "../metrics/meters.js";
 import type { Site } from "../pages/site.js";
 import type { Log } from "../platform/log.js";
 import { MadeOnce } from "./answers.js";
 import { clientKey } from "./client-address.js";
-import type { Edge, HttpConfig } from "./edge.js";
+import type { Edge } from "./edge.js";
 import { type KeyCheck, limiter } from "./limit/limiter.js";
+import { memoryLimit } from "./limit/memory-limit.js";
 import type { RateLimit } from "./limit/policy.js";
-import { NO_SCENE, NOT_FOUND, sendProblem } from "./problems.js";
+import { NO_SCENE, NOT_FOUND, sendProblem, tooManyRequests } from "./problems.js";
 import { crawlers } from "./routes/crawlers.js";
 import { dataRoutes } from "./routes/data-routes.js";
 import { health } from "./routes/health.js";
@@ -30,7 +30,8 @@ export interface SiteOptions
   readonly limit: RateLimit;
   /** `undefined` unless `apiPro` is set. */
   readonly pro?: KeyCheck;
-  readonly health: () => Promise<Health>;
+  /** One sentence for anyone; `undefined` when this instance can give a current answer. */
+  readonly whyNotReady: () => string | undefined;
   /** What the build has made: the texts of `/method` and `/docs`, and openapi.json. */
   readonly documents: Documents & { readonly openapi: string };
   /** Icons of the site, by file name. */
@@ -41,11 +42,14 @@ export interface SiteOptions
 const MOST_ANSWERS = 1000;
 
 /**
- * All variants of all scenes would take 200 MB. So a client may have only so many made in a minute, and the newest are
- * kept.
+ * All pictures of all scenes would take 200 MB. So the newest are kept, and one address may have only so many drawn in a
+ * minute: each scene's usual ones once. Its data are few, 150 answers, and are made for everybody.
  */
-const MOST_SCENE_ANSWERS = 300;
-const SCENE_ANSWERS_A_MINUTE = 120;
+const MOST_SCENE_ANSWERS = 600;
+const SCENE_DRAWINGS_A_MINUTE = 120;
+
+/** Addresses that are counted for it: with 1 kB each some 8 MB at most. */
+const DRAWING_CLIENTS = 4000;
 
 /** The public side of the service. */
 export function createSite(options: SiteOptions): FastifyInstance {
@@ -57,14 +61,17 @@ export function createSite(options: SiteOptions): FastifyInstance {
     notFound: (request, reply) => notFound(request, reply, site, isThere),
   });
   const edge: Edge = { ...options, limiter: limiter(limit, pro), made: new MadeOnce(MOST_ANSWERS) };
-  const sceneAnswers = new MadeOnce(MOST_SCENE_ANSWERS, (request) =>
-    limit.take(`sandbox ${clientKey(request)}`, SCENE_ANSWERS_A_MINUTE),
-  );
+  const drawings = memoryLimit(() => performance.now(), SCENE_DRAWINGS_A_MINUTE, DRAWING_CLIENTS);
+  const sceneAnswers = new MadeOnce(MOST_SCENE_ANSWERS, (request) => {
+    const { group } = request.routeOptions.config;
+    const seconds = group === "picture" || group === "embed" ? drawings.take(clientKey(request)) : 0;
+    return seconds === 0 ? undefined : tooManyRequests(seconds, "sandbox", SCENE_DRAWINGS_A_MINUTE);
+  });
   dataRoutes(app, edge);
   proof(app, edge);
   openapi(app, edge, options.documents.openapi);
   securityTxt(app, edge);
-  health(app, options.health);
+  health(app, options.whyNotReady);
   sandbox(app, edge, sceneAnswers);
   scripts(app, edge);
   crawlers(app, edge);
@@ -85,15 +92,12 @@ function notFound(request: FastifyRequest, reply: FastifyReply, site: Site, isTh
   return wantsPage(request, path) ? sendMissing(reply, site, path) : sendProblem(reply, NOT_FOUND);
 }
 
-interface HealthOptions extends Pick<ServerOptions, "log" | "meters"> {
-  readonly site: HttpConfig;
-  readonly health: () => Promise<Health>;
-}
-
 /** `/healthz` and `/readyz` and nothing else: for an instance with the role `worker`. */
-export function createHealthServer({ site, log, meters, health: report }: HealthOptions): FastifyInstance {
-  const app = createServer({ log, meters, trustedProxies: site.trustedProxies });
-  health(app, report);
+export function createHealthServer(
+  options: Pick<SiteOptions, "site" | "log" | "meters" | "whyNotReady">,
+): FastifyInstance {
+  const app = createServer({ ...options, trustedProxies: options.site.trustedProxies });
+  health(app, options.whyNotReady);
   return app;
 }
 

@@ -20,7 +20,7 @@ import type { OpenDatabase, Term } from "../storage/term.js";
 import { DatabaseWatch } from "./database-watch.js";
 import { runInstance } from "./leader.js";
 import { contradictionReport, publishingHolds } from "./publishing-holds.js";
-import { type Health, healthReport } from "./report-health.js";
+import { whyNotReady } from "./readiness.js";
 import { type RunnerDeps, runSchedule, runUntilDone } from "./schedule.js";
 import { composeWorker, type RuntimeDeps, type Worker } from "./worker.js";
 
@@ -65,7 +65,7 @@ export async function openJobs(config: Config, runtime: RuntimeDeps, published: 
     stores,
     days: () => history.days,
     restore: () => follower.follow(),
-    health: healthReport(clock, published, holds, watch),
+    whyNotReady: () => whyNotReady(clock.now(), published, holds, watch),
     run: (stop, alsoRead) => {
       const follow = async (leads: boolean): Promise<void> => {
         await follower.follow();
@@ -87,7 +87,8 @@ export interface JobsRuntime {
   readonly days: () => readonly ClosedDay[];
   /** Publishes what is stored. */
   restore(): Promise<void>;
-  health(): Promise<Health>;
+  /** One sentence for anyone, or `undefined` when it can give a current answer. */
+  whyNotReady(): string | undefined;
   /**
    * Publishes what is new in the database, and does the jobs while this instance leads. Ends only by the signal;
    * rejects with its reason.

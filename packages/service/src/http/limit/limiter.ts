@@ -43,7 +43,8 @@ export function limiter(limit: RateLimit, pro: KeyCheck): Limiter {
       return byAddress(request, reply, refuse);
     }
     const { hash, perMinute } = key;
-    reply.header("ratelimit-policy", policyText("key", perMinute)).header(HELD, "1");
+    reply.header("ratelimit-policy", policyText("key", perMinute));
+    request.isKeyed = true;
     settle(limit.take(hash, perMinute), reply, done, (seconds) => tooManyRequests(seconds, "key", perMinute));
   };
   return {
@@ -68,20 +69,16 @@ function settle(
   else sendProblem(reply, refusal(taken));
 }
 
-/** Marks the reply to a good key until it is sent. */
-const HELD = "x-peak-key";
-
 /** Where keys have an effect, no cache that others share may answer one request with the copy of another. */
 function keepPrivate(
-  _request: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
   done: (e: null, p: unknown) => void,
 ) {
   const vary = reply.getHeader("vary");
   reply.header("vary", vary === undefined ? KEY_HEADER : `${vary}, ${KEY_HEADER}`);
-  if (reply.hasHeader(HELD)) {
-    reply.removeHeader(HELD);
+  if (request.isKeyed) {
     reply.header("cache-control", String(reply.getHeader("cache-control")).replace(/^public\b/, "private"));
   }
   done(null, payload);

@@ -9,20 +9,15 @@ export interface LocalLimit extends RateLimit {
   take(client: string, quota?: number): number;
 }
 
-interface MemoryLimitDeps {
-  /** A clock that never goes back, in milliseconds. */
-  readonly monotonicMs: () => number;
-  /** Requests in any 60 s. */
-  readonly quota?: number;
-  /** Clients in one generation. */
-  readonly capacity?: number;
-}
-
 /**
  * An exact sliding window, to the millisecond. A refused request does not count. An address is forgotten when it has
  * not asked for a minute, or when twice `capacity` other addresses have come, but never while it is at its limit.
+ *
+ * @param monotonicMs a clock that never goes back, in milliseconds
+ * @param quota requests in any 60 s
+ * @param capacity clients in one generation
  */
-export function memoryLimit({ monotonicMs, quota = QUOTA, capacity = CAPACITY }: MemoryLimitDeps): LocalLimit {
+export function memoryLimit(monotonicMs: () => number, quota = QUOTA, capacity = CAPACITY): LocalLimit {
   const never = logOfNone(quota);
   let recent = new Map<string, AcceptedLog>();
   let former = new Map<string, AcceptedLog>();

@@ -91,7 +91,7 @@ export async function openLimit(
 /** Keys are counted apart from addresses: however many of these come, the log of a key is not forgotten. */
 function localLimit() {
   const monotonicMs = () => performance.now();
-  const [addresses, keys] = [memoryLimit({ monotonicMs }), memoryLimit({ monotonicMs })];
+  const [addresses, keys] = [memoryLimit(monotonicMs), memoryLimit(monotonicMs)];
   return (client: string, quota?: number) => (quota === undefined ? addresses.take(client) : keys.take(client, quota));
 }
 

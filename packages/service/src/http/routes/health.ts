@@ -1,19 +1,18 @@
 /** `/healthz` says that the process runs, `/readyz` whether it has a fresh score and a database. */
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
-import type { Health } from "../../jobs/report-health.js";
 import { JSON_TYPE } from "../answers.js";
 import { NO_STORE } from "../cache-control.js";
 import { notReady, sendProblem } from "../problems.js";
 
-export function health(app: FastifyInstance, report: () => Promise<Health>): void {
+export function health(app: FastifyInstance, whyNotReady: () => string | undefined): void {
   const headers = { "content-type": JSON_TYPE, "cache-control": NO_STORE };
   app.get("/healthz", { config: { group: "health", doc: ALIVE } }, (_request, reply) => {
     return reply.headers(headers).send(FINE);
   });
-  app.get("/readyz", { config: { group: "health", doc: READY } }, async (_request, reply) => {
-    const { ready, reason } = await report();
-    if (!ready) return sendProblem(reply, notReady(reason ?? "The service is not ready."));
+  app.get("/readyz", { config: { group: "health", doc: READY } }, (_request, reply) => {
+    const reason = whyNotReady();
+    if (reason !== undefined) return sendProblem(reply, notReady(reason));
     return reply.headers(headers).send(FINE);
   });
 }

@@ -33,7 +33,7 @@ const ScenesReply = z.strictObject({
   paths: z.array(z.string()).describe("the paths that every scene answers"),
 });
 
-/** @param made keeps what the scenes have made, and limits how much one client may have made */
+/** @param made keeps what the scenes have made, and limits how much one client may have drawn */
 export function sandbox(app: FastifyInstance, edge: Edge, made: MadeOnce): void {
   const paths = new Set<string>();
   for (const scene of SCENES) {

@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import { describe, expect, test } from "vitest";
 import { ConfigError } from "../../../src/domain/errors.js";
 import { showHistory } from "../../support/show-history.js";
+import { slowLimit } from "../../support/slow-limit.js";
 import { sampleProof } from "../../unit/http/sample-extras.js";
 import { readAll, run } from "./running.js";
 
@@ -22,21 +23,6 @@ async function until(socket: Socket, text: string): Promise<string> {
   return seen;
 }
 
-/** `/readyz` that answers when it is told to. */
-function slowHealth() {
-  let count = 0;
-  let finish = () => {};
-  const finished = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
-  const health = async () => {
-    count++;
-    await finished;
-    return { ready: true, reason: undefined };
-  };
-  return { health, finish, asked: () => count };
-}
-
 describe("a connection", () => {
   test("is cut when it stays idle", async () => {
     const { open } = await run({ limits: { keepAliveMs: 100 } });
@@ -51,13 +37,13 @@ describe("a connection", () => {
   });
 
   test("is refused beyond the number of connections while all others are answered", async () => {
-    const { health, finish, asked } = slowHealth();
-    const { open } = await run({ health, limits: { connections: 2 } });
+    const { limit, finish, asked } = slowLimit();
+    const { open } = await run({ limit, limits: { connections: 2 } });
     const busy: Socket[] = [];
     for (let i = 1; i <= 2; i++) {
       const socket = await open();
       busy.push(socket);
-      socket.write("GET /readyz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+      socket.write(LAST);
       await expect.poll(asked).toBe(i);
     }
     expect(await readAll(await open())).toBe("");
@@ -141,9 +127,9 @@ describe("closing", () => {
   });
 
   test("waits for a slow answer", async () => {
-    const { health, finish, asked } = slowHealth();
-    const { close, ask } = await run({ health });
-    const answer = ask("/readyz");
+    const { limit, finish, asked } = slowLimit();
+    const { close, ask } = await run({ limit });
+    const answer = ask(CURRENT);
     await expect.poll(asked).toBe(1);
     const closing = close(60_000);
     finish();

@@ -73,8 +73,7 @@ describe("what no endpoint answers is open to other origins, and a problem where
   });
 
   test("503 before there is anything to show, and while not ready, with the reason; to be alive takes no such question", async () => {
-    const health = async () => ({ ready: false, reason: "There is no score yet." });
-    const running = await run({ isEmpty: true, health });
+    const running = await run({ isEmpty: true, whyNotReady: () => "There is no score yet." });
     const ready = await raw(running, "GET /readyz HTTP/1.1");
     expectProblem(ready, 503);
     expect(ready.text).toContain('"detail":"There is no score yet."');
@@ -83,7 +82,10 @@ describe("what no endpoint answers is open to other origins, and a problem where
   });
 
   test("500 without a word about the cause, which goes to the log", async () => {
-    const running = await run({ health: () => Promise.reject(new Error("secret in /srv/file.ts")) });
+    const whyNotReady = () => {
+      throw new Error("secret in /srv/file.ts");
+    };
+    const running = await run({ whyNotReady });
     const answer = await raw(running, "GET /readyz HTTP/1.1");
     expectProblem(answer, 500);
     expect(answer.text).not.toMatch(/secret|file|at /);

@@ -2,25 +2,18 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { ask } from "../../support/ask.js";
 import { findNginx } from "../../support/find-programs.js";
 import { startNginx } from "../../support/nginx.js";
+import { slowLimit } from "../../support/slow-limit.js";
 import { run } from "../http/running.js";
 
 /** `limit_conn` in deploy/nginx/peak.conf. */
 const MAX_CONNECTIONS = 256;
+const CURRENT = "/api/public/nhci";
 const nginx = findNginx();
 
 describe.skipIf(nginx === undefined)("nginx as it is shipped", () => {
   test("counts connections of an IPv6 network (/64) together, and of an IPv4 address alone", async () => {
-    let finish = () => {};
-    const finished = new Promise<void>((resolve) => {
-      finish = resolve;
-    });
-    let waiting = 0;
-    const health = async () => {
-      waiting++;
-      await finished;
-      return { ready: true, reason: undefined };
-    };
-    const { port } = await run({ health, config: { trustedProxies: ["127.0.0.1"] } });
+    const { limit, finish, asked } = slowLimit();
+    const { port } = await run({ limit, config: { trustedProxies: ["127.0.0.1"] } });
     const balancer = await startNginx({
       program: nginx ?? "",
       instancePorts: [port, port, port],
@@ -30,16 +23,16 @@ describe.skipIf(nginx === undefined)("nginx as it is shipped", () => {
     const replyFor = (peer: string, path: string) => ask(balancer.origin + path, { headers: { "x-peer": peer } });
     const statusFor = async (peer: string, path: string) => (await replyFor(peer, path)).status;
     const network = (host: number) => `2001:db8:0:7:${host.toString(16)}:0:0:1`;
-    const underWay = Array.from({ length: MAX_CONNECTIONS }, (_, host) => statusFor(network(host), "/readyz"));
-    await expect.poll(() => waiting).toBe(MAX_CONNECTIONS);
+    const underWay = Array.from({ length: MAX_CONNECTIONS }, (_, host) => statusFor(network(host), CURRENT));
+    await expect.poll(asked).toBe(MAX_CONNECTIONS);
     const { status, headers, text } = await replyFor(network(MAX_CONNECTIONS), "/healthz");
     expect([status, headers["retry-after"], JSON.parse(text).retry_after_seconds]).toEqual([429, "5", 5]);
     expect([headers["content-type"], headers["cache-control"]]).toEqual(["application/problem+json", "no-store"]);
     expect(headers["access-control-allow-origin"]).toBe("*");
     for (const other of ["2001:db8:0:8::1", "2001:db8:1:7::1", "192.0.2.7"])
       expect([other, await statusFor(other, "/healthz")]).toEqual([other, 200]);
-    const neighbors = Array.from({ length: MAX_CONNECTIONS }, (_, i) => statusFor(`192.0.2.${i}`, "/readyz"));
-    await expect.poll(() => waiting).toBe(2 * MAX_CONNECTIONS);
+    const neighbors = Array.from({ length: MAX_CONNECTIONS }, (_, i) => statusFor(`192.0.2.${i}`, CURRENT));
+    await expect.poll(asked).toBe(2 * MAX_CONNECTIONS);
     expect(await statusFor("192.0.2.1", "/healthz")).toBe(200);
     finish();
     expect(new Set(await Promise.all([...underWay, ...neighbors]))).toEqual(new Set([200]));

@@ -60,6 +60,7 @@ describe("an answer", () => {
 /** A server with one path, which answers with a text that the test chooses, of what the test says it shows. */
 function madeOnce(make: () => Promise<string>, most = 10) {
   const made = new MadeOnce(most);
+  let times = 0;
   let shows: readonly unknown[] = [1];
   const app = Fastify();
   app.get("/", (request, reply) => {
@@ -67,40 +68,43 @@ function madeOnce(make: () => Promise<string>, most = 10) {
     return made.respond(request, reply, "no-store", {
       variant,
       shows,
-      make: async () => ({ type: "text/plain", body: await make() }),
+      make: async () => {
+        times++;
+        return { type: "text/plain", body: await make() };
+      },
     });
   });
   const ask = async (variant = "") => (await app.inject(`/?variant=${variant}`)).statusCode;
   const show = (value: unknown) => {
     shows = [value];
   };
-  return { made, ask, show };
+  return { ask, show, times: () => times };
 }
 
 describe("what is made on request", () => {
   test("is made once for all who ask meanwhile, and again when something it shows is replaced", async () => {
-    const { made, ask, show } = madeOnce(async () => "a text");
+    const { ask, show, times } = madeOnce(async () => "a text");
     await Promise.all([ask(), ask(), ask()]);
     await ask();
-    expect(made.made).toBe(1);
+    expect(times()).toBe(1);
     show(2);
     await ask();
-    expect(made.made).toBe(2);
+    expect(times()).toBe(2);
   });
 
   test("is tried again after it failed", async () => {
     let isBroken = true;
-    const { made, ask } = madeOnce(() => (isBroken ? Promise.reject(new Error("broken")) : Promise.resolve("whole")));
+    const { ask, times } = madeOnce(() => (isBroken ? Promise.reject(new Error("broken")) : Promise.resolve("whole")));
     expect(await ask()).toBe(500);
     isBroken = false;
-    expect([await ask(), await ask(), made.made]).toEqual([200, 200, 2]);
+    expect([await ask(), await ask(), times()]).toEqual([200, 200, 2]);
   });
 
   test("gives way, what was made longest ago first, when there is too much", async () => {
-    const { made, ask } = madeOnce(async () => "a text", 2);
+    const { ask, times } = madeOnce(async () => "a text", 2);
     for (const variant of ["a", "b", "c", "b", "c"]) await ask(variant);
-    expect(made.made).toBe(3);
+    expect(times()).toBe(3);
     await ask("a");
-    expect(made.made).toBe(4);
+    expect(times()).toBe(4);
   });
 });

@@ -6,7 +6,6 @@ import type { KeyCheck } from "../../../src/http/limit/limiter.js";
 import { memoryLimit } from "../../../src/http/limit/memory-limit.js";
 import type { RateLimit } from "../../../src/http/limit/policy.js";
 import { createSite } from "../../../src/http/site.js";
-import type { Health } from "../../../src/jobs/report-health.js";
 import type { AnswerGroup, Disconnection } from "../../../src/metrics/meters.js";
 import type { LogFields } from "../../../src/platform/log.js";
 import { Published } from "../../../src/published/published.js";
@@ -56,7 +55,7 @@ export interface SampleOptions {
   readonly limit?: RateLimit;
   /** With keys of API Pro. */
   readonly pro?: KeyCheck;
-  readonly health?: () => Promise<Health>;
+  readonly whyNotReady?: () => string | undefined;
   /** Before the first score. */
   readonly isEmpty?: boolean;
   /** In place of the PNG that each SVG is drawn as: its own text. */
@@ -80,9 +79,9 @@ export function sampleSite(options: SampleOptions = {}): SampleSite {
     published,
     clock,
     pro: options.pro,
-    limit: options.limit ?? memoryLimit({ monotonicMs: () => monotonic }),
+    limit: options.limit ?? memoryLimit(() => monotonic),
     log: { debug: ignore, info: ignore, warn: ignore, error: (facts) => void errors.push(facts) },
-    health: options.health ?? (async () => ({ ready: true, reason: undefined })),
+    whyNotReady: options.whyNotReady ?? (() => undefined),
     limits: { ...CONNECTION_LIMITS, ...options.limits },
     sources: SAMPLE_SOURCES,
     scripts: sampleScripts,

@@ -11,10 +11,10 @@ import { openSigner } from "../../../../src/platform/signing-key.js";
 import { parseConfig } from "../../../../src/settings.js";
 import { SOURCE_NAMES } from "../../../../src/sources/order.js";
 import { openStoresForWriting } from "../../../../src/storage/stores.js";
+import { ask } from "../../../support/ask.js";
 import { type ComposedService, composedService, standingClock } from "../../../support/composed-service.js";
 import { CALM, storePublishedPast } from "../../../support/published-past.js";
 import { tempFolder } from "../../../support/temp-sqlite.js";
-import { get } from "../raw-answer.js";
 
 const BADGE = "/embed/nhci-badge.png";
 
@@ -44,9 +44,9 @@ async function publishedFolder(): Promise<string> {
 describe("the composed service", () => {
   test("has pictures before the first score too, which say that there is none and may not be kept", async () => {
     const { origin } = await composed(tempFolder());
-    const badge = await get(`${origin}${BADGE}`);
+    const badge = await ask(`${origin}${BADGE}`);
     expect([PNG.sync.read(badge.bytes).width, badge.headers["cache-control"]]).toEqual([640, "no-store"]);
-    const svg = await get(`${origin}/embed/nhci-badge.svg`);
+    const svg = await ask(`${origin}/embed/nhci-badge.svg`);
     expect([svg.status, svg.headers["cache-control"]]).toEqual([200, "no-store"]);
   });
 
@@ -54,8 +54,8 @@ describe("the composed service", () => {
     const { origin } = await composed(await publishedFolder(), { SIMULATED_MARKET: "yes" });
     for (const theme of THEMES) {
       for (const lang of LANGUAGES) {
-        const { bytes, headers } = await get(`${origin}/embed/nhci?theme=${theme}&lang=${lang}`, {
-          "accept-encoding": "gzip",
+        const { bytes, headers } = await ask(`${origin}/embed/nhci?theme=${theme}&lang=${lang}`, {
+          headers: { "accept-encoding": "gzip" },
         });
         expect(bytes.length).toBeLessThanOrEqual(15 * 1024);
         const page = gunzipSync(bytes).toString();

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { memoryLimit } from "../../../../src/http/limit/memory-limit.js";
+import { QUOTA } from "../../../../src/http/limit/policy.js";
 import { naiveLimit } from "./naive-limit.js";
 
 /** Waits that sit on the edges of the window and of a second, and everything between. */
@@ -19,7 +20,7 @@ describe("the limiter in memory", () => {
     fc.assert(
       fc.property(start, arrivals(4), (from, steps) => {
         let now = from;
-        const limit = memoryLimit({ monotonicMs: () => now, quota });
+        const limit = memoryLimit(() => now, quota);
         const naive = naiveLimit(() => now, quota);
         for (const step of steps) {
           now += Math.floor((step.wait * 20) / quota);
@@ -35,7 +36,7 @@ describe("the limiter in memory", () => {
     fc.assert(
       fc.property(arrivals(4), (steps) => {
         let now = 0;
-        const limit = memoryLimit({ monotonicMs: () => now });
+        const limit = memoryLimit(() => now);
         const naive = [1, 3, 20, 60].map((quota) => ({ quota, limit: naiveLimit(() => now, quota) }));
         for (const step of steps) {
           now += step.wait;
@@ -51,7 +52,7 @@ describe("the limiter in memory", () => {
     fc.assert(
       fc.property(arrivals(30), (steps) => {
         let now = 0;
-        const limit = memoryLimit({ monotonicMs: () => now, capacity: 30 });
+        const limit = memoryLimit(() => now, QUOTA, 30);
         const naive = naiveLimit(() => now);
         for (const step of steps) {
           now += Math.floor(step.wait / 20);
@@ -67,7 +68,7 @@ describe("the limiter in memory", () => {
     fc.assert(
       fc.property(arrivals(400), (steps) => {
         let now = 0;
-        const limit = memoryLimit({ monotonicMs: () => now, capacity: 8 });
+        const limit = memoryLimit(() => now, QUOTA, 8);
         const told = new Map<number, number>();
         for (const step of steps) {
           now += Math.floor(step.wait / 10);

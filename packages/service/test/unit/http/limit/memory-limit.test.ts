@@ -2,10 +2,11 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { memoryLimit } from "../../../../src/http/limit/memory-limit.js";
+import { QUOTA } from "../../../../src/http/limit/policy.js";
 
 function limiter(capacity?: number) {
   let now = 5000;
-  const limit = memoryLimit({ monotonicMs: () => now, ...(capacity === undefined ? {} : { capacity }) });
+  const limit = memoryLimit(() => now, QUOTA, capacity);
   return {
     ...limit,
     pass(ms: number) {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { instantOf, phaseOf, type TrackRecord } from "peak-cycle-model";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { CurrentReply } from "../../../../src/http/routes/current.js";
 import { HistoryReply } from "../../../../src/http/routes/history.js";
 import { MetaReply } from "../../../../src/http/routes/meta.js";
@@ -204,25 +204,42 @@ test("an instance that has run for hours answers the same bytes as one that has 
   }
 });
 
-test("one client may have only so many answers of the sandbox made in a minute, and is told when the next ones are", async () => {
-  const { ask, pass } = sampleSite();
+test("one client may have only so many pictures drawn in a minute, and is told when it may have the next ones", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { ask } = sampleSite();
+  const pictures = SCENES.slice(0, 5).flatMap(({ name }) =>
+    ["en", "de", "es", "fr", "pt"].flatMap((lang) =>
+      ["sm", "md", "lg"].flatMap((size) =>
+        ["light", "dark"].map(
+          (theme) => `/sandbox/${name}/embed/nhci-badge.svg?lang=${lang}&size=${size}&theme=${theme}`,
+        ),
+      ),
+    ),
+  );
   const statuses = [];
-  for (const { name } of SCENES.slice(0, 5)) {
-    for (const lang of ["en", "de", "es", "fr", "pt"]) {
-      for (const size of ["sm", "md", "lg"]) {
-        for (const theme of ["light", "dark"]) {
-          statuses.push(
-            (await ask(`/sandbox/${name}/embed/nhci-badge.svg?lang=${lang}&size=${size}&theme=${theme}`)).status,
-          );
-        }
-      }
-    }
-  }
+  for (const picture of pictures) statuses.push((await ask(picture)).status);
   expect(statuses).toEqual([...Array(120).fill(200), ...Array(30).fill(429)]);
-  expect((await ask("/sandbox/fondo/embed/nhci-badge.svg")).status).toBe(200); // made already
-  expect((await ask("/sandbox/fondo/embed/nhci-badge.svg", {}, "127.0.0.2")).status).toBe(200);
-  pass(60_000);
-  expect((await ask("/sandbox/peak/embed/nhci-badge.svg?lang=pt")).status).toBe(200);
+  const refused = await ask(pictures.at(-1)!);
+  expect([refused.headers.get("retry-after"), refused.headers.get("ratelimit-policy")]).toEqual([
+    "60",
+    '"sandbox";q=120;w=60',
+  ]);
+  expect((await ask(pictures[0]!)).status).toBe(200); // drawn already
+  expect((await ask("/sandbox/peak/api/public/nhci/meta")).status).toBe(200); // no drawing
+  expect((await ask(pictures.at(-1)!, {}, "127.0.0.2")).status).toBe(200);
+  vi.advanceTimersByTime(60_000);
+  expect((await ask("/sandbox/both/embed/nhci-badge.svg")).status).toBe(200);
+});
+
+test("one address may ask for every usual answer of every scene at once", async () => {
+  const { ask } = sampleSite();
+  const statuses = await Promise.all(
+    SCENES.filter(({ name }) => !["waiting", "limited"].includes(name)).flatMap(({ name }) =>
+      PATHS.map(async (path) => (await ask(`/sandbox/${name}${path}`)).status),
+    ),
+  );
+  expect(new Set(statuses)).toEqual(new Set([200, 308]));
 });
 
 test("waiting has no score yet", async () => {

@@ -11,7 +11,7 @@ import { openStores } from "../../../src/storage/stores.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { startedService } from "../../support/started-service.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
-import { runPeak } from "./run-peak.js";
+import { runPeak } from "../../unit/commands/run-peak.js";
 
 /** Opens a folder as a start of the service does. */
 async function started(folder: string, settings: Readonly<Record<string, string>> = {}): Promise<void> {
