@@ -13,8 +13,6 @@ import { CURRENT, eventually, HISTORY, isAnswered, newFolder, serve, startSimula
 declare module "vitest" {
   interface ProvidedContext {
     readonly origin: string;
-    /** Where Chromium listens for Playwright; `undefined` where none is installed. */
-    readonly browser: string | undefined;
   }
 }
 
@@ -30,7 +28,7 @@ export async function setup({ provide }: TestProject): Promise<void> {
   ]);
   provide("origin", site);
   provide("past", past);
-  provide("browser", browser);
+  provide("chromium", browser);
 }
 
 export async function teardown(): Promise<void> {

@@ -1,3 +1,4 @@
+/** Tests in the headless Chromium of the run. */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, inject, onTestFinished } from "vitest";
 import { openRoots } from "./open-roots.js";
@@ -17,10 +18,7 @@ const TIME_ZONE = "Pacific/Marquesas";
 /** A page with nothing in it, in a context of its own; closed after the test. */
 export type OpenPage = (options?: PageOptions) => Promise<Page>;
 
-/**
- * Tests in the headless Chromium of the run, one context a page. Without a Chromium they are left out;
- * `tools/prepare-tests.ts` says so.
- */
+/** One context a page. Without a Chromium the tests are left out; `tools/prepare-tests.ts` says so. */
 export function browserSuite(name: string, tests: (open: OpenPage) => void): void {
   const endpoint = inject("chromium");
   describe.skipIf(endpoint === undefined)(name, () => {
@@ -33,11 +31,9 @@ export function browserSuite(name: string, tests: (open: OpenPage) => void): voi
   });
 }
 
-async function openPage(browser: Browser, options: PageOptions = {}): Promise<Page> {
-  const { width = 1000, height = 800, ...rest } = options;
+async function openPage(browser: Browser, { width = 1000, height = 800, ...rest }: PageOptions = {}): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width, height },
-    deviceScaleFactor: 1,
     locale: "en-US",
     timezoneId: TIME_ZONE,
     ...rest,
@@ -46,4 +42,27 @@ async function openPage(browser: Browser, options: PageOptions = {}): Promise<Pa
   onTestFinished(() => context.close());
   await context.addInitScript(openRoots);
   return context.newPage();
+}
+
+export interface PageNoise {
+  /** Every console message, CSP report, uncaught error, unhandled rejection and failed request, as one line each. */
+  readonly lines: readonly string[];
+  /** Origins of everything that was asked for. */
+  readonly origins: ReadonlySet<string>;
+  /** Paths of the requests that are not for the page itself. */
+  readonly asked: readonly string[];
+}
+
+/** Listens from now on to everything a page could bother someone with. */
+export function noiseOf(page: Page): PageNoise {
+  const [lines, asked, origins] = [[] as string[], [] as string[], new Set<string>()];
+  page.on("console", (message) => lines.push(`console ${message.type()}: ${message.text()}`));
+  page.on("pageerror", (error) => lines.push(`error: ${error.message}`));
+  page.on("requestfailed", (request) => lines.push(`failed: ${request.url()} ${request.failure()?.errorText ?? ""}`));
+  page.on("request", (request) => {
+    const { origin, pathname } = new URL(request.url());
+    origins.add(origin);
+    if (!request.isNavigationRequest()) asked.push(pathname);
+  });
+  return { lines, asked, origins };
 }

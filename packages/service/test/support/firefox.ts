@@ -16,13 +16,10 @@ export interface FirefoxTab {
   goto(url: string): Promise<void>;
   /** What an expression comes to in the page, as JSON carries it. */
   evaluate<T>(expression: string): Promise<T>;
-  press(key: keyof typeof KEYS): Promise<void>;
   /** What the page has thrown, or its policy has refused. */
   readonly faults: readonly string[];
   close(): Promise<void>;
 }
-
-const KEYS = { Tab: "\uE004", ArrowLeft: "\uE012" } as const;
 
 const PREFERENCES = `
 user_pref("browser.shell.checkDefaultBrowser", false);
@@ -59,10 +56,6 @@ export async function launchFirefox(program: string): Promise<Firefox> {
           if (exceptionDetails !== undefined) throw new Error(exceptionDetails.text);
           return result.value === undefined ? undefined : JSON.parse(result.value);
         },
-        async press(key) {
-          const actions = ["keyDown", "keyUp"].map((type) => ({ type, value: KEYS[key] }));
-          await send("input.performActions", { context, actions: [{ type: "key", id: "keyboard", actions }] });
-        },
         close: async () => void (await send("browsingContext.close", { context })),
       };
     },
@@ -86,23 +79,16 @@ interface LogEntry {
   readonly source?: { readonly context?: string };
 }
 
-interface Message {
-  readonly id?: number;
-  readonly result?: Result;
-  readonly message?: string;
-  readonly params?: LogEntry;
-}
-
 async function connection(address: string) {
   const socket = new WebSocket(address);
   await new Promise((resolve, reject) => {
     socket.onopen = resolve;
     socket.onerror = () => reject(new Error(`no connection to ${address}`));
   });
-  const waiting = new Map<number, (message: Message) => void>();
+  const waiting = new Map<number, (answer: { readonly result?: Result; readonly message?: string }) => void>();
   const listeners: ((entry: LogEntry) => void)[] = [];
   socket.onmessage = ({ data }) => {
-    const message = JSON.parse(String(data)) as Message;
+    const message = JSON.parse(String(data));
     if (message.id !== undefined) waiting.get(message.id)?.(message);
     else for (const listener of listeners) listener(message.params ?? {});
   };

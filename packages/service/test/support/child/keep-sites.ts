@@ -9,7 +9,7 @@ import { openSigner } from "../../../src/platform/signing-key.js";
 import { parseConfig } from "../../../src/settings.js";
 import { openStoresForWriting } from "../../../src/storage/stores.js";
 import { composedService, standingClock } from "../composed-service.js";
-import { PUBLIC_ADDRESS, type SiteState, type SiteVisit } from "../composed-site.js";
+import { PUBLIC_ADDRESS, type SiteState } from "../composed-site.js";
 import { BOTH_FLAGS, CALM, SCORED_AT, storePublishedPast } from "../published-past.js";
 
 /**
@@ -17,8 +17,8 @@ import { BOTH_FLAGS, CALM, SCORED_AT, storePublishedPast } from "../published-pa
  * service on a real socket and a clock that stands still; it does no work.
  */
 const door = createServer((request, response) => {
-  visit(request.url?.slice(1) as SiteState).then(
-    (found) => response.end(JSON.stringify(found)),
+  siteOf(request.url?.slice(1) as SiteState).then(
+    (origin) => response.end(origin),
     (error: Error) => response.writeHead(500).end(error.stack),
   );
 });
@@ -31,13 +31,11 @@ process.once("disconnect", () => {
 
 const started = new Map<string, Promise<string>>();
 const ends: (() => Promise<void>)[] = [];
-let clients = 0;
 
-async function visit(state: SiteState): Promise<SiteVisit> {
+function siteOf(state: SiteState): Promise<string> {
   const origin = started.get(state) ?? startSite(state);
   started.set(state, origin);
-  clients++;
-  return { origin: await origin, client: `198.51.${clients >> 8}.${clients & 255}` };
+  return origin;
 }
 
 /** When the service of a state believes to be. */
@@ -53,12 +51,7 @@ const drawPng = async (svg: string, scale: number) => rasterize(svg, scale);
 async function startSite(state: SiteState): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "peak-site-"));
   const remove = async () => rmSync(folder, { recursive: true, force: true });
-  const settings = {
-    DATA_DIR: folder,
-    BASE_URL: PUBLIC_ADDRESS,
-    TRUSTED_PROXIES: "127.0.0.0/8",
-    CRYPTO_ASSET: state === "crypto" ? "yes" : "no",
-  };
+  const settings = { DATA_DIR: folder, BASE_URL: PUBLIC_ADDRESS, TRUSTED_PROXIES: "127.0.0.0/8" };
   if (state !== "waiting") {
     const config = parseConfig(settings);
     const stores = await openStoresForWriting(config);

@@ -1,0 +1,75 @@
+/** What the scripts of our own pages do: copy code, and keep an open front page true. */
+import { expect, test } from "vitest";
+import { browserSuite, noiseOf, type PageOptions } from "../support/browser.js";
+import { composedSite } from "../support/composed-site.js";
+
+browserSuite("the button of a code block", (open) => {
+  const docs = async (options: PageOptions = {}) => {
+    const page = await open(options);
+    await page.goto(`${await composedSite()}/docs`);
+    return { page, button: page.locator(".code .copy").first(), code: page.locator("pre code").first() };
+  };
+
+  test("copies the code and says so, aloud too", async () => {
+    const { page, button, code } = await docs({ permissions: ["clipboard-read", "clipboard-write"] });
+    await button.click();
+    await expect.poll(() => page.locator("[role=status]").textContent()).toBe("Copied");
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await code.textContent());
+  });
+
+  test("selects the code where copying is not allowed", async () => {
+    const { page, button, code } = await docs();
+    await page.evaluate("navigator.clipboard.writeText = () => Promise.reject(new Error('no'))");
+    await button.click();
+    await expect.poll(() => button.textContent()).toMatch(/^Selected/);
+    expect((await page.evaluate(() => `${getSelection()}`)).trim()).toBe((await code.textContent())?.trim());
+  });
+
+  test("is not there without scripts", async () => {
+    const { button } = await docs({ javaScriptEnabled: false });
+    expect(await button.isVisible()).toBe(false);
+  });
+});
+
+browserSuite("an open front page", (open) => {
+  const home = async (time: string) => {
+    const page = await open();
+    await page.clock.install({ time: `2026-11-21T${time}Z` });
+    const { asked } = noiseOf(page);
+    const load = () => page.goto(`${site}/`);
+    const site = await composedSite();
+    return { page, age: page.locator("#age"), asked, load };
+  };
+
+  test("says how old the score is, and asks nobody until the next is due", async () => {
+    const { page, age, asked, load } = await home("07:17:10");
+    await load();
+    expect(await age.innerText()).toBe("12 min. ago");
+    await page.clock.runFor("40:00");
+    expect(await age.innerText()).toContain("52 min. ago");
+    expect(asked).not.toContain("/embed/nhci.json");
+  });
+
+  test("marks the score after two hours", async () => {
+    const { page, age, load } = await home("09:04:50");
+    await load();
+    const title = await page.title();
+    expect(await age.innerText()).not.toContain("▲");
+    await page.clock.runFor("01:30");
+    expect(await age.innerText()).toContain("▲ 2 hr old");
+    expect(await page.title()).toBe(`(old) ${title}`);
+  });
+
+  test("is loaded again when there is a newer score, once a minute at most", async () => {
+    const { page, load } = await home("08:05:30");
+    await page.route("**/embed/nhci.json", (route) =>
+      route.fulfill({ json: { btc: { updated_at: "2026-11-21T08:05:01.000Z" } } }),
+    );
+    await load();
+    await page.evaluate("window.isOld = true");
+    await page.clock.runFor(58_500); // the rest passes by itself: to load the page ends its clock
+    expect(await page.evaluate("window.isOld")).toBe(true);
+    await page.waitForEvent("load");
+    expect(await page.evaluate("window.isOld")).toBeUndefined();
+  });
+});
