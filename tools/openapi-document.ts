@@ -9,13 +9,14 @@ import { PUBLIC_DAYS } from "../packages/service/src/domain/history.js";
 import { KEY_HEADER } from "../packages/service/src/http/limit/limiter.js";
 import { QUOTA, WINDOW_SECONDS } from "../packages/service/src/http/limit/policy.js";
 import { ProblemReply, policyText, QuotaReply, tooManyRequests } from "../packages/service/src/http/problems.js";
-import { type Doc, TAGS } from "../packages/service/src/http/route-doc.js";
+import { type Doc, TAGS, type Tag } from "../packages/service/src/http/route-doc.js";
 import { DESCRIBED_ADDRESS } from "../packages/service/src/http/routes/openapi.js";
-import { scenePublisher } from "../packages/service/src/http/sandbox/scene-values.js";
+import { publishScene } from "../packages/service/src/http/sandbox/publish-scene.js";
 import { SCENES } from "../packages/service/src/http/sandbox/scenes.js";
 import { createSite } from "../packages/service/src/http/site.js";
 import { silentLog } from "../packages/service/src/platform/log.js";
 import { VERSION } from "../packages/service/src/platform/version.js";
+import { Published } from "../packages/service/src/published/published.js";
 
 /** @param withKeys whether API Pro is on */
 export async function openapiDocument(withKeys: boolean): Promise<OpenapiDocument> {
@@ -86,11 +87,11 @@ function sampleSite(withKeys: boolean) {
   const scene = SCENES.find(({ name }) => name === "corrected");
   if (scene === undefined) throw new RangeError("there is no scene to take examples from");
   const sources = ["kraken", "coingecko", "alternative-me"] as const;
-  const publisher = scenePublisher(sources);
-  publisher.publish(scene, now);
+  const published = new Published();
+  publishScene(published, scene, now, sources);
   return createSite({
     site: { ...SITE, apiPro: withKeys },
-    published: publisher.published,
+    published,
     clock: { now: () => now, sleep: () => Promise.resolve() },
     log: silentLog,
     limit: { take: () => 0 },
@@ -106,12 +107,13 @@ function sampleSite(withKeys: boolean) {
 
 const BY_KEY = { apiKey: [] };
 
-const TAG_DESCRIPTIONS: Readonly<Record<(typeof TAGS)[number], string>> = {
+const TAG_DESCRIPTIONS: Readonly<Record<Tag, string>> = {
   score: `The score and its last ${PUBLIC_DAYS} days; the only paths here with a limit.`,
   pro: "For holders of a key: the whole history.",
   data: "What the score stands on, its proof, its record, and other forms of the same data.",
   embeds: "Pictures, pages for frames and scripts for other sites.",
   service: "The service itself, and its sandbox.",
+  health: "For whoever runs the service.",
 };
 
 function operationOf(doc: Doc, example: unknown, withKeys: boolean): unknown {
@@ -140,8 +142,7 @@ function operationOf(doc: Doc, example: unknown, withKeys: boolean): unknown {
 function contentOf(doc: Doc, example: unknown): Readonly<Record<string, unknown>> {
   const plain = { type: doc.type === "application/json" ? "object" : "string" };
   const body = { schema: doc.reply ? schemaRef(nameOf(doc, doc.reply)) : plain, example };
-  const other = doc.otherType && { [doc.otherType]: { schema: { type: "string" } } };
-  return { [doc.type ?? "application/json"]: body, ...other };
+  return { [doc.type ?? "application/json"]: body };
 }
 
 /** The name of a reply in `components.schemas`. */

@@ -27,6 +27,7 @@ const LAYERS = [
 const EXCEPTIONS = [
   "metrics -> published/published.ts",
   "pages -> http/limit/policy.ts", // pages say the limit
+  "pages -> http/routes/meta.ts", // `/status` draws what `/meta` answers
   "jobs -> settings.ts",
 ];
 

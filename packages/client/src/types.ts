@@ -93,9 +93,7 @@ export type MetaReply = {
     readonly phase: "Bottom" | "Accumulation" | "Bull Active" | "Hot Zone" | "Peak";
     /** the same for programs */
     readonly phase_key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
-    /** UTC day since which the daily rows are in this phase */
     readonly phase_since: string | null;
-    /** days since then, the first one included */
     readonly days_in_phase: number | null;
     readonly change: {
       /** points against the row of the day before, one decimal; null without that row */
@@ -117,6 +115,7 @@ export type MetaReply = {
     /** days since then, the first one included */
     readonly days: number;
   } | null;
+  /** all phases, lowest first */
   readonly phases: ReadonlyArray<{
     /** key of a phase */
     readonly key: "FONDO" | "ACUM" | "BULL" | "HOT" | "PEAK";
@@ -128,7 +127,6 @@ export type MetaReply = {
     readonly to: number;
   }>;
   readonly next: {
-    /** when the next score is computed, give or take a minute */
     readonly score_at: string | null;
     /** 06:00 UTC of the next row that is not there yet; over already while that row is late */
     readonly history_at: string;
@@ -165,6 +163,7 @@ export type MetaReply = {
       readonly single_source: boolean;
     };
   };
+  /** the sources in use */
   readonly sources: ReadonlyArray<{
     /** key of a source, as in market */
     readonly name: string;
@@ -174,9 +173,7 @@ export type MetaReply = {
     readonly gives: string;
     /** ok: it gave what it was last asked for; failing: it did not; idle: not asked within 26 hours */
     readonly health: "ok" | "failing" | "idle";
-    /** when it last gave something usable; ISO 8601, UTC */
     readonly answered_at: string | null;
-    /** seconds since then */
     readonly age_seconds: number | null;
     /** why it gave nothing usable when it was last asked */
     readonly fault: "unreachable" | "throttled" | "refused" | "malformed" | "implausible" | null;
@@ -439,6 +436,7 @@ export type LedgerEntry = {
 };
 
 export type KeysReply = {
+  /** oldest first */
   readonly keys: ReadonlyArray<{
     /** kind of the key */
     readonly kty: "OKP";
@@ -547,10 +545,6 @@ export type CryptoEmbed = {
   }>;
 };
 
-export type HealthReply = {
-  readonly ok: true;
-};
-
 export type SandboxScenesReply = {
   /** true; false in every failure */
   readonly ok: true;
@@ -565,6 +559,10 @@ export type SandboxScenesReply = {
   }>;
   /** the paths that every scene answers */
   readonly paths: ReadonlyArray<string>;
+};
+
+export type HealthReply = {
+  readonly ok: true;
 };
 
 export type ProblemReply = {

@@ -6,8 +6,8 @@
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { MODEL_VERSION, SECOND_MS } from "peak-cycle-model";
-import { embedScripts } from "./http/embed-scripts.js";
 import { openLimit } from "./http/limit/redis-limit.js";
+import { embedScripts } from "./http/routes/scripts.js";
 import { close as closeServer, type ListenAddress, listen } from "./http/server.js";
 import { createHealthServer, createMetricsServer, createSite } from "./http/site.js";
 import { type JobsRuntime, openJobs } from "./jobs/jobs.js";
@@ -65,7 +65,7 @@ async function serveMetrics({ dataDir, role }: Config, place: ListenAddress, { c
   const { promMeters } = await import("./metrics/meters.js");
   const meters = promMeters(clock, { version: VERSION, model_version: MODEL_VERSION, role });
   meters.read({ backedUpAt: () => lastBackupAt(dataDir) });
-  const server = createMetricsServer(log, meters);
+  const server = createMetricsServer(meters);
   const address = await listen(server, place, "METRICS_");
   log.info({ address: address.address, port: address.port }, "metrics are served");
   const drawCounted: AppDeps["drawPng"] = (svg, scale, signal) =>

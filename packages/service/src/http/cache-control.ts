@@ -3,22 +3,19 @@ import { addDays, type Instant, isStale, plus, SECOND_MS, STALE_MS, type UtcDay 
 import { rowInstant } from "../domain/history.js";
 import { WAITING_SECONDS } from "../pages/site.js";
 
-/** Seconds for which a cache may keep the current score. */
+/** Seconds for the current score, for `/status` and for `meta`. */
 export const CURRENT_SECONDS = 60;
 const REVALIDATE_SECONDS = 30;
 const ERROR_SECONDS = 300;
 
-/** Seconds for which a cache may keep the history. */
+/** Seconds for the history. */
 export const HISTORY_SECONDS = 3600;
 const HISTORY_ERROR_SECONDS = 86_400;
-/** Seconds for which a cache may keep the history while its newest row is due but not there yet. */
+/** Seconds for the history while its newest row is due but not there yet. */
 const OVERDUE_SECONDS = 30;
 
 /** Seconds for a picture, which image proxies cache for everyone. */
 export const PICTURE_SECONDS = 300;
-
-/** Seconds for `/status` and `meta`. */
-export const STATUS_SECONDS = 60;
 
 /** Seconds for proof, keys, corrections and feeds, which change a few times a day at most and should be seen soon. */
 export const EXTRAS_SECONDS = 300;
@@ -46,31 +43,15 @@ export function currentCache(computedAt: Instant, now: Instant): string {
   return `public, max-age=${maxAge}, stale-while-revalidate=${revalidate}, stale-if-error=${onError}`;
 }
 
+/** How long anything else that shows a score may be cached: never past the moment at which that turns stale. */
+export function scoreCache(seconds: number, computedAt: Instant, now: Instant): string {
+  return `public, max-age=${Math.min(seconds, secondsUntilStale(computedAt, now))}`;
+}
+
 /** A stale score stays stale. */
 function secondsUntilStale(computedAt: Instant, now: Instant): number {
   if (isStale(computedAt, now)) return Number.POSITIVE_INFINITY;
   return Math.floor((plus(computedAt, STALE_MS) - now) / SECOND_MS);
-}
-
-/**
- * How long a picture may be cached: never past the moment at which its score turns stale.
- *
- * @param computedAt `undefined` while it does not show all: then it is never cached, because image proxies would keep
- *   it
- */
-export function pictureCache(computedAt: Instant | undefined, now: Instant): string {
-  if (computedAt === undefined) return NO_STORE;
-  return `public, max-age=${Math.min(PICTURE_SECONDS, secondsUntilStale(computedAt, now))}`;
-}
-
-/**
- * How long `/status` and `meta` may be cached: until the next moment at which they change, a minute at most.
- *
- * @param moments past ones are ignored
- */
-export function statusCache(moments: readonly Instant[], now: Instant): string {
-  const left = moments.filter((at) => at >= now).map((at) => Math.floor((at - now) / SECOND_MS));
-  return `public, max-age=${Math.min(STATUS_SECONDS, ...left)}`;
 }
 
 /** How long the history may be cached: until the row after `newest` is due, an hour at most. */

@@ -53,25 +53,16 @@ function hex(groups: readonly (number | undefined)[]): string {
   return groups.map((group) => group?.toString(16)).join(":");
 }
 
-/** Addresses whose answer is remembered. */
-const MOST_KNOWN = 4000;
-
 /**
- * Whether an address is one of the trusted proxies. Fastify's own list of networks parses every address anew, which took
+ * Whether an address is one of the trusted proxies. Fastify's own list of networks parses every network anew, which took
  * 10 of the 63 µs of a hot answer (2026-11-27).
  *
  * @throws RangeError for a list that cannot be read
  */
 export function trustOf(trustedProxies: readonly string[]): (address: string) => boolean {
   const isTrusted = networkList(trustedProxies);
-  const known = new Map<string, boolean>();
   return (text) => {
-    const before = known.get(text);
-    if (before !== undefined) return before;
     const address = parseAddress(text);
-    const is = address !== undefined && isTrusted(address);
-    if (known.size >= MOST_KNOWN) known.clear();
-    known.set(text, is);
-    return is;
+    return address !== undefined && isTrusted(address);
   };
 }

@@ -2,15 +2,15 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Disconnection } from "../metrics/meters.js";
-import { networkList, parseAddress } from "../platform/networks.js";
-import { addressKey } from "./client-address.js";
+import { addressKey, type trustOf } from "./client-address.js";
+import { HEADER_BYTES, TARGET_BYTES } from "./limit/policy.js";
 
 /** A usual request is under 1 kB and arrives in one piece. */
 export const CONNECTION_LIMITS = {
   /** Request line and headers. Browsers send about 1 kB; cookies of a shared domain and proxies add some. */
-  headerBytes: 8192,
+  headerBytes: HEADER_BYTES,
   /** Longer targets are answered with 414. No path of ours is over 60 characters, and most queries are ignored. */
-  targetLength: 2048,
+  targetLength: TARGET_BYTES,
   /** Only `/mcp` reads a body. After a longer one the connection is closed. */
   bodyBytes: 16 * 1024,
   /** From the first byte, or the connection, to the end of the headers: a phone on a bad line needs 2 or 3 s. */
@@ -42,15 +42,14 @@ export type ConnectionLimits = Readonly<Record<keyof typeof CONNECTION_LIMITS, n
 export function countConnections(
   server: Server,
   most: number,
-  trustedProxies: readonly string[],
+  isTrusted: ReturnType<typeof trustOf>,
   closed: (reason: Disconnection) => void,
 ): void {
-  const isTrusted = networkList(trustedProxies);
   const socketsOf = new Map<string, Set<Socket>>();
   server.on("connection", (socket: Socket) => {
-    const address = parseAddress(socket.remoteAddress ?? "");
-    const client = addressKey(socket.remoteAddress ?? "");
-    if (address === undefined || client === undefined || isTrusted(address)) return;
+    const { remoteAddress = "" } = socket;
+    const client = addressKey(remoteAddress);
+    if (client === undefined || isTrusted(remoteAddress)) return;
     const sockets = socketsOf.get(client) ?? new Set();
     socketsOf.set(client, sockets.add(socket));
     socket.once("close", () => {

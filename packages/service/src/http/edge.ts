@@ -1,10 +1,14 @@
-/** What the routes of a site, or of a scene of the sandbox, are made with. */
+/** What the routes of a site, or of a scene of the sandbox, are made with, and how most of them answer. */
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AttributionRow } from "../pages/attribution.js";
 import type { Site } from "../pages/site.js";
 import type { Clock } from "../platform/clock.js";
 import type { Published } from "../published/published.js";
-import type { MadeOnce } from "./answers.js";
+import type { Content, MadeOnce, Making } from "./answers.js";
+import { STATIC_CACHE } from "./cache-control.js";
 import type { Limiter } from "./limit/limiter.js";
+import { type Problem, sendProblem } from "./problems.js";
+import type { Doc } from "./route-doc.js";
 
 /** Settings of the HTTP server: what its pages say about the site, and how it is reached. */
 export interface HttpConfig extends Site {
@@ -30,4 +34,33 @@ export interface Edge {
   readonly scripts: ReadonlyMap<string, string>;
   /** Draws an SVG as PNG. @param scale pixels for one px */
   readonly drawPng: (svg: string, scale: number) => Promise<Uint8Array>;
+}
+
+/**
+ * Answers GET at a path with what is made on request, or with a problem.
+ *
+ * @param doc `undefined` for what openapi.json does not describe
+ */
+export function answer(
+  app: FastifyInstance,
+  { made }: Edge,
+  path: string,
+  doc: Doc | undefined,
+  asked: (request: FastifyRequest) => Making | Problem,
+): void {
+  app.get(path, { config: { doc } }, (request, reply) => {
+    const shown = asked(request);
+    return "make" in shown ? made.respond(request, reply, shown) : sendProblem(reply, shown);
+  });
+}
+
+/** The same for what stays while the service runs. */
+export function constant(
+  app: FastifyInstance,
+  edge: Edge,
+  path: string,
+  doc: Doc | undefined,
+  make: () => Content,
+): void {
+  answer(app, edge, path, doc, () => ({ cache: STATIC_CACHE, make }));
 }

@@ -30,7 +30,6 @@ export interface Problem {
 }
 
 export const BAD_REQUEST = problem(400, "The request is malformed.");
-export const NO_HOST = problem(400, "The request has no Host header.");
 export const NOT_FOUND = problem(404, "There is nothing at this path.");
 export const NO_SCENE = problem(404, "There is no such scene, or nothing at this path of it: /sandbox lists both.");
 export const FOREIGN_ORIGIN = problem(403, "The Origin header names no origin.");
@@ -61,24 +60,15 @@ export function methodNotAllowed(allow: string): Problem {
   return problem(405, `This path answers ${allow} only.`, { allow });
 }
 
-/** A parameter that cannot be what was meant. @param fault goes on in the sentence that its name begins */
-export function wrongParameter(parameter: string, fault: string): Problem {
-  return problem(400, `${parameter} ${fault}.`, {}, { parameter });
-}
+/** Of the addresses, of a key, or of the pictures of the sandbox. */
+type LimitName = "public" | "key" | "sandbox";
 
-/**
- * `RateLimit-Policy`; source: draft-ietf-httpapi-ratelimit-headers.
- *
- * @param name of the limit
- */
+/** `RateLimit-Policy`; source: draft-ietf-httpapi-ratelimit-headers. */
 export function policyText(name: LimitName, quota = QUOTA): string {
   return `"${name}";q=${quota};w=${WINDOW_SECONDS}`;
 }
 
-/** Of the addresses, of a key, or of the drawings of the sandbox. */
-type LimitName = "public" | "key" | "sandbox";
-
-/** The 429 of an address or a key that may come back in so many seconds. */
+/** The 429 of a client that may come back in so many seconds. */
 export function tooManyRequests(seconds: number, name: LimitName = "public", quota = QUOTA): Problem {
   const limit = { ratelimit: `"${name}";r=0;t=${seconds}`, "ratelimit-policy": policyText(name, quota) };
   return problem(
@@ -106,7 +96,7 @@ export function problem(
   headers: Readonly<Record<string, string>> = {},
   members: Readonly<Record<string, unknown>> = {},
 ): Problem {
-  const title = STATUS_CODES[status] ?? "Error";
+  const title = STATUS_CODES[status];
   const body = Buffer.from(JSON.stringify({ ok: false, type: "about:blank", title, status, detail, ...members }));
   return {
     status,

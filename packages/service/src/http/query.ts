@@ -1,4 +1,5 @@
-/** What a query asks for: the language, the theme, and the variant of a picture. Anything unknown is the default. */
+/** What a query asks for: language, theme, and the variant of a picture. Anything unknown is the default. */
+import type { FastifyRequest } from "fastify";
 import {
   type Asset,
   CYCLE_RANGES,
@@ -18,18 +19,21 @@ import type { Site } from "../pages/site.js";
 /** The parameters of a request, each as text; the first of repeated ones counts. */
 export type Query = Readonly<Partial<Record<string, string>>>;
 
-/** The query of a request. */
-export function queryOf({ query }: { readonly query: unknown }): Query {
+export function queryOf({ query }: Pick<FastifyRequest, "query">): Query {
   const texts = Object.entries(query as Readonly<Record<string, string | string[]>>);
   return Object.fromEntries(texts.map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]));
+}
+
+function oneOf<Value>(values: readonly Value[], asked: unknown, fallback: Value): Value {
+  return values.find((value) => value === asked) ?? fallback;
 }
 
 export function askedLanguage({ lang }: Query): Language {
   return languageOf(lang ?? null);
 }
 
-export function askedTheme(query: Query, fallback: Theme): Theme {
-  return THEMES.find((theme) => theme === query["theme"]) ?? fallback;
+export function askedTheme({ theme }: Query, fallback: Theme): Theme {
+  return oneOf(THEMES, theme, fallback);
 }
 
 /** Where crypto is not offered, all is of Bitcoin, whatever is asked for. */
@@ -38,28 +42,22 @@ export function askedAsset({ asset }: Query, { cryptoAsset }: Pick<Site, "crypto
 }
 
 /** The range of the long chart on the front page. */
-export function askedRange(query: Query): CycleRange {
-  return CYCLE_RANGES.find((range) => range === query["range"]) ?? "all";
+export function askedRange({ range }: Query): CycleRange {
+  return oneOf(CYCLE_RANGES, range, "all");
 }
 
-export function askedSize(query: Query, sizes: readonly Size[]): Size {
-  return sizes.find((size) => size === query["size"]) ?? "md";
+export function askedSize({ size }: Query, sizes: readonly Size[]): Size {
+  return oneOf(sizes, size, "md");
 }
 
-/** The variant that a query asks for as SVG: always one of the closed set. A flat badge has one size and theme. */
-export function askedSvg(picture: PictureName, query: Query, site: Pick<Site, "cryptoAsset">): Variant {
+/** The variant of a picture: one of the closed set. A PNG cannot follow the reader's theme: for it, `auto` is light. */
+export function askedVariant(picture: PictureName, form: "svg" | "png", query: Query, site: Site): Variant {
+  const language = askedLanguage(query);
+  const asset = hasAssets(picture) ? askedAsset(query, site) : "btc";
+  // A flat badge has one size and theme.
   const isFlat = picture === "badge" && query["style"] === "flat";
-  return {
-    picture: isFlat ? "flat" : picture,
-    size: isFlat ? "md" : askedSize(query, sizesOf(picture)),
-    theme: isFlat ? "light" : askedTheme(query, "light"),
-    language: askedLanguage(query),
-    asset: hasAssets(picture) ? askedAsset(query, site) : "btc",
-  };
-}
-
-/** The same for a PNG, which cannot follow the reader's theme: `auto` is light. */
-export function askedPng(picture: PictureName, query: Query, site: Pick<Site, "cryptoAsset">): Variant {
-  const asked = askedSvg(picture, query, site);
-  return asked.theme === "auto" ? { ...asked, theme: "light" } : asked;
+  if (isFlat) return { picture: "flat", size: "md", theme: "light", language, asset };
+  const theme = askedTheme(query, "light");
+  const drawn = form === "png" && theme === "auto" ? "light" : theme;
+  return { picture, size: askedSize(query, sizesOf(picture)), theme: drawn, language, asset };
 }

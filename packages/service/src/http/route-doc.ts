@@ -1,13 +1,15 @@
 /** What a route says of itself, of which openapi.json, `/llms.txt` and the types of the client are made. */
 import type * as z from "zod";
 
-/** Sections of openapi.json, in its order. */
-export const TAGS = ["score", "data", "pro", "embeds", "service"] as const;
+/** Sections of openapi.json, in its order; metrics count answers by them. */
+export const TAGS = ["score", "data", "pro", "embeds", "service", "health"] as const;
+
+export type Tag = (typeof TAGS)[number];
 
 export interface Doc {
   /** `operationId`. */
   readonly id: string;
-  readonly tag: (typeof TAGS)[number];
+  readonly tag: Tag;
   readonly summary: string;
   /** The longest time in seconds that an answer may be cached; 0 when it never is. */
   readonly maxAge: number;
@@ -15,8 +17,6 @@ export interface Doc {
   readonly reply?: z.ZodType;
   /** The media type of any other answer. */
   readonly type?: string;
-  /** The media type of another form of it, which is a text. */
-  readonly otherType?: string;
   readonly parameters?: readonly Parameter[];
   /** Failures besides those of every path. */
   readonly failures?: readonly (401 | 404 | 429 | 503)[];

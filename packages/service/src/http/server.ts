@@ -2,26 +2,20 @@
 import type { AddressInfo } from "node:net";
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { ConfigError } from "../domain/errors.js";
-import type { AnswerGroup, Meters } from "../metrics/meters.js";
+import type { Meters } from "../metrics/meters.js";
 import type { Log } from "../platform/log.js";
 import { trustOf } from "./client-address.js";
-import { answerClientError, answerUnexpected } from "./client-errors.js";
+import { answerClientError } from "./client-errors.js";
 import { CONNECTION_LIMITS, type ConnectionLimits, countConnections } from "./connections.js";
 import { CORS_HEADERS, preflightHeaders } from "./cors.js";
 import * as problems from "./problems.js";
-import { type Problem, sendProblem } from "./problems.js";
+import { sendProblem } from "./problems.js";
 import type { Doc } from "./route-doc.js";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Label in metrics. */
-    group?: AnswerGroup;
     /** What openapi.json says about the route. */
-    doc?: Doc;
-  }
-  interface FastifyRequest {
-    /** Whether it has a good key of API Pro. */
-    isKeyed: boolean;
+    doc?: Doc | undefined;
   }
   interface FastifyInstance {
     /** What the routes say of themselves, by path. */
@@ -37,14 +31,12 @@ export interface ServerOptions {
   readonly limits?: ConnectionLimits;
   /** Answers what is at none of the paths; with a problem by default. */
   readonly notFound?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
-  /** Whether pages of every origin may read the answers; they may by default. */
-  readonly isOpen?: boolean;
 }
 
 /** A server without routes. */
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { log, meters, trustedProxies = [], limits = CONNECTION_LIMITS, isOpen = true } = options;
-  const common = isOpen ? CORS_HEADERS : {};
+  const { log, meters, trustedProxies = [], limits = CONNECTION_LIMITS } = options;
+  const isTrusted = trustOf(trustedProxies);
   const app = Fastify({
     http: {
       maxHeaderSize: limits.headerBytes,
@@ -57,19 +49,23 @@ export function createServer(options: ServerOptions): FastifyInstance {
     keepAliveTimeout: limits.keepAliveMs,
     connectionTimeout: limits.silenceMs,
     bodyLimit: limits.bodyBytes,
-    trustProxy: trustedProxies.length > 0 ? trustOf(trustedProxies) : false,
+    trustProxy: trustedProxies.length > 0 && isTrusted,
     return503OnClosing: false,
-    rewriteUrl: ({ url = "" }) => (url.startsWith("/") ? url : originForm(url)),
+    // `http://host/path`: the form in which a proxy is asked (RFC 9112, 3.2.2).
+    rewriteUrl: ({ url = "" }) => url.replace(/^https?:\/\/[^/?#]*\/?/i, "/"),
     clientErrorHandler: answerClientError,
-    frameworkErrors: (_error, _request, reply) => void sendProblem(reply.headers(common), problems.BAD_REQUEST),
+    frameworkErrors: (_error, _request, reply) => void sendProblem(reply.headers(CORS_HEADERS), problems.BAD_REQUEST),
   });
   app.server.maxConnections = limits.connections;
-  countConnections(app.server, limits.connectionsPerClient, trustedProxies, (reason) => meters?.disconnected(reason));
-  app.server.on("checkExpectation", answerUnexpected);
+  countConnections(app.server, limits.connectionsPerClient, isTrusted, (reason) => meters?.disconnected(reason));
+  // Node itself would answer an `Expect` other than `100-continue` without CORS.
+  app.server.on("checkExpectation", (_request, response) => {
+    const { status, headers, body } = problems.EXPECTATION_FAILED;
+    response.writeHead(status, { ...CORS_HEADERS, ...headers, connection: "close" }).end(body);
+  });
 
   const docs = new Map<string, Doc>();
   app.decorate("docs", docs);
-  app.decorateRequest("isKeyed", false);
   const methodsOf = new Map<string, Set<string>>();
   app.addHook("onRoute", ({ url, method, config }) => {
     if (config?.doc !== undefined) docs.set(url, config.doc);
@@ -78,11 +74,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
     methodsOf.set(url, methods);
   });
   app.addHook("onRequest", (request, reply, done) => {
-    reply.headers(common);
+    reply.headers(CORS_HEADERS);
     closeAfterUnreadable(request, reply, limits.bodyBytes);
-    const refusal = malformed(request, limits.targetLength);
-    if (refusal !== undefined) sendProblem(reply, refusal);
-    else if (request.method === "GET" || request.method === "HEAD") done();
+    const { url, method } = request;
+    if (hosts(request) !== 1) sendProblem(reply, problems.BAD_REQUEST);
+    else if (url.length > limits.targetLength) sendProblem(reply, problems.TARGET_TOO_LONG);
+    else if (!url.startsWith("/") && url !== "*") sendProblem(reply, problems.BAD_REQUEST);
+    else if (method === "GET" || method === "HEAD") done();
     else otherMethod(request, reply, methodsOf, done);
   });
   app.setErrorHandler<FastifyError>((error, _request, reply) => {
@@ -100,7 +98,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   if (meters !== undefined) {
     app.addHook("onResponse", (request, reply, done) => {
-      meters.answered(request.routeOptions.config?.group ?? "other", reply.statusCode);
+      meters.answered(request.routeOptions.config?.doc?.tag ?? "other", reply.statusCode);
       done();
     });
   }
@@ -119,33 +117,16 @@ export function pathOf(target: string): string {
   return query === -1 ? target : target.slice(0, query);
 }
 
-/** `http://host/path`: the form in which a proxy is asked (RFC 9112, 3.2.2). */
-const ABSOLUTE = /^https?:\/\/[^/?#]*/i;
-
-/** The path and query of an absolute target; any other target as it is. */
-function originForm(target: string): string {
-  if (!ABSOLUTE.test(target)) return target;
-  const rest = target.replace(ABSOLUTE, "");
-  return rest.startsWith("/") ? rest : `/${rest}`;
-}
-
-function malformed({ raw, url, method }: FastifyRequest, targetLength: number): Problem | undefined {
-  if (raw.headers.host === undefined && raw.httpVersionMinor === 1) return problems.NO_HOST;
-  if (hasManyHosts(raw.rawHeaders)) return problems.BAD_REQUEST;
-  if (url.length > targetLength) return problems.TARGET_TOO_LONG;
-  return url.startsWith("/") || (url === "*" && method === "OPTIONS") ? undefined : problems.BAD_REQUEST;
-}
-
 /**
- * RFC 9112, 3.2: with two Host headers, the proxy before us may believe one and we the other. Node silently takes the
- * first.
+ * How many Host headers there are. RFC 9112, 3.2 wants one: with two, the proxy before us may believe one and we the
+ * other. Node silently takes the first. HTTP/1.0 may leave it out.
  */
-function hasManyHosts(lines: readonly string[]): boolean {
-  let hosts = 0;
-  for (let i = 0; i < lines.length; i += 2) {
-    if (lines[i]?.length === 4 && lines[i]?.toLowerCase() === "host") hosts += 1;
+function hosts({ raw: { rawHeaders, httpVersionMinor } }: FastifyRequest): number {
+  let count = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    if (rawHeaders[i]?.length === 4 && rawHeaders[i]?.toLowerCase() === "host") count += 1;
   }
-  return hosts > 1;
+  return count === 0 && httpVersionMinor === 0 ? 1 : count;
 }
 
 /**
@@ -153,10 +134,10 @@ function hasManyHosts(lines: readonly string[]): boolean {
  * after an `Upgrade` header, which is ignored: Node's parser stops reading after such a request.
  */
 function closeAfterUnreadable({ headers }: FastifyRequest, reply: FastifyReply, bodyBytes: number): void {
-  const length = headers["content-length"];
-  const isEndless =
-    headers["transfer-encoding"] !== undefined || (length !== undefined && !(Number(length) <= bodyBytes));
-  if (headers.upgrade !== undefined || isEndless) reply.header("connection", "close");
+  const { upgrade, "transfer-encoding": encoding, "content-length": length = "0" } = headers;
+  if (upgrade !== undefined || encoding !== undefined || !(Number(length) <= bodyBytes)) {
+    reply.header("connection", "close");
+  }
 }
 
 /** A preflight of an unknown path is allowed too: otherwise a page could not read the 404 that follows. */
@@ -166,17 +147,16 @@ function otherMethod(
   methodsOf: ReadonlyMap<string, ReadonlySet<string>>,
   done: () => void,
 ): void {
-  const { method, headers } = request;
-  const methods = methodsOf.get(pathOf(request.url));
-  const isPreflight = headers["access-control-request-method"] !== undefined || request.url === "*";
+  const { method, headers, url } = request;
+  const methods = methodsOf.get(pathOf(url));
+  const isPreflight = headers["access-control-request-method"] !== undefined || url === "*";
   if (methods?.has(method) === true) done();
   else if (methods === undefined && !(method === "OPTIONS" && isPreflight)) sendProblem(reply, problems.NOT_FOUND);
   else if (method !== "OPTIONS") sendProblem(reply, problems.methodNotAllowed(listed(methods)));
-  else
-    reply
-      .code(204)
-      .headers(preflightHeaders(headers["access-control-request-headers"], listed(methods)))
-      .send();
+  else {
+    reply.code(204).headers(preflightHeaders(headers["access-control-request-headers"], listed(methods)));
+    reply.send();
+  }
 }
 
 /** As `Allow` lists them. */

@@ -1,15 +1,12 @@
 /** The servers of the service: the public site, the health checks of a worker, and metrics. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Meters } from "../metrics/meters.js";
 import type { Site } from "../pages/site.js";
-import type { Log } from "../platform/log.js";
 import { MadeOnce } from "./answers.js";
-import { clientKey } from "./client-address.js";
 import type { Edge } from "./edge.js";
 import { type KeyCheck, limiter } from "./limit/limiter.js";
-import { memoryLimit } from "./limit/memory-limit.js";
 import type { RateLimit } from "./limit/policy.js";
-import { NO_SCENE, NOT_FOUND, sendProblem, tooManyRequests } from "./problems.js";
+import { NO_SCENE, NOT_FOUND, sendProblem } from "./problems.js";
 import { crawlers } from "./routes/crawlers.js";
 import { dataRoutes } from "./routes/data-routes.js";
 import { health } from "./routes/health.js";
@@ -24,9 +21,7 @@ import { securityTxt } from "./routes/security-txt.js";
 import { createServer, pathOf, type ServerOptions } from "./server.js";
 
 /** What the public site is made with, besides what its routes share. */
-export interface SiteOptions
-  extends Omit<Edge, "limiter" | "made">,
-    Omit<ServerOptions, "trustedProxies" | "isOpen" | "notFound"> {
+export interface SiteOptions extends Omit<Edge, "limiter" | "made">, Pick<ServerOptions, "log" | "meters" | "limits"> {
   readonly limit: RateLimit;
   /** `undefined` unless `apiPro` is set. */
   readonly pro?: KeyCheck;
@@ -41,16 +36,6 @@ export interface SiteOptions
 /** More than all variants of all paths: pictures have 480, pages 100. */
 const MOST_ANSWERS = 1000;
 
-/**
- * All pictures of all scenes would take 200 MB. So the newest are kept, and one address may have only so many drawn in a
- * minute: each scene's usual ones once. Its data are few, 150 answers, and are made for everybody.
- */
-const MOST_SCENE_ANSWERS = 600;
-const SCENE_DRAWINGS_A_MINUTE = 120;
-
-/** Addresses that are counted for it: with 1 kB each some 8 MB at most. */
-const DRAWING_CLIENTS = 4000;
-
 /** The public side of the service. */
 export function createSite(options: SiteOptions): FastifyInstance {
   const { site, limit, pro } = options;
@@ -61,18 +46,12 @@ export function createSite(options: SiteOptions): FastifyInstance {
     notFound: (request, reply) => notFound(request, reply, site, isThere),
   });
   const edge: Edge = { ...options, limiter: limiter(limit, pro), made: new MadeOnce(MOST_ANSWERS) };
-  const drawings = memoryLimit(() => performance.now(), SCENE_DRAWINGS_A_MINUTE, DRAWING_CLIENTS);
-  const sceneAnswers = new MadeOnce(MOST_SCENE_ANSWERS, (request) => {
-    const { group } = request.routeOptions.config;
-    const seconds = group === "picture" || group === "embed" ? drawings.take(clientKey(request)) : 0;
-    return seconds === 0 ? undefined : tooManyRequests(seconds, "sandbox", SCENE_DRAWINGS_A_MINUTE);
-  });
   dataRoutes(app, edge);
   proof(app, edge);
   openapi(app, edge, options.documents.openapi);
   securityTxt(app, edge);
   health(app, options.whyNotReady);
-  sandbox(app, edge, sceneAnswers);
+  sandbox(app, edge);
   scripts(app, edge);
   crawlers(app, edge);
   install(app, edge, options.icons);
@@ -102,13 +81,8 @@ export function createHealthServer(
 }
 
 /** `/metrics` and nothing else, on a port of its own. Without CORS: no page needs it. */
-export function createMetricsServer(
-  log: Log,
-  meters: Pick<Meters, "answered" | "disconnected" | "contentType" | "text">,
-) {
-  const app = createServer({ log, meters, isOpen: false });
-  app.get("/metrics", { config: { group: "metrics" } }, async (_request, reply) =>
-    reply.headers({ "content-type": meters.contentType, "cache-control": "no-store" }).send(await meters.text()),
-  );
+export function createMetricsServer(meters: Pick<Meters, "contentType" | "text">): FastifyInstance {
+  const app = Fastify();
+  app.get("/metrics", async (_request, reply) => reply.type(meters.contentType).send(await meters.text()));
   return app;
 }

@@ -9,8 +9,8 @@ import { rowInstant } from "../domain/history.js";
 import type { Clock } from "../platform/clock.js";
 import { type Published, scoreAndMarket } from "../published/published.js";
 
-/** The groups of answers. `other` is for unknown paths. */
-const GROUPS = ["current", "history", "extra", "embed", "picture", "page", "health", "metrics", "other"] as const;
+/** What answers are counted by: the sections of openapi.json; `other` is for pages, `/mcp` and unknown paths. */
+const GROUPS = ["score", "data", "pro", "embeds", "service", "health", "other"] as const;
 export type AnswerGroup = (typeof GROUPS)[number];
 
 /** Why a connection was closed for the sake of others: its address has too many, or all together are too many. */

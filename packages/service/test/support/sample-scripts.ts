@@ -1,4 +1,4 @@
-import { embedScripts } from "../../src/http/embed-scripts.js";
+import { embedScripts } from "../../src/http/routes/scripts.js";
 import { SAMPLE_CONFIG } from "../unit/http/samples.js";
 
 /** Made-up scripts in place of the built ones, as texts by file name. */

@@ -1,6 +1,6 @@
 import { Redis } from "ioredis";
 import { onTestFinished } from "vitest";
-import { type SharedLimit, slidingWindowScript } from "../../src/http/limit/redis-limit.js";
+import { limitScript, type SharedLimit } from "../../src/http/limit/redis-limit.js";
 import { openRedisLimit } from "./open-redis-limit.js";
 
 /** Where a test keeps the time of its server; Redis's own clock cannot be moved. */
@@ -23,7 +23,7 @@ export async function timedRedis(url: URL, instances: number, ms: number): Promi
     await setTime(time);
   };
   await clear(ms);
-  const script = slidingWindowScript(`local now = tonumber(redis.call('GET', '${TIME_KEY}'))`);
+  const script = limitScript(`local now = tonumber(redis.call('GET', '${TIME_KEY}'))`);
   const opened = await Promise.all(Array.from({ length: instances }, () => openRedisLimit(url, script)));
   onTestFinished(() => {
     for (const connection of opened) connection.close();

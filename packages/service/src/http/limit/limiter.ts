@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastif
 import type { KeyFault, ProState } from "../../published/pro-state.js";
 import { clientKey } from "../client-address.js";
 import { type Problem, policyText, problem, sendProblem, tooManyRequests } from "../problems.js";
-import { QUOTA, type RateLimit } from "./policy.js";
+import type { RateLimit } from "./policy.js";
 
 /** What a limited route is registered with. */
 export type LimitHooks = Pick<RouteShorthandOptions, "onRequest" | "onSend">;
@@ -44,7 +44,6 @@ export function limiter(limit: RateLimit, pro: KeyCheck): Limiter {
     }
     const { hash, perMinute } = key;
     reply.header("ratelimit-policy", policyText("key", perMinute));
-    request.isKeyed = true;
     settle(limit.take(hash, perMinute), reply, done, (seconds) => tooManyRequests(seconds, "key", perMinute));
   };
   return {
@@ -53,34 +52,24 @@ export function limiter(limit: RateLimit, pro: KeyCheck): Limiter {
   };
 }
 
-const PUBLIC_POLICY = policyText("public", QUOTA);
+const PUBLIC_POLICY = policyText("public");
 
 type Done = (error?: Error) => void;
 
 /** Goes on, or refuses; at once when the limiter has answered at once. */
-function settle(
-  taken: number | Promise<number>,
-  reply: FastifyReply,
-  done: Done,
-  refusal: (s: number) => Problem,
-): void {
+function settle(taken: number | Promise<number>, reply: FastifyReply, done: Done, refusal: Refusal): void {
   if (typeof taken !== "number") taken.then((seconds) => settle(seconds, reply, done, refusal), done);
   else if (taken === 0) done();
   else sendProblem(reply, refusal(taken));
 }
 
+type Refusal = (seconds: number) => Problem;
+
 /** Where keys have an effect, no cache that others share may answer one request with the copy of another. */
-function keepPrivate(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  payload: unknown,
-  done: (e: null, p: unknown) => void,
-) {
-  const vary = reply.getHeader("vary");
+function keepPrivate(_request: unknown, reply: FastifyReply, payload: unknown, done: (e: null, p: unknown) => void) {
+  const { vary, "cache-control": cache, "ratelimit-policy": policy } = reply.getHeaders();
   reply.header("vary", vary === undefined ? KEY_HEADER : `${vary}, ${KEY_HEADER}`);
-  if (request.isKeyed) {
-    reply.header("cache-control", String(reply.getHeader("cache-control")).replace(/^public\b/, "private"));
-  }
+  if (String(policy).startsWith('"key"')) reply.header("cache-control", String(cache).replace(/^public\b/, "private"));
   done(null, payload);
 }
 

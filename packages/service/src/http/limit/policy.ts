@@ -3,10 +3,9 @@
 /** Requests an address may make within the window (docs/api.md#stability). */
 export const QUOTA = 20;
 
-/** The window in seconds. */
 export const WINDOW_SECONDS = 60;
 
-/** The window in milliseconds. A request at `t` counts in `t <= now < t + WINDOW_MS`. */
+/** A request at `t` counts in `t <= now < t + WINDOW_MS`. */
 export const WINDOW_MS = WINDOW_SECONDS * 1000;
 
 /** The longest request target and the longest headers that are read; `/docs` names both. */
@@ -18,7 +17,7 @@ export interface RateLimit {
   /**
    * Counts one request, unless it is refused.
    *
-   * @param client as made by `clientAddressOf`: an IPv4 address or an IPv6 /64; or the hash of a key
+   * @param client as made by `clientKey`: an IPv4 address or an IPv6 /64; or the hash of a key
    * @param quota of a key, always the same one; without it the client is an address, which has `QUOTA`
    * @returns 0 when the request may pass; else after how many whole seconds one will. A promise never rejects, and is
    *   kept within 100 ms.

@@ -1,29 +1,20 @@
 /** What search engines ask for: which paths they may read, and the list of pages. */
-
 import type { FastifyInstance } from "fastify";
 import { escapeMarkup } from "peak-cycle-drawing";
 import { addressOf, languagesOf, PAGES, type Page, pagePath, type Site } from "../../pages/site.js";
 import { TEXT_TYPE } from "../answers.js";
-import { STATIC_CACHE } from "../cache-control.js";
-import type { Edge } from "../edge.js";
+import { constant, type Edge } from "../edge.js";
 
-export function crawlers(app: FastifyInstance, { site, made }: Edge): void {
-  const page = { config: { group: "page" } } as const;
-  app.get("/robots.txt", page, (request, reply) =>
-    made.respond(request, reply, STATIC_CACHE, {
-      shows: [],
-      make: () => ({
-        type: TEXT_TYPE,
-        body: `User-agent: *\nAllow: /\n\nSitemap: ${addressOf(site, "/sitemap.xml")}\n`,
-      }),
-    }),
-  );
-  app.get("/sitemap.xml", page, (request, reply) =>
-    made.respond(request, reply, STATIC_CACHE, {
-      shows: [],
-      make: () => ({ type: "application/xml; charset=utf-8", body: sitemapOf(site) }),
-    }),
-  );
+export function crawlers(app: FastifyInstance, edge: Edge): void {
+  const { site } = edge;
+  constant(app, edge, "/robots.txt", undefined, () => ({
+    type: TEXT_TYPE,
+    body: `User-agent: *\nAllow: /\n\nSitemap: ${addressOf(site, "/sitemap.xml")}\n`,
+  }));
+  constant(app, edge, "/sitemap.xml", undefined, () => ({
+    type: "application/xml; charset=utf-8",
+    body: sitemapOf(site),
+  }));
 }
 
 /** Every page in all its languages, and beside each entry the same page in the other languages. */

@@ -4,31 +4,21 @@ import { formatInstant, isStale, scoreNumber, twoDecimals, wholeNumber } from "p
 import * as z from "zod";
 import { fearGreedClass } from "../../domain/snapshot.js";
 import { type ScoreAndMarket, scoreAndMarket } from "../../published/published.js";
-import { answerNow, JSON_TYPE, send } from "../answers.js";
+import { answerNow, json, send } from "../answers.js";
 import { CURRENT_SECONDS, currentCache } from "../cache-control.js";
 import type { Edge } from "../edge.js";
 import { NO_SCORE, sendProblem } from "../problems.js";
-import {
-  okField,
-  percentField,
-  phaseField,
-  phaseKeyField,
-  phaseLabel,
-  priceField,
-  scoreField,
-  signalField,
-  staleField,
-} from "../reply-fields.js";
+import * as fields from "../reply-fields.js";
 
 /** These fields, no others, all present. Their descriptions go to openapi.json and the pages. */
 export const CurrentReply = z.strictObject({
-  ok: okField,
+  ok: fields.ok,
   btc: z
     .strictObject({
-      score: scoreField("where Bitcoin stands in its cycle: 0 to 100, at most one decimal"),
-      phase: phaseField("label of the phase, always in English"),
-      phase_key: phaseKeyField("the same for programs; follows from btc.score alone"),
-      signal: signalField("follows from the phase and the two flags"),
+      score: fields.score("where Bitcoin stands in its cycle: 0 to 100, at most one decimal"),
+      phase: fields.phase("label of the phase, always in English"),
+      phase_key: fields.phaseKey("the same for programs; follows from btc.score alone"),
+      signal: fields.signal("follows from the phase and the two flags"),
       context: z.strictObject({
         descent_guard: z
           .literal("BEAR_DESCENT")
@@ -39,20 +29,20 @@ export const CurrentReply = z.strictObject({
           .nullable()
           .describe("TOP_DISTRIBUTION for 30 days after a cycle-top pattern, else null"),
       }),
-      updated_at: z.iso.datetime().describe("when the score was computed; ISO 8601, UTC"),
-      stale: staleField,
+      updated_at: fields.moment("when the score was computed; ISO 8601, UTC"),
+      stale: fields.stale,
     })
     .meta({ id: "BtcScore" }),
   crypto: z
     .strictObject({
-      score: scoreField("the same for crypto as a whole: 0 to 100, at most one decimal"),
-      phase: phaseField("label of its phase, always in English"),
+      score: fields.score("the same for crypto as a whole: 0 to 100, at most one decimal"),
+      phase: fields.phase("label of its phase, always in English"),
     })
     .meta({ id: "CryptoScore" }),
   market: z
     .strictObject({
-      btc_price_usd: priceField("Bitcoin price in USD, at most two decimals"),
-      btc_dominance_pct: percentField(
+      btc_price_usd: fields.price("Bitcoin price in USD, at most two decimals"),
+      btc_dominance_pct: fields.percent(
         "Bitcoin's share of the market value of all coins, in percent, at most two decimals",
       ),
       fear_greed: z.strictObject({
@@ -76,7 +66,7 @@ export function current(app: FastifyInstance, { published, clock, limiter }: Edg
   };
   prepare();
   published.now.subscribe(prepare); // what breaks the contract throws here, and is refused by whoever puts it
-  app.get("/api/public/nhci", { ...limiter.metered, config: { group: "current", doc: DOC } }, (request, reply) => {
+  app.get("/api/public/nhci", { ...limiter.metered, config: { doc: DOC } }, (request, reply) => {
     if (answers === undefined) return sendProblem(reply, NO_SCORE);
     const now = clock.now();
     const { computedAt, fresh, stale } = answers;
@@ -95,8 +85,7 @@ const DOC = {
 
 /** @throws Error when they break the public contract */
 function bothAnswers(now: ScoreAndMarket) {
-  const answer = (stale: boolean) =>
-    answerNow({ type: JSON_TYPE, body: JSON.stringify(CurrentReply.parse(presentCurrent(now, stale))) });
+  const answer = (stale: boolean) => answerNow(json(CurrentReply, presentCurrent(now, stale)));
   return { computedAt: now.score.computedAt, fresh: answer(false), stale: answer(true) };
 }
 
@@ -111,14 +100,14 @@ export function presentCurrent({ score, market }: ScoreAndMarket, stale: boolean
     ok: true,
     btc: {
       score: scoreNumber(score.btc.score),
-      phase: phaseLabel(score.btc.phase),
+      phase: fields.phaseLabel(score.btc.phase),
       phase_key: score.btc.phase,
       signal: score.btc.signal,
       context: { descent_guard: score.context.descentGuard, top_risk: score.context.topRisk },
       updated_at: formatInstant(score.computedAt),
       stale,
     },
-    crypto: { score: scoreNumber(score.crypto.score), phase: phaseLabel(score.crypto.phase) },
+    crypto: { score: scoreNumber(score.crypto.score), phase: fields.phaseLabel(score.crypto.phase) },
     market: {
       btc_price_usd: twoDecimals(market.btcPrice.value),
       btc_dominance_pct: twoDecimals(market.btcDominance.value),

@@ -1,63 +1,96 @@
-/** The changes of the settled phase and of the flags, as Atom and as JSON Feed. */
+/** The changes of the settled phase and of the flags, as Atom 1.0 (RFC 4287) and as JSON Feed 1.1 (jsonfeed.org). */
 
 import type { FastifyInstance } from "fastify";
 import { attributionText, serialize, type Tree, tree } from "peak-cycle-drawing";
 import { formatDay, formatInstant, type Instant, phaseOf, plus, SECOND_MS, scoreNumber } from "peak-cycle-model";
+import * as z from "zod";
 import type { Announcement } from "../../domain/announcement.js";
 import { addressOf, publisherOf, type Site } from "../../pages/site.js";
+import { type Content, json } from "../answers.js";
 import { EXTRAS_CACHE, EXTRAS_SECONDS } from "../cache-control.js";
-import type { Edge } from "../edge.js";
-import { NOTHING_YET, sendProblem } from "../problems.js";
-import { phaseLabel } from "../reply-fields.js";
-import { type ChangeFacts, JsonFeedReply } from "./feed-reply.js";
+import { answer, type Edge } from "../edge.js";
+import { NOTHING_YET } from "../problems.js";
+import * as fields from "../reply-fields.js";
+import type { Doc } from "../route-doc.js";
+
+const ChangeFacts = z.strictObject({
+  kind: z.enum(["settled_phase", "flag"]).describe("what has changed"),
+  date: fields.day("UTC day of the history row that has it first"),
+  score: fields.score("score of that row"),
+  phase_key: fields.phaseKey("phase of that score"),
+  settled_phase_key: fields.phaseKey("settled phase after that row"),
+  previous_phase_key: fields.phaseKey("key of a phase").nullable().describe("settled phase before; null for a flag"),
+  flag: z.enum(["descent_guard", "top_risk"]).nullable().describe("name of the flag as in the score; null for a phase"),
+  is_up: z.boolean().nullable().describe("whether the flag went up; null for a phase"),
+});
+
+const JsonFeedReply = z.strictObject({
+  version: z.literal("https://jsonfeed.org/version/1.1").describe("the form of the feed"),
+  title: fields.text("what the feed is about"),
+  home_page_url: z.url().describe("the site"),
+  feed_url: z.url().describe("the feed itself"),
+  description: fields.text("what has an item, and the line that whoever shows a score shows with it"),
+  language: z.literal("en").describe("of all texts"),
+  authors: fields.list("one", { name: fields.text("index and service"), url: z.url().describe("the site") }),
+  items: fields.list("newest first, at most 500", {
+    id: fields.text("a tag URI (RFC 4151); it stays the same as long as the site keeps its address"),
+    url: z.url().describe("the entry on the record page; each entry has its own"),
+    title: fields.text("what has changed, and the score of that row"),
+    content_text: fields.text("the same in sentences"),
+    date_published: fields.moment(
+      "when its row was published, a second later for another change in the same row; ISO 8601, UTC",
+    ),
+    _peak: ChangeFacts,
+  }),
+});
+
+type JsonFeedReply = z.infer<typeof JsonFeedReply>;
 
 const ATOM = "/feed.atom";
 const JSON_FEED = "/feed.json";
 
-export function feeds(app: FastifyInstance, { published, site, made }: Edge): void {
-  const forms = [
-    { path: ATOM, doc: ATOM_DOC, type: "application/atom+xml; charset=utf-8", text: atomText },
-    { path: JSON_FEED, doc: JSON_DOC, type: "application/feed+json; charset=utf-8", text: jsonText },
-  ] as const;
-  for (const { path, doc, type, text } of forms) {
-    app.get(path, { config: { group: "extra", doc } }, (request, reply) => {
-      const announcements = published.history.get()?.announcements;
-      if (announcements === undefined) return sendProblem(reply, NOTHING_YET);
-      return made.respond(request, reply, EXTRAS_CACHE, {
-        shows: [announcements],
-        make: () => ({ type, body: text(site, announcements) }),
-      });
+export function feeds(app: FastifyInstance, edge: Edge): void {
+  const { site, published } = edge;
+  const forms: readonly (readonly [string, Doc, (told: readonly Announcement[]) => Content])[] = [
+    [ATOM, ATOM_DOC, (told) => ({ type: "application/atom+xml; charset=utf-8", body: atomText(site, told) })],
+    [
+      JSON_FEED,
+      JSON_DOC,
+      (told) => json(JsonFeedReply, presentFeed(site, told), "application/feed+json; charset=utf-8"),
+    ],
+  ];
+  for (const [path, doc, content] of forms) {
+    answer(app, edge, path, doc, () => {
+      const told = published.history.get()?.announcements;
+      if (told === undefined) return NOTHING_YET;
+      return { cache: EXTRAS_CACHE, shows: [told], make: () => content(told) };
     });
   }
 }
 
 const COMMON = { tag: "data", maxAge: EXTRAS_SECONDS, failures: [503] } as const;
 
-const ATOM_DOC = {
+const ATOM_DOC: Doc = {
   ...COMMON,
   id: "atom",
   summary: "Changes of the settled phase and of the flags as Atom 1.0",
   type: "application/atom+xml",
-} as const;
+};
 
-const JSON_DOC = {
+const JSON_DOC: Doc = {
   ...COMMON,
   id: "jsonFeed",
   summary: "The same as JSON Feed 1.1",
   type: "application/feed+json",
   reply: JsonFeedReply,
-} as const;
-
-function jsonText(site: Site, announcements: readonly Announcement[]): string {
-  return JSON.stringify(JsonFeedReply.parse(presentJsonFeed(site, announcements)));
-}
+};
 
 type FeedItem = JsonFeedReply["items"][number];
 
 const SUMMARY = "Each change of the settled Bitcoin phase and of the two flags.";
 
 /** As JSON Feed 1.1 (jsonfeed.org). @param announcements newest first */
-export function presentJsonFeed(site: Site, announcements: readonly Announcement[]): JsonFeedReply {
+function presentFeed(site: Site, announcements: readonly Announcement[]): JsonFeedReply {
   const home = addressOf(site, "/");
   return {
     version: "https://jsonfeed.org/version/1.1",
@@ -95,7 +128,7 @@ function itemOf(site: Site, announcement: Announcement, at: Instant): FeedItem {
   };
 }
 
-function factsOf(announcement: Announcement): ChangeFacts {
+function factsOf(announcement: Announcement): FeedItem["_peak"] {
   const { score, settled } = announcement;
   const isPhase = announcement.what === "phase";
   return {
@@ -142,13 +175,13 @@ function scoreText({ score }: Announcement): string {
 /** `Settled phase: Bull Active, was Accumulation` */
 function headline(announcement: Announcement): string {
   return announcement.what === "phase"
-    ? `Settled phase: ${phaseLabel(announcement.to)}, was ${phaseLabel(announcement.from)}`
+    ? `Settled phase: ${fields.phaseLabel(announcement.to)}, was ${fields.phaseLabel(announcement.from)}`
     : `${FLAG_NAMES[FLAG_KEYS[announcement.what]]}: flag ${announcement.isUp ? "up" : "down"}`;
 }
 
 /** The same as Atom 1.0 (RFC 4287). */
-export function atomText(site: Site, announcements: readonly Announcement[]): string {
-  const { title, home_page_url: home, authors, items } = presentJsonFeed(site, announcements);
+function atomText(site: Site, announcements: readonly Announcement[]): string {
+  const { title, home_page_url: home, authors, items } = presentFeed(site, announcements);
   const root = tree(
     "feed",
     { xmlns: "http://www.w3.org/2005/Atom", "xml:lang": "en" },

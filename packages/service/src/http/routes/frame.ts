@@ -5,25 +5,25 @@ import { embedPath, LANGUAGES, THEMES } from "peak-cycle-drawing";
 import { framePage, framePolicy } from "../../pages/embed-frame.js";
 import { CURRENT_SECONDS, currentCache, WAITING_CACHE } from "../cache-control.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
-import type { Edge } from "../edge.js";
-import { FRAME_SCRIPT } from "../embed-scripts.js";
+import { answer, type Edge } from "../edge.js";
 import { askedAsset, askedLanguage, askedTheme, queryOf } from "../query.js";
 import { choice } from "../route-doc.js";
 import { pictureNow } from "../shown/render-state.js";
 import { ASSET } from "./pictures.js";
+import { FRAME_SCRIPT } from "./scripts.js";
 
 const PATH = "/embed/nhci";
 
 export function frame(app: FastifyInstance, edge: Edge): void {
-  const { site, scripts, made } = edge;
+  const { site, scripts } = edge;
   const framed = { ...site, script: scripts.get(FRAME_SCRIPT) ?? "" };
-  app.get(PATH, { config: { group: "embed", doc: DOC } }, (request, reply) => {
+  answer(app, edge, PATH, DOC, (request) => {
     const query = queryOf(request);
     const [theme, language, asset] = [askedTheme(query, "auto"), askedLanguage(query), askedAsset(query, site)];
     const path = embedPath({ kind: "frame", size: "md", theme, language, asset }) ?? PATH;
     const { shows, view, computedAt, now } = pictureNow(edge, asset);
-    const cache = computedAt === undefined ? WAITING_CACHE : currentCache(computedAt, now);
-    return made.respond(request, reply, cache, {
+    return {
+      cache: computedAt === undefined ? WAITING_CACHE : currentCache(computedAt, now),
       variant: path,
       shows,
       make: () => ({
@@ -37,7 +37,7 @@ export function frame(app: FastifyInstance, edge: Edge): void {
           ...CROSS_ORIGIN_RESOURCE,
         },
       }),
-    });
+    };
   });
 }
 

@@ -7,10 +7,8 @@ import { notReady, sendProblem } from "../problems.js";
 
 export function health(app: FastifyInstance, whyNotReady: () => string | undefined): void {
   const headers = { "content-type": JSON_TYPE, "cache-control": NO_STORE };
-  app.get("/healthz", { config: { group: "health", doc: ALIVE } }, (_request, reply) => {
-    return reply.headers(headers).send(FINE);
-  });
-  app.get("/readyz", { config: { group: "health", doc: READY } }, (_request, reply) => {
+  app.get("/healthz", { config: { doc: ALIVE } }, (_request, reply) => reply.headers(headers).send(FINE));
+  app.get("/readyz", { config: { doc: READY } }, (_request, reply) => {
     const reason = whyNotReady();
     if (reason !== undefined) return sendProblem(reply, notReady(reason));
     return reply.headers(headers).send(FINE);
@@ -20,7 +18,7 @@ export function health(app: FastifyInstance, whyNotReady: () => string | undefin
 const FINE = JSON.stringify({ ok: true });
 
 const COMMON = {
-  tag: "service",
+  tag: "health",
   maxAge: 0,
   reply: z.strictObject({ ok: z.literal(true) }).meta({ id: "HealthReply" }),
 } as const;

@@ -4,20 +4,18 @@ import type { SettledPhase } from "peak-cycle-model";
 import { PUBLIC_DAYS, type PublicRow, publicRow } from "../../domain/history.js";
 import { historyContext } from "../../published/history-context.js";
 import { HISTORY_SECONDS, historyCache } from "../cache-control.js";
-import type { Edge } from "../edge.js";
-import { NO_HISTORY, sendProblem } from "../problems.js";
-import { phaseLabel } from "../reply-fields.js";
+import { answer, type Edge } from "../edge.js";
+import { NO_HISTORY } from "../problems.js";
+import * as fields from "../reply-fields.js";
 
-export function historyCsv(app: FastifyInstance, { published, clock, made }: Edge): void {
-  app.get("/api/public/nhci/history.csv", { config: { group: "extra", doc: DOC } }, (request, reply) => {
-    const { rows = [], settled = [] } = historyContext(published) ?? {};
+export function historyCsv(app: FastifyInstance, edge: Edge): void {
+  answer(app, edge, "/api/public/nhci/history.csv", DOC, () => {
+    const { rows = [], settled = [] } = historyContext(edge.published) ?? {};
     const shown = rows.slice(-PUBLIC_DAYS);
     const newest = shown.at(-1);
-    if (newest === undefined || shown.length < PUBLIC_DAYS) return sendProblem(reply, NO_HISTORY);
-    return made.respond(request, reply, historyCache(newest.day, clock.now()), {
-      shows: [newest],
-      make: () => ({ type: CSV_TYPE, body: csvText(shown.map(publicRow), settled.slice(-PUBLIC_DAYS)) }),
-    });
+    if (newest === undefined || shown.length < PUBLIC_DAYS) return NO_HISTORY;
+    const make = () => ({ type: CSV_TYPE, body: csvText(shown.map(publicRow), settled.slice(-PUBLIC_DAYS)) });
+    return { cache: historyCache(newest.day, edge.clock.now()), shows: [newest], make };
   });
 }
 
@@ -49,9 +47,9 @@ export const COLUMNS = [
  *
  * @param settled of each day
  */
-export function csvText(days: readonly PublicRow[], settled: readonly SettledPhase[]): string {
+function csvText(days: readonly PublicRow[], settled: readonly SettledPhase[]): string {
   const lines = days.map(({ date, score, score_smoothed, phase_key, btc_price_usd }, row) => {
-    return [date, score, score_smoothed, phaseLabel(phase_key), phase_key, btc_price_usd, settled[row]?.phase];
+    return [date, score, score_smoothed, fields.phaseLabel(phase_key), phase_key, btc_price_usd, settled[row]?.phase];
   });
-  return [COLUMNS, ...lines].map((fields) => `${fields.join(",")}\r\n`).join("");
+  return [COLUMNS, ...lines].map((cells) => `${cells.join(",")}\r\n`).join("");
 }

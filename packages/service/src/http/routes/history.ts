@@ -3,27 +3,27 @@ import type { FastifyInstance } from "fastify";
 import { DAY_MS } from "peak-cycle-model";
 import * as z from "zod";
 import { type HistoryRow, PUBLIC_DAYS, publicRow } from "../../domain/history.js";
-import { type Answer, answerNow, JSON_TYPE, send } from "../answers.js";
+import { type Answer, answerNow, json, send } from "../answers.js";
 import { HISTORY_SECONDS, historyCache } from "../cache-control.js";
 import type { Edge } from "../edge.js";
 import { NO_HISTORY, sendProblem } from "../problems.js";
-import { okField, phaseField, phaseKeyField, phaseLabel, priceField, scoreField } from "../reply-fields.js";
+import * as fields from "../reply-fields.js";
 
 /** A row as both histories have it. */
 export const Row = z
   .strictObject({
-    date: z.iso.date().describe("the UTC day, YYYY-MM-DD; computed at 06:00 UTC of that day"),
-    score: scoreField("score of the day: 0 to 100, at most one decimal"),
-    score_smoothed: scoreField("exponential average of the daily scores over 10 days, at most one decimal"),
-    phase: phaseField("label of the phase of score, always in English"),
-    phase_key: phaseKeyField("the same for programs"),
-    btc_price_usd: priceField("Bitcoin price in USD at the moment of computing, at most two decimals"),
+    date: fields.day("the UTC day, YYYY-MM-DD; computed at 06:00 UTC of that day"),
+    score: fields.score("score of the day: 0 to 100, at most one decimal"),
+    score_smoothed: fields.score("exponential average of the daily scores over 10 days, at most one decimal"),
+    phase: fields.phase("label of the phase of score, always in English"),
+    phase_key: fields.phaseKey("the same for programs"),
+    btc_price_usd: fields.price("Bitcoin price in USD at the moment of computing, at most two decimals"),
   })
   .meta({ id: "HistoryRow" });
 
 /** Exactly 30 consecutive days, oldest first. The descriptions of the fields go to openapi.json and the pages. */
 export const HistoryReply = z.strictObject({
-  ok: okField,
+  ok: fields.ok,
   asset: z.literal("BTC").describe("the asset of all rows"),
   days: z.literal(PUBLIC_DAYS).describe("number of rows"),
   data: z
@@ -33,7 +33,7 @@ export const HistoryReply = z.strictObject({
     .describe("consecutive UTC days, oldest first"),
 });
 
-export type HistoryReply = Omit<z.infer<typeof HistoryReply>, "days"> & { days: number };
+export type HistoryReply = z.infer<typeof HistoryReply>;
 
 function areConsecutive(rows: readonly { date: string }[]): boolean {
   return rows.every(({ date }, i) => i === 0 || Date.parse(date) - Date.parse(rows[i - 1]?.date ?? "") === DAY_MS);
@@ -45,18 +45,15 @@ export function history(app: FastifyInstance, { published, clock, limiter }: Edg
   const prepare = (): void => {
     const rows = published.history.get()?.rows.slice(-PUBLIC_DAYS) ?? [];
     const newest = rows.at(-1);
-    made = rows.length === PUBLIC_DAYS && newest ? { answer: answerOf(rows), newest } : undefined;
+    const isWhole = rows.length === PUBLIC_DAYS && newest !== undefined;
+    made = isWhole ? { answer: answerNow(json(HistoryReply, presentHistory(rows))), newest } : undefined;
   };
   prepare();
   published.history.subscribe(prepare); // what breaks the contract throws here, and is refused by whoever puts it
-  app.get(
-    "/api/public/nhci/history",
-    { ...limiter.metered, config: { group: "history", doc: DOC } },
-    (request, reply) => {
-      if (made === undefined) return sendProblem(reply, NO_HISTORY);
-      return send(request, reply, made.answer, historyCache(made.newest.day, clock.now()));
-    },
-  );
+  app.get("/api/public/nhci/history", { ...limiter.metered, config: { doc: DOC } }, (request, reply) => {
+    if (made === undefined) return sendProblem(reply, NO_HISTORY);
+    return send(request, reply, made.answer, historyCache(made.newest.day, clock.now()));
+  });
 }
 
 const DOC = {
@@ -68,11 +65,6 @@ const DOC = {
   failures: [429, 503],
 } as const;
 
-/** @throws Error when the rows break the public contract */
-function answerOf(rows: readonly HistoryRow[]): Answer {
-  return answerNow({ type: JSON_TYPE, body: JSON.stringify(HistoryReply.parse(presentHistory(rows))) });
-}
-
 /**
  * The daily rows as the public reads them, their fields in the order of docs/api.md#history.
  *
@@ -80,11 +72,11 @@ function answerOf(rows: readonly HistoryRow[]): Answer {
  * @throws RangeError when a number is not finite
  */
 export function presentHistory(rows: readonly HistoryRow[]): HistoryReply {
-  return { ok: true, asset: "BTC", days: rows.length, data: rows.map(presentRow) };
+  return { ok: true, asset: "BTC", days: PUBLIC_DAYS, data: rows.map(presentRow) };
 }
 
 /** @throws RangeError when a number is not finite */
 export function presentRow(row: HistoryRow): HistoryReply["data"][number] {
   const { date, score, score_smoothed, ...rest } = publicRow(row);
-  return { date, score, score_smoothed, phase: phaseLabel(row.phase), ...rest };
+  return { date, score, score_smoothed, phase: fields.phaseLabel(row.phase), ...rest };
 }

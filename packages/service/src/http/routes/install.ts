@@ -1,30 +1,23 @@
 /** What a phone needs to put the front page beside its apps: manifest and icons. */
-
 import type { FastifyInstance } from "fastify";
 import { LANGUAGES, type Language, LIGHT } from "peak-cycle-drawing";
 import { plainText } from "../../pages/html.js";
 import { localeOf } from "../../pages/locales/locales.js";
 import { linkTo, manifestPath, pagePath, type Site } from "../../pages/site.js";
-import { STATIC_CACHE } from "../cache-control.js";
-import type { Edge } from "../edge.js";
+import { constant, type Edge } from "../edge.js";
 
 /** @param icons by file name: those of the manifest, and what browsers and phones ask for unasked */
-export function install(app: FastifyInstance, { site, made }: Edge, icons: ReadonlyMap<string, Uint8Array>): void {
-  const page = { config: { group: "page" } } as const;
+export function install(app: FastifyInstance, edge: Edge, icons: ReadonlyMap<string, Uint8Array>): void {
   // One for each language, at a path of its own: some caches leave the query out of their key.
   for (const language of LANGUAGES) {
-    app.get(manifestPath(language), page, (request, reply) =>
-      made.respond(request, reply, STATIC_CACHE, {
-        shows: [],
-        make: () => ({ type: "application/manifest+json; charset=utf-8", body: manifestText(site, language) }),
-      }),
-    );
+    constant(app, edge, manifestPath(language), undefined, () => ({
+      type: "application/manifest+json; charset=utf-8",
+      body: manifestText(edge.site, language),
+    }));
   }
   for (const [name, body] of icons) {
     const type = name.endsWith(".ico") ? "image/x-icon" : "image/png";
-    app.get(`/${name}`, page, (request, reply) =>
-      made.respond(request, reply, STATIC_CACHE, { shows: [], make: () => ({ type, body }) }),
-    );
+    constant(app, edge, `/${name}`, undefined, () => ({ type, body }));
   }
 }
 

@@ -1,104 +1,106 @@
-/** `/api/public/nhci/meta`, what the score is based on: ages, next times, sources. `/status` shows the same figures. */
-
+/** `/api/public/nhci/meta`, what the score is based on: ages, next times, sources. `/status` draws the same answer. */
 import type { FastifyInstance } from "fastify";
 import { attributionText, type Publisher } from "peak-cycle-drawing";
-import { formatDay, formatInstant, HOUR_MS, MAX_SCORE, PHASES, scoreNumber } from "peak-cycle-model";
+import {
+  formatDay,
+  formatInstant,
+  HOUR_MS,
+  type Instant,
+  isStale,
+  MAX_SCORE,
+  PHASES,
+  SECOND_MS,
+  scoreNumber,
+} from "peak-cycle-model";
 import * as z from "zod";
 import { SOURCE_FAULTS } from "../../domain/errors.js";
-import { IDLE_MS } from "../../domain/source-state.js";
+import type { Quote } from "../../domain/snapshot.js";
+import { IDLE_MS, type SourceState, sourceHealth } from "../../domain/source-state.js";
+import type { AttributionRow } from "../../pages/attribution.js";
+import type { PhaseRun } from "../../pages/blocks.js";
 import { publisherOf } from "../../pages/site.js";
-import type { QuoteFigures, SourceFigures, StatusFigures } from "../../pages/status.js";
-import type { HistoryContext } from "../../published/history-context.js";
-import { JSON_TYPE } from "../answers.js";
-import { STATUS_SECONDS } from "../cache-control.js";
-import type { Edge } from "../edge.js";
-import { NOTHING_YET, sendProblem } from "../problems.js";
-import { okField, phaseField, phaseKeyField, phaseLabel, scoreField, staleField } from "../reply-fields.js";
-import { figuresNow, phaseRun } from "../shown/meta-figures.js";
+import { type HistoryContext, historyContext } from "../../published/history-context.js";
+import { type ScoreAndMarket, scoreAndMarket } from "../../published/published.js";
+import { type DataKind, kindsOf } from "../../sources/order.js";
+import { json } from "../answers.js";
+import { CURRENT_SECONDS, scoreCache } from "../cache-control.js";
+import { answer, type Edge } from "../edge.js";
+import { NOTHING_YET } from "../problems.js";
+import * as fields from "../reply-fields.js";
+import { nextRowAt, nextScoreAt, phaseRun, pointsSince, settledRun } from "../shown/figures.js";
 
-const Points = z.number().min(-100).max(100).nullable();
+function pointsField(description: string) {
+  return z.number().min(-100).max(100).nullable().describe(description);
+}
 
 function figureField(what: string) {
   return z.strictObject({
-    source: z.string().describe(`the source of the last accepted ${what}`),
-    observed_at: z.iso.datetime().describe("the moment it speaks of; ISO 8601, UTC"),
-    age_seconds: z.int().min(0).describe("seconds since then"),
-    single_source: z
-      .boolean()
-      .describe("true when only one source in use gives this figure, so that it stands on one word"),
+    source: fields.text(`the source of the last accepted ${what}`),
+    observed_at: fields.moment("the moment it speaks of; ISO 8601, UTC"),
+    age_seconds: fields.count("seconds since then"),
+    single_source: fields.flag("true when only one source in use gives this figure, so that it stands on one word"),
   });
 }
 
-/** The descriptions of the fields go to openapi.json and the pages. */
-export const MetaReply = z.strictObject({
-  ok: okField,
-  model_version: z.string().describe("version of the model that computed the score"),
-  updated_at: z.iso.datetime().describe("when the score was computed, as btc.updated_at of the score"),
-  stale: staleField,
+const HEALTH = `ok: it gave what it was last asked for; failing: it did not; idle: not asked within ${IDLE_MS / HOUR_MS} hours`;
+
+const MetaReply = z.strictObject({
+  ok: fields.ok,
+  model_version: fields.text("version of the model that computed the score"),
+  updated_at: fields.moment("when the score was computed, as btc.updated_at of the score"),
+  stale: fields.stale,
   coverage: z
     .number()
     .min(0)
     .max(1)
     .describe("share of the model that had data, 0 to 1, rounded down to one decimal; 1 is all of it"),
   btc: z.strictObject({
-    score: scoreField("as btc.score of the score"),
-    phase: phaseField("label of the phase, always in English"),
-    phase_key: phaseKeyField("the same for programs"),
-    phase_since: z.iso.date().nullable().describe("UTC day since which the daily rows are in this phase"),
-    days_in_phase: z.int().min(1).nullable().describe("days since then, the first one included"),
+    score: fields.score("as btc.score of the score"),
+    phase: fields.phase("label of the phase, always in English"),
+    phase_key: fields.phaseKey("the same for programs"),
+    phase_since: fields.day("UTC day since which the daily rows are in this phase").nullable(),
+    days_in_phase: fields.count("days since then, the first one included", 1).nullable(),
     change: z.strictObject({
-      "1d": Points.describe("points against the row of the day before, one decimal; null without that row"),
-      "7d": Points.describe("points against the row 7 days before"),
-      "30d": Points.describe("points against the row 30 days before"),
+      "1d": pointsField("points against the row of the day before, one decimal; null without that row"),
+      "7d": pointsField("points against the row 7 days before"),
+      "30d": pointsField("points against the row 30 days before"),
     }),
   }),
   settled: z
     .strictObject({
-      phase: phaseField("label of the settled phase, always in English; settled is null before there is a daily row"),
-      key: phaseKeyField("the same for programs"),
-      since: z.iso.date().describe("UTC day of its last change, or of the first row"),
-      days: z.int().min(1).describe("days since then, the first one included"),
+      phase: fields.phase("label of the settled phase, always in English; settled is null before there is a daily row"),
+      key: fields.phaseKey("the same for programs"),
+      since: fields.day("UTC day of its last change, or of the first row"),
+      days: fields.count("days since then, the first one included", 1),
     })
     .nullable()
     .describe("the phase without its flicker: that of the daily rows, moved by this score; null before there is a row"),
-  phases: z
-    .array(
-      z.strictObject({
-        key: phaseKeyField("key of a phase"),
-        label: phaseField("its label, always in English"),
-        from: z.number().describe("lowest score of the phase"),
-        to: z.number().describe("highest score of the phase"),
-      }),
-    )
-    .length(PHASES.length),
+  phases: fields.list("all phases, lowest first", {
+    key: fields.phaseKey("key of a phase"),
+    label: fields.phase("its label, always in English"),
+    from: z.number().describe("lowest score of the phase"),
+    to: z.number().describe("highest score of the phase"),
+  }),
   next: z.strictObject({
-    score_at: z.iso.datetime().nullable().describe("when the next score is computed, give or take a minute"),
-    history_at: z.iso
-      .datetime()
-      .describe("06:00 UTC of the next row that is not there yet; over already while that row is late"),
+    score_at: fields.moment("when the next score is computed, give or take a minute").nullable(),
+    history_at: fields.moment("06:00 UTC of the next row that is not there yet; over already while that row is late"),
   }),
   market: z.strictObject({
     btc_price_usd: figureField("price"),
     btc_dominance_pct: figureField("dominance"),
     fear_greed: figureField("Fear & Greed reading"),
   }),
-  sources: z.array(
-    z.strictObject({
-      name: z.string().describe("key of a source, as in market"),
-      title: z.string().describe("the name a person knows it by"),
-      gives: z.string().describe("what the service takes from it, in English"),
-      health: z
-        .enum(["ok", "failing", "idle"])
-        .describe(
-          `ok: it gave what it was last asked for; failing: it did not; idle: not asked within ${IDLE_MS / HOUR_MS} hours`,
-        ),
-      answered_at: z.iso.datetime().nullable().describe("when it last gave something usable; ISO 8601, UTC"),
-      age_seconds: z.int().min(0).nullable().describe("seconds since then"),
-      fault: z.enum(SOURCE_FAULTS).nullable().describe("why it gave nothing usable when it was last asked"),
-    }),
-  ),
+  sources: fields.list("the sources in use", {
+    name: fields.text("key of a source, as in market"),
+    title: fields.text("the name a person knows it by"),
+    gives: fields.text("what the service takes from it, in English"),
+    health: z.enum(["ok", "failing", "idle"]).describe(HEALTH),
+    answered_at: fields.moment("when it last gave something usable; ISO 8601, UTC").nullable(),
+    age_seconds: fields.count("seconds since then").nullable(),
+    fault: z.enum(SOURCE_FAULTS).nullable().describe("why it gave nothing usable when it was last asked"),
+  }),
   attribution: z.strictObject({
-    text: z.string().describe("index and service: the line that whoever shows a score shows with it"),
+    text: fields.text("index and service: the line that whoever shows a score shows with it"),
     url: z.url().describe("address it leads to"),
   }),
 });
@@ -106,17 +108,10 @@ export const MetaReply = z.strictObject({
 export type MetaReply = z.infer<typeof MetaReply>;
 
 export function meta(app: FastifyInstance, edge: Edge): void {
-  app.get("/api/public/nhci/meta", { config: { group: "extra", doc: DOC } }, (request, reply) => {
-    const now = figuresNow(edge);
-    if (now === undefined) return sendProblem(reply, NOTHING_YET);
-    const { shows, cache, context, figures } = now;
-    return edge.made.respond(request, reply, cache, {
-      shows,
-      make: () => {
-        const presented = presentMeta(figures(), context, publisherOf(edge.site));
-        return { type: JSON_TYPE, body: JSON.stringify(MetaReply.parse(presented)) };
-      },
-    });
+  answer(app, edge, "/api/public/nhci/meta", DOC, () => {
+    const now = metaNow(edge);
+    if (now === undefined) return NOTHING_YET;
+    return { ...now, make: () => json(MetaReply, now.reply()) };
   });
 }
 
@@ -124,57 +119,88 @@ const DOC = {
   id: "meta",
   tag: "data",
   summary: "What the score stands on: ages, next times, sources",
-  maxAge: STATUS_SECONDS,
+  maxAge: CURRENT_SECONDS,
   reply: MetaReply,
   failures: [503],
 } as const;
 
+/** How often ages are told anew. The times of the next score and the next row pass at the end of such a span. */
+const REFRESH_MS = 30 * SECOND_MS;
+
+/** What the answer shows now, how long it may be kept, and how it is made; `undefined` before the first score. */
+export function metaNow({ published, clock, site, sources }: Edge) {
+  const current = scoreAndMarket(published);
+  if (current === undefined) return undefined;
+  const now = clock.now();
+  const [context, state] = [historyContext(published), published.now.get()];
+  const { computedAt } = current.score;
+  const shown = { ...current, context, states: state.sources, sources };
+  return {
+    shows: [context, state, isStale(computedAt, now), Math.floor(now / REFRESH_MS)],
+    cache: scoreCache(CURRENT_SECONDS, computedAt, now),
+    reply: () => presentMeta(shown, publisherOf(site), now),
+  };
+}
+
+/** What the figures are computed from. */
+export interface FigureSource extends ScoreAndMarket {
+  readonly context: HistoryContext | undefined;
+  readonly states: readonly SourceState[];
+  /** The sources in use. */
+  readonly sources: readonly AttributionRow[];
+}
+
 /** The figures of a moment as the public reads them. @throws RangeError when a number is not finite */
 export function presentMeta(
-  figures: StatusFigures,
-  context: HistoryContext | undefined,
+  { score, market, context, states, sources }: FigureSource,
   publisher: Publisher,
+  now: Instant,
 ): MetaReply {
-  const { score, isStale, coverage, changes, settled, nextScoreAt, nextRowAt } = figures;
   const { phase } = score.btc;
-  const run = phaseRun(score, context);
-  const [day = null, week = null, month = null] = changes;
+  const { rows = [], settled: newest = [], minute } = context ?? {};
+  const [run, settled] = [phaseRun(score, context), settledRun(score, newest)];
+  const [day = null, week = null, month = null] = pointsSince(score, rows, [1, 7, 30]);
+  const scoreAt = nextScoreAt(score, minute, now);
+  const quote = ({ source, observedAt }: Quote, kind: DataKind) => ({
+    source,
+    observed_at: formatInstant(observedAt),
+    age_seconds: secondsSince(observedAt, now),
+    single_source: sources.filter((each) => kindsOf(each.source).includes(kind)).length < 2,
+  });
   return {
     ok: true,
     model_version: score.modelVersion,
     updated_at: formatInstant(score.computedAt),
-    stale: isStale,
-    coverage,
+    stale: isStale(score.computedAt, now),
+    // Rounded down, so that 1 means all of it and no weight can be derived from it. Rounding errors may leave a sum of
+    // weights just under 1.
+    coverage: Math.floor(score.coverage * 10 + 1e-6) / 10,
     btc: {
       score: scoreNumber(score.btc.score),
-      phase: phaseLabel(phase),
+      phase: fields.phaseLabel(phase),
       phase_key: phase,
       phase_since: run === undefined ? null : formatDay(run.since),
       days_in_phase: run?.days ?? null,
       change: { "1d": day, "7d": week, "30d": month },
     },
-    settled:
-      settled === undefined
-        ? null
-        : {
-            phase: phaseLabel(settled.phase),
-            key: settled.phase,
-            since: formatDay(settled.since),
-            days: settled.days,
-          },
+    settled: settled === undefined ? null : presentRun(settled),
     phases: phaseBands(),
     next: {
-      score_at: nextScoreAt === undefined ? null : formatInstant(nextScoreAt),
-      history_at: formatInstant(nextRowAt),
+      score_at: scoreAt === undefined ? null : formatInstant(scoreAt),
+      history_at: formatInstant(nextRowAt(rows, now)),
     },
     market: {
-      btc_price_usd: presentQuote(figures.btcPrice),
-      btc_dominance_pct: presentQuote(figures.btcDominance),
-      fear_greed: presentQuote(figures.fearGreed),
+      btc_price_usd: quote(market.btcPrice, "prices"),
+      btc_dominance_pct: quote(market.btcDominance, "dominance"),
+      fear_greed: quote(market.fearGreed, "fearGreed"),
     },
-    sources: figures.sources.map(presentSource),
+    sources: sources.map((row) => presentSource(row, states, now)),
     attribution: { text: attributionText(publisher), url: publisher.baseUrl },
   };
+}
+
+function presentRun({ phase, since, days }: PhaseRun) {
+  return { phase: fields.phaseLabel(phase), key: phase, since: formatDay(since), days };
 }
 
 /** Each phase from its lowest to its highest published score. */
@@ -185,12 +211,28 @@ function phaseBands(): MetaReply["phases"] {
   });
 }
 
-function presentQuote({ source, observedAt, ageSeconds, isSingle }: QuoteFigures) {
-  return { source, observed_at: formatInstant(observedAt), age_seconds: ageSeconds, single_source: isSingle };
+function presentSource(
+  row: AttributionRow,
+  states: readonly SourceState[],
+  now: Instant,
+): MetaReply["sources"][number] {
+  const { source: name, title, gives } = row;
+  const state = states.find(({ source }) => source === name);
+  const answeredAt = state?.answeredAt;
+  const [answered_at, age_seconds] =
+    answeredAt === undefined ? [null, null] : [formatInstant(answeredAt), secondsSince(answeredAt, now)];
+  return {
+    name,
+    title,
+    gives,
+    health: sourceHealth(state, now),
+    answered_at,
+    age_seconds,
+    fault: state?.fault ?? null,
+  };
 }
 
-function presentSource(figures: SourceFigures): MetaReply["sources"][number] {
-  const { source, title, gives, health, answeredAt, ageSeconds = null, fault = null } = figures;
-  const answered_at = answeredAt === undefined ? null : formatInstant(answeredAt);
-  return { name: source, title, gives, health, answered_at, age_seconds: ageSeconds, fault };
+/** Another machine's clock may be ahead of ours. */
+function secondsSince(at: Instant, now: Instant): number {
+  return Math.max(0, Math.floor((now - at) / SECOND_MS));
 }

@@ -2,29 +2,24 @@
 import type { FastifyInstance } from "fastify";
 import { addressOf, type Site } from "../../pages/site.js";
 import { JSON_TYPE, TEXT_TYPE } from "../answers.js";
-import { STATIC_CACHE, STATIC_SECONDS } from "../cache-control.js";
-import type { Edge } from "../edge.js";
+import { STATIC_SECONDS } from "../cache-control.js";
+import { constant, type Edge } from "../edge.js";
 import { QUOTA } from "../limit/policy.js";
-import { TAGS } from "../route-doc.js";
+import { TAGS, type Tag } from "../route-doc.js";
 import { MCP_PATH } from "./mcp.js";
 
 /** Stands in the built description for the address of the site. */
 export const DESCRIBED_ADDRESS = "https://peak.example";
 
 /** @param built the description of a made-up site as JSON */
-export function openapi(app: FastifyInstance, { site, made }: Edge, built: string): void {
-  app.get("/openapi.json", { config: { group: "page", doc: DOC } }, (request, reply) =>
-    made.respond(request, reply, STATIC_CACHE, {
-      shows: [],
-      make: () => ({ type: JSON_TYPE, body: JSON.stringify(descriptionOf(site, built)) }),
-    }),
-  );
-  app.get("/llms.txt", { config: { group: "extra", doc: LLMS_DOC } }, (request, reply) =>
-    made.respond(request, reply, STATIC_CACHE, {
-      shows: [],
-      make: () => ({ type: TEXT_TYPE, body: markdown(site, descriptionOf(site, built)) }),
-    }),
-  );
+export function openapi(app: FastifyInstance, edge: Edge, built: string): void {
+  const { site } = edge;
+  const description = (): Description => {
+    const { info, ...rest }: Description = JSON.parse(built.replaceAll(DESCRIBED_ADDRESS, addressOf(site, "")));
+    return { ...rest, info: { ...info, title: site.indexName } };
+  };
+  constant(app, edge, "/openapi.json", DOC, () => ({ type: JSON_TYPE, body: JSON.stringify(description()) }));
+  constant(app, edge, "/llms.txt", LLMS_DOC, () => ({ type: TEXT_TYPE, body: markdown(site, description()) }));
 }
 
 const COMMON = { tag: "service", maxAge: STATIC_SECONDS } as const;
@@ -48,18 +43,14 @@ interface Description {
   >;
 }
 
-function descriptionOf(site: Site, built: string): Description {
-  const description: Description = JSON.parse(built.replaceAll(DESCRIBED_ADDRESS, addressOf(site, "")));
-  return { ...description, info: { ...description.info, title: site.indexName } };
-}
-
 /** What a section of openapi.json is called here. */
-const HEADINGS: Readonly<Record<(typeof TAGS)[number], string>> = {
+const HEADINGS: Readonly<Record<Tag, string>> = {
   score: "The score",
   data: "More data",
   pro: "For holders of a key, in the header X-NHCI-API-Key",
   embeds: "Pictures and widgets",
   service: "The service",
+  health: "For whoever runs it",
 };
 
 /** Source of the form: llmstxt.org. */

@@ -17,11 +17,12 @@ import { type AwaitedStart, statusPage } from "../../pages/status.js";
 import { historyContext } from "../../published/history-context.js";
 import { type Published, scoreAndMarket } from "../../published/published.js";
 import { currentCache, NO_STORE, PICTURE_SECONDS, STATIC_CACHE, WAITING_CACHE } from "../cache-control.js";
-import type { Edge } from "../edge.js";
+import { answer, constant, type Edge } from "../edge.js";
 import { askedAsset, askedRange, askedSize, askedTheme, queryOf } from "../query.js";
 import { withPriceNow } from "../shown/cycle-past.js";
-import { figuresNow, nextScoreAt, pointsSince, settledRun } from "../shown/meta-figures.js";
+import { nextScoreAt, pointsSince, settledRun } from "../shown/figures.js";
 import { renderState } from "../shown/render-state.js";
+import { metaNow } from "./meta.js";
 
 /** The texts of `/method` and `/docs` as HTML. */
 export interface Documents {
@@ -32,28 +33,26 @@ export interface Documents {
 export function pages(app: FastifyInstance, edge: Edge, documents: Documents): void {
   homePages(app, edge);
   embedPages(app, edge);
-  const { site, published, made } = edge;
+  const { site, published } = edge;
   constantPage(app, edge, "method", methodPage, documents.method);
   constantPage(app, edge, "docs", docsPage, documents.api);
   constantPage(app, edge, "attribution", attributionPage, edge.sources);
-  app.get(pagePath("record", "en"), PAGE, (request, reply) => {
+  answer(app, edge, pagePath("record", "en"), undefined, () => {
     const shown = published.record.get();
-    return made.respond(request, reply, shown === undefined ? WAITING_CACHE : STATIC_CACHE, {
-      shows: [shown],
-      make: () => pageOf(site, "en", recordPage, shown),
-    });
+    const cache = shown === undefined ? WAITING_CACHE : STATIC_CACHE;
+    return { cache, shows: [shown], make: () => pageOf(site, "en", recordPage, shown) };
   });
-  app.get(pagePath("status", "en"), PAGE, (request, reply) => {
-    const now = figuresNow(edge);
+  answer(app, edge, pagePath("status", "en"), undefined, () => {
+    const now = metaNow(edge);
     const { firstStart: start, troubles } = published.now.get();
-    return made.respond(request, reply, now?.cache ?? WAITING_CACHE, {
-      shows: [...(now?.shows ?? []), start, troubles],
-      make: () => pageOf(site, "en", statusPage, { ...(now?.figures() ?? firstStart(start, edge.sources)), troubles }),
-    });
+    const known = () => (now ? { meta: now.reply(), at: edge.clock.now() } : firstStart(start, edge.sources));
+    return {
+      cache: now?.cache ?? WAITING_CACHE,
+      shows: [...(now?.shows ?? [start]), troubles],
+      make: () => pageOf(site, "en", statusPage, { ...known(), troubles }),
+    };
   });
 }
-
-const PAGE = { config: { group: "page" } } as const;
 
 const HTML = "text/html; charset=utf-8";
 
@@ -63,59 +62,45 @@ function pageOf<View>(site: Site, language: Language, page: PageKind<View>, view
 }
 
 /** A page that stays the same while the service runs, in its languages. */
-function constantPage<View>(
-  app: FastifyInstance,
-  { site, made }: Edge,
-  name: Page,
-  page: PageKind<View>,
-  view: View,
-): void {
+function constantPage<View>(app: FastifyInstance, edge: Edge, name: Page, page: PageKind<View>, view: View): void {
   for (const language of languagesOf(name)) {
-    app.get(pagePath(name, language), PAGE, (request, reply) =>
-      made.respond(request, reply, STATIC_CACHE, { shows: [], make: () => pageOf(site, language, page, view) }),
-    );
+    constant(app, edge, pagePath(name, language), undefined, () => pageOf(edge.site, language, page, view));
   }
 }
 
 /** `/embed`, whose previews and code follow `?theme`, `?size` and `?asset`: 18 choices in each language at most. */
-function embedPages(app: FastifyInstance, { site, made }: Edge): void {
+function embedPages(app: FastifyInstance, edge: Edge): void {
+  const { site } = edge;
   for (const language of languagesOf("embed")) {
-    app.get(pagePath("embed", language), PAGE, (request, reply) => {
+    answer(app, edge, pagePath("embed", language), undefined, (request) => {
       const query = queryOf(request);
-      const choice = {
-        theme: askedTheme(query, "auto"),
-        size: askedSize(query, sizesOf("badge")),
-        asset: askedAsset(query, site),
-      };
-      return made.respond(request, reply, STATIC_CACHE, {
-        variant: Object.values(choice).join(),
-        shows: [],
-        make: () => pageOf(site, language, embedPage, { choice, pictureSeconds: PICTURE_SECONDS }),
-      });
+      const [theme, size] = [askedTheme(query, "auto"), askedSize(query, sizesOf("badge"))];
+      const choice = { theme, size, asset: askedAsset(query, site) };
+      const make = () => pageOf(site, language, embedPage, { choice, pictureSeconds: PICTURE_SECONDS });
+      return { cache: STATIC_CACHE, variant: Object.values(choice).join(), make };
     });
   }
 }
 
 /** The front page in each language, with one range of the long chart. */
-function homePages(app: FastifyInstance, { site, published, clock, made, sources }: Edge): void {
+function homePages(app: FastifyInstance, edge: Edge): void {
+  const { site, published, clock, sources } = edge;
   // RFC 8631: who has its address alone finds the description of the API.
-  const described = [
-    ["/openapi.json", "service-desc"],
-    ["/docs", "service-doc"],
-  ].map(([path, rel]) => `<${addressOf(site, path ?? "")}>; rel="${rel}"`);
-  const link = { link: described.join(", ") };
+  const describedBy = (path: string, rel: string) => `<${addressOf(site, path)}>; rel="${rel}"`;
+  const link = { link: `${describedBy("/openapi.json", "service-desc")}, ${describedBy("/docs", "service-doc")}` };
   for (const language of LANGUAGES) {
-    app.get(pagePath("home", language), PAGE, (request, reply) => {
+    answer(app, edge, pagePath("home", language), undefined, (request) => {
       const range = askedRange(queryOf(request));
       const now = clock.now();
       const shown = homeSource(published, now);
       const { firstStart: start } = published.now.get();
       const view = (): HomeView | AwaitedScore => (shown ? homeView(shown, sources, range) : { firstStart: start });
-      return made.respond(request, reply, shown?.past ? currentCache(shown.score.computedAt, now) : WAITING_CACHE, {
+      return {
+        cache: shown?.past ? currentCache(shown.score.computedAt, now) : WAITING_CACHE,
         variant: range,
         shows: shown ? Object.values(shown) : [start],
         make: () => pageOf(site, language, homePage, view(), link),
-      });
+      };
     });
   }
 }

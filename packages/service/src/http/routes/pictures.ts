@@ -9,15 +9,17 @@ import {
   renderSvg,
   sizesOf,
   THEMES,
+  type Variant,
   variantKey,
 } from "peak-cycle-drawing";
 import { publisherOf } from "../../pages/site.js";
-import { PICTURE_SECONDS, pictureCache } from "../cache-control.js";
+import type { Content } from "../answers.js";
+import { NO_STORE, PICTURE_SECONDS, scoreCache } from "../cache-control.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
 import type { Edge } from "../edge.js";
 import { NO_PICTURE, sendProblem } from "../problems.js";
-import { askedPng, askedSvg, queryOf } from "../query.js";
-import { choice, type Doc } from "../route-doc.js";
+import { askedVariant, queryOf } from "../query.js";
+import { choice, type Doc, type Parameter } from "../route-doc.js";
 import { pictureNow } from "../shown/render-state.js";
 
 /** `asset` counts where the site offers crypto as an asset. */
@@ -42,61 +44,51 @@ const PNG_SCALE = 2;
  * Any query selects one of a closed set of variants, each drawn at its first request after a change of what it shows.
  */
 export function pictures(app: FastifyInstance, edge: Edge): void {
-  const { site, made, drawPng } = edge;
   for (const { picture, title, parameters } of PICTURES) {
-    const docOf = (form: "svg" | "png"): Doc => ({
-      id: `${picture}${form === "svg" ? "Svg" : "Png"}`,
-      tag: "embeds",
-      summary: `${title} as ${form.toUpperCase()}`,
-      maxAge: PICTURE_SECONDS,
-      type: form === "svg" ? "image/svg+xml" : "image/png",
-      parameters: [
-        choice("size", sizesOf(picture), "md"),
-        choice("theme", form === "svg" ? THEMES : ["light", "dark"], "light"),
-        choice("lang", LANGUAGES, "en"),
-        ...parameters,
-      ],
-      ...(form === "png" && { failures: [503] }),
-    });
-    app.get(`/embed/nhci-${picture}.svg`, { config: { group: "picture", doc: docOf("svg") } }, (request, reply) => {
-      const variant = askedSvg(picture, queryOf(request), site);
-      const { shows, view, cache } = shown(edge, picture, variant.asset);
-      return made.respond(request, reply, cache, {
-        variant: variantKey(variant),
-        shows,
-        make: () => ({
-          type: "image/svg+xml; charset=utf-8",
-          body: renderSvg(variant, view, publisherOf(site)),
-          headers: { ...SVG_POLICY, ...CROSS_ORIGIN_RESOURCE },
-        }),
-      });
-    });
-    app.get(
-      `/embed/nhci-${picture}.png`,
-      { config: { group: "picture", doc: docOf("png") } },
-      async (request, reply) => {
-        const variant = askedPng(picture, queryOf(request), site);
-        const { shows, view, cache } = shown(edge, picture, variant.asset);
-        const scale = variant.size === "xl" ? 1 : PNG_SCALE;
+    for (const form of ["svg", "png"] as const) {
+      const doc = docOf(picture, form, title, parameters);
+      app.get(`/embed/nhci-${picture}.${form}`, { config: { doc } }, async (request, reply) => {
+        const variant = askedVariant(picture, form, queryOf(request), edge.site);
+        const { shows, view, state, computedAt, now } = pictureNow(edge, variant.asset);
+        // While it does not show all it is never cached: image proxies would keep it.
+        const isAll = isWhole(picture, state) && computedAt !== undefined;
+        const cache = isAll ? scoreCache(PICTURE_SECONDS, computedAt, now) : NO_STORE;
+        const make = () => drawn(edge, variant, form, view);
         try {
-          return await made.respond(request, reply, cache, {
-            variant: variantKey(variant),
-            shows,
-            make: async () => ({
-              type: "image/png",
-              body: await drawPng(renderSvg(variant, view, publisherOf(site)), scale),
-              headers: CROSS_ORIGIN_RESOURCE,
-            }),
-          });
-        } catch {
+          return await edge.made.respond(request, reply, { cache, variant: variantKey(variant), shows, make });
+        } catch (error) {
+          if (form === "svg") throw error;
           return sendProblem(reply, NO_PICTURE); // whoever draws has logged why
         }
-      },
-    );
+      });
+    }
   }
 }
 
-function shown(edge: Edge, picture: PictureName, asset: Parameters<typeof pictureNow>[1]) {
-  const { shows, view, state, computedAt, now } = pictureNow(edge, asset);
-  return { shows, view, cache: pictureCache(isWhole(picture, state) ? computedAt : undefined, now) };
+async function drawn({ site, drawPng }: Edge, variant: Variant, form: "svg" | "png", view: View): Promise<Content> {
+  const svg = renderSvg(variant, view, publisherOf(site));
+  if (form === "svg") {
+    return { type: "image/svg+xml; charset=utf-8", body: svg, headers: { ...SVG_POLICY, ...CROSS_ORIGIN_RESOURCE } };
+  }
+  const scale = variant.size === "xl" ? 1 : PNG_SCALE;
+  return { type: "image/png", body: await drawPng(svg, scale), headers: CROSS_ORIGIN_RESOURCE };
+}
+
+type View = ReturnType<typeof pictureNow>["view"];
+
+function docOf(picture: PictureName, form: "svg" | "png", title: string, own: readonly Parameter[]): Doc {
+  return {
+    id: `${picture}${form === "svg" ? "Svg" : "Png"}`,
+    tag: "embeds",
+    summary: `${title} as ${form.toUpperCase()}`,
+    maxAge: PICTURE_SECONDS,
+    type: form === "svg" ? "image/svg+xml" : "image/png",
+    parameters: [
+      choice("size", sizesOf(picture), "md"),
+      choice("theme", form === "svg" ? THEMES : ["light", "dark"], "light"),
+      choice("lang", LANGUAGES, "en"),
+      ...own,
+    ],
+    ...(form === "png" && { failures: [503] }),
+  };
 }

@@ -1,21 +1,20 @@
 /**
- * `/api/pro/nhci/history`: every daily row since 2017, a page of JSON at a time or all of it as CSV. For holders of a
+ * `/api/pro/nhci/history`: every daily row since 2017, a page of JSON at a time, and `.csv`, all of it. For holders of a
  * key.
  */
-import { negotiate } from "@fastify/accept-negotiator";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { formatDay, utcDay } from "peak-cycle-model";
 import * as z from "zod";
 import type { HistoryRow, Revision } from "../../domain/history.js";
 import { addressOf } from "../../pages/site.js";
 import { whole } from "../../platform/setting-types.js";
 import { settledOver } from "../../published/settled-rows.js";
-import { JSON_TYPE, send, uncompressed } from "../answers.js";
+import { type Content, JSON_TYPE, send, uncompressed } from "../answers.js";
 import { HISTORY_SECONDS, historyCache } from "../cache-control.js";
 import type { Edge } from "../edge.js";
-import { NOTHING_YET, sendProblem, wrongParameter } from "../problems.js";
-import { queryOf } from "../query.js";
-import { okField, phaseKeyField } from "../reply-fields.js";
+import { NOTHING_YET, type Problem, problem, sendProblem } from "../problems.js";
+import { type Query, queryOf } from "../query.js";
+import * as fields from "../reply-fields.js";
 import type { Doc } from "../route-doc.js";
 import { presentRow, Row } from "./history.js";
 import { COLUMNS, CSV_TYPE } from "./history-csv.js";
@@ -27,13 +26,13 @@ const FIRST_PRO_DAY = utcDay("2017-01-01");
 const MAX_ROWS = 1000;
 
 const ProRow = Row.extend({
-  settled_phase_key: phaseKeyField("the settled phase after this row"),
+  settled_phase_key: fields.phaseKey("the settled phase after this row"),
 }).meta({ id: "ProHistoryRow" });
 
 type ProRow = z.infer<typeof ProRow>;
 
 const ProHistoryReply = z.strictObject({
-  ok: okField,
+  ok: fields.ok,
   asset: z.literal("BTC").describe("the asset of all rows"),
   days: z.int().min(0).max(MAX_ROWS).describe("number of rows on this page"),
   data: z.array(ProRow).describe("rows as they were published, oldest first; a day that has none is left out"),
@@ -44,33 +43,42 @@ const ProHistoryReply = z.strictObject({
 const PATH = "/api/pro/nhci/history";
 
 export function proHistory(app: FastifyInstance, edge: Edge): void {
-  const { keyed } = edge.limiter;
   const presented = lastPresented();
-  const answer = (request: FastifyRequest, reply: FastifyReply, isCsv: boolean) => {
-    const asked = AskedRows.safeParse(queryOf(request));
-    if (!asked.success) {
-      const [issue] = asked.error.issues;
-      return sendProblem(reply, wrongParameter(String(issue?.path[0]), issue?.message ?? "is wrong"));
-    }
-    const { rows = [], revisions = [] } = edge.published.history.get() ?? {};
-    const newest = rows.at(-1);
-    if (newest === undefined) return sendProblem(reply, NOTHING_YET);
-    const { from, to, limit, cursor = from } = asked.data;
-    const shown = presented(rows).filter(({ date }) => date >= cursor && date <= to);
-    const nextPage = (day: string) => {
-      const query = new URLSearchParams({ ...queryOf(request), cursor: day } as Record<string, string>);
-      return `${addressOf(edge.site, PATH)}?${query}`;
-    };
-    const body = isCsv ? csvOf(shown, revisions) : JSON.stringify(pageOf(shown, limit, revisions, nextPage));
-    const content = { type: isCsv ? CSV_TYPE : JSON_TYPE, body: Buffer.from(body), headers: { vary: "Accept" } };
-    return send(request, reply, uncompressed(content), historyCache(newest.day, edge.clock.now()));
+  const answer = (path: string, doc: Doc, content: (asked: Asked) => Pick<Content, "type" | "body">) => {
+    app.get(path, { ...edge.limiter.keyed, config: { doc } }, (request, reply) => {
+      const query = queryOf(request);
+      const asked = AskedRows.safeParse(query);
+      if (!asked.success) return sendProblem(reply, wrongParameter(asked.error));
+      const { rows = [], revisions = [] } = edge.published.history.get() ?? {};
+      const newest = rows.at(-1);
+      if (newest === undefined) return sendProblem(reply, NOTHING_YET);
+      const { from, to, limit, cursor = from } = asked.data;
+      const shown = presented(rows).filter(({ date }) => date >= cursor && date <= to);
+      const made = uncompressed(content({ rows: shown, limit, revisions, query }));
+      return send(request, reply, made, historyCache(newest.day, edge.clock.now()));
+    });
   };
-  app.get(PATH, { ...keyed, config: { group: "extra", doc: DOC } }, (request, reply) =>
-    answer(request, reply, negotiate(request.headers.accept ?? "", ["application/json", "text/csv"]) === "text/csv"),
-  );
-  app.get(`${PATH}.csv`, { ...keyed, config: { group: "extra", doc: CSV_DOC } }, (request, reply) =>
-    answer(request, reply, true),
-  );
+  answer(PATH, DOC, ({ rows, limit, revisions, query }) => {
+    const next = (day: string) => {
+      const params = new URLSearchParams({ ...query, cursor: day } as Record<string, string>);
+      return `${addressOf(edge.site, PATH)}?${params}`;
+    };
+    return { type: JSON_TYPE, body: JSON.stringify(pageOf(rows, limit, revisions, next)) };
+  });
+  answer(`${PATH}.csv`, CSV_DOC, ({ rows, revisions }) => ({ type: CSV_TYPE, body: csvOf(rows, revisions) }));
+}
+
+interface Asked {
+  readonly rows: readonly ProRow[];
+  readonly limit: number;
+  readonly revisions: readonly Revision[];
+  readonly query: Query;
+}
+
+/** A parameter that cannot be what was meant: the fault goes on in the sentence that its name begins. */
+function wrongParameter({ issues: [issue] }: z.ZodError): Problem {
+  const parameter = String(issue?.path[0]);
+  return problem(400, `${parameter} ${issue?.message}.`, {}, { parameter });
 }
 
 const day = z.iso.date("must be a UTC day such as 2024-01-31");
@@ -134,9 +142,8 @@ const COMMON = { tag: "pro", maxAge: HISTORY_SECONDS, failures: [401, 429, 503] 
 const DOC: Doc = {
   ...COMMON,
   id: "proHistory",
-  summary: "Every daily row since 2017-01-01, a page at a time; as CSV all of them",
+  summary: "Every daily row since 2017-01-01, a page at a time",
   reply: ProHistoryReply,
-  otherType: "text/csv",
   parameters: [
     ...DAYS,
     { name: "limit", in: "query", schema: { type: "integer", minimum: 1, maximum: MAX_ROWS, default: MAX_ROWS } },

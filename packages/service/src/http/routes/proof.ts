@@ -3,16 +3,16 @@
  * keys.
  */
 import type { FastifyInstance } from "fastify";
-import type { KeyEntry } from "peak-cycle-verify";
+import type { KeyEntry, Proof } from "peak-cycle-verify";
 import * as z from "zod";
 import { PUBLIC_DAYS } from "../../domain/history.js";
 import { addressOf } from "../../pages/site.js";
 import type { ChainProof } from "../../published/published.js";
-import { type Content, JSON_TYPE, TEXT_TYPE } from "../answers.js";
+import { type Content, json, TEXT_TYPE } from "../answers.js";
 import { EXTRAS_CACHE, EXTRAS_SECONDS } from "../cache-control.js";
-import type { Edge } from "../edge.js";
-import { NOTHING_YET, sendProblem } from "../problems.js";
-import { okField } from "../reply-fields.js";
+import { answer, type Edge } from "../edge.js";
+import { NOTHING_YET } from "../problems.js";
+import * as fields from "../reply-fields.js";
 import type { Doc } from "../route-doc.js";
 
 const PROOF = "/api/public/nhci/proof";
@@ -25,19 +25,19 @@ const Thumbprint = z.string().regex(/^[\w-]{43}$/, "32 bytes in base64url");
 
 const Placed = z
   .strictObject({
-    position: z.int().min(0).describe("number of the entry in the ledger, from 0 on"),
-    entry: z.string().describe("the public entry: JSON in one line, as a text"),
+    position: fields.count("number of the entry in the ledger, from 0 on"),
+    entry: fields.text("the public entry: JSON in one line, as a text"),
   })
   .meta({ id: "LedgerEntry" });
 
 /** The descriptions of the fields go to openapi.json and the pages. */
-export const ProofReply = z.strictObject({
-  ok: okField,
+const ProofReply = z.strictObject({
+  ok: fields.ok,
   format: z.literal("peak-ledger-1").describe("the format of the ledger"),
   ledger: Hash.describe("hash after the first entry: it names the ledger"),
-  position: z.int().min(0).describe("number of the newest entry that is signed"),
+  position: fields.count("number of the newest entry that is signed"),
   hash: Hash.describe("hash after that entry: the end of the ledger"),
-  statement: z.string().describe("what was signed: JSON in one line, as a text"),
+  statement: fields.text("what was signed: JSON in one line, as a text"),
   signature: Signature.describe("Ed25519 over the UTF-8 of statement, base64url"),
   key_id: Thumbprint.describe("the key it was signed with"),
   previous: Hash.describe("hash before the first of entries"),
@@ -51,75 +51,61 @@ export const ProofReply = z.strictObject({
   leaves_url: z.url().describe("address of the leaves of all entries"),
 });
 
-export type ProofReply = z.infer<typeof ProofReply>;
+type ProofReply = z.infer<typeof ProofReply>;
+
+const ENDORSEMENT = "that signature, over the text “peak-ledger-1 key <kid> <x> after <hash before its entry>”";
 
 /** A JWK set (RFC 7517, RFC 8037) with three further members a key. */
-export const KeysReply = z.strictObject({
-  keys: z.array(
-    z.strictObject({
-      kty: z.literal("OKP").describe("kind of the key"),
-      crv: z.literal("Ed25519").describe("curve of the key"),
-      alg: z.literal("EdDSA").describe("algorithm it is for"),
-      use: z.literal("sig").describe("what it is for: signatures"),
-      kid: Thumbprint.describe("thumbprint of the key (RFC 7638)"),
-      x: Thumbprint.describe("the public key, base64url"),
-      endorsed_by: Thumbprint.nullable().describe("the key before it, when that has signed this one"),
-      endorsement: Signature.nullable().describe(
-        "that signature, over the text “peak-ledger-1 key <kid> <x> after <hash before its entry>”",
-      ),
-    }),
-  ),
+const KeysReply = z.strictObject({
+  keys: fields.list("oldest first", {
+    kty: z.literal("OKP").describe("kind of the key"),
+    crv: z.literal("Ed25519").describe("curve of the key"),
+    alg: z.literal("EdDSA").describe("algorithm it is for"),
+    use: z.literal("sig").describe("what it is for: signatures"),
+    kid: Thumbprint.describe("thumbprint of the key (RFC 7638)"),
+    x: Thumbprint.describe("the public key, base64url"),
+    endorsed_by: Thumbprint.nullable().describe("the key before it, when that has signed this one"),
+    endorsement: Signature.nullable().describe(ENDORSEMENT),
+  }),
 });
 
-export type KeysReply = z.infer<typeof KeysReply>;
+type KeysReply = z.infer<typeof KeysReply>;
 
 export function proof(app: FastifyInstance, edge: Edge): void {
   const { site } = edge;
   const addresses = { keys_url: addressOf(site, KEYS), leaves_url: addressOf(site, LEAVES) };
-  answerOf(app, edge, PROOF, proofDoc, (signed) => ({
-    type: JSON_TYPE,
-    body: JSON.stringify(ProofReply.parse(presentProof(signed, addresses))),
-  }));
-  // 390 kB of hashes, held once and uncompressed: only verifiers ask for them.
-  answerOf(app, edge, LEAVES, leavesDoc, ({ leaves }) => ({ type: TEXT_TYPE, body: Buffer.from(leaves) }));
-  answerOf(app, edge, KEYS, keysDoc, ({ keys }) => ({
-    type: "application/jwk-set+json",
-    body: JSON.stringify(KeysReply.parse(presentKeys(keys))),
-  }));
-}
-
-/** One of the three answers that are made of the signed ledger. */
-function answerOf(
-  app: FastifyInstance,
-  { published, made }: Edge,
-  path: string,
-  doc: Doc,
-  content: (signed: ChainProof) => Content,
-): void {
-  app.get(path, { config: { group: "extra", doc } }, (request, reply) => {
-    const signed = published.history.get()?.proof;
-    if (signed === undefined) return sendProblem(reply, NOTHING_YET);
-    return made.respond(request, reply, EXTRAS_CACHE, { shows: [signed], make: () => content(signed) });
-  });
+  const answers: readonly (readonly [string, Doc, (signed: ChainProof) => Content])[] = [
+    [PROOF, PROOF_DOC, ({ proof: newest }) => json(ProofReply, presentProof(newest, addresses))],
+    // 390 kB of hashes, held once and uncompressed: only verifiers ask for them.
+    [LEAVES, LEAVES_DOC, ({ leaves }) => ({ type: TEXT_TYPE, body: Buffer.from(leaves) })],
+    [KEYS, KEYS_DOC, ({ keys }) => json(KeysReply, { keys: keys.map(presentKey) }, "application/jwk-set+json")],
+  ];
+  for (const [path, doc, content] of answers) {
+    answer(app, edge, path, doc, () => {
+      const signed = edge.published.history.get()?.proof;
+      if (signed === undefined) return NOTHING_YET;
+      return { cache: EXTRAS_CACHE, shows: [signed], make: () => content(signed) };
+    });
+  }
 }
 
 const COMMON = { tag: "data", maxAge: EXTRAS_SECONDS, failures: [503] } as const;
 
-const proofDoc: Doc = {
+const PROOF_DOC: Doc = {
   ...COMMON,
   id: "proof",
   summary: `The signed end of the ledger, with everything of the last ${PUBLIC_DAYS} days`,
   reply: ProofReply,
 };
 
-const leavesDoc: Doc = {
+const LEAVES_DOC: Doc = {
   ...COMMON,
   id: "leaves",
   summary: "The leaf of every entry of the ledger, one a line",
   type: "text/plain",
 };
 
-const keysDoc: Doc = {
+const KEYS_DOC: Doc = {
   ...COMMON,
   id: "keys",
   summary: "The public keys of this installation, as a JWK set",
@@ -127,28 +113,12 @@ const keysDoc: Doc = {
   reply: KeysReply,
 };
 
-/** The signed end of the ledger, and where the rest of it is. */
-export function presentProof(
-  { proof: newest }: ChainProof,
-  addresses: Pick<ProofReply, "keys_url" | "leaves_url">,
-): ProofReply {
+function presentProof(newest: Proof, addresses: Pick<ProofReply, "keys_url" | "leaves_url">): ProofReply {
   const { entries, keys, revisions, ...signed } = newest;
   const format = "peak-ledger-1";
   return { ...signed, format, entries: [...entries], keys: [...keys], revisions: [...revisions], ...addresses };
 }
 
-/** The public keys as a JWK set, in the order in which they were added. */
-export function presentKeys(keys: readonly KeyEntry[]): KeysReply {
-  return {
-    keys: keys.map(({ key_id, x, endorsed_by, endorsement }) => ({
-      kty: "OKP",
-      crv: "Ed25519",
-      alg: "EdDSA",
-      use: "sig",
-      kid: key_id,
-      x,
-      endorsed_by,
-      endorsement,
-    })),
-  };
+function presentKey({ key_id, x, endorsed_by, endorsement }: KeyEntry): KeysReply["keys"][number] {
+  return { kty: "OKP", crv: "Ed25519", alg: "EdDSA", use: "sig", kid: key_id, x, endorsed_by, endorsement };
 }

@@ -2,11 +2,11 @@
 import type { FastifyInstance } from "fastify";
 import type { Alarm, FlagRecord, PeriodKey, PlaceError, TrackRecord, Turn } from "peak-cycle-model";
 import * as z from "zod";
-import { JSON_TYPE } from "../answers.js";
+import { json } from "../answers.js";
 import { STATIC_CACHE, STATIC_SECONDS } from "../cache-control.js";
-import type { Edge } from "../edge.js";
-import { NOTHING_YET, sendProblem } from "../problems.js";
-import { okField, phaseKeyField, scoreField, signalField } from "../reply-fields.js";
+import { answer, type Edge } from "../edge.js";
+import { NOTHING_YET } from "../problems.js";
+import * as fields from "../reply-fields.js";
 
 const CAUTION =
   "There have been only a few cycles. Thousands of daily figures look like much evidence, but they describe the same few rises and falls. " +
@@ -16,18 +16,16 @@ const periodField = z
   .enum(["early", "development", "later"])
   .describe("early: before 2014; development: to 2022, the days on which the model was chosen; later: after them");
 
-const times = z.int().min(0);
-
 function readingField(description: string) {
   return z.number().min(0).max(100).nullable().describe(description);
 }
 
 const FlagCounts = z
   .strictObject({
-    right: times.describe("unbroken runs of days with the flag up that turned out right"),
-    false: times.describe("runs that turned out false"),
-    open: times.describe("runs that are not settled yet"),
-    missed: times.describe("turns at which it should have been up and was not"),
+    right: fields.count("unbroken runs of days with the flag up that turned out right"),
+    false: fields.count("runs that turned out false"),
+    open: fields.count("runs that are not settled yet"),
+    missed: fields.count("turns at which it should have been up and was not"),
   })
   .meta({ id: "FlagCounts" });
 
@@ -39,92 +37,73 @@ const RecordFlags = z
   .meta({ id: "RecordFlags" });
 
 const ERROR_FIELDS = {
-  from: z.iso.date().describe("first day that it is the error of"),
-  to: z.iso.date().describe("last day of it: 180 days have to follow before the error of a day is known"),
-  days: z.int().min(1).describe("days with a score between the two"),
+  from: fields.day("first day that it is the error of"),
+  to: fields.day("last day of it: 180 days have to follow before the error of a day is known"),
+  days: fields.count("days with a score between the two", 1),
   mean_absolute_error: z.number().describe("points between the score and the place of its day, on average"),
   mean_error: z.number().describe("score minus place, on average; below 0 it was too low"),
 };
 
-/** The descriptions of the fields go to openapi.json and the pages. */
-export const RecordReply = z.strictObject({
-  ok: okField,
-  model_version: z.string().describe("version of the model that computed the scores"),
-  from: z.iso.date().describe("first UTC day with a score"),
-  to: z.iso.date().describe("last day of the record"),
-  caution: z.string().describe("what the figures cannot tell; to be passed on with them"),
-  turns: z
-    .array(
-      z.strictObject({
-        kind: z.enum(["high", "low"]).describe("a cycle high, or the low after it; both known in hindsight only"),
-        date: z.iso.date().describe("its UTC day"),
-        period: periodField,
-        price_usd: z.number().positive().describe("close of that day"),
-        fall: z.number().describe("from the high to its low, e.g. -0.77"),
-        is_final: z.boolean().describe("false while the price may still go lower"),
-        score: scoreField("what the score said on that day"),
-        readings: z
-          .strictObject({
-            mvrv: readingField("market value over realized value alone, in the band of its past"),
-            mayer: readingField("price over its 200-day average, likewise"),
-            power_law: readingField("distance from a power law of the price, likewise"),
-            fear_greed: readingField("the vendor's number"),
-          })
-          .describe("what plain measures read on that day, 0 to 100; null where there is none"),
-        phase_key: phaseKeyField("its phase"),
-        signal: signalField("its signal"),
-        top_risk: z.boolean().describe("whether that flag was up"),
-        descent_guard: z.boolean().describe("whether that flag was up"),
-        lead_days: z
-          .int()
-          .nullable()
-          .describe("days before it on which the score first stood in PEAK (high) or FONDO (low); null: never"),
-      }),
-    )
-    .describe("every cycle high and low, oldest first"),
-  flags: RecordFlags.describe("of all periods together"),
-  year_after: z
-    .array(
-      z.strictObject({
-        period: periodField,
-        phase_key: phaseKeyField("the phase that the score stood in"),
-        days: z.int().min(0).describe("days in it whose following year lies in the period; they overlap"),
-        p10: z.number().describe("return of the following 365 days that a tenth of them stayed below, e.g. -0.3"),
-        median: z.number().describe("the return in the middle"),
-        p90: z.number().describe("the return that a tenth exceeded"),
-        rose: z.number().min(0).max(1).describe("share of days after which the price was higher"),
-      }),
-    )
-    .describe("what the price did in the year after each phase"),
-  hindsight: z
-    .strictObject({
-      ...ERROR_FIELDS,
-      halves: z.array(z.strictObject(ERROR_FIELDS)).describe("the same up to 2018, and since"),
-    })
-    .nullable()
-    .describe("how far the score was from the price's place between the lows and highs of the two years around it"),
-  periods: z
-    .array(
-      z.strictObject({
-        period: periodField,
-        from: z.iso.date().describe("its first UTC day with a score"),
-        to: z.iso.date().describe("its last day so far"),
-        flags: RecordFlags.describe("alarms that began in it, and turns missed in it"),
-      }),
-    )
-    .describe("flags of each period by itself: those of the development period are in-sample"),
+const Readings = z.strictObject({
+  mvrv: readingField("market value over realized value alone, in the band of its past"),
+  mayer: readingField("price over its 200-day average, likewise"),
+  power_law: readingField("distance from a power law of the price, likewise"),
+  fear_greed: readingField("the vendor's number"),
 });
 
-export type RecordReply = z.infer<typeof RecordReply>;
+const RecordReply = z.strictObject({
+  ok: fields.ok,
+  model_version: fields.text("version of the model that computed the scores"),
+  from: fields.day("first UTC day with a score"),
+  to: fields.day("last day of the record"),
+  caution: fields.text("what the figures cannot tell; to be passed on with them"),
+  turns: fields.list("every cycle high and low, oldest first", {
+    kind: z.enum(["high", "low"]).describe("a cycle high, or the low after it; both known in hindsight only"),
+    date: fields.day("its UTC day"),
+    period: periodField,
+    price_usd: z.number().positive().describe("close of that day"),
+    fall: z.number().describe("from the high to its low, e.g. -0.77"),
+    is_final: fields.flag("false while the price may still go lower"),
+    score: fields.score("what the score said on that day"),
+    readings: Readings.describe("what plain measures read on that day, 0 to 100; null where there is none"),
+    phase_key: fields.phaseKey("its phase"),
+    signal: fields.signal("its signal"),
+    top_risk: fields.flag("whether that flag was up"),
+    descent_guard: fields.flag("whether that flag was up"),
+    lead_days: z
+      .int()
+      .nullable()
+      .describe("days before it on which the score first stood in PEAK (high) or FONDO (low); null: never"),
+  }),
+  flags: RecordFlags.describe("of all periods together"),
+  year_after: fields.list("what the price did in the year after each phase", {
+    period: periodField,
+    phase_key: fields.phaseKey("the phase that the score stood in"),
+    days: fields.count("days in it whose following year lies in the period; they overlap"),
+    p10: z.number().describe("return of the following 365 days that a tenth of them stayed below, e.g. -0.3"),
+    median: z.number().describe("the return in the middle"),
+    p90: z.number().describe("the return that a tenth exceeded"),
+    rose: z.number().min(0).max(1).describe("share of days after which the price was higher"),
+  }),
+  hindsight: z
+    .strictObject({ ...ERROR_FIELDS, halves: fields.list("the same up to 2018, and since", ERROR_FIELDS) })
+    .nullable()
+    .describe("how far the score was from the price's place between the lows and highs of the two years around it"),
+  periods: fields.list("flags of each period by itself: those of the development period are in-sample", {
+    period: periodField,
+    from: fields.day("its first UTC day with a score"),
+    to: fields.day("its last day so far"),
+    flags: RecordFlags.describe("alarms that began in it, and turns missed in it"),
+  }),
+});
 
-export function record(app: FastifyInstance, { published, made }: Edge): void {
-  app.get("/api/public/nhci/record", { config: { group: "extra", doc: DOC } }, (request, reply) => {
-    const newest = published.record.get();
-    if (newest === undefined) return sendProblem(reply, NOTHING_YET);
-    return made.respond(request, reply, STATIC_CACHE, {
-      shows: [newest],
-      make: () => ({ type: JSON_TYPE, body: JSON.stringify(RecordReply.parse(presentRecord(newest))) }),
-    });
+type RecordReply = z.infer<typeof RecordReply>;
+
+export function record(app: FastifyInstance, edge: Edge): void {
+  answer(app, edge, "/api/public/nhci/record", DOC, () => {
+    const newest = edge.published.record.get();
+    if (newest === undefined) return NOTHING_YET;
+    return { cache: STATIC_CACHE, shows: [newest], make: () => json(RecordReply, presentRecord(newest)) };
   });
 }
 

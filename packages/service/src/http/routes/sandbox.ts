@@ -3,59 +3,71 @@
  * routes of the site make them, of data that depend on the scene and the minute only.
  */
 import type { FastifyInstance } from "fastify";
-import { type Instant, MINUTE_MS, plus, SECOND_MS } from "peak-cycle-model";
+import { hourOf, type Instant, MINUTE_MS, plus, SECOND_MS } from "peak-cycle-model";
 import * as z from "zod";
 import { addressOf, PAGES, pagePath } from "../../pages/site.js";
 import { SANDBOX_KEY } from "../../platform/api-key.js";
 import type { Clock } from "../../platform/clock.js";
-import { JSON_TYPE, type MadeOnce } from "../answers.js";
-import { STATIC_CACHE, STATIC_SECONDS } from "../cache-control.js";
-import type { Edge } from "../edge.js";
+import { Published } from "../../published/published.js";
+import { json, MadeOnce } from "../answers.js";
+import { STATIC_SECONDS } from "../cache-control.js";
+import { clientKey } from "../client-address.js";
+import { constant, type Edge } from "../edge.js";
 import { limiter } from "../limit/limiter.js";
-import { okField } from "../reply-fields.js";
-import { scenePublisher } from "../sandbox/scene-values.js";
+import { memoryLimit } from "../limit/memory-limit.js";
+import { sendProblem, tooManyRequests } from "../problems.js";
+import * as fields from "../reply-fields.js";
+import { publishScene } from "../sandbox/publish-scene.js";
 import { SCENES, type Scene } from "../sandbox/scenes.js";
 import { dataRoutes } from "./data-routes.js";
 
 const SANDBOX = "/sandbox";
 
 const ScenesReply = z.strictObject({
-  ok: okField,
-  scenes: z
-    .array(
-      z.strictObject({
-        name: z.string().describe("part of the addresses of a scene"),
-        summary: z.string().describe("what it shows"),
-        url: z.url().describe("what stands before the usual paths; the value of data-api of a widget"),
-      }),
-    )
-    .describe("all scenes"),
+  ok: fields.ok,
+  scenes: fields.list("all scenes", {
+    name: fields.text("part of the addresses of a scene"),
+    summary: fields.text("what it shows"),
+    url: z.url().describe("what stands before the usual paths; the value of data-api of a widget"),
+  }),
   paths: z.array(z.string()).describe("the paths that every scene answers"),
 });
 
-/** @param made keeps what the scenes have made, and limits how much one client may have drawn */
-export function sandbox(app: FastifyInstance, edge: Edge, made: MadeOnce): void {
+/**
+ * All pictures of all scenes would take 200 MB, and minutes to draw. So the newest answers are kept, and one address may
+ * ask for only so many pictures and frames in a minute: each scene's usual ones once.
+ */
+const MOST_ANSWERS = 600;
+const PICTURES_A_MINUTE = 120;
+
+/** Addresses that are counted for it: with 1 kB each some 8 MB at most. */
+const PICTURE_CLIENTS = 4000;
+
+export function sandbox(app: FastifyInstance, edge: Edge): void {
   const paths = new Set<string>();
+  const made = new MadeOnce(MOST_ANSWERS);
+  const pictures = memoryLimit(() => performance.now(), PICTURES_A_MINUTE, PICTURE_CLIENTS);
   for (const scene of SCENES) {
     const prefix = `${SANDBOX}/${scene.name}`;
     app.register(
       async (scoped) => {
         scoped.addHook("onRoute", ({ url }) => void paths.add(url.slice(prefix.length)));
+        scoped.addHook("onRequest", (request, reply, done) => {
+          const isPicture = request.routeOptions.config.doc?.tag === "embeds" && !request.url.endsWith(".json");
+          const seconds = isPicture ? pictures.take(clientKey(request)) : 0;
+          if (seconds === 0) done();
+          else sendProblem(reply, tooManyRequests(seconds, "sandbox", PICTURES_A_MINUTE));
+        });
         sceneRoutes(scoped, { ...edge, made }, scene);
       },
       { prefix },
     );
   }
-  app.get(SANDBOX, { config: { group: "extra", doc: DOC } }, (request, reply) =>
-    edge.made.respond(request, reply, STATIC_CACHE, {
-      shows: [],
-      make: () => {
-        const url = (name: string) => addressOf(edge.site, `${SANDBOX}/${name}`);
-        const scenes = SCENES.map(({ name, summary }) => ({ name, summary, url: url(name) }));
-        return { type: JSON_TYPE, body: JSON.stringify(ScenesReply.parse({ ok: true, scenes, paths: [...paths] })) };
-      },
-    }),
-  );
+  constant(app, edge, SANDBOX, DOC, () => {
+    const url = (name: string) => addressOf(edge.site, `${SANDBOX}/${name}`);
+    const scenes = SCENES.map(({ name, summary }) => ({ name, summary, url: url(name) }));
+    return json(ScenesReply, { ok: true, scenes, paths: [...paths] });
+  });
 }
 
 const DOC = {
@@ -67,14 +79,20 @@ const DOC = {
 } as const;
 
 function sceneRoutes(app: FastifyInstance, edge: Edge, scene: Scene): void {
-  const { site, clock } = edge;
-  const publisher = scenePublisher(edge.sources.map(({ source }) => source));
+  const { site, clock, sources } = edge;
+  const published = new Published();
   // Ages change with the minute: with the clock of the machine, an instance would keep those of when it was asked
   // first.
   const minutes: Clock = { ...clock, now: () => minuteOf(clock.now()) };
   const secondsLeft = () => Math.ceil((plus(minutes.now(), MINUTE_MS) - clock.now()) / SECOND_MS);
+  const names = sources.map(({ source }) => source);
+  let shownHour: Instant | undefined;
   app.addHook("onRequest", (_request, _reply, done) => {
-    publisher.publish(scene, minutes.now());
+    const hour = hourOf(clock.now());
+    if (hour !== shownHour && scene.answers !== "waiting") {
+      publishScene(published, scene, hour, names);
+      shownHour = hour;
+    }
     done();
   });
   // An answer of the sandbox says so, is no page for search engines, is kept to the end of the minute, and names no
@@ -87,12 +105,14 @@ function sceneRoutes(app: FastifyInstance, edge: Edge, scene: Scene): void {
     done(null, payload);
   });
   const limit = { take: () => (scene.answers === "limited" ? secondsLeft() : 0) };
-  const name = `${site.indexName} (sandbox: ${scene.name})`;
-  const baseUrl = new URL(addressOf(site, `${SANDBOX}/${scene.name}`));
   dataRoutes(app, {
     ...edge,
-    site: { ...site, indexName: name, baseUrl },
-    published: publisher.published,
+    site: {
+      ...site,
+      indexName: `${site.indexName} (sandbox: ${scene.name})`,
+      baseUrl: new URL(addressOf(site, `${SANDBOX}/${scene.name}`)),
+    },
+    published,
     clock: minutes,
     limiter: limiter(limit, site.apiPro ? SCENE_KEYS : undefined),
   });

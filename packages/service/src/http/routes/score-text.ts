@@ -4,20 +4,19 @@ import { isStale, scoreNumber } from "peak-cycle-model";
 import { scoreAndMarket } from "../../published/published.js";
 import { TEXT_TYPE } from "../answers.js";
 import { CURRENT_SECONDS, currentCache } from "../cache-control.js";
-import type { Edge } from "../edge.js";
-import { NOTHING_YET, sendProblem } from "../problems.js";
+import { answer, type Edge } from "../edge.js";
+import { NOTHING_YET } from "../problems.js";
 
 /** A stale score is not a number, so that no spreadsheet goes on computing with it. */
-export function scoreText(app: FastifyInstance, { published, clock, made }: Edge): void {
-  app.get("/api/public/nhci/score.txt", { config: { group: "extra", doc: DOC } }, (request, reply) => {
-    const score = scoreAndMarket(published)?.score;
-    if (score === undefined) return sendProblem(reply, NOTHING_YET);
-    const now = clock.now();
+export function scoreText(app: FastifyInstance, edge: Edge): void {
+  answer(app, edge, "/api/public/nhci/score.txt", DOC, () => {
+    const score = scoreAndMarket(edge.published)?.score;
+    if (score === undefined) return NOTHING_YET;
+    const now = edge.clock.now();
     const stale = isStale(score.computedAt, now);
-    return made.respond(request, reply, currentCache(score.computedAt, now), {
-      shows: [score, stale],
-      make: () => ({ type: TEXT_TYPE, body: `${scoreNumber(score.btc.score).toFixed(1)}${stale ? " (stale)" : ""}\n` }),
-    });
+    const body = `${scoreNumber(score.btc.score).toFixed(1)}${stale ? " (stale)" : ""}\n`;
+    const cache = currentCache(score.computedAt, now);
+    return { cache, shows: [score, stale], make: () => ({ type: TEXT_TYPE, body }) };
   });
 }
 

@@ -1,35 +1,55 @@
 /** The scripts for other people's pages, and those of our own pages. */
 import type { FastifyInstance } from "fastify";
-import { STATIC_CACHE, STATIC_SECONDS } from "../cache-control.js";
+import { attributionParts } from "peak-cycle-drawing";
+import { ConfigError } from "../../domain/errors.js";
+import { publisherOf, type Site } from "../../pages/site.js";
+import { STATIC_SECONDS } from "../cache-control.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
-import type { Edge } from "../edge.js";
-import { BADGE_SCRIPT, CHART_SCRIPT } from "../embed-scripts.js";
-
-const TYPE = "text/javascript; charset=utf-8";
+import { constant, type Edge } from "../edge.js";
 
 /** Kept for an hour, so that every page gets a correction the same day. */
-export function scripts(app: FastifyInstance, { scripts: texts, made }: Edge): void {
-  for (const [name, doc] of [
-    [CHART_SCRIPT, { ...COMMON, id: "chartScript", summary: "Script of the chart" }],
-    [BADGE_SCRIPT, { ...COMMON, id: "badgeScript", summary: "Script of the badge" }],
-  ] as const) {
-    app.get(`/embed/${name}`, { config: { group: "embed", doc } }, (request, reply) =>
-      made.respond(request, reply, STATIC_CACHE, {
-        shows: [],
-        make: () => ({ type: TYPE, body: texts.get(name) ?? "", headers: CROSS_ORIGIN_RESOURCE }),
-      }),
-    );
+export function scripts(app: FastifyInstance, edge: Edge): void {
+  const type = "text/javascript; charset=utf-8";
+  const bodyOf = (name: string) => edge.scripts.get(name) ?? "";
+  for (const [name, doc] of EMBED_SCRIPTS) {
+    constant(app, edge, `/embed/${name}`, doc, () => ({ type, body: bodyOf(name), headers: CROSS_ORIGIN_RESOURCE }));
   }
-  for (const name of PAGE_SCRIPTS) {
-    app.get(`/assets/${name}`, { config: { group: "page" } }, (request, reply) =>
-      made.respond(request, reply, STATIC_CACHE, {
-        shows: [],
-        make: () => ({ type: TYPE, body: texts.get(name) ?? "" }),
-      }),
-    );
+  for (const name of ["copy.js", "document.js", "home.js"]) {
+    constant(app, edge, `/assets/${name}`, undefined, () => ({ type, body: bodyOf(name) }));
   }
 }
 
-const PAGE_SCRIPTS = ["copy.js", "document.js", "home.js"];
-
 const COMMON = { tag: "embeds", maxAge: STATIC_SECONDS, type: "text/javascript" } as const;
+
+const EMBED_SCRIPTS = [
+  ["nhci-chart.js", { ...COMMON, id: "chartScript", summary: "Script of the chart" }],
+  ["nhci-badge.js", { ...COMMON, id: "badgeScript", summary: "Script of the badge" }],
+] as const;
+
+/** The script inside the page for iframes. */
+export const FRAME_SCRIPT = "frame.js";
+
+/**
+ * The built scripts as this installation serves them: with its publisher.
+ *
+ * @param built texts by file name
+ * @throws ConfigError when a script that other people's pages need is missing
+ */
+export function embedScripts(built: Edge["scripts"], site: Site): Edge["scripts"] {
+  const missing = [...EMBED_SCRIPTS.map(([name]) => name), FRAME_SCRIPT].filter((name) => !built.has(name));
+  if (missing.length > 0) {
+    throw new ConfigError([`the scripts for browsers are missing (${missing.join(", ")}): run \`npm run build\``]);
+  }
+  // The last part is there where the widgets may ask for crypto; else they say that it is coming soon.
+  const literal = safeLiteral([...attributionParts(publisherOf(site)), ...(site.cryptoAsset ? [1] : [])]);
+  return new Map([...built].map(([name, text]) => [name, text.split(PLACE).join(literal)]));
+}
+
+/** Placeholder in a built script, replaced by the publisher. */
+const PLACE = "__PEAK_PUBLISHER__";
+
+/** A value as a JavaScript literal that is also safe inside an HTML page: no `</script>`, no line end. */
+function safeLiteral(value: unknown): string {
+  const code = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return JSON.stringify(value).replace(/[<\u2028\u2029]/g, code);
+}

@@ -4,27 +4,24 @@ import { DAY_MS, dayOf, formatInstant, plus, startOf } from "peak-cycle-model";
 import { addressOf } from "../../pages/site.js";
 import { TEXT_TYPE } from "../answers.js";
 import { STATIC_CACHE, STATIC_SECONDS } from "../cache-control.js";
-import type { Edge } from "../edge.js";
-import { NOT_FOUND, sendProblem } from "../problems.js";
+import { answer, type Edge } from "../edge.js";
+import { NOT_FOUND } from "../problems.js";
 
 const PATH = "/.well-known/security.txt";
 
 /** How long what it says may be relied on; RFC 9116 asks for less than a year. */
 const VALID_DAYS = 180;
 
-export function securityTxt(app: FastifyInstance, { site, clock, made }: Edge): void {
-  app.get(PATH, { config: { group: "extra", doc: DOC } }, (request, reply) => {
+export function securityTxt(app: FastifyInstance, edge: Edge): void {
+  const { site, clock } = edge;
+  answer(app, edge, PATH, DOC, () => {
     const { securityContact: contact } = site;
-    if (contact === undefined) return sendProblem(reply, NOT_FOUND);
+    if (contact === undefined) return NOT_FOUND;
     const today = dayOf(clock.now());
-    return made.respond(request, reply, STATIC_CACHE, {
-      shows: [today],
-      make: () => {
-        const expires = formatInstant(plus(startOf(today), VALID_DAYS * DAY_MS));
-        const lines = [`Contact: ${contact}`, `Expires: ${expires}`, "Preferred-Languages: en"];
-        return { type: TEXT_TYPE, body: `${lines.join("\n")}\nCanonical: ${addressOf(site, PATH)}\n` };
-      },
-    });
+    const expires = formatInstant(plus(startOf(today), VALID_DAYS * DAY_MS));
+    const lines = [`Contact: ${contact}`, `Expires: ${expires}`, "Preferred-Languages: en"];
+    const body = `${lines.join("\n")}\nCanonical: ${addressOf(site, PATH)}\n`;
+    return { cache: STATIC_CACHE, shows: [today], make: () => ({ type: TEXT_TYPE, body }) };
   });
 }
 

@@ -3,15 +3,12 @@
  */
 import { type Context, PHASES } from "peak-cycle-model";
 
-export interface Scene extends SceneState {
+/** A scene, and what it shows. */
+export interface Scene {
   /** Part of its addresses. */
   readonly name: string;
   /** What it shows, in English. */
   readonly summary: string;
-}
-
-/** What a scene shows. */
-export interface SceneState {
   /** `waiting`: no score exists yet. `limited`: the two metered endpoints refuse. */
   readonly answers: "score" | "waiting" | "limited";
   /** 0..100, one decimal. */
@@ -31,7 +28,6 @@ export interface SceneState {
 const CALM: Context = { descentGuard: null, topRisk: null };
 const DESCENT: Context = { ...CALM, descentGuard: "BEAR_DESCENT" };
 const TOP_RISK: Context = { ...CALM, topRisk: "TOP_DISTRIBUTION" };
-const BOTH_FLAGS: Context = { ...DESCENT, topRisk: "TOP_DISTRIBUTION" };
 
 /** All scenes, in the order in which they are listed. */
 export const SCENES: readonly Scene[] = [
@@ -40,7 +36,7 @@ export const SCENES: readonly Scene[] = [
   ),
   scene("descent", "the flag of a bear-market descent is up, score 50", { context: DESCENT }),
   scene("top-risk", "the flag of a cycle-top pattern is up, score 70", { score: 70, context: TOP_RISK }),
-  scene("both", "both flags are up, score 70", { score: 70, context: BOTH_FLAGS }),
+  scene("both", "both flags are up, score 70", { score: 70, context: { ...DESCENT, topRisk: TOP_RISK.topRisk } }),
   scene("stale", "the newest score is three hours old", { isStale: true }),
   scene("crossed", "the phase is Bull Active, the settled phase still Hot Zone: score 58, daily rows up to 62", {
     score: 58,
@@ -53,6 +49,6 @@ export const SCENES: readonly Scene[] = [
   scene("limited", "the limit is always used up: 429", { answers: "limited" }),
 ];
 
-function scene(name: string, summary: string, shown: Partial<SceneState>): Scene {
+function scene(name: string, summary: string, shown: Partial<Scene>): Scene {
   return { name, summary, answers: "score", score: 50, context: CALM, isStale: false, ...shown };
 }

@@ -103,16 +103,14 @@ describe("the metrics of the composed service", () => {
     expect((await ask(service.origin + CURRENT, { method: "POST", from })).status).toBe(405);
     const { value, text: later } = await service.scrape();
     const counts = Object.entries({
-      'group="current",status="2xx"': 1,
-      'group="current",status="3xx"': 1,
-      'group="current",status="4xx"': 1,
-      'group="history",status="2xx"': 18,
+      'group="score",status="2xx"': 19,
+      'group="score",status="3xx"': 1,
+      'group="score",status="4xx"': 1,
       'group="other",status="4xx"': 2,
-      'group="picture",status="2xx"': 1,
-      'group="embed",status="2xx"': 1,
-      'group="page",status="2xx"': 1,
+      'group="embeds",status="2xx"': 2,
+      'group="other",status="2xx"': 1,
       'group="health",status="2xx"': 1,
-      'group="current",status="5xx"': 0,
+      'group="score",status="5xx"': 0,
     });
     expect(counts.map(([labels]) => [labels, value(`peak_answers_total{${labels}}`)])).toEqual(counts);
     expect(value("peak_limit_refusals_total")).toBe(1);

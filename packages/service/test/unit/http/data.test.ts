@@ -1,97 +1,171 @@
+import { parseCurrent, parseHistory } from "peak-cycle-drawing";
+import { FIRST_DAY, startOf } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import { MetaReply } from "../../../src/http/routes/meta.js";
-import { ProofReply } from "../../../src/http/routes/proof.js";
+import { presentHistory } from "../../../src/http/routes/history.js";
+import { presentRecord } from "../../../src/http/routes/record.js";
+import { settledOver } from "../../../src/published/settled-rows.js";
+import { bodiesOf } from "../../support/sample-ledger.js";
+import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { showHistory } from "../../support/show-history.js";
-import { STATES } from "./sample-extras.js";
-import { sampleSite } from "./sample-site.js";
+import { type SampleSite, sampleSite } from "./sample-site.js";
 import { publishSample, sampleRows } from "./samples.js";
 
-const HOUR_MS = 3_600_000;
+const NHCI = "/api/public/nhci";
+const textOf = async ({ get }: SampleSite, path: string) => (await get(path)).bytes.toString();
+const jsonOf = async (site: SampleSite, path: string) => JSON.parse(await textOf(site, path));
 
-describe("the answer about what the score stands on", () => {
-  test("turns stale with the score, to the millisecond, and no copy of it outlives that moment", async () => {
-    const { ask, clock } = sampleSite();
-    const read = async () => {
-      const answer = await ask("/api/public/nhci/meta");
-      const { stale } = MetaReply.parse(await answer.json());
-      return [stale, answer.headers.get("cache-control"), answer.headers.get("etag")] as const;
-    };
-    await clock.advance(2 * HOUR_MS - 60_000 - 20_000 + 250); // 20 s before 09:05:00.250
-    expect((await read()).slice(0, 2)).toEqual([false, "public, max-age=19"]);
-    await clock.advance(20_000);
-    const [fresh, kept, tag] = await read();
-    expect([fresh, kept]).toEqual([false, "public, max-age=0"]);
-    await clock.advance(1);
-    const [stale, , newTag] = await read();
-    expect(stale).toBe(true);
-    expect(newTag).not.toBe(tag);
-    expect(await (await ask("/api/public/nhci/score.txt")).text()).toBe("47.3 (stale)\n");
+test("figures that break the public contract are refused by whoever publishes them, and nobody sees them", async () => {
+  const { get, published } = sampleSite();
+  const before = (await get(NHCI)).bytes.toString();
+  const { score } = published.now.get();
+  const broken = { ...score!, btc: { ...score!.btc, score: 101 } };
+  expect(() => published.show({ score: broken })).toThrow();
+  expect((await get(NHCI)).bytes.toString()).toBe(before);
+});
+
+test("the numbers of a row are those in the ledger, to the byte", () => {
+  const [sample] = sampleRows();
+  const closed = { day: FIRST_DAY, closedAt: startOf(FIRST_DAY), price: 1, majors: {}, sources: {} };
+  const missing = { mvrv: undefined, fearGreed: undefined, dominance: undefined };
+  for (const smoothed of [0, 0.05, 44.949999999999996, 45, 99.95]) {
+    const row = { ...sample!, day: (FIRST_DAY + 1) as never, smoothed, btcPriceUsd: smoothed * 1000.0049 };
+    const shown = JSON.stringify(presentHistory([row]).data[0]).replace(/"phase":"[^"]*",/, "");
+    const [body] = bodiesOf([{ ...closed, ...missing }], [row]);
+    expect(JSON.stringify(body)).toContain(`"row":${shown.slice(0, -1)},`);
+  }
+});
+
+describe("the answer for widgets", () => {
+  test("is that of the current score and that of the history, and widgets can read both in it", async () => {
+    const site = sampleSite();
+    const [one, other] = [await jsonOf(site, NHCI), await jsonOf(site, `${NHCI}/history`)];
+    const both = await jsonOf(site, "/embed/nhci.json");
+    expect(both).toEqual({ ...one, ...other });
+    expect([parseCurrent(both), parseHistory(both)]).toEqual([parseCurrent(one), parseHistory(other)]);
   });
 
-  test("counts ages anew after 30 s, and before that only when something is shown", async () => {
-    const { ask, clock, published } = sampleSite();
-    const age = async () =>
-      MetaReply.parse(await (await ask("/api/public/nhci/meta")).json()).market.btc_price_usd.age_seconds;
-    expect(await age()).toBe(90);
-    await clock.advance(29_000);
-    expect(await age()).toBe(90);
-    await clock.advance(1000);
-    expect(await age()).toBe(120);
-    await clock.advance(5000);
-    published.show({ sources: [...STATES] });
-    expect(await age()).toBe(125);
+  test("is 503 until there are both a score and 30 days", async () => {
+    const { get, published } = sampleSite({ isEmpty: true });
+    const status = async () => (await get("/embed/nhci.json")).status;
     publishSample(published);
-    await clock.advance(5000);
-    expect(await age()).toBe(130);
-  });
-
-  test("needs no more than the score", async () => {
-    const { ask, published } = sampleSite({ isEmpty: true });
-    publishSample(published);
-    const meta = MetaReply.parse(await (await ask("/api/public/nhci/meta")).json());
-    expect(meta.btc).toMatchObject({ phase_since: null, days_in_phase: null, change: { "1d": null, "30d": null } });
-    expect(meta.next).toEqual({ score_at: null, history_at: "2026-11-22T06:00:00.000Z" });
-    expect(meta.sources).toMatchObject([{ name: "kraken", health: "idle", answered_at: null, fault: null }]);
+    showHistory(published, { rows: sampleRows().slice(1) });
+    expect(await status()).toBe(503);
+    showHistory(published, { rows: sampleRows() });
+    expect(await status()).toBe(200);
   });
 });
 
-test("the proof names where its keys and leaves are", async () => {
-  const { ask } = sampleSite();
-  const proof = ProofReply.parse(await (await ask("/api/public/nhci/proof")).json());
-  expect([proof.keys_url, proof.leaves_url]).toEqual([
-    "http://127.0.0.1:8080/.well-known/peak-keys.json",
-    "http://127.0.0.1:8080/api/public/nhci/proof/leaves",
+test("the CSV has a line a day as RFC 4180 has it, with the numbers of the JSON and the settled phase of the day", async () => {
+  const rows = sampleRows("2026-11-21", 31).map((row, i) => ({ ...row, score: 50 + i }));
+  const phases = settledOver(rows);
+  const site = sampleSite();
+  showHistory(site.published, { rows, settled: phases });
+  const [head, ...lines] = (await textOf(site, `${NHCI}/history.csv`)).split("\r\n");
+  expect(head).toBe("date,score,score_smoothed,phase,phase_key,btc_price_usd,settled_phase_key");
+  const { data } = await jsonOf(site, `${NHCI}/history`);
+  const expected = data.map((row: object, i: number) => [...Object.values(row), phases[i + 1]?.phase].join());
+  expect(lines).toEqual([...expected, ""]);
+  expect(new Set(phases.map(({ phase }) => phase)).size).toBeGreaterThan(1);
+  expect(lines.join("\n")).not.toMatch(/(?:^|,|\n)[=+\-@\t\r"]/); // nothing that a spreadsheet takes for a formula
+});
+
+test("corrections are told with their reason and what the row should have said", async () => {
+  expect((await jsonOf(sampleSite(), `${NHCI}/revisions`)).revisions).toEqual([
+    {
+      number: 1,
+      date: "2026-11-19",
+      revised_at: "2026-11-20T12:00:00.000Z",
+      reason: 'The price of one source was wrong: <"80,000"> instead of 79,000.',
+      score: 43.1,
+      score_smoothed: 42,
+      phase: "Bull Active",
+      phase_key: "BULL",
+      btc_price_usd: 79_000,
+    },
   ]);
 });
 
-describe("the feeds", () => {
-  test("are found from every page", async () => {
-    const { ask } = sampleSite();
-    for (const page of ["/", "/es", "/docs", "/record", "/fr/embed"]) {
-      const text = await (await ask(page)).text();
-      const links = [...text.matchAll(/<link rel="alternate" type="application\/(\w+)\+\w+" href="([^"]*feed[^"]*)"/g)];
-      expect(links.map(([, type, href]) => [type, href])).toEqual([
-        ["atom", "http://127.0.0.1:8080/feed.atom"],
-        ["feed", "http://127.0.0.1:8080/feed.json"],
-      ]);
+test("the proof ends with the entry that is signed, and leads to its keys, which are public alone, and its leaves", async () => {
+  const site = sampleSite();
+  const proof = await jsonOf(site, `${NHCI}/proof`);
+  expect(proof.entries).toHaveLength(30);
+  expect(proof.entries.at(-1)).toMatchObject({ position: proof.position, hash: proof.hash });
+  const { keys } = await jsonOf(site, new URL(proof.keys_url).pathname);
+  expect(keys.map((key: { endorsed_by: string | null }) => key.endorsed_by)).toEqual([null, keys[0].kid]);
+  expect(JSON.stringify(keys)).not.toContain('"d":');
+  expect((await textOf(site, new URL(proof.leaves_url).pathname)).trim().split("\n")).toHaveLength(proof.position + 1);
+});
+
+describe("the record", () => {
+  const reply = presentRecord(SAMPLE_RECORD);
+
+  test("counts alarms by what came of them and what was missed, in each period and in all together", () => {
+    expect(reply.flags).toEqual({
+      top_risk: { right: 1, false: 1, open: 1, missed: 1 },
+      descent_guard: { right: 1, false: 1, open: 0, missed: 1 },
+    });
+    expect(reply.periods.map(({ period }) => period)).toEqual(["early", "development", "later"]);
+    for (const verdict of ["right", "false", "open", "missed"] as const) {
+      const sum = reply.periods.reduce((count, { flags }) => count + flags.top_risk[verdict], 0);
+      expect(sum).toBe(reply.flags.top_risk[verdict]);
     }
+  });
+
+  test("tells the year after each phase in every period, and not where no year has gone by", () => {
+    expect(reply.year_after[1]).toEqual({
+      ...{ period: "early", phase_key: "ACUM", days: 34, p10: -0.6, median: 1.1, p90: 6.5, rose: 0.6 },
+    });
+    const periods = SAMPLE_RECORD.periods.map((each) => ({
+      ...each,
+      phases: each.phases.map((phase) => ({ ...phase, yearAfter: undefined })),
+    }));
+    const young = presentRecord({ ...SAMPLE_RECORD, periods, hindsight: undefined });
+    expect([young.year_after, young.hindsight]).toEqual([[], null]);
+  });
+
+  test("has of a turn what each plain measure read, and by how much the score led, or null", () => {
+    expect(reply.turns[0]).toMatchObject({ kind: "high", date: "2014-09-07", lead_days: 63 });
+    expect(reply.turns[0]?.readings).toEqual({ mvrv: 90.3, mayer: 100, power_law: 99.9, fear_greed: null });
+    expect(reply.turns.map(({ lead_days }) => lead_days)).toContain(null);
   });
 });
 
-describe("for spreadsheets", () => {
-  test("the history may be kept until the next row, and is kept as shortly as it while that row is late", async () => {
-    const { ask, clock, published } = sampleSite();
-    const both = async () => {
-      const kept = async (path: string) => (await ask(path)).headers.get("cache-control");
-      const [csv, json] = [await kept("/api/public/nhci/history.csv"), await kept("/api/public/nhci/history")];
-      expect(csv).toBe(json);
-      return csv;
-    };
-    await clock.advance(22 * HOUR_MS + 50 * 60_000); // 05:56 of the next day
-    expect(await both()).toBe("public, max-age=240, stale-if-error=86400");
-    await clock.advance(240_000);
-    expect(await both()).toBe("public, max-age=30, stale-if-error=86400");
-    showHistory(published, { rows: sampleRows("2026-11-22", 31) });
-    expect(await both()).toBe("public, max-age=3600, stale-if-error=86400");
-  });
+test("security.txt says for half a year whom to tell of a weakness, and is 404 where nobody is named", async () => {
+  const path = "/.well-known/security.txt";
+  const config = { baseUrl: new URL("https://peak.example/below"), securityContact: "mailto:security@peak.example" };
+  expect((await textOf(sampleSite({ config }), path)).split("\n")).toEqual([
+    "Contact: mailto:security@peak.example",
+    "Expires: 2027-05-20T00:00:00.000Z",
+    "Preferred-Languages: en",
+    "Canonical: https://peak.example/below/.well-known/security.txt",
+    "",
+  ]);
+  expect((await sampleSite().ask(path)).status).toBe(404);
+});
+
+test.each([
+  ["", "/"],
+  ["/de", "/de"],
+])("the manifest below %j opens %s, also where the site stands below a path", async (folder, start) => {
+  const site = sampleSite({ config: { baseUrl: new URL("https://peak.example/below/") } });
+  const manifest = await jsonOf(site, `${folder}/manifest.webmanifest?lang=es`);
+  const resolved = (to: string) => new URL(to, `https://peak.example/below${folder}/manifest.webmanifest`).pathname;
+  expect([manifest.id, resolved(manifest.scope), resolved(manifest.start_url)]).toEqual([
+    ...["/below/", "/below/", `/below${start}`],
+  ]);
+  for (const { src } of manifest.icons) {
+    expect((await site.get(resolved(src).replace("/below", ""))).status).toBe(200);
+  }
+});
+
+test("llms.txt has the form of llmstxt.org, links every described path once, and names the tools where they are on", async () => {
+  const site = sampleSite();
+  const text = await textOf(site, "/llms.txt");
+  expect(text).toMatch(/^# .+\n\n> .+\n/);
+  const named = [...text.matchAll(/^- \[([^\s{]+)\]\([^\s{]+\): \S/gm)].map(([, path]) => path);
+  const described = [...site.app.docs.keys()].filter((path) => !path.startsWith("/sandbox/"));
+  expect(named.toSorted()).toEqual(described.toSorted());
+  expect(text).not.toContain("/mcp");
+  const told = await textOf(sampleSite({ config: { mcp: true } }), "/llms.txt");
+  expect(told).toContain("http://127.0.0.1:8080/mcp speaks the Model Context Protocol over HTTP.");
 });

@@ -1,43 +1,49 @@
-import { instantOf, plus, SECOND_MS, utcDay } from "peak-cycle-model";
-import type { QuoteFigures, SourceFigures, StatusFigures } from "../../../src/pages/status.js";
+import { instantOf } from "peak-cycle-model";
+import type { MetaReply } from "../../../src/http/routes/meta.js";
+import { presentMeta } from "../../../src/http/routes/meta.js";
+import type { StatusView } from "../../../src/pages/status.js";
+import { HISTORY_CONTEXT } from "../http/sample-extras.js";
 import { sampleSnapshot } from "../http/samples.js";
 
 const AT = instantOf("2026-11-21T07:06:00Z");
 
 const [KRAKEN, COINGECKO, BINANCE] = [
-  { source: "kraken", title: "Kraken <K>", gives: "prices" },
-  { source: "coingecko", title: "CoinGecko", gives: "prices" },
-  { source: "binance", title: "Binance", gives: "prices" },
+  { name: "kraken", title: "Kraken <K>", gives: "prices" },
+  { name: "coingecko", title: "CoinGecko", gives: "prices" },
+  { name: "binance", title: "Binance", gives: "prices" },
 ] as const;
 
-const SOURCES: readonly SourceFigures[] = [
-  { ...KRAKEN, health: "ok", ...answered(41), fault: undefined },
-  { ...COINGECKO, health: "failing", ...answered(3700), fault: "throttled" },
-  { ...BINANCE, health: "idle", answeredAt: undefined, ageSeconds: undefined, fault: undefined },
+const ANSWERED = "2026-11-21T07:05:19.000Z";
+
+const SOURCES: MetaReply["sources"] = [
+  { ...KRAKEN, health: "ok", answered_at: ANSWERED, age_seconds: 41, fault: null },
+  { ...COINGECKO, health: "failing", answered_at: ANSWERED, age_seconds: 3700, fault: "throttled" },
+  { ...BINANCE, health: "idle", answered_at: null, age_seconds: null, fault: null },
 ];
 
-function answered(ageSeconds: number) {
-  return { answeredAt: plus(AT, -ageSeconds * SECOND_MS), ageSeconds };
+function quote(source: string, age_seconds: number, single_source: boolean) {
+  return { source, observed_at: ANSWERED, age_seconds, single_source };
 }
 
-function quote(source: string, ageSeconds: number, isSingle: boolean): QuoteFigures {
-  return { source, observedAt: plus(AT, -ageSeconds * SECOND_MS), ageSeconds, isSingle };
-}
-
-export function sampleStatus(figures: Partial<StatusFigures> = {}): StatusFigures {
+/** What `/status` draws, with some fields of the answer of `meta` replaced. */
+export function sampleStatus(fields: Partial<MetaReply> = {}): StatusView {
+  const publisher = { indexName: "Peak Cycle Index", siteName: "Peak", baseUrl: "https://peak.example/" };
+  const shown = { ...sampleSnapshot(), context: HISTORY_CONTEXT, states: [], sources: [] };
+  const meta = presentMeta(shown, publisher, AT);
   return {
     at: AT,
-    score: sampleSnapshot().score,
-    isStale: false,
-    coverage: 1,
-    changes: [0.8, -2.1, 10.3],
-    settled: { phase: "ACUM", since: utcDay("2026-11-10"), days: 12 },
-    nextScoreAt: instantOf("2026-11-21T08:07:00Z"),
-    nextRowAt: instantOf("2026-11-22T06:00:00Z"),
-    btcPrice: quote("kraken", 41, false),
-    btcDominance: quote("coingecko", 95, false),
-    fearGreed: quote("alternative-me", 25_560, true),
-    sources: SOURCES,
-    ...figures,
+    meta: {
+      ...meta,
+      btc: { ...meta.btc, change: { "1d": 0.8, "7d": -2.1, "30d": 10.3 } },
+      settled: { phase: "Accumulation", key: "ACUM", since: "2026-11-10", days: 12 },
+      next: { score_at: "2026-11-21T08:07:00.000Z", history_at: "2026-11-22T06:00:00.000Z" },
+      market: {
+        btc_price_usd: quote("kraken", 41, false),
+        btc_dominance_pct: quote("coingecko", 95, false),
+        fear_greed: quote("alternative-me", 25_560, true),
+      },
+      sources: SOURCES,
+      ...fields,
+    },
   };
 }

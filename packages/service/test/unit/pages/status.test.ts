@@ -11,7 +11,8 @@ function textOf(page: string): string {
   return body.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
 }
 
-const WORKING = sampleStatus({ sources: sampleStatus().sources.filter(({ health }) => health !== "failing") });
+const { meta: META } = sampleStatus();
+const WORKING = sampleStatus({ sources: META.sources.filter(({ health }) => health !== "failing") });
 
 describe("the status page", () => {
   test("begins with one line that says whether everything works", () => {
@@ -21,8 +22,11 @@ describe("the status page", () => {
     expect(headline(sampleStatus())).toBe(
       "The score is up to date, but one source does not answer. Last score 59 seconds ago.",
     );
-    expect(headline({ ...WORKING, isStale: true })).toBe("The score is out of date. Last score 59 seconds ago.");
-    expect(headline({ ...WORKING, nextRowAt: instantOf("2026-11-21T06:00:00Z") })).toContain("The daily row is late.");
+    expect(headline({ ...WORKING, meta: { ...WORKING.meta, stale: true } })).toBe(
+      "The score is out of date. Last score 59 seconds ago.",
+    );
+    const late = { ...WORKING.meta.next, history_at: "2026-11-21T06:00:00.000Z" };
+    expect(headline(sampleStatus({ next: late, sources: [] }))).toContain("The daily row is late.");
     expect(headline({ ...WORKING, troubles: ["The disk is full."] })).toContain("Nothing can be stored right now.");
     expect(headline({})).toContain("There is no score yet");
   });
@@ -44,7 +48,9 @@ describe("the status page", () => {
   });
 
   test("says what is not known yet", () => {
-    const young = sampleStatus({ changes: [], settled: undefined, nextScoreAt: undefined });
+    const change = { "1d": null, "7d": null, "30d": null };
+    const next = { ...META.next, score_at: null };
+    const young = sampleStatus({ btc: { ...META.btc, change }, settled: null, next });
     const drawn = textOf(statusPage.draw(SITE, "en", young));
     expect(drawn).toContain("Next score –");
     expect(drawn).toContain("1 day – · 7 days – · 30 days –");

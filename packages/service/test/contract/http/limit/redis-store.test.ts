@@ -99,6 +99,8 @@ describeRedis("a Redis on TCP that asks who comes", () => {
   });
 
   test("keeps out who has a wrong password", async () => {
-    await expect(open(`redis://:wrong@127.0.0.1:${port}`)).rejects.toMatchObject({ reason: "WRONGPASS" });
+    await expect(open(`redis://:wrong@127.0.0.1:${port}`)).rejects.toMatchObject({
+      reason: expect.stringMatching("^WRONGPASS"),
+    });
   });
 });

@@ -1,0 +1,108 @@
+import { expect, test } from "vitest";
+import type { Announcement } from "../../../src/domain/announcement.js";
+import { showHistory } from "../../support/show-history.js";
+import { ANNOUNCEMENTS } from "./sample-extras.js";
+import { sampleSite } from "./sample-site.js";
+
+const CONFIG = {
+  indexName: `Cycle "<One>" & more`,
+  siteName: "It's",
+  baseUrl: new URL("https://peak.example/below/"),
+};
+
+function feeds(told: readonly Announcement[] = ANNOUNCEMENTS, config: Partial<typeof CONFIG> = {}) {
+  const { ask, published } = sampleSite({ config: { ...CONFIG, ...config } });
+  showHistory(published, { announcements: told });
+  return {
+    atom: async () => (await ask("/feed.atom")).text(),
+    json: async () => (await (await ask("/feed.json")).json()) as Feed,
+  };
+}
+
+interface Feed {
+  readonly description: string;
+  readonly items: readonly {
+    readonly id: string;
+    readonly url: string;
+    readonly title: string;
+    readonly date_published: string;
+  }[];
+}
+
+test("the JSON feed has a line for its reader, and an item for each change, newest first", async () => {
+  const feed = await feeds().json();
+  expect(feed.description).toMatch(/two flags\. Cycle "<One>" & more by It's · peak\.example$/);
+  expect(feed.items.map(({ title }) => title)).toEqual([
+    "Cycle-top distribution: flag up (score 47.0)",
+    "Settled phase: Bull Active, was Accumulation (score 46.2)",
+    "Bear-market descent: flag down (score 21.0; computed afterwards)",
+    "Settled phase: Accumulation, was Bottom (score 26.4; computed afterwards)",
+  ]);
+  expect(feed.items[0]).toEqual({
+    id: "tag:peak.example,2026-11-20:/below/nhci/changes/2026-11-20/topRisk/up",
+    url: "https://peak.example/below/record#2026-11-20-top_risk",
+    title: "Cycle-top distribution: flag up (score 47.0)",
+    content_text: "Cycle-top distribution: flag up. Score 47.0, daily row of 2026-11-20, 06:00 UTC.",
+    date_published: "2026-11-20T06:00:01.500Z",
+    _peak: {
+      kind: "flag",
+      date: "2026-11-20",
+      score: 47,
+      phase_key: "BULL",
+      settled_phase_key: "BULL",
+      previous_phase_key: null,
+      flag: "top_risk",
+      is_up: true,
+    },
+  });
+  expect(feed.items[2]).toMatchObject({
+    date_published: "2026-11-01T06:00:00.000Z",
+    content_text: expect.stringContaining("Computed afterwards from the data of that time"),
+  });
+});
+
+test("each entry has a link and a moment of its own, also where one row brings several changes", async () => {
+  const change = ANNOUNCEMENTS[1]!;
+  const both = [{ ...change, what: "topRisk", isUp: true } as Announcement, ...ANNOUNCEMENTS.slice(1)];
+  const { items } = await feeds(both).json();
+  expect(items.slice(0, 2).map(({ url, date_published }) => [url, date_published])).toEqual([
+    ["https://peak.example/below/record#2026-11-10-top_risk", "2026-11-10T06:00:02.500Z"],
+    ["https://peak.example/below/record#2026-11-10-phase", "2026-11-10T06:00:01.500Z"],
+  ]);
+});
+
+test("ids are tag URIs, one for each change, and stay when others come or the site is renamed", async () => {
+  const ids = async (...of: Parameters<typeof feeds>) => (await feeds(...of).json()).items.map(({ id }) => id);
+  const all = await ids();
+  expect(new Set(all).size).toBe(ANNOUNCEMENTS.length);
+  for (const id of all) expect(id).toMatch(/^tag:[\w.-]+,\d{4}-\d\d-\d\d:[\w/.-]+$/);
+  expect(await ids(ANNOUNCEMENTS.slice(1))).toEqual(all.slice(1));
+  expect(await ids(ANNOUNCEMENTS, { baseUrl: new URL("http://peak.example:80/below"), indexName: "X" })).toEqual(all);
+});
+
+test("the Atom feed says the same with what RFC 4287 demands of a feed and of an entry", async () => {
+  const name = "Cycle &quot;&lt;One&gt;&quot; &amp; more";
+  const facts = { kind: "flag", date: "2026-11-20", score: "47", phase_key: "BULL", settled_phase_key: "BULL" };
+  const expected = [
+    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en"><id>tag:peak.example,2026:/below/nhci/changes</id>',
+    `<title>${name}: changes</title>`,
+    "<subtitle>Each change of the settled Bitcoin phase and of the two flags.</subtitle>",
+    "<updated>2026-11-20T06:00:01.500Z</updated>",
+    `<author><name>${name} by It&#39;s</name><uri>https://peak.example/below/</uri></author>`,
+    `<rights>${name} by It&#39;s · peak.example</rights>`,
+    '<link rel="self" type="application/atom+xml" href="https://peak.example/below/feed.atom"/>',
+    '<link rel="alternate" type="text/html" href="https://peak.example/below/"/>',
+    "<entry><id>tag:peak.example,2026-11-20:/below/nhci/changes/2026-11-20/topRisk/up</id>",
+    "<title>Cycle-top distribution: flag up (score 47.0)</title>",
+    "<updated>2026-11-20T06:00:01.500Z</updated><published>2026-11-20T06:00:01.500Z</published>",
+    '<link rel="alternate" type="text/html" href="https://peak.example/below/record#2026-11-20-top_risk"/>',
+    '<summary type="text">Cycle-top distribution: flag up. Score 47.0, daily row of 2026-11-20, 06:00 UTC.</summary>',
+    ...Object.entries({ ...facts, flag: "top_risk", is_up: "true" }).map(
+      ([fact, term]) => `<category scheme="https://peak.example/below/docs#feeds:${fact}" term="${term}"/>`,
+    ),
+    "</entry></feed>",
+  ];
+  const text = (await feeds(ANNOUNCEMENTS.slice(0, 1)).atom()).replace(/><\/(?:link|category)>/g, "/>");
+  expect(text).toBe(`<?xml version="1.0" encoding="utf-8"?>\n${expected.join("")}\n`);
+  expect(await feeds([]).atom()).toContain("<updated>1970-01-01T00:00:00.000Z</updated>");
+});

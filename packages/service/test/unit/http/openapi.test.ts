@@ -1,0 +1,89 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { openapiDocument } from "../../../../../tools/openapi-document.js";
+import { CurrentReply } from "../../../src/http/routes/current.js";
+import { VERSION } from "../../../src/platform/version.js";
+import {
+  committedFields,
+  committedOpenapi,
+  committedTypes,
+  FIELDS_FILE,
+  OPENAPI_FILE,
+  TYPES_FILE,
+} from "../../support/committed-openapi.js";
+import { sampleSite } from "./sample-site.js";
+
+interface Operation {
+  readonly security?: unknown;
+  readonly responses: Readonly<Record<string, { readonly headers?: object; readonly content?: object }>>;
+}
+
+interface Description {
+  readonly paths: Readonly<Record<string, { readonly get: Operation }>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+const made = (await openapiDocument(false)) as unknown as Description;
+const withKeys = (await openapiDocument(true)) as unknown as Description;
+
+test("the committed description, types and fields are those the program makes; else run npm run openapi", async () => {
+  expect(readFileSync(OPENAPI_FILE, "utf8")).toBe(await committedOpenapi());
+  expect(readFileSync(TYPES_FILE, "utf8")).toBe(await committedTypes());
+  expect(readFileSync(FIELDS_FILE, "utf8")).toBe(committedFields(await committedOpenapi()));
+});
+
+test("openapi.json describes this installation by name and address, and the sandbox as a server", async () => {
+  const { ask } = sampleSite({ config: { indexName: "Other", baseUrl: new URL("https://peak.example/below/") } });
+  expect(await (await ask("/openapi.json")).json()).toMatchObject({
+    openapi: "3.1.0",
+    info: { title: "Other", version: VERSION },
+    servers: [{ url: "https://peak.example/below" }, { url: "https://peak.example/below/sandbox/{scene}" }],
+  });
+});
+
+test("every path that is no page is described, with ETag and 304 where it may be kept, and with its failures", () => {
+  const described = [...sampleSite().app.docs].filter(([path]) => !path.startsWith("/sandbox/"));
+  expect(Object.keys(made.paths).sort()).toEqual(described.map(([path]) => path).sort());
+  for (const [path, { maxAge }] of described) {
+    const { 200: success, ...others } = made.paths[path]?.get.responses ?? {};
+    expect([path, "ETag" in (success?.headers ?? {}), "304" in others]).toEqual([path, maxAge > 0, maxAge > 0]);
+    expect(Object.keys(others)).toEqual(expect.arrayContaining(["400", "405", "414", "431", "500"]));
+  }
+});
+
+test("every answer in JSON has an example but the proof, which a made-up site has not", () => {
+  const isMissing = (body: { schema?: { $ref?: string }; example?: unknown } = {}) =>
+    body.schema?.$ref !== undefined && body.example === undefined;
+  const missing = Object.entries(made.paths).filter(([, { get }]) =>
+    isMissing(Object.values(get.responses["200"]?.content ?? {})[0]),
+  );
+  expect(missing.map(([path]) => path)).toEqual(["/api/public/nhci/proof", "/.well-known/peak-keys.json"]);
+});
+
+test("keys, their failure and what they open are described where API Pro is on, and only there", () => {
+  const used = Object.entries(withKeys.paths).flatMap(([path, { get }]) =>
+    get.security === undefined ? [] : [[path, get.security, "401" in get.responses]],
+  );
+  const [optional, needed] = [[{}, { apiKey: [] }], [{ apiKey: [] }]];
+  expect(used).toEqual([
+    ["/api/public/nhci", optional, true],
+    ["/api/public/nhci/history", optional, true],
+    ["/api/pro/nhci/history", needed, true],
+    ["/api/pro/nhci/history.csv", needed, true],
+  ]);
+  expect(JSON.stringify(made)).not.toMatch(/api\/pro|apiKey|securitySchemes|Unauthorized/);
+});
+
+test("only the two answers of the score are closed; all others may get fields", () => {
+  const closed = Object.entries(made.components["schemas"] ?? {}).filter(([, schema]) =>
+    JSON.stringify(schema).includes('"additionalProperties":false'),
+  );
+  const named = ["CurrentReply", "BtcScore", "CryptoScore", "MarketFigures", "HistoryReply", "HistoryRow"];
+  expect(closed.map(([name]) => name).sort()).toEqual(named.sort());
+});
+
+test("the schemas refuse a score with more than one decimal, and a price with more than two", () => {
+  const { crypto, market } = CurrentReply.shape;
+  expect([61.2, 61.24].map((score) => crypto.safeParse({ score, phase: "Hot Zone" }).success)).toEqual([true, false]);
+  expect([1.25, 1.125].map((usd) => market.shape.btc_price_usd.safeParse(usd).success)).toEqual([true, false]);
+});

@@ -1,0 +1,222 @@
+import { createHash } from "node:crypto";
+import { runInNewContext } from "node:vm";
+import { attributionParts, LANGUAGES, sizesOf, THEMES } from "peak-cycle-drawing";
+import { addDays, phaseOf, utcDay } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
+import { embedScripts } from "../../../src/http/routes/scripts.js";
+import { publisherOf } from "../../../src/pages/site.js";
+import { SAMPLE_SCRIPTS } from "../../support/sample-scripts.js";
+import { showHistory } from "../../support/show-history.js";
+import { type SampleSite, sampleSite } from "./sample-site.js";
+import { SAMPLE_CONFIG } from "./samples.js";
+
+const [BADGE, CHART, FRAME] = ["/embed/nhci-badge.svg", "/embed/nhci-chart.svg", "/embed/nhci"] as const;
+const PNGS = ["/embed/nhci-badge.png", "/embed/nhci-chart.png", "/embed/nhci-cycle.png"];
+
+async function textOf({ get }: SampleSite, path: string): Promise<string> {
+  const { status, bytes } = await get(path);
+  expect([path, status]).toEqual([path, 200]);
+  return bytes.toString();
+}
+
+const between = (page: string, open: string, close: string) =>
+  page.slice(page.indexOf(open) + open.length, page.indexOf(close, page.indexOf(open)));
+
+describe("an SVG picture", () => {
+  test("shows the score, says it in words, and names the publisher behind a link, in every variant", async () => {
+    const site = sampleSite();
+    for (const size of sizesOf("badge")) {
+      for (const query of THEMES.flatMap((theme) =>
+        LANGUAGES.map((lang) => `size=${size}&theme=${theme}&lang=${lang}`),
+      )) {
+        for (const path of [BADGE, CHART]) {
+          const svg = await textOf(site, `${path}?${query}`);
+          expect(svg).toMatch(/aria-label="[^"]*47[.,]3/);
+          expect(svg).toContain("Peak Cycle Index");
+          expect(svg).toMatch(/<a href="http:\/\/127\.0\.0\.1:8080\/" target="_blank"><tspan[^>]*>127\.0\.0\.1:8080</);
+          expect(svg).not.toMatch(/<script|<image|url\(|href="(?!http:\/\/127\.0\.0\.1:8080\/(attribution)?")/);
+        }
+      }
+    }
+  });
+
+  test("follows size, theme, language and style, and stays the usual one whatever else is asked", async () => {
+    const site = sampleSite();
+    const widths = [];
+    for (const query of ["", "?size=sm", "?size=lg"])
+      widths.push(/width="(\d+)"/.exec(await textOf(site, BADGE + query))?.[1]);
+    expect(widths).toEqual(["320", "220", "400"]);
+    const usual = await textOf(site, BADGE);
+    for (const query of [
+      "?size=xl&style=pill&theme=neon&lang=xx",
+      "?theme=light&theme=dark&theme=auto",
+      "?size[]=lg&theme.x=dark&__proto__=x&constructor=y",
+      "?%zz&size=%zz&theme=%00&lang=%ff",
+      "?asset=crypto",
+    ]) {
+      expect(await textOf(site, BADGE + query)).toBe(usual);
+    }
+    for (const query of ["?theme=dark", "?lang=de", "?style=flat"])
+      expect(await textOf(site, BADGE + query)).not.toBe(usual);
+    expect(await textOf(site, `${BADGE}?theme=auto`)).toContain("@media screen and (prefers-color-scheme:dark)");
+    expect(await textOf(site, `${BADGE}?lang=de-AT`)).toBe(await textOf(site, `${BADGE}?lang=de`));
+  });
+
+  test("may stand on other people's pages, and as a document uses nothing but its own style", async () => {
+    expect((await sampleSite().get(BADGE)).headers).toMatchObject({
+      "content-type": "image/svg+xml; charset=utf-8",
+      "cache-control": "public, max-age=300",
+      "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
+      "cross-origin-resource-policy": "cross-origin",
+    });
+  });
+});
+
+describe("a PNG picture", () => {
+  test("that cannot be drawn is 503, with a time after which to ask again, and is tried again then", async () => {
+    let isBroken = true;
+    const drawPng = async () => {
+      if (isBroken) throw new Error("no memory");
+      return Buffer.from("a picture");
+    };
+    const site = sampleSite({ drawPng });
+    for (const path of PNGS) {
+      const { status, headers } = await site.get(path);
+      expect([status, headers["cache-control"], headers["retry-after"]]).toEqual([503, "no-store", "1"]);
+    }
+    isBroken = false;
+    expect(await textOf(site, PNGS[0]!)).toBe("a picture");
+  });
+
+  test("is drawn of the SVG of the same query once, however many ask, and sent as it is", async () => {
+    const site = sampleSite();
+    for (const [query, same] of [
+      ["?size=lg&theme=dark&lang=fr", "?size=lg&theme=dark&lang=fr"],
+      ["?size=sm&theme=auto&lang=pt-BR", "?size=sm&lang=pt"],
+    ]) {
+      const svg = await textOf(site, BADGE + same);
+      const all = await Promise.all(Array.from({ length: 5 }, () => textOf(site, PNGS[0] + query!)));
+      expect(new Set(all)).toEqual(new Set([svg]));
+    }
+    expect(site.pngsDrawn()).toBe(2);
+    const { headers } = await site.get(PNGS[1]!, { "accept-encoding": "gzip, br" });
+    expect(headers).toMatchObject({ "content-type": "image/png", "cross-origin-resource-policy": "cross-origin" });
+    expect([headers["content-encoding"], headers["vary"]]).toEqual([undefined, undefined]);
+  });
+});
+
+describe("the page for frames", () => {
+  const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+  test("may be framed by anyone, asks nobody but its own origin, and runs nothing but its own script and style", async () => {
+    const site = sampleSite();
+    for (const query of THEMES.map((theme) => `?theme=${theme}&lang=es`)) {
+      const { headers, bytes } = await site.get(FRAME + query);
+      const page = bytes.toString();
+      const script = hashOf(between(page, "</main>\n<script>", "</script>\n</body>"));
+      const style = hashOf(between(page, "<style>", "</style>"));
+      expect(headers["content-security-policy"]).toBe(
+        `default-src 'none'; script-src ${script}; style-src ${style}; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'`,
+      );
+      expect(headers["cross-origin-embedder-policy"]).toBe("require-corp");
+      expect(headers["x-frame-options"]).toBeUndefined();
+      expect(page.match(/ (?:src|srcset|data|action|style|on\w+)="/g)).toBeNull();
+    }
+  });
+
+  test("is complete without its script: charts, 30 days as a table, the attribution, a refresh, and the numbers", async () => {
+    const page = await textOf(sampleSite(), `${FRAME}?theme=dark&lang=es-MX`);
+    expect(page.match(/<svg /g)).toHaveLength(8);
+    expect(between(page, "<table", "</table>").match(/<tr/g)!.length).toBeGreaterThanOrEqual(30);
+    expect(page).toMatch(/Peak Cycle Index by Peak · <a href="http:\/\/127\.0\.0\.1:8080\/" target="_blank">/);
+    expect(page).toContain('<noscript><meta http-equiv="refresh" content="300"></noscript>');
+    expect(page).toContain('<html lang="es">');
+    const numbers = JSON.parse(between(page, '<script type="application/json" id="peak-days">', "</script>"));
+    expect([numbers.now.score, numbers.days.length]).toEqual([47.3, 30]);
+  });
+
+  test("keeps hostile names as text, and says before the first score that it waits", async () => {
+    const config = { indexName: "</script><script>alert(1)</script>", siteName: '"><img src=x>' };
+    const page = await textOf(sampleSite({ config }), FRAME);
+    expect(page).not.toMatch(/<script>alert\(1\)|<img/);
+    expect(await textOf(sampleSite({ isEmpty: true }), FRAME)).toContain("Waiting");
+  });
+});
+
+describe("the scripts", () => {
+  const PARTS = attributionParts(publisherOf(SAMPLE_CONFIG));
+
+  test("have the publisher where the place for it is, and know where the site offers crypto", () => {
+    for (const text of embedScripts(SAMPLE_SCRIPTS, SAMPLE_CONFIG).values()) {
+      expect(text).toContain(`p=${JSON.stringify(PARTS)};`);
+    }
+    const texts = embedScripts(SAMPLE_SCRIPTS, { ...SAMPLE_CONFIG, cryptoAsset: true });
+    expect(texts.get("nhci-badge.js")).toContain(`p=${JSON.stringify([...PARTS, 1])};`);
+  });
+
+  test("keep a name with characters that mean something in a replacement or a page", () => {
+    const indexName = "$& $1 $` </script><!-- \u2028 \\ \" '";
+    const text = embedScripts(SAMPLE_SCRIPTS, { ...SAMPLE_CONFIG, indexName }).get("frame.js") ?? "";
+    expect(text).not.toMatch(/<\/script|<!--|\u2028/);
+    expect(runInNewContext(text.replace("const p=", "return "))[0]).toBe(`${indexName} by Peak · `);
+  });
+
+  test("that other people's pages need are not left out of a start", () => {
+    const scripts = new Map([...SAMPLE_SCRIPTS].filter(([each]) => each !== "frame.js"));
+    expect(() => embedScripts(scripts, SAMPLE_CONFIG)).toThrow("(frame.js): run `npm run build`");
+  });
+
+  test("stand at their own paths alone", async () => {
+    const { get } = sampleSite();
+    expect((await get("/embed/nhci-chart.js")).headers["cross-origin-resource-policy"]).toBe("cross-origin");
+    for (const path of ["/embed/frame.js", "/embed/..%2fnhci-chart.js", "/assets/nhci-chart.js", "/assets/copy.css"]) {
+      expect([path, (await get(path)).status]).toEqual([path, 404]);
+    }
+  });
+});
+
+describe("crypto as an asset", () => {
+  /** Of 30 days, up to 2026-11-21. */
+  const DAYS = Array.from({ length: 30 }, (_, i) => {
+    const score = 35 + i;
+    return { day: addDays(utcDay("2026-10-23"), i), score, phase: phaseOf(score).key };
+  });
+
+  function running(cryptoAsset: boolean, days = DAYS): SampleSite {
+    const site = sampleSite({ config: { cryptoAsset } });
+    showHistory(site.published, { crypto: days });
+    return site;
+  }
+
+  test("is the second score in every picture, in the page for frames and on the page for embeds", async () => {
+    const site = running(true);
+    for (const picture of ["-chart.svg?", "-badge.svg?", "-badge.svg?style=flat&", "?"]) {
+      const svg = await textOf(site, `/embed/nhci${picture}asset=crypto`);
+      for (const part of ["Crypto", "61.0", "Hot Zone"]) expect(svg).toContain(part);
+      expect(svg.replace(/<script>.*<\/script>/s, "")).not.toMatch(/Bitcoin|BTC|USD|Signal|47\.3|Settled/);
+    }
+    expect(await textOf(site, "/embed")).toContain("asset=crypto");
+  });
+
+  test("is in the widgets' data with what they show; days that are not 30 consecutive ones are left out", async () => {
+    const cryptoOf = async (site: SampleSite) => JSON.parse(await textOf(site, "/embed/nhci.json")).crypto;
+    const { data, ...now } = await cryptoOf(running(true));
+    expect(now).toEqual({
+      score: 61,
+      phase: "Hot Zone",
+      phase_key: "HOT",
+      updated_at: expect.any(String),
+      stale: false,
+    });
+    expect([data.length, data[0]]).toEqual([30, { date: "2026-10-23", score: 35, phase_key: "ACUM" }]);
+    expect((await cryptoOf(running(true, DAYS.slice(1)))).data).toEqual([]);
+  });
+
+  test("is known to no answer where the site does not offer it, whatever is asked for", async () => {
+    const [site, without] = [running(false), sampleSite()];
+    for (const path of site.app.docs.keys()) {
+      if (path.startsWith("/sandbox/") || path === "/.well-known/security.txt") continue;
+      expect(await textOf(site, `${path}?asset=crypto`), path).toBe(await textOf(without, path));
+    }
+  });
+});

@@ -1,0 +1,181 @@
+import { readFileSync } from "node:fs";
+import { phaseOf } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
+import { SCENES } from "../../../src/http/sandbox/scenes.js";
+import { sampleSite } from "./sample-site.js";
+
+const CURRENT = "/api/public/nhci";
+const UNLIMITED = { limit: { take: () => 0 } };
+
+/** What one instance answers at 07:06:10. */
+async function instance(site = sampleSite(UNLIMITED)) {
+  await site.clock.advance(10_000);
+  const ask = async (target: string) => {
+    const { status, headers, bytes } = await site.get(`/sandbox/${target}`);
+    return { status, headers, text: bytes.toString() };
+  };
+  return { ask, json: async (target: string) => JSON.parse((await ask(target)).text) };
+}
+
+const { scenes: LISTED, paths: PATHS } = await (await sampleSite().ask("/sandbox")).json();
+const NAMES = SCENES.map(({ name }) => name);
+const SCORED = NAMES.filter((name) => !["waiting", "limited"].includes(name));
+
+test("every scene is listed with what stands before its paths, and in the documentation", () => {
+  expect(LISTED.map(({ name }: { name: string }) => name)).toEqual(NAMES);
+  expect(LISTED[0].url).toMatch(/^https?:\/\/.+\/sandbox\/fondo$/);
+  const docs = readFileSync(new URL("../../../../../docs/api.md", import.meta.url), "utf8");
+  const [, section = ""] = /^## Sandbox\n(.*?)^## /ms.exec(docs) ?? [];
+  expect(NAMES.filter((name) => !section.includes(`\`${name}\``))).toEqual([]);
+});
+
+describe("a scene with a score", async () => {
+  const { ask, json } = await instance();
+
+  test("is in the state that its name says", async () => {
+    const stateOf = async (name: string) => {
+      const { score, phase_key, context, stale } = (await json(name + CURRENT)).btc;
+      return [name, score, phase_key, context.descent_guard, context.top_risk, stale];
+    };
+    expect(await Promise.all(SCORED.slice(0, 10).map(stateOf))).toEqual([
+      ["fondo", 10, "FONDO", null, null, false],
+      ["acum", 30, "ACUM", null, null, false],
+      ["bull", 50, "BULL", null, null, false],
+      ["hot", 70, "HOT", null, null, false],
+      ["peak", 90, "PEAK", null, null, false],
+      ["descent", 50, "BULL", "BEAR_DESCENT", null, false],
+      ["top-risk", 70, "HOT", null, "TOP_DISTRIBUTION", false],
+      ["both", 70, "HOT", "BEAR_DESCENT", "TOP_DISTRIBUTION", false],
+      ["stale", 50, "BULL", null, null, true],
+      ["crossed", 58, "BULL", null, null, false],
+    ]);
+    expect((await json(`crossed${CURRENT}/meta`)).settled.key).toBe("HOT");
+    expect((await json(`partial${CURRENT}/meta`)).coverage).toBe(0.7);
+    const [failing, ...others] = (await json(`failing-source${CURRENT}/meta`)).sources;
+    expect([failing.fault, ...others.map(({ health }: { health: string }) => health)]).toEqual(["unreachable"]);
+    expect((await json(`corrected${CURRENT}/revisions`)).revisions).toMatchObject([{ number: 1, date: "2026-11-18" }]);
+    expect((await json(`hot${CURRENT}/revisions`)).revisions).toEqual([]);
+  });
+
+  test("leaves nothing out that the service says, and its numbers are made up", async () => {
+    const missing = (value: unknown, path = ""): readonly string[] => {
+      if (value === null) return [path];
+      if (typeof value !== "object") return [];
+      return Object.entries(value).flatMap(([name, each]) => missing(each, `${path}.${name}`));
+    };
+    for (const name of SCORED) {
+      const meta = await json(`${name}${CURRENT}/meta`);
+      expect([name, missing(meta).filter((path) => !path.endsWith(".fault"))]).toEqual([name, []]);
+      const { data } = await json(`${name}${CURRENT}/history`);
+      expect(new Set(data.map((row: { btc_price_usd: number }) => row.btc_price_usd))).toEqual(new Set([12_345.67]));
+      expect(data.at(-1).date).toBe("2026-11-21");
+      const { turns, year_after, hindsight } = await json(`${name}${CURRENT}/record`);
+      expect([turns.length, year_after.length, hindsight.days]).toEqual([2, 5, 730]);
+    }
+  });
+
+  test.each(["hot", "crossed", "stale"])("says the same in every form of %s, marked as made up", async (name) => {
+    const { btc } = await json(name + CURRENT);
+    const score = btc.score.toFixed(1);
+    expect((await json(`${name}${CURRENT}/meta`)).btc.score).toBe(btc.score);
+    expect((await json(`${name}/embed/nhci.json`)).btc).toEqual(btc);
+    expect((await ask(`${name}${CURRENT}/score.txt`)).text).toContain(score);
+    for (const path of ["/embed/nhci", "/embed/nhci-badge.svg", "/embed/nhci-chart.svg", "/embed/nhci-chart.png"]) {
+      const { text } = await ask(name + path);
+      expect([path, text.includes(`>${score}<`), text.includes(btc.phase)]).toEqual([path, true, true]);
+      expect(text).toContain(`(sandbox: ${name})`);
+    }
+    expect((await ask(`${name}/feed.atom`)).text).toContain(`(sandbox: ${name})`);
+  });
+
+  test("says in its headers what it is, and until when it is true", async () => {
+    const { headers } = await ask(`hot${CURRENT}`);
+    expect(headers).toMatchObject({ sandbox: "hot", "x-robots-tag": "noindex", "cache-control": "public, max-age=50" });
+  });
+
+  test("tells in its feed the flags that are up, and the changes of its rows", async () => {
+    const titles = async (name: string): Promise<string[]> =>
+      (await json(`${name}/feed.json`)).items.map(({ title }: { title: string }) => title);
+    expect((await titles("both")).slice(0, 2)).toEqual([
+      "Cycle-top distribution: flag up (score 70.0)",
+      "Bear-market descent: flag up (score 70.0)",
+    ]);
+    const all = await Promise.all(SCORED.map(titles));
+    expect(all.flat().join("\n")).toContain("Settled phase: ");
+  });
+
+  test("draws its past as a line whose points are in the phases of their scores", async () => {
+    const { curve, stays } = await recordOf();
+    expect(stays.map(({ phase }) => phase)).toEqual(curve.map(({ score }) => phaseOf(score ?? -1).key));
+  });
+});
+
+async function recordOf() {
+  const { publishScene } = await import("../../../src/http/sandbox/publish-scene.js");
+  const { published, clock } = sampleSite({ isEmpty: true });
+  publishScene(published, SCENES[0]!, clock.now(), []);
+  return published.record.get()!;
+}
+
+test("every address that a scene gives leads somewhere", async () => {
+  const { ask } = await instance();
+  const base = "http://127.0.0.1:8080/sandbox/";
+  const addresses = new Set<string>();
+  const collect = (text: string) => {
+    for (const [address] of text.replaceAll("\\/", "/").matchAll(/https?:\/\/[^\s"'<>)&?#]+/g)) {
+      if (address.startsWith(base)) addresses.add(address.slice(base.length));
+    }
+  };
+  for (const name of ["hot", "corrected"]) {
+    for (const path of PATHS) collect((await ask(name + path)).text);
+  }
+  expect(addresses.size).toBeGreaterThan(4);
+  for (const path of addresses) expect([200, 308], path).toContain((await ask(path)).status);
+});
+
+test("an instance that has run for hours answers the same bytes as one that has just begun", async () => {
+  const old = sampleSite(UNLIMITED);
+  const asked = ["hot", "stale"].flatMap((name) => PATHS.map((path: string) => `/sandbox/${name}${path}`));
+  const answers = async (site: typeof old) => {
+    const all = await Promise.all(asked.map((path) => site.get(path)));
+    return all.map(({ status, headers, bytes }) => [status, headers["etag"], headers["cache-control"], bytes.length]);
+  };
+  for (const seconds of [20, 61 * 60]) {
+    await answers(old);
+    await old.clock.advance(seconds * 1000);
+    const young = sampleSite(UNLIMITED);
+    await young.clock.advance(old.clock.now() - young.clock.now());
+    expect(await answers(old)).toEqual(await answers(young));
+  }
+});
+
+test("one address may ask for every usual answer of every scene at once, and for 120 pictures a minute", async () => {
+  const { ask } = sampleSite();
+  const all = SCORED.flatMap((name) => PATHS.map((path: string) => `/sandbox/${name}${path}`));
+  const usual = await Promise.all(all.map(async (path) => (await ask(path)).status));
+  expect(new Set(usual)).toEqual(new Set([200, 308]));
+  let refused = await ask("/sandbox/hot/embed/nhci-badge.svg");
+  for (let i = 0; i < 120 && refused.status === 200; i++) refused = await ask("/sandbox/hot/embed/nhci-badge.svg");
+  expect([refused.status, refused.headers.get("ratelimit-policy")]).toEqual([429, '"sandbox";q=120;w=60']);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(50);
+  expect((await ask("/sandbox/peak/api/public/nhci/meta")).status).toBe(200);
+  expect((await ask("/sandbox/hot/embed/nhci-badge.svg", {}, "127.0.0.2")).status).toBe(200);
+});
+
+test("waiting has no score yet, and limited refuses the two answers with the time to come back", async () => {
+  const { ask, json } = await instance();
+  for (const path of [CURRENT, `${CURRENT}/history`, `${CURRENT}/meta`, `${CURRENT}/record`, "/embed/nhci.json"]) {
+    expect([path, (await ask(`waiting${path}`)).status]).toEqual([path, 503]);
+  }
+  const { status, headers } = await ask(`limited${CURRENT}`);
+  expect([status, headers["retry-after"]]).toEqual([429, "50"]);
+  expect(await json("limited/embed/nhci.json")).toMatchObject({ btc: { score: 50 }, days: 30 });
+});
+
+test.each(["moon/api/public/nhci", "bull/other", "bull/api/public/nhci/proof", "constructor/api/public/nhci"])(
+  "/sandbox/%s is a failure like any other, and says where all are listed",
+  async (target) => {
+    const { status, text } = await (await instance()).ask(target);
+    expect([status, JSON.parse(text).detail]).toEqual([404, expect.stringContaining("/sandbox lists both")]);
+  },
+);
