@@ -1,4 +1,4 @@
-/** All settings in one table, and what the service makes of them. */
+/** All settings in one table, and how they become the service's configuration. */
 
 import { isIPv6 } from "node:net";
 import { join } from "node:path";
@@ -31,20 +31,20 @@ import { SOURCE_NAMES, type SourceName } from "./sources/order.js";
 
 const ROLES = ["all", "api", "worker"] as const;
 
-/** Every setting but the sources' addresses and keys: the whole truth about name, default, range and meaning. */
+/** Every setting except the sources' addresses and keys: name, default, allowed values and meaning. */
 export const SETTINGS = {
   PORT: { fallback: "8080", meaning: "port to listen on; 0 takes any free one", schema: whole(0, 65_535) },
   HOST: { fallback: "127.0.0.1", meaning: "address to listen on; 0.0.0.0 or :: for all", schema: host },
-  DATA_DIR: { fallback: "./data", meaning: "folder of the database; made when missing", schema: z.string() },
+  DATA_DIR: { fallback: "./data", meaning: "folder of the database; created if missing", schema: z.string() },
   SIGNING_KEY_FILE: {
     fallback: "",
-    meaning: "private key that signs the history; unset, signing-key.pem in DATA_DIR; made when missing",
+    meaning: "private key that signs the history; defaults to signing-key.pem in DATA_DIR; created if missing",
     schema: z.string(),
   },
   NEW_HISTORY: {
     fallback: "no",
     meaning:
-      "for one start: yes begins a new history with a signing key that is there already, new-key goes on with a key that no earlier one endorses",
+      "for one start: yes begins a new history with an existing key, new-key continues with a key nobody has endorsed",
     schema: oneOf(["no", "yes", "new-key"]),
   },
   DATABASE_URL: {
@@ -54,71 +54,70 @@ export const SETTINGS = {
   },
   ROLE: {
     fallback: "all",
-    meaning: "with PostgreSQL also api, which only answers, or worker, which only collects and computes",
+    meaning: "with PostgreSQL also api (serves requests only) or worker (does the jobs only)",
     schema: oneOf(ROLES),
   },
   REDIS_URL: {
     fallback: "",
-    meaning: "limits shared by several instances: redis://user:password@host:6379/0, or rediss:// for TLS",
+    meaning: "shares the rate limit between instances: redis://user:password@host:6379/0, or rediss:// for TLS",
     schema: optional(redisAddress),
   },
   BASE_URL: {
     fallback: "",
-    meaning: "public address of the site, e.g. https://peak.example; unset, it is http://HOST:PORT",
+    meaning: "public address of the site, e.g. https://peak.example; defaults to http://HOST:PORT",
     schema: optional(webAddress),
   },
   INDEX_NAME: { fallback: "Peak Cycle Index", meaning: "name of the index in the attribution line", schema: line },
   SITE_NAME: { fallback: "Peak", meaning: "name of the site in the attribution line", schema: line },
   TRUSTED_PROXIES: {
     fallback: "",
-    meaning: "networks whose X-Forwarded-For is believed, e.g. 10.0.0.0/8,fd00::/8",
+    meaning: "networks whose X-Forwarded-For is trusted, e.g. 10.0.0.0/8,fd00::/8",
     schema: networks,
   },
   METRICS_PORT: {
     fallback: "",
-    meaning: "port of /metrics for Prometheus; unset, nothing is counted",
+    meaning: "port of /metrics for Prometheus; if unset, there are no metrics",
     schema: optional(whole(0, 65_535)),
   },
   METRICS_HOST: {
     fallback: "127.0.0.1",
-    meaning: "address that METRICS_PORT listens on; never one the public reaches",
+    meaning: "address to listen on for METRICS_PORT; must not be public",
     schema: host,
   },
   LOG_LEVEL: { fallback: "info", meaning: LOG_LEVELS.join(", "), schema: oneOf(LOG_LEVELS) },
   UPSTREAMS_DISABLED: {
     fallback: "",
-    meaning: "sources that are never asked, by their setting names, e.g. kraken,brk",
+    meaning: "sources that are never used, by their setting names, e.g. kraken,brk",
     schema: namesOf(SOURCE_NAMES),
   },
   UPSTREAM_SPACING_MS: {
     fallback: "1000",
-    meaning: "least time between two requests to one source, in milliseconds",
+    meaning: "minimum time between two requests to the same source, in milliseconds",
     schema: whole(0, 60_000),
   },
   MCP: {
     fallback: "no",
-    meaning: "yes offers the tools for agents at /mcp, over the Model Context Protocol",
+    meaning: "yes offers tools for language models at /mcp (Model Context Protocol)",
     schema: yesOrNo,
   },
   CRYPTO_ASSET: {
     fallback: "no",
-    meaning: "yes offers the score of crypto as a whole to widgets and pictures, as asset crypto",
+    meaning: "yes offers the crypto score in widgets and pictures, as asset crypto",
     schema: yesOrNo,
   },
   API_PRO: {
     fallback: "no",
-    meaning: "yes gives keys in X-NHCI-API-Key their own limits, and the whole history below /api/pro",
+    meaning: "yes accepts keys in X-NHCI-API-Key, with their own limits and the whole history below /api/pro",
     schema: yesOrNo,
   },
   SECURITY_CONTACT: {
     fallback: "",
-    meaning:
-      "where weaknesses are reported, for /.well-known/security.txt: mailto:… or https://…; unset, there is none",
+    meaning: "where to report vulnerabilities, for /.well-known/security.txt: mailto:… or https://…",
     schema: optional(contactAddress),
   },
   SIMULATED_MARKET: {
     fallback: "no",
-    meaning: "yes says on every page, widget and picture that the market is simulated",
+    meaning: "yes marks every page, widget and picture as simulated",
     schema: yesOrNo,
   },
 } as const satisfies Record<string, Setting<unknown>>;
@@ -128,7 +127,7 @@ type Values = { [Name in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[Name
 /**
  * @param env the environment; variables that are not settings are ignored, except misspelled `UPSTREAM_…_URL` and
  *   `…_KEY`
- * @throws ConfigError with one line for each fault; the refused text itself is not repeated
+ * @throws ConfigError with one line per mistake, without the rejected text, which may be a secret
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const faults: string[] = [];
@@ -159,15 +158,15 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
 }
 
 /**
- * @param name what the text was given as, for the message
- * @throws ConfigError with one line, which does not repeat the text
+ * @param name of the argument, for the message
+ * @throws ConfigError with one line, without the rejected text
  */
 export function parseDatabase(name: string, text: string): Pick<Config, "dataDir" | "databaseUrl"> {
-  return faultless(name, anyDatabase, text);
+  return parseOrThrow(name, anyDatabase, text);
 }
 
 /**
- * What is checked: the site at an http or https address, or a database as `parseDatabase` takes it.
+ * The target of `peak verify`: a site at an http or https address, or a database as in `parseDatabase`.
  *
  * @throws ConfigError
  */
@@ -177,13 +176,13 @@ export function parseTarget(name: string, text: string): { readonly site: URL } 
   throw new ConfigError([`${name} must be https://…, sqlite:FOLDER or postgres://…`]);
 }
 
-/** The address of a Peak site. @throws ConfigError that names the argument */
+/** The address of a Peak site. @throws ConfigError with the name of the argument */
 export function parseSite(name: string, text: string): URL {
-  return faultless(name, webAddress, text);
+  return parseOrThrow(name, webAddress, text);
 }
 
-/** @param name what the text was given as @throws ConfigError that names it and does not repeat the text */
-export function faultless<T>(name: string, schema: Schema<T>, text: string): T {
+/** @param name of the argument, for the message @throws ConfigError without the rejected text */
+export function parseOrThrow<T>(name: string, schema: Schema<T>, text: string): T {
   const parsed = parseText(schema, text);
   if ("fault" in parsed) throw new ConfigError([`${name} ${parsed.fault}`]);
   return parsed.value;
@@ -197,7 +196,7 @@ function misspelled(env: Readonly<Record<string, string | undefined>>): readonly
   return [...faults("URL", SOURCE_NAMES, urlSetting), ...faults("KEY", KEYED_SOURCES, keySetting)];
 }
 
-/** Settings that can be read and are probably a mistake: one sentence each. */
+/** One sentence for each setting that is valid but probably a mistake. */
 export function settingWarnings(env: Readonly<Record<string, string | undefined>>): readonly string[] {
   const trusted = env["TRUSTED_PROXIES"]?.split(",") ?? [];
   return trusted.some((network) => /\/0+\s*$/.test(network)) ? [TRUSTS_ALL] : [];
@@ -206,21 +205,21 @@ export function settingWarnings(env: Readonly<Record<string, string | undefined>
 const TRUSTS_ALL =
   "TRUSTED_PROXIES trusts every address, so any client can choose the address that is counted: name your proxies only";
 
-/** Everything that can be set. Made once, from the environment, by `parseConfig`. */
+/** The whole configuration, made once from the environment by `parseConfig`. */
 export type Config = Readonly<ReturnType<typeof toConfig>>;
 
 function toConfig(values: Values, addressed: Pick<SourcesConfig, "urls" | "keys">) {
   return {
     dataDir: values.DATA_DIR,
-    /** The private key that the history is signed with; made when missing. */
+    /** The private key that signs the history; created if missing. */
     signingKeyFile: values.SIGNING_KEY_FILE || join(values.DATA_DIR, "signing-key.pem"),
-    /** What a start may do that could be a mistake: begin a new history beside a key, or sign with a new key. */
+    /** Allows a start that could be a mistake: a new history for an existing key, or an unendorsed new key. */
     newHistory: values.NEW_HISTORY,
     /** The PostgreSQL database; `undefined` for the SQLite file in `dataDir`. Holds a password. */
     databaseUrl: values.DATABASE_URL,
-    /** Whether this process answers, does the jobs when it is its turn, or both. */
+    /** Whether this process serves requests, does the jobs when it leads, or both. */
     role: values.ROLE,
-    /** Redis or Valkey with the limits of all instances; `undefined` for limits of this process. Holds a password. */
+    /** Redis or Valkey that counts for all instances; `undefined` to count in this process. Holds a password. */
     redisUrl: values.REDIS_URL,
     logLevel: values.LOG_LEVEL,
     http: {
@@ -236,7 +235,7 @@ function toConfig(values: Values, addressed: Pick<SourcesConfig, "urls" | "keys"
       cryptoAsset: values.CRYPTO_ASSET,
       apiPro: values.API_PRO,
     } satisfies HttpConfig,
-    /** Where Prometheus fetches figures; `undefined` when nothing is to be counted. */
+    /** Where Prometheus scrapes metrics; `undefined` if there are none. */
     metrics: values.METRICS_PORT === undefined ? undefined : { host: values.METRICS_HOST, port: values.METRICS_PORT },
     sources: {
       ...addressed,

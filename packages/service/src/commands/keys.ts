@@ -4,7 +4,7 @@ import { ConfigError } from "../domain/errors.js";
 import { lookupOf, makeApiKey } from "../platform/api-key.js";
 import { day, line, whole } from "../platform/setting-types.js";
 import { systemClock } from "../platform/system.js";
-import { faultless, parseConfig } from "../settings.js";
+import { parseConfig, parseOrThrow } from "../settings.js";
 import { closeAfter } from "../storage/database.js";
 import type { StoredApiKey } from "../storage/key-store.js";
 import { openDatabase } from "../storage/open-database.js";
@@ -14,9 +14,9 @@ import type { ProcessContext } from "./process-context.js";
 /** `peak keys add NAME`: prints a new key, which is stored nowhere. */
 export async function addKey(context: ProcessContext, name: string, options: KeyOptions): Promise<void> {
   const order = {
-    name: faultless("NAME", holder, name),
-    perMinute: faultless("--per-minute", whole(1, MAX_PER_MINUTE), options.perMinute ?? DEFAULT_PER_MINUTE),
-    until: options.until === undefined ? undefined : faultless("--until", lastDay, options.until),
+    name: parseOrThrow("NAME", holder, name),
+    perMinute: parseOrThrow("--per-minute", whole(1, MAX_PER_MINUTE), options.perMinute ?? DEFAULT_PER_MINUTE),
+    until: options.until === undefined ? undefined : parseOrThrow("--until", lastDay, options.until),
   };
   const { apiPro } = parseConfig(context.env).http;
   await changeKeys(context, async ({ keys }) => {

@@ -3,7 +3,7 @@ import { type RevisedNumbers, revise } from "../jobs/revise.js";
 import { day } from "../platform/setting-types.js";
 import { openSigner } from "../platform/signing-key.js";
 import { systemClock } from "../platform/system.js";
-import { faultless, parseConfig } from "../settings.js";
+import { parseConfig, parseOrThrow } from "../settings.js";
 import { closeAfter } from "../storage/database.js";
 import { openDatabase } from "../storage/open-database.js";
 import { openStores, readStores } from "../storage/stores.js";
@@ -11,7 +11,7 @@ import type { ProcessContext } from "./process-context.js";
 
 /** `peak revise`: one correction in the public list. The published row is not touched. */
 export async function reviseRow(context: ProcessContext, options: ReviseOptions): Promise<void> {
-  const order = { day: faultless("--day", day, options.day), price: priceIn(options.price), reason: options.reason };
+  const order = { day: parseOrThrow("--day", day, options.day), price: priceIn(options.price), reason: options.reason };
   const config = parseConfig(context.env);
   const isThere = await readStores(config, async () => true);
   if (!isThere) throw new StorageError("nothing is stored there yet: there is no row to correct");
