@@ -3,30 +3,30 @@
 import { parseArgs } from "node:util";
 import { VerifyError, type VerifyOptions, verifySite } from "./verify-site.js";
 
+/** What the command may touch of the process it runs in. */
+interface CommandContext {
+  readonly signal: AbortSignal;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+}
+
 /**
  * @param args without the name of the program
  * @returns the exit code: 0 when everything is sound, 1 when it is not or the site cannot be read, 2 for a wrong call
  */
-export async function verifyCommand(args: readonly string[], context: CommandContext): Promise<number> {
+export async function verifyCommand(args: readonly string[], { signal, out, err }: CommandContext): Promise<number> {
   const order = read(args);
   if (order === undefined) {
-    context.err(USAGE);
+    err(USAGE);
     return 2;
   }
   try {
-    return (await verifySite(order.site, order.options, context.out, context.signal)) ? 0 : 1;
+    return (await verifySite(order.site, order.options, out, signal)) ? 0 : 1;
   } catch (error) {
-    if (!(error instanceof VerifyError || context.signal.aborted)) throw error;
-    context.err(`peak-cycle-verify: ${error instanceof Error ? error.message : "stopped"}\n`);
+    if (!(error instanceof VerifyError || signal.aborted)) throw error;
+    err(`peak-cycle-verify: ${error instanceof Error ? error.message : "stopped"}\n`);
     return 1;
   }
-}
-
-/** What the command may touch of the process it runs in. */
-export interface CommandContext {
-  readonly signal: AbortSignal;
-  readonly out: (text: string) => void;
-  readonly err: (text: string) => void;
 }
 
 const USAGE = `usage: peak-cycle-verify https://SITE [--since FILE [--accept-new-key]] [--save FILE]
@@ -37,14 +37,17 @@ const USAGE = `usage: peak-cycle-verify https://SITE [--since FILE [--accept-new
 
 /** @returns `undefined` for a call that makes no sense */
 function read(args: readonly string[]): { readonly site: URL; readonly options: VerifyOptions } | undefined {
-  const file = { type: "string" } as const;
+  const options = {
+    since: { type: "string" },
+    save: { type: "string" },
+    "accept-new-key": { type: "boolean" },
+  } as const;
   try {
-    const options = { since: file, save: file, "accept-new-key": { type: "boolean" } } as const;
     const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true });
     const site = new URL(positionals[0] ?? "");
     const isPlain = /^https?:$/.test(site.protocol) && site.username === "" && site.search === "";
-    const { since, save, "accept-new-key": acceptNewKey } = values;
-    return isPlain && positionals.length === 1 ? { site, options: { since, save, acceptNewKey } } : undefined;
+    if (!isPlain || positionals.length !== 1) return undefined;
+    return { site, options: { ...values, acceptNewKey: values["accept-new-key"] } };
   } catch {
     return undefined;
   }

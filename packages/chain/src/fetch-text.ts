@@ -3,6 +3,8 @@
  * back is never trusted: whatever a server sends, a call ends with an answer or with one of the named faults.
  */
 
+import { isUtf8 } from "node:buffer";
+
 /**
  * Sends one GET and reads the whole answer, whatever its status. Redirects are not followed.
  *
@@ -19,17 +21,21 @@ export async function getText(url: URL, options: GetOptions): Promise<TextAnswer
   const ended = new Promise<never>((_, reject) => {
     until.addEventListener("abort", () => reject(until.reason), { once: true });
   });
-  const answer = async () => {
+  const ask = async () => {
     const sent = { "accept-encoding": "gzip", ...headers };
     const response = await fetch(url, { headers: sent, redirect: "manual", signal: until });
     clearTimeout(timers[0]);
     return read(response, maxBytes);
   };
   try {
-    return await Promise.race([answer(), ended]);
+    return await Promise.race([ask(), ended]);
   } catch (error) {
     signal.throwIfAborted();
-    throw error instanceof FetchFault ? error : new FetchFault("unreachable", connectionFault(error), { cause: error });
+    if (error instanceof FetchFault) throw error;
+    // `fetch` says only that it failed; why is in the cause, whose code is safe to show: its message may quote the answer.
+    const code = String((error as { readonly cause?: { readonly code?: unknown } }).cause?.code ?? "");
+    const why = /^[A-Z0-9_]{1,60}$/.test(code) ? code : "unknown";
+    throw new FetchFault("unreachable", `the connection failed (${why})`, { cause: error });
   } finally {
     for (const timer of timers) clearTimeout(timer);
     over.abort(); // ends what is still under way, and lets go of the caller's signal
@@ -60,7 +66,7 @@ export interface TextAnswer {
 }
 
 /** How a request failed, in a word. */
-export type FetchFaultKind = "unreachable" | "throttled" | "refused" | "malformed";
+type FetchFaultKind = "unreachable" | "throttled" | "refused" | "malformed";
 
 /** There is no answer that could be used. The message is our own wording, never the server's. */
 export class FetchFault extends Error {
@@ -90,17 +96,12 @@ async function read({ status, headers, body }: Response, maxBytes: number): Prom
     if (bytes > maxBytes) throw new FetchFault("malformed", `the body is larger than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
+  const whole = Buffer.concat(chunks);
+  if (status === 200 && !isUtf8(whole)) throw new FetchFault("malformed", "the body is no text in UTF-8");
+  const text = new TextDecoder().decode(whole); // leaves out a byte order mark
   const date = momentOf(headers.get("date"));
   const ageMs = secondsOf(headers.get("age")) ?? 0;
-  return { status, text: textOf(chunks, status), date, ageMs, retryAfterMs: waitOf(headers.get("retry-after"), date) };
-}
-
-function textOf(chunks: readonly Uint8Array[], status: number): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: status === 200 }).decode(Buffer.concat(chunks));
-  } catch {
-    throw new FetchFault("malformed", "the body is no text in UTF-8");
-  }
+  return { status, text, date, ageMs, retryAfterMs: waitOf(headers.get("retry-after"), date) };
 }
 
 const LONGEST_WAIT_MS = 3 * 86_400_000;
@@ -120,13 +121,4 @@ function secondsOf(header: string | null): number | undefined {
 function momentOf(header: string | null): number | undefined {
   const at = header?.endsWith("GMT") ? Date.parse(header) : Number.NaN;
   return Number.isNaN(at) ? undefined : at;
-}
-
-/**
- * `fetch` says only that it failed; why is in the cause, whose code is safe to show: its message may quote the answer.
- */
-function connectionFault(error: unknown): string {
-  const { cause } = error as { readonly cause?: { readonly code?: unknown } };
-  const code = String(cause?.code ?? "");
-  return `the connection failed (${/^[A-Z0-9_]{1,60}$/.test(code) ? code : "unknown"})`;
 }

@@ -1,15 +1,9 @@
 // The ledger of a Peak site: how it is written, read and checked. docs/verifying.md has the format to the byte.
 
+export { appendTo, type LedgerSigner } from "./append.js";
 export { type Body, type DayBody, isDay, isRevision, type KeyEntry, type RevisionBody } from "./entries.js";
-export { FetchFault, type FetchFaultKind, getText, statusFault, type TextAnswer } from "./fetch-text.js";
+export { FetchFault, getText, statusFault, type TextAnswer } from "./fetch-text.js";
 export { keyIdOf } from "./keys.js";
-export {
-  LedgerError,
-  type LedgerLine,
-  LedgerReader,
-  type LedgerSigner,
-  nextLines,
-  type SignedHead,
-} from "./ledger.js";
-export { type Findings, type Proof, proofOf } from "./proof.js";
+export { Ledger, LedgerError, type LedgerLine, type SignedHead } from "./ledger.js";
+export { type Proof, proofOf } from "./proof.js";
 export { printFindings, VerifyError, type VerifyOptions, verifySite } from "./verify-site.js";

@@ -1,18 +1,25 @@
 // Public keys: their names, the keys that nobody may use, and whether a key has signed a text.
 
 import { createHash, createPublicKey, type KeyObject, verify } from "node:crypto";
+import type { KeyEntry } from "./entries.js";
 import { FORMAT } from "./hash.js";
 
 /** The name of a public key: its RFC 7638 thumbprint, base64url. @param x the 32 bytes of the key, base64url */
 export function keyIdOf(x: string): string {
-  return createHash("sha256")
-    .update(JSON.stringify({ crv: "Ed25519", kty: "OKP", x }), "utf8")
-    .digest("base64url");
+  const jwk = JSON.stringify({ crv: "Ed25519", kty: "OKP", x });
+  return createHash("sha256").update(jwk, "utf8").digest("base64url");
 }
 
 /** What an earlier key signs to endorse a new one. @param hash of the entry before that of the new key */
 export function endorsementText(keyId: string, x: string, hash: string): string {
   return `${FORMAT} key ${keyId} ${x} after ${hash}`;
+}
+
+/** Whether the key before vouches for a new one, or nobody does and the entry says so. */
+export function isEndorsed(key: KeyEntry, by: KeyEntry | undefined, hash: string): boolean {
+  const { key_id, x, endorsed_by, endorsement } = key;
+  if (endorsed_by === null || endorsement === null) return endorsed_by === endorsement;
+  return by?.key_id === endorsed_by && isSigned(endorsementText(key_id, x, hash), endorsement, by.x);
 }
 
 /** Whether a text in UTF-8 was signed with the private part of a key. @param signature Ed25519, canonical base64url */

@@ -38,25 +38,22 @@ describe("peak-cycle-verify", () => {
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expect(out).toBe(
       [
-        "ok     2 signing keys",
         "ok     46 entries, signed 2026-11-21T06:00:03.120Z",
-        "ok     1 revision",
         "ok     30 rows of the history, 2010-07-30 to 2010-08-28",
+        "ok     signing keys: 2, revisions: 1",
         "sound\n",
       ].join("\n"),
     );
-    const later = await verify(await site(honestAnswers()), "--since", path);
-    expect([later.code, later.out]).toEqual([0, expect.stringContaining("extends the kept proof of 2026-11-21")]);
-  });
-
-  test("finds a history sound that goes on with a key that the kept one endorses", async () => {
-    expect((await verify(await site(honestAnswers()), "--since", keptFile())).code).toBe(0);
+    for (const kept of [path, keptFile()]) {
+      const later = await verify(await site(honestAnswers()), "--since", kept);
+      expect([later.code, later.out]).toEqual([0, expect.stringContaining("extends the kept proof of 2026-11-21")]);
+    }
   });
 
   test("takes a key that the former does not vouch for when the reader says so", async () => {
     const lost = await site(FORGERIES_SINCE["a key that the former does not vouch for"]!());
     const { code, out } = await verify(lost, "--since", keptFile(), "--accept-new-key");
-    expect([code, out]).toEqual([0, expect.stringContaining("note   no earlier key vouches for key ")]);
+    expect([code, out]).toEqual([0, expect.stringContaining("note   no earlier key vouches for signing key ")]);
   });
 
   test("tells that the same key has signed two different histories", async () => {
@@ -71,26 +68,17 @@ describe("peak-cycle-verify", () => {
     expect([code, out]).toEqual([0, expect.stringContaining("asking once more")]);
   });
 
-  test.each([
-    [[]],
-    [["peak.example"]],
-    [["ftp://peak.example"]],
-    [["https://a:b@peak.example"]],
-    [["https://peak.example/?a=b"]],
-    [["https://peak.example", "--unknown"]],
-    [["https://peak.example", "https://peak.example"]],
-  ])("called with %j shows how it is used, and exits 2", async (args) => {
-    expect(await verify(...args)).toEqual({
-      code: 2,
-      out: "",
-      err: expect.stringMatching(/^usage: peak-cycle-verify/),
-    });
+  test("called wrongly shows how it is used, and exits 2", async () => {
+    const site = "https://peak.example";
+    for (const args of [[], ["peak.example"], [`${site}/?a=b`], [site, "--unknown"], [site, site]]) {
+      const usage = expect.stringMatching(/^usage: peak-cycle-verify/);
+      expect(await verify(...args)).toEqual({ code: 2, out: "", err: usage });
+    }
   });
 
   test.each([
     ["is not there", undefined, "cannot be read"],
     ["is no JSON", "<html>", "is not a proof that was kept"],
-    ["is something else", '{"ok":true}', "is not a proof that was kept"],
   ])("a kept file that %s is refused with one line", async (_what, body, why) => {
     const path = join(folder(), "kept.json");
     if (body !== undefined) writeFileSync(path, body);

@@ -1,12 +1,12 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 import { addDays, FIRST_DAY, formatDay, formatInstant, type Instant, instantOf, startOf } from "peak-cycle-model";
 import {
+  appendTo,
   type DayBody,
   keyIdOf,
+  Ledger,
   type LedgerLine,
-  LedgerReader,
   type LedgerSigner,
-  nextLines,
   type RevisionBody,
 } from "../../src/index.js";
 
@@ -86,21 +86,19 @@ export function revision(number: number, of: number): RevisionBody {
 /** A ledger that grows. */
 export class Growing {
   readonly lines: LedgerLine[] = [];
-  reader = new LedgerReader();
+  ledger = new Ledger();
 
   append(bodies: readonly (DayBody | RevisionBody)[], by: LedgerSigner, now: Instant = NOW): this {
-    const lines = nextLines(this.reader, bodies, by, now);
-    for (const line of lines) this.reader.add(line);
-    this.reader.finish();
-    this.lines.push(...lines);
+    this.lines.push(...appendTo(this.ledger, bodies, by, now));
+    this.ledger.finish();
     return this;
   }
 }
 
 /** Reads lines from the start. @throws LedgerError */
-export function read(lines: readonly LedgerLine[]): LedgerReader {
-  const reader = new LedgerReader();
-  for (const line of lines) reader.add(line);
-  reader.finish();
-  return reader;
+export function read(lines: readonly LedgerLine[]): Ledger {
+  const ledger = new Ledger();
+  for (const line of lines) ledger.add(line);
+  ledger.finish();
+  return ledger;
 }

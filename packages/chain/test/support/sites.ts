@@ -1,15 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { proofOf } from "../../src/index.js";
-import type { Growing } from "./ledgers.js";
-
-const LABELS: Readonly<Record<string, string>> = {
-  FONDO: "Bottom",
-  ACUM: "Accumulation",
-  BULL: "Bull Active",
-  HOT: "Hot Zone",
-  PEAK: "Peak",
-};
+import { PHASES } from "peak-cycle-model";
+import { type Ledger, proofOf } from "../../src/index.js";
 
 /** What a site answers, by path: the honest answers, which a forger then edits. */
 export interface Answers {
@@ -20,29 +12,26 @@ export interface Answers {
   rows: Record<string, unknown>[];
 }
 
-export function answersOf({ reader }: Pick<Growing, "reader">): Answers {
-  const proof = proofOf(reader);
+export function answersOf(ledger: Ledger): Answers {
+  const proof = proofOf(ledger);
   if (proof === undefined) throw new RangeError("nothing is signed");
-  const labelled = <T extends { readonly phase_key: string }>(row: T) => ({ ...row, phase: LABELS[row.phase_key] });
-  const rows = proof.entries.flatMap(({ entry }) => {
-    const { row } = JSON.parse(entry);
-    if (row === null || row === undefined) return [];
-    const { date, score, score_smoothed, phase_key, btc_price_usd } = row;
-    return [labelled({ date, score, score_smoothed, phase_key, btc_price_usd })];
-  });
+  const labelled = <T extends { readonly phase_key: string }>(row: T) => {
+    return { ...row, phase: PHASES.find(({ key }) => key === row.phase_key)?.label };
+  };
   const base = "https://peak.example";
   const urls = { keys_url: `${base}/.well-known/peak-keys.json`, leaves_url: `${base}/api/public/nhci/proof/leaves` };
   return {
-    proof: JSON.parse(JSON.stringify({ ...proof, ...urls })),
-    leaves: reader.leaves.slice(0, proof.position + 1),
-    keys: reader.keys.map(({ key: { key_id, x, endorsed_by, endorsement } }) => {
+    proof: { ...proof, ...urls },
+    leaves: ledger.leaves.slice(0, proof.position + 1),
+    keys: ledger.keys.map(({ entry: { key_id, x, endorsed_by, endorsement } }) => {
       return { kty: "OKP", crv: "Ed25519", alg: "EdDSA", use: "sig", kid: key_id, x, endorsed_by, endorsement };
     }),
-    revisions: reader.revisions.map(({ entry }) => {
-      const { kind: _kind, sealed: _sealed, ...shown } = JSON.parse(entry);
-      return labelled(shown);
+    revisions: ledger.revisions.map(({ entry: { kind: _kind, ...shown } }) => labelled(shown)),
+    rows: ledger.tail.flatMap(({ entry }) => {
+      if (entry.kind !== "day" || entry.row === null) return [];
+      const { date, score, score_smoothed, phase_key, btc_price_usd } = entry.row;
+      return [labelled({ date, score, score_smoothed, phase_key, btc_price_usd })];
     }),
-    rows,
   };
 }
 
@@ -71,18 +60,12 @@ export async function site(first: Answers, later = first): Promise<string> {
 }
 
 function bodyOf({ proof, leaves, keys, revisions, rows }: Answers, path: string): string | undefined {
-  switch (path) {
-    case "/api/public/nhci/proof":
-      return JSON.stringify(proof);
-    case "/api/public/nhci/proof/leaves":
-      return leaves.map((leaf) => `${leaf}\n`).join("");
-    case "/.well-known/peak-keys.json":
-      return JSON.stringify({ keys });
-    case "/api/public/nhci/revisions":
-      return JSON.stringify({ ok: true, revisions });
-    case "/api/public/nhci/history":
-      return JSON.stringify({ ok: true, asset: "BTC", days: rows.length, data: rows });
-    default:
-      return undefined;
-  }
+  const answers: Readonly<Record<string, unknown>> = {
+    "/api/public/nhci/proof": proof,
+    "/.well-known/peak-keys.json": { keys },
+    "/api/public/nhci/revisions": { ok: true, revisions },
+    "/api/public/nhci/history": { ok: true, asset: "BTC", days: rows.length, data: rows },
+  };
+  if (path === "/api/public/nhci/proof/leaves") return leaves.map((leaf) => `${leaf}\n`).join("");
+  return JSON.stringify(answers[path]);
 }

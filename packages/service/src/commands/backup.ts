@@ -1,6 +1,6 @@
 import { ConfigError } from "../domain/errors.js";
 import { systemReason } from "../platform/new-file.js";
-import { checkLedger } from "../published/ledger-history.js";
+import { readLedger } from "../published/ledger-history.js";
 import { parseConfig } from "../settings.js";
 import { noteBackup } from "../storage/last-backup.js";
 import { backUpDatabase, keepNewest } from "../storage/maintenance/backup.js";
@@ -21,7 +21,7 @@ export async function backUp(
       'this installation is on PostgreSQL: back it up with pg_dump --format=custom --file=FILE "$DATABASE_URL"',
     ]);
   }
-  await backUpDatabase(config.dataDir, path, ({ ledger }) => checkLedger(ledger), context.stop);
+  await backUpDatabase(config.dataDir, path, async ({ ledger }) => (await readLedger(ledger)).fault, context.stop);
   context.out(`written to ${path} and checked; the signing key is not in it\n`);
   if (keep !== undefined) await keepNewest(path, Number(keep));
   await noteBackup(config.dataDir).catch((error: unknown) => {

@@ -93,7 +93,7 @@ async function checkDatabase(
 /** Reads the history as a start does. */
 async function historyFinding(stores: Stores, memory: SignedHeadFile | undefined): Promise<Finding> {
   const what = "database";
-  const history = new LedgerHistory(stores.ledger, memory, () => {});
+  const history = new LedgerHistory(stores.ledger, memory);
   const score = await stores.scores.newest();
   try {
     await history.read();

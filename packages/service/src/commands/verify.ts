@@ -1,12 +1,11 @@
 /** `peak verify`: checks the history of a site, of a database, or of the configured one. Changes nothing. */
 
 import { formatDay } from "peak-cycle-model";
-import { LedgerReader, printFindings, VerifyError, type VerifyOptions, verifySite } from "peak-cycle-verify";
-import { ServiceError } from "../domain/errors.js";
+import { printFindings, VerifyError, type VerifyOptions, verifySite } from "peak-cycle-verify";
+import { ServiceError, StorageError } from "../domain/errors.js";
 import { silentLog } from "../platform/log.js";
 import { SignedHeadFile } from "../platform/signing-key.js";
-import { HistoryFold } from "../published/fold.js";
-import { readInto } from "../published/ledger-history.js";
+import { readLedger } from "../published/ledger-history.js";
 import { parseConfig, parseTarget } from "../settings.js";
 import { readStores } from "../storage/stores.js";
 import type { ProcessContext } from "./process-context.js";
@@ -41,26 +40,16 @@ async function verifyDatabase(
 ): Promise<boolean> {
   const { signingKeyFile } = place;
   const kept = signingKeyFile === undefined ? undefined : await new SignedHeadFile(signingKeyFile, silentLog).read();
-  const [reader, fold] = [new LedgerReader(), new HistoryFold()];
-  const fault = await readStores(place, ({ ledger }) =>
-    readInto(
-      ledger,
-      reader,
-      (lines) => {
-        for (const line of lines) fold.take(reader.add(line));
-      },
-      [kept],
-    ),
-  );
-  const { claim } = reader.statement ?? {};
-  const closed = reader.closed === undefined ? "no closed day" : `closed days up to ${formatDay(reader.closed)}`;
+  const read = await readStores(place, (stores) => readLedger(stores.ledger, [kept]));
+  if (read === undefined) throw new StorageError("nothing is stored there yet: there is nothing to check");
+  const { ledger, fold, fault } = read;
+  const { statement, length, notes } = ledger;
+  const last = fold.days.at(-1)?.day;
+  const closed = last === undefined ? "no closed day" : `closed days up to ${formatDay(last)}`;
   const right = [
-    `${reader.length} entries: ${closed}, ${fold.rows.length} rows, ${fold.revisions.length} revisions`,
-    ...(claim === undefined ? [] : [`signed ${claim.signed_at} with key ${claim.key_id}`]),
+    `${length} entries: ${closed}, ${fold.rows.length} rows, ${fold.revisions.length} revisions`,
+    ...(statement === undefined ? [] : [`signed ${statement.signedAt} with key ${statement.key.key_id}`]),
   ];
-  const notes = reader.keys.slice(1).flatMap(({ key }) => {
-    return key.endorsed_by === null ? [`no earlier key vouches for signing key ${key.key_id}`] : [];
-  });
-  printFindings([{ right, notes, faults: fault === undefined ? [] : [fault.message] }], out);
+  printFindings({ right, notes, faults: fault === undefined ? [] : [fault.message] }, out);
   return fault === undefined;
 }

@@ -1,6 +1,7 @@
 /** Every failure that this service knows by name, and how the errors of others are read. */
 
 import { NotEnoughDataError } from "peak-cycle-model";
+import { LedgerError } from "peak-cycle-verify";
 
 /** A failure this service knows by name. Anything else that is thrown is a bug. */
 export abstract class ServiceError extends Error {
@@ -13,9 +14,9 @@ export abstract class ServiceError extends Error {
   }
 }
 
-/** Whether a failure is one that is known by name: of the service, or of the model that it asks. */
-export function isNamedFailure(error: unknown): error is ServiceError | NotEnoughDataError {
-  return error instanceof ServiceError || error instanceof NotEnoughDataError;
+/** Whether a failure is one that is known by name: of the service, the model or the ledger. */
+export function isNamedFailure(error: unknown): error is ServiceError | NotEnoughDataError | LedgerError {
+  return [ServiceError, NotEnoughDataError, LedgerError].some((kind) => error instanceof kind);
 }
 
 /** One or more settings or arguments are wrong. Ends the process with exit code 2, one line for each fault. */

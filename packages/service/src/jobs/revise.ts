@@ -36,7 +36,7 @@ export async function revise(
   now: Instant,
   order: RevisionOrder,
 ): Promise<{ readonly before: RevisedNumbers; readonly revision: Revision }> {
-  const history = new LedgerHistory(stores.ledger, undefined, () => {});
+  const history = new LedgerHistory(stores.ledger);
   for (let attempt = 1; ; attempt++) {
     await history.read();
     if (history.key !== undefined && history.key.key_id !== signer.keyId) {

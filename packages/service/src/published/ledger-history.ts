@@ -2,13 +2,12 @@
 
 import type { Instant, SettledPhase } from "peak-cycle-model";
 import {
+  appendTo,
   type DayBody,
   type KeyEntry,
+  Ledger,
   LedgerError,
-  type LedgerLine,
-  LedgerReader,
   type LedgerSigner,
-  nextLines,
   proofOf,
   type RevisionBody,
   type SignedHead,
@@ -25,10 +24,10 @@ import type { ChainProof, History } from "./published.js";
  * leaves what was published as it is, and nothing is appended to it.
  */
 export class LedgerHistory {
-  readonly #ledger: Stores["ledger"];
+  readonly #store: Stores["ledger"];
   readonly #kept: SignedHeadFile | undefined;
   readonly #report: (fault: LedgerError | undefined) => void;
-  #reader = new LedgerReader();
+  #ledger = new Ledger();
   #fold = new HistoryFold();
   #isSound = false;
   #last: Promise<void> = Promise.resolve();
@@ -39,16 +38,16 @@ export class LedgerHistory {
    * @param report called after each reading, with what was wrong
    */
   constructor(
-    ledger: Stores["ledger"],
-    kept: SignedHeadFile | undefined,
-    report: (fault: LedgerError | undefined) => void,
+    store: Stores["ledger"],
+    kept?: SignedHeadFile | undefined,
+    report: (fault: LedgerError | undefined) => void = () => {},
   ) {
-    [this.#ledger, this.#kept, this.#report] = [ledger, kept, report];
+    [this.#store, this.#kept, this.#report] = [store, kept, report];
   }
 
   /** What may be published; `undefined` before a ledger was read and found sound. */
   get current(): History | undefined {
-    this.#current ??= this.#isSound ? this.#fold.history(chainProof(this.#reader)) : undefined;
+    this.#current ??= this.#isSound ? this.#fold.history(chainProof(this.#ledger)) : undefined;
     return this.#current;
   }
 
@@ -64,11 +63,11 @@ export class LedgerHistory {
 
   /** The key that signs now. */
   get key(): KeyEntry | undefined {
-    return this.#reader.keys.at(-1)?.key;
+    return this.#ledger.key;
   }
 
   get length(): number {
-    return this.#reader.length;
+    return this.#ledger.length;
   }
 
   /**
@@ -77,56 +76,41 @@ export class LedgerHistory {
    * @throws PublishingHeldError when it is not what was signed; what is current stays then
    */
   read(): Promise<void> {
-    return this.#inTurn(() => this.#read());
-  }
-
-  async #read(): Promise<void> {
-    const kept = await this.#kept?.read(); // before the ledger: another instance may sign meanwhile
-    const [reader, fold] = [new LedgerReader(), new HistoryFold()];
-    const shown = headOf(this.#reader);
-    const fault = await readInto(
-      this.#ledger,
-      reader,
-      (lines) => {
-        for (const line of lines) fold.take(reader.add(line));
-      },
-      [kept, shown],
-    );
-    this.#report(fault);
-    this.#isSound = fault === undefined;
-    if (fault !== undefined) throw new PublishingHeldError(fault.message);
-    [this.#reader, this.#fold, this.#current] = [reader, fold, undefined];
-    await this.#keep();
+    return this.#inTurn(async () => {
+      const kept = await this.#kept?.read(); // before the ledger: another instance may sign meanwhile
+      const { ledger, fold, fault } = await readLedger(this.#store, [kept, this.#ledger.statement]);
+      this.#report(fault);
+      this.#isSound = fault === undefined;
+      if (fault !== undefined) throw new PublishingHeldError(fault.message);
+      await this.#accept(ledger, fold);
+    });
   }
 
   /**
    * Appends entries and the statement about them, in one transaction.
    *
-   * @param ledger as the process may write to it now
+   * @param store as the process may write to it now
    * @throws LedgerConflictError when somebody else has appended since the last reading
    * @throws PublishingHeldError when what is stored is not what was signed
    */
   append(
-    ledger: Pick<Stores["ledger"], "append">,
+    store: Pick<Stores["ledger"], "append">,
     bodies: readonly (DayBody | RevisionBody)[],
     signer: LedgerSigner,
     now: Instant,
   ): Promise<void> {
-    return this.#inTurn(() => this.#append(ledger, bodies, signer, now));
+    return this.#inTurn(async () => {
+      if (!this.#isSound) throw new PublishingHeldError("the ledger was not found sound");
+      const ledger = this.#ledger.copy();
+      await store.append(appendTo(ledger, bodies, signer, now));
+      for (const body of bodies) this.#fold.take(body);
+      await this.#accept(ledger, this.#fold);
+    });
   }
 
-  async #append(
-    ledger: Pick<Stores["ledger"], "append">,
-    bodies: readonly (DayBody | RevisionBody)[],
-    signer: LedgerSigner,
-    now: Instant,
-  ): Promise<void> {
-    if (!this.#isSound) throw new PublishingHeldError("the ledger was not found sound");
-    const lines = nextLines(this.#reader, bodies, signer, now);
-    await ledger.append(lines);
-    for (const line of lines) this.#fold.take(this.#reader.add(line));
-    this.#current = undefined;
-    await this.#keep();
+  async #accept(ledger: Ledger, fold: HistoryFold): Promise<void> {
+    [this.#ledger, this.#fold, this.#current] = [ledger, fold, undefined];
+    if (ledger.statement !== undefined) await this.#kept?.keep(ledger.statement);
   }
 
   /** One after the other: a reading that ends during an append would have its lines already. */
@@ -135,51 +119,30 @@ export class LedgerHistory {
     this.#last = turn.catch(() => undefined);
     return turn;
   }
-
-  async #keep(): Promise<void> {
-    const head = headOf(this.#reader);
-    if (head !== undefined) await this.#kept?.keep(head);
-  }
 }
 
-/** Reads a ledger to its end. @returns what is wrong with it */
-export async function readInto(
-  ledger: Pick<Stores["ledger"], "read">,
-  reader: LedgerReader,
-  onLines: (lines: readonly LedgerLine[]) => void,
-  heads: readonly (SignedHead | undefined)[],
-): Promise<LedgerError | undefined> {
+/** Reads a ledger to its end. @param heads that it must contain @returns it, and what is wrong with it */
+export async function readLedger(
+  store: Pick<Stores["ledger"], "read">,
+  heads: readonly (SignedHead | undefined)[] = [],
+): Promise<{ readonly ledger: Ledger; readonly fold: HistoryFold; readonly fault: LedgerError | undefined }> {
+  const [ledger, fold] = [new Ledger(), new HistoryFold()];
   let fault: LedgerError | undefined;
-  const noting = (work: () => void): void => {
-    try {
-      if (fault === undefined) work();
-    } catch (error) {
-      if (!(error instanceof LedgerError)) throw error;
-      fault = error;
-    }
-  };
-  await ledger.read(0, (lines) => noting(() => onLines(lines)));
-  noting(() => reader.finish());
-  for (const head of heads) noting(() => reader.finish(head));
-  return fault;
+  try {
+    await store.read(0, (lines) => {
+      for (const line of lines) fold.take(ledger.add(line));
+    });
+    for (const head of [undefined, ...heads]) ledger.finish(head);
+  } catch (error) {
+    if (!(error instanceof LedgerError)) throw error;
+    fault = error;
+  }
+  return { ledger, fold, fault };
 }
 
-/** Reads a ledger and forgets it. @returns what is wrong with it */
-export async function checkLedger(ledger: Pick<Stores["ledger"], "read">): Promise<LedgerError | undefined> {
-  const reader = new LedgerReader();
-  const add = (lines: readonly LedgerLine[]) => {
-    for (const line of lines) reader.add(line);
-  };
-  return readInto(ledger, reader, add, []);
-}
-
-function headOf({ statement }: LedgerReader): SignedHead | undefined {
-  return statement && { position: statement.claim.position, hash: statement.claim.hash };
-}
-
-function chainProof(reader: LedgerReader): ChainProof | undefined {
-  const proof = proofOf(reader);
+function chainProof(ledger: Ledger): ChainProof | undefined {
+  const proof = proofOf(ledger);
   if (proof === undefined) return undefined;
-  const leaves = reader.leaves.slice(0, proof.position + 1);
-  return { proof, leaves: `${leaves.join("\n")}\n`, keys: reader.keys.map(({ key }) => key) };
+  const leaves = ledger.leaves.slice(0, proof.position + 1);
+  return { proof, leaves: `${leaves.join("\n")}\n`, keys: ledger.keys.map(({ entry }) => entry) };
 }

@@ -40,7 +40,7 @@ export async function appendDays(
   rows: readonly SampleRow[],
   signer: LedgerSigner = testSigner(),
 ): Promise<LedgerHistory> {
-  const history = new LedgerHistory(stores.ledger, undefined, () => {});
+  const history = new LedgerHistory(stores.ledger);
   await history.read();
   const bodies = bodiesOf(days, rows, history.settled);
   await history.append(stores.ledger, bodies, signer, days.at(-1)?.closedAt ?? (0 as Instant));
@@ -49,7 +49,7 @@ export async function appendDays(
 
 /** The history that is stored, read and found sound. */
 export async function storedHistory(stores: Pick<Stores, "ledger">): Promise<LedgerHistory> {
-  const history = new LedgerHistory(stores.ledger, undefined, () => {});
+  const history = new LedgerHistory(stores.ledger);
   await history.read();
   return history;
 }

@@ -1,7 +1,7 @@
 /** Everything stored as JSON lines, and back: moves an installation between SQLite and PostgreSQL. */
 
 import { type Kysely, sql, type Transaction } from "kysely";
-import { LedgerError, type LedgerLine, LedgerReader } from "peak-cycle-verify";
+import { Ledger, LedgerError, type LedgerLine } from "peak-cycle-verify";
 import { ImportError, StorageError } from "../../domain/errors.js";
 import { inTransaction, withStorageErrors } from "../database.js";
 import { DATA_TABLES, type Tables } from "../tables.js";
@@ -115,7 +115,7 @@ export async function importTables(
 /** An import under way. */
 class Importing {
   readonly #inside: Kysely<Tables>;
-  readonly #ledger = new LedgerReader();
+  readonly #ledger = new Ledger();
   #batch: { table: DataTable; rows: Row[] } = { table: "ledger", rows: [] };
   #rows = 0;
   #part: "head" | "rows" | "whole" = "head";
@@ -185,10 +185,10 @@ function rowIn(line: Readonly<Record<string, unknown>>, before: number): { table
 }
 
 /** @param row of the ledger; without one, the ledger is at its end */
-function checkLine(reader: LedgerReader, row?: Row): void {
+function checkLine(ledger: Ledger, row?: Row): void {
   try {
-    if (row === undefined) reader.finish();
-    else reader.add(row as unknown as LedgerLine);
+    if (row === undefined) ledger.finish();
+    else ledger.add(row as unknown as LedgerLine);
   } catch (error) {
     if (!(error instanceof LedgerError)) throw error;
     throw new ImportError(`the history is not sound: ${error.message}`, { cause: error });

@@ -45,7 +45,7 @@ function tampering(begin: () => Promise<OpenDatabase>): void {
     const stores = openStores(database);
     await appendDays(stores, closedDays(0, 40), historyRows(11, 30), signer);
     await appendDays(stores, closedDays(40, 1), historyRows(41, 1), signer);
-    const history = new LedgerHistory(stores.ledger, undefined, () => {});
+    const history = new LedgerHistory(stores.ledger);
     await history.read();
     for (const each of statements.split("; ")) await sql.raw(each).execute(database.queries);
     return history;
@@ -73,7 +73,7 @@ function tampering(begin: () => Promise<OpenDatabase>): void {
     const history = await changed("delete from ledger");
     const database = await begin();
     await appendDays(openStores(database), closedDays(0, 41), historyRows(11, 31));
-    const other = new LedgerHistory(openStores(database).ledger, undefined, () => {});
+    const other = new LedgerHistory(openStores(database).ledger);
     await other.read();
     await expect(history.read()).rejects.toThrow(PublishingHeldError);
   });

@@ -1,5 +1,5 @@
 import { addDays, FIRST_DAY, formatDay, instantOf, phaseOf, startOf, utcDay } from "peak-cycle-model";
-import { LedgerReader, nextLines, proofOf } from "peak-cycle-verify";
+import { appendTo, Ledger, proofOf } from "peak-cycle-verify";
 import type { Announcement } from "../../../src/domain/announcement.js";
 import type { Revision } from "../../../src/domain/history.js";
 import type { SourceState } from "../../../src/domain/source-state.js";
@@ -67,7 +67,7 @@ export function sampleProof(): ChainProof {
 
 function makeProof(days: number): ChainProof {
   const first = testSigner();
-  const reader = new LedgerReader();
+  const ledger = new Ledger();
   const rows = sampleRows(formatDay(addDays(FIRST_DAY, days)), days - 10);
   const none = { mvrv: undefined, fearGreed: undefined, dominance: undefined, majors: {}, sources: {} };
   const closed = Array.from({ length: days }, (_, i) => {
@@ -75,10 +75,10 @@ function makeProof(days: number): ChainProof {
     return { day, closedAt: startOf(day), price: 1, ...none };
   });
   const now = instantOf("2026-11-21T06:00:03Z");
-  for (const line of nextLines(reader, [], first, now)) reader.add(line);
-  for (const line of nextLines(reader, bodiesOf(closed, rows), testSigner(first), now)) reader.add(line);
-  const leaves = reader.leaves.slice(0, -1).map((leaf) => `${leaf}\n`);
-  return { proof: proofOf(reader)!, leaves: leaves.join(""), keys: reader.keys.map(({ key }) => key) };
+  appendTo(ledger, [], first, now);
+  appendTo(ledger, bodiesOf(closed, rows), testSigner(first), now);
+  const leaves = ledger.leaves.slice(0, -1).map((leaf) => `${leaf}\n`);
+  return { proof: proofOf(ledger)!, leaves: leaves.join(""), keys: ledger.keys.map(({ entry }) => entry) };
 }
 
 /** Publishes something of everything beside the score and the history. */

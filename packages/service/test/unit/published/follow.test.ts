@@ -27,7 +27,7 @@ async function harness() {
       return read(...args);
     },
   });
-  const history = new LedgerHistory(stores.ledger, undefined, () => {});
+  const history = new LedgerHistory(stores.ledger);
   const log = quietLog();
   const follower = new Follower(clock, log, stores, history, published);
   const follow = async () => {

@@ -1,0 +1,60 @@
+// How a ledger grows: the entries that follow, and a statement about them.
+
+import { formatInstant, type Instant, instantOf } from "peak-cycle-model";
+import { type Body, type DayBody, dayOf, entryOf, type KeyEntry, type RevisionBody } from "./entries.js";
+import { canonical, hashAfter, sha256 } from "./hash.js";
+import { endorsementText } from "./keys.js";
+import type { Ledger, LedgerLine } from "./ledger.js";
+
+/** What signs a ledger. */
+export interface LedgerSigner {
+  readonly keyId: string;
+  readonly x: string;
+  /** Ed25519 over the text in UTF-8, base64url. */
+  sign(text: string): string;
+  /** Earlier keys that it still has, by their ids: they endorse the present one. */
+  readonly former: ReadonlyMap<string, (text: string) => string>;
+}
+
+/**
+ * Adds entries to a ledger, and the statement about them, each checked like one that is read. A signer whose key is not
+ * yet the newest of the ledger adds it first.
+ *
+ * @returns the lines to be stored
+ * @throws LedgerError when a day or a revision is not the next one, RangeError for a number that JSON cannot carry
+ */
+export function appendTo(
+  ledger: Ledger,
+  bodies: readonly (DayBody | RevisionBody)[],
+  signer: LedgerSigner,
+  now: Instant,
+): readonly LedgerLine[] {
+  const lines: LedgerLine[] = [];
+  const append = (body: Body): void => {
+    const text = canonical(body);
+    const { kind } = body.public;
+    const hash = hashAfter(ledger.hash, sha256(entryOf(text)));
+    const line = { position: ledger.length, kind, day: dayOf(body.public), body: text, hash };
+    ledger.add(line);
+    lines.push(line);
+  };
+  if (ledger.key?.key_id !== signer.keyId) append({ public: keyEntry(ledger, signer, now), private: {} });
+  for (const body of bodies) append(body);
+  const last = ledger.statement && instantOf(ledger.statement.signedAt);
+  const at = Math.max(now, last ?? now) as Instant; // a clock may have been set back
+  const text = ledger.claim(formatInstant(at));
+  append({ public: { kind: "statement", text, signature: signer.sign(text) }, private: {} });
+  return lines;
+}
+
+function keyEntry({ key, hash }: Ledger, { keyId, x, former }: LedgerSigner, now: Instant): KeyEntry {
+  const sign = key && former.get(key.key_id);
+  return {
+    kind: "key",
+    key_id: keyId,
+    x,
+    added_at: formatInstant(now),
+    endorsed_by: sign === undefined ? null : (key?.key_id ?? null),
+    endorsement: sign?.(endorsementText(keyId, x, hash)) ?? null,
+  };
+}
