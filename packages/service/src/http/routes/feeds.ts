@@ -5,6 +5,7 @@ import { attributionText, serialize, type Tree, tree } from "peak-cycle-drawing"
 import { formatDay, formatInstant, type Instant, phaseOf, plus, SECOND_MS, scoreNumber } from "peak-cycle-model";
 import * as z from "zod";
 import type { Announcement } from "../../domain/announcement.js";
+import { changeId, changeTitle } from "../../pages/record/changes.js";
 import { addressOf, publisherOf, type Site } from "../../pages/site.js";
 import { type Content, json } from "../answers.js";
 import { EXTRAS_CACHE, EXTRAS_SECONDS } from "../cache-control.js";
@@ -120,8 +121,8 @@ function itemOf(site: Site, announcement: Announcement, at: Instant): FeedItem {
   const became = announcement.what === "phase" ? announcement.to : announcement.isUp ? "up" : "down";
   return {
     id: tagOf(site, day, `changes/${day}/${announcement.what}/${became}`),
-    url: addressOf(site, `/record#${day}-${NAMES[announcement.what]}`),
-    title: `${headline(announcement)} (score ${scoreText(announcement)}${announcement.isBackfilled ? "; computed afterwards" : ""})`,
+    url: addressOf(site, `/record#${changeId(announcement)}`),
+    title: `${changeTitle(announcement)} (score ${scoreText(announcement)}${announcement.isBackfilled ? "; computed afterwards" : ""})`,
     content_text: entryText(announcement, day),
     date_published: formatInstant(at),
     _peak: factsOf(announcement),
@@ -149,19 +150,14 @@ function tagOf({ baseUrl }: Site, date: string, name: string): string {
   return `tag:${authority},${date}:${baseUrl.pathname.replace(/\/?$/, "/")}nhci/${name}`;
 }
 
-const FLAG_NAMES = { descent_guard: "Bear-market descent", top_risk: "Cycle-top distribution" } as const;
-
 const FLAG_KEYS = { descentGuard: "descent_guard", topRisk: "top_risk" } as const;
-
-/** What an entry is about, in its link. */
-const NAMES = { phase: "phase", ...FLAG_KEYS } as const;
 
 /**
  * The headline as a sentence and the row that has it first; of the days before the service, that it was computed
  * afterwards.
  */
 function entryText(announcement: Announcement, day: string): string {
-  const row = `${headline(announcement)}. Score ${scoreText(announcement)}, daily row of ${day}, 06:00 UTC.`;
+  const row = `${changeTitle(announcement)}. Score ${scoreText(announcement)}, daily row of ${day}, 06:00 UTC.`;
   return announcement.isBackfilled ? `${row} ${AFTERWARDS}` : row;
 }
 
@@ -170,13 +166,6 @@ const AFTERWARDS =
 
 function scoreText({ score }: Announcement): string {
   return scoreNumber(score).toFixed(1);
-}
-
-/** `Settled phase: Bull Active, was Accumulation` */
-function headline(announcement: Announcement): string {
-  return announcement.what === "phase"
-    ? `Settled phase: ${fields.phaseLabel(announcement.to)}, was ${fields.phaseLabel(announcement.from)}`
-    : `${FLAG_NAMES[FLAG_KEYS[announcement.what]]}: flag ${announcement.isUp ? "up" : "down"}`;
 }
 
 /** The same as Atom 1.0 (RFC 4287). */

@@ -38,9 +38,11 @@ export function pages(app: FastifyInstance, edge: Edge, documents: Documents): v
   constantPage(app, edge, "docs", docsPage, documents.api);
   constantPage(app, edge, "attribution", attributionPage, edge.sources);
   answer(app, edge, pagePath("record", "en"), undefined, () => {
-    const shown = published.record.get();
-    const cache = shown === undefined ? WAITING_CACHE : STATIC_CACHE;
-    return { cache, shows: [shown], make: () => pageOf(site, "en", recordPage, shown) };
+    const record = published.record.get();
+    const changes = published.history.get()?.announcements;
+    const cache = record === undefined ? WAITING_CACHE : STATIC_CACHE;
+    const make = () => pageOf(site, "en", recordPage, record && { ...record, ...(changes && { changes }) });
+    return { cache, shows: [record, changes], make };
   });
   answer(app, edge, pagePath("status", "en"), undefined, () => {
     const now = metaNow(edge);

@@ -1,11 +1,13 @@
 /** The page `/record`: what the score said at every turn and what came of it, misses included. */
 import type { TrackRecord } from "peak-cycle-model";
+import type { Announcement } from "../../domain/announcement.js";
 import { fold, list, section } from "../blocks.js";
 import { type Html, html, type Text } from "../html.js";
 import { record as words } from "../locales/en/record.js";
 import { pageKind } from "../page-kind.js";
 import { SCALE_STYLE } from "../scale.js";
 import { BASE_STYLE, styleSheet } from "../style.js";
+import { changesFold } from "./changes.js";
 import { flagsFold } from "./flags.js";
 import { hindsightFold } from "./hindsight.js";
 import { hitPlots, isHit } from "./hits.js";
@@ -13,11 +15,14 @@ import { returnsFold, settledFold } from "./phases.js";
 import { readingsFold, turnsFold } from "./turns.js";
 import { figures } from "./view.js";
 
+/** The record, and beside it the changes that the feeds have told, newest first. */
+type RecordView = TrackRecord & { readonly changes?: readonly Announcement[] };
+
 /** Before there is a record, the page says so. */
 export const recordPage = pageKind({
   page: "record",
   style: BASE_STYLE + SCALE_STYLE + styleSheet("./record.css", import.meta.url),
-  content({ site, link }, record: TrackRecord | undefined) {
+  content({ site, link }, record: RecordView | undefined) {
     return {
       title: words.title(site.indexName),
       description: words.description,
@@ -35,8 +40,8 @@ function waiting(): Html {
 const FOLDS = [turnsFold, flagsFold, returnsFold, readingsFold, hindsightFold, settledFold];
 
 /** @param more where the figures are that the page leaves out */
-function allOf(record: TrackRecord, more: Text): Html {
-  const { turns } = record;
+function allOf(record: RecordView, more: Text): Html {
+  const { turns, changes = [] } = record;
   const later = turns.filter(({ period }) => period === "later");
   const missed = later.filter((turn) => !isHit(turn)).length;
   const since = later.length === 0 ? undefined : words.later(later.length, missed);
@@ -46,6 +51,6 @@ ${hitPlots(record)}<p class="note">${words.key} ${words.few}</p></section>
 ${section(
   "tables",
   words.tables,
-)`${FOLDS.map((each) => each(record))}${fold("reading", words.reading.heading)`${list(words.reading.points)}`}
+)`${FOLDS.map((each) => each(record))}${changesFold(changes)}${fold("reading", words.reading.heading)`${list(words.reading.points)}`}
 <p class="note">${words.covers(figures.day(record.from), figures.day(record.to), record.modelVersion)} ${more}</p>`}`;
 }

@@ -71,6 +71,16 @@ test("each entry has a link and a moment of its own, also where one row brings s
   ]);
 });
 
+test("each entry leads to a place of its own on the record page", async () => {
+  const { ask } = sampleSite();
+  const { items } = (await (await ask("/feed.json")).json()) as Feed;
+  const page = await (await ask("/record")).text();
+  expect(items.map(({ url }) => url.split("#")[1])).toEqual(
+    [...page.matchAll(/id="(\d{4}-[^"]+)"/g)].map(([, id]) => id),
+  );
+  expect(items).toHaveLength(ANNOUNCEMENTS.length);
+});
+
 test("ids are tag URIs, one for each change, and stay when others come or the site is renamed", async () => {
   const ids = async (...of: Parameters<typeof feeds>) => (await feeds(...of).json()).items.map(({ id }) => id);
   const all = await ids();

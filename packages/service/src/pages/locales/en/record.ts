@@ -50,6 +50,7 @@ there look better than they are. The days after are kept apart.`,
 high. The bottom is the lowest close in between. Both are known only in hindsight.`,
     ],
   },
+  changes: { heading: "Every change told in the feeds", columns: ["Day", "Change", "Score"] },
   turns: {
     heading: "Every turn",
     intro:

@@ -1,0 +1,39 @@
+/** Every change that the feeds have told, each with the address to which its entry leads. */
+import { formatDay, PHASES, type PhaseKey, scoreNumber } from "peak-cycle-model";
+import type { Announcement } from "../../domain/announcement.js";
+import { fold, table } from "../blocks.js";
+import { type Html, html } from "../html.js";
+import { record as words } from "../locales/en/record.js";
+import { figures } from "./view.js";
+
+/** What a change is about, in its address. */
+const NAMES = { phase: "phase", descentGuard: "descent_guard", topRisk: "top_risk" } as const;
+
+/** What follows `#` in the address of a change. */
+export function changeId({ day, what }: Announcement): string {
+  return `${formatDay(day)}-${NAMES[what]}`;
+}
+
+const FLAGS = { descentGuard: "Bear-market descent", topRisk: "Cycle-top distribution" } as const;
+
+/** `Settled phase: Bull Active, was Accumulation` */
+export function changeTitle(change: Announcement): string {
+  return change.what === "phase"
+    ? `Settled phase: ${labelOf(change.to)}, was ${labelOf(change.from)}`
+    : `${FLAGS[change.what]}: flag ${change.isUp ? "up" : "down"}`;
+}
+
+function labelOf(phase: PhaseKey): string {
+  return PHASES.find(({ key }) => key === phase)?.label ?? phase;
+}
+
+/** @param changes newest first */
+export function changesFold(changes: readonly Announcement[]): Html {
+  const { heading, columns } = words.changes;
+  const rows = changes.map((change) => [
+    html`<span id="${changeId(change)}">${figures.day(formatDay(change.day))}</span>`,
+    changeTitle(change),
+    figures.reading(scoreNumber(change.score)),
+  ]);
+  return fold("changes", heading, `${changes.length}`)`${table(columns, rows)}`;
+}
