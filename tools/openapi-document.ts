@@ -56,7 +56,7 @@ export async function openapiDocument(withKeys: boolean): Promise<OpenapiDocumen
     paths,
     components: {
       schemas: schemasOf(ordered.map(([, doc]) => doc)),
-      headers: HEADERS,
+      headers: withKeys ? { ...HEADERS, ...KEY_HEADERS } : HEADERS,
       responses: responsesOf(withKeys),
       ...(withKeys && { securitySchemes: { apiKey: { type: "apiKey", in: "header", name: KEY_HEADER } } }),
     },
@@ -138,15 +138,17 @@ function operationOf(doc: Doc, example: unknown, withKeys: boolean): unknown {
   return { tags: [tag], operationId: id, summary, parameters, responses, security };
 }
 
-/** The forms of an answer. */
-function contentOf(doc: Doc, example: unknown): Readonly<Record<string, unknown>> {
-  const plain = { type: doc.type === "application/json" ? "object" : "string" };
-  const body = { schema: doc.reply ? schemaRef(nameOf(doc, doc.reply)) : plain, example };
-  return { [doc.type ?? "application/json"]: body };
+/** The form of an answer. Bytes have no schema (OpenAPI 3.1, 4.8.14.1). */
+function contentOf({ type = JSON_TYPE, ...doc }: Doc, example: unknown): Readonly<Record<string, unknown>> {
+  if (type.startsWith("image/")) return { [type]: {} };
+  const plain = { type: type === JSON_TYPE ? "object" : "string" };
+  return { [type]: { schema: doc.reply ? schemaRef(nameOf(doc, doc.reply)) : plain, example } };
 }
 
+const JSON_TYPE = "application/json";
+
 /** The name of a reply in `components.schemas`. */
-function nameOf({ id }: Doc, reply: z.ZodType): string {
+function nameOf({ id }: Pick<Doc, "id">, reply: z.ZodType): string {
   return reply.meta()?.id ?? `${id[0]?.toUpperCase()}${id.slice(1)}Reply`;
 }
 
@@ -189,20 +191,25 @@ const HEADERS = {
   RateLimit: header('what is left of the limit, e.g. "public";r=0;t=37'),
   "RateLimit-Policy": header(`the limit: ${policyText("public")}`),
   Allow: header("the methods that are answered"),
+};
+
+const KEY_HEADERS = {
   "WWW-Authenticate": header('what is wrong with the key, e.g. PeakKey realm="API Pro", error="expired"'),
 };
+
+type HeaderName = keyof typeof HEADERS | keyof typeof KEY_HEADERS;
 
 /** One that is always there. */
 function header(description: string, type = "string") {
   return { description, required: true, schema: { type } };
 }
 
-function headerRefs(...names: readonly (keyof typeof HEADERS)[]): Readonly<Record<string, unknown>> {
+function headerRefs(...names: readonly HeaderName[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
 /** What failures say, and the headers they have. */
-const FAILURES: Readonly<Record<number, readonly [string, ...(keyof typeof HEADERS)[]]>> = {
+const FAILURES: Readonly<Record<number, readonly [string, ...HeaderName[]]>> = {
   400: ["the request is malformed, or a parameter cannot be read"],
   401: ["there is no key, or it is mistyped, unknown, expired or revoked", "WWW-Authenticate"],
   404: ["there is nothing at this path"],
