@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { DayInputs } from "../../../src/day.js";
 import { CycleModel, evaluateDays } from "../../../src/engine/cycle-model.js";
-import type { Evaluation, PositionKey } from "../../../src/evaluation.js";
+import type { Evaluation } from "../../../src/evaluation.js";
 import { differences } from "../../support/numbers-of.js";
 import { syntheticDays } from "../../support/synthetic-market.js";
 
@@ -54,15 +54,6 @@ test("appending days never changes an earlier evaluation by as much as a bit", (
   );
 });
 
-test("an evaluation that was handed out is never written to again", () => {
-  const model = new CycleModel();
-  const handed = MARKET.map((inputs) => {
-    const evaluation = model.append(inputs);
-    return { evaluation, copy: structuredClone(evaluation) };
-  });
-  for (const { evaluation, copy } of handed) expect(differences(evaluation, copy)).toEqual([]);
-});
-
 test("a clone goes on as the original would, and neither disturbs the other", () => {
   fc.assert(
     fc.property(markets, markets, fc.integer({ min: 1, max: LENGTH - 1 }), (days, others, cut) => {
@@ -92,30 +83,4 @@ test("positions and scores lie in 0..100, and coverage in 0..1", () => {
     }),
     RUNS,
   );
-});
-
-describe("counting in another currency", () => {
-  const KEYS: readonly PositionKey[] = ["thermo", "plaw", "ma200w", "puell", "roi"];
-
-  test("leaves every position of the price where it is, and the basket's score", () => {
-    fc.assert(
-      fc.property(markets, fc.double({ min: 0.01, max: 100, noNaN: true }), (days, k) => {
-        const scaled = days.map((inputs) => ({
-          ...inputs,
-          price: inputs.price === undefined ? undefined : inputs.price * k,
-          majors: Object.fromEntries(Object.entries(inputs.majors).map(([coin, price]) => [coin, price * k])),
-        }));
-        const after = evaluateDays(scaled);
-        evaluateDays(days).forEach((each, row) => {
-          for (const key of KEYS) expect(near(after[row]?.positions[key], each.positions[key])).toBe(true);
-          expect(near(after[row]?.basket?.score, each.basket?.score)).toBe(true);
-        });
-      }),
-      RUNS,
-    );
-  });
-
-  function near(a: number | undefined, b: number | undefined): boolean {
-    return a === undefined || b === undefined ? a === b : Math.abs(a - b) <= 1e-9;
-  }
 });

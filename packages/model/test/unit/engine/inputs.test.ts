@@ -4,14 +4,6 @@ import { NotEnoughDataError } from "../../../src/errors.js";
 import { utcDay } from "../../../src/instant.js";
 import { NOTHING } from "../../support/synthetic-market.js";
 
-test("missing inputs are fine", () => {
-  expect(() => checkInputs(NOTHING)).not.toThrow();
-});
-
-test("percentages reach from 0 to 100", () => {
-  expect(() => checkInputs({ ...NOTHING, fearGreed: 0, dominance: 100 })).not.toThrow();
-});
-
 describe.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])("%d is refused", (value) => {
   test.each([
     ["price", { price: value }],
@@ -42,14 +34,4 @@ test("the fourth missing day in a row ends it, by name", () => {
   expect(() => gaps.fill(DAY, undefined)).toThrow(NotEnoughDataError);
   expect(() => gaps.fill(DAY, undefined)).toThrow("2020-03-12");
   expect(gaps.fill(DAY, 6)).toBe(6);
-});
-
-test("up to sixty days before the first price have none; the next is refused by date, and may still bring one", () => {
-  const gaps = new PriceGaps();
-  for (let day = 0; day < 60; day += 1) expect(gaps.fill(DAY, undefined)).toBeUndefined();
-  expect(() => gaps.fill(DAY, undefined)).toThrow(NotEnoughDataError);
-  expect(() => gaps.fill(DAY, undefined)).toThrow("2020-03-12");
-  expect(gaps.fill(DAY, 5)).toBe(5);
-  expect(gaps.fill(DAY, undefined)).toBe(5);
-  expect(gaps.leadingDays).toBe(60);
 });

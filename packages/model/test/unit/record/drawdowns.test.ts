@@ -25,10 +25,6 @@ describe("a cycle high", () => {
     ]);
     expect(drawdowns(path([0, 100], [1, 20], [365, 60], [385, 25], [405, 26])).map(({ high }) => high)).toEqual([0]);
   });
-
-  test("keeps a low that is not final until the price closes above the high", () => {
-    expect(drawdowns(path([0, 100], [50, 30], [90, 99]))).toEqual([{ high: 0, low: 50, recovered: undefined }]);
-  });
 });
 
 test("of equal closes the first counts, at the high as at the low", () => {

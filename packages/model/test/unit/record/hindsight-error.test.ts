@@ -26,14 +26,6 @@ test("the years to 2018 and those since are measured each by their own days", ()
   expect(told?.halves[1]?.meanError).toBeCloseTo(12.5, 9); // places 5, 5.5, ... 10
 });
 
-test("prices more than two years away do not move a place", () => {
-  const dip = Array.from({ length: 1500 }, (_, row) => ({ price: row === 0 ? 1 : 100 + (row % 2), score: 50 }));
-  const told = hindsightError(recordDays(dip, utcDay("2019-01-01")));
-  const alone = hindsightError(recordDays(dip.slice(0, 731), utcDay("2019-01-01")));
-  expect(alone?.meanError).toBeLessThan(-40); // next to a low of 1, every other price lies near the top
-  expect(told?.meanError).toBeGreaterThan((alone?.meanError ?? 0) + 20);
-});
-
 test("there is no error before a place from 2014 on is known", () => {
   expect(hindsightError(recordDays(rising(180)))).toBeUndefined();
   expect(hindsightError(recordDays(rising(201), utcDay("2013-01-01")))).toBeUndefined();

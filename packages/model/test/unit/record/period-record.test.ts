@@ -18,17 +18,6 @@ test("days are told apart by period, from the first to the last one with a score
   ]);
 });
 
-test("each phase has its share of the days, by the published score", () => {
-  const record = soleRecord([19.96, 20, 35, 79.9].map((score) => ({ score })));
-  expect(record?.phases.map(({ phase, days, share }) => [phase, days, share])).toEqual([
-    ["FONDO", 0, 0],
-    ["ACUM", 3, 0.75],
-    ["BULL", 0, 0],
-    ["HOT", 1, 0.25],
-    ["PEAK", 0, 0],
-  ]);
-});
-
 test("the year after a phase is told by quantiles of its returns and how many rose", () => {
   const days = Array.from({ length: 370 }, (_, row) => ({ score: row < 4 ? 10 : 50, price: 100 }));
   const later = [80, 100, 150, 300];
@@ -50,9 +39,4 @@ test("a year that ends after its period counts for no day, and without any there
   expect(later?.phases[2]?.yearAfter?.days).toBe(800 - 367 - 365);
   expect(development?.phases[0]?.yearAfter).toBeUndefined();
   expect(soleRecord(days.slice(0, 365))?.phases[2]?.yearAfter).toBeUndefined();
-});
-
-test("there is no period before the first score", () => {
-  expect(periodRecords(recordDays([{ score: null }]))).toEqual([]);
-  expect(periodRecords([])).toEqual([]);
 });

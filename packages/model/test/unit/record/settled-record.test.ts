@@ -15,21 +15,10 @@ test("counts changes and short stays of both phases, and how the settled one fol
   });
 });
 
-test("a stay of six days is short, one of seven is not", () => {
-  const stay = (days: number, score: number) => Array(days).fill({ score });
-  const days = recordDays([...stay(10, 50), ...stay(6, 61), ...stay(7, 50), ...stay(10, 61)]);
-  expect(settledRecord(days, [])).toMatchObject({ plain: { changes: 3, shortStays: 1 } });
-});
-
 test("begins with 2014, and is missing before", () => {
   const days = recordDays([{ score: 50 }, { score: 61 }, { score: 61 }], utcDay("2013-12-31"));
   expect(settledRecord(days, [])).toMatchObject({ from: "2014-01-01", days: 2, plain: { changes: 0 } });
   expect(settledRecord(days.slice(0, 1), [])).toBeUndefined();
-});
-
-test("a way back without a retreat is nine days late", () => {
-  const days = recordDays([80, ...Array(20).fill(79)].map((score) => ({ score })));
-  expect(settledRecord(days, [])).toMatchObject({ maxDaysLate: 9, equalShare: 12 / 21 });
 });
 
 test("counts the cycle highs and lows that the plain phase has shown, and those that the settled one lost or showed late", () => {
@@ -52,8 +41,4 @@ test("a stay begins with the first day of its settled phase", () => {
     { phase: "HOT", from: "2015-01-03" },
     { phase: "BULL", from: "2015-01-06" },
   ]);
-});
-
-test("there is none before the first score", () => {
-  expect(staysOf(recordDays([{ score: null }]))).toEqual([]);
 });

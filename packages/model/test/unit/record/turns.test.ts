@@ -23,11 +23,6 @@ test("a high and its low are told by their day, with their fall, period and cycl
   expect(turns(() => ({}), 2023)[1]).toMatchObject({ day: "2024-05-15", period: "later", cycle: 4 });
 });
 
-test("a low is not final before the price closes above its high", () => {
-  const days = recordDays(PRICES.slice(0, 701).map((price) => ({ price })));
-  expect(turnsOf(days).map(({ isFinal }) => isFinal)).toEqual([true, false]);
-});
-
 test("says what the score, the signal and the flags said on the day, and what every measure read", () => {
   const [high] = turns((row) =>
     row === 200 ? { score: 79.97, topRisk: true, readings: { mvrv: 91.2, fearGreed: 80 } } : { descentGuard: true },
@@ -40,10 +35,6 @@ test("says what the score, the signal and the flags said on the day, and what ev
     powerLaw: undefined,
     fearGreed: 80,
   });
-});
-
-test("a turn on a day without a score is left out, the other one is not", () => {
-  expect(turns((row) => (row < 300 ? { score: null } : {})).map(({ kind }) => kind)).toEqual(["low"]);
 });
 
 describe("the lead of the score", () => {

@@ -18,11 +18,6 @@ test("a coin takes part after thirty days with a price", () => {
   expect(level).toBeCloseTo(110, 12);
 });
 
-test("days without a price do not count towards the thirty", () => {
-  const { moved } = run([...flat(29, { eth: 100 }), {}, { eth: 100 }, { eth: 100 }]);
-  expect(moved.indexOf(true)).toBe(31);
-});
-
 test("a coin without a price yesterday sits the day out", () => {
   const { level, moved } = run([...flat(40, { eth: 100 }), {}, { eth: 500 }, { eth: 550 }]);
   expect(moved.slice(40)).toEqual([false, false, true]);
@@ -44,17 +39,6 @@ test("on the first of January the supply of the year before counts still", () =>
     basket.append(day, { sol: first ? 2 : 1, eth: 1 });
   }
   expect(basket.current).toBeCloseTo(100 * (1 + 32.69 / (32.69 + 109.1)), 10);
-});
-
-test("a coin that enters does not make the level jump", () => {
-  const { level } = run([...flat(35, { eth: 100 }), ...flat(35, { eth: 100, xrp: 9 })]);
-  expect(level).toBe(100);
-});
-
-test("a year the table lacks takes the coin's nearest one", () => {
-  expect(circulatingSupply("xrp", 2014)).toBe(43340);
-  expect(circulatingSupply("ada", 2031)).toBe(36270);
-  expect(circulatingSupply("eth", 2026)).toBe(120.5);
 });
 
 test.each([

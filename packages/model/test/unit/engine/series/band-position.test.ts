@@ -19,28 +19,6 @@ test("says nothing before 365 rows of burn-in and 365 values", () => {
   expect(first).toBe(729);
 });
 
-test("values of the burn-in never enter the band", () => {
-  const wild = new BandPosition();
-  const calm = new BandPosition();
-  let last: (number | undefined)[] = [];
-  for (let i = 0; i < 800; i += 1) {
-    const value = Math.sin(i);
-    last = [wild.append(row(i), i < 365 ? 1e6 : value), calm.append(row(i), value)];
-  }
-  expect(last[0]).toBe(last[1]);
-});
-
-test("a missing value has no position and leaves the band as it is", () => {
-  const band = new BandPosition();
-  const gapped = new BandPosition();
-  for (let i = 365; i < 900; i += 1) {
-    band.append(row(i), Math.sin(i));
-    gapped.append(row(i), Math.sin(i));
-  }
-  expect(gapped.append(row(900), undefined)).toBeUndefined();
-  expect(gapped.append(row(901), 0.2)).toBe(band.append(row(901), 0.2));
-});
-
 test("is 0 at and below the low end, 100 at and above the high end", () => {
   const band = new BandPosition();
   for (let i = 365; i < 900; i += 1) band.append(row(i), Math.sin(i));

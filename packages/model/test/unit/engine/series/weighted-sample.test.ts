@@ -38,10 +38,3 @@ test.each(Object.entries(SHAPES))("agrees with the definition on values that are
   }
   expect(sample.size).toBe(1500);
 });
-
-test("the whole weight ends at the greatest value", () => {
-  const sample = new WeightedSample();
-  for (let i = 0; i < 1000; i += 1) sample.add(Math.sin(i), 0.1 + Math.cos(i) ** 2);
-  expect(sample.highQuantile(1)).toBeCloseTo(Math.max(...Array.from({ length: 1000 }, (_, i) => Math.sin(i))), 9);
-  expect(sample.lowQuantile(0)).toBe(Math.min(...Array.from({ length: 1000 }, (_, i) => Math.sin(i))));
-});
