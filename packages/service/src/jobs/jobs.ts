@@ -34,7 +34,7 @@ export async function openJobs(config: Config, runtime: RuntimeDeps, published: 
   const publishing =
     config.role === "api" ? undefined : await closeOnError(database, () => openPublishing(config, stores, runtime));
   const history = new LedgerHistory(stores.ledger, publishing?.kept, contradictionReport(log, holds));
-  const follower = new Follower(clock, log, stores, history, published);
+  const follower = new Follower(clock, stores, history, published);
   const name = instanceName();
   let isLeading = false;
   const heldFor = () => holds.current().map(({ reason }) => reason);
@@ -67,9 +67,8 @@ export async function openJobs(config: Config, runtime: RuntimeDeps, published: 
     restore: () => follower.follow(),
     whyNotReady: () => whyNotReady(clock.now(), published, holds, watch),
     run: (stop, alsoRead) => {
-      const follow = async (leads: boolean): Promise<void> => {
+      const follow = async (): Promise<void> => {
         await follower.follow();
-        if (!leads) follower.logWaiting();
         await alsoRead?.();
       };
       const lead = config.role === "api" ? undefined : beginTerm;

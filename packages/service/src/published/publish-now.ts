@@ -4,7 +4,7 @@ import { dayOf, type Instant } from "peak-cycle-model";
 import * as z from "zod";
 import { SOURCE_FAULTS } from "../domain/errors.js";
 import { isPlausible, type Metric } from "../domain/observation.js";
-import { isPossible, type Market, type MarketPart, type Quote } from "../domain/snapshot.js";
+import { isPossible, type MarketPart, type Quote } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
 import type { Stores } from "../storage/stores.js";
 import type { LedgerHistory } from "./ledger-history.js";
@@ -60,19 +60,22 @@ export function publishNow(
   latest: Instant,
 ): Promise<void> {
   return published.inTurn(async () => {
-    const stored = NOW_SHAPE.safeParse(await state.get(NOW)).data;
+    const { measures, market, sources, minute } = NOW_SHAPE.parse(await state.get(NOW));
     const newest = await scores.newest(latest);
     const shown = published.now.get();
     const isNewer = newest !== undefined && isPossible(newest) && newest.computedAt > (shown.score?.computedAt ?? 0);
     const score = isNewer ? newest : shown.score;
-    const measures = stored?.measures ?? {};
+    const figures = Object.entries(market).filter(([part, quote]) => {
+      const { observedAt = 0 } = shown.market[part as MarketPart] ?? {};
+      return quote !== undefined && quote.observedAt >= observedAt && quote.observedAt <= latest;
+    });
     const next: Now = {
       ...shown,
       score,
       measures: score !== undefined && isMeanOf(measures, score.btc.raw) ? measures : {},
-      market: { ...shown.market, ...believed(stored?.market ?? {}, shown.market, latest) },
-      sources: (stored?.sources ?? shown.sources) as readonly SourceState[],
-      minute: stored?.minute ?? shown.minute,
+      market: { ...shown.market, ...Object.fromEntries(figures) },
+      sources: (sources ?? shown.sources) as readonly SourceState[],
+      minute: minute ?? shown.minute,
     };
     if (JSON.stringify(next) !== JSON.stringify(shown)) published.now.put(next); // an own change comes back
   });
@@ -123,27 +126,23 @@ function isMeanOf(measures: Measures, raw: number): boolean {
   return Math.abs(places.reduce((sum, each) => sum + each, 0) / places.length - raw) < 1e-9;
 }
 
-const METRIC_OF = {
-  btcPrice: "btc-price",
-  btcDominance: "dominance",
-  fearGreed: "fear-greed",
-} as const satisfies Readonly<Record<MarketPart, Metric>>;
+const instant = z
+  .int()
+  .min(0)
+  .max(8.64e15) // dates of JavaScript end there
+  .transform((at) => at as Instant);
 
-function believed(
-  figures: Partial<Record<MarketPart, unknown>>,
-  shown: Partial<Market>,
-  latest: Instant,
-): Partial<Market> {
-  const entries = Object.entries(figures) as [MarketPart, Quote | undefined][];
-  const all = entries.filter(([part, quote]) => {
-    if (quote === undefined || quote.observedAt < (shown[part]?.observedAt ?? 0)) return false;
-    return isPlausible(METRIC_OF[part], quote.value) && quote.observedAt <= latest;
-  });
-  return Object.fromEntries(all);
-}
+const quoteOf = (metric: Metric) =>
+  z
+    .object({
+      value: z.number().refine((value) => isPlausible(metric, value)),
+      source: z.string(),
+      observedAt: instant,
+      fetchedAt: instant,
+    })
+    .optional()
+    .catch(undefined);
 
-const instant = z.int().min(0).max(8.64e15); // dates of JavaScript end there
-const quote = z.object({ value: z.number(), source: z.string(), observedAt: instant, fetchedAt: instant }).optional();
 const place = z.number().min(0).max(100).optional();
 const source = z.object({
   source: z.string(),
@@ -152,9 +151,18 @@ const source = z.object({
   fault: z.enum(SOURCE_FAULTS).optional(),
 });
 
-const NOW_SHAPE = z.object({
-  measures: z.object({ mvrv: place, thermo: place, plaw: place, ma200w: place }).catch({}),
-  market: z.object({ btcPrice: quote, btcDominance: quote, fearGreed: quote }).catch({}),
-  sources: z.array(source).catch([]),
-  minute: z.int().min(0).max(59).optional().catch(undefined),
-});
+/** What has another shape is as if it were not there. */
+const NOW_SHAPE = z
+  .object({
+    measures: z.object({ mvrv: place, thermo: place, plaw: place, ma200w: place }).catch({}),
+    market: z
+      .object({
+        btcPrice: quoteOf("btc-price"),
+        btcDominance: quoteOf("dominance"),
+        fearGreed: quoteOf("fear-greed"),
+      })
+      .catch({}),
+    sources: z.array(source).optional().catch(undefined),
+    minute: z.int().min(0).max(59).optional().catch(undefined),
+  })
+  .catch({ measures: {}, market: {}, sources: undefined, minute: undefined });

@@ -122,7 +122,7 @@ async function begin(at: string, folder: string, settings: Record<string, string
     const history = new LedgerHistory(stores.ledger, kept, contradictionReport(log, holds));
     const parts = { stores, holds, published, signer, history };
     const worker = composeWorker(config, { clock, log, random: Math.random, makeRecord: makeSampleRecord }, parts);
-    await new Follower(clock, log, stores, history, published).follow();
+    await new Follower(clock, stores, history, published).follow();
     await worker.load().catch((error: unknown) => {
       if (!(error instanceof PublishingHeldError)) throw error; // the service tries again by itself
     });

@@ -18,7 +18,6 @@ import { openStores } from "../../../src/storage/stores.js";
 import type { OpenDatabase } from "../../../src/storage/term.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { SCORED_AT } from "../../support/published-past.js";
-import { quietLog } from "../../support/quiet-log.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import { runPeak } from "../../unit/commands/run-peak.js";
@@ -32,7 +31,7 @@ async function publishedOf(database: OpenDatabase): Promise<unknown> {
   const [stores, published] = [openStores(database), new Published()];
   const history = new LedgerHistory(stores.ledger, undefined, (fault) => expect(fault).toBeUndefined());
   const clock = fakeClock(formatInstant(plus(SCORED_AT, 60_000)));
-  await new Follower(clock, quietLog(), stores, history, published).follow();
+  await new Follower(clock, stores, history, published).follow();
   return JSON.parse(JSON.stringify({ now: published.now.get(), history: published.history.get() }));
 }
 

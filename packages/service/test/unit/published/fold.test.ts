@@ -5,7 +5,6 @@ import { type DayToAppend, dayBody, revisionBody } from "../../../src/published/
 import { HistoryFold } from "../../../src/published/fold.js";
 import { settledOver } from "../../../src/published/settled-rows.js";
 import { closedDay, historyRow, revision } from "../../contract/storage/samples.js";
-import { bodiesOf } from "../../support/sample-ledger.js";
 
 const CALM: Context = { descentGuard: null, topRisk: null };
 
@@ -103,15 +102,5 @@ describe("the fold of the ledger", () => {
       fearGreed,
     });
     expect(revisions).toEqual([revision()]);
-  });
-
-  test("of nothing is nothing", () => {
-    const nothing = { rows: [], crypto: [], settled: [], announcements: [], revisions: [], proof: undefined };
-    expect(new HistoryFold().history(undefined)).toEqual(nothing);
-    for (const body of bodiesOf([closedDay(0)], [])) {
-      const fold = new HistoryFold();
-      fold.take(body);
-      expect(fold.history(undefined)).toEqual(nothing);
-    }
   });
 });

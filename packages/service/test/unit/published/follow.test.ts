@@ -1,4 +1,3 @@
-import { HOUR_MS, plus } from "peak-cycle-model";
 import { expect, test } from "vitest";
 import { revisionBody } from "../../../src/published/bodies.js";
 import { Follower } from "../../../src/published/follow.js";
@@ -8,7 +7,6 @@ import { Published } from "../../../src/published/published.js";
 import { closedDays, historyRows, revision } from "../../contract/storage/samples.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { CALM, SCORED_AT, storePublishedPast } from "../../support/published-past.js";
-import { quietLog } from "../../support/quiet-log.js";
 import { appendDays, storedHistory } from "../../support/sample-ledger.js";
 import { tempSqliteStores } from "../../support/temp-sqlite.js";
 import { testSigner } from "../../support/test-signer.js";
@@ -28,13 +26,12 @@ async function harness() {
     },
   });
   const history = new LedgerHistory(stores.ledger);
-  const log = quietLog();
-  const follower = new Follower(clock, log, stores, history, published);
+  const follower = new Follower(clock, stores, history, published);
   const follow = async () => {
     await follower.follow();
     return [...new Set(puts.splice(0))].sort();
   };
-  return { stores, clock, log, published, history, follow, follower, reads: () => reads };
+  return { stores, clock, published, history, follow, reads: () => reads };
 }
 
 test("what is new is read again, and nothing else", async () => {
@@ -61,21 +58,6 @@ test("what this process has put itself is not published a second time", async ()
   const shown = published.now.get();
   await follow();
   expect(published.now.get()).toBe(shown);
-});
-
-test("a figure or a score that is older than what is shown is passed over", async () => {
-  const { stores, follow, published } = await harness();
-  await storePublishedPast(stores, CALM);
-  await follow();
-  const { score, market } = published.now.get();
-  const { btcPrice } = market;
-  if (score === undefined || btcPrice === undefined) throw new Error("nothing is shown");
-  const older = { ...btcPrice, value: 1, observedAt: plus(btcPrice.observedAt, -1) };
-  const stored = (await stores.state.get("now")) as object;
-  await stores.state.put("now", { ...stored, market: { ...market, btcPrice: older } });
-  await stores.scores.add({ ...score, hour: plus(score.hour, HOUR_MS), computedAt: plus(score.computedAt, -1) });
-  await follow();
-  expect([published.now.get().score, published.now.get().market.btcPrice]).toEqual([score, btcPrice]);
 });
 
 test("an hour in which nobody has scored is noticed", async () => {
@@ -127,24 +109,4 @@ test("a ledger that is not what was signed is not shown, and is read again every
   isWrong = false;
   await follow();
   expect([reads() - before, published.history.get()?.rows.length]).toEqual([2, 40]);
-});
-
-test("until there is a score it logs every half minute that it waits", async () => {
-  const { stores, clock, log, follow, follower } = await harness();
-  for (let second = 0; second < 70; second += 2) {
-    await follow();
-    follower.logWaiting();
-    await clock.advance(2000);
-  }
-  const line = {
-    level: "info",
-    facts: { closed: undefined },
-    sentence: "waiting for the first score of another instance",
-  };
-  expect(log.lines).toEqual([line, line, line]);
-  await storePublishedPast(stores, CALM);
-  await follow();
-  await clock.advance(60_000);
-  follower.logWaiting();
-  expect(log.lines).toHaveLength(3);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { LedgerConflictError, PublishingHeldError } from "../../../src/domain/errors.js";
+import { PublishingHeldError } from "../../../src/domain/errors.js";
 import { SignedHeadFile } from "../../../src/platform/signing-key.js";
 import { LedgerHistory } from "../../../src/published/ledger-history.js";
 import { closedDay, closedDays, historyRows } from "../../contract/storage/samples.js";
@@ -26,7 +26,7 @@ describe("the history of an installation", () => {
     const stores = await tempSqliteStores();
     const kept = new SignedHeadFile(`${tempFolder()}/key`, quietLog());
     const signer = testSigner();
-    const short = new LedgerHistory(stores.ledger, kept, () => {});
+    const short = new LedgerHistory(stores.ledger, kept);
     await short.read();
     await short.append(stores.ledger, bodiesOf(closedDays(0, 5), []), signer, NOW);
     expect(await kept.read()).toMatchObject({ position: 5 });
@@ -38,33 +38,6 @@ describe("the history of an installation", () => {
     expect([restarted.current, reports]).toEqual([undefined, ["entry 5: what was signed after it is missing"]]);
   });
 
-  test("goes on when it was put right", async () => {
-    const stores = await tempSqliteStores();
-    const history = await appendDays(stores, closedDays(0, 5), [], testSigner());
-    const [line] = await linesOf(stores.ledger, 3);
-    const reports: unknown[] = [];
-    let isWrong = true;
-    const bent = { ...stores.ledger, read: bentBy(stores.ledger.read, line?.position ?? 0, () => isWrong) };
-    const reader = new LedgerHistory(bent, undefined, (fault) => reports.push(fault?.position));
-    await expect(reader.read()).rejects.toThrow("entry 3: ");
-    isWrong = false;
-    await reader.read();
-    expect([reader.current, reports]).toEqual([history.current, [3, undefined]]);
-  });
-
-  test("is not appended to by two at once: the second one reads again first", async () => {
-    const stores = await tempSqliteStores();
-    const signer = testSigner();
-    await appendDays(stores, closedDays(0, 5), [], signer);
-    const [one, other] = [await storedHistory(stores), await storedHistory(stores)];
-    const next = bodiesOf(closedDays(5, 1), []);
-    await one.append(stores.ledger, next, signer, NOW);
-    await expect(other.append(stores.ledger, next, signer, NOW)).rejects.toThrow(LedgerConflictError);
-    await other.read();
-    await other.append(stores.ledger, bodiesOf(closedDays(6, 1), []), signer, NOW);
-    expect((await storedHistory(stores)).days).toEqual(closedDays(0, 7));
-  });
-
   test("is read and appended to in turns, so that no reading ends in the middle of an append", async () => {
     const stores = await tempSqliteStores();
     const signer = testSigner();
@@ -74,21 +47,3 @@ describe("the history of an installation", () => {
     expect(history.days).toEqual(closedDays(0, 8));
   });
 });
-
-type Ledger = Awaited<ReturnType<typeof tempSqliteStores>>["ledger"];
-
-async function linesOf(ledger: Ledger, from: number) {
-  const lines: Parameters<Parameters<Ledger["read"]>[1]>[0][number][] = [];
-  await ledger.read(from, (page) => void lines.push(...page));
-  return lines;
-}
-
-/** A ledger in which the body of one entry is another while it is wrong. */
-function bentBy(read: Ledger["read"], position: number, isWrong: () => boolean): Ledger["read"] {
-  return (from, onLines) =>
-    read(from, (lines) =>
-      onLines(
-        lines.map((line) => (isWrong() && line.position === position ? { ...line, body: `${line.body} ` } : line)),
-      ),
-    );
-}
