@@ -1,50 +1,41 @@
+/** docs/api.md against the OpenAPI document: nothing public is missing from the page that integrators read. */
+
 import { expect, test } from "vitest";
 import { PHASE_KEYS, PHASE_NAMES } from "../../packages/drawing/src/phases.js";
 import { readText } from "./tree.js";
 
-const DOCUMENT = readText("docs/api.md");
-
-interface Schema {
-  readonly properties?: Readonly<Record<string, unknown>>;
-}
-
 interface Description {
-  readonly paths: Readonly<Record<string, { readonly get: { readonly parameters?: readonly Parameter[] } }>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly paths: Readonly<Record<string, { readonly get: { readonly parameters?: readonly { name: string }[] } }>>;
+  readonly components: { readonly schemas: unknown };
 }
 
-interface Parameter {
-  readonly name: string;
-}
-
+const PAGE = readText("docs/api.md");
 const { paths, components }: Description = JSON.parse(readText("docs/openapi.json"));
 
-/** Whether the document has a name in code: `score`, `btc.score`, `?theme` or `"score":` of an example. */
-function names(name: string): boolean {
-  return new RegExp(`(?:\`|[\`.{, ?/])"?${name}"?(?:[\`:.,} =]|\\[\\])`).test(DOCUMENT);
+/** Whether the page has a name in code: `score`, `btc.score`, `?theme`, or `"score":` in an example. */
+function isNamed(name: string): boolean {
+  return new RegExp(`(?:\`|[\`.{, ?/])"?${name}"?(?:[\`:.,} =]|\\[\\])`).test(PAGE);
 }
 
-test("docs/api.md names every path of openapi.json and every parameter", () => {
+test("docs/api.md names every path and every parameter of openapi.json", () => {
   const missing = Object.entries(paths).flatMap(([path, { get }]) => [
-    ...(DOCUMENT.includes(path.replace(/\{.*/, "")) ? [] : [path]),
-    ...(get.parameters ?? []).filter(({ name }) => !names(name)).map(({ name }) => `${path} ${name}`),
+    ...(PAGE.includes(path.replace(/\{.*/, "")) ? [] : [path]),
+    ...(get.parameters ?? []).filter(({ name }) => !isNamed(name)).map(({ name }) => `${path} ${name}`),
   ]);
   expect(Object.keys(paths).length).toBeGreaterThan(20);
   expect(missing).toEqual([]);
 });
 
-test("docs/api.md names every field of every answer", () => {
-  const fields: string[] = [];
+test("docs/api.md names every field of every response", () => {
+  const fields = new Set<string>();
   JSON.stringify(components.schemas, (_key, value) => {
-    if (value?.properties !== undefined) fields.push(...Object.keys(value.properties));
+    for (const name of Object.keys(value?.properties ?? {})) fields.add(name);
     return value;
   });
-  expect(fields.length).toBeGreaterThan(80);
-  expect([...new Set(fields)].filter((field) => !names(field))).toEqual([]);
+  expect(fields.size).toBeGreaterThan(80);
+  expect([...fields].filter((field) => !isNamed(field))).toEqual([]);
 });
 
-test("docs/api.md names each phase as widgets and pages do, in every language", () => {
-  for (const key of PHASE_KEYS) {
-    expect(DOCUMENT).toContain(`| \`${key}\` | ${PHASE_NAMES[key].split("|").join(" | ")} |`);
-  }
+test("docs/api.md gives the label of each phase in all five languages, as widgets and pages show it", () => {
+  for (const key of PHASE_KEYS) expect(PAGE).toContain(`| \`${key}\` | ${PHASE_NAMES[key].split("|").join(" | ")} |`);
 });

@@ -1,110 +1,89 @@
+/** What npm installs: pinned, from the public registry, and without a compiler on every platform. */
+
 import { existsSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { VERSION as TOOLS_VERSION } from "../../packages/mcp/src/tools-server.js";
 import { MIN_NODE_VERSION, VERSION } from "../../packages/service/src/platform/version.js";
 import { readText } from "./tree.js";
 
+type Versions = Readonly<Record<string, string>>;
+
 interface Manifest {
   readonly version: string;
-  readonly engines: Readonly<Record<string, string>>;
-  readonly dependencies: Readonly<Record<string, string>>;
-  readonly optionalDependencies: Readonly<Record<string, string>>;
-  readonly devDependencies: Readonly<Record<string, string>>;
+  readonly engines: Versions;
+  readonly dependencies?: Versions;
+  readonly optionalDependencies?: Versions;
+  readonly devDependencies?: Versions;
 }
 
 interface LockedPackage {
   readonly resolved?: string;
   readonly integrity?: string;
   readonly link?: boolean;
-  readonly dev?: boolean;
   readonly libc?: readonly string[];
 }
 
-const manifest = JSON.parse(readText("package.json")) as Manifest;
-/** The manifests of the workspaces, by folder. */
-const members = Object.fromEntries(
-  readdirSync("packages").map((name) => [name, JSON.parse(readText(`packages/${name}/package.json`)) as Manifest]),
+const manifestOf = (folder: string): Manifest => JSON.parse(readText(`${folder}package.json`));
+const root = manifestOf("");
+const members = readdirSync("packages").map((name) => manifestOf(`packages/${name}/`));
+const { packages }: { readonly packages: Readonly<Record<string, LockedPackage>> } = JSON.parse(
+  readText("package-lock.json"),
 );
-const service = members["service"] as Manifest;
-const { packages } = JSON.parse(readText("package-lock.json")) as {
-  packages: Readonly<Record<string, LockedPackage>>;
-};
 
-test("every dependency is pinned to one exact version", () => {
-  for (const { dependencies, optionalDependencies, devDependencies } of [manifest, ...Object.values(members)]) {
-    expect(notExact({ ...dependencies, ...optionalDependencies, ...devDependencies })).toEqual([]);
-  }
+test("every dependency is pinned to an exact version", () => {
+  const versions = [root, ...members].flatMap((each) => [
+    ...Object.entries({ ...each.dependencies, ...each.optionalDependencies, ...each.devDependencies }),
+  ]);
+  expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
 });
 
-test("all packages have one version, which the code says too", () => {
-  const versions = [VERSION, TOOLS_VERSION, ...Object.values(members).map(({ version }) => version)];
-  expect(versions).toEqual(versions.map(() => manifest.version));
+test("all packages have the same version, and the code reports it", () => {
+  const versions = [VERSION, TOOLS_VERSION, ...members.map(({ version }) => version)];
+  expect(new Set(versions)).toEqual(new Set([root.version]));
 });
 
-test("the oldest Node is the same in every package.json, in the code, in the types and in what the client says", () => {
-  for (const { engines } of [manifest, ...Object.values(members)])
-    expect(engines).toEqual({ node: `>=${MIN_NODE_VERSION}` });
-  expect(readText("packages/client/README.md")).toContain(`Node ${MIN_NODE_VERSION} or newer`);
-  expect(manifest.devDependencies["@types/node"]?.split(".")[0]).toBe(MIN_NODE_VERSION.split(".")[0]);
+test("manifests, types and the page of the client agree on the oldest supported Node", () => {
+  for (const { engines } of [root, ...members]) expect(engines).toEqual({ node: `>=${MIN_NODE_VERSION}` });
+  expect(root.devDependencies?.["@types/node"]?.split(".")[0]).toBe(MIN_NODE_VERSION.split(".")[0]);
+  expect(readText("packages/client/README.md").replace(/\s+/g, " ")).toContain(`Node ${MIN_NODE_VERSION} or newer`);
 });
 
-test("the Node that npm run finds first is of one version, and the one that .nvmrc and the image name", () => {
-  const own = Object.keys(manifest.optionalDependencies).filter((name) => name.startsWith("node-"));
-  const versions = new Set(own.map((name) => manifest.optionalDependencies[name]));
-  expect(versions.size).toBe(1);
-  const [major] = [...versions][0]?.split(".") ?? [];
+test("npm run, .nvmrc and the image use the same major version of Node", () => {
+  const own = Object.entries(root.optionalDependencies ?? {}).filter(([name]) => name.startsWith("node-"));
+  const [version = "", ...others] = new Set(own.map(([, each]) => each));
+  expect(others).toEqual([]);
+  const major = version.split(".")[0];
   expect(readText(".nvmrc").trim()).toBe(major);
   expect(readText("Dockerfile")).toContain(`ARG NODE=${major}-bookworm-slim`);
 });
 
-test("a package with compiled parts brings them ready for every platform, so that nothing has to be compiled", () => {
-  const withSources = readdirSync("node_modules").filter((name) => existsSync(`node_modules/${name}/binding.gyp`));
-  expect(withSources).toContain("better-sqlite3");
-  for (const name of withSources) {
-    for (const platform of ["linux-x64", "linux-arm64", "linuxmusl-x64", "darwin-arm64", "win32-x64"])
-      expect(existsSync(`node_modules/${name}/prebuilds/${platform}.node`), `${name} for ${platform}`).toBe(true);
-  }
-});
-
-test("the Node that npm run finds first is left out where the C library is another one, as on Alpine", () => {
+test("npm leaves out its Node on systems without glibc, such as Alpine", () => {
   const linux = Object.entries(packages).filter(([path]) => path.startsWith("node_modules/node-linux-"));
-  expect(linux).toHaveLength(2);
-  for (const [path, { libc }] of linux) expect(libc, path).toEqual(["glibc"]);
+  expect(linux.map(([, { libc }]) => libc)).toEqual([["glibc"], ["glibc"]]);
 });
 
-// npm writes an entry without one where the registry lacks the binary of another platform: pin a version that has all.
-test("the lock file holds a checksum of every package and leads to the public registry only", () => {
-  expect(Object.keys(packages).length).toBeGreaterThan(100);
-  expect(notFromRegistry(packages)).toEqual([]);
+test("packages with native code ship binaries for every platform", () => {
+  const native = readdirSync("node_modules").filter((name) => existsSync(`node_modules/${name}/binding.gyp`));
+  const platforms = ["linux-x64", "linux-arm64", "linuxmusl-x64", "darwin-arm64", "win32-x64"];
+  const binaries = native.flatMap((name) => platforms.map((each) => `node_modules/${name}/prebuilds/${each}.node`));
+  expect(native).toContain("better-sqlite3");
+  expect(binaries.filter((path) => !existsSync(path))).toEqual([]);
 });
 
-test("docs/architecture.md names every package that production asks for, and no other", () => {
-  const rows =
-    readText("docs/architecture.md")
-      .split("## Packages of others")[1]
-      ?.match(/^\| `.*$/gm) ?? [];
-  const cells = rows.map((row) =>
-    row.split(" | ").map((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name)),
-  );
-  const isOurs = (name: string) => name.startsWith("peak-cycle-");
-  const wanted = { ...members["mcp"]?.dependencies, ...service.dependencies, ...manifest.optionalDependencies };
-  const direct = Object.keys(wanted).filter((name) => !isOurs(name));
-  expect(cells.flatMap(([names]) => names ?? []).sort()).toEqual(direct.sort());
+// npm writes no checksum if the registry lacks a binary for some platform. Pin a version that has them all.
+test("the lock file has a checksum for every package, all from the public registry", () => {
+  const locked = Object.entries(packages).filter(([path, { link }]) => path.startsWith("node_modules/") && !link);
+  const registry = "https://registry.npmjs.org/";
+  const isWrong = ({ integrity, resolved = registry }: LockedPackage) => !integrity || !resolved.startsWith(registry);
+  expect(locked.length).toBeGreaterThan(100);
+  expect(locked.filter(([, each]) => isWrong(each)).map(([path]) => path)).toEqual([]);
 });
 
-function notExact(versions: Readonly<Record<string, string>>): readonly string[] {
-  return Object.keys(versions).filter((name) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(versions[name]!));
-}
-
-function notFromRegistry(locked: Readonly<Record<string, LockedPackage>>): readonly string[] {
-  const isForeign = (each: LockedPackage) =>
-    each.integrity === undefined ||
-    !(each.resolved ?? "https://registry.npmjs.org/").startsWith("https://registry.npmjs.org/");
-  return Object.entries(locked)
-    .filter(([path, each]) => path !== "" && !path.startsWith("packages/") && each.link !== true && isForeign(each))
-    .map(([path]) => nameOf(path));
-}
-
-function nameOf(path: string): string {
-  return path.split("node_modules/").at(-1)!;
-}
+test("docs/architecture.md lists the packages that the product uses, and no other", () => {
+  const table = readText("docs/architecture.md").split("## Packages of others")[1] ?? "";
+  const cells = [...table.matchAll(/^\| (`.*?) \|/gm)].map(([, cell = ""]) => cell).join();
+  const listed = [...cells.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);
+  const used = [manifestOf("packages/mcp/"), manifestOf("packages/service/")].map((each) => each.dependencies);
+  const names = Object.keys({ ...used[0], ...used[1], ...root.optionalDependencies });
+  expect(listed.sort()).toEqual(names.filter((name) => !name.startsWith("peak-cycle-")).sort());
+});

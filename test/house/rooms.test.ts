@@ -1,10 +1,12 @@
+/** Which folder of the service may import which: docs/architecture.md draws the same picture. */
+
 import { posix } from "node:path";
 import { expect, test } from "vitest";
 import { codeBelow, readText } from "./tree.js";
 
-const SERVICE = "packages/service/src";
+const SERVICE = "packages/service/src/";
 
-/** The rooms of the service, and the files beside them, from the ground up. Each imports from those below it alone. */
+/** The folders and single files of the service, from the bottom up. Each imports only from those above it here. */
 const LAYERS = [
   ["domain"],
   ["platform"],
@@ -23,41 +25,37 @@ const LAYERS = [
   ["main.ts"],
 ];
 
-/** Single files that a room below may know. */
+/** Single files that a lower layer may import. */
 const EXCEPTIONS = [
   "metrics -> published/published.ts",
-  "pages -> http/limit/policy.ts", // pages say the limit
-  "pages -> http/routes/meta.ts", // `/status` draws what `/meta` answers
+  "pages -> http/limit/policy.ts", // pages mention the rate limit
+  "pages -> http/routes/meta.ts", // the status page shows the response of /meta
   "jobs -> settings.ts",
 ];
 
-test("rooms of the service import only what lies below them", () => {
+test("each folder of the service imports only from lower layers", () => {
   const files = codeBelow(SERVICE);
-  expect(files.length).toBeGreaterThan(200);
-  expect(files.flatMap(wrongImports)).toEqual([]);
+  expect(files.length).toBeGreaterThan(150);
+  expect(files.flatMap(upwardImports)).toEqual([]);
 });
 
-function wrongImports(path: string): readonly string[] {
-  const [from, to] = [roomOf(path), importsOf(path)];
-  return to
-    .filter((name) => roomOf(name) !== from && !isBelow(roomOf(name), from))
-    .map((name) => `${from} -> ${name.slice(SERVICE.length + 1)}`)
+function upwardImports(path: string): readonly string[] {
+  const from = roomOf(path);
+  const imports = [...readText(path).matchAll(/\b(?:from\s*|import\s*\(?\s*)"(\.[^"\s]+)\.js"/g)];
+  return imports
+    .map(([, name = ""]) => `${posix.join(posix.dirname(path), name)}.ts`)
+    .filter((to) => roomOf(to) !== from && layerOf(to) >= layerOf(path))
+    .map((to) => `${from} -> ${to.slice(SERVICE.length)}`)
     .filter((arrow) => !EXCEPTIONS.includes(arrow));
 }
 
-function isBelow(room: string, other: string): boolean {
-  const layer = (name: string) => LAYERS.findIndex((rooms) => rooms.includes(name));
-  const [from, to] = [layer(other), layer(room)];
-  return to >= 0 && to < from;
+/** @throws Error for a folder that LAYERS does not have */
+function layerOf(path: string): number {
+  const layer = LAYERS.findIndex((rooms) => rooms.includes(roomOf(path)));
+  if (layer === -1) throw new Error(`${path} is in no layer`);
+  return layer;
 }
 
-/** Which of the service's own files a file imports, as paths from the checkout. */
-function importsOf(path: string): readonly string[] {
-  const found = [...readText(path).matchAll(/\b(?:from\s*|import\s*\(?\s*)"(\.[^"\s]+)\.js"/g)];
-  return found.map(([, name = ""]) => `${posix.join(posix.dirname(path), name)}.ts`);
-}
-
-/** A folder of the service, or a file right in its `src`. */
 function roomOf(path: string): string {
-  return path.slice(SERVICE.length + 1).split("/")[0] ?? "";
+  return path.slice(SERVICE.length).split("/")[0] ?? "";
 }
