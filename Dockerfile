@@ -1,4 +1,4 @@
-# Peak in a container: not root, a read-only file system, one folder to write to. compose.yaml runs it.
+# Peak in a container: without root, with a read-only file system and one writable folder. compose.yaml runs it.
 
 ARG NODE=24-bookworm-slim
 
@@ -11,7 +11,7 @@ COPY tsconfig.json tsconfig.base.json README.md CHANGELOG.md SECURITY.md LICENSE
 COPY tools ./tools
 COPY docs ./docs
 COPY deploy ./deploy
-# The same folder that a machine without containers gets as a tarball, with its own Node.
+# The same folder as in the tarball for machines without containers, including Node.
 RUN npm run package && mv dist/machine/* /built
 
 FROM debian:bookworm-slim
@@ -25,13 +25,13 @@ ENV NODE_ENV=production \
 COPY --from=build /built /peak
 RUN ln -s /peak/bin/peak /usr/local/bin/peak && install -d -o 1000 -g 1000 -m 0700 /data
 WORKDIR /peak
-# By number: Kubernetes cannot tell of a name that it is not root.
+# By number: Kubernetes cannot tell whether a name is root.
 USER 1000:1000
 VOLUME /data
 EXPOSE 8080
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
     CMD ["bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1))"]
-# The script becomes Node, which as process 1 takes SIGTERM itself.
+# The script execs Node, which gets SIGTERM as process 1.
 ENTRYPOINT ["peak"]
 CMD ["serve"]

@@ -1,4 +1,4 @@
-/** One line of the table. */
+/** One row of the printed table. */
 export interface Figure {
   readonly name: string;
   readonly value: string;

@@ -9,15 +9,15 @@ import { type Settings, startChild, startService } from "./processes.js";
 const PATH = "/api/public/nhci";
 const ROUNDS = 10;
 
-/** V8 keeps compiling for some seconds under load. */
+/** V8 keeps compiling for several seconds under load. */
 const WARM_UP_MS = 3000;
 const COUNT_MS = 1000;
 const CONNECTIONS = 32;
 
-/** Under the limit of 20, which no client may reach here. */
+/** Below the limit of 20, so no client is refused. */
 const REQUESTS_PER_CLIENT = 16;
 
-/** What the bare server writes. */
+/** The recorded response that the bare server writes. */
 export interface RecordedAnswer {
   readonly headers: readonly string[];
   readonly body: string;
@@ -26,11 +26,11 @@ export interface RecordedAnswer {
 const WRITTEN_BY_NODE = ["date", "connection", "keep-alive"];
 
 /**
- * The current score against a bare `node:http` server that writes the same bytes. Both are measured in turn (A B A B),
- * share one core and leave the other to the load, so that a slow moment of the machine falls on both.
+ * Compares the current score with a bare `node:http` server that writes the same bytes. Both are measured in turn
+ * (A B A B) and share one core, with the load on the other, so a slow moment of the machine affects both.
  */
 export async function hotAnswer(settings: Settings): Promise<Figure> {
-  // Without sources nothing changes the answer meanwhile.
+  // Without sources the response stays the same throughout.
   const quiet = { ...settings, UPSTREAMS_DISABLED: SOURCE_NAMES.join(","), TRUSTED_PROXIES: "127.0.0.1" };
   const service = await startService(quiet);
   const { child, first: barePort } = await startChild<number>("bare-server");
@@ -61,12 +61,12 @@ function compared(peak: readonly LoadResult[], bare: readonly LoadResult[]): Fig
   const ratios = peak.map(({ perSecond }, i) => perSecond / (bare[i]?.perSecond ?? Number.NaN));
   const micros = (results: readonly LoadResult[]) => median(results.map(({ cpuMicros }) => cpuMicros)).toFixed(1);
   return {
-    name: "hot answer / bare node:http server, answers a second",
+    name: "hot response / bare node:http server, responses per second",
     value: median(ratios).toFixed(2),
     goal: "at least 0.68",
     note:
       `${quantile(ratios, 0).toFixed(2)} to ${quantile(ratios, 1).toFixed(2)} in ${ROUNDS} rounds; ` +
-      `CPU for one answer ${micros(peak)} against ${micros(bare)} µs`,
+      `CPU per response ${micros(peak)} and ${micros(bare)} µs`,
   };
 }
 

@@ -3,9 +3,9 @@ import { startChild } from "./processes.js";
 /** One round of load on one server, by `child/load-generator.ts`. */
 export interface LoadOrder {
   readonly port: number;
-  /** The server's process, whose CPU time is read. */
+  /** The server's process, to read its CPU time. */
   readonly pid: number;
-  /** Sent one after the other on every connection; each has to be answered with 200. */
+  /** Sent in turn on every connection; each must get a 200. */
   readonly requests: readonly { readonly path: string; readonly headers: readonly string[] }[];
   readonly connections: number;
   /** Requests a client makes before the next one takes over. */
@@ -15,15 +15,15 @@ export interface LoadOrder {
 
 export interface LoadResult {
   readonly perSecond: number;
-  /** CPU time of the server for one answer, in microseconds. */
+  /** The server's CPU time per response, in microseconds. */
   readonly cpuMicros: number;
-  /** Answers with another status than 200. */
+  /** Responses with a status other than 200. */
   readonly failures: number;
 }
 
 export interface Load {
   readonly pid: number;
-  /** @throws Error when an answer was no 200 */
+  /** @throws Error if any response was not a 200 */
   run(order: LoadOrder): Promise<LoadResult>;
   end(): void;
 }
@@ -35,7 +35,7 @@ export async function startLoad(): Promise<Load> {
     run: (order) =>
       new Promise((resolve, reject) => {
         child.once("message", (result: LoadResult) =>
-          result.failures > 0 ? reject(new Error(`${result.failures} answers were no 200`)) : resolve(result),
+          result.failures > 0 ? reject(new Error(`${result.failures} responses were not 200`)) : resolve(result),
         );
         child.send(order);
       }),

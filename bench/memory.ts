@@ -4,10 +4,10 @@ import { residentMb, type Settings, startService } from "./processes.js";
 
 const LOAD_MS = 20_000;
 const CONNECTIONS = 200;
-/** So few that the limiter has to keep as many addresses as it can. */
+/** Few, so that the limiter holds as many addresses as it can. */
 const REQUESTS_PER_CLIENT = 2;
 
-/** Resident memory of the whole service, jobs included, while hundreds of thousands of clients ask for both answers. */
+/** Resident memory of the service, jobs included, while hundreds of thousands of clients request both endpoints. */
 export async function memoryUnderLoad(settings: Settings): Promise<Figure> {
   const service = await startService({ ...settings, TRUSTED_PROXIES: "127.0.0.1" });
   const load = await startLoad();
@@ -21,7 +21,7 @@ export async function memoryUnderLoad(settings: Settings): Promise<Figure> {
     const { now, most } = residentMb(pid);
     const asked = Math.round((perSecond * LOAD_MS) / 1000).toLocaleString("en-US");
     return {
-      name: "resident memory under load, the most since the start",
+      name: "peak resident memory under load",
       value: `${most.toFixed(0)} MB`,
       goal: "at most 200 MB",
       note: `${now.toFixed(0)} MB at the end, after ${asked} requests on ${CONNECTIONS} connections`,

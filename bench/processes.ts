@@ -1,4 +1,4 @@
-// The processes of the bench: the service as `npm start` runs it, child scripts, and what /proc says of either.
+// The processes of the bench: the service as `npm start` runs it, child scripts, and their figures from /proc.
 import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -15,7 +15,7 @@ export type Settings = Readonly<Record<string, string>>;
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const TIMEOUT_MS = 60_000;
 
-/** Resolves when the service answers with a score. */
+/** Resolves once the service has a score. */
 export async function startService(settings: Settings) {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   const command = String(scripts.start).split(" && ").at(-1) ?? "";
@@ -33,7 +33,7 @@ export async function startService(settings: Settings) {
   };
 }
 
-/** A database whose past is fetched and scored, and the simulated sources that it came from. */
+/** A database with a fetched and scored history, and the simulated sources it came from. */
 export async function prepareData() {
   const simulator = await startSimulator();
   const folder = mkdtempSync(join(tmpdir(), "peak-bench-"));
@@ -48,7 +48,7 @@ export async function prepareData() {
   };
 }
 
-/** Runs a script of `child/`. @returns the process and its first message */
+/** Runs a script in `child/`. @returns the process and its first message */
 export async function startChild<T>(name: string): Promise<{ readonly child: ChildProcess; readonly first: T }> {
   const script = new URL(`child/${name}.ts`, import.meta.url);
   const child = fork(script, { execArgv: ["--conditions=peak-source", "--import", "tsx"] });
@@ -56,14 +56,14 @@ export async function startChild<T>(name: string): Promise<{ readonly child: Chi
   return { child, first };
 }
 
-/** CPU time that all threads of a process have used. */
+/** CPU time used by all threads of a process. */
 export function cpuSeconds(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);
   const used = threads.map((thread) => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]);
   return used.reduce((sum, nanoseconds) => sum + Number(nanoseconds), 0) / 1e9;
 }
 
-/** Resident memory of a process in MB (10^6 bytes): now, and the most it ever was. */
+/** Resident memory of a process in MB (10^6 bytes): now, and at its peak. */
 export function residentMb(pid: number): { readonly now: number; readonly most: number } {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   const megabytes = (name: string) => (Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024) / 1e6;

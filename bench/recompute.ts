@@ -1,7 +1,7 @@
 import { type Figure, median } from "./figure.js";
 import { startChild } from "./processes.js";
 
-/** How long the model takes for its whole past: in a fresh process, and in one that has done it before. */
+/** How long the model takes for the whole history: in a fresh process, and once warmed up. */
 export async function recompute(): Promise<Figure> {
   const { child, first } = await startChild<readonly number[]>("recompute");
   child.kill();

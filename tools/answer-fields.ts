@@ -1,7 +1,7 @@
-/** Writes the fields of the answers that the tools for agents pass on as JSON Schema, from the OpenAPI document. */
+/** Generates the JSON Schema of the fields that the tools for language models return, from the OpenAPI document. */
 import type { Schema } from "./answer-types.js";
 
-/** The fields that the tools read, of each reply. */
+/** The fields of each response that the tools read. */
 const READ: Readonly<Record<string, readonly string[]>> = {
   CurrentReply: ["btc", "crypto", "market"],
   MetaReply: ["btc", "settled", "attribution"],
@@ -9,7 +9,7 @@ const READ: Readonly<Record<string, readonly string[]>> = {
   RecordReply: ["model_version", "from", "to", "turns", "flags", "year_after", "hindsight", "periods"],
 };
 
-/** A module with the schema of each of these fields, a line a field, without references. */
+/** A module with the schema of each of these fields, one per line, without references. */
 export function answerFields(schemas: Readonly<Record<string, Schema>>): string {
   const replies = Object.entries(READ).map(([name, fields]) => {
     const lines = fields.map((field) => {
@@ -18,11 +18,11 @@ export function answerFields(schemas: Readonly<Record<string, Schema>>): string 
     });
     return `  ${name}: {\n${lines.join("")}  },\n`;
   });
-  const purpose = "// Fields of what Peak answers as JSON Schema, made from its OpenAPI document.";
+  const purpose = "// Fields of Peak's responses as JSON Schema, generated from its OpenAPI document.";
   return `${purpose}\n\nexport const FIELDS = {\n${replies.join("")}} as const;\n`;
 }
 
-/** Without references. Open to further fields: they may come at any time, and an older program meets a newer site. */
+/** Resolves references. Leaves objects open to further fields, which a newer site may have. */
 function resolved(part: unknown, schemas: Readonly<Record<string, Schema>>): unknown {
   if (Array.isArray(part)) return part.map((each) => resolved(each, schemas));
   if (typeof part !== "object" || part === null) return part;

@@ -1,6 +1,6 @@
-/** Writes the TypeScript types of the client from the OpenAPI document. */
+/** Generates the TypeScript types of the client from the OpenAPI document. */
 
-/** As much of JSON Schema as zod writes into the description of the interface; what only checks a value is no type. */
+/** The parts of JSON Schema that zod generates and that affect types. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -15,16 +15,15 @@ export interface Schema {
 }
 
 /**
- * TypeScript's declarations of the public answers, from the OpenAPI document that is itself made of the schemas that
- * check them.
+ * TypeScript declarations of the public responses.
  *
- * @throws TypeError for a schema that has no type here, rather than call it `unknown`
+ * @throws TypeError for a schema it does not know, instead of falling back to `unknown`
  */
 export function answerTypes(schemas: Readonly<Record<string, Schema>>): string {
   const declared = Object.entries(schemas).map(
     ([name, schema]) => `${comment(schema, "")}export type ${name} = ${typeOf(schema, name, "")};\n`,
   );
-  return `// Types of what Peak answers, made from its OpenAPI document.\n\n${declared.join("\n")}`;
+  return `// Types of Peak's responses, generated from its OpenAPI document.\n\n${declared.join("\n")}`;
 }
 
 function typeOf(schema: Schema, path: string, indent: string): string {
@@ -57,10 +56,11 @@ function objectType(schema: Schema, path: string, indent: string): string {
   const lines = Object.entries(properties).map(([name, property]) => {
     const mark = required.includes(name) ? "" : "?";
     const type = typeOf(property, `${path}.${name}`, inner);
-    return `${comment(property, inner)}${inner}readonly ${/^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name)}${mark}: ${type};\n`;
+    const key = /^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name);
+    return `${comment(property, inner)}${inner}readonly ${key}${mark}: ${type};\n`;
   });
   if (typeof additionalProperties === "object") {
-    if (lines.length > 0) throw new TypeError(`${path} has properties and others besides`);
+    if (lines.length > 0) throw new TypeError(`${path} has both properties and additional properties`);
     return `Readonly<Record<string, ${typeOf(additionalProperties, `${path}.*`, indent)}>>`;
   }
   return `{\n${lines.join("")}${indent}}`;

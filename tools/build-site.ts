@@ -1,7 +1,4 @@
-/**
- * Makes the icons of the site and the pages that are documents, beside the scripts that tools/build-widgets.ts has made
- * before.
- */
+/** Builds the icons of the site and the pages made from docs/. Runs after build-widgets.ts, which empties the folder. */
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { icon, LIGHT, serialize, withColors } from "peak-cycle-drawing";
@@ -10,10 +7,9 @@ import { rasterize } from "../packages/service/src/pictures/rasterize.js";
 import { API, documentHtml, METHOD } from "./document-html.js";
 import { openapiDocument } from "./openapi-document.js";
 
-/** Beside the scripts that tools/build-widgets.ts has made before. */
 const OUT = "packages/service/dist/widgets";
 
-/** On a tile of paper; a mask may cut off all but the circle in the middle, 80 % of the side wide. */
+/** A mask may cut off everything outside a circle of 80 % of the width. */
 const [TILE, MASKABLE, FULL] = [
   { background: LIGHT.background, corner: 0.2, content: 0.68 },
   { background: LIGHT.background, content: 0.52 },
@@ -27,7 +23,7 @@ writeFileSync(`${OUT}/openapi-pro.json`, JSON.stringify(await openapiDocument(tr
 writeFileSync(`${OUT}/icon-192.png`, png(TILE, 192));
 writeFileSync(`${OUT}/icon-512.png`, png(TILE, 512));
 writeFileSync(`${OUT}/icon-maskable-512.png`, png(MASKABLE, 512));
-writeFileSync(`${OUT}/apple-touch-icon.png`, png(FULL, 180)); // phones round its corners themselves
+writeFileSync(`${OUT}/apple-touch-icon.png`, png(FULL, 180)); // phones round the corners themselves
 writeFileSync(`${OUT}/favicon.ico`, ico([16, 32, 48]));
 
 function png(shape: IconShape, side: number): Uint8Array {
@@ -35,8 +31,7 @@ function png(shape: IconShape, side: number): Uint8Array {
 }
 
 /**
- * Several sizes in one file. Source of the form: a directory of entries, each a PNG, as Windows has read them since
- * Vista.
+ * Several sizes in one file: a directory of entries, each a PNG, which Windows has supported since Vista.
  */
 function ico(sides: readonly number[]): Uint8Array {
   const pictures = sides.map((side) => png({ content: 1 }, side));
@@ -47,7 +42,7 @@ function ico(sides: readonly number[]): Uint8Array {
   for (const [i, side] of sides.entries()) {
     const bytes = pictures[i]?.length ?? 0;
     const at = 6 + 16 * i;
-    head.set([side, side, 0, 0, 1, 0, 32, 0], at); // width, height, colors, planes, bits a pixel
+    head.set([side, side, 0, 0, 1, 0, 32, 0], at); // width, height, colors, planes, bits per pixel
     head.writeUInt32LE(bytes, at + 8);
     head.writeUInt32LE(offset, at + 12);
     offset += bytes;

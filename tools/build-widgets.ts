@@ -1,14 +1,14 @@
-/** Bundles the scripts of the embeds and of our own pages, and makes those of the embeds as small as possible. */
+/** Bundles the scripts of widgets and of our own pages, and makes the widgets as small as possible. */
 
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { type BuildOptions, build } from "esbuild";
 import { cssDeclarations, DARK, LIGHT } from "peak-cycle-drawing";
 import { type MinifyOptions, minify } from "terser";
 
-/** Where the server finds the scripts of the embeds and of the pages. */
+/** Where the server looks for the scripts. */
 const OUT = "packages/service/dist/widgets";
 
-/** File name without its end → source. Every file right in `site/` is the script of a page. */
+/** File name without extension → source. Every file directly in `site/` is the script of a page. */
 const ENTRIES = {
   "nhci-chart": "packages/widgets/src/chart.ts",
   "nhci-badge": "packages/widgets/src/badge.ts",
@@ -17,13 +17,13 @@ const ENTRIES = {
 };
 
 /**
- * Stand around the scripts of the embeds. Where a script cannot begin, what the page wrote into its hosts stays and the
- * page is not disturbed: on a server that draws pages of its own, in browsers of before 2023, which cannot be given a
- * style, and in pages that took away what it needs.
+ * Wrapped around the widgets. Where a script cannot start, the page is not disturbed and its elements keep their own
+ * content: in server-side rendering, in browsers from before 2023 without constructable style sheets, and on pages that
+ * removed what it needs.
  */
 const [ATTEMPT, OR_NOTHING] = ["try{", "}catch{}"];
 
-/** Terser after esbuild takes off another twentieth: it inlines what is used once. */
+/** Terser after esbuild saves another 5 %: it inlines what is used once. */
 const SMALLER: MinifyOptions = {
   ecma: 2020,
   toplevel: true,
@@ -34,8 +34,8 @@ const SMALLER: MinifyOptions = {
     unsafe_methods: true,
     pure_getters: true,
     keep_fargs: false,
-    inline: 1, // functions with arguments inlined are longer when compressed
-    hoist_funs: true, // alike things beside each other compress better
+    inline: 1, // inlining functions with arguments makes the compressed file larger
+    hoist_funs: true, // similar code in one place compresses better
   },
 };
 
@@ -45,7 +45,7 @@ function siteScripts(): readonly string[] {
     .map(({ name }) => name.replace(/\.ts$/, ""));
 }
 
-/** The colors as CSS variables: see packages/widgets/src/shared/widget.ts. */
+/** The colors as CSS variables, used in packages/widgets/src/shared/widget.ts. */
 const COLORS = {
   __PEAK_LIGHT__: JSON.stringify(cssDeclarations(LIGHT)),
   __PEAK_DARK__: JSON.stringify(cssDeclarations(DARK)),
@@ -54,7 +54,7 @@ const COLORS = {
 async function finished(path: string, text: string): Promise<string> {
   const { code: once = "" } = await minify(text, SMALLER);
   if (!path.includes("nhci-")) return once;
-  const { code = "" } = await minify(once, SMALLER); // puts constants where they are used: 50 bytes less
+  const { code = "" } = await minify(once, SMALLER); // the second pass inlines constants: 50 bytes less
   return ATTEMPT + code + OR_NOTHING;
 }
 
@@ -62,7 +62,7 @@ const options = {
   outdir: OUT,
   bundle: true,
   conditions: ["peak-source"],
-  format: "iife", // leaves no name in the page
+  format: "iife", // adds no global names to the page
   platform: "browser",
   target: "es2022",
   charset: "utf8",
@@ -74,7 +74,7 @@ const options = {
 
 const { outputFiles } = await build({ ...options, entryPoints: ENTRIES, define: COLORS });
 const texts = await Promise.all(outputFiles.map(async ({ path, text }) => [path, await finished(path, text)] as const));
-// What was built before stays until all is well.
+// The previous build stays until this one has succeeded.
 rmSync(OUT, { recursive: true, force: true });
 mkdirSync(OUT, { recursive: true });
 for (const [path, text] of texts) writeFileSync(path, text);

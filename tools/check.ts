@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 
 /**
- * The inner loop: compiler, linter, the rules of the house, and those quick tests that import what has changed since
- * the branch left main. All of them run, whichever is red. Builds no bundle, starts no server, installs nothing; it
- * names the slower tests that import what has changed.
+ * `npm run check`: compiler, linter, house rules, and the quick tests that import something changed since the branch
+ * left main. It runs all of them even if one fails, builds no bundle, starts no server and installs nothing. It lists
+ * the slower tests that import something changed.
  */
 const base = baseCommit();
 const COMMANDS = [
@@ -19,15 +19,15 @@ const red = COMMANDS.filter(([command = "", ...words]) => spawnSync(command, wor
 const list = ["list", "--filesOnly", "--project=real", "--project=long", `--changed=${base}`];
 const slow = new Set(spawnSync("vitest", list, { encoding: "utf8" }).stdout.match(/(?<=\] ).*(?=\/[^/]+$)/gm));
 if (slow.size > 0) {
-  console.log(`Not run, they need \`npm run build\` first: npx vitest run ${[...slow].join(" ")}`);
+  console.log(`Not run, since they need \`npm run build\`: npx vitest run ${[...slow].join(" ")}`);
   console.log(
-    "Tests that start the built service import nothing of it: npx vitest run packages/service/test/integration/process",
+    "Tests of the built service, which import none of its code: npx vitest run packages/service/test/integration/process",
   );
 }
 for (const command of red) console.error(`red: ${command.join(" ")}`);
 if (red.length > 0) process.exitCode = 1;
 
-/** Where this branch left main; on main itself the commit before what is not pushed yet, else the last commit. */
+/** Where this branch left main; on main, the last pushed commit; without either, HEAD. */
 function baseCommit(): string {
   for (const main of ["origin/main", "main"]) {
     const { status, stdout } = spawnSync("git", ["merge-base", "HEAD", main], { encoding: "utf8" });

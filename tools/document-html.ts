@@ -3,11 +3,11 @@ import { escapeMarkup } from "peak-cycle-drawing";
 import { codeBlock } from "../packages/service/src/pages/blocks.js";
 import { trustedHtml } from "../packages/service/src/pages/html.js";
 
-/** A page made of a document of docs/, whose headings `pages/document.ts` lists as its contents. */
+/** How a document in docs/ becomes a page. `pages/document.ts` builds the table of contents from its headings. */
 interface DocumentPage {
-  /** Whether each section folds behind its heading. */
+  /** Whether sections fold. */
   readonly isFolded: boolean;
-  /** Whether `P_i` and `2^x` are formulas. */
+  /** Whether to typeset `P_i` and `2^x`. */
   readonly hasFormulas: boolean;
 }
 
@@ -15,8 +15,8 @@ export const METHOD: DocumentPage = { isFolded: true, hasFormulas: true };
 export const API: DocumentPage = { isFolded: false, hasFormulas: false };
 
 /**
- * A document as the text of its page, without its title and its list of sections, since the page has both. Links to
- * documents that are no pages become text: readers of the page have none of these files.
+ * The HTML of a document, without its title and its list of sections, which the page adds itself. Links to documents
+ * that are not pages become plain text, since readers of the site do not have these files.
  */
 export function documentHtml(markdown: string, page: DocumentPage): string {
   const marked = new Marked({ renderer: renderer(anchorNames(), page) });
@@ -34,7 +34,7 @@ function isSectionStart(token: Token): boolean {
   return token.type === "heading" && token["depth"] === 2;
 }
 
-/** Gives headings addresses, as code hosts make them; the second of a name gets a number. */
+/** Makes the anchors of headings as GitHub does; a repeated name gets a number. */
 function anchorNames(): (title: string) => string {
   const taken: string[] = [];
   return (title) => {
@@ -49,7 +49,7 @@ function anchorNames(): (title: string) => string {
   };
 }
 
-/** Documents that are pages, and what else the site has. */
+/** The files that the site has, with their addresses. */
 const ADDRESSES: Readonly<Record<string, string>> = {
   "api.md": "docs",
   "method.md": "method",
@@ -57,7 +57,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   "openapi.json": "openapi.json",
 };
 
-/** @param anchorOf gives the next heading its address */
+/** @param anchorOf makes the anchor of the next heading */
 function renderer(anchorOf: (title: string) => string, { isFolded, hasFormulas }: DocumentPage): RendererObject {
   let heading = "";
   const prose = (text: string) => (hasFormulas ? formula(escapeMarkup(text)) : escapeMarkup(text));
@@ -66,7 +66,7 @@ function renderer(anchorOf: (title: string) => string, { isFolded, hasFormulas }
       heading = text;
       const [title, id] = [this.parser.parseInline(tokens), anchorOf(text)];
       if (depth > 2) return `<h${depth} id="${id}">${title}</h${depth}>\n`;
-      // A browser opens what is closed when an address leads to something inside; the heading itself is not inside.
+      // Browsers open a closed section if a link leads inside it. The heading is outside, so the anchor is on the text.
       const shown = isFolded ? `<summary><h2>${title}</h2></summary>` : `<h2>${title}</h2>`;
       return `${shown}\n<div id="${id}">\n`;
     },
@@ -94,14 +94,14 @@ function renderer(anchorOf: (title: string) => string, { isFolded, hasFormulas }
         const name = first === undefined || first.text === "" ? "<td></td>" : `<th scope="row">${inline(first)}</th>`;
         return `<tr>${name}${others.map((cell) => `<td>${inline(cell)}</td>`).join("")}</tr>`;
       });
-      return `<div class="wide" tabindex="0" role="group" aria-label="${escapeMarkup(heading)}"><table><thead><tr>${head.join("")}</tr></thead>
-<tbody>${body.join("\n")}</tbody></table></div>\n`;
+      const table = `<table><thead><tr>${head.join("")}</tr></thead>\n<tbody>${body.join("\n")}</tbody></table>`;
+      return `<div class="wide" tabindex="0" role="group" aria-label="${escapeMarkup(heading)}">${table}</div>\n`;
     },
   };
 }
 
 /**
- * Formulas as a book sets them: `P_i` and `P_{i-365}` with an index, `2^(j / 1461)` with an exponent, and real signs.
+ * Typesets formulas: `P_i` and `P_{i-365}` with a subscript, `2^(j / 1461)` with a superscript, and proper symbols.
  */
 function formula(markup: string): string {
   return markup

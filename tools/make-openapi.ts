@@ -1,4 +1,4 @@
-/** Writes docs/openapi.json, the types of the client and the schemas of the tools, which are made from it. */
+/** `npm run openapi` writes docs/openapi.json, and from it the client's types and the tools' schemas. */
 
 import { writeFileSync } from "node:fs";
 import {

@@ -1,28 +1,28 @@
-// After tools/pack.ts: one tarball for a machine without npm, with the service, its three packages and Node itself, for
-// the platform that this runs on. It unpacks to a folder that is named by the version: docs/operations.md puts it below
-// /opt/peak.
+// Runs after tools/pack.ts and makes one tarball for a machine without npm: the service, the three packages it needs and
+// Node, for the platform this runs on. It unpacks to a folder named after the version, which docs/operations.md puts
+// below /opt/peak.
 import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { VERSION } from "../packages/service/src/platform/version.js";
 
-/** Where tools/pack.ts has put its packages, and where the tarball goes too. */
+/** Where tools/pack.ts puts its packages, and where the tarball goes. */
 const OUT = "dist/packages";
 
-/** Where the folder is put together. */
+/** Where the folder is assembled. */
 const STAGE = "dist/machine";
 
 const PLATFORM = `${process.platform}-${process.arch}`;
 
 const COMMAND = `#!/bin/sh
-# The folder that the link leads to now, so that a running process keeps its version when the link is switched.
+# Resolves the link now, so a running process keeps its version when the link is switched.
 here=$(dirname "$(readlink -f "$0")")
 exec "$here/node" "$here/peak.js" "$@"
 `;
 
 const node = `node_modules/node-${PLATFORM}/bin/node`;
 if (existsSync(node)) pack();
-else console.log(`no tarball with Node: the repository brings none for ${PLATFORM}`);
+else console.log(`no tarball with Node: the repository has none for ${PLATFORM}`);
 
 function pack(): void {
   const folder = `${STAGE}/${VERSION}`;
@@ -38,13 +38,13 @@ function pack(): void {
   writeFileSync(`${folder}/bin/peak`, COMMAND);
   for (const program of ["peak", "node"]) chmodSync(`${folder}/bin/${program}`, 0o755);
   const file = `peak-${VERSION}-${PLATFORM}.tar.gz`;
-  // As root's and readable by all, whoever packs it and however strict the umask is.
+  // Owned by root and readable by all, no matter who packs it and with what umask.
   const owner = ["--owner=root:0", "--group=root:0", "--mode=u=rwX,go=rX", "--sort=name"];
   execFileSync("tar", [...owner, "-czf", resolve(OUT, file), "-C", STAGE, VERSION], { stdio: "inherit" });
   console.log(file);
 }
 
-/** Without the sources of SQLite and what is compiled for other platforms. */
+/** Leaves out the sources of SQLite and the binaries of other platforms. */
 function copyPackage(name: string, folder: string): void {
   const isWanted = (path: string) =>
     !/\/better-sqlite3\/(deps|src)(\/|$)/.test(path) && (!/\/prebuilds\/./.test(path) || path.includes(`/${PLATFORM}`));

@@ -1,12 +1,12 @@
-// `npm run package` makes the tarballs of the five packages that are published, from what `npm run build` has made.
-// Each has what its users need and nothing else. Packages of this repository that it only uses inside lie inside.
+// `npm run package` makes the tarballs of the five published packages from the output of `npm run build`. Each contains
+// only what its users need, including private packages of this repository that it uses internally.
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, posix, relative, resolve } from "node:path";
 import { runProgram } from "../packages/service/src/commands/program.js";
 import { VERSION } from "../packages/service/src/platform/version.js";
 
-/** Where the tarballs go, and the folders that they are made of; another one as the first argument. */
+/** Where the tarballs and their folders go; the first argument overrides it. */
 const OUT = process.argv[2] ?? "dist/packages";
 
 interface Manifest {
@@ -16,7 +16,7 @@ interface Manifest {
   readonly [field: string]: unknown;
 }
 
-/** In `packages/`, and how each is put together. */
+/** The folders in `packages/`, and how each is assembled. */
 const PUBLISHED = {
   model: stageLibrary,
   chain: stageLibrary,
@@ -27,7 +27,7 @@ const PUBLISHED = {
 
 const COMPILED = /\.(js|d\.ts)$/;
 
-/** What is not in the bundle: two with compiled parts, and the font, which is read as a file. */
+/** Not bundled: two packages with native code, and the font, which is read as a file. */
 const NOT_BUNDLED = ["better-sqlite3", "@resvg/resvg-js", "@expo-google-fonts/inter"];
 
 rmSync(OUT, { recursive: true, force: true });
@@ -44,7 +44,7 @@ for (const [folder, stage] of Object.entries(PUBLISHED)) {
   execFileSync("npm", ["pack", "--silent", resolve(to), "--pack-destination", OUT], { stdio: "inherit" });
 }
 
-/** A library as the compiler writes it, with its types. */
+/** A library: the compiler's output with its types. */
 function stageLibrary(from: string, to: string, { devDependencies = {}, ...manifest }: Manifest): Manifest {
   copyCompiled(`${from}/dist`, `${to}/dist`);
   const inner = Object.keys(devDependencies).filter((name) => name.startsWith("peak-"));
@@ -52,11 +52,11 @@ function stageLibrary(from: string, to: string, { devDependencies = {}, ...manif
   for (const name of inner) pointInside(`${to}/dist`, name);
   cpSync(`${from}/README.md`, `${to}/README.md`);
   const files = { types: "./dist/index.d.ts", default: "./dist/index.js" };
-  // Compilers that do not know `exports` look for the other two.
+  // Older compilers ignore `exports` and use the other two.
   return { ...publicFields(manifest), main: files.default, types: files.types, exports: { ".": files } };
 }
 
-/** The service: its bundle, the scripts of the embeds, the documents, a manual page, and the files of deploy/. */
+/** The service: its bundle, the widgets, the documents, a manual page, and the files in deploy/. */
 async function stageService(from: string, to: string, manifest: Manifest): Promise<Manifest> {
   const bundle = `${from}/dist/bundle`;
   for (const file of readdirSync(bundle).filter((each) => !each.endsWith(".map"))) {
@@ -73,7 +73,7 @@ async function stageService(from: string, to: string, manifest: Manifest): Promi
   return { ...publicFields(rest), man: ["./man/peak.1"], dependencies: Object.fromEntries(kept) };
 }
 
-/** `man peak`: the help of the program and of each of its commands. */
+/** `man peak`: the help of the program and of each command. */
 async function manualPage(): Promise<string> {
   const all = await helpOf();
   const names = [...all.slice(all.indexOf("\nCommands:")).matchAll(/^ {2}([a-z]+)/gm)].map(([, name = ""]) => name);
@@ -98,12 +98,12 @@ async function helpOf(...command: readonly string[]): Promise<string> {
   return text;
 }
 
-/** Text as it is, for roff: a line that begins with a dot would be an instruction. */
+/** Escapes text for roff, where a line that begins with a dot is an instruction. */
 function verbatim(text: string): string {
   return text.replaceAll("\\", "\\e").replaceAll("-", "\\-").replace(/^[.']/gm, "\\&$&");
 }
 
-/** Of a link in the README to what does not lie in the package, the words are left. */
+/** Replaces links in the README that lead outside the package by their text. */
 function mendLinks(to: string): void {
   const text = readFileSync(`${to}/README.md`, "utf8");
   const isInside = (address: string) => /^[a-z]+:/.test(address) || existsSync(join(to, address));
@@ -127,7 +127,7 @@ function copyCompiled(from: string, to: string): void {
   }
 }
 
-/** Makes imports of a package that lies inside relative ones. */
+/** Turns imports of an internal package into relative ones. */
 function pointInside(folder: string, name: string): void {
   const index = posix.join(folder, "inner", name, "index.js");
   for (const path of pathsBelow(folder, COMPILED)) {

@@ -1,6 +1,6 @@
 import { Html } from "../packages/service/src/pages/html.js";
 
-/** Every sentence of a language by its place, e.g. `home.now.stale`; functions are called with `X` for each value. */
+/** Every sentence of a language by its key, such as `home.now.stale`; functions get `X` for each argument. */
 export function sentencesOf(words: unknown, place = ""): ReadonlyMap<string, string> {
   if (typeof words === "string") return new Map([[place, words]]);
   if (words instanceof Html) return new Map([[place, words.text]]);

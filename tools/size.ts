@@ -1,15 +1,22 @@
 /**
- * `npm run size`: lines and bytes by room. It counts every text that somebody has to read and maintain, templates,
- * tools, workflows and JSON included, and keeps tests, words of languages and generated files apart.
+ * `npm run size` prints lines and bytes by folder. It counts everything people read and maintain, including templates,
+ * tools and JSON, and lists tests, translations and generated files separately.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
 type Kind = "source" | "tests" | "words" | "docs" | "simulator" | "generated";
 
-/** Made by commands of this repository or of npm, or recorded: nobody reads them line by line. */
-const GENERATED =
-  /(^|\/)(package-lock\.json|openapi\.json)$|\/golden\/.*\.json$|^packages\/client\/src\/types\.ts$|^packages\/mcp\/src\/fields\.ts$|\/fixtures\//;
+/** Generated or recorded: nobody reads these line by line. */
+const GENERATED = new RegExp(
+  [
+    /(^|\/)(package-lock|openapi)\.json$/,
+    /\/golden\/.*\.json$|\/fixtures\//,
+    /^packages\/(client\/src\/types|mcp\/src\/fields)\.ts$/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+);
 
 function kindOf(path: string): Kind {
   if (GENERATED.test(path)) return "generated";
@@ -19,9 +26,7 @@ function kindOf(path: string): Kind {
   return path.startsWith("packages/simulator/") ? "simulator" : "source";
 }
 
-/**
- * The room of a file: of the service a folder of its source, of another package the package, elsewhere the top folder.
- */
+/** A folder of the service, another package, or a top-level folder. */
 function roomOf(path: string): string {
   const [top = "", name = "", part = "", room = "", deeper = ""] = path.split("/");
   if (top !== "packages") return path.includes("/") ? top : "the top folder";
@@ -66,7 +71,7 @@ function print(title: string, sizes: Map<string, Size>): void {
     console.log(`${name.padEnd(40)}${String(lines).padStart(9)}${String(bytes).padStart(12)}`);
 }
 
-/** Parts of a kind stand below it. */
+/** Lists parts of a kind below it. */
 const order = (name: string) => (name.startsWith("  of it") ? `source ${name}` : name);
 
 print("room", rooms);

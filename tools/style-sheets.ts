@@ -2,9 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type Plugin, transform } from "esbuild";
 
-/**
- * Puts the text of a style sheet, without blanks and comments, in the place of the call of `styleSheet` that reads it.
- */
+/** Replaces each call of `styleSheet` by the minified text of the style sheet it reads. */
 export const STYLE_SHEETS: Plugin = {
   name: "style sheets",
   setup({ onLoad }) {

@@ -1,16 +1,15 @@
-// Load on one server: keep-alive connections with one request under way on each. After some requests a connection sends
-// in the name of the next of a million clients. It does so little work that it costs less than the server that it
-// measures.
+// Load on one server: keep-alive connections with one request in flight on each. After some requests a connection
+// switches to the next of a million client addresses. It does little work, so it uses less CPU than the server.
 import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import type { LoadOrder, LoadResult } from "../load.js";
 import { cpuSeconds } from "../processes.js";
 
 const CLIENTS = 1_000_000;
-/** Before counting starts, the connections are made. */
+/** Time to open the connections before counting starts. */
 const CONNECTING_MS = 150;
 
-/** Kept from round to round, so that no client comes back before all others had their turn. */
+/** Kept between rounds, so that no client returns before all others have had their turn. */
 let nextClient = 0;
 
 interface Round {
@@ -35,7 +34,7 @@ async function run(order: LoadOrder): Promise<LoadResult> {
   return { perSecond: received / seconds, cpuMicros, failures: round.failures };
 }
 
-/** One connection, and another one when the server closes it. */
+/** Keeps one connection busy, and opens another when the server closes it. */
 function keepSending(round: Round): void {
   const { port, requests, requestsPerClient } = round.order;
   let [turn, sent, client] = [0, 0, 0];

@@ -3,7 +3,7 @@ import { evaluateDays } from "peak-cycle-model";
 import { syntheticDays } from "../../packages/model/test/support/synthetic-market.js";
 
 const DAYS = 5900;
-/** Days of the invented market before its last coin is listed: left out, so that every day has seven majors. */
+/** Skips the days before the last coin is listed, so that every day has seven majors. */
 const UNLISTED = 3001;
 const RUNS = 20;
 

@@ -43,7 +43,7 @@ test.each([
   expect(wordsIn(text.replaceAll(PUBLIC, ""), INDICATORS)).toEqual([]);
 });
 
-test("only the front page shows the measures; no other page, picture, feed or response depends on their values", async () => {
+test("only the front page depends on the values of the measures", async () => {
   const pages = PAGES.flatMap((page) => languagesOf(page).map((language) => pagePath(page, language)));
   const [one = [], other = []] = await Promise.all(
     [12.3, 65.4].map((mvrv) => {

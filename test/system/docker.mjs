@@ -1,5 +1,5 @@
-// Stands in for `docker compose` as far as docs/operations.md uses it: what compose.yaml says of the one service, done by podman. On the
-// network of the machine, since a container of a test may have no other.
+// Replaces `docker compose` for the commands in docs/operations.md: runs the service of compose.yaml with podman, on the
+// machine's own network, since a test container may have no other.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -14,7 +14,7 @@ function podman(...words) {
   return status ?? 1;
 }
 
-/** The options of `podman run` that say the same as compose.yaml. */
+/** The options of `podman run` that correspond to compose.yaml. */
 function options() {
   const filledIn = (value) => String(value).replace(/\$\{\w+:-(.*?)\}/, "$1");
   const environment = { ...peak.environment, ...JSON.parse(PEAK_SETTINGS) };
@@ -60,7 +60,7 @@ async function compose(command, ...words) {
   if (command === "exec" && service === "peak") return podman("exec", NAME, ...rest);
   const entrypoint = words[words.indexOf("--entrypoint") + 1];
   if (command === "run") return podman("run", "--rm", ...options(), "--entrypoint", entrypoint, peak.image, ...rest);
-  throw new Error(`compose ${command} is not known here`);
+  throw new Error(`compose ${command} is not supported here`);
 }
 
 process.exitCode = await compose(...process.argv.slice(3));

@@ -1,5 +1,5 @@
-// docs/operations.md with a container: the image of the Dockerfile on bases made of Debian's packages, started, backed
-// up and restored as compose.yaml says. podman does what Docker Compose would do: docker.mjs.
+// The container commands of docs/operations.md: builds the Dockerfile on base images made from Debian's packages, then
+// starts, backs up and restores the service of compose.yaml. podman replaces Docker Compose: docker.mjs.
 import { equal, match, ok } from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { debianRoot, until } from "./machine.js";
 import { blocksOf } from "./page.js";
 import { simulatorSettings } from "./simulated.js";
 
-/** The third block is about Kubernetes, which is not tried. */
+/** The third block is for Kubernetes, which this does not test. */
 const [start, restore] = blocksOf("Containers", 3);
 
 type Step = (name: string, run: () => Promise<void> | void) => Promise<boolean>;
@@ -52,7 +52,7 @@ export async function inContainers(folder: string, step: Step): Promise<void> {
   try {
     const steps: readonly (readonly [string, () => Promise<void> | void])[] = [
       [
-        "containers can be run here",
+        "this machine can run containers",
         () => {
           makeBases(folder, podman);
           const allowed = allowedHere(podman);
@@ -61,21 +61,21 @@ export async function inContainers(folder: string, step: Step): Promise<void> {
         },
       ],
       [
-        "the image is built, starts and is healthy, and is backed up",
+        "builds the image, starts a healthy container and makes a backup",
         async () => {
           match(typed(start), /^version +\d/m);
           await until("score", () => /"score"/.test(score()), 120);
         },
       ],
       [
-        "a backup is put back, and what was there is kept",
+        "restores a backup and keeps the old database",
         async () => {
-          match(typed(restore), /what was there before is in \/data\/before-/);
+          match(typed(restore), /the old database is in \/data\/before-/);
           await until("score", () => /"score"/.test(score()), 60);
         },
       ],
       [
-        "it runs as nobody in particular and cannot write to its own files",
+        "runs without root and cannot write to its own files",
         () => {
           const shell = (script: string) =>
             spawnSync("podman", [...podman, "exec", "peak-system", "sh", "-c", script], { encoding: "utf8" });
@@ -84,7 +84,7 @@ export async function inContainers(folder: string, step: Step): Promise<void> {
         },
       ],
       [
-        "it ends within its time",
+        "stops within 12 s",
         () => {
           const from = Date.now();
           typed("docker compose stop");
@@ -92,7 +92,7 @@ export async function inContainers(folder: string, step: Step): Promise<void> {
         },
       ],
     ];
-    // Each step stands on the one before.
+    // Each step builds on the previous one.
     for (const [name, body] of steps) if (!(await step(`container: ${name}`, body))) break;
   } finally {
     spawnSync("podman", [...podman, "rm", "--force", "--volumes", "--ignore", "peak-system"], { stdio: "ignore" });
@@ -102,7 +102,7 @@ export async function inContainers(folder: string, step: Step): Promise<void> {
   }
 }
 
-/** A store of its own. */
+/** Keeps podman's images and state in a folder of ours. */
 function podmanIn(folder: string): readonly string[] {
   const [root, state, temporary] = ["root", "run", "tmp"].map((name) => join(folder, name));
   return [
@@ -117,10 +117,7 @@ function podmanIn(folder: string): readonly string[] {
   ];
 }
 
-/**
- * The images that the Dockerfile begins with: Debian, and Debian with the Node of this repository and the npm of this
- * machine.
- */
+/** The base images of the Dockerfile: Debian, and Debian with this repository's Node and this machine's npm. */
 function makeBases(folder: string, podman: readonly string[]): void {
   const root = debianRoot(folder);
   const [debian, node] = ["docker.io/library/debian:bookworm-slim", "docker.io/library/node:24-bookworm-slim"] as const;
@@ -166,7 +163,7 @@ interface Allowed {
   readonly run: readonly string[];
 }
 
-/** What this machine allows: inside another container, podman's own limits or runtime may be refused. */
+/** Finds options that work here: inside another container, podman's limits or runtime may be refused. */
 function allowedHere(podman: readonly string[]): Allowed {
   const network = "--network=host";
   const low = [network, "--ulimit=nofile=1024:1024", "--ulimit=nproc=1024:1024"];
@@ -190,5 +187,5 @@ function allowedHere(podman: readonly string[]): Allowed {
     if (status === 0) return way;
     faults.push(stderr.trim());
   }
-  throw new Error(`podman runs nothing here: ${faults.join("; ")}`);
+  throw new Error(`podman cannot run containers here: ${faults.join("; ")}`);
 }

@@ -1,11 +1,10 @@
-// A Debian with systemd as its first process, in systemd-nspawn on a network of its own without a way out. Its root is
-// made once by debootstrap, with the packages of docs/operations.md downloaded but not installed; each run writes to a
-// layer above it.
+// A Debian with systemd as process 1, in systemd-nspawn on an isolated network. debootstrap makes its root once, with the
+// packages of docs/operations.md downloaded but not installed; each run writes to an overlay.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What the commands of the page install, and what the tests look with. */
+/** The packages that the commands on the page install. */
 const PACKAGES = [
   ...["caddy", "curl", "prometheus", "prometheus-alertmanager", "nginx-light", "certbot", "postgresql", "redis-server"],
   "openssl",
@@ -22,16 +21,16 @@ export interface Outcome {
 }
 
 export interface Machine {
-  /** Its file system, seen from outside. */
+  /** Its file system, as seen from the host. */
   readonly root: string;
-  /** Runs a script of the shell as root, as if typed line by line: the first command that fails ends it. */
+  /** Runs a shell script as root and stops at the first command that fails. */
   run(script: string, seconds?: number): Outcome;
-  /** The same without waiting for its end. */
+  /** The same, without waiting for it to end. */
   begin(script: string): ChildProcess;
   end(): void;
 }
 
-/** The root that all machines and the images of containers begin with. */
+/** The root file system of the machine and of the container images. */
 export function debianRoot(folder: string): string {
   const root = join(folder, "root");
   if (existsSync(root)) return root;
@@ -50,11 +49,11 @@ export function debianRoot(folder: string): string {
   return root;
 }
 
-/** @param prepare puts files into the root before it starts */
+/** @param prepare adds files to the root before it boots */
 export async function startMachine(folder: string, prepare: (root: string) => void): Promise<Machine> {
   const lower = debianRoot(folder);
   const [upper, work, root] = ["upper", "work", "merged"].map((name) => join(folder, name)) as [string, string, string];
-  spawnSync("umount", [root], { stdio: "ignore" }); // after a run that was killed
+  spawnSync("umount", [root], { stdio: "ignore" }); // in case the last run was killed
   rmSync(upper, { recursive: true, force: true });
   rmSync(work, { recursive: true, force: true });
   for (const path of [upper, work, root]) mkdirSync(path, { recursive: true });
@@ -101,7 +100,7 @@ export async function startMachine(folder: string, prepare: (root: string) => vo
   };
 }
 
-/** Systemd in there, which is the only child of systemd-nspawn. */
+/** The process id of systemd inside, the only child of systemd-nspawn. */
 async function firstProcess({ pid }: ChildProcess): Promise<number> {
   let first = 0;
   await until("systemd-nspawn", () => {
@@ -112,7 +111,7 @@ async function firstProcess({ pid }: ChildProcess): Promise<number> {
   return first;
 }
 
-/** Looks twice a second. @throws Error when it is still not so at the end */
+/** Checks twice a second. @throws Error if it is still not so at the end */
 export async function until(what: string, isSo: () => boolean, seconds = 60): Promise<void> {
   const end = Date.now() + seconds * 1000;
   for (;;) {

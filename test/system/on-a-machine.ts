@@ -1,5 +1,5 @@
-// docs/operations.md on one machine, from an empty Debian to three instances on PostgreSQL: its commands as they stand
-// there, and after each what has to be true.
+// Runs the commands of docs/operations.md on one machine, from an empty Debian to three instances on PostgreSQL, and
+// checks the result of each.
 import { equal, match, ok } from "node:assert/strict";
 import { once } from "node:events";
 import { chmodSync, copyFileSync, cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
@@ -15,13 +15,13 @@ const SITE = "https://score.your-site.org";
 const TARBALL = `peak-${VERSION}-linux-x64.tar.gz`;
 const PORTS = [8081, 8082, 8083];
 
-/** What a step is called in the report, and what it does. */
+/** A step, with its name in the report. */
 export type Step = readonly [name: string, run: (machine: Machine) => Promise<void> | void];
 
-/** Puts the tarballs and the simulated sources into a new root. */
+/** Adds the tarballs and the simulated sources to a new root. */
 export function prepare(root: string): void {
   copyFileSync(`dist/packages/${TARBALL}`, join(root, "root", TARBALL));
-  // The version that the page upgrades to: the same program in a folder of another name.
+  // The version to upgrade to: the same program in a folder with another name.
   const next = 'tar -xzf "$1" && mv "$2" 0.2.0 && tar -czf peak-0.2.0-linux-x64.tar.gz 0.2.0 && rm -r 0.2.0';
   writeFileSync(join(root, "root/make-next.sh"), next);
   const inside = join(root, "opt/inside");
@@ -41,7 +41,7 @@ export function prepare(root: string): void {
       "[Service]\nEnvironmentFile=/etc/simulator.env\n",
     );
   }
-  // No certificate authority is within reach, and nobody is there to edit a file.
+  // There is no certificate authority in reach, and nobody to edit a file.
   program(root, "certbot", CERTBOT);
   program(
     root,
@@ -52,7 +52,8 @@ export function prepare(root: string): void {
 
 const CERTBOT = `live=/etc/letsencrypt/live/score.your-site.org
 mkdir -p $live
-openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=score.your-site.org -days 2 -keyout $live/privkey.pem -out $live/fullchain.pem`;
+openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=score.your-site.org -days 2 \\
+  -keyout $live/privkey.pem -out $live/fullchain.pem`;
 
 function service(root: string, name: string, words: string): void {
   const folder = join(root, "etc/systemd/system");
@@ -76,10 +77,10 @@ const [keys] = blocksOf("Keys of API Pro", 1);
 
 export const STEPS: readonly Step[] = [
   [
-    "the service is installed, and the site answers with TLS",
+    "installs the service and serves the site over TLS",
     async (machine) => {
       typed(machine, install);
-      // Caddy's own authority, since Let's Encrypt is out of reach.
+      // Caddy's internal certificates, since Let's Encrypt is out of reach.
       done(machine, "sed -i '0,/^{/s//{\\n\\tlocal_certs/' /etc/caddy/Caddyfile && systemctl reload caddy");
       await ready(machine, `${SITE}/readyz`, 60);
       equal(
@@ -91,21 +92,21 @@ export const STEPS: readonly Step[] = [
     },
   ],
   [
-    "the service can be looked at",
+    "peak doctor and peak status find nothing wrong",
     (machine) => {
       const said = typed(machine, lookAt);
       match(said, /^stale +no$/m);
     },
   ],
   [
-    "settings are refused with exit code 2, and output can be cut off",
+    "a wrong setting ends with exit code 2, and a closed pipe with no stack trace",
     (machine) => {
       equal(machine.run("PORT=x peak serve").code, 2);
       ok(!/Error|at /.test(done(machine, "set +o pipefail; peak doctor 2>&1 | head -n 1")));
     },
   ],
   [
-    "a restart behind Caddy fails nobody",
+    "a restart behind Caddy fails no request",
     (machine) => undisturbed(machine, () => done(machine, "systemctl restart peak")),
   ],
   [
@@ -116,7 +117,7 @@ export const STEPS: readonly Step[] = [
     },
   ],
   [
-    "a backup is made",
+    "makes a backup, and metrics report its age",
     (machine) => {
       typed(machine, firstBackup);
       match(done(machine, "curl -fsS http://127.0.0.1:9464/metrics"), /^peak_backup_age_seconds \d{1,2}(\.|$)/m);
@@ -148,11 +149,11 @@ export const STEPS: readonly Step[] = [
     },
   ],
   [
-    "a backup is restored twice, and both databases before are kept",
+    "restores a backup twice and keeps both old databases",
     async (machine) => {
       for (const _ of [1, 2]) {
         typed(machine, restore);
-        await sleep(1000); // folders are named by the second
+        await sleep(1000); // folder names have a resolution of one second
       }
       const kept = done(machine, "find /var/lib/peak/before-*/peak.db").trim().split("\n");
       equal(kept.length, 2);
@@ -161,7 +162,7 @@ export const STEPS: readonly Step[] = [
     },
   ],
   [
-    "a file that is no backup is not restored",
+    "refuses to restore a file that is not a backup",
     (machine) => {
       const { code } = machine.run(
         "echo x > /tmp/x.db; sh /opt/peak/current/deploy/restore.sh /tmp/x.db /var/lib/peak",
@@ -171,7 +172,7 @@ export const STEPS: readonly Step[] = [
     },
   ],
   [
-    "an upgrade that is killed while it unpacks changes nothing, and can be repeated",
+    "an upgrade killed while unpacking changes nothing and can be repeated",
     async (machine) => {
       done(machine, `cd /root && sh -e make-next.sh ${TARBALL} ${VERSION}`);
       done(machine, "cd /root && head -c 9000000 peak-0.2.0-linux-x64.tar.gz | tar -xz -C /opt/peak 2>&1 || true");
@@ -181,7 +182,7 @@ export const STEPS: readonly Step[] = [
     },
   ],
   [
-    "an upgrade switches the link, and the link leads back",
+    "upgrades and rolls back by switching the link",
     async (machine) => {
       typed(machine, upgrade);
       equal(versionOf(machine, "peak"), "0.2.0");
@@ -191,7 +192,7 @@ export const STEPS: readonly Step[] = [
     },
   ],
   [
-    "a start without the program is tried again until it is there",
+    "systemd keeps retrying while the program is missing",
     async (machine) => {
       done(
         machine,
@@ -201,13 +202,13 @@ export const STEPS: readonly Step[] = [
     },
   ],
   [
-    "keys of API Pro are handed out, listed and revoked",
+    "creates, lists and revokes API Pro keys",
     (machine) => {
       match(typed(machine, keys), /^peak_live_[0-9a-f]{48}$/m);
     },
   ],
   [
-    "nginx takes the place of Caddy, and gives it back",
+    "nginx replaces Caddy",
     async (machine) => {
       typed(machine, nginx);
       await ready(machine, `${SITE}/readyz`);
@@ -216,7 +217,7 @@ export const STEPS: readonly Step[] = [
     },
   ],
   [
-    "the history moves to PostgreSQL with its key, and three instances serve it",
+    "moves the history and its key to PostgreSQL, and three instances serve it",
     async (machine) => {
       const key = () => /"key_id":"([^"]+)"/.exec(done(machine, `curl -sk ${SITE}/api/public/nhci/proof`))?.[1];
       await ready(machine, `${SITE}/readyz`);
@@ -232,9 +233,9 @@ export const STEPS: readonly Step[] = [
       await until("targets", () => queried(machine, "sum(up{job='peak'})") === "3", 60);
     },
   ],
-  ["a rolling restart fails nobody", (machine) => undisturbed(machine, () => void typed(machine, rollingRestart))],
+  ["a rolling restart fails no request", (machine) => undisturbed(machine, () => void typed(machine, rollingRestart))],
   [
-    "another instance takes over when the one that does the jobs is killed",
+    "another instance takes over when the leader hangs",
     async (machine) => {
       const leader = () =>
         PORTS.find((port) =>
@@ -251,7 +252,7 @@ export const STEPS: readonly Step[] = [
     },
   ],
   [
-    "a dump is restored twice, each time into a database of its own",
+    "restores a dump twice, each time into a new database",
     async (machine) => {
       for (const _ of [1, 2]) {
         typed(machine, restoreDump);
@@ -267,9 +268,9 @@ export const STEPS: readonly Step[] = [
   ],
 ];
 
-/** Runs a block of the page. @returns what it printed */
+/** Runs a block from the page. @returns its output */
 function typed(machine: Machine, block: string | undefined): string {
-  if (block === undefined) throw new Error("docs/operations.md lacks a block of commands that is tested here");
+  if (block === undefined) throw new Error("docs/operations.md lacks a block of commands that this test runs");
   return done(machine, block);
 }
 
@@ -287,7 +288,7 @@ function ready(machine: Machine, url: string, seconds = 90): Promise<void> {
   );
 }
 
-/** Asks the site ten times a second meanwhile, and every answer has to be a good one. */
+/** Requests the site ten times a second during a change. Every response must be a 200. */
 async function undisturbed(machine: Machine, change: () => void): Promise<void> {
   const reader = machine.begin(`exec /opt/inside/node /opt/inside/reader.mjs ${SITE}/embed/nhci.json`);
   const said = text(reader.stdout as NodeJS.ReadableStream);
@@ -299,7 +300,7 @@ async function undisturbed(machine: Machine, change: () => void): Promise<void> 
   match(await said, /^\{"200":\d+\}\n$/);
 }
 
-/** Addresses that somebody listens at. */
+/** The addresses that accept connections. */
 function listeners(machine: Machine): readonly string[] {
   return done(machine, "ss -Hltn")
     .trim()
@@ -311,13 +312,13 @@ function arrived(machine: Machine, name: string): boolean {
   return machine.run("cat /run/alarms").out.includes(`"alertname":"${name}"`);
 }
 
-/** The value of the only series that an expression of Prometheus gives. */
+/** The value of a Prometheus expression with a single result. */
 function queried(machine: Machine, expression: string): string | undefined {
   const { out } = machine.run(`curl -sG http://127.0.0.1:9090/api/v1/query --data-urlencode "query=${expression}"`);
   return /"value":\[[\d.]+,"([^"]+)"\]/.exec(out)?.[1];
 }
 
-/** The version whose program a running service is. */
+/** The version that a running service executes. */
 function versionOf(machine: Machine, unit: string): string | undefined {
   const path = done(machine, `readlink /proc/$(systemctl show -p MainPID --value ${unit})/exe`);
   return /^\/opt\/peak\/([^/]+)\//.exec(path.replace(/^.*\/opt/, "/opt"))?.[1];

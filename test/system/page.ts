@@ -1,4 +1,4 @@
-// The commands of docs/operations.md: what somebody who follows the page would type.
+// The commands on docs/operations.md, as a reader would type them.
 import { readFileSync } from "node:fs";
 
 const PAGE = readFileSync(new URL("../../docs/operations.md", import.meta.url), "utf8");
@@ -6,12 +6,12 @@ const PAGE = readFileSync(new URL("../../docs/operations.md", import.meta.url), 
 /**
  * The blocks of shell commands below a heading, in order.
  *
- * @throws Error when there are more or fewer than are tested
+ * @throws Error if the number differs from `count`, so that no block goes untested
  */
 export function blocksOf(heading: string, count: number): readonly string[] {
   const blocks = blocksBelow(heading);
   if (blocks.length !== count)
-    throw new Error(`${heading} has ${blocks.length} blocks of commands, tested are ${count}`);
+    throw new Error(`${heading} has ${blocks.length} blocks of commands, but ${count} are tested`);
   return blocks;
 }
 
@@ -21,7 +21,7 @@ function blocksBelow(heading: string): readonly string[] {
   return [...section.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = ""]) => block);
 }
 
-/** All headings that have such blocks, so that none is forgotten. */
+/** All headings with such blocks. */
 export function headingsWithCommands(): readonly string[] {
   const headings = PAGE.split(/^## /m)
     .slice(1)

@@ -1,12 +1,12 @@
-// `npm run test:system`, before a release: the commands of docs/operations.md against real things, and the rules for
-// Prometheus. It needs root on a Debian and takes some fifteen minutes. Not tried: Kubernetes.
+// `npm run test:system`, before a release: runs the commands of docs/operations.md for real, and tests the Prometheus
+// rules. Needs root on a Debian and takes about 15 minutes. Does not test Kubernetes.
 import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { inContainers } from "./in-containers.js";
 import { startMachine } from "./machine.js";
 import { prepare, STEPS } from "./on-a-machine.js";
 
-/** Keeps the root between runs. */
+/** Keeps the root file system between runs. */
 const FOLDER = process.env["PEAK_SYSTEM_DIR"] ?? "/var/tmp/peak-system";
 
 const failures: string[] = [];
@@ -27,7 +27,7 @@ async function step(name: string, run: () => Promise<void> | void): Promise<bool
 async function onAMachine(): Promise<void> {
   const machine = await startMachine(FOLDER, prepare);
   try {
-    // Each step stands on the one before.
+    // Each step builds on the previous one.
     for (const [name, run] of STEPS) {
       if (await step(name, () => run(machine))) continue;
       console.log(machine.run("systemctl --failed --no-pager; journalctl --no-pager -n 25 -u 'peak*' -u 'prom*'").out);
@@ -48,7 +48,7 @@ function rules(): void {
 mkdirSync(FOLDER, { recursive: true });
 const parts = process.argv.slice(2);
 const isWanted = (part: string) => parts.length === 0 || parts.includes(part);
-if (isWanted("rules")) await step("every alarm fires when it should, and no other", rules);
+if (isWanted("rules")) await step("every alarm fires when it should and only then", rules);
 if (isWanted("machine")) await onAMachine();
 if (isWanted("container")) await inContainers(FOLDER, step);
 console.log(failures.length === 0 ? "all passed" : `failed: ${failures.join("; ")}`);

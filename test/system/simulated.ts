@@ -1,8 +1,8 @@
-// The settings with which a service asks the simulated sources.
+// The settings that point a service to the simulated sources.
 
 const NAMES = ["KRAKEN", "BITSTAMP", "BINANCE", "COINGECKO", "COINPAPRIKA", "ALTERNATIVE_ME", "COIN_METRICS", "BRK"];
 
-/** @param port of the simulator on this machine */
+/** @param port the simulator's port on this machine */
 export function simulatorSettings(port: number): Readonly<Record<string, string>> {
   const path = (name: string) => name.toLowerCase().replaceAll("_", "-");
   const urls = NAMES.map((name) => [`UPSTREAM_${name}_URL`, `http://127.0.0.1:${port}/${path(name)}`]);

@@ -1,4 +1,4 @@
-// A reader of the site through its proxy, ten times a second until SIGTERM, who then says what he got.
+// Requests an address ten times a second until SIGTERM, then prints the number of responses by status.
 const url = process.argv[2];
 const seen = {};
 let isOver = false;
