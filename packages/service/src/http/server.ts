@@ -61,7 +61,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   // Node itself would answer an `Expect` other than `100-continue` without CORS.
   app.server.on("checkExpectation", (_request, response) => {
     const { status, headers, body } = problems.EXPECTATION_FAILED;
-    response.writeHead(status, { ...CORS_HEADERS, ...headers, connection: "close" }).end(body);
+    const own = { "content-length": body.length, connection: "close" };
+    response.writeHead(status, { ...CORS_HEADERS, ...headers, ...own }).end(body);
   });
 
   const docs = new Map<string, Doc>();

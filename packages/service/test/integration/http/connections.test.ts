@@ -1,39 +1,35 @@
 import { once } from "node:events";
 import type { Socket } from "node:net";
 import { describe, expect, test } from "vitest";
+import { expectOpen, expectProblem } from "../../../../../test/net/contract/public-service.js";
 import { ConfigError } from "../../../src/domain/errors.js";
+import type { Reply } from "../../support/ask.js";
 import { showHistory } from "../../support/show-history.js";
 import { slowLimit } from "../../support/slow-limit.js";
 import { sampleProof } from "../../unit/http/sample-extras.js";
-import { readAll, run } from "./running.js";
+import { type Running, readAll, run } from "./running.js";
 
 const CURRENT = "/api/public/nhci";
 const GET = `GET ${CURRENT} HTTP/1.1\r\nHost: a\r\n\r\n`;
 const LEAVES = "GET /api/public/nhci/proof/leaves HTTP/1.1\r\nHost: a\r\n\r\n";
 const LAST = `GET ${CURRENT} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
 
-function count(text: string, part: string): number {
-  return text.split(part).length - 1;
-}
-
-/** Waits until a connection has given this text. */
-async function until(socket: Socket, text: string): Promise<string> {
-  let seen = "";
-  while (!seen.includes(text)) seen += String((await once(socket, "data"))[0]);
-  return seen;
+/** Waits until the server has read what other connections have sent before. */
+async function probe({ open }: Running): Promise<void> {
+  const socket = await open();
+  socket.write(LAST);
+  await readAll(socket);
 }
 
 describe("a connection", () => {
-  test("is cut when it stays idle", async () => {
-    const { open } = await run({ limits: { keepAliveMs: 100 } });
+  test.each([
+    ["idle after an answer", { keepAliveMs: 100 }, GET, 1],
+    ["without a byte either way", { silenceMs: 80 }, "", 0],
+  ])("is cut when it stays %s", async (_what, limits, sent, answers) => {
+    const { open } = await run({ limits });
     const socket = await open();
-    socket.write(GET);
-    expect(count(await readAll(socket), "HTTP/1.1 200 OK")).toBe(1);
-  });
-
-  test("is cut when no byte goes either way", async () => {
-    const { open } = await run({ limits: { silenceMs: 80 } });
-    expect(await readAll(await open())).toBe("");
+    socket.write(sent);
+    expect((await readAll(socket)).split("HTTP/1.1 200 OK").length - 1).toBe(answers);
   });
 
   test("is refused beyond the number of connections while all others are answered", async () => {
@@ -66,36 +62,31 @@ describe("a connection", () => {
 
   test("of a trusted proxy counts for no address", async () => {
     const { open } = await run({ limits: { connectionsPerClient: 1 }, config: { trustedProxies: ["127.0.0.0/8"] } });
-    const sockets = [await open(), await open(), await open()];
-    for (const each of sockets) {
+    for (const each of [await open(), await open()]) {
       each.write(LAST);
       expect(await readAll(each)).toContain("200 OK");
     }
   });
 
   test("that does not read does not multiply the bytes of a long answer, and is cut", async () => {
-    const { published, open } = await run({ limits: { silenceMs: 300 } });
-    showHistory(published, { proof: { ...sampleProof(), leaves: "0123456789abcdef\n".repeat(250_000) } });
+    const running = await run({ limits: { silenceMs: 300 } });
+    showHistory(running.published, { proof: { ...sampleProof(), leaves: "0123456789abcdef\n".repeat(250_000) } });
     const before = process.memoryUsage().arrayBuffers;
-    const sockets = await Promise.all(Array.from({ length: 20 }, () => open()));
+    const sockets = await Promise.all(Array.from({ length: 20 }, () => running.open()));
     for (const socket of sockets) socket.pause().write(LEAVES.repeat(2)); // 4 MB each: more than systems take
-    const probe = await open();
-    probe.write(LAST);
-    await readAll(probe);
+    await probe(running);
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20e6); // once plain, and compressed
     await Promise.all(sockets.map((socket) => readAll(socket.resume())));
   });
 
-  test("ends after the announcement of a long or endless body", async () => {
-    const { send } = await run();
-    for (const announced of ["Content-Length: 999999999999", "Transfer-Encoding: chunked"]) {
-      for (const method of ["GET", "POST"]) {
-        const text = await send(`${method} ${CURRENT} HTTP/1.1\r\nHost: a\r\n${announced}\r\n\r\n`);
-        expect(text).toMatch(method === "GET" ? /^HTTP\/1\.1 200 / : /^HTTP\/1\.1 405 /);
-        expect(text).toMatch(/\nconnection: close\r/i);
-      }
-    }
-  });
+  test.each(["Content-Length: 999999999999", "Transfer-Encoding: chunked", "Upgrade: h2c\r\nConnection: upgrade"])(
+    "ends after %j, which is not waited for",
+    async (header) => {
+      const text = await (await run()).send(`GET ${CURRENT} HTTP/1.1\r\nHost: a\r\n${header}\r\n\r\n`);
+      expect(text).toMatch(/^HTTP\/1\.1 200 /);
+      expect(text).toMatch(/\nconnection: close\r/i);
+    },
+  );
 });
 
 describe("closing", () => {
@@ -103,55 +94,101 @@ describe("closing", () => {
     const { close, open, ask } = await run();
     const socket = await open();
     socket.write(GET);
-    await until(socket, '"stale"');
+    for (let seen = ""; !seen.includes('"stale"'); ) seen += String((await once(socket, "data"))[0]);
     const closing = close(60_000);
     await readAll(socket);
     await closing;
     await expect(ask(CURRENT)).rejects.toThrow();
   });
 
-  test("finishes a request under way and ends its connection with the answer", async () => {
-    const { close, open } = await run();
-    const socket = await open();
-    socket.write(`GET ${CURRENT} HTTP/1.1\r\nHost: a\r\n`);
-    // A second connection's answer shows that the server has read the first one's bytes.
-    const probe = await open();
-    probe.write(LAST);
-    await readAll(probe);
-    const closing = close(60_000);
-    socket.write("\r\n");
-    const text = await readAll(socket);
-    expect(text).toMatch(/^HTTP\/1\.1 200 OK/);
-    expect(text).toMatch(/\nconnection: close\r/i);
-    await closing;
-  });
-
-  test("waits for a slow answer", async () => {
+  test("waits for a slow answer, and ends its connection then", async () => {
     const { limit, finish, asked } = slowLimit();
-    const { close, ask } = await run({ limit });
-    const answer = ask(CURRENT);
+    const { close, open } = await run({ limit });
+    const socket = await open();
+    socket.write(GET);
     await expect.poll(asked).toBe(1);
     const closing = close(60_000);
     finish();
-    expect((await answer).status).toBe(200);
+    expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 200 OK/);
     await closing;
   });
 
   test("cuts off in the end who does not finish", async () => {
-    const { close, open } = await run();
-    const socket = await open();
+    const running = await run();
+    const socket = await running.open();
     socket.write(`GET ${CURRENT} HTTP/1.1\r\nHost: a\r\nX-Slow`);
-    const probe = await open();
-    probe.write(LAST);
-    await readAll(probe);
-    const [text] = await Promise.all([readAll(socket), close(50)]);
+    await probe(running);
+    const [text] = await Promise.all([readAll(socket), running.close(50)]);
     expect(text).toBe("");
   });
 });
 
-test("a port in use and a foreign address are faults of the configuration", async () => {
+test("a port in use is a fault of the configuration", async () => {
   const { port } = await run();
   await expect(run({ config: { port } })).rejects.toThrow(ConfigError);
   await expect(run({ config: { port } })).rejects.toThrow("PORT");
-  await expect(run({ config: { host: "192.0.2.1" } })).rejects.toThrow("HOST");
+});
+
+describe("what no endpoint answers is open to other origins, and a problem where it fails:", () => {
+  function parse(answer: string): Reply {
+    const end = answer.indexOf("\r\n\r\n");
+    const [first = "", ...lines] = answer.slice(0, end).split("\r\n");
+    const pairs = lines.map((line) => line.split(/: ?(.*)/s)).map(([name = "", value]) => [name.toLowerCase(), value]);
+    const text = answer.slice(end + 4);
+    const headers = Object.fromEntries(pairs);
+    expect(headers["content-length"] ?? "0").toBe(String(text.length));
+    return { status: Number(first.split(" ")[1]), headers, text, bytes: Buffer.from(text) };
+  }
+
+  const END = "\r\nHost: a\r\nConnection: close\r\n\r\n";
+
+  test.each([
+    ["nonsense\r\n\r\n", 400],
+    [`GET ${CURRENT} HTTP/1.1\r\nbroken header\r\n\r\n`, 400],
+    [`BREW ${CURRENT} HTTP/7.1${END}`, 400],
+    [`GET ${CURRENT} HTTP/1.1\r\nConnection: close\r\n\r\n`, 400],
+    [`GET ${CURRENT} HTTP/1.1\r\nHOST: other.example${END}`, 400],
+    [`GET /%zz HTTP/1.1${END}`, 400],
+    [`GET ${CURRENT} HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n`, 400],
+    [`OPTIONS /unknown HTTP/1.1${END}`, 404],
+    [`BREW ${CURRENT}?x HTTP/1.1${END}`, 405],
+    [`get ${CURRENT} HTTP/1.1${END}`, 405],
+    [`GET ${CURRENT} HTTP/1.1\r\nExpect: 200-ok${END}`, 417],
+    [`GET ${CURRENT} HTTP/1.1\r\nX-Long: ${"x".repeat(9000)}${END}`, 431],
+    [`GET ${CURRENT} HTTP/1.1${"\r\nX-Line: 0123456789".repeat(600)}${END}`, 431],
+  ])("%j is %i", async (sent, status) => {
+    const reply = parse(await (await run()).send(sent));
+    expectProblem(reply, status);
+    if (status === 405) expect(reply.headers.allow).toBe("GET, HEAD, OPTIONS");
+  });
+
+  test.each(["OPTIONS /unknown HTTP/1.1\r\nAccess-Control-Request-Method: GET", "OPTIONS * HTTP/1.1"])(
+    "%j is 204",
+    async (head) => {
+      const { status, headers } = parse(await (await run()).send(head + END));
+      expect(status).toBe(204);
+      expectOpen(204, headers);
+    },
+  );
+
+  test("headers that do not come to an end are 408", async () => {
+    const running = await run({ limits: { headersMs: 150, requestMs: 200, checkMs: 50 } });
+    expectProblem(parse(await running.send(`GET ${CURRENT} HTTP/1.1\r\nHost: a\r\nX-Slow: 1`)), 408);
+  });
+
+  test("not being ready is 503 with the reason, and a fault 500 without a word about its cause, which is logged", async () => {
+    const waiting = await run({ isEmpty: true, whyNotReady: () => "There is no score yet." });
+    const ready = parse(await waiting.send(`GET /readyz HTTP/1.1${END}`));
+    expectProblem(ready, 503);
+    expect(ready.text).toContain('"detail":"There is no score yet."');
+    expect(await waiting.send(`GET /healthz HTTP/1.1${END}`)).toContain('{"ok":true}');
+    const whyNotReady = () => {
+      throw new Error("secret in /srv/file.ts");
+    };
+    const broken = await run({ whyNotReady });
+    const answer = parse(await broken.send(`GET /readyz HTTP/1.1${END}`));
+    expectProblem(answer, 500);
+    expect(answer.text).not.toMatch(/secret|file|at /);
+    expect(broken.errors).toHaveLength(1);
+  });
 });

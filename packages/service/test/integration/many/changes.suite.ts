@@ -57,18 +57,17 @@ export function changesBehindNginx(running: () => ManyInstances): void {
   });
 
   test("notice nothing of one that is killed, and nginx asks it again when it is back", async () => {
-    const [victim] = many.instances;
-    if (victim === undefined) throw new Error("no instance");
+    const victim = many.instances[0]!;
     await victim.process.kill();
     await load.further(200);
     await many.begin(victim);
     const begun = many.nginx.log().length;
-    const asksAll = () =>
+    const isAsked = () =>
       many.nginx
         .log()
         .slice(begun)
-        .some(({ ports, status }) => ports[0] === victim.port && status === 200);
-    await eventually("requests for it", () => asksAll() || undefined);
+        .some(({ ports }) => ports[0] === victim.port);
+    await eventually("requests for it", () => isAsked() || undefined);
     await expectNothingWrong();
   });
 

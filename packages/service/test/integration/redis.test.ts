@@ -1,0 +1,228 @@
+/** The limit that several instances share in Redis, and what each does alone when Redis cannot count. */
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import fc from "fast-check";
+import { Redis } from "ioredis";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { limitScript, openLimit, type SharedLimit } from "../../src/http/limit/redis-limit.js";
+import { naiveLimit } from "../property/http/limit/naive-limit.js";
+import { ask, freshClient } from "../support/ask.js";
+import { findRedis } from "../support/find-programs.js";
+import { quietLog, type RecordedLine } from "../support/quiet-log.js";
+import { type RedisServer, startRedis } from "../support/redis-server.js";
+import { eventually, logOf } from "../support/service-process.js";
+import { type LiveService, liveService } from "./process/live-service.js";
+
+const program = findRedis();
+
+interface Instance extends SharedLimit {
+  readonly lines: readonly RecordedLine[];
+}
+
+/** One instance's limiter, closed after the test. @param ms it waits for Redis: a busy machine may stand still */
+async function instanceOf(url: URL, ms = 750, script?: string): Promise<Instance> {
+  const log = quietLog();
+  const limit = await openLimit(url, log, ms, script);
+  onTestFinished(() => limit.close());
+  return { ...limit, lines: log.lines };
+}
+
+let clients = 0;
+const newClient = () => `198.51.100.${clients++}`;
+const passed = async (limits: readonly SharedLimit[], client: string, times: number, quota?: number) => {
+  const asking = Array.from({ length: times }, (_, i) => limits[i % limits.length]!.take(client, quota));
+  return (await Promise.all(asking)).filter((seconds) => seconds === 0).length;
+};
+const sentences = ({ lines }: Instance) => lines.map(({ sentence }) => sentence);
+
+describe.skipIf(program === undefined)("the limit in Redis", () => {
+  let server: RedisServer;
+  beforeAll(async () => {
+    server = await startRedis(program ?? "", ["--maxmemory-policy", "noeviction", "--enable-debug-command", "yes"]);
+  });
+  afterAll(() => server.end());
+
+  const pair = async (ms?: number) => [await instanceOf(server.url, ms), await instanceOf(server.url, ms)] as const;
+  const untilShared = (all: readonly SharedLimit[]) =>
+    eventually("a shared limit", async () => (await passed(all, newClient(), 25)) === 20 || undefined);
+
+  /** Three instances on a server whose time, kept in a key, moves when a test says so. */
+  async function timed() {
+    const keeper = new Redis({ path: server.url.pathname });
+    onTestFinished(() => keeper.disconnect());
+    const setTime = async (ms: number) => void (await keeper.set("test:time", ms));
+    await setTime(1_795_000_000_000);
+    const script = limitScript("local now = tonumber(redis.call('GET', 'test:time'))");
+    const all = await Promise.all([1, 2, 3].map(() => instanceOf(server.url, 750, script)));
+    return { all, setTime, clear: () => keeper.flushall() };
+  }
+
+  test("says what a plain sliding log says, whichever of three instances is asked", async () => {
+    const { all, setTime, clear } = await timed();
+    const wait = fc.oneof(
+      { weight: 2, arbitrary: fc.integer({ min: 0, max: 6000 }) },
+      fc.constantFrom(0, 1, 999, 1000, 1001, 40_000, 59_999, 60_000, 60_001),
+    );
+    const asked = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 12 });
+    const step = fc.record({ wait, instance: fc.integer({ min: 0, max: 2 }), asked });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 60, size: "max" }), async (steps) => {
+        let now = 1_795_000_000_000;
+        await clear();
+        const naive = naiveLimit(() => now);
+        for (const each of steps) {
+          now += each.wait;
+          await setTime(now);
+          const results = await Promise.all(each.asked.map((client) => all[each.instance]!.take(`192.0.2.${client}`)));
+          expect(results).toEqual(each.asked.map((client) => naive.take(`192.0.2.${client}`)));
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("counts each key by its own quota, and locks nobody out when its clock is set back", async () => {
+    const { all, setTime } = await timed();
+    expect([await passed(all, "a key", 650, 600), await passed(all, "another", 9, 3)]).toEqual([600, 3]);
+    await setTime(1_794_999_000_000);
+    expect(await passed(all, "a key", 650, 600)).toBe(600);
+  });
+
+  test("keeps one key an address, which does not name it, takes 400 bytes at most and is gone after a minute", async () => {
+    const one = await instanceOf(server.url);
+    await server.ask(["FLUSHALL"]);
+    expect(await passed([one], "192.0.2.1", 50)).toBe(20);
+    const [key = "", ...others] = (await server.ask(["KEYS", "*"])) as string[];
+    expect([key, others]).toEqual([expect.stringMatching(/^peak:limit:1:[\w-]{16}$/), []]);
+    expect(Number(await server.ask(["MEMORY", "USAGE", key]))).toBeLessThanOrEqual(400);
+    await server.ask(["PEXPIRE", key, "40000"]); // as if 20 s had passed
+    expect(await one.take("192.0.2.1")).toBeGreaterThan(0);
+    expect(await server.ask(["PTTL", key])).toBeLessThanOrEqual(40_000); // a refusal does not keep it longer
+  });
+
+  test("goes on without a pause when Redis has forgotten the script and all requests", async () => {
+    const [one, other] = await pair();
+    await server.ask(["FLUSHALL"], ["SCRIPT", "FLUSH"]);
+    expect(await passed([one, other], newClient(), 25)).toBe(20);
+    expect(sentences(one)).toEqual(["limits are shared"]);
+  });
+
+  test("is that of each instance while Redis hangs: 20 of a thousand pass, and no other request waits", async () => {
+    const all = await pair(75);
+    await server.freeze();
+    expect(await passed(all.slice(0, 1), newClient(), 1000)).toBe(20);
+    expect(all[0].take(newClient())).toBe(0); // at once, and no promise
+    await server.thaw();
+    await untilShared(all);
+  });
+
+  test.each([
+    ["out of memory", ["CONFIG", "SET", "maxmemory", "1"], ["CONFIG", "SET", "maxmemory", "0"], /^OOM/],
+    ["a read-only replica", ["REPLICAOF", "127.0.0.1", "1"], ["REPLICAOF", "NO", "ONE"], /^READONLY/],
+    ["busy with a long command", ["DEBUG", "SLEEP", "1"], ["PING"], /timed out/],
+  ] as const)(
+    "is that of each instance while Redis is %s, and is shared again afterwards",
+    async (_what, fault, remedy, reason) => {
+      const all = await pair(75);
+      await untilShared(all);
+      const client = newClient();
+      expect(await passed(all, client, 20)).toBe(20);
+      const answered = server.ask(fault);
+      if (fault[0] !== "DEBUG") await answered;
+      await eventually("the fault", async () => {
+        await all[0].take(newClient());
+        return all[0].lines.some(({ facts }) => reason.test(`${facts["reason"]}`)) || undefined;
+      });
+      expect(await passed(all, client, 60)).toBeLessThanOrEqual(20); // nobody gets more than 20 + 20 in the change-over
+      await answered;
+      await server.ask(remedy);
+      await untilShared(all);
+    },
+  );
+
+  test("is that of each instance where the key of a client has another type", async () => {
+    const [one, other] = await pair();
+    await server.ask(["FLUSHALL"]);
+    const client = newClient();
+    await one.take(client);
+    const [key = ""] = (await server.ask(["KEYS", "*"])) as string[];
+    await server.ask(["DEL", key], ["LPUSH", key, "x"]);
+    expect(await passed([one], client, 30)).toBe(19);
+    await server.ask(["DEL", key]);
+    await untilShared([one, other]);
+  });
+
+  test("needs no more rights than docs/operations.md asks for, and a password that is right", async () => {
+    const rights = ["~peak:limit:*", "+eval", "+evalsha", "+get", "+set", "+time", "+select", "+info"];
+    await server.ask(["ACL", "SETUSER", "peak", "on", ">p@ss/word", ...rights]);
+    const door = createServer((socket) => {
+      const inside = connect(server.url.pathname).on("error", () => socket.destroy());
+      socket
+        .on("error", () => inside.destroy())
+        .pipe(inside)
+        .pipe(socket);
+    }).listen(0, "127.0.0.1");
+    onTestFinished(() => void door.close());
+    await once(door, "listening");
+    const place = `@127.0.0.1:${(door.address() as AddressInfo).port}/2`;
+    expect(sentences(await instanceOf(new URL(`redis://peak:p%40ss%2Fword${place}`)))).toEqual(["limits are shared"]);
+    const [line] = (await instanceOf(new URL(`redis://peak:wrong${place}`))).lines;
+    expect(`${line?.facts["reason"]}`).toMatch(/^WRONGPASS/);
+  });
+
+  describe("of three services", () => {
+    let services: readonly LiveService[] = [];
+    beforeAll(async () => {
+      const settings = { REDIS_URL: server.url.href };
+      services = await Promise.all([1, 2, 3].map(() => liveService({ cutOff: true, settings })));
+    });
+    afterAll(() => Promise.all(services.map((service) => service.end())));
+
+    const okOf = async (count: number) => {
+      const from = freshClient();
+      const asking = Array.from({ length: count }, (_, i) =>
+        ask(`${services[i % 3]!.origin}/api/public/nhci/history`, { from }),
+      );
+      return (await Promise.all(asking)).filter(({ status }) => status === 200).length;
+    };
+    const untilOne = () => eventually("one limit", async () => (await okOf(24)) === 20 || undefined);
+
+    test("is one; while Redis hangs each has its own, and a service ends as ever", async () => {
+      await untilOne();
+      await server.freeze();
+      expect(await okOf(3)).toBe(3);
+      expect(await okOf(75)).toBe(60);
+      const [leaver] = services;
+      leaver!.process.child.kill("SIGTERM");
+      expect(await leaver!.process.ended).toEqual({ code: 0, signal: null });
+      await server.thaw();
+      expect(logOf(services[1]!.process).filter(({ level }) => level === "error")).toEqual([]);
+    });
+  });
+});
+
+describe("an instance whose Redis", () => {
+  test.each([
+    ["says nothing", (_socket: Socket) => {}],
+    ["is a web server", (socket: Socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n")],
+    ["says OK to everything", (socket: Socket) => socket.write("+OK\r\n")],
+    ["counts wrongly", (socket: Socket) => socket.write("*1\r\n:-5\r\n")],
+  ])("%s limits for itself", async (_what, answer) => {
+    const server = createServer((socket) => {
+      socket.on("error", () => {}).on("data", () => answer(socket));
+    }).listen(0, "127.0.0.1");
+    onTestFinished(() => void server.close());
+    await once(server, "listening");
+    const one = await instanceOf(new URL(`redis://127.0.0.1:${(server.address() as AddressInfo).port}`), 75);
+    expect(await passed([one], newClient(), 21)).toBe(20);
+    expect(sentences(one)).toEqual(["limits are not shared"]);
+  });
+
+  test("is away limits for itself from the start, and says so once, without its password", async () => {
+    const one = await instanceOf(new URL("redis://:s3cret@127.0.0.1:1"));
+    expect(await passed([one], newClient(), 21)).toBe(20);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const facts = { reason: "ECONNREFUSED" };
+    expect(one.lines).toEqual([{ level: "warn", sentence: "limits are not shared", facts }]);
+  });
+});

@@ -1,0 +1,127 @@
+import { instantOf, MODEL_VERSION, NotEnoughDataError } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
+import { readText } from "../../../../test/house/tree.js";
+import { promMeters } from "../../src/metrics/meters.js";
+import { Published } from "../../src/published/published.js";
+import { fakeClock } from "../support/fake-clock.js";
+import { showHistory } from "../support/show-history.js";
+import { STATES } from "./http/sample-extras.js";
+import { publishSample, sampleRows } from "./http/samples.js";
+
+const NOON = "2026-11-21T12:00:00Z";
+
+function meters() {
+  const clock = fakeClock(NOON);
+  const all = promMeters(clock, { version: "1.2.3", model_version: MODEL_VERSION, role: "all" });
+  /** The value of each series as it is written; what is no comment and no sample is an error. */
+  const scrape = async () => {
+    const samples = (await all.text()).split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+    return new Map(
+      samples.map((line) => {
+        const [, series = "", value] = /^([a-z][a-z0-9_]*(?:\{.*\})?) (\S+)$/.exec(line) ?? [];
+        if (series === "") throw new Error(`not a sample: ${line}`);
+        return [series, Number(value)];
+      }),
+    );
+  };
+  return { ...all, clock, scrape };
+}
+
+/** With everything that can be read. */
+function full() {
+  const all = meters();
+  const published = new Published();
+  publishSample(published);
+  showHistory(published, { rows: sampleRows() });
+  published.show({ sources: STATES });
+  const read = { published, backedUpAt: () => instantOf(NOON), areLimitsShared: () => true, isLeading: () => true };
+  all.read({ ...read, holds: () => ["clock"], isDatabaseAway: () => false, clockAheadMs: () => 1500 });
+  return all;
+}
+
+test("a scrape has the age of score, row, sources and backup, and what is held, led and away, as of now", async () => {
+  const { scrape } = full();
+  expect(Object.fromEntries(await scrape())).toMatchObject({
+    peak_score_age_seconds: 17_699.75,
+    peak_history_row_age_seconds: 6 * 3600,
+    'peak_source_last_answer_age_seconds{source="kraken"}': 17_760,
+    'peak_source_failing{source="kraken"}': 0,
+    'peak_publishing_held{reason="clock"}': 1,
+    'peak_publishing_held{reason="chain"}': 0,
+    peak_lease_held: 1,
+    peak_database_away: 0,
+    peak_clock_ahead_seconds: 1.5,
+    peak_backup_age_seconds: 0,
+    peak_limits_shared: 1,
+    [`peak_build_info{version="1.2.3",model_version="${MODEL_VERSION}",role="all"}`]: 1,
+  });
+});
+
+test("what is not known is absent, and what has not happened is 0", async () => {
+  const known = await meters().scrape();
+  for (const name of ["score_age_seconds", "history_row_age_seconds", "backup_age_seconds", "limits_shared"]) {
+    expect([name, known.has(`peak_${name}`)]).toEqual([name, false]);
+  }
+  expect(known.get('peak_answers_total{group="score",status="5xx"}')).toBe(0);
+});
+
+test("answers are counted by group and class of status, 429 also by itself; runs of jobs by how they ended", async () => {
+  const { answered, job, scrape } = meters();
+  for (const status of [200, 304, 429]) answered("score", status);
+  const stop = new AbortController();
+  await job("a job", async () => {}, stop.signal);
+  const fail = (error: Error) => job("a job", () => Promise.reject(error), stop.signal).catch(() => {});
+  await fail(new Error("a bug"));
+  await fail(new NotEnoughDataError("no data"));
+  stop.abort();
+  await fail(new Error("the end"));
+  const counts = await scrape();
+  const answers = ["2xx", "3xx", "4xx", "5xx"].map((status) => `peak_answers_total{group="score",status="${status}"}`);
+  expect(answers.map((series) => counts.get(series))).toEqual([1, 1, 1, 0]);
+  expect(counts.get("peak_limit_refusals_total")).toBe(1);
+  const runs = ["done", "failed", "waits", "stopped"].map((outcome) => `name="a job",outcome="${outcome}"`);
+  expect(runs.map((labels) => counts.get(`peak_job_runs_total{${labels}}`))).toEqual([1, 1, 1, 1]);
+});
+
+describe("what is written about the metrics", async () => {
+  const { job, scrape, text } = full();
+  await job("a job", async () => {}, new AbortController().signal);
+  const written = await text();
+  const series = new Set([...(await scrape()).keys()].map((each) => each.replace(/\{.*/, "")));
+  const names = [...written.matchAll(/^# TYPE (peak_\S+) (\w+)$/gm)].map(([, name = "", type = ""]) => ({
+    name,
+    type,
+  }));
+  const rules = readText("deploy/prometheus/alerts.yml").split("- alert: ").slice(1);
+  /** What the first cells of the page's tables name. */
+  const cells = [...readText("docs/operations.md").matchAll(/^\| (`[^|]*) \|/gm)].map(([, cell]) => cell!).join(" ");
+
+  test.each(["deploy/prometheus/alerts.yml", "deploy/grafana/peak.json"])("%s names series that are there", (file) => {
+    const code = readText(file).replaceAll(/"description": ".*"|summary: ".*"/g, "");
+    const named = new Set(code.match(/\b(?:peak|process|nodejs)_[a-z0-9_]+/g));
+    expect(named.size).toBeGreaterThan(8);
+    expect([...named].filter((name) => !series.has(name))).toEqual([]);
+  });
+
+  test("the page explains each metric of ours, and no other", () => {
+    const explained = [...cells.matchAll(/`(peak_[a-z_]+)/g)].map(([, name]) => name);
+    expect(explained.sort()).toEqual(names.map(({ name }) => name).sort());
+  });
+
+  test("every metric has the ending and the help text that Prometheus wants", () => {
+    for (const { name, type } of names) {
+      expect(name.endsWith("_total"), name).toBe(type === "counter");
+      expect(written, name).toMatch(new RegExp(`^# HELP ${name} [A-Z0-9].+\\.$`, "m"));
+    }
+    expect(written).not.toMatch(/^peak_\w+\{[^}]*\bjob="/m); // Prometheus has a label of this name
+  });
+
+  test.each(rules.map((rule) => [rule.split("\n", 1)[0]!, rule]))(
+    "the alarm %s says what is wrong, and the page what to do",
+    (name, rule) => {
+      expect(rule).toMatch(/severity: (page|ticket) /);
+      expect(rule).toMatch(/summary: ".+\."/);
+      expect(cells).toContain(`\`${name}\``);
+    },
+  );
+});
