@@ -2,7 +2,8 @@
 import { type AttributionParts, framed } from "./attribution.js";
 import type { BadgeView } from "./chart-data.js";
 import { clockText, head, headBottom, ruler, rulerX } from "./head.js";
-import { type Language, OF_100, pickTranslation, translateShort } from "./locale.js";
+import { type Language, phaseName, pickTranslation } from "./locale.js";
+import { OF_100 } from "./locales/words.js";
 import type { Tree } from "./markup.js";
 import { PHASE_KEYS } from "./phases.js";
 import { isSmall, text } from "./svg.js";
@@ -14,7 +15,7 @@ export function badge(view: BadgeView, width: number, language: Language, credit
   const bottom = headBottom(width);
   const names = PHASE_KEYS.map((key, i) => {
     const isOn = key === now?.phase;
-    const name = small ? "" : translateShort(key, language);
+    const name = small ? "" : phaseName(key, language, true);
     return text(rulerX(width, 20 * i + 10), bottom + 15, name, 11, isOn ? "ink" : "soft", isOn ? 700 : 0, "middle");
   });
   const time = clockText(now);

@@ -1,7 +1,5 @@
 /** What badge and chart show, and how it is read from the answers of the public API. */
-
-import { instantOf, type PhaseKey, type SettledPhase, type Signal } from "peak-cycle-model";
-
+import { instantOf, type PhaseKey, type Signal } from "peak-cycle-model";
 import { PHASE_KEYS } from "./phases.js";
 
 /** What is scored, Bitcoin by default. */
@@ -27,35 +25,30 @@ export interface ChartView extends BadgeView {
   readonly days: readonly ChartDay[];
 }
 
-/**
- * The current score. Scores are 0..100 with one decimal, prices in USD. Signal, flags, price and settled phase are
- * Bitcoin's alone.
- */
-export interface CurrentScore {
-  readonly score: number;
-  readonly phase: PhaseKey;
+/** The current score. Scores are 0..100 with one decimal, prices in USD. */
+export interface CurrentScore extends Scored {
   /** ISO 8601, UTC. */
   readonly updatedAt: string;
   /** The score was older than 2 hours when the API answered. */
   readonly isStale: boolean;
   /** Of a stale score; left out where it is not known. */
   readonly ageHours?: number | undefined;
+  /** Bitcoin's alone, like the flags. */
   readonly signal?: Signal | undefined;
   readonly descentGuard?: boolean;
   readonly topRisk?: boolean;
-  /** Live. */
-  readonly priceUsd?: number;
-  /** The API does not say it. */
-  readonly settled?: Pick<SettledPhase, "phase" | "since"> | undefined;
 }
 
 /** One day of the history. */
-export interface ChartDay {
+export interface ChartDay extends Scored {
   /** YYYY-MM-DD, a UTC day. */
   readonly date: string;
+}
+
+interface Scored {
   readonly score: number;
   readonly phase: PhaseKey;
-  /** Of Bitcoin alone. */
+  /** Bitcoin's alone. */
   readonly priceUsd?: number;
 }
 
@@ -89,14 +82,11 @@ export function parseHistory(body: unknown, asset: Asset = "btc"): { readonly da
   return days.every((day) => day !== undefined) ? { days } : undefined;
 }
 
-function parseScored(row: unknown, time: unknown): Pick<ChartDay, "score" | "phase"> | undefined {
-  const { score, phase_key: phase } = fields(row);
+function parseScored(row: unknown, time: unknown): Scored | undefined {
+  const { score, phase_key: key } = fields(row);
+  const phase = PHASE_KEYS.find((each) => each === key);
   const isScore = typeof score === "number" && score >= 0 && score <= 100;
-  return isScore && isPhase(phase) && instantOf(`${time}`) > 0 ? { score, phase } : undefined;
-}
-
-function isPhase(key: unknown): key is PhaseKey {
-  return PHASE_KEYS.includes(key as PhaseKey);
+  return isScore && phase && instantOf(`${time}`) > 0 ? { score, phase } : undefined;
 }
 
 /** Any value as an object, `undefined` and `null` as an empty one, so that destructuring never throws. */

@@ -3,24 +3,9 @@ import { type AttributionParts, chartFooter, framed, linkTo } from "./attributio
 import type { ChartDay, ChartView } from "./chart-data.js";
 import { daysPanel, daysPlot, panelHeight } from "./days-panel.js";
 import { clockText, head, headBottom, ruler, rulerX } from "./head.js";
-import {
-  AWAITED,
-  DAYS_TITLE,
-  formatScore,
-  formatShortDay,
-  formatUsd,
-  type Language,
-  OF_100,
-  PRICE_CHANGE,
-  pickTranslation,
-  SCORE_CHANGE,
-  SIGNAL,
-  SIGNAL_NAMES,
-  SOURCES,
-  translateShort,
-} from "./locale.js";
+import { formatScore, formatShortDay, formatUsd, type Language, phaseName, pickTranslation } from "./locale.js";
+import * as words from "./locales/words.js";
 import { type Tree, tree } from "./markup.js";
-import { PHASE_NAMES } from "./phases.js";
 import { isSmall, padding, text, textWidth } from "./svg.js";
 
 /**
@@ -38,6 +23,7 @@ export function chart(
 ): Tree {
   const [left, top, bottom, hasRuler] = chartPlace(width, height);
   const plot = daysPlot(view, width - 2 * left, bottom - top);
+  const day = plot[0][read];
   const numbers = [0, 20, 40, 60, 80, 100].map((each) => {
     const anchor = each && (each < 100 ? "middle" : "end");
     return text(rulerX(width, each), headBottom(width) + 15, `${each}`, 11, "soft", 0, anchor);
@@ -45,7 +31,7 @@ export function chart(
   const drawn = [
     ...head(view, width, language, secondLines(view, language)),
     ...(hasRuler ? [ruler(view, width, numbers)] : []),
-    ...title(view, plot[0], width, top - 7, language, read),
+    ...(day ? reading(day, width, top - 7, language) : title(view, plot[0], width, top - 7, language)),
     tree("g", { transform: `translate(${left} ${top})`, "aria-hidden": "true" }, daysPanel(view, plot, language, read)),
   ];
   return chartFrame(view, drawn, width, language, credit, bottom + 6);
@@ -60,17 +46,14 @@ export function chartFrame(
   credit: AttributionParts,
   top: number,
 ): Tree {
-  const sources = linkTo(`${credit[2].replace(/\/*$/, "")}/attribution`, pickTranslation(SOURCES, language));
+  const sources = linkTo(`${credit[2].replace(/\/*$/, "")}/attribution`, pickTranslation(words.SOURCES, language));
   const y = top + chartFooter(width) - 12.5;
   const time = text(width - padding(width), y, clockText(now), 11, "soft", 0, "end");
   return framed([...drawn, time], credit, width, top, asset === "crypto" ? tree("tspan") : sources);
 }
 
 /** Where the plot lies, in px: left, top and bottom, whether there is room for a ruler, and the height of all. */
-export function chartPlace(
-  width: number,
-  height = 9999,
-): readonly [left: number, top: number, bottom: number, hasRuler: boolean, height: number] {
+export function chartPlace(width: number, height = 9999): readonly [number, number, number, boolean, number] {
   const left = padding(width);
   const panel = panelHeight(width - 2 * left);
   const rest = 6 + chartFooter(width);
@@ -88,26 +71,17 @@ export function chartHeight(width: number): number {
 
 /** `of 100 · Signal: Hold`; shorter where there is no room. */
 export function secondLines({ now }: ChartView, language: Language): readonly string[] {
-  const of = pickTranslation(OF_100, language);
-  const names = now?.signal && SIGNAL_NAMES[now.signal];
-  const signal = names && pickTranslation(names, language);
-  if (!now) return [pickTranslation(AWAITED, language)];
-  return signal ? [`${of} · ${pickTranslation(SIGNAL, language)} ${signal}`, signal] : [of];
+  const of = pickTranslation(words.OF_100, language);
+  if (!now) return [pickTranslation(words.AWAITED, language)];
+  if (!now.signal) return [of];
+  const signal = pickTranslation(words.SIGNAL_NAMES[now.signal], language);
+  return [`${of} · ${pickTranslation(words.SIGNAL, language)} ${signal}`, signal];
 }
 
-/** What the panels show and how it has changed, or the day that is being read. */
-function title(
-  { asset }: ChartView,
-  days: readonly ChartDay[],
-  width: number,
-  y: number,
-  language: Language,
-  read: number,
-): readonly Tree[] {
+/** What the panels show and how it has changed. */
+function title({ asset }: ChartView, days: readonly ChartDay[], width: number, y: number, language: Language): Tree[] {
   const left = padding(width);
-  const day = days[read];
-  if (day) return reading(day, width, y, language);
-  const full = pickTranslation(DAYS_TITLE, language);
+  const full = pickTranslation(words.DAYS_TITLE, language);
   const name = asset === "crypto" || width < 400 ? full.replace(/.*, /, "") : full;
   const room = width - 2 * left - 4;
   const change = changeTexts(days, language).find((each) => textWidth(name + each, 13) < room);
@@ -118,12 +92,11 @@ function title(
 function reading({ date, priceUsd, score, phase }: ChartDay, width: number, y: number, language: Language) {
   const left = padding(width);
   const small = isSmall(width);
-  const phaseName = width < 400 ? translateShort(phase, language) : pickTranslation(PHASE_NAMES[phase], language);
   const parts = [
     formatShortDay(date, language),
     ...(priceUsd ? [formatUsd(priceUsd, language, small)] : []),
     formatScore(score, language),
-    ...(small ? [] : [phaseName]),
+    ...(small ? [] : [phaseName(phase, language, width < 400)]),
   ];
   const last = parts.length - 1;
   const size = small ? 11.5 : 13;
@@ -140,9 +113,9 @@ function changeTexts(days: readonly ChartDay[], language: Language): readonly st
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return [];
   const signed = (value: number) => `${value < -0.04 ? "−" : "+"}${formatScore(Math.abs(value), language)}`;
-  const score = `${pickTranslation(SCORE_CHANGE, language)} ${signed(last.score - first.score)}`;
+  const score = `${pickTranslation(words.SCORE_CHANGE, language)} ${signed(last.score - first.score)}`;
   if (!first.priceUsd || !last.priceUsd) return [score];
   const sign = language === "en" || language === "pt" ? "%" : "\u00a0%";
   const percent = signed(100 * (last.priceUsd / first.priceUsd - 1)) + sign;
-  return [`${pickTranslation(PRICE_CHANGE, language)} ${percent} · ${score}`, score];
+  return [`${pickTranslation(words.PRICE_CHANGE, language)} ${percent} · ${score}`, score];
 }

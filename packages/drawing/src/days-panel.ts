@@ -3,10 +3,11 @@
  * so that a quiet month still shows where in the cycle it is.
  */
 import type { ChartDay, ChartView } from "./chart-data.js";
-import { formatScore, formatShortDay, formatUsd, type Language, pickTranslation, translateShort } from "./locale.js";
+import { fillOf } from "./colors.js";
+import { formatScore, formatShortDay, formatUsd, type Language, phaseName } from "./locale.js";
 import { type Tree, tree } from "./markup.js";
-import { PHASE_KEYS, PHASE_NAMES } from "./phases.js";
-import { fitted, line, rect, roundToTenth, shape, text, textWidth } from "./svg.js";
+import { PHASE_KEYS } from "./phases.js";
+import { fitted, line, phaseRuns, rect, roundToTenth, shape, text, textWidth } from "./svg.js";
 
 /** Height in px of a panel of that width with its dates. */
 export function panelHeight(width: number): number {
@@ -34,8 +35,7 @@ export type DaysPlot = readonly [
 export function daysPlot({ asset, days, now }: ChartView, total: number, height: number): DaysPlot {
   const narrow = isNarrow(total);
   const date = now?.updatedAt.slice(0, 10) ?? "";
-  const points: readonly ChartDay[] =
-    now && days[0] ? [...days.filter((day) => day.date < date), { ...now, date }] : days;
+  const points = now && days[0] ? [...days.filter((day) => day.date < date), { ...now, date }] : days;
   const prices = points.map(({ priceUsd = 0 }) => priceUsd);
   const low = Math.min(...prices);
   const range = Math.max(...prices) - low;
@@ -45,6 +45,7 @@ export function daysPlot({ asset, days, now }: ChartView, total: number, height:
   const bottom = height - 20;
   const scoreTop = asset === "crypto" ? 27 : bottom - Math.round(share * (narrow ? 95 : 115));
   const floor = scoreTop - 29;
+  const priceY = (usd = 0) => roundToTenth(floor - (range ? (usd - low) / range : 0.5) * (floor - 27));
   return [
     points,
     width,
@@ -52,90 +53,59 @@ export function daysPlot({ asset, days, now }: ChartView, total: number, height:
     bottom,
     narrow,
     (index) => roundToTenth((index * (width - 1)) / (points.length - 1 || 1) + 0.5),
-    asset === "crypto"
-      ? undefined
-      : (usd = 0) => roundToTenth(floor - (range ? (usd - low) / range : 0.5) * (floor - 27)),
+    asset === "crypto" ? undefined : priceY,
     (score) => roundToTenth(bottom - (score * (bottom - scoreTop)) / 100),
   ];
 }
 
 /** @param read index of the day that is being read */
 export function daysPanel({ now }: ChartView, plot: DaysPlot, language: Language, read: number): Tree {
-  const [points, width, , bottom, , x, priceY, scoreY] = plot;
+  const [points, , , bottom, , x, priceY, scoreY] = plot;
   const newest = points.length - 1;
-  const last = points[newest];
-  const day = points[read];
-  const ring = (at: number, y: number, stroke: string, fill = "background", px = 2.5) =>
-    tree("circle", {
-      cx: x(at),
-      cy: y,
-      r: 4.5,
-      fill: `var(--${fill})`,
-      stroke: `var(--${stroke})`,
-      "stroke-width": px,
-    });
+  const [last, day] = [points[newest], points[read]];
+  const paper = "background";
   const drawn = last
     ? [
         ...(priceY ? price(plot, priceY, language) : []),
         line(`M${points.map(({ score }, i) => `${x(i)} ${scoreY(score)}`).join("L")}`, "ink", 2),
         ...dates(plot, language),
-        // On that side of the line on which its phase has more room.
-        text(
-          width - 9,
-          scoreY(last.score) + (last.score % 20 < 10 && last.score < 90 ? -7 : 15),
-          formatScore(last.score, language),
-          11.5,
-          "ink",
-          600,
-          "end",
-        ),
-        ...(day
-          ? [
-              line(`M${x(read)} 18V${bottom}`, "soft"),
-              ...(priceY ? [ring(read, priceY(day.priceUsd), `fill-${day.phase}`)] : []),
-              ring(read, scoreY(day.score), "ink"),
-            ]
-          : []),
-        ...(priceY ? [ring(newest, priceY(last.priceUsd), "background", `fill-${last.phase}`, 2)] : []),
-        ring(newest, scoreY(last.score), "background", "ink", 2),
+        newestScore(plot, last, language),
+        ...(day ? [line(`M${x(read)} 18V${bottom}`, "soft")] : []),
+        ...(day && priceY ? [dot(x(read), priceY(day.priceUsd), paper, fillOf(day.phase), 2.5)] : []),
+        ...(day ? [dot(x(read), scoreY(day.score), paper, "ink", 2.5)] : []),
+        ...(priceY ? [dot(x(newest), priceY(last.priceUsd), fillOf(last.phase), paper, 2)] : []),
+        dot(x(newest), scoreY(last.score), "ink", paper, 2),
       ]
     : [];
   return tree("g", {}, ...bands(plot, now?.phase ?? last?.phase, language), ...drawn);
 }
 
+function dot(cx: number, cy: number, fill: string, stroke: string, width: number): Tree {
+  return tree("circle", { cx, cy, r: 4.5, fill: `var(--${fill})`, stroke: `var(--${stroke})`, "stroke-width": width });
+}
+
+/** Where the line has not been: below it where it comes from above, else above it, as far as the panel has room. */
+function newestScore([points, width, , , , , , scoreY]: DaysPlot, { score }: ChartDay, language: Language): Tree {
+  const before = points.at(-3)?.score ?? score;
+  const isBelow = score > 88 || (score > 12 && before > score);
+  return text(width - 9, scoreY(score) + (isBelow ? 16 : -8), formatScore(score, language), 11.5, "ink", 600, "end");
+}
+
 /** The five phases with their names, and where there is room the scores between them. */
-function bands(
-  [, width, scoreTop, bottom, narrow, , , scoreY]: DaysPlot,
-  on: unknown,
-  language: Language,
-): readonly Tree[] {
+function bands([, width, scoreTop, bottom, narrow, , , scoreY]: DaysPlot, on: unknown, language: Language): Tree[] {
   const height = roundToTenth((bottom - scoreTop) / 5 - 1.5);
   // In the lowest frames there is room for little more than the current one.
   const isLow = height < 11;
   const numbers = narrow ? [] : isLow ? [0, 100] : [0, 20, 40, 60, 80, 100];
+  const [x, room] = narrow ? [width + 6, 56] : [width + 30, 90];
   return [
     ...PHASE_KEYS.flatMap((key, i) => {
       const isOn = key === on;
-      const name = narrow ? translateShort(key, language) : pickTranslation(PHASE_NAMES[key], language);
+      const name = isLow && !isOn ? "" : phaseName(key, language, narrow);
+      const top = roundToTenth(scoreY(20 * i + 20) + 0.75);
       return [
-        rect(
-          0,
-          roundToTenth(scoreY(20 * i + 20) + 0.75),
-          width,
-          height,
-          2,
-          `fill-${key}`,
-          `var(--${isOn ? "pale" : "band"})`,
-        ),
-        fitted(
-          width + (narrow ? 6 : 30),
-          scoreY(20 * i + 10) + 4,
-          narrow ? 56 : 90,
-          [isLow && !isOn ? "" : name],
-          11.5,
-          key,
-          isOn ? 700 : 500,
-        ),
+        rect(0, top, width, height, 2, fillOf(key), `var(--${isOn ? "pale" : "band"})`),
+        fitted(x, scoreY(20 * i + 10) + 4, room, [name], 11.5, key, isOn ? 700 : 500),
       ];
     }),
     ...numbers.map((each) => text(width + 24, scoreY(each) + 4, `${each}`, 11.5, "soft", 0, "end")),
@@ -143,54 +113,41 @@ function bands(
 }
 
 /** The price in the colors of the phases over a pale area, the newest, the highest and the lowest. */
-function price(
-  [points, width, scoreTop, , narrow, x]: DaysPlot,
-  priceY: (usd?: number) => number,
-  language: Language,
-): readonly Tree[] {
+function price([points, width, scoreTop, , narrow, x]: DaysPlot, priceY: (usd?: number) => number, language: Language) {
   const newest = points.length - 1;
   const prices = points.map(({ priceUsd = 0 }) => priceUsd);
   const places = prices.map((usd, i) => `${x(i)} ${priceY(usd)}`);
-  const lines: Tree[] = [];
-  for (let from = 0, to = 1; to <= newest; to++) {
-    const phase = points[from]?.phase;
-    if (to < newest && points[to]?.phase === phase) continue;
-    // A line goes on to the day on which the phase is another one.
-    lines.push(line(`M${places.slice(from, to + 1).join("L")}`, phase ? `fill-${phase}` : "soft", 2.2));
-    from = to;
-  }
   /** @param side -1 above the line, 1 below */
   const extreme = (usd: number, side: number): readonly Tree[] => {
     const i = prices.indexOf(usd);
+    if (i > newest - 3) return []; // the newest price stands there
     const words = formatUsd(usd, language, true);
     const at = Math.max(4, x(i));
     const y = priceY(usd) + 10 * side;
-    const isFirst = i < 2;
-    return i > newest - 3
-      ? [] // the newest price stands there
-      : [
-          shape(`M${at - 4} ${y}h8l-4 ${-5 * side}z`, "soft"),
-          text(
-            isFirst ? at + 8 : Math.max(textWidth(words, 6), at),
-            y + (isFirst ? 2 : 4 + 8 * side),
-            words,
-            11.5,
-            "ink",
-            600,
-            !isFirst && "middle",
-          ),
-        ];
+    return [
+      shape(`M${at - 4} ${y}h8l-4 ${-5 * side}z`, "soft"),
+      i < 2
+        ? text(at + 8, y + 2, words, 11.5, "ink", 600)
+        : text(Math.max(textWidth(words, 6), at), y + 4 + 8 * side, words, 11.5, "ink", 600, "middle"),
+    ];
   };
   const [low, high] = [Math.min(...prices), Math.max(...prices)];
   const { priceUsd = 0, phase } = points[newest] ?? {};
-  const words = formatUsd(priceUsd, language, narrow);
   const base = scoreTop - 13;
   return [
     shape(`M${places.join("L")}V${base}H.5z`, "soft", 0.09),
     line(`M0 ${base + 0.5}H${width}`, "line"),
-    ...lines,
+    ...phaseRuns(points).map(([of, from, to]) => line(`M${places.slice(from, to + 1).join("L")}`, fillOf(of), 2.2)),
     ...(high > low ? [...extreme(high, -1), ...extreme(low, 1)] : []),
-    fitted(width + 8, priceY(priceUsd) + 4.5, narrow ? 53 : 110, [words], 13, phase, 700),
+    fitted(
+      width + 8,
+      priceY(priceUsd) + 4.5,
+      narrow ? 53 : 110,
+      [formatUsd(priceUsd, language, narrow)],
+      13,
+      phase,
+      700,
+    ),
   ];
 }
 
@@ -199,15 +156,11 @@ function dates([points, width, , bottom, , x]: DaysPlot, language: Language): re
   const newest = points.length - 1;
   const words = (i: number) => formatShortDay(points[i]?.date ?? "", language);
   const last = `${words(newest)} UTC`;
-  const hasRoom = textWidth(words(0) + last, 11.5) < width;
-  const shown =
-    newest && hasRoom
-      ? 4 * textWidth(last, 11.5) > width
-        ? [0]
-        : [0, 1, 2].map((n) => Math.round((newest * n) / 3))
-      : [];
+  const thirds = [0, Math.round(newest / 3), Math.round((2 * newest) / 3)];
+  const shown = 4 * textWidth(last, 11.5) > width ? [0] : thirds;
+  const hasRoom = newest && textWidth(words(0) + last, 11.5) < width;
   return [
-    ...shown.map((i) => text(x(i), bottom + 15, words(i), 11.5, "soft", 0, i && "middle")),
+    ...(hasRoom ? shown : []).map((i) => text(x(i), bottom + 15, words(i), 11.5, "soft", 0, i && "middle")),
     text(width, bottom + 15, last, 11.5, "soft", 0, "end"),
   ];
 }

@@ -6,7 +6,8 @@ import type { AttributionParts } from "./attribution.js";
 import type { BadgeView } from "./chart-data.js";
 import { LIGHT } from "./colors.js";
 import { ageText } from "./head.js";
-import { formatScore, type Language, LINE_TEXTS, pickTranslation, translate, WAITING } from "./locale.js";
+import { formatScore, type Language, phaseName, pickTranslation } from "./locale.js";
+import { LINE_TEXTS, WAITING } from "./locales/words.js";
 import { type Tree, tree } from "./markup.js";
 import { pictureRoot, textWidth } from "./svg.js";
 
@@ -18,7 +19,7 @@ export function flatBadge({ asset = "btc", now }: BadgeView, language: Language,
   const title = pickTranslation(LINE_TEXTS[asset], language);
   const score = now ? formatScore(now.score, language) : "";
   const age = now?.isStale ? ` ${ageText(now, language)}` : "";
-  const state = now ? ` ${translate(now.phase, language)}${age}` : pickTranslation(WAITING, language);
+  const state = now ? ` ${phaseName(now.phase, language)}${age}` : pickTranslation(WAITING, language);
   const left = Math.ceil(textWidth(title, SIZE)) + 14;
   // A bold number is wider than it is taken to be.
   const width = left + Math.ceil(textWidth(score + state, SIZE) + (score ? 5 : 0)) + 14;

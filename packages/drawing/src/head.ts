@@ -4,20 +4,10 @@
  */
 import type { BadgeView, CurrentScore } from "./chart-data.js";
 import { iconSteps } from "./icon.js";
-import {
-  DESCENT_GUARD,
-  formatScore,
-  type Language,
-  nameOf,
-  OLD,
-  pickTranslation,
-  TOP_RISK,
-  translateShort,
-  WAITING,
-  WARNINGS,
-} from "./locale.js";
+import { formatScore, type Language, nameOf, phaseName, pickTranslation } from "./locale.js";
+import * as words from "./locales/words.js";
 import { type Tree, tree } from "./markup.js";
-import { PHASE_KEYS, PHASE_NAMES } from "./phases.js";
+import { PHASE_KEYS } from "./phases.js";
 import { fitted, isSmall, line, padding, rect, roundToTenth, shape, text, textWidth } from "./svg.js";
 
 /**
@@ -56,8 +46,8 @@ export function head(
 }
 
 function phaseTexts({ now, notice }: BadgeView, language: Language): readonly string[] {
-  if (!now) return [notice ?? pickTranslation(WAITING, language)];
-  return [pickTranslation(PHASE_NAMES[now.phase], language), translateShort(now.phase, language)];
+  if (!now) return [notice ?? pickTranslation(words.WAITING, language)];
+  return [phaseName(now.phase, language), phaseName(now.phase, language, true)];
 }
 
 /** Lower edge in px of the ruler's segments. */
@@ -101,9 +91,12 @@ export function ruler({ now }: BadgeView, width: number, labels: readonly Tree[]
 
 /** All that are up, the longest text first, or their number where there is little room. */
 function warningTexts({ now }: BadgeView, width: number, language: Language): readonly string[] {
-  const pick = (words: string) => `▲ ${pickTranslation(words, language)}`;
-  const up = [...(now?.descentGuard ? [pick(DESCENT_GUARD)] : []), ...(now?.topRisk ? [pick(TOP_RISK)] : [])];
-  return up[1] ? [...(width < 460 ? [] : [up.join(" · ")]), pick(WARNINGS).replace("{}", "2")] : up;
+  const pick = (texts: string) => `▲ ${pickTranslation(texts, language)}`;
+  const up = [
+    ...(now?.descentGuard ? [pick(words.DESCENT_GUARD)] : []),
+    ...(now?.topRisk ? [pick(words.TOP_RISK)] : []),
+  ];
+  return up[1] ? [...(width < 460 ? [] : [up.join(" · ")]), pick(words.WARNINGS).replace("{}", "2")] : up;
 }
 
 /** How old a stale score is, or of when the last one is that could be had. */
@@ -113,7 +106,7 @@ function oldText({ now, isUnreachable }: BadgeView, language: Language): string 
 
 /** `▲ 3 h old` */
 export function ageText({ ageHours }: CurrentScore, language: Language): string {
-  return `▲ ${ageHours ? pickTranslation(OLD, language).replace("{}", `${ageHours}`) : "> 2 h"}`;
+  return `▲ ${ageHours ? pickTranslation(words.OLD, language).replace("{}", `${ageHours}`) : "> 2 h"}`;
 }
 
 /** `22:33 UTC` */

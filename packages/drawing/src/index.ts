@@ -13,6 +13,7 @@ export { daysPlot } from "./days-panel.js";
 export * from "./embeds.js";
 export { icon } from "./icon.js";
 export * from "./locale.js";
+export { SOON } from "./locales/words.js";
 export { escapeMarkup, serialize, type Tree, tree } from "./markup.js";
 export { PHASE_KEYS, PHASES } from "./phases.js";
 export * from "./pictures.js";

@@ -2,7 +2,6 @@
  * Pictures at addresses of their own, for places where no script runs: which there are, what they show, and their SVG
  * files.
  */
-
 import type { Instant } from "peak-cycle-model";
 import { attributionParts, type Publisher } from "./attribution.js";
 import { badge } from "./badge.js";
@@ -15,6 +14,32 @@ import { flatBadge } from "./flat-badge.js";
 import type { Language } from "./locale.js";
 import { serialize, type Tree } from "./markup.js";
 import { summarize } from "./svg.js";
+
+/** A badge of one line is a badge asked for with `?style=flat`. */
+export type PictureName = "badge" | "flat" | "chart" | "cycle";
+
+/** `auto` follows the reader's system where CSS can: in SVG. */
+export const THEMES = ["light", "dark", "auto"] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** Widths in px of chart, whole cycle and iframe, and of badges, which have no size beyond `lg`. */
+export const CHART_WIDTHS = { sm: 320, md: 480, lg: 640, xl: 1200 } as const;
+export const BADGE_WIDTHS = { sm: 220, md: 320, lg: 400, xl: 400 } as const;
+export type Size = keyof typeof CHART_WIDTHS;
+
+export function sizesOf(picture: PictureName): readonly Size[] {
+  return picture === "badge" ? ["sm", "md", "lg"] : ["sm", "md", "lg", "xl"];
+}
+
+/** One of a closed set of pictures. */
+export interface Variant {
+  readonly picture: PictureName;
+  readonly size: Size;
+  readonly theme: Theme;
+  readonly language: Language;
+  /** Bitcoin by default; the long chart shows nothing else. */
+  readonly asset?: Asset | undefined;
+}
 
 /**
  * A picture as the text of an SVG file. The attribution is drawn in, and is a link where the file is opened by itself.
@@ -35,51 +60,10 @@ function draw({ picture, size, language }: Variant, view: PictureView, publisher
   const credit = attributionParts(publisher);
   const { now, cycle } = view;
   if (picture === "flat") return flatBadge(view, language, credit);
-  const width = (picture === "badge" ? BADGE_WIDTHS : CHART_WIDTHS)[size];
-  if (picture === "badge") return badge(view, width, language, credit);
+  if (picture === "badge") return badge(view, BADGE_WIDTHS[size], language, credit);
+  const width = CHART_WIDTHS[size];
   if (picture === "chart") return chart(view, width, language, credit);
   return cyclePicture(view, cycle && dataOf(cycle, "all", now?.isStale === true), width, language, credit);
-}
-
-/** A badge of one line is a badge asked for with `?style=flat`. */
-export type PictureName = "badge" | "flat" | "chart" | "cycle";
-
-export const SIZES = ["sm", "md", "lg", "xl"] as const;
-
-export type Size = (typeof SIZES)[number];
-
-/** The sizes of a picture: a badge has none beyond `lg`. */
-export function sizesOf(picture: PictureName): readonly Size[] {
-  return picture === "badge" ? ["sm", "md", "lg"] : SIZES;
-}
-
-/** `auto` follows the reader's system where CSS can: in SVG. */
-export const THEMES = ["light", "dark", "auto"] as const;
-
-export type Theme = (typeof THEMES)[number];
-
-/** One of a closed set of pictures. */
-export interface Variant {
-  readonly picture: PictureName;
-  readonly size: Size;
-  readonly theme: Theme;
-  readonly language: Language;
-  /** Bitcoin by default; the long chart shows nothing else. */
-  readonly asset?: Asset | undefined;
-}
-
-/** Widths in px of chart, whole cycle and iframe, and of badges. */
-export const CHART_WIDTHS: Readonly<Record<Size, number>> = { sm: 320, md: 480, lg: 640, xl: 1200 };
-export const BADGE_WIDTHS: Readonly<Record<Size, number>> = { sm: 220, md: 320, lg: 400, xl: 400 };
-
-/** A key for a variant that no other has. */
-export function variantKey({ picture, size, theme, language, asset }: Variant): string {
-  return `${picture}.${size}.${theme}.${language}${asset === "crypto" ? ".crypto" : ""}`;
-}
-
-/** The variant of a picture that is asked for most. */
-export function defaultVariant(picture: PictureName): Variant {
-  return { picture, size: "md", theme: "light", language: "en" };
 }
 
 /**
@@ -87,7 +71,7 @@ export function defaultVariant(picture: PictureName): Variant {
  * one of them changes, and stays the same object otherwise, so that drawings can be cached by it. The live price, which
  * changes every minute, is not part of it.
  */
-export interface RenderState extends Readonly<Record<Asset, Omit<ChartView, "note">>> {
+export interface RenderState extends Readonly<Record<Asset, ChartView>> {
   /** `undefined` before the first score. */
   readonly computedAt: Instant | undefined;
   /** `undefined` before there is a record and a score. */
@@ -104,17 +88,9 @@ export interface PictureView extends ChartView {
 export function viewOf(
   { cycle, ...state }: RenderState,
   stale: boolean,
-  asset: Asset | undefined,
+  asset: Asset = "btc",
   ageHours?: number,
 ): PictureView {
-  const { now, ...shown } = state[asset ?? "btc"];
+  const { now, ...shown } = state[asset];
   return { ...shown, now: now && { ...now, isStale: stale, ageHours: stale ? ageHours : undefined }, cycle };
-}
-
-/**
- * Whether there is all that a picture is made of: the long chart needs the record too. Until then a picture must not be
- * cached, since caches would go on giving it out when the record is there.
- */
-export function isWhole(picture: PictureName, { computedAt, cycle }: RenderState): boolean {
-  return computedAt !== undefined && (cycle !== undefined || picture !== "cycle");
 }

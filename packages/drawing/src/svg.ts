@@ -1,5 +1,6 @@
 /** What all drawings share: the root of a picture, the widths of texts, texts, lines and areas. */
 
+import type { PhaseKey } from "peak-cycle-model";
 import type { ColorToken } from "./colors.js";
 import { type Tree, tree } from "./markup.js";
 
@@ -65,6 +66,17 @@ export function pathData(points: readonly Point[]): string {
 function number(tenths: number, isBehindAnother: boolean): string {
   const text = String(tenths / 10).replace(/^(-?)0\./, "$1.");
   return isBehindAnother && !text.startsWith("-") ? ` ${text}` : text;
+}
+
+/**
+ * The runs of points in one phase: the last point of a run is also the first one of the next, since its line goes on to
+ * the day on which the phase is another one.
+ */
+export function phaseRuns<P extends PhaseKey | undefined>(
+  points: readonly { readonly phase: P }[],
+): readonly (readonly [phase: P, from: number, to: number])[] {
+  const starts = points.flatMap(({ phase }, i) => (i && phase === points[i - 1]?.phase ? [] : [[phase, i] as const]));
+  return starts.map(([phase, from], i) => [phase, from, starts[i + 1]?.[1] ?? points.length - 1]);
 }
 
 /** A text that begins, or ends or has its middle, at a point on its base line. */

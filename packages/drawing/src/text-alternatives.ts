@@ -1,9 +1,8 @@
 /** What a chart shows, in words for those who do not see it. */
 
 import type { Asset, ChartDay } from "./chart-data.js";
-import { formatScore, formatShortDay, formatUsd, type Language, nameOf, pickTranslation } from "./locale.js";
+import { formatScore, formatShortDay, formatUsd, type Language, nameOf, phaseName } from "./locale.js";
 import { type Tree, tree } from "./markup.js";
-import { PHASE_NAMES } from "./phases.js";
 
 /** One day, for screen readers: `Nov 21 UTC · 72.4 · Hot Zone · $83,237` */
 export function dayText(day: ChartDay, language: Language): string {
@@ -12,11 +11,7 @@ export function dayText(day: ChartDay, language: Language): string {
 }
 
 function dayWords({ date, score, phase, priceUsd }: ChartDay, language: Language): readonly string[] {
-  const words = [
-    formatShortDay(date, language),
-    formatScore(score, language),
-    pickTranslation(PHASE_NAMES[phase], language),
-  ];
+  const words = [formatShortDay(date, language), formatScore(score, language), phaseName(phase, language)];
   return priceUsd ? [...words, formatUsd(priceUsd, language)] : words;
 }
 

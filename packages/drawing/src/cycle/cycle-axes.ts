@@ -1,38 +1,33 @@
 /** The axes of the long chart, and the room beside the plot that they need. */
-
-import { formatDay, type PhaseKey, type UtcDay, utcDay, yearOf } from "peak-cycle-model";
+import { formatDay, type UtcDay, utcDay, yearOf } from "peak-cycle-model";
 import { color } from "../colors.js";
-import { formatBriefDate, formatShortDay, formatUsd, type Language, translate, translateShort } from "../locale.js";
+import { formatBriefDate, formatShortDay, formatUsd, type Language, phaseName } from "../locale.js";
 import { type Attributes, type Tree, tree } from "../markup.js";
 import { PHASES } from "../phases.js";
 import { BOLD, textWidth } from "../svg.js";
 import { type CyclePlot, type CycleScale, type LabelTier, SCORE } from "./cycle-scale.js";
 
+/** From the plot to what stands right of it, in px. */
+export const NAME_DISTANCE = 9;
+
 /** The names of the phases at the right, beside their bands: they say the scale, too. */
 export function phaseAxis({ data, viewport, scale, tier, language, fontSize }: CyclePlot): readonly Tree[] {
   const current = data.points.at(-1)?.phase;
   return PHASES.map(({ key, from, to }) => {
-    const at = viewport.at([1, (scale.scoreY(from) + scale.scoreY(to)) / 2], NAME_DISTANCE, toBaseLine(fontSize));
+    const at = viewport.at([1, scale.scoreY((from + to) / 2)], NAME_DISTANCE, toBaseLine(fontSize));
     const weight = key === current ? 700 : 500;
-    return tree("text", { ...at, fill: color(key), "font-weight": weight }, phaseName(key, language, tier));
+    const name = phaseName(key, language, tier !== "medium");
+    return tree("text", { ...at, fill: color(key), "font-weight": weight }, name);
   });
-}
-
-export function phaseName(phase: PhaseKey, language: Language, tier: LabelTier): string {
-  return tier === "medium" ? translate(phase, language) : translateShort(phase, language);
 }
 
 /** What the longest name of a phase and the newest price need right of the plot, in px at the font size. */
 export function rightMargin(language: Language, fontSize: number, tier: LabelTier): number {
-  const names = PHASES.map(({ key }) => textWidth(phaseName(key, language, tier), fontSize));
-  const prices = [86_350, 1_234_567].map(
-    (usd) => BOLD * textWidth(formatUsd(usd, language, tier !== "medium"), fontSize),
-  );
+  const isShort = tier !== "medium";
+  const names = PHASES.map(({ key }) => textWidth(phaseName(key, language, isShort), fontSize));
+  const prices = [86_350, 1_234_567].map((usd) => BOLD * textWidth(formatUsd(usd, language, isShort), fontSize));
   return Math.ceil(Math.max(...names, ...prices) + NAME_DISTANCE);
 }
-
-/** From the plot to what stands right of it, in px. */
-export const NAME_DISTANCE = 9;
 
 /** From the middle of a line of text down to its base line, in px. */
 function toBaseLine(fontSize: number): number {
@@ -94,24 +89,21 @@ export function timeTicks(
   language: Language,
   aside = 10,
 ): readonly TimeTick[] {
-  const edges = ({ day, text, anchor }: TimeTick): readonly [left: number, right: number] => {
-    const size = textWidth(text, fontSize);
-    const left = x(day) * width - (anchor === "middle" ? size / 2 : anchor === "end" ? size : 0);
-    return [left, left + size];
+  const placed = (tick: TimeTick) => {
+    const size = textWidth(tick.text, fontSize);
+    const left = x(tick.day) * width - (tick.anchor === "middle" ? size / 2 : tick.anchor === "end" ? size : 0);
+    return { tick, left, right: left + size };
   };
-  const isInside = (tick: TimeTick): boolean => {
-    const [left, right] = edges(tick);
-    return tick.anchor !== "middle" || (left >= -aside && right <= width + 10);
-  };
-  const areApart = (ticks: readonly TimeTick[], gap: number): boolean =>
-    ticks.map(edges).every(([left], i, all) => left - (all[i - 1]?.[1] ?? Number.NEGATIVE_INFINITY) >= gap);
   for (const step of STEPS) {
-    // A step that is far too short is passed over before its ticks are named: sixteen years would have 800 of them.
-    if ((to - from) / step > 2 * MAX_TICKS) continue;
-    const isDays = step < MONTH_DAYS;
-    const all = isDays ? dayTicks(from, to, step, language) : monthTicks(from, to, step / MONTH_DAYS, language);
-    const ticks = all.filter(isInside);
-    if (ticks.length <= MAX_TICKS && areApart(ticks, step < 365 || width < 500 ? GAP : YEARS_GAP)) return ticks;
+    if ((to - from) / step > MOST_TICKS) continue;
+    const isDays = step < MONTH;
+    const all = isDays ? dayTicks(from, to, step, language) : monthTicks(from, to, step / MONTH, language);
+    const shown = all
+      .map(placed)
+      .filter(({ tick, left, right }) => tick.anchor !== "middle" || (left >= -aside && right <= width + 10));
+    const gap = step < 365 || width < 500 ? GAP : YEARS_GAP;
+    if (shown.every(({ left }, i) => i === 0 || left - (shown[i - 1]?.right ?? 0) >= gap))
+      return shown.map(({ tick }) => tick);
   }
   return [];
 }
@@ -121,11 +113,11 @@ const GAP = 14;
 const YEARS_GAP = 36;
 
 /** Distances of the labels in days: one and two weeks, then whole months. */
-const MONTH_DAYS = 31;
-const STEPS = [7, 14, ...[1, 3, 6, 12, 24, 36, 48, 60, 120].map((months) => months * MONTH_DAYS)];
+const MONTH = 31;
+const STEPS = [7, 14, ...[1, 3, 6, 12, 24, 36, 48, 60, 120].map((months) => months * MONTH)];
 
 /** More would be a row of numbers instead of an axis. */
-const MAX_TICKS = 16;
+const MOST_TICKS = 16;
 
 /** Every so many days, the last one counted from the end. */
 function dayTicks(from: UtcDay, to: UtcDay, step: number, language: Language): readonly TimeTick[] {
@@ -139,16 +131,16 @@ function dayTicks(from: UtcDay, to: UtcDay, step: number, language: Language): r
 
 /** The first of every so many months: `Apr`, `Jul`, `Oct`, `2025`; the first one with its year if no other says one. */
 function monthTicks(from: UtcDay, to: UtcDay, months: number, language: Language): readonly TimeTick[] {
-  const firsts: string[] = [];
-  for (let month = 12 * yearOf(from); month <= 12 * yearOf(to) + 11; month += 1) {
-    const text = `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, "0")}-01`;
-    if (month % months === 0 && utcDay(text) >= from && utcDay(text) <= to) firsts.push(text);
-  }
-  const isJanuary = (text: string) => text.slice(5, 7) === "01";
+  const count = Math.ceil((12 * (yearOf(to) - yearOf(from) + 1)) / months);
+  const firsts = Array.from({ length: count }, (_, i) => {
+    const month = months * (Math.ceil((12 * yearOf(from)) / months) + i);
+    return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, "0")}-01`;
+  }).filter((first) => utcDay(first) >= from && utcDay(first) <= to);
+  const isJanuary = (first: string) => first.slice(5, 7) === "01";
   const hasYear = firsts.some(isJanuary);
-  return firsts.map((text, i) => {
-    const month = isJanuary(text) ? {} : ({ month: "short" } as const);
-    const year = isJanuary(text) || (i === 0 && !hasYear) ? ({ year: "numeric" } as const) : {};
-    return { day: utcDay(text), text: formatBriefDate(text, language, { ...month, ...year }), anchor: "middle" };
+  return firsts.map((first, i) => {
+    const month = isJanuary(first) ? {} : ({ month: "short" } as const);
+    const year = isJanuary(first) || (i === 0 && !hasYear) ? ({ year: "numeric" } as const) : {};
+    return { day: utcDay(first), text: formatBriefDate(first, language, { ...month, ...year }), anchor: "middle" };
   });
 }

@@ -4,9 +4,11 @@
  */
 import type { PhaseKey } from "peak-cycle-model";
 import { color, fillOf } from "../colors.js";
-import { CYCLE_TEXTS, type Language, pickTranslation } from "../locale.js";
+import { type Language, pickTranslation } from "../locale.js";
+import { CYCLE_TEXTS } from "../locales/words.js";
 import { type Tree, tree } from "../markup.js";
 import { PHASE_KEYS, PHASES } from "../phases.js";
+import { phaseRuns } from "../svg.js";
 import { phaseAxis, priceAxis, timeAxis } from "./cycle-axes.js";
 import type { CycleChartData, CyclePoint } from "./cycle-data.js";
 import { cycleLabels, HALO } from "./cycle-labels.js";
@@ -99,50 +101,41 @@ function drawing(plot: CyclePlot): readonly Tree[] {
   ];
 }
 
-/** Points that follow each other in one phase; the last point of a run is also the first one of the next. */
-interface Run {
-  readonly phase: CyclePoint["phase"];
-  readonly points: CyclePoint[];
-}
+type Phase = CyclePoint["phase"];
 
 /** One path for all runs of a phase, so that each color is written once. */
-function pathsByPhase({ data }: CyclePlot, pathOf: (run: Run) => string): readonly (readonly [Run["phase"], string])[] {
-  const runs: Run[] = [];
-  for (const point of data.points) {
-    const run = runs.at(-1);
-    run?.points.push(point);
-    if (run?.phase !== point.phase || run === undefined) runs.push({ phase: point.phase, points: [point] });
-  }
+function pathsByPhase(
+  { data: { points } }: CyclePlot,
+  pathOf: (phase: Phase, points: readonly CyclePoint[]) => string,
+): readonly (readonly [Phase, string])[] {
+  const runs = phaseRuns(points);
   return [undefined, ...PHASE_KEYS].flatMap((phase) => {
-    const own = runs.filter((run) => run.phase === phase);
-    return own.length === 0 ? [] : [[phase, own.map(pathOf).join("")] as const];
+    const own = runs.filter(([each]) => each === phase);
+    const d = own.map(([, from, to]) => pathOf(phase, points.slice(from, to + 1))).join("");
+    return d ? [[phase, d] as const] : [];
   });
 }
 
 function priceLines(plot: CyclePlot): readonly Tree[] {
-  const path = ({ points }: Run) =>
+  const path = (_: Phase, points: readonly CyclePoint[]) =>
     plot.viewport.path(points.map(({ day, priceUsd }) => pricePlace(plot, day, priceUsd)));
   const style = { "stroke-width": 2.25, "stroke-linejoin": "round", "stroke-linecap": "round" };
   return pathsByPhase(plot, path).map(([phase, d]) => tree("path", { d, stroke: color(fillOf(phase)), ...style }));
 }
 
 function scoreLines({ data, viewport, scale }: CyclePlot): readonly Tree[] {
-  const lines: Place[][] = [];
-  for (const [i, { day, score }] of data.points.entries()) {
-    if (score === undefined) continue;
-    if (data.points[i - 1]?.score === undefined) lines.push([]);
-    lines.at(-1)?.push([scale.x(day), scale.scoreY(score)]);
-  }
-  if (lines.length === 0) return [];
-  const d = lines.map((line) => viewport.path(line)).join("");
+  const places = data.points.flatMap(({ day, score }): readonly Place[] =>
+    score === undefined ? [] : [[scale.x(day), scale.scoreY(score)]],
+  );
   const style = { stroke: color("ink"), "stroke-width": 1.4, "stroke-linejoin": "round" };
-  return [tree("path", { class: "score-line", d, ...style })];
+  return places.length === 0 ? [] : [tree("path", { class: "score-line", d: viewport.path(places), ...style })];
 }
 
 /** The cells of the settled phase, like those of a piano roll. */
 function phaseCells(plot: CyclePlot): readonly Tree[] {
   const { x } = plot.scale;
-  const cell = ({ phase, points }: Run) => areaPath(plot, phase, x(points[0]?.day ?? 0), x(points.at(-1)?.day ?? 0));
+  const cell = (phase: Phase, points: readonly CyclePoint[]) =>
+    areaPath(plot, phase, x(points[0]?.day ?? 0), x(points.at(-1)?.day ?? 0));
   return pathsByPhase(plot, cell).flatMap(([phase, d]) => (phase === undefined ? [] : [area(phase, d, "cell")]));
 }
 
@@ -156,7 +149,7 @@ function area(phase: PhaseKey, d: string, opacity: "band" | "cell"): Tree {
 }
 
 /** The range of a phase between two places of the time axis. */
-function areaPath({ viewport, scale }: CyclePlot, phase: Run["phase"], left: number, right: number): string {
+function areaPath({ viewport, scale }: CyclePlot, phase: Phase, left: number, right: number): string {
   const drawn = PHASES.find(({ key }) => key === phase);
   if (drawn === undefined) return "";
   const [top, bottom] = [scale.scoreY(drawn.to), scale.scoreY(drawn.from)];

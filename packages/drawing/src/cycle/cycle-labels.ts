@@ -2,7 +2,8 @@
 
 import { formatDay, yearOf } from "peak-cycle-model";
 import { color } from "../colors.js";
-import { CYCLE_TEXTS, formatBriefDate, formatUsd, pickTranslation } from "../locale.js";
+import { formatBriefDate, formatUsd, pickTranslation } from "../locale.js";
+import { CYCLE_TEXTS } from "../locales/words.js";
 import { type Attributes, type Tree, tree } from "../markup.js";
 import { BOLD, type Point, textWidth } from "../svg.js";
 import { rightMargin } from "./cycle-axes.js";
@@ -23,38 +24,39 @@ export const HALO: Attributes = {
  * width of the viewport: on a wider one all of them are further apart.
  */
 export function cycleLabels(plot: CyclePlot): readonly Tree[] {
-  const boxes = boxesOf(plot);
+  const room = roomOf(plot);
   const newestFirst = plot.data.turns.toReversed();
   const newest = (["high", "low"] as const).flatMap((kind) => newestFirst.find((turn) => turn.kind === kind) ?? []);
   const others = newestFirst.filter((turn) => !newest.includes(turn));
-  const labels = (some: readonly CycleTurn[]) => some.flatMap((turn) => turnLabel(turn, plot, boxes) ?? []);
-  return [...labels(newest), ...halvingLabels(plot, boxes), ...labels(others)];
+  const labels = (some: readonly CycleTurn[]) => some.flatMap((turn) => turnLabel(turn, plot, room) ?? []);
+  return [...labels(newest), ...halvingLabels(plot, room), ...labels(others)];
 }
 
 /** What is taken before the first label: both titles, the marks, the newest price, and the prices of the axis. */
-function boxesOf(plot: CyclePlot): LabelBoxes {
+function roomOf(plot: CyclePlot): Room {
   const { data, viewport, fontSize, language, tier } = plot;
   const { width, height } = viewport;
-  const scoreTop = SCORE.top * height;
-  const rightEdge = width + rightMargin(language, fontSize, tier); // labels may reach into the margin
+  const [scoreTop, right] = [SCORE.top * height, width + rightMargin(language, fontSize, tier)];
   const line = data.points.map(({ day, priceUsd }) => pxOf(plot, day, priceUsd));
-  const boxes = labelBoxes({ left: -4, right: rightEdge, top: 0, bottom: scoreTop - 3 }, line);
+  const [endX, endY] = line.at(-1) ?? [0, 0];
   const title = (texts: string, top: number, bottom: number) => {
-    const right = BOLD * textWidth(pickTranslation(texts, language), fontSize) + 4;
-    boxes.block({ left: 0, right, top, bottom });
+    return { left: 0, right: BOLD * textWidth(pickTranslation(texts, language), fontSize) + 4, top, bottom };
   };
-  title(CYCLE_TEXTS.price, 0, 1.3 * fontSize);
-  title(CYCLE_TEXTS.score, scoreTop - 2.2 * fontSize, scoreTop);
-  for (const { kind, day, priceUsd } of data.turns) {
+  const marks = data.turns.map(({ kind, day, priceUsd }) => {
     const [x, y] = pxOf(plot, day, priceUsd);
     const top = kind === "high" ? y - MARK : y;
-    boxes.block({ left: x - 4, right: x + 4, top, bottom: top + MARK });
-  }
-  const [endX, endY] = line.at(-1) ?? [0, 0];
-  boxes.block({ left: endX - 6, right: rightEdge, top: endY - 6, bottom: endY + 6 });
-  // Only the name of a halving may stand above the prices of the axis.
-  boxes.block({ left: width + 4, right: rightEdge, top: (PRICE.top + 0.02) * height, bottom: height });
-  return boxes;
+    return { left: x - 4, right: x + 4, top, bottom: top + MARK };
+  });
+  const taken = [
+    title(CYCLE_TEXTS.price, 0, 1.3 * fontSize),
+    title(CYCLE_TEXTS.score, scoreTop - 2.2 * fontSize, scoreTop),
+    ...marks,
+    { left: endX - 6, right, top: endY - 6, bottom: endY + 6 },
+    // Only the name of a halving may stand above the prices of the axis.
+    { left: width + 4, right, top: (PRICE.top + 0.02) * height, bottom: height },
+  ];
+  // Labels may reach into the margin.
+  return { edges: { left: -4, right, top: 0, bottom: scoreTop - 3 }, line, taken };
 }
 
 /** Height of a mark from its point in px, with the space before the label. */
@@ -67,7 +69,7 @@ function pxOf(plot: CyclePlot, day: number, usd: number): Point {
 }
 
 /** Right or left of the line of each halving above the prices: the first with its name, `Halving ’16`, then `’20`. */
-function halvingLabels({ viewport, scale, fontSize }: CyclePlot, boxes: LabelBoxes): readonly Tree[] {
+function halvingLabels({ viewport, scale, fontSize }: CyclePlot, room: Room): readonly Tree[] {
   const base = PRICE.top * viewport.height - 3;
   let isNamed = false;
   return scale.halvings.flatMap((day) => {
@@ -81,7 +83,7 @@ function halvingLabels({ viewport, scale, fontSize }: CyclePlot, boxes: LabelBox
         { text, left: x - 5 - width, right: x - 5, ...rows },
       ];
     });
-    const box = boxes.take(candidates);
+    const box = take(room, candidates);
     if (box === undefined) return [];
     isNamed ||= box.text === full;
     const isRight = box.left > x;
@@ -94,7 +96,7 @@ function halvingLabels({ viewport, scale, fontSize }: CyclePlot, boxes: LabelBox
  * A mark at the turn, and above a high or below a low its price and day: in the middle, at one side, or a little
  * lifted.
  */
-function turnLabel({ kind, day, priceUsd }: CycleTurn, plot: CyclePlot, boxes: LabelBoxes): Tree | undefined {
+function turnLabel({ kind, day, priceUsd }: CycleTurn, plot: CyclePlot, room: Room): Tree | undefined {
   const { viewport, tier, language, fontSize, data } = plot;
   const price = formatUsd(priceUsd, language, true);
   const date = formatBriefDate(formatDay(day), language, { month: "short", year: "numeric" });
@@ -114,7 +116,7 @@ function turnLabel({ kind, day, priceUsd }: CycleTurn, plot: CyclePlot, boxes: L
     const bottom = top + lineHeight * lines.length + 2;
     return sides.map((side) => ({ ...side, right: side.left + width, top, bottom, dy }));
   });
-  const chosen = boxes.take(candidates);
+  const chosen = take(room, candidates);
   if (chosen === undefined) return undefined;
   const { anchor, dx, dy } = chosen;
   const place = pricePlace(plot, day, priceUsd);
@@ -130,51 +132,38 @@ function turnLabel({ kind, day, priceUsd }: CycleTurn, plot: CyclePlot, boxes: L
 const LIFTS: readonly number[] = [0, 4, 8, 12, 16];
 
 /** A rectangle in px. */
-export interface Box {
+interface Box {
   readonly left: number;
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
 }
 
+/** The room for labels: its edges, which no label crosses, the line, which none touches, and what is taken. */
+interface Room {
+  readonly edges: Box;
+  /** From left to right. */
+  readonly line: readonly Point[];
+  readonly taken: Box[];
+}
+
+/** Takes the first of the boxes that is free, if any is. */
+function take<Candidate extends Box>({ edges, line, taken }: Room, candidates: readonly Candidate[]) {
+  const free = candidates.find((box) => {
+    const isAcross = box.left >= edges.left && box.right <= edges.right;
+    const isInside = isAcross && box.top >= edges.top && box.bottom <= edges.bottom;
+    return isInside && !taken.some((other) => overlap(box, other)) && !touchesLine(box, line);
+  });
+  if (free !== undefined) taken.push(free);
+  return free;
+}
+
 /** Space in px that stays free around a label. */
 const CLEARANCE = 2;
 
-type LabelBoxes = ReturnType<typeof labelBoxes>;
-
-/**
- * Keeps track of what is taken in a drawing, so that labels touch neither each other, nor marks, nor the line.
- *
- * @param edges that no label crosses @param line that no label touches, from left to right
- */
-export function labelBoxes(edges: Box, line: readonly Point[]) {
-  const taken: Box[] = [];
-  const isFree = (box: Box): boolean =>
-    box.left >= edges.left &&
-    box.right <= edges.right &&
-    box.top >= edges.top &&
-    box.bottom <= edges.bottom &&
-    !taken.some((other) => overlap(box, other)) &&
-    !touchesLine(box, line);
-  return {
-    /** Takes the first of the boxes that is free, if any is. */
-    take<Candidate extends Box>(candidates: readonly Candidate[]): Candidate | undefined {
-      const free = candidates.find(isFree);
-      if (free !== undefined) taken.push(free);
-      return free;
-    },
-    /** Takes a box whether it is free or not. */
-    block: (box: Box) => void taken.push(box),
-  };
-}
-
-export function overlap(one: Box, other: Box): boolean {
-  return (
-    one.left < other.right + CLEARANCE &&
-    other.left < one.right + CLEARANCE &&
-    one.top < other.bottom &&
-    other.top < one.bottom
-  );
+function overlap(one: Box, other: Box): boolean {
+  const isBeside = one.left >= other.right + CLEARANCE || other.left >= one.right + CLEARANCE;
+  return !isBeside && one.top < other.bottom && other.top < one.bottom;
 }
 
 /** Whether any part of the line between the sides of the box is as high as the box. */

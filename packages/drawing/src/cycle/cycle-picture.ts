@@ -3,11 +3,11 @@ import type { AttributionParts } from "../attribution.js";
 import { chartFrame, secondLines } from "../chart.js";
 import type { ChartView } from "../chart-data.js";
 import { head, headBottom, ruler } from "../head.js";
-import type { Language } from "../locale.js";
+import { type Language, phaseName } from "../locale.js";
 import { type Tree, tree } from "../markup.js";
 import { PHASES } from "../phases.js";
 import { padding, rect, text } from "../svg.js";
-import { NAME_DISTANCE, phaseName, rightMargin } from "./cycle-axes.js";
+import { NAME_DISTANCE, rightMargin } from "./cycle-axes.js";
 import { type FixedCycleOptions, fixedCycleChart } from "./cycle-chart.js";
 import type { CycleChartData } from "./cycle-data.js";
 import type { LabelTier } from "./cycle-scale.js";
@@ -40,6 +40,6 @@ function emptyPlot({ width, height, tier, fontSize, language }: FixedCycleOption
   const step = Math.floor(height / PHASES.length);
   return PHASES.toReversed().flatMap(({ key }, i) => [
     rect(0, i * step, width, step - 1.5, 2, `fill-${key}`, "var(--band)"),
-    text(width + NAME_DISTANCE, (i + 0.5) * step + 4, phaseName(key, language, tier), fontSize, key),
+    text(width + NAME_DISTANCE, (i + 0.5) * step + 4, phaseName(key, language, tier !== "medium"), fontSize, key),
   ]);
 }

@@ -1,87 +1,65 @@
+/** Nothing leaves a drawing and no texts touch, whatever there is to show, in every language and width. */
 import fc from "fast-check";
 import { PHASES, SIGNAL_KEYS } from "peak-cycle-model";
 import { expect, test } from "vitest";
 import { attributionParts } from "../../src/attribution.js";
 import { badge } from "../../src/badge.js";
 import { chart, chartHeight } from "../../src/chart.js";
-import type { ChartDay, CurrentScore } from "../../src/chart-data.js";
+import type { ChartView, CurrentScore } from "../../src/chart-data.js";
+import { rightMargin } from "../../src/cycle/cycle-axes.js";
+import { fixedCycleChart, PLOTS } from "../../src/cycle/cycle-chart.js";
+import { CYCLE_RANGES, dataOf } from "../../src/cycle/cycle-data.js";
 import { flatBadge } from "../../src/flat-badge.js";
-import { LANGUAGES } from "../../src/locale.js";
-import { serialize, type Tree } from "../../src/markup.js";
-import { crowding, textsOf } from "./texts-of.js";
-import { dayOf, languages, ofCrypto, views, widths } from "./views.js";
+import { LANGUAGES, type Language } from "../../src/locale.js";
+import { serialize, type Tree, tree } from "../../src/markup.js";
+import { sampleCycle } from "../support/sample-cycle.js";
+import { crowding, textsOf } from "../support/texts-of.js";
+import { daysOf, NOW, PUBLISHER } from "../support/views.js";
 
-const CREDIT = attributionParts({
-  indexName: "Peak Cycle Index",
-  siteName: "Peak",
-  baseUrl: "https://cycle.peak.example",
-});
+const CREDIT = attributionParts({ ...PUBLISHER, baseUrl: "https://cycle.peak.example" });
 
 /** The widest things a head can show: 100.0, both flags, each phase and signal in turn. */
-const NOW: CurrentScore = {
-  score: 100,
-  phase: "PEAK",
-  signal: "REDUCE",
-  descentGuard: true,
-  topRisk: true,
-  updatedAt: "2026-11-21T10:00:04.000Z",
-  isStale: false,
-  priceUsd: 1_234_567.89,
-};
-const HEADS: readonly CurrentScore[] = PHASES.flatMap(({ key }, index) => {
-  const now = { ...NOW, phase: key, signal: SIGNAL_KEYS[index % SIGNAL_KEYS.length] ?? "HOLD" };
+const FULL: CurrentScore = { ...NOW, score: 100, phase: "PEAK", descentGuard: true, priceUsd: 1_234_567.89 };
+const HEADS = PHASES.flatMap(({ key }, index): readonly CurrentScore[] => {
+  const now = { ...FULL, phase: key, signal: SIGNAL_KEYS[index % SIGNAL_KEYS.length] };
   return [now, { ...now, topRisk: false }, { ...now, isStale: true, ageHours: 99 }];
 });
-const VIEWS = [...HEADS.map((now) => ({ now })), { now: undefined }, { now: NOW, isUnreachable: true }];
-const DAYS: readonly ChartDay[] = Array.from({ length: 30 }, (_, index) =>
-  dayOf(index, { score: 100 - index, priceUsd: 1_234_567.89 + 1000 * Math.sin(index) }),
-);
-/** On both sides of each width at which something changes, and the usual ones. */
-const WIDTHS = [
-  180, 200, 219, 220, 250, 269, 270, 299, 300, 320, 360, 361, 390, 399, 400, 459, 460, 480, 640, 720, 1200,
-];
+const DAYS = daysOf((i) => ({ score: 100 - i, priceUsd: 1_234_567.89 + 1000 * Math.sin(i) }));
+const VIEWS: readonly ChartView[] = [
+  ...HEADS.map((now) => ({ now, days: DAYS })),
+  { now: FULL, days: DAYS, isUnreachable: true },
+  { now: undefined, days: [] },
+].flatMap((view) => [view, ofCrypto(view)]);
 
-function faults(maxWidth: number, draw: (width: number, language: (typeof LANGUAGES)[number]) => readonly Tree[]) {
+/** The same numbers as the score of crypto has them. */
+function ofCrypto({ now, days, ...more }: ChartView): ChartView {
+  const { signal, descentGuard, topRisk, priceUsd, ...score } = now ?? FULL;
+  const withoutPrice = days.map(({ priceUsd: _, ...day }) => day);
+  return { ...more, asset: "crypto", now: now && score, days: withoutPrice };
+}
+
+/** On both sides of each width at which something changes, and the usual ones. */
+const WIDTHS = [180, 219, 220, 269, 270, 299, 300, 320, 360, 361, 399, 400, 459, 460, 480, 640, 720, 1200];
+
+function faults(maxWidth: number, draw: (view: ChartView, width: number, language: Language) => readonly Tree[]) {
   return WIDTHS.filter((width) => width <= maxWidth).flatMap((width) =>
     LANGUAGES.flatMap((language) =>
-      draw(width, language).flatMap((drawn) => crowding(drawn).map((fault) => `${width} ${language}: ${fault}`)),
+      VIEWS.flatMap((view) => draw(view, width, language).flatMap(crowding)).map((fault) => [width, language, fault]),
     ),
   );
 }
 
-test("no text leaves a badge of any width or touches another, in any state and language", () => {
-  const all = VIEWS.flatMap((view) => [view, { ...view, asset: "crypto" as const }]);
-  expect(faults(400, (width, language) => all.map((view) => badge(view, width, language, CREDIT)))).toEqual([]);
+test("no text leaves a badge or touches another", () => {
+  expect(faults(400, (view, width, language) => [badge(view, width, language, CREDIT)])).toEqual([]);
+  expect(LANGUAGES.flatMap((language) => VIEWS.flatMap((v) => crowding(flatBadge(v, language, CREDIT))))).toEqual([]);
 });
 
-test("no text leaves a chart of any width or touches another, in any state and language, read or not", () => {
-  const all = VIEWS.flatMap((view) => [{ ...view, days: DAYS }, ofCrypto({ ...view, days: view.now ? DAYS : [] })]);
-  const draw = (view: (typeof all)[number], width: number, language: (typeof LANGUAGES)[number]) => [
+test("no text leaves a chart or touches another, read or not", () => {
+  const draw = (view: ChartView, width: number, language: Language) => [
     chart(view, width, language, CREDIT),
     chart(view, width, language, CREDIT, 320, 12),
   ];
-  expect(faults(1200, (width, language) => all.flatMap((view) => draw(view, width, language)))).toEqual([]);
-});
-
-test("no text of a flat badge leaves it, and its text alternative names the publisher", () => {
-  for (const language of LANGUAGES) {
-    for (const view of VIEWS) {
-      const drawn = flatBadge(view, language, CREDIT);
-      expect(crowding(drawn)).toEqual([]);
-      expect(drawn.attributes["aria-label"]).toContain("Peak Cycle Index by Peak · cycle.peak.example");
-    }
-  }
-});
-
-test("any valid view gives a whole drawing as high as its width says: no missing number or word", () => {
-  fc.assert(
-    fc.property(views, widths, languages, (view, width, language) => {
-      for (const drawn of [chart(view, width, language, CREDIT), badge(view, Math.min(400, width), language, CREDIT)]) {
-        expect(serialize(drawn)).not.toMatch(/NaN|undefined|Infinity|null/);
-      }
-      expect(chart(view, width, language, CREDIT).attributes["height"]).toBe(chartHeight(width));
-    }),
-  );
+  expect(faults(1200, draw)).toEqual([]);
 });
 
 test("a very long attribution becomes smaller instead of leaving the picture", () => {
@@ -90,4 +68,51 @@ test("a very long attribution becomes smaller instead of leaving the picture", (
     const drawn = badge({ now: NOW }, width, "en", [names, "a-long-name.of-a-host.example", "https://x.example"]);
     expect(textsOf(drawn).filter(({ right }) => right > width)).toEqual([]);
   }
+});
+
+const rows = fc.array(fc.tuple(fc.integer({ min: 0, max: 1000 }), fc.double({ min: 0.01, max: 1e8, noNaN: true })), {
+  minLength: 30,
+  maxLength: 30,
+});
+
+test("any scores and prices give a whole drawing as high as its width says: no missing number or word", () => {
+  fc.assert(
+    fc.property(rows, fc.integer({ min: 180, max: 1200 }), fc.boolean(), (some, width, isScored) => {
+      const days = daysOf((i) => ({ score: (some[i]?.[0] ?? 0) / 10, priceUsd: some[i]?.[1] ?? 0 }));
+      const drawn = chart({ now: isScored ? NOW : undefined, days }, width, "de", CREDIT);
+      expect(serialize(drawn)).not.toMatch(/NaN|undefined|Infinity|null/);
+      expect(drawn.attributes["height"]).toBe(chartHeight(width));
+    }),
+  );
+});
+
+const markets = fc.record({
+  weeks: fc.integer({ min: 1, max: 760 }),
+  firstPrice: fc.double({ min: 0.05, max: 900, noNaN: true }),
+  growth: fc.double({ min: -1, max: 5, noNaN: true }),
+  swing: fc.double({ min: 0, max: 0.6, noNaN: true }),
+  seed: fc.integer({ min: 0, max: 1000 }),
+});
+
+test("no two texts of the long chart touch and none leaves the picture, in every range and tier", () => {
+  const ranges = fc.constantFrom(...CYCLE_RANGES);
+  const plots = fc.constantFrom(PLOTS.small, PLOTS.narrow, PLOTS.medium, PLOTS.wide);
+  const [languages, more] = [fc.constantFrom(...LANGUAGES), fc.integer({ min: 0, max: 300 })];
+  fc.assert(
+    fc.property(
+      markets,
+      ranges,
+      languages,
+      plots,
+      more,
+      (market, range, language, { height, tier, ...plot }, wider) => {
+        const [width, fontSize] = [plot.width + wider, 11.5];
+        const options = { language, tier, width, height, fontSize };
+        const drawn = fixedCycleChart(dataOf(sampleCycle(market), range, false), options);
+        const viewBox = `0 0 ${width + rightMargin(language, fontSize, tier) + 24} ${height + 16}`;
+        expect(crowding(tree("svg", { viewBox }, tree("g", { transform: "translate(8 8)" }, drawn)))).toEqual([]);
+      },
+    ),
+    { numRuns: 60 },
+  );
 });

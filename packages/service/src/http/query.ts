@@ -29,7 +29,7 @@ function oneOf<Value>(values: readonly Value[], asked: unknown, fallback: Value)
 }
 
 export function askedLanguage({ lang }: Query): Language {
-  return languageOf(lang ?? null);
+  return languageOf(lang);
 }
 
 export function askedTheme({ theme }: Query, fallback: Theme): Theme {

@@ -57,8 +57,6 @@ export interface FrameOptions {
   readonly theme: Theme;
   readonly language: Language;
   readonly asset: Asset;
-  /** Path and query the page is served at. */
-  readonly path: string;
 }
 
 /** The site, and the script of these pages. */

@@ -4,10 +4,10 @@ import {
   type Asset,
   type EmbedKind,
   type EmbedOptions,
+  embedCode,
   embedName,
   embedPath,
   embedSize,
-  embedSnippets,
   hasAssets,
   LANGUAGES,
   type Size,
@@ -74,7 +74,6 @@ ${page.site.cryptoAsset ? group("asset", words.asset, { btc: "Bitcoin", crypto }
 interface Card {
   readonly name: keyof Locale["embed"]["kinds"];
   readonly kind: EmbedKind;
-  readonly form?: "Markdown";
   /** In place of the chosen one. */
   readonly size?: Size;
 }
@@ -86,10 +85,10 @@ const CARDS: readonly Card[] = [
   { name: "cycle", kind: "cycle-svg" },
   { name: "frame", kind: "frame", size: "sm" },
   { name: "png", kind: "badge-png", size: "lg" },
-  { name: "readme", kind: "badge-flat", form: "Markdown" },
+  { name: "readme", kind: "badge-flat" },
 ];
 
-function cardOf({ name, kind, form = undefined, size }: Card, page: PageContext, choice: EmbedChoice): Html {
+function cardOf({ name, kind, size }: Card, page: PageContext, choice: EmbedChoice): Html {
   const { site, language } = page;
   const [heading, note] = localeOf(language).embed.kinds[name];
   // A script sees the language of the page it stands on; a picture or an iframe has to be told.
@@ -101,12 +100,10 @@ function cardOf({ name, kind, form = undefined, size }: Card, page: PageContext,
     asset: hasAssets(kind) ? choice.asset : "btc",
     language: isTold ? language : undefined,
   } as const;
-  const snippets = embedSnippets(options, { address: addressOf(site, ""), indexName: site.indexName });
-  const code = snippets.find((each) => each.form === (form ?? "HTML"))?.code;
   return html`
 <article><h2>${heading}</h2><p>${note}</p>
 <div class="stage ${choice.theme} ${choice.size}">${live(options, page)}</div>
-${codeBlock(code, language)}</article>`;
+${codeBlock(embedCode(options, addressOf(site, ""), site.indexName), language)}</article>`;
 }
 
 /** What the code would put on a page, from this very site. */
@@ -117,7 +114,7 @@ function live(options: EmbedOptions, { site, link, language }: PageContext): Htm
     const host = kind === "chart" ? html`data-nhci-widget` : html`data-nhci-badge data-size="${size}"`;
     return html`<div ${host} data-theme="${theme}" data-asset="${asset}"></div>`;
   }
-  const sides = Object.entries(embedSize(options) ?? {}).map(([side, px]) => html` ${side}="${px}"`);
+  const sides = Object.entries(embedSize(options)).map(([side, px]) => html` ${side}="${px}"`);
   const name = embedName(site.indexName, asset, language);
   return kind === "frame"
     ? html`<iframe src="${link(path)}"${sides} title="${name}" loading="lazy"></iframe>`
@@ -161,8 +158,7 @@ function scriptsFold({ site, language }: PageContext): Html {
     [codes("data-lang"), codes(...LANGUAGES), words.lang],
     [codes("data-api"), codes("https://…"), words.api],
   ];
-  const heightOf = (kind: EmbedKind) =>
-    embedSize({ kind, size: "md", theme: "auto", language: undefined })?.height ?? 0;
+  const heightOf = (kind: EmbedKind) => embedSize({ kind, size: "md" }).height ?? 0;
   return fold("scripts", words.heading)`<p>${words.hosts}</p>
 <p>${words.room(heightOf("chart-svg"), heightOf("badge-svg"))}</p>
 ${table(words.columns, rows, "stack")}`;

@@ -3,7 +3,7 @@
  * A page's policy allows no style attribute, so the style sheet has a class for each whole number and for each tenth:
  * an element with `placeOf(38.4)` is 38.4 % from the left of its parent.
  */
-import { type Language, PHASES, translate, translateShort } from "peak-cycle-drawing";
+import { type Language, PHASES, phaseName } from "peak-cycle-drawing";
 import type { PhaseKey } from "peak-cycle-model";
 import { type Html, html } from "./html.js";
 import { styleSheet } from "./style.js";
@@ -22,7 +22,7 @@ export function scaleNumbers(numbers: readonly number[] = [0, 20, 40, 60, 80, 10
 /** Long and short; the style shows those that fit. */
 export function phaseNames(language: Language, current: PhaseKey | undefined): Html {
   const names = PHASES.map(({ key }) => {
-    const [long, short] = [translate(key, language), translateShort(key, language)];
+    const [long, short] = [phaseName(key, language), phaseName(key, language, true)];
     return html`<span class="${key}${key === current ? " on" : ""}"><b>${long}</b><i>${short}</i></span>`;
   });
   return html`<div class="names">${names}</div>`;

@@ -1,7 +1,7 @@
 /** `/embed/nhci`, the page for iframes in other people's pages, in 15 variants: three themes in five languages. */
 
 import type { FastifyInstance } from "fastify";
-import { embedPath, LANGUAGES, THEMES } from "peak-cycle-drawing";
+import { LANGUAGES, THEMES } from "peak-cycle-drawing";
 import { framePage, framePolicy } from "../../pages/embed-frame.js";
 import { CURRENT_SECONDS, currentCache, WAITING_CACHE } from "../cache-control.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
@@ -20,15 +20,14 @@ export function frame(app: FastifyInstance, edge: Edge): void {
   answer(app, edge, PATH, DOC, (request) => {
     const query = queryOf(request);
     const [theme, language, asset] = [askedTheme(query, "auto"), askedLanguage(query), askedAsset(query, site)];
-    const path = embedPath({ kind: "frame", size: "md", theme, language, asset }) ?? PATH;
     const { shows, view, computedAt, now } = pictureNow(edge, asset);
     return {
       cache: computedAt === undefined ? WAITING_CACHE : currentCache(computedAt, now),
-      variant: path,
+      variant: [theme, language, asset].join(),
       shows,
       make: () => ({
         type: "text/html; charset=utf-8",
-        body: framePage(framed, view, { theme, language, asset, path }),
+        body: framePage(framed, view, { theme, language, asset }),
         headers: {
           "content-security-policy": framePolicy(framed.script, theme),
           "referrer-policy": "no-referrer",

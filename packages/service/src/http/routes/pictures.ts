@@ -1,17 +1,7 @@
 /** Badge, chart and whole cycle as pictures: SVG drawn here, PNG by the worker thread. */
 
 import type { FastifyInstance } from "fastify";
-import {
-  ASSETS,
-  isWhole,
-  LANGUAGES,
-  type PictureName,
-  renderSvg,
-  sizesOf,
-  THEMES,
-  type Variant,
-  variantKey,
-} from "peak-cycle-drawing";
+import { ASSETS, LANGUAGES, type PictureName, renderSvg, sizesOf, THEMES, type Variant } from "peak-cycle-drawing";
 import { publisherOf } from "../../pages/site.js";
 import type { Content } from "../answers.js";
 import { NO_STORE, PICTURE_SECONDS, scoreCache } from "../cache-control.js";
@@ -51,11 +41,16 @@ export function pictures(app: FastifyInstance, edge: Edge): void {
         const variant = askedVariant(picture, form, queryOf(request), edge.site);
         const { shows, view, state, computedAt, now } = pictureNow(edge, variant.asset);
         // While it does not show all it is never cached: image proxies would keep it.
-        const isAll = isWhole(picture, state) && computedAt !== undefined;
-        const cache = isAll ? scoreCache(PICTURE_SECONDS, computedAt, now) : NO_STORE;
+        const isAll = picture !== "cycle" || state.cycle !== undefined;
+        const cache = isAll && computedAt !== undefined ? scoreCache(PICTURE_SECONDS, computedAt, now) : NO_STORE;
         const make = () => drawn(edge, variant, form, view);
         try {
-          return await edge.made.respond(request, reply, { cache, variant: variantKey(variant), shows, make });
+          return await edge.made.respond(request, reply, {
+            cache,
+            variant: Object.values(variant).join(),
+            shows,
+            make,
+          });
         } catch (error) {
           if (form === "svg") throw error;
           return sendProblem(reply, NO_PICTURE); // whoever draws has logged why

@@ -6,7 +6,6 @@ import {
   formatInstant,
   HOUR_MS,
   isStale,
-  type SettledPhase,
   scoreNumber,
   type TrackRecord,
   twoDecimals,
@@ -15,7 +14,6 @@ import { type CryptoDay, type HistoryRow, PUBLIC_DAYS } from "../../domain/histo
 import type { HourlyScore } from "../../domain/snapshot.js";
 import { type HistoryContext, historyContext } from "../../published/history-context.js";
 import { derived, type History, scoreAndMarket } from "../../published/published.js";
-import { settledNow } from "../../published/settled-rows.js";
 import type { Edge } from "../edge.js";
 import { cyclePast } from "./cycle-past.js";
 
@@ -45,7 +43,7 @@ function shownOf(
 ): RenderState {
   return {
     computedAt: score?.computedAt,
-    btc: { now: score && bitcoinNow(score, context?.settled), days: shownDays(history?.rows.slice(-PUBLIC_DAYS)) },
+    btc: { now: score && bitcoinNow(score), days: shownDays(history?.rows.slice(-PUBLIC_DAYS)) },
     crypto: {
       asset: "crypto",
       now: score && { ...rounded(score.crypto), ...freshAt(score) },
@@ -55,8 +53,7 @@ function shownOf(
   };
 }
 
-function bitcoinNow(score: HourlyScore, newest: readonly SettledPhase[] = []): CurrentScore {
-  const settled = settledNow(score, newest);
+function bitcoinNow(score: HourlyScore): CurrentScore {
   return {
     ...rounded(score.btc),
     signal: score.btc.signal,
@@ -64,7 +61,6 @@ function bitcoinNow(score: HourlyScore, newest: readonly SettledPhase[] = []): C
     topRisk: score.context.topRisk !== null,
     ...freshAt(score),
     priceUsd: twoDecimals(score.btcPriceUsd),
-    settled: settled && { phase: settled.phase, since: settled.since },
   };
 }
 

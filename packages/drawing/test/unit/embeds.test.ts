@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { type EmbedOptions, embedCode, embedPath, embedSize } from "../../src/embeds.js";
+
+const USUAL: EmbedOptions = { kind: "chart", size: "md", theme: "auto", language: undefined };
+const codeOf = (options: Partial<EmbedOptions>) =>
+  embedCode({ ...USUAL, ...options }, "https://peak.example", "Cycle [One] <i>");
+
+test.each([
+  [{ kind: "frame", language: "en" }, "/embed/nhci"],
+  [{ kind: "frame", size: "lg", theme: "dark", language: "de" }, "/embed/nhci?theme=dark&lang=de"],
+  [{ kind: "badge-svg", theme: "light" }, "/embed/nhci-badge.svg"],
+  [{ kind: "badge-flat", size: "lg", language: "de" }, "/embed/nhci-badge.svg?style=flat&lang=de"],
+  [{ kind: "cycle-svg", size: "sm", theme: "dark", asset: "crypto" }, "/embed/nhci-cycle.svg?size=sm&theme=dark"],
+  [{ kind: "chart-png", size: "lg", asset: "crypto" }, "/embed/nhci-chart.png?asset=crypto&size=lg"],
+  [{ kind: "chart", theme: "dark", language: "es" }, undefined],
+] as const)("%j is found at %s", (options, path) => {
+  expect(embedPath({ ...USUAL, ...options })).toBe(path);
+});
+
+test("only the flat badge and the chart script have no width", () => {
+  expect(embedSize({ kind: "chart", size: "md" })).toEqual({});
+  expect(embedSize({ kind: "badge-flat", size: "md" })).toEqual({ height: 20 });
+  expect(embedSize({ kind: "badge", size: "sm" })).toMatchObject({ width: 220, height: 135 });
+  expect(embedSize({ kind: "cycle-png", size: "xl" }).width).toBe(1200);
+});
+
+test("a script stands below its host, and what is the default is not written", () => {
+  expect(codeOf({ size: "lg" })).toBe(
+    '<div data-nhci-widget></div>\n<script src="https://peak.example/embed/nhci-chart.js" async></script>',
+  );
+  expect(codeOf({ kind: "badge", size: "sm", theme: "dark", language: "de", asset: "crypto" })).toContain(
+    '<div data-nhci-badge data-asset="crypto" data-size="sm" data-theme="dark" data-lang="de"></div>',
+  );
+});
+
+test("the code of an iframe and of a picture names the index, escaped, and gives them their size", () => {
+  const frame = codeOf({ kind: "frame", size: "sm", language: "de", asset: "crypto" });
+  expect(frame).toMatch(/^<iframe src="https:\/\/peak.example\/embed\/nhci\?asset=crypto&amp;lang=de"\s+width="320" /);
+  expect(frame).toContain('title="Cycle [One] &lt;i&gt; · Krypto"');
+  expect(codeOf({ kind: "badge-svg", theme: "light" })).toMatch(
+    /^<a href="https:\/\/peak.example\/"><img src="https:\/\/peak.example\/embed\/nhci-badge.svg"\s+width="320" height="162" alt="Cycle \[One\] &lt;i&gt;"/,
+  );
+});
+
+test("a badge for a README is Markdown whose name cannot end it early", () => {
+  expect(codeOf({ kind: "badge-flat" })).toBe(
+    "[![Cycle \\[One\\] <i>](https://peak.example/embed/nhci-badge.svg?style=flat)](https://peak.example/)",
+  );
+});
