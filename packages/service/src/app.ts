@@ -23,7 +23,7 @@ import { ProState } from "./published/pro-state.js";
 import { Published } from "./published/published.js";
 import type { Config } from "./settings.js";
 import { SOURCES } from "./sources/all.js";
-import { lastBackupAt } from "./storage/last-backup.js";
+import { lastBackupAt } from "./storage/backup.js";
 
 /**
  * The whole service, listening: what the last run has left is shown at once, the jobs begin with `run`.

@@ -2,8 +2,7 @@ import { ConfigError } from "../domain/errors.js";
 import { systemReason } from "../platform/new-file.js";
 import { readLedger } from "../published/ledger-history.js";
 import { parseConfig } from "../settings.js";
-import { noteBackup } from "../storage/last-backup.js";
-import { backUpDatabase, keepNewest } from "../storage/maintenance/backup.js";
+import { backUpDatabase, keepNewest, noteBackup } from "../storage/backup.js";
 import type { ProcessContext } from "./process-context.js";
 
 /**
@@ -21,12 +20,14 @@ export async function backUp(
       'this installation is on PostgreSQL: back it up with pg_dump --format=custom --file=FILE "$DATABASE_URL"',
     ]);
   }
-  await backUpDatabase(config.dataDir, path, async ({ ledger }) => (await readLedger(ledger)).fault, context.stop);
+  await backUpDatabase(config.dataDir, path, async ({ ledger }) => (await readLedger(ledger)).fault);
   context.out(`written to ${path} and checked; the signing key is not in it\n`);
   if (keep !== undefined) await keepNewest(path, Number(keep));
-  await noteBackup(config.dataDir).catch((error: unknown) => {
+  try {
+    noteBackup(config.dataDir);
+  } catch (error) {
     context.err(
       `peak: the metrics do not know of it, ${config.dataDir} cannot be written to: ${systemReason(error)}\n`,
     );
-  });
+  }
 }

@@ -11,7 +11,7 @@ import { systemClock } from "../platform/system.js";
 import { LedgerHistory } from "../published/ledger-history.js";
 import { type Config, parseConfig } from "../settings.js";
 import { openSources } from "../sources/all.js";
-import { DATABASE_FILE } from "../storage/sqlite-file.js";
+import { DATABASE_FILE } from "../storage/open-sqlite.js";
 import { readStores, type Stores } from "../storage/stores.js";
 import { askEachKind } from "./examine-source.js";
 import type { ProcessContext } from "./process-context.js";

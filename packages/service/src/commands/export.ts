@@ -5,8 +5,8 @@ import { ImportError, isNamedFailure } from "../domain/errors.js";
 import { systemReason } from "../platform/new-file.js";
 import { parseConfig } from "../settings.js";
 import { closeAfter } from "../storage/database.js";
-import { exportTables, importTables } from "../storage/maintenance/export.js";
-import { openDatabase } from "../storage/open-database.js";
+import { exportTables, importTables } from "../storage/export.js";
+import { openDatabase } from "../storage/stores.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** Writes to standard output, also beside a running service. */

@@ -6,9 +6,8 @@ import { day, line, whole } from "../platform/setting-types.js";
 import { systemClock } from "../platform/system.js";
 import { parseConfig, parseOrThrow } from "../settings.js";
 import { closeAfter } from "../storage/database.js";
-import type { StoredApiKey } from "../storage/key-store.js";
-import { openDatabase } from "../storage/open-database.js";
-import { openStores } from "../storage/stores.js";
+import { openDatabase, openStores } from "../storage/stores.js";
+import type { StoredApiKey } from "../storage/tables.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** `peak keys add NAME`: prints a new key, which is stored nowhere. */
@@ -16,11 +15,11 @@ export async function addKey(context: ProcessContext, name: string, options: Key
   const order = {
     name: parseOrThrow("NAME", holder, name),
     perMinute: parseOrThrow("--per-minute", whole(1, MAX_PER_MINUTE), options.perMinute ?? DEFAULT_PER_MINUTE),
-    until: options.until === undefined ? undefined : parseOrThrow("--until", lastDay, options.until),
+    until: options.until === undefined ? null : parseOrThrow("--until", lastDay, options.until),
   };
   const { apiPro } = parseConfig(context.env).http;
   await changeKeys(context, async ({ keys }) => {
-    if ((await keys.all()).some((key) => key.name === order.name && key.revokedAt === undefined)) {
+    if ((await keys.all()).some((key) => key.name === order.name && key.revokedAt === null)) {
       throw new ConfigError(["NAME is that of a key already: revoke that one, or take another name"]);
     }
     const key = makeApiKey();
@@ -62,10 +61,10 @@ function describe({ perMinute, madeAt, lastUsedDay, until, revokedAt }: StoredAp
   return [
     `${perMinute} a minute`.padEnd(13),
     `made ${formatDay(dayOf(madeAt))}`,
-    `used ${lastUsedDay === undefined ? "never" : formatDay(lastUsedDay)}`.padEnd(15),
-    revokedAt !== undefined
+    `used ${lastUsedDay === null ? "never" : formatDay(lastUsedDay)}`.padEnd(15),
+    revokedAt !== null
       ? `revoked ${formatInstant(revokedAt)}`
-      : `until ${until === undefined ? "revoked" : formatDay(until)}`,
+      : `until ${until === null ? "revoked" : formatDay(until)}`,
   ];
 }
 
@@ -73,7 +72,7 @@ function describe({ perMinute, madeAt, lastUsedDay, until, revokedAt }: StoredAp
 export async function revokeKey(context: ProcessContext, named: string): Promise<void> {
   await changeKeys(context, async ({ keys }) => {
     const found = (await keys.all()).filter(({ prefix, name }) => prefix === named || name === named);
-    const [key, other] = found.filter(({ revokedAt }) => revokedAt === undefined);
+    const [key, other] = found.filter(({ revokedAt }) => revokedAt === null);
     if (other !== undefined) throw new ConfigError(["KEY is that of several keys: `peak keys list` names each"]);
     if (key === undefined) {
       throw new ConfigError([found.length > 0 ? "KEY is revoked already" : "KEY is no key: `peak keys list` has all"]);

@@ -5,8 +5,7 @@ import { openSigner } from "../platform/signing-key.js";
 import { systemClock } from "../platform/system.js";
 import { parseConfig, parseOrThrow } from "../settings.js";
 import { closeAfter } from "../storage/database.js";
-import { openDatabase } from "../storage/open-database.js";
-import { openStores, readStores } from "../storage/stores.js";
+import { openDatabase, openStores, readStores } from "../storage/stores.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** `peak revise`: one correction in the public list. The published row is not touched. */

@@ -8,9 +8,9 @@ import { VERSION } from "../platform/version.js";
 import { publishNow } from "../published/publish-now.js";
 import { Published } from "../published/published.js";
 import { type Config, parseConfig } from "../settings.js";
-import { lastBackupAt } from "../storage/last-backup.js";
+import { lastBackupAt } from "../storage/backup.js";
+import type { OpenDatabase } from "../storage/database.js";
 import { readStores, type Stores } from "../storage/stores.js";
-import type { OpenDatabase } from "../storage/term.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** @throws StorageError when there is no database yet */

@@ -12,11 +12,10 @@ import { Follower } from "../published/follow.js";
 import { LedgerHistory } from "../published/ledger-history.js";
 import type { Published } from "../published/published.js";
 import type { Config } from "../settings.js";
-import { closeOnError } from "../storage/database.js";
-import { NothingStoredError } from "../storage/migrate.js";
-import { openDatabase } from "../storage/open-database.js";
-import { openStores, type Stores } from "../storage/stores.js";
-import type { OpenDatabase, Term } from "../storage/term.js";
+import { closeOnError, NothingStoredError, type OpenDatabase, type Term } from "../storage/database.js";
+
+import { openDatabase, openStores, type Stores } from "../storage/stores.js";
+
 import { DatabaseWatch } from "./database-watch.js";
 import { runInstance } from "./leader.js";
 import { contradictionReport, publishingHolds } from "./publishing-holds.js";
@@ -124,7 +123,7 @@ const READ_MS = 30 * MINUTE_MS;
 async function openForWork(config: Config, { log }: Pick<RuntimeDeps, "log">): Promise<OpenDatabase> {
   const { role, signingKeyFile, newHistory } = config;
   const onWait = () => log.info({}, "waiting for the tables, which this or another process is making or changing");
-  if (role === "api") return openDatabase(config, "follow", { onWait });
+  if (role === "api") return openDatabase(config, "write", { onWait });
   const hasKey = existsSync(signingKeyFile);
   if (hasKey) await openSigner(config); // a key file that holds no key is reported first
   try {

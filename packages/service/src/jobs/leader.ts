@@ -5,7 +5,7 @@ import { errorMessage, StorageError } from "../domain/errors.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
 import { callUntil } from "../platform/timing.js";
-import type { Term } from "../storage/term.js";
+import type { Term } from "../storage/database.js";
 import type { DatabaseWatch } from "./database-watch.js";
 
 /**

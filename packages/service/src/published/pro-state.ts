@@ -2,8 +2,8 @@ import { dayOf, type UtcDay } from "peak-cycle-model";
 import { StorageError } from "../domain/errors.js";
 import { isApiKey, lookupOf } from "../platform/api-key.js";
 import type { Clock } from "../platform/clock.js";
-import type { StoredApiKey } from "../storage/key-store.js";
 import type { Stores } from "../storage/stores.js";
+import type { StoredApiKey } from "../storage/tables.js";
 
 /**
  * The keys of API Pro, read from the database with each poll and never by a request. While the database is silent, what
@@ -24,9 +24,9 @@ export class ProState {
     if (!isApiKey(text)) return "malformed";
     const key = this.keys.get(lookupOf(text).hash);
     if (key === undefined) return "unknown";
-    if (key.revokedAt !== undefined) return "revoked";
+    if (key.revokedAt !== null) return "revoked";
     const today = dayOf(this.clock.now());
-    if (key.until !== undefined && today > key.until) return "expired";
+    if (key.until !== null && today > key.until) return "expired";
     this.usedOn.set(key.hash, today);
     return key;
   }
@@ -35,9 +35,9 @@ export class ProState {
   async refresh(): Promise<void> {
     const stored = await this.stored.all();
     this.keys = new Map(stored.map((key) => [key.hash, key]));
-    for (const { hash, lastUsedDay = Number.NEGATIVE_INFINITY } of stored) {
+    for (const { hash, lastUsedDay } of stored) {
       const day = this.usedOn.get(hash);
-      if (day !== undefined && day > lastUsedDay) await this.#note(hash, day);
+      if (day !== undefined && (lastUsedDay === null || day > lastUsedDay)) await this.#note(hash, day);
     }
   }
 

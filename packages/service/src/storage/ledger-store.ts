@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { UtcDay } from "peak-cycle-model";
 import type { LedgerLine } from "peak-cycle-verify";
 import { errorCode, LedgerConflictError } from "../domain/errors.js";
-import { type Connection, chunks, inTransaction, withStorageErrors } from "./database.js";
+import { type Connection, chunks, withStorageErrors } from "./database.js";
 
 /** Lines that are read at once: checked and folded in some 10 ms, between which requests are answered. */
 const PAGE = 250;
@@ -75,15 +75,18 @@ export function ledgerStore({ queries, snapshot }: Connection) {
       const [first] = lines;
       if (first === undefined) return;
       await withStorageErrors("append to the ledger", () =>
-        inTransaction(queries, async (inside) => {
-          // Written first, so that of two who append at once the second waits and then conflicts, on either engine.
-          for (const chunk of chunks(lines)) await inside.insertInto("ledger").values(chunk).execute();
-          const before = inside.selectFrom("ledger").select(({ fn }) => fn.max("position").as("position"));
-          const last = await before.where("position", "<", first.position).executeTakeFirst();
-          if ((last?.position ?? -1) + 1 !== first.position) throw conflict();
-        }).catch((error: unknown) => {
-          throw IS_THERE.has(errorCode(error)) ? conflict() : error;
-        }),
+        queries
+          .transaction()
+          .execute(async (inside) => {
+            // Written first, so that of two who append at once the second waits and then conflicts, on either engine.
+            for (const chunk of chunks(lines)) await inside.insertInto("ledger").values(chunk).execute();
+            const before = inside.selectFrom("ledger").select(({ fn }) => fn.max("position").as("position"));
+            const last = await before.where("position", "<", first.position).executeTakeFirst();
+            if ((last?.position ?? -1) + 1 !== first.position) throw conflict();
+          })
+          .catch((error: unknown) => {
+            throw IS_THERE.has(errorCode(error)) ? conflict() : error;
+          }),
       );
     },
   };

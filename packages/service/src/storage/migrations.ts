@@ -1,134 +1,118 @@
-import type { CreateTableBuilder, Expression, Kysely, RawBuilder } from "kysely";
-import type { Migration } from "kysely/migration";
+/** Makes the tables with Kysely's migrator, or refuses a database of another version. */
 
-/** The part of a schema that differs between the engines. */
-export interface Schema {
-  /**
-   * Every migration by the name that databases record, in the order of the names. A change of a released one is a new
-   * one.
-   */
-  readonly migrations: Readonly<Record<string, Migration>>;
-  /** The names of the tables that are there. */
-  readonly tables: RawBuilder<{ readonly name: string }>;
-  /** Where a new table goes, when the engine has more than one such place. */
-  readonly place?: RawBuilder<{ readonly name: string }>;
-}
+import { type Kysely, sql } from "kysely";
+import { type Migration, Migrator } from "kysely/migration";
+import { errorCode, errorMessage, StorageError } from "../domain/errors.js";
+import { NothingStoredError, type OpenMode, withStorageErrors } from "./database.js";
+import type { Tables } from "./tables.js";
 
-/** How an engine spells the types of columns. Queries are the same text for both. */
-export interface ColumnTypes {
+/** How an engine spells what differs between the two. */
+interface Spelling {
   /** Milliseconds since 1970, exact up to 2^53. */
-  readonly instant: "integer" | "bigint";
+  readonly instant: string;
   /** A 64-bit binary number, exact to the bit. */
-  readonly double: "real" | "double precision";
+  readonly double: string;
   /** Compared and sorted byte by byte: an answer must not depend on the language of a server. */
-  readonly text: "text" | RawBuilder<unknown>;
+  readonly text: string;
   /** What follows the closing bracket of CREATE TABLE. */
-  readonly tableEnd: Expression<unknown>;
+  readonly end: string;
 }
 
-export function migrationsFor(types: ColumnTypes): Schema["migrations"] {
+/** By the names that databases record, in their order. One that was released never changes: a change is a new one. */
+export type Migrations = Readonly<Record<string, Migration>>;
+
+export function migrationsFor(spelling: Spelling): Migrations {
   return {
     "0001-ledger": {
       async up(db: Kysely<unknown>): Promise<void> {
-        for (const make of [makeLedger, makeObservations, makeScores, makeState, makeKeys]) await make(db, types);
+        for (const statement of firstTables(spelling)) await sql.raw(statement).execute(db);
       },
     },
   };
 }
 
-/** The history: closed days with their rows, revisions, keys and statements. */
-async function makeLedger(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
-  const { text } = types;
-  const columns = { position: "integer", kind: text, "day?": "integer", body: text, hash: text } as const;
-  await makeTable({ db, types, name: "ledger" }, columns);
+function firstTables({ instant, double, text, end }: Spelling): readonly string[] {
+  return [
+    `create table ledger (
+      position integer not null primary key, kind ${text} not null, day integer, body ${text} not null,
+      hash ${text} not null) ${end}`,
+    `create table observations (
+      metric ${text} not null, source ${text} not null, observed_at ${instant} not null,
+      fetched_at ${instant} not null, value ${double} not null,
+      constraint observations_known unique (metric, source, observed_at, value)) ${end}`,
+    "create index observations_by_time on observations (metric, observed_at, fetched_at)",
+    `create table scores (
+      hour ${instant} not null primary key, computed_at ${instant} not null, model_version ${text} not null,
+      btc_raw ${double} not null, btc_score ${double} not null, btc_phase ${text} not null, btc_signal ${text} not null,
+      crypto_raw ${double} not null, crypto_score ${double} not null, crypto_phase ${text} not null,
+      descent_guard ${text}, top_risk ${text}, coverage ${double} not null, btc_price_usd ${double} not null) ${end}`,
+    `create table state (name ${text} not null primary key, version ${instant} not null, body ${text} not null) ${end}`,
+    `create table api_keys (
+      hash ${text} not null primary key, prefix ${text} not null, name ${text} not null, per_minute integer not null,
+      made_at ${instant} not null, last_used_day integer, until integer, revoked_at ${instant}) ${end}`,
+  ];
 }
 
-/** What sources stated. */
-async function makeObservations(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
-  const { instant, double, text } = types;
-  await makeTable(
-    { db, types, name: "observations" },
-    { metric: text, source: text, observed_at: instant, fetched_at: instant, value: double },
-    (table) => table.addUniqueConstraint("observations_known", ["metric", "source", "observed_at", "value"]),
-  );
-  await db.schema
-    .createIndex("observations_by_time")
-    .on("observations")
-    .columns(["metric", "observed_at", "fetched_at"])
-    .execute();
-}
-
-/** One score an hour. */
-async function makeScores(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
-  const { instant, double, text } = types;
-  await makeTable(
-    { db, types, name: "scores" },
-    {
-      hour: instant,
-      computed_at: instant,
-      model_version: text,
-      btc_raw: double,
-      btc_score: double,
-      btc_phase: text,
-      btc_signal: text,
-      crypto_raw: double,
-      crypto_score: double,
-      crypto_phase: text,
-      "descent_guard?": text,
-      "top_risk?": text,
-      coverage: double,
-      btc_price_usd: double,
-    },
-  );
-}
-
-/** What the jobs last knew. */
-async function makeState(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
-  const { instant, text } = types;
-  await makeTable({ db, types, name: "state" }, { name: text, version: instant, body: text });
-}
-
-/** The keys of API Pro. */
-async function makeKeys(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
-  const { instant, text } = types;
-  await makeTable(
-    { db, types, name: "api_keys" },
-    {
-      hash: text,
-      prefix: text,
-      name: text,
-      per_minute: "integer",
-      made_at: instant,
-      "last_used_day?": "integer",
-      "until?": "integer",
-      "revoked_at?": instant,
-    },
-  );
-}
-
-interface MadeTable {
-  readonly db: Kysely<unknown>;
-  readonly types: ColumnTypes;
-  readonly name: string;
+/** What a writer may do about missing tables. */
+export interface StartOptions {
+  /** Whether a database that has none yet gets all of them; by default it does. */
+  readonly mayMake?: boolean;
+  /** Called once when the tables are not ready after some seconds, which another process may be making. */
+  readonly onWait?: () => void;
 }
 
 /**
- * @param columns types by name; one whose name ends in a question mark may be null
- * @param constrain adds the keys; without it the first column is the primary key
+ * Makes sure that the tables are those of this version: a writer makes what is missing, in one transaction and under
+ * Kysely's lock; all others refuse it.
+ *
+ * @throws NothingStoredError when there are no tables yet, and they may not be made
+ * @throws StorageError when a newer version made the tables, or, for a reader, an older one
  */
-async function makeTable(
-  { db, types, name }: MadeTable,
-  columns: Readonly<Record<string, "integer" | ColumnTypes["double" | "instant" | "text"]>>,
-  constrain?: (table: TableBuilder) => TableBuilder,
+export async function prepareTables(
+  queries: Kysely<Tables>,
+  migrations: Migrations,
+  access: OpenMode,
+  { mayMake = true, onWait }: StartOptions = {},
 ): Promise<void> {
-  let table: TableBuilder = db.schema.createTable(name);
-  for (const [index, [column, type]] of Object.entries(columns).entries()) {
-    table = table.addColumn(column.replace("?", ""), type, (made) => {
-      if (column.endsWith("?")) return made;
-      return index === 0 && constrain === undefined ? made.notNull().primaryKey() : made.notNull();
-    });
+  const applied = await withStorageErrors("tell its version", () => appliedMigrations(queries));
+  const unknown = applied.filter((name) => !Object.hasOwn(migrations, name));
+  if (unknown.length > 0) {
+    throw new StorageError(
+      `a newer version of Peak, or another program, wrote this database (it has ${unknown.join(", ")}): ` +
+        "use that version, or put back a backup from before the update",
+    );
   }
-  await (constrain?.(table) ?? table).modifyEnd(types.tableEnd).execute();
+  if (Object.keys(migrations).every((name) => applied.includes(name))) return;
+  if (applied.length === 0 && (access !== "write" || !mayMake)) {
+    throw new NothingStoredError("nothing is stored there yet: `peak serve` makes the tables");
+  }
+  if (access !== "write") {
+    throw new StorageError(
+      "an older version of Peak wrote this database: start the service once to bring it up to date",
+    );
+  }
+  const waiting = setTimeout(() => onWait?.(), WAIT_MS);
+  try {
+    const migrator = new Migrator({ db: queries, provider: { getMigrations: async () => migrations } });
+    await withStorageErrors("bring its tables up to date", async () => {
+      const { error } = await migrator.migrateToLatest();
+      if (error !== undefined) throw error;
+    });
+  } finally {
+    clearTimeout(waiting);
+  }
 }
 
-type TableBuilder = CreateTableBuilder<string, string>;
+/** Making all tables takes a tenth of this. */
+const WAIT_MS = 3000;
+
+async function appliedMigrations(queries: Kysely<Tables>): Promise<readonly string[]> {
+  try {
+    const rows = await queries.selectFrom("kysely_migration").select("name").orderBy("name").execute();
+    return rows.map(({ name }) => name);
+  } catch (error) {
+    const isMissing = errorCode(error) === "42P01" || errorMessage(error).startsWith("no such table");
+    if (isMissing) return [];
+    throw error;
+  }
+}

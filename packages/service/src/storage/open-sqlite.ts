@@ -1,96 +1,69 @@
-import { existsSync, statSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
-import type SqliteFile from "better-sqlite3";
-import { CamelCasePlugin, Kysely, SqliteAdapter, SqliteDialect, sql } from "kysely";
-import { type Connection, closeOnError, inTransaction } from "./database.js";
-import { lockFolder } from "./folder-lock.js";
-import { NothingStoredError, type OpenMode, prepareTables, type StartOptions } from "./migrate.js";
-import { migrationsFor, type Schema } from "./migrations.js";
-import { DATABASE_FILE, openSqliteFile } from "./sqlite-file.js";
+/** Opens `<dataDir>/peak.db`, and the lock that keeps a second writer out. */
+
+import { existsSync, mkdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import SqliteFile from "better-sqlite3";
+import { CamelCasePlugin, type DatabaseConnection, Kysely, SqliteAdapter, SqliteDialect, SqliteDriver } from "kysely";
+import { errorCode, errorMessage, StorageError } from "../domain/errors.js";
+import {
+  type Connection,
+  closeOnError,
+  NothingStoredError,
+  type OpenDatabase,
+  type OpenMode,
+  Term,
+} from "./database.js";
+import { migrationsFor, prepareTables, type StartOptions } from "./migrations.js";
 import type { Tables } from "./tables.js";
-import type { OpenDatabase } from "./term.js";
-import { Term } from "./term.js";
+
+export const DATABASE_FILE = "peak.db";
+
+/** STRICT makes SQLite refuse a text in a number's column, as other engines do. */
+export const SQLITE_MIGRATIONS = migrationsFor({ instant: "integer", double: "real", text: "text", end: "strict" });
 
 /**
- * Opens `<dataDir>/peak.db`. A writer makes the folder, the file and its tables as needed, and holds
- * `<dataDir>/peak.lock` until it is closed or dies in any way. A short write beside it needs no lock: SQLite itself
- * lets one wait for the other.
+ * A writer makes the folder, the file and its tables as needed, and holds `<dataDir>/peak.lock` until it is closed or
+ * dies in any way. A short write beside it needs no lock: SQLite itself lets one wait for the other.
  *
+ * @param dataDir the folder; for a reader also a single file, such as a backup
+ * @throws NothingStoredError when there is no file and it may not be made
  * @throws StorageError with one plain sentence: folder or file unusable, not a database, damaged, another writer is
- * running, written by a newer version; for a reader also: not there yet, written by an older version
+ *   running, written by another version
  */
 export async function openSqlite(
   dataDir: string,
   access: OpenMode = "write",
   options: StartOptions = {},
 ): Promise<OpenDatabase> {
-  const mustExist = access !== "write" || options.mayMake === false;
-  if (mustExist && !hasDatabase(dataDir)) throw missingDatabase(dataDir);
-  const release = access === "read" || access === "beside" ? () => {} : lockFolder(dataDir);
+  const isFile = access === "read" && statSync(dataDir, { throwIfNoEntry: false })?.isFile();
+  const path = isFile ? dataDir : join(dataDir, DATABASE_FILE);
+  if (access !== "write" || options.mayMake === false) requireFile(path);
+  const release = access === "write" ? lockFolder(dataDir) : () => {};
   try {
-    return await openAt(join(dataDir, DATABASE_FILE), access, { ...options, release });
+    const database = connect(path, access, release);
+    await closeOnError(database, () => prepareTables(database.queries, SQLITE_MIGRATIONS, access, options));
+    return database;
   } catch (error) {
     release();
     throw error;
   }
 }
 
-/** Whether a writer has ever made a database in the folder. */
-export function hasDatabase(dataDir: string): boolean {
-  return existsSync(join(dataDir, DATABASE_FILE));
-}
-
-/** The fault of a folder without a database. */
-export function missingDatabase(dataDir: string): NothingStoredError {
-  return new NothingStoredError(`there is no database at ${join(dataDir, DATABASE_FILE)} yet: \`peak serve\` makes it`);
-}
-
-/**
- * Opens what is only read: a folder with a database, or a single file such as a backup.
- *
- * @param access to a folder; beside a file there is no other process
- * @throws StorageError as `openSqlite`
- */
-export async function openSqliteSource(path: string, access: "read" | "exclusive"): Promise<OpenDatabase> {
-  if (basename(path) === DATABASE_FILE) return openSqlite(dirname(path), access);
-  const isFile = statSync(path, { throwIfNoEntry: false })?.isFile();
-  return isFile ? openAt(path, "read") : openSqlite(path, access);
-}
-
-/**
- * Opens a file that no other process writes to, such as one that is not in place yet.
- *
- * @param release called when it is closed
- * @throws StorageError as `openSqlite`
- */
-async function openAt(
-  path: string,
-  access: OpenMode,
-  { release = () => {}, ...options }: StartOptions & { readonly release?: () => void } = {},
-): Promise<OpenDatabase> {
-  const database = connect(path, access, release);
-  await closeOnError(database, () => prepareTables(database.queries, sqliteSchema, access, options));
-  return database;
-}
-
 function connect(path: string, access: OpenMode, release: () => void): OpenDatabase {
   const file = openSqliteFile(path, access);
   const queries = queriesOn(file);
-  let open = true;
   const connection: Connection = {
     queries,
     async snapshot(read) {
       // On a connection of its own: on the one that writes, everything else would wait for the end of the transaction.
       const beside = queriesOn(openSqliteFile(path, "read"));
       try {
-        return await inTransaction(beside, read);
+        return await beside.transaction().execute(read);
       } finally {
         await beside.destroy();
       }
     },
     async close() {
-      if (!open) return;
-      open = false;
       await queries.destroy();
       file.close(); // Kysely leaves it open when it was never asked anything
       release();
@@ -104,28 +77,112 @@ function connect(path: string, access: OpenMode, release: () => void): OpenDatab
   };
 }
 
-function queriesOn(file: SqliteFile.Database): Kysely<Tables> {
-  return new Kysely({ dialect: new TransactionalSqlite({ database: file }), plugins: [new CamelCasePlugin()] });
-}
-
-/**
- * SQLite can undo CREATE TABLE, which Kysely does not know: a migration that is killed leaves all of its tables or
- * none.
- */
-class TransactionalSqlite extends SqliteDialect {
-  override createAdapter(): SqliteAdapter {
-    return new TransactionalAdapter();
+/** Opens a SQLite file of ours, with the settings that every connection has. */
+export function openSqliteFile(path: string, access: OpenMode): SqliteFile.Database {
+  if (access !== "write") requireFile(path);
+  let file: SqliteFile.Database | undefined;
+  try {
+    file = new SqliteFile(path, { timeout: BUSY_TIMEOUT_MS });
+    const isNew = isEmptyUnlessForeign(file, path);
+    file.pragma("cache_size = -1024"); // kB; the default of 16 MB keeps every page ever read
+    file.pragma("temp_store = MEMORY"); // a container that is read-only but for the data has no place for such files
+    file.pragma("synchronous = FULL");
+    // A reader opens the file for writing all the same: read-only handles leave WAL files behind that nobody removes.
+    if (access === "write") file.pragma("journal_mode = WAL");
+    if (access === "read") file.pragma("query_only = ON");
+    if (isNew && access === "write") file.pragma(`application_id = ${APPLICATION_ID}`);
+    return file;
+  } catch (cause) {
+    file?.close();
+    if (cause instanceof StorageError) throw cause;
+    throw new StorageError(fileSentence(path, cause), { cause });
   }
 }
 
+/** @throws NothingStoredError when no writer has made a database there */
+function requireFile(path: string): void {
+  if (existsSync(path)) return;
+  throw new NothingStoredError(`there is no database at ${path} yet: \`peak serve\` makes it`);
+}
+
+/** Another process may hold the file for the length of one query, or of one short write. */
+const BUSY_TIMEOUT_MS = 5000;
+
+/** "PEAK" in ASCII, in the header of our files. */
+const APPLICATION_ID = 0x5045414b;
+
+/** @returns whether the file is empty and nobody's yet @throws StorageError when another program has made it */
+function isEmptyUnlessForeign(file: SqliteFile.Database, path: string): boolean {
+  const id = file.pragma("application_id", { simple: true });
+  if (id === APPLICATION_ID) return false;
+  if (id === 0 && file.prepare("select 1 from sqlite_schema").get() === undefined) return true;
+  throw new StorageError(`${path} is a database of another program: move it away, or choose another DATA_DIR`);
+}
+
+function fileSentence(path: string, cause: unknown): string {
+  if (errorCode(cause) === "SQLITE_NOTADB") {
+    return `${path} is not a database: move it away, or choose another DATA_DIR`;
+  }
+  const hint = /^SQLITE_(CANTOPEN|READONLY)/.test(errorCode(cause)) ? "; check who may write it and its folder" : "";
+  return `cannot open ${path}: ${errorMessage(cause)}${hint}`;
+}
+
+/** With Kysely's dialect, but for two things that it does not know of SQLite. */
+function queriesOn(database: SqliteFile.Database): Kysely<Tables> {
+  const dialect = new SqliteDialect({ database });
+  dialect.createAdapter = () => new TransactionalAdapter();
+  dialect.createDriver = () => new RollingBackDriver({ database });
+  return new Kysely({ dialect, plugins: [new CamelCasePlugin()] });
+}
+
+/** It can undo CREATE TABLE: a migration that is killed leaves all of its tables or none. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
-/** STRICT makes SQLite refuse a text in a number's column, as other engines do. */
-export const sqliteSchema: Schema = {
-  migrations: migrationsFor({ instant: "integer", double: "real", text: "text", tableEnd: sql`strict` }),
-  tables: sql`select name from sqlite_schema where type = 'table'`,
-};
+/** On a full disk it rolls back by itself, and the rollback that fails afterwards would be told instead of the reason. */
+class RollingBackDriver extends SqliteDriver {
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.rollbackTransaction(connection).catch(() => undefined);
+  }
+}
+
+/**
+ * Locks a folder for one writer, with an exclusive SQLite lock on a file of its own. The kernel frees it with the
+ * process, even after SIGKILL, which a file with a process id in it cannot promise; and readers of the database itself
+ * are not in its way.
+ *
+ * @returns what unlocks it
+ * @throws StorageError when another process has it, or the folder cannot be used
+ */
+function lockFolder(dataDir: string): () => void {
+  const path = join(dataDir, "peak.lock");
+  let lock: SqliteFile.Database | undefined;
+  try {
+    makeFolder(dataDir);
+    lock = new SqliteFile(path, { timeout: BUSY_TIMEOUT_MS });
+    lock.pragma("journal_mode = MEMORY"); // an empty journal file would stay behind after SIGKILL
+    lock.exec("BEGIN EXCLUSIVE");
+  } catch (cause) {
+    lock?.close();
+    const reason = `${path}: ${errorMessage(cause)}; check DATA_DIR and who may write there`;
+    const isBusy = errorCode(cause) === "SQLITE_BUSY";
+    throw new StorageError(
+      isBusy
+        ? `another Peak process is using the folder ${dataDir}: stop it first, or choose another DATA_DIR`
+        : `cannot use the folder ${dataDir}: ${reason}`,
+      { cause },
+    );
+  }
+  const held = lock;
+  return () => held.close();
+}
+
+/** Node's own `recursive` never ends where mkdir says "no such directory" below one that is there, as in /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path);
+}

@@ -1,14 +1,12 @@
 /** Elects the one instance that does the jobs: an advisory lock of PostgreSQL, held by the only session that writes. */
 
 import { setTimeout as wait } from "node:timers/promises";
-import { type Kysely, type PostgresPool, type PostgresPoolClient, sql } from "kysely";
-import { Client } from "pg";
+import { type Kysely, sql } from "kysely";
+import type { ClientConfig, Pool, QueryConfig } from "pg";
 import { StorageError } from "../domain/errors.js";
-import { withStorageErrors } from "./database.js";
-import { faultSentence } from "./fault-sentence.js";
-import { begin, clientConfig, connectionOn, QUERY_MS, Sockets } from "./postgres-connections.js";
+import { faultOf, Term, withStorageErrors } from "./database.js";
+import { connectPool } from "./postgres-pool.js";
 import type { Tables } from "./tables.js";
-import { Term } from "./term.js";
 
 /**
  * Tries to take the lock. It is lost with the session, which the server ends when it has heard nothing for 15 s: a
@@ -19,17 +17,28 @@ import { Term } from "./term.js";
  * @throws StorageError when there is no server, or it takes no writes
  */
 export async function beginPostgresTerm(address: URL, name: string): Promise<Term | undefined> {
-  const sockets = new Sockets();
-  const client = new Client({ ...clientConfig(address, sockets, QUERY_MS), application_name: PREFIX + name });
-  const session = new OneSession(client);
-  const term = new Term(connectionOn(session, () => session.end(), sockets));
-  const lose = (cause?: unknown) =>
-    void term.end(`the session with the database has ended${cause === undefined ? "" : `: ${faultSentence(cause)}`}`);
-  client.on("error", lose);
-  client.on("end", lose);
+  let isBegun = false;
+  const { pool, connection } = connectPool(address, {
+    application_name: PREFIX + name,
+    max: 1,
+    idleTimeoutMillis: 0,
+    maxLifetimeSeconds: 0,
+    async onSession(client) {
+      // The pool makes another connection when it has lost one, and jobs of this term would write without the lock.
+      if (isBegun) throw new StorageError("the term is over");
+      isBegun = true;
+      client.on("error", lose).on("end", lose);
+      await client.query(`select ${SETTINGS.join()}`);
+    },
+  });
+  const term = new Term(connection);
+  function lose(cause?: unknown): void {
+    void term.end(`the session with the database has ended${cause === undefined ? "" : `: ${faultOf(cause)}`}`);
+  }
   try {
-    const isTaken = await withStorageErrors("be led", () => takeLock(client));
-    if (isTaken && !term.over.aborted) void keepAlive(session, term.over).catch(lose);
+    const { rows } = await withStorageErrors("be led", () => TAKE_LOCK.execute(connection.queries));
+    if (rows[0]?.access === "on") throw new StorageError("the database is read-only");
+    if (rows[0]?.lock === true) void keepAlive(pool, term.over).catch(lose);
     else await term.end("another instance leads");
     return term.over.aborted ? undefined : term;
   } catch (error) {
@@ -50,21 +59,9 @@ const PREFIX = "peak leader ";
 /** The lock is of this class, "PEAK" in ASCII, apart from those of other programs, and has this number. */
 const [LOCK_CLASS, LOCK_NUMBER] = [1346715979, 1];
 
-/**
- * How long the server waits for a word of the session before it ends it, in a transaction, outside of one, or below
- * TCP.
- */
-const SILENCE_MS = 15_000;
-
-/** Often enough that an event loop that is blocked for some seconds loses nothing. */
-const HEARTBEAT_MS = 5000;
-
-/** A heartbeat that is not answered for so long says that the server is gone, or the way to it. */
-const UNANSWERED_MS = 10_000;
-
-const SETTINGS = ["idle_session_timeout", "idle_in_transaction_session_timeout", "tcp_user_timeout"].map(
-  (name) => `set_config('${name}', '${SILENCE_MS}', false)`,
-);
+const TAKE_LOCK = sql<{ readonly lock: boolean; readonly access: string }>`select
+  pg_try_advisory_lock(${sql.lit(LOCK_CLASS)}, ${sql.lit(LOCK_NUMBER)}) as lock,
+  current_setting('transaction_read_only') as access`;
 
 /** Whoever has no right to see the sessions of others sees the name all the same. */
 const LEADER = sql<{ readonly name: string }>`
@@ -72,63 +69,25 @@ const LEADER = sql<{ readonly name: string }>`
   where locktype = 'advisory' and classid = ${sql.lit(LOCK_CLASS)} and objid = ${sql.lit(LOCK_NUMBER)} and objsubid = 2
     and granted and database = (select oid from pg_database where datname = current_database())`;
 
-async function takeLock(client: Client): Promise<boolean> {
-  await client.connect();
-  await begin(client, QUERY_MS);
-  await client.query(`select ${SETTINGS.join()}`);
-  const { rows } = await client.query<{ readonly lock: boolean; readonly access: string }>(
-    `select pg_try_advisory_lock(${LOCK_CLASS}, ${LOCK_NUMBER}) as lock, current_setting('transaction_read_only') as access`,
-  );
-  if (rows[0]?.access === "on") throw new StorageError("the database is read-only");
-  return rows[0]?.lock === true;
-}
+/** How long the server waits for a word of the session, in a transaction, outside of one, or below TCP. */
+const SILENCE_MS = 15_000;
 
-/** Ends with the term. @throws when the server does not answer */
-async function keepAlive(session: OneSession, over: AbortSignal): Promise<void> {
+const SETTINGS = ["idle_session_timeout", "idle_in_transaction_session_timeout", "tcp_user_timeout"].map(
+  (name) => `set_config('${name}', '${SILENCE_MS}', false)`,
+);
+
+/** Often enough that an event loop that is blocked for some seconds loses nothing. */
+const HEARTBEAT_MS = 5000;
+
+/** A heartbeat that is not answered for so long says that the server is gone, or the way to it. */
+const UNANSWERED_MS = 10_000;
+
+const HEARTBEAT: QueryConfig & ClientConfig = { text: "select 1", query_timeout: UNANSWERED_MS };
+
+/** Says a word every few seconds until the term is over. @throws when it is not answered */
+async function keepAlive(pool: Pool, over: AbortSignal): Promise<void> {
   while (!over.aborted) {
     await wait(HEARTBEAT_MS, undefined, { signal: over, ref: false }).catch(() => undefined);
-    if (!over.aborted) await session.beat(UNANSWERED_MS);
-  }
-}
-
-/**
- * A session as Kysely's pool: callers take turns. The driver's own pool makes another connection when it has lost one,
- * and could so write without the lock; here everybody is refused from then on.
- */
-class OneSession implements PostgresPool {
-  readonly options = {};
-  readonly #client: Client;
-  #last: Promise<void> = Promise.resolve();
-
-  constructor(client: Client) {
-    this.#client = client;
-  }
-
-  async connect(): Promise<PostgresPoolClient> {
-    const before = this.#last;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#last = promise;
-    await before;
-    const query = this.#client.query.bind(this.#client) as unknown as PostgresPoolClient["query"];
-    return { query, release: () => resolve() };
-  }
-
-  /** Says something to the server, when it is its turn. @throws when that is not answered in time */
-  async beat(ms: number): Promise<void> {
-    const { query, release } = await this.connect();
-    const late = new AbortController();
-    try {
-      const unanswered = wait(ms, undefined, { signal: late.signal, ref: false }).then(() => {
-        throw new Error("the server does not answer");
-      });
-      await Promise.race([query("select 1", []), unanswered]);
-    } finally {
-      late.abort();
-      release();
-    }
-  }
-
-  async end(): Promise<void> {
-    await this.#client.end();
+    if (!over.aborted) await pool.query(HEARTBEAT);
   }
 }

@@ -1,9 +1,10 @@
+/** The table `scores`: one an hour, only ever appended to. */
+
 import type { Instant, PhaseKey } from "peak-cycle-model";
 import type { HourlyScore } from "../domain/snapshot.js";
-import { type Connection, storable, withStorageErrors } from "./database.js";
-import type { ScoresTable } from "./tables.js";
+import { type Connection, withStorageErrors } from "./database.js";
+import type { StoredScore } from "./tables.js";
 
-/** Hourly scores. Append-only, at most one an hour. */
 export function scoreStore({ queries }: Connection) {
   return {
     /** @returns false when that hour has a score already; the stored one stays */
@@ -11,7 +12,7 @@ export function scoreStore({ queries }: Connection) {
       const result = await withStorageErrors("add a score", () =>
         queries
           .insertInto("scores")
-          .values(storable(toRow(score)))
+          .values(toRow(score))
           .onConflict((conflict) => conflict.column("hour").doNothing())
           .executeTakeFirst(),
       );
@@ -53,7 +54,7 @@ export function scoreStore({ queries }: Connection) {
   };
 }
 
-function toRow(score: HourlyScore): ScoresTable {
+function toRow(score: HourlyScore): StoredScore {
   return {
     hour: score.hour,
     computedAt: score.computedAt,
@@ -72,7 +73,7 @@ function toRow(score: HourlyScore): ScoresTable {
   };
 }
 
-function toScore(row: ScoresTable): HourlyScore {
+function toScore(row: StoredScore): HourlyScore {
   return {
     hour: row.hour,
     computedAt: row.computedAt,

@@ -1,15 +1,22 @@
-/** The open database of an installation: its five tables, each behind a few functions. */
+/** The database of an installation, SQLite or PostgreSQL: its five tables, each behind a few functions. */
 
 import { sql } from "kysely";
 import type { Instant } from "peak-cycle-model";
-import { type Connection, closeAfter, withStorageErrors } from "./database.js";
+import {
+  type Connection,
+  closeAfter,
+  NothingStoredError,
+  type OpenDatabase,
+  type OpenMode,
+  withStorageErrors,
+} from "./database.js";
 import { keyStore } from "./key-store.js";
 import { ledgerStore } from "./ledger-store.js";
+import type { StartOptions } from "./migrations.js";
 import { observationStore } from "./observation-store.js";
-import { type DatabaseLocation, openDatabase, openForReading } from "./open-database.js";
+import { openSqlite } from "./open-sqlite.js";
 import { scoreStore } from "./score-store.js";
 import { stateStore } from "./state-store.js";
-import type { OpenDatabase } from "./term.js";
 
 /** Closing them closes the connection. */
 export function openStores(connection: Connection) {
@@ -28,6 +35,8 @@ export function openStores(connection: Connection) {
   };
 }
 
+export type Stores = ReturnType<typeof openStores>;
+
 /** What tells whether there is something new. */
 export interface Newest {
   /** Of the newest entry of the ledger; -1 before the first. */
@@ -43,15 +52,24 @@ const NEWEST = sql<Newest>`select
   (select coalesce(max(version), 0) from state) as version,
   (select max(hour) from scores) as hour`;
 
-export type Stores = ReturnType<typeof openStores>;
+/** Where everything is stored. */
+export interface DatabaseLocation {
+  /** Folder of the SQLite file, or, to read, such a file; not used with PostgreSQL. */
+  readonly dataDir: string;
+  /** The PostgreSQL database; `undefined` for SQLite. */
+  readonly databaseUrl: URL | undefined;
+}
 
-/**
- * The stores at a place, for a process that writes; in SQLite no other process may have them open.
- *
- * @throws StorageError
- */
-export async function openStoresForWriting(location: DatabaseLocation): Promise<Stores> {
-  return openStores(await openDatabase(location, "write"));
+/** Opens it. A writer makes it when there is none. @throws StorageError */
+export async function openDatabase(
+  { dataDir, databaseUrl }: DatabaseLocation,
+  access: OpenMode,
+  options?: StartOptions,
+): Promise<OpenDatabase> {
+  if (databaseUrl === undefined) return openSqlite(dataDir, access, options);
+  // Loaded when it is chosen only: a process on SQLite does not pay for the driver of PostgreSQL.
+  const { openPostgres } = await import("./open-postgres.js");
+  return openPostgres(databaseUrl, access, options);
 }
 
 /**
@@ -64,7 +82,9 @@ export async function readStores<T>(
   location: DatabaseLocation,
   read: (stores: Stores, database: OpenDatabase) => Promise<T>,
 ): Promise<T | undefined> {
-  const database = await openForReading(location);
-  if (database === undefined) return undefined;
-  return closeAfter(database, () => read(openStores(database), database));
+  const database = await openDatabase(location, "read").catch((error: unknown) => {
+    if (error instanceof NothingStoredError) return undefined;
+    throw error;
+  });
+  return database && closeAfter(database, () => read(openStores(database), database));
 }

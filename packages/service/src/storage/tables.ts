@@ -12,17 +12,15 @@ export interface Tables {
   ledger: LedgerLine;
   /** Unique by metric, source, observed time and value. */
   observations: Observation;
-  scores: ScoresTable;
-  state: StateTable;
-  api_keys: ApiKeysTable;
-  kysely_migration: MigrationTable;
+  scores: StoredScore;
+  state: StoredState;
+  api_keys: StoredApiKey;
+  /** What Kysely's migrator has done. */
+  kysely_migration: { name: string };
 }
 
-/** The names of the tables that hold data, in the order in which they are exported. */
-export const DATA_TABLES = ["ledger", "observations", "scores", "state", "api_keys"] as const;
-
 /** One row an hour. */
-export interface ScoresTable {
+export interface StoredScore {
   hour: Instant;
   computedAt: Instant;
   modelVersion: string;
@@ -40,28 +38,24 @@ export interface ScoresTable {
 }
 
 /** What the jobs last knew, as JSON, by name; replaced. The version grows with each change. */
-export interface StateTable {
+interface StoredState {
   name: string;
   version: number;
   body: string;
 }
 
-/** One row a key of API Pro. */
-export interface ApiKeysTable {
+/** A key of API Pro. */
+export interface StoredApiKey {
   /** SHA-256 of the key, in hexadecimal. */
-  hash: string;
-  prefix: string;
-  name: string;
-  perMinute: number;
-  madeAt: Instant;
-  lastUsedDay: UtcDay | null;
-  /** The last day on which it is good. */
-  until: UtcDay | null;
-  revokedAt: Instant | null;
-}
-
-/** One row an applied migration. */
-interface MigrationTable {
-  name: string;
-  timestamp: string;
+  readonly hash: string;
+  /** The first six characters of its secret, by which people name it. */
+  readonly prefix: string;
+  readonly name: string;
+  /** Requests in any 60 s. */
+  readonly perMinute: number;
+  readonly madeAt: Instant;
+  readonly lastUsedDay: UtcDay | null;
+  /** The last UTC day on which it is good; without one it stays good. */
+  readonly until: UtcDay | null;
+  readonly revokedAt: Instant | null;
 }

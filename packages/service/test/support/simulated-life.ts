@@ -15,7 +15,7 @@ import { Published, type ScoreAndMarket, scoreAndMarket } from "../../src/publis
 import { parseConfig } from "../../src/settings.js";
 import { urlSetting } from "../../src/sources/all.js";
 import { SOURCE_NAMES } from "../../src/sources/order.js";
-import { openStoresForWriting, type Stores } from "../../src/storage/stores.js";
+import { openDatabase, openStores, type Stores } from "../../src/storage/stores.js";
 import { madeOnce } from "./made-once.js";
 import { fillFolder } from "./prepared-folder.js";
 import { quietLog } from "./quiet-log.js";
@@ -112,7 +112,7 @@ async function begin(at: string, folder: string, settings: Record<string, string
   const weeklyCloses = new Map<UtcDay, number>();
   const start = async () => {
     published = new Published();
-    const stores = await openStoresForWriting(config);
+    const stores = openStores(await openDatabase(config, "write"));
     published.now.subscribe(({ firstStart: state }) => {
       if (state === undefined || state === "elsewhere") return;
       for (const [day, priceUsd] of state.prices) weeklyCloses.set(day, priceUsd);

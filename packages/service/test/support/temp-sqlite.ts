@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import type { OpenDatabase } from "../../src/storage/database.js";
 import { openSqlite } from "../../src/storage/open-sqlite.js";
 import { openStores, type Stores } from "../../src/storage/stores.js";
-import type { OpenDatabase } from "../../src/storage/term.js";
 
 /** An empty folder that is removed after the test. */
 export function tempFolder(): string {

@@ -24,7 +24,7 @@ async function exported() {
   await stores.state.put("now", { minute: 7, sources: [] });
   await stores.keys.add({
     ...{ hash: "a".repeat(64), prefix: "abcdef", name: "é ✓", perMinute: 600 },
-    ...{ madeAt: observation().fetchedAt, until: undefined },
+    ...{ madeAt: observation().fetchedAt, until: null },
   });
   await stores.close();
   const { code, out, err } = await runPeak(["export"], { DATA_DIR: folder });

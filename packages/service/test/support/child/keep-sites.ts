@@ -7,7 +7,7 @@ import { HOUR_MS, type Instant, plus } from "peak-cycle-model";
 import { rasterize } from "../../../src/pictures/rasterize.js";
 import { openSigner } from "../../../src/platform/signing-key.js";
 import { parseConfig } from "../../../src/settings.js";
-import { openStoresForWriting } from "../../../src/storage/stores.js";
+import { openDatabase, openStores } from "../../../src/storage/stores.js";
 import { composedService, standingClock } from "../composed-service.js";
 import { PUBLIC_ADDRESS, type SiteState } from "../composed-site.js";
 import { BOTH_FLAGS, CALM, SCORED_AT, storePublishedPast } from "../published-past.js";
@@ -54,7 +54,7 @@ async function startSite(state: SiteState): Promise<string> {
   const settings = { DATA_DIR: folder, BASE_URL: PUBLIC_ADDRESS, TRUSTED_PROXIES: "127.0.0.0/8" };
   if (state !== "waiting") {
     const config = parseConfig(settings);
-    const stores = await openStoresForWriting(config);
+    const stores = openStores(await openDatabase(config, "write"));
     await storePublishedPast(stores, state === "flags" ? BOTH_FLAGS : CALM, await openSigner(config));
     await stores.close();
   }

@@ -3,7 +3,7 @@ import { StorageError } from "../../../src/domain/errors.js";
 import { DatabaseWatch } from "../../../src/jobs/database-watch.js";
 import { runInstance } from "../../../src/jobs/leader.js";
 import type { Connection } from "../../../src/storage/database.js";
-import { Term } from "../../../src/storage/term.js";
+import { Term } from "../../../src/storage/database.js";
 import { type FakeClock, fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
 

@@ -13,7 +13,7 @@ async function harness() {
   const { keys } = await tempSqliteStores();
   const clock = fakeClock("2026-11-21T07:06:00Z");
   const state = new ProState(clock, keys);
-  const add = async (until = undefined as typeof TODAY | undefined) => {
+  const add = async (until: typeof TODAY | null = null) => {
     const text = makeApiKey();
     await keys.add({ ...lookupOf(text), name: text.slice(-7), perMinute: 600, madeAt: NOW, until });
     return { text, ...lookupOf(text) };

@@ -1,12 +1,12 @@
-import { existsSync } from "node:fs";
-import { open, readdir, rename, rm, stat } from "node:fs/promises";
+/** Backups of the SQLite file: how one is made and checked, how many are kept, and when the last one was made. */
+
+import { existsSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import SqliteFile from "better-sqlite3";
-import { ServiceError, StorageError } from "../../domain/errors.js";
-import { systemReason } from "../../platform/new-file.js";
-import { hasDatabase, missingDatabase } from "../open-sqlite.js";
-import { DATABASE_FILE, openSqliteFile } from "../sqlite-file.js";
-import { readStores, type Stores } from "../stores.js";
+import { ServiceError, StorageError } from "../domain/errors.js";
+import { systemReason } from "../platform/new-file.js";
+import { DATABASE_FILE, openSqliteFile } from "./open-sqlite.js";
+import { readStores, type Stores } from "./stores.js";
 
 /**
  * Copies the database in a folder as it is at one moment, also while a service writes to it, and checks the history in
@@ -20,18 +20,20 @@ export async function backUpDatabase(
   dataDir: string,
   path: string,
   check: (copy: Stores) => Promise<Error | undefined>,
-  signal: AbortSignal,
 ): Promise<void> {
-  if (!hasDatabase(dataDir)) throw missingDatabase(dataDir);
   if (existsSync(path)) throw new StorageError(`${path} exists already: name another file`);
+  const source = openSqliteFile(join(dataDir, DATABASE_FILE), "read");
   const draft = `${path}.part`;
   try {
     await makeEmpty(draft);
-    await copyPages(join(dataDir, DATABASE_FILE), draft, signal);
+    await source.backup(draft).catch((cause: unknown) => {
+      throw new BackupError(`no backup was made: ${systemReason(cause)}`, { cause });
+    });
     const wrong = await readStores({ dataDir: draft, databaseUrl: undefined }, check);
     if (wrong !== undefined) throw new BackupError(`no backup was made, the history is not sound: ${wrong.message}`);
     await rename(draft, path);
   } finally {
+    source.close();
     for (const suffix of ["", "-journal", "-wal", "-shm"]) await rm(draft + suffix, { force: true });
   }
 }
@@ -39,6 +41,16 @@ export async function backUpDatabase(
 /** The disk is full, or the history does not verify. */
 class BackupError extends ServiceError {
   readonly code = "backup";
+}
+
+/** A file that only its owner can read and write. */
+async function makeEmpty(draft: string): Promise<void> {
+  try {
+    await rm(draft, { force: true });
+    writeFileSync(draft, "", { flag: "wx", mode: 0o600 });
+  } catch (cause) {
+    throw new StorageError(`cannot write ${draft}: ${systemReason(cause)}`, { cause });
+  }
 }
 
 /**
@@ -55,38 +67,20 @@ export async function keepNewest(path: string, count: number): Promise<void> {
   for (const { file } of newestFirst.slice(count)) await rm(file);
 }
 
-/** A file that only its owner can read and write. */
-async function makeEmpty(draft: string): Promise<void> {
-  try {
-    await rm(draft, { force: true });
-    await (await open(draft, "wx", 0o600)).close();
-  } catch (cause) {
-    throw new StorageError(`cannot write ${draft}: ${systemReason(cause)}`, { cause });
-  }
+/**
+ * An empty file in the data folder, whose time is that of the last backup; on PostgreSQL deploy/backup.sh touches it.
+ */
+const LAST_BACKUP = "last-backup";
+
+/** Notes that a backup has just been made. @throws when the folder cannot be written to */
+export function noteBackup(dataDir: string): void {
+  const path = join(dataDir, LAST_BACKUP);
+  writeFileSync(path, "", { mode: 0o600 });
+  utimesSync(path, new Date(), new Date()); // nothing was written to a file that is empty already
 }
 
-/** Pages of 4 kB that are copied between two checks of the signal: 4 MB take some milliseconds. */
-const PAGES = 1000;
-
-async function copyPages(source: string, draft: string, signal: AbortSignal): Promise<void> {
-  const file = openSqliteFile(source, "read");
-  try {
-    // A read transaction keeps the snapshot: without it, every write of the service would restart the copy.
-    file.exec("begin");
-    file.prepare("select count(*) from sqlite_schema").get();
-    await file.backup(draft, {
-      progress() {
-        signal.throwIfAborted();
-        return PAGES;
-      },
-    });
-  } catch (cause) {
-    signal.throwIfAborted();
-    throw new BackupError(`no backup was made: ${systemReason(cause)}`, { cause });
-  } finally {
-    file.close();
-  }
-  const copy = new SqliteFile(draft);
-  copy.pragma("journal_mode = DELETE"); // one file, without a log next to it
-  copy.close();
+/** When the last backup was made, in ms; when there is none, when the database was. `undefined` without a database. */
+export function lastBackupAt(dataDir: string): number | undefined {
+  const timesOf = (name: string) => statSync(join(dataDir, name), { throwIfNoEntry: false });
+  return timesOf(LAST_BACKUP)?.mtimeMs ?? timesOf(DATABASE_FILE)?.birthtimeMs;
 }

@@ -1,0 +1,101 @@
+/** Connections to a PostgreSQL server: a pool of them, and the settings that each has. */
+
+import { Socket } from "node:net";
+import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
+import { type ClientBase, Pool, type PoolConfig, TypeOverrides, types } from "pg";
+import type { Connection } from "./database.js";
+import type { Tables } from "./tables.js";
+
+/** The longest query, 6,000 days at once, takes half a second on a slow machine. */
+const QUERY_MS = 30_000;
+
+/** Settings of a pool that differ. */
+interface PoolOptions extends PoolConfig {
+  /** How long a query may take before the server ends it. */
+  readonly queryMs?: number;
+  /** Called with each connection before anything is asked on it. */
+  readonly onSession?: (client: ClientBase) => Promise<void>;
+}
+
+/** Connections are made when they are needed, and made anew when the server has ended them. */
+export function connectPool(address: URL, { queryMs = QUERY_MS, onSession, ...options }: PoolOptions = {}) {
+  const sockets = new Set<Socket>();
+  const pool = new Pool({
+    connectionString: withStandardTls(address),
+    types: exactNumbers(),
+    application_name: "peak",
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: queryMs + GRACE_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    max: MAX_CONNECTIONS,
+    idleTimeoutMillis: IDLE_MS,
+    maxLifetimeSeconds: LIFETIME_SECONDS,
+    stream() {
+      const socket = new Socket();
+      sockets.add(socket);
+      return socket.once("close", () => sockets.delete(socket));
+    },
+    async onConnect(client) {
+      client.on("error", ignore);
+      await client.query(`set statement_timeout = ${queryMs}`);
+      await client.query(`set idle_in_transaction_session_timeout = ${PAUSED_TRANSACTION_MS}`);
+      await onSession?.(client);
+    },
+    ...options,
+  });
+  pool.on("error", ignore);
+  const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
+  const connection: Connection = {
+    queries,
+    snapshot: (read) => queries.transaction().setIsolationLevel("repeatable read").execute(read),
+    async close() {
+      // A silent server would hold up a query, the end of the connection and with them this process for minutes.
+      const cut = () => {
+        for (const socket of sockets) socket.destroy();
+      };
+      setTimeout(cut, CLOSE_MS).unref();
+      await queries.destroy();
+      if (!pool.ending) await pool.end(); // Kysely leaves it open when it was never asked
+      cut(); // the driver leaves a connection open where a login fails on our side
+    },
+  };
+  return { pool, connection };
+}
+
+/**
+ * Jobs have a connection of their own. The polls seldom need more than one, keys and a command's long reading two more.
+ * PostgreSQL allows 100 by default: ten instances, and ten more while they are replaced one by one, leave 20 to others.
+ */
+const MAX_CONNECTIONS = 3;
+/** A server that is there answers within milliseconds; a start should not hang on one that is not. */
+const CONNECT_MS = 5000;
+/** Longer than the pauses between two polls, so that one connection stays. */
+const IDLE_MS = 90_000;
+/** On a connection whose server has died without a word each query takes its whole time. To make one takes 5 ms. */
+const LIFETIME_SECONDS = 60;
+/** The server ends every query in its time; when not even that arrives, we stop waiting. */
+const GRACE_MS = 5000;
+/** A process that was paused in a transaction must not hold up the one that takes over from it within 30 s. */
+const PAUSED_TRANSACTION_MS = 10_000;
+/** TCP keep-alive on idle connections, so that firewalls keep them and a dead server is noticed. */
+const KEEP_ALIVE_MS = 10_000;
+/** How long queries under way may take once the database is closed; a stop may take 10 s in all. */
+const CLOSE_MS = 1000;
+
+/** A connection that ends while idle is replaced by the next query; without a listener its error would end us. */
+function ignore(): void {}
+
+/** `sslmode` as PostgreSQL's own clients mean it; the driver's older meaning of it comes with a warning. */
+function withStandardTls(address: URL): string {
+  const url = new URL(address);
+  url.searchParams.set("uselibpqcompat", "true");
+  return url.href;
+}
+
+/** A 64-bit integer comes as text by default, since a number holds it up to 2^53 only. Ours are smaller. */
+function exactNumbers(): TypeOverrides {
+  const overrides = new TypeOverrides();
+  overrides.setTypeParser(types.builtins.INT8, Number);
+  return overrides;
+}

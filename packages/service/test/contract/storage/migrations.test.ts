@@ -1,0 +1,133 @@
+/** What every start promises about the tables that it finds. */
+
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Kysely, sql } from "kysely";
+import { Client } from "pg";
+import { describe, expect, test } from "vitest";
+import { StorageError } from "../../../src/domain/errors.js";
+import { NothingStoredError, type OpenDatabase, type OpenMode } from "../../../src/storage/database.js";
+import { type Migrations, prepareTables, type StartOptions } from "../../../src/storage/migrations.js";
+import { openPostgres, POSTGRES_MIGRATIONS } from "../../../src/storage/open-postgres.js";
+import { openSqlite, SQLITE_MIGRATIONS } from "../../../src/storage/open-sqlite.js";
+import { openStores } from "../../../src/storage/stores.js";
+import { appendDays, storedDays } from "../../support/sample-ledger.js";
+import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
+import { tempFolder } from "../../support/temp-sqlite.js";
+import { closedDays } from "./samples.js";
+
+/** A place for one database, as the starts of several versions find it. */
+interface Place {
+  readonly migrations: Migrations;
+  open(access?: OpenMode, options?: StartOptions): Promise<OpenDatabase>;
+  /** Everything in it, to be compared. */
+  content(): unknown;
+}
+
+const postgres = tempPostgres();
+
+describe("on SQLite", () => {
+  suite(async () => {
+    const folder = tempFolder();
+    writeFileSync(join(folder, "peak.db"), "");
+    return {
+      migrations: SQLITE_MIGRATIONS,
+      open: (access, options) => openSqlite(folder, access, options),
+      content: () => readFileSync(join(folder, "peak.db")),
+    };
+  });
+});
+
+describePostgres("on PostgreSQL", () => {
+  suite(async () => {
+    const address = await postgres.empty();
+    const dump = () => execFileSync(postgres.program("pg_dump"), ["--inserts", address.href], { encoding: "utf8" });
+    return {
+      migrations: POSTGRES_MIGRATIONS,
+      open: (access, options) => openPostgres(address, access, options),
+      content: () => dump().replaceAll(/^\\(un)?restrict .*$/gm, ""), // another word each time
+    };
+  });
+
+  test("migrations run once when ten instances start together on an empty database", async () => {
+    const address = await postgres.empty();
+    const opened = await Promise.all(Array.from({ length: 10 }, () => openPostgres(address)));
+    await Promise.all(opened.map((database) => openStores(database).newest()));
+    await Promise.all(opened.map((database) => database.close()));
+  });
+
+  test("migrations that another process makes are waited for, and the start says so within 5 s", async () => {
+    const address = await postgres.empty();
+    const other = new Client({ connectionString: address.href });
+    await other.connect();
+    await other.query("select pg_advisory_lock(3853314791062309107)"); // as Kysely does
+    const said = Promise.withResolvers<void>();
+    const begun = performance.now();
+    const opening = openPostgres(address, "write", { onWait: said.resolve });
+    await said.promise;
+    expect(performance.now() - begun).toBeLessThan(5000);
+    await other.end();
+    await (await opening).close();
+  });
+});
+
+/** @param begin a place with an empty database */
+function suite(begin: () => Promise<Place>): void {
+  const later = (migrations: Migrations, up: (db: Kysely<unknown>) => Promise<void>): Migrations => ({
+    ...migrations,
+    "0999-later": { up },
+  });
+  const makeMore = (db: Kysely<unknown>) => db.schema.createTable("more").addColumn("name", "text").execute();
+
+  test("nothing is made for a reader, nor for a writer that may not", async () => {
+    const place = await begin();
+    for (const access of ["read", "beside"] as const) {
+      await expect(place.open(access)).rejects.toThrow("nothing is stored there yet: `peak serve` makes the tables");
+    }
+    await expect(place.open("write", { mayMake: false })).rejects.toThrow(NothingStoredError);
+  });
+
+  test("a later version keeps every row, and the database is left to a writer", async () => {
+    const place = await begin();
+    const database = await place.open();
+    await appendDays(openStores(database), closedDays(0, 2), []);
+    const prepare = (access: OpenMode) => prepareTables(database.queries, later(place.migrations, makeMore), access);
+    await expect(prepare("read")).rejects.toThrow(
+      "an older version of Peak wrote this database: start the service once to bring it up to date",
+    );
+    await prepare("write");
+    await prepare("read");
+    await sql`insert into more values ('here')`.execute(database.queries);
+    expect(await storedDays(openStores(database))).toEqual(closedDays(0, 2));
+    await database.close();
+  });
+
+  test("a database of a newer version is refused with one sentence and left as it was", async () => {
+    const place = await begin();
+    const database = await place.open();
+    await sql`insert into kysely_migration values ('0999-future', '2027-01-01T00:00:00Z')`.execute(database.queries);
+    await database.close();
+    const before = place.content();
+    for (const access of ["write", "beside", "read"] as const) {
+      const opening = place.open(access);
+      await expect(opening).rejects.toThrow(StorageError);
+      await expect(opening).rejects.toThrow("a newer version of Peak, or another program, wrote this database");
+    }
+    expect(place.content()).toEqual(before);
+  });
+
+  test("a migration that fails in the middle leaves everything as it was", async () => {
+    const place = await begin();
+    const database = await place.open();
+    const failing = later(place.migrations, async (db) => {
+      await makeMore(db);
+      await makeMore(db);
+    });
+    await expect(prepareTables(database.queries, failing, "write")).rejects.toThrow(
+      "the database could not bring its tables up to date",
+    );
+    await makeMore(database.queries as Kysely<unknown>);
+    await database.close();
+  });
+}
