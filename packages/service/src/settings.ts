@@ -7,7 +7,6 @@ import { ConfigError } from "./domain/errors.js";
 import type { HttpConfig } from "./http/edge.js";
 import { LOG_LEVELS } from "./platform/log.js";
 import {
-  anyDatabase,
   apiKey,
   contactAddress,
   host,
@@ -155,25 +154,6 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     urls: Object.fromEntries(urls) as Record<SourceName, URL>,
     keys: Object.fromEntries(keys),
   });
-}
-
-/**
- * @param name of the argument, for the message
- * @throws ConfigError with one line, without the rejected text
- */
-export function parseDatabase(name: string, text: string): Pick<Config, "dataDir" | "databaseUrl"> {
-  return parseOrThrow(name, anyDatabase, text);
-}
-
-/**
- * The target of `peak verify`: a site at an http or https address, or a database as in `parseDatabase`.
- *
- * @throws ConfigError
- */
-export function parseTarget(name: string, text: string): { readonly site: URL } | ReturnType<typeof parseDatabase> {
-  if (/^https?:/i.test(text)) return { site: parseSite(name, text) };
-  if (/^(sqlite|postgres)/.test(text)) return parseDatabase(name, text);
-  throw new ConfigError([`${name} must be https://…, sqlite:FOLDER or postgres://…`]);
 }
 
 /** The address of a Peak site. @throws ConfigError with the name of the argument */

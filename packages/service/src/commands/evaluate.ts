@@ -10,8 +10,9 @@ import {
   settle,
 } from "peak-cycle-model";
 import { ConfigError } from "../domain/errors.js";
-import { replaceFile } from "../files/local-file.js";
-import { type MarketPaths, readMarketFiles, toDayInputs } from "../files/market-files.js";
+import { FileError } from "../files/csv-table.js";
+import { type MarketPaths, readMarketFiles } from "../files/market-files.js";
+import { systemReason, writeWholeFile } from "../platform/new-file.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** `peak evaluate`: files in, one CSV out. The file is replaced as a whole or not touched. */
@@ -20,9 +21,11 @@ export async function evaluateFiles(
   paths: MarketPaths & { readonly out: string },
 ): Promise<void> {
   refuseToOverwrite(paths);
-  const days = toDayInputs(paths.btc, await readMarketFiles(paths));
+  const days = await readMarketFiles(paths);
   const table = evaluationTable(evaluateDays(days));
-  await replaceFile(paths.out, table);
+  await writeWholeFile(paths.out, table, { mode: 0o666, mayReplace: true }).catch((cause: unknown) => {
+    throw new FileError(paths.out, [`cannot be written: ${systemReason(cause)}`], { cause });
+  });
   context.out(`${days.length} days evaluated, written to ${paths.out}\n`);
 }
 

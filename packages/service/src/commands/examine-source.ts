@@ -47,29 +47,22 @@ const REQUESTS: readonly (readonly [kind: string, ask: Ask])[] = [
  * @throws the signal's reason when it aborts
  */
 export async function askEachKind(source: OpenSource, clock: Clock, signal: AbortSignal): Promise<readonly Answer[]> {
-  const answers: Answer[] = [];
-  for (const [kind, ask] of REQUESTS) {
-    const seen = await answerTo(ask, source, clock, signal);
-    if (seen === undefined) continue;
-    const [isFault, detail] = typeof seen === "string" ? [true, seen] : [false, describe(seen, clock.now())];
-    answers.push({ source: source.name, kind, isFault, detail });
-  }
-  return answers;
-}
-
-/** @returns what the source gave, or what was wrong; `undefined` when it does not have this */
-async function answerTo(ask: Ask, source: OpenSource, clock: Clock, signal: AbortSignal) {
   const today = dayOf(clock.now());
   const recent = { from: addDays(today, -DAYS_BACK), to: addDays(today, -1) };
-  const late = new Error("no answer in time");
-  try {
-    const call = (until: AbortSignal) => Promise.resolve(ask(source, recent, until));
-    return await callWithin(clock, { ms: DEADLINE_MS, late }, signal, call);
-  } catch (error) {
-    if (error === late) return late.message;
-    if (error instanceof SourceError) return error.message;
-    throw error;
+  const late = new SourceError(source.name, "unreachable", "no answer in time");
+  const answers: Answer[] = [];
+  for (const [kind, ask] of REQUESTS) {
+    try {
+      const call = async (until: AbortSignal) => ask(source, recent, until);
+      const seen = await callWithin(clock, { ms: DEADLINE_MS, late }, signal, call);
+      if (seen === undefined) continue;
+      answers.push({ source: source.name, kind, isFault: false, detail: describe(seen, clock.now()) });
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error;
+      answers.push({ source: source.name, kind, isFault: true, detail: error.message });
+    }
   }
+  return answers;
 }
 
 function describe(seen: readonly Observation[], now: Instant): string {

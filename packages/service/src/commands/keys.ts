@@ -75,7 +75,7 @@ export async function revokeKey(context: ProcessContext, named: string): Promise
     const [key, other] = found.filter(({ revokedAt }) => revokedAt === null);
     if (other !== undefined) throw new ConfigError(["KEY is that of several keys: `peak keys list` names each"]);
     if (key === undefined) {
-      throw new ConfigError([found.length > 0 ? "KEY is revoked already" : "KEY is no key: `peak keys list` has all"]);
+      throw new ConfigError([found.length > 0 ? "KEY is revoked already" : "no such key: `peak keys list` has all"]);
     }
     await keys.revoke(key.hash, systemClock.now());
     context.out(`${key.prefix}  ${key.name} is revoked: every instance refuses it after 10 s at most\n`);

@@ -59,60 +59,62 @@ function describe(started: ProcessContext, setCode: (code: number) => void): Com
     })
     .exitOverride()
     .configureOutput({ writeOut: context.out, writeErr: context.err });
-  program
-    .command("serve")
-    .description("run the service: every job, the API and the pages")
-    .action(async () => (await import("./serve.js")).serve(context));
-  program
-    .command("demo")
-    .description("run the whole service on a simulated market: no network, no settings, nothing is kept")
-    .action(async () => (await import("./demo.js")).demo(context));
-  addFileCommands(program, context);
-  addBackupCommands(program, context);
-  program
-    .command("doctor")
-    .description("check settings, database, clock and every source, in one table")
-    .action(async () => setCode((await (await import("./doctor.js")).doctor(context)) ? DONE : FAILED));
-  addChainCommands(program, context, setCode);
-  addKeyCommands(program.command("keys").description("add, list and revoke keys of API Pro"), context);
-  program
-    .command("mcp")
-    .description("serve three tools to an agent over standard input and output (Model Context Protocol)")
-    .option("--url <address>", "a running service; by default BASE_URL, or else the one on HOST and PORT")
-    .action(async ({ url }) => (await import("./mcp.js")).mcp(context, url));
-  for (const command of program.commands) command.addHelpText("after", EXIT_CODES);
-  return program;
-}
 
-/** In the form that Node, systemd and Docker read: NAME=value, a line each. @throws ConfigError */
-function readEnvFile(path: string): ProcessContext["env"] {
-  try {
-    return parseEnv(readFileSync(path, "utf8"));
-  } catch (cause) {
-    throw new ConfigError([`--env-file ${path} cannot be read: ${systemReason(cause)}`], { cause });
-  }
-}
-
-function addFileCommands(program: Command, context: ProcessContext): void {
-  addHistoryFiles(program.command("evaluate"))
-    .description("evaluate the model over files of daily history: no database, no network")
-    .requiredOption("--out <file>", "CSV to write: one row a day from 2010-07-18, blank where missing")
-    .action(async (paths) => (await import("./evaluate.js")).evaluateFiles(context, paths));
-}
-
-function addHistoryFiles(command: Command): Command {
-  const btc = "CSV with date (or time), price_usd (or PriceUSD) and, if known, mvrv (or CapMVRVCur); one row a UTC day";
-  return command
-    .requiredOption("--btc <file>", btc)
+  const command = (name: string, description: string) => program.command(name).description(description);
+  command("serve", "run the service: every job, the API and the pages").action(async () =>
+    (await import("./serve.js")).serve(context),
+  );
+  command("demo", "run the whole service on a simulated market: no network, no settings, nothing is kept").action(
+    async () => (await import("./demo.js")).demo(context),
+  );
+  command("evaluate", "evaluate the model over files of daily history: no database, no network")
+    .requiredOption("--btc <file>", "CSV with date, price_usd and, if known, mvrv; Coin Metrics' own names will do")
     .option("--fear-greed <file>", "CSV with date and value, 0 to 100")
     .option("--dominance <file>", "CSV with date and btc_dominance_pct")
-    .option("--majors <file>", "CSV with date, asset and price_usd; one row a coin and day");
+    .option("--majors <file>", "CSV with date, asset and price_usd; one row a coin and day")
+    .requiredOption("--out <file>", "CSV to write: one row a day from 2010-07-18, blank where missing")
+    .action(async (paths) => (await import("./evaluate.js")).evaluateFiles(context, paths));
+  command("backup <file>", "write everything stored to one checked file, also while the service runs (SQLite)")
+    .option("--keep <n>", "remove all but the newest n files whose names differ from this one in digits only")
+    .action(async (path, options) => (await import("./backup.js")).backUp(context, path, options));
+  command("export", "write everything stored to standard output as JSON lines, also while the service runs").action(
+    async () => (await import("./export.js")).exportAll(context),
+  );
+  command(
+    "import [file]",
+    "read what export has written, from a file or standard input, into an empty database",
+  ).action(async (path) => (await import("./export.js")).importAll(context, path));
+  command("status", "one screen: score, history, sources, backup and database of this installation").action(async () =>
+    (await import("./status.js")).status(context),
+  );
+  command("doctor", "check settings, database, clock and every source, in one table").action(async () =>
+    setCode((await (await import("./doctor.js")).doctor(context)) ? DONE : FAILED),
+  );
+  command("verify [target]", "check that no closed day or published row was changed: of a site or a database")
+    .option("--since <file>", "a proof of the site kept earlier: today's history must extend it")
+    .option("--accept-new-key", "the publisher has told you about a key that the former one does not vouch for")
+    .option("--save <file>", "keep today's proof of the site, if everything is sound")
+    .addHelpText("before", "target: https://…, sqlite:FOLDER or postgres://…; by default the configured database\n")
+    .action(async (target, options) =>
+      setCode((await (await import("./verify.js")).verify(context, target, options)) ? DONE : FAILED),
+    );
+  command("revise", "add a correction of a published row to the public list; the row itself stays")
+    .requiredOption("--day <date>", "the row's date, YYYY-MM-DD")
+    .requiredOption("--price <usd>", "the Bitcoin price at 06:00 UTC as it should have been")
+    .requiredOption("--reason <text>", "why, for the public: one line")
+    .action(async (options) => (await import("./revise.js")).reviseRow(context, options));
+  addKeyCommands(command("keys", "add, list and revoke keys of API Pro, also while the service runs"), context);
+  command("mcp", "serve three tools to an agent over standard input and output (Model Context Protocol)")
+    .option("--url <address>", "a running service; by default BASE_URL, or else the one on HOST and PORT")
+    .action(async ({ url }) => (await import("./mcp.js")).mcp(context, url));
+  for (const each of program.commands) each.addHelpText("after", EXIT_CODES);
+  return program;
 }
 
 function addKeyCommands(keys: Command, context: ProcessContext): void {
   keys
     .command("add <name>")
-    .description("print a new key, once: only its hash is stored. The service may run meanwhile")
+    .description("print a new key, once: only its hash is stored")
     .option("--per-minute <n>", "requests in any 60 seconds, 1 to 6000; by default 600")
     .option("--until <day>", "the last UTC day on which it is good, YYYY-MM-DD; by default until it is revoked")
     .action(async (name, options) => (await import("./keys.js")).addKey(context, name, options));
@@ -122,48 +124,17 @@ function addKeyCommands(keys: Command, context: ProcessContext): void {
     .action(async () => (await import("./keys.js")).listKeys(context));
   keys
     .command("revoke <key>")
-    .description("end a key, named by its first six characters or by its name; the service may run meanwhile")
+    .description("end a key, named by its first six characters or by its name")
     .action(async (key) => (await import("./keys.js")).revokeKey(context, key));
 }
 
-function addBackupCommands(program: Command, context: ProcessContext): void {
-  program
-    .command("backup <file>")
-    .description("write everything stored to one checked file, also while the service runs (SQLite)")
-    .option("--keep <n>", "remove all but the newest n files whose names differ from this one in digits only")
-    .action(async (path, options) => (await import("./backup.js")).backUp(context, path, options));
-  program
-    .command("export")
-    .description("write everything stored to standard output as JSON lines, also while the service runs")
-    .action(async () => (await import("./export.js")).exportAll(context));
-  program
-    .command("import [file]")
-    .description("read what export has written, from a file or standard input, into an empty database")
-    .action(async (path) => (await import("./export.js")).importAll(context, path));
-  program
-    .command("status")
-    .description("one screen: score, history, sources, backup and database of this installation")
-    .action(async () => (await import("./status.js")).status(context));
-}
-
-function addChainCommands(program: Command, context: ProcessContext, setCode: (code: number) => void): void {
-  program
-    .command("verify [target]")
-    .description("check that no closed day or published row was changed: of a site, a database, or the configured one")
-    .option("--since <file>", "a proof of the site kept earlier: today's history must extend it")
-    .option("--accept-new-key", "the publisher has told you about a key that the former one does not vouch for")
-    .option("--save <file>", "keep today's proof of the site, if everything is sound")
-    .addHelpText("before", "target: https://…, sqlite:FOLDER or postgres://…\n")
-    .action(async (target, files) =>
-      setCode((await (await import("./verify.js")).verify(context, target, files)) ? DONE : FAILED),
-    );
-  program
-    .command("revise")
-    .description("add a correction of a published row to the public list; the row itself stays")
-    .requiredOption("--day <date>", "the row's date, YYYY-MM-DD")
-    .requiredOption("--price <usd>", "the Bitcoin price at 06:00 UTC as it should have been")
-    .requiredOption("--reason <text>", "why, for the public: one line")
-    .action(async (options) => (await import("./revise.js")).reviseRow(context, options));
+/** In the form that Node, systemd and Docker read: NAME=value, a line each. @throws ConfigError */
+function readEnvFile(path: string): ProcessContext["env"] {
+  try {
+    return parseEnv(readFileSync(path, "utf8"));
+  } catch (cause) {
+    throw new ConfigError([`--env-file ${path} cannot be read: ${systemReason(cause)}`], { cause });
+  }
 }
 
 /** One line a fault, never a stack, for everything that has a name; a bug keeps its stack and goes on up. */

@@ -2,12 +2,13 @@
 
 import { formatDay } from "peak-cycle-model";
 import { printFindings, VerifyError, type VerifyOptions, verifySite } from "peak-cycle-verify";
-import { ServiceError, StorageError } from "../domain/errors.js";
+import { ConfigError, ServiceError, StorageError } from "../domain/errors.js";
 import { silentLog } from "../platform/log.js";
+import { postgresAddress } from "../platform/setting-types.js";
 import { SignedHeadFile } from "../platform/signing-key.js";
 import { readLedger } from "../published/ledger-history.js";
-import { parseConfig, parseTarget } from "../settings.js";
-import { readStores } from "../storage/stores.js";
+import { parseConfig, parseOrThrow, parseSite } from "../settings.js";
+import { type DatabaseLocation, readStores } from "../storage/stores.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** A site or a kept file that cannot be read. */
@@ -25,18 +26,28 @@ export async function verify(
   target: string | undefined,
   options: VerifyOptions,
 ): Promise<boolean> {
-  const place = target === undefined ? parseConfig(context.env) : parseTarget("the target", target);
-  if (!("site" in place)) return verifyDatabase(context, place);
+  if (target === undefined) return verifyDatabase(context, parseConfig(context.env));
+  if (!/^https?:/i.test(target)) return verifyDatabase(context, databaseAt(target));
   try {
-    return await verifySite(place.site, options, context.out, context.stop);
+    return await verifySite(parseSite("the target", target), options, context.out, context.stop);
   } catch (error) {
     throw error instanceof VerifyError ? new CheckError(error.message, { cause: error }) : error;
   }
 }
 
+/** @throws ConfigError that does not repeat the address, which may hold a password */
+function databaseAt(target: string): DatabaseLocation {
+  const [, path = ""] = /^sqlite:(?:\/\/)?(.*)/.exec(target) ?? [];
+  if (path !== "") return { dataDir: path, databaseUrl: undefined };
+  if (/^postgres/.test(target)) {
+    return { dataDir: "", databaseUrl: parseOrThrow("the target", postgresAddress, target) };
+  }
+  throw new ConfigError(["the target must be https://…, sqlite:FOLDER or postgres://…"]);
+}
+
 async function verifyDatabase(
   { out }: ProcessContext,
-  place: Parameters<typeof readStores>[0] & { readonly signingKeyFile?: string },
+  place: DatabaseLocation & { readonly signingKeyFile?: string },
 ): Promise<boolean> {
   const { signingKeyFile } = place;
   const kept = signingKeyFile === undefined ? undefined : await new SignedHeadFile(signingKeyFile, silentLog).read();

@@ -1,29 +1,10 @@
-import { readFile, stat } from "node:fs/promises";
+/** CSV files of daily figures that people bring: how they are read, and refused as a whole. */
+
+import { readFile } from "node:fs/promises";
 import { CsvError, parse } from "csv-parse/sync";
 import { parseDay, type UtcDay } from "peak-cycle-model";
+import { ServiceError } from "../domain/errors.js";
 import { systemReason } from "../platform/new-file.js";
-import { FileError, refuseFaults } from "./local-file.js";
-
-/**
- * Reads a CSV file of daily figures, with a header and a date column (`date` or `time`, YYYY-MM-DD).
- *
- * @param needsRows whether a header without rows is a fault, and not a file of nothing known
- * @throws FileError when the file cannot be read, has no date column, a column twice, or a broken or undated line, and
- * when it needs rows and has none
- */
-export async function readTable(path: string, needsRows: boolean): Promise<CsvTable> {
-  const { columns, parsed } = parseCsv(path, await readText(path));
-  const dateColumn = dateColumnOf(path, columns);
-  const faults: string[] = [];
-  const rows = parsed.flatMap(({ record, info }): CsvRow[] => {
-    const day = parseDay(record[dateColumn] ?? "");
-    if (day === undefined) faults.push(`line ${info.lines}, column ${dateColumn}: is not a date written YYYY-MM-DD`);
-    return day === undefined ? [] : [{ line: info.lines, day, text: (column) => record[column] ?? "" }];
-  });
-  refuseFaults(path, faults);
-  if (rows.length === 0 && needsRows) throw new FileError(path, ["has a header and no row"]);
-  return { columns, rows };
-}
 
 /** A CSV file with one row a day, or one a day and coin. */
 export interface CsvTable {
@@ -40,26 +21,49 @@ export interface CsvRow {
   readonly text: (column: string) => string;
 }
 
-/** The date column goes by either name. */
-const DATE_COLUMNS = ["date", "time"] as const;
-
-function dateColumnOf(path: string, columns: readonly string[]): string {
-  const found = DATE_COLUMNS.find((name) => columns.includes(name));
-  if (found === undefined) throw new FileError(path, ["has no column date or time"]);
-  return found;
+/** A file was refused as a whole. One fault a line, each naming the line of the file. */
+export class FileError extends ServiceError {
+  readonly code = "file";
+  constructor(path: string, faults: readonly string[], options?: ErrorOptions) {
+    const named = faults.slice(0, MAX_NAMED).map((fault) => `${path} ${fault}`);
+    const more = faults.length > MAX_NAMED ? [`${path} and ${faults.length - MAX_NAMED} more`] : [];
+    super([...named, ...more].join("\n"), options);
+  }
 }
 
-/** Sixteen years of all tables together take 3 MB; a file a hundred times as large is a mistake. */
-const MAX_BYTES = 300 * 1024 * 1024;
+/** How many faults of a file are named; after twenty the reader has seen the pattern. */
+const MAX_NAMED = 20;
 
-async function readText(path: string): Promise<string> {
-  try {
-    if ((await stat(path)).size > MAX_BYTES) throw new FileError(path, ["is larger than 300 MB"]);
-    return await readFile(path, "utf8");
-  } catch (error) {
-    if (error instanceof FileError) throw error;
-    throw new FileError(path, [`cannot be read: ${systemReason(error)}`], { cause: error });
-  }
+/** @throws FileError unless there are no faults */
+export function refuseFaults(path: string, faults: readonly string[]): void {
+  if (faults.length > 0) throw new FileError(path, faults);
+}
+
+/**
+ * Reads a file with a header and a date column (`date` or `time`, YYYY-MM-DD).
+ *
+ * @throws FileError when the file cannot be read, has no date column, a column twice, or a broken or undated line
+ */
+export async function readTable(path: string): Promise<CsvTable> {
+  const text = await readFile(path, "utf8").catch((cause: unknown) => {
+    throw new FileError(path, [`cannot be read: ${systemReason(cause)}`], { cause });
+  });
+  const { columns, parsed } = parseCsv(path, text);
+  const dateColumn = dateColumnOf(path, columns);
+  const faults: string[] = [];
+  const rows = parsed.flatMap(({ record, info }): CsvRow[] => {
+    const day = parseDay(record[dateColumn] ?? "");
+    if (day === undefined) faults.push(`line ${info.lines}, column ${dateColumn}: is not a date written YYYY-MM-DD`);
+    return day === undefined ? [] : [{ line: info.lines, day, text: (column) => record[column] ?? "" }];
+  });
+  refuseFaults(path, faults);
+  return { columns, rows };
+}
+
+function dateColumnOf(path: string, columns: readonly string[]): string {
+  const found = ["date", "time"].find((name) => columns.includes(name));
+  if (found === undefined) throw new FileError(path, ["has no column date or time"]);
+  return found;
 }
 
 interface Parsed {
@@ -70,36 +74,22 @@ interface Parsed {
 function parseCsv(path: string, text: string): { columns: readonly string[]; parsed: readonly Parsed[] } {
   let columns: readonly string[] = [];
   try {
-    const parsed = parse(text, {
-      columns: (header: string[]) => {
-        columns = header.map((name) => name.trim());
-        return [...columns];
-      },
-      info: true,
-      bom: true,
-      skip_empty_lines: true,
-    }) as unknown as Parsed[];
-    refuseTwins(path, columns);
-    return { columns, parsed };
+    const header = (names: string[]) => {
+      columns = names.map((name) => name.trim());
+      return [...columns];
+    };
+    const parsed = parse(text, { columns: header, info: true, bom: true, skip_empty_lines: true });
+    const twins = columns.filter((name, index) => name !== "" && columns.indexOf(name) < index);
+    refuseFaults(
+      path,
+      twins.map((name) => `line 1: column ${name} is there twice`), // of two figures, one would silently win
+    );
+    return { columns, parsed: parsed as unknown as readonly Parsed[] };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    // in a file with semicolons the header is wrong, and not a line
-    if (columns.length > 0) dateColumnOf(path, columns);
-    throw new FileError(path, [`line ${error["lines"] ?? "?"}: ${plainReason(error.code)}`], { cause: error });
+    if (columns.length > 0) dateColumnOf(path, columns); // in a file with semicolons the header is wrong, not a line
+    const isRagged = error.code.startsWith("CSV_RECORD_INCONSISTENT");
+    const reason = isRagged ? "has another number of columns than the header" : "is not readable as CSV";
+    throw new FileError(path, [`line ${error["lines"] ?? "?"}: ${reason}`], { cause: error });
   }
-}
-
-/** @throws FileError naming the columns that are there twice: of two figures, one would silently win */
-function refuseTwins(path: string, columns: readonly string[]): void {
-  const twins = columns.filter((name, index) => name !== "" && columns.indexOf(name) < index);
-  refuseFaults(
-    path,
-    [...new Set(twins)].map((name) => `line 1: column ${name} is there twice`),
-  );
-}
-
-function plainReason(code: string): string {
-  return code.startsWith("CSV_RECORD_INCONSISTENT")
-    ? "has another number of columns than the header"
-    : "is not readable as CSV";
 }

@@ -6,7 +6,7 @@ import { MINUTE_MS } from "peak-cycle-model";
 import type { LedgerSigner } from "peak-cycle-verify";
 import type { ClosedDay } from "../domain/closed-day.js";
 import { ConfigError } from "../domain/errors.js";
-import { openSigner, SignedHeadFile } from "../platform/signing-key.js";
+import { isOpenToOthers, openSigner, SignedHeadFile } from "../platform/signing-key.js";
 import { instanceName } from "../platform/system.js";
 import { Follower } from "../published/follow.js";
 import { LedgerHistory } from "../published/ledger-history.js";
@@ -178,6 +178,7 @@ export async function openPublishing(
     ]);
   }
   const signer = await openSigner(config);
+  if (isOpenToOthers(signingKeyFile)) log.warn({ file: signingKeyFile }, "every user can read the signing key");
   await kept.read(); // a file that cannot be read is told before anything else
   refuseStrangeKey(keys, signer, newHistory);
   return { signer, kept };

@@ -68,21 +68,13 @@ export function optional<T>(schema: Schema<T>, ...none: readonly string[]): Sche
 
 /** An http or https address. */
 export const webAddress = url("must be an http or https address without query or fragment", (address) => {
-  return isHttp(address) && address.search === "";
-}).refine(hasNoUser, "must not carry a user name or password");
+  return /^https?:$/.test(address.protocol) && address.search === "" && address.hash === "";
+}).refine(({ username, password }) => username + password === "", "must not carry a user name or password");
 
 /** Where somebody can be reached: a mail or https address, without what would begin another line. */
 export const contactAddress = z
   .string()
   .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, "must be mailto:… or https://…");
-
-function isHttp({ protocol, hash }: URL): boolean {
-  return ["http:", "https:"].includes(protocol) && hash === "";
-}
-
-function hasNoUser({ username, password }: URL): boolean {
-  return username === "" && password === "";
-}
 
 /** An address with the signs of user and password as they have to be. */
 function url(message: string, isGood: (address: URL) => boolean) {
@@ -93,54 +85,30 @@ function url(message: string, isGood: (address: URL) => boolean) {
 /** A key as it stands in a header. */
 export const apiKey = z.string().regex(/^[\x21-\x7e]{1,200}$/, "must be a key of at most 200 signs without spaces");
 
+const NOT_ENCODED = "must have the signs # / ? @ % of user and password percent-encoded, e.g. %23 for #";
+
 /** The values of `sslmode` that PostgreSQL's own clients and our driver understand alike. */
 const TLS_MODES = ["disable", "prefer", "require", "verify-ca", "verify-full"];
 
-const NO_POSTGRES = "must be postgres://user:password@host:5432/database, or unset for SQLite in DATA_DIR";
-
 /** A PostgreSQL database on one server. */
 export const postgresAddress = url(
-  NO_POSTGRES,
-  ({ protocol, hostname }) => ["postgres:", "postgresql:"].includes(protocol) && !hostname.includes(","),
+  "must be postgres://user:password@host:5432/database, or unset for SQLite in DATA_DIR",
+  ({ protocol, hostname }) => /^postgres(ql)?:$/.test(protocol) && !hostname.includes(","),
 )
-  .refine(isEncoded, { error: notEncoded(), abort: true })
-  .transform((address, context) => {
-    const fault = tlsFault(address);
-    return fault === undefined ? address : refused(context, fault);
+  .refine(isEncoded, { error: NOT_ENCODED, abort: true })
+  .refine(({ searchParams }) => TLS_MODES.includes(searchParams.get("sslmode") ?? "disable"), {
+    error: `names an unknown sslmode; known are ${TLS_MODES.join(", ")}`,
   });
-
-function tlsFault({ hostname, searchParams }: URL): string | undefined {
-  const mode = searchParams.get("sslmode") ?? "disable";
-  if (!TLS_MODES.includes(mode)) return `names an unknown sslmode; known are ${TLS_MODES.join(", ")}`;
-  const server = (searchParams.get("host") ?? hostname).replace(/^\[(.*)\]$/, "$1");
-  // Given an IP address, the driver would compare the certificate with the name localhost.
-  if (mode === "verify-full" && isIP(server) !== 0) return "must name the server for sslmode=verify-full";
-  if (mode === "verify-ca" && !searchParams.get("sslrootcert")) {
-    return "must name the authority's certificate for sslmode=verify-ca: sslrootcert=/path/to/ca.pem";
-  }
-  return undefined;
-}
 
 /** `redis:` or `rediss:` (TLS) with a host, or `unix:` with the path of a socket. */
 export const redisAddress = url("must be redis://user:password@host:6379/0, or rediss:// for TLS", (address) => {
   const isServer = ["redis:", "rediss:"].includes(address.protocol) && address.hostname !== "";
   return isServer || (address.protocol === "unix:" && address.host === "" && address.pathname.length > 1);
 })
-  .refine(isEncoded, { error: notEncoded(), abort: true })
+  .refine(isEncoded, { error: NOT_ENCODED, abort: true })
   .refine(({ protocol, pathname, search }) => {
     return protocol === "unix:" ? /^(\?db=\d{1,5})?$/.test(search) : /^(\/(\d{1,5})?)?$/.test(pathname + search);
   }, "must end in the number of a database, such as /0, or in nothing");
-
-/** A database as it is written on the command line: `sqlite:` and a folder or file, or a PostgreSQL address. */
-export const anyDatabase = z.string().transform((text, context) => {
-  const path = text.startsWith("sqlite:") ? text.replace(/^sqlite:(\/\/)?/, "") : "";
-  if (path !== "") return { dataDir: path, databaseUrl: undefined };
-  if (!text.startsWith("postgres")) {
-    return refused(context, "must be sqlite:FOLDER or postgres://user:password@host:5432/database");
-  }
-  const address = parseText(postgresAddress, text);
-  return "value" in address ? { dataDir: "", databaseUrl: address.value } : refused(context, address.fault);
-});
 
 /** An unencoded sign cuts the address in the middle of the password, whose rest would then be taken for a name. */
 function isEncoded({ hash, pathname, search, username, password }: URL): boolean {
@@ -151,10 +119,6 @@ function isEncoded({ hash, pathname, search, username, password }: URL): boolean
   } catch {
     return false;
   }
-}
-
-function notEncoded(): string {
-  return "must have the signs # / ? @ % of user and password percent-encoded, e.g. %23 for #";
 }
 
 /** Names separated by commas, in the order of the known ones. */
@@ -173,19 +137,14 @@ const list = z.string().transform((text): readonly string[] => {
 });
 
 /** Networks in CIDR notation, or single addresses, separated by commas. */
-export const networks: Schema<readonly string[]> = list.refine(
-  isNetworkList,
-  "must be a list of addresses or networks such as 10.0.0.0/8, separated by commas",
-);
-
-function isNetworkList(all: readonly string[]): boolean {
+export const networks: Schema<readonly string[]> = list.transform((all, context) => {
   try {
     networkList(all);
-    return true;
+    return all;
   } catch {
-    return false;
+    return refused(context, "must be a list of addresses or networks such as 10.0.0.0/8, separated by commas");
   }
-}
+});
 
 function refused(context: z.RefinementCtx, message: string): never {
   context.addIssue({ code: "custom", message });

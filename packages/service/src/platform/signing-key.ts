@@ -1,24 +1,26 @@
+/** The private key of this installation, and what was signed with it last. */
+
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { keyIdOf, type LedgerSigner, type SignedHead } from "peak-cycle-verify";
 import { ConfigError, errorCode } from "../domain/errors.js";
 import type { Log } from "./log.js";
-import { makeOneFolder, systemReason, writeWholeFile } from "./new-file.js";
+import { makeFolder, systemReason, writeWholeFile } from "./new-file.js";
 
 /**
- * The private key of this installation. Its file is made when there is none; of several keys in it the first signs, and
- * the others are former ones. A file beside it, `SignedHeadFile`, remembers what was signed.
+ * Reads the key; its file is made when there is none. Of several keys in it the first signs, and the others are former
+ * ones.
  *
  * @throws ConfigError with one line that names the setting, and nothing of what is in the file
  */
 export async function openSigner({ signingKeyFile: path }: { readonly signingKeyFile: string }): Promise<LedgerSigner> {
-  let text = await readKeyFile(path);
+  const name = `SIGNING_KEY_FILE ${path}`;
+  let text = await readIfThere(path, name);
   if (text === undefined) {
-    await createKeyFile(path, newKey());
-    // Of two processes that start together, both take the file of the quicker one.
-    text = await readKeyFile(path);
+    await makeKeyFile(path);
+    text = await readIfThere(path, name); // of two processes that start together, both take that of the quicker one
   }
   const [present, ...former] = keysIn(path, text ?? "");
   if (present === undefined) throw unusable(path, "holds no key");
@@ -26,36 +28,31 @@ export async function openSigner({ signingKeyFile: path }: { readonly signingKey
   return { ...present, former: new Map(others.map((key) => [key.keyId, key.sign])) };
 }
 
-type SigningKey = Pick<LedgerSigner, "keyId" | "x" | "sign">;
-
-function newKey(): string {
-  return generateKeyPairSync("ed25519").privateKey.export({ format: "pem", type: "pkcs8" }).toString();
+/** Whether every user of the machine can read the key. */
+export function isOpenToOthers(path: string): boolean {
+  return ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o004) !== 0;
 }
 
-/**
- * @throws ConfigError when a part of the file is not a whole key: without it, a key that no earlier one endorses might
- * sign
- */
+type SigningKey = Pick<LedgerSigner, "keyId" | "x" | "sign">;
+
+/** @throws ConfigError when a part of the file is no whole key: a key that no earlier one endorses might sign */
 function keysIn(path: string, text: string): readonly SigningKey[] {
   const blocks = text.match(/-----BEGIN ([A-Z ]+)-----[^-]+-----END \1-----/g) ?? [];
   if (blocks.length !== text.split("-----BEGIN").length - 1) throw unusable(path, "is cut off");
   return blocks.map((block) => {
-    const key = signingKey(block);
-    if (key === undefined) throw unusable(path, "holds something else");
-    return key;
+    const key = privateKeyIn(block);
+    if (key?.asymmetricKeyType !== "ed25519") throw unusable(path, "holds something else");
+    const { x = "" } = createPublicKey(key).export({ format: "jwk" });
+    return { keyId: keyIdOf(x), x, sign: (signed) => sign(null, Buffer.from(signed), key).toString("base64url") };
   });
 }
 
-function signingKey(block: string): SigningKey | undefined {
-  let key: KeyObject;
+function privateKeyIn(block: string): KeyObject | undefined {
   try {
-    key = createPrivateKey(block);
+    return createPrivateKey(block);
   } catch {
     return undefined;
   }
-  if (key.asymmetricKeyType !== "ed25519") return undefined;
-  const { x = "" } = createPublicKey(key).export({ format: "jwk" });
-  return { keyId: keyIdOf(x), x, sign: (text) => sign(null, Buffer.from(text, "utf8"), key).toString("base64url") };
 }
 
 function unusable(path: string, fault: string): ConfigError {
@@ -64,39 +61,22 @@ function unusable(path: string, fault: string): ConfigError {
   return new ConfigError([`SIGNING_KEY_FILE ${path} ${fault}; it must hold ${wanted}`]);
 }
 
-/**
- * The text of the file of the signing key; `undefined` when there is none.
- *
- * @throws ConfigError when it cannot be read
- */
-function readKeyFile(path: string): Promise<string | undefined> {
-  return readIfThere(path).catch((cause: unknown) => {
-    throw fault("read", path, cause);
-  });
-}
-
-/**
- * Writes the text to a new file that only its owner can read, in a folder that is made when missing. A kill leaves the
- * whole file or none; of two processes that do it at the same time one does.
- *
- * @throws ConfigError when it cannot be written
- */
-async function createKeyFile(path: string, text: string): Promise<void> {
+/** Makes it with its folder, for its owner's eyes only. @throws ConfigError when it cannot be written */
+async function makeKeyFile(path: string): Promise<void> {
+  const key = generateKeyPairSync("ed25519").privateKey.export({ format: "pem", type: "pkcs8" });
   try {
-    await makeOneFolder(dirname(path));
-    await writeWholeFile(path, text);
+    makeFolder(dirname(path));
+    await writeWholeFile(path, key.toString());
   } catch (cause) {
-    // When the file is there now, another process was quicker to make it.
-    if (!existsSync(path)) throw fault("made", path, cause);
+    if (existsSync(path)) return; // another process was quicker
+    throw new ConfigError(
+      [
+        `SIGNING_KEY_FILE ${path} cannot be made (${systemReason(cause)}): make it with "openssl genpkey -algorithm ` +
+          'ed25519", the same for all instances, and let SIGNING_KEY_FILE name it',
+      ],
+      { cause },
+    );
   }
-}
-
-function fault(verb: "read" | "made", path: string, cause: unknown): ConfigError {
-  const remedy =
-    verb === "read"
-      ? "let this user read it"
-      : 'make it with "openssl genpkey -algorithm ed25519", the same for all instances, and let SIGNING_KEY_FILE name it';
-  return new ConfigError([`SIGNING_KEY_FILE ${path} cannot be ${verb} (${systemReason(cause)}): ${remedy}`], { cause });
 }
 
 /**
@@ -120,11 +100,7 @@ export class SignedHeadFile {
    * @throws ConfigError when it cannot be read, or holds something else
    */
   async read(): Promise<SignedHead | undefined> {
-    const body = await readIfThere(this.#path).catch((cause: unknown) => {
-      throw new ConfigError([`${this.#path} cannot be read (${systemReason(cause)}): let this user read it`], {
-        cause,
-      });
-    });
+    const body = await readIfThere(this.#path, this.#path);
     if (body === undefined) return undefined;
     const [, position, hash = ""] = /^(\d{1,9}) ([0-9a-f]{64})\n$/.exec(body) ?? [];
     if (position !== undefined) return { position: Number(position), hash };
@@ -133,7 +109,7 @@ export class SignedHeadFile {
 
   async keep({ position, hash }: SignedHead): Promise<void> {
     try {
-      await writeWholeFile(this.#path, `${position} ${hash}\n`, { mayReplace: "replace" });
+      await writeWholeFile(this.#path, `${position} ${hash}\n`, { mayReplace: true });
     } catch (cause) {
       const facts = { file: this.#path, reason: systemReason(cause) };
       if (!this.#isTold) this.#log.info(facts, "what was signed is not remembered beside the key");
@@ -147,11 +123,12 @@ export class SignedHeadFile {
   }
 }
 
-async function readIfThere(path: string): Promise<string | undefined> {
+/** @param name what the file is called in a message @returns `undefined` when there is none @throws ConfigError */
+async function readIfThere(path: string, name: string): Promise<string | undefined> {
   try {
     return await readFile(path, "utf8");
   } catch (cause) {
     if (errorCode(cause) === "ENOENT") return undefined;
-    throw cause;
+    throw new ConfigError([`${name} cannot be read (${systemReason(cause)}): let this user read it`], { cause });
   }
 }

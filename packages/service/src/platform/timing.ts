@@ -1,6 +1,6 @@
 /** Waiting, with a limit: pauses between retries, deadlines, and calls that end with their caller. */
 
-import { type Instant, plus, SECOND_MS } from "peak-cycle-model";
+import { SECOND_MS } from "peak-cycle-model";
 import type { Clock } from "./clock.js";
 
 /** The pause before a retry: `firstMs` at first, twice as long each time, at most `maxMs`. */
@@ -20,21 +20,11 @@ export function backoffMs({ firstMs, maxMs }: Backoff, attempt: number, random: 
   return Math.round(Math.min(firstMs * 2 ** Math.min(attempt, 10), maxMs) * (0.5 + random / 2));
 }
 
-/**
- * Waits until something is done, or for `ms`, whichever comes first; leaves no timer behind.
- *
- * @returns its result, `undefined` when time was up
- * @throws what it failed with
- */
-export async function waitAtMost<T>(clock: Pick<Clock, "sleep">, ms: number, done: Promise<T>): Promise<T | undefined> {
+/** Waits until something is done, or for `ms`, whichever comes first. @throws what it failed with */
+export async function waitAtMost(clock: Pick<Clock, "sleep">, ms: number, done: Promise<unknown>): Promise<void> {
   const timer = new AbortController();
   const sleep = clock.sleep(ms, timer.signal).catch(() => undefined);
-  const timeout = sleep.then(() => undefined);
-  try {
-    return await Promise.race([done, timeout]);
-  } finally {
-    timer.abort();
-  }
+  await Promise.race([done, sleep]).finally(() => timer.abort());
 }
 
 /**
@@ -42,31 +32,27 @@ export async function waitAtMost<T>(clock: Pick<Clock, "sleep">, ms: number, don
  * its time was up is no longer waited for: something hangs in it.
  *
  * @param late the reason of the abort when the call takes longer than `ms`
- * @param call also gets the moment at which its time is up
  * @returns what the call returned, also when it did so after the abort
  * @throws the caller's reason or `late` when the call fails after an abort, whatever it fails with; else what it threw
  */
 export async function callWithin<T>(
-  clock: Clock,
+  clock: Pick<Clock, "sleep">,
   { ms, late }: { readonly ms: number; readonly late: Error },
   caller: AbortSignal,
-  call: (signal: AbortSignal, endsAt: Instant) => Promise<T>,
+  call: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   return callUntil(caller, async (signal, end) => {
     const timer = new AbortController();
-    const hanging = new Promise<never>((_, reject) => {
-      const isUp = async () => {
-        end(late);
-        await clock.sleep(HANG_MS, timer.signal);
-        reject(late);
-      };
-      clock
-        .sleep(ms, timer.signal)
-        .then(isUp)
-        .catch(() => undefined);
-    });
+    const timeIsUp = async (): Promise<never> => {
+      await clock.sleep(ms, timer.signal);
+      end(late);
+      await clock.sleep(HANG_MS, timer.signal);
+      throw late;
+    };
+    const hanging = timeIsUp();
+    hanging.catch(() => undefined); // nobody waits for it once the call has ended
     try {
-      return await Promise.race([call(signal, plus(clock.now(), ms)), hanging]);
+      return await Promise.race([call(signal), hanging]);
     } catch (error) {
       caller.throwIfAborted();
       signal.throwIfAborted();

@@ -1,4 +1,9 @@
+/** One thread of our own for work that would hold up requests: one task after the other, started when there is one. */
+
+import { once } from "node:events";
 import { Worker } from "node:worker_threads";
+import { systemClock } from "./system.js";
+import { callWithin } from "./timing.js";
 import { Turns } from "./turns.js";
 
 /** A thread that has nothing to do ends after this long: what it had loaded and drawn takes 100 MB. */
@@ -19,13 +24,12 @@ const SILENCE_MS = 60_000;
 /** How a thread answers a task. */
 export type FromThread = { readonly result: unknown } | { readonly failed: string };
 
-/** One thread of our own for work that would hold up requests: one task after the other, started when there is one. */
 export class WorkerThread {
   readonly #module: URL;
+  readonly #turns = new Turns();
   #worker: Worker | undefined;
   #idle: NodeJS.Timeout | undefined;
   #tasks = 0;
-  readonly #turns = new Turns();
 
   /** @param module runs in the thread: it gets a task as a message, and answers with `FromThread` */
   constructor(module: URL) {
@@ -38,56 +42,40 @@ export class WorkerThread {
    * @throws Error when it failed, or the thread ended; the signal's reason when that was aborted
    */
   run(task: unknown, signal: AbortSignal): Promise<unknown> {
-    return this.#turns.take(signal, () => this.#runNow(task, signal));
-  }
-
-  async #runNow(task: unknown, signal: AbortSignal): Promise<unknown> {
-    clearTimeout(this.#idle);
-    const worker = this.#worker ?? this.#start();
-    this.#tasks++;
-    worker.ref();
-    const { promise: ended, resolve, reject } = Promise.withResolvers<unknown>();
-    const silence = setTimeout(() => reject(new Error(`the thread said nothing for ${SILENCE_MS} ms`)), SILENCE_MS);
-    const onAbort = () => reject(signal.reason);
-    const onMessage = (message: FromThread) => {
-      if ("failed" in message) reject(new Error(message.failed));
-      else resolve(message.result);
-    };
-    const onExit = (code: number) => reject(new Error(`the thread ended with ${code}`));
-    worker.on("message", onMessage).once("error", reject).once("exit", onExit);
-    signal.addEventListener("abort", onAbort, { once: true });
-    try {
-      worker.postMessage(task);
-      const result = await ended;
-      if (this.#tasks < MOST_TASKS) this.#endWhenIdle(worker);
-      else await this.#end(worker);
-      return result;
-    } catch (error) {
-      await this.#end(worker);
-      throw error;
-    } finally {
-      clearTimeout(silence);
-      signal.removeEventListener("abort", onAbort);
-      worker.off("message", onMessage).off("error", reject).off("exit", onExit);
-    }
+    return this.#turns.take(signal, async () => {
+      clearTimeout(this.#idle);
+      const worker = this.#worker ?? this.#start();
+      this.#tasks++;
+      worker.ref();
+      try {
+        const late = new Error(`the thread said nothing for ${SILENCE_MS} ms`);
+        const answer = await callWithin(systemClock, { ms: SILENCE_MS, late }, signal, async (until) => {
+          worker.postMessage(task);
+          const [message] = (await once(worker, "message", { signal: until })) as [FromThread];
+          return message;
+        });
+        if ("failed" in answer) throw new Error(answer.failed);
+        if (this.#tasks >= MOST_TASKS) await this.#end(worker);
+        return answer.result;
+      } catch (error) {
+        await this.#end(worker);
+        throw error;
+      } finally {
+        worker.unref();
+        this.#idle = setTimeout(() => void this.#end(worker), IDLE_MS).unref();
+      }
+    });
   }
 
   #start(): Worker {
-    this.#worker = new Worker(this.#module, { resourceLimits: LIMITS });
-    this.#tasks = 0;
-    return this.#worker;
+    const worker = new Worker(this.#module, { resourceLimits: LIMITS });
+    worker.on("error", () => void this.#end(worker)); // that of a task is told by `once`
+    [this.#worker, this.#tasks] = [worker, 0];
+    return worker;
   }
 
   async #end(worker: Worker): Promise<void> {
     if (this.#worker === worker) this.#worker = undefined;
     await worker.terminate();
-  }
-
-  #endWhenIdle(worker: Worker): void {
-    worker.unref();
-    worker.once("exit", () => {
-      if (this.#worker === worker) this.#worker = undefined;
-    });
-    this.#idle = setTimeout(() => void this.#end(worker), IDLE_MS).unref();
   }
 }

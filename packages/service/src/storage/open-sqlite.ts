@@ -1,10 +1,11 @@
 /** Opens `<dataDir>/peak.db`, and the lock that keeps a second writer out. */
 
-import { existsSync, mkdirSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { CamelCasePlugin, type DatabaseConnection, Kysely, SqliteAdapter, SqliteDialect, SqliteDriver } from "kysely";
 import { errorCode, errorMessage, StorageError } from "../domain/errors.js";
+import { makeFolder } from "../platform/new-file.js";
 import {
   type Connection,
   closeOnError,
@@ -178,11 +179,4 @@ function lockFolder(dataDir: string): () => void {
   }
   const held = lock;
   return () => held.close();
-}
-
-/** Node's own `recursive` never ends where mkdir says "no such directory" below one that is there, as in /proc. */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return;
-  makeFolder(dirname(path));
-  mkdirSync(path);
 }

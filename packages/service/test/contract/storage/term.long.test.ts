@@ -30,6 +30,6 @@ describePostgres("the session of a leader on PostgreSQL", () => {
     line.cut();
     const freed = expect.poll(() => beside.leader(), { timeout: QUIET_MS }).toBeUndefined();
     const lost = expect.poll(() => (term.over.reason as Error | undefined)?.message, { timeout: QUIET_MS });
-    await Promise.all([freed, lost.toBe("the session with the database has ended: the server does not answer")]);
+    await Promise.all([freed, lost.toBe("the session with the database has ended: Query read timeout")]);
   }, 60_000);
 });

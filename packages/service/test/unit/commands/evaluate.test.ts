@@ -1,6 +1,6 @@
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import { asOptions, marketTables } from "./market-tables.js";
 import { runPeak } from "./run-peak.js";
@@ -17,55 +17,32 @@ async function evaluated(days: number, options = asOptions(marketTables(days))):
   return readFileSync(out, "utf8").split("\n");
 }
 
-describe("peak evaluate", () => {
-  test("writes the columns in their order, one row a day from 2010-07-18", async () => {
-    const [header, ...rows] = await evaluated(DAYS);
-    expect(header).toBe(HEADER);
-    expect(rows.at(-1)).toBe("");
-    expect(rows).toHaveLength(DAYS + 1);
-    expect([rows[0]?.slice(0, 11), rows[DAYS - 1]?.slice(0, 10)]).toEqual(["2010-07-18,", "2019-04-21"]);
-    for (const row of rows.slice(0, DAYS)) expect(row.split(",")).toHaveLength(22);
-  });
+test("peak evaluate writes its columns in their order, one row a day from 2010-07-18, blank where unknown", async () => {
+  const [header, ...lines] = await evaluated(DAYS);
+  expect([header, lines.at(-1), lines.length]).toEqual([HEADER, "", DAYS + 1]);
+  const rows = lines.slice(0, -1).map((line) => line.split(","));
+  expect([rows[0]?.[0], rows.at(-1)?.[0]]).toEqual(["2010-07-18", "2019-04-21"]);
+  for (const [index, name] of HEADER.split(",").entries()) {
+    const form = /^(score|crypto_score)$/.test(name) ? /^\d{1,3}\.\d$/ : /^\d+\.\d{12}$/;
+    const cells = rows.map((row) => row[index] ?? "?").filter((cell) => cell !== "");
+    if (!/^(pos_|coverage|score|alt_|crypto_score)/.test(name)) continue;
+    expect([name, cells.filter((cell) => !form.test(cell)), cells.length > 0]).toEqual([name, [], true]);
+  }
+  expect(rows[0]?.slice(9, 16)).toEqual(Array(7).fill(""));
+});
 
-  test("writes twelve decimals, published scores with one, and blanks where nothing is known", async () => {
-    const rows = (await evaluated(DAYS)).slice(1, -1).map((row) => row.split(","));
-    const columns = HEADER.split(",");
-    const exact = columns.filter((name) => /^(pos_|coverage|score_raw|score_smoothed|alt_)/.test(name));
-    for (const name of exact) {
-      const cells = rows.map((row) => row[columns.indexOf(name)] ?? "?");
-      expect(cells.filter((cell) => !/^$|^\d+\.\d{12}$/.test(cell))).toEqual([]);
-      expect(cells.some((cell) => cell !== "")).toBe(true);
-    }
-    for (const name of ["score", "crypto_score"]) {
-      const cells = rows.map((row) => row[columns.indexOf(name)] ?? "?");
-      expect(cells.filter((cell) => !/^$|^\d{1,3}\.\d$/.test(cell))).toEqual([]);
-      expect(cells.filter((cell) => cell !== "").length).toBeGreaterThan(2000);
-    }
-    expect(rows[0]?.slice(9)).toEqual(
-      Array(13)
-        .fill("")
-        .map((_, i) => (i === 7 ? rows[0]?.[16] : "")),
-    );
-  });
+test("peak evaluate names bad rows by line, exits 1 and leaves an older output as it was", async () => {
+  const tables = marketTables(800);
+  appendFileSync(tables.btc, "2012-10-01,minus one,\n");
+  const out = join(tempFolder(), "out.csv");
+  writeFileSync(out, "old");
+  const { code, err } = await runPeak(["evaluate", ...asOptions(tables), "--out", out]);
+  expect([code, err]).toEqual([1, expect.stringContaining(`${tables.btc} line 802, column price_usd: `)]);
+  expect([readFileSync(out, "utf8"), readdirSync(join(out, ".."))]).toEqual(["old", ["out.csv"]]);
+});
 
-  test("names bad rows by line, exits 1 and leaves no output, nor changes an older one", async () => {
-    const folder = tempFolder();
-    const tables = marketTables(800, folder);
-    appendFileSync(tables.btc, "2012-10-01,minus one,\n2012-13-01,5,\n");
-    appendFileSync(tables.dominance, "2012-10-01,101\n");
-    const out = join(folder, "out.csv");
-    const first = await runPeak(["evaluate", ...asOptions(tables), "--out", out]);
-    expect([first.code, first.out]).toEqual([1, ""]);
-    expect(first.err).toContain(`${tables.btc} line 803, column date: is not a date written YYYY-MM-DD`);
-    expect(existsSync(out) || existsSync(`${out}.part`)).toBe(false);
-    writeFileSync(out, "old");
-    expect((await runPeak(["evaluate", ...asOptions(tables), "--out", out])).code).toBe(1);
-    expect(readFileSync(out, "utf8")).toBe("old");
-  });
-
-  test("does not write over a file that it reads, and exits 2", async () => {
-    const { btc } = marketTables(800);
-    const { code, err } = await runPeak(["evaluate", "--btc", btc, "--out", relative("", btc)]);
-    expect([code, err]).toEqual([2, `peak: --out names ${btc}, which is read: name another file\n`]);
-  });
+test("peak evaluate does not write over a file that it reads, and exits 2", async () => {
+  const { btc } = marketTables(800);
+  const { code, err } = await runPeak(["evaluate", "--btc", btc, "--out", relative("", btc)]);
+  expect([code, err]).toEqual([2, `peak: --out names ${btc}, which is read: name another file\n`]);
 });

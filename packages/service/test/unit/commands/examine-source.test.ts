@@ -26,7 +26,9 @@ test("doctor gives a source 30 s to answer", async () => {
   const clock = fakeClock("2026-11-21T12:00:00Z");
   const answers = askEachKind(hanging, clock, never);
   await clock.advance(30 * SECOND_MS);
-  expect(await answers).toEqual([{ source: "kraken", kind: "price", isFault: true, detail: "no answer in time" }]);
+  expect(await answers).toEqual([
+    { source: "kraken", kind: "price", isFault: true, detail: "kraken is unreachable: no answer in time" },
+  ]);
 });
 
 test("doctor reports what a source refuses, and throws what is a bug", async () => {
