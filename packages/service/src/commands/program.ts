@@ -74,6 +74,27 @@ function describe(started: ProcessContext, setCode: (code: number) => void): Com
     .option("--majors <file>", "CSV with date, asset and price_usd; one row a coin and day")
     .requiredOption("--out <file>", "CSV to write: one row a day from 2010-07-18, blank where missing")
     .action(async (paths) => (await import("./evaluate.js")).evaluateFiles(context, paths));
+  command("status", "one screen: score, history, sources, backup and database of this installation").action(async () =>
+    (await import("./status.js")).status(context),
+  );
+  command("doctor", "check settings, database, clock and every source, in one table").action(async () =>
+    setCode((await (await import("./doctor.js")).doctor(context)) ? DONE : FAILED),
+  );
+  addStoredCommands(command, context, setCode);
+  addKeyCommands(command("keys", "add, list and revoke keys of API Pro, also while the service runs"), context);
+  command("mcp", "serve three tools to an agent over standard input and output (Model Context Protocol)")
+    .option("--url <address>", "a running service; by default BASE_URL, or else the one on HOST and PORT")
+    .action(async ({ url }) => (await import("./mcp.js")).mcp(context, url));
+  for (const each of program.commands) each.addHelpText("after", EXIT_CODES);
+  return program;
+}
+
+/** What copies, checks or corrects what is stored. */
+function addStoredCommands(
+  command: (name: string, description: string) => Command,
+  context: ProcessContext,
+  setCode: (code: number) => void,
+): void {
   command("backup <file>", "write everything stored to one checked file, also while the service runs (SQLite)")
     .option("--keep <n>", "remove all but the newest n files whose names differ from this one in digits only")
     .action(async (path, options) => (await import("./backup.js")).backUp(context, path, options));
@@ -84,12 +105,6 @@ function describe(started: ProcessContext, setCode: (code: number) => void): Com
     "import [file]",
     "read what export has written, from a file or standard input, into an empty database",
   ).action(async (path) => (await import("./export.js")).importAll(context, path));
-  command("status", "one screen: score, history, sources, backup and database of this installation").action(async () =>
-    (await import("./status.js")).status(context),
-  );
-  command("doctor", "check settings, database, clock and every source, in one table").action(async () =>
-    setCode((await (await import("./doctor.js")).doctor(context)) ? DONE : FAILED),
-  );
   command("verify [target]", "check that no closed day or published row was changed: of a site or a database")
     .option("--since <file>", "a proof of the site kept earlier: today's history must extend it")
     .option("--accept-new-key", "the publisher has told you about a key that the former one does not vouch for")
@@ -103,12 +118,6 @@ function describe(started: ProcessContext, setCode: (code: number) => void): Com
     .requiredOption("--price <usd>", "the Bitcoin price at 06:00 UTC as it should have been")
     .requiredOption("--reason <text>", "why, for the public: one line")
     .action(async (options) => (await import("./revise.js")).reviseRow(context, options));
-  addKeyCommands(command("keys", "add, list and revoke keys of API Pro, also while the service runs"), context);
-  command("mcp", "serve three tools to an agent over standard input and output (Model Context Protocol)")
-    .option("--url <address>", "a running service; by default BASE_URL, or else the one on HOST and PORT")
-    .action(async ({ url }) => (await import("./mcp.js")).mcp(context, url));
-  for (const each of program.commands) each.addHelpText("after", EXIT_CODES);
-  return program;
 }
 
 function addKeyCommands(keys: Command, context: ProcessContext): void {
