@@ -53,15 +53,10 @@ const RANGES: ReadonlyMap<Metric, PlausibleRange> = new Map<Metric, PlausibleRan
 /** All of them. */
 export const METRICS: readonly Metric[] = [...RANGES.keys()];
 
-/** Whether a value lies in its metric's plausible range. False for NaN and infinities. */
+/** Whether a value lies in its metric's plausible range. False for NaN, infinities, and what is no metric. */
 export function isPlausible(metric: Metric, value: number): boolean {
-  const { min, max } = rangeOf(metric);
-  return value >= min && value <= max;
-}
-
-/** The values that a metric may take; none for what is no metric. */
-export function rangeOf(metric: Metric): PlausibleRange {
-  return RANGES.get(metric) ?? { min: 1, max: 0 };
+  const range = RANGES.get(metric);
+  return range !== undefined && value >= range.min && value <= range.max;
 }
 
 /** One number one source stated. A restated figure is a further observation; nothing is overwritten. */
