@@ -98,7 +98,7 @@ export function peakClient(options: PeakClientOptions): PeakClient {
       isStale: ({ to }, now) => isOlder(to, 56.5, now), // the next one is due after 54.5 hours
     }),
     async fullHistory(days = {}) {
-      const [data, revisions]: [ProHistoryReply["data"][number][], ProHistoryReply["revisions"][number][]] = [[], []];
+      const pages: ProHistoryReply[] = [];
       for (let query: string | undefined = `?${new URLSearchParams(days)}`; query !== undefined; ) {
         const page = site.resource<ProHistoryReply>(`/api/pro/nhci/history${query}`, {
           isKeyed: true,
@@ -106,11 +106,10 @@ export function peakClient(options: PeakClientOptions): PeakClient {
           isStale: () => false,
         });
         const reply: ProHistoryReply = (await page()).data;
-        data.push(...reply.data);
-        revisions.push(...reply.revisions);
+        pages.push(reply);
         query = reply.next === null ? undefined : new URL(reply.next).search; // below our address, whatever it says
       }
-      return { data, revisions };
+      return { data: pages.flatMap(({ data }) => data), revisions: pages.flatMap(({ revisions }) => revisions) };
     },
   };
 }
@@ -143,9 +142,6 @@ interface Received<Reply> {
  * After a failure: at random up to 2, 4, 8 … 300 s, on top of what the service demands, of which an hour is believed.
  */
 const [FIRST_BACKOFF_MS, MAX_BACKOFF_MS, DEFAULT_WAIT_MS] = [1000, 300_000, 1000];
-
-/** In characters; the largest answer has 20,000. */
-const MAX_TEXT = 300_000;
 
 /** One site: how it is asked, and until when it is left alone. */
 class Site {
@@ -182,9 +178,7 @@ class Site {
     };
     return async () => {
       if (cached !== undefined && this.#clock.now() < cached.freshUntil) return answer(cached);
-      running ??= ask().finally(() => {
-        running = undefined;
-      });
+      running ??= ask().finally(() => (running = undefined));
       return running;
     };
   }
@@ -222,12 +216,8 @@ class Site {
     this.#failures += 1;
     const now = this.#clock.now();
     const backOffMs = Math.random() * Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** this.#failures);
-    return new PeakError(
-      message,
-      response?.status,
-      new Date(now + retryAfterMs(response?.headers, now) + backOffMs),
-      cause,
-    );
+    const retryAt = new Date(now + retryAfterMs(response?.headers, now) + backOffMs);
+    return new PeakError(message, response?.status, retryAt, cause);
   }
 
   async #request<Reply>(path: string, of: Resource<Reply>, cached: Received<Reply> | undefined) {
@@ -252,7 +242,7 @@ class Site {
         await response.body?.cancel(); // unread, it would keep its connection
         throw this.#error(`the service answered ${response.status}`, response);
       }
-      const reply = parsed(await textOf(response), of.isValid);
+      const reply = parsed(await response.text(), of.isValid);
       if (reply === undefined) throw this.#error("this is no answer of Peak", undefined);
       return { reply, etag: response.headers.get("ETag"), ...times };
     } finally {
@@ -273,18 +263,6 @@ function freshMs(headers: Headers): number {
   const seconds = (text: string | null, pattern: RegExp) => Number(pattern.exec(text ?? "")?.[1] ?? 0);
   const left = seconds(headers.get("Cache-Control"), /max-age=(\d{1,6})/) - seconds(headers.get("Age"), /^(\d+)$/);
   return Math.max(0, left) * 1000;
-}
-
-/** The body as far as it is bounded; what is longer is cut off, and so is no JSON. */
-async function textOf({ body }: Response): Promise<string> {
-  const reader = body?.getReader();
-  const decoder = new TextDecoder();
-  let text = "";
-  for (let part = await reader?.read(); part !== undefined && !part.done; part = await reader?.read()) {
-    text += decoder.decode(part.value, { stream: true });
-    if (text.length > MAX_TEXT) return (await reader?.cancel().then(() => "")) ?? "";
-  }
-  return text;
 }
 
 function parsed<Reply>(text: string, isValid: (reply: Reply) => boolean): Reply | undefined {

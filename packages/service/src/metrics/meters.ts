@@ -48,29 +48,46 @@ export type Meters = ReturnType<typeof promMeters>;
 /** @param build what runs: stands in labels */
 export function promMeters(clock: Clock, build: Readonly<Record<"version" | "model_version" | "role", string>>) {
   const registry = new Registry();
+  const registers = [registry];
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLE_MS });
   const known: Partial<Readings> = {};
-  const make = instruments(registry);
-  make.gauges("peak_build_info", "What runs here; always 1.", Object.keys(build), () => [[Object.values(build), 1]]);
-  readAtScrape(make, known, (at) => at && (clock.now() - at) / SECOND_MS);
+  readAtScrape(registry, known, clock, build);
   const jobs = new Counter({
     name: "peak_job_runs_total",
     help: "Runs of the job by how they ended: done, waits (for data, or publishing is held), failed, stopped.",
     labelNames: ["name", "outcome"],
-    registers: [registry],
+    registers,
   });
+  const answers = new Counter({
+    name: "peak_answers_total",
+    help: "Answers to requests, by what was asked for and the class of the status.",
+    labelNames: ["group", "status"],
+    registers,
+  });
+  for (const group of GROUPS) for (const first of [2, 3, 4, 5]) answers.inc({ group, status: `${first}xx` }, 0);
+  const refusals = new Counter({
+    name: "peak_limit_refusals_total",
+    help: "Requests that the limiter refused with status 429.",
+    registers,
+  });
+  /** The series are there from the start, so that the first event is an increase. */
+  const counter = <Value extends string>(name: string, help: string, label: string, values: readonly Value[]) => {
+    const made = new Counter({ name, help, labelNames: [label], registers });
+    for (const value of values) made.inc({ [label]: value }, 0);
+    return (value: Value, count = 1): void => made.inc({ [label]: value }, count);
+  };
+  const closed = "Connections closed for the sake of others.";
+  const unbelieved = "Figures that came and were not believed.";
   return {
     /** Adds what is read at each scrape. */
     read: (readings: Partial<Readings>): void => void Object.assign(known, readings),
     /** Called for each answer. */
-    answered: answerCounters(registry),
-    disconnected: make.counter(
-      "peak_connections_closed_total",
-      "Connections closed for the sake of others.",
-      "reason",
-      DISCONNECTIONS,
-    ),
-    refused: make.counter("peak_figures_refused_total", "Figures that came and were not believed.", "figure", FIGURES),
+    answered(group: AnswerGroup, status: number): void {
+      answers.inc({ group, status: `${Math.floor(status / 100)}xx` });
+      if (status === 429) refusals.inc();
+    },
+    disconnected: counter("peak_connections_closed_total", closed, "reason", DISCONNECTIONS),
+    refused: counter("peak_figures_refused_total", unbelieved, "figure", FIGURES),
     /** Runs a job and counts how it ended; an abort of the signal is no failure. @throws what `run` throws */
     async job<T>(name: string, run: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
       for (const outcome of OUTCOMES) jobs.inc({ name, outcome }, 0);
@@ -90,50 +107,26 @@ export function promMeters(clock: Clock, build: Readonly<Record<"version" | "mod
   };
 }
 
-type Instruments = ReturnType<typeof instruments>;
-
-function instruments(registry: Registry) {
-  const registers = [registry];
-  /** Several series of one gauge, told apart by labels, read at each scrape. */
-  const gauges = (
-    name: string,
-    help: string,
-    labelNames: string[],
-    read: () => readonly (readonly [readonly string[], number])[],
-  ): void => {
+function readAtScrape(registry: Registry, known: Partial<Readings>, clock: Clock, build: Record<string, string>) {
+  /** Several series of one gauge, told apart by labels; one without a figure is absent. */
+  const gauges = (name: string, help: string, labelNames: string[], read: () => readonly Series[]): void => {
     const collect = () => {
       made.reset();
-      for (const [values, figure] of read()) {
-        made.set(Object.fromEntries(labelNames.map((label, i) => [label, values[i] ?? ""])), figure);
-      }
+      for (const [labels, figure] of read()) if (figure !== undefined) made.set(labels, figure);
     };
-    const made = new Gauge({ name, help, labelNames, registers, collect });
+    const made = new Gauge({ name, help, labelNames, registers: [registry], collect });
   };
-  /** A gauge that is asked at each scrape; while there is no answer, it is absent. */
   const gauge = (name: string, help: string, read: () => number | undefined): void => {
     const collect = () => {
-      const value = read();
-      if (value === undefined) made.remove();
-      else made.set(value);
+      const figure = read();
+      if (figure === undefined) made.remove();
+      else made.set(figure);
     };
-    const made = new Gauge({ name, help, registers, collect });
+    const made = new Gauge({ name, help, registers: [registry], collect });
   };
-  /** A counter whose series are there from the start, so that the first event is an increase. */
-  const counter = <Value extends string>(name: string, help: string, label: string, values: readonly Value[]) => {
-    const made = new Counter({ name, help, labelNames: [label], registers });
-    for (const value of values) made.inc({ [label]: value }, 0);
-    return (value: Value, count = 1): void => made.inc({ [label]: value }, count);
-  };
-  return { gauge, gauges, counter };
-}
-
-/** @param secondsSince of a moment, absent when there is none */
-function readAtScrape(
-  { gauge, gauges }: Instruments,
-  known: Partial<Readings>,
-  secondsSince: (at: number | undefined) => number | undefined,
-): void {
+  const secondsSince = (at: number | undefined) => at && (clock.now() - at) / SECOND_MS;
   const sources = () => known.published?.now.get().sources ?? [];
+  gauges("peak_build_info", "What runs here; always 1.", Object.keys(build), () => [[build, 1]]);
   gauge("peak_score_age_seconds", "Since the score that is shown was computed; absent before the first.", () =>
     secondsSince(known.published && scoreAndMarket(known.published)?.score.computedAt),
   );
@@ -142,13 +135,13 @@ function readAtScrape(
     return newest && secondsSince(rowInstant(newest.day));
   });
   gauges("peak_source_last_answer_age_seconds", "Since the source last gave something usable.", ["source"], () =>
-    sources().map(({ source, answeredAt, askedAt }) => [[source], secondsSince(answeredAt ?? askedAt) ?? 0]),
+    sources().map(({ source, answeredAt, askedAt }) => [{ source }, secondsSince(answeredAt ?? askedAt)]),
   );
   gauges("peak_source_failing", "1 when the source gave nothing usable when it was last asked.", ["source"], () =>
-    sources().map(({ source, fault }) => [[source], Number(fault !== undefined)]),
+    sources().map(({ source, fault }) => [{ source }, Number(fault !== undefined)]),
   );
   gauges("peak_publishing_held", "1 while nothing is published for this reason.", ["reason"], () =>
-    HOLD_REASONS.map((reason) => [[reason], Number(known.holds?.().includes(reason) ?? false)]),
+    HOLD_REASONS.map((reason) => [{ reason }, Number(known.holds?.().includes(reason) ?? false)]),
   );
   gauge("peak_lease_held", "1 while this instance does the jobs.", () => Number(known.isLeading?.() ?? false));
   gauge("peak_database_away", "1 while the database cannot be read or written.", () =>
@@ -166,19 +159,4 @@ function readAtScrape(
   });
 }
 
-/** Counts answers by what was asked for and the class of the status, and those that the limiter refused. */
-function answerCounters(registry: Registry): (group: AnswerGroup, status: number) => void {
-  const registers = [registry];
-  const help = "Answers to requests, by what was asked for and the class of the status.";
-  const answers = new Counter({ name: "peak_answers_total", help, labelNames: ["group", "status"], registers });
-  for (const group of GROUPS) for (const first of [2, 3, 4, 5]) answers.inc({ group, status: `${first}xx` }, 0);
-  const refusals = new Counter({
-    name: "peak_limit_refusals_total",
-    help: "Requests that the limiter refused with status 429.",
-    registers,
-  });
-  return (group, status) => {
-    answers.inc({ group, status: `${Math.floor(status / 100)}xx` });
-    if (status === 429) refusals.inc();
-  };
-}
+type Series = readonly [labels: Readonly<Record<string, string>>, figure: number | undefined];

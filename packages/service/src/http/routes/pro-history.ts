@@ -9,7 +9,7 @@ import type { HistoryRow, Revision } from "../../domain/history.js";
 import { addressOf } from "../../pages/site.js";
 import { whole } from "../../platform/setting-types.js";
 import { settledOver } from "../../published/settled-rows.js";
-import { type Content, JSON_TYPE, send, uncompressed } from "../answers.js";
+import { type Content, json, send, uncompressed } from "../answers.js";
 import { HISTORY_SECONDS, historyCache } from "../cache-control.js";
 import type { Edge } from "../edge.js";
 import { NOTHING_YET, type Problem, problem, sendProblem } from "../problems.js";
@@ -43,7 +43,6 @@ const ProHistoryReply = z.strictObject({
 const PATH = "/api/pro/nhci/history";
 
 export function proHistory(app: FastifyInstance, edge: Edge): void {
-  const presented = lastPresented();
   const answer = (path: string, doc: Doc, content: (asked: Asked) => Pick<Content, "type" | "body">) => {
     app.get(path, { ...edge.limiter.keyed, config: { doc } }, (request, reply) => {
       const query = queryOf(request);
@@ -53,8 +52,7 @@ export function proHistory(app: FastifyInstance, edge: Edge): void {
       const newest = rows.at(-1);
       if (newest === undefined) return sendProblem(reply, NOTHING_YET);
       const { from, to, limit, cursor = from } = asked.data;
-      const shown = presented(rows).filter(({ date }) => date >= cursor && date <= to);
-      const made = uncompressed(content({ rows: shown, limit, revisions, query }));
+      const made = uncompressed(content({ rows: rowsOf(rows, cursor, to), limit, revisions, query }));
       return send(request, reply, made, historyCache(newest.day, edge.clock.now()));
     });
   };
@@ -63,7 +61,7 @@ export function proHistory(app: FastifyInstance, edge: Edge): void {
       const params = new URLSearchParams({ ...query, cursor: day } as Record<string, string>);
       return `${addressOf(edge.site, PATH)}?${params}`;
     };
-    return { type: JSON_TYPE, body: JSON.stringify(pageOf(rows, limit, revisions, next)) };
+    return json(ProHistoryReply, pageOf(rows, limit, revisions, next));
   });
   answer(`${PATH}.csv`, CSV_DOC, ({ rows, revisions }) => ({ type: CSV_TYPE, body: csvOf(rows, revisions) }));
 }
@@ -97,17 +95,15 @@ const AskedRows = z
     error: "must be that of a next page",
   });
 
-/** Presents rows again only when one has come: some 3,600 rows in 20 ms, once a day. */
-function lastPresented() {
-  let last: { readonly of: readonly HistoryRow[]; readonly rows: readonly ProRow[] } | undefined;
-  return (rows: readonly HistoryRow[]): readonly ProRow[] => {
-    if (last?.of === rows) return last.rows;
-    const settled = settledOver(rows);
-    const shown = rows.map((row, i) => ({ ...presentRow(row), settled_phase_key: settled[i]?.phase }));
-    const recent = shown.filter((_row, i) => (rows[i]?.day ?? 0) >= FIRST_PRO_DAY);
-    last = { of: rows, rows: z.array(ProRow).parse(recent) };
-    return last.rows;
-  };
+/** The rows of some days, with the settled phase after each: some 3,600 in 10 ms. */
+function rowsOf(all: readonly HistoryRow[], from: string, to: string): readonly ProRow[] {
+  const settled = settledOver(all);
+  const isAsked = (day: string) => day >= from && day <= to;
+  return all.flatMap((row, i) => {
+    const phase = settled[i]?.phase;
+    if (phase === undefined || row.day < FIRST_PRO_DAY || !isAsked(formatDay(row.day))) return [];
+    return [{ ...presentRow(row), settled_phase_key: phase }];
+  });
 }
 
 function pageOf(
