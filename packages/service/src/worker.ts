@@ -3,15 +3,14 @@
  */
 
 import { parentPort } from "node:worker_threads";
-import { trackRecord } from "peak-cycle-model";
-import type { ClosedDay } from "./domain/closed-day.js";
+import { type DayInputs, trackRecord } from "peak-cycle-model";
 import { errorMessage } from "./domain/errors.js";
 import type { FromThread } from "./platform/worker-thread.js";
 
 /** What the thread can be asked for. */
 export type ThreadTask =
   | { readonly svg: string /** Pixels for one px. */; readonly scale: number }
-  | { readonly recordOf: readonly ClosedDay[] };
+  | { readonly recordOf: readonly DayInputs[] };
 
 const say = (message: FromThread) => parentPort?.postMessage(message);
 

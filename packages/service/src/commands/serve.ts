@@ -13,11 +13,7 @@ export async function serve(context: ProcessContext): Promise<void> {
   const log = pinoLog(config.logLevel);
   const thread = new WorkerThread(new URL("worker.js", context.self));
   const run = (task: ThreadTask, signal: AbortSignal) => thread.run(task, signal);
-  const service = await startService(config, {
-    clock: systemClock,
-    log,
-    random: Math.random,
-    widgets: new URL("../widgets/", context.self),
+  const service = await startService(config, systemClock, log, new URL("../widgets/", context.self), {
     drawPng: (svg, scale, signal) => run({ svg, scale }, signal) as Promise<Uint8Array>,
     async makeRecord(days, signal) {
       const record = await run({ recordOf: days }, signal);

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, NotEnoughDataError, SECOND_MS
 import { SourceError } from "../domain/errors.js";
 import { CLOCK_TOLERANCE_MS, type Clock } from "../platform/clock.js";
 import { inOrder, type OpenSource } from "../sources/all.js";
-import type { PublishingHolds } from "./publishing-holds.js";
+import type { Troubles } from "./troubles.js";
 
 /** What a source said longer ago does not count. */
 const RECENT_MS = 10 * MINUTE_MS;
@@ -19,11 +19,11 @@ const NEEDED = 2;
 export class ClockCheck {
   readonly #offsets = new Map<string, { readonly aheadMs: number; readonly at: Instant }>();
   readonly #clock: Pick<Clock, "now">;
-  readonly #holds: PublishingHolds;
+  readonly #troubles: Troubles;
   readonly #sources: readonly OpenSource[];
 
-  constructor(clock: Pick<Clock, "now">, holds: PublishingHolds, sources: readonly OpenSource[]) {
-    [this.#clock, this.#holds, this.#sources] = [clock, holds, sources];
+  constructor(clock: Pick<Clock, "now">, troubles: Troubles, sources: readonly OpenSource[]) {
+    [this.#clock, this.#troubles, this.#sources] = [clock, troubles, sources];
   }
 
   /** @param aheadMs how far our clock was ahead of the source's when it answered */
@@ -56,9 +56,9 @@ export class ClockCheck {
     const { agreeing, against } = this.#verdict();
     const ahead = median(against);
     if (ahead !== undefined && against.length >= agreeing) {
-      this.#holds.hold("clock", `The clock of this machine is ${describeDifference(ahead)} the sources.`);
-    } else if (agreeing > 0) this.#holds.release("clock");
-    this.#holds.check();
+      this.#troubles.hold("clock", `The clock of this machine is ${describeDifference(ahead)} the sources.`);
+    } else if (agreeing > 0) this.#troubles.release("clock");
+    this.#troubles.check();
     if (agreeing >= needed) return;
     throw new NotEnoughDataError(`${agreeing} of the ${needed} sources needed have confirmed this machine's clock`);
   }

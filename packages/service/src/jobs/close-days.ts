@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   addDays,
   type CycleModel,
@@ -15,17 +16,16 @@ import {
 } from "peak-cycle-model";
 import type { ClosedDay } from "../domain/closed-day.js";
 import { newestRowDay, rowInstant } from "../domain/history.js";
-import type { Metric } from "../domain/observation.js";
+import { METRICS, type Metric } from "../domain/observation.js";
 import { isPossible, type Quote } from "../domain/snapshot.js";
 import { dayBody, type ShownCrypto } from "../published/bodies.js";
 import { chooseMvrv } from "./choose-mvrv.js";
 import { collectDays, collectFearGreed } from "./collect.js";
 import { checkedClose, checkedMajor } from "./consensus-price.js";
 import { type Context, modelOf, type Past } from "./context.js";
-import { type ComputedRow, collectCandles, dueHistoryRow, type RowTask, rowPrice } from "./history-row.js";
-import { daysOf, lastOwnQuote, readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
+import { type ComputedRow, collectCandles, historyRow, type RowPrice, rowPrice } from "./history-row.js";
 import { freshQuote } from "./poll-price.js";
-import { pruneObservations } from "./stored.js";
+import { daysOf, lastOwnQuote, readDays, type StoredDays } from "./stored-days.js";
 import type { Upstreams } from "./upstreams.js";
 
 /**
@@ -62,7 +62,9 @@ export async function closeDays(
     await upstreams.clockCheck.check(signal);
     await closeDay(context, past, model, day);
   }
-  await pruneObservations(database, startOf(addDays(last, -KEPT_DAYS)));
+  for (const metric of METRICS) {
+    while (await database.observations.prune(metric, startOf(addDays(last, -KEPT_DAYS)))) await nextTurn();
+  }
   return last - first + 1;
 }
 
@@ -72,22 +74,21 @@ export async function closeDays(
 const KEPT_DAYS = 90;
 
 async function closeDay(context: Context, past: Past, model: CycleModel, day: UtcDay): Promise<void> {
-  const { clock, database, log } = context;
-  const at = clock.now();
-  const byDay = await readObservationsByDay(database, day, addDays(day, GAP_PROOF_DAYS));
+  const { clock, database, log, published } = context;
   const { history, signer } = past;
+  const days = await readDays(database, day, addDays(day, GAP_PROOF_DAYS));
   const last = history.days.at(-1)?.price;
-  const close = await closeOf(context, byDay, day, last);
-  const closed = assembleDay(byDay, { day, at, close, chooseMajor: (major) => checkedMajor(byDay, major, day) });
+  const close = await closeOf(context, days, day, last);
+  const closed = assembleDay(days, day, clock.now(), close, (major) => checkedMajor(days, major, day));
   const { context: flags, crypto } = model.append(closed);
   // The model repeats the price of the day before through a gap.
   const held = last === undefined ? undefined : { value: last, source: "held" };
-  const row = await rowOf(context, model, byDay, { day: addDays(day, 1), opening: close ?? held });
+  const row = await rowOf(context, model, days, addDays(day, 1), close ?? held);
   const settled = settle(history.settled, row.score, row.day).phase;
   const shown = (await cryptoShown(context, row.day)) ?? crypto;
   const body = dayBody({ closed, context: flags, row: { ...row, settled, crypto: shown } });
   await history.append(database.ledger, [body], signer, clock.now());
-  context.published.history.put(history.current);
+  published.history.put(history.current);
   const { score, phase, origin } = row;
   log.info({ day: formatDay(row.day), score, phase, origin }, "history row stored");
 }
@@ -106,33 +107,34 @@ const GAP_PROOF_DAYS = 3;
 
 async function closeOf(
   { clock, database }: Context,
-  byDay: StoredObservationsByDay,
+  days: StoredDays,
   day: UtcDay,
   before: number | undefined,
 ): Promise<Quote | undefined> {
-  const close = checkedClose(byDay, day, await lastOwnQuote(database, endOf(day)), before);
+  const close = checkedClose(days, day, await lastOwnQuote(database, endOf(day)), before);
   if (close !== undefined) return close;
   const later = daysOf(addDays(day, 1), addDays(day, GAP_PROOF_DAYS));
-  const isGap = clock.now() - endOf(day) >= GAP_AFTER_MS && later.some((each) => byDay.closes(each).length > 0);
+  const isGap = clock.now() - endOf(day) >= GAP_AFTER_MS && later.some((each) => days.best("btc-close", each));
   if (!isGap) throw new NotEnoughDataError(`no believable close of ${formatDay(day)} yet`);
   return undefined;
 }
 
+/** @param opening the price at which the day of the row opened */
 async function rowOf(
   { clock, database, published }: Context,
   model: CycleModel,
-  byDay: StoredObservationsByDay,
-  task: RowTask,
+  days: StoredDays,
+  day: UtcDay,
+  opening: RowPrice | undefined,
 ): Promise<ComputedRow> {
   const computedAt = clock.now();
-  const live = isLive(computedAt, task.day) ? freshQuote(published.now.get().market.btcPrice, computedAt) : undefined;
-  return dueHistoryRow(model, {
-    day: task.day,
-    price: live ?? (await rowPrice(database, task, computedAt)),
-    fearGreed: byDay.fearGreed(task.day)?.value,
-    computedAt,
-    origin: isLive(computedAt, task.day) ? "live" : "late",
-  });
+  const origin = isLive(computedAt, day) ? "live" : "late";
+  const live = origin === "live" ? freshQuote(published.now.get().market.btcPrice, computedAt) : undefined;
+  const price = live ?? (await rowPrice(database, day, opening, computedAt));
+  const fearGreed = days.best("fear-greed", day)?.value;
+  const row = historyRow(model, { day, price, fearGreed, computedAt, origin });
+  if (row === undefined) throw new NotEnoughDataError(`no score for the row of ${formatDay(day)}`);
+  return row;
 }
 
 /** This soon after 06:00 the live price is used; later, the sources are asked what the price was at 06:00. */
@@ -142,26 +144,26 @@ function isLive(at: Instant, day: UtcDay): boolean {
   return at >= rowInstant(day) && at - rowInstant(day) <= LIVE_MS;
 }
 
-interface DayParts {
-  readonly day: UtcDay;
-  /** The moment of closing. */
-  readonly at: Instant;
-  /** `undefined` leaves a gap, which the model fills with the price of the day before. */
-  readonly close: Quote | undefined;
-  /** How a major's close is chosen among its sources. */
-  readonly chooseMajor: (major: Major) => Quote | undefined;
-}
-
-/** Puts a day's inputs together as they are frozen when the day is closed. */
-export function assembleDay(byDay: StoredObservationsByDay, draft: DayParts): ClosedDay {
-  const { day, at, close, chooseMajor } = draft;
-  const mvrv = chooseMvrv(byDay, day, close?.value, at);
-  const fearGreed = byDay.fearGreed(day);
-  const dominance = byDay.dominance(day);
+/**
+ * Puts a day's inputs together as they are frozen when the day is closed.
+ *
+ * @param at the moment of closing
+ * @param close `undefined` leaves a gap
+ * @param majorClose how a major's close is chosen among its sources
+ */
+export function assembleDay(
+  days: StoredDays,
+  day: UtcDay,
+  at: Instant,
+  close: Quote | undefined,
+  majorClose: (major: Major) => Quote | undefined,
+): ClosedDay {
+  const mvrv = chooseMvrv(days, day, close?.value, at);
+  const [fearGreed, dominance] = [days.best("fear-greed", day), days.best("dominance", day)];
   const sources: Partial<Record<Metric, string>> = {};
   const majors: Partial<Record<Major, number>> = {};
   for (const major of MAJORS) {
-    const found = chooseMajor(major);
+    const found = majorClose(major);
     if (found === undefined) continue;
     majors[major] = found.value;
     sources[`${major}-close`] = found.source;

@@ -3,7 +3,7 @@ import type { Observation } from "../domain/observation.js";
 import { latestOf } from "../platform/clock.js";
 import { putFigure } from "../published/publish-now.js";
 import type { OpenSource } from "../sources/all.js";
-import type { Coin, LiveQuote } from "../sources/source.js";
+import type { Coin, DayRange, LiveQuote } from "../sources/source.js";
 import { chooseMvrv } from "./choose-mvrv.js";
 import { collectDominance } from "./collect-dominance.js";
 import {
@@ -15,9 +15,8 @@ import {
   type Reference,
 } from "./consensus-price.js";
 import type { Context } from "./context.js";
-import { daysOf, readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
-import { addObservations, newestObservation } from "./stored.js";
-import type { Upstreams } from "./upstreams.js";
+import { daysOf, readDays, type StoredDays } from "./stored-days.js";
+import { addObservations, type Upstreams } from "./upstreams.js";
 
 /**
  * What the hourly score collects before it is computed: dominance, Fear & Greed, the majors, and whatever the next
@@ -53,29 +52,27 @@ const DAILY_FIGURES_DELAY_MS = 3.5 * HOUR_MS;
 
 /**
  * Asks for what the closing of days `from..to` needs and is not stored yet: closes, MVRV, the majors' closes. Asks one
- * source after the other until the closing would accept what is stored. What came in an earlier hour counts, and so
- * does what the hourly score collects meanwhile. Asks nobody when everything is there.
+ * source after the other until the closing would accept what is stored, also what the hourly score collects meanwhile.
+ * Asks nobody when everything is there.
  */
 export async function collectDays(
   { clock, database }: Context,
   upstreams: Upstreams,
-  range: { readonly from: UtcDay; readonly to: UtcDay },
+  range: DayRange,
   signal: AbortSignal,
 ): Promise<void> {
   const { from, to } = range;
   if (from > to) return;
-  const days = daysOf(from, to);
-  let byDay = await readObservationsByDay(database, from, to);
   async function askUntil<S extends OpenSource>(
     sources: readonly S[],
     call: (source: S, until: AbortSignal) => Promise<readonly Observation[]>,
-    isThere: (day: UtcDay) => boolean,
+    isThere: (days: StoredDays, day: UtcDay) => boolean,
   ): Promise<void> {
-    if (days.every(isThere)) return;
-    await upstreams.collect(sources, signal, call, async () => {
-      byDay = await readObservationsByDay(database, from, to);
-      return days.every(isThere);
-    });
+    const isComplete = async () => {
+      const days = await readDays(database, from, to);
+      return daysOf(from, to).every((day) => isThere(days, day));
+    };
+    if (!(await isComplete())) await upstreams.collect(sources, signal, call, isComplete);
   }
   const now = clock.now();
   const isPublished = now >= plus(endOf(to), DAILY_FIGURES_DELAY_MS);
@@ -83,13 +80,17 @@ export async function collectDays(
   await askUntil(
     upstreams.inOrder("dailyCloses", "btc"),
     (source, until) => source.dailyCloses(source.client, "btc", range, until),
-    (day) => isConfirmed(byDay, day, confirmations),
+    (days, day) => {
+      const before = days.best("btc-close", addDays(day, -1))?.value;
+      const isStated = days.all("btc-close", day).length >= confirmations;
+      return isStated && checkedClose(days, day, undefined, before) !== undefined;
+    },
   );
   if (!isPublished) return;
   await askUntil(
     upstreams.inOrder("mvrv"),
     (source, until) => source.mvrv(source.client, range, until),
-    (day) => chooseMvrv(byDay, day, byDay.closes(day)[0]?.value, now) !== undefined,
+    (days, day) => chooseMvrv(days, day, days.best("btc-close", day)?.value, now) !== undefined,
   );
   for (const coin of MAJORS) {
     const sources = upstreams.inOrder("dailyCloses", coin);
@@ -97,15 +98,9 @@ export async function collectDays(
     await askUntil(
       sources,
       (source, until) => source.dailyCloses(source.client, coin, range, until),
-      (day) => byDay.majors(coin, day).length >= needed && checkedMajor(byDay, coin, day) !== undefined,
+      (days, day) => days.all(`${coin}-close`, day).length >= needed && checkedMajor(days, coin, day) !== undefined,
     );
   }
-}
-
-/** Whether enough sources have stated a close, and one of them can be believed. */
-function isConfirmed(byDay: StoredObservationsByDay, day: UtcDay, confirmations: number): boolean {
-  const before = byDay.closes(addDays(day, -1))[0]?.value;
-  return byDay.closes(day).length >= confirmations && checkedClose(byDay, day, undefined, before) !== undefined;
 }
 
 /**
@@ -120,7 +115,7 @@ export async function collectFearGreed(
   signal: AbortSignal,
 ): Promise<Observation | undefined> {
   const today = dayOf(clock.now());
-  const newest = () => newestObservation(database, "fear-greed", latestOf(clock));
+  const newest = () => database.observations.newest("fear-greed", latestOf(clock));
   const known = await newest();
   const from = known === undefined ? addDays(today, -FIRST_FEAR_GREED_DAYS) : dayOf(known.observedAt);
   if (from >= today) return known;
@@ -130,7 +125,7 @@ export async function collectFearGreed(
   return newest();
 }
 
-/** The second source is asked once in ten seconds at most, and dominance may be before us in its queue. */
+/** One of the sources is asked once in ten seconds at most, and dominance may be before us in its queue. */
 const MAJORS_DEADLINE_MS = 40 * SECOND_MS;
 
 /** Tether is among them because its price converts tether quotes into dollars. */
@@ -179,9 +174,9 @@ function standsStill(quote: LiveQuote | undefined, last: KnownPrice | undefined)
 
 /** A tether counts as a dollar until a source says otherwise. */
 async function lastPrice({ clock, database }: Context, coin: Coin): Promise<KnownPrice | undefined> {
-  const live = await newestObservation(database, `${coin}-price`, latestOf(clock));
+  const live = await database.observations.newest(`${coin}-price`, latestOf(clock));
   if (live !== undefined) return { value: live.value, source: live.source, ageMs: clock.now() - live.observedAt };
   if (coin === "usdt") return { value: 1, ageMs: 0 };
-  const close = await newestObservation(database, `${coin}-close`, latestOf(clock));
+  const close = await database.observations.newest(`${coin}-close`, latestOf(clock));
   return close && { value: close.value, ageMs: clock.now() - close.observedAt };
 }

@@ -1,26 +1,35 @@
 /** Which price is believed, when sources state several: live ones, and the closes of a day. */
 
-import { addDays, DAY_MS, HOUR_MS, type Major, type UtcDay } from "peak-cycle-model";
+import { addDays, DAY_MS, endOf, HOUR_MS, type Major, type UtcDay } from "peak-cycle-model";
 import type { Quote } from "../domain/snapshot.js";
-import { LOOKBACK_DAYS, type StoredObservationsByDay } from "./observations-by-day.js";
+import { daysOf, LOOKBACK_DAYS, type StoredDays } from "./stored-days.js";
 
 /**
  * Chooses the price to believe.
  *
  * @param quotes one a source, in fallback order
+ * @param last `undefined` when there never was an accepted price
+ * @param isComplete whether no further source can be asked
  * @returns the quote to accept; `more` when a further source is to be asked; `none` when nothing can be believed
  */
 export function consensusPrice<Q extends Quote>(
   quotes: readonly Q[],
-  { last, bounds, complete }: ConsensusOptions,
+  last: Reference | undefined,
+  bounds: MoveBounds,
+  isComplete: boolean,
 ): Q | "more" | "none" {
   const possible = quotes.filter((quote) => isWithin(bounds, quote.value, last));
-  const agreed = firstAgreed(possible);
+  const agreed = possible.find((quote) => isConfirmed(quote, possible));
   if (agreed !== undefined) return agreed;
-  if (!complete && quotes.length < MAX_SOURCES_ASKED) return "more";
+  if (!isComplete && quotes.length < MAX_SOURCES_ASKED) return "more";
   if (last === undefined) return "none";
   const candidate = quotes.length >= MAX_SOURCES_ASKED ? median(quotes) : nearest(quotes, last.value);
   return candidate !== undefined && distance(candidate.value, last.value) <= MAX_LONE_MOVE ? candidate : "none";
+}
+
+/** Whether another source says the same. */
+export function isConfirmed(quote: Quote, quotes: readonly Quote[]): boolean {
+  return quotes.some(({ source, value }) => source !== quote.source && distance(quote.value, value) <= AGREEMENT);
 }
 
 /**
@@ -66,14 +75,6 @@ const HOURS_MS = 6 * HOUR_MS;
 /** Up to this age of the reference, the wider factor holds; an older one is not compared. */
 const DAYS_MS = 7 * DAY_MS;
 
-interface ConsensusOptions {
-  /** `undefined` when there never was an accepted price. */
-  readonly last: Reference | undefined;
-  readonly bounds: MoveBounds;
-  /** Whether no further source can be asked. */
-  readonly complete: boolean;
-}
-
 /** Relative difference, 0.01 = one percent of the second. */
 export function distance(value: number, from: number): number {
   return Math.abs(value / from - 1);
@@ -83,12 +84,6 @@ function isWithin(bounds: MoveBounds, value: number, last: Reference | undefined
   if (last === undefined || last.ageMs > DAYS_MS) return true;
   const factor = last.ageMs <= HOURS_MS ? bounds.withinHours : bounds.withinDays;
   return Math.max(value / last.value, last.value / value) <= factor;
-}
-
-function firstAgreed<Q extends Quote>(quotes: readonly Q[]): Q | undefined {
-  return quotes.find((quote) =>
-    quotes.some((other) => other.source !== quote.source && distance(quote.value, other.value) <= AGREEMENT),
-  );
 }
 
 function median<Q extends Quote>(quotes: readonly Q[]): Q | undefined {
@@ -107,26 +102,22 @@ function nearest<Q extends Quote>(quotes: readonly Q[], last: number): Q | undef
  * @param before the close of the day before, USD
  */
 export function checkedClose(
-  observations: StoredObservationsByDay,
+  days: StoredDays,
   day: UtcDay,
   ownQuote: Quote | undefined,
   before: number | undefined,
 ): Quote | undefined {
-  const candidates = ownQuote === undefined ? observations.closes(day) : [...observations.closes(day), ownQuote];
-  return consensusClose(candidates, before === undefined ? undefined : { value: before, ageMs: DAY_MS }, BITCOIN);
+  const last = before === undefined ? undefined : { value: before, ageMs: DAY_MS };
+  return consensusClose([...days.all("btc-close", day), ...(ownQuote ? [ownQuote] : [])], last, BITCOIN);
 }
 
 /** A major's close, checked in the same way against its newest earlier close of the last eight days. */
-export function checkedMajor(observations: StoredObservationsByDay, major: Major, day: UtcDay): Quote | undefined {
-  return consensusClose(observations.majors(major, day), closeBefore(observations, major, day), MAJOR);
-}
-
-function closeBefore(observations: StoredObservationsByDay, major: Major, day: UtcDay): Reference | undefined {
-  for (let back = 1; back <= LOOKBACK_DAYS; back++) {
-    const found = observations.majors(major, addDays(day, -back))[0];
-    if (found !== undefined) return { value: found.value, ageMs: back * DAY_MS };
-  }
-  return undefined;
+export function checkedMajor(days: StoredDays, major: Major, day: UtcDay): Quote | undefined {
+  const metric = `${major}-close` as const;
+  const earlier = daysOf(addDays(day, -LOOKBACK_DAYS), addDays(day, -1)).toReversed();
+  const before = earlier.flatMap((each) => days.best(metric, each) ?? [])[0];
+  const last = before && { value: before.value, ageMs: endOf(day) - before.observedAt };
+  return consensusClose(days.all(metric, day), last, MAJOR);
 }
 
 /** The close to believe among all that there are. */
@@ -135,6 +126,6 @@ export function consensusClose<Q extends Quote>(
   last: Reference | undefined,
   bounds: MoveBounds,
 ): Q | undefined {
-  const choice = consensusPrice(candidates, { last, bounds, complete: true });
+  const choice = consensusPrice(candidates, last, bounds, true);
   return typeof choice === "object" ? choice : undefined;
 }

@@ -3,7 +3,7 @@ import type { FirstStart, WeeklyPrices } from "../domain/first-start.js";
 import { newestRowDay } from "../domain/history.js";
 import type { Metric, Observation } from "../domain/observation.js";
 import type { Context } from "./context.js";
-import { dayOfObservation } from "./observations-by-day.js";
+import { dayOfObservation } from "./stored-days.js";
 
 /** Before this the pace is not known: what an earlier run has left is counted at once. */
 const MIN_PACE_MS = 2 * SECOND_MS;

@@ -26,14 +26,11 @@ import { type Context, modelOf, type Past } from "./context.js";
 import { fetchPart, LATEST_FIRST_DAY, LONG_MEMORY, PARTS } from "./first-fetch-parts.js";
 import { FirstFetchProgress } from "./first-fetch-progress.js";
 import { historyRow } from "./history-row.js";
-import { daysOf, LOOKBACK_DAYS, readObservationsByDay, type StoredObservationsByDay } from "./observations-by-day.js";
 import { soundCloses } from "./sound-closes.js";
-import { type Database, readObservations } from "./stored.js";
+import { daysOf, LOOKBACK_DAYS, readDays, type StoredDays } from "./stored-days.js";
 import type { Upstreams } from "./upstreams.js";
 
-/**
- * Days that are read and appended at once, and days that are computed before requests are answered: some 10 ms each.
- */
+/** Days read and appended at once, and days computed before requests are answered: some 10 ms each. */
 const READ_DAYS = 30;
 const COMPUTE_DAYS = 10;
 
@@ -59,13 +56,11 @@ export async function firstFetch(
   const missing: string[] = [];
   for (const part of PARTS) {
     const isThere = await fetchPart(context, upstreams, part, progress, signal);
-    if (!isThere && part.isRequired) missing.push(part.metric);
+    if (!isThere && part.isOptional === undefined) missing.push(part.metric);
   }
-  const lacks = [
-    await lacksOldCloses(database, upstreams),
-    missing.length > 0 && `no source has given: ${missing.join(", ")}`,
-  ];
-  const lack = lacks.find((each) => typeof each === "string");
+  const lack =
+    (await lacksOldCloses(context, upstreams)) ??
+    (missing.length > 0 ? `no source has given: ${missing.join(", ")}` : undefined);
   if (lack !== undefined) throw new NotEnoughDataError(silence(context, upstreams) ?? lack);
   const last = addDays(newestRowDay(clock.now()), -1);
   await collectDays(context, upstreams, { from: addDays(last, 1 - RECENT_DAYS), to: last }, signal);
@@ -76,9 +71,9 @@ export async function firstFetch(
 }
 
 /** What is wrong when the stored closes begin later than the model can. */
-async function lacksOldCloses(database: Database, { sources }: Upstreams): Promise<string | undefined> {
+async function lacksOldCloses({ database }: Context, { sources }: Upstreams): Promise<string | undefined> {
   const until = plus(endOf(LATEST_FIRST_DAY), 1);
-  if ((await readObservations(database, "btc-close", endOf(FIRST_DAY), until)).length > 0) return undefined;
+  if ((await database.observations.between("btc-close", endOf(FIRST_DAY), until)).length > 0) return undefined;
   const enabled = LONG_MEMORY.filter((name) => sources.some((each) => each.name === name));
   const remedy = enabled.length > 0 ? `${enabled.join(" and ")} did not give it` : `enable ${LONG_MEMORY.join(" or ")}`;
   return `no price back to ${formatDay(LATEST_FIRST_DAY)} yet: ${remedy}`;
@@ -94,34 +89,36 @@ function silence({ published }: Context, { sources }: Upstreams): string | undef
 }
 
 async function freeze(
-  context: Context,
-  past: Past,
+  { clock, database }: Context,
+  { history, signer }: Past,
   distrusted: DistrustedSeries,
   last: UtcDay,
   progress: FirstFetchProgress,
   signal: AbortSignal,
 ): Promise<void> {
-  const { clock, database } = context;
   const at = clock.now();
-  const isTrusted = ({ metric, source }: Observation) =>
-    distrusted.size === 0 || !distrusted.has(seriesName(metric, source));
-  const { history, signer } = past;
+  const isTrusted = (each: Observation) => distrusted.size === 0 || !distrusted.has(seriesName(each));
   const first = addDays(FIRST_DAY, history.days.length);
   const model = await modelOf(history.days);
   let { settled } = history;
-  for (let read = first; read <= last; read = addDays(read, READ_DAYS)) {
-    const to = Math.min(read + READ_DAYS - 1, last) as UtcDay;
-    const byDay = soundCloses(await readObservationsByDay(database, read, addDays(to, 1)), isTrusted, read, to);
+  for (let from = first; from <= last; from = addDays(from, READ_DAYS)) {
+    const to = Math.min(from + READ_DAYS - 1, last) as UtcDay;
+    const days = soundCloses(await readDays(database, from, addDays(to, 1), isTrusted), from, addDays(to, 1));
     const until = plus(rowInstant(addDays(to, 1)), 1);
-    const candles = (await readObservations(database, "btc-hour-close", rowInstant(read), until)).filter(isTrusted);
-    const prices = new Map(candles.map((each) => [each.observedAt, each]));
+    const candles = await database.observations.between("btc-hour-close", rowInstant(from), until);
+    const prices = new Map(candles.filter(isTrusted).map((each) => [each.observedAt, each]));
     const bodies: DayBody[] = [];
-    for (const day of daysOf(read, to)) {
+    for (const day of daysOf(from, to)) {
       if (bodies.length % COMPUTE_DAYS === 0) await nextTurn(); // lets requests and other jobs through
-      const frozen = freezeDay(model, byDay, prices, day, at, last);
-      if (frozen.row !== undefined) settled = settle(settled, frozen.row.score, frozen.row.day);
-      const row = frozen.row && { ...frozen.row, settled: settled?.phase ?? frozen.row.phase, crypto: frozen.crypto };
-      bodies.push(dayBody({ ...frozen, row }));
+      const close = days.best("btc-close", day);
+      const isAwaited = close === undefined && last - day < RECENT_DAYS;
+      if (isAwaited) throw new NotEnoughDataError(`no close of ${formatDay(day)} yet`);
+      const closed = assembleDay(days, day, at, close, (major) => days.best(`${major}-close`, day));
+      const { context, crypto } = model.append(closed);
+      const computed = pastRow(model, days, prices, addDays(day, 1), at);
+      if (computed !== undefined) settled = settle(settled, computed.score, computed.day);
+      const row = computed && { ...computed, settled: settled?.phase ?? computed.phase, crypto };
+      bodies.push(dayBody({ closed, context, row }));
     }
     signal.throwIfAborted();
     await history.append(database.ledger, bodies, signer, clock.now());
@@ -129,25 +126,19 @@ async function freeze(
   }
 }
 
-/** A past day, and its row where the model has a score by then. */
-function freezeDay(
+/** The row of a day, where the model has a score by then. */
+function pastRow(
   model: CycleModel,
-  byDay: StoredObservationsByDay,
+  days: StoredDays,
   candles: ReadonlyMap<Instant, Quote>,
   day: UtcDay,
-  at: Instant,
-  last: UtcDay,
+  computedAt: Instant,
 ) {
-  const [close] = byDay.closes(day);
-  if (close === undefined && last - day < RECENT_DAYS)
-    throw new NotEnoughDataError(`no close of ${formatDay(day)} yet`);
-  const closed = assembleDay(byDay, { day, at, close, chooseMajor: (major) => byDay.majors(major, day)[0] });
-  const { context, crypto } = model.append(closed);
-  const next = addDays(day, 1);
-  const price = rowPriceOf(candles.get(rowInstant(next)), newestClose(byDay, day));
-  const fearGreed = byDay.fearGreed(next)?.value;
-  const row = price && historyRow(model, { day: next, price, fearGreed, computedAt: at, origin: "backfill" });
-  return { closed, context, crypto, row };
+  const closes = daysOf(addDays(day, -LOOKBACK_DAYS - 1), addDays(day, -1)).toReversed();
+  const opening = closes.flatMap((each) => days.best("btc-close", each) ?? [])[0];
+  const price = rowPriceOf(candles.get(rowInstant(day)), opening);
+  const fearGreed = days.best("fear-greed", day)?.value;
+  return price && historyRow(model, { day, price, fearGreed, computedAt, origin: "backfill" });
 }
 
 /** The candle of 06:00, unless it lies further from the opening price than Bitcoin moves in a day. */
@@ -155,13 +146,4 @@ function rowPriceOf(candle: Quote | undefined, opening: Quote | undefined): Quot
   if (candle === undefined || opening === undefined) return candle ?? opening;
   const factor = Math.max(candle.value / opening.value, opening.value / candle.value);
   return factor <= BITCOIN.withinDays ? candle : opening;
-}
-
-/** The close of a day, or of the newest day before it that has one: the opening price of the next day. */
-function newestClose(byDay: StoredObservationsByDay, day: UtcDay): Quote | undefined {
-  for (let back = 0; back <= LOOKBACK_DAYS; back++) {
-    const close = byDay.closes(addDays(day, -back))[0];
-    if (close !== undefined) return close;
-  }
-  return undefined;
 }

@@ -1,3 +1,5 @@
+/** The row of a day, and the price at 06:00 UTC that it stands on. */
+
 import {
   addDays,
   type CycleModel,
@@ -13,13 +15,13 @@ import { CLOSE_HOUR, type HistoryRow, type RowOrigin, rowInstant } from "../doma
 import type { Quote } from "../domain/snapshot.js";
 import type { RowToAppend } from "../published/bodies.js";
 import type { DayRange } from "../sources/source.js";
+import type { Stores } from "../storage/stores.js";
 import { BITCOIN, consensusClose, MIN_CONFIRMATIONS } from "./consensus-price.js";
-import { daysOf, lastOwnQuote, readObservationsByDay } from "./observations-by-day.js";
-import { type Database, readObservations } from "./stored.js";
+import { daysOf, lastOwnQuote, readDays } from "./stored-days.js";
 import type { Upstreams } from "./upstreams.js";
 
 /**
- * The row of a day: one provisional row on top of all days before it.
+ * One provisional row on top of all days before it.
  *
  * @param closed the model on the closed days up to the day before; not changed
  * @returns `undefined` when the model has no score yet, as before 2012-07-16
@@ -62,69 +64,64 @@ interface RowInputs {
   readonly origin: RowOrigin;
 }
 
-/** @throws NotEnoughDataError instead of the `undefined` of `historyRow`: a running installation must have a row */
-export function dueHistoryRow(closed: CycleModel, inputs: RowInputs): ComputedRow {
-  const row = historyRow(closed, inputs);
-  if (row === undefined) throw new NotEnoughDataError(`no score for the row of ${formatDay(inputs.day)}`);
-  return row;
-}
-
-/** The day of a row, and the opening price of that day. */
-export interface RowTask {
-  readonly day: UtcDay;
-  readonly opening: RowPrice | undefined;
-}
-
 /**
  * Asks for the hourly candles that rows of days `from..to` need, until two sources have stated each and it can be
  * believed.
  */
 export async function collectCandles(
-  database: Database,
+  database: Stores,
   upstreams: Upstreams,
   { from, to }: DayRange,
   signal: AbortSignal,
 ): Promise<void> {
   const span = { from: rowInstant(from), to: rowInstant(to) };
-  const openings = await readObservationsByDay(database, from, to);
-  const enough = async () => {
+  const openings = await readDays(database, from, to);
+  const isEnough = async () => {
     for (const day of daysOf(from, to)) {
-      const opening = openings.closes(addDays(day, -1))[0];
       const stated = await pricesAt(database, day);
-      if (new Set(stated.map(({ source }) => source)).size < MIN_CONFIRMATIONS) return false;
-      if (agreedPrice(stated, opening) === undefined) return false;
+      const price = agreedPrice(stated, openings.best("btc-close", addDays(day, -1)));
+      if (price === undefined || new Set(stated.map(({ source }) => source)).size < MIN_CONFIRMATIONS) return false;
     }
     return true;
   };
   const sources = upstreams.inOrder("hourlyCloses");
-  await upstreams.collect(sources, signal, (source, until) => source.hourlyCloses(source.client, span, until), enough);
-}
-
-/**
- * The price at 06:00 of a day that is past: an hourly candle or our own stored price of the minutes before, else the
- * day's opening price.
- *
- * @throws NotEnoughDataError when none can be believed yet
- */
-export async function rowPrice(database: Database, task: RowTask, now: Instant): Promise<RowPrice> {
-  const price = agreedPrice(await pricesAt(database, task.day), task.opening);
-  if (price !== undefined) return price;
-  if (task.opening !== undefined && now - rowInstant(task.day) > CANDLE_WAIT_MS) return task.opening;
-  throw new NotEnoughDataError(`no price at 06:00 UTC of ${formatDay(task.day)} yet`);
+  await upstreams.collect(
+    sources,
+    signal,
+    (source, until) => source.hourlyCloses(source.client, span, until),
+    isEnough,
+  );
 }
 
 /** How long a late row waits for an hourly candle before it takes the close that ended at 00:00 of its day. */
 const CANDLE_WAIT_MS = 24 * HOUR_MS;
 
+/**
+ * The price at 06:00 of a day that is past: an hourly candle or our own stored price of the minutes before, else the
+ * price at which the day opened.
+ *
+ * @throws NotEnoughDataError when none can be believed yet
+ */
+export async function rowPrice(
+  database: Stores,
+  day: UtcDay,
+  opening: RowPrice | undefined,
+  now: Instant,
+): Promise<RowPrice> {
+  const isLate = now - rowInstant(day) > CANDLE_WAIT_MS;
+  const price = agreedPrice(await pricesAt(database, day), opening) ?? (isLate ? opening : undefined);
+  if (price === undefined) throw new NotEnoughDataError(`no price at 06:00 UTC of ${formatDay(day)} yet`);
+  return price;
+}
+
 /** Hourly candles and our own stored price, as far as they are there. */
-async function pricesAt(database: Database, day: UtcDay): Promise<readonly Quote[]> {
+async function pricesAt(database: Stores, day: UtcDay): Promise<readonly Quote[]> {
   const at = rowInstant(day);
-  const candles = await readObservations(database, "btc-hour-close", at, plus(at, 1));
   const ownQuote = await lastOwnQuote(database, at);
-  return ownQuote === undefined ? candles : [...candles, ownQuote];
+  return [...(await database.observations.between("btc-hour-close", at, plus(at, 1))), ...(ownQuote ? [ownQuote] : [])];
 }
 
 function agreedPrice(stated: readonly Quote[], opening: RowPrice | undefined): RowPrice | undefined {
-  const last = opening === undefined ? undefined : { value: opening.value, ageMs: CLOSE_HOUR * HOUR_MS };
+  const last = opening && { value: opening.value, ageMs: CLOSE_HOUR * HOUR_MS };
   return consensusClose(stated, last, BITCOIN);
 }

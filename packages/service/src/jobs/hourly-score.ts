@@ -1,10 +1,29 @@
-import { NotEnoughDataError } from "peak-cycle-model";
+import {
+  addDays,
+  dayOf,
+  type Evaluation,
+  endOf,
+  HOUR_MS,
+  hourOf,
+  type Instant,
+  MAJORS,
+  type Major,
+  MINUTE_MS,
+  MODEL_VERSION,
+  NotEnoughDataError,
+  plus,
+} from "peak-cycle-model";
+import type { ClosedDay } from "../domain/closed-day.js";
+import type { HourlyScore } from "../domain/snapshot.js";
 import { latestOf } from "../platform/clock.js";
-import { publishTurn } from "../published/publish-now.js";
+import { publishNow, publishTurn, putNow } from "../published/publish-now.js";
+import type { Published } from "../published/published.js";
+import { assembleDay } from "./close-days.js";
 import { collect } from "./collect.js";
-import type { Context, Past } from "./context.js";
-import { pollPrice } from "./poll-price.js";
-import { isScored, scoreNow } from "./score-now.js";
+import { checkedClose, checkedMajor } from "./consensus-price.js";
+import { type Context, modelOf, type Past } from "./context.js";
+import { freshQuote, pollPrice } from "./poll-price.js";
+import { daysOf, lastOwnQuote, readDays } from "./stored-days.js";
 import type { Upstreams } from "./upstreams.js";
 
 /**
@@ -32,4 +51,81 @@ export async function hourlyScore(
     // An hour without a score is shown too.
     await publishTurn(database, published, latestOf(clock));
   }
+}
+
+/** Whether the hour of a moment has its score, or the next hour has: the clocks of two instances may differ. */
+function isScored(published: Published, at: Instant): boolean {
+  const { score } = published.now.get();
+  return score !== undefined && (score.hour === hourOf(at) || score.hour === plus(hourOf(at), HOUR_MS));
+}
+
+/**
+ * Computes the score of this hour, stores it and publishes it.
+ *
+ * @throws NotEnoughDataError when the price is too old, or coverage is under the model's floor
+ */
+async function scoreNow(context: Context, days: readonly ClosedDay[]): Promise<void> {
+  const { clock, database, log, published } = context;
+  const at = clock.now();
+  const price = freshQuote(published.now.get().market.btcPrice, at)?.value;
+  if (price === undefined) throw new NotEnoughDataError("no price of the last five minutes");
+  const evaluation = await evaluateNow(context, days, at, price);
+  const score = toScore(evaluation, at, price);
+  const { mvrv, thermo, plaw, ma200w } = evaluation.positions;
+  const measures = { mvrv, thermo, plaw, ma200w };
+  // The hour may have one that was not published because the clock was behind when it was read.
+  if (!(await database.scores.add(score))) return publishNow(database, published, latestOf(clock));
+  published.show({ score });
+  await putNow(database, published, () => ({ measures }));
+  const { btc, coverage } = score;
+  log.info({ score: btc.score, phase: btc.phase, coverage, tookMs: clock.now() - at }, "score computed");
+}
+
+/**
+ * A coin's price is used for this long: two hourly collections. A coin with an older one is left out of the running
+ * day.
+ */
+const MAJOR_AGE_MS = 2 * HOUR_MS + 10 * MINUTE_MS;
+
+/** The model on all closed days, on those that have ended since, and on the running one. */
+async function evaluateNow(
+  { clock, database }: Context,
+  closed: readonly ClosedDay[],
+  at: Instant,
+  price: number,
+): Promise<Evaluation> {
+  const [last, today] = [closed.at(-1), dayOf(at)];
+  if (last === undefined) throw new NotEnoughDataError("no closed day yet");
+  const ended = daysOf(addDays(last.day, 1), addDays(today, -1));
+  const days = await readDays(database, ended[0] ?? today, today);
+  const model = await modelOf(closed);
+  let before = last.price;
+  for (const day of ended) {
+    // A close that cannot be believed is left missing, and the model's gap rule applies.
+    const close = checkedClose(days, day, await lastOwnQuote(database, endOf(day)), before);
+    before = close?.value ?? before;
+    const inputs = assembleDay(days, day, at, close, (major) => checkedMajor(days, major, day));
+    model.append({ ...inputs, mvrv: undefined }); // none before the day is closed
+  }
+  const majors: Partial<Record<Major, number>> = {};
+  for (const major of MAJORS) {
+    const seen = await database.observations.newest(`${major}-price`, latestOf(clock));
+    if (seen !== undefined && at - seen.observedAt <= MAJOR_AGE_MS) majors[major] = seen.value;
+  }
+  const [fearGreed, dominance] = [days.best("fear-greed", today)?.value, days.best("dominance", today)?.value];
+  return model.append({ price, mvrv: undefined, fearGreed, dominance, majors }); // the model holds realized price
+}
+
+function toScore({ btc, crypto, context, coverage }: Evaluation, at: Instant, price: number): HourlyScore {
+  if (btc === undefined || crypto === undefined) throw new NotEnoughDataError("coverage is under the model's floor");
+  return {
+    hour: hourOf(at),
+    computedAt: at,
+    modelVersion: MODEL_VERSION,
+    btc: { raw: btc.raw, score: btc.score, phase: btc.phase, signal: btc.signal },
+    crypto,
+    context,
+    coverage,
+    btcPriceUsd: price,
+  };
 }

@@ -3,10 +3,9 @@ import type { Quote } from "../domain/snapshot.js";
 import { latestOf } from "../platform/clock.js";
 import { putFigure } from "../published/publish-now.js";
 import type { LiveQuote } from "../sources/source.js";
-import { AGREEMENT, BITCOIN, consensusPrice, distance, type Reference } from "./consensus-price.js";
+import { AGREEMENT, BITCOIN, consensusPrice, distance, isConfirmed, type Reference } from "./consensus-price.js";
 import type { Context } from "./context.js";
-import { addObservations, newestObservation } from "./stored.js";
-import type { Upstreams } from "./upstreams.js";
+import { addObservations, type Upstreams } from "./upstreams.js";
 
 /** A source that hangs must not hold up the others: with 45 s between requests the price stays under 90 s old. */
 const DEADLINE_MS = 8 * SECOND_MS;
@@ -38,7 +37,7 @@ export async function pollPrice(
 ): Promise<boolean> {
   await upstreams.clockCheck.check(signal, 0);
   const last = published.now.get().market.btcPrice;
-  const close = await newestObservation(database, "btc-close", latestOf(clock));
+  const close = await database.observations.newest("btc-close", latestOf(clock));
   // After a long silence the last close is newer than the last price.
   const known = last === undefined || (close !== undefined && close.observedAt > last.observedAt) ? close : last;
   const reference = known && { value: known.value, ageMs: clock.now() - known.observedAt };
@@ -83,22 +82,18 @@ async function acceptedPrice(
     if (quote === undefined) continue;
     quotes.push(quote);
     if (quotes.length === 1 && isEnough(quote, state)) return confirmed(quote, last);
-    if (consensusPrice(quotes, { last: reference, bounds: BITCOIN, complete: false }) !== "more") break;
+    if (consensusPrice(quotes, reference, BITCOIN, false) !== "more") break;
   }
   if (quotes.length === 0) return undefined;
-  const choice = consensusPrice(quotes, { last: reference, bounds: BITCOIN, complete: true });
+  const choice = consensusPrice(quotes, reference, BITCOIN, true);
   if (typeof choice === "string") return `${quotes.map(({ source }) => source).join(", ")} cannot be believed`;
-  return isAgreed(choice, quotes) ? choice : alone(choice, quotes, state);
+  return isConfirmed(choice, quotes) ? choice : alone(choice, quotes, state);
 }
 
 /** Whether the first source's word is enough: a small move, and a time of its own or a recent confirmation. */
 function isEnough(quote: LiveQuote, { last, reference, isThorough, now }: PollState): boolean {
   if (isThorough || reference === undefined || distance(quote.value, reference.value) > AGREEMENT) return false;
   return quote.isUndated === undefined || (last !== undefined && now() - last.observedAt < CONFIRM_EVERY_MS);
-}
-
-function isAgreed(choice: LiveQuote, quotes: readonly LiveQuote[]): boolean {
-  return quotes.some(({ source, value }) => source !== choice.source && distance(value, choice.value) <= AGREEMENT);
 }
 
 /**
@@ -108,7 +103,7 @@ function isAgreed(choice: LiveQuote, quotes: readonly LiveQuote[]): boolean {
 function alone(choice: LiveQuote, quotes: readonly LiveQuote[], { last, reference }: PollState): Quote | string {
   if (!standsStill(choice, last)) return choice;
   const moving = quotes.filter((quote) => !standsStill(quote, last));
-  const other = consensusPrice(moving, { last: reference, bounds: BITCOIN, complete: true });
+  const other = consensusPrice(moving, reference, BITCOIN, true);
   return typeof other === "object" ? other : confirmed(choice, last);
 }
 

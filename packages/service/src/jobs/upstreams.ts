@@ -1,61 +1,59 @@
-import { HOUR_MS, type Instant, MINUTE_MS } from "peak-cycle-model";
+/** The sources as jobs ask them: how each one is, is counted, logged, stored and shown on `/status`. */
+
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { HOUR_MS, MINUTE_MS } from "peak-cycle-model";
 import { isNamedFailure, SourceError } from "../domain/errors.js";
 import type { Observation } from "../domain/observation.js";
 import type { SourceState } from "../domain/source-state.js";
 import type { Meters } from "../metrics/meters.js";
+import { Rarely } from "../platform/log.js";
 import { callWithin } from "../platform/timing.js";
 import { putNow } from "../published/publish-now.js";
-import { inOrder, type OpenSource, openSources } from "../sources/all.js";
+import { type Having, inOrder, type OpenSource, openSources } from "../sources/all.js";
 import type { DataKind } from "../sources/order.js";
-import type { Coin, Source } from "../sources/source.js";
+import type { Coin } from "../sources/source.js";
+import type { Stores } from "../storage/stores.js";
 import { ClockCheck } from "./clock-check.js";
 import type { Context } from "./context.js";
-import type { PublishingHolds } from "./publishing-holds.js";
-import { addObservations } from "./stored.js";
+import type { Troubles } from "./troubles.js";
 
 /** A tether price that is older is not used. */
 const TETHER_VALID_MS = 24 * HOUR_MS;
 
-/**
- * The same fault of a source is logged once in this time: while everything is away, each is asked many times an hour.
- */
-const LOG_EVERY_MS = HOUR_MS;
-
 /** Time between two writes about a source whose health stays the same; the busiest is asked every 40 to 50 s. */
 const WRITE_EVERY_MS = MINUTE_MS;
 
-/** The sources as jobs ask them: how each one is, is counted, logged, stored and shown on `/status`. */
 export class Upstreams {
   readonly sources: readonly OpenSource[];
   readonly clockCheck: ClockCheck;
   readonly #context: Context;
   readonly #meters: Meters | undefined;
-  readonly #logged = new Map<string, { at: Instant; times: number }>();
+  /** While everything is away, each source is asked many times an hour. */
+  readonly #rarely: Rarely;
   #written: Map<string, SourceState> | undefined;
   #tether: Observation | undefined;
 
-  constructor(context: Context, holds: PublishingHolds, meters?: Meters, sources?: readonly OpenSource[]) {
+  constructor(context: Context, troubles: Troubles, meters?: Meters, sources?: readonly OpenSource[]) {
     const { clock, log, settings } = context;
     this.#context = context;
     this.#meters = meters;
+    this.#rarely = new Rarely(clock, HOUR_MS);
     const onDropped = (rows: number) => meters?.refused("row", rows);
     const onOffset = (source: string, aheadMs: number) => this.clockCheck.note(source, aheadMs);
     this.sources = sources ?? openSources(settings.sources, clock, log, { onDropped, onOffset });
-    this.clockCheck = new ClockCheck(clock, holds, this.sources);
+    this.clockCheck = new ClockCheck(clock, troubles, this.sources);
     meters?.read({ clockAheadMs: () => this.clockCheck.aheadMs() });
   }
 
   /** The sources that have such data, of a coin where it is about one, in the order in which they are asked. */
-  inOrder<Kind extends DataKind>(kind: Kind, coin?: Coin): readonly (OpenSource & Required<Pick<Source, Kind>>)[] {
+  inOrder<Kind extends DataKind>(kind: Kind, coin?: Coin): readonly Having<Kind>[] {
     return inOrder(this.sources, kind, coin);
   }
 
   /** One tether in USD as last seen; `undefined` when unknown for a day. */
   get tetherUsd(): number | undefined {
-    const seen = this.#tether;
-    return seen !== undefined && this.#context.clock.now() - seen.observedAt <= TETHER_VALID_MS
-      ? seen.value
-      : undefined;
+    const age = this.#context.clock.now() - (this.#tether?.observedAt ?? 0);
+    return age <= TETHER_VALID_MS ? this.#tether?.value : undefined;
   }
 
   noteTether(seen: Observation | undefined): void {
@@ -79,19 +77,21 @@ export class Upstreams {
     call: (signal: AbortSignal) => Promise<T>,
     withinMs?: number,
   ): Promise<T | undefined> {
-    const { clock } = this.#context;
+    const { clock, log } = this.#context;
     const asked = { source: source.name, askedAt: clock.now() };
     const late = new SourceError(source.name, "unreachable", "no answer in time");
     try {
-      const answer = await (withinMs === undefined
-        ? call(signal)
-        : callWithin(clock, { ms: withinMs, late }, signal, call));
+      const isLimited = withinMs !== undefined;
+      const answer = await (isLimited ? callWithin(clock, { ms: withinMs, late }, signal, call) : call(signal));
       await this.#note({ ...asked, answeredAt: clock.now(), fault: undefined });
       return answer;
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof SourceError)) throw error;
-      this.#logFault(error, await this.#note({ ...asked, answeredAt: undefined, fault: error.fault }));
+      const { fault, message } = error;
+      const due = this.#rarely.due(`${source.name} ${fault}`);
+      if (due !== undefined) log.warn({ source: source.name, fault, detail: message, ...due }, "upstream gave nothing");
+      await this.#note({ ...asked, answeredAt: undefined, fault });
       return undefined;
     }
   }
@@ -117,38 +117,40 @@ export class Upstreams {
     return all;
   }
 
-  #logFault({ source, fault, message }: SourceError, before: SourceState | undefined): void {
-    const { clock, log } = this.#context;
-    const key = `${source} ${fault}`;
-    // The process before may have logged it.
-    const byOther = before?.fault === fault ? { at: before.askedAt, times: 0 } : undefined;
-    const last = this.#logged.get(key) ?? byOther;
-    const times = (last?.times ?? 0) + 1;
-    const isDue = last === undefined || clock.now() - last.at >= LOG_EVERY_MS;
-    if (isDue) log.warn({ source, fault, detail: message, ...(times > 1 && { times }) }, "upstream gave nothing");
-    this.#logged.set(key, isDue ? { at: clock.now(), times: 0 } : { at: last.at, times });
-  }
-
-  /**
-   * Stores and publishes how a source is, as often as needed.
-   *
-   * @returns what was stored before, by an earlier process too
-   */
-  async #note(state: SourceState): Promise<SourceState | undefined> {
+  /** Stores and publishes how a source is, as often as needed. */
+  async #note(state: SourceState): Promise<void> {
     const { database, published } = this.#context;
-    let before: SourceState | undefined;
-    try {
-      this.#written ??= new Map(published.now.get().sources.map((each) => [each.source, each]));
-      before = this.#written.get(state.source);
-      const isSame = before !== undefined && before.fault === state.fault;
-      if (isSame && Math.abs(state.askedAt - (before?.askedAt ?? 0)) < WRITE_EVERY_MS) return before;
-      const whole = { ...state, answeredAt: state.answeredAt ?? before?.answeredAt };
-      this.#written.set(state.source, whole);
-      const sources = [...this.#written.values()].sort((one, other) => (one.source < other.source ? -1 : 1));
-      await putNow(database, published, () => ({ sources }));
-    } catch (error) {
+    this.#written ??= new Map(published.now.get().sources.map((each) => [each.source, each]));
+    const before = this.#written.get(state.source);
+    const isSame = before !== undefined && before.fault === state.fault;
+    if (isSame && Math.abs(state.askedAt - before.askedAt) < WRITE_EVERY_MS) return;
+    this.#written.set(state.source, { ...state, answeredAt: state.answeredAt ?? before?.answeredAt });
+    const sources = [...this.#written.values()].sort((one, other) => (one.source < other.source ? -1 : 1));
+    await putNow(database, published, () => ({ sources })).catch((error: unknown) => {
       if (!isNamedFailure(error)) throw error; // no score depends on it, and the job that asks stores more
-    }
-    return before;
+    });
+  }
+}
+
+/** Rows that are stored in one go, in some 5 ms. Requests are answered in between. */
+const ROWS_AT_ONCE = 250;
+
+/** Stores what is not there yet. */
+export async function addObservations(
+  { observations }: Pick<Stores, "observations">,
+  rows: readonly Observation[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    if (from > 0) await nextTurn();
+    const some = rows.slice(from, from + ROWS_AT_ONCE);
+    await observations.add(
+      some.map(({ metric, source, observedAt, fetchedAt, value }) => ({
+        metric,
+        source,
+        observedAt,
+        fetchedAt,
+        value,
+      })),
+    );
   }
 }

@@ -12,7 +12,7 @@ import { coingecko } from "./coingecko.js";
 import { coinpaprika } from "./coinpaprika.js";
 import { type ClientOptions, SourceClient } from "./get-json.js";
 import { kraken } from "./kraken.js";
-import { type DataKind, rankOf, type SourceName } from "./order.js";
+import { type DataKind, namesInOrder, type SourceName } from "./order.js";
 import type { Coin, Source } from "./source.js";
 
 /** In the order in which lists show them. Coinbase and blockchain.com are absent: their terms forbid this use. */
@@ -83,14 +83,18 @@ export function openSources(
   });
 }
 
+/** An open source that has such data. */
+export type Having<Kind extends DataKind> = OpenSource & Required<Pick<Source, Kind>>;
+
 /** The sources that have such data, of a coin where it is about one, in the order in which they are asked. */
 export function inOrder<Kind extends DataKind>(
   sources: readonly OpenSource[],
   kind: Kind,
   coin?: Coin,
-): readonly (OpenSource & Required<Pick<Source, Kind>>)[] {
-  const having = sources.filter((source): source is OpenSource & Required<Pick<Source, Kind>> => {
+): readonly Having<Kind>[] {
+  const isHaving = (source: OpenSource): source is Having<Kind> => {
     return source[kind] !== undefined && (coin === undefined || source.coins.includes(coin));
-  });
-  return having.toSorted((a, b) => rankOf(kind, a.name) - rankOf(kind, b.name));
+  };
+  const inOrder = namesInOrder(kind).flatMap((name) => sources.filter((source) => source.name === name));
+  return inOrder.filter(isHaving);
 }

@@ -1,5 +1,7 @@
 /** Which source is asked when. Reasons: docs/decisions.md#sources-and-their-order. */
 
+import type { Metric } from "../domain/observation.js";
+
 /** Every source, in the order in which lists show them. */
 export const SOURCE_NAMES = [
   "kraken",
@@ -33,14 +35,26 @@ const ORDER = {
 
 const KINDS = Object.keys(ORDER) as readonly DataKind[];
 
-/** The rank of a source: 0 is the best; a source that is never asked for this kind comes last. */
-export function rankOf(kind: DataKind, source: string): number {
-  const names: readonly string[] = ORDER[kind];
+/** The sources of a kind of data, in the order in which they are asked. */
+export function namesInOrder(kind: DataKind): readonly string[] {
+  return ORDER[kind];
+}
+
+/** The rank of a source among those that state a metric: 0 is the best; one that is never asked for it comes last. */
+export function rankOf(metric: Metric, source: string): number {
+  const names = namesInOrder(kindOf(metric));
   const rank = names.indexOf(source);
   return rank === -1 ? names.length : rank;
 }
 
+function kindOf(metric: Metric): DataKind {
+  if (metric === "mvrv" || metric === "dominance") return metric;
+  if (metric === "fear-greed") return "fearGreed";
+  if (metric === "btc-hour-close") return "hourlyCloses";
+  return metric.endsWith("-close") ? "dailyCloses" : "prices";
+}
+
 /** What a source is asked for. */
 export function kindsOf(source: string): readonly DataKind[] {
-  return KINDS.filter((kind) => (ORDER[kind] as readonly string[]).includes(source));
+  return KINDS.filter((kind) => namesInOrder(kind).includes(source));
 }

@@ -10,7 +10,7 @@ const COMPARED_DAYS = 4000;
 describe("the first start with fewer sources", () => {
   test("before 06:00 the newest row is yesterday's; with Coin Metrics switched off the chain-derived source gives the past", async () => {
     const life = await simulatedLife("2026-11-21T05:30:00Z", { UPSTREAMS_DISABLED: "coin-metrics" });
-    await life.worker.tasks.firstFetch(never);
+    await life.tasks.firstFetch(never);
     expect(formatDay(life.shown.rows[29]?.day ?? (0 as never))).toBe("2026-11-20");
     const days = await storedDays(life.stores);
     // The derived prices begin on 2010-08-16; an exchange's close goes before them from 2011-08-18 on.
@@ -32,8 +32,8 @@ describe("the first start with fewer sources", () => {
     const lied = await simulatedLife(NOW);
     lied.simulator.faults.set("coin-metrics", "403-forbidden-metric");
     lied.simulator.faults.set("coingecko", "10x-spike", { path: "/api/v3/global", factor: 1.7 });
-    for (const { worker, hour } of [whole, honest, lied]) {
-      await worker.tasks.firstFetch(never);
+    for (const { tasks, hour } of [whole, honest, lied]) {
+      await tasks.firstFetch(never);
       await hour();
     }
     expect(honest.log.lines.find(({ sentence }) => sentence === "series of sources not used")?.facts).toEqual({

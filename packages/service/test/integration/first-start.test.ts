@@ -8,13 +8,13 @@ describe("the first start", () => {
     const life = await simulatedLife("2026-11-21T09:00:00Z");
     life.simulator.faults.set("coin-metrics", "500");
     life.simulator.faults.set("brk", "500");
-    await expect(life.worker.tasks.firstFetch(never)).rejects.toThrow(
+    await expect(life.tasks.firstFetch(never)).rejects.toThrow(
       "no price back to 2010-09-16 yet: coin-metrics and brk did not give it",
     );
     const said = life.log.lines.filter(({ sentence }) => sentence === "upstream gave nothing");
     expect(said.map(({ facts }) => facts["source"])).toEqual(["coin-metrics", "brk"]); // once each, of many requests
     life.simulator.faults.clear();
-    await life.worker.tasks.firstFetch(never);
+    await life.tasks.firstFetch(never);
     const { rows } = life.shown;
     expect(rows.map((row) => formatDay(row.day))).toEqual(
       Array.from({ length: 30 }, (_, i) => formatDay(addDays(utcDay("2026-10-23"), i))),
@@ -42,7 +42,7 @@ describe("the first start", () => {
 
   test("without a source that reaches back to 2010 nothing is published, and the reason says what to do", async () => {
     const life = await simulatedLife("2026-11-21T09:00:00Z", { UPSTREAMS_DISABLED: "coin-metrics,brk" });
-    await expect(life.worker.tasks.firstFetch(never)).rejects.toThrow(
+    await expect(life.tasks.firstFetch(never)).rejects.toThrow(
       /no price back to 2010-09-16 yet: enable coin-metrics or brk/,
     );
     await expect(life.hour()).rejects.toThrow("no closed day yet");

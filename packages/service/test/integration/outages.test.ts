@@ -37,7 +37,7 @@ test("a ticker that stands still under a fresh date is not believed once the oth
     life.simulator.faults.clear();
     life.simulator.faults.set("kraken", "stale", { seconds: (now - frozenAt) / 1000 });
     life.moveTo(new Date(now).toISOString());
-    await life.worker.tasks.pollPrice(never);
+    await life.tasks.pollPrice(never);
     const { value, source, observedAt } = life.market.btcPrice ?? {};
     const actual = closeOf("btc", Math.floor(now / DAY_MS) - 1);
     expect(Math.abs((value ?? 0) / actual - 1), `${source} after ${days} days`).toBeLessThan(0.011);
@@ -88,7 +88,7 @@ async function outlivesOutage(fault: Fault): Promise<void> {
   life.simulator.faults.clear();
   life.moveTo(AFTER);
   if (fault === "451-binance") await life.restart(); // a source that says so is left alone for a day
-  await attempt(life.worker.tasks.pollPrice, life.worker.tasks.closeDays);
+  await attempt(life.tasks.pollPrice, life.tasks.closeDays);
   const row = life.shown.rows.at(-1);
   expect(row?.day).toBe(expected.row?.day);
   expect(Math.abs((row?.btcPriceUsd ?? 0) / (expected.row?.btcPriceUsd ?? 1) - 1)).toBeLessThan(0.01);
@@ -141,7 +141,7 @@ async function attempt(...tasks: readonly ((signal: AbortSignal) => Promise<unkn
 
 /** From the small hours over the closing of the day. */
 async function overTheClosing(life: SimulatedLife): Promise<void> {
-  const { pollPrice, hourlyScore, closeDays } = life.worker.tasks;
+  const { pollPrice, hourlyScore, closeDays } = life.tasks;
   life.moveTo("2026-11-20T04:10:00Z");
   await attempt(pollPrice, hourlyScore);
   life.moveTo("2026-11-20T06:00:00Z");

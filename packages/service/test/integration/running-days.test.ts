@@ -25,8 +25,8 @@ describe("a running service", () => {
     for (let at = Date.parse("2026-11-19T13:07:00Z"); at < Date.parse("2026-11-20T09:00:00Z"); at += HOUR_MS) {
       if (iso(at).includes("T06:")) {
         life.moveTo("2026-11-20T06:00:00Z");
-        await life.worker.tasks.pollPrice(never);
-        await life.worker.tasks.closeDays(never);
+        await life.tasks.pollPrice(never);
+        await life.tasks.closeDays(never);
         expect(formatDay(life.shown.rows.at(-1)?.day ?? (0 as never))).toBe("2026-11-20");
         expect(life.shown.rows.at(-1)?.origin).toBe("live");
         expect(life.shown.rows.slice(0, -1)).toEqual(before.slice(1));
@@ -49,8 +49,8 @@ describe("a running service", () => {
     await life.hour();
     const before = life.shown.snapshot?.score.btc.raw ?? Number.NaN;
     life.moveTo("2026-11-20T06:00:00Z");
-    await life.worker.tasks.pollPrice(never);
-    await life.worker.tasks.closeDays(never);
+    await life.tasks.pollPrice(never);
+    await life.tasks.closeDays(never);
     await life.hour();
     expect(life.shown.snapshot?.score.btc.raw).toBeCloseTo(before, 0);
     expect(life.shown.snapshot?.score.hour).toBe(Date.parse("2026-11-20T06:00:00Z"));
@@ -70,8 +70,8 @@ describe("a running service", () => {
     await life.restart();
     expect(life.shown).toEqual(before);
     const requests = life.simulator.requests.read();
-    await life.worker.tasks.hourlyScore(never);
-    await life.worker.tasks.closeDays(never);
+    await life.tasks.hourlyScore(never);
+    await life.tasks.closeDays(never);
     expect(life.simulator.requests.read()).toEqual(requests);
   });
 });

@@ -7,7 +7,7 @@ const AFTER_CLOSING = "2026-11-20T06:20:00Z";
 
 /** All jobs once, as a start of the service runs them; one that is held back or waits has done nothing. */
 async function work(life: SimulatedLife): Promise<readonly string[]> {
-  const { pollPrice, hourlyScore, closeDays } = life.worker.tasks;
+  const { pollPrice, hourlyScore, closeDays } = life.tasks;
   const held: string[] = [];
   for (const job of [pollPrice, hourlyScore, closeDays]) {
     await job(never).catch((error: Error) => {
@@ -57,12 +57,12 @@ describe("with the clock of the machine wrong", () => {
       expect(await work(life)).toContainEqual(expect.stringMatching(/^The clock of this machine is .+ the sources\.$/));
       expect(await stored(life)).toEqual(before);
     }
-    expect(life.holds()).toMatchObject([{ reason: "clock" }]);
+    expect(life.published.now.get().troubles).toMatchObject([expect.stringContaining("The clock of this machine")]);
     life.shiftClock(0);
     life.moveTo(AFTER_CLOSING);
     expect(await work(life)).toEqual([]);
     expect(await stored(life)).toEqual(await right);
-    expect(life.holds()).toEqual([]);
+    expect(life.published.now.get().troubles).toEqual([]);
     const said = life.log.lines.map(({ sentence }) => sentence);
     for (const sentence of ["publishing is held back", "publishing goes on"])
       expect(said.filter((each) => each === sentence)).toHaveLength(1);
@@ -72,7 +72,7 @@ describe("with the clock of the machine wrong", () => {
   test("at the first start: no day is frozen before it is right", async () => {
     const life = await simulatedLife(GROWN_AT);
     life.shiftClock(54 * HOUR_MS);
-    await expect(life.worker.tasks.firstFetch(never)).rejects.toThrow("The clock of this machine is 54 h ahead");
+    await expect(life.tasks.firstFetch(never)).rejects.toThrow("The clock of this machine is 54 h ahead");
     expect(await stored(life)).toMatchObject({ rows: [], days: [], seen: [[], [], [], [], [], []] });
   });
 });

@@ -1,7 +1,7 @@
 import type { Instant } from "peak-cycle-model";
-import { type AppDeps, startService } from "../../src/app.js";
+import { startService, type Thread } from "../../src/app.js";
 import type { Clock } from "../../src/platform/clock.js";
-import { silentLog } from "../../src/platform/log.js";
+import { type Log, silentLog } from "../../src/platform/log.js";
 import { systemClock } from "../../src/platform/system.js";
 import { parseConfig } from "../../src/settings.js";
 import { makeSampleRecord } from "./sample-record.js";
@@ -16,19 +16,23 @@ export interface ComposedService {
   end(): Promise<void>;
 }
 
-/** @param deps instead of the machine's clock, no log, no pictures, and a record that takes no time */
+/** What stands in place of the machine's clock, no log, no pictures, and a record that takes no time. */
+export interface Stands extends Partial<Thread> {
+  readonly clock?: Clock;
+  readonly log?: Log;
+  readonly widgets?: URL;
+}
+
 export async function composedService(
   settings: Readonly<Record<string, string>>,
-  deps: Partial<AppDeps> = {},
+  stands: Stands = {},
 ): Promise<ComposedService> {
-  const service = await startService(parseConfig({ PORT: "0", ...settings }), {
-    clock: systemClock,
-    log: silentLog,
-    random: () => 0.5,
-    widgets: new URL("../../dist/widgets/", import.meta.url),
+  const { clock = systemClock, log = silentLog, ...thread } = stands;
+  const { widgets = new URL("../../dist/widgets/", import.meta.url) } = stands;
+  const service = await startService(parseConfig({ PORT: "0", ...settings }), clock, log, widgets, {
     drawPng: async () => new Uint8Array(),
     makeRecord: makeSampleRecord,
-    ...deps,
+    ...thread,
   });
   const over = new AbortController();
   let running: Promise<void> | undefined;

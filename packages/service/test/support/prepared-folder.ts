@@ -5,7 +5,7 @@ import { closeOf, dominanceAt, fearAndGreed, firstDayOf, mvrvOf } from "peak-cyc
 import type { LedgerSigner } from "peak-cycle-verify";
 import type { ClosedDay } from "../../src/domain/closed-day.js";
 import { type HistoryRow, newestRowDay, rowInstant } from "../../src/domain/history.js";
-import { dueHistoryRow } from "../../src/jobs/history-row.js";
+import { historyRow } from "../../src/jobs/history-row.js";
 import { openSigner } from "../../src/platform/signing-key.js";
 import { notePast } from "../../src/published/publish-now.js";
 import { openSqlite } from "../../src/storage/open-sqlite.js";
@@ -59,11 +59,13 @@ function pastOf(last: UtcDay): ClosedDay[] {
 
 function rowAfter(closed: ClosedDay, model: CycleModel): HistoryRow {
   const day = addDays(closed.day, 1);
-  return dueHistoryRow(model, {
+  const row = historyRow(model, {
     day,
     price: { value: closed.price ?? Number.NaN, source: "coin-metrics" },
     fearGreed: closed.fearGreed,
     computedAt: rowInstant(day),
     origin: "live",
   });
+  if (row === undefined) throw new Error("a past too short for a score");
+  return row;
 }

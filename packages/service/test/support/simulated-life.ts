@@ -5,12 +5,18 @@ import { onTestFinished } from "vitest";
 import { PublishingHeldError } from "../../src/domain/errors.js";
 import { type HistoryRow, PUBLIC_DAYS } from "../../src/domain/history.js";
 import type { Market } from "../../src/domain/snapshot.js";
-import { openPublishing } from "../../src/jobs/jobs.js";
-import { contradictionReport, type PublishingHolds, publishingHolds } from "../../src/jobs/publishing-holds.js";
-import { composeWorker, type Worker } from "../../src/jobs/worker.js";
+import { openSigning } from "../../src/jobs/begin-history.js";
+import { closeDays } from "../../src/jobs/close-days.js";
+import { firstFetch } from "../../src/jobs/first-fetch.js";
+import { hourlyScore } from "../../src/jobs/hourly-score.js";
+import { loadPast } from "../../src/jobs/jobs.js";
+import { pollPrice } from "../../src/jobs/poll-price.js";
+import { Troubles } from "../../src/jobs/troubles.js";
+import { Upstreams } from "../../src/jobs/upstreams.js";
 import type { Clock } from "../../src/platform/clock.js";
 import { Follower } from "../../src/published/follow.js";
 import { LedgerHistory } from "../../src/published/ledger-history.js";
+import { publishHistory } from "../../src/published/publish-now.js";
 import { Published, type ScoreAndMarket, scoreAndMarket } from "../../src/published/published.js";
 import { parseConfig } from "../../src/settings.js";
 import { urlSetting } from "../../src/sources/all.js";
@@ -19,29 +25,27 @@ import { openDatabase, openStores, type Stores } from "../../src/storage/stores.
 import { madeOnce } from "./made-once.js";
 import { fillFolder } from "./prepared-folder.js";
 import { quietLog } from "./quiet-log.js";
-import { makeSampleRecord } from "./sample-record.js";
 import { tempFolder } from "./temp-sqlite.js";
 
-/** The worker half of the service on a simulated market whose time stands still until the test moves it. */
+type Task = (signal: AbortSignal) => Promise<unknown>;
+
+/** The jobs of the service on a simulated market whose time stands still until the test moves it. */
 export interface SimulatedLife {
-  /** Its `DATA_DIR`. */
-  readonly folder: string;
   readonly simulator: Simulator;
   readonly log: ReturnType<typeof quietLog>;
+  /** Closes a week apart that came with the progress of the first fetch of the past, by day. */
+  readonly weeklyCloses: Map<UtcDay, number>;
+  tasks: Readonly<Record<"pollPrice" | "hourlyScore" | "closeDays" | "firstFetch", Task>>;
+  stores: Stores;
+  published: Published;
   /** The live figures that this process has published. */
   readonly market: Partial<Market>;
   /** What this process has published of the score and the 30 days. */
   readonly shown: { readonly snapshot: ScoreAndMarket | undefined; readonly rows: readonly HistoryRow[] };
-  /** Closes a week apart that came with the progress of the first fetch of the past, by day. */
-  readonly weeklyCloses: Map<UtcDay, number>;
-  worker: Worker;
-  stores: Stores;
   /** Moves the service's and the market's time. */
   moveTo(iso: string): void;
   /** Sets the service's clock so far ahead of the market's. */
   shiftClock(aheadMs: number): void;
-  /** What holds publishing back. */
-  holds: PublishingHolds["current"];
   /** One look at the price and one hourly round, as the schedule would set them off. */
   hour(): Promise<void>;
   /** Ends the process as a kill would leave it, as far as one process can tell, and starts a new one. */
@@ -81,9 +85,9 @@ const PREPARED_UP_TO = Date.parse(GROWN_AT) - 40 * DAY_MS;
  * Closes the days since `PREPARED_UP_TO`, as after downtime, so that what the sources have said about them is stored
  * too.
  */
-async function catchUp({ worker, hour }: SimulatedLife): Promise<void> {
-  await worker.tasks.pollPrice(never);
-  await worker.tasks.closeDays(never);
+async function catchUp({ tasks, hour }: SimulatedLife): Promise<void> {
+  await tasks.pollPrice(never);
+  await tasks.closeDays(never);
   await hour();
 }
 
@@ -99,7 +103,6 @@ async function begin(at: string, folder: string, settings: Record<string, string
   onTestFinished(() => simulator.close());
   const config = parseConfig({ DATA_DIR: folder, ...simulatorSettings(simulator), ...settings });
   const log = quietLog();
-  let published = new Published();
   let aheadMs = 0;
   const clock: Clock = {
     now: () => (simulator.clock.now() + aheadMs) as Instant,
@@ -111,47 +114,52 @@ async function begin(at: string, folder: string, settings: Record<string, string
   };
   const weeklyCloses = new Map<UtcDay, number>();
   const start = async () => {
-    published = new Published();
+    const published = new Published();
     const stores = openStores(await openDatabase(config, "write"));
     published.now.subscribe(({ firstStart: state }) => {
       if (state === undefined || state === "elsewhere") return;
       for (const [day, priceUsd] of state.prices) weeklyCloses.set(day, priceUsd);
     });
-    const holds = publishingHolds(log);
-    const { signer, kept } = await openPublishing(config, stores, { log });
-    const history = new LedgerHistory(stores.ledger, kept, contradictionReport(log, holds));
-    const parts = { stores, holds, published, signer, history };
-    const worker = composeWorker(config, { clock, log, random: Math.random, makeRecord: makeSampleRecord }, parts);
+    const troubles = new Troubles(log, published);
+    const { signer, kept } = await openSigning(config, stores, log);
+    const history = new LedgerHistory(stores.ledger, kept, (fault) => troubles.ledgerRead(fault));
+    const context = { clock, log, database: stores, published, settings: config };
+    const upstreams = new Upstreams(context, troubles);
+    const past = { history, signer };
     await new Follower(clock, stores, history, published).follow();
-    await worker.load().catch((error: unknown) => {
+    await loadPast(context, upstreams, past).catch((error: unknown) => {
       if (!(error instanceof PublishingHeldError)) throw error; // the service tries again by itself
     });
-    return { stores, worker, holds: holds.current };
+    const tasks: SimulatedLife["tasks"] = {
+      pollPrice: (signal) => pollPrice(context, upstreams, signal),
+      hourlyScore: (signal) => hourlyScore(context, upstreams, past, signal),
+      closeDays: (signal) => closeDays(context, upstreams, past, signal),
+      async firstFetch(signal) {
+        await firstFetch(context, upstreams, past, signal);
+        await publishHistory(stores, published, history);
+      },
+    };
+    return { stores, tasks, published };
   };
   const life: SimulatedLife = {
-    folder,
     simulator,
     log,
-    get market() {
-      return published.now.get().market;
-    },
-    shown: {
-      get snapshot() {
-        return scoreAndMarket(published);
-      },
-      get rows() {
-        return published.history.get()?.rows.slice(-PUBLIC_DAYS) ?? [];
-      },
-    },
     weeklyCloses,
     ...(await start()),
+    get market() {
+      return life.published.now.get().market;
+    },
+    get shown() {
+      const rows = life.published.history.get()?.rows.slice(-PUBLIC_DAYS) ?? [];
+      return { snapshot: scoreAndMarket(life.published), rows };
+    },
     shiftClock(ms) {
       aheadMs = ms;
     },
     moveTo: (iso) => simulator.clock.fixAt(Date.parse(iso)),
     async hour() {
-      await life.worker.tasks.pollPrice(never);
-      await life.worker.tasks.hourlyScore(never);
+      await life.tasks.pollPrice(never);
+      await life.tasks.hourlyScore(never);
     },
     async restart() {
       await life.stores.close();

@@ -2,7 +2,7 @@ import { addDays, FIRST_DAY, type Instant, startOf, type UtcDay } from "peak-cyc
 import type { ClosedDay } from "../../src/domain/closed-day.js";
 import type { Metric, Observation } from "../../src/domain/observation.js";
 import type { Context, Past } from "../../src/jobs/context.js";
-import { publishingHolds } from "../../src/jobs/publishing-holds.js";
+import { Troubles } from "../../src/jobs/troubles.js";
 import { Upstreams } from "../../src/jobs/upstreams.js";
 import { Published } from "../../src/published/published.js";
 import { parseConfig } from "../../src/settings.js";
@@ -43,12 +43,12 @@ export async function youngInstallation(closedUpTo: UtcDay, now: string, sources
   const clock = fakeClock(now);
   const published = new Published();
   const log = quietLog();
-  const holds = publishingHolds(log);
+  const troubles = new Troubles(log, published);
   const context: Context = { clock, log, database: stores, published, settings: parseConfig({}) };
-  const upstreams = new Upstreams(context, holds, undefined, sources);
+  const upstreams = new Upstreams(context, troubles, undefined, sources);
   // Fake sources tell no time.
-  Object.assign(upstreams.clockCheck, { check: async () => holds.check() });
+  Object.assign(upstreams.clockCheck, { check: async () => troubles.check() });
   const past: Past = { history, signer };
   const jobs = [context, upstreams, past] as const;
-  return { jobs, clock, log, stores, signer, history, published, context, upstreams, past, holds, database };
+  return { jobs, clock, log, stores, signer, history, published, context, upstreams, past, troubles, database };
 }

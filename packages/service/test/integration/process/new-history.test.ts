@@ -2,7 +2,7 @@ import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ConfigError } from "../../../src/domain/errors.js";
-import { openPublishing } from "../../../src/jobs/jobs.js";
+import { openSigning } from "../../../src/jobs/begin-history.js";
 import { openSigner } from "../../../src/platform/signing-key.js";
 import { parseConfig } from "../../../src/settings.js";
 import { SOURCE_NAMES } from "../../../src/sources/order.js";
@@ -16,9 +16,8 @@ import { runPeak } from "../../unit/commands/run-peak.js";
 /** Opens a folder as a start of the service does. */
 async function started(folder: string, settings: Readonly<Record<string, string>> = {}): Promise<void> {
   const stores = openStores(await openSqlite(folder));
-  const runtime = { log: quietLog() };
   try {
-    await openPublishing(parseConfig({ DATA_DIR: folder, ...settings }), stores, runtime);
+    await openSigning(parseConfig({ DATA_DIR: folder, ...settings }), stores, quietLog());
   } finally {
     await stores.close();
   }

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { PublishingHeldError, SourceError } from "../../../src/domain/errors.js";
 import type { Observation } from "../../../src/domain/observation.js";
 import { closeDays } from "../../../src/jobs/close-days.js";
-import { daysOf } from "../../../src/jobs/observations-by-day.js";
+import { daysOf } from "../../../src/jobs/stored-days.js";
 import { putFigure } from "../../../src/published/publish-now.js";
 import type { DataRequest } from "../../support/canned-source.js";
 import { type FakeSource, fakeSource } from "../../support/fake-source.js";
@@ -91,11 +91,11 @@ describe("the 06:00 run", () => {
   });
 
   test("closes nothing while publishing is held back, and the day once it goes on", async () => {
-    const { jobs, stores, holds } = await at06([exchange("coin-metrics"), exchange("bitstamp")]);
-    holds.hold("clock", "The clock is 54 hours ahead.");
+    const { jobs, stores, troubles } = await at06([exchange("coin-metrics"), exchange("bitstamp")]);
+    troubles.hold("clock", "The clock is 54 hours ahead.");
     await expect(closeDays(...jobs, never)).rejects.toThrow(PublishingHeldError);
     expect((await storedDays(stores)).at(-1)?.day).toBe(LAST);
-    holds.release("clock");
+    troubles.release("clock");
     expect(await closeDays(...jobs, never)).toBe(1);
   });
 

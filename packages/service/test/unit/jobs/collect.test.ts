@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { SourceError } from "../../../src/domain/errors.js";
 import { closeDays } from "../../../src/jobs/close-days.js";
 import { collectDays } from "../../../src/jobs/collect.js";
-import { daysOf } from "../../../src/jobs/observations-by-day.js";
+import { daysOf } from "../../../src/jobs/stored-days.js";
 import { putFigure } from "../../../src/published/publish-now.js";
 import type { DataRequest } from "../../support/canned-source.js";
 import { type FakeSource, fakeSource } from "../../support/fake-source.js";

@@ -2,7 +2,7 @@ import { addDays, endOf, type UtcDay, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import type { Metric } from "../../../src/domain/observation.js";
 import { compareSeries } from "../../../src/jobs/compare-series.js";
-import { daysOf } from "../../../src/jobs/observations-by-day.js";
+import { daysOf } from "../../../src/jobs/stored-days.js";
 import { fakeSource } from "../../support/fake-source.js";
 import { observation, slowPrice, youngInstallation } from "../../support/young-installation.js";
 
@@ -45,8 +45,8 @@ const right: Share = () => 1;
 const otherPair: Share = () => 0.87;
 
 describe("before the past is frozen", () => {
-  test("two sources that state the same pair are enough, though single days lie far apart", async () => {
-    const apartOnTenth: Share = (day) => (day % 10 === 0 ? 1.3 : 1.01);
+  test("two sources that state the same pair are enough, though many days of a year lie far apart", async () => {
+    const apartOnTenth: Share = (day) => (day % 3 === 0 ? 1.3 : 1.01);
     expect(await compared({ "coin-metrics": right, bitstamp: apartOnTenth }, { asked: { kraken: right } })).toEqual({
       distrusted: [],
       asked: [],

@@ -1,7 +1,9 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
-import { DatabaseWatch } from "../../../src/jobs/database-watch.js";
-import { runInstance } from "../../../src/jobs/leader.js";
+import { Instance } from "../../../src/jobs/leader.js";
+import { JobLateError } from "../../../src/jobs/schedule.js";
+import { Troubles } from "../../../src/jobs/troubles.js";
+import { Published } from "../../../src/published/published.js";
 import type { Connection } from "../../../src/storage/database.js";
 import { Term } from "../../../src/storage/database.js";
 import { type FakeClock, fakeClock } from "../../support/fake-clock.js";
@@ -19,6 +21,7 @@ async function pass(clock: FakeClock, seconds: number): Promise<void> {
 
 /** A database with one lock, as far as several instances of a test share it. */
 function sharedDatabase() {
+  vi.spyOn(Math, "random").mockReturnValue(0.99);
   const clock = fakeClock("2026-11-21T07:00:00Z");
   let held: Term | undefined;
   const start = (role: "all" | "api" = "all") => {
@@ -26,8 +29,12 @@ function sharedDatabase() {
     const reach = () => {
       if (line.isAway) throw new StorageError("the database is away");
     };
-    const polls: boolean[] = [];
+    const polls: number[] = [];
     const works: { readonly term: Term; readonly signal: AbortSignal; fail(error: Error): void }[] = [];
+    const leader = async () => {
+      reach();
+      return held && "another";
+    };
     const beginTerm = async () => {
       reach();
       if (held !== undefined) return undefined;
@@ -38,25 +45,18 @@ function sharedDatabase() {
       held = term;
       return term;
     };
-    const ended = runInstance(
-      {
-        clock,
-        log,
-        random: () => 0.99,
-        watch: new DatabaseWatch(log, clock.now),
-        async follow(isLeading) {
-          reach();
-          polls.push(isLeading);
-        },
-        beginTerm: role === "all" ? beginTerm : undefined,
-        work: (term, signal) =>
-          new Promise((_resolve, fail) => {
-            works.push({ term, signal, fail });
-            signal.addEventListener("abort", () => fail(signal.reason), { once: true });
-          }),
-      },
-      stop.signal,
-    ).catch((error: unknown) => error);
+    const database = role === "all" ? { beginTerm, leader } : undefined;
+    const follow = async () => {
+      reach();
+      polls.push(clock.now());
+    };
+    const work = (term: Term, signal: AbortSignal) =>
+      new Promise<void>((_resolve, fail) => {
+        works.push({ term, signal, fail });
+        signal.addEventListener("abort", () => fail(signal.reason), { once: true });
+      });
+    const instance = new Instance(clock, log, new Troubles(log, new Published()), database);
+    const ended = instance.run(follow, work, stop.signal).catch((error: unknown) => error);
     onTestFinished(() => stop.abort(new Error("the test is over")));
     const said = () => log.lines.map(({ sentence }) => sentence);
     return { line, polls, works, ended, said, stop: () => stop.abort(new Error("stop")) };
@@ -64,9 +64,9 @@ function sharedDatabase() {
   return { clock, start, isHeld: () => held !== undefined };
 }
 
-type Instance = ReturnType<ReturnType<typeof sharedDatabase>["start"]>;
+type Started = ReturnType<ReturnType<typeof sharedDatabase>["start"]>;
 
-const leading = (instances: readonly Instance[]) =>
+const leading = (instances: readonly Started[]) =>
   instances.map(({ works }) => works.filter(({ signal }) => !signal.aborted).length);
 
 test("one of three instances does the jobs, and all of them poll every 3 s at most", async () => {
@@ -75,8 +75,6 @@ test("one of three instances does the jobs, and all of them poll every 3 s at mo
   await pass(clock, 60);
   expect(leading(all)).toEqual([1, 0, 0]);
   for (const { polls } of all) expect(polls.length).toBeGreaterThan(19);
-  expect(all[0]?.polls.slice(1).every((isLeading) => isLeading)).toBe(true);
-  expect(all[1]?.polls.some((isLeading) => isLeading)).toBe(false);
 });
 
 test("an instance that only answers never leads", async () => {
@@ -111,11 +109,14 @@ test("an instance that is told to stop ends its jobs, and gives the lead away at
   expect(leading([one, other])).toEqual([0, 1]);
 });
 
-test("a bug in the jobs ends the process, and gives the lead away", async () => {
+test("a bug in the jobs ends the process and gives the lead away; a job that hangs only ends the term", async () => {
   const { clock, start, isHeld } = sharedDatabase();
   const one = start();
   await pass(clock, 10);
-  one.works[0]?.fail(new TypeError("a bug"));
+  one.works[0]?.fail(new JobLateError("x did not end"));
+  await pass(clock, 10);
+  expect(one.said()).toEqual(["leadership gained", "job is given up", "leadership gained"]);
+  one.works[1]?.fail(new TypeError("a bug"));
   expect(await one.ended).toEqual(new TypeError("a bug"));
   expect(isHeld()).toBe(false);
 });

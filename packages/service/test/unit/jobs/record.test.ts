@@ -1,3 +1,4 @@
+import type { DayInputs } from "peak-cycle-model";
 import { expect, test } from "vitest";
 import { keepRecord } from "../../../src/jobs/record.js";
 import { Published } from "../../../src/published/published.js";
@@ -11,7 +12,7 @@ function harness(make: (count: number) => Promise<string>) {
   const [published, log, over] = [new Published(), quietLog(), new AbortController()];
   let days = closedDays(0, 3);
   const made: number[] = [];
-  const makeRecord = (all: typeof days) => {
+  const makeRecord = (all: readonly DayInputs[]) => {
     made.push(all.length);
     return make(all.length);
   };

@@ -1,32 +1,32 @@
 import { addDays, endOf, type UtcDay, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import { daysOf, type StoredObservationsByDay } from "../../../src/jobs/observations-by-day.js";
+import type { Metric } from "../../../src/domain/observation.js";
 import { soundCloses } from "../../../src/jobs/sound-closes.js";
+import { daysOf, StoredDays } from "../../../src/jobs/stored-days.js";
 import { observation } from "../../support/young-installation.js";
 
 const FIRST = utcDay("2020-03-09");
 
-/** Closes of sources on consecutive days, the best source first; `undefined`: it has none. */
-function chosen(closes: Readonly<Record<string, readonly (number | undefined)[]>>, isTrusted = () => true) {
+/** The chosen closes of consecutive days; the best source first, `undefined`: it has none. */
+function chosen(closes: Readonly<Record<string, readonly (number | undefined)[]>>) {
   const length = Math.max(...Object.values(closes).map((each) => each.length));
   const days = daysOf(FIRST, addDays(FIRST, length - 1));
-  const rows = days.map((day) =>
-    Object.entries(closes).flatMap(([source, values]) => {
-      const value = values[day - FIRST];
-      return value === undefined ? [] : [observation("btc-close", source, endOf(day), value)];
-    }),
+  const all = (metric: Metric) =>
+    days.map((day) => {
+      const rows = Object.entries(closes).flatMap(([source, values]) => {
+        const value = values[day - FIRST];
+        return value === undefined ? [] : [observation(metric, source, endOf(day), value)];
+      });
+      return [day, rows] as const;
+    });
+  const metrics = (["btc-close", "eth-close"] as const).map((metric) => [metric, new Map(all(metric))] as const);
+  const sound = soundCloses(
+    new StoredDays(new Map<Metric, (typeof metrics)[0][1]>(metrics)),
+    FIRST,
+    days.at(-1) as UtcDay,
   );
-  const of = (day: UtcDay) => rows[day - FIRST] ?? [];
-  const stored: StoredObservationsByDay = {
-    closes: of,
-    mvrv: () => [],
-    fearGreed: () => undefined,
-    dominance: () => undefined,
-    majors: (_major, day) => of(day),
-  };
-  const sound = soundCloses(stored, isTrusted, FIRST, days.at(-1) as UtcDay);
-  const values = days.map((day) => sound.closes(day)[0]?.value);
-  expect(days.map((day) => sound.majors("eth", day)[0]?.value)).toEqual(values);
+  const values = days.map((day) => sound.best("btc-close", day)?.value);
+  expect(days.map((day) => sound.best("eth-close", day)?.value)).toEqual(values);
   return values;
 }
 
@@ -60,8 +60,4 @@ describe("a close that leaps away from its neighbors", () => {
 test("in a market that doubles and halves within days nothing leaps: closes are those of the best source", () => {
   const wild = [110, 130, 145, 165, 190, 235, 165, 120, 80, 95, 92];
   expect(chosen({ "coin-metrics": wild, bitstamp: wild.map((value) => value * 1.2) })).toEqual(wild);
-});
-
-test("a series that is not trusted is not used at all", () => {
-  expect(chosen({ "coin-metrics": [100, 101] }, () => false)).toEqual([undefined, undefined]);
 });

@@ -45,15 +45,6 @@ describe("a source that is asked", () => {
     ]);
   });
 
-  test("and had failed before a restart is not logged again for the same fault", async () => {
-    const { ask, log, published, clock } = await harness();
-    published.show({
-      sources: [{ source: "kraken", askedAt: clock.now(), answeredAt: undefined, fault: "throttled" }],
-    });
-    await ask(throttled);
-    expect(log.lines).toEqual([]);
-  });
-
   test("for longer than there is time gives nothing, and the next one can be asked", async () => {
     const { upstreams, kraken, clock, states } = await harness();
     const asked = upstreams.ask(kraken, never, () => new Promise(() => {}), 8000);

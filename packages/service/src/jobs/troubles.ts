@@ -1,0 +1,111 @@
+/**
+ * What keeps this instance from publishing: the clock is contradicted, the ledger is not what was signed, or the
+ * database fails. For the jobs, `/readyz`, the status page, the metrics and the log.
+ */
+
+import { type Instant, isStale, MINUTE_MS } from "peak-cycle-model";
+import { PublishingHeldError, StorageError } from "../domain/errors.js";
+import type { HoldReason } from "../metrics/meters.js";
+import type { Log } from "../platform/log.js";
+import type { Published } from "../published/published.js";
+
+/**
+ * A restart of a database server takes seconds: until then this instance stays in the balancer's list, as all others
+ * would leave it too.
+ */
+const PATIENCE_MS = MINUTE_MS;
+
+export class Troubles {
+  readonly #log: Log;
+  readonly #published: Published;
+  readonly #monotonicMs: () => number;
+  readonly #held = new Map<HoldReason, string>();
+  /** What cannot use the database, and since when. */
+  readonly #failing = new Map<string, number>();
+  #polledAt: number;
+
+  constructor(log: Log, published: Published, monotonicMs = () => performance.now()) {
+    [this.#log, this.#published, this.#monotonicMs] = [log, published, monotonicMs];
+    this.#polledAt = monotonicMs();
+  }
+
+  /** @param detail one plain sentence that is safe to show to anyone; it replaces the last one of this reason */
+  hold(reason: HoldReason, detail: string): void {
+    if (!this.#held.has(reason)) this.#log.error({ reason, detail }, "publishing is held back");
+    this.#held.set(reason, detail);
+    this.#show();
+  }
+
+  release(reason: HoldReason): void {
+    if (!this.#held.delete(reason)) return;
+    this.#log.info({ reason }, "publishing goes on");
+    this.#show();
+  }
+
+  /** The reasons that hold, the one that has lasted longest first. */
+  get held(): readonly HoldReason[] {
+    return [...this.#held.keys()];
+  }
+
+  /** @throws PublishingHeldError while a reason holds */
+  check(): void {
+    for (const detail of this.#held.values()) throw new PublishingHeldError(detail);
+  }
+
+  /** The ledger was read. @param fault the first entry that is wrong, and why; `undefined` while all is well */
+  ledgerRead(fault: { readonly position: number; readonly message: string } | undefined): void {
+    if (fault === undefined) {
+      this.release("chain");
+      return;
+    }
+    const { position, message } = fault;
+    if (!this.#held.has("chain"))
+      this.#log.error({ position, reason: message }, "what is stored is not what was signed");
+    this.hold(
+      "chain",
+      `What is stored is not what was signed, from entry ${position} on: nothing more is published until it is.`,
+    );
+  }
+
+  /** A poll or a job could not use the database; anything but a `StorageError` is a bug. */
+  databaseFailed(task: string, error: unknown): void {
+    if (this.#failing.has(task)) return;
+    if (!(error instanceof StorageError)) this.#log.error({ error }, "what is stored could not be published");
+    else if (this.#failing.size === 0) this.#log.warn({ task, reason: error.message }, "the database is away");
+    this.#failing.set(task, this.#monotonicMs());
+  }
+
+  databaseWorks(task: string): void {
+    if (task === POLL) this.#polledAt = this.#monotonicMs();
+    if (this.#failing.delete(task) && this.#failing.size === 0) this.#log.info({}, "the database is back");
+  }
+
+  /** Another instance does the jobs from now on. */
+  forgetJobs(): void {
+    for (const task of this.#failing.keys()) if (task !== POLL) this.#failing.delete(task);
+  }
+
+  get isDatabaseAway(): boolean {
+    return this.#failing.size > 0;
+  }
+
+  /** Why this instance cannot give a current answer, in one sentence for anyone. Asks nobody. */
+  whyNotReady(now: Instant): string | undefined {
+    const [held] = this.#held.values();
+    if (held !== undefined) return held;
+    const { score } = this.#published.now.get();
+    if (score === undefined) return "There is no score yet.";
+    if (isStale(score.computedAt, now)) return "The score is older than 2 hours.";
+    const before = this.#monotonicMs() - PATIENCE_MS;
+    if (this.#polledAt < before) return "The database has not answered for a minute.";
+    const isLong = [...this.#failing.values()].some((since) => since < before);
+    return isLong ? "Nothing could be stored for a minute." : undefined;
+  }
+
+  #show(): void {
+    this.#published.show({ troubles: [...this.#held.values()] });
+  }
+}
+
+/** The task of reading what is new, which every instance does every few seconds. */
+export const POLL = "poll";
