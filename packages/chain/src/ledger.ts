@@ -84,10 +84,12 @@ export class Ledger {
   days: number;
   statement: Statement | undefined;
   private isVerified = true;
+  private nextDay: string;
 
   /** @param hiddenDays how many days will come as leaves only, before all others */
   constructor(hiddenDays = 0) {
     this.days = hiddenDays;
+    this.nextDay = formatDay(addDays(FIRST_DAY, hiddenDays));
   }
 
   /** The same, to go on with. */
@@ -155,10 +157,10 @@ export class Ledger {
     need(this.length > 0 || entry.kind === "key", "the first entry is not a key");
     const place = { position: this.length, text, before: this.hash, hash: hashAfter(this.hash, leaf) };
     if (entry.kind === "day") {
-      const [closed, next] = [this.days, this.days + 1].map((count) => formatDay(addDays(FIRST_DAY, count)));
-      need(entry.closed === closed, `it is not that of ${closed}`);
-      need(entry.row === null || entry.row.date === next, "its row is of another day");
+      need(entry.closed === this.nextDay, `it is not that of ${this.nextDay}`);
       this.days += 1;
+      this.nextDay = formatDay(addDays(FIRST_DAY, this.days));
+      need(entry.row === null || entry.row.date === this.nextDay, "its row is of another day");
     } else if (entry.kind === "revision") {
       need(entry.number === this.revisions.length + 1, "it is not the next revision");
       this.revisions.push({ ...place, entry });

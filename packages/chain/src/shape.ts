@@ -73,10 +73,16 @@ export function fields<T extends Shapes>(shapes: T): Shape<Shaped<T>> {
   };
 }
 
-/** An object of any names, read in their order, whose members have one shape. */
+/** An object of any names, sorted, whose members have one shape. */
 export function table<T>(shape: Shape<T>): Shape<Readonly<Record<string, T>>> {
   return (value, name) => {
-    const entries = Object.entries(object(value, name)).map(([member, each]) => [member, shape(each, member)] as const);
-    return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
+    const from = object(value, name);
+    let before = "";
+    for (const [member, each] of Object.entries(from)) {
+      need(member > before, "its names are not sorted");
+      shape(each, member);
+      before = member;
+    }
+    return from as Readonly<Record<string, T>>;
   };
 }

@@ -13,7 +13,7 @@ import type { DayBody, LedgerSigner } from "peak-cycle-verify";
 import { LedgerConflictError, ServiceError } from "../domain/errors.js";
 import type { HistoryRow, Revision } from "../domain/history.js";
 import { isPlausible } from "../domain/observation.js";
-import { revisionBody, rowOf } from "../published/bodies.js";
+import { revisionBody } from "../published/bodies.js";
 import { LedgerHistory } from "../published/ledger-history.js";
 import type { Stores } from "../storage/stores.js";
 import { modelOf } from "./context.js";
@@ -112,7 +112,8 @@ async function computeAgain(
   const body = await ledger.dayBody(addDays(row.day, -1));
   if (body === undefined) throw new RevisionError(`the day before ${formatDay(row.day)} is not closed`);
   const model = await modelOf(before);
-  const fearGreed = rowOf(JSON.parse(body) as DayBody)?.fearGreed; // its form was checked when the ledger was read
+  const { row: inputs } = (JSON.parse(body) as DayBody).private; // its form was checked when the ledger was read
+  const fearGreed = inputs?.fear_greed ?? undefined;
   const again = (value: number) =>
     historyRow(model, { ...row, price: { value, source: row.priceSource }, fearGreed }) ?? row;
   const same = again(row.btcPriceUsd);

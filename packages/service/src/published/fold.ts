@@ -1,14 +1,29 @@
 /**
  * Folds the bodies of the ledger into what is published: rows, settled phases, changes and revisions. No model runs
- * here.
+ * here, and words such as phases are ours: what is in the ledger was signed.
  */
 
-import { addDays, type Context, type SettledPhase, settle, type UtcDay } from "peak-cycle-model";
-import { type Body, isDay, isRevision } from "peak-cycle-verify";
+import {
+  addDays,
+  type Context,
+  instantOf,
+  type PhaseKey,
+  type SettledPhase,
+  settle,
+  type UtcDay,
+  utcDay,
+} from "peak-cycle-model";
+import { type Body, type DayBody, isDay, isRevision, type RevisionBody } from "peak-cycle-verify";
 import type { Announcement } from "../domain/announcement.js";
 import type { ClosedDay } from "../domain/closed-day.js";
-import { type CryptoDay, type HistoryRow, PUBLIC_DAYS, type Revision, rowInstant } from "../domain/history.js";
-import { closedDayOf, contextOf, type RowToAppend, revisionOf, rowOf } from "./bodies.js";
+import {
+  type CryptoDay,
+  type HistoryRow,
+  PUBLIC_DAYS,
+  type Revision,
+  type RowOrigin,
+  rowInstant,
+} from "../domain/history.js";
 import type { History } from "./published.js";
 
 /** Some five changes of phase and two of flags a year: decades of them. */
@@ -29,38 +44,40 @@ export class HistoryFold {
   readonly #announcements: Announcement[] = [];
   #context: Context = { descentGuard: null, topRisk: null };
   /** Changes of flags that wait for a row to be told with. */
-  #flags: { readonly what: "descentGuard" | "topRisk"; readonly isUp: boolean; readonly day: UtcDay }[] = [];
+  #flags: { readonly what: keyof Context; readonly isUp: boolean; readonly day: UtcDay }[] = [];
 
   take(body: Body): void {
     if (isRevision(body)) this.revisions.push(revisionOf(body));
     if (!isDay(body)) return;
     const closed = closedDayOf(body);
     this.days.push(closed);
-    this.#takeFlags(contextOf(body), closed.day);
+    this.#takeFlags(body, closed.day);
     const row = rowOf(body);
-    if (row !== undefined) this.#takeRow(row, closed);
+    if (row === undefined) return;
+    this.rows.push(row);
+    this.#takeCrypto(body, closed, row.day);
+    const before = this.settled.at(-1);
+    const next = settle(before, row.score, row.day);
+    // What was shown is stored: another model may settle otherwise, and changes nothing that was told.
+    const phase = body.public.row?.settled_phase as PhaseKey;
+    const settled = next.phase === phase ? next : { phase, since: row.day, day: row.day, daysAway: 0 };
+    this.settled = [...this.settled.slice(-PUBLIC_DAYS), settled];
+    this.#announce(row, before, settled);
   }
 
-  #takeFlags(context: Context, day: UtcDay): void {
+  #takeFlags({ public: shown }: DayBody, day: UtcDay): void {
+    const context = { descentGuard: shown.descent_guard, topRisk: shown.top_risk } as Context;
     for (const what of ["descentGuard", "topRisk"] as const) {
       if (context[what] !== this.#context[what]) this.#flags.push({ what, isUp: context[what] !== null, day });
     }
     this.#context = context;
   }
 
-  #takeRow(row: RowToAppend, closed: ClosedDay): void {
-    const { signal: _signal, settled: phase, crypto, coverage: _coverage, fearGreed: _fearGreed, ...plain } = row;
-    this.rows.push(plain);
-    const before = this.settled.at(-1);
-    const next = settle(before, row.score, row.day);
-    // What was shown is stored: another model may settle otherwise, and changes nothing that was told.
-    const settled = next.phase === phase ? next : { phase, since: row.day, day: row.day, daysAway: 0 };
-    this.settled = [...this.settled.slice(-PUBLIC_DAYS), settled];
-    if (crypto !== undefined) {
-      const { dominance, fearGreed } = closed;
-      this.#crypto = [...this.#crypto.slice(1 - PUBLIC_DAYS), { day: row.day, ...crypto, dominance, fearGreed }];
-    }
-    this.#announce(row, before, settled);
+  #takeCrypto({ public: shown }: DayBody, { dominance, fearGreed }: ClosedDay, day: UtcDay): void {
+    const crypto = shown.row?.crypto;
+    if (crypto === undefined || crypto === null) return;
+    const each = { day, score: crypto.score, phase: crypto.phase_key as PhaseKey, dominance, fearGreed };
+    this.#crypto = [...this.#crypto.slice(1 - PUBLIC_DAYS), each];
   }
 
   #announce(row: HistoryRow, before: SettledPhase | undefined, { phase }: SettledPhase): void {
@@ -77,13 +94,44 @@ export class HistoryFold {
   /** What the public may see of it. */
   history(proof: History["proof"]): History {
     const announcements = this.#announcements.slice(-MAX_ANNOUNCEMENTS).reverse();
-    return {
-      rows: [...this.rows],
-      crypto: this.#crypto,
-      settled: this.settled,
-      announcements,
-      revisions: [...this.revisions],
-      proof,
-    };
+    const [rows, revisions] = [[...this.rows], [...this.revisions]];
+    return { rows, crypto: this.#crypto, settled: this.settled, announcements, revisions, proof };
   }
+}
+
+/** The inputs of a closed day, as they were frozen. */
+function closedDayOf({ public: shown, private: kept }: DayBody): ClosedDay {
+  return {
+    day: utcDay(shown.closed),
+    closedAt: instantOf(kept.closed_at),
+    price: kept.btc_close ?? undefined,
+    mvrv: kept.mvrv ?? undefined,
+    fearGreed: kept.fear_greed ?? undefined,
+    dominance: kept.dominance ?? undefined,
+    majors: kept.majors,
+    sources: kept.sources,
+  };
+}
+
+/** The row on top of a closed day. */
+function rowOf({ public: { row: shown }, private: { row: kept } }: DayBody): HistoryRow | undefined {
+  if (shown === null || kept === null) return undefined;
+  return {
+    day: utcDay(shown.date),
+    computedAt: instantOf(shown.computed_at),
+    modelVersion: shown.model_version,
+    raw: kept.raw,
+    score: shown.score,
+    smoothed: kept.smoothed,
+    phase: shown.phase_key as PhaseKey,
+    btcPriceUsd: kept.btc_price_usd,
+    priceSource: kept.price_source,
+    origin: shown.origin as RowOrigin,
+  };
+}
+
+function revisionOf({ public: { number, date, revised_at, reason, ...shown } }: RevisionBody): Revision {
+  const { score, score_smoothed: smoothed, btc_price_usd: btcPriceUsd } = shown;
+  const corrected = { score, smoothed, phase: shown.phase_key as PhaseKey, btcPriceUsd };
+  return { number, day: utcDay(date), revisedAt: instantOf(revised_at), reason, corrected };
 }
