@@ -1,3 +1,4 @@
+import { plus } from "peak-cycle-model";
 import { expect, test } from "vitest";
 import { revisionBody } from "../../../src/published/bodies.js";
 import { Follower } from "../../../src/published/follow.js";
@@ -58,6 +59,22 @@ test("what this process has put itself is not published a second time", async ()
   const shown = published.now.get();
   await follow();
   expect(published.now.get()).toBe(shown);
+});
+
+test("a figure or a score that is older than what is shown is passed over", async () => {
+  const { stores, follow, published } = await harness();
+  await storePublishedPast(stores, CALM);
+  await follow();
+  const { score, market } = published.now.get();
+  const { btcPrice } = market;
+  if (score === undefined || btcPrice === undefined) throw new Error("nothing is shown");
+  const older = { ...btcPrice, value: 1, observedAt: plus(btcPrice.observedAt, -1) };
+  const stored = (await stores.state.get("now")) as object;
+  await stores.state.put("now", { ...stored, market: { ...market, btcPrice: older } });
+  const newer = { ...score, computedAt: plus(score.computedAt, 1) }; // which a failover may have lost
+  published.show({ score: newer });
+  await follow();
+  expect([published.now.get().score, published.now.get().market.btcPrice]).toEqual([newer, btcPrice]);
 });
 
 test("an hour in which nobody has scored is noticed", async () => {
