@@ -36,7 +36,7 @@ async function visit(open: OpenPage, ids: readonly string[], html: string | Buff
 }
 
 browserSuite("widgets of another origin", (open) => {
-  test("work on a page that allows nothing but their origin, under Trusted Types, and ask each endpoint once", async () => {
+  test("work where nothing but their origin is allowed, under Trusted Types, and ask each endpoint once", async () => {
     const widgets = ["nhci-widget", "a", "b"].map((id) => `<div id="${id}" data-nhci-widget></div>`);
     const badges = ["sm", "md", "lg"].map((size) => `<div id="${size}" data-nhci-badge data-size="${size}"></div>`);
     const body = [...widgets, ...badges, SCRIPTS(), SCRIPTS()].join("\n");
@@ -49,7 +49,7 @@ browserSuite("widgets of another origin", (open) => {
     expect([cookies, origins]).toEqual([[], []]);
   });
 
-  test("work on an old page: no doctype, Latin-1, tables, extended prototypes, a theme that restyles everything", async () => {
+  test("work on an old page: no doctype, Latin-1, tables, extended prototypes, a theme for everything", async () => {
     const html = `<html><head><meta http-equiv="content-type" content="text/html; charset=windows-1252">
 <style>* { font: 11px Verdana !important; color: #060 !important; line-height: 3 !important; box-sizing: content-box }
 div { text-transform: uppercase; letter-spacing: 9px } svg, a { display: none }
@@ -63,7 +63,9 @@ var $ = function (id) { return document.getElementById(id); }, origin = "mine", 
 <body bgcolor="#ffffcc"><center>Bitcoin f\xfcr alle<table border="1"><tr>
 <td width="700"><div id="nhci-widget"></div></td>
 <td width="300"><div id="old-badge" data-nhci-badge></div></td>
-</tr></table></center><header style="display:flex"><b>News</b><div id="header-badge" data-nhci-badge></div></header>${SCRIPTS()}</body></html>`;
+</tr></table></center>
+<header style="display:flex"><b>News</b><div id="header-badge" data-nhci-badge></div></header>
+${SCRIPTS()}</body></html>`;
     await visit(open, ["nhci-widget", "old-badge", "header-badge"], Buffer.from(html, "latin1"));
   });
 });

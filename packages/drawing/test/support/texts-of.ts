@@ -16,7 +16,7 @@ const OUTSIDE = { size: 16, weight: 400, scale: 1, dx: 0, dy: 0 };
 /** A whole text is never made of the widest characters of each class. */
 const LIKELY = 0.92;
 
-/** Every text of a drawing where it stands. Understands what pictures are written with: `translate`, `scale`, `tspan`. */
+/** Every text of a drawing where it stands. Understands what pictures are written with: `translate` and `scale`. */
 export function textsOf(element: Tree, outer = OUTSIDE): readonly PlacedText[] {
   const { transform = "", "font-size": size = outer.size, "font-weight": weight = outer.weight } = element.attributes;
   const [, x = "0", y = "0"] = /translate\((\S+) (\S+?)\)/.exec(`${transform}`) ?? [];

@@ -37,9 +37,9 @@ test("the code of an iframe and of a picture names the index, escaped, and gives
   const frame = codeOf({ kind: "frame", size: "sm", language: "de", asset: "crypto" });
   expect(frame).toMatch(/^<iframe src="https:\/\/peak.example\/embed\/nhci\?asset=crypto&amp;lang=de"\s+width="320" /);
   expect(frame).toContain('title="Cycle [One] &lt;i&gt; · Krypto"');
-  expect(codeOf({ kind: "badge-svg", theme: "light" })).toMatch(
-    /^<a href="https:\/\/peak.example\/"><img src="https:\/\/peak.example\/embed\/nhci-badge.svg"\s+width="320" height="162" alt="Cycle \[One\] &lt;i&gt;"/,
-  );
+  const picture = codeOf({ kind: "badge-svg", theme: "light" });
+  expect(picture).toContain('<a href="https://peak.example/"><img src="https://peak.example/embed/nhci-badge.svg"');
+  expect(picture).toContain('width="320" height="162" alt="Cycle [One] &lt;i&gt;"');
 });
 
 test("a badge for a README is Markdown whose name cannot end it early", () => {

@@ -11,7 +11,7 @@ import { BASE_STYLE, styleSheet } from "./style.js";
 export const attributionPage = pageKind({
   page: "attribution",
   style: BASE_STYLE + styleSheet("./attribution.css", import.meta.url),
-  needs: () => ["script-src"],
+  needs: ["script-src"],
   content: ({ site, language }, rows: readonly AttributionRow[]) => {
     const { attribution: words } = localeOf(language);
     return {

@@ -56,7 +56,7 @@ function documentPage({ page, title, description, style, head }: Document) {
   return pageKind({
     page,
     style: BASE_STYLE + style + styleSheet("./document.css", import.meta.url),
-    needs: () => ["script-src"],
+    needs: ["script-src"],
     content: ({ site }, text: string) => ({
       title: `${title} · ${site.indexName}`,
       description,

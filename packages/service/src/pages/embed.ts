@@ -24,7 +24,7 @@ import { BASE_STYLE, styleSheet } from "./style.js";
 export const embedPage = pageKind({
   page: "embed",
   style: BASE_STYLE + styleSheet("./embed.css", import.meta.url),
-  needs: () => ["img-src", "script-src", "frame-src"],
+  needs: ["img-src", "script-src", "frame-src"],
   content: (page, view: EmbedView) => {
     const words = localeOf(page.language).embed;
     return {

@@ -16,7 +16,7 @@ export function missingPage(site: Site, language: Language): string {
     title: html`${heading} · ${site.indexName}`,
     description,
     body: html`<h1>${heading}</h1>
-<p class="lead">${description}</p>`,
+<p class="lede">${description}</p>`,
   });
 }
 

@@ -8,7 +8,7 @@ import { type Page, type PageContext, pageContext, type Site } from "./site.js";
 export interface PageKind<View> {
   readonly draw: (site: Site, language: Language, view: View) => string;
   /** `Content-Security-Policy` */
-  readonly policy: (site: Site) => string;
+  readonly policy: string;
 }
 
 interface PageDefinition<View> {
@@ -16,7 +16,7 @@ interface PageDefinition<View> {
   /** All CSS of the page. */
   readonly style: string;
   /** What its scripts and pictures need; nothing by default. */
-  readonly needs?: (site: Site) => readonly Need[];
+  readonly needs?: readonly Need[];
   readonly content: (context: PageContext, view: View) => PageContent;
 }
 
@@ -26,6 +26,6 @@ export function pageKind<View>({ page, style, needs, content }: PageDefinition<V
       const context = pageContext(site, page, language);
       return layout(context, style, content(context, view));
     },
-    policy: (site) => contentPolicy(style, needs?.(site)),
+    policy: contentPolicy(style, needs),
   };
 }

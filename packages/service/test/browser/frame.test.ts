@@ -62,7 +62,7 @@ browserSuite("the iframe page", (open) => {
     expect(lines).toEqual([]);
   });
 
-  test("goes on at the day that is read when a newer page comes after five minutes, and stays without one", async () => {
+  test("goes on at the day that is read when a newer page comes after five minutes", async () => {
     const page = await open({ width: 500 });
     let loads = 0;
     await page.route(`**${FRAME}`, (route) => (++loads < 3 ? route.continue() : route.abort()));

@@ -99,7 +99,7 @@ browserSuite("widgets look right", (open) => {
 });
 
 browserSuite("widgets behave on pages of others", (open) => {
-  test("say in one line of the console each what is wrong with a host, its attributes, its address or its scene", async () => {
+  test("say in one console line each what is wrong with a host, an attribute, an address or a scene", async () => {
     const site = await widgetSite();
     const hosts = `<ul><li data-nhci-badge></li><li data-nhci-badge></li></ul>
 <div data-nhci-badge data-size="xl"></div><div data-nhci-badge data-asset="BTC" data-theme="neon" data-lang="xx"></div>
@@ -114,7 +114,7 @@ browserSuite("widgets behave on pages of others", (open) => {
     expect(faults.filter((line) => line.includes("nhci: "))).toHaveLength(7);
   });
 
-  test("say without a request that an asset is announced or unknown; crypto is one request where it is offered", async () => {
+  test("ask nothing for an asset that is announced or unknown, and once for crypto where it is offered", async () => {
     const crypto = '<div data-nhci-badge data-asset="crypto"></div>';
     const { site, page } = await visitHosts(open, `${crypto}<div data-nhci-widget data-asset="doge"></div>`);
     for (const text of ["Coming soon", "doge?"]) await page.getByText(text).waitFor();
@@ -130,7 +130,7 @@ browserSuite("widgets behave on pages of others", (open) => {
     expect(await shown.page.getByText(/Bitcoin|USD|Signal|Sources/).count()).toBe(0);
   });
 
-  test("keep the last score when it cannot be refreshed, say how old it is, and recover whatever onLine says", async () => {
+  test("keep the last score when refreshing fails, say how old it is, and recover whatever onLine says", async () => {
     const prepare = async (fresh: Page) => {
       await fresh.clock.install({ time: "2026-11-21T10:20:00Z" });
       await fresh.addInitScript("Object.defineProperty(navigator, 'onLine', { get: () => false })");

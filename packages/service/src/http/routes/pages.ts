@@ -59,7 +59,7 @@ export function pages(app: FastifyInstance, edge: Edge, documents: Documents): v
 const HTML = "text/html; charset=utf-8";
 
 function pageOf<View>(site: Site, language: Language, page: PageKind<View>, view: View, headers = {}) {
-  const policies = { "content-security-policy": page.policy(site), "referrer-policy": "no-referrer" };
+  const policies = { "content-security-policy": page.policy, "referrer-policy": "no-referrer" };
   return { type: HTML, body: page.draw(site, language, view), headers: { ...policies, ...headers } };
 }
 

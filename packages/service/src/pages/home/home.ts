@@ -25,7 +25,7 @@ export const homePage = pageKind({
   page: "home",
   style: BASE_STYLE + MEASURES_STYLE + RULER_STYLE + styleSheet("./home.css", import.meta.url) + CHART_STYLE,
   // The pictures are the icons of the manifest.
-  needs: () => ["img-src", "script-src", "manifest-src"],
+  needs: ["img-src", "script-src", "manifest-src"],
   content: (context, view: HomeView | AwaitedScore) => {
     const isScored = "score" in view;
     const isWhole = isScored && view.whole !== undefined;

@@ -45,12 +45,10 @@ function allOf(record: RecordView, more: Text): Html {
   const later = turns.filter(({ period }) => period === "later");
   const missed = later.filter((turn) => !isHit(turn)).length;
   const since = later.length === 0 ? undefined : words.later(later.length, missed);
+  const reading = fold("reading", words.reading.heading)`${list(words.reading.points)}`;
   return html`<section class="hero"><h1>${words.verdict(turns.filter(isHit).length, turns.length)}</h1>
 <p class="lede">${words.lead} ${since}</p>
 ${hitPlots(record)}<p class="note">${words.key} ${words.few}</p></section>
-${section(
-  "tables",
-  words.tables,
-)`${FOLDS.map((each) => each(record))}${changesFold(changes)}${fold("reading", words.reading.heading)`${list(words.reading.points)}`}
+${section("tables", words.tables)`${FOLDS.map((each) => each(record))}${changesFold(changes)}${reading}
 <p class="note">${words.covers(figures.day(record.from), figures.day(record.to), record.modelVersion)} ${more}</p>`}`;
 }
