@@ -10,8 +10,8 @@ const COMMANDS = [
   ["tsc", "-b"],
   ["tsc", "-p", "tsconfig.tests.json"],
   ["biome", "check", "."],
-  ["vitest", "run", "--project=house"],
-  ["vitest", "run", "--project=quick", "--passWithNoTests", `--changed=${base}`],
+  ["vitest", "run", "--project=house", "--reporter=dot"],
+  ["vitest", "run", "--project=quick", "--reporter=dot", "--passWithNoTests", `--changed=${base}`],
 ];
 
 const red = COMMANDS.filter(([command = "", ...words]) => spawnSync(command, words, { stdio: "inherit" }).status !== 0);

@@ -1,10 +1,9 @@
 // The settings that point a service to the simulated sources.
-
-const NAMES = ["KRAKEN", "BITSTAMP", "BINANCE", "COINGECKO", "COINPAPRIKA", "ALTERNATIVE_ME", "COIN_METRICS", "BRK"];
+import { urlSetting } from "../../packages/service/src/sources/all.js";
+import { SOURCE_NAMES } from "../../packages/service/src/sources/order.js";
 
 /** @param port the simulator's port on this machine */
 export function simulatorSettings(port: number): Readonly<Record<string, string>> {
-  const path = (name: string) => name.toLowerCase().replaceAll("_", "-");
-  const urls = NAMES.map((name) => [`UPSTREAM_${name}_URL`, `http://127.0.0.1:${port}/${path(name)}`]);
+  const urls = SOURCE_NAMES.map((name) => [urlSetting(name), `http://127.0.0.1:${port}/${name}`]);
   return { UPSTREAM_SPACING_MS: "10", SIMULATED_MARKET: "yes", ...Object.fromEntries(urls) };
 }

@@ -40,7 +40,7 @@ describe("an error inside a body", () => {
     "of %s is seen neither in its recorded answers nor in any other JSON",
     (name) => {
       const recorded = readdirSync(RECORDED).filter((file) => file.startsWith(name) && file.endsWith(".json"));
-      expect(recorded.length).toBeGreaterThan(0);
+      expect(recorded, `test/fixtures/sources/${name}-….json`).not.toEqual([]);
       for (const file of recorded) expect(faultIn(name, fixture(file.slice(0, -5))), file).toBeUndefined();
       for (const body of [undefined, null, 7, "x", [], {}, [[]], { error: null }, { error: ["WGeneral:Something"] }])
         expect(faultIn(name, body)).toBeUndefined();
