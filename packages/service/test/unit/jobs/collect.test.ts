@@ -106,15 +106,6 @@ describe("a major's close that needs a second source", () => {
     isAway = false;
     expect((await close())?.majors).toEqual({ xrp: 3 });
   });
-
-  test("is asked for again though a later day has a close like it", async () => {
-    const second = steady("bitstamp", { "xrp-close": () => 3 });
-    const { collected, knows } = await at06([steady("coin-metrics", { "xrp-close": () => 3 }), second]);
-    await knows("xrp-close", 2);
-    await knows("xrp-close", 3, addDays(DAY, 1));
-    await collected(DAY);
-    expect(requestsAbout("xrp-close", second)).toHaveLength(1);
-  });
 });
 
 test("a major's close that has hardly moved is taken of one source where no second has it, and then nobody is asked again", async () => {
