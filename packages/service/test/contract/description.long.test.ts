@@ -31,7 +31,7 @@ let description: Description;
 let operations: readonly (readonly [path: string, operation: Operation])[];
 
 beforeAll(async () => {
-  service = await settledService({ pictures: "drawn", settings: { SECURITY_CONTACT: "mailto:security@peak.example" } });
+  service = await settledService({ settings: { SECURITY_CONTACT: "mailto:security@peak.example" } });
   for (const path of ["/api/public/nhci/record", "/embed/nhci-cycle.png"])
     await eventually(path, async () => (await ask(service.origin + path)).status === 200 || undefined, 60_000);
   const { text } = await ask(`${service.origin}/openapi.json`);

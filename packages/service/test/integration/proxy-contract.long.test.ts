@@ -13,7 +13,7 @@ describe.skipIf(program === undefined)("a process behind nginx keeps the public 
   beforeAll(async () => {
     if (program === undefined) return;
     // As for the nginx of deploy/nginx on the same machine. Clients of the tests are 127.1.x.y, and so not believed.
-    service = await settledService({ settings: { TRUSTED_PROXIES: "127.0.0.1/32" }, pictures: "drawn" });
+    service = await settledService({ settings: { TRUSTED_PROXIES: "127.0.0.1/32" } });
     const port = Number(new URL(service.origin).port);
     nginx = await startNginx({ program, instancePorts: [port, port, port] });
   });

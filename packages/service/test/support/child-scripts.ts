@@ -5,8 +5,6 @@ import { STYLE_SHEETS } from "../../../../tools/style-sheets.js";
 /** Scripts of the tests that run as processes of their own. */
 const SCRIPTS = {
   "keep-sites": "packages/service/test/support/child/keep-sites.ts",
-  "no-pictures": "packages/service/test/integration/process/child/no-pictures.ts",
-  "serve-shifted": "packages/service/test/integration/process/child/serve-shifted.ts",
 } as const;
 
 export type ChildScript = keyof typeof SCRIPTS;

@@ -9,15 +9,7 @@ import { type Nginx, startNginx } from "./nginx.js";
 import { type PostgresServer, startPostgres } from "./postgres-server.js";
 import { fillStores } from "./prepared-folder.js";
 import { type RedisServer, startRedis } from "./redis-server.js";
-import {
-  type Ending,
-  eventually,
-  logOf,
-  originOf,
-  type Pictures,
-  type ServiceProcess,
-  startPeak,
-} from "./service-process.js";
+import { type Ending, eventually, logOf, originOf, type ServiceProcess, startPeak } from "./service-process.js";
 import { simulatorSettings } from "./simulated-life.js";
 
 /** What the suites of many instances cannot do without, where all of it is installed. */
@@ -50,7 +42,7 @@ export interface Backing {
 const DATABASE = "peak";
 
 /** @param at the moment up to which the past is stored, in ms since 1970 */
-export async function startBacking(programs: Programs, at: number): Promise<Backing> {
+async function startBacking(programs: Programs, at: number): Promise<Backing> {
   const [postgres, redis, simulator] = await Promise.all([
     startPostgres(programs.postgres),
     startRedis(programs.redis),
@@ -95,7 +87,7 @@ export interface ManyInstances extends Backing {
   readonly nginx: Nginx;
   readonly instances: readonly Instance[];
   /**
-   * Starts one, without pictures, at the port of an instance that has ended; resolves when it gives a current answer.
+   * Starts one at the port of an instance that has ended; resolves when it gives a current answer.
    */
   begin(instance: Instance): Promise<void>;
   /** SIGTERM, then `begin`. @returns how the old one ended */
@@ -108,9 +100,8 @@ const INSTANCES = 3;
 /** Resolves when all of them give a current answer. */
 export async function startMany(programs: Programs): Promise<ManyInstances> {
   const backing = await startBacking(programs, Date.now());
-  const start = (port: number, pictures?: Pictures) =>
-    startPeak(["serve"], { ...backing.settings, PORT: String(port) }, pictures);
-  const processes = Array.from({ length: INSTANCES }, () => start(0, "drawn"));
+  const start = (port: number) => startPeak(["serve"], { ...backing.settings, PORT: String(port) });
+  const processes = Array.from({ length: INSTANCES }, () => start(0));
   const instances = await Promise.all(processes.map(begun));
   const nginx = await startNginx({
     program: programs.nginx,

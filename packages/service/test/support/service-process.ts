@@ -1,8 +1,7 @@
-import { type ChildProcess, type SpawnOptions, type StdioOptions, spawn } from "node:child_process";
+import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { type ChildScript, childScript } from "./child-scripts.js";
+import { fileURLToPath } from "node:url";
 
 /** How a process ended; one of the two is null. */
 export interface Ending {
@@ -43,33 +42,18 @@ function environment(settings: Settings): Settings {
   return { PATH: process.env["PATH"] ?? "", ...settings };
 }
 
-/** Whether PNG pictures are drawn, which takes 0.3 s of a core for each score, or their addresses say 503. */
-export type Pictures = "drawn" | "none";
-
-/**
- * Runs the built `peak` as an installed one would run, but for the pictures: none by default.
- */
-export function startPeak(
-  args: readonly string[],
-  settings: Settings = {},
-  pictures: Pictures = "none",
-): ServiceProcess {
-  const first = pictures === "none" && { NODE_OPTIONS: `--import=${pathToFileURL(childScript("no-pictures"))}` };
-  const env = environment({ ...first, ...settings });
-  return watched(spawn(process.execPath, [PEAK, ...args], { env, stdio: ["ignore", "pipe", "pipe"] }));
+/** Runs the built `peak` as an installed one would run. */
+export function startPeak(args: readonly string[], settings: Settings = {}): ServiceProcess {
+  return watched(
+    spawn(process.execPath, [PEAK, ...args], { env: environment(settings), stdio: ["ignore", "pipe", "pipe"] }),
+  );
 }
 
-/** Runs the built `peak` until it ends by itself. */
+/** Runs the built `peak` to its end. */
 export async function endedPeak(args: readonly string[], settings: Settings = {}) {
   const { ended, out, err } = startPeak(args, settings);
   const { code } = await ended;
   return { code, out, err };
-}
-
-/** Runs a script of the tests with a channel for messages. */
-export function startScript(script: ChildScript): ServiceProcess {
-  const stdio: StdioOptions = ["ignore", "pipe", "pipe", "ipc"];
-  return watched(spawn(process.execPath, [childScript(script)], { env: environment({}), stdio }));
 }
 
 /** Runs any program as a process group of its own, as a terminal does: `kill` ends all that it has started. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Simulator, startSimulator } from "peak-cycle-simulator";
 import { ask, freshClient } from "../../support/ask.js";
 import { fillFolder } from "../../support/prepared-folder.js";
-import { eventually, originOf, type Pictures, type ServiceProcess, startPeak } from "../../support/service-process.js";
+import { eventually, originOf, type ServiceProcess, startPeak } from "../../support/service-process.js";
 import { simulatorSettings } from "../../support/simulated-life.js";
 
 /** The built service, as installed, on the machine's clock and a simulated market. */
@@ -25,19 +25,17 @@ export interface LiveOptions {
   /** Other faults of the sources from the beginning. */
   readonly faults?: (faults: Simulator["faults"]) => void;
   readonly settings?: Readonly<Record<string, string>>;
-  /** None by default. */
-  readonly pictures?: Pictures;
 }
 
 export async function liveService(options: LiveOptions = {}): Promise<LiveService> {
-  const { empty, cutOff, faults, settings = {}, pictures } = options;
+  const { empty, cutOff, faults, settings = {} } = options;
   const folder = mkdtempSync(join(tmpdir(), "peak-live-"));
   if (!empty) await fillFolder(folder, Date.now());
   const simulator = await startSimulator();
   if (cutOff) simulator.faults.set("*", "500");
   faults?.(simulator.faults);
   const all = { DATA_DIR: folder, PORT: "0", SIMULATED_MARKET: "yes", ...simulatorSettings(simulator), ...settings };
-  const process = startPeak(["serve"], all, pictures);
+  const process = startPeak(["serve"], all);
   return {
     origin: await originOf(process),
     folder,
