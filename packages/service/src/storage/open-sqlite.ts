@@ -90,6 +90,8 @@ export function openSqliteFile(path: string, access: OpenMode): SqliteFile.Datab
     file.pragma("synchronous = FULL");
     // A reader opens the file for writing all the same: read-only handles leave WAL files behind that nobody removes.
     if (access === "write") file.pragma("journal_mode = WAL");
+    // SQLite opens what it may not write for reading, and would stay so after the disk or the rights were put right.
+    if (access === "write") file.exec("begin immediate; rollback");
     if (access === "read") file.pragma("query_only = ON");
     if (isNew && access === "write") file.pragma(`application_id = ${APPLICATION_ID}`);
     return file;
