@@ -25,6 +25,8 @@ export interface HistoryRow {
   /** 0..100, unrounded. */
   readonly smoothed: number;
   readonly phase: PhaseKey;
+  /** The settled phase after this row, as it was told then. */
+  readonly settled: PhaseKey;
   /** USD at 06:00 UTC, or at the nearest known moment before it; see `priceSource`. */
   readonly btcPriceUsd: number;
   /**

@@ -11,7 +11,7 @@ import {
   plus,
   type UtcDay,
 } from "peak-cycle-model";
-import { CLOSE_HOUR, type HistoryRow, type RowOrigin, rowInstant } from "../domain/history.js";
+import { CLOSE_HOUR, type RowOrigin, rowInstant } from "../domain/history.js";
 import type { Quote } from "../domain/snapshot.js";
 import type { RowToAppend } from "../published/bodies.js";
 import type { DayRange } from "../sources/source.js";
@@ -49,7 +49,7 @@ export function historyRow(closed: CycleModel, inputs: RowInputs): ComputedRow |
 }
 
 /** A row, and what the model says with it. */
-export type ComputedRow = HistoryRow & Pick<RowToAppend, "signal" | "coverage" | "fearGreed">;
+export type ComputedRow = Omit<RowToAppend, "settled" | "crypto">;
 
 /** A price in USD, and its source. */
 export type RowPrice = Pick<Quote, "value" | "source">;

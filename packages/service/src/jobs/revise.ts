@@ -114,8 +114,9 @@ async function computeAgain(
   const model = await modelOf(before);
   const { row: inputs } = (JSON.parse(body) as DayBody).private; // its form was checked when the ledger was read
   const fearGreed = inputs?.fear_greed ?? undefined;
-  const again = (value: number) =>
-    historyRow(model, { ...row, price: { value, source: row.priceSource }, fearGreed }) ?? row;
+  const again = (value: number) => {
+    return { ...row, ...historyRow(model, { ...row, price: { value, source: row.priceSource }, fearGreed }) };
+  };
   const same = again(row.btcPriceUsd);
   if (same.raw === row.raw && same.smoothed === row.smoothed) return again;
   throw new RevisionError(`the row of ${formatDay(row.day)} does not come out of the stored days again`);

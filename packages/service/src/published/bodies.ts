@@ -23,7 +23,6 @@ export interface DayToAppend {
 
 export interface RowToAppend extends HistoryRow {
   readonly signal: Signal;
-  readonly settled: PhaseKey;
   readonly crypto: ShownCrypto | undefined;
   /** 0..1 */
   readonly coverage: number;

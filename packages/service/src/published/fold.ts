@@ -59,7 +59,7 @@ export class HistoryFold {
     const before = this.settled.at(-1);
     const next = settle(before, row.score, row.day);
     // What was shown is stored: another model may settle otherwise, and changes nothing that was told.
-    const phase = body.public.row?.settled_phase as PhaseKey;
+    const phase = row.settled;
     const settled = next.phase === phase ? next : { phase, since: row.day, day: row.day, daysAway: 0 };
     this.settled = [...this.settled.slice(-PUBLIC_DAYS), settled];
     this.#announce(row, before, settled);
@@ -124,6 +124,7 @@ function rowOf({ public: { row: shown }, private: { row: kept } }: DayBody): His
     score: shown.score,
     smoothed: kept.smoothed,
     phase: shown.phase_key as PhaseKey,
+    settled: shown.settled_phase as PhaseKey,
     btcPriceUsd: kept.btc_price_usd,
     priceSource: kept.price_source,
     origin: shown.origin as RowOrigin,

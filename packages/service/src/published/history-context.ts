@@ -1,7 +1,8 @@
 /** The rows and figures behind the score, as pages, pictures and `/meta` show them. */
 
-import { dayOf, type SettledPhase, type UtcDay } from "peak-cycle-model";
+import { dayOf, type SettledPhase, settle, type UtcDay } from "peak-cycle-model";
 import { type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
+import type { HourlyScore } from "../domain/snapshot.js";
 import { derived, type History, type Now } from "./published.js";
 
 export interface HistoryContext extends Pick<Now, "turned" | "minute"> {
@@ -41,4 +42,16 @@ function contextOf(
 /** The day of the first of the newest rows that are all of one phase. */
 function phaseSince(rows: readonly HistoryRow[]): UtcDay | undefined {
   return rows[rows.findLastIndex(({ phase }) => phase !== rows.at(-1)?.phase) + 1]?.day;
+}
+
+/**
+ * The settled phase now: that of the newest row, moved by the score of the hour on a copy.
+ *
+ * @param newest after the newest rows, oldest first
+ * @returns `undefined` before the first row; that of the newest row for a score of an earlier day
+ */
+export function settledNow(score: HourlyScore, newest: readonly SettledPhase[]): SettledPhase | undefined {
+  const last = newest.at(-1);
+  const today = dayOf(score.computedAt);
+  return last === undefined || today < last.day ? last : settle(last, score.btc.score, today);
 }

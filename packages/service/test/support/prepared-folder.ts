@@ -4,8 +4,8 @@ import { addDays, CycleModel, endOf, FIRST_DAY, formatDay, type Instant, MAJORS,
 import { closeOf, dominanceAt, fearAndGreed, firstDayOf, mvrvOf } from "peak-cycle-simulator";
 import type { LedgerSigner } from "peak-cycle-verify";
 import type { ClosedDay } from "../../src/domain/closed-day.js";
-import { type HistoryRow, newestRowDay, rowInstant } from "../../src/domain/history.js";
-import { historyRow } from "../../src/jobs/history-row.js";
+import { newestRowDay, rowInstant } from "../../src/domain/history.js";
+import { type ComputedRow, historyRow } from "../../src/jobs/history-row.js";
 import { openSigner } from "../../src/platform/signing-key.js";
 import { notePast } from "../../src/published/publish-now.js";
 import { openSqlite } from "../../src/storage/open-sqlite.js";
@@ -31,7 +31,7 @@ export async function fillStores(stores: Stores, at: number, signer: LedgerSigne
   const last = addDays(newestRowDay(at as Instant), -1);
   const past = pastOf(last);
   const model = new CycleModel();
-  const rows: HistoryRow[] = [];
+  const rows: ComputedRow[] = [];
   for (const closed of past) {
     model.append(closed);
     if (closed.day > last - ROWS) rows.push(rowAfter(closed, model));
@@ -57,7 +57,7 @@ function pastOf(last: UtcDay): ClosedDay[] {
   });
 }
 
-function rowAfter(closed: ClosedDay, model: CycleModel): HistoryRow {
+function rowAfter(closed: ClosedDay, model: CycleModel): ComputedRow {
   const day = addDays(closed.day, 1);
   const row = historyRow(model, {
     day,

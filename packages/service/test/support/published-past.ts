@@ -88,6 +88,7 @@ function row(i: number): HistoryRow {
     score,
     smoothed: 0.55 * scoreOf(i - 1) + 0.45 * scoreOf(i - 3),
     phase: phaseOf(score).key,
+    settled: phaseOf(score).key,
     btcPriceUsd: 84_000 + 460 * (scoreOf(i + 1) - 51) + 900 * Math.sin(i * 2.3),
     priceSource: "kraken",
     origin: "live",

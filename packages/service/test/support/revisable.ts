@@ -2,8 +2,8 @@ import { addDays, CycleModel, endOf, FIRST_DAY } from "peak-cycle-model";
 import type { LedgerSigner } from "peak-cycle-verify";
 import { syntheticDays } from "../../../model/test/support/synthetic-market.js";
 import type { ClosedDay } from "../../src/domain/closed-day.js";
-import { type HistoryRow, rowInstant } from "../../src/domain/history.js";
-import { historyRow } from "../../src/jobs/history-row.js";
+import { rowInstant } from "../../src/domain/history.js";
+import { type ComputedRow, historyRow } from "../../src/jobs/history-row.js";
 import type { Stores } from "../../src/storage/stores.js";
 import { appendDays } from "./sample-ledger.js";
 
@@ -23,7 +23,7 @@ export const NEWEST_PRICE = 90 + (ROWS - 1) / 7;
 export async function storeRevisable(
   stores: Stores,
   signer: LedgerSigner,
-  bend = (row: HistoryRow): HistoryRow => row,
+  bend = (row: ComputedRow): ComputedRow => row,
 ): Promise<void> {
   const inputs = syntheticDays(DAYS + 1);
   const days = inputs.slice(0, DAYS).map((each, row): ClosedDay => {

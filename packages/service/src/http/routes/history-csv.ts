@@ -1,7 +1,6 @@
 /** `/api/public/nhci/history.csv`: the last 30 daily rows and their settled phases, for spreadsheets. */
 import type { FastifyInstance } from "fastify";
-import type { SettledPhase } from "peak-cycle-model";
-import { PUBLIC_DAYS, type PublicRow, publicRow } from "../../domain/history.js";
+import { type HistoryRow, PUBLIC_DAYS, publicRow } from "../../domain/history.js";
 import { historyContext } from "../../published/history-context.js";
 import { HISTORY_SECONDS, historyCache } from "../cache-control.js";
 import { answer, type Edge } from "../edge.js";
@@ -10,11 +9,11 @@ import * as fields from "../reply-fields.js";
 
 export function historyCsv(app: FastifyInstance, edge: Edge): void {
   answer(app, edge, "/api/public/nhci/history.csv", DOC, () => {
-    const { rows = [], settled = [] } = historyContext(edge.published) ?? {};
+    const { rows = [] } = historyContext(edge.published) ?? {};
     const shown = rows.slice(-PUBLIC_DAYS);
     const newest = shown.at(-1);
     if (newest === undefined || shown.length < PUBLIC_DAYS) return NO_HISTORY;
-    const make = () => ({ type: CSV_TYPE, body: csvText(shown.map(publicRow), settled.slice(-PUBLIC_DAYS)) });
+    const make = () => ({ type: CSV_TYPE, body: csvText(shown) });
     return { cache: historyCache(newest.day, edge.clock.now()), shows: [newest], make };
   });
 }
@@ -44,12 +43,11 @@ export const COLUMNS = [
 /**
  * The days as CSV (RFC 4180): a header, one line a day, oldest first, the numbers of the JSON, and the settled phase.
  * Days, numbers and fixed words: nothing that a spreadsheet reads as a formula or that needs quotes.
- *
- * @param settled of each day
  */
-function csvText(days: readonly PublicRow[], settled: readonly SettledPhase[]): string {
-  const lines = days.map(({ date, score, score_smoothed, phase_key, btc_price_usd }, row) => {
-    return [date, score, score_smoothed, fields.phaseLabel(phase_key), phase_key, btc_price_usd, settled[row]?.phase];
+function csvText(days: readonly HistoryRow[]): string {
+  const lines = days.map((row) => {
+    const { date, score, score_smoothed, phase_key, btc_price_usd } = publicRow(row);
+    return [date, score, score_smoothed, fields.phaseLabel(phase_key), phase_key, btc_price_usd, row.settled];
   });
   return [COLUMNS, ...lines].map((cells) => `${cells.join(",")}\r\n`).join("");
 }

@@ -8,7 +8,6 @@ import * as z from "zod";
 import type { HistoryRow, Revision } from "../../domain/history.js";
 import { addressOf } from "../../pages/site.js";
 import { whole } from "../../platform/setting-types.js";
-import { settledOver } from "../../published/settled-rows.js";
 import { type Content, json, send, uncompressed } from "../answers.js";
 import { HISTORY_SECONDS, historyCache } from "../cache-control.js";
 import type { Edge } from "../edge.js";
@@ -95,15 +94,11 @@ const AskedRows = z
     error: "must be that of a next page",
   });
 
-/** The rows of some days, with the settled phase after each: some 3,600 in 10 ms. */
+/** The rows of some days, with the settled phase after each. */
 function rowsOf(all: readonly HistoryRow[], from: string, to: string): readonly ProRow[] {
-  const settled = settledOver(all);
   const isAsked = (day: string) => day >= from && day <= to;
-  return all.flatMap((row, i) => {
-    const phase = settled[i]?.phase;
-    if (phase === undefined || row.day < FIRST_PRO_DAY || !isAsked(formatDay(row.day))) return [];
-    return [{ ...presentRow(row), settled_phase_key: phase }];
-  });
+  const rows = all.filter(({ day: date }) => date >= FIRST_PRO_DAY && isAsked(formatDay(date)));
+  return rows.map((row) => ({ ...presentRow(row), settled_phase_key: row.settled }));
 }
 
 function pageOf(

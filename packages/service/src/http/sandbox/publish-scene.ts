@@ -70,17 +70,20 @@ export function publishScene(published: Published, scene: Scene, now: Instant, s
   });
   const newest = newestRowDay(now);
   const rows = rowsUpTo(newest, scene.rowScore ?? score);
-  const revisions = scene.isCorrected === true ? [correctionOf(rows.at(-4) as HistoryRow)] : [];
+  const revisions = scene.isCorrected === true ? [correctionOf(rows.at(-4) as SceneRow)] : [];
   published.history.put({ ...historyOf(rows, context), revisions });
   published.record.put(recordUpTo(addDays(newest, -1)));
 }
+
+/** The settled phase follows from all of them. */
+type SceneRow = Omit<HistoryRow, "settled">;
 
 /**
  * A wave that ends at the score, so that charts show a line.
  *
  * @returns the public days and the one before, oldest first
  */
-function rowsUpTo(newest: UtcDay, score: number): readonly HistoryRow[] {
+function rowsUpTo(newest: UtcDay, score: number): readonly SceneRow[] {
   let smoothed: number | undefined;
   return Array.from({ length: PUBLIC_DAYS + 1 }, (_, index) => {
     const age = PUBLIC_DAYS - index;
@@ -103,7 +106,7 @@ function rowsUpTo(newest: UtcDay, score: number): readonly HistoryRow[] {
 }
 
 /** The rows with their changes. The flags that are up have gone up with the newest row. */
-function historyOf(rows: readonly HistoryRow[], context: Context) {
+function historyOf(rows: readonly SceneRow[], context: Context) {
   const fold = new HistoryFold();
   let settled: SettledPhase | undefined;
   for (const [i, row] of rows.entries()) {
@@ -121,7 +124,7 @@ const NO_FIGURES = { price: undefined, mvrv: undefined, fearGreed: undefined, do
 const NO_INPUTS = { ...NO_FIGURES, majors: {}, sources: {} };
 
 /** The row should have said a point more. */
-function correctionOf({ day, score: published, smoothed }: HistoryRow): Revision {
+function correctionOf({ day, score: published, smoothed }: SceneRow): Revision {
   const score = Math.min(MAX_SCORE, published + 1);
   return {
     number: 1,

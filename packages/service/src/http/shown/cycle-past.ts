@@ -4,7 +4,7 @@ import { PUBLIC_DAYS } from "../../domain/history.js";
 import type { HourlyScore } from "../../domain/snapshot.js";
 import { cycleTurns, recordPoints } from "../../pages/record/record-past.js";
 import type { HistoryContext } from "../../published/history-context.js";
-import { settledNow } from "../../published/settled-rows.js";
+import { settledNow } from "../../published/history-context.js";
 
 /**
  * The long chart since the first score: weekly points and turns of the record, the newest rows day by day, and the

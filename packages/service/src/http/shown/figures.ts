@@ -15,7 +15,7 @@ import { type HistoryRow, newestRowDay, rowInstant } from "../../domain/history.
 import type { HourlyScore } from "../../domain/snapshot.js";
 import type { PhaseRun } from "../../pages/blocks.js";
 import type { HistoryContext } from "../../published/history-context.js";
-import { settledNow } from "../../published/settled-rows.js";
+import { settledNow } from "../../published/history-context.js";
 
 /**
  * When the next score is due: at this installation's minute of the first hour without a score.

@@ -54,6 +54,7 @@ export function historyRow(count: number, changes: Partial<HistoryRow> = {}): Hi
     score: Math.floor(10 * ((count % 100) + 1 / 3)) / 10,
     smoothed: (count % 100) + 1 / 7,
     phase: "HOT",
+    settled: "HOT",
     btcPriceUsd: 0.1 + count / 3,
     priceSource: "kraken",
     origin: "backfill",

@@ -57,7 +57,8 @@ function ledgerSuite(open: () => Promise<Stores>): void {
     const history = await appendDays(stores, closedDays(400, 1), historyRows(401, 1), signer);
     await history.append(stores.ledger, [revisionBody(revision(), 66_900.125)], signer, at("2026-11-22T10:00:00Z"));
     expect(await storedDays(stores)).toEqual(closedDays(0, 401));
-    expect(await storedRows(stores)).toEqual(historyRows(30, 372).map((row) => ({ ...row })));
+    const stated = historyRows(30, 372).map(({ settled: _follows, ...row }) => row);
+    expect(await storedRows(stores)).toMatchObject(stated);
     expect((await storedHistory(stores)).current?.revisions).toEqual([revision()]);
     expect(await stores.ledger.newestPosition()).toBe(1 + 400 + 1 + 1 + 1 + 1 + 1 - 1);
     expect(await stores.ledger.keyIds()).toEqual([signer.keyId]);

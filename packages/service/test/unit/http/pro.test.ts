@@ -1,9 +1,9 @@
+import { PHASE_KEYS } from "peak-cycle-drawing";
 import { addDays, formatDay, phaseOf, published as rounded, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { type HistoryRow, rowInstant } from "../../../src/domain/history.js";
 import type { KeyCheck } from "../../../src/http/limit/limiter.js";
 import { isApiKey, lookupOf, makeApiKey, SANDBOX_KEY } from "../../../src/platform/api-key.js";
-import { settledOver } from "../../../src/published/settled-rows.js";
 import { showHistory } from "../../support/show-history.js";
 import { REVISIONS } from "./sample-extras.js";
 import { type SampleOptions, sampleSite } from "./sample-site.js";
@@ -19,7 +19,7 @@ const ROWS: readonly HistoryRow[] = Array.from({ length: utcDay("2026-11-22") - 
   const raw = 50 + 45 * Math.sin(i / 90);
   const [score, computedAt] = [rounded(raw), rowInstant(day)];
   const row = { day, computedAt, modelVersion: "1", raw, score, smoothed: raw, phase: phaseOf(score).key };
-  return { ...row, btcPriceUsd: 1000.25 + i, priceSource: "kraken", origin: "backfill" };
+  return { ...row, settled: PHASE_KEYS[i % 5]!, btcPriceUsd: 1000.25 + i, priceSource: "kraken", origin: "backfill" };
 });
 
 const REVISION = { ...REVISIONS[0]!, day: utcDay("2020-03-12") };
@@ -123,8 +123,7 @@ describe("the whole history", () => {
     }
     expect(pages.map(({ days }) => days)).toEqual([1000, 1000, 1000, 612]);
     expect(pages.map(({ revisions }) => revisions.map(({ date }) => date))).toEqual([[], ["2020-03-12"], [], []]);
-    const settled = settledOver(ROWS);
-    const since2017 = ROWS.map(({ day, score }, i) => [formatDay(day), score, settled[i]?.phase]).slice(7);
+    const since2017 = ROWS.map(({ day, score, settled }) => [formatDay(day), score, settled]).slice(7);
     expect(pages.flatMap(({ data }) => data).map((row) => [row.date, row.score, row.settled_phase_key])).toEqual(
       since2017,
     );

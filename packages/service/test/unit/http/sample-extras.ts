@@ -5,7 +5,6 @@ import type { Revision } from "../../../src/domain/history.js";
 import type { SourceState } from "../../../src/domain/source-state.js";
 import type { HistoryContext } from "../../../src/published/history-context.js";
 import type { ChainProof, Published } from "../../../src/published/published.js";
-import { settledOver } from "../../../src/published/settled-rows.js";
 import { bodiesOf } from "../../support/sample-ledger.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { showHistory } from "../../support/show-history.js";
@@ -18,7 +17,9 @@ export const HISTORY_CONTEXT: HistoryContext = {
   yearAgo: [],
   phaseSince: utcDay("2026-11-10"),
   turned: undefined,
-  settled: settledOver(sampleRows("2026-11-21", 31)),
+  settled: sampleRows("2026-11-21", 31).map(({ day }) => {
+    return { phase: "BULL", since: utcDay("2026-10-22"), day, daysAway: 0 };
+  }),
   minute: 5,
 };
 

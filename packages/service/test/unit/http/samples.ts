@@ -44,6 +44,7 @@ export function sampleRows(newest = "2026-11-21", count = 30): HistoryRow[] {
       score: Math.round((40 + i / 7) * 10) / 10,
       smoothed: 39.987_6 + i / 8,
       phase: "BULL",
+      settled: "BULL",
       btcPriceUsd: 80_000.129 + i,
       priceSource: "kraken",
       origin: "live",

@@ -1,9 +1,17 @@
 import fc from "fast-check";
-import { addDays, type Context, formatDay, phaseOf, published as rounded, settle, utcDay } from "peak-cycle-model";
+import {
+  addDays,
+  type Context,
+  formatDay,
+  phaseOf,
+  published as rounded,
+  type SettledPhase,
+  settle,
+  utcDay,
+} from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { type DayToAppend, dayBody, revisionBody } from "../../../src/published/bodies.js";
 import { HistoryFold } from "../../../src/published/fold.js";
-import { settledOver } from "../../../src/published/settled-rows.js";
 import { closedDay, historyRow, revision } from "../../contract/storage/samples.js";
 
 const CALM: Context = { descentGuard: null, topRisk: null };
@@ -47,7 +55,8 @@ describe("the fold of the ledger", () => {
     fc.assert(
       fc.property(fc.array(score, { minLength: 32, maxLength: 200 }), (scores) => {
         const fold = folded(scored(scores));
-        const all = settledOver(fold.rows);
+        const all: SettledPhase[] = [];
+        for (const row of fold.rows) all.push(settle(all.at(-1), row.score, row.day));
         expect(fold.settled).toEqual(all.slice(-31));
         const changes = all.flatMap((each, i) => (i > 0 && each.phase !== all[i - 1]?.phase ? [each.day] : []));
         expect(fold.history(undefined).announcements.map(({ day }) => day)).toEqual(changes.reverse());
