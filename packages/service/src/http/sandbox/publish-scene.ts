@@ -24,7 +24,7 @@ import { type HistoryRow, newestRowDay, PUBLIC_DAYS, type Revision, rowInstant }
 import { dayBody } from "../../published/bodies.js";
 import { HistoryFold } from "../../published/fold.js";
 import type { Published } from "../../published/published.js";
-import type { Scene } from "./scenes.js";
+import { CALM, type Scene } from "./scenes.js";
 
 /** USD. Nobody takes it for a price, and every row has it. */
 const PRICE_USD = 12_345.67;
@@ -34,8 +34,6 @@ const STALE_MS = 3 * HOUR_MS;
 
 /** The minute of the hour at which the next score is said to come. */
 const SCORE_MINUTE = 5;
-
-const NO_FLAG: Context = { descentGuard: null, topRisk: null };
 
 /**
  * Publishes what a scene shows at the beginning of an hour.
@@ -111,7 +109,7 @@ function historyOf(rows: readonly SceneRow[], context: Context) {
   let settled: SettledPhase | undefined;
   for (const [i, row] of rows.entries()) {
     settled = settle(settled, row.score, row.day);
-    const flags = i === rows.length - 1 ? context : NO_FLAG;
+    const flags = i === rows.length - 1 ? context : CALM;
     const { score, phase } = row;
     const shown = { signal: signalOf(phase, flags), settled: settled.phase, crypto: { score, phase }, coverage: 1 };
     const closed = { day: addDays(row.day, -1), closedAt: row.computedAt, ...NO_INPUTS };
@@ -176,7 +174,7 @@ function turn(kind: Turn["kind"], day: UtcDay): Turn {
     fall: -0.5,
     isFinal: true,
     phase,
-    signal: signalOf(phase, NO_FLAG),
+    signal: signalOf(phase, CALM),
     topRisk: false,
     descentGuard: false,
     readings: { score, mvrv: undefined, mayer: undefined, powerLaw: undefined, fearGreed: undefined },

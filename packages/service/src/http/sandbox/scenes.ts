@@ -25,7 +25,8 @@ export interface Scene {
   readonly isSourceFailing?: boolean;
 }
 
-const CALM: Context = { descentGuard: null, topRisk: null };
+/** No flag is up. */
+export const CALM: Context = { descentGuard: null, topRisk: null };
 const DESCENT: Context = { ...CALM, descentGuard: "BEAR_DESCENT" };
 const TOP_RISK: Context = { ...CALM, topRisk: "TOP_DISTRIBUTION" };
 
