@@ -38,8 +38,8 @@ export class HistoryFold {
   readonly days: ClosedDay[] = [];
   readonly rows: HistoryRow[] = [];
   readonly revisions: Revision[] = [];
-  /** After each of the newest 31 rows. */
-  settled: readonly SettledPhase[] = [];
+  /** After the newest row. */
+  settled: SettledPhase | undefined;
   #crypto: readonly CryptoDay[] = [];
   readonly #announcements: Announcement[] = [];
   #context: Context = { descentGuard: null, topRisk: null };
@@ -56,12 +56,12 @@ export class HistoryFold {
     if (row === undefined) return;
     this.rows.push(row);
     this.#takeCrypto(body, closed, row.day);
-    const before = this.settled.at(-1);
+    const before = this.settled;
     const next = settle(before, row.score, row.day);
     // What was shown is stored: another model may settle otherwise, and changes nothing that was told.
     const phase = row.settled;
     const settled = next.phase === phase ? next : { phase, since: row.day, day: row.day, daysAway: 0 };
-    this.settled = [...this.settled.slice(-PUBLIC_DAYS), settled];
+    this.settled = settled;
     this.#announce(row, before, settled);
   }
 

@@ -12,8 +12,8 @@ export interface HistoryContext extends Pick<Now, "turned" | "minute"> {
   readonly yearAgo: readonly HistoryRow[];
   /** The first day of the unbroken run of rows in the phase of the newest row. */
   readonly phaseSince: UtcDay | undefined;
-  /** The settled phase after each of these rows, oldest first. */
-  readonly settled: readonly SettledPhase[];
+  /** After the newest row. */
+  readonly settled?: SettledPhase | undefined;
 }
 
 /** The same object until something in it changes; `undefined` before there is a history. */
@@ -47,11 +47,10 @@ function phaseSince(rows: readonly HistoryRow[]): UtcDay | undefined {
 /**
  * The settled phase now: that of the newest row, moved by the score of the hour on a copy.
  *
- * @param newest after the newest rows, oldest first
+ * @param last after the newest row
  * @returns `undefined` before the first row; that of the newest row for a score of an earlier day
  */
-export function settledNow(score: HourlyScore, newest: readonly SettledPhase[]): SettledPhase | undefined {
-  const last = newest.at(-1);
+export function settledNow(score: HourlyScore, last: SettledPhase | undefined): SettledPhase | undefined {
   const today = dayOf(score.computedAt);
   return last === undefined || today < last.day ? last : settle(last, score.btc.score, today);
 }

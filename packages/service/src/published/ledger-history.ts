@@ -58,7 +58,7 @@ export class LedgerHistory {
 
   /** After the newest row. */
   get settled(): SettledPhase | undefined {
-    return this.#fold.settled.at(-1);
+    return this.#fold.settled;
   }
 
   /** The key that signs now. */

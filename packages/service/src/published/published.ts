@@ -94,8 +94,8 @@ export interface History {
   readonly rows: readonly HistoryRow[];
   /** The second score on consecutive days, oldest first, at most `PUBLIC_DAYS`. */
   readonly crypto: readonly CryptoDay[];
-  /** The settled phase after each of the newest 31 rows, oldest first. */
-  readonly settled: readonly SettledPhase[];
+  /** After the newest row. */
+  readonly settled?: SettledPhase | undefined;
   /** Newest first. */
   readonly announcements: readonly Announcement[];
   /** In the order of their numbers. */

@@ -157,8 +157,8 @@ export function presentMeta(
   now: Instant,
 ): MetaReply {
   const { phase } = score.btc;
-  const { rows = [], settled: newest = [], minute } = context ?? {};
-  const [run, settled] = [phaseRun(score, context), settledRun(score, newest)];
+  const { rows = [], settled: last, minute } = context ?? {};
+  const [run, settled] = [phaseRun(score, context), settledRun(score, last)];
   const [day = null, week = null, month = null] = pointsSince(score, rows, [1, 7, 30]);
   const scoreAt = nextScoreAt(score, minute, now);
   const quote = ({ source, observedAt }: Quote, kind: DataKind) => ({

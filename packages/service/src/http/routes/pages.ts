@@ -132,7 +132,7 @@ function homeView(
   range: CycleRange,
 ): HomeView {
   const { score, market } = shown;
-  const { rows = [], yearAgo = [], settled = [] } = context ?? {};
+  const { rows = [], yearAgo = [], settled } = context ?? {};
   return {
     ...shown,
     sources,

@@ -3,8 +3,7 @@ import { dayOf, scoreNumber, type TrackRecord, twoDecimals } from "peak-cycle-mo
 import { PUBLIC_DAYS } from "../../domain/history.js";
 import type { HourlyScore } from "../../domain/snapshot.js";
 import { cycleTurns, recordPoints } from "../../pages/record/record-past.js";
-import type { HistoryContext } from "../../published/history-context.js";
-import { settledNow } from "../../published/history-context.js";
+import { type HistoryContext, settledNow } from "../../published/history-context.js";
 
 /**
  * The long chart since the first score: weekly points and turns of the record, the newest rows day by day, and the
@@ -14,7 +13,7 @@ import { settledNow } from "../../published/history-context.js";
  */
 export function cyclePast({ record, context, score }: CycleSources): CyclePast | undefined {
   if (record === undefined || score === undefined) return undefined;
-  const { rows = [], settled = [] } = context ?? {};
+  const { rows = [], settled } = context ?? {};
   const today = dayOf(score.hour);
   const daily = rows
     .slice(-DAILY_POINTS)
@@ -24,7 +23,7 @@ export function cyclePast({ record, context, score }: CycleSources): CyclePast |
         day: row.day,
         priceUsd: twoDecimals(row.btcPriceUsd),
         score: scoreNumber(row.score),
-        phase: settled.find(({ day }) => day === row.day)?.phase ?? row.phase,
+        phase: row.settled,
       }),
     );
   const now: CyclePoint = {

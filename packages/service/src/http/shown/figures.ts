@@ -14,8 +14,7 @@ import {
 import { type HistoryRow, newestRowDay, rowInstant } from "../../domain/history.js";
 import type { HourlyScore } from "../../domain/snapshot.js";
 import type { PhaseRun } from "../../pages/blocks.js";
-import type { HistoryContext } from "../../published/history-context.js";
-import { settledNow } from "../../published/history-context.js";
+import { type HistoryContext, settledNow } from "../../published/history-context.js";
 
 /**
  * When the next score is due: at this installation's minute of the first hour without a score.
@@ -58,8 +57,8 @@ export function phaseRun(score: HourlyScore, context: HistoryContext | undefined
 }
 
 /** The settled phase now, and since when; `undefined` before there is a daily row. */
-export function settledRun(score: HourlyScore, newest: HistoryContext["settled"]): PhaseRun | undefined {
-  const settled = settledNow(score, newest);
+export function settledRun(score: HourlyScore, last: HistoryContext["settled"]): PhaseRun | undefined {
+  const settled = settledNow(score, last);
   if (settled === undefined) return undefined;
   const { phase, since } = settled;
   return { phase, since, days: Math.max(dayOf(score.computedAt), since) - since + 1 };

@@ -157,7 +157,7 @@ test("the settled phase is that of the newest row, moved by the score of the hou
   const settledAt = (newest: Partial<SettledPhase>, score = 47.3, computedAt = NOW) => {
     const known = { phase: "BULL", since: utcDay("2026-11-10"), day, daysAway: 0, ...newest } as const;
     const btc = { ...sampleSnapshot().score.btc, score };
-    return meta({ score: scored({ btc, computedAt }), context: { ...HISTORY_CONTEXT, settled: [known] } }).settled;
+    return meta({ score: scored({ btc, computedAt }), context: { ...HISTORY_CONTEXT, settled: known } }).settled;
   };
   expect(settledAt({})).toEqual({ phase: "Bull Active", key: "BULL", since: "2026-11-10", days: 12 });
   expect(settledAt({}, 60)).toMatchObject({ key: "HOT", since: "2026-11-21", days: 1 });

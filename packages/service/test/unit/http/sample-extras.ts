@@ -17,9 +17,7 @@ export const HISTORY_CONTEXT: HistoryContext = {
   yearAgo: [],
   phaseSince: utcDay("2026-11-10"),
   turned: undefined,
-  settled: sampleRows("2026-11-21", 31).map(({ day }) => {
-    return { phase: "BULL", since: utcDay("2026-10-22"), day, daysAway: 0 };
-  }),
+  settled: { phase: "BULL", since: utcDay("2026-10-22"), day: utcDay("2026-11-21"), daysAway: 0 },
   minute: 5,
 };
 

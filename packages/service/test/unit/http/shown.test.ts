@@ -55,8 +55,8 @@ describe("what pictures show", () => {
 });
 
 describe("the data of the long chart", () => {
-  const rows = sampleRows();
-  const settled = rows.map(({ day }) => ({ phase: "HOT", since: rows[0]!.day, day, daysAway: 0 }) as const);
+  const rows = sampleRows().map((row) => ({ ...row, settled: "HOT" as const }));
+  const settled = { phase: "HOT", since: rows[0]!.day, day: rows.at(-1)!.day, daysAway: 0 } as const;
   const sources = { record: SAMPLE_RECORD, context: { rows, settled }, score };
   const past = cyclePast(sources)!;
   const { points, daily } = past;

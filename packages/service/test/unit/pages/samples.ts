@@ -53,7 +53,7 @@ const KRAKEN = { source: "kraken", title: "Kraken", name: "Kraken <K>", link: "h
 
 /** The same with the past of the sample record, and with a source to be credited. */
 export function shownWhole(range: CycleRange = "all"): HomeView {
-  const past = cyclePast({ record: SAMPLE_RECORD, context: { rows: sampleRows(), settled: [] }, score });
+  const past = cyclePast({ record: SAMPLE_RECORD, context: { rows: sampleRows() }, score });
   const turns = past?.turns.map(({ kind, day, score: reading }) => ({ kind, year: yearOf(day), score: reading }));
   const sources = [{ ...KRAKEN, gives: "prices", license: "-" }];
   return { ...shown(), sources, turns, whole: past && { past, range } };
