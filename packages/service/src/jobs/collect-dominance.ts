@@ -20,7 +20,7 @@ const STAY_MS = 24 * HOUR_MS;
 /** Sources that differ by no more than this, in points, confirm one another. */
 const CONFIRMING_POINTS = 3;
 
-/** Even when confirmed, dominance does not change by a third within a week: such a pair of answers is a common error. */
+/** Even if confirmed, dominance does not change by a third within a week: both answers share an error. */
 const MAX_MOVE = 1 / 3;
 const WEEK_MS = 7 * DAY_MS;
 

@@ -85,7 +85,10 @@ export class RevisionError extends ServiceError {
 
 /** Why a row of another model cannot be computed again. Source: docs/decisions.md#a-second-model-version. */
 function otherModel({ modelVersion }: HistoryRow): string {
-  return `this row is of model ${modelVersion}, and this program computes model ${MODEL_VERSION}: revise it with a program of that model`;
+  return (
+    `this row is of model ${modelVersion}, and this program computes model ${MODEL_VERSION}: ` +
+    "revise it with a program of that model"
+  );
 }
 
 /** Long enough for three sentences. */

@@ -17,10 +17,10 @@ export interface Job {
   readonly run: (signal: AbortSignal) => Promise<void>;
 }
 
-/** No honest run takes as long, however slow the sources are; the first fetch goes on where it was. */
+/** No run should take this long, however slow the sources are. The first fetch resumes where it was. */
 const LONGEST_RUN_MS = HOUR_MS;
 
-/** A run hangs: whatever it waits for is left behind with this term. */
+/** A run hangs. The term ends, and whatever the run was waiting for is abandoned. */
 export class JobLateError extends ServiceError {
   readonly code = "late";
 }
@@ -31,7 +31,7 @@ const SLICE_MS = 30 * SECOND_MS;
 /** A failed run is tried again after 15 s, then twice as long each time, at most 5 minutes. */
 const RETRY = { firstMs: 15 * SECOND_MS, maxMs: 5 * 60 * SECOND_MS };
 
-/** A database is asked again sooner: it is nobody else's, and the score waits for it. */
+/** The database is retried sooner: it is our own, and the score is waiting for it. */
 const STORAGE_RETRY = { firstMs: 15 * SECOND_MS, maxMs: 30 * SECOND_MS };
 
 export class Scheduler {

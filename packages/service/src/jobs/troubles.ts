@@ -10,8 +10,8 @@ import type { Log } from "../platform/log.js";
 import type { Published } from "../published/published.js";
 
 /**
- * A restart of a database server takes seconds: until then this instance stays in the balancer's list, as all others
- * would leave it too.
+ * Restarting a database server takes seconds. For that long the instance stays in the balancer's list, since otherwise
+ * all instances would leave it at once.
  */
 const PATIENCE_MS = MINUTE_MS;
 

@@ -75,11 +75,11 @@ export async function withStorageErrors<T>(operation: string, work: () => Promis
 
 /** Why a database failed. The drivers' messages hold no password. */
 export function faultOf(cause: unknown): string {
-  // Of a name with several addresses Node throws one error without a message for all of them.
+  // If a host name has several addresses, Node throws one error without a message for all of them.
   return cause instanceof AggregateError ? cause.errors.map(errorMessage).join("; ") : errorMessage(cause);
 }
 
-/** Works with a database that was just opened, and closes it when that fails. */
+/** Does the first work with a database that was just opened, and closes it if that fails. */
 export async function closeOnError<T>(database: { close(): Promise<void> }, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -89,7 +89,7 @@ export async function closeOnError<T>(database: { close(): Promise<void> }, work
   }
 }
 
-/** Works with something open, and closes it afterwards, also when that fails. */
+/** Works with something open and closes it afterwards, even if the work fails. */
 export async function closeAfter<Open extends { close(): Promise<void> }, T>(
   opened: Open,
   work: (opened: Open) => Promise<T>,

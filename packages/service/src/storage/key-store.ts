@@ -1,5 +1,5 @@
 /**
- * The table `api_keys`: the keys of API Pro, by their hashes; no key itself is stored. The commands add and revoke them,
+ * The table `api_keys`: API Pro keys by their hashes; no key itself is stored. The commands add and revoke them,
  * and any process that answers notes their use.
  */
 

@@ -27,7 +27,7 @@ export async function openPostgres(
   access: OpenMode = "write",
   options?: StartOptions,
 ): Promise<OpenDatabase> {
-  // Not kept: on it, a server that falls silent would be waited for as long as for a migration.
+  // Closed afterwards: with its long time-out, queries to a server that falls silent would wait for 15 minutes.
   await closeAfter(connectPool(address, { queryMs: MIGRATION_MS }).connection, async ({ queries }) => {
     await checkServer(queries, address);
     await prepareTables(queries, POSTGRES_MIGRATIONS, access, options);
@@ -56,5 +56,5 @@ async function checkServer(queries: Kysely<Tables>, address: URL): Promise<void>
 /** The oldest version that is tested, as a number of the server: 15.0. */
 const MIN_VERSION = 150_000;
 
-/** Nine of ten instances that start together wait so long for the tenth, and a big table takes its time. */
+/** When ten instances start together, nine wait for the tenth, and migrating a big table takes a while. */
 const MIGRATION_MS = 15 * 60_000;

@@ -114,7 +114,7 @@ const BUSY_TIMEOUT_MS = 5000;
 /** "PEAK" in ASCII, in the header of our files. */
 const APPLICATION_ID = 0x5045414b;
 
-/** @returns whether the file is empty and nobody's yet @throws StorageError when another program has made it */
+/** @returns whether the file is empty and new @throws StorageError when another program has made it */
 function isEmptyUnlessForeign(file: SqliteFile.Database, path: string): boolean {
   const id = file.pragma("application_id", { simple: true });
   if (id === APPLICATION_ID) return false;
@@ -130,7 +130,7 @@ function fileSentence(path: string, cause: unknown): string {
   return `cannot open ${path}: ${errorMessage(cause)}${hint}`;
 }
 
-/** With Kysely's dialect, but for two things that it does not know of SQLite. */
+/** Kysely's dialect, corrected in two points about SQLite. */
 function queriesOn(database: SqliteFile.Database): Kysely<Tables> {
   const dialect = new SqliteDialect({ database });
   dialect.createAdapter = () => new TransactionalAdapter();
@@ -138,14 +138,17 @@ function queriesOn(database: SqliteFile.Database): Kysely<Tables> {
   return new Kysely({ dialect, plugins: [new CamelCasePlugin()] });
 }
 
-/** It can undo CREATE TABLE: a migration that is killed leaves all of its tables or none. */
+/** SQLite can roll back CREATE TABLE, so a migration that is killed leaves all of its tables or none. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
-/** On a full disk it rolls back by itself, and the rollback that fails afterwards would be told instead of the reason. */
+/**
+ * On a full disk SQLite rolls back by itself. Kysely's rollback then fails, and without this its error would hide the
+ * reason. Tried on a full tmpfs; a limit on pages does not show it.
+ */
 class RollingBackDriver extends SqliteDriver {
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     await super.rollbackTransaction(connection).catch(() => undefined);

@@ -56,35 +56,35 @@ export async function postgresLeader(queries: Kysely<Tables>): Promise<string | 
 /** What the sessions of leaders are called on the server, followed by the name of the instance. */
 const PREFIX = "peak leader ";
 
-/** The lock is of this class, "PEAK" in ASCII, apart from those of other programs, and has this number. */
+/** Identifies the lock; the class is "PEAK" in ASCII, to stay clear of other programs' locks. */
 const [LOCK_CLASS, LOCK_NUMBER] = [1346715979, 1];
 
 const TAKE_LOCK = sql<{ readonly lock: boolean; readonly access: string }>`select
   pg_try_advisory_lock(${sql.lit(LOCK_CLASS)}, ${sql.lit(LOCK_NUMBER)}) as lock,
   current_setting('transaction_read_only') as access`;
 
-/** Whoever has no right to see the sessions of others sees the name all the same. */
+/** A user without the right to see other users' sessions can still read the name. */
 const LEADER = sql<{ readonly name: string }>`
   select application_name as name from pg_locks join pg_stat_activity using (pid)
   where locktype = 'advisory' and classid = ${sql.lit(LOCK_CLASS)} and objid = ${sql.lit(LOCK_NUMBER)} and objsubid = 2
     and granted and database = (select oid from pg_database where datname = current_database())`;
 
-/** How long the server waits for a word of the session, in a transaction, outside of one, or below TCP. */
+/** The server ends the session after this long without hearing from it: in a transaction, outside one, or on TCP. */
 const SILENCE_MS = 15_000;
 
 const SETTINGS = ["idle_session_timeout", "idle_in_transaction_session_timeout", "tcp_user_timeout"].map(
   (name) => `set_config('${name}', '${SILENCE_MS}', false)`,
 );
 
-/** Often enough that an event loop that is blocked for some seconds loses nothing. */
+/** Frequent enough that an event loop blocked for a few seconds does not lose the session. */
 const HEARTBEAT_MS = 5000;
 
-/** A heartbeat that is not answered for so long says that the server is gone, or the way to it. */
+/** Without an answer to a heartbeat for this long, the server or the network counts as gone. */
 const UNANSWERED_MS = 10_000;
 
 const HEARTBEAT: QueryConfig & ClientConfig = { text: "select 1", query_timeout: UNANSWERED_MS };
 
-/** Says a word every few seconds until the term is over. @throws when it is not answered */
+/** Sends a heartbeat every few seconds until the term is over. @throws when one is not answered */
 async function keepAlive(pool: Pool, over: AbortSignal): Promise<void> {
   while (!over.aborted) {
     await wait(HEARTBEAT_MS, undefined, { signal: over, ref: false }).catch(() => undefined);

@@ -9,8 +9,9 @@ import { NOTHING_YET } from "../problems.js";
 import * as fields from "../reply-fields.js";
 
 const CAUTION =
-  "There have been only a few cycles. Thousands of daily figures look like much evidence, but they describe the same few rises and falls. " +
-  "In the development period the model was chosen on these very days, so its figures there are in-sample. Nothing here forecasts anything, and it is no advice.";
+  "There have been only a few cycles. Thousands of daily figures look like much evidence, but they describe the same " +
+  "few rises and falls. In the development period the model was chosen on these very days, so its figures there are " +
+  "in-sample. Nothing here forecasts anything, and it is no advice.";
 
 const periodField = z
   .enum(["early", "development", "later"])

@@ -34,13 +34,13 @@ const ScenesReply = z.strictObject({
 });
 
 /**
- * All pictures of all scenes would take 200 MB, and minutes to draw. So the newest answers are kept, and one address may
- * ask for only so many pictures and frames in a minute: each scene's usual ones once.
+ * All pictures of all scenes would take 200 MB and minutes to draw. So only the newest answers are kept, and an address
+ * may request a limited number of pictures and frames a minute: enough for the usual ones of every scene.
  */
 const MOST_ANSWERS = 600;
 const PICTURES_A_MINUTE = 120;
 
-/** Addresses that are counted for it: with 1 kB each some 8 MB at most. */
+/** How many addresses are counted: at 1 kB each and in two generations, 8 MB at most. */
 const PICTURE_CLIENTS = 4000;
 
 export function sandbox(app: FastifyInstance, edge: Edge): void {

@@ -38,8 +38,8 @@ export function cyclePast({ record, context, score }: CycleSources): CyclePast |
 }
 
 /**
- * The same past with another price now: that of the market, which the front page says beside it. Pictures and the files
- * of the chart keep the price of the score, since they would be drawn again every minute.
+ * The same past ending at the live market price, which the front page also shows. Pictures keep the price the score was
+ * computed with; otherwise they would have to be redrawn every minute.
  */
 export function withPriceNow(past: CyclePast, priceUsd: number): CyclePast {
   const now = (points: readonly CyclePoint[]) =>
