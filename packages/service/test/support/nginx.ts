@@ -58,7 +58,8 @@ export async function startNginx(options: NginxOptions): Promise<Nginx> {
   return {
     origin,
     pid,
-    log: () => readFileSync(join(folder, "access.log"), "utf8").split("\n").filter(Boolean).map(lineOf),
+    // What follows the last line break is a line that nginx is still writing.
+    log: () => readFileSync(join(folder, "access.log"), "utf8").split("\n").slice(0, -1).map(lineOf),
     end,
   };
 }
