@@ -18,7 +18,8 @@ const SERVERS = {
   globalSetup: "packages/service/test/support/shared-servers.ts",
   testTimeout: 90_000,
   isolate: false,
-  sequence: { groupOrder: 1 },
+  // They wait for processes and timers half of the time.
+  maxWorkers: 3,
 };
 
 /** The packages import each other by name. This leads tests to their sources, so that none runs on a stale build. */
@@ -53,6 +54,7 @@ export default defineConfig({
           include: ["{packages/*/,}test/**/*.test.ts"],
           exclude: [...HOUSE, ...QUICK, ...LONG, ...NET],
           ...SERVERS,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -63,13 +65,13 @@ export default defineConfig({
           globalSetup: "test/net/support/shared-site.ts",
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          sequence: { groupOrder: 3 },
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
         },
       },
       {
         extends: true,
-        // They wait for processes and timers half of the time.
-        test: { name: "long", include: LONG, ...SERVERS, sequence: { groupOrder: 2 }, maxWorkers: 3 },
+        test: { name: "long", include: LONG, ...SERVERS, sequence: { groupOrder: 2 } },
       },
     ],
   },

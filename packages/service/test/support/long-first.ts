@@ -20,6 +20,10 @@ export class LongFirst extends BaseSequencer {
 const LONG = [
   "packages/service/test/integration/process/",
   "packages/service/test/integration/many/",
+  "packages/service/test/browser/site-pages",
+  "test/net/tampered-site",
+  "packages/chain/test/site/",
+  "packages/service/test/contract/storage/",
   "packages/service/test/integration/",
   "packages/service/test/browser/",
 ];
