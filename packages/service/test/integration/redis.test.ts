@@ -6,12 +6,10 @@ import { Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { limitScript, openLimit, type SharedLimit } from "../../src/http/limit/redis-limit.js";
 import { naiveLimit } from "../property/http/limit/naive-limit.js";
-import { ask, freshClient } from "../support/ask.js";
 import { findRedis } from "../support/find-programs.js";
 import { quietLog, type RecordedLine } from "../support/quiet-log.js";
 import { type RedisServer, startRedis } from "../support/redis-server.js";
-import { eventually, logOf } from "../support/service-process.js";
-import { type LiveService, liveService } from "./process/live-service.js";
+import { eventually } from "../support/service-process.js";
 
 const program = findRedis();
 
@@ -168,36 +166,6 @@ describe.skipIf(program === undefined)("the limit in Redis", () => {
     expect(sentences(await instanceOf(new URL(`redis://peak:p%40ss%2Fword${place}`)))).toEqual(["limits are shared"]);
     const [line] = (await instanceOf(new URL(`redis://peak:wrong${place}`))).lines;
     expect(`${line?.facts["reason"]}`).toMatch(/^WRONGPASS/);
-  });
-
-  describe("of three services", () => {
-    let services: readonly LiveService[] = [];
-    beforeAll(async () => {
-      const settings = { REDIS_URL: server.url.href };
-      services = await Promise.all([1, 2, 3].map(() => liveService({ cutOff: true, settings })));
-    });
-    afterAll(() => Promise.all(services.map((service) => service.end())));
-
-    const okOf = async (count: number) => {
-      const from = freshClient();
-      const asking = Array.from({ length: count }, (_, i) =>
-        ask(`${services[i % 3]!.origin}/api/public/nhci/history`, { from }),
-      );
-      return (await Promise.all(asking)).filter(({ status }) => status === 200).length;
-    };
-    const untilOne = () => eventually("one limit", async () => (await okOf(24)) === 20 || undefined);
-
-    test("is one; while Redis hangs each has its own, and a service ends as ever", async () => {
-      await untilOne();
-      await server.freeze();
-      expect(await okOf(3)).toBe(3);
-      expect(await okOf(75)).toBe(60);
-      const [leaver] = services;
-      leaver!.process.child.kill("SIGTERM");
-      expect(await leaver!.process.ended).toEqual({ code: 0, signal: null });
-      await server.thaw();
-      expect(logOf(services[1]!.process).filter(({ level }) => level === "error")).toEqual([]);
-    });
   });
 });
 
