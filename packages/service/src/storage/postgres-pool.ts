@@ -38,8 +38,7 @@ export function connectPool(address: URL, { queryMs = QUERY_MS, onSession, ...op
     },
     async onConnect(client) {
       client.on("error", ignore);
-      await client.query(`set statement_timeout = ${queryMs}`);
-      await client.query(`set idle_in_transaction_session_timeout = ${PAUSED_TRANSACTION_MS}`);
+      await client.query(sessionSettings(queryMs));
       await onSession?.(client);
     },
     ...options,
@@ -82,6 +81,19 @@ const PAUSED_TRANSACTION_MS = 10_000;
 const KEEP_ALIVE_MS = 10_000;
 /** How long queries under way may take once the database is closed; a stop may take 10 s in all. */
 const CLOSE_MS = 1000;
+
+/**
+ * What holds in every session, however server, database and user are set. With `synchronous_commit` off a crash loses
+ * the last days that were signed; without all digits a stored number is read as another one.
+ */
+const sessionSettings = (queryMs: number) => `select
+  set_config('statement_timeout', '${queryMs}', false),
+  set_config('idle_in_transaction_session_timeout', '${PAUSED_TRANSACTION_MS}', false),
+  set_config('default_transaction_isolation', 'read committed', false),
+  set_config('extra_float_digits', '1', false),
+  set_config('synchronous_commit',
+    case current_setting('synchronous_commit') when 'off' then 'on' else current_setting('synchronous_commit') end,
+    false)`;
 
 /** A connection that ends while idle is replaced by the next query; without a listener its error would end us. */
 function ignore(): void {}

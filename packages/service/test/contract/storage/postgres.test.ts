@@ -35,6 +35,20 @@ describePostgres("PostgreSQL", () => {
     expect(await observations.between("btc-price", 0 as Instant, 9e15 as Instant)).toEqual(both);
   });
 
+  test("waits for the disk at each commit and keeps all digits, however the server is set", async () => {
+    const address = await postgres.prepared();
+    const database = address.pathname.slice(1);
+    for (const setting of ["synchronous_commit = off", "extra_float_digits = -5"])
+      await postgres.server.ask("postgres", `alter database ${database} set ${setting}`);
+    const opened = await open(address);
+    const term = await begun(opened, "one");
+    for (const { queries } of [opened, term.connection]) {
+      const show = sql<object>`select current_setting('synchronous_commit') as commit, 0.1::float8 + 0.2 as sum`;
+      const { rows } = await show.execute(queries);
+      expect(rows).toEqual([{ commit: "on", sum: 0.1 + 0.2 }]);
+    }
+  });
+
   test("takes the same observations from two at once, in opposite orders, and nobody waits for ever", async () => {
     const address = await postgres.prepared();
     const [one, other] = [openStores(await open(address)), openStores(await open(address))];
