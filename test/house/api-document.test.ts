@@ -1,8 +1,8 @@
 /** docs/api.md against the OpenAPI document: nothing public is missing from the page that integrators read. */
 
 import { expect, test } from "vitest";
+import { PHASE_KEYS } from "../../packages/drawing/src/locale.js";
 import { PHASE_NAMES } from "../../packages/drawing/src/locales/words.js";
-import { PHASE_KEYS } from "../../packages/drawing/src/phases.js";
 import { readText } from "./tree.js";
 
 interface Description {

@@ -63,14 +63,9 @@ export function framed(
 /** Height in px of a row of the attribution. */
 const ROW = 15;
 
-/** How many rows the attribution of a chart has, with its sources and time. */
-function chartRows(width: number): number {
-  return isSmall(width) ? 3 : width < 460 ? 2 : 1;
-}
-
-/** Height in px of the attribution of a chart. */
+/** Height in px of the attribution of a chart, with its sources and time. */
 export function chartFooter(width: number): number {
-  return 16 + ROW * chartRows(width);
+  return 16 + ROW * (isSmall(width) ? 3 : width < 460 ? 2 : 1);
 }
 
 export function linkTo(href: string, words: string): Tree {

@@ -2,10 +2,9 @@
 import { type AttributionParts, framed } from "./attribution.js";
 import type { BadgeView } from "./chart-data.js";
 import { clockText, head, headBottom, ruler, rulerX } from "./head.js";
-import { type Language, phaseName, pickTranslation } from "./locale.js";
+import { type Language, PHASE_KEYS, phaseName, pickTranslation } from "./locale.js";
 import { OF_100 } from "./locales/words.js";
 import type { Tree } from "./markup.js";
-import { PHASE_KEYS } from "./phases.js";
 import { isSmall, text } from "./svg.js";
 
 /** @param width integer px, 180..400 */

@@ -1,6 +1,6 @@
 /** What badge and chart show, and how it is read from the answers of the public API. */
 import { instantOf, type PhaseKey, type Signal } from "peak-cycle-model";
-import { PHASE_KEYS } from "./phases.js";
+import { PHASE_KEYS } from "./locale.js";
 
 /** What is scored, Bitcoin by default. */
 export const ASSETS = ["btc", "crypto"] as const;

@@ -4,9 +4,8 @@
  */
 import type { ChartDay, ChartView } from "./chart-data.js";
 import { fillOf } from "./colors.js";
-import { formatScore, formatShortDay, formatUsd, type Language, phaseName } from "./locale.js";
+import { formatScore, formatShortDay, formatUsd, type Language, PHASE_KEYS, phaseName } from "./locale.js";
 import { type Tree, tree } from "./markup.js";
-import { PHASE_KEYS } from "./phases.js";
 import { fitted, line, phaseRuns, rect, roundToTenth, shape, text, textWidth } from "./svg.js";
 
 /** Height in px of a panel of that width with its dates. */

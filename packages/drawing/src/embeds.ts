@@ -3,7 +3,7 @@ import { badge } from "./badge.js";
 import { chartHeight } from "./chart.js";
 import type { Asset } from "./chart-data.js";
 import { cyclePicture } from "./cycle/cycle-picture.js";
-import { type Language, titleOf } from "./locale.js";
+import { type Language, nameOf } from "./locale.js";
 import { escapeMarkup } from "./markup.js";
 import { BADGE_WIDTHS, CHART_WIDTHS, type PictureName, type Size, type Theme } from "./pictures.js";
 
@@ -27,10 +27,7 @@ export function hasAssets(kind: EmbedKind | PictureName): boolean {
 }
 
 /** Size in px of an embed, as far as it has one: the chart script is as wide as its host, a flat badge as its words. */
-export function embedSize({
-  kind,
-  size,
-}: Pick<EmbedOptions, "kind" | "size">): Partial<Record<"width" | "height", number>> {
+export function embedSize(kind: EmbedKind, size: Size): Partial<Record<"width" | "height", number>> {
   if (kind === "chart") return {};
   if (kind === "badge-flat") return { height: 20 };
   const width = (kind.startsWith("badge") ? BADGE_WIDTHS : CHART_WIDTHS)[size];
@@ -65,7 +62,7 @@ export function embedCode(options: EmbedOptions, site: string, indexName: string
   const name = embedName(indexName, options.asset, options.language ?? "en");
   // Brackets would end the name.
   if (options.kind === "badge-flat") return `[![${name.replace(/[\\[\]]/g, "\\$&")}](${site}${path})](${site}/)`;
-  const { width, height } = embedSize(options);
+  const { width, height } = embedSize(options.kind, options.size);
   const size = `width="${width}" height="${height}"`;
   const [source, title] = [escapeMarkup(site + path), escapeMarkup(name)];
   return options.kind === "frame"
@@ -79,7 +76,7 @@ export function embedCode(options: EmbedOptions, site: string, indexName: string
 
 /** The name of an embed for those who do not see it: the index, and what is scored where that is not Bitcoin. */
 export function embedName(indexName: string, asset: Asset | undefined, language: Language): string {
-  return asset === "crypto" ? `${indexName} · ${titleOf(asset, language)}` : indexName;
+  return asset === "crypto" ? `${indexName} · ${nameOf(asset, language)}` : indexName;
 }
 
 function scriptCode({ kind, size, theme, language, asset }: EmbedOptions, site: string): string {

@@ -4,10 +4,9 @@
  */
 import type { BadgeView, CurrentScore } from "./chart-data.js";
 import { iconSteps } from "./icon.js";
-import { formatScore, type Language, nameOf, phaseName, pickTranslation } from "./locale.js";
+import { formatScore, type Language, nameOf, PHASE_KEYS, phaseName, pickTranslation } from "./locale.js";
 import * as words from "./locales/words.js";
 import { type Tree, tree } from "./markup.js";
-import { PHASE_KEYS } from "./phases.js";
 import { fitted, isSmall, line, padding, rect, roundToTenth, shape, text, textWidth } from "./svg.js";
 
 /**

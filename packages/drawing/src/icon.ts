@@ -1,6 +1,7 @@
 /** The logo of the site: five steps upward in the colors of the phases. */
+
+import { PHASE_KEYS } from "./locale.js";
 import { type Tree, tree } from "./markup.js";
-import { PHASE_KEYS } from "./phases.js";
 import { shape } from "./svg.js";
 
 /** The logo in a square of 32 px. */

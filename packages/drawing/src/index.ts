@@ -15,6 +15,5 @@ export { icon } from "./icon.js";
 export * from "./locale.js";
 export { SOON } from "./locales/words.js";
 export { escapeMarkup, serialize, type Tree, tree } from "./markup.js";
-export { PHASE_KEYS, PHASES } from "./phases.js";
 export * from "./pictures.js";
 export { daysTable, dayText } from "./text-alternatives.js";

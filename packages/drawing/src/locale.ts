@@ -7,15 +7,16 @@ export const LANGUAGES = ["en", "es", "pt", "de", "fr"] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
+/** Lowest first. Taken from the names, so that a script need not contain the model's; a test compares them. */
+export const PHASE_KEYS = /* @__PURE__ */ Object.keys(words.PHASE_NAMES) as readonly PhaseKey[];
+
+/** Each with its least score and the least one of the next phase: fifths of the scale, as in the model. */
+export const PHASES = /* @__PURE__ */ PHASE_KEYS.map((key, i) => ({ key, from: 20 * i, to: 20 * i + 20 }));
+
 /** @param tag as in an HTML `lang` attribute or a query, e.g. `pt-BR`; anything unknown is English */
 export function languageOf(tag: string | undefined): Language {
   const code = `${tag}`.slice(0, 2).toLowerCase();
   return LANGUAGES.find((each) => each === code) ?? "en";
-}
-
-/** What is scored, as the title of a picture. @param asset Bitcoin by default */
-export function titleOf(asset: string | undefined, language: Language): string {
-  return asset === "crypto" ? pickTranslation("Crypto|Cripto|Cripto|Krypto|Crypto", language) : "Bitcoin";
 }
 
 /** `Heiße Zone`, or `Heiß` where there is little room. */
@@ -41,7 +42,7 @@ export function pickTranslation(texts: string, language: Language): string {
 
 /** What a head names first. @param asset Bitcoin by default */
 export function nameOf(asset: string | undefined, language: Language): string {
-  return asset === "crypto" ? titleOf(asset, language) : pickTranslation(words.NAME_TEXT, language);
+  return pickTranslation(asset === "crypto" ? words.CRYPTO : words.NAME_TEXT, language);
 }
 
 /** `72.4`, with the decimal separator of the language. */

@@ -1,9 +1,8 @@
 /** The axes of the long chart, and the room beside the plot that they need. */
 import { formatDay, type UtcDay, utcDay, yearOf } from "peak-cycle-model";
 import { color } from "../colors.js";
-import { formatBriefDate, formatShortDay, formatUsd, type Language, phaseName } from "../locale.js";
+import { formatBriefDate, formatShortDay, formatUsd, type Language, PHASES, phaseName } from "../locale.js";
 import { type Attributes, type Tree, tree } from "../markup.js";
-import { PHASES } from "../phases.js";
 import { BOLD, textWidth } from "../svg.js";
 import { type CyclePlot, type CycleScale, type LabelTier, SCORE } from "./cycle-scale.js";
 

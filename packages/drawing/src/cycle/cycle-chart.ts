@@ -4,10 +4,9 @@
  */
 import type { PhaseKey } from "peak-cycle-model";
 import { color, fillOf } from "../colors.js";
-import { type Language, pickTranslation } from "../locale.js";
+import { type Language, PHASE_KEYS, PHASES, pickTranslation } from "../locale.js";
 import { CYCLE_TEXTS } from "../locales/words.js";
 import { type Tree, tree } from "../markup.js";
-import { PHASE_KEYS, PHASES } from "../phases.js";
 import { phaseRuns } from "../svg.js";
 import { phaseAxis, priceAxis, timeAxis } from "./cycle-axes.js";
 import type { CycleChartData, CyclePoint } from "./cycle-data.js";

@@ -59,6 +59,7 @@ export const LINE_TEXTS = {
 } as const;
 
 /** What a head names first. */
+export const CRYPTO = "Crypto|Cripto|Cripto|Krypto|Crypto";
 export const NAME_TEXT =
   "Bitcoin cycle index|Índice de ciclo de Bitcoin|Índice de ciclo do Bitcoin|" +
   "Bitcoin-Zyklusindex|Indice de cycle du bitcoin";

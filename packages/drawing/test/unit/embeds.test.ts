@@ -18,10 +18,10 @@ test.each([
 });
 
 test("only the flat badge and the chart script have no width", () => {
-  expect(embedSize({ kind: "chart", size: "md" })).toEqual({});
-  expect(embedSize({ kind: "badge-flat", size: "md" })).toEqual({ height: 20 });
-  expect(embedSize({ kind: "badge", size: "sm" })).toMatchObject({ width: 220, height: 135 });
-  expect(embedSize({ kind: "cycle-png", size: "xl" }).width).toBe(1200);
+  expect(embedSize("chart", "md")).toEqual({});
+  expect(embedSize("badge-flat", "md")).toEqual({ height: 20 });
+  expect(embedSize("badge", "sm")).toMatchObject({ width: 220, height: 135 });
+  expect(embedSize("cycle-png", "xl").width).toBe(1200);
 });
 
 test("a script stands below its host, and what is the default is not written", () => {

@@ -1,8 +1,15 @@
 import { PHASES, SIGNAL_KEYS } from "peak-cycle-model";
 import { expect, test } from "vitest";
-import { formatLongDay, formatScore, formatShortDay, LANGUAGES, languageOf, translate } from "../../src/locale.js";
+import {
+  PHASES as DRAWN_PHASES,
+  formatLongDay,
+  formatScore,
+  formatShortDay,
+  LANGUAGES,
+  languageOf,
+  translate,
+} from "../../src/locale.js";
 import * as words from "../../src/locales/words.js";
-import { PHASES as DRAWN_PHASES } from "../../src/phases.js";
 
 test("the phases are those of the model, and their English words are its labels", () => {
   expect(DRAWN_PHASES.map(({ key, from }) => ({ key, label: translate(key, "en"), from }))).toEqual(PHASES);

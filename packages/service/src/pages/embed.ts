@@ -114,7 +114,7 @@ function live(options: EmbedOptions, { site, link, language }: PageContext): Htm
     const host = kind === "chart" ? html`data-nhci-widget` : html`data-nhci-badge data-size="${size}"`;
     return html`<div ${host} data-theme="${theme}" data-asset="${asset}"></div>`;
   }
-  const sides = Object.entries(embedSize(options)).map(([side, px]) => html` ${side}="${px}"`);
+  const sides = Object.entries(embedSize(options.kind, options.size)).map(([side, px]) => html` ${side}="${px}"`);
   const name = embedName(site.indexName, asset, language);
   return kind === "frame"
     ? html`<iframe src="${link(path)}"${sides} title="${name}" loading="lazy"></iframe>`
@@ -158,7 +158,7 @@ function scriptsFold({ site, language }: PageContext): Html {
     [codes("data-lang"), codes(...LANGUAGES), words.lang],
     [codes("data-api"), codes("https://…"), words.api],
   ];
-  const heightOf = (kind: EmbedKind) => embedSize({ kind, size: "md" }).height ?? 0;
+  const heightOf = (kind: EmbedKind) => embedSize(kind, "md").height ?? 0;
   return fold("scripts", words.heading)`<p>${words.hosts}</p>
 <p>${words.room(heightOf("chart-svg"), heightOf("badge-svg"))}</p>
 ${table(words.columns, rows, "stack")}`;

@@ -25,7 +25,7 @@ function drawn(variant: Variant, state: Parameters<typeof viewOf>[0] = STATE): P
 
 /** Width and height in px. */
 function sizeOf({ picture, size }: Variant): readonly number[] {
-  return Object.values(embedSize({ kind: `${picture}-png` as EmbedKind, size }));
+  return Object.values(embedSize(`${picture}-png` as EmbedKind, size));
 }
 
 /** Share of pixels that differ clearly from one a little below the middle of the top edge, which is background. */
