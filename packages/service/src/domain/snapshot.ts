@@ -1,16 +1,6 @@
 /** The score of an hour and the live figures beside it, as they are stored and published. */
 
-import {
-  type Context,
-  hourOf,
-  type Instant,
-  type PhaseKey,
-  phaseOf,
-  published,
-  type Signal,
-  signalOf,
-} from "peak-cycle-model";
-import { isPlausible } from "./observation.js";
+import type { Context, Instant, PhaseKey, Signal } from "peak-cycle-model";
 
 /** One score an hour. Never changed once stored. */
 export interface HourlyScore {
@@ -33,24 +23,6 @@ export interface HourlyScore {
   readonly coverage: number;
   /** BTC in USD from which the score was computed. */
   readonly btcPriceUsd: number;
-}
-
-/** Whether a score is one that the model can give. One that is not has been changed since it was stored. */
-export function isPossible(stored: HourlyScore): boolean {
-  const { hour, computedAt, btc, crypto, context, coverage, btcPriceUsd } = stored;
-  const isReading = ({ raw, score, phase }: HourlyScore["crypto"]): boolean =>
-    raw >= 0 && raw <= 100 && score === published(raw) && phase === phaseOf(score).key;
-  return (
-    hour === hourOf(computedAt) &&
-    isReading(btc) &&
-    btc.signal === signalOf(btc.phase, context) &&
-    isReading(crypto) &&
-    (context.descentGuard === null || context.descentGuard === "BEAR_DESCENT") &&
-    (context.topRisk === null || context.topRisk === "TOP_DISTRIBUTION") &&
-    coverage >= 0 &&
-    coverage <= 1 &&
-    isPlausible("btc-price", btcPriceUsd)
-  );
 }
 
 /** One live figure and where it came from. */

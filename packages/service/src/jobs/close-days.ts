@@ -17,7 +17,7 @@ import {
 import type { ClosedDay } from "../domain/closed-day.js";
 import { newestRowDay, rowInstant } from "../domain/history.js";
 import { METRICS, type Metric } from "../domain/observation.js";
-import { isPossible, type Quote } from "../domain/snapshot.js";
+import type { Quote } from "../domain/snapshot.js";
 import { dayBody, type ShownCrypto } from "../published/bodies.js";
 import { chooseMvrv } from "./choose-mvrv.js";
 import { collectDays, collectFearGreed } from "./collect.js";
@@ -96,7 +96,7 @@ async function closeDay(context: Context, past: Past, model: CycleModel, day: Ut
 /** The second score as it was published at 06:00 UTC of a day; `undefined` when there was none yet. */
 async function cryptoShown({ database }: Context, day: UtcDay): Promise<ShownCrypto | undefined> {
   const scores = await database.scores.between(startOf(day), rowInstant(day));
-  return scores.findLast(isPossible)?.crypto;
+  return scores.at(-1)?.crypto;
 }
 
 /** After two days a close that nobody has is a gap, and the model repeats the price of the day before. */

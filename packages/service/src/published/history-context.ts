@@ -3,7 +3,7 @@
 import { dayOf, type SettledPhase, settle, type UtcDay } from "peak-cycle-model";
 import { type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
 import type { HourlyScore } from "../domain/snapshot.js";
-import { derived, type History, type Now } from "./published.js";
+import type { History, Now } from "./published.js";
 
 export interface HistoryContext extends Pick<Now, "turned" | "minute"> {
   /** The newest 31 rows, oldest first, as far as there are any: today's and those 1, 7 and 30 days before. */
@@ -16,27 +16,14 @@ export interface HistoryContext extends Pick<Now, "turned" | "minute"> {
   readonly settled?: SettledPhase | undefined;
 }
 
-/** The same object until something in it changes; `undefined` before there is a history. */
-export const historyContext = derived((published) => {
-  let last: { readonly of: readonly unknown[]; readonly context: HistoryContext } | undefined;
-  return () => {
-    const [history, { score, turned, minute }] = [published.history.get(), published.now.get()];
-    if (history === undefined) return undefined;
-    const of = [history, score, turned?.phase, turned?.since, minute];
-    if (last?.of.every((each, i) => each === of[i]) !== true) {
-      last = { of, context: contextOf(history, { turned, minute }, score && dayOf(score.computedAt)) };
-    }
-    return last.context;
-  };
-});
-
-function contextOf(
+/** @param today of the score */
+export function historyContext(
   { rows, settled }: History,
-  now: Pick<Now, "turned" | "minute">,
+  { turned, minute }: Pick<Now, "turned" | "minute">,
   today: UtcDay | undefined,
 ): HistoryContext {
   const yearAgo = rows.filter(({ day }) => today !== undefined && (today - day === 365 || today - day === 366));
-  return { ...now, rows: rows.slice(-PUBLIC_DAYS - 1), yearAgo, phaseSince: phaseSince(rows), settled };
+  return { turned, minute, rows: rows.slice(-PUBLIC_DAYS - 1), yearAgo, phaseSince: phaseSince(rows), settled };
 }
 
 /** The day of the first of the newest rows that are all of one phase. */

@@ -1,11 +1,7 @@
 /** What is stored of `now`: put by the jobs, and read at a start and by instances that follow another. */
 
 import { dayOf, type Instant } from "peak-cycle-model";
-import * as z from "zod";
-import { SOURCE_FAULTS } from "../domain/errors.js";
-import { isPlausible, type Metric } from "../domain/observation.js";
-import { isPossible, type MarketPart, type Quote } from "../domain/snapshot.js";
-import type { SourceState } from "../domain/source-state.js";
+import type { MarketPart, Quote } from "../domain/snapshot.js";
 import type { Stores } from "../storage/stores.js";
 import type { LedgerHistory } from "./ledger-history.js";
 import type { Measures, Now, Published } from "./published.js";
@@ -49,8 +45,8 @@ export async function putFigure(
 }
 
 /**
- * Publishes what is stored: the newest score, live figures, sources and the minute. The ledger does not cover them:
- * what cannot be true is passed over, and so is what is older than what is shown.
+ * Publishes what is stored: the newest score, live figures, sources and the minute. What is older than what is shown is
+ * passed over.
  *
  * @param latest what is dated later is passed over
  */
@@ -60,22 +56,19 @@ export function publishNow(
   latest: Instant,
 ): Promise<void> {
   return published.inTurn(async () => {
-    const { measures, market, sources, minute } = NOW_SHAPE.parse(await state.get(NOW));
+    const stored = ((await state.get(NOW)) ?? {}) as Partial<StoredNow>;
     const newest = await scores.newest(latest);
     const shown = published.now.get();
-    const isNewer = newest !== undefined && isPossible(newest) && newest.computedAt > (shown.score?.computedAt ?? 0);
-    const score = isNewer ? newest : shown.score;
-    const figures = Object.entries(market).filter(([part, quote]) => {
-      const { observedAt = 0 } = shown.market[part as MarketPart] ?? {};
-      return quote !== undefined && quote.observedAt >= observedAt && quote.observedAt <= latest;
+    const score = newest !== undefined && newest.computedAt > (shown.score?.computedAt ?? 0) ? newest : shown.score;
+    const figures = Object.entries(stored.market ?? {}).filter(([part, { observedAt }]) => {
+      return observedAt >= (shown.market[part as MarketPart]?.observedAt ?? 0) && observedAt <= latest;
     });
     const next: Now = {
       ...shown,
+      ...stored,
       score,
-      measures: score !== undefined && isMeanOf(measures, score.btc.raw) ? measures : {},
+      measures: score !== undefined && isMeanOf(stored.measures, score.btc.raw) ? stored.measures : {},
       market: { ...shown.market, ...Object.fromEntries(figures) },
-      sources: (sources ?? shown.sources) as readonly SourceState[],
-      minute: minute ?? shown.minute,
     };
     if (JSON.stringify(next) !== JSON.stringify(shown)) published.now.put(next); // an own change comes back
   });
@@ -120,49 +113,8 @@ export async function publishTurn(
   published.show({ turned });
 }
 
-/** Measures of another score have another mean. */
-function isMeanOf(measures: Measures, raw: number): boolean {
-  const places = Object.values(measures).filter((each) => each !== undefined);
+/** Measures are stored after the score: those of the one before have another mean. */
+function isMeanOf(measures: Measures | undefined, raw: number): measures is Measures {
+  const places = Object.values(measures ?? {}).filter((each) => each !== undefined);
   return Math.abs(places.reduce((sum, each) => sum + each, 0) / places.length - raw) < 1e-9;
 }
-
-const instant = z
-  .int()
-  .min(0)
-  .max(8.64e15) // dates of JavaScript end there
-  .transform((at) => at as Instant);
-
-const quoteOf = (metric: Metric) =>
-  z
-    .object({
-      value: z.number().refine((value) => isPlausible(metric, value)),
-      source: z.string(),
-      observedAt: instant,
-      fetchedAt: instant,
-    })
-    .optional()
-    .catch(undefined);
-
-const place = z.number().min(0).max(100).optional();
-const source = z.object({
-  source: z.string(),
-  askedAt: instant,
-  answeredAt: instant.optional(),
-  fault: z.enum(SOURCE_FAULTS).optional(),
-});
-
-/** What has another shape is as if it were not there. */
-const NOW_SHAPE = z
-  .object({
-    measures: z.object({ mvrv: place, thermo: place, plaw: place, ma200w: place }).catch({}),
-    market: z
-      .object({
-        btcPrice: quoteOf("btc-price"),
-        btcDominance: quoteOf("dominance"),
-        fearGreed: quoteOf("fear-greed"),
-      })
-      .catch({}),
-    sources: z.array(source).optional().catch(undefined),
-    minute: z.int().min(0).max(59).optional().catch(undefined),
-  })
-  .catch({ measures: {}, market: {}, sources: undefined, minute: undefined });

@@ -132,17 +132,3 @@ function isWhole(market: Partial<Market>): market is Market {
   const { btcPrice, btcDominance, fearGreed } = market;
   return btcPrice !== undefined && btcDominance !== undefined && fearGreed !== undefined;
 }
-
-/**
- * A value computed from published values, for instance a chart's data, with one memo for each `Published`.
- *
- * @param begin called once for each `Published` and returns the reader, which may remember what it computed last
- */
-export function derived<T>(begin: (published: Published) => () => T): (published: Published) => T {
-  const readers = new WeakMap<Published, () => T>();
-  return (published) => {
-    const read = readers.get(published) ?? begin(published);
-    readers.set(published, read);
-    return read();
-  };
-}

@@ -13,7 +13,6 @@ import { CURRENT_SECONDS, currentCache } from "../cache-control.js";
 import { answer, type Edge } from "../edge.js";
 import { NOTHING_YET } from "../problems.js";
 import * as fields from "../reply-fields.js";
-import { renderState } from "../shown/render-state.js";
 import { CurrentReply, presentCurrent } from "./current.js";
 import { HistoryReply, presentHistory, Row } from "./history.js";
 
@@ -40,14 +39,14 @@ const CryptoReply = CurrentReply.shape.crypto
 const EmbedDataReply = z.strictObject({ ...CurrentReply.shape, crypto: CryptoReply, ...HistoryReply.shape });
 
 export function embedData(app: FastifyInstance, edge: Edge): void {
-  const { published, clock, site } = edge;
+  const { published, shown, clock, site } = edge;
   answer(app, edge, "/embed/nhci.json", DOC, () => {
     const [current, rows] = [scoreAndMarket(published), published.history.get()?.rows.slice(-PUBLIC_DAYS)];
     if (current === undefined || rows?.length !== PUBLIC_DAYS) return NOTHING_YET;
     const { score, market } = current;
     const now = clock.now();
     const stale = isStale(score.computedAt, now);
-    const days = site.cryptoAsset ? renderState(published).crypto.days : undefined;
+    const days = site.cryptoAsset ? shown.pictures.crypto.days : undefined;
     const present = () => {
       const both = { ...presentCurrent(current, stale), ...presentHistory(rows) };
       const data = days?.map(({ date, score: each, phase }) => ({ date, score: each, phase_key: phase }));

@@ -8,7 +8,7 @@ import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
 import { answer, type Edge } from "../edge.js";
 import { askedAsset, askedLanguage, askedTheme, queryOf } from "../query.js";
 import { choice } from "../route-doc.js";
-import { pictureNow } from "../shown/render-state.js";
+import { pictureNow } from "../shown/shown.js";
 import { ASSET } from "./pictures.js";
 import { FRAME_SCRIPT } from "./scripts.js";
 
@@ -20,7 +20,8 @@ export function frame(app: FastifyInstance, edge: Edge): void {
   answer(app, edge, PATH, DOC, (request) => {
     const query = queryOf(request);
     const [theme, language, asset] = [askedTheme(query, "auto"), askedLanguage(query), askedAsset(query, site)];
-    const { shows, view, computedAt, now } = pictureNow(edge, asset);
+    const now = edge.clock.now();
+    const { shows, view, computedAt } = pictureNow(edge.shown, now, asset);
     return {
       cache: computedAt === undefined ? WAITING_CACHE : currentCache(computedAt, now),
       variant: [theme, language, asset].join(),

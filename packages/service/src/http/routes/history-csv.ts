@@ -1,7 +1,6 @@
 /** `/api/public/nhci/history.csv`: the last 30 daily rows and their settled phases, for spreadsheets. */
 import type { FastifyInstance } from "fastify";
 import { type HistoryRow, PUBLIC_DAYS, publicRow } from "../../domain/history.js";
-import { historyContext } from "../../published/history-context.js";
 import { HISTORY_SECONDS, historyCache } from "../cache-control.js";
 import { answer, type Edge } from "../edge.js";
 import { NO_HISTORY } from "../problems.js";
@@ -9,7 +8,7 @@ import * as fields from "../reply-fields.js";
 
 export function historyCsv(app: FastifyInstance, edge: Edge): void {
   answer(app, edge, "/api/public/nhci/history.csv", DOC, () => {
-    const { rows = [] } = historyContext(edge.published) ?? {};
+    const { rows = [] } = edge.shown.context ?? {};
     const shown = rows.slice(-PUBLIC_DAYS);
     const newest = shown.at(-1);
     if (newest === undefined || shown.length < PUBLIC_DAYS) return NO_HISTORY;

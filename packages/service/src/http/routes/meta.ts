@@ -19,7 +19,7 @@ import { IDLE_MS, type SourceState, sourceHealth } from "../../domain/source-sta
 import type { AttributionRow } from "../../pages/attribution.js";
 import type { PhaseRun } from "../../pages/blocks.js";
 import { publisherOf } from "../../pages/site.js";
-import { type HistoryContext, historyContext } from "../../published/history-context.js";
+import type { HistoryContext } from "../../published/history-context.js";
 import { type ScoreAndMarket, scoreAndMarket } from "../../published/published.js";
 import { type DataKind, kindsOf } from "../../sources/order.js";
 import { json } from "../answers.js";
@@ -128,11 +128,11 @@ const DOC = {
 const REFRESH_MS = 30 * SECOND_MS;
 
 /** What the answer shows now, how long it may be kept, and how it is made; `undefined` before the first score. */
-export function metaNow({ published, clock, site, sources }: Edge) {
+export function metaNow({ published, shown: { context }, clock, site, sources }: Edge) {
   const current = scoreAndMarket(published);
   if (current === undefined) return undefined;
   const now = clock.now();
-  const [context, state] = [historyContext(published), published.now.get()];
+  const state = published.now.get();
   const { computedAt } = current.score;
   const shown = { ...current, context, states: state.sources, sources };
   return {

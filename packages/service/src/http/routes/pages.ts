@@ -14,14 +14,12 @@ import type { PageKind } from "../../pages/page-kind.js";
 import { recordPage } from "../../pages/record/record.js";
 import { addressOf, languagesOf, type Page, pagePath, type Site } from "../../pages/site.js";
 import { type AwaitedStart, statusPage } from "../../pages/status.js";
-import { historyContext } from "../../published/history-context.js";
-import { type Published, scoreAndMarket } from "../../published/published.js";
+import { scoreAndMarket } from "../../published/published.js";
 import { currentCache, NO_STORE, PICTURE_SECONDS, STATIC_CACHE, WAITING_CACHE } from "../cache-control.js";
 import { answer, constant, type Edge } from "../edge.js";
 import { askedAsset, askedRange, askedSize, askedTheme, queryOf } from "../query.js";
 import { withPriceNow } from "../shown/cycle-past.js";
 import { nextScoreAt, pointsSince, settledRun } from "../shown/figures.js";
-import { renderState } from "../shown/render-state.js";
 import { metaNow } from "./meta.js";
 
 /** The texts of `/method` and `/docs` as HTML. */
@@ -94,7 +92,7 @@ function homePages(app: FastifyInstance, edge: Edge): void {
     answer(app, edge, pagePath("home", language), undefined, (request) => {
       const range = askedRange(queryOf(request));
       const now = clock.now();
-      const shown = homeSource(published, now);
+      const shown = homeSource(edge, now);
       const { firstStart: start } = published.now.get();
       const view = (): HomeView | AwaitedScore => (shown ? homeView(shown, sources, range) : { firstStart: start });
       return {
@@ -108,11 +106,10 @@ function homePages(app: FastifyInstance, edge: Edge): void {
 }
 
 /** What is shown on the front page: drawn again on the first request after one of them has changed. */
-function homeSource(published: Published, now: Instant) {
+function homeSource({ published, shown }: Edge, now: Instant) {
   const current = scoreAndMarket(published);
   if (current === undefined) return undefined;
-  const { cycle: past } = renderState(published);
-  const context = historyContext(published);
+  const { context } = shown;
   const { computedAt } = current.score;
   return {
     ...current,
@@ -120,7 +117,7 @@ function homeSource(published: Published, now: Instant) {
     staleHours: isStale(computedAt, now) ? Math.floor((now - computedAt) / HOUR_MS) : undefined,
     context,
     nextScoreAt: nextScoreAt(current.score, context?.minute, now),
-    past,
+    past: shown.pictures.cycle,
     record: published.record.get(),
     measures: published.now.get().measures,
   };

@@ -10,7 +10,7 @@ import type { Edge } from "../edge.js";
 import { NO_PICTURE, sendProblem } from "../problems.js";
 import { askedVariant, queryOf } from "../query.js";
 import { choice, type Doc, type Parameter } from "../route-doc.js";
-import { pictureNow } from "../shown/render-state.js";
+import { pictureNow } from "../shown/shown.js";
 
 /** `asset` counts where the site offers crypto as an asset. */
 export const ASSET = choice("asset", ASSETS, "btc");
@@ -39,7 +39,8 @@ export function pictures(app: FastifyInstance, edge: Edge): void {
       const doc = docOf(picture, form, title, parameters);
       app.get(`/embed/nhci-${picture}.${form}`, { config: { doc } }, async (request, reply) => {
         const variant = askedVariant(picture, form, queryOf(request), edge.site);
-        const { shows, view, state, computedAt, now } = pictureNow(edge, variant.asset);
+        const now = edge.clock.now();
+        const { shows, view, state, computedAt } = pictureNow(edge.shown, now, variant.asset);
         // While it does not show all it is never cached: image proxies would keep it.
         const isAll = picture !== "cycle" || state.cycle !== undefined;
         const cache = isAll && computedAt !== undefined ? scoreCache(PICTURE_SECONDS, computedAt, now) : NO_STORE;

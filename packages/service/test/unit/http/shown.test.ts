@@ -2,7 +2,7 @@ import { viewOf } from "peak-cycle-drawing";
 import { formatDay, instantOf } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { cyclePast, withPriceNow } from "../../../src/http/shown/cycle-past.js";
-import { renderState } from "../../../src/http/shown/render-state.js";
+import { Shown } from "../../../src/http/shown/shown.js";
 import { cycleTurns } from "../../../src/pages/record/record-past.js";
 import { Published } from "../../../src/published/published.js";
 import { SAMPLE_NOW } from "../../support/sample-chart.js";
@@ -21,7 +21,7 @@ describe("what pictures show", () => {
   }
 
   test("is the score with the price it stands on, as published, fresh or stale", () => {
-    const state = renderState(samplePublished());
+    const state = new Shown(samplePublished()).pictures;
     expect(state).toMatchObject({ computedAt: score.computedAt, btc: { now: SAMPLE_NOW } });
     expect(viewOf(state, true, "btc").now?.isStale).toBe(true);
   });
@@ -30,27 +30,29 @@ describe("what pictures show", () => {
     const published = new Published();
     published.show({ score, market: { btcPrice: market.btcPrice } });
     const nothing = { now: undefined, days: [] };
-    expect(renderState(published)).toEqual({ btc: nothing, crypto: { asset: "crypto", ...nothing } });
+    expect(new Shown(published).pictures).toEqual({ btc: nothing, crypto: { asset: "crypto", ...nothing } });
   });
 
   test("is the same object until the score, the days or the long chart change", () => {
     const published = samplePublished();
-    const state = renderState(published);
+    const shown = new Shown(published);
+    const state = shown.pictures;
     published.show({ score: { ...score }, market: { ...market, btcPrice: { ...market.btcPrice, value: 1 } } });
     showHistory(published, { rows: sampleRows() });
-    expect(renderState(published)).toBe(state);
+    expect(shown.pictures).toBe(state);
     published.record.put(SAMPLE_RECORD);
-    expect(renderState(published)).toMatchObject({ cycle: { turns: expect.any(Array) } });
+    expect(shown.pictures).toMatchObject({ cycle: { turns: expect.any(Array) } });
     published.show({ score: { ...score, computedAt: instantOf("2026-11-21T08:05:00Z") } });
-    expect(renderState(published).computedAt).not.toBe(state.computedAt);
+    expect(shown.pictures.computedAt).not.toBe(state.computedAt);
   });
 
   test("has no days unless there are 30, as the public history", () => {
     const published = samplePublished();
+    const shown = new Shown(published);
     const newest = { date: "2026-11-21", score: 44.1, phase: "BULL", priceUsd: 80_029.13 };
-    expect(renderState(published).btc.days.at(-1)).toEqual(newest);
+    expect(shown.pictures.btc.days.at(-1)).toEqual(newest);
     showHistory(published, { rows: sampleRows("2026-11-21", 29) });
-    expect(renderState(published).btc.days).toEqual([]);
+    expect(shown.pictures.btc.days).toEqual([]);
   });
 });
 

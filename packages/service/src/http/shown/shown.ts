@@ -1,10 +1,12 @@
-/** What pictures show of what is published. */
+/** What pages and pictures show of what is published. */
 import { type Asset, type ChartDay, type CurrentScore, type RenderState, viewOf } from "peak-cycle-drawing";
 import {
   addDays,
+  dayOf,
   formatDay,
   formatInstant,
   HOUR_MS,
+  type Instant,
   isStale,
   scoreNumber,
   type TrackRecord,
@@ -13,27 +15,49 @@ import {
 import { type CryptoDay, type HistoryRow, PUBLIC_DAYS } from "../../domain/history.js";
 import type { HourlyScore } from "../../domain/snapshot.js";
 import { type HistoryContext, historyContext } from "../../published/history-context.js";
-import { derived, type History, scoreAndMarket } from "../../published/published.js";
-import type { Edge } from "../edge.js";
+import { type History, type Published, scoreAndMarket } from "../../published/published.js";
 import { cyclePast } from "./cycle-past.js";
 
-/** The same object for as long as pictures show the same, so that none is drawn twice. */
-export const renderState = derived((published) => {
-  let parts: readonly unknown[] = [];
-  let last: { readonly state: RenderState; readonly text: string } | undefined;
-  return () => {
+/** One for each site or scene: it keeps what it has put together, so that nothing is drawn twice. */
+export class Shown {
+  readonly #published: Published;
+  #context: { readonly of: readonly unknown[]; readonly value: HistoryContext } | undefined;
+  #pictures: { readonly of: readonly unknown[]; readonly value: RenderState; readonly text: string } | undefined;
+
+  constructor(published: Published) {
+    this.#published = published;
+  }
+
+  /** The same object until something in it changes; `undefined` before there is a history. */
+  get context(): HistoryContext | undefined {
+    const [history, now] = [this.#published.history.get(), this.#published.now.get()];
+    if (history === undefined) return undefined;
+    const { score, turned, minute } = now;
+    const of = [history, score, turned?.phase, turned?.since, minute];
+    if (this.#context === undefined || !isSame(of, this.#context.of)) {
+      this.#context = { of, value: historyContext(history, now, score && dayOf(score.computedAt)) };
+    }
+    return this.#context.value;
+  }
+
+  /** What pictures show: the same object for as long as they show the same. */
+  get pictures(): RenderState {
     // The live price, which changes every minute, is in no picture.
-    const score = scoreAndMarket(published)?.score;
-    const [history, record, context] = [published.history.get(), published.record.get(), historyContext(published)];
-    const newest = [score, history, record, context];
-    if (last !== undefined && newest.every((part, i) => part === parts[i])) return last.state;
-    parts = newest;
-    const state = shownOf(score, history, record, context);
-    const text = JSON.stringify(state);
-    if (text !== last?.text) last = { state, text };
-    return last.state;
-  };
-});
+    const score = scoreAndMarket(this.#published)?.score;
+    const [history, record, context] = [this.#published.history.get(), this.#published.record.get(), this.context];
+    const of = [score, history, record, context];
+    const before = this.#pictures;
+    if (before !== undefined && isSame(of, before.of)) return before.value;
+    const value = shownOf(score, history, record, context);
+    const text = JSON.stringify(value);
+    this.#pictures = text === before?.text ? { ...before, of } : { of, value, text };
+    return this.#pictures.value;
+  }
+}
+
+function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.every((each, i) => each === other[i]);
+}
 
 function shownOf(
   score: HourlyScore | undefined,
@@ -81,10 +105,9 @@ function rounded({ score, phase }: Pick<CryptoDay, "score" | "phase">) {
 }
 
 /** What pictures show at the moment, fresh or so many whole hours old. */
-export function pictureNow({ published, clock }: Pick<Edge, "published" | "clock">, asset: Asset | undefined) {
-  const [now, state] = [clock.now(), renderState(published)];
+export function pictureNow({ pictures: state }: Shown, now: Instant, asset: Asset | undefined) {
   const { computedAt } = state;
   const stale = computedAt !== undefined && isStale(computedAt, now);
   const hours = stale ? Math.floor((now - computedAt) / HOUR_MS) : undefined;
-  return { now, state, computedAt, shows: [state, hours], view: viewOf(state, stale, asset, hours) };
+  return { state, computedAt, shows: [state, hours], view: viewOf(state, stale, asset, hours) };
 }
