@@ -21,6 +21,7 @@ export async function beginPostgresTerm(address: URL, name: string): Promise<Ter
   const { pool, connection } = connectPool(address, {
     application_name: PREFIX + name,
     max: 1,
+    connectionTimeoutMillis: UNANSWERED_MS, // also how long a heartbeat waits for a statement of a job
     idleTimeoutMillis: 0,
     maxLifetimeSeconds: 0,
     async onSession(client) {
