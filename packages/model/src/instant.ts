@@ -63,9 +63,8 @@ export function instantOf(text: string): Instant {
 export function parseDay(text: string): UtcDay | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
   const at = Date.parse(`${text}T00:00:00Z`);
-  if (Number.isNaN(at)) return undefined;
-  const day = dayOf(at as Instant);
-  return formatDay(day) === text ? day : undefined; // refuses 2026-02-30, which some engines roll over
+  const isReal = new Date(at).getUTCDate() === Number(text.slice(8)); // 2026-02-30 is rolled over by some engines
+  return isReal ? dayOf(at as Instant) : undefined;
 }
 
 /** @throws RangeError for anything but a real date written `YYYY-MM-DD`: use it for constants of the program */
