@@ -21,7 +21,7 @@ function refreshContent(): void {
 
   const render = (): void => {
     const section = main?.querySelector("section");
-    if (!main || !section) return;
+    if (!main || !section || !innerWidth) return; // a frame that is not shown yet has no size
     const zoom = zoomOf(main);
     const width = Math.max(180, Math.min(720, Math.round(innerWidth / zoom)));
     const height = Math.round((innerHeight * width) / Math.min(innerWidth, 720 * zoom));
@@ -72,6 +72,7 @@ function viewIn(main: Element): ChartView {
 function reportHeight(): void {
   if (parent === window) return;
   const report = (): void => {
+    if (!innerWidth) return;
     const zoom = zoomOf(document.querySelector("main") ?? document.body);
     const width = Math.max(180, Math.min(720, Math.round(innerWidth / zoom)));
     const height = Math.ceil((chartHeight(width) * Math.min(innerWidth, 720 * zoom)) / width);

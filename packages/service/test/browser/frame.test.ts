@@ -46,17 +46,18 @@ browserSuite("the iframe page", (open) => {
     expect([lines, asked]).toEqual([[], []]);
   });
 
-  test("embeds in local files too, tells its height and nothing else", async () => {
+  test("embeds in local files too, hidden at first, and tells its height and nothing else", async () => {
     const page = await open();
     const { lines } = noiseOf(page);
     const html = `<!doctype html>
 <script>addEventListener("message", ({ data }) => { document.title = JSON.stringify(data) })</script>
-<iframe src="${(await composedSite()) + FRAME}" width="400" height="300"></iframe>`;
+<iframe src="${(await composedSite()) + FRAME}" width="400" height="300" hidden></iframe>`;
     const folder = mkdtempSync(join(tmpdir(), "peak-frame-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     writeFileSync(join(folder, "page.html"), html);
     for (const url of [await foreignPage(html), pathToFileURL(join(folder, "page.html")).href]) {
       await page.goto(url);
+      await page.evaluate(() => document.querySelector("iframe")!.removeAttribute("hidden"));
       await expect.poll(() => page.title(), { message: url }).toBe('{"type":"peak:height","height":445}');
     }
     expect(lines).toEqual([]);
