@@ -20,7 +20,6 @@ export interface ComposedService {
 export interface Stands extends Partial<Thread> {
   readonly clock?: Clock;
   readonly log?: Log;
-  readonly widgets?: URL;
 }
 
 export async function composedService(
@@ -28,7 +27,7 @@ export async function composedService(
   stands: Stands = {},
 ): Promise<ComposedService> {
   const { clock = systemClock, log = silentLog, ...thread } = stands;
-  const { widgets = new URL("../../dist/widgets/", import.meta.url) } = stands;
+  const widgets = new URL("../../dist/widgets/", import.meta.url);
   const service = await startService(parseConfig({ PORT: "0", ...settings }), clock, log, widgets, {
     drawPng: async () => new Uint8Array(),
     makeRecord: makeSampleRecord,

@@ -1,12 +1,9 @@
-import { fork } from "node:child_process";
-import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
-import { bundleChildScripts, childScript } from "./child-scripts.js";
 import { CHROMIUM_ARGUMENTS, chromiumEnvironment } from "./chromium.js";
 import { findChromium, findPostgres } from "./find-programs.js";
 import { startPostgres } from "./postgres-server.js";
@@ -18,23 +15,17 @@ declare module "vitest" {
     readonly postgres: string | undefined;
     /** Where the run's Chromium listens for Playwright; `undefined` where none is installed. */
     readonly chromium: string | undefined;
-    /** Where `composedSite` asks for a site of the run. */
-    readonly sites: string;
-    /** Where `madeOnce` keeps what is made once a run. */
+    /** Where `madeOnce` keeps what is made once a run, and what tests leave until its end. */
     readonly folders: string;
   }
 }
 
 const ends: (() => Promise<void>)[] = [];
 
-/**
- * Starts the servers and bundles the scripts that all files of a run share. Vitest calls it once, in a process of its
- * own.
- */
+/** Starts the servers that all files of a run share. Vitest calls it once, in a process of its own. */
 export async function setup({ provide }: TestProject): Promise<void> {
   warnOfOldBundle();
-  const [postgres, browser] = await Promise.all([sharedPostgres(), sharedChromium(), bundleChildScripts()]);
-  provide("sites", await sharedSites());
+  const [postgres, browser] = await Promise.all([sharedPostgres(), sharedChromium()]);
   provide("postgres", postgres);
   provide("chromium", browser);
   provide("folders", sharedFolders());
@@ -60,16 +51,6 @@ async function sharedChromium(): Promise<string | undefined> {
   const server = await chromium.launchServer({ executablePath, args, env: chromiumEnvironment(), host: "127.0.0.1" });
   ends.push(() => server.close());
   return server.wsEndpoint();
-}
-
-async function sharedSites(): Promise<string> {
-  const keeper = fork(childScript("keep-sites"));
-  ends.push(async () => {
-    keeper.disconnect();
-    await once(keeper, "exit");
-  });
-  const [port] = await once(keeper, "message");
-  return `http://127.0.0.1:${port}/`;
 }
 
 /** Nobody shall believe that tests of the built service have seen a change that was never built. */
