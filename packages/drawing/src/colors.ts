@@ -53,9 +53,9 @@ export function color(token: ColorToken): string {
   return `var(--${token})`;
 }
 
-/** Of lines and areas of a phase; gray before there is one. */
-export function fillOf(phase: PhaseKey | undefined): ColorToken {
-  return phase ? `fill-${phase}` : "soft";
+/** Of lines and areas of a phase. */
+export function fillOf(phase: PhaseKey): ColorToken {
+  return `fill-${phase}`;
 }
 
 /** `--background:#fff;--ink:…`, for the rule that sets a theme. */

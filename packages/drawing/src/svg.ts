@@ -72,9 +72,9 @@ function number(tenths: number, isBehindAnother: boolean): string {
  * The runs of points in one phase: the last point of a run is also the first one of the next, since its line goes on to
  * the day on which the phase is another one.
  */
-export function phaseRuns<P extends PhaseKey | undefined>(
-  points: readonly { readonly phase: P }[],
-): readonly (readonly [phase: P, from: number, to: number])[] {
+export function phaseRuns(
+  points: readonly { readonly phase: PhaseKey }[],
+): readonly (readonly [phase: PhaseKey, from: number, to: number])[] {
   const starts = points.flatMap(({ phase }, i) => (i && phase === points[i - 1]?.phase ? [] : [[phase, i] as const]));
   return starts.map(([phase, from], i) => [phase, from, starts[i + 1]?.[1] ?? points.length - 1]);
 }

@@ -100,15 +100,13 @@ function drawing(plot: CyclePlot): readonly Tree[] {
   ];
 }
 
-type Phase = CyclePoint["phase"];
-
 /** One path for all runs of a phase, so that each color is written once. */
 function pathsByPhase(
   { data: { points } }: CyclePlot,
-  pathOf: (phase: Phase, points: readonly CyclePoint[]) => string,
-): readonly (readonly [Phase, string])[] {
+  pathOf: (phase: PhaseKey, points: readonly CyclePoint[]) => string,
+): readonly (readonly [PhaseKey, string])[] {
   const runs = phaseRuns(points);
-  return [undefined, ...PHASE_KEYS].flatMap((phase) => {
+  return PHASE_KEYS.flatMap((phase) => {
     const own = runs.filter(([each]) => each === phase);
     const d = own.map(([, from, to]) => pathOf(phase, points.slice(from, to + 1))).join("");
     return d ? [[phase, d] as const] : [];
@@ -116,26 +114,24 @@ function pathsByPhase(
 }
 
 function priceLines(plot: CyclePlot): readonly Tree[] {
-  const path = (_: Phase, points: readonly CyclePoint[]) =>
+  const path = (_: PhaseKey, points: readonly CyclePoint[]) =>
     plot.viewport.path(points.map(({ day, priceUsd }) => pricePlace(plot, day, priceUsd)));
   const style = { "stroke-width": 2.25, "stroke-linejoin": "round", "stroke-linecap": "round" };
   return pathsByPhase(plot, path).map(([phase, d]) => tree("path", { d, stroke: color(fillOf(phase)), ...style }));
 }
 
 function scoreLines({ data, viewport, scale }: CyclePlot): readonly Tree[] {
-  const places = data.points.flatMap(({ day, score }): readonly Place[] =>
-    score === undefined ? [] : [[scale.x(day), scale.scoreY(score)]],
-  );
+  const places = data.points.map(({ day, score }): Place => [scale.x(day), scale.scoreY(score)]);
   const style = { stroke: color("ink"), "stroke-width": 1.4, "stroke-linejoin": "round" };
-  return places.length === 0 ? [] : [tree("path", { class: "score-line", d: viewport.path(places), ...style })];
+  return [tree("path", { class: "score-line", d: viewport.path(places), ...style })];
 }
 
 /** The cells of the settled phase, like those of a piano roll. */
 function phaseCells(plot: CyclePlot): readonly Tree[] {
   const { x } = plot.scale;
-  const cell = (phase: Phase, points: readonly CyclePoint[]) =>
+  const cell = (phase: PhaseKey, points: readonly CyclePoint[]) =>
     areaPath(plot, phase, x(points[0]?.day ?? 0), x(points.at(-1)?.day ?? 0));
-  return pathsByPhase(plot, cell).flatMap(([phase, d]) => (phase === undefined ? [] : [area(phase, d, "cell")]));
+  return pathsByPhase(plot, cell).map(([phase, d]) => area(phase, d, "cell"));
 }
 
 /** The five phases as ranges of the score. */
@@ -148,7 +144,7 @@ function area(phase: PhaseKey, d: string, opacity: "band" | "cell"): Tree {
 }
 
 /** The range of a phase between two places of the time axis. */
-function areaPath({ viewport, scale }: CyclePlot, phase: Phase, left: number, right: number): string {
+function areaPath({ viewport, scale }: CyclePlot, phase: PhaseKey, left: number, right: number): string {
   const drawn = PHASES.find(({ key }) => key === phase);
   if (drawn === undefined) return "";
   const [top, bottom] = [scale.scoreY(drawn.to), scale.scoreY(drawn.from)];
@@ -171,5 +167,5 @@ function endDots(plot: CyclePlot): readonly Tree[] {
     return plot.viewport.mark(place, tree("circle", { r: isStale ? r - 1 : r, fill, stroke, "stroke-width": 2 }));
   };
   const price = dot(pricePlace(plot, end.day, end.priceUsd), 5, color(fillOf(end.phase)));
-  return end.score === undefined ? [price] : [price, dot([1, plot.scale.scoreY(end.score)], 4.5, color("ink"))];
+  return [price, dot([1, plot.scale.scoreY(end.score)], 4.5, color("ink"))];
 }

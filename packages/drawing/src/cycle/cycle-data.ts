@@ -18,10 +18,10 @@ export interface CycleChartData {
 export interface CyclePoint {
   readonly day: UtcDay;
   readonly priceUsd: number;
-  /** 0..100, published; missing before the first score. */
-  readonly score: number | undefined;
-  /** The settled phase, which gives the line its color; missing before the first score. */
-  readonly phase: PhaseKey | undefined;
+  /** 0..100, published. */
+  readonly score: number;
+  /** The settled phase, which gives the line its color. */
+  readonly phase: PhaseKey;
 }
 
 export interface CycleTurn {
@@ -77,6 +77,6 @@ function extremes(points: readonly CyclePoint[]): readonly CycleTurn[] {
   const turn = (kind: CycleTurn["kind"], point: CyclePoint | undefined): readonly CycleTurn[] =>
     point === undefined || point === points.at(-1)
       ? []
-      : [{ kind, day: point.day, priceUsd: point.priceUsd, score: point.score ?? 0, isMain: true }];
+      : [{ kind, day: point.day, priceUsd: point.priceUsd, score: point.score, isMain: true }];
   return [...turn("low", byPrice[0]), ...turn("high", byPrice.at(-1))].sort((one, other) => one.day - other.day);
 }

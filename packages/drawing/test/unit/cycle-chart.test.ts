@@ -1,4 +1,4 @@
-import { PHASES, utcDay } from "peak-cycle-model";
+import { utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { color } from "../../src/colors.js";
 import { timeTicks } from "../../src/cycle/cycle-axes.js";
@@ -35,16 +35,6 @@ describe("the long chart", () => {
       expect(text).toContain(`stroke="var(--fill-${phase})"`);
       expect(text).toContain(`fill="var(--fill-${phase})" fill-opacity="var(--cell)"`);
     }
-  });
-
-  test("shows the price without color over empty bands of all phases before the first score", () => {
-    const points = DATA.points.map((point) => ({ ...point, score: undefined, phase: undefined }));
-    const text = serialize(fixedCycleChart({ ...DATA, points }, FIXED));
-    expect(text).toContain(`stroke="var(--soft)" stroke-width="2.25"`);
-    const bands = [...text.matchAll(/fill="(\S+)" fill-opacity="var\(--band\)"/g)].map(([, fill]) => fill);
-    expect(bands).toEqual(PHASES.map(({ key }) => color(`fill-${key}`)));
-    expect(text.split("fill-opacity")).toHaveLength(6);
-    expect(text).not.toContain('stroke-width="1.4"');
   });
 
   test("has no price on its axis twice where the price stands still", () => {

@@ -1,6 +1,6 @@
 /** The parts of the first fetch, and how each is fetched: from where what is stored ends. */
 
-import { addDays, endOf, FIRST_DAY, MAJORS, MAX_LEADING_DAYS, type Major, type UtcDay, utcDay } from "peak-cycle-model";
+import { addDays, FIRST_DAY, MAJORS, MAX_LEADING_DAYS, type Major, type UtcDay, utcDay } from "peak-cycle-model";
 import { newestRowDay, rowInstant } from "../domain/history.js";
 import type { Metric, Observation } from "../domain/observation.js";
 import type { OpenSource } from "../sources/all.js";
@@ -79,9 +79,7 @@ export async function fetchPart(
   const total = to - part.from;
   const newest = await database.observations.newest(metric, clock.now());
   let from = newest === undefined ? part.from : addDays(dayOfObservation(newest), 1);
-  const isDrawn = metric === "btc-close" && newest !== undefined;
-  const known = isDrawn ? await database.observations.between(metric, endOf(FIRST_DAY), clock.now()) : [];
-  progress.report(metric, Math.min(from - part.from, total), total, known);
+  progress.report(metric, Math.min(from - part.from, total), total);
   const isBeginning = metric === "btc-close" && from === FIRST_DAY;
   const sources = upstreams.inOrder(kind, coin).filter(({ name }) => !isBeginning || LONG_MEMORY.includes(name));
   const reachesBack = (rows: readonly Observation[]) =>
@@ -93,7 +91,7 @@ export async function fetchPart(
     const rows = await upstreams.collect(sources, signal, (source, end) => ask(part, source, days, end), reachesBack);
     isThere ||= reachesBack(rows);
     from = addDays(until, 1);
-    progress.report(metric, Math.min(from - part.from, total), total, rows);
+    progress.report(metric, Math.min(from - part.from, total), total);
   }
   return isThere;
 }

@@ -25,8 +25,7 @@ function makeFormat(language: Language) {
   const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
   const percent = number({ style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 2 });
   const share = number({ style: "percent", maximumFractionDigits: 2 });
-  const [seconds, minutes, days] = [unit("second", "long"), unit("minute", "long"), unit("day", "long")];
-  const hours = unit("hour", "short");
+  const [days, hours] = [unit("day", "long"), unit("hour", "short")];
   const signed = (options: Intl.NumberFormatOptions) => number({ ...options, signDisplay: "exceptZero" });
   const date = dateFormat(language, { dateStyle: "medium" });
   const time = dateFormat(language, { timeStyle: "short", hourCycle: "h23" });
@@ -69,9 +68,6 @@ function makeFormat(language: Language) {
       const [name, size] = unitOf(elapsed);
       return relative().format(-Math.floor(Math.max(0, elapsed) / size), name);
     },
-    /** How long something takes, in whole minutes from two minutes on: `45 seconds`, `3 minutes`. */
-    duration: (length: number) =>
-      length < 2 * MINUTE ? seconds(Math.ceil(Math.max(1, length))) : minutes(Math.ceil(length / MINUTE)),
     /** `3 hr`, from two days on `2 days`. */
     hours: (count: number) => (count >= 48 ? days(Math.floor(count / 24)) : hours(count)),
     /** `12 days` */

@@ -1,5 +1,5 @@
 import { cpSync } from "node:fs";
-import { DAY_MS, type Instant, type UtcDay } from "peak-cycle-model";
+import { DAY_MS, type Instant } from "peak-cycle-model";
 import { type Simulator, startSimulator } from "peak-cycle-simulator";
 import { onTestFinished } from "vitest";
 import { PublishingHeldError } from "../../src/domain/errors.js";
@@ -33,8 +33,6 @@ type Task = (signal: AbortSignal) => Promise<unknown>;
 export interface SimulatedLife {
   readonly simulator: Simulator;
   readonly log: ReturnType<typeof quietLog>;
-  /** Closes a week apart that came with the progress of the first fetch of the past, by day. */
-  readonly weeklyCloses: Map<UtcDay, number>;
   tasks: Readonly<Record<"pollPrice" | "hourlyScore" | "closeDays" | "firstFetch", Task>>;
   stores: Stores;
   published: Published;
@@ -112,14 +110,9 @@ async function begin(at: string, folder: string, settings: Record<string, string
         signal.addEventListener("abort", () => reject(signal.reason), { once: true });
       }),
   };
-  const weeklyCloses = new Map<UtcDay, number>();
   const start = async () => {
     const published = new Published();
     const stores = openStores(await openDatabase(config, "write"));
-    published.now.subscribe(({ firstStart: state }) => {
-      if (state === undefined || state === "elsewhere") return;
-      for (const [day, priceUsd] of state.prices) weeklyCloses.set(day, priceUsd);
-    });
     const troubles = new Troubles(log, published);
     const { signer, kept } = await openSigning(config, stores, log);
     const history = new LedgerHistory(stores.ledger, kept, (fault) => troubles.ledgerRead(fault));
@@ -144,7 +137,6 @@ async function begin(at: string, folder: string, settings: Record<string, string
   const life: SimulatedLife = {
     simulator,
     log,
-    weeklyCloses,
     ...(await start()),
     get market() {
       return life.published.now.get().market;

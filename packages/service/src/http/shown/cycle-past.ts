@@ -32,7 +32,7 @@ export function cyclePast({ record, context, score }: CycleSources): CyclePast |
     score: scoreNumber(score.btc.score),
     phase: settledNow(score, settled)?.phase ?? score.btc.phase,
   };
-  const weekly = recordPoints(record).filter(({ day, score }) => score !== undefined && day < today);
+  const weekly = recordPoints(record).filter(({ day }) => day < today);
   if (weekly.length === 0) return undefined;
   return { points: [...weekly, now], daily: [...daily, now], turns: cycleTurns(record.turns) };
 }

@@ -54,7 +54,7 @@ ${dataBlock("points", data, digits)}
 }
 
 /** One drawing for every width, of which the style shows the labels that fit. */
-export function plot(data: CycleChartData, language: Language, textAlternative: Text): Html {
+function plot(data: CycleChartData, language: Language, textAlternative: Text): Html {
   const { name, keys } = localeOf(language).home.chart;
   const drawn = elasticCycleChart(data, language, plainText(textAlternative));
   return html`<div class="plot ${language}"><div data-name="${name}" data-keys="${keys}">${drawn}</div></div>`;
@@ -64,16 +64,16 @@ export function plot(data: CycleChartData, language: Language, textAlternative: 
 function titleOf({ settled }: HomeView, past: CyclePast, range: CycleRange, language: Language): Text {
   const { titles } = localeOf(language).home.chart;
   const format = formatOf(language);
-  const name = (phase: CyclePoint["phase"]) => (phase === undefined ? "–" : translate(phase, language));
+  const name = (point: CyclePoint | undefined) => (point === undefined ? "–" : translate(point.phase, language));
   const whole = (score: number) => `${Math.round(score)}`;
   if (range === "cycle") return cycleTitle(past, language);
   if (range === "1y") {
     const { points } = dataOf(past, range, false);
-    const [first, last] = [points[0]?.phase, points.at(-1)?.phase];
-    return first === last ? titles.same(name(last)) : titles.other(name(first), name(last));
+    const [first, last] = [points[0], points.at(-1)];
+    return first?.phase === last?.phase ? titles.same(name(last)) : titles.other(name(first), name(last));
   }
   if (range === "30d") {
-    const scores = past.daily.flatMap(({ score }) => score ?? []);
+    const scores = past.daily.map(({ score }) => score);
     return titles.days(whole(Math.min(...scores)), whole(Math.max(...scores)));
   }
   const now = past.points.at(-1);
@@ -81,19 +81,19 @@ function titleOf({ settled }: HomeView, past: CyclePast, range: CycleRange, lang
   const monthOf = (day: UtcDay, today: UtcDay) =>
     today - day < 300 ? format.longMonth(formatDay(day)) : format.month(formatDay(day));
   const turn = past.turns.at(-1);
-  const isAway = turn && now?.score !== undefined && (turn.kind === "low") === now.score > turn.score;
+  const isAway = turn && now && (turn.kind === "low") === now.score > turn.score;
   const since = settled && titles.run(translate(settled.phase, language), format.days(settled.days));
   const moved = isAway ? titles[turn.kind](whole(turn.score), monthOf(turn.day, now.day), whole(now.score)) : "";
-  return html`${since ?? name(now?.phase)}${moved}`;
+  return html`${since ?? name(now)}${moved}`;
 }
 
 /** Whether the present cycle has reached the uppermost phase, and what the score was at its highest price so far. */
 function cycleTitle(past: CyclePast, language: Language): Text {
   const { titles } = localeOf(language).home.chart;
   const from = HALVING_DAYS.findLast((day) => day <= (past.points.at(-1)?.day ?? 0)) ?? 0;
-  const points = past.points.filter(({ day, score }) => day >= from && score !== undefined);
+  const points = past.points.filter(({ day }) => day >= from);
   const top = past.turns.findLast(({ kind, day }) => kind === "high" && day >= from);
-  const most = Math.max(0, ...points.map(({ score = 0 }) => score));
+  const most = Math.max(0, ...points.map(({ score }) => score));
   const peak = PHASES.at(-1);
   if (top === undefined || peak === undefined) return titles.open(`${Math.round(most)}`);
   return titles[most >= peak.from ? "reached" : "never"](`${Math.round(top.score)}`, translate(peak.key, language));
@@ -108,8 +108,8 @@ function pointsTable(points: readonly CyclePoint[], language: Language): Html {
   const rows = shown.map(({ day, priceUsd, score, phase }) => [
     format.day(formatDay(day)),
     formatUsd(priceUsd, language),
-    score === undefined ? "–" : format.score(score),
-    phase === undefined ? "–" : translate(phase, language),
+    format.score(score),
+    translate(phase, language),
   ]);
   return scrollable(words.table, table(words.columns, rows), "wide scroll");
 }

@@ -51,7 +51,7 @@ describe("a service without a score", () => {
     expect(process.err).toEqual([]);
     const log = logOf(process);
     const logged = log.filter(({ msg }) => msg === "first fetch");
-    expect(logged.at(-1)).toMatchObject({ part: "history", share: 1, secondsLeft: 0 });
+    expect(logged.at(-1)).toMatchObject({ part: "history", share: 1 });
     expect(log.map(({ msg }) => msg)).toEqual(expect.arrayContaining(["listening", "score computed"]));
     for (const { time, level } of log) {
       expect(new Date(time).toISOString()).toBe(time);

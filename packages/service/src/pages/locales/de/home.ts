@@ -51,9 +51,7 @@ export const home: Locale["home"] = {
     phase: "Warten auf den ersten Indexwert",
     waiting: "Der Dienst lädt gerade die nötigen historischen Daten.",
     elsewhere: "Eine andere Instanz berechnet den ersten Indexwert; er erscheint gleich hier.",
-    left: (time) => `Noch etwa ${time}.`,
     stalled: (minute) => `Seit ${minute} hat keine Quelle etwas Neues geliefert. Wir fragen weiter an.`,
-    unknown: "Restdauer noch unbekannt.",
     refreshes: "Diese Seite aktualisiert sich selbst.",
   },
   chart: {
@@ -64,8 +62,6 @@ export const home: Locale["home"] = {
     drawing: (from, first, to, last) =>
       `Bitcoin-Kurs von ${first} (${from}) bis ${last} (${to}) in den Farben der Phasen, darunter der Indexwert. ` +
       `Dieselben Zahlen folgen als Tabelle.`,
-    prices: (from, first, to, last) =>
-      `Bitcoin-Kurs von ${first} (${from}) bis ${last} (${to}). Einen Indexwert gibt es noch nicht.`,
     color: "Die Farben zeigen die Phase; Wechsel von wenigen Tagen sind geglättet.",
     price: "Kurs:",
     table: "Als Tabelle",

@@ -58,9 +58,7 @@ export const home = {
     phase: "Waiting for the first score",
     waiting: "The service is collecting the price history it needs.",
     elsewhere: "Another instance is computing the first score; it will appear here.",
-    left: (time: string) => `About ${time} left.`,
     stalled: (minute: string) => `No source has sent anything new since ${minute}. We keep asking.`,
-    unknown: "Time left: not known yet.",
     refreshes: "This page refreshes by itself.",
   },
   chart: {
@@ -72,8 +70,6 @@ export const home = {
     drawing: (from: string, first: string, to: string, last: string) =>
       `Bitcoin price from ${first} on ${from} to ${last} on ${to}, colored by phase, with the score below it. The ` +
       `same numbers follow as a table.`,
-    prices: (from: string, first: string, to: string, last: string) =>
-      `Bitcoin price from ${first} on ${from} to ${last} on ${to}. There is no score yet.`,
     color: "Colors show the phase; changes that last only days are smoothed away.",
     price: "Price:",
     table: "Show as table",

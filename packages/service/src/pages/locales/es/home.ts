@@ -50,9 +50,7 @@ export const home: Locale["home"] = {
     phase: "Esperando la primera puntuación",
     waiting: "El servicio está reuniendo los datos históricos que necesita.",
     elsewhere: "Otra instancia está calculando la primera puntuación; aparecerá aquí.",
-    left: (time) => `Tiempo restante: unos ${time}.`,
     stalled: (minute) => `Ninguna fuente ha enviado nada nuevo desde ${minute}. Seguimos consultando.`,
-    unknown: "Aún no se sabe cuánto falta.",
     refreshes: "Esta página se actualiza sola.",
   },
   chart: {
@@ -63,8 +61,6 @@ export const home: Locale["home"] = {
     drawing: (from, first, to, last) =>
       `Precio de Bitcoin, de ${first} (${from}) a ${last} (${to}), en los colores de las fases, con la puntuación ` +
       `debajo. A continuación, las mismas cifras en una tabla.`,
-    prices: (from, first, to, last) =>
-      `Precio de Bitcoin, de ${first} (${from}) a ${last} (${to}). Todavía no hay puntuación.`,
     color: "Los colores muestran la fase; los cambios de pocos días están suavizados.",
     price: "Precio:",
     table: "Ver como tabla",

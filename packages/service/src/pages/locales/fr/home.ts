@@ -49,9 +49,7 @@ export const home: Locale["home"] = {
     phase: "En attente du premier score",
     waiting: "Le service charge les données historiques nécessaires.",
     elsewhere: "Une autre instance calcule le premier score\u00a0; il apparaîtra ici.",
-    left: (time) => `Encore ${time} environ.`,
     stalled: (minute) => `Aucune source n’a rien envoyé de nouveau depuis ${minute}. Nous continuons à les interroger.`,
-    unknown: "La durée restante n’est pas encore connue.",
     refreshes: "Cette page se met à jour d’elle-même.",
   },
   chart: {
@@ -62,8 +60,6 @@ export const home: Locale["home"] = {
     drawing: (from, first, to, last) =>
       `Cours du bitcoin, de ${first} (${from}) à ${last} (${to}), aux couleurs des phases, avec le score en ` +
       `dessous. Les mêmes chiffres suivent dans un tableau.`,
-    prices: (from, first, to, last) =>
-      `Cours du bitcoin, de ${first} (${from}) à ${last} (${to}). Il n’y a pas encore de score.`,
     color: "Les couleurs montrent la phase\u00a0; les changements de quelques jours sont lissés.",
     price: "Cours\u00a0:",
     table: "Voir en tableau",

@@ -49,9 +49,7 @@ export const home: Locale["home"] = {
     phase: "Aguardando a primeira pontuação",
     waiting: "O serviço está reunindo os dados históricos de que precisa.",
     elsewhere: "Outra instância está calculando a primeira pontuação; ela aparecerá aqui.",
-    left: (time) => `Tempo restante: cerca de ${time}.`,
     stalled: (minute) => `Nenhuma fonte enviou nada de novo desde ${minute}. Continuamos consultando.`,
-    unknown: "Ainda não se sabe quanto falta.",
     refreshes: "Esta página se atualiza sozinha.",
   },
   chart: {
@@ -62,8 +60,6 @@ export const home: Locale["home"] = {
     drawing: (from, first, to, last) =>
       `Preço do Bitcoin, de ${first} (${from}) a ${last} (${to}), nas cores das fases, com a pontuação abaixo. Os ` +
       `mesmos números vêm em seguida numa tabela.`,
-    prices: (from, first, to, last) =>
-      `Preço do Bitcoin, de ${first} (${from}) a ${last} (${to}). Ainda não há pontuação.`,
     color: "As cores mostram a fase; mudanças de poucos dias foram suavizadas.",
     price: "Preço:",
     table: "Ver como tabela",
