@@ -80,9 +80,12 @@ export class Troubles {
     if (this.#failing.delete(task) && this.#failing.size === 0) this.#log.info({}, "the database is back");
   }
 
-  /** Another instance does the jobs from now on. */
+  /** Another instance does the jobs from now on. If one of ours found the database away, the next poll says whether. */
   forgetJobs(): void {
-    for (const task of this.#failing.keys()) if (task !== POLL) this.#failing.delete(task);
+    if (this.#failing.size === 0) return;
+    const since = this.#failing.get(POLL) ?? this.#monotonicMs();
+    this.#failing.clear();
+    this.#failing.set(POLL, since);
   }
 
   get isDatabaseAway(): boolean {

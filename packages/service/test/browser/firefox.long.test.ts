@@ -23,8 +23,10 @@ describe.skipIf(program === undefined)("widgets in Firefox", () => {
       tab.evaluate<string[]>(`[...document.querySelectorAll("div")].map((host) => host.shadowRoot?.textContent + "")`);
     await expect.poll(async () => (await insides()).map((text) => /72\.4/.test(text))).toEqual([true, true]);
     for (const text of await insides()) expect(text).toContain(LINE);
-    // Firefox asks for an icon by itself, and reports that the policy refuses it.
-    expect(tab.faults.filter((fault) => !/favicon/.test(fault))).toEqual([]);
+    // Firefox asks for an icon by itself, and reports that the policy refuses it; its remote agent may not look into
+    // every object of the page, and reports that too at times.
+    const ownFaults = /favicon|^Error: Permission denied to access property/;
+    expect(tab.faults.filter((fault) => !ownFaults.test(fault))).toEqual([]);
   });
 
   test("have a readable width in any box of a page", async () => {

@@ -61,6 +61,7 @@ describePostgres("the service on PostgreSQL", () => {
     expect(await Promise.all(paths.map(statusOf))).toEqual([200, 200, 200]);
     await postgres.server.start();
     await eventually("another turn", async () => said("leadership gained") === 2 || undefined);
+    await eventually("a line", async () => said("the database is back") > 0 || undefined, 60_000);
     expect([said("leadership lost"), said("the database is away"), said("the database is back")]).toEqual([1, 1, 1]);
     service.process.child.kill("SIGTERM");
     expect(await service.process.ended).toEqual({ code: 0, signal: null });

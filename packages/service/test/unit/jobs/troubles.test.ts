@@ -68,6 +68,16 @@ test("a database that fails makes one line, whatever polls and jobs say, and one
   expect(said()).toEqual(["warn: the database is away", "info: the database is back"]);
 });
 
+test("what a job of a term that is over has found away is back with the next poll", () => {
+  const { troubles, said } = instance();
+  troubles.databaseFailed("poll price", AWAY);
+  troubles.forgetJobs();
+  expect(said()).toEqual(["warn: the database is away"]);
+  troubles.databaseWorks(POLL);
+  troubles.forgetJobs();
+  expect(said()).toEqual(["warn: the database is away", "info: the database is back"]);
+});
+
 test("a restart of a minute is no trouble, and a longer absence is one, also where polls hang", () => {
   const { troubles, time, why } = instance();
   time.seconds = 60;
