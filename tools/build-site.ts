@@ -1,4 +1,4 @@
-/** Builds the icons of the site and the pages made from docs/. Runs after build-widgets.ts, which empties the folder. */
+/** Builds the icons of the site and the pages made from docs/, after build-widgets.ts has emptied the folder. */
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { icon, LIGHT, serialize, withColors } from "peak-cycle-drawing";
@@ -30,9 +30,7 @@ function png(shape: IconShape, side: number): Uint8Array {
   return rasterize(withColors(serialize(icon(shape)), LIGHT), side / 32);
 }
 
-/**
- * Several sizes in one file: a directory of entries, each a PNG, which Windows has supported since Vista.
- */
+/** Several sizes in one file: a directory of entries, each a PNG, which Windows has supported since Vista. */
 function ico(sides: readonly number[]): Uint8Array {
   const pictures = sides.map((side) => png({ content: 1 }, side));
   const head = Buffer.alloc(6 + 16 * sides.length);

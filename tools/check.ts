@@ -1,31 +1,44 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 
 /**
  * `npm run check`: compiler, linter, house rules, and the quick tests that import something changed since the branch
- * left main. It runs all of them even if one fails, builds no bundle, starts no server and installs nothing. It lists
+ * left main, all at the same time and to the end. It builds no bundle, starts no server and installs nothing. It lists
  * the slower tests that import something changed.
  */
 const base = baseCommit();
-const COMMANDS = [
-  ["tsc", "-b"],
-  ["tsc", "-p", "tsconfig.tests.json"],
-  ["biome", "check", "."],
-  ["vitest", "run", "--project=house", "--reporter=dot"],
-  ["vitest", "run", "--project=quick", "--reporter=dot", "--passWithNoTests", `--changed=${base}`],
-];
+const QUICK = ["vitest", "run", "--project=quick", "--reporter=dot", "--passWithNoTests", `--changed=${base}`];
+const LIST = ["vitest", "list", "--filesOnly", "--project=real", "--project=long", `--changed=${base}`];
 
-const red = COMMANDS.filter(([command = "", ...words]) => spawnSync(command, words, { stdio: "inherit" }).status !== 0);
+const [slow, ...results] = await Promise.all([
+  outputOf(LIST),
+  outputOf(["tsc", "-b"]),
+  outputOf(["tsc", "-p", "tsconfig.tests.json"]),
+  outputOf(["biome", "check", "."]),
+  outputOf(["vitest", "run", "--project=house", "--reporter=dot"]),
+  outputOf(QUICK),
+]);
 
-const list = ["list", "--filesOnly", "--project=real", "--project=long", `--changed=${base}`];
-const slow = new Set(spawnSync("vitest", list, { encoding: "utf8" }).stdout.match(/(?<=\] ).*(?=\/[^/]+$)/gm));
-if (slow.size > 0) {
-  console.log(`Not run, since they need \`npm run build\`: npx vitest run ${[...slow].join(" ")}`);
-  console.log(
-    "Tests of the built service, which import none of its code: npx vitest run packages/service/test/integration/process",
-  );
+const folders = new Set(slow.text.match(/(?<=\] ).*(?=\/[^/]+$)/gm));
+if (folders.size > 0) {
+  console.log(`Not run, since they need \`npm run build\`: npx vitest run ${[...folders].join(" ")}`);
+  console.log("The same holds for tests of the built service, which import none of its code:");
+  console.log("npx vitest run packages/service/test/integration/process");
 }
-for (const command of red) console.error(`red: ${command.join(" ")}`);
+const red = results.filter(({ code }) => code !== 0);
+for (const { words } of red) console.error(`red: ${words.join(" ")}`);
 if (red.length > 0) process.exitCode = 1;
+
+/** Runs a command; what it prints is shown as a whole, but for the list. */
+async function outputOf(words: readonly string[]) {
+  const [command = "", ...args] = words;
+  const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"] });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (text += part));
+  const [code] = await once(child, "close");
+  if (words !== LIST) process.stdout.write(text);
+  return { words, code: code as number | null, text };
+}
 
 /** Where this branch left main; on main, the last pushed commit; without either, HEAD. */
 function baseCommit(): string {

@@ -38,7 +38,11 @@ export async function openapiDocument(withKeys: boolean): Promise<OpenapiDocumen
       title: SITE.indexName,
       version: VERSION,
       summary: "Where Bitcoin stands in its cycle, from 0 to 100.",
-      description: `Free, without a key, open to every origin. ${QUOTA} requests in any ${WINDOW_SECONDS} seconds per address, both endpoints of the score together; all other paths described here are not metered. Whoever shows a score names the index and the site.`,
+      description: [
+        "Free, without a key, open to every origin.",
+        `${QUOTA} requests in any ${WINDOW_SECONDS} seconds per address, both endpoints of the score together;`,
+        "all other paths described here are not metered. Whoever shows a score names the index and the site.",
+      ].join(" "),
       license: { name: "Free to use and to show with the attribution line", url: `${DESCRIBED_ADDRESS}/attribution` },
     },
     servers: [

@@ -8,18 +8,20 @@ import { existsSync, readFileSync } from "node:fs";
 type Kind = "source" | "tests" | "words" | "docs" | "simulator" | "generated";
 
 /** Generated or recorded: nobody reads these line by line. */
-const GENERATED = new RegExp(
-  [
-    /(^|\/)(package-lock|openapi)\.json$/,
-    /\/golden\/.*\.json$|\/fixtures\//,
-    /^packages\/(client\/src\/types|mcp\/src\/fields)\.ts$/,
-  ]
-    .map(({ source }) => source)
-    .join("|"),
-);
+const GENERATED = [
+  /(^|\/)(package-lock|openapi)\.json$/,
+  /\/golden\/.*\.json$|\/fixtures\//,
+  /^packages\/(client\/src\/types|mcp\/src\/fields)\.ts$/,
+];
+
+// A reader such as `head` may close the pipe before the end.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+  process.exit(0);
+});
 
 function kindOf(path: string): Kind {
-  if (GENERATED.test(path)) return "generated";
+  if (GENERATED.some((each) => each.test(path))) return "generated";
   if (/\/locales\//.test(path)) return "words";
   if (/^packages\/[^/]+\/test\/|^test\//.test(path)) return "tests";
   if (path.endsWith(".md")) return "docs";
@@ -33,9 +35,7 @@ function roomOf(path: string): string {
   if (name !== "service") return `packages/${name}${part === "test" ? "/test" : ""}`;
   if (part !== "src" && part !== "test") return "packages/service";
   if (deeper === "") return `packages/service/${part}`;
-  return room === "http" && deeper === "routes"
-    ? "packages/service/src/http/routes"
-    : `packages/service/${part}/${room}`;
+  return `packages/service/${part}/${room}${room === "http" && deeper === "routes" ? "/routes" : ""}`;
 }
 
 interface Size {

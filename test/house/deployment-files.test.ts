@@ -1,7 +1,6 @@
 /** The files that operators copy: they must fit the service of this version, and the page that tells how to use them. */
 
 import { expect, test } from "vitest";
-import { VERSION } from "../../packages/service/src/platform/version.js";
 import { parseConfig, SETTINGS } from "../../packages/service/src/settings.js";
 import { headingsWithCommands } from "../system/page.js";
 import { readText } from "./tree.js";
@@ -18,22 +17,6 @@ test.each([
   expect(Object.keys(settings).length).toBeGreaterThan(0);
   expect(Object.keys(settings).filter((name) => !(name in SETTINGS))).toEqual([]);
   expect(() => parseConfig(settings)).not.toThrow();
-});
-
-test("Docker, systemd and npm start the service with the commands that exist", () => {
-  const { scripts } = JSON.parse(readText("package.json")) as { readonly scripts: Readonly<Record<string, string>> };
-  expect(readText("Dockerfile")).toContain('\nENTRYPOINT ["peak"]\nCMD ["serve"]\n');
-  expect(readText("deploy/systemd/peak.service")).toContain("\nExecStart=/opt/peak/current/bin/peak serve\n");
-  for (const [script, command] of Object.entries({ start: "serve", demo: "demo" }))
-    expect(scripts[script]).toContain(` && exec node packages/service/dist/bundle/main.js ${command}`);
-  // `--` keeps Node from taking our options, such as --env-file, for its own.
-  expect(readText("packages/service/bin/peak.js").split("\n")[0]).toBe("#!/usr/bin/env -S node --");
-});
-
-test("images and tarballs are named by the version of the packages", () => {
-  expect(readText("compose.yaml")).toContain(`image: peak-cycle-index:${VERSION}\n`);
-  expect(readText("deploy/kubernetes/peak.yaml")).toContain(`/peak-cycle-index:${VERSION} `);
-  expect(readText("docs/operations.md")).toContain(`tar -xzf peak-${VERSION}-linux-x64.tar.gz `);
 });
 
 test("npm run test:system runs every block of commands on docs/operations.md", async () => {

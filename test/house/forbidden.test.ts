@@ -1,9 +1,7 @@
 /** Texts and files that must not be in the repository. Each pattern is written so that it does not match itself. */
 
-import { statSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { filesBelow, ROOT, readText } from "./tree.js";
+import { filesBelow, readText } from "./tree.js";
 
 const BINARY = /\.(png|ico|woff2?|gz|zip|db|sqlite|parquet|xlsx)$/i;
 
@@ -33,11 +31,6 @@ const VENDOR_FILES = [
   /(coin-?metrics|fear-?(and-?)?greed|bitstamp|kraken|binance|coingecko|coinpaprika|brk)[^/]*\.(csv|zip|gz)$/i,
 ];
 
-const DATA_FILE = /\.(csv|tsv|ndjson|parquet|xlsx|sqlite|db|zip|gz)$|^packages\/service\/test\/fixtures\//i;
-
-/** As much as a reviewer can read. Longer invented data are generated. */
-const MAX_DATA_BYTES = 50 * 1024;
-
 test("no file contains a forbidden text", () => {
   const files = filesBelow().filter((path) => !BINARY.test(path) && path !== "package-lock.json");
   expect(files.length).toBeGreaterThan(300);
@@ -52,6 +45,5 @@ test("no file contains a forbidden text", () => {
 });
 
 test("no file contains market data, whose licenses forbid it", () => {
-  const isTooLarge = (path: string) => DATA_FILE.test(path) && statSync(join(ROOT, path)).size > MAX_DATA_BYTES;
-  expect(filesBelow().filter((path) => VENDOR_FILES.some((each) => each.test(path)) || isTooLarge(path))).toEqual([]);
+  expect(filesBelow().filter((path) => VENDOR_FILES.some((each) => each.test(path)))).toEqual([]);
 });

@@ -20,7 +20,6 @@ interface LockedPackage {
   readonly resolved?: string;
   readonly integrity?: string;
   readonly link?: boolean;
-  readonly libc?: readonly string[];
 }
 
 const manifestOf = (folder: string): Manifest => JSON.parse(readText(`${folder}package.json`));
@@ -37,12 +36,12 @@ test("every dependency is pinned to an exact version", () => {
   expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
 });
 
-test("all packages have the same version, and the code reports it", () => {
+test("packages, types and pages agree on the version of Peak and on the oldest supported Node", () => {
   const versions = [VERSION, TOOLS_VERSION, ...members.map(({ version }) => version)];
   expect(new Set(versions)).toEqual(new Set([root.version]));
-});
-
-test("manifests, types and the page of the client agree on the oldest supported Node", () => {
+  expect(readText("compose.yaml")).toContain(`image: peak-cycle-index:${VERSION}\n`);
+  expect(readText("deploy/kubernetes/peak.yaml")).toContain(`/peak-cycle-index:${VERSION} `);
+  expect(readText("docs/operations.md")).toContain(`tar -xzf peak-${VERSION}-linux-x64.tar.gz `);
   for (const { engines } of [root, ...members]) expect(engines).toEqual({ node: `>=${MIN_NODE_VERSION}` });
   expect(root.devDependencies?.["@types/node"]?.split(".")[0]).toBe(MIN_NODE_VERSION.split(".")[0]);
   expect(readText("packages/client/README.md").replace(/\s+/g, " ")).toContain(`Node ${MIN_NODE_VERSION} or newer`);
@@ -55,11 +54,6 @@ test("npm run, .nvmrc and the image use the same major version of Node", () => {
   const major = version.split(".")[0];
   expect(readText(".nvmrc").trim()).toBe(major);
   expect(readText("Dockerfile")).toContain(`ARG NODE=${major}-bookworm-slim`);
-});
-
-test("npm leaves out its Node on systems without glibc, such as Alpine", () => {
-  const linux = Object.entries(packages).filter(([path]) => path.startsWith("node_modules/node-linux-"));
-  expect(linux.map(([, { libc }]) => libc)).toEqual([["glibc"], ["glibc"]]);
 });
 
 test("packages with native code ship binaries for every platform", () => {

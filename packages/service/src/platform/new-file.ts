@@ -8,8 +8,8 @@ import { getSystemErrorMap } from "node:util";
 import { errorCode, errorMessage, ServiceError } from "../domain/errors.js";
 
 /**
- * Writes a file under a temporary name beside its own. It gets its name when it is complete and on the disk: a kill or a
- * full disk leaves the whole file or none. Only its owner can read and write it, unless another mode is given.
+ * Writes a file under a temporary name. It gets its own when it is complete and on the disk: a kill or a full disk
+ * leaves the whole file or none. Only its owner can read and write it, unless another mode is given.
  *
  * @throws the error of the file system; also when there is a file of that name, unless it may be replaced
  */

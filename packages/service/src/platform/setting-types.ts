@@ -6,8 +6,8 @@ import * as z from "zod";
 import { networkList } from "./networks.js";
 
 /**
- * One setting of the environment, of which `settings.ts` has the table. What is wrong with a text completes the sentence
- * "NAME …" and never repeats it, since it may hold a secret. Only the first fault of a setting is told.
+ * One setting of the environment, of which `settings.ts` has the table. A fault completes the sentence "NAME …" and
+ * never repeats the text, which may hold a secret. Only the first fault of a setting is told.
  */
 export interface Setting<T> {
   /** As shown in docs/settings.md; the text that is parsed when the variable is unset or empty. */

@@ -1,9 +1,9 @@
-/** docs/api.md against the OpenAPI document: nothing public is missing from the page that integrators read. */
+/** The tables on paper: nothing public is missing from docs/api.md, and no log message from docs/operations.md. */
 
 import { expect, test } from "vitest";
 import { PHASE_KEYS } from "../../packages/drawing/src/locale.js";
 import { PHASE_NAMES } from "../../packages/drawing/src/locales/words.js";
-import { readText } from "./tree.js";
+import { codeBelow, readText } from "./tree.js";
 
 interface Description {
   readonly paths: Readonly<Record<string, { readonly get: { readonly parameters?: readonly { name: string }[] } }>>;
@@ -40,3 +40,18 @@ test("docs/api.md names every field of every response", () => {
 test("docs/api.md gives the label of each phase in all five languages, as widgets and pages show it", () => {
   for (const key of PHASE_KEYS) expect(PAGE).toContain(`| \`${key}\` | ${PHASE_NAMES[key].split("|").join(" | ")} |`);
 });
+
+test("docs/operations.md lists every message of the log, and no other", () => {
+  const logged = codeBelow("packages/service/src").flatMap((path) => messagesIn(readText(path)));
+  const table = readText("docs/operations.md").split("\n## Log\n")[1] ?? "";
+  const cells = [...table.matchAll(/^\| (`[^|]*) \|/gm)].map(([, cell = ""]) => cell).join();
+  const listed = [...cells.matchAll(/`([^`]+)`/g)].map(([, message = ""]) => message);
+  expect(logged.length).toBeGreaterThan(30);
+  expect([...new Set(logged)].sort()).toEqual(listed.sort());
+});
+
+/** The last string in each call of the log. */
+function messagesIn(code: string): readonly string[] {
+  const calls = [...code.matchAll(/\blog\.(?:debug|info|warn|error)\(([\s\S]*?)\);?\n/g)];
+  return calls.map(([, call = ""]) => [...call.matchAll(/"([^"]+)"/g)].at(-1)?.[1] ?? call);
+}
