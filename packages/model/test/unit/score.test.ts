@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   type Context,
   type PhaseKey,
@@ -37,24 +37,21 @@ test.each([
   expect(phaseOf(score).key).toBe(key);
 });
 
-const CALM: Context = { descentGuard: null, topRisk: null };
-const TOP: Context = { descentGuard: null, topRisk: "TOP_DISTRIBUTION" };
-const GUARD: Context = { descentGuard: "BEAR_DESCENT", topRisk: null };
-const BOTH: Context = { descentGuard: "BEAR_DESCENT", topRisk: "TOP_DISTRIBUTION" };
+const FLAGGED: readonly Context[] = [
+  { descentGuard: null, topRisk: "TOP_DISTRIBUTION" },
+  { descentGuard: "BEAR_DESCENT", topRisk: null },
+  { descentGuard: "BEAR_DESCENT", topRisk: "TOP_DISTRIBUTION" },
+];
 
-describe.each<[PhaseKey, string, string]>([
+test.each<[PhaseKey, string, string]>([
   ["FONDO", "ACCUMULATE", "HOLD"],
   ["ACUM", "ACCUMULATE", "HOLD"],
   ["BULL", "HOLD", "CAUTION"],
   ["HOT", "CAUTION", "REDUCE"],
   ["PEAK", "REDUCE", "REDUCE"],
-])("%s", (phase, calm, flagged) => {
-  test(`is ${calm} without a flag`, () => {
-    expect(signalOf(phase, CALM)).toBe(calm);
-  });
-  test.each([TOP, GUARD, BOTH])(`is ${flagged} with %o`, (context) => {
-    expect(signalOf(phase, context)).toBe(flagged);
-  });
+])("%s is %s without a flag and %s with one or both", (phase, calm, flagged) => {
+  expect(signalOf(phase, { descentGuard: null, topRisk: null })).toBe(calm);
+  expect(FLAGGED.map((context) => signalOf(phase, context))).toEqual([flagged, flagged, flagged]);
 });
 
 test("a score has one decimal, halves go up", () => {

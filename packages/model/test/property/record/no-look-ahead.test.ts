@@ -88,32 +88,19 @@ function lookAheadFaults(inputs: readonly DayInputs[], cut: number): readonly st
   const last = before.days.at(-1)!.day;
   const over = Object.entries(PERIOD_ENDS).flatMap(([key, end]) => (end <= last ? [key] : []));
   const finished = ({ periods }: TrackRecord) => periods.filter(({ period }) => over.includes(period));
+  const settled = [...settledTurns(before), ...settledRisks(before), ...settledGuards(before)];
+  const { turns, topRisk, descentGuard } = after.record;
+  const later = new Map([...turns, ...topRisk.alarms, ...descentGuard.alarms].map((each) => [keyOf(each), each]));
   return [
-    ...named("day", differences(before.days, after.days.slice(0, cut))),
-    ...named("period", differences(finished(before.record), finished(after.record))),
-    ...named(
-      "turn",
-      eventFaults(settledTurns(before), after.record.turns, (turn) => `${turn.kind} ${turn.day}`),
-    ),
-    ...named(
-      "top risk",
-      eventFaults(settledRisks(before), after.record.topRisk.alarms, ({ from }) => from),
-    ),
-    ...named(
-      "guard",
-      eventFaults(settledGuards(before), after.record.descentGuard.alarms, ({ from }) => from),
-    ),
+    ...differences(before.days, after.days.slice(0, cut)),
+    ...differences(finished(before.record), finished(after.record)),
+    ...settled.flatMap((event) => differences(event, later.get(keyOf(event))).map((path) => keyOf(event) + path)),
   ];
 }
 
-function named(what: string, faults: readonly string[]): readonly string[] {
-  return faults.map((fault) => `${what} ${fault}`);
-}
-
-/** Events that are told in another way later, or not at all. */
-function eventFaults<Event>(settled: readonly Event[], later: readonly Event[], keyOf: (event: Event) => string) {
-  const after = new Map(later.map((each) => [keyOf(each), each]));
-  return settled.flatMap((event) => differences(event, after.get(keyOf(event))).map((path) => keyOf(event) + path));
+/** Unique: the descent guard takes top risk down, so no two alarms begin on the same day. */
+function keyOf(event: Turn | Alarm): string {
+  return "kind" in event ? `${event.kind} ${event.day}` : `alarm ${event.from}`;
 }
 
 /** Turns whose high has been exceeded. */

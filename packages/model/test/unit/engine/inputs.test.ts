@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { checkInputs, PriceGaps } from "../../../src/engine/inputs.js";
-import { NotEnoughDataError } from "../../../src/errors.js";
 import { utcDay } from "../../../src/instant.js";
 import { NOTHING } from "../../support/synthetic-market.js";
 
@@ -26,12 +25,4 @@ test("a missing price is that of the day before, three days in a row", () => {
   const gaps = new PriceGaps();
   const prices = [5, undefined, undefined, undefined, 7, undefined];
   expect(prices.map((price) => gaps.fill(DAY, price))).toEqual([5, 5, 5, 5, 7, 7]);
-});
-
-test("the fourth missing day in a row ends it, by name", () => {
-  const gaps = new PriceGaps();
-  for (const price of [5, undefined, undefined, undefined]) gaps.fill(DAY, price);
-  expect(() => gaps.fill(DAY, undefined)).toThrow(NotEnoughDataError);
-  expect(() => gaps.fill(DAY, undefined)).toThrow("2020-03-12");
-  expect(gaps.fill(DAY, 6)).toBe(6);
 });
