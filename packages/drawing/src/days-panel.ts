@@ -100,11 +100,11 @@ function bands([, width, scoreTop, bottom, narrow, , , scoreY]: DaysPlot, on: un
   return [
     ...PHASE_KEYS.flatMap((key, i) => {
       const isOn = key === on;
-      const name = isLow && !isOn ? "" : phaseName(key, language, narrow);
+      const names = isLow && !isOn ? [""] : [phaseName(key, language, narrow), phaseName(key, language, true)];
       const top = roundToTenth(scoreY(20 * i + 20) + 0.75);
       return [
         rect(0, top, width, height, 2, fillOf(key), `var(--${isOn ? "pale" : "band"})`),
-        fitted(x, scoreY(20 * i + 10) + 4, room, [name], 11.5, key, isOn ? 700 : 500),
+        fitted(x, scoreY(20 * i + 10) + 4, room, names, 11.5, key, isOn ? 700 : 500),
       ];
     }),
     ...numbers.map((each) => text(width + 24, scoreY(each) + 4, `${each}`, 11.5, "soft", 0, "end")),
@@ -132,21 +132,14 @@ function price([points, width, scoreTop, , narrow, x]: DaysPlot, priceY: (usd?: 
   };
   const [low, high] = [Math.min(...prices), Math.max(...prices)];
   const { priceUsd = 0, phase } = points[newest] ?? {};
+  const newestPrice = formatUsd(priceUsd, language, narrow);
   const base = scoreTop - 13;
   return [
     shape(`M${places.join("L")}V${base}H.5z`, "soft", 0.09),
     line(`M0 ${base + 0.5}H${width}`, "line"),
     ...phaseRuns(points).map(([of, from, to]) => line(`M${places.slice(from, to + 1).join("L")}`, fillOf(of), 2.2)),
     ...(high > low ? [...extreme(high, -1), ...extreme(low, 1)] : []),
-    fitted(
-      width + 8,
-      priceY(priceUsd) + 4.5,
-      narrow ? 53 : 110,
-      [formatUsd(priceUsd, language, narrow)],
-      13,
-      phase,
-      700,
-    ),
+    fitted(width + 8, priceY(priceUsd) + 4.5, narrow ? 56 : 110, [newestPrice], 13, phase, 700),
   ];
 }
 

@@ -129,16 +129,8 @@ export function rect(
   opacity?: string | false,
   stroke?: string,
 ): Tree {
-  return tree("rect", {
-    x,
-    y,
-    width,
-    height,
-    rx,
-    fill: `var(--${fill})`,
-    "fill-opacity": opacity || undefined,
-    stroke,
-  });
+  const style = { fill: `var(--${fill})`, "fill-opacity": opacity || undefined, stroke };
+  return tree("rect", { x, y, width, height, rx, ...style });
 }
 
 /** A line. @param d of its path */

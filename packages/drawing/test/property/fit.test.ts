@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { PHASES, SIGNAL_KEYS } from "peak-cycle-model";
 import { expect, test } from "vitest";
-import { attributionParts } from "../../src/attribution.js";
+import { type AttributionParts, attributionParts } from "../../src/attribution.js";
 import { badge } from "../../src/badge.js";
 import { chart, chartHeight } from "../../src/chart.js";
 import type { ChartView, CurrentScore } from "../../src/chart-data.js";
@@ -68,6 +68,9 @@ test("a very long attribution becomes smaller instead of leaving the picture", (
     const drawn = badge({ now: NOW }, width, "en", [names, "a-long-name.of-a-host.example", "https://x.example"]);
     expect(textsOf(drawn).filter(({ right }) => right > width)).toEqual([]);
   }
+  const long: AttributionParts = ["Peak Cycle Index (sandbox) by Somebody · ", "a-long.host.example:8443", "https://x"];
+  for (const width of [180, 320, 460, 480, 640])
+    expect(crowding(chart({ now: NOW, days: DAYS }, width, "fr", long))).toEqual([]);
 });
 
 const rows = fc.array(fc.tuple(fc.integer({ min: 0, max: 1000 }), fc.double({ min: 0.01, max: 1e8, noNaN: true })), {

@@ -18,17 +18,6 @@ function withTag(drawn: Tree, tag: string): readonly Tree[] {
 }
 
 describe("the long chart", () => {
-  test("has one drawing for all widths: positions in percent, and labels for several of them", () => {
-    const drawn = elasticCycleChart(DATA, "en", "The price");
-    const groups = withTag(drawn, "g").map(({ attributes }) => attributes["class"]);
-    expect(groups.filter((name) => name !== undefined)).toEqual(Object.keys(PLOTS));
-    const places = withTag(drawn, "text").map(({ attributes }) => `${attributes["x"]} ${attributes["y"]}`);
-    for (const place of places) expect(place).toMatch(/^-?[\d.]+% [\d.]+%$/);
-    const stretched = withTag(drawn, "path").filter(({ attributes }) => String(attributes["d"]).length > 40);
-    expect(stretched.length).toBeGreaterThan(5);
-    for (const { attributes } of stretched) expect(attributes["vector-effect"]).toBe("non-scaling-stroke");
-  });
-
   test("draws the line in the color of each phase, and the cell of that phase behind the score", () => {
     const text = serialize(elasticCycleChart(DATA, "en", "The price"));
     for (const { phase } of DATA.points) {
@@ -72,19 +61,6 @@ describe("the long chart", () => {
     const texts = withTag(fixedCycleChart({ ...DATA, points }, FIXED), "text");
     const yOf = (label: string) => Number(texts.find(({ children }) => children[0] === label)?.attributes["y"]);
     expect(Math.abs(yOf("$10K") - yOf("$9,900"))).toBeGreaterThan(11.5);
-  });
-
-  test("has the main highs and lows of the record, with their days as points", () => {
-    const { turns, points } = dataOf(DATA, "all", false);
-    expect(turns).toEqual(DATA.turns.filter(({ isMain }) => isMain));
-    for (const { day, priceUsd } of turns) expect(points.find((point) => point.day === day)?.priceUsd).toBe(priceUsd);
-  });
-
-  test("has a point a week, but of 30 days one a day", () => {
-    const steps = ({ points }: ReturnType<typeof dataOf>) =>
-      points.slice(1).map(({ day }, i) => day - (points[i]?.day ?? 0));
-    expect(new Set(steps(dataOf(DATA, "1y", false)).slice(0, -1))).toEqual(new Set([7]));
-    expect(new Set(steps(dataOf(DATA, "30d", false)))).toEqual(new Set([1]));
   });
 
   test.each(["cycle", "1y", "30d"] as const)(

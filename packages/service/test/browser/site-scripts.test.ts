@@ -24,11 +24,6 @@ browserSuite("the button of a code block", (open) => {
     await expect.poll(() => button.textContent()).toMatch(/^Selected/);
     expect((await page.evaluate(() => `${getSelection()}`)).trim()).toBe((await code.textContent())?.trim());
   });
-
-  test("is not there without scripts", async () => {
-    const { button } = await docs({ javaScriptEnabled: false });
-    expect(await button.isVisible()).toBe(false);
-  });
 });
 
 browserSuite("an open front page", (open) => {

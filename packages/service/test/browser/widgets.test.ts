@@ -325,14 +325,6 @@ browserSuite("reading the days of a chart", (open: OpenPage) => {
     expect(await slider.evaluate((element) => getComputedStyle(element).touchAction)).toBe("pan-y");
   });
 
-  test("has nothing to stop at where there are no days", async () => {
-    const site = await widgetSite();
-    site.answers["/api/public/nhci/history"] = { body: { ok: true, data: [] } };
-    const { page } = await visitHosts(open, CHART, { site });
-    await page.getByText("72.4").waitFor();
-    expect(await page.locator("[role=slider]").isVisible()).toBe(false);
-  });
-
   test("goes on at the same day, with the focus, when there is a newer score", async () => {
     const { page, site, place } = await chart({ prepare: (fresh) => fresh.clock.install() });
     await page.keyboard.press("Tab");

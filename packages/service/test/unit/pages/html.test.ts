@@ -1,16 +1,10 @@
 import { expect, test } from "vitest";
-import { html, joined, plainText, webLink } from "../../../src/pages/html.js";
+import { html, plainText, webLink } from "../../../src/pages/html.js";
 
 test("values cannot become markup, in text as well as in attributes", () => {
   const evil = `<script>"'&</script>`;
   const escaped = "&lt;script&gt;&quot;&#39;&amp;&lt;/script&gt;";
   expect(html`<p title="${evil}">${evil}</p>`.text).toBe(`<p title="${escaped}">${escaped}</p>`);
-});
-
-test("markup stays markup, lists are joined, nothing is drawn for undefined", () => {
-  const items = [1, 2].map((n) => html`<li>${n}</li>`);
-  expect(html`<ul>${items}</ul>${undefined}`.text).toBe("<ul><li>1</li><li>2</li></ul>");
-  expect(joined(["<", html`<i>b</i>`], "; ").text).toBe("&lt;; <i>b</i>");
 });
 
 test("markup has no place in an attribute: its text stays", () => {
