@@ -1,4 +1,4 @@
-/** Builds the icons of the site and the pages made from docs/, after build-widgets.ts has emptied the folder. */
+/** Builds the icons of the site and the pages made from docs/, into the folder that build-widgets.ts makes. */
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { icon, LIGHT, serialize, withColors } from "peak-cycle-drawing";

@@ -74,7 +74,7 @@ const options = {
 
 const { outputFiles } = await build({ ...options, entryPoints: ENTRIES, define: COLORS });
 const texts = await Promise.all(outputFiles.map(async ({ path, text }) => [path, await finished(path, text)] as const));
-// The previous build stays until this one has succeeded.
-rmSync(OUT, { recursive: true, force: true });
+// The previous scripts stay until this build has succeeded; what build-site.ts puts beside them stays anyway.
 mkdirSync(OUT, { recursive: true });
+for (const name of readdirSync(OUT)) if (name.endsWith(".js")) rmSync(`${OUT}/${name}`);
 for (const [path, text] of texts) writeFileSync(path, text);
