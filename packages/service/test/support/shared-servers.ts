@@ -1,7 +1,6 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
 import { CHROMIUM_ARGUMENTS, chromiumEnvironment } from "./chromium.js";
@@ -24,7 +23,6 @@ const ends: (() => Promise<void>)[] = [];
 
 /** Starts the servers that all files of a run share. Vitest calls it once, in a process of its own. */
 export async function setup({ provide }: TestProject): Promise<void> {
-  warnOfOldBundle();
   const [postgres, browser] = await Promise.all([sharedPostgres(), sharedChromium()]);
   provide("postgres", postgres);
   provide("chromium", browser);
@@ -52,25 +50,6 @@ async function sharedChromium(): Promise<string | undefined> {
   ends.push(() => server.close());
   return server.wsEndpoint();
 }
-
-/** Nobody shall believe that tests of the built service have seen a change that was never built. */
-function warnOfOldBundle(): void {
-  const changedAt = (path: string) => statSync(new URL(`../../../../${path}`, import.meta.url)).mtimeMs;
-  const built = existsSync(new URL("../../dist/bundle/main.js", import.meta.url))
-    ? changedAt("packages/service/dist/bundle/main.js")
-    : 0;
-  const newer = readdirSync(new URL("../../..", import.meta.url))
-    .map((name) => `packages/${name}/src`)
-    .flatMap((folder) =>
-      readdirSync(new URL(`../../../../${folder}`, import.meta.url), { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
-        .filter((path) => changedAt(path) > built),
-    );
-  if (newer.length > 0) console.warn(`The built service is older than ${newer[0]}: run \`npm run build\` first.`);
-}
-
-const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 
 function sharedFolders(): string {
   const folder = mkdtempSync(join(tmpdir(), "peak-run-"));

@@ -7,9 +7,9 @@ import type { OpenDatabase } from "../../src/storage/database.js";
 import { openPostgres } from "../../src/storage/open-postgres.js";
 import { openStores } from "../../src/storage/stores.js";
 import { findPostgres } from "./find-programs.js";
-import { pastSigner } from "./past-key.js";
 import { type PostgresClient, type PostgresServer, postgresClient, startPostgres } from "./postgres-server.js";
 import { fillStores } from "./prepared-folder.js";
+import { pastSigner } from "./test-signer.js";
 
 const bin = findPostgres();
 if (bin === undefined)

@@ -1,14 +1,32 @@
-import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { keyIdOf, type LedgerSigner } from "peak-cycle-verify";
+import { tempFolder } from "./temp-sqlite.js";
 
 /** A signer with a key of its own. @param former signers whose keys it still has */
 export function testSigner(...former: readonly LedgerSigner[]): LedgerSigner {
-  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
-  const { x = "" } = publicKey.export({ format: "jwk" });
-  const signText = (text: string) => signWith(privateKey, text);
+  return signerWith(generateKeyPairSync("ed25519").privateKey, former);
+}
+
+function signerWith(key: KeyObject, former: readonly LedgerSigner[] = []): LedgerSigner {
+  const { x = "" } = createPublicKey(key).export({ format: "jwk" });
+  const signText = (text: string) => sign(null, Buffer.from(text, "utf8"), key).toString("base64url");
   return { keyId: keyIdOf(x), x, sign: signText, former: new Map(former.map((each) => [each.keyId, each.sign])) };
 }
 
-function signWith(key: KeyObject, text: string): string {
-  return sign(null, Buffer.from(text, "utf8"), key).toString("base64url");
+/** Signs the pasts that tests share: made for them, and used for nothing else. */
+const PEM = `-----BEGIN PRIVATE KEY-----
+MC4CAQAwBQYDK2VwBCIEIF0Xerfrh1xHppCwiK7ctY6hGXhHP1QKI+WKrTRFRugc
+-----END PRIVATE KEY-----
+`;
+
+/** What has signed the past of a shared database. */
+export const pastSigner = () => signerWith(createPrivateKey(PEM));
+
+/** A file with its key, removed after the test: for an instance that goes on with that past. */
+export function pastKeyFile(): string {
+  const path = join(tempFolder(), "signing-key.pem");
+  writeFileSync(path, PEM, { mode: 0o600 });
+  return path;
 }

@@ -5,8 +5,8 @@ import { SourceError } from "../../../src/domain/errors.js";
 import { isPlausible, type Observation } from "../../../src/domain/observation.js";
 import { type OpenSource, openSources, SOURCES } from "../../../src/sources/all.js";
 import { SOURCE_NAMES, type SourceName } from "../../../src/sources/order.js";
-import { briskClock } from "../../support/brisk-clock.js";
 import { answersTo as answers, type DataRequest, observed } from "../../support/canned-source.js";
+import { briskClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
 
 const AT = "2026-11-21T04:12:10Z";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { cutLine } from "../../support/cut-line.js";
 import { nextHolder, openMarket, sameAnswers } from "../../support/instances.js";
-import { pastKeyFile } from "../../support/past-key.js";
 import { eventually } from "../../support/service-process.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
+import { pastKeyFile } from "../../support/test-signer.js";
 
 /** What is promised. */
 const TAKE_OVER_MS = 30_000;

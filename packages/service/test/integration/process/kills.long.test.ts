@@ -6,11 +6,11 @@ import { startSimulator } from "peak-cycle-simulator";
 import { expect, onTestFinished, test } from "vitest";
 import { ask, freshClient } from "../../support/ask.js";
 import { openMarket } from "../../support/instances.js";
-import { pastKeyFile } from "../../support/past-key.js";
 import { endedPeak, eventually, logOf, originOf, startPeak } from "../../support/service-process.js";
 import { simulatorSettings } from "../../support/simulated-life.js";
 import { describePostgres, ownPostgres } from "../../support/temp-postgres.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
+import { pastKeyFile } from "../../support/test-signer.js";
 
 const LONG_MS = 180_000;
 const HISTORY = "/api/public/nhci/history";

@@ -8,11 +8,11 @@ import { expect, onTestFinished, test } from "vitest";
 import { SOURCE_NAMES } from "../../../src/sources/order.js";
 import { ask, freshClient } from "../../support/ask.js";
 import { cutLine } from "../../support/cut-line.js";
-import { pastKeyFile } from "../../support/past-key.js";
 import { fillFolder } from "../../support/prepared-folder.js";
 import { endAsSupervised, endedPeak, eventually, logOf, startPeak } from "../../support/service-process.js";
 import { describePostgres, ownPostgres } from "../../support/temp-postgres.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
+import { pastKeyFile } from "../../support/test-signer.js";
 import { liveService } from "./live-service.js";
 
 test("a service on SQLite loads nothing of PostgreSQL", () => {

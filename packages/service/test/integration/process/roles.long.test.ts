@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type Instance, openMarket } from "../../support/instances.js";
-import { pastKeyFile } from "../../support/past-key.js";
 import { eventually } from "../../support/service-process.js";
 import { describePostgres, ownPostgres } from "../../support/temp-postgres.js";
+import { pastKeyFile } from "../../support/test-signer.js";
 
 const START_MS = 60_000;
 const REQUESTS = 300;

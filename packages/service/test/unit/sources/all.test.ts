@@ -7,8 +7,7 @@ import { alternativeMe } from "../../../src/sources/alternative-me.js";
 import { coinMetrics } from "../../../src/sources/coin-metrics.js";
 import { coingecko } from "../../../src/sources/coingecko.js";
 import { kindsOf, SOURCE_NAMES, type SourceName } from "../../../src/sources/order.js";
-import { briskClock } from "../../support/brisk-clock.js";
-import { fakeClock } from "../../support/fake-clock.js";
+import { briskClock, fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
 
 const urls = Object.fromEntries(SOURCES.map(({ name, baseUrl }) => [name, new URL(baseUrl)])) as SourcesConfig["urls"];

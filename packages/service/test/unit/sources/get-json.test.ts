@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type HostileServer, hostileServer, html, json } from "../../../../chain/test/support/hostile-server.js";
 import { SourceError } from "../../../src/domain/errors.js";
 import { type Answer, SourceClient } from "../../../src/sources/get-json.js";
-import { type BriskClock, briskClock } from "../../support/brisk-clock.js";
+import { type BriskClock, briskClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
 
 const NEVER = new AbortController().signal;
