@@ -1,5 +1,5 @@
-// Replaces `docker compose` for the commands in docs/operations.md: runs the service of compose.yaml with podman, on the
-// machine's own network, since a test container may have no other.
+// Replaces `docker compose` for the commands in docs/operations.md: runs the service of compose.yaml with podman, on
+// the machine's own network, since a test container may have no other.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -31,16 +31,8 @@ function options() {
 }
 
 async function up() {
-  const built = podman(
-    "build",
-    "--isolation=chroot",
-    "--format=docker",
-    "--pull=never",
-    "--layers=false",
-    "--tag",
-    peak.image,
-    PEAK_REPOSITORY,
-  );
+  const flags = ["--isolation=chroot", "--format=docker", "--pull=never", "--layers=false"];
+  const built = podman("build", ...flags, "--tag", peak.image, PEAK_REPOSITORY);
   if (built !== 0) return built;
   podman("rm", "--force", "--ignore", NAME);
   const code = podman("run", "--detach", "--name", NAME, ...options(), peak.image);

@@ -20,17 +20,12 @@ export async function inContainers(folder: string, step: Step): Promise<void> {
   let run: readonly string[] = [];
   const [port, simulatorPort] = [await freePort(), await freePort()];
   const origin = `http://127.0.0.1:${port}`;
-  const simulator = spawn(process.execPath, [
-    "packages/service/dist/bundle/simulator.js",
-    "--port",
-    `${simulatorPort}`,
-  ]);
+  const words = ["packages/service/dist/bundle/simulator.js", "--port", `${simulatorPort}`];
+  const simulator = spawn(process.execPath, words);
   const place = mkdtempSync(join(tmpdir(), "peak-compose-"));
   cpSync("compose.yaml", join(place, "compose.yaml"));
-  writeFileSync(
-    join(place, "docker"),
-    `#!/bin/sh\nexec ${process.execPath} ${resolve("test/system/docker.mjs")} "$@"\n`,
-  );
+  const docker = `${process.execPath} ${resolve("test/system/docker.mjs")}`;
+  writeFileSync(join(place, "docker"), `#!/bin/sh\nexec ${docker} "$@"\n`);
   chmodSync(join(place, "docker"), 0o755);
   const typed = (block: string | undefined) => {
     const environment = {
@@ -50,50 +45,35 @@ export async function inContainers(folder: string, step: Step): Promise<void> {
   };
   const score = () => execFileSync("curl", ["-fsS", `${origin}/api/public/nhci`], { encoding: "utf8" });
   try {
-    const steps: readonly (readonly [string, () => Promise<void> | void])[] = [
-      [
-        "this machine can run containers",
-        () => {
-          makeBases(folder, podman);
-          const allowed = allowedHere(podman);
-          podman = [...podman, ...allowed.runtime];
-          run = allowed.run;
-        },
-      ],
-      [
-        "builds the image, starts a healthy container and makes a backup",
-        async () => {
-          match(typed(start), /^version +\d/m);
-          await until("score", () => /"score"/.test(score()), 120);
-        },
-      ],
-      [
-        "restores a backup and keeps the old database",
-        async () => {
-          match(typed(restore), /the old database is in \/data\/before-/);
-          await until("score", () => /"score"/.test(score()), 60);
-        },
-      ],
-      [
-        "runs without root and cannot write to its own files",
-        () => {
-          const shell = (script: string) =>
-            spawnSync("podman", [...podman, "exec", "peak-system", "sh", "-c", script], { encoding: "utf8" });
-          equal(shell("id -u").stdout.trim(), "1000");
-          ok(shell("touch /peak/x").status !== 0);
-        },
-      ],
-      [
-        "stops within 12 s",
-        () => {
-          const from = Date.now();
-          typed("docker compose stop");
-          ok(Date.now() - from < 12_000);
-        },
-      ],
-    ];
-    // Each step builds on the previous one.
-    for (const [name, body] of steps) if (!(await step(`container: ${name}`, body))) break;
+    // Each step builds on the one before it.
+    const steps: Readonly<Record<string, () => Promise<void> | void>> = {
+      "this machine can run containers": () => {
+        makeBases(folder, podman);
+        const allowed = allowedHere(podman);
+        podman = [...podman, ...allowed.runtime];
+        run = allowed.run;
+      },
+      "builds the image, starts a healthy container and makes a backup": async () => {
+        match(typed(start), /^version +\d/m);
+        await until("score", () => /"score"/.test(score()), 120);
+      },
+      "restores a backup and keeps the old database": async () => {
+        match(typed(restore), /the old database is in \/data\/before-/);
+        await until("score", () => /"score"/.test(score()), 60);
+      },
+      "runs without root and cannot write to its own files": () => {
+        const shell = (script: string) =>
+          spawnSync("podman", [...podman, "exec", "peak-system", "sh", "-c", script], { encoding: "utf8" });
+        equal(shell("id -u").stdout.trim(), "1000");
+        ok(shell("touch /peak/x").status !== 0);
+      },
+      "stops within 12 s": () => {
+        const from = Date.now();
+        typed("docker compose stop");
+        ok(Date.now() - from < 12_000);
+      },
+    };
+    for (const [name, body] of Object.entries(steps)) if (!(await step(`container: ${name}`, body))) break;
   } finally {
     spawnSync("podman", [...podman, "rm", "--force", "--volumes", "--ignore", "peak-system"], { stdio: "ignore" });
     spawnSync("podman", [...podman, "volume", "prune", "--force"], { stdio: "ignore" });
@@ -105,16 +85,8 @@ export async function inContainers(folder: string, step: Step): Promise<void> {
 /** Keeps podman's images and state in a folder of ours. */
 function podmanIn(folder: string): readonly string[] {
   const [root, state, temporary] = ["root", "run", "tmp"].map((name) => join(folder, name));
-  return [
-    "--root",
-    `${root}`,
-    "--runroot",
-    `${state}`,
-    "--tmpdir",
-    `${temporary}`,
-    "--storage-driver=overlay",
-    "--cgroup-manager=cgroupfs",
-  ];
+  const places = [`--root=${root}`, `--runroot=${state}`, `--tmpdir=${temporary}`];
+  return [...places, "--storage-driver=overlay", "--cgroup-manager=cgroupfs"];
 }
 
 /** The base images of the Dockerfile: Debian, and Debian with this repository's Node and this machine's npm. */
@@ -174,15 +146,8 @@ function allowedHere(podman: readonly string[]): Allowed {
   ];
   const faults: string[] = [];
   for (const way of ways) {
-    const words = [
-      ...podman,
-      ...way.runtime,
-      "run",
-      "--rm",
-      ...way.run,
-      "docker.io/library/debian:bookworm-slim",
-      "true",
-    ];
+    const command = ["run", "--rm", ...way.run, "docker.io/library/debian:bookworm-slim", "true"];
+    const words = [...podman, ...way.runtime, ...command];
     const { status, stderr } = spawnSync("podman", words, { encoding: "utf8" });
     if (status === 0) return way;
     faults.push(stderr.trim());

@@ -1,5 +1,5 @@
-// A Debian with systemd as process 1, in systemd-nspawn on an isolated network. debootstrap makes its root once, with the
-// packages of docs/operations.md downloaded but not installed; each run writes to an overlay.
+// A Debian with systemd as process 1, in systemd-nspawn on an isolated network. debootstrap makes its root once, with
+// the packages of docs/operations.md downloaded but not installed; each run writes to an overlay.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -57,19 +57,12 @@ export async function startMachine(folder: string, prepare: (root: string) => vo
   rmSync(upper, { recursive: true, force: true });
   rmSync(work, { recursive: true, force: true });
   for (const path of [upper, work, root]) mkdirSync(path, { recursive: true });
-  execFileSync("mount", [
-    "-t",
-    "overlay",
-    "overlay",
-    "-o",
-    `lowerdir=${lower},upperdir=${upper},workdir=${work}`,
-    root,
-  ]);
+  const layers = `lowerdir=${lower},upperdir=${upper},workdir=${work}`;
+  execFileSync("mount", ["-t", "overlay", "overlay", "-o", layers, root]);
   prepare(root);
   appendFileSync(join(root, "etc/hosts"), "127.0.0.1 localhost score.your-site.org\n");
   const words = ["--quiet", "--directory", root, "--register=no", "--keep-unit", "--private-network", "--console=pipe"];
   const nspawn = spawn("systemd-nspawn", [...words, "--machine=peak-system", "--boot"], { stdio: "ignore" });
-  const unmount = () => spawnSync("umount", [root]);
   const first = await firstProcess(nspawn);
   const enter = ["--target", String(first), "--all", "--root", "env", "-i", "--chdir=/root", "HOME=/root"];
   const shell = (script: string) => [
@@ -95,7 +88,7 @@ export async function startMachine(folder: string, prepare: (root: string) => vo
     end() {
       spawnSync("nsenter", shell("systemctl poweroff --force --force"), { timeout: 20_000 });
       nspawn.kill("SIGKILL");
-      unmount();
+      spawnSync("umount", [root]);
     },
   };
 }

@@ -15,9 +15,6 @@ const SITE = "https://score.your-site.org";
 const TARBALL = `peak-${VERSION}-linux-x64.tar.gz`;
 const PORTS = [8081, 8082, 8083];
 
-/** A step, with its name in the report. */
-export type Step = readonly [name: string, run: (machine: Machine) => Promise<void> | void];
-
 /** Adds the tarballs and the simulated sources to a new root. */
 export function prepare(root: string): void {
   copyFileSync(`dist/packages/${TARBALL}`, join(root, "root", TARBALL));
@@ -36,18 +33,13 @@ export function prepare(root: string): void {
   writeFileSync(join(root, "etc/simulator.env"), settings.join(""));
   for (const unit of ["peak.service.d", "peak@.service.d"]) {
     mkdirSync(join(root, "etc/systemd/system", unit), { recursive: true });
-    writeFileSync(
-      join(root, "etc/systemd/system", unit, "simulated.conf"),
-      "[Service]\nEnvironmentFile=/etc/simulator.env\n",
-    );
+    const path = join(root, "etc/systemd/system", unit, "simulated.conf");
+    writeFileSync(path, "[Service]\nEnvironmentFile=/etc/simulator.env\n");
   }
   // There is no certificate authority in reach, and nobody to edit a file.
   program(root, "certbot", CERTBOT);
-  program(
-    root,
-    "editor",
-    "sed -i 's|https://ntfy.sh/YOUR-TOPIC|http://127.0.0.1:2586/topic|; s/receiver: mail/receiver: ntfy/' \"$1\"",
-  );
+  const edit = "s|https://ntfy.sh/YOUR-TOPIC|http://127.0.0.1:2586/topic|; s/receiver: mail/receiver: ntfy/";
+  program(root, "editor", `sed -i '${edit}' "$1"`);
 }
 
 const CERTBOT = `live=/etc/letsencrypt/live/score.your-site.org
@@ -75,198 +67,125 @@ const [upgrade, rollBack] = blocksOf("Upgrade and roll back", 2);
 const [move, nameThem, rollingRestart, restoreDump] = blocksOf("Several instances", 4);
 const [keys] = blocksOf("Keys of API Pro", 1);
 
-export const STEPS: readonly Step[] = [
-  [
-    "installs the service and serves the site over TLS",
-    async (machine) => {
-      typed(machine, install);
-      // Caddy's internal certificates, since Let's Encrypt is out of reach.
-      done(machine, "sed -i '0,/^{/s//{\\n\\tlocal_certs/' /etc/caddy/Caddyfile && systemctl reload caddy");
-      await ready(machine, `${SITE}/readyz`, 60);
-      equal(
-        listeners(machine)
-          .filter((each) => !/^(127\.|\[::1\]|.*:(80|443)$)/.test(each))
-          .join(),
-        "",
-      );
-    },
-  ],
-  [
-    "peak doctor and peak status find nothing wrong",
-    (machine) => {
-      const said = typed(machine, lookAt);
-      match(said, /^stale +no$/m);
-    },
-  ],
-  [
-    "a wrong setting ends with exit code 2, and a closed pipe with no stack trace",
-    (machine) => {
-      equal(machine.run("PORT=x peak serve").code, 2);
-      ok(!/Error|at /.test(done(machine, "set +o pipefail; peak doctor 2>&1 | head -n 1")));
-    },
-  ],
-  [
-    "a restart behind Caddy fails no request",
-    (machine) => undisturbed(machine, () => done(machine, "systemctl restart peak")),
-  ],
-  [
-    "Caddy closes 400 slow connections",
-    (machine) => {
-      const open = done(machine, "/opt/inside/node /opt/inside/slow-clients.mjs").trim();
-      equal(open.split("\n").at(-1), "0");
-    },
-  ],
-  [
-    "makes a backup, and metrics report its age",
-    (machine) => {
-      typed(machine, firstBackup);
-      match(done(machine, "curl -fsS http://127.0.0.1:9464/metrics"), /^peak_backup_age_seconds \d{1,2}(\.|$)/m);
-    },
-  ],
-  [
-    "Prometheus and Alertmanager listen on this machine only, and a test alarm arrives",
-    async (machine) => {
-      typed(machine, alarms);
-      await until("Alertmanager", () => machine.run(testAlarm ?? "false").code === 0);
-      await until("alarm", () => arrived(machine, "PeakTest"), 90);
-      equal(
-        listeners(machine)
-          .filter((each) => /:(9090|9093|9094|9100)$/.test(each))
-          .sort()
-          .join(),
-        "127.0.0.1:9090,127.0.0.1:9093",
-      );
-      await until("target", () => queried(machine, "up{job='peak'}") === "1", 60);
-    },
-  ],
-  [
-    "an alarm arrives when the service is down",
-    async (machine) => {
-      done(machine, "systemctl stop peak");
-      await until("alarm", () => arrived(machine, "PeakInstanceDown"), 240);
-      done(machine, "systemctl start peak");
-      await ready(machine, "http://127.0.0.1:8080/readyz");
-    },
-  ],
-  [
-    "restores a backup twice and keeps both old databases",
-    async (machine) => {
-      for (const _ of [1, 2]) {
-        typed(machine, restore);
-        await sleep(1000); // folder names have a resolution of one second
-      }
-      const kept = done(machine, "find /var/lib/peak/before-*/peak.db").trim().split("\n");
-      equal(kept.length, 2);
-      for (const file of kept) done(machine, `peak verify sqlite:${file}`);
-      await ready(machine, "http://127.0.0.1:8080/readyz");
-    },
-  ],
-  [
-    "refuses to restore a file that is not a backup",
-    (machine) => {
-      const { code } = machine.run(
-        "echo x > /tmp/x.db; sh /opt/peak/current/deploy/restore.sh /tmp/x.db /var/lib/peak",
-      );
-      equal(code, 1);
-      equal(done(machine, "ls /var/lib/peak | grep -c before").trim(), "2");
-    },
-  ],
-  [
-    "an upgrade killed while unpacking changes nothing and can be repeated",
-    async (machine) => {
-      done(machine, `cd /root && sh -e make-next.sh ${TARBALL} ${VERSION}`);
-      done(machine, "cd /root && head -c 9000000 peak-0.2.0-linux-x64.tar.gz | tar -xz -C /opt/peak 2>&1 || true");
-      done(machine, "systemctl restart peak");
-      await ready(machine, "http://127.0.0.1:8080/readyz");
-      equal(versionOf(machine, "peak"), VERSION);
-    },
-  ],
-  [
-    "upgrades and rolls back by switching the link",
-    async (machine) => {
-      typed(machine, upgrade);
-      equal(versionOf(machine, "peak"), "0.2.0");
-      typed(machine, rollBack);
-      equal(versionOf(machine, "peak"), VERSION);
-      await ready(machine, "http://127.0.0.1:8080/readyz");
-    },
-  ],
-  [
-    "systemd keeps retrying while the program is missing",
-    async (machine) => {
-      done(
-        machine,
-        "mv /opt/peak/current /opt/peak/away; systemctl restart peak || true; sleep 3; mv /opt/peak/away /opt/peak/current",
-      );
-      await ready(machine, "http://127.0.0.1:8080/readyz");
-    },
-  ],
-  [
-    "creates, lists and revokes API Pro keys",
-    (machine) => {
-      match(typed(machine, keys), /^peak_live_[0-9a-f]{48}$/m);
-    },
-  ],
-  [
-    "nginx replaces Caddy",
-    async (machine) => {
-      typed(machine, nginx);
-      await ready(machine, `${SITE}/readyz`);
-      match(done(machine, `curl -sk ${SITE}/api/public/nhci`), /"ok":true/);
-      done(machine, "systemctl disable --now nginx && systemctl enable --now caddy");
-    },
-  ],
-  [
-    "moves the history and its key to PostgreSQL, and three instances serve it",
-    async (machine) => {
-      const key = () => /"key_id":"([^"]+)"/.exec(done(machine, `curl -sk ${SITE}/api/public/nhci/proof`))?.[1];
-      await ready(machine, `${SITE}/readyz`);
-      const before = key();
-      typed(machine, move);
-      typed(machine, nameThem);
+/** Each builds on the one before it. */
+export const STEPS: Readonly<Record<string, (machine: Machine) => Promise<void> | void>> = {
+  "installs the service and serves the site over TLS": async (machine) => {
+    typed(machine, install);
+    // Caddy's internal certificates, since Let's Encrypt is out of reach.
+    done(machine, "sed -i '0,/^{/s//{\\n\\tlocal_certs/' /etc/caddy/Caddyfile && systemctl reload caddy");
+    await ready(machine, `${SITE}/readyz`, 60);
+    const open = listeners(machine).filter((each) => !/^(127\.|\[::1\]|.*:(80|443)$)/.test(each));
+    equal(open.join(), "");
+  },
+  "peak doctor and peak status find nothing wrong": (machine) => {
+    match(typed(machine, lookAt), /^stale +no$/m);
+  },
+  "a wrong setting ends with exit code 2, and a closed pipe with no stack trace": (machine) => {
+    equal(machine.run("PORT=x peak serve").code, 2);
+    ok(!/Error|at /.test(done(machine, "set +o pipefail; peak doctor 2>&1 | head -n 1")));
+  },
+  "a restart behind Caddy fails no request": (machine) =>
+    undisturbed(machine, () => done(machine, "systemctl restart peak")),
+  "Caddy closes 400 slow connections": (machine) => {
+    const open = done(machine, "/opt/inside/node /opt/inside/slow-clients.mjs").trim();
+    equal(open.split("\n").at(-1), "0");
+  },
+  "makes a backup, and metrics report its age": (machine) => {
+    typed(machine, firstBackup);
+    match(done(machine, "curl -fsS http://127.0.0.1:9464/metrics"), /^peak_backup_age_seconds \d{1,2}(\.|$)/m);
+  },
+  "Prometheus and Alertmanager listen on this machine only, and a test alarm arrives": async (machine) => {
+    typed(machine, alarms);
+    await until("Alertmanager", () => machine.run(testAlarm ?? "false").code === 0);
+    await until("alarm", () => arrived(machine, "PeakTest"), 90);
+    const open = listeners(machine).filter((each) => /:(9090|9093|9094|9100)$/.test(each));
+    equal(open.sort().join(), "127.0.0.1:9090,127.0.0.1:9093");
+    await until("target", () => queried(machine, "up{job='peak'}") === "1", 60);
+  },
+  "an alarm arrives when the service is down": async (machine) => {
+    done(machine, "systemctl stop peak");
+    await until("alarm", () => arrived(machine, "PeakInstanceDown"), 240);
+    done(machine, "systemctl start peak");
+    await ready(machine, "http://127.0.0.1:8080/readyz");
+  },
+  "restores a backup twice and keeps both old databases": async (machine) => {
+    for (const _ of [1, 2]) {
+      typed(machine, restore);
+      await sleep(1000); // folder names have a resolution of one second
+    }
+    const kept = done(machine, "find /var/lib/peak/before-*/peak.db").trim().split("\n");
+    equal(kept.length, 2);
+    for (const file of kept) done(machine, `peak verify sqlite:${file}`);
+    await ready(machine, "http://127.0.0.1:8080/readyz");
+  },
+  "refuses to restore a file that is not a backup": (machine) => {
+    const script = "echo x > /tmp/x.db; sh /opt/peak/current/deploy/restore.sh /tmp/x.db /var/lib/peak";
+    equal(machine.run(script).code, 1);
+    equal(done(machine, "ls /var/lib/peak | grep -c before").trim(), "2");
+  },
+  "an upgrade killed while unpacking changes nothing and can be repeated": async (machine) => {
+    done(machine, `cd /root && sh -e make-next.sh ${TARBALL} ${VERSION}`);
+    done(machine, "cd /root && head -c 9000000 peak-0.2.0-linux-x64.tar.gz | tar -xz -C /opt/peak 2>&1 || true");
+    done(machine, "systemctl restart peak");
+    await ready(machine, "http://127.0.0.1:8080/readyz");
+    equal(versionOf(machine, "peak"), VERSION);
+  },
+  "upgrades and rolls back by switching the link": async (machine) => {
+    typed(machine, upgrade);
+    equal(versionOf(machine, "peak"), "0.2.0");
+    typed(machine, rollBack);
+    equal(versionOf(machine, "peak"), VERSION);
+    await ready(machine, "http://127.0.0.1:8080/readyz");
+  },
+  "systemd keeps retrying while the program is missing": async (machine) => {
+    done(machine, "cd /opt/peak; mv current away; systemctl restart peak || true; sleep 3; mv away current");
+    await ready(machine, "http://127.0.0.1:8080/readyz");
+  },
+  "creates, lists and revokes API Pro keys": (machine) => {
+    match(typed(machine, keys), /^peak_live_[0-9a-f]{48}$/m);
+  },
+  "nginx replaces Caddy": async (machine) => {
+    typed(machine, nginx);
+    await ready(machine, `${SITE}/readyz`);
+    match(done(machine, `curl -sk ${SITE}/api/public/nhci`), /"ok":true/);
+    done(machine, "systemctl disable --now nginx && systemctl enable --now caddy");
+  },
+  "moves the history and its key to PostgreSQL, and three instances serve it": async (machine) => {
+    const key = () => /"key_id":"([^"]+)"/.exec(done(machine, `curl -sk ${SITE}/api/public/nhci/proof`))?.[1];
+    await ready(machine, `${SITE}/readyz`);
+    const before = key();
+    typed(machine, move);
+    typed(machine, nameThem);
+    for (const port of PORTS) await ready(machine, `http://127.0.0.1:${port}/readyz`);
+    await ready(machine, `${SITE}/readyz`);
+    equal(key(), before);
+    for (const port of PORTS)
+      match(done(machine, `curl -fsS http://127.0.0.1:1${port}/metrics`), /^peak_backup_age_seconds \d/m);
+    match(done(machine, "peak status"), /^backup +\d min old/m);
+    await until("targets", () => queried(machine, "sum(up{job='peak'})") === "3", 60);
+  },
+  "a rolling restart fails no request": (machine) => undisturbed(machine, () => void typed(machine, rollingRestart)),
+  "another instance takes over when the leader hangs": async (machine) => {
+    const leads = (port: number) =>
+      done(machine, `curl -fsS http://127.0.0.1:1${port}/metrics`).includes("\npeak_lease_held 1");
+    await until("leader", () => PORTS.some(leads));
+    const killed = PORTS.find(leads);
+    done(machine, `systemctl kill --signal=STOP peak@${killed}; systemctl stop --no-block peak@${killed}`);
+    const others = PORTS.filter((port) => port !== killed);
+    await until("another leader", () => others.some(leads), 45);
+    done(machine, `systemctl start peak@${killed}`);
+  },
+  "restores a dump twice, each time into a new database": async (machine) => {
+    for (const _ of [1, 2]) {
+      typed(machine, restoreDump);
       for (const port of PORTS) await ready(machine, `http://127.0.0.1:${port}/readyz`);
-      await ready(machine, `${SITE}/readyz`);
-      equal(key(), before);
-      for (const port of PORTS)
-        match(done(machine, `curl -fsS http://127.0.0.1:1${port}/metrics`), /^peak_backup_age_seconds \d/m);
-      match(done(machine, "peak status"), /^backup +\d min old/m);
-      await until("targets", () => queried(machine, "sum(up{job='peak'})") === "3", 60);
-    },
-  ],
-  ["a rolling restart fails no request", (machine) => undisturbed(machine, () => void typed(machine, rollingRestart))],
-  [
-    "another instance takes over when the leader hangs",
-    async (machine) => {
-      const leader = () =>
-        PORTS.find((port) =>
-          done(machine, `curl -fsS http://127.0.0.1:1${port}/metrics`).includes("\npeak_lease_held 1"),
-        );
-      await until("leader", () => leader() !== undefined);
-      const killed = leader();
-      done(machine, `systemctl kill --signal=STOP peak@${killed}; systemctl stop --no-block peak@${killed}`);
-      const others = PORTS.filter((port) => port !== killed);
-      const leads = (port: number) =>
-        done(machine, `curl -fsS http://127.0.0.1:1${port}/metrics`).includes("\npeak_lease_held 1");
-      await until("another leader", () => others.some(leads), 45);
-      done(machine, `systemctl start peak@${killed}`);
-    },
-  ],
-  [
-    "restores a dump twice, each time into a new database",
-    async (machine) => {
-      for (const _ of [1, 2]) {
-        typed(machine, restoreDump);
-        for (const port of PORTS) await ready(machine, `http://127.0.0.1:${port}/readyz`);
-      }
-      const databases = done(
-        machine,
-        "runuser -u postgres -- psql -Atc \"select datname from pg_database where datname like 'peak%'\"",
-      );
-      equal(databases.match(/^peak.*$/gm)?.length, 3);
-      done(machine, "peak verify");
-    },
-  ],
-];
+    }
+    const query = "select datname from pg_database where datname like 'peak%'";
+    const databases = done(machine, `runuser -u postgres -- psql -Atc "${query}"`);
+    equal(databases.match(/^peak.*$/gm)?.length, 3);
+    done(machine, "peak verify");
+  },
+};
 
 /** Runs a block from the page. @returns its output */
 function typed(machine: Machine, block: string | undefined): string {
@@ -281,11 +200,8 @@ function done(machine: Machine, script: string): string {
 }
 
 function ready(machine: Machine, url: string, seconds = 90): Promise<void> {
-  return until(
-    `${url} with 200`,
-    () => machine.run(`curl -fskS -o /dev/null --max-time 10 ${url}`).code === 0,
-    seconds,
-  );
+  const isReady = () => machine.run(`curl -fskS -o /dev/null --max-time 10 ${url}`).code === 0;
+  return until(`${url} with 200`, isReady, seconds);
 }
 
 /** Requests the site ten times a second during a change. Every response must be a 200. */
@@ -302,10 +218,8 @@ async function undisturbed(machine: Machine, change: () => void): Promise<void> 
 
 /** The addresses that accept connections. */
 function listeners(machine: Machine): readonly string[] {
-  return done(machine, "ss -Hltn")
-    .trim()
-    .split("\n")
-    .map((line) => line.trim().split(/\s+/)[3] ?? "");
+  const lines = done(machine, "ss -Hltn").trim().split("\n");
+  return lines.map((line) => line.trim().split(/\s+/)[3] ?? "");
 }
 
 function arrived(machine: Machine, name: string): boolean {

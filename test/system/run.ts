@@ -27,8 +27,7 @@ async function step(name: string, run: () => Promise<void> | void): Promise<bool
 async function onAMachine(): Promise<void> {
   const machine = await startMachine(FOLDER, prepare);
   try {
-    // Each step builds on the previous one.
-    for (const [name, run] of STEPS) {
+    for (const [name, run] of Object.entries(STEPS)) {
       if (await step(name, () => run(machine))) continue;
       console.log(machine.run("systemctl --failed --no-pager; journalctl --no-pager -n 25 -u 'peak*' -u 'prom*'").out);
       break;
