@@ -2,7 +2,7 @@
 
 import { Socket } from "node:net";
 import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
-import { type ClientBase, Pool, type PoolConfig, TypeOverrides, types } from "pg";
+import { type ClientBase, Pool, type PoolClient, type PoolConfig, TypeOverrides, types } from "pg";
 import type { Connection } from "./database.js";
 import type { Tables } from "./tables.js";
 
@@ -44,7 +44,21 @@ export function connectPool(address: URL, { queryMs = QUERY_MS, onSession, ...op
     ...options,
   });
   pool.on("error", ignore);
-  const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
+  /** Who waits for a connection: pg-pool would leave them waiting, when it is closed, until their time is up. */
+  const waiting = new Set<(reason: Error) => void>();
+  const connect = () =>
+    new Promise<PoolClient>((resolve, reject) => {
+      waiting.add(reject);
+      pool.connect().then(
+        (client) => (waiting.delete(reject) ? resolve(client) : client.release(true)),
+        (error) => {
+          waiting.delete(reject);
+          reject(error);
+        },
+      );
+    });
+  const dialect = new PostgresDialect({ pool: { connect, end: () => pool.end(), options: {} } });
+  const queries = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
   const connection: Connection = {
     queries,
     snapshot: (read) => queries.transaction().setIsolationLevel("repeatable read").execute(read),
@@ -54,7 +68,10 @@ export function connectPool(address: URL, { queryMs = QUERY_MS, onSession, ...op
         for (const socket of sockets) socket.destroy();
       };
       setTimeout(cut, CLOSE_MS).unref();
-      await queries.destroy();
+      const ended = queries.destroy();
+      for (const refuse of waiting) refuse(new Error("it was closed"));
+      waiting.clear();
+      await ended;
       if (!pool.ending) await pool.end(); // Kysely leaves it open when it was never asked
       cut(); // the driver leaves a connection open where a login fails on our side
     },

@@ -120,6 +120,17 @@ describePostgres("the term of an instance on PostgreSQL", () => {
     expect(await one.leader()).toBe("web-2 b");
   });
 
+  test("ends with whatever is under way or waits for its one connection, within seconds", async () => {
+    const term = await begun(await open(await postgres.prepared()), "one");
+    const { queries } = term.connection;
+    const all = [sql`select pg_sleep(60)`, sql`select 1`, sql`select 2`].map((query) => query.execute(queries));
+    const ends = all.map((each) => expect(each).rejects.toThrow());
+    const begin = performance.now();
+    await term.end("enough");
+    await Promise.all(ends);
+    expect(performance.now() - begin).toBeLessThan(4000); // a connection is waited for for ten seconds
+  });
+
   test("begins with one of ten who try at the same moment", async () => {
     const address = await postgres.prepared();
     const all = await Promise.all(Array.from({ length: 10 }, () => open(address)));
