@@ -50,9 +50,11 @@ export async function misfits(page: Page): Promise<readonly string[]> {
       return clipPath !== "none" || /auto|scroll/.test(overflowX) || isAside(parentOf(element));
     };
 
+    /** Code and long numbers break where they must. */
     const lookAtWords = (element: Element, node: Node): void => {
+      if (element.closest("code")) return;
       const range = document.createRange();
-      for (const { 0: word, index } of (node.textContent ?? "").matchAll(/[\p{L}\p{N}_]+/gu)) {
+      for (const { 0: word, index } of (node.textContent ?? "").matchAll(/\p{L}+/gu)) {
         range.setStart(node, index);
         range.setEnd(node, index + word.length);
         const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)));

@@ -1,7 +1,7 @@
 /** Every change that the feeds have told, each with the address to which its entry leads. */
 import { formatDay, PHASES, type PhaseKey, scoreNumber } from "peak-cycle-model";
 import type { Announcement } from "../../domain/announcement.js";
-import { fold, table } from "../blocks.js";
+import { fold, scrollable, table } from "../blocks.js";
 import { type Html, html } from "../html.js";
 import { record as words } from "../locales/en/record.js";
 import { figures } from "./view.js";
@@ -35,5 +35,5 @@ export function changesFold(changes: readonly Announcement[]): Html {
     changeTitle(change),
     figures.reading(scoreNumber(change.score)),
   ]);
-  return fold("changes", heading, `${changes.length}`)`${table(columns, rows)}`;
+  return fold("changes", heading, `${changes.length}`)`${scrollable(heading, table(columns, rows), "wide")}`;
 }
