@@ -17,21 +17,10 @@ function isNarrow(width: number): boolean {
   return width < 366;
 }
 
-/** Where the days lie in px: with the score now at their end, which takes the place of the row of its day. */
-export type DaysPlot = readonly [
-  points: readonly ChartDay[],
-  /** Of the plot, without the names right of it. */
-  width: number,
-  scoreTop: number,
-  bottom: number,
-  narrow: boolean,
-  x: (index: number) => number,
-  /** Not of crypto, which has no price. */
-  priceY: ((usd?: number) => number) | undefined,
-  scoreY: (score: number) => number,
-];
+export type DaysPlot = ReturnType<typeof daysPlot>;
 
-export function daysPlot({ asset, days, now }: ChartView, total: number, height: number): DaysPlot {
+/** Where the days lie in px: with the score now at their end, which takes the place of the row of its day. */
+export function daysPlot({ asset, days, now }: ChartView, total: number, height: number) {
   const narrow = isNarrow(total);
   const date = now?.updatedAt.slice(0, 10) ?? "";
   const points = now && days[0] ? [...days.filter((day) => day.date < date), { ...now, date }] : days;
@@ -45,16 +34,10 @@ export function daysPlot({ asset, days, now }: ChartView, total: number, height:
   const scoreTop = asset === "crypto" ? 27 : bottom - Math.round(share * (narrow ? 95 : 115));
   const floor = scoreTop - 29;
   const priceY = (usd = 0) => roundToTenth(floor - (range ? (usd - low) / range : 0.5) * (floor - 27));
-  return [
-    points,
-    width,
-    scoreTop,
-    bottom,
-    narrow,
-    (index) => roundToTenth((index * (width - 1)) / (points.length - 1 || 1) + 0.5),
-    asset === "crypto" ? undefined : priceY,
-    (score) => roundToTenth(bottom - (score * (bottom - scoreTop)) / 100),
-  ];
+  const x = (index: number) => roundToTenth((index * (width - 1)) / (points.length - 1 || 1) + 0.5);
+  const scoreY = (score: number) => roundToTenth(bottom - (score * (bottom - scoreTop)) / 100);
+  // The width is that of the plot without the names right of it. Crypto has no price.
+  return [points, width, scoreTop, bottom, narrow, x, asset === "crypto" ? undefined : priceY, scoreY] as const;
 }
 
 /** @param read index of the day that is being read */

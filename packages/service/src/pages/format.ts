@@ -29,7 +29,7 @@ function makeFormat(language: Language) {
   const signed = (options: Intl.NumberFormatOptions) => number({ ...options, signDisplay: "exceptZero" });
   const date = dateFormat(language, { dateStyle: "medium" });
   const time = dateFormat(language, { timeStyle: "short", hourCycle: "h23" });
-  const relative = lazy(() => new Intl.RelativeTimeFormat(language));
+  const relative = new Intl.RelativeTimeFormat(language);
   // The first of a month is an ordinal in French, which `Intl` does not know.
   const ordinal = (write: typeof date) => (text: string) =>
     language === "fr" ? write(text).replace(/^1 /, "1er ") : write(text);
@@ -66,7 +66,7 @@ function makeFormat(language: Language) {
     /** How long ago something was: `3 minutes ago`. Never more than two digits but for days. */
     ago(elapsed: number) {
       const [name, size] = unitOf(elapsed);
-      return relative().format(-Math.floor(Math.max(0, elapsed) / size), name);
+      return relative.format(-Math.floor(Math.max(0, elapsed) / size), name);
     },
     /** `3 hr`, from two days on `2 days`. */
     hours: (count: number) => (count >= 48 ? days(Math.floor(count / 24)) : hours(count)),
@@ -76,22 +76,14 @@ function makeFormat(language: Language) {
 }
 
 function numberFormat(language: Language, options: Intl.NumberFormatOptions): (value: number) => string {
-  const format = lazy(() => new Intl.NumberFormat(language, options));
-  return (value) => format().format(value).replace("-", "−");
+  const format = new Intl.NumberFormat(language, options);
+  return (value) => format.format(value).replace("-", "−");
 }
 
 /** Writes a UTC day, an hour or a part of one. */
 function dateFormat(language: Language, options: Intl.DateTimeFormatOptions): (text: string) => string {
-  const format = lazy(() => new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" }));
-  return (text) => format().format(new Date(text));
-}
-
-function lazy<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
+  const format = new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" });
+  return (text) => format.format(new Date(text));
 }
 
 function unitOf(seconds: number): readonly [unit: Intl.RelativeTimeFormatUnit, size: number] {

@@ -15,23 +15,15 @@ export function marketSection({ market, sources, score }: HomeView, { language, 
   const format = formatOf(language);
   const mood = wholeNumber(market.fearGreed.value);
   const { crypto } = score;
+  const share = format.percent(Math.round(10 * market.btcDominance.value) / 10);
+  const feeling = html`${mood} <span>${words.moods[fearGreedClass(mood)]}</span>`;
+  const phase = html`<span class="${crypto.phase}">${translate(crypto.phase, language)}</span>`;
+  const second = html`${format.score(scoreNumber(crypto.score))} ${phase}`;
+  const weaker = html`<a href="${pageLink("method")}#crypto-score">${words.weaker}</a>`;
   return section("market", words.heading)`${figures([
-    [
-      words.dominance,
-      html`${format.percent(Math.round(10 * market.btcDominance.value) / 10)}`,
-      credit(market.btcDominance, sources),
-    ],
-    [
-      words.fearGreed,
-      html`${mood} <span>${words.moods[fearGreedClass(mood)]}</span>`,
-      credit(market.fearGreed, sources),
-    ],
-    [
-      words.crypto,
-      html`${format.score(scoreNumber(crypto.score))} <span
-class="${crypto.phase}">${translate(crypto.phase, language)}</span>`,
-      html`<a href="${pageLink("method")}#crypto-score">${words.weaker}</a>`,
-    ],
+    [words.dominance, share, credit(market.btcDominance, sources)],
+    [words.fearGreed, feeling, credit(market.fearGreed, sources)],
+    [words.crypto, second, weaker],
   ])}`;
 }
 

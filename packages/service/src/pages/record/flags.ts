@@ -27,10 +27,7 @@ export function flagsFold(record: TrackRecord): Html {
   const { flags } = words;
   const cases = FLAGS.flatMap((flag) => casesOf(flag, record)).sort((one, other) => (one.from < other.from ? -1 : 1));
   const rules = FLAGS.map((flag) => html`<strong>${translate(flag, "en")}:</strong> ${flags.rules[flag]}`);
-  const often = {
-    caption: flags.counts,
-    columns: [flags.flag, ...VERDICTS.map((verdict) => flags.verdicts[verdict])],
-  };
+  const often = { caption: flags.counts, columns: [flags.flag, ...VERDICTS.map((each) => flags.verdicts[each])] };
   const countRow = (flag: Flag, period: PeriodKey): TableRow => {
     const own = cases.filter((each) => each.flag === flag && each.period === period);
     const counts = VERDICTS.map((verdict) => figures.count(own.filter((each) => each.verdict === verdict).length));
@@ -54,15 +51,9 @@ function casesOf(flag: Flag, record: TrackRecord): readonly Case[] {
 
 function caseRow(shown: Case): TableRow {
   const { flag, from, to, verdict, priceUsd, fallAfter } = shown;
-  const cells = [
-    figures.day(from),
-    to === undefined ? NONE : figures.day(to),
-    translate(flag, "en"),
-    verdictOf(verdict),
-    figures.usd(priceUsd),
-    figures.change(fallAfter),
-  ];
-  return { cells, kind: verdict };
+  const days = [figures.day(from), to === undefined ? NONE : figures.day(to)];
+  const came = [translate(flag, "en"), verdictOf(verdict), figures.usd(priceUsd), figures.change(fallAfter)];
+  return { cells: [...days, ...came], kind: verdict };
 }
 
 /** Bad verdicts stand out at least as much as good ones. */

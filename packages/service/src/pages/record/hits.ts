@@ -49,12 +49,8 @@ function hitRow(turn: Turn): Html {
   const hit = isHit(turn);
   const place = placeOf(Math.max(3, Math.min(97, score)));
   const sign = html`<i class="dot ${hit ? "hit" : "miss"} ${place}">${hit ? "✓" : "×"}</i>`;
-  const note =
-    leadDays === undefined
-      ? words.in(translate(phase, "en"))
-      : leadDays === 0
-        ? words.thatDay
-        : words.before(figures.days(leadDays));
+  const before = leadDays ? words.before(figures.days(leadDays)) : words.thatDay;
+  const note = leadDays === undefined ? words.in(translate(phase, "en")) : before;
   const price = formatUsd(priceUsd, "en", true);
   return html`
 <tr><th scope="row">${figures.month(day)} <small>${price}</small></th><td>${Math.round(score)}</td>

@@ -8,10 +8,9 @@ import { pageKind } from "../page-kind.js";
 import { SCALE_STYLE } from "../scale.js";
 import { BASE_STYLE, styleSheet } from "../style.js";
 import { changesFold } from "./changes.js";
+import { hindsightFold, returnsFold, settledFold } from "./figures.js";
 import { flagsFold } from "./flags.js";
-import { hindsightFold } from "./hindsight.js";
 import { hitPlots, isHit } from "./hits.js";
-import { returnsFold, settledFold } from "./phases.js";
 import { readingsFold, turnsFold } from "./turns.js";
 import { figures } from "./view.js";
 

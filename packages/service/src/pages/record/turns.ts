@@ -26,40 +26,27 @@ function nameOf({ kind, day }: Turn): Html {
 
 function turnRow(turn: Turn): TableRow {
   const { phase, readings } = turn;
-  return {
-    cells: [
-      nameOf(turn),
-      html`<span class="${phase}"><strong>${figures.reading(readings.score)}</strong> ${translate(phase, "en")}</span>`,
-      figures.usd(turn.priceUsd),
-      joined(circumstances(turn), " · "),
-    ],
-  };
+  const score = html`<strong>${figures.reading(readings.score)}</strong> ${translate(phase, "en")}`;
+  const place = html`<span class="${phase}">${score}</span>`;
+  return { cells: [nameOf(turn), place, figures.usd(turn.priceUsd), joined(circumstances(turn), " · ")] };
 }
 
 /** How far the price fell, how long before the score had warned, its signal, and the flags that were up. */
 function circumstances(turn: Turn): readonly Text[] {
   const { turns } = words;
   const flags = (["descentGuard", "topRisk"] as const).filter((flag) => turn[flag]);
-  return [
-    warning(turn.leadDays),
-    turns.fall(figures.change(turn.fall)),
-    ...(turn.isFinal ? [] : [turns.open]),
-    translate(turn.signal, "en"),
-    ...flags.map((flag) => translate(flag, "en")),
-  ];
-  function warning(leadDays: number | undefined): Text {
-    if (leadDays === undefined) return html`<strong class="mark">${turns.neverWarned}</strong>`;
-    return leadDays === 0 ? turns.warnedThatDay : turns.warned(figures.days(leadDays));
-  }
+  const signals = [turn.signal, ...flags].map((each) => translate(each, "en"));
+  const fall = turns.fall(figures.change(turn.fall));
+  return [warningOf(turn), fall, ...(turn.isFinal ? [] : [turns.open]), ...signals];
 }
 
-const MEASURES = [
-  "score",
-  "mvrv",
-  "mayer",
-  "powerLaw",
-  "fearGreed",
-] as const satisfies readonly (keyof Turn["readings"])[];
+function warningOf({ leadDays }: Turn): Text {
+  const { turns } = words;
+  if (leadDays === undefined) return html`<strong class="mark">${turns.neverWarned}</strong>`;
+  return leadDays === 0 ? turns.warnedThatDay : turns.warned(figures.days(leadDays));
+}
+
+const MEASURES = ["score", "mvrv", "mayer", "powerLaw", "fearGreed"] as const;
 
 /** What the score and each plain measure read at every turn. */
 export function readingsFold(record: TrackRecord): Html {

@@ -1,6 +1,9 @@
-/** Topics of the record about the phases: what the price did after each, and how often the settled phase changed. */
+/**
+ * Topics of the record in one table each: what the price did after each phase, how often the settled phase changed, and
+ * how far the score was from the place of each day in hindsight.
+ */
 import { translate } from "peak-cycle-drawing";
-import type { PeriodRecord, PhaseStays, SettledRecord, TrackRecord } from "peak-cycle-model";
+import type { HindsightError, PeriodRecord, PhaseStays, SettledRecord, TrackRecord } from "peak-cycle-model";
 import { fold } from "../blocks.js";
 import { type Html, html, type Text } from "../html.js";
 import { record as words } from "../locales/en/record.js";
@@ -47,4 +50,21 @@ function phaseRow({ phase, share, yearAfter }: Phase): TableRow {
   const quantiles = [yearAfter?.p10, yearAfter?.median, yearAfter?.p90].map(figures.change);
   const days = figures.count(yearAfter?.days ?? 0);
   return { cells: [name, figures.share(share), days, ...quantiles, figures.share(yearAfter?.rose)] };
+}
+
+/** How far the score was from the place that its day turned out to have. */
+export function hindsightFold(record: TrackRecord): Html {
+  const { heading, intro } = words.hindsight;
+  const content = orNothing(record.hindsight && errorTable(record.hindsight));
+  return fold("hindsight", heading)`<p>${intro}</p>
+${content}`;
+}
+
+function errorTable({ halves, ...all }: HindsightError): Html {
+  const { caption, columns } = words.hindsight;
+  const rows = [all, ...halves].map(({ from, to, days, meanAbsoluteError, meanError }): TableRow => {
+    const span = `${figures.day(from)} – ${figures.day(to)}`;
+    return { cells: [span, figures.count(days), figures.reading(meanAbsoluteError), figures.points(meanError)] };
+  });
+  return plainTable({ caption, columns }, rows);
 }
