@@ -3,8 +3,6 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, posix, relative, resolve } from "node:path";
-import { runProgram } from "../packages/service/src/commands/program.js";
-import { VERSION } from "../packages/service/src/platform/version.js";
 
 /** Where the tarballs and their folders go; the first argument overrides it. */
 const OUT = process.argv[2] ?? "dist/packages";
@@ -35,10 +33,8 @@ for (const [folder, stage] of Object.entries(PUBLISHED)) {
   const manifest: Manifest = JSON.parse(readFileSync(`packages/${folder}/package.json`, "utf8"));
   const to = `${OUT}/${manifest.name}`;
   mkdirSync(to, { recursive: true });
-  writeFileSync(
-    `${to}/package.json`,
-    `${JSON.stringify(await stage(`packages/${folder}`, to, manifest), undefined, 2)}\n`,
-  );
+  const published = JSON.stringify(stage(`packages/${folder}`, to, manifest), undefined, 2);
+  writeFileSync(`${to}/package.json`, `${published}\n`);
   cpSync("LICENSE", `${to}/LICENSE`);
   mendLinks(to);
   execFileSync("npm", ["pack", "--silent", resolve(to), "--pack-destination", OUT], { stdio: "inherit" });
@@ -56,8 +52,8 @@ function stageLibrary(from: string, to: string, { devDependencies = {}, ...manif
   return { ...publicFields(manifest), main: files.default, types: files.types, exports: { ".": files } };
 }
 
-/** The service: its bundle, the widgets, the documents, a manual page, and the files in deploy/. */
-async function stageService(from: string, to: string, manifest: Manifest): Promise<Manifest> {
+/** The service: its bundle, the widgets, the documents, and the files in deploy/. */
+function stageService(from: string, to: string, manifest: Manifest): Manifest {
   const bundle = `${from}/dist/bundle`;
   for (const file of readdirSync(bundle).filter((each) => !each.endsWith(".map"))) {
     writeText(`${to}/dist/bundle/${file}`, withoutMap(readFileSync(`${bundle}/${file}`, "utf8")));
@@ -67,40 +63,9 @@ async function stageService(from: string, to: string, manifest: Manifest): Promi
   for (const document of ["README.md", "CHANGELOG.md", "SECURITY.md", ".env.example", "docs", "deploy"]) {
     cpSync(document, `${to}/${document}`, { recursive: true });
   }
-  writeText(`${to}/man/peak.1`, await manualPage());
   const { dependencies = {}, devDependencies: _, ...rest } = manifest;
   const kept = Object.entries(dependencies).filter(([name]) => NOT_BUNDLED.includes(name));
-  return { ...publicFields(rest), man: ["./man/peak.1"], dependencies: Object.fromEntries(kept) };
-}
-
-/** `man peak`: the help of the program and of each command. */
-async function manualPage(): Promise<string> {
-  const all = await helpOf();
-  const names = [...all.slice(all.indexOf("\nCommands:")).matchAll(/^ {2}([a-z]+)/gm)].map(([, name = ""]) => name);
-  const sections = [`.TH PEAK 1 "" "peak ${VERSION}"\n.SH NAME\npeak \\- a public Bitcoin cycle index\n`];
-  for (const name of ["", ...names.filter((each) => each !== "help")]) {
-    const title = name === "" ? "SYNOPSIS" : `PEAK ${name.toUpperCase()}`;
-    sections.push(`.SH ${title}\n.nf\n${verbatim(name === "" ? all : await helpOf(name))}.fi\n`);
-  }
-  return sections.join("");
-}
-
-async function helpOf(...command: readonly string[]): Promise<string> {
-  let text = "";
-  const out = (part: string) => {
-    text += part;
-  };
-  const { stdin } = process;
-  const streams = { out, err: out, input: () => stdin };
-  const { signal } = new AbortController();
-  const self = new URL(import.meta.url);
-  await runProgram([...command, "--help"], { env: {}, ...streams, self, stop: signal });
-  return text;
-}
-
-/** Escapes text for roff, where a line that begins with a dot is an instruction. */
-function verbatim(text: string): string {
-  return text.replaceAll("\\", "\\e").replaceAll("-", "\\-").replace(/^[.']/gm, "\\&$&");
+  return { ...publicFields(rest), dependencies: Object.fromEntries(kept) };
 }
 
 /** Replaces links in the README that lead outside the package by their text. */

@@ -12,44 +12,31 @@ import {
   findRedis,
 } from "../packages/service/test/support/find-programs.js";
 
-interface Need {
-  readonly debianPackage: string;
-  /** The tests that are skipped without it. */
-  readonly suites: string;
-  /** Its path; `undefined` if it is not installed. */
-  readonly find: () => string | undefined;
-}
+type Need = readonly [debianPackage: string, skippedWithoutIt: string, find: () => string | undefined];
 
-const TIERS: Readonly<Record<string, readonly Need[]>> = {
-  test: [
-    { debianPackage: "chromium", suites: "tests in a browser", find: findChromium },
-    { debianPackage: "postgresql", suites: "tests on PostgreSQL", find: findPostgres },
-    { debianPackage: "redis-server", suites: "tests of shared limits", find: findRedis },
-    { debianPackage: "python3", suites: "tests of docs/verify.py", find: () => findPython("json") },
-  ],
-  long: [
-    { debianPackage: "firefox-esr", suites: "tests in Firefox", find: findFirefox },
-    { debianPackage: "nginx", suites: "tests behind nginx", find: findNginx },
-    {
-      debianPackage: "python3-cryptography",
-      suites: "tests of docs/verify.py",
-      find: () => findPython("cryptography"),
-    },
-  ],
-};
+const NEEDS: readonly Need[] = [
+  ["chromium", "tests in a browser", findChromium],
+  ["postgresql", "tests on PostgreSQL", findPostgres],
+  ["redis-server", "tests of shared limits", findRedis],
+  ["python3", "tests of docs/verify.py", () => findPython("json")],
+];
 
-const tier = process.argv[2] ?? "";
-const needs = tier === "long" ? Object.values(TIERS).flat() : TIERS[tier];
-if (needs === undefined) throw new Error(`no such tier: ${tier}; use ${Object.keys(TIERS).join(" or ")}`);
-const missing = () => needs.filter((need) => need.find() === undefined);
+const LONG_NEEDS: readonly Need[] = [
+  ...NEEDS,
+  ["firefox-esr", "tests in Firefox", findFirefox],
+  ["nginx", "tests behind nginx", findNginx],
+  ["python3-cryptography", "tests of docs/verify.py", () => findPython("cryptography")],
+];
 
-const packages = missing().map(({ debianPackage }) => debianPackage);
+const missing = () => (process.argv[2] === "long" ? LONG_NEEDS : NEEDS).filter(([, , find]) => find() === undefined);
+
+const packages = missing().map(([name]) => name);
 if (packages.length > 0) {
   console.log(`installing for the tests: ${packages.join(", ")}`);
   install(packages);
 }
-for (const { debianPackage, suites } of missing())
-  console.log(`skipping ${suites}, since ${debianPackage} is missing: apt-get install ${debianPackage}`);
+for (const [name, tests] of missing())
+  console.log(`skipping ${tests}, since ${name} is missing: apt-get install ${name}`);
 if (missing().length > 0 && (process.env["CI"] ?? "") !== "") process.exitCode = 1;
 
 function install(names: readonly string[]): void {

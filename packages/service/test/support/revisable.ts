@@ -5,7 +5,7 @@ import type { ClosedDay } from "../../src/domain/closed-day.js";
 import { rowInstant } from "../../src/domain/history.js";
 import { type ComputedRow, historyRow } from "../../src/jobs/history-row.js";
 import type { Stores } from "../../src/storage/stores.js";
-import { appendDays } from "./sample-ledger.js";
+import { appendDays, type SampleRow } from "./sample-ledger.js";
 
 /** Enough for a score, and past the first Fear & Greed values. */
 const DAYS = 1300;
@@ -26,24 +26,18 @@ export async function storeRevisable(
   bend = (row: ComputedRow): ComputedRow => row,
 ): Promise<void> {
   const inputs = syntheticDays(DAYS + 1);
-  const days = inputs.slice(0, DAYS).map((each, row): ClosedDay => {
-    const day = addDays(FIRST_DAY, row);
-    return { ...each, day, closedAt: endOf(day), sources: {} };
-  });
-  await appendDays(stores, days.slice(0, -ROWS), [], signer);
   const model = new CycleModel();
-  for (const each of days.slice(0, -ROWS)) model.append(each);
-  for (const [index, each] of days.slice(-ROWS).entries()) {
+  const rows: SampleRow[] = [];
+  const days = inputs.slice(0, DAYS).map((each, index): ClosedDay => {
+    const closed = addDays(FIRST_DAY, index);
     model.append(each);
-    const day = addDays(each.day, 1);
-    const fearGreed = inputs[DAYS - ROWS + 1 + index]?.fearGreed;
-    const row = historyRow(model, {
-      day,
-      price: { value: 90 + index / 7, source: "kraken" },
-      fearGreed,
-      computedAt: rowInstant(day),
-      origin: "live",
-    });
-    await appendDays(stores, [each], row === undefined ? [] : [{ ...bend(row), fearGreed }], signer);
-  }
+    const nth = index - (DAYS - ROWS);
+    const day = addDays(closed, 1);
+    const [price, fearGreed] = [{ value: 90 + nth / 7, source: "kraken" }, inputs[index + 1]?.fearGreed] as const;
+    const row =
+      nth < 0 ? undefined : historyRow(model, { day, price, fearGreed, computedAt: rowInstant(day), origin: "live" });
+    if (row !== undefined) rows.push({ ...bend(row), fearGreed });
+    return { ...each, day: closed, closedAt: endOf(closed), sources: {} };
+  });
+  await appendDays(stores, days, rows, signer);
 }

@@ -10,7 +10,7 @@ import { testSigner } from "./test-signer.js";
 const NO_FLAG: Context = { descentGuard: null, topRisk: null };
 
 /** A row with the Fear & Greed value of its own day, where it is not that of the day before. */
-type SampleRow = Omit<HistoryRow, "settled"> & { readonly fearGreed?: number | undefined };
+export type SampleRow = Omit<HistoryRow, "settled"> & { readonly fearGreed?: number | undefined };
 
 /**
  * What the ledger stores of closed days and the rows on top of them.
