@@ -44,7 +44,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Files of a worker share their modules, which half of the time would go into loading again: each undoes its stubs.
+        // Files of a worker share their modules, which take half of the time to load again: each undoes its stubs.
         test: { name: "quick", include: QUICK, exclude: LONG, isolate: false, sequence: { groupOrder: 0 } },
       },
       {

@@ -171,7 +171,7 @@ export type MetaReply = {
     readonly title: string;
     /** what the service takes from it, in English */
     readonly gives: string;
-    /** ok: it gave what it was last asked for; failing: it did not; idle: not asked within 26 hours */
+    /** ok: it gave what it was asked for; failing: it did not; idle: not asked within 26 hours */
     readonly health: "ok" | "failing" | "idle";
     readonly answered_at: string | null;
     readonly age_seconds: number | null;

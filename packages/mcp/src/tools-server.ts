@@ -19,4 +19,5 @@ export function toolsServer(peak: PeakClient): McpServer {
 export const VERSION = "0.1.0";
 
 const INSTRUCTIONS =
-  "Scores of a Bitcoin cycle index. Pass on caution, age and attribution with every number. When is_stale is true, say so.";
+  "Scores of a Bitcoin cycle index. Pass on caution, age and attribution with every number. " +
+  "When is_stale is true, say so.";

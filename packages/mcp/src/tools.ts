@@ -57,7 +57,9 @@ const { CurrentReply, HistoryReply, MetaReply, RecordReply } = FIELDS;
 const NOW = {
   title: "The Bitcoin cycle score now",
   description:
-    "Where Bitcoin stands in its market cycle now: a score from 0 (as low as it usually gets) to 100 (as high), its phase, signal and two warning flags, the settled phase (without flicker), changes over 1, 7 and 30 days, a score for crypto, and market figures. Recomputed every hour.",
+    "Where Bitcoin stands in its market cycle now: a score from 0 (as low as it usually gets) to 100 (as high), its " +
+    "phase, signal and two warning flags, the settled phase (without flicker), changes over 1, 7 and 30 days, a score " +
+    "for crypto, and market figures. Recomputed every hour.",
   inputSchema: z.strictObject({}),
   outputSchema: output({
     btc: CurrentReply.btc,
@@ -72,7 +74,8 @@ const NOW = {
 const HISTORY = {
   title: "The daily scores of the last 30 days",
   description:
-    "Daily Bitcoin cycle scores with phase and price, oldest first. Each was computed at 06:00 UTC of its day and never changes. At most 30 days.",
+    "Daily Bitcoin cycle scores with phase and price, oldest first. Each was computed at 06:00 UTC of its day and " +
+    "never changes. At most 30 days.",
   inputSchema: z.strictObject({
     days: z.int().min(1).max(MAX_DAYS).default(MAX_DAYS).describe("how many of the newest days; all 30 by default"),
   }),
@@ -88,13 +91,16 @@ const { periods: PERIODS, hindsight: HINDSIGHT, ...OF_DAYS } = RecordReply;
 const RECORD = {
   title: "What the score said in the past, and what came of it",
   description:
-    "The track record of the score, misses included: what it said at every cycle high and low, how often its warning flags were right, false or missing, what the price did in the year after each phase, and how far the score was from where a day turned out to stand. Read it before you draw a conclusion from the score.",
+    "The track record of the score, misses included: what it said at every cycle high and low, how often its warning " +
+    "flags were right, false or missing, what the price did in the year after each phase, and how far the score was " +
+    "from where a day turned out to stand. Read it before you draw a conclusion from the score.",
   inputSchema: z.strictObject({
     period: z
       .enum(["early", "development", "later"])
       .optional()
       .describe(
-        "later (from 2023) is what the model was not chosen on; without it flags are of all periods together, and periods has them of each",
+        "later (from 2023) is what the model was not chosen on; without it flags are of all periods together, and " +
+          "periods has them of each",
       ),
   }),
   outputSchema: output(OF_DAYS, { period: PERIODS.items.properties.period, hindsight: HINDSIGHT, periods: PERIODS }),

@@ -55,7 +55,7 @@ async function failureOf(call: Promise<unknown>): Promise<PeakError> {
   return error;
 }
 
-test("asks once for calls at the same time, not at all before max-age is over, and then whether anything has changed", async () => {
+test("asks once for calls at the same time, and after max-age whether anything has changed", async () => {
   const revalidated = (sent: Headers) =>
     sent.get("if-none-match") === '"a"' ? new Response(null, { status: 304 }) : refused(500);
   const client = clientOf({ nhci: [() => found(SCORE, { etag: '"a"' }), revalidated] });
@@ -96,7 +96,7 @@ test("gives up when it would have to wait too long, and leaves the site alone un
   expect(client.asked).toEqual(["nhci 429", "nhci/history 200", "nhci/meta 200"]);
 });
 
-test("asks as long as it may wait and no longer while there is no score, and only once when asking again is of no use", async () => {
+test("asks as long as it may wait while there is no score, and only once when that is of no use", async () => {
   const waiting = clientOf({ nhci: [() => refused(503, 20)] }, { maxWaitMs: 60_000 });
   expect((await failureOf(waiting.current())).status).toBe(503);
   expect([waiting.asked, waiting.slept.length]).toEqual([Array(3).fill("nhci 503"), 2]); // 20, 20 and some seconds

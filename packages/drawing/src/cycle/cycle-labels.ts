@@ -68,7 +68,7 @@ function pxOf(plot: CyclePlot, day: number, usd: number): Point {
   return [x * plot.viewport.width, y * plot.viewport.height];
 }
 
-/** Right or left of the line of each halving above the prices: the first with its name, `Halving ’16`, then `’20`. */
+/** Beside the line of each halving, above the prices: the first with its name, `Halving ’16`, then `’20`. */
 function halvingLabels({ viewport, scale, fontSize }: CyclePlot, room: Room): readonly Tree[] {
   const base = PRICE.top * viewport.height - 3;
   let isNamed = false;

@@ -68,7 +68,7 @@ test("a very long attribution becomes smaller instead of leaving the picture", (
     const drawn = badge({ now: NOW }, width, "en", [names, "a-long-name.of-a-host.example", "https://x.example"]);
     expect(textsOf(drawn).filter(({ right }) => right > width)).toEqual([]);
   }
-  const long: AttributionParts = ["Peak Cycle Index (sandbox) by Somebody · ", "a-long.host.example:8443", "https://x"];
+  const long: AttributionParts = ["Peak Cycle Index (sandbox) by Someone · ", "a-long.host.example:8443", "https://x"];
   for (const width of [180, 320, 460, 480, 640])
     expect(crowding(chart({ now: NOW, days: DAYS }, width, "fr", long))).toEqual([]);
 });

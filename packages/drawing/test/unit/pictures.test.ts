@@ -76,7 +76,8 @@ test("a file has the colors of its theme, or follows the reader's system, and sa
   expect(dark).not.toContain("var(--");
   const auto = renderSvg({ ...variant, theme: "auto" }, view, PUBLISHER);
   expect(auto).toMatch(/^<svg [^>]*role="img"[^>]*><style>:root\{--background:#fff;[^<]*prefers-color-scheme:dark/);
-  expect(auto).toMatch(/aria-label="Bitcoin cycle index\. ▲ Cycle top\. 72\.4\. Hot Zone\. of 100 · Signal: Reduce\./);
+  const label = 'aria-label="Bitcoin cycle index. ▲ Cycle top. 72.4. Hot Zone. of 100 · Signal: Reduce.';
+  expect(auto).toContain(label);
   const flat = renderSvg({ ...variant, picture: "flat", theme: "light" }, view, PUBLISHER);
   expect(textsOf(flat)).toEqual(["Bitcoin cycle", "72.4 Hot Zone"]);
 });

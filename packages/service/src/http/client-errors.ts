@@ -39,5 +39,6 @@ const REQUEST_LINE = /^([\w!#$%&'*+.^`|~-]+) \/\S* HTTP\/1\.[01]\r\n/;
 function asText({ status, headers, body }: problems.Problem): string {
   const all = { ...CORS_HEADERS, ...headers, "content-length": body.length, connection: "close" };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}date: ${new Date().toUTCString()}\r\n\r\n${body}`;
+  const date = new Date().toUTCString();
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}date: ${date}\r\n\r\n${body}`;
 }

@@ -8,7 +8,7 @@ const NOW = "2026-11-21T09:00:00Z";
 const COMPARED_DAYS = 4000;
 
 describe("the first start with fewer sources", () => {
-  test("before 06:00 the newest row is yesterday's; with Coin Metrics switched off the chain-derived source gives the past", async () => {
+  test("ends with yesterday's row before 06:00, and without Coin Metrics takes the chain-derived past", async () => {
     const life = await simulatedLife("2026-11-21T05:30:00Z", { UPSTREAMS_DISABLED: "coin-metrics" });
     await life.tasks.firstFetch(never);
     expect(formatDay(life.shown.rows[29]?.day ?? (0 as never))).toBe("2026-11-20");
@@ -24,7 +24,7 @@ describe("the first start with fewer sources", () => {
     expect(life.shown.snapshot?.score.btc.score).toBeGreaterThan(0);
   }, 180_000);
 
-  test("with one metric refused the other is used, a source that answers with another pair is not; with Coin Metrics gone and one source lying about dominance the scores are the same", async () => {
+  test("gives the same scores with a metric refused, another pair, no Coin Metrics, or a lie", async () => {
     const whole = await simulatedLife(NOW);
     const honest = await simulatedLife(NOW);
     honest.simulator.faults.set("coin-metrics", "refused-metric", { key: "PriceUSD" });

@@ -4,7 +4,7 @@ import { storedDays } from "../support/sample-ledger.js";
 import { never, simulatedLife } from "../support/simulated-life.js";
 
 describe("the first start", () => {
-  test("waits for a source that has lost its early years, freezes the past, and has thirty consecutive rows ending today and a score", async () => {
+  test("waits for a source that has lost its early years, then has thirty rows ending today and a score", async () => {
     const life = await simulatedLife("2026-11-21T09:00:00Z");
     life.simulator.faults.set("coin-metrics", "500");
     life.simulator.faults.set("brk", "500");

@@ -3,7 +3,7 @@ import { ask } from "../support/ask.js";
 import { eventually, logOf } from "../support/service-process.js";
 import { liveService } from "./process/live-service.js";
 
-test("a process serves its metrics on 127.0.0.1 alone, readable by no page, and lets go of the port when it ends", async () => {
+test("a process serves its metrics on 127.0.0.1 alone, readable by no page, and frees the port", async () => {
   const service = await liveService({ cutOff: true, settings: { METRICS_PORT: "0" } });
   onTestFinished(() => service.end());
   const line = await eventually("the line", () =>

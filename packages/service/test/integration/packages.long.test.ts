@@ -138,7 +138,8 @@ describe("the service", () => {
     const { btc } = JSON.parse((await ask(`${origin}/api/public/nhci`)).text) as { btc: { score: number } };
     expect(btc.score).toBeGreaterThan(0);
     expect((await npx(["peak", "verify", origin]).ended).code).toBe(0);
-    const left = () => readdirSync(temporary).filter((name) => name.startsWith("peak-demo-")); // npm keeps a cache there
+    // npm keeps a cache there.
+    const left = () => readdirSync(temporary).filter((name) => name.startsWith("peak-demo-"));
     expect(left()).toHaveLength(1);
     process.kill(-(demo.child.pid ?? 0), "SIGINT");
     await demo.ended;

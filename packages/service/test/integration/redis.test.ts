@@ -86,7 +86,7 @@ describe.skipIf(program === undefined)("the limit in Redis", () => {
     expect(await passed(all, "a key", 650, 600)).toBe(600);
   });
 
-  test("keeps one key an address, which does not name it, takes 400 bytes at most and is gone after a minute", async () => {
+  test("keeps one key an address, which does not name it, for a minute and in at most 400 bytes", async () => {
     const one = await instanceOf(server.url);
     await server.ask(["FLUSHALL"]);
     expect(await passed([one], "192.0.2.1", 50)).toBe(20);

@@ -56,7 +56,7 @@ describe("a running service", () => {
     expect(life.shown.snapshot?.score.hour).toBe(Date.parse("2026-11-20T06:00:00Z"));
   });
 
-  test("an hour has one score while the live price moves, and a restart shows both at once and computes nothing twice", async () => {
+  test("an hour has one score while the price moves, and a restart computes nothing twice", async () => {
     const life = await grownLife("2026-11-19T15:10:00Z");
     await life.hour();
     const first = life.shown.snapshot;

@@ -69,7 +69,7 @@ const KEY = /* @__PURE__ */ Symbol.for("peak.api.1");
 
 /**
  * Seconds to the next attempt. Visitors must not poll in step, neither after failures nor at 06:00, when the history
- * expires in every cache: up to 5, 10, 20 … 300 s are added after failures, and a hundredth of the time after answers.
+ * expires in every cache: after failures up to 5, 10, 20 … 300 s are added, after answers a hundredth of the time.
  *
  * @param interval seconds that the server asked for, 0 to an hour
  * @param failures in a row

@@ -1,4 +1,4 @@
-/** The formulas of docs/method.md against its worked examples; what they give over eleven years is in the golden file. */
+/** The formulas of docs/method.md against its worked examples; eleven years of them are in the golden file. */
 import { expect, test } from "vitest";
 import { FearGreedAverage } from "../../../src/engine/indicators/fear-greed-average.js";
 import { Mvrv } from "../../../src/engine/indicators/mvrv.js";

@@ -21,7 +21,7 @@ test("begins with 2014, and is missing before", () => {
   expect(settledRecord(days.slice(0, 1), [])).toBeUndefined();
 });
 
-test("counts the cycle highs and lows that the plain phase has shown, and those that the settled one lost or showed late", () => {
+test("counts the turns that the plain phase has shown, and those that the settled one lost or showed late", () => {
   const prices = path([0, 20], [200, 100], [500, 30], [720, 110]);
   const days = recordDays(prices.map((price, row) => ({ price, score: row === 150 ? 85 : row === 499 ? 15 : 50 })));
   const turns = turnsOf(days);

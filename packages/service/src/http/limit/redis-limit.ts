@@ -15,7 +15,7 @@ export interface SharedLimit extends RateLimit {
  * Counts in Redis, and in this process after any fault: then nobody asks Redis, and so nobody waits, until another
  * connection has counted a request. What Redis grants is counted here too, so that nobody starts from zero.
  *
- * @param url `redis:`, `rediss:` or `unix:`, as checked by `settings.ts`; `undefined` for the limit of this process alone
+ * @param url `redis:`, `rediss:` or `unix:`, checked by `settings.ts`; `undefined` for the limit of this process alone
  * @param commandTimeout time for a result of Redis in ms
  * @param script Lua; tests bring one with a clock of their own
  * @returns when the first attempt to connect has succeeded or failed

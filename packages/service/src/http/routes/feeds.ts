@@ -119,10 +119,11 @@ function momentOf(announcements: readonly Announcement[], index: number): Instan
 function itemOf(site: Site, announcement: Announcement, at: Instant): FeedItem {
   const day = formatDay(announcement.day);
   const became = announcement.what === "phase" ? announcement.to : announcement.isUp ? "up" : "down";
+  const late = announcement.isBackfilled ? "; computed afterwards" : "";
   return {
     id: tagOf(site, day, `changes/${day}/${announcement.what}/${became}`),
     url: addressOf(site, `/record#${changeId(announcement)}`),
-    title: `${changeTitle(announcement)} (score ${scoreText(announcement)}${announcement.isBackfilled ? "; computed afterwards" : ""})`,
+    title: `${changeTitle(announcement)} (score ${scoreText(announcement)}${late})`,
     content_text: entryText(announcement, day),
     date_published: formatInstant(at),
     _peak: factsOf(announcement),

@@ -42,7 +42,8 @@ function figureField(what: string) {
   });
 }
 
-const HEALTH = `ok: it gave what it was last asked for; failing: it did not; idle: not asked within ${IDLE_MS / HOUR_MS} hours`;
+const IDLE_HOURS = IDLE_MS / HOUR_MS;
+const HEALTH = `ok: it gave what it was asked for; failing: it did not; idle: not asked within ${IDLE_HOURS} hours`;
 
 const MetaReply = z.strictObject({
   ok: fields.ok,

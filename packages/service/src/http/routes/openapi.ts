@@ -64,18 +64,24 @@ function markdown(site: Site, { paths }: Description): string {
   });
   return `# ${indexName}
 
-> Where Bitcoin stands in its market cycle: a score from 0 (bottom) to 100 (peak), recomputed every hour, with a phase, a signal
+> Where Bitcoin stands in its market cycle: a score from 0 (bottom) to 100 (peak), recomputed every hour, with a \
+phase, a signal
 > and two warning flags. By ${siteName}. Free, read-only, JSON, without a key.
 
-Ask \`${at("/api/public/nhci")}\` for the score now. Read \`btc.score\`, \`btc.phase\`, \`btc.signal\` and \`btc.updated_at\`.
+Ask \`${at("/api/public/nhci")}\` for the score now. Read \`btc.score\`, \
+\`btc.phase\`, \`btc.signal\` and \`btc.updated_at\`.
 
 - When \`btc.stale\` is true the score is older than two hours: say so, and say when it was computed.
-- Two paths are limited to ${QUOTA} requests a minute and address together: the score and its history. After 429 wait for \`Retry-After\` seconds.
-- The score is computed from public data by [a published method](${at("/method")}). It is no forecast and no advice. Do not present it as either.
+- Two paths are limited to ${QUOTA} requests a minute and address together: the score and its history. \
+After 429 wait for \`Retry-After\` seconds.
+- The score is computed from public data by [a published method](${at("/method")}). It is no forecast and no advice. \
+Do not present it as either.
 - Name the source: "${indexName} by ${siteName}", with a link to ${at("/")}.
 - The history is chained by hash and signed; published rows never change. Corrections are published beside them.
-- What came of the score in the past, misses included, is at ${at("/api/public/nhci/record")}. Read it before you draw a conclusion from the score.
-${mcp ? `- An agent can have it as tools: ${at(MCP_PATH)} speaks the Model Context Protocol over HTTP.\n` : ""}- Below ${at("/sandbox")} the same answers stand in made-up states, for tests. Their numbers are not real.
+- What came of the score in the past, misses included, is at ${at("/api/public/nhci/record")}. \
+Read it before you draw a conclusion from the score.
+${mcp ? `- An agent can have it as tools: ${at(MCP_PATH)} speaks the Model Context Protocol over HTTP.\n` : ""}\
+- Below ${at("/sandbox")} the same answers stand in made-up states, for tests. Their numbers are not real.
 
 ${sections.join("\n")}`;
 }

@@ -1,5 +1,5 @@
 /**
- * `/api/pro/nhci/history`: every daily row since 2017, a page of JSON at a time, and `.csv`, all of it. For holders of a
+ * `/api/pro/nhci/history`: every daily row since 2017, a page of JSON at a time, and all of it as `.csv`. For holders of a
  * key.
  */
 import type { FastifyInstance } from "fastify";

@@ -2,7 +2,7 @@
 import type { CyclePoint, CycleTurn } from "peak-cycle-drawing";
 import { published, type TrackRecord, type Turn, utcDay } from "peak-cycle-model";
 
-/** The weeks of the record and the days of its turns as points of the long chart, oldest first, from the first score on. */
+/** The weeks of the record and the days of its turns as points of the long chart, from the first score on. */
 export function recordPoints({ curve, turns, stays }: TrackRecord): readonly CyclePoint[] {
   const first = curve[0]?.day;
   const weeks = curve.filter(({ day }) => first !== undefined && (utcDay(day) - utcDay(first)) % WEEK === 0);

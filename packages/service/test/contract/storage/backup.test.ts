@@ -51,7 +51,7 @@ function rowsOf(path: string): Readonly<Record<string, readonly unknown[]>> {
 const WRITTEN = (path: string) => `written to ${path} and checked; the signing key is not in it\n`;
 
 describe("peak backup", () => {
-  test("next to an open database writes one file that only its owner can read, and that can be put there instead", async () => {
+  test("next to an open database writes one file, for its owner alone, that can take its place", async () => {
     const folder = await installation();
     const service = openStores(await openSqlite(folder));
     await service.state.put("now", { minute: 8 }); // in the log only

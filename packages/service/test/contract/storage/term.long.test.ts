@@ -10,7 +10,7 @@ const QUIET_MS = 16_000;
 describePostgres("the session of a leader on PostgreSQL", () => {
   const postgres = tempPostgres();
 
-  test("lives by a word every few seconds, and is ended by the server and given up here when the way between them is cut", async () => {
+  test("lives by its heartbeat, and is over on both sides when the way between them is cut", async () => {
     const address = await postgres.prepared();
     const line = await cutLine(address);
     const [database, beside] = [await openPostgres(line.address), await openPostgres(address)];

@@ -47,7 +47,7 @@ describe("a connection", () => {
     for (const each of busy) expect(await readAll(each)).toContain("200 OK");
   });
 
-  test("gives way, the oldest first, to another of its address when that has too many, but not to other addresses", async () => {
+  test("gives way, the oldest first, to another of its own address when that has too many", async () => {
     const { open, disconnected } = await run({ limits: { connectionsPerClient: 3 } });
     const neighbor = await open("127.0.0.2");
     const sockets = [await open(), await open(), await open()];
@@ -176,7 +176,7 @@ describe("what no endpoint answers is open to other origins, and a problem where
     expectProblem(parse(await running.send(`GET ${CURRENT} HTTP/1.1\r\nHost: a\r\nX-Slow: 1`)), 408);
   });
 
-  test("not being ready is 503 with the reason, and a fault 500 without a word about its cause, which is logged", async () => {
+  test("not being ready is 503 with the reason, and a fault 500 whose cause is only logged", async () => {
     const waiting = await run({ isEmpty: true, whyNotReady: () => "There is no score yet." });
     const ready = parse(await waiting.send(`GET /readyz HTTP/1.1${END}`));
     expectProblem(ready, 503);

@@ -93,7 +93,7 @@ describe("the tools over HTTP", () => {
     expect(preflight.headers.get("Access-Control-Allow-Headers")).toContain("mcp-protocol-version");
   });
 
-  test("take one message a POST and nothing else, and are not there unless the operator has switched them on", async () => {
+  test("take one message a POST and nothing else, and are there only where they are switched on", async () => {
     const { ask } = await run(ON);
     const { status, headers } = await ask("/mcp", { headers: { Accept: "text/event-stream" } });
     expect([status, headers.get("Allow")]).toEqual([405, "POST, OPTIONS"]);

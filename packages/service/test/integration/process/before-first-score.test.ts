@@ -26,7 +26,7 @@ describe("a service without a score", () => {
     expect(process.err).toEqual([]);
   });
 
-  test("answers 503, shows on the front page how far the first start is, becomes ready by itself, and logs JSON lines from first to last", async () => {
+  test("answers 503, shows how far the first start is, becomes ready by itself, and logs JSON lines", async () => {
     const { get, process } = await started({ empty: true });
     for (const path of [CURRENT, "/api/public/nhci/history", "/readyz"]) {
       const { status, headers } = await get(path);

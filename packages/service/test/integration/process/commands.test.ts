@@ -30,7 +30,7 @@ describe("peak doctor", () => {
     expect(out.filter((each) => !/ {2}ok {8}\S/.test(each))).toEqual([]);
   });
 
-  test("names sources that are switched off or fail, exits 1 when no other has what they have, and makes no database", async () => {
+  test("names sources that are off or fail, exits 1 when no other has their data, and makes no database", async () => {
     const { simulator, settings } = await simulated({ UPSTREAMS_DISABLED: "brk,kraken" });
     simulator.faults.set("coin-metrics", "200-wrong-shape");
     const { code, out } = await endedPeak(["doctor"], settings);
@@ -42,7 +42,7 @@ describe("peak doctor", () => {
     expect(readdirSync(settings.DATA_DIR)).toEqual([]);
   });
 
-  test("exits 1 when the clock is so wrong that no live price is believed, and when the database cannot be read", async () => {
+  test("exits 1 when no live price can be believed by this clock, and when the database cannot be read", async () => {
     const { simulator, settings } = await simulated();
     simulator.clock.moveBy(54 * HOUR_MS);
     const path = join(settings.DATA_DIR, "peak.db");

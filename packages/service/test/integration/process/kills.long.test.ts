@@ -1,4 +1,4 @@
-/** Kills in the middle of what takes long. That of a process which closes days: `test/net/kill-while-closing.test.ts`. */
+/** Kills in the middle of what takes long; while days are closed: `test/net/kill-while-closing.test.ts`. */
 
 import { setTimeout as wait } from "node:timers/promises";
 import { DAY_MS } from "peak-cycle-model";

@@ -22,7 +22,7 @@ describePostgres("an instance on PostgreSQL", () => {
     /max\(position\), -1\) from ledger\) as position/.test(statement ?? "");
   const get = async (instance: Instance, path: string) => (await instance.get(path)).status;
 
-  test("that only answers shows no row that somebody has changed, waits for one that only works, and asks neither a source nor, for 300 requests, the database", async () => {
+  test("that only answers shows no changed row, waits for a worker, and asks no source and no database", async () => {
     const address = await postgres.withPast(Date.now());
     const market = await openMarket();
     const settings = { DATABASE_URL: address.href, SIGNING_KEY_FILE: pastKeyFile() };

@@ -10,7 +10,7 @@ const TAKE_OVER_MS = 5000;
 describePostgres("five instances that start together on an empty database", () => {
   const postgres = tempPostgres();
 
-  test("one fetches the past; killed, it is followed by another that goes on; the rest wait and then show it", async () => {
+  test("one fetches the past; killed, it is followed by another, and the rest wait", async () => {
     const address = await postgres.empty();
     const market = await openMarket();
     const settings = { DATABASE_URL: address.href };

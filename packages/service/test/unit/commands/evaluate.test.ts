@@ -17,7 +17,7 @@ async function evaluated(days: number, options = asOptions(marketTables(days))):
   return readFileSync(out, "utf8").split("\n");
 }
 
-test("peak evaluate writes its columns in their order, one row a day from 2010-07-18, blank where unknown", async () => {
+test("peak evaluate writes its columns in order, a row a day from 2010-07-18, blank where unknown", async () => {
   const [header, ...lines] = await evaluated(DAYS);
   expect([header, lines.at(-1), lines.length]).toEqual([HEADER, "", DAYS + 1]);
   const rows = lines.slice(0, -1).map((line) => line.split(","));

@@ -54,7 +54,7 @@ describe("the answer for widgets", () => {
   });
 });
 
-test("the CSV has a line a day as RFC 4180 has it, with the numbers of the JSON and the settled phase of the day", async () => {
+test("the CSV is that of RFC 4180, with the numbers of the JSON and the settled phase of the day", async () => {
   const rows = sampleRows("2026-11-21", 31).map((row, i) => ({
     ...row,
     settled: i < 9 ? ("ACUM" as const) : row.settled,
@@ -85,7 +85,7 @@ test("corrections are told with their reason and what the row should have said",
   ]);
 });
 
-test("the proof ends with the entry that is signed, and leads to its keys, which are public alone, and its leaves", async () => {
+test("the proof ends with the entry that is signed, and leads to its public keys and its leaves", async () => {
   const site = sampleSite();
   const proof = await jsonOf(site, `${NHCI}/proof`);
   expect(proof.entries).toHaveLength(30);
@@ -158,7 +158,7 @@ test.each([
   }
 });
 
-test("llms.txt has the form of llmstxt.org, links every described path once, and names the tools where they are on", async () => {
+test("llms.txt has the form of llmstxt.org, links every path once, and names the tools where they are on", async () => {
   const site = sampleSite();
   const text = await textOf(site, "/llms.txt");
   expect(text).toMatch(/^# .+\n\n> .+\n/);

@@ -90,7 +90,7 @@ describe("the data of the long chart", () => {
     }
   });
 
-  test("marks the highest high between two halvings as a main one, and the lowest low from it to the next, once final", () => {
+  test("marks the highest high between two halvings, and the lowest low after it once that is final", () => {
     const prices = [230, 67, 1150, 170, 19_500, 3012, 13_138, 5000, 69_896, 14_920, 124_006, 60_762];
     const turns = prices.map((priceUsd, i) => ({
       ...SAMPLE_RECORD.turns[0]!,

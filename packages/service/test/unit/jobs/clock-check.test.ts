@@ -90,7 +90,7 @@ describe("before a number is stored for ever", () => {
   });
 });
 
-test("before figures that the next ones replace, one source that agrees is enough, and silence says nothing", async () => {
+test("for figures that are soon replaced one source that agrees is enough, and silence says nothing", async () => {
   const { check, asked } = machine([undefined, 0, 0]);
   await check.check(NEVER, 0);
   await check.check(NEVER, 0);

@@ -177,7 +177,7 @@ describe("after downtime", () => {
     expect(row?.btcPriceUsd).toBeCloseTo(slowPrice(startOf(D)), 9);
   });
 
-  test("a candle nobody would believe is not waited out: the next source is asked for the one of the same hour", async () => {
+  test("instead of waiting out an incredible candle, the next source is asked for that hour", async () => {
     const spiked = exchange("bitstamp", (value, request) => (request.kind === "hourly" ? value * 10 : value));
     const sources = [exchange("coin-metrics"), spiked, exchangeCandles("kraken")];
     const { jobs, stores } = await at06(sources, "2013-01-04T20:00:00Z");

@@ -97,7 +97,7 @@ describe("a major's close that needs a second source", () => {
     await round;
   });
 
-  test("is asked for again where the second source failed: what the first said is no close of the day before", async () => {
+  test("is asked for again where the second source failed: one source alone is no close", async () => {
     let isAway = true;
     const second = steady("bitstamp", { "xrp-close": () => (isAway ? undefined : 3) });
     const { collected, knows, close } = await at06([steady("coin-metrics", { "xrp-close": () => 3 }), second]);
@@ -108,7 +108,7 @@ describe("a major's close that needs a second source", () => {
   });
 });
 
-test("a major's close that has hardly moved is taken of one source where no second has it, and then nobody is asked again", async () => {
+test("a major's close that has hardly moved is taken of one source where no second has it", async () => {
   const sources = [steady("coin-metrics", { "xrp-close": () => 2.2 })];
   const { collected, knows, close } = await at06(sources);
   await knows("xrp-close", 2);

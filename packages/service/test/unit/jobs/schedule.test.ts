@@ -75,7 +75,7 @@ test("after the clock was set back by hours, a job is due by the new time", asyn
   expect(runs).toEqual([0, 75, 86.25, 131.25]);
 });
 
-test("a failed run is tried again after growing pauses; a lack of data is no error, and a bug has its stack in the log", async () => {
+test("a failed run is tried again after growing pauses, and only a bug has its stack in the log", async () => {
   const bug = new TypeError("a bug");
   const failures = [new NotEnoughDataError("no price"), bug, new PublishingHeldError("the clock")];
   const failing = async () => {

@@ -32,7 +32,7 @@ test("an instance is not ready without a score, and once its score is older than
   expect(why()).toBe("There is no score yet.");
 });
 
-test("while a reason holds, its newest sentence refuses and is shown, with one line for its begin and one for its end", () => {
+test("a reason that holds refuses with its newest sentence, and has one line each for begin and end", () => {
   const { troubles, published, why, said } = instance();
   troubles.release("clock");
   troubles.check();
@@ -58,7 +58,7 @@ test("while a reason holds, its newest sentence refuses and is shown, with one l
   ]);
 });
 
-test("a database that fails makes one line, whatever polls and jobs say, and one more when all of them can use it", () => {
+test("a database that fails makes one line, and one more when polls and jobs can all use it", () => {
   const { troubles, said } = instance();
   for (let i = 0; i < 20; i++) for (const task of [POLL, "hourly score"]) troubles.databaseFailed(task, AWAY);
   troubles.databaseWorks(POLL);

@@ -29,7 +29,7 @@ describe("a source that is asked", () => {
     expect(await stores.state.get("now")).toMatchObject({ sources: [{ source: "kraken", answeredAt: clock.now() }] });
   });
 
-  test("and fails gives nothing; the same fault is logged once an hour, with how often it was seen meanwhile", async () => {
+  test("and fails gives nothing; the same fault is logged once an hour, with its count", async () => {
     const { ask, states, log, clock } = await harness();
     const refused = new SourceError("kraken", "refused", "made up");
     for (const fault of [throttled, throttled, refused, throttled]) {

@@ -81,7 +81,7 @@ test.each([
   expect(readFileSync(signingKeyFile, "utf8")).toBe(content);
 });
 
-test("the newest signed position is kept beside the key, for the owner's eyes, and known to the next process", async () => {
+test("the newest signed position is kept beside the key, and known to the next process", async () => {
   const folder = tempFolder();
   const key = join(folder, "signing-key.pem");
   const file = new SignedHeadFile(key, quietLog());

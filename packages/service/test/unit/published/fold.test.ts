@@ -71,7 +71,7 @@ describe("the fold of the ledger", () => {
     expect(folded(days).history(undefined).announcements).toMatchObject([{ what: "phase", from: "FONDO", to: "PEAK" }]);
   });
 
-  test("tells flags that go up and down with the row of the day after, and of days before the service at their 06:00", () => {
+  test("tells flags with the row of the day after, and those of the backfilled past at their 06:00", () => {
     const days = scored([50, 50, 50, 50], (i) => ({ origin: i < 2 ? "backfill" : "live" })).map((day, i) => {
       const topRisk = i === 1 || i === 2 ? ("TOP_DISTRIBUTION" as const) : null;
       return { ...day, context: { descentGuard: null, topRisk } };

@@ -59,7 +59,7 @@ describe("what is stored of now", () => {
   });
 });
 
-test("it is said since when the scores are in a phase that no row has yet, and nothing of scores of the future", async () => {
+test("it is told since when the scores are in a phase that no row has yet, without future scores", async () => {
   const [stores, published] = [await tempSqliteStores(), new Published()];
   const at = (hours: number, phase: "BULL" | "HOT" | "PEAK") => {
     const hour = plus(SCORED_AT, hours * HOUR_MS);
