@@ -9,7 +9,6 @@ import { makeSampleRecord } from "./sample-record.js";
 /** The whole service in this process, listening on loopback. */
 export interface ComposedService {
   readonly origin: string;
-  readonly metricsOrigin: string;
   /** Begins the jobs. */
   run(): Promise<void>;
   /** Ends the jobs, if they have begun, and closes everything. */
@@ -41,7 +40,6 @@ export async function composedService(
   };
   return {
     origin: `http://127.0.0.1:${service.address.port}`,
-    metricsOrigin: `http://127.0.0.1:${service.metrics?.port}`,
     run,
     end() {
       over.abort(new Error("the test is over"));

@@ -17,8 +17,6 @@ export interface NginxLine {
 /** A real nginx with the configuration of deploy/nginx, on the loopback and without TLS. */
 export interface Nginx {
   readonly origin: string;
-  /** Of the shell that keeps it, whose only child is nginx's first process. */
-  readonly pid: number;
   log(): readonly NginxLine[];
   end(): Promise<void>;
 }
@@ -54,10 +52,9 @@ export async function startNginx(options: NginxOptions): Promise<Nginx> {
   const words = [program, "-p", folder, "-c", join(folder, "nginx.conf"), "-g", "daemon off;", "-e", "stderr"];
   const origin = `http://127.0.0.1:${port}`;
   const look = async () => (await fetch(`${origin}/healthz`)).text();
-  const { pid, end } = await keptServer({ folder, words, lastSignal: "TERM", look });
+  const { end } = await keptServer({ folder, words, lastSignal: "TERM", look });
   return {
     origin,
-    pid,
     // What follows the last line break is a line that nginx is still writing.
     log: () => readFileSync(join(folder, "access.log"), "utf8").split("\n").slice(0, -1).map(lineOf),
     end,

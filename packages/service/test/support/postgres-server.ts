@@ -41,30 +41,20 @@ max_connections = 60
 synchronous_commit = off
 `;
 
-/**
- * @param bin as found by `findPostgres`
- * @param settings further lines of postgresql.conf
- * @param primary the server to be a standby of
- */
-export async function startPostgres(bin: string, settings = "", primary?: PostgresClient): Promise<PostgresServer> {
+/** @param bin as found by `findPostgres` @param settings further lines of postgresql.conf */
+export async function startPostgres(bin: string, settings = ""): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), "peak-postgres-"));
   const owner = unprivileged();
   writeFileSync(join(folder, "password"), PASSWORD);
   const port = await freePort();
-  writeFileSync(
-    join(folder, "settings"),
-    `${SETTINGS}port = ${port}\nhba_file = '${folder}/data/pg_hba.conf'\n${settings}`,
-  );
+  const place = `port = ${port}\nhba_file = '${folder}/data/pg_hba.conf'\n`;
+  writeFileSync(join(folder, "settings"), SETTINGS + place + settings);
   if (owner !== undefined)
     for (const path of [folder, join(folder, "password"), join(folder, "settings")])
       chownSync(path, owner.uid, owner.gid); // a strict umask would keep them from the server
   const words = ["-D", join(folder, "data"), "-U", "postgres", "--no-sync", "-E", "UTF8", "--locale=C.UTF-8"];
   const login = ["-A", "scram-sha-256", `--pwfile=${join(folder, "password")}`];
-  const [program, ...args] =
-    primary === undefined
-      ? ["initdb", ...words, ...login]
-      : ["pg_basebackup", "-D", join(folder, "data"), "-d", primary.address("postgres").href, "-R", "-c", "fast"];
-  execFileSync(join(bin, program), args, {
+  execFileSync(join(bin, "initdb"), [...words, ...login], {
     ...owner,
     cwd: folder,
     stdio: ["ignore", "ignore", "pipe"],

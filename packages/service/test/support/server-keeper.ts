@@ -25,8 +25,6 @@ kill -$last $child; wait $child; rm -rf "$folder"
 
 /** A server of the tests in a folder of its own. */
 export interface KeptServer {
-  /** Of the shell that keeps it, whose only child is the server. */
-  readonly pid: number;
   /** Sends a signal; one that ends the server is waited for. */
   signal(name: "STOP" | "CONT" | "INT" | "QUIT" | "KILL"): Promise<void>;
   /** Starts it again; resolves when it answers. */
@@ -61,7 +59,6 @@ export async function keptServer({ folder, words, lastSignal, look, owner }: Kep
     await once(lines, "line");
   };
   const server: KeptServer = {
-    pid: shell.pid ?? 0,
     signal: tell,
     async start() {
       await tell("start");

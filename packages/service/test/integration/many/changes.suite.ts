@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { ask, freshClient } from "../../support/ask.js";
-import { holderOf, isSharing, type ManyInstances, whileShared } from "../../support/many-instances.js";
 import { eventually, logOf } from "../../support/service-process.js";
-import { type SteadyLoad, steadyLoad } from "../../support/steady-load.js";
+import { holderOf, isSharing, type ManyInstances, whileShared } from "./many-instances.js";
+import { type SteadyLoad, steadyLoad } from "./steady-load.js";
 
 /** @param running several instances that have a score; the tests end and begin them */
 export function changesBehindNginx(running: () => ManyInstances): void {

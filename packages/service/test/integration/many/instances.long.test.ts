@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { publicContract } from "../../../../../test/net/contract/public-contract.js";
-import { findPrograms, type ManyInstances, startMany, whileShared } from "../../support/many-instances.js";
 import { changesBehindNginx } from "./changes.suite.js";
+import { findPrograms, type ManyInstances, startMany, whileShared } from "./many-instances.js";
 import { balancedByNginx } from "./nginx.suite.js";
 
 const programs = findPrograms();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ask, freshClient, type RequestOptions } from "../../support/ask.js";
-import type { ManyInstances } from "../../support/many-instances.js";
 import { eventually } from "../../support/service-process.js";
+import type { ManyInstances } from "./many-instances.js";
 
 const CURRENT = "/api/public/nhci";
 const HISTORY = "/api/public/nhci/history";

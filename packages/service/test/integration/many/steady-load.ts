@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import type { CurrentReply } from "../../src/http/routes/current.js";
-import type { HistoryReply } from "../../src/http/routes/history.js";
-import { ask, freshClient, type Reply } from "./ask.js";
+import type { CurrentReply } from "../../../src/http/routes/current.js";
+import type { HistoryReply } from "../../../src/http/routes/history.js";
+import { ask, freshClient, type Reply } from "../../support/ask.js";
 
 /** What clients have seen that ask without a pause and try once more after a failure. */
 export interface Seen {
