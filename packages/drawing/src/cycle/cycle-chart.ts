@@ -41,7 +41,7 @@ const FONT_SIZE = 11.5;
  */
 export const PLOTS = {
   least: { tier: "bare", width: 0, height: 370 },
-  small: { tier: "narrow", width: 195, height: 370 },
+  small: { tier: "narrow", width: 190, height: 370 },
   narrow: { tier: "narrow", width: 280, height: 370 },
   medium: { tier: "medium", width: 560, height: 400 },
   wide: { tier: "medium", width: 880, height: 440 },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type EmbedOptions, embedCode, embedPath, embedSize } from "../../src/embeds.js";
+import { type EmbedOptions, embedCode, embedPath } from "../../src/embeds.js";
 
 const USUAL: EmbedOptions = { kind: "chart", size: "md", theme: "auto", language: undefined };
 const codeOf = (options: Partial<EmbedOptions>) =>
@@ -15,13 +15,6 @@ test.each([
   [{ kind: "chart", theme: "dark", language: "es" }, undefined],
 ] as const)("%j is found at %s", (options, path) => {
   expect(embedPath({ ...USUAL, ...options })).toBe(path);
-});
-
-test("only the flat badge and the chart script have no width", () => {
-  expect(embedSize("chart", "md")).toEqual({});
-  expect(embedSize("badge-flat", "md")).toEqual({ height: 20 });
-  expect(embedSize("badge", "sm")).toMatchObject({ width: 220, height: 135 });
-  expect(embedSize("cycle-png", "xl").width).toBe(1200);
 });
 
 test("a script stands below its host, and what is the default is not written", () => {

@@ -95,15 +95,13 @@ export async function misfits(page: Page): Promise<readonly string[]> {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth} wide in ${clientWidth}`);
     lookIn(document);
-    texts.sort((one, other) => one.ink.top - other.ink.top);
     const isCovered = (ink: DOMRect, other: DOMRect): boolean => {
       const across = Math.min(ink.right, other.right) - Math.max(ink.left, other.left);
-      const down = Math.min(ink.bottom, other.bottom) - other.top;
+      const down = Math.min(ink.bottom, other.bottom) - Math.max(ink.top, other.top);
       return across > 1 && down > 0.35 * Math.min(ink.height, other.height);
     };
     texts.forEach(({ element, ink }, i) => {
-      const below = texts.findIndex((other, at) => at > i && other.ink.top >= ink.bottom);
-      for (const other of texts.slice(i + 1, below === -1 ? undefined : below)) {
+      for (const other of texts.slice(i + 1)) {
         if (other.element !== element && isCovered(ink, other.ink))
           found.push(`${nameOf(element)} is on top of ${nameOf(other.element)}`);
       }

@@ -79,17 +79,6 @@ browserSuite("the site's pages", (open) => {
     }
   });
 
-  test("open the section of the method to which an address leads, without scripts", async () => {
-    const page = await open({ javaScriptEnabled: false, width: 390 });
-    await page.goto(`${await composedSite()}/method`);
-    expect(await page.locator("#phase").isVisible()).toBe(false);
-    await page.locator(".toc summary").click();
-    await page.click('.toc a[href="#evidence"]');
-    const top = () => page.locator("#evidence").evaluate((place) => place.getBoundingClientRect().top);
-    await expect.poll(top).toBeLessThan(200);
-    expect(await page.locator("#evidence").isVisible()).toBe(true);
-  });
-
   test("let the long chart be read by keyboard, with the words that its table has", async () => {
     const page = await open({ width: 1280 });
     await page.goto(`${await composedSite()}/?range=1y`);
