@@ -1,7 +1,15 @@
 // The ledger of a Peak site: how it is written, read and checked. docs/verifying.md has the format to the byte.
 
 export { appendTo, type LedgerSigner } from "./append.js";
-export { type Body, type DayBody, isDay, isRevision, type KeyEntry, type RevisionBody } from "./entries.js";
+export {
+  type Body,
+  type DayBody,
+  isDay,
+  isRevision,
+  type KeyEntry,
+  type RevisionBody,
+  type RevisionEntry,
+} from "./entries.js";
 export { FetchFault, getText, statusFault, type TextAnswer } from "./fetch-text.js";
 export { keyIdOf } from "./keys.js";
 export { Ledger, LedgerError, type LedgerLine, type SignedHead } from "./ledger.js";

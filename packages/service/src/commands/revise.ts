@@ -18,7 +18,7 @@ export async function reviseRow(context: ProcessContext, options: ReviseOptions)
   await closeAfter(openStores(await openDatabase(config, "beside")), async (stores) => {
     const { before, revision } = await revise(stores, signer, systemClock.now(), order);
     context.out(`before     ${describeNumbers(before)}\n`);
-    context.out(`corrected  ${describeNumbers(revision.corrected)}\n`);
+    context.out(`corrected  ${describeNumbers(revision)}\n`);
     context.out(`revision ${revision.number} is stored and signed; a running service shows it within seconds\n`);
   });
 }
@@ -35,6 +35,6 @@ function priceIn(text: string): number {
   return Number(text);
 }
 
-function describeNumbers({ score, smoothed, phase, btcPriceUsd }: RevisedNumbers): string {
-  return `score ${score}, smoothed ${smoothed}, ${phase}, ${btcPriceUsd} USD`;
+function describeNumbers({ score, score_smoothed, phase_key, btc_price_usd }: RevisedNumbers): string {
+  return `score ${score}, smoothed ${score_smoothed}, ${phase_key}, ${btc_price_usd} USD`;
 }

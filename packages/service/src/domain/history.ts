@@ -1,4 +1,4 @@
-/** History rows, what the public reads of them, and their revisions. */
+/** History rows, and what the public reads of them. */
 
 import {
   dayOf,
@@ -93,23 +93,4 @@ export interface CryptoDay {
   readonly dominance?: number | undefined;
   /** 0..100; `undefined` when its source has no figure of that day. */
   readonly fearGreed?: number | undefined;
-}
-
-/** What a published history row should have said. The row itself stays as it is. */
-export interface Revision {
-  /** 1 for the first, then one more each. */
-  readonly number: number;
-  readonly day: UtcDay;
-  readonly revisedAt: Instant;
-  /** One or more plain sentences for the public. */
-  readonly reason: string;
-  readonly corrected: {
-    /** 0..100, one decimal. */
-    readonly score: number;
-    /** 0..100, one decimal. */
-    readonly smoothed: number;
-    readonly phase: PhaseKey;
-    /** Two decimals. */
-    readonly btcPriceUsd: number;
-  };
 }

@@ -35,8 +35,8 @@ export async function openForWork(config: Config, log: Log): Promise<OpenDatabas
 const BEGUN = "begun";
 
 /** Whether nothing was ever appended there, and nobody has said yet that something is about to be. */
-export async function isNewHistory({ ledger, state }: Pick<Stores, "ledger" | "state">): Promise<boolean> {
-  return (await ledger.newestPosition()) < 0 && (await state.get(BEGUN)) === undefined;
+export async function isNewHistory({ newest, state }: Pick<Stores, "newest" | "state">): Promise<boolean> {
+  return (await newest()).position < 0 && (await state.get(BEGUN)) === undefined;
 }
 
 /** What a start with a key and without a history ends with. */
@@ -61,7 +61,7 @@ export interface Signing {
  */
 export async function openSigning(
   config: Config,
-  stores: Pick<Stores, "ledger" | "state">,
+  stores: Pick<Stores, "ledger" | "newest" | "state">,
   log: Log,
 ): Promise<Signing> {
   const { signingKeyFile, newHistory } = config;

@@ -192,7 +192,7 @@ export async function loadPast(
 ): Promise<void> {
   const { history, signer } = past;
   upstreams.noteTether(await database.observations.newest("usdt-price", latestOf(clock)));
-  const isRead = history.current !== undefined && (await database.ledger.newestPosition()) + 1 === history.length;
+  const isRead = history.current !== undefined && (await database.newest()).position + 1 === history.length;
   if (!isRead) await history.read();
   if (history.length > 0 && history.key?.key_id !== signer.keyId) {
     await history.append(database.ledger, [], signer, clock.now());

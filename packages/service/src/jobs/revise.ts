@@ -1,19 +1,10 @@
 /** Corrections of published rows: an entry of the ledger each; the row itself stays. */
 
-import {
-  addDays,
-  formatDay,
-  type Instant,
-  MODEL_VERSION,
-  scoreNumber,
-  twoDecimals,
-  type UtcDay,
-} from "peak-cycle-model";
-import type { DayBody, LedgerSigner } from "peak-cycle-verify";
+import { addDays, formatDay, formatInstant, type Instant, MODEL_VERSION, type UtcDay } from "peak-cycle-model";
+import type { DayBody, LedgerSigner, RevisionEntry } from "peak-cycle-verify";
 import { LedgerConflictError, ServiceError } from "../domain/errors.js";
-import type { HistoryRow, Revision } from "../domain/history.js";
+import { type HistoryRow, type PublicRow, publicRow } from "../domain/history.js";
 import { isPlausible } from "../domain/observation.js";
-import { revisionBody } from "../published/bodies.js";
 import { LedgerHistory } from "../published/ledger-history.js";
 import type { Stores } from "../storage/stores.js";
 import { modelOf } from "./context.js";
@@ -35,7 +26,7 @@ export async function revise(
   signer: LedgerSigner,
   now: Instant,
   order: RevisionOrder,
-): Promise<{ readonly before: RevisedNumbers; readonly revision: Revision }> {
+): Promise<{ readonly before: RevisedNumbers; readonly revision: RevisionEntry }> {
   const history = new LedgerHistory(stores.ledger);
   for (let attempt = 1; ; attempt++) {
     await history.read();
@@ -44,7 +35,7 @@ export async function revise(
     }
     const { before, revision } = await computeRevision(stores, history, now, order);
     try {
-      await history.append(stores.ledger, [revisionBody(revision, order.price)], signer, now);
+      await history.append(stores.ledger, [{ public: revision, private: { price: order.price } }], signer, now);
       return { before, revision };
     } catch (error) {
       if (!(error instanceof LedgerConflictError) || attempt === ATTEMPTS) throw error;
@@ -52,18 +43,20 @@ export async function revise(
   }
 }
 
-async function computeRevision(stores: Stores, history: LedgerHistory, revisedAt: Instant, order: RevisionOrder) {
+async function computeRevision(stores: Stores, history: LedgerHistory, now: Instant, order: RevisionOrder) {
   const { day, price } = order;
   const reason = checked(order);
   const { rows = [], revisions = [] } = history.current ?? {};
   const row = rows.find((each) => each.day === day);
   if (row === undefined) throw new RevisionError(`there is no history row of ${formatDay(day)}`);
   if (row.modelVersion !== MODEL_VERSION) throw new RevisionError(otherModel(row));
-  const before = revisions.findLast((each) => each.day === day)?.corrected ?? shown(row);
+  const before = revisions.findLast(({ date }) => date === formatDay(day)) ?? publicRow(row);
   const again = await computeAgain(stores, history, row);
-  const corrected = shown(again(price));
+  const corrected = publicRow(again(price));
   if (isSame(before, corrected)) throw new RevisionError("the numbers would stay as they are: nothing to correct");
-  return { before, revision: { number: revisions.length + 1, day, revisedAt, reason, corrected } };
+  const { date, ...numbers } = corrected;
+  const entry = { kind: "revision", number: revisions.length + 1, date, revised_at: formatInstant(now) } as const;
+  return { before, revision: { ...entry, reason, ...numbers } };
 }
 
 /** What is to be revised. */
@@ -76,7 +69,7 @@ interface RevisionOrder {
 }
 
 /** The published numbers of a row. */
-export type RevisedNumbers = Revision["corrected"];
+export type RevisedNumbers = Pick<RevisionEntry, Exclude<keyof PublicRow, "date">>;
 
 /** A revision that makes no sense. Nothing was stored. */
 export class RevisionError extends ServiceError {
@@ -125,10 +118,7 @@ async function computeAgain(
   throw new RevisionError(`the row of ${formatDay(row.day)} does not come out of the stored days again`);
 }
 
-function shown({ score, smoothed, phase, btcPriceUsd }: HistoryRow): RevisedNumbers {
-  return { score: scoreNumber(score), smoothed: scoreNumber(smoothed), phase, btcPriceUsd: twoDecimals(btcPriceUsd) };
-}
-
 function isSame(a: RevisedNumbers, b: RevisedNumbers): boolean {
-  return a.score === b.score && a.smoothed === b.smoothed && a.phase === b.phase && a.btcPriceUsd === b.btcPriceUsd;
+  const names = ["score", "score_smoothed", "phase_key", "btc_price_usd"] as const;
+  return names.every((name) => a[name] === b[name]);
 }

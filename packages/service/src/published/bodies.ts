@@ -1,17 +1,9 @@
-/** What the ledger stores of a closed day and of a revision. `fold.ts` reads it back. */
+/** What the ledger stores of a closed day. `fold.ts` reads it back. */
 
-import {
-  type Context,
-  formatDay,
-  formatInstant,
-  type PhaseKey,
-  type Signal,
-  scoreNumber,
-  twoDecimals,
-} from "peak-cycle-model";
-import type { DayBody, RevisionBody } from "peak-cycle-verify";
+import { type Context, formatDay, formatInstant, type PhaseKey, type Signal, scoreNumber } from "peak-cycle-model";
+import type { DayBody } from "peak-cycle-verify";
 import type { ClosedDay } from "../domain/closed-day.js";
-import { type HistoryRow, publicRow, type Revision } from "../domain/history.js";
+import { type HistoryRow, publicRow } from "../domain/history.js";
 
 /** A closed day, what the model says at its end, and the row of the day after with what was shown with it. */
 export interface DayToAppend {
@@ -87,22 +79,4 @@ function rowInputs(row: RowToAppend): NonNullable<DayBody["private"]["row"]> {
 function sorted<T>(table: Readonly<Record<string, T | undefined>>): Readonly<Record<string, T>> {
   const known = Object.entries(table).filter((each): each is [string, T] => each[1] !== undefined);
   return Object.fromEntries(known.sort(([one], [other]) => (one < other ? -1 : 1)));
-}
-
-/** @param price the one that the row should have been computed with, in USD */
-export function revisionBody({ number, day, revisedAt, reason, corrected }: Revision, price: number): RevisionBody {
-  return {
-    public: {
-      kind: "revision",
-      number,
-      date: formatDay(day),
-      revised_at: formatInstant(revisedAt),
-      reason,
-      score: scoreNumber(corrected.score),
-      score_smoothed: scoreNumber(corrected.smoothed),
-      phase_key: corrected.phase,
-      btc_price_usd: twoDecimals(corrected.btcPriceUsd),
-    },
-    private: { price },
-  };
 }

@@ -13,17 +13,10 @@ import {
   type UtcDay,
   utcDay,
 } from "peak-cycle-model";
-import { type Body, type DayBody, isDay, isRevision, type RevisionBody } from "peak-cycle-verify";
+import { type Body, type DayBody, isDay, isRevision, type RevisionEntry } from "peak-cycle-verify";
 import type { Announcement } from "../domain/announcement.js";
 import type { ClosedDay } from "../domain/closed-day.js";
-import {
-  type CryptoDay,
-  type HistoryRow,
-  PUBLIC_DAYS,
-  type Revision,
-  type RowOrigin,
-  rowInstant,
-} from "../domain/history.js";
+import { type CryptoDay, type HistoryRow, PUBLIC_DAYS, type RowOrigin, rowInstant } from "../domain/history.js";
 import type { History } from "./published.js";
 
 /** Some five changes of phase and two of flags a year: decades of them. */
@@ -37,7 +30,7 @@ export class HistoryFold {
   /** The inputs of all closed days, oldest first. */
   readonly days: ClosedDay[] = [];
   readonly rows: HistoryRow[] = [];
-  readonly revisions: Revision[] = [];
+  readonly revisions: RevisionEntry[] = [];
   /** After the newest row. */
   settled: SettledPhase | undefined;
   #crypto: readonly CryptoDay[] = [];
@@ -47,7 +40,7 @@ export class HistoryFold {
   #flags: { readonly what: keyof Context; readonly isUp: boolean; readonly day: UtcDay }[] = [];
 
   take(body: Body): void {
-    if (isRevision(body)) this.revisions.push(revisionOf(body));
+    if (isRevision(body)) this.revisions.push(body.public);
     if (!isDay(body)) return;
     const closed = closedDayOf(body);
     this.days.push(closed);
@@ -129,10 +122,4 @@ function rowOf({ public: { row: shown }, private: { row: kept } }: DayBody): His
     priceSource: kept.price_source,
     origin: shown.origin as RowOrigin,
   };
-}
-
-function revisionOf({ public: { number, date, revised_at, reason, ...shown } }: RevisionBody): Revision {
-  const { score, score_smoothed: smoothed, btc_price_usd: btcPriceUsd } = shown;
-  const corrected = { score, smoothed, phase: shown.phase_key as PhaseKey, btcPriceUsd };
-  return { number, day: utcDay(date), revisedAt: instantOf(revised_at), reason, corrected };
 }

@@ -5,10 +5,10 @@
  */
 
 import type { PhaseKey, PositionKey, SettledPhase, TrackRecord, UtcDay } from "peak-cycle-model";
-import type { KeyEntry, Proof } from "peak-cycle-verify";
+import type { KeyEntry, Proof, RevisionEntry } from "peak-cycle-verify";
 import type { Announcement } from "../domain/announcement.js";
 import type { FirstStart } from "../domain/first-start.js";
-import type { CryptoDay, HistoryRow, Revision } from "../domain/history.js";
+import type { CryptoDay, HistoryRow } from "../domain/history.js";
 import type { HourlyScore, Market } from "../domain/snapshot.js";
 import type { SourceState } from "../domain/source-state.js";
 
@@ -99,7 +99,7 @@ export interface History {
   /** Newest first. */
   readonly announcements: readonly Announcement[];
   /** In the order of their numbers. */
-  readonly revisions: readonly Revision[];
+  readonly revisions: readonly RevisionEntry[];
   /** `undefined` until the history is signed. */
   readonly proof?: ChainProof | undefined;
 }

@@ -32,13 +32,6 @@ export function ledgerStore({ queries, snapshot }: Connection) {
       );
     },
 
-    /** -1 when there is none. */
-    async newestPosition(): Promise<number> {
-      const query = queries.selectFrom("ledger").select(({ fn }) => fn.max("position").as("position"));
-      const found = await withStorageErrors("read the end of the ledger", () => query.executeTakeFirst());
-      return found?.position ?? -1;
-    },
-
     /** What the newest entries say, for people; not checked. */
     async end(): Promise<{ readonly length: number; readonly closed: string; readonly signedAt: string } | undefined> {
       const newest = (kind: string) =>

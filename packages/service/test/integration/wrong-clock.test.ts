@@ -27,7 +27,7 @@ async function stored({ stores }: SimulatedLife) {
   );
   const rows = (await storedRows(stores)).slice(-40);
   const days = (await storedDays(stores)).slice(-40);
-  const signedUpTo = await stores.ledger.newestPosition();
+  const signedUpTo = (await stores.newest()).position;
   return { rows, days, score: await stores.scores.newest(), signedUpTo, seen };
 }
 

@@ -4,8 +4,9 @@
  */
 import type { FastifyInstance } from "fastify";
 import { formatDay, utcDay } from "peak-cycle-model";
+import type { RevisionEntry } from "peak-cycle-verify";
 import * as z from "zod";
-import type { HistoryRow, Revision } from "../../domain/history.js";
+import type { HistoryRow } from "../../domain/history.js";
 import { addressOf } from "../../pages/site.js";
 import { whole } from "../../platform/setting-types.js";
 import { type Content, json, send, uncompressed } from "../answers.js";
@@ -68,7 +69,7 @@ export function proHistory(app: FastifyInstance, edge: Edge): void {
 interface Asked {
   readonly rows: readonly ProRow[];
   readonly limit: number;
-  readonly revisions: readonly Revision[];
+  readonly revisions: readonly RevisionEntry[];
   readonly query: Query;
 }
 
@@ -104,7 +105,7 @@ function rowsOf(all: readonly HistoryRow[], from: string, to: string): readonly 
 function pageOf(
   asked: readonly ProRow[],
   limit: number,
-  revisions: readonly Revision[],
+  revisions: readonly RevisionEntry[],
   next: (day: string) => string,
 ): z.infer<typeof ProHistoryReply> {
   const data = asked.slice(0, limit);
@@ -120,8 +121,8 @@ function pageOf(
   };
 }
 
-function csvOf(rows: readonly ProRow[], revisions: readonly Revision[]): string {
-  const newest = new Map(revisions.map(({ day: revised, number }) => [formatDay(revised), number]));
+function csvOf(rows: readonly ProRow[], revisions: readonly RevisionEntry[]): string {
+  const newest = new Map(revisions.map(({ date, number }) => [date, number]));
   const lines = rows.map((row) => [...COLUMNS.map((name) => row[name]), newest.get(row.date) ?? ""]);
   return [[...COLUMNS, "revision"], ...lines].map((cells) => `${cells.join(",")}\r\n`).join("");
 }

@@ -1,8 +1,8 @@
 /** `/api/public/nhci/revisions`: every correction of a published row, with its reason. */
 import type { FastifyInstance } from "fastify";
-import { formatDay, formatInstant, scoreNumber, twoDecimals } from "peak-cycle-model";
+import type { PhaseKey } from "peak-cycle-model";
+import type { RevisionEntry } from "peak-cycle-verify";
 import * as z from "zod";
-import type { Revision } from "../../domain/history.js";
 import { json } from "../answers.js";
 import { EXTRAS_CACHE, EXTRAS_SECONDS } from "../cache-control.js";
 import { answer, type Edge } from "../edge.js";
@@ -45,16 +45,7 @@ const DOC = {
   failures: [503],
 } as const;
 
-export function presentRevision({ number, day, revisedAt, reason, corrected }: Revision): z.infer<typeof Revised> {
-  return {
-    number,
-    date: formatDay(day),
-    revised_at: formatInstant(revisedAt),
-    reason,
-    score: scoreNumber(corrected.score),
-    score_smoothed: scoreNumber(corrected.smoothed),
-    phase: fields.phaseLabel(corrected.phase),
-    phase_key: corrected.phase,
-    btc_price_usd: twoDecimals(corrected.btcPriceUsd),
-  };
+export function presentRevision({ kind: _, phase_key, ...shown }: RevisionEntry): z.infer<typeof Revised> {
+  const phase = phase_key as PhaseKey; // the ledger's own check reads a text
+  return { ...shown, phase: fields.phaseLabel(phase), phase_key: phase };
 }

@@ -4,6 +4,7 @@ import {
   type Context,
   dayOf,
   formatDay,
+  formatInstant,
   HOUR_MS,
   hourOf,
   type Instant,
@@ -20,7 +21,8 @@ import {
   type Turn,
   type UtcDay,
 } from "peak-cycle-model";
-import { type HistoryRow, newestRowDay, PUBLIC_DAYS, type Revision, rowInstant } from "../../domain/history.js";
+import type { RevisionEntry } from "peak-cycle-verify";
+import { type HistoryRow, newestRowDay, PUBLIC_DAYS, rowInstant } from "../../domain/history.js";
 import { dayBody } from "../../published/bodies.js";
 import { HistoryFold } from "../../published/fold.js";
 import type { Published } from "../../published/published.js";
@@ -122,14 +124,18 @@ const NO_FIGURES = { price: undefined, mvrv: undefined, fearGreed: undefined, do
 const NO_INPUTS = { ...NO_FIGURES, majors: {}, sources: {} };
 
 /** The row should have said a point more. */
-function correctionOf({ day, score: published, smoothed }: SceneRow): Revision {
+function correctionOf({ day, score: published, smoothed }: SceneRow): RevisionEntry {
   const score = Math.min(MAX_SCORE, published + 1);
   return {
+    kind: "revision",
     number: 1,
-    day,
-    revisedAt: plus(rowInstant(day), 6 * HOUR_MS),
+    date: formatDay(day),
+    revised_at: formatInstant(plus(rowInstant(day), 6 * HOUR_MS)),
     reason: "A made-up correction: a source had given a wrong price.",
-    corrected: { score, smoothed: rounded(smoothed), phase: phaseOf(score).key, btcPriceUsd: PRICE_USD },
+    score,
+    score_smoothed: rounded(smoothed),
+    phase_key: phaseOf(score).key,
+    btc_price_usd: PRICE_USD,
   };
 }
 

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { openSigner } from "../../../src/platform/signing-key.js";
-import { revisionBody } from "../../../src/published/bodies.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { madeOnce } from "../../support/made-once.js";
@@ -26,9 +25,8 @@ async function installation(): Promise<string> {
 async function makeInstallation(folder: string): Promise<void> {
   const stores = openStores(await openSqlite(folder));
   const history = await appendDays(stores, closedDays(0, 60), historyRows(1, 60), await signerIn(folder));
-  const corrected = revision({ day: closedDays(9, 1)[0]?.day ?? revision().day });
   const now = at("2026-11-22T10:00:00Z");
-  await history.append(stores.ledger, [revisionBody(corrected, 66_900)], await signerIn(folder), now);
+  await history.append(stores.ledger, [revision({ date: "2010-07-27" })], await signerIn(folder), now);
   await stores.scores.add(hourlyScore());
   await stores.observations.add([observation(), observation({ source: "binance", value: 91_234.25 })]);
   await stores.state.put("now", { minute: 7 });

@@ -1,6 +1,7 @@
 import { endOf, HOUR_MS, type Instant, MAJORS, plus, startOf, type UtcDay, utcDay } from "peak-cycle-model";
+import type { RevisionBody, RevisionEntry } from "peak-cycle-verify";
 import type { ClosedDay } from "../../../src/domain/closed-day.js";
-import type { HistoryRow, Revision } from "../../../src/domain/history.js";
+import type { HistoryRow } from "../../../src/domain/history.js";
 import type { Observation } from "../../../src/domain/observation.js";
 import type { HourlyScore, Quote } from "../../../src/domain/snapshot.js";
 
@@ -90,13 +91,11 @@ export function quote(value: number, changes: Partial<Quote> = {}): Quote {
   };
 }
 
-export function revision(changes: Partial<Revision> = {}): Revision {
-  return {
-    number: 1,
-    day: utcDay("2026-11-20"),
-    revisedAt: at("2026-11-22T10:00:00.001Z"),
-    reason: 'The close was "wrong" by a factor of é.',
-    corrected: { score: 47.1, smoothed: 45, phase: "BULL", btcPriceUsd: 66_900.12 },
-    ...changes,
-  };
+/** A correction as the ledger stores it. */
+export function revision(changes: Partial<RevisionEntry> = {}): RevisionBody {
+  const numbers = { score: 47.1, score_smoothed: 45, phase_key: "BULL", btc_price_usd: 66_900.12 };
+  const [date, revised_at] = ["2026-11-20", "2026-11-22T10:00:00.001Z"];
+  const reason = 'The close was "wrong" by a factor of é.';
+  const entry = { kind: "revision", number: 1, date, revised_at, reason, ...numbers } as const;
+  return { public: { ...entry, ...changes }, private: { price: 66_900.125 } };
 }

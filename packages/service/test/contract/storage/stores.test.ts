@@ -1,7 +1,6 @@
 import { type Instant, plus } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { LedgerConflictError, StorageError } from "../../../src/domain/errors.js";
-import { revisionBody } from "../../../src/published/bodies.js";
 import { openStores, type Stores } from "../../../src/storage/stores.js";
 import { appendDays, storedDays, storedHistory, storedRows } from "../../support/sample-ledger.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
@@ -55,12 +54,12 @@ function ledgerSuite(open: () => Promise<Stores>): void {
     const signer = testSigner();
     await appendDays(stores, closedDays(0, 400), historyRows(30, 371), signer);
     const history = await appendDays(stores, closedDays(400, 1), historyRows(401, 1), signer);
-    await history.append(stores.ledger, [revisionBody(revision(), 66_900.125)], signer, at("2026-11-22T10:00:00Z"));
+    await history.append(stores.ledger, [revision()], signer, at("2026-11-22T10:00:00Z"));
     expect(await storedDays(stores)).toEqual(closedDays(0, 401));
     const stated = historyRows(30, 372).map(({ settled: _follows, ...row }) => row);
     expect(await storedRows(stores)).toMatchObject(stated);
-    expect((await storedHistory(stores)).current?.revisions).toEqual([revision()]);
-    expect(await stores.ledger.newestPosition()).toBe(1 + 400 + 1 + 1 + 1 + 1 + 1 - 1);
+    expect((await storedHistory(stores)).current?.revisions).toEqual([revision().public]);
+    expect((await stores.newest()).position).toBe(1 + 400 + 1 + 1 + 1 + 1 + 1 - 1);
     expect(await stores.ledger.keyIds()).toEqual([signer.keyId]);
     expect(await stores.ledger.end()).toMatchObject({ length: 406, signedAt: "2026-11-22T10:00:00.000Z" });
   });
@@ -71,7 +70,7 @@ function ledgerSuite(open: () => Promise<Stores>): void {
     await appendDays(stores, closedDays(0, 5), [], signer);
     const [one, other] = [await storedHistory(stores), await storedHistory(stores)];
     const append = (history: typeof one, reason: string) =>
-      history.append(stores.ledger, [revisionBody(revision({ reason }), 1)], signer, at("2026-11-22T10:00:00Z"));
+      history.append(stores.ledger, [revision({ reason })], signer, at("2026-11-22T10:00:00Z"));
     await append(one, "first");
     await expect(append(other, "second")).rejects.toThrow(LedgerConflictError);
     expect((await storedHistory(stores)).current?.revisions.map(({ reason }) => reason)).toEqual(["first"]);

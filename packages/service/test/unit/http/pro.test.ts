@@ -22,7 +22,7 @@ const ROWS: readonly HistoryRow[] = Array.from({ length: utcDay("2026-11-22") - 
   return { ...row, settled: PHASE_KEYS[i % 5]!, btcPriceUsd: 1000.25 + i, priceSource: "kraken", origin: "backfill" };
 });
 
-const REVISION = { ...REVISIONS[0]!, day: utcDay("2020-03-12") };
+const REVISION = { ...REVISIONS[0]!, date: "2020-03-12" };
 
 const KEYS = { good: makeApiKey(), small: makeApiKey(), old: makeApiKey(), gone: makeApiKey() };
 

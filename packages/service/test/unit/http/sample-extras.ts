@@ -1,7 +1,6 @@
 import { addDays, FIRST_DAY, formatDay, instantOf, phaseOf, startOf, utcDay } from "peak-cycle-model";
-import { appendTo, Ledger, proofOf } from "peak-cycle-verify";
+import { appendTo, Ledger, proofOf, type RevisionEntry } from "peak-cycle-verify";
 import type { Announcement } from "../../../src/domain/announcement.js";
-import type { Revision } from "../../../src/domain/history.js";
 import type { SourceState } from "../../../src/domain/source-state.js";
 import type { HistoryContext } from "../../../src/published/history-context.js";
 import type { ChainProof, Published } from "../../../src/published/published.js";
@@ -34,13 +33,17 @@ function onDay(day: string, score: number, isBackfilled = false) {
   return { day: utcDay(day), at, score, settled: phaseOf(score).key, isBackfilled };
 }
 
-export const REVISIONS: readonly Revision[] = [
+export const REVISIONS: readonly RevisionEntry[] = [
   {
+    kind: "revision",
     number: 1,
-    day: utcDay("2026-11-19"),
-    revisedAt: instantOf("2026-11-20T12:00:00Z"),
+    date: "2026-11-19",
+    revised_at: "2026-11-20T12:00:00.000Z",
     reason: 'The price of one source was wrong: <"80,000"> instead of 79,000.',
-    corrected: { score: 43.1, smoothed: 42, phase: "BULL", btcPriceUsd: 79_000 },
+    score: 43.1,
+    score_smoothed: 42,
+    phase_key: "BULL",
+    btc_price_usd: 79_000,
   },
 ];
 

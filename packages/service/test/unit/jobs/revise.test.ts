@@ -1,4 +1,4 @@
-import { addDays, instantOf } from "peak-cycle-model";
+import { addDays, formatDay, formatInstant, instantOf } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { RevisionError, revise } from "../../../src/jobs/revise.js";
 import type { Stores } from "../../../src/storage/stores.js";
@@ -29,12 +29,17 @@ describe("a correction", () => {
       const day = addDays(NEWEST, -back);
       const row = (await rowsIn(stores)).find((each) => each.day === day);
       const { before, revision } = await revise(stores, SIGNER, NOW, { day, price: 200.126, reason: ` ${REASON} ` });
-      expect(before.btcPriceUsd).toBe(Math.round(100 * (row?.btcPriceUsd ?? 0)) / 100);
+      expect(before.btc_price_usd).toBe(Math.round(100 * (row?.btcPriceUsd ?? 0)) / 100);
       expect(before.score).toBe(row?.score);
-      expect(revision).toMatchObject({ number: 1, day, revisedAt: NOW, reason: REASON });
-      expect(revision.corrected.btcPriceUsd).toBe(200.13);
-      expect(revision.corrected.score).toBeGreaterThan(before.score + 1);
-      expect(revision.corrected.smoothed).toBeGreaterThan(before.smoothed);
+      expect(revision).toMatchObject({
+        number: 1,
+        date: formatDay(day),
+        revised_at: formatInstant(NOW),
+        reason: REASON,
+      });
+      expect(revision.btc_price_usd).toBe(200.13);
+      expect(revision.score).toBeGreaterThan(before.score + 1);
+      expect(revision.score_smoothed).toBeGreaterThan(before.score_smoothed);
       expect(await revisionsIn(stores)).toEqual([revision]);
       expect((await rowsIn(stores)).find((each) => each.day === day)).toEqual(row);
     },
@@ -48,8 +53,8 @@ describe("a correction", () => {
     await expect(again).rejects.toThrow("the numbers would stay as they are: nothing to correct");
     const row = (await rowsIn(stores)).at(-1);
     const back = await revise(stores, SIGNER, NOW, { day: NEWEST, price: row?.btcPriceUsd ?? 0, reason: REASON });
-    expect(back.before).toEqual(first.revision.corrected);
-    expect(back.revision.corrected).toEqual(first.before);
+    expect(back.before).toEqual(first.revision);
+    expect(back.revision).toMatchObject(first.before);
     expect(back.revision.number).toBe(2);
   });
 });

@@ -10,7 +10,7 @@ import {
   utcDay,
 } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import { type DayToAppend, dayBody, revisionBody } from "../../../src/published/bodies.js";
+import { type DayToAppend, dayBody } from "../../../src/published/bodies.js";
 import { HistoryFold } from "../../../src/published/fold.js";
 import { closedDay, historyRow, revision } from "../../contract/storage/samples.js";
 
@@ -99,7 +99,7 @@ describe("the fold of the ledger", () => {
 
   test("has the second score and its figures of the newest 30 days, and all revisions", () => {
     const fold = folded(scored(Array(40).fill(50)));
-    fold.take(revisionBody(revision(), 1));
+    fold.take(revision());
     const { crypto, revisions } = fold.history(undefined);
     expect(crypto).toHaveLength(30);
     const { dominance, fearGreed } = closedDay(39);
@@ -110,6 +110,6 @@ describe("the fold of the ledger", () => {
       dominance,
       fearGreed,
     });
-    expect(revisions).toEqual([revision()]);
+    expect(revisions).toEqual([revision().public]);
   });
 });

@@ -1,6 +1,5 @@
 import { plus } from "peak-cycle-model";
 import { expect, test } from "vitest";
-import { revisionBody } from "../../../src/published/bodies.js";
 import { Follower } from "../../../src/published/follow.js";
 import { LedgerHistory } from "../../../src/published/ledger-history.js";
 import { notePast, putFigure } from "../../../src/published/publish-now.js";
@@ -91,10 +90,10 @@ test("what a command has appended is read, and what this process has appended is
   await storePublishedPast(stores, CALM, signer);
   await follow();
   const before = reads();
-  await history.append(stores.ledger, [revisionBody(revision(), 1)], signer, SCORED_AT);
+  await history.append(stores.ledger, [revision()], signer, SCORED_AT);
   expect([await follow(), reads() - before]).toEqual([["history"], 0]);
   const beside = await storedHistory(stores);
-  await beside.append(stores.ledger, [revisionBody(revision({ number: 2 }), 1)], signer, SCORED_AT);
+  await beside.append(stores.ledger, [revision({ number: 2 })], signer, SCORED_AT);
   expect([await follow(), reads() - before]).toEqual([["history"], 2]);
 });
 
