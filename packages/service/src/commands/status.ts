@@ -2,7 +2,7 @@
 
 import { formatInstant, HOUR_MS, type Instant, isStale, MINUTE_MS } from "peak-cycle-model";
 import { StorageError } from "../domain/errors.js";
-import { type SourceState, sourceHealth } from "../domain/source-state.js";
+import { sourceHealth } from "../domain/source-state.js";
 import { systemClock } from "../platform/system.js";
 import { VERSION } from "../platform/version.js";
 import { publishNow } from "../published/publish-now.js";
@@ -33,26 +33,21 @@ async function describe(
   const end = await stores.ledger.end();
   const backup = lastBackupAt(dataDir);
   const leader = await database.leader();
+  const scored =
+    score === undefined ? "none yet" : `${score.btc.score} ${score.btc.phase}, ${ageOf(score.computedAt, now)}`;
+  const closed =
+    end === undefined ? "none yet" : `closed up to ${end.closed}, signed ${end.signedAt}, ${end.length} entries`;
+  const asked = sources.map((state) => `${state.source} ${state.fault ?? sourceHealth(state, now)}`);
   return [
     ["version", VERSION],
     ["database", databaseUrl === undefined ? `SQLite in ${dataDir}` : `PostgreSQL on ${databaseUrl.host}`],
     ...(databaseUrl === undefined ? [] : [["leader", leader ?? "none"] as const]),
-    [
-      "score",
-      score === undefined ? "none yet" : `${score.btc.score} ${score.btc.phase}, ${ageOf(score.computedAt, now)}`,
-    ],
+    ["score", scored],
     ["stale", score === undefined || isStale(score.computedAt, now) ? "yes" : "no"],
-    [
-      "history",
-      end === undefined ? "none yet" : `closed up to ${end.closed}, signed ${end.signedAt}, ${end.length} entries`,
-    ],
-    ["sources", sources.length === 0 ? "none asked yet" : sources.map((each) => describeSource(each, now)).join(", ")],
-    ["backup", backup === undefined ? "not known here" : `${ageOf(backup as Instant, now)}`],
+    ["history", closed],
+    ["sources", asked.join(", ") || "none asked yet"],
+    ["backup", backup === undefined ? "not known here" : ageOf(backup as Instant, now)],
   ];
-}
-
-function describeSource(state: SourceState, now: Instant): string {
-  return `${state.source} ${state.fault ?? sourceHealth(state, now)}`;
 }
 
 function ageOf(at: Instant, now: Instant): string {

@@ -42,14 +42,20 @@ export function refuseFaults(path: string, faults: readonly string[]): void {
 /**
  * Reads a file with a header and a date column (`date` or `time`, YYYY-MM-DD).
  *
- * @throws FileError when the file cannot be read, has no date column, a column twice, or a broken or undated line
+ * @param required further columns that it must have
+ * @throws FileError when the file cannot be read, lacks a column, has one twice, or a broken or undated line
  */
-export async function readTable(path: string): Promise<CsvTable> {
+export async function readTable(path: string, ...required: readonly string[]): Promise<CsvTable> {
   const text = await readFile(path, "utf8").catch((cause: unknown) => {
     throw new FileError(path, [`cannot be read: ${systemReason(cause)}`], { cause });
   });
-  const { columns, parsed } = parseCsv(path, text);
-  const dateColumn = dateColumnOf(path, columns);
+  let columns: readonly string[] = [];
+  const parsed = parseLines(path, text, (names) => {
+    columns = names;
+    checkHeader(path, columns, required);
+  });
+  checkHeader(path, columns, required); // an empty file has no header
+  const dateColumn = columns.includes("date") ? "date" : "time";
   const faults: string[] = [];
   const rows = parsed.flatMap(({ record, info }): CsvRow[] => {
     const day = parseDay(record[dateColumn] ?? "");
@@ -60,10 +66,14 @@ export async function readTable(path: string): Promise<CsvTable> {
   return { columns, rows };
 }
 
-function dateColumnOf(path: string, columns: readonly string[]): string {
-  const found = ["date", "time"].find((name) => columns.includes(name));
-  if (found === undefined) throw new FileError(path, ["has no column date or time"]);
-  return found;
+/** Is called before any line is read: in a file with semicolons the header is wrong, not a line. */
+function checkHeader(path: string, columns: readonly string[], required: readonly string[]): void {
+  const twin = columns.find((name, index) => name !== "" && columns.indexOf(name) < index);
+  // Of two figures, one would silently win.
+  if (twin !== undefined) throw new FileError(path, [`line 1: column ${twin} is there twice`]);
+  if (!columns.includes("date") && !columns.includes("time")) throw new FileError(path, ["has no column date or time"]);
+  const missing = required.filter((name) => !columns.includes(name));
+  if (missing.length > 0) throw new FileError(path, [`has no column ${missing.join(", ")}`]);
 }
 
 interface Parsed {
@@ -71,23 +81,17 @@ interface Parsed {
   readonly info: { readonly lines: number };
 }
 
-function parseCsv(path: string, text: string): { columns: readonly string[]; parsed: readonly Parsed[] } {
-  let columns: readonly string[] = [];
+function parseLines(path: string, text: string, onHeader: (names: readonly string[]) => void): readonly Parsed[] {
+  const columns = (names: string[]) => {
+    const trimmed = names.map((name) => name.trim());
+    onHeader(trimmed);
+    return trimmed;
+  };
   try {
-    const header = (names: string[]) => {
-      columns = names.map((name) => name.trim());
-      return [...columns];
-    };
-    const parsed = parse(text, { columns: header, info: true, bom: true, skip_empty_lines: true });
-    const twins = columns.filter((name, index) => name !== "" && columns.indexOf(name) < index);
-    refuseFaults(
-      path,
-      twins.map((name) => `line 1: column ${name} is there twice`), // of two figures, one would silently win
-    );
-    return { columns, parsed: parsed as unknown as readonly Parsed[] };
+    const parsed = parse(text, { columns, info: true, bom: true, skip_empty_lines: true });
+    return parsed as unknown as readonly Parsed[];
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    if (columns.length > 0) dateColumnOf(path, columns); // in a file with semicolons the header is wrong, not a line
     const isRagged = error.code.startsWith("CSV_RECORD_INCONSISTENT");
     const reason = isRagged ? "has another number of columns than the header" : "is not readable as CSV";
     throw new FileError(path, [`line ${error["lines"] ?? "?"}: ${reason}`], { cause: error });

@@ -34,12 +34,8 @@ const keyOf = (metric: Metric, day: UtcDay) => `${metric} ${day}`;
  * @throws FileError naming the lines whose figure is no number, out of its plausible range or there twice; or when the
  *   first price is of a day so late that the model cannot begin: a shorter past gives another score
  */
-export async function readMarketFiles({
-  btc,
-  fearGreed,
-  dominance,
-  majors,
-}: MarketPaths): Promise<readonly DayInputs[]> {
+export async function readMarketFiles(paths: MarketPaths): Promise<readonly DayInputs[]> {
+  const { btc, fearGreed, dominance, majors } = paths;
   const figures: Figures = new Map();
   const prices = await readTable(btc);
   const columns = BTC_COLUMNS.find(({ price }) => prices.columns.includes(price));
@@ -61,22 +57,18 @@ const BTC_COLUMNS = [
 ] as const;
 
 async function takeColumn(path: string, column: string, metric: Metric, figures: Figures): Promise<void> {
-  const table = await readTable(path);
-  requireColumns(path, table, [column]);
-  takeFigures(path, table, figures, () => [{ metric, column }]);
+  takeFigures(path, await readTable(path, column), figures, () => [{ metric, column }]);
 }
 
 /** One row a coin and day. */
 async function takeMajors(path: string, figures: Figures): Promise<void> {
-  const table = await readTable(path);
-  requireColumns(path, table, ["asset", "price_usd"]);
+  const table = await readTable(path, "asset", "price_usd");
   const majorOf = (row: CsvRow): Major | undefined => MAJORS.find((each) => each === row.text("asset").toLowerCase());
   const known = MAJORS.map((major) => major.toUpperCase()).join(", ");
-  const unknown = table.rows.filter((row) => majorOf(row) === undefined);
-  refuseFaults(
-    path,
-    unknown.map(({ line }) => `line ${line}, column asset: is none of the coins that count: ${known}`),
-  );
+  const faults = table.rows
+    .filter((row) => majorOf(row) === undefined)
+    .map(({ line }) => `line ${line}, column asset: is none of the coins that count: ${known}`);
+  refuseFaults(path, faults);
   takeFigures(path, table, figures, (row) => [{ metric: `${majorOf(row) ?? "eth"}-close`, column: "price_usd" }]);
 }
 
@@ -115,10 +107,8 @@ function toDayInputs(path: string, figures: Figures): readonly DayInputs[] {
   const at = (metric: Metric, day: UtcDay): number | undefined => figures.get(keyOf(metric, day));
   const earliest = Array.from({ length: MAX_LEADING_DAYS + 1 }, (_, row) => addDays(FIRST_DAY, row));
   if (earliest.every((day) => at("btc-close", day) === undefined)) {
-    const from = formatDay(FIRST_DAY);
-    throw new FileError(path, [
-      `has no price on ${from}, where the model begins, nor on the ${MAX_LEADING_DAYS} days after it`,
-    ]);
+    const where = `on ${formatDay(FIRST_DAY)}, where the model begins, nor on the ${MAX_LEADING_DAYS} days after it`;
+    throw new FileError(path, [`has no price ${where}`]);
   }
   const priced = [...figures.keys()].filter((key) => key.startsWith("btc-close "));
   const last = priced.reduce<number>((latest, key) => Math.max(latest, Number(key.split(" ")[1])), FIRST_DAY);
@@ -132,10 +122,4 @@ function toDayInputs(path: string, figures: Figures): readonly DayInputs[] {
       majors: Object.fromEntries(MAJORS.map((major) => [major, at(`${major}-close`, day)])),
     };
   });
-}
-
-/** @throws FileError naming the columns that are not there */
-function requireColumns(path: string, table: CsvTable, columns: readonly string[]): void {
-  const missing = columns.filter((name) => !table.columns.includes(name));
-  refuseFaults(path, missing.length > 0 ? [`has no column ${missing.join(", ")}`] : []);
 }

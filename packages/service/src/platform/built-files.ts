@@ -11,14 +11,13 @@ export async function readBuiltFiles(folder: URL): Promise<BuiltFiles> {
   const names = (await readdir(folder).catch(() => [])).sort();
   const files = await Promise.all(names.map(async (name) => [name, await readFile(new URL(name, folder))] as const));
   const ending = (pattern: RegExp) => files.filter(([name]) => pattern.test(name));
-  const text = (wanted: string) => files.find(([name]) => name === wanted)?.[1].toString();
-  const [method, api] = [text("method.html"), text("api.html")];
-  const [openapi, openapiWithKeys] = [text("openapi.json"), text("openapi-pro.json")];
+  const [method, api, openapi, openapiWithKeys] = ["method.html", "api.html", "openapi.json", "openapi-pro.json"].map(
+    (wanted) => files.find(([name]) => name === wanted)?.[1].toString(),
+  );
   if (!method || !api || !openapi || !openapiWithKeys)
     throw new ConfigError(["the files for browsers are missing: run `npm run build`"]);
-  const scripts = ending(/\.js$/).map(([name, bytes]) => [name, bytes.toString()] as const);
   return {
-    scripts: new Map(scripts),
+    scripts: new Map(ending(/\.js$/).map(([name, bytes]) => [name, bytes.toString()])),
     documents: { method, api, openapi, openapiWithKeys },
     icons: new Map(ending(/\.(png|ico)$/)),
   };
