@@ -40,9 +40,7 @@ function dayOf(week: number): string {
 }
 
 function point(week: number): CurvePoint {
-  const isScored = week >= FIRST_SCORE_WEEK;
-  const score = isScored ? scoreOf(week) : undefined;
-  return { day: dayOf(week), priceUsd: priceOf(week), score };
+  return { day: dayOf(week), priceUsd: priceOf(week), score: week < FIRST_SCORE_WEEK ? undefined : scoreOf(week) };
 }
 
 /** Without the ripple, so that it changes a few times a cycle. */
@@ -60,13 +58,8 @@ function turn(kind: Turn["kind"], week: number, more: Partial<Turn> = {}): Turn 
   const score = scoreOf(week);
   const period: PeriodKey = week < 181 ? "early" : week < 650 ? "development" : "later";
   const reading = (shift: number) => Math.min(100, Math.max(0, score + shift));
-  const readings = {
-    score,
-    mvrv: reading(-6.2),
-    mayer: reading(9.1),
-    powerLaw: reading(3.4),
-    fearGreed: week < 400 ? undefined : reading(-11.2),
-  };
+  const fearGreed = week < 400 ? undefined : reading(-11.2);
+  const readings = { score, mvrv: reading(-6.2), mayer: reading(9.1), powerLaw: reading(3.4), fearGreed };
   return {
     ...{ kind, day: dayOf(week), period, cycle: Math.floor(week / 209), priceUsd: priceOf(week), fall: -0.74 },
     ...{ isFinal: true, phase: phaseOf(score).key, signal: kind === "high" ? "REDUCE" : "ACCUMULATE" },

@@ -37,16 +37,10 @@ const PEAK = fileURLToPath(new URL("../../dist/bundle/main.js", import.meta.url)
 
 type Settings = Readonly<Record<string, string>>;
 
-/** Settings of the shell that runs the tests must not leak into the process under test. */
-function environment(settings: Settings): Settings {
-  return { PATH: process.env["PATH"] ?? "", ...settings };
-}
-
-/** Runs the built `peak` as an installed one would run. */
+/** Runs the built `peak` as an installed one would run, without the settings of the shell that runs the tests. */
 export function startPeak(args: readonly string[], settings: Settings = {}): ServiceProcess {
-  return watched(
-    spawn(process.execPath, [PEAK, ...args], { env: environment(settings), stdio: ["ignore", "pipe", "pipe"] }),
-  );
+  const env = { PATH: process.env["PATH"] ?? "", ...settings };
+  return watched(spawn(process.execPath, [PEAK, ...args], { env, stdio: ["ignore", "pipe", "pipe"] }));
 }
 
 /** Runs the built `peak` to its end. */

@@ -21,8 +21,9 @@ export const describePostgres = describe.skipIf(bin === undefined);
 /** Made once a server; a copy of it takes a third of the time that migrations take. */
 const TEMPLATE = "peak_template";
 
-/** Databases for single tests. */
-interface TempDatabases {
+/** Databases for single tests, on a server. */
+interface TempPostgres<Server extends PostgresClient> {
+  readonly server: Server;
   /** The path of one of PostgreSQL's own programs, e.g. `pg_dump`. */
   program(name: string): string;
   /** A database without any table, dropped after the test. */
@@ -35,30 +36,19 @@ interface TempDatabases {
   withPast(at: number): Promise<URL>;
 }
 
-/** Databases on the server that all files of a run share. */
-export interface TempPostgres extends TempDatabases {
-  readonly server: PostgresClient;
-}
-
-/** Databases on a server that may be stopped, set up and looked into. */
-export interface OwnPostgres extends TempDatabases {
-  readonly server: PostgresServer;
-}
-
 /** Makes the template of `prepared` and `open`. */
 export async function prepareTemplate(server: PostgresClient): Promise<void> {
   await server.ask("postgres", `create database ${TEMPLATE}`);
   await (await openPostgres(server.address(TEMPLATE))).close();
 }
 
-/** For tests that use databases and leave the server alone. */
-export function tempPostgres(): TempPostgres {
-  const address = inject("postgres");
-  return databasesOn(() => postgresClient(new URL(address ?? "")));
+/** Databases on the server that all files of a run share, for tests that leave it alone. */
+export function tempPostgres(): TempPostgres<PostgresClient> {
+  return databasesOn(() => postgresClient(new URL(inject("postgres") ?? "")));
 }
 
 /** A server of the file's own, from its first test to the last. @param settings of postgresql.conf */
-export function ownPostgres(settings?: string): OwnPostgres {
+export function ownPostgres(settings?: string): TempPostgres<PostgresServer> {
   let server: PostgresServer | undefined;
   beforeAll(async () => {
     if (bin === undefined) return;
@@ -72,7 +62,7 @@ export function ownPostgres(settings?: string): OwnPostgres {
   });
 }
 
-function databasesOn<S extends PostgresClient>(running: () => S): TempDatabases & { readonly server: S } {
+function databasesOn<S extends PostgresClient>(running: () => S): TempPostgres<S> {
   const templates = new Map<string, Promise<void>>();
   const emptied: URL[] = [];
   const createFrom = async (template: string) => {
