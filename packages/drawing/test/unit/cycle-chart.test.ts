@@ -63,6 +63,10 @@ describe("the long chart", () => {
     expect(Math.abs(yOf("$10K") - yOf("$9,900"))).toBeGreaterThan(11.5);
   });
 
+  test("names the main highs and lows of the record in the whole past", () => {
+    expect(dataOf(DATA, "all", false).turns).toEqual(DATA.turns.filter(({ isMain }) => isMain));
+  });
+
   test.each(["cycle", "1y", "30d"] as const)(
     "names its own high and low in the range %s, but not the newest",
     (range) => {
