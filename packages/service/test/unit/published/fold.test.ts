@@ -39,18 +39,6 @@ function scored(scores: readonly number[], changes: (i: number) => Partial<DayTo
 const score = fc.integer({ min: 0, max: 1000 }).map((tenths) => rounded(tenths / 10));
 
 describe("the fold of the ledger", () => {
-  test("gives closed days and rows as they were appended, whatever they are", () => {
-    fc.assert(
-      fc.property(fc.array(score, { minLength: 1, maxLength: 80 }), (scores) => {
-        const days = scored(scores);
-        const { days: closed, rows } = folded(days);
-        expect(closed).toEqual(days.map((each) => each.closed));
-        expect(rows.map(({ score: each }) => each)).toEqual(scores);
-        expect(rows.at(-1)).toEqual(historyRow(scores.length, rows.at(-1)));
-      }),
-    );
-  });
-
   test("settles phases as the model does, and tells each change once", () => {
     fc.assert(
       fc.property(fc.array(score, { minLength: 32, maxLength: 200 }), (scores) => {

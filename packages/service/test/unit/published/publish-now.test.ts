@@ -10,16 +10,6 @@ import { tempSqliteStores } from "../../support/temp-sqlite.js";
 const NOW = plus(SCORED_AT, MINUTE_MS);
 
 describe("what is stored of now", () => {
-  test("is published at a start: score, measures, figures, sources and the minute", async () => {
-    const [stores, published] = [await tempSqliteStores(), new Published()];
-    await storePublishedPast(stores, CALM);
-    await publishNow(stores, published, NOW);
-    const { score, measures, market, sources, minute } = published.now.get();
-    expect(score).toEqual(await stores.scores.newest());
-    expect(Object.keys(measures)).toEqual(["mvrv", "thermo", "plaw", "ma200w"]);
-    expect([Object.keys(market), sources.length, minute]).toEqual([["btcPrice", "btcDominance", "fearGreed"], 3, 5]);
-  });
-
   test("is passed over where it is of the future, or measures of another score", async () => {
     const [stores, published] = [await tempSqliteStores(), new Published()];
     await storePublishedPast(stores, CALM);
