@@ -45,12 +45,13 @@ export function framed(
   const link = linkTo(href, host);
   const small = isSmall(width);
   const rows = small ? [[names], [link]] : [[names, link]];
-  // In one row the sources stand before the time, each as wide as ten letters.
+  // In one row the sources stand before the time, which takes 75 px.
   const isOneRow = more && width >= 460;
   if (isOneRow && more.children[0]) rows[0]?.push(" · ", more);
   else if (more && !isOneRow) rows.push([more]);
-  const room = width - 2 * x - (isOneRow ? 150 : 0);
-  const size = Math.min(11, roundToTenth(room / textWidth(small ? names : names + host, 1)));
+  const room = width - 2 * x - (isOneRow ? 75 : 0);
+  const longest = small ? names : names + host + (isOneRow ? " · Sources" : "");
+  const size = Math.min(11, roundToTenth(room / textWidth(longest, 1)));
   const height = top + 16 + ROW * rows.length;
   return pictureRoot(
     width,
