@@ -16,7 +16,7 @@ import { openapi } from "./routes/openapi.js";
 import { type Documents, pages, sendMissing, wantsPage } from "./routes/pages.js";
 import { proof } from "./routes/proof.js";
 import { sandbox } from "./routes/sandbox.js";
-import { scripts } from "./routes/scripts.js";
+import { pageScripts } from "./routes/scripts.js";
 import { securityTxt } from "./routes/security-txt.js";
 import { createServer, pathOf, type ServerOptions } from "./server.js";
 import { Shown } from "./shown/shown.js";
@@ -56,7 +56,7 @@ export function createSite(options: SiteOptions): FastifyInstance {
   securityTxt(app, edge);
   health(app, options.whyNotReady);
   sandbox(app, edge);
-  scripts(app, edge);
+  pageScripts(app, edge);
   crawlers(app, edge);
   install(app, edge, options.icons);
   pages(app, edge, options.documents);

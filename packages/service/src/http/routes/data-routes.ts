@@ -13,6 +13,7 @@ import { proHistory } from "./pro-history.js";
 import { record } from "./record.js";
 import { revisions } from "./revisions.js";
 import { scoreText } from "./score-text.js";
+import { widgetScripts } from "./scripts.js";
 
 export function dataRoutes(app: FastifyInstance, edge: Edge): void {
   current(app, edge);
@@ -26,5 +27,6 @@ export function dataRoutes(app: FastifyInstance, edge: Edge): void {
   embedData(app, edge);
   frame(app, edge);
   pictures(app, edge);
+  widgetScripts(app, edge);
   if (edge.site.apiPro) proHistory(app, edge);
 }

@@ -8,15 +8,20 @@ import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
 import { constant, type Edge } from "../edge.js";
 
 /** Kept for an hour, so that every page gets a correction the same day. */
-export function scripts(app: FastifyInstance, edge: Edge): void {
-  const type = "text/javascript; charset=utf-8";
-  const bodyOf = (name: string) => edge.scripts.get(name) ?? "";
+export function widgetScripts(app: FastifyInstance, edge: Edge): void {
   for (const [name, doc] of EMBED_SCRIPTS) {
-    constant(app, edge, `/embed/${name}`, doc, () => ({ type, body: bodyOf(name), headers: CROSS_ORIGIN_RESOURCE }));
+    constant(app, edge, `/embed/${name}`, doc, () => ({ ...script(edge, name), headers: CROSS_ORIGIN_RESOURCE }));
   }
+}
+
+export function pageScripts(app: FastifyInstance, edge: Edge): void {
   for (const name of ["copy.js", "document.js", "home.js"]) {
-    constant(app, edge, `/assets/${name}`, undefined, () => ({ type, body: bodyOf(name) }));
+    constant(app, edge, `/assets/${name}`, undefined, () => script(edge, name));
   }
+}
+
+function script({ scripts }: Edge, name: string) {
+  return { type: "text/javascript; charset=utf-8", body: scripts.get(name) ?? "" };
 }
 
 const COMMON = { tag: "embeds", maxAge: STATIC_SECONDS, type: "text/javascript" } as const;
