@@ -3,6 +3,7 @@
 import { existsSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { HOUR_MS } from "peak-cycle-model";
 import { ServiceError, StorageError } from "../domain/errors.js";
 import { systemReason } from "../platform/new-file.js";
 import { DATABASE_FILE, openSqliteFile } from "./open-sqlite.js";
@@ -54,17 +55,20 @@ async function makeEmpty(draft: string): Promise<void> {
 }
 
 /**
- * Removes all but the newest backups in the folder of one: the files whose names differ from its own in digits only.
+ * Removes all but the newest backups in the folder of one, whose names differ from its own in digits only, and what
+ * killed ones have left there for an hour.
  */
 export async function keepNewest(path: string, count: number): Promise<void> {
   const shapeOf = (name: string) => name.replaceAll(/\d+/g, "0");
-  const names = (await readdir(dirname(path))).filter((name) => shapeOf(name) === shapeOf(basename(path)));
-  const files = names.map(async (name) => {
+  const files = (await readdir(dirname(path))).map(async (name) => {
     const file = join(dirname(path), name);
-    return { file, madeAt: (await stat(file)).mtimeMs };
+    const [, whole = name, isDraft] = /^(.+)(\.part(?:-\w+)?)$/.exec(name) ?? [];
+    return { file, isDraft, shape: shapeOf(whole), madeAt: (await stat(file)).mtimeMs };
   });
-  const newestFirst = (await Promise.all(files)).sort((a, b) => b.madeAt - a.madeAt);
-  for (const { file } of newestFirst.slice(count)) await rm(file);
+  const alike = (await Promise.all(files)).filter(({ shape }) => shape === shapeOf(basename(path)));
+  const newestFirst = alike.filter(({ isDraft }) => !isDraft).sort((a, b) => b.madeAt - a.madeAt);
+  const left = alike.filter(({ isDraft, madeAt }) => isDraft && madeAt < Date.now() - HOUR_MS);
+  for (const { file } of [...newestFirst.slice(count), ...left]) await rm(file);
 }
 
 /**

@@ -3,6 +3,7 @@ import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 import { attributionParts } from "peak-cycle-drawing";
 import { expect, test } from "vitest";
+import { BitcoinTracks } from "../../../model/src/engine/components.js";
 
 /**
  * Maximum size in bytes of each script of `packages/service/dist/widgets`, as `gzip -9` makes them in five languages
@@ -40,6 +41,11 @@ test("all scripts of our own pages together are small enough for any one of them
 
 test.each(NAMES)("%s does nothing where there is no page, as on a server", (name) => {
   expect(() => runInNewContext(built(name), {})).not.toThrow();
+});
+
+test.each([...NAMES, "frame.js"])("%s names no indicator of the model", (name) => {
+  const text = built(name).toLowerCase();
+  expect(Object.keys(new BitcoinTracks()).filter((indicator) => text.includes(indicator.toLowerCase()))).toEqual([]);
 });
 
 test("the badge has no history inside", () => {

@@ -68,24 +68,25 @@ describe("peak backup", () => {
     await stores.close();
   });
 
-  test("keeps the newest when it is asked, and touches no other file", async () => {
+  test("keeps the newest when it is asked, clears up after killed ones, and touches no other file", async () => {
     const folder = await installation();
     const place = tempFolder();
     const name = (day: number) => `peak-2026-11-${day}.db`;
-    const old = [10, 11, 12, 13].map(name);
+    const killed = `${name(14)}.part-wal`;
+    const old = [...[10, 11, 12, 13].map(name), killed];
     for (const [age, each] of old.toReversed().entries()) {
       writeFileSync(join(place, each), "");
       const at = Date.now() / 1000 - (age + 1) * 86_400;
       utimesSync(join(place, each), at, at);
     }
-    for (const other of ["peak-x.db", "peak.db", `${name(9)}.txt`]) writeFileSync(join(place, other), "mine");
-    const others = ["peak-2026-11-9.db.txt", "peak-x.db", "peak.db"];
+    const others = [`${name(9)}.txt`, `${name(15)}.part`, "peak-x.db", "peak.db"]; // one is being made now
+    for (const other of others) writeFileSync(join(place, other), "mine");
     const backUp = (...options: readonly string[]) =>
       runPeak(["backup", join(place, name(20)), ...options], { DATA_DIR: folder });
     expect((await backUp("--keep", "none")).err).toBe("peak: --keep must be a number from 1 on\n");
     expect(readdirSync(place).sort()).toEqual([...old, ...others].sort());
     expect((await backUp("--keep", "3")).code).toBe(0);
-    expect(readdirSync(place).sort()).toEqual([name(12), name(13), name(20), ...others].sort());
+    expect(readdirSync(place).sort()).toEqual([name(12), name(13), name(20), ...others].sort()); // and `killed` is gone
   });
 
   test("refuses a name that is taken, and leaves the file there as it is", async () => {

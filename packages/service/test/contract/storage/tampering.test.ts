@@ -34,8 +34,8 @@ const OTHERS: Readonly<Record<string, string>> = {
     "update ledger set position = -1 where position = 7; update ledger set position = 7 where position = 8; " +
     "update ledger set position = 8 where position = -1",
   "an entry inserted": `insert into ledger select ${LAST + 1}, kind, day, body, hash from ledger where position = 12`,
-  "the statement replaced by an earlier one":
-    "update ledger set body = (select body from ledger where position = 41) " + `where position = ${LAST}`,
+  "the statement replaced by an earlier one": `update ledger set body = (select body from ledger where position = 41)
+      where position = ${LAST}`,
 };
 
 function tampering(begin: () => Promise<OpenDatabase>): void {
