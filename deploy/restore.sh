@@ -14,6 +14,7 @@ peak verify "sqlite:$folder/restored.db" || { rm -f "$folder/restored.db"; exit 
 
 before="$folder/before-$(date -u +%FT%H%M%SZ)"
 mkdir -m 700 "$before"
+chown --reference="$folder" "$before"
 # signing-key.pem.signed knows of days that the backup lacks.
 for name in peak.db peak.db-wal peak.db-shm signing-key.pem.signed; do
   [ ! -e "$folder/$name" ] || mv "$folder/$name" "$before/"

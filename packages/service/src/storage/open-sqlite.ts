@@ -5,7 +5,7 @@ import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { CamelCasePlugin, type DatabaseConnection, Kysely, SqliteAdapter, SqliteDialect, SqliteDriver } from "kysely";
 import { errorCode, errorMessage, StorageError } from "../domain/errors.js";
-import { makeFolder } from "../platform/new-file.js";
+import { makeFolder, systemReason } from "../platform/new-file.js";
 import {
   type Connection,
   closeOnError,
@@ -36,8 +36,7 @@ export async function openSqlite(
   access: OpenMode = "write",
   options: StartOptions = {},
 ): Promise<OpenDatabase> {
-  const isFile = access === "read" && statSync(dataDir, { throwIfNoEntry: false })?.isFile();
-  const path = isFile ? dataDir : join(dataDir, DATABASE_FILE);
+  const path = access === "read" && isFile(dataDir) ? dataDir : join(dataDir, DATABASE_FILE);
   if (access !== "write" || options.mayMake === false) requireFile(path);
   const release = access === "write" ? lockFolder(dataDir) : () => {};
   try {
@@ -99,6 +98,15 @@ export function openSqliteFile(path: string, access: OpenMode): SqliteFile.Datab
     file?.close();
     if (cause instanceof StorageError) throw cause;
     throw new StorageError(fileSentence(path, cause), { cause });
+  }
+}
+
+/** @throws StorageError where this user may not look */
+function isFile(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  } catch (cause) {
+    throw new StorageError(`cannot open ${path}: ${systemReason(cause)}`, { cause });
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { sql } from "kysely";
@@ -78,6 +78,13 @@ test("a short write beside the writer is stored while that goes on, and a second
   await expect(openSqlite(folder)).rejects.toThrow("another Peak process is using the folder");
   await beside.close();
   expect([await writer.state.get("from"), await storedDays(writer)]).toEqual(["beside", closedDays(0, 3)]);
+});
+
+test("a place that cannot be looked into is told in one sentence", async () => {
+  const path = join(tempFolder(), "loop");
+  symlinkSync(path, path);
+  const sentence = new StorageError(`cannot open ${path}: too many symbolic links encountered`);
+  await expect(openSqlite(path, "read")).rejects.toThrow(sentence);
 });
 
 test("a reader sees what is committed, changes nothing, and makes no database", async () => {
