@@ -8,8 +8,8 @@ const CONNECTIONS = 200;
 const REQUESTS_PER_CLIENT = 2;
 
 /**
- * Resident memory of the service, jobs included, while hundreds of thousands of clients request both endpoints. Of
- * it V8 takes 134 MB for its two semi-spaces alone where the machine has memory to spare.
+ * Resident memory of the service, jobs included, while hundreds of thousands of clients request both endpoints. V8's
+ * young generation alone grows to 134 MB on a machine with memory to spare.
  */
 export async function memoryUnderLoad(settings: Settings): Promise<Figure> {
   const service = await startService({ ...settings, TRUSTED_PROXIES: "127.0.0.1" });

@@ -32,7 +32,8 @@ export async function getText(url: URL, options: GetOptions): Promise<TextAnswer
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof FetchFault) throw error;
-    // `fetch` says only that it failed. Why is in the cause: its code is safe to show, its message may quote.
+    // `fetch` says only that it failed; the cause says why. Its code is safe to show, but its message may quote the
+    // answer.
     const code = String((error as { readonly cause?: { readonly code?: unknown } }).cause?.code ?? "");
     const why = /^[A-Z0-9_]{1,60}$/.test(code) ? code : "unknown";
     throw new FetchFault("unreachable", `the connection failed (${why})`, { cause: error });

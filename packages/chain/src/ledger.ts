@@ -124,7 +124,7 @@ export class Ledger {
       const leaf = sha256(text);
       this.#take(read.public, text, leaf);
       need(this.hash === hash, "its hash is not that of its text");
-      // That of a day was just compared as text, and is the newest.
+      // #take has just compared the date of a day entry with the next one due, so it needs no second parsing.
       const about = read.public.kind === "day" ? addDays(FIRST_DAY, this.days - 1) : dayOf(read.public);
       need(day === about, "its day is not the one in its text");
       return read;

@@ -80,7 +80,7 @@ export class Troubles {
     if (this.#failing.delete(task) && this.#failing.size === 0) this.#log.info({}, "the database is back");
   }
 
-  /** Another instance does the jobs from now on. If one of ours found the database away, the next poll says whether. */
+  /** Another instance does the jobs from now on. If ours found the database away, the next poll tells more. */
   forgetJobs(): void {
     if (this.#failing.size === 0) return;
     const since = this.#failing.get(POLL) ?? this.#monotonicMs();
