@@ -2,7 +2,6 @@
  * Pictures at addresses of their own, for places where no script runs: which there are, what they show, and their SVG
  * files.
  */
-import type { Instant } from "peak-cycle-model";
 import { attributionParts, type Publisher } from "./attribution.js";
 import { badge } from "./badge.js";
 import { chart } from "./chart.js";
@@ -66,31 +65,8 @@ function draw({ picture, size, language }: Variant, view: PictureView, publisher
   return cyclePicture(view, cycle && dataOf(cycle, "all", now?.isStale === true), width, language, credit);
 }
 
-/**
- * What pictures show: the score, the price it was computed from, and the days. It is replaced by another object when
- * one of them changes, and stays the same object otherwise, so that drawings can be cached by it. The live price, which
- * changes every minute, is not part of it.
- */
-export interface RenderState extends Readonly<Record<Asset, ChartView>> {
-  /** `undefined` before the first score. */
-  readonly computedAt: Instant | undefined;
-  /** `undefined` before there is a record and a score. */
-  readonly cycle: CyclePast | undefined;
-}
-
 /** The state of one asset at one moment. */
 export interface PictureView extends ChartView {
   /** Of Bitcoin; missing before there is a record. */
   readonly cycle?: CyclePast | undefined;
-}
-
-/** @param stale whether the score is older than 2 hours by now @param ageHours its age, where that is known */
-export function viewOf(
-  { cycle, ...state }: RenderState,
-  stale: boolean,
-  asset: Asset = "btc",
-  ageHours?: number,
-): PictureView {
-  const { now, ...shown } = state[asset];
-  return { ...shown, now: now && { ...now, isStale: stale, ageHours: stale ? ageHours : undefined }, cycle };
 }

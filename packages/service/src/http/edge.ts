@@ -9,7 +9,6 @@ import { STATIC_CACHE } from "./cache-control.js";
 import type { Limiter } from "./limit/limiter.js";
 import { type Problem, sendProblem } from "./problems.js";
 import type { Doc } from "./route-doc.js";
-import type { Shown } from "./shown/shown.js";
 
 /** Settings of the HTTP server: what its pages say about the site, and how it is reached. */
 export interface HttpConfig extends Site {
@@ -25,7 +24,6 @@ export interface HttpConfig extends Site {
 export interface Edge {
   readonly site: HttpConfig;
   readonly published: Published;
-  readonly shown: Shown;
   readonly clock: Clock;
   readonly limiter: Limiter;
   /** What was made for earlier requests. */

@@ -19,12 +19,9 @@ import { sandbox } from "./routes/sandbox.js";
 import { pageScripts } from "./routes/scripts.js";
 import { securityTxt } from "./routes/security-txt.js";
 import { createServer, pathOf, type ServerOptions } from "./server.js";
-import { Shown } from "./shown/shown.js";
 
 /** What the public site is made with, besides what its routes share. */
-export interface SiteOptions
-  extends Omit<Edge, "limiter" | "made" | "shown">,
-    Pick<ServerOptions, "log" | "meters" | "limits"> {
+export interface SiteOptions extends Omit<Edge, "limiter" | "made">, Pick<ServerOptions, "log" | "meters" | "limits"> {
   readonly limit: RateLimit;
   /** `undefined` unless `apiPro` is set. */
   readonly pro?: KeyCheck;
@@ -41,15 +38,14 @@ const MOST_ANSWERS = 1000;
 
 /** The public side of the service. */
 export function createSite(options: SiteOptions): FastifyInstance {
-  const { site, published, limit, pro } = options;
+  const { site, limit, pro } = options;
   const isThere = (url: string) => app.hasRoute({ method: "GET", url });
   const app = createServer({
     ...options,
     trustedProxies: site.trustedProxies,
     notFound: (request, reply) => notFound(request, reply, site, isThere),
   });
-  const own = { limiter: limiter(limit, pro), made: new MadeOnce(MOST_ANSWERS), shown: new Shown(published) };
-  const edge: Edge = { ...options, ...own };
+  const edge: Edge = { ...options, limiter: limiter(limit, pro), made: new MadeOnce(MOST_ANSWERS) };
   dataRoutes(app, edge);
   proof(app, edge);
   openapi(app, edge, options.documents.openapi);

@@ -1,8 +1,9 @@
 import type { History, Published } from "../../src/published/published.js";
 
-const NONE: History = { rows: [], crypto: [], announcements: [], revisions: [] };
+/** Without a day. */
+export const NO_HISTORY: History = { rows: [], crypto: [], announcements: [], revisions: [] };
 
 /** Publishes a history that differs from the published one in these parts. */
 export function showHistory(published: Published, parts: Partial<History>): void {
-  published.history.put({ ...(published.history.get() ?? NONE), ...parts });
+  published.history.put({ ...(published.history.get() ?? NO_HISTORY), ...parts });
 }

@@ -11,6 +11,7 @@ import { scoreAndMarket } from "../../published/published.js";
 import { json } from "../answers.js";
 import { CURRENT_SECONDS, currentCache } from "../cache-control.js";
 import { answer, type Edge } from "../edge.js";
+import { publicDays } from "../picture-view.js";
 import { NOTHING_YET } from "../problems.js";
 import * as fields from "../reply-fields.js";
 import { CurrentReply, presentCurrent } from "./current.js";
@@ -39,23 +40,25 @@ const CryptoReply = CurrentReply.shape.crypto
 const EmbedDataReply = z.strictObject({ ...CurrentReply.shape, crypto: CryptoReply, ...HistoryReply.shape });
 
 export function embedData(app: FastifyInstance, edge: Edge): void {
-  const { published, shown, clock, site } = edge;
+  const { published, clock, site } = edge;
   answer(app, edge, "/embed/nhci.json", DOC, () => {
-    const [current, rows] = [scoreAndMarket(published), published.history.get()?.rows.slice(-PUBLIC_DAYS)];
-    if (current === undefined || rows?.length !== PUBLIC_DAYS) return NOTHING_YET;
+    const [current, history] = [scoreAndMarket(published), published.history.get()];
+    const rows = history?.rows.slice(-PUBLIC_DAYS) ?? [];
+    if (current === undefined || rows.length < PUBLIC_DAYS) return NOTHING_YET;
     const { score, market } = current;
     const now = clock.now();
     const stale = isStale(score.computedAt, now);
-    const days = site.cryptoAsset ? shown.pictures.crypto.days : undefined;
     const present = () => {
       const both = { ...presentCurrent(current, stale), ...presentHistory(rows) };
-      const data = days?.map(({ date, score: each, phase }) => ({ date, score: each, phase_key: phase }));
-      const own = data && { phase_key: score.crypto.phase, updated_at: both.btc.updated_at, stale, data };
+      if (!site.cryptoAsset) return both;
+      const days = publicDays(history?.crypto);
+      const data = days.map(({ date, score: each, phase }) => ({ date, score: each, phase_key: phase }));
+      const own = { phase_key: score.crypto.phase, updated_at: both.btc.updated_at, stale, data };
       return { ...both, crypto: { ...both.crypto, ...own } };
     };
     return {
       cache: currentCache(score.computedAt, now),
-      shows: [score, market, published.history.get(), stale, days],
+      shows: [score, market, history, stale],
       make: () => json(EmbedDataReply, present()),
     };
   });

@@ -6,9 +6,9 @@ import { framePage, framePolicy } from "../../pages/embed-frame.js";
 import { CURRENT_SECONDS, currentCache, WAITING_CACHE } from "../cache-control.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
 import { answer, type Edge } from "../edge.js";
+import { pictureSource, pictureView } from "../picture-view.js";
 import { askedAsset, askedLanguage, askedTheme, queryOf } from "../query.js";
 import { choice } from "../route-doc.js";
-import { pictureNow } from "../shown/shown.js";
 import { ASSET } from "./pictures.js";
 import { FRAME_SCRIPT } from "./scripts.js";
 
@@ -21,14 +21,14 @@ export function frame(app: FastifyInstance, edge: Edge): void {
     const query = queryOf(request);
     const [theme, language, asset] = [askedTheme(query, "auto"), askedLanguage(query), askedAsset(query, site)];
     const now = edge.clock.now();
-    const { shows, view, computedAt } = pictureNow(edge.shown, now, asset);
+    const source = pictureSource(edge.published, now);
     return {
-      cache: computedAt === undefined ? WAITING_CACHE : currentCache(computedAt, now),
+      cache: source.score ? currentCache(source.score.computedAt, now) : WAITING_CACHE,
       variant: [theme, language, asset].join(),
-      shows,
+      shows: Object.values(source),
       make: () => ({
         type: "text/html; charset=utf-8",
-        body: framePage(framed, view, { theme, language, asset }),
+        body: framePage(framed, pictureView(source, asset), { theme, language, asset }),
         headers: {
           "content-security-policy": framePolicy(framed.script, theme),
           "referrer-policy": "no-referrer",

@@ -8,11 +8,10 @@ import * as fields from "../reply-fields.js";
 
 export function historyCsv(app: FastifyInstance, edge: Edge): void {
   answer(app, edge, "/api/public/nhci/history.csv", DOC, () => {
-    const { rows = [] } = edge.shown.context ?? {};
-    const shown = rows.slice(-PUBLIC_DAYS);
-    const newest = shown.at(-1);
-    if (newest === undefined || shown.length < PUBLIC_DAYS) return NO_HISTORY;
-    const make = () => ({ type: CSV_TYPE, body: csvText(shown) });
+    const rows = edge.published.history.get()?.rows.slice(-PUBLIC_DAYS) ?? [];
+    const newest = rows.at(-1);
+    if (newest === undefined || rows.length < PUBLIC_DAYS) return NO_HISTORY;
+    const make = () => ({ type: CSV_TYPE, body: csvText(rows) });
     return { cache: historyCache(newest.day, edge.clock.now()), shows: [newest], make };
   });
 }

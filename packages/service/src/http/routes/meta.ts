@@ -19,15 +19,14 @@ import { IDLE_MS, type SourceState, sourceHealth } from "../../domain/source-sta
 import type { AttributionRow } from "../../pages/attribution.js";
 import type { PhaseRun } from "../../pages/blocks.js";
 import { publisherOf } from "../../pages/site.js";
-import type { HistoryContext } from "../../published/history-context.js";
-import { type ScoreAndMarket, scoreAndMarket } from "../../published/published.js";
+import { type History, type Now, type ScoreAndMarket, scoreAndMarket } from "../../published/published.js";
 import { type DataKind, kindsOf } from "../../sources/order.js";
 import { json } from "../answers.js";
 import { CURRENT_SECONDS, scoreCache } from "../cache-control.js";
 import { answer, type Edge } from "../edge.js";
+import { nextRowAt, nextScoreAt, phaseRun, pointsSince, settledRun } from "../figures.js";
 import { NOTHING_YET } from "../problems.js";
 import * as fields from "../reply-fields.js";
-import { nextRowAt, nextScoreAt, phaseRun, pointsSince, settledRun } from "../shown/figures.js";
 
 function pointsField(description: string) {
   return z.number().min(-100).max(100).nullable().describe(description);
@@ -129,15 +128,15 @@ const DOC = {
 const REFRESH_MS = 30 * SECOND_MS;
 
 /** What the answer shows now, how long it may be kept, and how it is made; `undefined` before the first score. */
-export function metaNow({ published, shown: { context }, clock, site, sources }: Edge) {
+export function metaNow({ published, clock, site, sources }: Edge) {
   const current = scoreAndMarket(published);
   if (current === undefined) return undefined;
   const now = clock.now();
-  const state = published.now.get();
+  const [state, history] = [published.now.get(), published.history.get()];
   const { computedAt } = current.score;
-  const shown = { ...current, context, states: state.sources, sources };
+  const shown = { ...current, state, history, sources };
   return {
-    shows: [context, state, isStale(computedAt, now), Math.floor(now / REFRESH_MS)],
+    shows: [history, state, isStale(computedAt, now), Math.floor(now / REFRESH_MS)],
     cache: scoreCache(CURRENT_SECONDS, computedAt, now),
     reply: () => presentMeta(shown, publisherOf(site), now),
   };
@@ -145,23 +144,23 @@ export function metaNow({ published, shown: { context }, clock, site, sources }:
 
 /** What the figures are computed from. */
 export interface FigureSource extends ScoreAndMarket {
-  readonly context: HistoryContext | undefined;
-  readonly states: readonly SourceState[];
+  readonly state: Now;
+  readonly history: History | undefined;
   /** The sources in use. */
   readonly sources: readonly AttributionRow[];
 }
 
 /** The figures of a moment as the public reads them. @throws RangeError when a number is not finite */
 export function presentMeta(
-  { score, market, context, states, sources }: FigureSource,
+  { score, market, state, history, sources }: FigureSource,
   publisher: Publisher,
   now: Instant,
 ): MetaReply {
   const { phase } = score.btc;
-  const { rows = [], settled: last, minute } = context ?? {};
-  const [run, settled] = [phaseRun(score, context), settledRun(score, last)];
+  const { rows = [], settled: last } = history ?? {};
+  const [run, settled] = [phaseRun(score, rows, state.turned), settledRun(score, last)];
   const [day = null, week = null, month = null] = pointsSince(score, rows, [1, 7, 30]);
-  const scoreAt = nextScoreAt(score, minute, now);
+  const scoreAt = nextScoreAt(score, state.minute, now);
   const quote = ({ source, observedAt }: Quote, kind: DataKind) => ({
     source,
     observed_at: formatInstant(observedAt),
@@ -195,7 +194,7 @@ export function presentMeta(
       btc_dominance_pct: quote(market.btcDominance, "dominance"),
       fear_greed: quote(market.fearGreed, "fearGreed"),
     },
-    sources: sources.map((row) => presentSource(row, states, now)),
+    sources: sources.map((row) => presentSource(row, state.sources, now)),
     attribution: { text: attributionText(publisher), url: publisher.baseUrl },
   };
 }

@@ -2,7 +2,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type CycleRange, LANGUAGES, type Language, sizesOf } from "peak-cycle-drawing";
-import { HOUR_MS, type Instant, isStale, twoDecimals, yearOf } from "peak-cycle-model";
+import { type Instant, yearOf } from "peak-cycle-model";
 import { type AttributionRow, attributionPage } from "../../pages/attribution.js";
 import { docsPage, methodPage } from "../../pages/document.js";
 import { embedPage } from "../../pages/embed.js";
@@ -17,9 +17,9 @@ import { type AwaitedStart, statusPage } from "../../pages/status.js";
 import { scoreAndMarket } from "../../published/published.js";
 import { currentCache, NO_STORE, PICTURE_SECONDS, STATIC_CACHE, WAITING_CACHE } from "../cache-control.js";
 import { answer, constant, type Edge } from "../edge.js";
+import { nextScoreAt, pointsSince, settledRun } from "../figures.js";
+import { cycleOf, staleHours } from "../picture-view.js";
 import { askedAsset, askedRange, askedSize, askedTheme, queryOf } from "../query.js";
-import { withPriceNow } from "../shown/cycle-past.js";
-import { nextScoreAt, pointsSince, settledRun } from "../shown/figures.js";
 import { metaNow } from "./meta.js";
 
 /** The texts of `/method` and `/docs` as HTML. */
@@ -96,7 +96,7 @@ function homePages(app: FastifyInstance, edge: Edge): void {
       const { firstStart: start } = published.now.get();
       const view = (): HomeView | AwaitedScore => (shown ? homeView(shown, sources, range) : { firstStart: start });
       return {
-        cache: shown?.past ? currentCache(shown.score.computedAt, now) : WAITING_CACHE,
+        cache: shown?.record ? currentCache(shown.score.computedAt, now) : WAITING_CACHE,
         variant: range,
         shows: shown ? Object.values(shown) : [start],
         make: () => pageOf(site, language, homePage, view(), link),
@@ -106,38 +106,37 @@ function homePages(app: FastifyInstance, edge: Edge): void {
 }
 
 /** What is shown on the front page: drawn again on the first request after one of them has changed. */
-function homeSource({ published, shown }: Edge, now: Instant) {
+function homeSource({ published }: Edge, now: Instant) {
   const current = scoreAndMarket(published);
   if (current === undefined) return undefined;
-  const { context } = shown;
-  const { computedAt } = current.score;
+  const { minute, measures } = published.now.get();
   return {
     ...current,
-    /** Whole hours since a stale score. */
-    staleHours: isStale(computedAt, now) ? Math.floor((now - computedAt) / HOUR_MS) : undefined,
-    context,
-    nextScoreAt: nextScoreAt(current.score, context?.minute, now),
-    past: shown.pictures.cycle,
+    staleHours: staleHours(current.score, now),
+    nextScoreAt: nextScoreAt(current.score, minute, now),
+    history: published.history.get(),
     record: published.record.get(),
-    measures: published.now.get().measures,
+    measures,
   };
 }
 
 function homeView(
-  { context, past, record, ...shown }: NonNullable<ReturnType<typeof homeSource>>,
+  { history, record, ...shown }: NonNullable<ReturnType<typeof homeSource>>,
   sources: readonly AttributionRow[],
   range: CycleRange,
 ): HomeView {
   const { score, market } = shown;
-  const { rows = [], yearAgo = [], settled } = context ?? {};
+  const { rows = [], settled } = history ?? {};
+  // The chart ends at the live price, as the rest of the page says it.
+  const past = cycleOf({ score: { ...score, btcPriceUsd: market.btcPrice.value }, history, record });
   return {
     ...shown,
     sources,
     settled: settledRun(score, settled),
-    changes: pointsSince(score, [...yearAgo, ...rows], [7, 365]),
+    changes: pointsSince(score, rows, [7, 365]),
     turns: past?.turns.map(({ kind, day, score: reading }) => ({ kind, year: yearOf(day), score: reading })),
     meanError: record?.hindsight?.meanAbsoluteError,
-    whole: past && { past: withPriceNow(past, twoDecimals(market.btcPrice.value)), range },
+    whole: past && { past, range },
   };
 }
 

@@ -7,10 +7,10 @@ import type { Content } from "../answers.js";
 import { NO_STORE, PICTURE_SECONDS, scoreCache } from "../cache-control.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
 import type { Edge } from "../edge.js";
+import { type PictureSource, pictureSource, pictureView } from "../picture-view.js";
 import { NO_PICTURE, sendProblem } from "../problems.js";
 import { askedVariant, queryOf } from "../query.js";
 import { choice, type Doc, type Parameter } from "../route-doc.js";
-import { pictureNow } from "../shown/shown.js";
 
 /** `asset` counts where the site offers crypto as an asset. */
 export const ASSET = choice("asset", ASSETS, "btc");
@@ -40,16 +40,17 @@ export function pictures(app: FastifyInstance, edge: Edge): void {
       app.get(`/embed/nhci-${picture}.${form}`, { config: { doc } }, async (request, reply) => {
         const variant = askedVariant(picture, form, queryOf(request), edge.site);
         const now = edge.clock.now();
-        const { shows, view, state, computedAt } = pictureNow(edge.shown, now, variant.asset);
+        const source = pictureSource(edge.published, now);
+        const { score, record } = source;
         // While it does not show all it is never cached: image proxies would keep it.
-        const isAll = picture !== "cycle" || state.cycle !== undefined;
-        const cache = isAll && computedAt !== undefined ? scoreCache(PICTURE_SECONDS, computedAt, now) : NO_STORE;
-        const make = () => drawn(edge, variant, form, view);
+        const isAll = score !== undefined && (picture !== "cycle" || record !== undefined);
+        const cache = isAll ? scoreCache(PICTURE_SECONDS, score.computedAt, now) : NO_STORE;
+        const make = () => drawn(edge, variant, form, source);
         try {
           return await edge.made.respond(request, reply, {
             cache,
             variant: Object.values(variant).join(),
-            shows,
+            shows: Object.values(source),
             make,
           });
         } catch (error) {
@@ -61,16 +62,19 @@ export function pictures(app: FastifyInstance, edge: Edge): void {
   }
 }
 
-async function drawn({ site, drawPng }: Edge, variant: Variant, form: "svg" | "png", view: View): Promise<Content> {
-  const svg = renderSvg(variant, view, publisherOf(site));
+async function drawn(
+  { site, drawPng }: Edge,
+  variant: Variant,
+  form: "svg" | "png",
+  source: PictureSource,
+): Promise<Content> {
+  const svg = renderSvg(variant, pictureView(source, variant.asset), publisherOf(site));
   if (form === "svg") {
     return { type: "image/svg+xml; charset=utf-8", body: svg, headers: { ...SVG_POLICY, ...CROSS_ORIGIN_RESOURCE } };
   }
   const scale = variant.size === "xl" ? 1 : PNG_SCALE;
   return { type: "image/png", body: await drawPng(svg, scale), headers: CROSS_ORIGIN_RESOURCE };
 }
-
-type View = ReturnType<typeof pictureNow>["view"];
 
 function docOf(picture: PictureName, form: "svg" | "png", title: string, own: readonly Parameter[]): Doc {
   return {

@@ -19,7 +19,6 @@ import { sendProblem, tooManyRequests } from "../problems.js";
 import * as fields from "../reply-fields.js";
 import { publishScene } from "../sandbox/publish-scene.js";
 import { SCENES, type Scene } from "../sandbox/scenes.js";
-import { Shown } from "../shown/shown.js";
 import { dataRoutes } from "./data-routes.js";
 
 const SANDBOX = "/sandbox";
@@ -114,7 +113,6 @@ function sceneRoutes(app: FastifyInstance, edge: Edge, scene: Scene): void {
       baseUrl: new URL(addressOf(site, `${SANDBOX}/${scene.name}`)),
     },
     published,
-    shown: new Shown(published),
     clock: minutes,
     limiter: limiter(limit, site.apiPro ? SCENE_KEYS : undefined),
   });

@@ -3,7 +3,9 @@ import { describe, expect, test } from "vitest";
 import type { HourlyScore } from "../../../src/domain/snapshot.js";
 import type { SourceState } from "../../../src/domain/source-state.js";
 import { type FigureSource, presentMeta } from "../../../src/http/routes/meta.js";
-import { HISTORY_CONTEXT, STATES } from "./sample-extras.js";
+import type { History, Now } from "../../../src/published/published.js";
+import { NO_HISTORY } from "../../support/show-history.js";
+import { SETTLED, STATES } from "./sample-extras.js";
 import { sampleSite } from "./sample-site.js";
 import { publishSample, sampleRows, sampleSnapshot } from "./samples.js";
 
@@ -12,12 +14,20 @@ const NOW = instantOf("2026-11-21T07:06:00Z");
 const inUse = (...names: readonly string[]) =>
   names.map((source) => ({ source, title: source, name: source, gives: "prices", link: "", license: "" }));
 
+/** In its phase since the 10th. */
+const ROWS = sampleRows("2026-11-21", 31).map((row) => {
+  return row.day < utcDay("2026-11-10") ? { ...row, phase: "ACUM" as const } : row;
+});
+
 const BASE: FigureSource = {
   ...sampleSnapshot(),
-  context: HISTORY_CONTEXT,
-  states: STATES,
+  state: { measures: {}, market: {}, sources: STATES, minute: 5, troubles: [] },
+  history: { ...NO_HISTORY, rows: ROWS, settled: SETTLED },
   sources: inUse("kraken", "brk"),
 };
+
+const history = (parts: Partial<History>) => ({ ...NO_HISTORY, ...BASE.history, ...parts });
+const state = (parts: Partial<Now>): Now => ({ ...BASE.state, ...parts });
 
 function meta(over: Partial<FigureSource> = {}, now = NOW) {
   const publisher = { indexName: "A", siteName: "B", baseUrl: "https://peak.example/" };
@@ -88,36 +98,35 @@ test.each([
 });
 
 describe("the change", () => {
-  const rows = sampleRows("2026-11-21", 31);
   const change = (over: Partial<FigureSource>) => meta(over).btc.change;
 
   test("counts from the UTC day of the score back, and is null for a day without a row", () => {
     expect(change({})).toEqual({ "1d": 3.2, "7d": 4, "30d": 7.3 });
     const computedAt = instantOf("2026-11-20T23:05:00Z");
-    const before = rows.find(({ day }) => day === utcDay("2026-11-19"))!;
+    const before = ROWS.find(({ day }) => day === utcDay("2026-11-19"))!;
     expect(change({ score: scored({ computedAt }) })["1d"]).toBeCloseTo(47.3 - before.score, 9);
-    const gap = rows.filter(({ day }) => day !== utcDay("2026-11-14"));
-    expect(change({ context: { ...HISTORY_CONTEXT, rows: gap } })["7d"]).toBeNull();
+    const gap = ROWS.filter(({ day }) => day !== utcDay("2026-11-14"));
+    expect(change({ history: history({ rows: gap }) })["7d"]).toBeNull();
   });
 
   test("is 0 and never -0", () => {
-    const same = rows.map((row) => ({ ...row, score: 47.3 }));
-    expect(JSON.stringify(change({ context: { ...HISTORY_CONTEXT, rows: same } }))).toBe('{"1d":0,"7d":0,"30d":0}');
+    const same = ROWS.map((row) => ({ ...row, score: 47.3 }));
+    expect(JSON.stringify(change({ history: history({ rows: same }) }))).toBe('{"1d":0,"7d":0,"30d":0}');
   });
 });
 
 describe("the days in the phase", () => {
   const hot = scored({ btc: { raw: 60, score: 60, phase: "HOT", signal: "REDUCE" } });
   const old = scored({ computedAt: instantOf("2026-11-20T05:05:00Z") });
-  const turned = (phase: "HOT" | "PEAK") => ({ ...HISTORY_CONTEXT, turned: { phase, since: utcDay("2026-11-20") } });
-  const today = { ...HISTORY_CONTEXT, phaseSince: utcDay("2026-11-21") };
+  const turned = (phase: "HOT" | "PEAK") => state({ turned: { phase, since: utcDay("2026-11-20") } });
+  const today = history({ rows: ROWS.map((row, i) => (i < 30 ? { ...row, phase: "ACUM" } : row)) });
 
   test.each<[string, Partial<FigureSource>, string | null, number | null]>([
-    ["count the first day", { context: today }, "2026-11-21", 1],
-    ["begin with the hourly score that turned", { score: hot, context: turned("HOT") }, "2026-11-20", 2],
-    ["begin today when it turned to another one", { score: hot, context: turned("PEAK") }, "2026-11-21", 1],
-    ["are at least 1 when the row is newer than the score", { score: old, context: today }, "2026-11-20", 1],
-    ["are unknown without a row", { context: { ...HISTORY_CONTEXT, rows: [] } }, null, null],
+    ["count the first day", { history: today }, "2026-11-21", 1],
+    ["begin with the hourly score that turned", { score: hot, state: turned("HOT") }, "2026-11-20", 2],
+    ["begin today when it turned to another one", { score: hot, state: turned("PEAK") }, "2026-11-21", 1],
+    ["are at least 1 when the row is newer than the score", { score: old, history: today }, "2026-11-20", 1],
+    ["are unknown without a row", { history: history({ rows: [] }) }, null, null],
   ])("%s", (_what, over, since, days) => {
     const { phase_since, days_in_phase } = meta(over).btc;
     expect([phase_since, days_in_phase]).toEqual([since, days]);
@@ -128,7 +137,7 @@ test.each([
   ["at the installation's minute of the next hour", "07:06:00Z", {}, "08:05"],
   ["and always lies ahead, also while it is late", "08:05:00Z", {}, "09:05"],
   ["and is not promised for an hour that has one already", "07:00:30Z", {}, "08:05"],
-  ["and is unknown before the schedule is", "07:06:00Z", { context: { ...HISTORY_CONTEXT, minute: undefined } }, null],
+  ["and is unknown before the schedule is", "07:06:00Z", { state: state({ minute: undefined }) }, null],
 ])("the next score comes %s", (_when, now, over, at) => {
   expect(meta(over, instantOf(`2026-11-21T${now}`)).next.score_at).toBe(at && `2026-11-21T${at}:00.000Z`);
 });
@@ -136,7 +145,7 @@ test.each([
 test.each([
   ["after the newest row", "2026-11-21T07:06:00Z", {}, "2026-11-22"],
   ["while it is late", "2026-11-22T06:10:00Z", {}, "2026-11-22"],
-  ["before there is any", "2026-11-21T05:59:59Z", { context: undefined }, "2026-11-21"],
+  ["before there is any", "2026-11-21T05:59:59Z", { history: undefined }, "2026-11-21"],
 ])("the next row is due at 06:00 UTC of the day: %s", (_when, now, over, day) => {
   expect(meta(over, instantOf(now)).next.history_at).toBe(`${day}T06:00:00.000Z`);
 });
@@ -147,8 +156,8 @@ test.each<[string, Partial<SourceState>, object]>([
   ["failing when it never has", { fault: "refused", answeredAt: undefined }, { health: "failing", answered_at: null }],
   ["idle when it was not asked for 26 hours", { askedAt: plus(NOW, -26 * HOUR_MS - 1) }, { health: "idle" }],
   ["0 s old when its clock is ahead of ours", { answeredAt: plus(NOW, 5000) }, { age_seconds: 0 }],
-])("a source is %s", (_what, state, shown) => {
-  const { sources } = meta({ states: [{ ...STATES[0]!, ...state }] });
+])("a source is %s", (_what, changes, shown) => {
+  const { sources } = meta({ state: state({ sources: [{ ...STATES[0]!, ...changes }] }) });
   expect(sources[0]).toMatchObject({ name: "kraken", ...shown });
 });
 
@@ -157,7 +166,7 @@ test("the settled phase is that of the newest row, moved by the score of the hou
   const settledAt = (newest: Partial<SettledPhase>, score = 47.3, computedAt = NOW) => {
     const known = { phase: "BULL", since: utcDay("2026-11-10"), day, daysAway: 0, ...newest } as const;
     const btc = { ...sampleSnapshot().score.btc, score };
-    return meta({ score: scored({ btc, computedAt }), context: { ...HISTORY_CONTEXT, settled: known } }).settled;
+    return meta({ score: scored({ btc, computedAt }), history: history({ settled: known }) }).settled;
   };
   expect(settledAt({})).toEqual({ phase: "Bull Active", key: "BULL", since: "2026-11-10", days: 12 });
   expect(settledAt({}, 60)).toMatchObject({ key: "HOT", since: "2026-11-21", days: 1 });
@@ -165,5 +174,5 @@ test("the settled phase is that of the newest row, moved by the score of the hou
   expect(settledAt({ phase: "HOT", daysAway: 9 }, 59)).toMatchObject({ key: "HOT" });
   expect(settledAt({ phase: "HOT", daysAway: 9, day: addDays(day, -1) }, 59)).toMatchObject({ key: "BULL", days: 1 });
   expect(settledAt({ since: day }, 80, instantOf("2026-11-20T23:05:00Z"))).toMatchObject({ key: "BULL", days: 1 });
-  expect(meta({ context: undefined }).settled).toBeNull();
+  expect(meta({ history: undefined }).settled).toBeNull();
 });

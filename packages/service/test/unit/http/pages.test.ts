@@ -88,3 +88,11 @@ test("the front page shows a new price and new rows at once", async () => {
   showHistory(published, { rows: [] });
   expect((await text()).split('<th scope="row">').length).toBeLessThan(days);
 });
+
+test("the front page says the live price, also where its chart ends", async () => {
+  const { ask, published } = sampleSite();
+  const { market } = sampleSnapshot();
+  published.show({ market: { ...market, btcPrice: { ...market.btcPrice, value: 90_123.45 } } });
+  const text = await (await ask("/")).text();
+  expect([text.includes("90,123"), text.includes("84,391")]).toEqual([true, false]);
+});

@@ -1,8 +1,16 @@
-import { addDays, FIRST_DAY, formatDay, instantOf, phaseOf, startOf, utcDay } from "peak-cycle-model";
+import {
+  addDays,
+  FIRST_DAY,
+  formatDay,
+  instantOf,
+  phaseOf,
+  type SettledPhase,
+  startOf,
+  utcDay,
+} from "peak-cycle-model";
 import { appendTo, Ledger, proofOf, type RevisionEntry } from "peak-cycle-verify";
 import type { Announcement } from "../../../src/domain/announcement.js";
 import type { SourceState } from "../../../src/domain/source-state.js";
-import type { HistoryContext } from "../../../src/published/history-context.js";
 import type { ChainProof, Published } from "../../../src/published/published.js";
 import { bodiesOf } from "../../support/sample-ledger.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
@@ -10,14 +18,12 @@ import { showHistory } from "../../support/show-history.js";
 import { testSigner } from "../../support/test-signer.js";
 import { sampleRows } from "./samples.js";
 
-/** 31 rows up to today, in the phase since the 10th; a schedule at minute 5. */
-export const HISTORY_CONTEXT: HistoryContext = {
-  rows: sampleRows("2026-11-21", 31),
-  yearAgo: [],
-  phaseSince: utcDay("2026-11-10"),
-  turned: undefined,
-  settled: { phase: "BULL", since: utcDay("2026-10-22"), day: utcDay("2026-11-21"), daysAway: 0 },
-  minute: 5,
+/** After the newest of the rows. */
+export const SETTLED: SettledPhase = {
+  phase: "BULL",
+  since: utcDay("2026-10-22"),
+  day: utcDay("2026-11-21"),
+  daysAway: 0,
 };
 
 /** Every kind of announcement, newest first; the last two are of the time before the installation. */
@@ -85,8 +91,9 @@ function makeProof(days: number): ChainProof {
 
 /** Publishes something of everything beside the score and the history. */
 export function publishSampleExtras(published: Published): void {
-  const { rows, settled, turned, minute } = HISTORY_CONTEXT;
-  showHistory(published, { rows, settled, announcements: ANNOUNCEMENTS, proof: sampleProof(), revisions: REVISIONS });
-  published.show({ sources: STATES, turned, minute });
+  const rows = sampleRows("2026-11-21", 31);
+  const told = { announcements: ANNOUNCEMENTS, revisions: REVISIONS, proof: sampleProof() };
+  showHistory(published, { rows, settled: SETTLED, ...told });
+  published.show({ sources: STATES, minute: 5 });
   published.record.put(SAMPLE_RECORD);
 }

@@ -2,8 +2,8 @@ import { instantOf } from "peak-cycle-model";
 import type { MetaReply } from "../../../src/http/routes/meta.js";
 import { presentMeta } from "../../../src/http/routes/meta.js";
 import type { StatusView } from "../../../src/pages/status.js";
-import { HISTORY_CONTEXT } from "../http/sample-extras.js";
-import { sampleSnapshot } from "../http/samples.js";
+import { Published } from "../../../src/published/published.js";
+import { publishSample, sampleSnapshot } from "../http/samples.js";
 
 const AT = instantOf("2026-11-21T07:06:00Z");
 
@@ -28,7 +28,9 @@ function quote(source: string, age_seconds: number, single_source: boolean) {
 /** What `/status` draws, with some fields of the answer of `meta` replaced. */
 export function sampleStatus(fields: Partial<MetaReply> = {}): StatusView {
   const publisher = { indexName: "Peak Cycle Index", siteName: "Peak", baseUrl: "https://peak.example/" };
-  const shown = { ...sampleSnapshot(), context: HISTORY_CONTEXT, states: [], sources: [] };
+  const published = new Published();
+  publishSample(published);
+  const shown = { ...sampleSnapshot(), state: published.now.get(), history: undefined, sources: [] };
   const meta = presentMeta(shown, publisher, AT);
   return {
     at: AT,

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import type { CycleRange, Language } from "peak-cycle-drawing";
 import { instantOf, utcDay, yearOf } from "peak-cycle-model";
 import { API, documentHtml, METHOD } from "../../../../../tools/document-html.js";
-import { cyclePast } from "../../../src/http/shown/cycle-past.js";
 import { attributionPage } from "../../../src/pages/attribution.js";
+import { cyclePast } from "../../../src/pages/cycle-past.js";
 import { docsPage, methodPage } from "../../../src/pages/document.js";
 import { embedPage } from "../../../src/pages/embed.js";
 import { homePage } from "../../../src/pages/home/home.js";
@@ -53,7 +53,7 @@ const KRAKEN = { source: "kraken", title: "Kraken", name: "Kraken <K>", link: "h
 
 /** The same with the past of the sample record, and with a source to be credited. */
 export function shownWhole(range: CycleRange = "all"): HomeView {
-  const past = cyclePast({ record: SAMPLE_RECORD, context: { rows: sampleRows() }, score });
+  const past = cyclePast(SAMPLE_RECORD, sampleRows(), score);
   const turns = past?.turns.map(({ kind, day, score: reading }) => ({ kind, year: yearOf(day), score: reading }));
   const sources = [{ ...KRAKEN, gives: "prices", license: "-" }];
   return { ...shown(), sources, turns, whole: past && { past, range } };

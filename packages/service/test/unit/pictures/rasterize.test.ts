@@ -1,25 +1,28 @@
-import { type EmbedKind, embedSize, LANGUAGES, renderSvg, sizesOf, type Variant, viewOf } from "peak-cycle-drawing";
+import {
+  type EmbedKind,
+  embedSize,
+  LANGUAGES,
+  type PictureView,
+  renderSvg,
+  sizesOf,
+  type Variant,
+} from "peak-cycle-drawing";
 import { PNG } from "pngjs";
 import { describe, expect, test } from "vitest";
 import { sampleCycle } from "../../../../drawing/test/support/sample-cycle.js";
 import { rasterize } from "../../../src/pictures/rasterize.js";
 import { SAMPLE_DAYS, SAMPLE_NOW, SAMPLE_PUBLISHER } from "../../support/sample-chart.js";
 
-const STATE = {
-  computedAt: undefined,
-  btc: { now: SAMPLE_NOW, days: SAMPLE_DAYS },
-  crypto: { asset: "crypto" as const, now: undefined, days: [] },
-  cycle: sampleCycle(),
-};
+const VIEW: PictureView = { now: SAMPLE_NOW, days: SAMPLE_DAYS, cycle: sampleCycle() };
 
-const NOTHING = { ...STATE, btc: { now: undefined, days: [] }, cycle: undefined };
+const NOTHING: PictureView = { now: undefined, days: [] };
 
 const VARIANTS = (["badge", "chart", "cycle"] as const).flatMap((picture) =>
   sizesOf(picture).map((size): Variant => ({ picture, size, theme: "light", language: LANGUAGES[0] })),
 );
 
-function drawn(variant: Variant, state: Parameters<typeof viewOf>[0] = STATE): PNG {
-  const svg = renderSvg(variant, viewOf(state, false, "btc"), SAMPLE_PUBLISHER);
+function drawn(variant: Variant, view = VIEW): PNG {
+  const svg = renderSvg(variant, view, SAMPLE_PUBLISHER);
   return PNG.sync.read(Buffer.from(rasterize(svg, variant.size === "xl" ? 1 : 2)));
 }
 

@@ -1,9 +1,7 @@
-import { viewOf } from "peak-cycle-drawing";
-import { formatDay, instantOf } from "peak-cycle-model";
+import { formatDay, HOUR_MS, instantOf, plus } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import { cyclePast, withPriceNow } from "../../../src/http/shown/cycle-past.js";
-import { Shown } from "../../../src/http/shown/shown.js";
-import { cycleTurns } from "../../../src/pages/record/record-past.js";
+import { pictureSource, pictureView } from "../../../src/http/picture-view.js";
+import { cyclePast, cycleTurns } from "../../../src/pages/cycle-past.js";
 import { Published } from "../../../src/published/published.js";
 import { SAMPLE_NOW } from "../../support/sample-chart.js";
 import { SAMPLE_RECORD } from "../../support/sample-record.js";
@@ -11,6 +9,7 @@ import { showHistory } from "../../support/show-history.js";
 import { publishSample, sampleRows, sampleSnapshot } from "./samples.js";
 
 const { score, market } = sampleSnapshot();
+const NOW = instantOf("2026-11-21T07:06:00Z");
 
 describe("what pictures show", () => {
   function samplePublished(): Published {
@@ -21,52 +20,48 @@ describe("what pictures show", () => {
   }
 
   test("is the score with the price it stands on, as published, fresh or stale", () => {
-    const state = new Shown(samplePublished()).pictures;
-    expect(state).toMatchObject({ computedAt: score.computedAt, btc: { now: SAMPLE_NOW } });
-    expect(viewOf(state, true, "btc").now?.isStale).toBe(true);
+    const published = samplePublished();
+    expect(pictureView(pictureSource(published, NOW)).now).toEqual(SAMPLE_NOW);
+    const late = pictureView(pictureSource(published, plus(NOW, 3 * HOUR_MS)));
+    expect(late.now).toEqual({ ...SAMPLE_NOW, isStale: true, ageHours: 3 });
   });
 
-  test("is nothing before anything is published, and no score without all figures", () => {
+  test.each(["btc", "crypto"] as const)("of %s is nothing before all figures are known", (asset) => {
     const published = new Published();
     published.show({ score, market: { btcPrice: market.btcPrice } });
-    const nothing = { now: undefined, days: [] };
-    expect(new Shown(published).pictures).toEqual({ btc: nothing, crypto: { asset: "crypto", ...nothing } });
+    expect(pictureView(pictureSource(published, NOW), asset)).toEqual({ asset, now: undefined, days: [] });
   });
 
-  test("is the same object until the score, the days or the long chart change", () => {
+  test("is drawn anew when the score, the days or the record change, and not with the live price", () => {
     const published = samplePublished();
-    const shown = new Shown(published);
-    const state = shown.pictures;
-    published.show({ score: { ...score }, market: { ...market, btcPrice: { ...market.btcPrice, value: 1 } } });
-    showHistory(published, { rows: sampleRows() });
-    expect(shown.pictures).toBe(state);
+    const before = Object.values(pictureSource(published, NOW));
+    const changed = () => Object.values(pictureSource(published, NOW)).filter((each, i) => each !== before[i]).length;
+    published.show({ market: { ...market, btcPrice: { ...market.btcPrice, value: 1 } } });
+    expect(changed()).toBe(0);
     published.record.put(SAMPLE_RECORD);
-    expect(shown.pictures).toMatchObject({ cycle: { turns: expect.any(Array) } });
-    published.show({ score: { ...score, computedAt: instantOf("2026-11-21T08:05:00Z") } });
-    expect(shown.pictures.computedAt).not.toBe(state.computedAt);
+    published.show({ score: { ...score, computedAt: NOW } });
+    showHistory(published, { rows: sampleRows("2026-11-22") });
+    expect(changed()).toBe(3);
   });
 
   test("has no days unless there are 30, as the public history", () => {
     const published = samplePublished();
-    const shown = new Shown(published);
-    const newest = { date: "2026-11-21", score: 44.1, phase: "BULL", priceUsd: 80_029.13 };
-    expect(shown.pictures.btc.days.at(-1)).toEqual(newest);
+    const days = () => pictureView(pictureSource(published, NOW)).days;
+    expect(days().at(-1)).toEqual({ date: "2026-11-21", score: 44.1, phase: "BULL", priceUsd: 80_029.13 });
     showHistory(published, { rows: sampleRows("2026-11-21", 29) });
-    expect(shown.pictures.btc.days).toEqual([]);
+    expect(days()).toEqual([]);
   });
 });
 
 describe("the data of the long chart", () => {
   const rows = sampleRows().map((row) => ({ ...row, settled: "HOT" as const }));
-  const settled = { phase: "HOT", since: rows[0]!.day, day: rows.at(-1)!.day, daysAway: 0 } as const;
-  const sources = { record: SAMPLE_RECORD, context: { rows, settled }, score };
-  const past = cyclePast(sources)!;
+  const past = cyclePast(SAMPLE_RECORD, rows, score, "HOT")!;
   const { points, daily } = past;
   const gaps = (some: typeof points) => some.slice(1).map(({ day }, i) => day - some[i]!.day);
 
   test("is a point a week from the first score on, and the last 30 days; the newest score ends both", () => {
     expect(formatDay(points[0]!.day)).toBe(SAMPLE_RECORD.from);
-    const newest = { priceUsd: 84_391.27, score: score.btc.score };
+    const newest = { priceUsd: 84_391.27, score: score.btc.score, phase: "HOT" };
     expect([points.at(-1), daily.at(-1)]).toMatchObject([newest, newest]);
     expect(new Set(gaps(daily))).toEqual(new Set([1]));
     const turns = new Set(past.turns.map(({ day }) => day));
@@ -79,7 +74,7 @@ describe("the data of the long chart", () => {
       expect(points.find((point) => point.day === day)).toMatchObject({ priceUsd, score: reading });
     }
     const curve = [...SAMPLE_RECORD.curve, { ...SAMPLE_RECORD.curve.at(-1)!, day: "2026-11-20" }];
-    const again = cyclePast({ ...sources, record: { ...SAMPLE_RECORD, curve } });
+    const again = cyclePast({ ...SAMPLE_RECORD, curve }, rows, score);
     expect(again?.points.map(({ day }) => formatDay(day))).not.toContain("2026-11-20");
   });
 
@@ -99,11 +94,5 @@ describe("the data of the long chart", () => {
     }));
     const main = cycleTurns(turns).filter(({ isMain }) => isMain);
     expect(main.map(({ priceUsd }) => priceUsd)).toEqual([1150, 170, 19_500, 3012, 124_006]);
-  });
-
-  test("has another price now alone, so that a page says one price", () => {
-    const moved = withPriceNow(past, 90_000.5);
-    expect([moved.points.at(-1)?.priceUsd, moved.daily.at(-1)?.priceUsd]).toEqual([90_000.5, 90_000.5]);
-    expect(moved.points.slice(0, -1)).toEqual(points.slice(0, -1));
   });
 });

@@ -1,9 +1,46 @@
-/** The past that the record knows, as points and turns of the long chart. */
-import type { CyclePoint, CycleTurn } from "peak-cycle-drawing";
-import { published, type TrackRecord, type Turn, utcDay } from "peak-cycle-model";
+/**
+ * The long chart since the first score: weekly points and turns of the record, the newest rows day by day, and the
+ * newest score at the end of both. Nothing is finer than what the public tier gives.
+ */
+import type { CyclePast, CyclePoint, CycleTurn } from "peak-cycle-drawing";
+import {
+  dayOf,
+  type PhaseKey,
+  published,
+  scoreNumber,
+  type TrackRecord,
+  type Turn,
+  twoDecimals,
+  utcDay,
+} from "peak-cycle-model";
+import { type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
+import type { HourlyScore } from "../domain/snapshot.js";
+
+/**
+ * @param rows oldest first
+ * @param settled the settled phase now
+ * @returns `undefined` with fewer than two points
+ */
+export function cyclePast(
+  record: TrackRecord,
+  rows: readonly HistoryRow[],
+  score: HourlyScore,
+  settled: PhaseKey = score.btc.phase,
+): CyclePast | undefined {
+  const today = dayOf(score.hour);
+  const pointOf = (day: CyclePoint["day"], usd: number, reading: number, phase: PhaseKey): CyclePoint => {
+    return { day, priceUsd: twoDecimals(usd), score: scoreNumber(reading), phase };
+  };
+  const before = rows.slice(-PUBLIC_DAYS).filter(({ day }) => day < today);
+  const daily = before.map((row) => pointOf(row.day, row.btcPriceUsd, row.score, row.settled));
+  const now = pointOf(today, score.btcPriceUsd, score.btc.score, settled);
+  const weekly = recordPoints(record).filter(({ day }) => day < today);
+  if (weekly.length === 0) return undefined;
+  return { points: [...weekly, now], daily: [...daily, now], turns: cycleTurns(record.turns) };
+}
 
 /** The weeks of the record and the days of its turns as points of the long chart, from the first score on. */
-export function recordPoints({ curve, turns, stays }: TrackRecord): readonly CyclePoint[] {
+function recordPoints({ curve, turns, stays }: TrackRecord): readonly CyclePoint[] {
   const first = curve[0]?.day;
   const weeks = curve.filter(({ day }) => first !== undefined && (utcDay(day) - utcDay(first)) % WEEK === 0);
   const between = turns

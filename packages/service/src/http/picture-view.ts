@@ -1,0 +1,81 @@
+/** What pictures show of what is published. */
+import type { Asset, ChartDay, CurrentScore, CyclePast, PictureView } from "peak-cycle-drawing";
+import {
+  addDays,
+  formatDay,
+  formatInstant,
+  HOUR_MS,
+  type Instant,
+  isStale,
+  scoreNumber,
+  type TrackRecord,
+  twoDecimals,
+} from "peak-cycle-model";
+import { type CryptoDay, type HistoryRow, PUBLIC_DAYS } from "../domain/history.js";
+import type { HourlyScore } from "../domain/snapshot.js";
+import { cyclePast } from "../pages/cycle-past.js";
+import { type History, type Published, scoreAndMarket } from "../published/published.js";
+import { settledNow } from "./figures.js";
+
+/**
+ * What a picture is drawn of: drawn again when one of them is replaced. The live price, which changes every minute, is
+ * not among them: pictures keep the price that the score was computed with.
+ */
+export interface PictureSource {
+  readonly score: HourlyScore | undefined;
+  readonly history: History | undefined;
+  readonly record: TrackRecord | undefined;
+  readonly staleHours: number | undefined;
+}
+
+export function pictureSource(published: Published, now: Instant): PictureSource {
+  const score = scoreAndMarket(published)?.score;
+  const [history, record] = [published.history.get(), published.record.get()];
+  return { score, history, record, staleHours: score && staleHours(score, now) };
+}
+
+/** How old a stale score is, in whole hours; `undefined` while it is fresh. */
+export function staleHours({ computedAt }: HourlyScore, now: Instant): number | undefined {
+  return isStale(computedAt, now) ? Math.floor((now - computedAt) / HOUR_MS) : undefined;
+}
+
+export function pictureView(source: PictureSource, asset: Asset = "btc"): PictureView {
+  const { score, history, staleHours: ageHours } = source;
+  const now = score && (asset === "crypto" ? scoreOf(score, score.crypto) : bitcoinNow(score));
+  return {
+    asset,
+    now: now && { ...now, isStale: ageHours !== undefined, ageHours },
+    days: publicDays(asset === "crypto" ? history?.crypto : history?.rows.slice(-PUBLIC_DAYS)),
+    cycle: cycleOf(source),
+  };
+}
+
+/** The long chart; `undefined` before there are a record and a score. */
+export function cycleOf({ score, history, record }: Omit<PictureSource, "staleHours">): CyclePast | undefined {
+  if (record === undefined || score === undefined) return undefined;
+  const { rows = [], settled } = history ?? {};
+  return cyclePast(record, rows, score, settledNow(score, settled)?.phase);
+}
+
+function bitcoinNow(score: HourlyScore): CurrentScore {
+  return {
+    ...scoreOf(score, score.btc),
+    signal: score.btc.signal,
+    descentGuard: score.context.descentGuard !== null,
+    topRisk: score.context.topRisk !== null,
+    priceUsd: twoDecimals(score.btcPriceUsd),
+  };
+}
+
+function scoreOf({ computedAt }: HourlyScore, { score, phase }: HourlyScore["crypto"]): CurrentScore {
+  return { score: scoreNumber(score), phase, updatedAt: formatInstant(computedAt), isStale: false };
+}
+
+/** As the public reads them; none unless there are 30 in a row. */
+export function publicDays(days: readonly (CryptoDay & Partial<HistoryRow>)[] = []): readonly ChartDay[] {
+  const isWhole = days.length === PUBLIC_DAYS && days.every(({ day }, i) => day === addDays(days[0]?.day ?? day, i));
+  return (isWhole ? days : []).map(({ day, score, phase, btcPriceUsd: usd }) => {
+    const price = usd === undefined ? {} : { priceUsd: twoDecimals(usd) };
+    return { date: formatDay(day), score: scoreNumber(score), phase, ...price };
+  });
+}
