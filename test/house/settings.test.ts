@@ -1,16 +1,17 @@
 /** The settings on paper. `npx vitest run test/house --update` writes both files from the table in settings.ts. */
 
 import { expect, test } from "vitest";
-import type { Setting } from "../../packages/service/src/platform/setting-types.js";
+import * as z from "zod";
 import { SETTINGS } from "../../packages/service/src/settings.js";
 import { KEYED_SOURCES, keySetting, SOURCES, urlSetting } from "../../packages/service/src/sources/all.js";
 import { ROOT, readText } from "./tree.js";
 
-const ENTRIES = Object.entries<Setting<unknown>>(SETTINGS);
+const { properties = {} } = z.toJSONSchema(z.object(SETTINGS), { io: "input" });
+const ENTRIES = Object.entries(properties as Record<string, { default?: string; description: string }>);
 
 test("the table in docs/settings.md is the table in settings.ts", async () => {
-  const rows = ENTRIES.map(([name, { fallback, meaning }]) => {
-    return `| \`${name}\` | ${fallback === "" ? "" : `\`${fallback}\``} | ${meaning} |\n`;
+  const rows = ENTRIES.map(([name, { default: fallback, description }]) => {
+    return `| \`${name}\` | ${fallback ? `\`${fallback}\`` : ""} | ${description} |\n`;
   });
   const page = readText("docs/settings.md");
   const begin = page.indexOf("| `PORT` |");
@@ -23,7 +24,9 @@ test("the table in docs/settings.md is the table in settings.ts", async () => {
 test(".env.example has every setting with its default, commented out", async () => {
   const head =
     "# All settings with their defaults, for `peak --env-file FILE COMMAND`, systemd and Docker: docs/settings.md\n";
-  const settings = ENTRIES.map(([name, { fallback, meaning }]) => `# ${meaning}\n#${name}=${fallback}\n`);
+  const settings = ENTRIES.map(([name, { default: fallback = "", description }]) => {
+    return `# ${description}\n#${name}=${fallback}\n`;
+  });
   const urls = SOURCES.map(({ name, baseUrl }) => `#${urlSetting(name)}=${baseUrl}\n`);
   const keys = KEYED_SOURCES.map((name) => `#${keySetting(name)}=\n`);
   const sources = ["# addresses of the sources, and keys where a source offers one\n", ...urls, ...keys].join("");

@@ -1,11 +1,12 @@
-/** All settings in one table, and how they become the service's configuration. */
+/** All settings with their defaults, checks and meanings, and the configuration that is made of them. */
 
 import { isIPv6 } from "node:net";
 import { join } from "node:path";
 import * as z from "zod";
 import { ConfigError } from "./domain/errors.js";
 import type { HttpConfig } from "./http/edge.js";
-import { LOG_LEVELS } from "./platform/log.js";
+import type { ListenAddress } from "./http/server.js";
+import { LOG_LEVELS, type LogLevel } from "./platform/log.js";
 import {
   apiKey,
   contactAddress,
@@ -14,114 +15,76 @@ import {
   namesOf,
   networks,
   oneOf,
-  optional,
-  parseText,
   postgresAddress,
   redisAddress,
-  type Schema,
-  type Setting,
   webAddress,
   whole,
   yesOrNo,
 } from "./platform/setting-types.js";
 import { USER_AGENT } from "./platform/version.js";
 import { KEYED_SOURCES, keySetting, SOURCES, type SourcesConfig, urlSetting } from "./sources/all.js";
-import { SOURCE_NAMES, type SourceName } from "./sources/order.js";
+import { SOURCE_NAMES } from "./sources/order.js";
 
-const ROLES = ["all", "api", "worker"] as const;
-
-/** Every setting except the sources' addresses and keys: name, default, allowed values and meaning. */
+/** Every setting except the sources' addresses and keys. `prefault` is the text that stands for an unset one. */
 export const SETTINGS = {
-  PORT: { fallback: "8080", meaning: "port to listen on; 0 takes any free one", schema: whole(0, 65_535) },
-  HOST: { fallback: "127.0.0.1", meaning: "address to listen on; 0.0.0.0 or :: for all", schema: host },
-  DATA_DIR: { fallback: "./data", meaning: "folder of the database; created if missing", schema: z.string() },
-  SIGNING_KEY_FILE: {
-    fallback: "",
-    meaning: "private key that signs the history; defaults to signing-key.pem in DATA_DIR; created if missing",
-    schema: z.string(),
-  },
-  NEW_HISTORY: {
-    fallback: "no",
-    meaning:
+  PORT: whole(0, 65_535).prefault("8080").describe("port to listen on; 0 takes any free one"),
+  HOST: host.prefault("127.0.0.1").describe("address to listen on; 0.0.0.0 or :: for all"),
+  DATA_DIR: z.string().prefault("./data").describe("folder of the database; created if missing"),
+  SIGNING_KEY_FILE: z
+    .string()
+    .optional()
+    .describe("private key that signs the history; defaults to signing-key.pem in DATA_DIR; created if missing"),
+  NEW_HISTORY: oneOf(["no", "yes", "new-key"])
+    .prefault("no")
+    .describe(
       "for one start: yes begins a new history with an existing key, new-key continues with a key nobody has endorsed",
-    schema: oneOf(["no", "yes", "new-key"]),
-  },
-  DATABASE_URL: {
-    fallback: "",
-    meaning: "PostgreSQL instead of SQLite: postgres://user:password@host:5432/database",
-    schema: optional(postgresAddress, "sqlite:"),
-  },
-  ROLE: {
-    fallback: "all",
-    meaning: "with PostgreSQL also api (serves requests only) or worker (does the jobs only)",
-    schema: oneOf(ROLES),
-  },
-  REDIS_URL: {
-    fallback: "",
-    meaning: "shares the rate limit between instances: redis://user:password@host:6379/0, or rediss:// for TLS",
-    schema: optional(redisAddress),
-  },
-  BASE_URL: {
-    fallback: "",
-    meaning: "public address of the site, e.g. https://peak.example; defaults to http://HOST:PORT",
-    schema: optional(webAddress),
-  },
-  INDEX_NAME: { fallback: "Peak Cycle Index", meaning: "name of the index in the attribution line", schema: line },
-  SITE_NAME: { fallback: "Peak", meaning: "name of the site in the attribution line", schema: line },
-  TRUSTED_PROXIES: {
-    fallback: "",
-    meaning: "networks whose X-Forwarded-For is trusted, e.g. 10.0.0.0/8,fd00::/8",
-    schema: networks,
-  },
-  METRICS_PORT: {
-    fallback: "",
-    meaning: "port of /metrics for Prometheus; if unset, there are no metrics",
-    schema: optional(whole(0, 65_535)),
-  },
-  METRICS_HOST: {
-    fallback: "127.0.0.1",
-    meaning: "address to listen on for METRICS_PORT; must not be public",
-    schema: host,
-  },
-  LOG_LEVEL: { fallback: "info", meaning: LOG_LEVELS.join(", "), schema: oneOf(LOG_LEVELS) },
-  UPSTREAMS_DISABLED: {
-    fallback: "",
-    meaning: "sources that are never used, by their setting names, e.g. kraken,brk",
-    schema: namesOf(SOURCE_NAMES),
-  },
-  UPSTREAM_SPACING_MS: {
-    fallback: "1000",
-    meaning: "minimum time between two requests to the same source, in milliseconds",
-    schema: whole(0, 60_000),
-  },
-  MCP: {
-    fallback: "no",
-    meaning: "yes offers tools for language models at /mcp (Model Context Protocol)",
-    schema: yesOrNo,
-  },
-  CRYPTO_ASSET: {
-    fallback: "no",
-    meaning: "yes offers the crypto score in widgets and pictures, as asset crypto",
-    schema: yesOrNo,
-  },
-  API_PRO: {
-    fallback: "no",
-    meaning: "yes accepts keys in X-NHCI-API-Key, with their own limits and the whole history below /api/pro",
-    schema: yesOrNo,
-  },
-  SECURITY_CONTACT: {
-    fallback: "",
-    meaning: "where to report vulnerabilities, for /.well-known/security.txt: mailto:… or https://…",
-    schema: optional(contactAddress),
-  },
-  SIMULATED_MARKET: {
-    fallback: "no",
-    meaning: "yes marks every page, widget and picture as simulated",
-    schema: yesOrNo,
-  },
-} as const satisfies Record<string, Setting<unknown>>;
+    ),
+  DATABASE_URL: postgresAddress
+    .optional()
+    .describe("PostgreSQL instead of SQLite: postgres://user:password@host:5432/database"),
+  ROLE: oneOf(["all", "api", "worker"])
+    .prefault("all")
+    .describe("with PostgreSQL also api (serves requests only) or worker (does the jobs only)"),
+  REDIS_URL: redisAddress
+    .optional()
+    .describe("shares the rate limit between instances: redis://user:password@host:6379/0, or rediss:// for TLS"),
+  BASE_URL: webAddress
+    .optional()
+    .describe("public address of the site, e.g. https://peak.example; defaults to http://HOST:PORT"),
+  INDEX_NAME: line.prefault("Peak Cycle Index").describe("name of the index in the attribution line"),
+  SITE_NAME: line.prefault("Peak").describe("name of the site in the attribution line"),
+  TRUSTED_PROXIES: networks
+    .prefault("")
+    .describe("networks whose X-Forwarded-For is trusted, e.g. 10.0.0.0/8,fd00::/8"),
+  METRICS_PORT: whole(0, 65_535).optional().describe("port of /metrics for Prometheus; if unset, there are no metrics"),
+  METRICS_HOST: host.prefault("127.0.0.1").describe("address to listen on for METRICS_PORT; must not be public"),
+  LOG_LEVEL: oneOf(LOG_LEVELS).prefault("info").describe(LOG_LEVELS.join(", ")),
+  UPSTREAMS_DISABLED: namesOf(SOURCE_NAMES)
+    .prefault("")
+    .describe("sources that are never used, by their setting names, e.g. kraken,brk"),
+  UPSTREAM_SPACING_MS: whole(0, 60_000)
+    .prefault("1000")
+    .describe("minimum time between two requests to the same source, in milliseconds"),
+  MCP: yesOrNo.prefault("no").describe("yes offers tools for language models at /mcp (Model Context Protocol)"),
+  CRYPTO_ASSET: yesOrNo.prefault("no").describe("yes offers the crypto score in widgets and pictures, as asset crypto"),
+  API_PRO: yesOrNo
+    .prefault("no")
+    .describe("yes accepts keys in X-NHCI-API-Key, with their own limits and the whole history below /api/pro"),
+  SECURITY_CONTACT: contactAddress
+    .optional()
+    .describe("where to report vulnerabilities, for /.well-known/security.txt: mailto:… or https://…"),
+  SIMULATED_MARKET: yesOrNo.prefault("no").describe("yes marks every page, widget and picture as simulated"),
+};
 
-type Values = { [Name in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[Name]["schema"]> };
+const Settings = z.object(SETTINGS).refine(({ ROLE, DATABASE_URL }) => ROLE === "all" || DATABASE_URL !== undefined, {
+  path: ["ROLE"],
+  error: "must be all unless DATABASE_URL names a PostgreSQL database: SQLite is for one process",
+});
+
+const SourceUrls = z.object(
+  Object.fromEntries(SOURCES.map(({ name, baseUrl }) => [urlSetting(name), webAddress.prefault(baseUrl)])),
+);
+const SourceKeys = z.object(Object.fromEntries(KEYED_SOURCES.map((name) => [keySetting(name), apiKey.optional()])));
 
 /**
  * @param env the environment; variables that are not settings are ignored, except misspelled `UPSTREAM_…_URL` and
@@ -129,51 +92,29 @@ type Values = { [Name in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[Name
  * @throws ConfigError with one line per mistake, without the rejected text, which may be a secret
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const faults: string[] = [];
-  const read = <T>(name: string, fallback: string, schema: Schema<T>): T | undefined => {
-    const parsed = parseText(schema, env[name]?.trim() || fallback);
-    if ("value" in parsed) return parsed.value;
-    faults.push(`${name} ${parsed.fault}`);
-    return undefined;
-  };
-  const entries = Object.entries<Setting<unknown>>(SETTINGS).map(([name, { fallback, schema }]) => {
-    return [name, read(name, fallback, schema)];
-  });
-  const urls = SOURCES.map(({ name, baseUrl }) => [name, read(urlSetting(name), baseUrl, webAddress)]);
-  const keys = KEYED_SOURCES.flatMap((name) => {
-    const key = read(keySetting(name), "", optional(apiKey));
-    return key === undefined ? [] : [[name, key]];
-  });
-  faults.push(...misspelled(env));
-  const values = Object.fromEntries(entries) as Values;
-  if (faults.length === 0 && values.ROLE !== "all" && values.DATABASE_URL === undefined) {
-    faults.push("ROLE must be all unless DATABASE_URL names a PostgreSQL database: SQLite is for one process");
-  }
-  if (faults.length > 0) throw new ConfigError(faults);
-  return toConfig(values, {
-    urls: Object.fromEntries(urls) as Record<SourceName, URL>,
-    keys: Object.fromEntries(keys),
-  });
-}
-
-/** The address of a Peak site. @throws ConfigError with the name of the argument */
-export function parseSite(name: string, text: string): URL {
-  return parseOrThrow(name, webAddress, text);
-}
-
-/** @param name of the argument, for the message @throws ConfigError without the rejected text */
-export function parseOrThrow<T>(name: string, schema: Schema<T>, text: string): T {
-  const parsed = parseText(schema, text);
-  if ("fault" in parsed) throw new ConfigError([`${name} ${parsed.fault}`]);
-  return parsed.value;
+  const texts = Object.fromEntries(Object.entries(env).map(([name, text]) => [name, text?.trim() || undefined]));
+  const settings = Settings.safeParse(texts);
+  const urls = SourceUrls.safeParse(texts);
+  const keys = SourceKeys.safeParse(texts);
+  const issues = [settings, urls, keys].flatMap(({ error }) => error?.issues ?? []);
+  const faults = [...issues.map(({ path, message }) => `${String(path[0])} ${message}`), ...misspelled(env)];
+  if (!settings.success || !urls.success || !keys.success || faults.length > 0)
+    throw new ConfigError([...new Set(faults)]);
+  return toConfig(settings.data, {
+    urls: Object.fromEntries(SOURCES.map(({ name }) => [name, urls.data[urlSetting(name)]])),
+    keys: Object.fromEntries(KEYED_SOURCES.map((name) => [name, keys.data[keySetting(name)]])),
+  } as Pick<SourcesConfig, "urls" | "keys">);
 }
 
 function misspelled(env: Readonly<Record<string, string | undefined>>): readonly string[] {
-  const faults = (kind: "URL" | "KEY", known: readonly SourceName[], setting: (name: SourceName) => string) =>
-    Object.keys(env)
-      .filter((name) => name.startsWith("UPSTREAM_") && name.endsWith(`_${kind}`) && !known.map(setting).includes(name))
-      .map((name) => `${name} names no source${kind === "KEY" ? " with a key" : ""}; known are ${known.join(", ")}`);
-  return [...faults("URL", SOURCE_NAMES, urlSetting), ...faults("KEY", KEYED_SOURCES, keySetting)];
+  const names = Object.keys(env).filter(
+    (name) => /^UPSTREAM_.+_(URL|KEY)$/.test(name) && !(name in SourceUrls.shape || name in SourceKeys.shape),
+  );
+  return names.map((name) =>
+    name.endsWith("_URL")
+      ? `${name} names no source; known are ${SOURCE_NAMES.join(", ")}`
+      : `${name} names no source with a key; known are ${KEYED_SOURCES.join(", ")}`,
+  );
 }
 
 /** One sentence for each setting that is valid but probably a mistake. */
@@ -186,46 +127,59 @@ const TRUSTS_ALL =
   "TRUSTED_PROXIES trusts every address, so any client can choose the address that is counted: name your proxies only";
 
 /** The whole configuration, made once from the environment by `parseConfig`. */
-export type Config = Readonly<ReturnType<typeof toConfig>>;
+export interface Config {
+  readonly dataDir: string;
+  /** The private key that signs the history; created if missing. */
+  readonly signingKeyFile: string;
+  /** Allows a start that could be a mistake: a new history for an existing key, or an unendorsed new key. */
+  readonly newHistory: "no" | "yes" | "new-key";
+  /** The PostgreSQL database; `undefined` for the SQLite file in `dataDir`. Holds a password. */
+  readonly databaseUrl: URL | undefined;
+  /** Whether this process serves requests, does the jobs when it leads, or both. */
+  readonly role: "all" | "api" | "worker";
+  /** Redis or Valkey that counts for all instances; `undefined` to count in this process. Holds a password. */
+  readonly redisUrl: URL | undefined;
+  readonly logLevel: LogLevel;
+  readonly http: HttpConfig;
+  /** Where Prometheus scrapes metrics; `undefined` if there are none. */
+  readonly metrics: ListenAddress | undefined;
+  readonly sources: SourcesConfig;
+}
 
-function toConfig(values: Values, addressed: Pick<SourcesConfig, "urls" | "keys">) {
+function toConfig(values: z.output<typeof Settings>, sources: Pick<SourcesConfig, "urls" | "keys">): Config {
+  const { HOST, PORT, DATA_DIR, SIMULATED_MARKET } = values;
   return {
-    dataDir: values.DATA_DIR,
-    /** The private key that signs the history; created if missing. */
-    signingKeyFile: values.SIGNING_KEY_FILE || join(values.DATA_DIR, "signing-key.pem"),
-    /** Allows a start that could be a mistake: a new history for an existing key, or an unendorsed new key. */
+    dataDir: DATA_DIR,
+    signingKeyFile: values.SIGNING_KEY_FILE ?? join(DATA_DIR, "signing-key.pem"),
     newHistory: values.NEW_HISTORY,
-    /** The PostgreSQL database; `undefined` for the SQLite file in `dataDir`. Holds a password. */
     databaseUrl: values.DATABASE_URL,
-    /** Whether this process serves requests, does the jobs when it leads, or both. */
     role: values.ROLE,
-    /** Redis or Valkey that counts for all instances; `undefined` to count in this process. Holds a password. */
     redisUrl: values.REDIS_URL,
     logLevel: values.LOG_LEVEL,
     http: {
-      host: values.HOST,
-      port: values.PORT,
-      baseUrl: values.BASE_URL ?? ownAddress(values.HOST, values.PORT),
-      indexName: values.SIMULATED_MARKET ? `${values.INDEX_NAME} (simulated)` : values.INDEX_NAME,
+      host: HOST,
+      port: PORT,
+      baseUrl: values.BASE_URL ?? ownAddress(HOST, PORT),
+      indexName: SIMULATED_MARKET ? `${values.INDEX_NAME} (simulated)` : values.INDEX_NAME,
       siteName: values.SITE_NAME,
       trustedProxies: values.TRUSTED_PROXIES,
-      simulated: values.SIMULATED_MARKET,
+      simulated: SIMULATED_MARKET,
       securityContact: values.SECURITY_CONTACT,
       mcp: values.MCP,
       cryptoAsset: values.CRYPTO_ASSET,
       apiPro: values.API_PRO,
-    } satisfies HttpConfig,
-    /** Where Prometheus scrapes metrics; `undefined` if there are none. */
+    },
     metrics: values.METRICS_PORT === undefined ? undefined : { host: values.METRICS_HOST, port: values.METRICS_PORT },
     sources: {
-      ...addressed,
+      ...sources,
       disabled: new Set(values.UPSTREAMS_DISABLED),
       spacingMs: values.UPSTREAM_SPACING_MS,
       userAgent: USER_AGENT,
-    } satisfies SourcesConfig,
+    },
   };
 }
 
-function ownAddress(name: string, port: number): URL {
-  return new URL(`http://${isIPv6(name) ? `[${name}]` : name}:${port}`);
+function ownAddress(host: string, port: number): URL {
+  const [bare = ""] = host.split("%"); // an address has no room for a zone
+  return new URL(`http://${isIPv6(bare) ? `[${bare}]` : bare}:${port}`);
 }

@@ -2,9 +2,9 @@
 import { dayOf, formatDay, formatInstant } from "peak-cycle-model";
 import { ConfigError } from "../domain/errors.js";
 import { lookupOf, makeApiKey } from "../platform/api-key.js";
-import { day, line, whole } from "../platform/setting-types.js";
+import { day, line, parseOrThrow, whole } from "../platform/setting-types.js";
 import { systemClock } from "../platform/system.js";
-import { parseConfig, parseOrThrow } from "../settings.js";
+import { parseConfig } from "../settings.js";
 import { closeAfter } from "../storage/database.js";
 import { openDatabase, openStores } from "../storage/stores.js";
 import type { StoredApiKey } from "../storage/tables.js";

@@ -1,5 +1,6 @@
 import { serveTools } from "peak-cycle-mcp";
-import { parseConfig, parseSite } from "../settings.js";
+import { parseOrThrow, webAddress } from "../platform/setting-types.js";
+import { parseConfig } from "../settings.js";
 import type { ProcessContext } from "./process-context.js";
 
 /**
@@ -9,6 +10,6 @@ import type { ProcessContext } from "./process-context.js";
  * @param url of the service; by default the public address in `BASE_URL`, else the one it listens on
  */
 export async function mcp({ env, input, out, stop }: ProcessContext, url: string | undefined): Promise<void> {
-  const baseUrl = url === undefined ? parseConfig(env).http.baseUrl : parseSite("--url", url);
+  const baseUrl = url === undefined ? parseConfig(env).http.baseUrl : parseOrThrow("--url", webAddress, url);
   await serveTools({ baseUrl, input: input(), write: out, stop });
 }

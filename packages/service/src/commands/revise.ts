@@ -1,9 +1,9 @@
 import { ConfigError, StorageError } from "../domain/errors.js";
 import { type RevisedNumbers, revise } from "../jobs/revise.js";
-import { day } from "../platform/setting-types.js";
+import { day, parseOrThrow } from "../platform/setting-types.js";
 import { openSigner } from "../platform/signing-key.js";
 import { systemClock } from "../platform/system.js";
-import { parseConfig, parseOrThrow } from "../settings.js";
+import { parseConfig } from "../settings.js";
 import { closeAfter } from "../storage/database.js";
 import { openDatabase, openStores, readStores } from "../storage/stores.js";
 import type { ProcessContext } from "./process-context.js";

@@ -4,10 +4,10 @@ import { formatDay } from "peak-cycle-model";
 import { printFindings, VerifyError, type VerifyOptions, verifySite } from "peak-cycle-verify";
 import { ConfigError, ServiceError, StorageError } from "../domain/errors.js";
 import { silentLog } from "../platform/log.js";
-import { postgresAddress } from "../platform/setting-types.js";
+import { parseOrThrow, postgresAddress, webAddress } from "../platform/setting-types.js";
 import { SignedHeadFile } from "../platform/signing-key.js";
 import { readLedger } from "../published/ledger-history.js";
-import { parseConfig, parseOrThrow, parseSite } from "../settings.js";
+import { parseConfig } from "../settings.js";
 import { type DatabaseLocation, readStores } from "../storage/stores.js";
 import type { ProcessContext } from "./process-context.js";
 
@@ -29,7 +29,7 @@ export async function verify(
   if (target === undefined) return verifyDatabase(context, parseConfig(context.env));
   if (!/^https?:/i.test(target)) return verifyDatabase(context, databaseAt(target));
   try {
-    return await verifySite(parseSite("the target", target), options, context.out, context.stop);
+    return await verifySite(parseOrThrow("the target", webAddress, target), options, context.out, context.stop);
   } catch (error) {
     throw error instanceof VerifyError ? new CheckError(error.message, { cause: error }) : error;
   }

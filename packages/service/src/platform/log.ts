@@ -17,7 +17,7 @@ export function pinoLog(level: LogLevel): Log {
 
 export const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 
-type LogLevel = (typeof LOG_LEVELS)[number];
+export type LogLevel = (typeof LOG_LEVELS)[number];
 
 const STANDARD_OUTPUT = 1;
 

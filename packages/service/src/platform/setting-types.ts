@@ -1,70 +1,50 @@
-/** How the text of a setting becomes a value. */
+/**
+ * How the text of a setting or an argument becomes a value. The message of a fault completes the sentence "NAME …" and
+ * never repeats the text, which may hold a secret.
+ */
 
 import { isIP } from "node:net";
 import { parseDay } from "peak-cycle-model";
 import * as z from "zod";
-import { networkList } from "./networks.js";
+import { ConfigError } from "../domain/errors.js";
 
-/**
- * One setting of the environment, of which `settings.ts` has the table. A fault completes the sentence "NAME …" and
- * never repeats the text, which may hold a secret. Only the first fault of a setting is told.
- */
-export interface Setting<T> {
-  /** As shown in docs/settings.md; the text that is parsed when the variable is unset or empty. */
-  readonly fallback: string;
-  readonly meaning: string;
-  readonly schema: Schema<T>;
-}
-
-/** Makes a value of a text. */
-export type Schema<T> = z.ZodType<T, string>;
-
-/** The value, or the sentence that says what is wrong. */
-export function parseText<T>(schema: Schema<T>, text: string): { readonly value: T } | { readonly fault: string } {
+/** @param name of the argument, for the message @throws ConfigError */
+export function parseOrThrow<T>(name: string, schema: z.ZodType<T>, text: string): T {
   const { data, error } = schema.safeParse(text);
-  return error === undefined ? { value: data as T } : { fault: error.issues[0]?.message ?? "is wrong" };
+  if (error !== undefined) throw new ConfigError(error.issues.map(({ message }) => `${name} ${message}`));
+  return data;
 }
 
-export function whole(min: number, max: number): Schema<number> {
-  const message = `must be a whole number from ${min} to ${max}`;
-  const digits = z.string().regex(/^\d{1,9}$/, message);
-  return digits.transform(Number).refine((value) => value >= min && value <= max, message);
+export function whole(min: number, max: number) {
+  const error = `must be a whole number from ${min} to ${max}`;
+  const digits = z.string().regex(/^\d{1,9}$/, { error, abort: true });
+  return digits.transform(Number).pipe(z.number().min(min, error).max(max, error));
 }
 
-export function oneOf<const T extends string>(names: readonly T[]): Schema<T> {
-  return z.string().transform((text, context) => {
-    return names.find((name) => name === text) ?? refused(context, `must be one of ${names.join(", ")}`);
-  });
+export function oneOf<const T extends string>(names: readonly T[]) {
+  return z.enum(names, `must be one of ${names.join(", ")}`);
 }
 
-export const day = z
-  .string()
-  .transform((text, context) => parseDay(text) ?? refused(context, "must be a UTC day such as 2026-11-21"));
-
-export const yesOrNo = z.enum(["yes", "no"], "must be yes or no").transform((text) => text === "yes");
-
-/** A short line of plain text, as it appears on pages. */
-export const line = z
-  .string()
-  .refine((text) => text.length <= 80 && [...text].every((sign) => sign >= " " && sign !== "\u007f"), {
-    error: "must be one line of at most 80 characters",
-  });
-
-/** An address to listen on: an IP address or a host name. */
-export const host = z.string().refine((text) => isIP(text) !== 0 || (HOST_NAME.test(text) && !/^[\d.]+$/.test(text)), {
-  error: "must be an IP address or a host name",
+export const yesOrNo = z.stringbool({
+  truthy: ["yes"],
+  falsy: ["no"],
+  case: "sensitive",
+  error: "must be yes or no",
 });
 
-const HOST_NAME = /^(?=.{1,253}$)[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i;
+export const day = z.string().transform((text, context) => {
+  const parsed = parseDay(text);
+  if (parsed === undefined) context.addIssue("must be a UTC day such as 2026-11-21");
+  return parsed ?? z.NEVER;
+});
 
-/** A schema for which no text stands for no value. @param none further texts that do */
-export function optional<T>(schema: Schema<T>, ...none: readonly string[]): Schema<T | undefined> {
-  return z.string().transform((text, context) => {
-    if (text === "" || none.includes(text)) return undefined;
-    const parsed = parseText(schema, text);
-    return "value" in parsed ? parsed.value : refused(context, parsed.fault);
-  });
-}
+/** A short line of plain text, as it appears on pages. */
+export const line = z.string().regex(/^[^\p{Cc}]{0,80}$/u, "must be one line of at most 80 characters");
+
+/** An address to listen on: an IP address, also with the zone of a link-local one, or a host name. */
+export const host = z
+  .string()
+  .refine((text) => isIP(text) !== 0 || z.hostname().safeParse(text).success, "must be an IP address or a host name");
 
 /** An http or https address. */
 export const webAddress = url("must be an http or https address without query or fragment", (address) => {
@@ -76,10 +56,9 @@ export const contactAddress = z
   .string()
   .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, "must be mailto:… or https://…");
 
-/** An address with the signs of user and password as they have to be. */
-function url(message: string, isGood: (address: URL) => boolean) {
-  const text = z.string().refine((address) => URL.canParse(address), { error: message, abort: true });
-  return text.transform((address) => new URL(address)).refine(isGood, { error: message, abort: true });
+function url(error: string, isGood: (address: URL) => boolean) {
+  const text = z.url({ error, abort: true });
+  return text.transform((address) => new URL(address)).refine(isGood, { error, abort: true });
 }
 
 /** A key as it stands in a header. */
@@ -121,32 +100,23 @@ function isEncoded({ hash, pathname, search, username, password }: URL): boolean
   }
 }
 
-/** Names separated by commas, in the order of the known ones. */
-export function namesOf<const T extends string>(known: readonly T[]): Schema<readonly T[]> {
-  const message = `names an unknown source; known are ${known.join(", ")}`;
-  return list
-    .refine((names) => names.every((name) => known.some((each) => each === name)), message)
-    .transform((names) => known.filter((each) => names.includes(each)));
-}
-
-const list = z.string().transform((text): readonly string[] => {
+const list = z.string().transform((text) => {
   return text
     .split(",")
     .map((part) => part.trim())
     .filter((part) => part !== "");
 });
 
-/** Networks in CIDR notation, or single addresses, separated by commas. */
-export const networks: Schema<readonly string[]> = list.transform((all, context) => {
-  try {
-    networkList(all);
-    return all;
-  } catch {
-    return refused(context, "must be a list of addresses or networks such as 10.0.0.0/8, separated by commas");
-  }
-});
-
-function refused(context: z.RefinementCtx, message: string): never {
-  context.addIssue({ code: "custom", message });
-  return z.NEVER;
+/** Names separated by commas. */
+export function namesOf<const T extends string>(known: readonly T[]) {
+  return list.pipe(z.array(z.enum(known, `names an unknown source; known are ${known.join(", ")}`)));
 }
+
+/** Networks in CIDR notation, or single addresses, separated by commas. */
+export const networks = list.pipe(
+  z.array(
+    z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+      error: "must be a list of addresses or networks such as 10.0.0.0/8, separated by commas",
+    }),
+  ),
+);
