@@ -1,12 +1,11 @@
 /** What `peak doctor` finds out about a source: whether it gives each kind of data that it has. */
 
-import { addDays, dayOf, type Instant, MAJORS, type Major, MINUTE_MS, SECOND_MS } from "peak-cycle-model";
+import { addDays, dayOf, type Instant, MAJORS, MINUTE_MS, SECOND_MS } from "peak-cycle-model";
 import { SourceError } from "../domain/errors.js";
-import type { Observation } from "../domain/observation.js";
-import { FIRST_FEAR_GREED_DAY } from "../jobs/first-fetch-parts.js";
+import type { Metric, Observation } from "../domain/observation.js";
 import type { Clock } from "../platform/clock.js";
 import { callWithin } from "../platform/timing.js";
-import type { OpenSource } from "../sources/all.js";
+import { inOrder, type OpenSource } from "../sources/all.js";
 import type { DayRange } from "../sources/source.js";
 
 /** How a source answered one small request. */
@@ -24,21 +23,13 @@ const DEADLINE_MS = 30 * SECOND_MS;
 /** How far back daily figures are asked for: the newest may be a day and a half old. */
 const DAYS_BACK = 5;
 
-/** A small request; `undefined` where the source does not have this. */
-type Ask = (source: OpenSource, recent: DayRange, signal: AbortSignal) => Promise<readonly Observation[]> | undefined;
-
-function closes(coin: "btc" | Major): Ask {
-  return (source, recent, signal) =>
-    source.coins.includes(coin) ? source.dailyCloses?.(source.client, coin, recent, signal) : undefined;
-}
-
-const REQUESTS: readonly (readonly [kind: string, ask: Ask])[] = [
-  ["price", (source, _, signal) => source.prices?.(source.client, ["btc"], signal, 1)],
-  ["closes", closes("btc")],
-  ["MVRV", (source, recent, signal) => source.mvrv?.(source.client, recent, signal)],
-  ["dominance", (source, _, signal) => source.dominance?.(source.client, signal).then((quote) => [quote])],
-  ["Fear & Greed", (source, _, signal) => source.fearGreed?.(source.client, FIRST_FEAR_GREED_DAY, signal)],
-  ...MAJORS.map((coin) => [`closes of ${coin.toUpperCase()}`, closes(coin)] as const),
+const REQUESTS: readonly (readonly [kind: string, metric: Metric])[] = [
+  ["price", "btc-price"],
+  ["closes", "btc-close"],
+  ["MVRV", "mvrv"],
+  ["dominance", "dominance"],
+  ["Fear & Greed", "fear-greed"],
+  ...MAJORS.map((coin) => [`closes of ${coin.toUpperCase()}`, `${coin}-close`] as const),
 ];
 
 /**
@@ -48,12 +39,12 @@ const REQUESTS: readonly (readonly [kind: string, ask: Ask])[] = [
  */
 export async function askEachKind(source: OpenSource, clock: Clock, signal: AbortSignal): Promise<readonly Answer[]> {
   const today = dayOf(clock.now());
-  const recent = { from: addDays(today, -DAYS_BACK), to: addDays(today, -1) };
+  const recent = { from: addDays(today, -DAYS_BACK), to: today };
   const late = new SourceError(source.name, "unreachable", "no answer in time");
   const answers: Answer[] = [];
-  for (const [kind, ask] of REQUESTS) {
+  for (const [kind, metric] of REQUESTS.filter(([, each]) => inOrder([source], each).length > 0)) {
     try {
-      const call = async (until: AbortSignal) => ask(source, recent, until);
+      const call = (until: AbortSignal) => ask(source, metric, recent, until);
       const seen = await callWithin(clock, { ms: DEADLINE_MS, late }, signal, call);
       if (seen === undefined) continue;
       answers.push({ source: source.name, kind, isFault: false, detail: describe(seen, clock.now()) });
@@ -63,6 +54,13 @@ export async function askEachKind(source: OpenSource, clock: Clock, signal: Abor
     }
   }
   return answers;
+}
+
+/** @returns `undefined` where the source does not have this */
+async function ask(source: OpenSource, metric: Metric, recent: DayRange, signal: AbortSignal) {
+  if (metric === "btc-price") return source.prices?.(source.client, ["btc"], signal, 1);
+  if (metric === "dominance") return source.dominance?.(source.client, signal).then((quote) => [quote]);
+  return source.history?.(source.client, metric, recent, signal);
 }
 
 function describe(seen: readonly Observation[], now: Instant): string {

@@ -22,6 +22,16 @@ export type Metric =
   | `${Major}-price`
   | `${Major}-close`;
 
+/** A coin that has a price; `usdt` only to turn a tether quote into dollars. */
+export type Coin = "btc" | Major | "usdt";
+
+const COINS: readonly Coin[] = [...MAJORS, "usdt"];
+
+/** The coin that a metric is about. */
+export function coinOf(metric: Metric): Coin {
+  return COINS.find((coin) => metric.startsWith(`${coin}-`)) ?? "btc";
+}
+
 /** The values that a metric may take. A number outside is an error of the source. */
 interface PlausibleRange {
   readonly min: number;

@@ -44,11 +44,11 @@ export class ClockCheck {
    * NotEnoughDataError when too few tell the time
    */
   async check(signal: AbortSignal, needed = Math.min(NEEDED, this.#sources.length)): Promise<void> {
-    for (const source of inOrder(this.#sources, "prices")) {
+    for (const source of inOrder(this.#sources, "btc-price")) {
       const { agreeing, against } = this.#verdict();
       if (agreeing >= Math.max(1, needed) && agreeing > against.length) break;
       // Only the time counts, and a refusal tells it too.
-      await source.prices(source.client, ["btc"], signal, 1).catch((error: unknown) => {
+      await source.prices?.(source.client, ["btc"], signal, 1).catch((error: unknown) => {
         signal.throwIfAborted();
         if (!(error instanceof SourceError)) throw error;
       });

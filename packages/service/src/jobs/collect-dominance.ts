@@ -43,7 +43,12 @@ export async function collectDominance(
   const seen: Observation[] = [];
   let accepted: Observation | undefined;
   for (const [rank, source] of upstreams.inOrder("dominance").entries()) {
-    const quote = await upstreams.ask(source, signal, (until) => source.dominance(source.client, until), DEADLINE_MS);
+    const quote = await upstreams.ask(
+      source,
+      signal,
+      async (until) => source.dominance?.(source.client, until),
+      DEADLINE_MS,
+    );
     if (quote !== undefined) seen.push(quote);
     else if (rank === 0 && last !== undefined && clock.now() - last.observedAt < STAY_MS) return undefined;
     accepted = last === undefined ? confirmed(seen) : believed(seen, last);

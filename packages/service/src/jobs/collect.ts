@@ -1,9 +1,9 @@
 import { addDays, dayOf, endOf, HOUR_MS, MAJORS, plus, SECOND_MS, type UtcDay } from "peak-cycle-model";
-import type { Observation } from "../domain/observation.js";
+import type { Coin, Metric, Observation } from "../domain/observation.js";
 import { latestOf } from "../platform/clock.js";
 import { putFigure } from "../published/publish-now.js";
-import type { OpenSource } from "../sources/all.js";
-import type { Coin, DayRange, LiveQuote } from "../sources/source.js";
+import { isUndated } from "../sources/all.js";
+import type { DayRange } from "../sources/source.js";
 import { chooseMvrv } from "./choose-mvrv.js";
 import { collectDominance } from "./collect-dominance.js";
 import {
@@ -63,43 +63,31 @@ export async function collectDays(
 ): Promise<void> {
   const { from, to } = range;
   if (from > to) return;
-  async function askUntil<S extends OpenSource>(
-    sources: readonly S[],
-    call: (source: S, until: AbortSignal) => Promise<readonly Observation[]>,
-    isThere: (days: StoredDays, day: UtcDay) => boolean,
-  ): Promise<void> {
+  const askUntil = async (metric: Metric, isThere: (days: StoredDays, day: UtcDay) => boolean): Promise<void> => {
     const isComplete = async () => {
       const days = await readDays(database, from, to);
       return daysOf(from, to).every((day) => isThere(days, day));
     };
-    if (!(await isComplete())) await upstreams.collect(sources, signal, call, isComplete);
-  }
+    if (!(await isComplete())) await upstreams.collect(metric, range, signal, isComplete);
+  };
   const now = clock.now();
   const isPublished = now >= plus(endOf(to), DAILY_FIGURES_DELAY_MS);
   const confirmations = isPublished ? MIN_CONFIRMATIONS : 1;
-  await askUntil(
-    upstreams.inOrder("dailyCloses", "btc"),
-    (source, until) => source.dailyCloses(source.client, "btc", range, until),
-    (days, day) => {
-      const before = days.best("btc-close", addDays(day, -1))?.value;
-      const isStated = days.all("btc-close", day).length >= confirmations;
-      return isStated && checkedClose(days, day, undefined, before) !== undefined;
-    },
-  );
+  await askUntil("btc-close", (days, day) => {
+    const before = days.best("btc-close", addDays(day, -1))?.value;
+    const isStated = days.all("btc-close", day).length >= confirmations;
+    return isStated && checkedClose(days, day, undefined, before) !== undefined;
+  });
   if (!isPublished) return;
-  await askUntil(
-    upstreams.inOrder("mvrv"),
-    (source, until) => source.mvrv(source.client, range, until),
-    (days, day) => chooseMvrv(days, day, days.best("btc-close", day)?.value, now) !== undefined,
-  );
+  await askUntil("mvrv", (days, day) => {
+    return chooseMvrv(days, day, days.best("btc-close", day)?.value, now) !== undefined;
+  });
   for (const coin of MAJORS) {
-    const sources = upstreams.inOrder("dailyCloses", coin);
-    const needed = Math.min(MIN_CONFIRMATIONS, sources.length);
-    await askUntil(
-      sources,
-      (source, until) => source.dailyCloses(source.client, coin, range, until),
-      (days, day) => days.all(`${coin}-close`, day).length >= needed && checkedMajor(days, coin, day) !== undefined,
-    );
+    const metric = `${coin}-close` as const;
+    const needed = Math.min(MIN_CONFIRMATIONS, upstreams.inOrder(metric).length);
+    await askUntil(metric, (days, day) => {
+      return days.all(metric, day).length >= needed && checkedMajor(days, coin, day) !== undefined;
+    });
   }
 }
 
@@ -119,9 +107,7 @@ export async function collectFearGreed(
   const known = await newest();
   const from = known === undefined ? addDays(today, -FIRST_FEAR_GREED_DAYS) : dayOf(known.observedAt);
   if (from >= today) return known;
-  await upstreams.collect(upstreams.inOrder("fearGreed"), signal, (source, until) =>
-    source.fearGreed(source.client, from, until),
-  );
+  await upstreams.collect("fear-greed", { from, to: today }, signal);
   return newest();
 }
 
@@ -136,13 +122,13 @@ async function collectMajors(context: Context, upstreams: Upstreams, signal: Abo
   const { database, log } = context;
   const last = new Map<Coin, KnownPrice | undefined>();
   for (const coin of COINS) last.set(coin, await lastPrice(context, coin));
-  const seen: LiveQuote[] = [];
+  const seen: Observation[] = [];
   const quotesOf = (coin: Coin) => seen.filter(({ metric }) => metric === `${coin}-price`);
   const believed = new Map<Coin, Observation>();
-  for (const source of upstreams.inOrder("prices")) {
+  for (const source of upstreams.inOrder("btc-price")) {
     const coins = COINS.filter((coin) => !believed.has(coin) && source.coins.includes(coin));
     if (coins.length === 0) continue;
-    const call = (until: AbortSignal) => source.prices(source.client, coins, until, upstreams.tetherUsd);
+    const call = async (until: AbortSignal) => source.prices?.(source.client, coins, until, upstreams.tetherUsd);
     seen.push(...((await upstreams.ask(source, signal, call, MAJORS_DEADLINE_MS)) ?? []));
     for (const coin of coins) {
       const choice = believable(quotesOf(coin), last.get(coin));
@@ -161,14 +147,14 @@ interface KnownPrice extends Reference {
   readonly source?: string;
 }
 
-function believable(quotes: readonly LiveQuote[], last: KnownPrice | undefined): LiveQuote | undefined {
+function believable(quotes: readonly Observation[], last: KnownPrice | undefined): Observation | undefined {
   const [first, second] = quotes;
   return second === undefined && standsStill(first, last) ? undefined : consensusClose(quotes, last, MAJOR);
 }
 
 /** To the last digit what the same source said an hour before, without a time: another source has to say so too. */
-function standsStill(quote: LiveQuote | undefined, last: KnownPrice | undefined): boolean {
-  if (quote?.isUndated === undefined || quote.metric === "usdt-price") return false;
+function standsStill(quote: Observation | undefined, last: KnownPrice | undefined): boolean {
+  if (quote === undefined || !isUndated(quote.source) || quote.metric === "usdt-price") return false;
   return last?.source === quote.source && last.value === quote.value;
 }
 

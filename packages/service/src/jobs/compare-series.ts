@@ -86,10 +86,10 @@ async function rightSeries(
   signal: AbortSignal,
 ): Promise<Series> {
   let all = await readSeries(database, `${coin}-close`, days);
-  for (const source of upstreams.inOrder("dailyCloses", coin)) {
+  for (const source of upstreams.inOrder(`${coin}-close`)) {
     if (confirmedSeries(all) !== undefined) break;
     if (isComparable(all.get(source.name))) continue;
-    await upstreams.collect([source], signal, (_, until) => source.dailyCloses(source.client, coin, days, until));
+    await upstreams.collect(`${coin}-close`, days, signal, () => true, [source]);
     all = await readSeries(database, `${coin}-close`, days);
   }
   const [first, ...others] = [...all].filter(([, series]) => isComparable(series));

@@ -1,11 +1,8 @@
 /** The parts of the first fetch, and how each is fetched: from where what is stored ends. */
 
-import { addDays, FIRST_DAY, MAJORS, MAX_LEADING_DAYS, type Major, type UtcDay, utcDay } from "peak-cycle-model";
-import { newestRowDay, rowInstant } from "../domain/history.js";
+import { addDays, FIRST_DAY, MAJORS, MAX_LEADING_DAYS, type UtcDay, utcDay } from "peak-cycle-model";
+import { newestRowDay } from "../domain/history.js";
 import type { Metric, Observation } from "../domain/observation.js";
-import type { OpenSource } from "../sources/all.js";
-import type { DataKind } from "../sources/order.js";
-import type { DayRange } from "../sources/source.js";
 import type { Context } from "./context.js";
 import type { FirstFetchProgress } from "./first-fetch-progress.js";
 import { dayOfObservation } from "./stored-days.js";
@@ -15,7 +12,7 @@ import type { Upstreams } from "./upstreams.js";
 const FIRST_CANDLE_DAY = utcDay("2011-08-18");
 
 /** The vendor's first Fear & Greed value. */
-export const FIRST_FEAR_GREED_DAY = utcDay("2018-02-01");
+const FIRST_FEAR_GREED_DAY = utcDay("2018-02-01");
 
 /** The oldest close of a major that any source has: LTC in April 2013. */
 const FIRST_MAJOR_DAY = utcDay("2013-04-01");
@@ -33,8 +30,6 @@ const LATE_DAYS = 3;
 interface Part {
   readonly metric: Metric;
   readonly from: UtcDay;
-  readonly kind: DataKind;
-  readonly coin?: "btc" | Major;
   /** Without it a past row takes the close that ended at 00:00 UTC of its day. */
   readonly isOptional?: true;
   /** How many days are asked for at once; each piece is stored, and not fetched again. By default, all. */
@@ -43,28 +38,13 @@ interface Part {
 
 /** All parts, in the order in which they are fetched: what the score needs most comes first. */
 export const PARTS: readonly Part[] = [
-  { metric: "btc-close", from: FIRST_DAY, kind: "dailyCloses", coin: "btc" },
-  { metric: "mvrv", from: FIRST_DAY, kind: "mvrv" },
-  { metric: "fear-greed", from: FIRST_FEAR_GREED_DAY, kind: "fearGreed" },
-  ...MAJORS.map((coin) => ({ metric: `${coin}-close`, from: FIRST_MAJOR_DAY, kind: "dailyCloses", coin }) as const),
+  { metric: "btc-close", from: FIRST_DAY },
+  { metric: "mvrv", from: FIRST_DAY },
+  { metric: "fear-greed", from: FIRST_FEAR_GREED_DAY },
+  ...MAJORS.map((coin) => ({ metric: `${coin}-close`, from: FIRST_MAJOR_DAY }) as const),
   // A page of the four candles a day that exchanges have.
-  { metric: "btc-hour-close", from: FIRST_CANDLE_DAY, kind: "hourlyCloses", isOptional: true, daysAtOnce: 249 },
+  { metric: "btc-hour-close", from: FIRST_CANDLE_DAY, isOptional: true, daysAtOnce: 249 },
 ];
-
-/** @param days up to the newest one with a history row, so to the day after the newest closed one */
-async function ask(
-  { kind, coin = "btc" }: Part,
-  source: OpenSource,
-  { from, to }: DayRange,
-  signal: AbortSignal,
-): Promise<readonly Observation[]> {
-  const { client } = source;
-  const closed = { from, to: addDays(to, -1) };
-  if (kind === "mvrv") return source.mvrv?.(client, closed, signal) ?? [];
-  if (kind === "fearGreed") return source.fearGreed?.(client, from, signal) ?? [];
-  if (kind === "dailyCloses") return source.dailyCloses?.(client, coin, closed, signal) ?? [];
-  return source.hourlyCloses?.(client, { from: rowInstant(from), to: rowInstant(to) }, signal) ?? [];
-}
 
 /** @returns whether the part is complete, as far as any enabled source has it */
 export async function fetchPart(
@@ -74,21 +54,21 @@ export async function fetchPart(
   progress: FirstFetchProgress,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { metric, kind, coin, daysAtOnce = Number.POSITIVE_INFINITY } = part;
+  const { metric, daysAtOnce = Number.POSITIVE_INFINITY } = part;
   const to = newestRowDay(clock.now());
   const total = to - part.from;
   const newest = await database.observations.newest(metric, clock.now());
   let from = newest === undefined ? part.from : addDays(dayOfObservation(newest), 1);
   progress.report(metric, Math.min(from - part.from, total), total);
   const isBeginning = metric === "btc-close" && from === FIRST_DAY;
-  const sources = upstreams.inOrder(kind, coin).filter(({ name }) => !isBeginning || LONG_MEMORY.includes(name));
+  const sources = upstreams.inOrder(metric).filter(({ name }) => !isBeginning || LONG_MEMORY.includes(name));
   const reachesBack = (rows: readonly Observation[]) =>
     rows.length > 0 && (!isBeginning || rows.some((row) => dayOfObservation(row) <= LATEST_FIRST_DAY));
   let isThere = from > addDays(to, -LATE_DAYS) || (sources.length === 0 && !isBeginning);
   while (from < to && sources.length > 0) {
     const until = Math.min(addDays(from, daysAtOnce), to) as UtcDay;
     const days = { from, to: until };
-    const rows = await upstreams.collect(sources, signal, (source, end) => ask(part, source, days, end), reachesBack);
+    const rows = await upstreams.collect(metric, days, signal, reachesBack, sources);
     isThere ||= reachesBack(rows);
     from = addDays(until, 1);
     progress.report(metric, Math.min(from - part.from, total), total);

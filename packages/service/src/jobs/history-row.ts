@@ -74,7 +74,6 @@ export async function collectCandles(
   { from, to }: DayRange,
   signal: AbortSignal,
 ): Promise<void> {
-  const span = { from: rowInstant(from), to: rowInstant(to) };
   const openings = await readDays(database, from, to);
   const isEnough = async () => {
     for (const day of daysOf(from, to)) {
@@ -84,13 +83,7 @@ export async function collectCandles(
     }
     return true;
   };
-  const sources = upstreams.inOrder("hourlyCloses");
-  await upstreams.collect(
-    sources,
-    signal,
-    (source, until) => source.hourlyCloses(source.client, span, until),
-    isEnough,
-  );
+  await upstreams.collect("btc-hour-close", { from, to }, signal, isEnough);
 }
 
 /** How long a late row waits for an hourly candle before it takes the close that ended at 00:00 of its day. */

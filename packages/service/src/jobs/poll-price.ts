@@ -2,7 +2,7 @@ import { type Instant, MINUTE_MS, SECOND_MS } from "peak-cycle-model";
 import type { Quote } from "../domain/snapshot.js";
 import { latestOf } from "../platform/clock.js";
 import { putFigure } from "../published/publish-now.js";
-import type { LiveQuote } from "../sources/source.js";
+import { isUndated } from "../sources/all.js";
 import { AGREEMENT, BITCOIN, consensusPrice, distance, isConfirmed, type Reference } from "./consensus-price.js";
 import type { Context } from "./context.js";
 import { addObservations, type Upstreams } from "./upstreams.js";
@@ -75,9 +75,9 @@ async function acceptedPrice(
   signal: AbortSignal,
 ): Promise<Quote | string | undefined> {
   const { last, reference } = state;
-  const quotes: LiveQuote[] = [];
-  for (const source of upstreams.inOrder("prices", "btc")) {
-    const call = (until: AbortSignal) => source.prices(source.client, ["btc"], until, upstreams.tetherUsd);
+  const quotes: Quote[] = [];
+  for (const source of upstreams.inOrder("btc-price")) {
+    const call = async (until: AbortSignal) => source.prices?.(source.client, ["btc"], until, upstreams.tetherUsd);
     const [quote] = (await upstreams.ask(source, signal, call, DEADLINE_MS)) ?? [];
     if (quote === undefined) continue;
     quotes.push(quote);
@@ -91,16 +91,16 @@ async function acceptedPrice(
 }
 
 /** Whether the first source's word is enough: a small move, and a time of its own or a recent confirmation. */
-function isEnough(quote: LiveQuote, { last, reference, isThorough, now }: PollState): boolean {
+function isEnough(quote: Quote, { last, reference, isThorough, now }: PollState): boolean {
   if (isThorough || reference === undefined || distance(quote.value, reference.value) > AGREEMENT) return false;
-  return quote.isUndated === undefined || (last !== undefined && now() - last.observedAt < CONFIRM_EVERY_MS);
+  return !isUndated(quote.source) || (last !== undefined && now() - last.observedAt < CONFIRM_EVERY_MS);
 }
 
 /**
  * A price that nobody else confirms. One that stands still gives way to one that does not; without another it is kept,
  * and it gets older. One that moves is alive.
  */
-function alone(choice: LiveQuote, quotes: readonly LiveQuote[], { last, reference }: PollState): Quote | string {
+function alone(choice: Quote, quotes: readonly Quote[], { last, reference }: PollState): Quote | string {
   if (!standsStill(choice, last)) return choice;
   const moving = quotes.filter((quote) => !standsStill(quote, last));
   const other = consensusPrice(moving, reference, BITCOIN, true);
@@ -108,13 +108,13 @@ function alone(choice: LiveQuote, quotes: readonly LiveQuote[], { last, referenc
 }
 
 /** Whether a quote without a time of its own is what the same source said before. */
-function standsStill(quote: LiveQuote, last: Quote | undefined): boolean {
-  return quote.isUndated === true && last?.source === quote.source && last.value === quote.value;
+function standsStill(quote: Quote, last: Quote | undefined): boolean {
+  return isUndated(quote.source) && last?.source === quote.source && last.value === quote.value;
 }
 
 /** A quote of now, as old as its last confirmation. */
-function confirmed(quote: LiveQuote, last: Quote | undefined): Quote {
-  return quote.isUndated && last !== undefined ? { ...quote, observedAt: last.observedAt } : quote;
+function confirmed(quote: Quote, last: Quote | undefined): Quote {
+  return isUndated(quote.source) && last !== undefined ? { ...quote, observedAt: last.observedAt } : quote;
 }
 
 function slot(quote: Quote): number {

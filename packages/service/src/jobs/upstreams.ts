@@ -3,15 +3,14 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { HOUR_MS, MINUTE_MS } from "peak-cycle-model";
 import { isNamedFailure, SourceError } from "../domain/errors.js";
-import type { Observation } from "../domain/observation.js";
+import type { Metric, Observation } from "../domain/observation.js";
 import type { SourceState } from "../domain/source-state.js";
 import type { Meters } from "../metrics/meters.js";
 import { Rarely } from "../platform/log.js";
 import { callWithin } from "../platform/timing.js";
 import { putNow } from "../published/publish-now.js";
-import { type Having, inOrder, type OpenSource, openSources } from "../sources/all.js";
-import type { DataKind } from "../sources/order.js";
-import type { Coin } from "../sources/source.js";
+import { inOrder, type OpenSource, openSources } from "../sources/all.js";
+import type { DayRange } from "../sources/source.js";
 import type { Stores } from "../storage/stores.js";
 import { ClockCheck } from "./clock-check.js";
 import type { Context } from "./context.js";
@@ -45,9 +44,9 @@ export class Upstreams {
     meters?.read({ clockAheadMs: () => this.clockCheck.aheadMs() });
   }
 
-  /** The sources that have such data, of a coin where it is about one, in the order in which they are asked. */
-  inOrder<Kind extends DataKind>(kind: Kind, coin?: Coin): readonly Having<Kind>[] {
-    return inOrder(this.sources, kind, coin);
+  /** The sources that have a metric, in the order in which they are asked. */
+  inOrder(metric: Metric): readonly OpenSource[] {
+    return inOrder(this.sources, metric);
   }
 
   /** One tether in USD as last seen; `undefined` when unknown for a day. */
@@ -97,19 +96,22 @@ export class Upstreams {
   }
 
   /**
-   * Asks sources in their order for rows and stores what they give, until there is enough: by default, anything.
+   * Asks one source after the other for figures of past days and stores what they give, until there is enough: by
+   * default, anything.
    *
    * @returns all that came
    */
-  async collect<S extends OpenSource>(
-    sources: readonly S[],
+  async collect(
+    metric: Metric,
+    days: DayRange,
     signal: AbortSignal,
-    call: (source: S, signal: AbortSignal) => Promise<readonly Observation[]>,
     isEnough: (rows: readonly Observation[]) => boolean | Promise<boolean> = (rows) => rows.length > 0,
+    sources = this.inOrder(metric),
   ): Promise<readonly Observation[]> {
     const all: Observation[] = [];
     for (const source of sources) {
-      const rows = (await this.ask(source, signal, (until) => call(source, until))) ?? [];
+      const call = async (until: AbortSignal) => source.history?.(source.client, metric, days, until);
+      const rows = (await this.ask(source, signal, call)) ?? [];
       await addObservations(this.#context.database, rows);
       for (const row of rows) all.push(row);
       if (await isEnough(all)) break;
@@ -142,15 +144,6 @@ export async function addObservations(
 ): Promise<void> {
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     if (from > 0) await nextTurn();
-    const some = rows.slice(from, from + ROWS_AT_ONCE);
-    await observations.add(
-      some.map(({ metric, source, observedAt, fetchedAt, value }) => ({
-        metric,
-        source,
-        observedAt,
-        fetchedAt,
-        value,
-      })),
-    );
+    await observations.add(rows.slice(from, from + ROWS_AT_ONCE));
   }
 }

@@ -1,6 +1,7 @@
 /** All sources, and how those that are not switched off are opened. */
 
 import { setDefaultAutoSelectFamilyAttemptTimeout } from "node:net";
+import { coinOf, type Metric } from "../domain/observation.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
 import { alternativeMe } from "./alternative-me.js";
@@ -12,8 +13,8 @@ import { coingecko } from "./coingecko.js";
 import { coinpaprika } from "./coinpaprika.js";
 import { type ClientOptions, SourceClient } from "./get-json.js";
 import { kraken } from "./kraken.js";
-import { type DataKind, namesInOrder, type SourceName } from "./order.js";
-import type { Coin, Source } from "./source.js";
+import { namesInOrder, type SourceName } from "./order.js";
+import type { Source } from "./source.js";
 
 /** In the order in which lists show them. Coinbase and blockchain.com are absent: their terms forbid this use. */
 export const SOURCES: readonly Source[] = [
@@ -83,18 +84,13 @@ export function openSources(
   });
 }
 
-/** An open source that has such data. */
-export type Having<Kind extends DataKind> = OpenSource & Required<Pick<Source, Kind>>;
+/** The sources that have a metric, in the order in which they are asked. */
+export function inOrder<Each extends Source>(sources: readonly Each[], metric: Metric): readonly Each[] {
+  const having = sources.filter(({ coins }) => coins.includes(coinOf(metric)));
+  return namesInOrder(metric).flatMap((name) => having.filter((source) => source.name === name));
+}
 
-/** The sources that have such data, of a coin where it is about one, in the order in which they are asked. */
-export function inOrder<Kind extends DataKind>(
-  sources: readonly OpenSource[],
-  kind: Kind,
-  coin?: Coin,
-): readonly Having<Kind>[] {
-  const isHaving = (source: OpenSource): source is Having<Kind> => {
-    return source[kind] !== undefined && (coin === undefined || source.coins.includes(coin));
-  };
-  const inOrder = namesInOrder(kind).flatMap((name) => sources.filter((source) => source.name === name));
-  return inOrder.filter(isHaving);
+/** Whether a source's prices come without a time. */
+export function isUndated(name: string): boolean {
+  return SOURCES.some((source) => source.name === name && source.isUndated === true);
 }

@@ -16,11 +16,11 @@ export const alternativeMe: Source = {
   link: "https://alternative.me/crypto/fear-and-greed-index/",
   license: "Use is allowed, also commercially, with the attribution beside the value.",
   attribution: "Source: alternative.me",
-  coins: [],
+  coins: ["btc"],
   faultIn: (body): SourceFault | undefined => (Refusal.safeParse(body).data?.metadata.error ? "refused" : undefined),
 
-  /** Possibly none: today's value may not be there yet. */
-  async fearGreed(client, from, signal) {
+  /** Up to today, whatever the last day is. Possibly none: today's value may not be there yet. */
+  async history(client, _metric, { from }, signal) {
     const today = dayOf(client.clock.now());
     const limit = today - from + 1;
     if (limit < 1) return [];

@@ -4,14 +4,15 @@
  * hand.
  */
 
-import { DAY_MS, MAJORS, type Major, startOf, utcDay } from "peak-cycle-model";
+import { DAY_MS, MAJORS, startOf, utcDay } from "peak-cycle-model";
 import * as z from "zod";
 import { SourceError, type SourceFault } from "../domain/errors.js";
-import type { Answer, SourceClient } from "./get-json.js";
+import { type Coin, coinOf } from "../domain/observation.js";
+import type { Answer } from "./get-json.js";
 import { liveQuotes, PRICE_AGE_MS } from "./live.js";
 import { readNumber, readPayload } from "./payload.js";
-import { candleRows, dailyCandles, hourlyCandles, type Series, type StatedRow, soundRows } from "./rows.js";
-import type { Coin, Source } from "./source.js";
+import { candleRows, candleSeries, type StatedRow, soundRows } from "./rows.js";
+import type { Source } from "./source.js";
 
 /** The first day of BTCUSDT. */
 const BTC_SINCE = startOf(utcDay("2017-08-17"));
@@ -37,6 +38,7 @@ export const binance: Source = {
   license: "Terms for redistributing public market data were not verified.",
   attribution: "Binance",
   coins: ["btc", ...MAJORS],
+  isUndated: true,
 
   faultIn(body): SourceFault | undefined {
     const code = Refusal.safeParse(body).data?.code;
@@ -57,36 +59,31 @@ export const binance: Source = {
     return liveQuotes(client, answer, stated, PRICE_AGE_MS);
   },
 
-  dailyCloses(client, coin, days, signal) {
-    const since = coin === "btc" ? BTC_SINCE : MAJORS_SINCE;
-    return closes(client, coin, dailyCandles(coin, days, since), signal);
+  /** A page begins at the oldest candle there is, so one without a further close is the last. */
+  async history(client, metric, days, signal) {
+    const coin = coinOf(metric);
+    const series = candleSeries(metric, days, coin === "btc" ? BTC_SINCE : MAJORS_SINCE);
+    const { stepMs } = series;
+    const interval = stepMs === DAY_MS ? "1d" : "6h";
+    const end = Math.min(series.last, client.clock.now());
+    const stated: StatedRow[] = [];
+    let answer: Answer | undefined;
+    let start = Math.max(Math.ceil(series.first / stepMs) * stepMs - stepMs, BTC_SINCE);
+    while (start < end) {
+      const query = { symbol: symbolOf(coin), interval, startTime: start, endTime: end - 1, limit: PAGE };
+      const rows = Math.min(PAGE, Math.ceil((end - start) / stepMs) + 1);
+      answer = await client.getJson("/klines", query, signal, rows);
+      // `[open time in ms, open, high, low, close, volume, close time, ...]`
+      const candles = readPayload(binance.name, z.array(z.unknown()), answer.body);
+      const page = candleRows(candles, [0, 4], { stepMs, unitMs: 1, width: 12 });
+      for (const row of page) stated.push(row);
+      const newest = page.reduce((latest, row) => Math.max(latest, row.end ?? 0), 0);
+      if (newest <= start) break;
+      start = newest;
+    }
+    return answer === undefined ? [] : soundRows(client, answer, series, stated);
   },
-
-  hourlyCloses: (client, span, signal) => closes(client, "btc", hourlyCandles(span, BTC_SINCE), signal),
 };
-
-/** A page begins at the oldest candle there is, so one without a further close is the last. */
-async function closes(client: SourceClient, coin: "btc" | Major, series: Series, signal: AbortSignal) {
-  const { stepMs } = series;
-  const interval = stepMs === DAY_MS ? "1d" : "6h";
-  const end = Math.min(series.last, client.clock.now());
-  const stated: StatedRow[] = [];
-  let answer: Answer | undefined;
-  let start = Math.max(Math.ceil(series.first / stepMs) * stepMs - stepMs, BTC_SINCE);
-  while (start < end) {
-    const query = { symbol: symbolOf(coin), interval, startTime: start, endTime: end - 1, limit: PAGE };
-    const rows = Math.min(PAGE, Math.ceil((end - start) / stepMs) + 1);
-    answer = await client.getJson("/klines", query, signal, rows);
-    // `[open time in ms, open, high, low, close, volume, close time, ...]`
-    const candles = readPayload(binance.name, z.array(z.unknown()), answer.body);
-    const page = candleRows(candles, [0, 4], { stepMs, unitMs: 1, width: 12 });
-    for (const row of page) stated.push(row);
-    const newest = page.reduce((latest, row) => Math.max(latest, row.end ?? 0), 0);
-    if (newest <= start) break;
-    start = newest;
-  }
-  return answer === undefined ? [] : soundRows(client, answer, series, stated);
-}
 
 const Refusal = z.object({ code: z.number(), msg: z.unknown() });
 const Price = z.object({ symbol: z.string(), price: z.unknown().optional() });

@@ -1,13 +1,14 @@
 /** Bitstamp: live prices, one call a coin, and closes since 2011. All its numbers are texts. */
 
-import { type Major, SECOND_MS, startOf, utcDay } from "peak-cycle-model";
+import { SECOND_MS, startOf, utcDay } from "peak-cycle-model";
 import * as z from "zod";
 import { SourceError, type SourceFault } from "../domain/errors.js";
-import type { Answer, SourceClient } from "./get-json.js";
+import { type Coin, coinOf, type Observation } from "../domain/observation.js";
+import type { Answer } from "./get-json.js";
 import { liveQuotes, PRICE_AGE_MS } from "./live.js";
 import { instantOfSeconds, RequiredNumber, readPayload, secondsOf } from "./payload.js";
-import { candleRows, dailyCandles, hourlyCandles, type Series, type StatedRow, soundRows } from "./rows.js";
-import type { Coin, LiveQuote, Source } from "./source.js";
+import { candleRows, candleSeries, type StatedRow, soundRows } from "./rows.js";
+import type { Source } from "./source.js";
 
 /** The first Bitcoin candle. */
 const BTC_SINCE = startOf(utcDay("2011-08-18"));
@@ -38,7 +39,7 @@ export const bitstamp: Source = {
 
   /** One coin's failure leaves the others; it is thrown when no coin gave anything. */
   async prices(client, coins, signal) {
-    const quotes: LiveQuote[] = [];
+    const quotes: Observation[] = [];
     let failure: SourceError | undefined;
     for (const coin of coins) {
       try {
@@ -57,31 +58,26 @@ export const bitstamp: Source = {
     return quotes;
   },
 
-  dailyCloses(client, coin, days, signal) {
-    const since = coin === "btc" ? BTC_SINCE : MAJORS_SINCE;
-    return closes(client, coin, dailyCandles(coin, days, since), signal);
+  /** Pages by `start` alone: the window is `start .. start + 1000 steps`, and a second bound would be ignored. */
+  async history(client, metric, days, signal) {
+    const coin = coinOf(metric);
+    const series = candleSeries(metric, days, coin === "btc" ? BTC_SINCE : MAJORS_SINCE);
+    const { stepMs } = series;
+    const end = Math.min(series.last, client.clock.now());
+    const stated: StatedRow[] = [];
+    let answer: Answer | undefined;
+    let start = Math.max(Math.ceil(series.first / stepMs) * stepMs - stepMs, BTC_SINCE);
+    for (; start < end; start += PAGE * stepMs) {
+      const limit = Math.min(PAGE, Math.ceil((end - start) / stepMs));
+      const query = { step: stepMs / SECOND_MS, limit, start: secondsOf(start) };
+      answer = await client.getJson(`/ohlc/${coin}usd/`, query, signal, limit);
+      const { data } = readPayload(bitstamp.name, Candles, answer.body);
+      checkPair(data.pair, coin);
+      for (const row of candleRows(data.ohlc, ["timestamp", "close"], { stepMs, unitMs: 1000 })) stated.push(row);
+    }
+    return answer === undefined ? [] : soundRows(client, answer, series, stated);
   },
-
-  hourlyCloses: (client, span, signal) => closes(client, "btc", hourlyCandles(span, BTC_SINCE), signal),
 };
-
-/** Pages by `start` alone: the window is `start .. start + 1000 steps`, and a second bound would be ignored. */
-async function closes(client: SourceClient, coin: "btc" | Major, series: Series, signal: AbortSignal) {
-  const { stepMs } = series;
-  const end = Math.min(series.last, client.clock.now());
-  const stated: StatedRow[] = [];
-  let answer: Answer | undefined;
-  let start = Math.max(Math.ceil(series.first / stepMs) * stepMs - stepMs, BTC_SINCE);
-  for (; start < end; start += PAGE * stepMs) {
-    const limit = Math.min(PAGE, Math.ceil((end - start) / stepMs));
-    const query = { step: stepMs / SECOND_MS, limit, start: secondsOf(start) };
-    answer = await client.getJson(`/ohlc/${coin}usd/`, query, signal, limit);
-    const { data } = readPayload(bitstamp.name, Candles, answer.body);
-    checkPair(data.pair, coin);
-    for (const row of candleRows(data.ohlc, ["timestamp", "close"], { stepMs, unitMs: 1000 })) stated.push(row);
-  }
-  return answer === undefined ? [] : soundRows(client, answer, series, stated);
-}
 
 const Refusal = z.object({ response_code: z.unknown(), status: z.unknown() }).partial();
 const Ticker = z.object({ last: RequiredNumber, timestamp: RequiredNumber, pair: z.string().optional() });

@@ -6,11 +6,9 @@
 import { addDays, dayOf, endOf, formatDay, HOUR_MS, parseDay, startOf, type UtcDay, utcDay } from "peak-cycle-model";
 import * as z from "zod";
 import { SourceError, type SourceFault } from "../domain/errors.js";
-import type { Metric } from "../domain/observation.js";
-import type { SourceClient } from "./get-json.js";
 import { RequiredNumber, readNumber, readPayload } from "./payload.js";
 import { daily, soundRows } from "./rows.js";
-import type { DayRange, Source } from "./source.js";
+import type { Source } from "./source.js";
 
 /** Prices before this day are zeros, which mean that there is none. */
 const SINCE = utcDay("2010-08-16");
@@ -35,30 +33,27 @@ export const brk: Source = {
     return ["unavailable", "internal"].includes(type) ? "unreachable" : "refused";
   },
 
-  dailyCloses: (client, _coin, days, signal) => history(client, "btc-close", days, signal),
-  mvrv: (client, days, signal) => history(client, "mvrv", days, signal),
-};
-
-async function history(client: SourceClient, metric: Metric, days: DayRange, signal: AbortSignal) {
-  const first = Math.max(days.from, SINCE) as UtcDay;
-  if (first > Math.min(days.to, dayOf(client.clock.now()) - 1)) return [];
-  const end = addDays(days.to, 2); // exclusive, and the newest day it states may still be forming
-  const query = { series: "date,price_close,mvrv", index: "day1", start: formatDay(first), end: formatDay(end) };
-  const answer = await client.getJson("/series/bulk", query, signal, end - first);
-  const [dates, prices, valuations] = readPayload(brk.name, Bulk, answer.body);
-  for (const series of [dates, prices, valuations]) {
-    const isWhole = series.end - series.start === series.data.length;
-    if (!isWhole || series.start !== dates.start || series.end !== dates.end) {
-      throw new SourceError(brk.name, "malformed", "the series do not cover the same days");
+  async history(client, metric, days, signal) {
+    const first = Math.max(days.from, SINCE) as UtcDay;
+    if (first > Math.min(days.to, dayOf(client.clock.now()) - 1)) return [];
+    const end = addDays(days.to, 2); // exclusive, and the newest day it states may still be forming
+    const query = { series: "date,price_close,mvrv", index: "day1", start: formatDay(first), end: formatDay(end) };
+    const answer = await client.getJson("/series/bulk", query, signal, end - first);
+    const [dates, prices, valuations] = readPayload(brk.name, Bulk, answer.body);
+    for (const series of [dates, prices, valuations]) {
+      const isWhole = series.end - series.start === series.data.length;
+      if (!isWhole || series.start !== dates.start || series.end !== dates.end) {
+        throw new SourceError(brk.name, "malformed", "the series do not cover the same days");
+      }
     }
-  }
-  const stated = consecutive(dates.data).map((day, i) => {
-    const price = noneIfZero(prices.data[i]);
-    const ratio = price === undefined ? undefined : noneIfZero(valuations.data[i]);
-    return { end: endOf(day), value: metric === "mvrv" ? ratio : price };
-  });
-  return soundRows(client, answer, daily(metric, days, startOf(SINCE), LAG_MS), stated);
-}
+    const stated = consecutive(dates.data).map((day, i) => {
+      const price = noneIfZero(prices.data[i]);
+      const ratio = price === undefined ? undefined : noneIfZero(valuations.data[i]);
+      return { end: endOf(day), value: metric === "mvrv" ? ratio : price };
+    });
+    return soundRows(client, answer, daily(metric, days, startOf(SINCE), LAG_MS), stated);
+  },
+};
 
 /**
  * The days of a bulk answer but the newest one, which is still forming, also when the source's chain stands still.

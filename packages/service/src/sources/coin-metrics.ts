@@ -4,10 +4,10 @@
  */
 
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { endOf, formatDay, HOUR_MS, type Instant, type Major, parseDay, startOf, utcDay } from "peak-cycle-model";
+import { endOf, formatDay, HOUR_MS, type Instant, parseDay, startOf, utcDay } from "peak-cycle-model";
 import * as z from "zod";
 import { SourceError, type SourceFault } from "../domain/errors.js";
-import type { Metric } from "../domain/observation.js";
+import { coinOf, type Metric } from "../domain/observation.js";
 import type { SourceClient } from "./get-json.js";
 import { readNumber, readPayload } from "./payload.js";
 import { daily, type StatedRow, soundRows } from "./rows.js";
@@ -45,10 +45,21 @@ export const coinMetrics: Source = {
     return type === "too_many_requests" ? "throttled" : "refused";
   },
 
-  dailyCloses: (client, coin, days, signal) =>
-    coin === "btc" ? bitcoin(client, "PriceUSD", days, signal) : history(client, coin, ["PriceUSD"], days, signal),
-
-  mvrv: (client, days, signal) => bitcoin(client, "CapMVRVCur", days, signal),
+  /**
+   * One metric that is refused, as those of paid tiers are, refuses the whole request: the wanted one is then asked
+   * alone.
+   */
+  async history(client, metric, days, signal) {
+    if (coinOf(metric) !== "btc") return rowsOf(client, metric, ["PriceUSD"], days, signal);
+    const wanted = metric === "mvrv" ? "CapMVRVCur" : "PriceUSD";
+    try {
+      const both = [wanted, wanted === "PriceUSD" ? "CapMVRVCur" : "PriceUSD"] as const;
+      return await rowsOf(client, metric, both, days, signal);
+    } catch (error) {
+      if (!(error instanceof SourceError && error.fault === "refused")) throw error;
+      return rowsOf(client, metric, [wanted], days, signal);
+    }
+  },
 };
 
 /** Rows that are read in one go, in some 5 ms. */
@@ -56,34 +67,20 @@ const ROWS_AT_ONCE = 1000;
 
 type VendorMetric = "PriceUSD" | "CapMVRVCur";
 
-/**
- * One metric that is refused, as those of paid tiers are, refuses the whole request: the wanted one is then asked
- * alone.
- */
-async function bitcoin(client: SourceClient, wanted: VendorMetric, days: DayRange, signal: AbortSignal) {
-  const other = wanted === "PriceUSD" ? "CapMVRVCur" : "PriceUSD";
-  try {
-    return await history(client, "btc", [wanted, other], days, signal);
-  } catch (error) {
-    if (!(error instanceof SourceError && error.fault === "refused")) throw error;
-    return history(client, "btc", [wanted], days, signal);
-  }
-}
-
-/** @param metrics what to ask for; the first is the wanted one */
-async function history(
+/** @param names what to ask for; the first is the wanted one */
+async function rowsOf(
   client: SourceClient,
-  asset: "btc" | Major,
-  metrics: readonly [VendorMetric, ...VendorMetric[]],
+  metric: Metric,
+  names: readonly [VendorMetric, ...VendorMetric[]],
   days: DayRange,
   signal: AbortSignal,
 ) {
-  const metric: Metric = metrics[0] === "CapMVRVCur" ? "mvrv" : `${asset}-close`;
+  const asset = coinOf(metric);
   const series = daily(metric, days, asset === "btc" ? BTC_SINCE : MAJORS_SINCE, LAG_MS);
   if (series.first > Math.min(series.last, client.clock.now())) return [];
   const query = {
     assets: asset,
-    metrics: metrics.toSorted().reverse().join(","),
+    metrics: names.toSorted().reverse().join(","),
     frequency: "1d",
     start_time: formatDay(days.from),
     end_time: formatDay(days.to),
@@ -100,8 +97,8 @@ async function history(
     const day = parseDay(DAY_TIME.exec(row.time)?.[1] ?? "");
     if (row.asset !== asset) throw new SourceError(coinMetrics.name, "malformed", "a row of another asset");
     const end = day === undefined ? undefined : endOf(day);
-    const isWhole = asset !== "btc" || isFilled(row, metrics, end, answer.receivedAt);
-    if (isWhole) rows.push({ end, value: row[metrics[0]] });
+    const isWhole = asset !== "btc" || isFilled(row, names, end, answer.receivedAt);
+    if (isWhole) rows.push({ end, value: row[names[0]] });
   }
   await nextTurn();
   return soundRows(client, answer, series, rows);

@@ -3,9 +3,10 @@
 import { MAJORS } from "peak-cycle-model";
 import * as z from "zod";
 import type { SourceFault } from "../domain/errors.js";
+import type { Coin, Observation } from "../domain/observation.js";
 import { DOMINANCE_AGE_MS, liveQuotes, PRICE_AGE_MS } from "./live.js";
 import { instantOfSeconds, OptionalNumber, RequiredNumber, readPayload } from "./payload.js";
-import type { Coin, LiveQuote, Source } from "./source.js";
+import type { Source } from "./source.js";
 
 /** Its names of the coins. */
 const IDS: Readonly<Record<Coin, string>> = {
@@ -60,7 +61,7 @@ export const coingecko: Source = {
     const { data } = readPayload(coingecko.name, Global, answer.body);
     const value = data.market_cap_percentage.btc;
     const stated = { metric: "dominance", value, at: instantOfSeconds(data.updated_at) } as const;
-    return liveQuotes(client, answer, [stated], DOMINANCE_AGE_MS)[0] as LiveQuote;
+    return liveQuotes(client, answer, [stated], DOMINANCE_AGE_MS)[0] as Observation;
   },
 };
 

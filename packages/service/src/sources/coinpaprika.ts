@@ -3,9 +3,10 @@
  */
 
 import * as z from "zod";
+import type { Observation } from "../domain/observation.js";
 import { DOMINANCE_AGE_MS, liveQuotes } from "./live.js";
 import { instantOfSeconds, RequiredNumber, readPayload } from "./payload.js";
-import type { LiveQuote, Source } from "./source.js";
+import type { Source } from "./source.js";
 
 export const coinpaprika: Source = {
   name: "coinpaprika",
@@ -16,14 +17,14 @@ export const coinpaprika: Source = {
   link: "https://coinpaprika.com",
   license: "Terms were not verified; named and linked.",
   attribution: "CoinPaprika",
-  coins: [],
+  coins: ["btc"],
   faultIn: (body) => (Refusal.safeParse(body).success ? "refused" : undefined),
 
   async dominance(client, signal) {
     const answer = await client.getJson("/global", {}, signal);
     const { bitcoin_dominance_percentage: value, last_updated } = readPayload(coinpaprika.name, Global, answer.body);
     const stated = { metric: "dominance", value, at: instantOfSeconds(last_updated) } as const;
-    return liveQuotes(client, answer, [stated], DOMINANCE_AGE_MS)[0] as LiveQuote;
+    return liveQuotes(client, answer, [stated], DOMINANCE_AGE_MS)[0] as Observation;
   },
 };
 

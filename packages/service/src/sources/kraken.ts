@@ -3,14 +3,14 @@
  * which is all it serves. Its tickers state no time, its errors come with status 200.
  */
 
-import { HOUR_MS, type Instant, type Major, MINUTE_MS, plus } from "peak-cycle-model";
+import { HOUR_MS, type Instant, MINUTE_MS, plus } from "peak-cycle-model";
 import * as z from "zod";
 import { SourceError, type SourceFault } from "../domain/errors.js";
-import type { SourceClient } from "./get-json.js";
+import { type Coin, coinOf } from "../domain/observation.js";
 import { liveQuotes, PRICE_AGE_MS } from "./live.js";
 import { OptionalNumber, readPayload, secondsOf } from "./payload.js";
-import { candleRows, dailyCandles, hourlyCandles, type Series, soundRows } from "./rows.js";
-import type { Coin, Source } from "./source.js";
+import { candleRows, candleSeries, soundRows } from "./rows.js";
+import type { Source } from "./source.js";
 
 /**
  * Dollar pairs: the name to ask by, then those an answer may use. Kraken answers `XBTUSD` under `XXBTZUSD`, and has
@@ -37,6 +37,7 @@ export const kraken: Source = {
   license: "No clause about displaying market data was found.",
   attribution: "Kraken",
   coins: Object.keys(PAIRS) as Coin[],
+  isUndated: true,
 
   faultIn(body): SourceFault | undefined {
     const { error = [] } = Errors.safeParse(body).data ?? {};
@@ -55,10 +56,27 @@ export const kraken: Source = {
     return liveQuotes(client, answer, stated, PRICE_AGE_MS);
   },
 
-  dailyCloses: (client, coin, days, signal) => closes(client, coin, dailyCandles(coin, days, ANY), signal),
-
-  /** It has no candles of six hours. */
-  hourlyCloses: (client, span, signal) => closes(client, "btc", hourlyCandles(span, ANY, HOUR_MS), signal),
+  async history(client, metric, days, signal) {
+    const series = candleSeries(metric, days, ANY, HOUR_MS); // it has no candles of six hours
+    const { stepMs, first, last } = series;
+    const pairs = PAIRS[coinOf(metric)];
+    if (first > Math.min(last, client.clock.now())) return [];
+    const opening = Math.ceil(first / stepMs) * stepMs - stepMs;
+    // `since` means strictly after.
+    const query = { pair: pairs?.[0] ?? "", interval: stepMs / MINUTE_MS, since: secondsOf(opening) - 1 };
+    const answer = await client.getJson("/OHLC", query, signal, CANDLES);
+    const result = resultOf(answer.body);
+    const [pair, ...others] = Object.keys(result).filter((key) => key !== "last");
+    if (pair === undefined || others.length > 0) throw new SourceError(kraken.name, "malformed", "not one pair");
+    if (pairs?.includes(pair) !== true) {
+      throw new SourceError(kraken.name, "malformed", "another pair than asked for");
+    }
+    // `[open time in s, open, high, low, close, average, volume, count]`
+    const candles = readPayload(kraken.name, z.array(z.unknown()), result[pair]);
+    const since = plus(answer.receivedAt, -(CANDLES - 1) * stepMs);
+    const rows = candleRows(candles, [0, 4], { stepMs, unitMs: 1000, width: 8 });
+    return soundRows(client, answer, { ...series, since }, rows);
+  },
 };
 
 /** The newest 720 candles, the running one among them, whatever is asked. */
@@ -66,26 +84,6 @@ const CANDLES = 720;
 
 /** Since when there are candles follows from each answer. */
 const ANY = 0 as Instant;
-
-async function closes(client: SourceClient, coin: "btc" | Major, series: Series, signal: AbortSignal) {
-  const { stepMs, first, last } = series;
-  if (first > Math.min(last, client.clock.now())) return [];
-  const opening = Math.ceil(first / stepMs) * stepMs - stepMs;
-  // `since` means strictly after.
-  const query = { pair: PAIRS[coin]?.[0] ?? "", interval: stepMs / MINUTE_MS, since: secondsOf(opening) - 1 };
-  const answer = await client.getJson("/OHLC", query, signal, CANDLES);
-  const result = resultOf(answer.body);
-  const [pair, ...others] = Object.keys(result).filter((key) => key !== "last");
-  if (pair === undefined || others.length > 0) throw new SourceError(kraken.name, "malformed", "not one pair");
-  if (PAIRS[coin]?.includes(pair) !== true) {
-    throw new SourceError(kraken.name, "malformed", "another pair than asked for");
-  }
-  // `[open time in s, open, high, low, close, average, volume, count]`
-  const candles = readPayload(kraken.name, z.array(z.unknown()), result[pair]);
-  const since = plus(answer.receivedAt, -(CANDLES - 1) * stepMs);
-  const rows = candleRows(candles, [0, 4], { stepMs, unitMs: 1000, width: 8 });
-  return soundRows(client, answer, { ...series, since }, rows);
-}
 
 /** `c` is the last trade: price, then volume. */
 const Ticker = z.object({ c: z.tuple([OptionalNumber], z.unknown()) });

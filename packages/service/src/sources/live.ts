@@ -2,9 +2,8 @@
 
 import { HOUR_MS, type Instant, MINUTE_MS } from "peak-cycle-model";
 import { SourceError } from "../domain/errors.js";
-import { isPlausible, type Metric } from "../domain/observation.js";
+import { isPlausible, type Metric, type Observation } from "../domain/observation.js";
 import type { Answer, SourceClient } from "./get-json.js";
-import type { LiveQuote } from "./source.js";
 
 /** A live price older than this says nothing about now. */
 export const PRICE_AGE_MS = 10 * MINUTE_MS;
@@ -35,22 +34,20 @@ export function liveQuotes(
   { receivedAt, date = receivedAt }: Answer,
   stated: readonly StatedQuote[],
   maxAgeMs: number,
-): readonly LiveQuote[] {
+): readonly Observation[] {
   const { name } = client.source;
   if (stated.length === 0) throw new SourceError(name, "malformed", "none of the values asked for is there");
   const faults: string[] = [];
-  const good = stated.flatMap(({ metric, value, at }): LiveQuote[] => {
+  const good = stated.flatMap(({ metric, value, at }): Observation[] => {
     const observedAt = at ?? date;
     const fault = quoteFault(metric, value, observedAt - receivedAt, maxAgeMs);
-    if (fault !== undefined) faults.push(`${metric} is ${fault}`);
-    if (fault !== undefined) return [];
-    return [{ metric, source: name, observedAt, fetchedAt: receivedAt, value, ...(at === undefined && UNDATED) }];
+    if (fault === undefined) return [{ metric, source: name, observedAt, fetchedAt: receivedAt, value }];
+    faults.push(`${metric} is ${fault}`);
+    return [];
   });
   if (good.length === 0) throw new SourceError(name, "implausible", faults[0] ?? "no value can be true");
   return good;
 }
-
-const UNDATED = { isUndated: true } as const;
 
 function quoteFault(metric: Metric, value: number, aheadMs: number, maxAgeMs: number): string | undefined {
   if (!isPlausible(metric, value)) return "out of range";

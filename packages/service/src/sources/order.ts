@@ -16,7 +16,7 @@ export const SOURCE_NAMES = [
 
 export type SourceName = (typeof SOURCE_NAMES)[number];
 
-/** What a source can be asked for, by the name of its function. */
+/** What a source can be asked for. */
 export type DataKind = keyof typeof ORDER;
 
 /**
@@ -35,14 +35,14 @@ const ORDER = {
 
 const KINDS = Object.keys(ORDER) as readonly DataKind[];
 
-/** The sources of a kind of data, in the order in which they are asked. */
-export function namesInOrder(kind: DataKind): readonly string[] {
-  return ORDER[kind];
+/** The sources of a metric, in the order in which they are asked. */
+export function namesInOrder(metric: Metric): readonly string[] {
+  return ORDER[kindOf(metric)];
 }
 
 /** The rank of a source among those that state a metric: 0 is the best; one that is never asked for it comes last. */
 export function rankOf(metric: Metric, source: string): number {
-  const names = namesInOrder(kindOf(metric));
+  const names = namesInOrder(metric);
   const rank = names.indexOf(source);
   return rank === -1 ? names.length : rank;
 }
@@ -56,5 +56,5 @@ function kindOf(metric: Metric): DataKind {
 
 /** What a source is asked for. */
 export function kindsOf(source: string): readonly DataKind[] {
-  return KINDS.filter((kind) => namesInOrder(kind).includes(source));
+  return KINDS.filter((kind) => (ORDER[kind] as readonly string[]).includes(source));
 }

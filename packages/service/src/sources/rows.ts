@@ -1,11 +1,11 @@
 /** What rows of a history have to pass, whatever source they come from. */
 
-import { DAY_MS, endOf, HOUR_MS, type Instant, type Major, utcDay } from "peak-cycle-model";
+import { DAY_MS, endOf, HOUR_MS, type Instant, plus, startOf, utcDay } from "peak-cycle-model";
 import { SourceError } from "../domain/errors.js";
 import { isPlausible, type Metric, type Observation } from "../domain/observation.js";
 import type { Answer, SourceClient } from "./get-json.js";
 import { readNumber } from "./payload.js";
-import type { DayRange, TimeRange } from "./source.js";
+import type { DayRange } from "./source.js";
 
 /** What is wanted of a history, and what has to be there. */
 export interface Series {
@@ -31,15 +31,12 @@ export function daily(metric: Metric, { from, to }: DayRange, since: Instant, la
 /** How long after its end an exchange may still lack a candle. */
 const CANDLE_LAG_MS = HOUR_MS / 6;
 
-/** An exchange's daily candles of a coin. */
-export function dailyCandles(coin: "btc" | Major, days: DayRange, since: Instant): Series {
-  return daily(`${coin}-close`, days, since, CANDLE_LAG_MS);
-}
-
-/** Candles of six hours, or of one, of which those that end at 00:00 and 06:00 are wanted. */
-export function hourlyCandles({ from: first, to: last }: TimeRange, since: Instant, stepMs = 6 * HOUR_MS): Series {
+/** An exchange's daily candles, or those of six hours or one, of which the ones that end at 00:00 and 06:00 count. */
+export function candleSeries(metric: Metric, days: DayRange, since: Instant, hourStepMs = 6 * HOUR_MS): Series {
+  if (metric !== "btc-hour-close") return daily(metric, days, since, CANDLE_LAG_MS);
+  const [first, last] = [days.from, days.to].map((day) => plus(startOf(day), 6 * HOUR_MS)) as [Instant, Instant];
   const isWanted = (end: Instant) => [0, 6 * HOUR_MS].includes(end % DAY_MS);
-  return { metric: "btc-hour-close", stepMs, first, last, since, lagMs: CANDLE_LAG_MS, isWanted };
+  return { metric, stepMs: hourStepMs, first, last, since, lagMs: CANDLE_LAG_MS, isWanted };
 }
 
 /** A row as stated; the running period may be among them. */

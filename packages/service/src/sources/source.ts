@@ -1,13 +1,10 @@
 /** How a source is written: one plain object a file, with what it is, on which terms, and how it is asked. */
 
-import type { Instant, Major, UtcDay } from "peak-cycle-model";
+import type { UtcDay } from "peak-cycle-model";
 import type { SourceFault } from "../domain/errors.js";
-import type { Observation } from "../domain/observation.js";
+import type { Coin, Metric, Observation } from "../domain/observation.js";
 import type { SourceClient } from "./get-json.js";
 import type { SourceName } from "./order.js";
-
-/** A coin a price can be asked for; `usdt` only to turn a tether quote into dollars. */
-export type Coin = "btc" | Major | "usdt";
 
 /** Days `from..to`, both included. */
 export interface DayRange {
@@ -15,23 +12,11 @@ export interface DayRange {
   readonly to: UtcDay;
 }
 
-/** Hours that end at `from <= observedAt <= to`. */
-export interface TimeRange {
-  readonly from: Instant;
-  readonly to: Instant;
-}
-
-/** A live figure. */
-export interface LiveQuote extends Observation {
-  /** The source states no time of its own: `observedAt` is when the answer was sent, and a ticker may stand still. */
-  readonly isUndated?: true;
-}
-
 /**
  * One outside source. Settings, `/attribution`, `peak doctor` and metrics follow from what is written here.
  *
- * A function that is missing means that it does not have such data. Rows are closed periods only, oldest first, each
- * once, in their metric's plausible range; a day that the source lacks is absent.
+ * What it is asked for and when says `order.ts`. Rows are closed periods only, oldest first, each once, in their metric's
+ * plausible range; a day that the source lacks is absent.
  *
  * @throws SourceError from each function, when the source gave nothing usable; the signal's reason when it aborts
  */
@@ -56,8 +41,10 @@ export interface Source {
   readonly spacingFactor?: number;
   /** The header that carries the free key some sources hand out. */
   readonly keyHeader?: string;
-  /** The coins it has prices and closes of. */
+  /** The coins it has figures of. */
   readonly coins: readonly Coin[];
+  /** Its prices come without a time: each is as old as its answer, and a ticker that stands still does not show it. */
+  readonly isUndated?: true;
   /** What a body says that is an error, whatever the status; readers then never see it. */
   faultIn(body: unknown): SourceFault | undefined;
   /** The prices now, of those coins that it lists. @param tetherUsd one tether in USD; `undefined` when unknown */
@@ -66,18 +53,11 @@ export interface Source {
     coins: readonly Coin[],
     signal: AbortSignal,
     tetherUsd?: number,
-  ): Promise<readonly LiveQuote[]>;
-  /** Daily closes, `<coin>-close`. */
-  dailyCloses?(
-    client: SourceClient,
-    coin: "btc" | Major,
-    days: DayRange,
-    signal: AbortSignal,
   ): Promise<readonly Observation[]>;
-  /** `btc-hour-close` at 00:00 and 06:00 UTC: rows need that of 06:00, the other one is compared with daily closes. */
-  hourlyCloses?(client: SourceClient, span: TimeRange, signal: AbortSignal): Promise<readonly Observation[]>;
-  mvrv?(client: SourceClient, days: DayRange, signal: AbortSignal): Promise<readonly Observation[]>;
-  dominance?(client: SourceClient, signal: AbortSignal): Promise<LiveQuote>;
-  /** Fear & Greed from a day on until today, as far as it is there. */
-  fearGreed?(client: SourceClient, from: UtcDay, signal: AbortSignal): Promise<readonly Observation[]>;
+  dominance?(client: SourceClient, signal: AbortSignal): Promise<Observation>;
+  /**
+   * Past figures: daily closes, MVRV, Fear & Greed, or `btc-hour-close` at 00:00 and 06:00 UTC, from 06:00 of the first
+   * day to 06:00 of the last. Rows of history need that of 06:00, the other one is compared with daily closes.
+   */
+  history?(client: SourceClient, metric: Metric, days: DayRange, signal: AbortSignal): Promise<readonly Observation[]>;
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import type { Instant, Major, UtcDay } from "peak-cycle-model";
-import type { Observation } from "../../src/domain/observation.js";
-import type { OpenSource } from "../../src/sources/all.js";
+import type { Instant } from "peak-cycle-model";
+import type { Coin, Metric, Observation } from "../../src/domain/observation.js";
+import { inOrder, type OpenSource } from "../../src/sources/all.js";
 import { type Answer, SourceClient } from "../../src/sources/get-json.js";
-import type { Coin, DayRange, Source } from "../../src/sources/source.js";
+import type { DayRange, Source } from "../../src/sources/source.js";
 import { fakeClock } from "./fake-clock.js";
 import { quietLog } from "./quiet-log.js";
 
@@ -15,11 +15,11 @@ export type Canned = (url: URL) => unknown;
 /** What a source may be asked for, as a value that tests can list. */
 export type DataRequest =
   | { readonly kind: "prices"; readonly coins: readonly Coin[] }
-  | ({ readonly kind: "daily"; readonly coin: "btc" | Major } & DayRange)
-  | ({ readonly kind: "mvrv" } & DayRange)
-  | { readonly kind: "hourly"; readonly from: Instant; readonly to: Instant }
   | { readonly kind: "dominance" }
-  | { readonly kind: "fear-greed"; readonly from: UtcDay };
+  | ({ readonly kind: Past } & DayRange);
+
+/** Figures of days. */
+export type Past = Exclude<Metric, "dominance">;
 
 export interface CannedSource {
   /** URLs that were asked for, in order. */
@@ -69,20 +69,8 @@ export function open(source: Source, from: CannedSource): CannedOpen {
 
 /** Whether a source has what is requested. */
 export function answersTo(source: Source, request: DataRequest): boolean {
-  switch (request.kind) {
-    case "prices":
-      return source.prices !== undefined && request.coins.some((coin) => source.coins.includes(coin));
-    case "daily":
-      return source.dailyCloses !== undefined && source.coins.includes(request.coin);
-    case "mvrv":
-      return source.mvrv !== undefined;
-    case "hourly":
-      return source.hourlyCloses !== undefined;
-    case "dominance":
-      return source.dominance !== undefined;
-    case "fear-greed":
-      return source.fearGreed !== undefined;
-  }
+  const metrics = request.kind === "prices" ? request.coins.map((coin) => `${coin}-price` as const) : [request.kind];
+  return metrics.some((metric) => inOrder([source], metric).length > 0);
 }
 
 /** What a source gives to a request. */
@@ -92,22 +80,11 @@ export async function observed(
   signal = new AbortController().signal,
 ): Promise<readonly Observation[]> {
   const { client } = source;
-  switch (request.kind) {
-    case "prices": {
-      const coins = request.coins.filter((coin) => source.coins.includes(coin));
-      return (await source.prices?.(client, coins, signal, source.tetherUsd)) ?? [];
-    }
-    case "daily":
-      return (await source.dailyCloses?.(client, request.coin, request, signal)) ?? [];
-    case "mvrv":
-      return (await source.mvrv?.(client, request, signal)) ?? [];
-    case "hourly":
-      return (await source.hourlyCloses?.(client, request, signal)) ?? [];
-    case "dominance":
-      return source.dominance === undefined ? [] : [await source.dominance(client, signal)];
-    case "fear-greed":
-      return (await source.fearGreed?.(client, request.from, signal)) ?? [];
-  }
+  if (request.kind === "dominance")
+    return source.dominance === undefined ? [] : [await source.dominance(client, signal)];
+  if (request.kind !== "prices") return (await source.history?.(client, request.kind, request, signal)) ?? [];
+  const coins = request.coins.filter((coin) => source.coins.includes(coin));
+  return (await source.prices?.(client, coins, signal, source.tetherUsd)) ?? [];
 }
 
 /** A fresh copy of a payload under `packages/service/test/fixtures/sources`, free to be spoiled. */

@@ -1,10 +1,10 @@
-import { type Instant, MAJORS, utcDay } from "peak-cycle-model";
+import { MAJORS, utcDay } from "peak-cycle-model";
 import type { SourceError } from "../../src/domain/errors.js";
+import type { Observation } from "../../src/domain/observation.js";
 import type { OpenSource } from "../../src/sources/all.js";
 import { SourceClient } from "../../src/sources/get-json.js";
 import { SOURCE_NAMES, type SourceName } from "../../src/sources/order.js";
-import type { LiveQuote, Source } from "../../src/sources/source.js";
-import type { DataRequest } from "./canned-source.js";
+import type { DataRequest, Past } from "./canned-source.js";
 import { fakeClock } from "./fake-clock.js";
 import { quietLog } from "./quiet-log.js";
 
@@ -13,10 +13,9 @@ export type FakeSource = OpenSource & {
   readonly asked: readonly DataRequest[];
 };
 
-type Given = readonly LiveQuote[] | SourceError | undefined;
+type Given = readonly Observation[] | SourceError | undefined;
 
 const DAY = utcDay("2013-01-03");
-const DAYS = { from: DAY, to: DAY };
 const COINS = ["btc", ...MAJORS, "usdt"] as const;
 
 /** A source that answers what the test says, at once or later: `undefined` means it does not have this at all. */
@@ -26,37 +25,25 @@ export function fakeSource(
   wait: (request: DataRequest) => Promise<unknown> = async () => undefined,
 ): FakeSource {
   const asked: DataRequest[] = [];
-  const give = async (request: DataRequest): Promise<readonly LiveQuote[]> => {
-    asked.push(request);
+  const coins = COINS.filter((coin) => {
+    const closes = { kind: `${coin}-close` as Past, from: DAY, to: DAY };
+    return coin === "btc" || answer({ kind: "prices", coins: [coin] }) !== undefined || answer(closes) !== undefined;
+  });
+  const give = async (request: DataRequest): Promise<readonly Observation[]> => {
+    if (answer(request) !== undefined) asked.push(request);
     await wait(request);
     const given = answer(request);
     if (given instanceof Error) throw given;
     return given ?? [];
   };
-  const has = (request: DataRequest) => answer(request) !== undefined;
-  const span = { from: 0 as Instant, to: 0 as Instant };
-  const coins = COINS.filter(
-    (coin) => has({ kind: "prices", coins: [coin] }) || (coin !== "usdt" && has({ kind: "daily", coin, ...DAYS })),
-  );
-  const functions: Partial<Source> = {
-    ...(has({ kind: "prices", coins: ["btc"] }) && {
-      prices: (_client, wanted) => give({ kind: "prices", coins: wanted }),
-    }),
-    ...(coins.some((coin) => coin !== "usdt" && has({ kind: "daily", coin, ...DAYS })) && {
-      dailyCloses: (_client, coin, days) => give({ kind: "daily", coin, ...days }),
-    }),
-    ...(has({ kind: "mvrv", ...DAYS }) && { mvrv: (_client, days) => give({ kind: "mvrv", ...days }) }),
-    ...(has({ kind: "hourly", ...span }) && { hourlyCloses: (_client, wanted) => give({ kind: "hourly", ...wanted }) }),
-    ...(has({ kind: "dominance" }) && {
-      dominance: async () => {
-        const [quote] = await give({ kind: "dominance" });
-        if (quote === undefined) throw new Error("a test without a quote");
-        return quote;
-      },
-    }),
-    ...(has({ kind: "fear-greed", from: DAY }) && {
-      fearGreed: (_client, from) => give({ kind: "fear-greed", from }),
-    }),
+  const functions: Partial<OpenSource> = {
+    prices: (_client, wanted) => give({ kind: "prices", coins: wanted }),
+    async dominance() {
+      const [quote] = await give({ kind: "dominance" });
+      if (quote === undefined) throw new Error("a test without a quote");
+      return quote;
+    },
+    history: (_client, metric, days) => give({ kind: metric as Past, ...days }),
   };
   const source = { name: nameOf(name), root: "", faultIn: () => undefined };
   const base = new URL("http://source.test");

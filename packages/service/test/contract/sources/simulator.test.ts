@@ -1,4 +1,4 @@
-import { addDays, DAY_MS, dayOf, HOUR_MS, type Instant, utcDay } from "peak-cycle-model";
+import { addDays, DAY_MS, dayOf, type Instant, utcDay } from "peak-cycle-model";
 import { FAULTS, type Fault, type Simulator, startSimulator } from "peak-cycle-simulator";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SourceError } from "../../../src/domain/errors.js";
@@ -14,17 +14,17 @@ const NOW = Date.parse(AT) as Instant;
 const TODAY = dayOf(NOW);
 const SINCE_2010 = { from: utcDay("2010-07-18"), to: addDays(TODAY, -1) };
 const MONTH = { from: addDays(TODAY, -30), to: addDays(TODAY, -1) };
-const DAY_BEFORE = { from: (NOW - 26 * HOUR_MS) as Instant, to: NOW };
+const DAY_BEFORE = { from: addDays(TODAY, -1), to: TODAY };
 
 const REQUESTS: Readonly<Record<string, DataRequest>> = {
   "one price": { kind: "prices", coins: ["btc"] },
   prices: { kind: "prices", coins: ["btc", "ada", "bnb", "doge", "eth", "ltc", "sol", "xrp", "usdt"] },
-  "a month of closes": { kind: "daily", coin: "btc", ...MONTH },
-  "a month of closes of ETH": { kind: "daily", coin: "eth", ...MONTH },
+  "a month of closes": { kind: "btc-close", ...MONTH },
+  "a month of closes of ETH": { kind: "eth-close", ...MONTH },
   "a month of MVRV": { kind: "mvrv", ...MONTH },
-  "a day of hours": { kind: "hourly", ...DAY_BEFORE },
+  "a day of hours": { kind: "btc-hour-close", ...DAY_BEFORE },
   dominance: { kind: "dominance" },
-  "a month of sentiment": { kind: "fear-greed", from: MONTH.from },
+  "a month of sentiment": { kind: "fear-greed", ...MONTH },
 };
 
 let simulator: Simulator;
@@ -76,19 +76,9 @@ function keepsPromises(name: string, all: readonly Observation[]): void {
 
 /** How many observations a well source gives. */
 function dueCount(name: SourceName, request: DataRequest): number {
-  switch (request.kind) {
-    case "prices":
-      return request.coins.filter((coin) => answersTo(name, { kind: "prices", coins: [coin] })).length;
-    case "hourly":
-      return 2;
-    case "daily":
-    case "mvrv":
-      return 30;
-    case "dominance":
-      return 1;
-    case "fear-greed":
-      return 31;
-  }
+  if (request.kind === "dominance") return 1;
+  if (request.kind !== "prices") return { "btc-hour-close": 2, "fear-greed": 31 }[request.kind as string] ?? 30;
+  return request.coins.filter((coin) => answersTo(name, { kind: "prices", coins: [coin] })).length;
 }
 
 describe.each(CASES)("%s and %s", (name, _title, request) => {
@@ -114,7 +104,7 @@ describe("the whole past", () => {
     ["coin-metrics", "doge", "2014-01-23"],
     ["binance", "sol", "2020-08-11"],
   ] as const)("of %s has every day of %s since %s", async (name, coin, first) => {
-    const all = await observed(sourceNamed(name), { kind: "daily", coin, ...SINCE_2010 });
+    const all = await observed(sourceNamed(name), { kind: `${coin}-close` as const, ...SINCE_2010 });
     keepsPromises(name, all);
     expect(all[0]?.observedAt).toBe((utcDay(first) + 1) * DAY_MS);
     expect(all).toHaveLength(TODAY - utcDay(first));
@@ -129,23 +119,25 @@ describe("the whole past", () => {
   });
 
   test("of Kraken ends 719 days ago", async () => {
-    expect(await observed(sourceNamed("kraken"), { kind: "daily", coin: "btc", ...SINCE_2010 })).toHaveLength(719);
+    expect(await observed(sourceNamed("kraken"), { kind: "btc-close", ...SINCE_2010 })).toHaveLength(719);
   });
 
   test("of Bitstamp has 00:00 and 06:00 of two years", async () => {
-    const from = (NOW - 730 * DAY_MS) as Instant;
-    const all = await observed(sourceNamed("bitstamp"), { kind: "hourly", from, to: NOW });
+    const from = addDays(TODAY, -730);
+    const all = await observed(sourceNamed("bitstamp"), { kind: "btc-hour-close", from, to: TODAY });
     expect(all).toHaveLength(730 * 2);
   });
 });
 
+const CLOSES = ["btc-close", "eth-close"] as const;
+
 /** Faults that leave a number believable on its own: another source, or the one before, has to contradict it. */
 const BELIEVABLE: Readonly<Partial<Record<Fault, readonly DataRequest["kind"][]>>> = {
-  "10x-spike": ["prices", "daily", "mvrv", "hourly"],
-  stale: ["prices", "daily", "hourly"],
+  "10x-spike": ["prices", ...CLOSES, "mvrv", "btc-hour-close"],
+  stale: ["prices", ...CLOSES, "btc-hour-close"],
   early: ["prices"],
   "zero-price": ["fear-greed"],
-  "wrong-pair": ["prices", "daily", "mvrv", "hourly", "dominance", "fear-greed"],
+  "wrong-pair": ["prices", ...CLOSES, "mvrv", "btc-hour-close", "dominance", "fear-greed"],
 };
 
 describe.each(FAULTS.filter((fault) => fault !== "hang"))("with %s", (fault) => {

@@ -11,7 +11,8 @@ const never = new AbortController().signal;
 
 /** A source of Bitcoin's price alone. */
 function only(prices: NonNullable<Source["prices"]>): OpenSource {
-  return { ...fakeSource("kraken", () => undefined), coins: ["btc"], prices };
+  const { history, ...source } = fakeSource("kraken", () => undefined);
+  return { ...source, prices };
 }
 
 const failing = (error: Error) => only(() => Promise.reject(error));

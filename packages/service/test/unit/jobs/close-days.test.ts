@@ -1,10 +1,11 @@
-import { addDays, endOf, formatDay, HOUR_MS, startOf, utcDay } from "peak-cycle-model";
+import { addDays, endOf, formatDay, startOf, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { PublishingHeldError, SourceError } from "../../../src/domain/errors.js";
 import type { Observation } from "../../../src/domain/observation.js";
 import { closeDays } from "../../../src/jobs/close-days.js";
 import { daysOf } from "../../../src/jobs/stored-days.js";
 import { putFigure } from "../../../src/published/publish-now.js";
+import type { DayRange } from "../../../src/sources/source.js";
 import type { DataRequest } from "../../support/canned-source.js";
 import { type FakeSource, fakeSource } from "../../support/fake-source.js";
 import { storedDays, storedRows } from "../../support/sample-ledger.js";
@@ -20,7 +21,7 @@ type Bend = (value: number, request: DataRequest) => number;
 /** A source that knows every close, MVRV and candle of the test's world; `bend` distorts what it says of a day. */
 function exchange(name: string, bend: Bend = (value) => value): FakeSource {
   return fakeSource(name, (request): readonly Observation[] | undefined => {
-    if (request.kind === "daily" && request.coin === "btc") {
+    if (request.kind === "btc-close") {
       return daysOf(request.from, request.to).map((day) => {
         return observation("btc-close", name, endOf(day), bend(slowPrice(endOf(day)), request));
       });
@@ -30,17 +31,14 @@ function exchange(name: string, bend: Bend = (value) => value): FakeSource {
         return observation("mvrv", name, endOf(day), bend(slowPrice(endOf(day)) / 90, request));
       });
     }
-    if (request.kind === "hourly" && name === "bitstamp") return candles(name, request, bend);
+    if (request.kind === "btc-hour-close" && name === "bitstamp") return candles(name, request, bend);
     return undefined;
   });
 }
 
-function candles(name: string, request: Extract<DataRequest, { kind: "hourly" }>, bend: Bend): readonly Observation[] {
-  const count = Math.floor((request.to - request.from) / HOUR_MS) + 1;
-  return Array.from({ length: count }, (_, hour) => {
-    const at = request.from + hour * HOUR_MS;
-    return observation("btc-hour-close", name, at, bend(slowPrice(at), request));
-  });
+function candles(name: string, request: Extract<DataRequest, DayRange>, bend: Bend): readonly Observation[] {
+  const ends = daysOf(request.from, request.to).flatMap((day) => [startOf(day), startOf(day) + SIX]);
+  return ends.map((at) => observation("btc-hour-close", name, at, bend(slowPrice(at), request)));
 }
 
 const silent = (name: string) => fakeSource(name, () => new SourceError(name, "unreachable", "no answer"));
@@ -107,7 +105,7 @@ describe("the 06:00 run", () => {
   });
 
   test("a close from one source that is ten times too high is not frozen while another source is right", async () => {
-    const spiked = exchange("coin-metrics", (value, request) => (request.kind === "daily" ? value * 10 : value));
+    const spiked = exchange("coin-metrics", (value, request) => (request.kind === "btc-close" ? value * 10 : value));
     const { jobs, stores } = await at06([spiked, exchange("bitstamp")]);
     await closeDays(...jobs, never);
     const last = (await storedDays(stores)).at(-1);
@@ -178,7 +176,7 @@ describe("after downtime", () => {
   });
 
   test("instead of waiting out an incredible candle, the next source is asked for that hour", async () => {
-    const spiked = exchange("bitstamp", (value, request) => (request.kind === "hourly" ? value * 10 : value));
+    const spiked = exchange("bitstamp", (value, request) => (request.kind === "btc-hour-close" ? value * 10 : value));
     const sources = [exchange("coin-metrics"), spiked, exchangeCandles("kraken")];
     const { jobs, stores } = await at06(sources, "2013-01-04T20:00:00Z");
     await closeDays(...jobs, never);
@@ -192,7 +190,7 @@ describe("after downtime", () => {
     const forgetful = (name: string) =>
       fakeSource(name, (request) => {
         const isMvrv = request.kind === "mvrv" && name === "coin-metrics";
-        if (request.kind !== "daily" || request.coin !== "btc") return isMvrv ? [] : undefined;
+        if (request.kind !== "btc-close") return isMvrv ? [] : undefined;
         return daysOf(request.from, request.to)
           .filter((day) => day !== hole)
           .map((day) => observation("btc-close", name, endOf(day), slowPrice(endOf(day))));
@@ -211,6 +209,6 @@ describe("after downtime", () => {
 /** A source with hourly candles and nothing else. */
 function exchangeCandles(name = "bitstamp"): FakeSource {
   return fakeSource(name, (request) =>
-    request.kind === "hourly" ? candles(name, request, (value) => value) : undefined,
+    request.kind === "btc-hour-close" ? candles(name, request, (value) => value) : undefined,
   );
 }

@@ -24,20 +24,14 @@ type Figure = "btc-close" | "xrp-close" | "mvrv";
 /** What a source says of every day it is asked for; without a number it does not answer. */
 type Says = Partial<Record<Figure, () => number | undefined>>;
 
-function figureOf(request: DataRequest): Figure | undefined {
-  if (request.kind === "mvrv") return "mvrv";
-  return request.kind === "daily" ? (`${request.coin}-close` as Figure) : undefined;
-}
-
 function source(name: string, says: Says, wait?: (request: DataRequest) => Promise<unknown>): FakeSource {
   const answer = (request: DataRequest) => {
-    const figure = figureOf(request);
-    const value = figure && says[figure];
-    if (figure === undefined || value === undefined) return undefined;
+    const { kind } = request;
+    const value = says[kind as Figure];
+    if (kind === "prices" || kind === "dominance" || value === undefined) return undefined;
     const said = value();
     if (said === undefined) return new SourceError(name, "unreachable", "away");
-    const { from, to } = request as Extract<DataRequest, { kind: "mvrv" }>;
-    return daysOf(from, to).map((day) => observation(figure, name, endOf(day), said));
+    return daysOf(request.from, request.to).map((day) => observation(kind, name, endOf(day), said));
   };
   return fakeSource(name, answer, wait);
 }
@@ -48,7 +42,7 @@ function steady(name: string, says: Says = {}): FakeSource {
 }
 
 const requestsAbout = (about: Figure, ...asked: readonly FakeSource[]) =>
-  asked.flatMap((each) => each.asked).filter((request) => figureOf(request) === about);
+  asked.flatMap((each) => each.asked).filter((request) => request.kind === about);
 
 /** A source whose first answer about XRP is on its way until it is let go. */
 function slowAtFirst(name: string, says: Says): { source: FakeSource; asked: Promise<unknown>; letGo: () => void } {
@@ -56,7 +50,7 @@ function slowAtFirst(name: string, says: Says): { source: FakeSource; asked: Pro
   const asked = once(events, "asked");
   let isFirst = true;
   const slow = source(name, { "btc-close": () => BTC, ...says }, async (request) => {
-    if (figureOf(request) !== "xrp-close" || !isFirst) return;
+    if (request.kind !== "xrp-close" || !isFirst) return;
     isFirst = false;
     const answered = once(events, "answered");
     events.emit("asked");

@@ -29,9 +29,7 @@ async function compared(
   }: { asked?: Readonly<Record<string, Share>>; hourly?: Readonly<Record<string, Share>> } = {},
 ) {
   const sources = Object.entries({ ...stored, ...asked }).map(([name, share]) =>
-    fakeSource(name, (request) =>
-      request.kind === "daily" && request.coin === "btc" ? rows("btc-close", name, share) : undefined,
-    ),
+    fakeSource(name, (request) => (request.kind === "btc-close" ? rows("btc-close", name, share) : undefined)),
   );
   const { context, upstreams, stores } = await youngInstallation(utcDay("2010-07-18"), "2012-07-01T12:00:00Z", sources);
   for (const [name, share] of Object.entries(stored)) await stores.observations.add(rows("btc-close", name, share));

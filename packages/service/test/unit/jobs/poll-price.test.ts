@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { SourceError } from "../../../src/domain/errors.js";
 import { pollPrice } from "../../../src/jobs/poll-price.js";
 import { putFigure } from "../../../src/published/publish-now.js";
-import type { LiveQuote } from "../../../src/sources/source.js";
 import { type FakeSource, fakeSource } from "../../support/fake-source.js";
 import { observation, youngInstallation } from "../../support/young-installation.js";
 
@@ -11,10 +10,7 @@ const NOW = "2013-01-04T10:00:00Z";
 const at = Date.parse(NOW);
 const never = new AbortController().signal;
 
-type Change = Partial<LiveQuote>;
-
-const quoting = (name: string, value: number, change: Change = {}) =>
-  fakeSource(name, () => [{ ...observation("btc-price", name, at, value), ...change }]);
+const quoting = (name: string, value: number) => fakeSource(name, () => [observation("btc-price", name, at, value)]);
 const failing = (name: string) => fakeSource(name, () => new SourceError(name, "unreachable", "no answer"));
 
 /** The price that was accepted `agoMs` before, of Kraken. */
@@ -63,43 +59,42 @@ describe("the live price", () => {
 });
 
 describe("a ticker without a time of its own", () => {
-  const undated: Change = { isUndated: true };
   const minutes = (ms: number) => ms * 60_000;
 
   test("is as old as its last confirmation while that was a moment ago", async () => {
-    const sources = [quoting("kraken", 100.1, undated), quoting("bitstamp", 100)];
+    const sources = [quoting("kraken", 100.1), quoting("bitstamp", 100)];
     const { shown, asked } = await seen(100, false, sources, minutes(1));
     expect(shown).toMatchObject({ value: 100.1, observedAt: at - minutes(1), fetchedAt: at });
     expect(asked).toEqual([1, 0]);
   });
 
   test("is confirmed by a second source once that was two minutes ago", async () => {
-    const sources = [quoting("kraken", 100.1, undated), quoting("bitstamp", 100)];
+    const sources = [quoting("kraken", 100.1), quoting("bitstamp", 100)];
     const { shown, asked } = await seen(100, false, sources, minutes(2));
     expect(shown).toMatchObject({ value: 100.1, observedAt: at });
     expect(asked).toEqual([1, 1]);
   });
 
   test("that stands still while the others move gives way to them", async () => {
-    const others = [quoting("bitstamp", 112), quoting("binance", 112.1, undated)];
-    const { shown } = await seen(100, false, [quoting("kraken", 100, undated), ...others], minutes(2));
+    const others = [quoting("bitstamp", 112), quoting("binance", 112.1)];
+    const { shown } = await seen(100, false, [quoting("kraken", 100), ...others], minutes(2));
     expect(shown).toMatchObject({ value: 112, source: "bitstamp", observedAt: at });
   });
 
   test("that stands still gives way to a single source that moves", async () => {
-    const sources = [quoting("kraken", 100, undated), quoting("bitstamp", 112)];
+    const sources = [quoting("kraken", 100), quoting("bitstamp", 112)];
     const { shown } = await seen(100, false, sources, minutes(2));
     expect(shown).toMatchObject({ value: 112, source: "bitstamp" });
   });
 
   test("that stands still and that nobody confirms is kept, and gets older", async () => {
-    const sources = [quoting("kraken", 100, undated), failing("bitstamp")];
+    const sources = [quoting("kraken", 100), failing("bitstamp")];
     const { shown } = await seen(100, false, sources, minutes(4));
     expect(shown).toMatchObject({ value: 100, observedAt: at - minutes(4) });
   });
 
   test("that moves while nobody else answers is alive", async () => {
-    const { shown } = await seen(100, false, [quoting("kraken", 100.2, undated)], minutes(4));
+    const { shown } = await seen(100, false, [quoting("kraken", 100.2)], minutes(4));
     expect(shown).toMatchObject({ value: 100.2, observedAt: at });
   });
 });

@@ -26,23 +26,21 @@ test("a source that is switched off is not opened", () => {
 });
 
 test("sources are asked in the order of the table, and only for coins that they have", () => {
-  expect(names(inOrder(opened(), "dailyCloses", "btc"))).toEqual([
-    "coin-metrics",
-    "bitstamp",
-    "kraken",
-    "binance",
-    "brk",
-  ]);
-  expect(names(inOrder(opened(), "dailyCloses", "bnb"))).toEqual(["binance"]);
+  expect(names(inOrder(opened(), "btc-close"))).toEqual(["coin-metrics", "bitstamp", "kraken", "binance", "brk"]);
+  expect(names(inOrder(opened(), "bnb-close"))).toEqual(["binance"]);
   expect(names(inOrder(opened("coingecko"), "dominance"))).toEqual(["coinpaprika"]);
 });
 
 test("what the table says of a source is what its file has", () => {
   for (const source of SOURCES) {
-    const has = (["prices", "dailyCloses", "mvrv", "hourlyCloses", "dominance", "fearGreed"] as const).filter(
-      (kind) => source[kind] !== undefined,
-    );
-    expect([source.name, kindsOf(source.name)]).toEqual([source.name, has]);
+    const [kinds, has] = [
+      kindsOf(source.name),
+      (name: "prices" | "dominance" | "history") => source[name] !== undefined,
+    ];
+    const isAskedForPast = kinds.some((kind) => kind !== "prices" && kind !== "dominance");
+    expect([source.name, has("prices"), has("dominance"), has("history")]).toEqual([
+      ...[source.name, kinds.includes("prices"), kinds.includes("dominance"), isAskedForPast],
+    ]);
   }
   expect(kindsOf("nobody")).toEqual([]);
 });
@@ -74,7 +72,7 @@ test("a free key goes to its source in the documented header, to no other, and i
     for (const source of inOrder(sources, "dominance")) {
       server.answer(answer);
       await source
-        .dominance(source.client, new AbortController().signal)
+        .dominance?.(source.client, new AbortController().signal)
         .catch((error: Error) => told.push(String(error.stack)));
       const keys = server.seen.map(({ headers }) => headers["x-cg-demo-api-key"]);
       expect(keys).toEqual(

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { alternativeMe } from "../../../src/sources/alternative-me.js";
 import { brief, canned, type DataRequest, fixture, observed, open } from "../../support/canned-source.js";
 
-const WEEK: DataRequest = { kind: "fear-greed", from: utcDay("2026-11-15") };
+const TODAY = utcDay("2026-11-21");
+const WEEK: DataRequest = { kind: "fear-greed", from: utcDay("2026-11-15"), to: TODAY };
 
 describe("Fear & Greed", () => {
   test("comes oldest first, dated at the beginning of its day, and a missing day stays missing", async () => {
@@ -17,7 +18,7 @@ describe("Fear & Greed", () => {
   });
 
   test("of days before the first that is wanted is left out", async () => {
-    const request: DataRequest = { kind: "fear-greed", from: utcDay("2026-11-21") };
+    const request: DataRequest = { kind: "fear-greed", from: TODAY, to: TODAY };
     expect(brief(await observed(open(alternativeMe, canned(fixture("alternative-me"))), request))).toEqual([
       ["2026-11-21T00:00", 71],
     ]);
@@ -26,7 +27,7 @@ describe("Fear & Greed", () => {
   test("of today may not be there yet", async () => {
     const payload = fixture("alternative-me");
     payload.data.shift();
-    const request: DataRequest = { kind: "fear-greed", from: utcDay("2026-11-21") };
+    const request: DataRequest = { kind: "fear-greed", from: TODAY, to: TODAY };
     expect(await observed(open(alternativeMe, canned(payload)), request)).toEqual([]);
   });
 

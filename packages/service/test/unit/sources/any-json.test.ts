@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { HOUR_MS, type Instant, utcDay } from "peak-cycle-model";
+import { HOUR_MS, utcDay } from "peak-cycle-model";
 import { faultyAnswer, SOURCES as SIMULATED } from "peak-cycle-simulator";
 import { describe, expect, test } from "vitest";
 import { SourceError } from "../../../src/domain/errors.js";
@@ -19,11 +19,12 @@ const NOW = Date.parse(RECEIVED);
 type Json = unknown;
 
 const PRICES: DataRequest = { kind: "prices", coins: ["btc", "eth"] };
-const DAILY: DataRequest = { kind: "daily", coin: "btc", from: utcDay("2026-11-17"), to: utcDay("2026-11-21") };
-const MVRV: DataRequest = { kind: "mvrv", from: utcDay("2026-11-17"), to: utcDay("2026-11-21") };
-const HOURLY: DataRequest = { kind: "hourly", from: (NOW - 8 * HOUR_MS) as Instant, to: NOW as Instant };
+const DAYS = { from: utcDay("2026-11-17"), to: utcDay("2026-11-21") };
+const DAILY: DataRequest = { kind: "btc-close", ...DAYS };
+const MVRV: DataRequest = { kind: "mvrv", ...DAYS };
+const HOURLY: DataRequest = { kind: "btc-hour-close", ...DAYS };
 const DOMINANCE: DataRequest = { kind: "dominance" };
-const FEAR_GREED: DataRequest = { kind: "fear-greed", from: utcDay("2026-11-15") };
+const FEAR_GREED: DataRequest = { kind: "fear-greed", ...DAYS };
 const REQUESTS = [PRICES, DAILY, MVRV, HOURLY, DOMINANCE, FEAR_GREED];
 
 const CASES = SOURCES.flatMap((each) =>

@@ -4,7 +4,7 @@ import { binance } from "../../../src/sources/binance.js";
 import { brief, canned, type DataRequest, fixture, observed, open } from "../../support/canned-source.js";
 
 const PRICES: DataRequest = { kind: "prices", coins: ["btc", "eth", "bnb", "usdt"] };
-const DAILY: DataRequest = { kind: "daily", coin: "sol", from: utcDay("2026-11-18"), to: utcDay("2026-11-21") };
+const DAILY: DataRequest = { kind: "sol-close", from: utcDay("2026-11-18"), to: utcDay("2026-11-21") };
 const build = (source: ReturnType<typeof canned>, rate: number | undefined = 0.999) =>
   open(binance, { ...source, tetherUsd: rate });
 
@@ -39,7 +39,7 @@ describe("Binance's live prices", () => {
 describe("Binance's daily closes", () => {
   test("take a tether as a dollar, whatever it is worth now", async () => {
     const source = canned(fixture("binance-klines"), []);
-    const all = await observed(open(binance, { ...source, tetherUsd: undefined }), { ...DAILY, coin: "btc" });
+    const all = await observed(open(binance, { ...source, tetherUsd: undefined }), DAILY);
     expect(brief(all)).toEqual([
       ["2026-11-19T00:00", 83944.9],
       ["2026-11-20T00:00", 84655.2],

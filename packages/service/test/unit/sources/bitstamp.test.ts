@@ -4,7 +4,7 @@ import { SourceError } from "../../../src/domain/errors.js";
 import { bitstamp } from "../../../src/sources/bitstamp.js";
 import { brief, canned, type DataRequest, fixture, observed, open } from "../../support/canned-source.js";
 
-const DAILY: DataRequest = { kind: "daily", coin: "btc", from: utcDay("2026-11-18"), to: utcDay("2026-11-21") };
+const DAILY: DataRequest = { kind: "btc-close", from: utcDay("2026-11-18"), to: utcDay("2026-11-21") };
 const DAY_S = 86_400;
 
 describe("Bitstamp's live prices", () => {

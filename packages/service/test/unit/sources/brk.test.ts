@@ -4,7 +4,7 @@ import { brk } from "../../../src/sources/brk.js";
 import { brief, canned, type DataRequest, fixture, observed, open } from "../../support/canned-source.js";
 
 const days = { from: utcDay("2026-11-17"), to: utcDay("2026-11-20") };
-const DAILY: DataRequest = { kind: "daily", coin: "btc", ...days };
+const DAILY: DataRequest = { kind: "btc-close", ...days };
 const MVRV: DataRequest = { kind: "mvrv", ...days };
 
 describe("BRK's days", () => {

@@ -5,7 +5,7 @@ import { coinMetrics } from "../../../src/sources/coin-metrics.js";
 import { brief, canned, type DataRequest, fixture, observed, open } from "../../support/canned-source.js";
 
 const days = { from: utcDay("2026-11-17"), to: utcDay("2026-11-20") };
-const DAILY: DataRequest = { kind: "daily", coin: "btc", ...days };
+const DAILY: DataRequest = { kind: "btc-close", ...days };
 const MVRV: DataRequest = { kind: "mvrv", ...days };
 
 describe("Coin Metrics' days", () => {
@@ -35,7 +35,7 @@ describe("Coin Metrics' days", () => {
       CapMVRVCur: undefined,
     }));
     const source = canned({ data });
-    expect(await observed(open(coinMetrics, source), { ...DAILY, coin: "eth" })).toHaveLength(4);
+    expect(await observed(open(coinMetrics, source), { ...DAILY, kind: "eth-close" })).toHaveLength(4);
     expect(source.asked[0]?.searchParams.get("metrics")).toBe("PriceUSD");
   });
 

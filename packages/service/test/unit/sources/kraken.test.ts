@@ -1,15 +1,11 @@
-import { type Instant, utcDay } from "peak-cycle-model";
+import { utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { kraken } from "../../../src/sources/kraken.js";
 import { brief, canned, type DataRequest, fixture, observed, open, RECEIVED } from "../../support/canned-source.js";
 
 const PRICES: DataRequest = { kind: "prices", coins: ["btc", "eth", "doge", "usdt", "bnb"] };
-const DAILY: DataRequest = { kind: "daily", coin: "btc", from: utcDay("2026-11-18"), to: utcDay("2026-11-21") };
-const HOURLY: DataRequest = {
-  kind: "hourly",
-  from: Date.parse("2026-11-20T20:00:00Z") as Instant,
-  to: Date.parse("2026-11-21T23:00:00Z") as Instant,
-};
+const DAILY: DataRequest = { kind: "btc-close", from: utcDay("2026-11-18"), to: utcDay("2026-11-21") };
+const HOURLY: DataRequest = { kind: "btc-hour-close", from: utcDay("2026-11-20"), to: utcDay("2026-11-22") };
 
 describe("Kraken's live prices", () => {
   test("come in one call for all coins it lists", async () => {
@@ -84,7 +80,7 @@ describe("Kraken's daily closes", () => {
   });
 
   test("of days beyond the newest 720 are absent, which is no fault", async () => {
-    const old: DataRequest = { kind: "daily", coin: "btc", from: utcDay("2015-01-01"), to: utcDay("2015-02-01") };
+    const old: DataRequest = { kind: "btc-close", from: utcDay("2015-01-01"), to: utcDay("2015-02-01") };
     expect(await observed(open(kraken, canned(fixture("kraken-ohlc"))), old)).toEqual([]);
   });
 
