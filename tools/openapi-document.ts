@@ -11,8 +11,8 @@ import { QUOTA, WINDOW_SECONDS } from "../packages/service/src/http/limit/policy
 import { ProblemReply, policyText, QuotaReply, tooManyRequests } from "../packages/service/src/http/problems.js";
 import { type Doc, TAGS, type Tag } from "../packages/service/src/http/route-doc.js";
 import { DESCRIBED_ADDRESS } from "../packages/service/src/http/routes/openapi.js";
-import { publishScene } from "../packages/service/src/http/sandbox/publish-scene.js";
-import { SCENES } from "../packages/service/src/http/sandbox/scenes.js";
+
+import { publishScene, SCENES } from "../packages/service/src/http/scenes.js";
 import { createSite } from "../packages/service/src/http/site.js";
 import { silentLog } from "../packages/service/src/platform/log.js";
 import { VERSION } from "../packages/service/src/platform/version.js";

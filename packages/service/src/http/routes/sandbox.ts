@@ -17,8 +17,8 @@ import { limiter } from "../limit/limiter.js";
 import { memoryLimit } from "../limit/memory-limit.js";
 import { sendProblem, tooManyRequests } from "../problems.js";
 import * as fields from "../reply-fields.js";
-import { publishScene } from "../sandbox/publish-scene.js";
-import { SCENES, type Scene } from "../sandbox/scenes.js";
+import { publishScene, SCENES, type Scene } from "../scenes.js";
+
 import { dataRoutes } from "./data-routes.js";
 
 const SANDBOX = "/sandbox";

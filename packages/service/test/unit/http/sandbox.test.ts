@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { phaseOf } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import { SCENES } from "../../../src/http/sandbox/scenes.js";
+import { SCENES } from "../../../src/http/scenes.js";
 import { sampleSite } from "./sample-site.js";
 
 const CURRENT = "/api/public/nhci";
@@ -111,7 +111,7 @@ describe("a scene with a score", async () => {
 });
 
 async function recordOf() {
-  const { publishScene } = await import("../../../src/http/sandbox/publish-scene.js");
+  const { publishScene } = await import("../../../src/http/scenes.js");
   const { published, clock } = sampleSite({ isEmpty: true });
   publishScene(published, SCENES[0]!, clock.now(), []);
   return published.record.get()!;
