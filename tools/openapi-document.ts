@@ -121,24 +121,21 @@ const TAG_DESCRIPTIONS: Readonly<Record<Tag, string>> = {
 };
 
 function operationOf(doc: Doc, example: unknown, withKeys: boolean): unknown {
-  const { tag, id, summary, parameters, maxAge, failures = [] } = doc;
-  const security = tag === "pro" ? [BY_KEY] : withKeys && tag === "score" ? [{}, BY_KEY] : undefined;
+  const { tag, id, summary, parameters, failures = [] } = doc;
+  const isKept = tag !== "health";
   const isLimited = tag === "score" || tag === "pro";
-  const content = contentOf(doc, example);
-  const names = [maxAge > 0 && "ETag", "Cache-Control", isLimited && "RateLimit-Policy"] as const;
+  const isKeyed = withKeys && isLimited;
+  const names = [isKept && "ETag", "Cache-Control", isLimited && "RateLimit-Policy"] as const;
   const headers = headerRefs(...names.filter((name) => name !== false));
-  const isKeyed = tag === "pro" || (withKeys && tag === "score");
-  const own = [...(isKeyed && !failures.includes(401) ? [401] : []), ...failures];
+  const statuses = [...COMMON_FAILURES, ...(isKeyed ? [401] : []), ...(TAG_FAILURES[tag] ?? []), ...failures];
   const responses = {
-    200: { description: "the answer", headers, content },
-    ...(maxAge > 0 && { 304: { $ref: "#/components/responses/NotModified" } }),
+    200: { description: "the answer", headers, content: contentOf(doc, example) },
+    ...(isKept && { 304: { $ref: "#/components/responses/NotModified" } }),
     ...Object.fromEntries(
-      [...COMMON_FAILURES, ...own].map((status) => [
-        status,
-        { $ref: `#/components/responses/${responseName(status)}` },
-      ]),
+      statuses.map((status) => [status, { $ref: `#/components/responses/${responseName(status)}` }]),
     ),
   };
+  const security = isKeyed ? (tag === "pro" ? [BY_KEY] : [{}, BY_KEY]) : undefined;
   return { tags: [tag], operationId: id, summary, parameters, responses, security };
 }
 
@@ -229,6 +226,13 @@ const FAILURES: Readonly<Record<number, readonly [string, ...HeaderName[]]>> = {
 
 /** The failures of every path. */
 const COMMON_FAILURES = [400, 405, 408, 414, 417, 431, 500];
+
+/** Those of the paths that are limited, or wait for something to show. */
+const TAG_FAILURES: Readonly<Partial<Record<Tag, readonly number[]>>> = {
+  score: [429, 503],
+  data: [503],
+  pro: [429, 503],
+};
 
 const QUOTA_EXAMPLE: unknown = JSON.parse(tooManyRequests(37).body.toString());
 

@@ -9,7 +9,7 @@ const REVALIDATE_SECONDS = 30;
 const ERROR_SECONDS = 300;
 
 /** Seconds for the history. */
-export const HISTORY_SECONDS = 3600;
+const HISTORY_SECONDS = 3600;
 const HISTORY_ERROR_SECONDS = 86_400;
 /** Seconds for the history while its newest row is due but not there yet. */
 const OVERDUE_SECONDS = 30;
@@ -17,13 +17,11 @@ const OVERDUE_SECONDS = 30;
 /** Seconds for a picture, which image proxies cache for everyone. */
 export const PICTURE_SECONDS = 300;
 
-/** Seconds for proof, keys, corrections and feeds, which change a few times a day at most and should be seen soon. */
-export const EXTRAS_SECONDS = 300;
-export const EXTRAS_CACHE = `public, max-age=${EXTRAS_SECONDS}`;
+/** For proof, keys, corrections and feeds, which change a few times a day at most and should be seen soon. */
+export const EXTRAS_CACHE = "public, max-age=300";
 
-/** Seconds for the record, which is made once a day at most, and for what changes only with settings and program. */
-export const STATIC_SECONDS = 3600;
-export const STATIC_CACHE = `public, max-age=${STATIC_SECONDS}`;
+/** For the record, which is made once a day at most, and for what changes only with settings and program. */
+export const STATIC_CACHE = "public, max-age=3600";
 
 /** For an answer that must never be cached. */
 export const NO_STORE = "no-store";

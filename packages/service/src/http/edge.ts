@@ -7,7 +7,7 @@ import type { Published } from "../published/published.js";
 import type { Content, MadeOnce, Making } from "./answers.js";
 import { STATIC_CACHE } from "./cache-control.js";
 import type { Limiter } from "./limit/limiter.js";
-import { type Problem, sendProblem } from "./problems.js";
+import { NOTHING_YET, type Problem, sendProblem } from "./problems.js";
 import type { Doc } from "./route-doc.js";
 
 /** Settings of the HTTP server: what its pages say about the site, and how it is reached. */
@@ -40,16 +40,17 @@ export interface Edge {
  * Answers GET at a path with what is made on request, or with a problem.
  *
  * @param doc `undefined` for what openapi.json does not describe
+ * @param asked gives `undefined` while there is nothing to show yet
  */
 export function answer(
   app: FastifyInstance,
   { made }: Edge,
   path: string,
   doc: Doc | undefined,
-  asked: (request: FastifyRequest) => Making | Problem,
+  asked: (request: FastifyRequest) => Making | Problem | undefined,
 ): void {
   app.get(path, { config: { doc } }, (request, reply) => {
-    const shown = asked(request);
+    const shown = asked(request) ?? NOTHING_YET;
     return "make" in shown ? made.respond(request, reply, shown) : sendProblem(reply, shown);
   });
 }

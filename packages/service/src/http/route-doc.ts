@@ -11,15 +11,13 @@ export interface Doc {
   readonly id: string;
   readonly tag: Tag;
   readonly summary: string;
-  /** The longest time in seconds that an answer may be cached; 0 when it never is. */
-  readonly maxAge: number;
   /** Of an answer in JSON: checks what is sent, and its fields are the public fields. */
   readonly reply?: z.ZodType;
   /** The media type of any other answer. */
   readonly type?: string;
   readonly parameters?: readonly Parameter[];
-  /** Failures besides those of every path. */
-  readonly failures?: readonly (401 | 404 | 429 | 503)[];
+  /** Failures besides those of every path and of its tag. */
+  readonly failures?: readonly (404 | 503)[];
 }
 
 /** A parameter of the query as openapi.json has it. */

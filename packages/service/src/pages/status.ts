@@ -30,8 +30,8 @@ export interface AwaitedStart {
   /** How far the first fetch is, 0..1; `undefined` while nothing is known of it. */
   readonly share?: number;
   /** Since when nothing more has come. */
-  readonly stalledSince?: Instant;
-  /** The titles of the sources in use, when nothing more comes. */
+  readonly stalledSince?: Instant | undefined;
+  /** The titles of the sources in use, which are silent when nothing more comes. */
   readonly silent?: readonly string[];
   readonly troubles?: readonly string[];
 }

@@ -1,7 +1,7 @@
 import type { History, Published } from "../../src/published/published.js";
 
 /** Without a day. */
-export const NO_HISTORY: History = { rows: [], crypto: [], announcements: [], revisions: [] };
+const NO_HISTORY: History = { rows: [], crypto: [], announcements: [], revisions: [] };
 
 /** Publishes a history that differs from the published one in these parts. */
 export function showHistory(published: Published, parts: Partial<History>): void {

@@ -1,11 +1,11 @@
 /** `/api/public/nhci`, the score now: its fields, and how a score is presented in them. */
 import type { FastifyInstance } from "fastify";
-import { formatInstant, isStale, scoreNumber, twoDecimals, wholeNumber } from "peak-cycle-model";
+import { formatInstant, type Instant, isStale, scoreNumber, twoDecimals, wholeNumber } from "peak-cycle-model";
 import * as z from "zod";
 import { fearGreedClass } from "../../domain/snapshot.js";
 import { type ScoreAndMarket, scoreAndMarket } from "../../published/published.js";
-import { answerNow, json, send } from "../answers.js";
-import { CURRENT_SECONDS, currentCache } from "../cache-control.js";
+import { type Answer, answerNow, json, send } from "../answers.js";
+import { currentCache } from "../cache-control.js";
 import type { Edge } from "../edge.js";
 import { NO_SCORE, sendProblem } from "../problems.js";
 import * as fields from "../reply-fields.js";
@@ -57,36 +57,24 @@ export const CurrentReply = z.strictObject({
 
 export type CurrentReply = z.infer<typeof CurrentReply>;
 
+const DOC = { id: "current", tag: "score", summary: "The score now, and market figures", reply: CurrentReply } as const;
+
 /** Made ahead, fresh and as it will be when it is stale; a request only takes the one of the moment. */
 export function current(app: FastifyInstance, { published, clock, limiter }: Edge): void {
-  let answers: ReturnType<typeof bothAnswers> | undefined;
+  let made: { readonly computedAt: Instant; readonly fresh: Answer; readonly stale: Answer } | undefined;
   const prepare = (): void => {
-    const now = scoreAndMarket(published);
-    answers = now && bothAnswers(now);
+    const shown = scoreAndMarket(published);
+    const answer = (now: ScoreAndMarket, stale: boolean) => answerNow(json(CurrentReply, presentCurrent(now, stale)));
+    made = shown && { computedAt: shown.score.computedAt, fresh: answer(shown, false), stale: answer(shown, true) };
   };
   prepare();
   published.now.subscribe(prepare); // what breaks the contract throws here, and is refused by whoever puts it
   app.get("/api/public/nhci", { ...limiter.metered, config: { doc: DOC } }, (request, reply) => {
-    if (answers === undefined) return sendProblem(reply, NO_SCORE);
+    if (made === undefined) return sendProblem(reply, NO_SCORE);
     const now = clock.now();
-    const { computedAt, fresh, stale } = answers;
+    const { computedAt, fresh, stale } = made;
     return send(request, reply, isStale(computedAt, now) ? stale : fresh, currentCache(computedAt, now));
   });
-}
-
-const DOC = {
-  id: "current",
-  tag: "score",
-  summary: "The score now, and market figures",
-  maxAge: CURRENT_SECONDS,
-  reply: CurrentReply,
-  failures: [429, 503],
-} as const;
-
-/** @throws Error when they break the public contract */
-function bothAnswers(now: ScoreAndMarket) {
-  const answer = (stale: boolean) => answerNow(json(CurrentReply, presentCurrent(now, stale)));
-  return { computedAt: now.score.computedAt, fresh: answer(false), stale: answer(true) };
 }
 
 /**

@@ -9,11 +9,11 @@ import * as z from "zod";
 import { PUBLIC_DAYS } from "../../domain/history.js";
 import { scoreAndMarket } from "../../published/published.js";
 import { json } from "../answers.js";
-import { CURRENT_SECONDS, currentCache } from "../cache-control.js";
+import { currentCache } from "../cache-control.js";
 import { answer, type Edge } from "../edge.js";
 import { publicDays } from "../picture-view.js";
-import { NOTHING_YET } from "../problems.js";
 import * as fields from "../reply-fields.js";
+import type { Doc } from "../route-doc.js";
 import { CurrentReply, presentCurrent } from "./current.js";
 import { HistoryReply, presentHistory, Row } from "./history.js";
 
@@ -39,36 +39,31 @@ const CryptoReply = CurrentReply.shape.crypto
  */
 const EmbedDataReply = z.strictObject({ ...CurrentReply.shape, crypto: CryptoReply, ...HistoryReply.shape });
 
+const DOC: Doc = {
+  id: "embedData",
+  tag: "embeds",
+  summary: `The score and the ${PUBLIC_DAYS} days for widgets whose reader's address has used up its limit`,
+  reply: EmbedDataReply,
+  failures: [503],
+};
+
 export function embedData(app: FastifyInstance, edge: Edge): void {
   const { published, clock, site } = edge;
   answer(app, edge, "/embed/nhci.json", DOC, () => {
     const [current, history] = [scoreAndMarket(published), published.history.get()];
     const rows = history?.rows.slice(-PUBLIC_DAYS) ?? [];
-    if (current === undefined || rows.length < PUBLIC_DAYS) return NOTHING_YET;
+    if (current === undefined || rows.length < PUBLIC_DAYS) return undefined;
     const { score, market } = current;
     const now = clock.now();
     const stale = isStale(score.computedAt, now);
-    const present = () => {
+    const make = () => {
       const both = { ...presentCurrent(current, stale), ...presentHistory(rows) };
-      if (!site.cryptoAsset) return both;
+      if (!site.cryptoAsset) return json(EmbedDataReply, both);
       const days = publicDays(history?.crypto);
       const data = days.map(({ date, score: each, phase }) => ({ date, score: each, phase_key: phase }));
       const own = { phase_key: score.crypto.phase, updated_at: both.btc.updated_at, stale, data };
-      return { ...both, crypto: { ...both.crypto, ...own } };
+      return json(EmbedDataReply, { ...both, crypto: { ...both.crypto, ...own } });
     };
-    return {
-      cache: currentCache(score.computedAt, now),
-      shows: [score, market, history, stale],
-      make: () => json(EmbedDataReply, present()),
-    };
+    return { cache: currentCache(score.computedAt, now), shows: [score, market, history, stale], make };
   });
 }
-
-const DOC = {
-  id: "embedData",
-  tag: "embeds",
-  summary: `The score and the ${PUBLIC_DAYS} days for widgets whose reader's address has used up its limit`,
-  maxAge: CURRENT_SECONDS,
-  reply: EmbedDataReply,
-  failures: [503],
-} as const;

@@ -5,12 +5,11 @@ import { attributionText, serialize, type Tree, tree } from "peak-cycle-drawing"
 import { formatDay, formatInstant, type Instant, phaseOf, plus, SECOND_MS, scoreNumber } from "peak-cycle-model";
 import * as z from "zod";
 import type { Announcement } from "../../domain/announcement.js";
-import { changeId, changeTitle } from "../../pages/record/changes.js";
+import { CHANGE_NAMES, changeId, changeTitle } from "../../pages/record/changes.js";
 import { addressOf, publisherOf, type Site } from "../../pages/site.js";
-import { type Content, json } from "../answers.js";
-import { EXTRAS_CACHE, EXTRAS_SECONDS } from "../cache-control.js";
+import { type Content, json, type Making } from "../answers.js";
+import { EXTRAS_CACHE } from "../cache-control.js";
 import { answer, type Edge } from "../edge.js";
-import { NOTHING_YET } from "../problems.js";
 import * as fields from "../reply-fields.js";
 import type { Doc } from "../route-doc.js";
 
@@ -50,41 +49,33 @@ type JsonFeedReply = z.infer<typeof JsonFeedReply>;
 const ATOM = "/feed.atom";
 const JSON_FEED = "/feed.json";
 
-export function feeds(app: FastifyInstance, edge: Edge): void {
-  const { site, published } = edge;
-  const forms: readonly (readonly [string, Doc, (told: readonly Announcement[]) => Content])[] = [
-    [ATOM, ATOM_DOC, (told) => ({ type: "application/atom+xml; charset=utf-8", body: atomText(site, told) })],
-    [
-      JSON_FEED,
-      JSON_DOC,
-      (told) => json(JsonFeedReply, presentFeed(site, told), "application/feed+json; charset=utf-8"),
-    ],
-  ];
-  for (const [path, doc, content] of forms) {
-    answer(app, edge, path, doc, () => {
-      const told = published.history.get()?.announcements;
-      if (told === undefined) return NOTHING_YET;
-      return { cache: EXTRAS_CACHE, shows: [told], make: () => content(told) };
-    });
-  }
-}
-
-const COMMON = { tag: "data", maxAge: EXTRAS_SECONDS, failures: [503] } as const;
-
 const ATOM_DOC: Doc = {
-  ...COMMON,
   id: "atom",
+  tag: "data",
   summary: "Changes of the settled phase and of the flags as Atom 1.0",
   type: "application/atom+xml",
 };
 
 const JSON_DOC: Doc = {
-  ...COMMON,
   id: "jsonFeed",
+  tag: "data",
   summary: "The same as JSON Feed 1.1",
   type: "application/feed+json",
   reply: JsonFeedReply,
 };
+
+export function feeds(app: FastifyInstance, edge: Edge): void {
+  const of = (make: (feed: JsonFeedReply) => Content): Making | undefined => {
+    const told = edge.published.history.get()?.announcements;
+    return told && { cache: EXTRAS_CACHE, shows: [told], make: () => make(presentFeed(edge.site, told)) };
+  };
+  answer(app, edge, ATOM, ATOM_DOC, () =>
+    of((feed) => ({ type: "application/atom+xml; charset=utf-8", body: atomText(edge.site, feed) })),
+  );
+  answer(app, edge, JSON_FEED, JSON_DOC, () =>
+    of((feed) => json(JsonFeedReply, feed, "application/feed+json; charset=utf-8")),
+  );
+}
 
 type FeedItem = JsonFeedReply["items"][number];
 
@@ -101,47 +92,45 @@ function presentFeed(site: Site, announcements: readonly Announcement[]): JsonFe
     description: `${SUMMARY} ${attributionText(publisherOf(site))}`,
     language: "en",
     authors: [{ name: `${site.indexName} by ${site.siteName}`, url: home }],
-    items: announcements.map((announcement, i) => itemOf(site, announcement, momentOf(announcements, i))),
+    items: announcements.map((each, i) => {
+      // Some readers take two of one moment for one, so the changes of one row are a second apart.
+      const before = announcements.slice(i + 1).filter(({ day }) => day === each.day).length;
+      return itemOf(site, each, plus(each.at, before * SECOND_MS));
+    }),
   };
 }
 
-/**
- * Each entry has a moment of its own, since some readers take two of one moment for one: a second later for each of one
- * row.
- */
-function momentOf(announcements: readonly Announcement[], index: number): Instant {
-  const own = announcements[index];
-  if (own === undefined) throw new RangeError(`there is no announcement ${index}`);
-  const before = announcements.slice(index + 1).filter(({ day }) => day === own.day).length; // newest first
-  return plus(own.at, before * SECOND_MS);
-}
-
+/** The headline as a sentence and the row that has it first; of the days before the service, that nobody was told. */
 function itemOf(site: Site, announcement: Announcement, at: Instant): FeedItem {
+  const { what, isBackfilled } = announcement;
   const day = formatDay(announcement.day);
-  const became = announcement.what === "phase" ? announcement.to : announcement.isUp ? "up" : "down";
-  const late = announcement.isBackfilled ? "; computed afterwards" : "";
+  const became = what === "phase" ? announcement.to : announcement.isUp ? "up" : "down";
+  const [change, score] = [changeTitle(announcement), scoreNumber(announcement.score).toFixed(1)];
+  const row = `${change}. Score ${score}, daily row of ${day}, 06:00 UTC.`;
   return {
-    id: tagOf(site, day, `changes/${day}/${announcement.what}/${became}`),
+    id: tagOf(site, day, `changes/${day}/${what}/${became}`),
     url: addressOf(site, `/record#${changeId(announcement)}`),
-    title: `${changeTitle(announcement)} (score ${scoreText(announcement)}${late})`,
-    content_text: entryText(announcement, day),
+    title: `${change} (score ${score}${isBackfilled ? "; computed afterwards" : ""})`,
+    content_text: isBackfilled ? `${row} ${AFTERWARDS}` : row,
     date_published: formatInstant(at),
     _peak: factsOf(announcement),
   };
 }
 
+const AFTERWARDS =
+  "Computed afterwards from the data of that time: the service did not run yet, so nobody was told on that day.";
+
 function factsOf(announcement: Announcement): FeedItem["_peak"] {
-  const { score, settled } = announcement;
-  const isPhase = announcement.what === "phase";
+  const score = scoreNumber(announcement.score);
   return {
-    kind: isPhase ? "settled_phase" : "flag",
+    kind: announcement.what === "phase" ? "settled_phase" : "flag",
     date: formatDay(announcement.day),
-    score: scoreNumber(score),
-    phase_key: phaseOf(scoreNumber(score)).key,
-    settled_phase_key: settled,
-    previous_phase_key: isPhase ? announcement.from : null,
-    flag: isPhase ? null : FLAG_KEYS[announcement.what],
-    is_up: isPhase ? null : announcement.isUp,
+    score,
+    phase_key: phaseOf(score).key,
+    settled_phase_key: announcement.settled,
+    previous_phase_key: announcement.what === "phase" ? announcement.from : null,
+    flag: announcement.what === "phase" ? null : CHANGE_NAMES[announcement.what],
+    is_up: announcement.what === "phase" ? null : announcement.isUp,
   };
 }
 
@@ -151,34 +140,15 @@ function tagOf({ baseUrl }: Site, date: string, name: string): string {
   return `tag:${authority},${date}:${baseUrl.pathname.replace(/\/?$/, "/")}nhci/${name}`;
 }
 
-const FLAG_KEYS = { descentGuard: "descent_guard", topRisk: "top_risk" } as const;
-
-/**
- * The headline as a sentence and the row that has it first; of the days before the service, that it was computed
- * afterwards.
- */
-function entryText(announcement: Announcement, day: string): string {
-  const row = `${changeTitle(announcement)}. Score ${scoreText(announcement)}, daily row of ${day}, 06:00 UTC.`;
-  return announcement.isBackfilled ? `${row} ${AFTERWARDS}` : row;
-}
-
-const AFTERWARDS =
-  "Computed afterwards from the data of that time: the service did not run yet, so nobody was told on that day.";
-
-function scoreText({ score }: Announcement): string {
-  return scoreNumber(score).toFixed(1);
-}
-
 /** The same as Atom 1.0 (RFC 4287). */
-function atomText(site: Site, announcements: readonly Announcement[]): string {
-  const { title, home_page_url: home, authors, items } = presentFeed(site, announcements);
+function atomText(site: Site, { title, home_page_url: home, authors, items }: JsonFeedReply): string {
   const root = tree(
     "feed",
     { xmlns: "http://www.w3.org/2005/Atom", "xml:lang": "en" },
     tree("id", {}, tagOf(site, "2026", "changes")), // the same for as long as the site keeps its address
     tree("title", {}, title),
     tree("subtitle", {}, SUMMARY),
-    tree("updated", {}, items[0]?.date_published ?? formatInstant(NEVER)),
+    tree("updated", {}, items[0]?.date_published ?? "1970-01-01T00:00:00.000Z"),
     ...authors.map(({ name, url }) => tree("author", {}, tree("name", {}, name), tree("uri", {}, url))),
     tree("rights", {}, attributionText(publisherOf(site))),
     tree("link", { rel: "self", type: "application/atom+xml", href: addressOf(site, ATOM) }),
@@ -187,9 +157,6 @@ function atomText(site: Site, announcements: readonly Announcement[]): string {
   );
   return `<?xml version="1.0" encoding="utf-8"?>\n${serialize(root)}\n`;
 }
-
-/** The time of the last change in a feed without entries. */
-const NEVER = 0 as Instant;
 
 function entryTree(
   site: Site,

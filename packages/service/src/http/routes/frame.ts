@@ -3,21 +3,27 @@
 import type { FastifyInstance } from "fastify";
 import { LANGUAGES, THEMES } from "peak-cycle-drawing";
 import { framePage, framePolicy } from "../../pages/embed-frame.js";
-import { CURRENT_SECONDS, currentCache, WAITING_CACHE } from "../cache-control.js";
+import { currentCache, WAITING_CACHE } from "../cache-control.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
 import { answer, type Edge } from "../edge.js";
 import { pictureSource, pictureView } from "../picture-view.js";
 import { askedAsset, askedLanguage, askedTheme, queryOf } from "../query.js";
-import { choice } from "../route-doc.js";
+import { choice, type Doc } from "../route-doc.js";
 import { ASSET } from "./pictures.js";
 import { FRAME_SCRIPT } from "./scripts.js";
 
-const PATH = "/embed/nhci";
+const DOC: Doc = {
+  id: "frame",
+  tag: "embeds",
+  summary: "Page for an iframe",
+  type: "text/html",
+  parameters: [choice("theme", THEMES, "auto"), choice("lang", LANGUAGES, "en"), ASSET],
+};
 
 export function frame(app: FastifyInstance, edge: Edge): void {
   const { site, scripts } = edge;
   const framed = { ...site, script: scripts.get(FRAME_SCRIPT) ?? "" };
-  answer(app, edge, PATH, DOC, (request) => {
+  answer(app, edge, "/embed/nhci", DOC, (request) => {
     const query = queryOf(request);
     const [theme, language, asset] = [askedTheme(query, "auto"), askedLanguage(query), askedAsset(query, site)];
     const now = edge.clock.now();
@@ -40,12 +46,3 @@ export function frame(app: FastifyInstance, edge: Edge): void {
     };
   });
 }
-
-const DOC = {
-  id: "frame",
-  tag: "embeds",
-  summary: "Page for an iframe",
-  maxAge: CURRENT_SECONDS,
-  type: "text/html",
-  parameters: [choice("theme", THEMES, "auto"), choice("lang", LANGUAGES, "en"), ASSET],
-} as const;

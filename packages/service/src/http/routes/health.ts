@@ -4,6 +4,7 @@ import * as z from "zod";
 import { JSON_TYPE } from "../answers.js";
 import { NO_STORE } from "../cache-control.js";
 import { notReady, sendProblem } from "../problems.js";
+import type { Doc } from "../route-doc.js";
 
 export function health(app: FastifyInstance, whyNotReady: () => string | undefined): void {
   const headers = { "content-type": JSON_TYPE, "cache-control": NO_STORE };
@@ -17,10 +18,6 @@ export function health(app: FastifyInstance, whyNotReady: () => string | undefin
 
 const FINE = JSON.stringify({ ok: true });
 
-const COMMON = {
-  tag: "health",
-  maxAge: 0,
-  reply: z.strictObject({ ok: z.literal(true) }).meta({ id: "HealthReply" }),
-} as const;
-const ALIVE = { ...COMMON, id: "alive", summary: "Whether the process runs" } as const;
-const READY = { ...COMMON, id: "ready", summary: "Whether it can give a current answer", failures: [503] } as const;
+const HEALTH = { tag: "health", reply: z.strictObject({ ok: z.literal(true) }).meta({ id: "HealthReply" }) } as const;
+const ALIVE: Doc = { ...HEALTH, id: "alive", summary: "Whether the process runs" };
+const READY: Doc = { ...HEALTH, id: "ready", summary: "Whether it can give a current answer", failures: [503] };

@@ -4,7 +4,7 @@ import { DAY_MS } from "peak-cycle-model";
 import * as z from "zod";
 import { type HistoryRow, PUBLIC_DAYS, publicRow } from "../../domain/history.js";
 import { type Answer, answerNow, json, send } from "../answers.js";
-import { HISTORY_SECONDS, historyCache } from "../cache-control.js";
+import { historyCache } from "../cache-control.js";
 import type { Edge } from "../edge.js";
 import { NO_HISTORY, sendProblem } from "../problems.js";
 import * as fields from "../reply-fields.js";
@@ -39,6 +39,13 @@ function areConsecutive(rows: readonly { date: string }[]): boolean {
   return rows.every(({ date }, i) => i === 0 || Date.parse(date) - Date.parse(rows[i - 1]?.date ?? "") === DAY_MS);
 }
 
+const DOC = {
+  id: "history",
+  tag: "score",
+  summary: `The last ${PUBLIC_DAYS} daily rows`,
+  reply: HistoryReply,
+} as const;
+
 /** Made ahead, when rows are published. */
 export function history(app: FastifyInstance, { published, clock, limiter }: Edge): void {
   let made: { readonly answer: Answer; readonly newest: HistoryRow } | undefined;
@@ -55,15 +62,6 @@ export function history(app: FastifyInstance, { published, clock, limiter }: Edg
     return send(request, reply, made.answer, historyCache(made.newest.day, clock.now()));
   });
 }
-
-const DOC = {
-  id: "history",
-  tag: "score",
-  summary: `The last ${PUBLIC_DAYS} daily rows`,
-  maxAge: HISTORY_SECONDS,
-  reply: HistoryReply,
-  failures: [429, 503],
-} as const;
 
 /**
  * The daily rows as the public reads them, their fields in the order of docs/api.md#history.

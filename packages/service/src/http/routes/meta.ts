@@ -1,6 +1,6 @@
 /** `/api/public/nhci/meta`, what the score is based on: ages, next times, sources. `/status` draws the same answer. */
 import type { FastifyInstance } from "fastify";
-import { attributionText, type Publisher } from "peak-cycle-drawing";
+import { attributionText } from "peak-cycle-drawing";
 import {
   formatDay,
   formatInstant,
@@ -16,17 +16,15 @@ import * as z from "zod";
 import { SOURCE_FAULTS } from "../../domain/errors.js";
 import type { Quote } from "../../domain/snapshot.js";
 import { IDLE_MS, type SourceState, sourceHealth } from "../../domain/source-state.js";
-import type { AttributionRow } from "../../pages/attribution.js";
-import type { PhaseRun } from "../../pages/blocks.js";
 import { publisherOf } from "../../pages/site.js";
-import { type History, type Now, type ScoreAndMarket, scoreAndMarket } from "../../published/published.js";
+import { type ScoreAndMarket, scoreAndMarket } from "../../published/published.js";
 import { type DataKind, kindsOf } from "../../sources/order.js";
 import { json } from "../answers.js";
 import { CURRENT_SECONDS, scoreCache } from "../cache-control.js";
 import { answer, type Edge } from "../edge.js";
 import { nextRowAt, nextScoreAt, phaseRun, pointsSince, settledRun } from "../figures.js";
-import { NOTHING_YET } from "../problems.js";
 import * as fields from "../reply-fields.js";
+import type { Doc } from "../route-doc.js";
 
 function pointsField(description: string) {
   return z.number().min(-100).max(100).nullable().describe(description);
@@ -40,9 +38,6 @@ function figureField(what: string) {
     single_source: fields.flag("true when only one source in use gives this figure, so that it stands on one word"),
   });
 }
-
-const IDLE_HOURS = IDLE_MS / HOUR_MS;
-const HEALTH = `ok: it gave what it was asked for; failing: it did not; idle: not asked within ${IDLE_HOURS} hours`;
 
 const MetaReply = z.strictObject({
   ok: fields.ok,
@@ -94,7 +89,11 @@ const MetaReply = z.strictObject({
     name: fields.text("key of a source, as in market"),
     title: fields.text("the name a person knows it by"),
     gives: fields.text("what the service takes from it, in English"),
-    health: z.enum(["ok", "failing", "idle"]).describe(HEALTH),
+    health: z
+      .enum(["ok", "failing", "idle"])
+      .describe(
+        `ok: it gave what it was asked for; failing: it did not; idle: not asked within ${IDLE_MS / HOUR_MS} hours`,
+      ),
     answered_at: fields.moment("when it last gave something usable; ISO 8601, UTC").nullable(),
     age_seconds: fields.count("seconds since then").nullable(),
     fault: z.enum(SOURCE_FAULTS).nullable().describe("why it gave nothing usable when it was last asked"),
@@ -107,66 +106,56 @@ const MetaReply = z.strictObject({
 
 export type MetaReply = z.infer<typeof MetaReply>;
 
-export function meta(app: FastifyInstance, edge: Edge): void {
-  answer(app, edge, "/api/public/nhci/meta", DOC, () => {
-    const now = metaNow(edge);
-    if (now === undefined) return NOTHING_YET;
-    return { ...now, make: () => json(MetaReply, now.reply()) };
-  });
-}
-
-const DOC = {
+const DOC: Doc = {
   id: "meta",
   tag: "data",
   summary: "What the score stands on: ages, next times, sources",
-  maxAge: CURRENT_SECONDS,
   reply: MetaReply,
-  failures: [503],
-} as const;
+};
+
+export function meta(app: FastifyInstance, edge: Edge): void {
+  answer(app, edge, "/api/public/nhci/meta", DOC, () => {
+    const now = metaNow(edge);
+    return now && { ...now, make: () => json(MetaReply, now.reply()) };
+  });
+}
 
 /** How often ages are told anew. The times of the next score and the next row pass at the end of such a span. */
 const REFRESH_MS = 30 * SECOND_MS;
 
 /** What the answer shows now, how long it may be kept, and how it is made; `undefined` before the first score. */
-export function metaNow({ published, clock, site, sources }: Edge) {
-  const current = scoreAndMarket(published);
+export function metaNow(edge: Edge) {
+  const current = scoreAndMarket(edge.published);
   if (current === undefined) return undefined;
-  const now = clock.now();
-  const [state, history] = [published.now.get(), published.history.get()];
+  const now = edge.clock.now();
   const { computedAt } = current.score;
-  const shown = { ...current, state, history, sources };
   return {
-    shows: [history, state, isStale(computedAt, now), Math.floor(now / REFRESH_MS)],
+    shows: [
+      edge.published.history.get(),
+      edge.published.now.get(),
+      isStale(computedAt, now),
+      Math.floor(now / REFRESH_MS),
+    ],
     cache: scoreCache(CURRENT_SECONDS, computedAt, now),
-    reply: () => presentMeta(shown, publisherOf(site), now),
+    reply: () => presentMeta(edge, current, now),
   };
 }
 
-/** What the figures are computed from. */
-export interface FigureSource extends ScoreAndMarket {
-  readonly state: Now;
-  readonly history: History | undefined;
-  /** The sources in use. */
-  readonly sources: readonly AttributionRow[];
-}
-
 /** The figures of a moment as the public reads them. @throws RangeError when a number is not finite */
-export function presentMeta(
-  { score, market, state, history, sources }: FigureSource,
-  publisher: Publisher,
-  now: Instant,
-): MetaReply {
+function presentMeta({ published, site, sources }: Edge, { score, market }: ScoreAndMarket, now: Instant): MetaReply {
   const { phase } = score.btc;
-  const { rows = [], settled: last } = history ?? {};
-  const [run, settled] = [phaseRun(score, rows, state.turned), settledRun(score, last)];
+  const { turned, minute, sources: states } = published.now.get();
+  const { rows = [], settled: last } = published.history.get() ?? {};
+  const [run, settled] = [phaseRun(score, rows, turned), settledRun(score, last)];
   const [day = null, week = null, month = null] = pointsSince(score, rows, [1, 7, 30]);
-  const scoreAt = nextScoreAt(score, state.minute, now);
+  const scoreAt = nextScoreAt(score, minute, now);
   const quote = ({ source, observedAt }: Quote, kind: DataKind) => ({
     source,
     observed_at: formatInstant(observedAt),
     age_seconds: secondsSince(observedAt, now),
     single_source: sources.filter((each) => kindsOf(each.source).includes(kind)).length < 2,
   });
+  const publisher = publisherOf(site);
   return {
     ok: true,
     model_version: score.modelVersion,
@@ -183,8 +172,16 @@ export function presentMeta(
       days_in_phase: run?.days ?? null,
       change: { "1d": day, "7d": week, "30d": month },
     },
-    settled: settled === undefined ? null : presentRun(settled),
-    phases: phaseBands(),
+    settled:
+      settled === undefined
+        ? null
+        : {
+            phase: fields.phaseLabel(settled.phase),
+            key: settled.phase,
+            since: formatDay(settled.since),
+            days: settled.days,
+          },
+    phases: BANDS,
     next: {
       score_at: scoreAt === undefined ? null : formatInstant(scoreAt),
       history_at: formatInstant(nextRowAt(rows, now)),
@@ -194,40 +191,26 @@ export function presentMeta(
       btc_dominance_pct: quote(market.btcDominance, "dominance"),
       fear_greed: quote(market.fearGreed, "fearGreed"),
     },
-    sources: sources.map((row) => presentSource(row, state.sources, now)),
+    sources: sources.map(({ source: name, title, gives }) => {
+      const state = states.find(({ source }) => source === name);
+      return { name, title, gives, ...stateNow(state, now) };
+    }),
     attribution: { text: attributionText(publisher), url: publisher.baseUrl },
   };
 }
 
-function presentRun({ phase, since, days }: PhaseRun) {
-  return { phase: fields.phaseLabel(phase), key: phase, since: formatDay(since), days };
-}
-
 /** Each phase from its lowest to its highest published score. */
-function phaseBands(): MetaReply["phases"] {
-  return PHASES.map(({ key, label, from }, i) => {
-    const above = PHASES[i + 1]?.from;
-    return { key, label, from, to: above === undefined ? MAX_SCORE : scoreNumber(above - 0.1) };
-  });
-}
+const BANDS = PHASES.map(({ key, label, from }, i) => {
+  const above = PHASES[i + 1]?.from;
+  return { key, label, from, to: above === undefined ? MAX_SCORE : scoreNumber(above - 0.1) };
+});
 
-function presentSource(
-  row: AttributionRow,
-  states: readonly SourceState[],
-  now: Instant,
-): MetaReply["sources"][number] {
-  const { source: name, title, gives } = row;
-  const state = states.find(({ source }) => source === name);
-  const answeredAt = state?.answeredAt;
-  const [answered_at, age_seconds] =
-    answeredAt === undefined ? [null, null] : [formatInstant(answeredAt), secondsSince(answeredAt, now)];
+function stateNow(state: SourceState | undefined, now: Instant) {
+  const at = state?.answeredAt;
   return {
-    name,
-    title,
-    gives,
     health: sourceHealth(state, now),
-    answered_at,
-    age_seconds,
+    answered_at: at === undefined ? null : formatInstant(at),
+    age_seconds: at === undefined ? null : secondsSince(at, now),
     fault: state?.fault ?? null,
   };
 }

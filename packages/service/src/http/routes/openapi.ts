@@ -2,45 +2,30 @@
 import type { FastifyInstance } from "fastify";
 import { addressOf, type Site } from "../../pages/site.js";
 import { JSON_TYPE, TEXT_TYPE } from "../answers.js";
-import { STATIC_SECONDS } from "../cache-control.js";
 import { constant, type Edge } from "../edge.js";
 import { QUOTA } from "../limit/policy.js";
-import { TAGS, type Tag } from "../route-doc.js";
+import { type Doc, TAGS, type Tag } from "../route-doc.js";
 import { MCP_PATH } from "./mcp.js";
 
 /** Stands in the built description for the address of the site. */
 export const DESCRIBED_ADDRESS = "https://peak.example";
 
+const DOC: Doc = { id: "openapi", tag: "service", summary: "The API as an OpenAPI 3.1 document" };
+const LLMS_DOC: Doc = {
+  id: "llms",
+  tag: "service",
+  summary: "This service for language models, in Markdown",
+  type: "text/plain",
+};
+
 /** @param built the description of a made-up site as JSON */
 export function openapi(app: FastifyInstance, edge: Edge, built: string): void {
   const { site } = edge;
-  const description = (): Description => {
-    const { info, ...rest }: Description = JSON.parse(built.replaceAll(DESCRIBED_ADDRESS, addressOf(site, "")));
-    return { ...rest, info: { ...info, title: site.indexName } };
-  };
-  constant(app, edge, "/openapi.json", DOC, () => ({ type: JSON_TYPE, body: JSON.stringify(description()) }));
-  constant(app, edge, "/llms.txt", LLMS_DOC, () => ({ type: TEXT_TYPE, body: markdown(site, description()) }));
-}
-
-const COMMON = { tag: "service", maxAge: STATIC_SECONDS } as const;
-const DOC = {
-  ...COMMON,
-  id: "openapi",
-  summary: "The API as an OpenAPI 3.1 document",
-  type: "application/json",
-} as const;
-const LLMS_DOC = {
-  ...COMMON,
-  id: "llms",
-  summary: "This service for language models, in Markdown",
-  type: "text/plain",
-} as const;
-
-interface Description {
-  readonly info: object;
-  readonly paths: Readonly<
-    Record<string, { readonly get: { readonly tags: readonly string[]; readonly summary: string } }>
-  >;
+  constant(app, edge, "/openapi.json", DOC, () => {
+    const { info, ...rest } = JSON.parse(built.replaceAll(DESCRIBED_ADDRESS, addressOf(site, "")));
+    return { type: JSON_TYPE, body: JSON.stringify({ ...rest, info: { ...info, title: site.indexName } }) };
+  });
+  constant(app, edge, "/llms.txt", LLMS_DOC, () => ({ type: TEXT_TYPE, body: markdown(site, app.docs) }));
 }
 
 /** What a section of openapi.json is called here. */
@@ -54,12 +39,12 @@ const HEADINGS: Readonly<Record<Tag, string>> = {
 };
 
 /** Source of the form: llmstxt.org. */
-function markdown(site: Site, { paths }: Description): string {
+function markdown(site: Site, docs: ReadonlyMap<string, Doc>): string {
   const { indexName, siteName, mcp } = site;
   const at = (path: string) => addressOf(site, path);
   const sections = TAGS.flatMap((tag) => {
-    const own = Object.entries(paths).filter(([, { get }]) => get.tags.includes(tag));
-    const lines = own.map(([path, { get }]) => `- [${path}](${at(path)}): ${get.summary}`);
+    const own = [...docs].filter(([path, doc]) => doc.tag === tag && !path.startsWith("/sandbox/"));
+    const lines = own.map(([path, { summary }]) => `- [${path}](${at(path)}): ${summary}`);
     return own.length === 0 ? [] : [`## ${HEADINGS[tag]}\n\n${lines.join("\n")}\n`];
   });
   return `# ${indexName}

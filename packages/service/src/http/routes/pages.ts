@@ -1,9 +1,9 @@
 /** The pages for people: at which paths they stand, what each is made of, and how long it may be kept. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type CycleRange, LANGUAGES, type Language, sizesOf } from "peak-cycle-drawing";
-import { type Instant, yearOf } from "peak-cycle-model";
-import { type AttributionRow, attributionPage } from "../../pages/attribution.js";
+import { LANGUAGES, type Language, sizesOf } from "peak-cycle-drawing";
+import { yearOf } from "peak-cycle-model";
+import { attributionPage } from "../../pages/attribution.js";
 import { docsPage, methodPage } from "../../pages/document.js";
 import { embedPage } from "../../pages/embed.js";
 import type { AwaitedScore } from "../../pages/home/first-start.js";
@@ -13,7 +13,7 @@ import { MISSING_PAGE_POLICY, missingPage } from "../../pages/missing.js";
 import type { PageKind } from "../../pages/page-kind.js";
 import { recordPage } from "../../pages/record/record.js";
 import { addressOf, languagesOf, type Page, pagePath, type Site } from "../../pages/site.js";
-import { type AwaitedStart, statusPage } from "../../pages/status.js";
+import { statusPage } from "../../pages/status.js";
 import { scoreAndMarket } from "../../published/published.js";
 import { currentCache, NO_STORE, PICTURE_SECONDS, STATIC_CACHE, WAITING_CACHE } from "../cache-control.js";
 import { answer, constant, type Edge } from "../edge.js";
@@ -44,13 +44,14 @@ export function pages(app: FastifyInstance, edge: Edge, documents: Documents): v
   });
   answer(app, edge, pagePath("status", "en"), undefined, () => {
     const now = metaNow(edge);
-    const { firstStart: start, troubles } = published.now.get();
-    const known = () => (now ? { meta: now.reply(), at: edge.clock.now() } : firstStart(start, edge.sources));
-    return {
-      cache: now?.cache ?? WAITING_CACHE,
-      shows: [...(now?.shows ?? [start]), troubles],
-      make: () => pageOf(site, "en", statusPage, { ...known(), troubles }),
-    };
+    const { firstStart, troubles } = published.now.get();
+    if (now === undefined) {
+      const silent = edge.sources.map(({ title }) => title);
+      const view = { ...(firstStart === "elsewhere" ? {} : firstStart), silent, troubles };
+      return { cache: WAITING_CACHE, shows: [firstStart, troubles], make: () => pageOf(site, "en", statusPage, view) };
+    }
+    const view = () => ({ meta: now.reply(), at: edge.clock.now(), troubles });
+    return { ...now, shows: [...now.shows, troubles], make: () => pageOf(site, "en", statusPage, view()) };
   });
 }
 
@@ -89,61 +90,39 @@ function homePages(app: FastifyInstance, edge: Edge): void {
   const describedBy = (path: string, rel: string) => `<${addressOf(site, path)}>; rel="${rel}"`;
   const link = { link: `${describedBy("/openapi.json", "service-desc")}, ${describedBy("/docs", "service-doc")}` };
   for (const language of LANGUAGES) {
+    const draw = (view: HomeView | AwaitedScore) => pageOf(site, language, homePage, view, link);
     answer(app, edge, pagePath("home", language), undefined, (request) => {
       const range = askedRange(queryOf(request));
+      const current = scoreAndMarket(published);
+      const { firstStart, minute, measures } = published.now.get();
+      if (current === undefined) {
+        return { cache: WAITING_CACHE, variant: range, shows: [firstStart], make: () => draw({ firstStart }) };
+      }
+      const { score, market } = current;
       const now = clock.now();
-      const shown = homeSource(edge, now);
-      const { firstStart: start } = published.now.get();
-      const view = (): HomeView | AwaitedScore => (shown ? homeView(shown, sources, range) : { firstStart: start });
+      const times = { staleHours: staleHours(score, now), nextScoreAt: nextScoreAt(score, minute, now) };
+      const [history, record] = [published.history.get(), published.record.get()];
+      const make = () => {
+        const { rows = [], settled } = history ?? {};
+        // The chart ends at the live price, as the rest of the page says it.
+        const past = cycleOf({ score: { ...score, btcPriceUsd: market.btcPrice.value }, history, record });
+        return draw({
+          ...{ score, market, measures, sources, ...times },
+          settled: settledRun(score, settled),
+          changes: pointsSince(score, rows, [7, 365]),
+          turns: past?.turns.map(({ kind, day, score: reading }) => ({ kind, year: yearOf(day), score: reading })),
+          meanError: record?.hindsight?.meanAbsoluteError,
+          whole: past && { past, range },
+        });
+      };
       return {
-        cache: shown?.record ? currentCache(shown.score.computedAt, now) : WAITING_CACHE,
+        cache: record ? currentCache(score.computedAt, now) : WAITING_CACHE,
         variant: range,
-        shows: shown ? Object.values(shown) : [start],
-        make: () => pageOf(site, language, homePage, view(), link),
+        shows: [score, market, measures, ...Object.values(times), history, record],
+        make,
       };
     });
   }
-}
-
-/** What is shown on the front page: drawn again on the first request after one of them has changed. */
-function homeSource({ published }: Edge, now: Instant) {
-  const current = scoreAndMarket(published);
-  if (current === undefined) return undefined;
-  const { minute, measures } = published.now.get();
-  return {
-    ...current,
-    staleHours: staleHours(current.score, now),
-    nextScoreAt: nextScoreAt(current.score, minute, now),
-    history: published.history.get(),
-    record: published.record.get(),
-    measures,
-  };
-}
-
-function homeView(
-  { history, record, ...shown }: NonNullable<ReturnType<typeof homeSource>>,
-  sources: readonly AttributionRow[],
-  range: CycleRange,
-): HomeView {
-  const { score, market } = shown;
-  const { rows = [], settled } = history ?? {};
-  // The chart ends at the live price, as the rest of the page says it.
-  const past = cycleOf({ score: { ...score, btcPriceUsd: market.btcPrice.value }, history, record });
-  return {
-    ...shown,
-    sources,
-    settled: settledRun(score, settled),
-    changes: pointsSince(score, rows, [7, 365]),
-    turns: past?.turns.map(({ kind, day, score: reading }) => ({ kind, year: yearOf(day), score: reading })),
-    meanError: record?.hindsight?.meanAbsoluteError,
-    whole: past && { past, range },
-  };
-}
-
-function firstStart(start: AwaitedScore["firstStart"], sources: readonly AttributionRow[]): AwaitedStart {
-  if (start === undefined || start === "elsewhere") return {};
-  const { share, stalledSince } = start;
-  return stalledSince === undefined ? { share } : { share, stalledSince, silent: sources.map(({ title }) => title) };
 }
 
 /** Paths of files that only programs ask for: a page would help nobody there. */

@@ -15,11 +15,55 @@ import { choice, type Doc, type Parameter } from "../route-doc.js";
 /** `asset` counts where the site offers crypto as an asset. */
 export const ASSET = choice("asset", ASSETS, "btc");
 
+/** What openapi.json says of a picture in one form. */
+function docOf(picture: PictureName, form: "svg" | "png", title: string, own: readonly Parameter[]): Doc {
+  return {
+    id: `${picture}${form === "svg" ? "Svg" : "Png"}`,
+    tag: "embeds",
+    summary: `${title} as ${form.toUpperCase()}`,
+    type: form === "svg" ? "image/svg+xml" : "image/png",
+    parameters: [
+      choice("size", sizesOf(picture), "md"),
+      choice("theme", form === "svg" ? THEMES : ["light", "dark"], "light"),
+      choice("lang", LANGUAGES, "en"),
+      ...own,
+    ],
+    failures: form === "svg" ? [] : [503],
+  };
+}
+
 const PICTURES = [
   { picture: "badge", title: "Badge", parameters: [ASSET, choice("style", ["flat"])] },
   { picture: "chart", title: "Chart", parameters: [ASSET] },
   { picture: "cycle", title: "The whole cycle", parameters: [] },
 ] as const;
+
+/**
+ * Any query selects one of a closed set of variants, each drawn at its first request after a change of what it shows.
+ */
+export function pictures(app: FastifyInstance, edge: Edge): void {
+  for (const { picture, title, parameters } of PICTURES) {
+    for (const form of ["svg", "png"] as const) {
+      const doc = docOf(picture, form, title, parameters);
+      app.get(`/embed/nhci-${picture}.${form}`, { config: { doc } }, (request, reply) => {
+        const variant = askedVariant(picture, form, queryOf(request), edge.site);
+        const now = edge.clock.now();
+        const source = pictureSource(edge.published, now);
+        const { score, record } = source;
+        // While it does not show all it is never cached: image proxies would keep it.
+        const isAll = score !== undefined && (picture !== "cycle" || record !== undefined);
+        const sent = edge.made.respond(request, reply, {
+          cache: isAll ? scoreCache(PICTURE_SECONDS, score.computedAt, now) : NO_STORE,
+          variant: Object.values(variant).join(),
+          shows: Object.values(source),
+          make: () => drawn(edge, variant, form, source),
+        });
+        // Whoever draws has logged why it failed.
+        return form === "svg" ? sent : sent.catch(() => sendProblem(reply, NO_PICTURE));
+      });
+    }
+  }
+}
 
 /** An SVG opened by itself is a document: it may use its own style and nothing else. */
 const SVG_POLICY = { "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'" };
@@ -29,38 +73,6 @@ const SVG_POLICY = { "content-security-policy": "default-src 'none'; style-src '
  * link.
  */
 const PNG_SCALE = 2;
-
-/**
- * Any query selects one of a closed set of variants, each drawn at its first request after a change of what it shows.
- */
-export function pictures(app: FastifyInstance, edge: Edge): void {
-  for (const { picture, title, parameters } of PICTURES) {
-    for (const form of ["svg", "png"] as const) {
-      const doc = docOf(picture, form, title, parameters);
-      app.get(`/embed/nhci-${picture}.${form}`, { config: { doc } }, async (request, reply) => {
-        const variant = askedVariant(picture, form, queryOf(request), edge.site);
-        const now = edge.clock.now();
-        const source = pictureSource(edge.published, now);
-        const { score, record } = source;
-        // While it does not show all it is never cached: image proxies would keep it.
-        const isAll = score !== undefined && (picture !== "cycle" || record !== undefined);
-        const cache = isAll ? scoreCache(PICTURE_SECONDS, score.computedAt, now) : NO_STORE;
-        const make = () => drawn(edge, variant, form, source);
-        try {
-          return await edge.made.respond(request, reply, {
-            cache,
-            variant: Object.values(variant).join(),
-            shows: Object.values(source),
-            make,
-          });
-        } catch (error) {
-          if (form === "svg") throw error;
-          return sendProblem(reply, NO_PICTURE); // whoever draws has logged why
-        }
-      });
-    }
-  }
-}
 
 async function drawn(
   { site, drawPng }: Edge,
@@ -74,21 +86,4 @@ async function drawn(
   }
   const scale = variant.size === "xl" ? 1 : PNG_SCALE;
   return { type: "image/png", body: await drawPng(svg, scale), headers: CROSS_ORIGIN_RESOURCE };
-}
-
-function docOf(picture: PictureName, form: "svg" | "png", title: string, own: readonly Parameter[]): Doc {
-  return {
-    id: `${picture}${form === "svg" ? "Svg" : "Png"}`,
-    tag: "embeds",
-    summary: `${title} as ${form.toUpperCase()}`,
-    maxAge: PICTURE_SECONDS,
-    type: form === "svg" ? "image/svg+xml" : "image/png",
-    parameters: [
-      choice("size", sizesOf(picture), "md"),
-      choice("theme", form === "svg" ? THEMES : ["light", "dark"], "light"),
-      choice("lang", LANGUAGES, "en"),
-      ...own,
-    ],
-    ...(form === "png" && { failures: [503] }),
-  };
 }

@@ -3,19 +3,17 @@
  * keys.
  */
 import type { FastifyInstance } from "fastify";
-import type { KeyEntry, Proof } from "peak-cycle-verify";
+import type { KeyEntry } from "peak-cycle-verify";
 import * as z from "zod";
 import { PUBLIC_DAYS } from "../../domain/history.js";
 import { addressOf } from "../../pages/site.js";
 import type { ChainProof } from "../../published/published.js";
-import { type Content, json, TEXT_TYPE } from "../answers.js";
-import { EXTRAS_CACHE, EXTRAS_SECONDS } from "../cache-control.js";
+import { type Content, json, type Making, TEXT_TYPE } from "../answers.js";
+import { EXTRAS_CACHE } from "../cache-control.js";
 import { answer, type Edge } from "../edge.js";
-import { NOTHING_YET } from "../problems.js";
 import * as fields from "../reply-fields.js";
 import type { Doc } from "../route-doc.js";
 
-const PROOF = "/api/public/nhci/proof";
 const LEAVES = "/api/public/nhci/proof/leaves";
 const KEYS = "/.well-known/peak-keys.json";
 
@@ -51,8 +49,6 @@ const ProofReply = z.strictObject({
   leaves_url: z.url().describe("address of the leaves of all entries"),
 });
 
-type ProofReply = z.infer<typeof ProofReply>;
-
 const ENDORSEMENT = "that signature, over the text “peak-ledger-1 key <kid> <x> after <hash before its entry>”";
 
 /** A JWK set (RFC 7517, RFC 8037) with three further members a key. */
@@ -69,56 +65,44 @@ const KeysReply = z.strictObject({
   }),
 });
 
-type KeysReply = z.infer<typeof KeysReply>;
-
-export function proof(app: FastifyInstance, edge: Edge): void {
-  const { site } = edge;
-  const addresses = { keys_url: addressOf(site, KEYS), leaves_url: addressOf(site, LEAVES) };
-  const answers: readonly (readonly [string, Doc, (signed: ChainProof) => Content])[] = [
-    [PROOF, PROOF_DOC, ({ proof: newest }) => json(ProofReply, presentProof(newest, addresses))],
-    // 390 kB of hashes, held once and uncompressed: only verifiers ask for them.
-    [LEAVES, LEAVES_DOC, ({ leaves }) => ({ type: TEXT_TYPE, body: Buffer.from(leaves) })],
-    [KEYS, KEYS_DOC, ({ keys }) => json(KeysReply, { keys: keys.map(presentKey) }, "application/jwk-set+json")],
-  ];
-  for (const [path, doc, content] of answers) {
-    answer(app, edge, path, doc, () => {
-      const signed = edge.published.history.get()?.proof;
-      if (signed === undefined) return NOTHING_YET;
-      return { cache: EXTRAS_CACHE, shows: [signed], make: () => content(signed) };
-    });
-  }
-}
-
-const COMMON = { tag: "data", maxAge: EXTRAS_SECONDS, failures: [503] } as const;
-
 const PROOF_DOC: Doc = {
-  ...COMMON,
   id: "proof",
+  tag: "data",
   summary: `The signed end of the ledger, with everything of the last ${PUBLIC_DAYS} days`,
   reply: ProofReply,
 };
 
 const LEAVES_DOC: Doc = {
-  ...COMMON,
   id: "leaves",
+  tag: "data",
   summary: "The leaf of every entry of the ledger, one a line",
   type: "text/plain",
 };
 
 const KEYS_DOC: Doc = {
-  ...COMMON,
   id: "keys",
+  tag: "data",
   summary: "The public keys of this installation, as a JWK set",
   type: "application/jwk-set+json",
   reply: KeysReply,
 };
 
-function presentProof(newest: Proof, addresses: Pick<ProofReply, "keys_url" | "leaves_url">): ProofReply {
-  const { entries, keys, revisions, ...signed } = newest;
-  const format = "peak-ledger-1";
-  return { ...signed, format, entries: [...entries], keys: [...keys], revisions: [...revisions], ...addresses };
+export function proof(app: FastifyInstance, edge: Edge): void {
+  const of = (make: (signed: ChainProof) => Content): Making | undefined => {
+    const signed = edge.published.history.get()?.proof;
+    return signed && { cache: EXTRAS_CACHE, shows: [signed], make: () => make(signed) };
+  };
+  const addresses = { keys_url: addressOf(edge.site, KEYS), leaves_url: addressOf(edge.site, LEAVES) };
+  answer(app, edge, "/api/public/nhci/proof", PROOF_DOC, () =>
+    of((signed) => json(ProofReply, { ...signed.proof, ...addresses })),
+  );
+  // 390 kB of hashes, held once and uncompressed: only verifiers ask for them.
+  answer(app, edge, LEAVES, LEAVES_DOC, () => of(({ leaves }) => ({ type: TEXT_TYPE, body: Buffer.from(leaves) })));
+  answer(app, edge, KEYS, KEYS_DOC, () =>
+    of(({ keys }) => json(KeysReply, { keys: keys.map(presentKey) }, "application/jwk-set+json")),
+  );
 }
 
-function presentKey({ key_id, x, endorsed_by, endorsement }: KeyEntry): KeysReply["keys"][number] {
-  return { kty: "OKP", crv: "Ed25519", alg: "EdDSA", use: "sig", kid: key_id, x, endorsed_by, endorsement };
+function presentKey({ key_id, x, endorsed_by, endorsement }: KeyEntry) {
+  return { kty: "OKP", crv: "Ed25519", alg: "EdDSA", use: "sig", kid: key_id, x, endorsed_by, endorsement } as const;
 }

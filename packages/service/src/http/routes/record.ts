@@ -3,10 +3,10 @@ import type { FastifyInstance } from "fastify";
 import type { Alarm, FlagRecord, PeriodKey, PlaceError, TrackRecord, Turn } from "peak-cycle-model";
 import * as z from "zod";
 import { json } from "../answers.js";
-import { STATIC_CACHE, STATIC_SECONDS } from "../cache-control.js";
+import { STATIC_CACHE } from "../cache-control.js";
 import { answer, type Edge } from "../edge.js";
-import { NOTHING_YET } from "../problems.js";
 import * as fields from "../reply-fields.js";
+import type { Doc } from "../route-doc.js";
 
 const CAUTION =
   "There have been only a few cycles. Thousands of daily figures look like much evidence, but they describe the same " +
@@ -100,22 +100,20 @@ const RecordReply = z.strictObject({
 
 type RecordReply = z.infer<typeof RecordReply>;
 
-export function record(app: FastifyInstance, edge: Edge): void {
-  answer(app, edge, "/api/public/nhci/record", DOC, () => {
-    const newest = edge.published.record.get();
-    if (newest === undefined) return NOTHING_YET;
-    return { cache: STATIC_CACHE, shows: [newest], make: () => json(RecordReply, presentRecord(newest)) };
-  });
-}
-
-const DOC = {
+const DOC: Doc = {
   id: "record",
   tag: "data",
   summary: "What the score said in the past, and what came of it",
-  maxAge: STATIC_SECONDS,
   reply: RecordReply,
-  failures: [503],
-} as const;
+};
+
+export function record(app: FastifyInstance, edge: Edge): void {
+  answer(app, edge, "/api/public/nhci/record", DOC, () => {
+    const newest = edge.published.record.get();
+    if (newest === undefined) return undefined;
+    return { cache: STATIC_CACHE, shows: [newest], make: () => json(RecordReply, presentRecord(newest)) };
+  });
+}
 
 /** The summary of a record. */
 export function presentRecord(record: TrackRecord): RecordReply {
@@ -151,12 +149,7 @@ export function presentRecord(record: TrackRecord): RecordReply {
       }),
     ),
     hindsight: hindsight === undefined ? null : { ...errorOf(hindsight), halves: hindsight.halves.map(errorOf) },
-    periods: record.periods.map(({ period, from, to }) => ({
-      period,
-      from,
-      to,
-      flags: flagsOf(record, period),
-    })),
+    periods: record.periods.map(({ period, from, to }) => ({ period, from, to, flags: flagsOf(record, period) })),
   };
 }
 

@@ -4,10 +4,10 @@ import type { PhaseKey } from "peak-cycle-model";
 import type { RevisionEntry } from "peak-cycle-verify";
 import * as z from "zod";
 import { json } from "../answers.js";
-import { EXTRAS_CACHE, EXTRAS_SECONDS } from "../cache-control.js";
+import { EXTRAS_CACHE } from "../cache-control.js";
 import { answer, type Edge } from "../edge.js";
-import { NOTHING_YET } from "../problems.js";
 import * as fields from "../reply-fields.js";
+import type { Doc } from "../route-doc.js";
 
 /** A correction. The descriptions of the fields go to openapi.json and the pages. */
 export const Revised = z.strictObject({
@@ -27,23 +27,21 @@ const RevisionsReply = z.strictObject({
   revisions: z.array(Revised).describe("oldest first; empty when nothing was ever corrected"),
 });
 
+const DOC: Doc = {
+  id: "revisions",
+  tag: "data",
+  summary: "Every correction of a published row",
+  reply: RevisionsReply,
+};
+
 export function revisions(app: FastifyInstance, edge: Edge): void {
   answer(app, edge, "/api/public/nhci/revisions", DOC, () => {
     const all = edge.published.history.get()?.revisions;
-    if (all === undefined) return NOTHING_YET;
+    if (all === undefined) return undefined;
     const make = () => json(RevisionsReply, { ok: true, revisions: all.map(presentRevision) });
     return { cache: EXTRAS_CACHE, shows: [all], make };
   });
 }
-
-const DOC = {
-  id: "revisions",
-  tag: "data",
-  summary: "Every correction of a published row",
-  maxAge: EXTRAS_SECONDS,
-  reply: RevisionsReply,
-  failures: [503],
-} as const;
 
 export function presentRevision({ kind: _, phase_key, ...shown }: RevisionEntry): z.infer<typeof Revised> {
   const phase = phase_key as PhaseKey; // the ledger's own check reads a text

@@ -10,7 +10,6 @@ import { SANDBOX_KEY } from "../../platform/api-key.js";
 import type { Clock } from "../../platform/clock.js";
 import { Published } from "../../published/published.js";
 import { json, MadeOnce } from "../answers.js";
-import { STATIC_SECONDS } from "../cache-control.js";
 import { clientKey } from "../client-address.js";
 import { constant, type Edge } from "../edge.js";
 import { limiter } from "../limit/limiter.js";
@@ -74,7 +73,6 @@ const DOC = {
   id: "sandboxScenes",
   tag: "service",
   summary: "The scenes of the sandbox",
-  maxAge: STATIC_SECONDS,
   reply: ScenesReply,
 } as const;
 

@@ -3,7 +3,6 @@ import type { FastifyInstance } from "fastify";
 import { attributionParts } from "peak-cycle-drawing";
 import { ConfigError } from "../../domain/errors.js";
 import { publisherOf, type Site } from "../../pages/site.js";
-import { STATIC_SECONDS } from "../cache-control.js";
 import { CROSS_ORIGIN_RESOURCE } from "../cors.js";
 import { constant, type Edge } from "../edge.js";
 
@@ -24,7 +23,7 @@ function script({ scripts }: Edge, name: string) {
   return { type: "text/javascript; charset=utf-8", body: scripts.get(name) ?? "" };
 }
 
-const COMMON = { tag: "embeds", maxAge: STATIC_SECONDS, type: "text/javascript" } as const;
+const COMMON = { tag: "embeds", type: "text/javascript" } as const;
 
 const EMBED_SCRIPTS = [
   ["nhci-chart.js", { ...COMMON, id: "chartScript", summary: "Script of the chart" }],

@@ -3,14 +3,23 @@ import type { FastifyInstance } from "fastify";
 import { DAY_MS, dayOf, formatInstant, plus, startOf } from "peak-cycle-model";
 import { addressOf } from "../../pages/site.js";
 import { TEXT_TYPE } from "../answers.js";
-import { STATIC_CACHE, STATIC_SECONDS } from "../cache-control.js";
+import { STATIC_CACHE } from "../cache-control.js";
 import { answer, type Edge } from "../edge.js";
 import { NOT_FOUND } from "../problems.js";
+import type { Doc } from "../route-doc.js";
 
 const PATH = "/.well-known/security.txt";
 
 /** How long what it says may be relied on; RFC 9116 asks for less than a year. */
 const VALID_DAYS = 180;
+
+const DOC: Doc = {
+  id: "securityTxt",
+  tag: "service",
+  summary: "Whom to tell of a weakness (RFC 9116); 404 unless the operator names somebody",
+  type: "text/plain",
+  failures: [404],
+};
 
 export function securityTxt(app: FastifyInstance, edge: Edge): void {
   const { site, clock } = edge;
@@ -24,12 +33,3 @@ export function securityTxt(app: FastifyInstance, edge: Edge): void {
     return { cache: STATIC_CACHE, shows: [today], make: () => ({ type: TEXT_TYPE, body }) };
   });
 }
-
-const DOC = {
-  id: "securityTxt",
-  tag: "service",
-  summary: "Whom to tell of a weakness (RFC 9116); 404 unless the operator names somebody",
-  maxAge: STATIC_SECONDS,
-  type: "text/plain",
-  failures: [404],
-} as const;

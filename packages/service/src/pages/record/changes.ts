@@ -6,12 +6,12 @@ import { type Html, html } from "../html.js";
 import { record as words } from "../locales/en/record.js";
 import { figures } from "./view.js";
 
-/** What a change is about, in its address. */
-const NAMES = { phase: "phase", descentGuard: "descent_guard", topRisk: "top_risk" } as const;
+/** What a change is about, in its address and in the feeds. */
+export const CHANGE_NAMES = { phase: "phase", descentGuard: "descent_guard", topRisk: "top_risk" } as const;
 
 /** What follows `#` in the address of a change. */
 export function changeId({ day, what }: Announcement): string {
-  return `${formatDay(day)}-${NAMES[what]}`;
+  return `${formatDay(day)}-${CHANGE_NAMES[what]}`;
 }
 
 const FLAGS = { descentGuard: "Bear-market descent", topRisk: "Cycle-top distribution" } as const;

@@ -1,13 +1,4 @@
-import {
-  addDays,
-  FIRST_DAY,
-  formatDay,
-  instantOf,
-  phaseOf,
-  type SettledPhase,
-  startOf,
-  utcDay,
-} from "peak-cycle-model";
+import { addDays, FIRST_DAY, formatDay, instantOf, phaseOf, startOf, utcDay } from "peak-cycle-model";
 import { appendTo, Ledger, proofOf, type RevisionEntry } from "peak-cycle-verify";
 import type { Announcement } from "../../../src/domain/announcement.js";
 import type { SourceState } from "../../../src/domain/source-state.js";
@@ -17,14 +8,6 @@ import { SAMPLE_RECORD } from "../../support/sample-record.js";
 import { showHistory } from "../../support/show-history.js";
 import { testSigner } from "../../support/test-signer.js";
 import { sampleRows } from "./samples.js";
-
-/** After the newest of the rows. */
-export const SETTLED: SettledPhase = {
-  phase: "BULL",
-  since: utcDay("2026-10-22"),
-  day: utcDay("2026-11-21"),
-  daysAway: 0,
-};
 
 /** Every kind of announcement, newest first; the last two are of the time before the installation. */
 export const ANNOUNCEMENTS: readonly Announcement[] = [
@@ -91,9 +74,9 @@ function makeProof(days: number): ChainProof {
 
 /** Publishes something of everything beside the score and the history. */
 export function publishSampleExtras(published: Published): void {
-  const rows = sampleRows("2026-11-21", 31);
+  const settled = { phase: "BULL", since: utcDay("2026-10-22"), day: utcDay("2026-11-21"), daysAway: 0 } as const;
   const told = { announcements: ANNOUNCEMENTS, revisions: REVISIONS, proof: sampleProof() };
-  showHistory(published, { rows, settled: SETTLED, ...told });
+  showHistory(published, { rows: sampleRows("2026-11-21", 31), settled, ...told });
   published.show({ sources: STATES, minute: 5 });
   published.record.put(SAMPLE_RECORD);
 }

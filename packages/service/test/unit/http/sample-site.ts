@@ -7,6 +7,7 @@ import { memoryLimit } from "../../../src/http/limit/memory-limit.js";
 import type { RateLimit } from "../../../src/http/limit/policy.js";
 import { createSite } from "../../../src/http/site.js";
 import type { AnswerGroup, Disconnection } from "../../../src/metrics/meters.js";
+import type { AttributionRow } from "../../../src/pages/attribution.js";
 import type { LogFields } from "../../../src/platform/log.js";
 import { Published } from "../../../src/published/published.js";
 import { committedOpenapi } from "../../support/committed-openapi.js";
@@ -58,6 +59,8 @@ export interface SampleOptions {
   readonly whyNotReady?: () => string | undefined;
   /** Before the first score. */
   readonly isEmpty?: boolean;
+  /** The sources in use; one by default. */
+  readonly sources?: readonly AttributionRow[];
   /** In place of the PNG that each SVG is drawn as: its own text. */
   readonly drawPng?: (svg: string) => Promise<Uint8Array>;
 }
@@ -83,7 +86,7 @@ export function sampleSite(options: SampleOptions = {}): SampleSite {
     log: { debug: ignore, info: ignore, warn: ignore, error: (facts) => void errors.push(facts) },
     whyNotReady: options.whyNotReady ?? (() => undefined),
     limits: { ...CONNECTION_LIMITS, ...options.limits },
-    sources: SAMPLE_SOURCES,
+    sources: options.sources ?? SAMPLE_SOURCES,
     scripts: sampleScripts,
     documents: { method: "<p>The method</p>", api: "<p>The API</p>", openapi },
     icons: new Map(

@@ -1,11 +1,6 @@
 import { instantOf } from "peak-cycle-model";
 import type { MetaReply } from "../../../src/http/routes/meta.js";
-import { presentMeta } from "../../../src/http/routes/meta.js";
 import type { StatusView } from "../../../src/pages/status.js";
-import { Published } from "../../../src/published/published.js";
-import { publishSample, sampleSnapshot } from "../http/samples.js";
-
-const AT = instantOf("2026-11-21T07:06:00Z");
 
 const [KRAKEN, COINGECKO, BINANCE] = [
   { name: "kraken", title: "Kraken <K>", gives: "prices" },
@@ -27,25 +22,31 @@ function quote(source: string, age_seconds: number, single_source: boolean) {
 
 /** What `/status` draws, with some fields of the answer of `meta` replaced. */
 export function sampleStatus(fields: Partial<MetaReply> = {}): StatusView {
-  const publisher = { indexName: "Peak Cycle Index", siteName: "Peak", baseUrl: "https://peak.example/" };
-  const published = new Published();
-  publishSample(published);
-  const shown = { ...sampleSnapshot(), state: published.now.get(), history: undefined, sources: [] };
-  const meta = presentMeta(shown, publisher, AT);
-  return {
-    at: AT,
-    meta: {
-      ...meta,
-      btc: { ...meta.btc, change: { "1d": 0.8, "7d": -2.1, "30d": 10.3 } },
-      settled: { phase: "Accumulation", key: "ACUM", since: "2026-11-10", days: 12 },
-      next: { score_at: "2026-11-21T08:07:00.000Z", history_at: "2026-11-22T06:00:00.000Z" },
-      market: {
-        btc_price_usd: quote("kraken", 41, false),
-        btc_dominance_pct: quote("coingecko", 95, false),
-        fear_greed: quote("alternative-me", 25_560, true),
-      },
-      sources: SOURCES,
-      ...fields,
-    },
-  };
+  return { at: instantOf("2026-11-21T07:06:00Z"), meta: { ...META, ...fields } };
 }
+
+const META: MetaReply = {
+  ok: true,
+  model_version: "1",
+  updated_at: "2026-11-21T07:05:00.250Z",
+  stale: false,
+  coverage: 1,
+  btc: {
+    score: 47.3,
+    phase: "Bull Active",
+    phase_key: "BULL",
+    phase_since: "2026-11-10",
+    days_in_phase: 12,
+    change: { "1d": 0.8, "7d": -2.1, "30d": 10.3 },
+  },
+  settled: { phase: "Accumulation", key: "ACUM", since: "2026-11-10", days: 12 },
+  phases: [],
+  next: { score_at: "2026-11-21T08:07:00.000Z", history_at: "2026-11-22T06:00:00.000Z" },
+  market: {
+    btc_price_usd: quote("kraken", 41, false),
+    btc_dominance_pct: quote("coingecko", 95, false),
+    fear_greed: quote("alternative-me", 25_560, true),
+  },
+  sources: SOURCES,
+  attribution: { text: "Peak Cycle Index by Peak · peak.example", url: "https://peak.example/" },
+};
