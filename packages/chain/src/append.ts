@@ -1,4 +1,4 @@
-// How a ledger grows: the entries that follow, and a statement about them.
+// Appends entries to a ledger, followed by the statement that signs them.
 
 import { formatInstant, type Instant, instantOf } from "peak-cycle-model";
 import { type Body, type DayBody, dayOf, entryOf, type KeyEntry, type RevisionBody } from "./entries.js";
@@ -6,21 +6,21 @@ import { canonical, hashAfter, sha256 } from "./hash.js";
 import { endorsementText } from "./keys.js";
 import type { Ledger, LedgerLine } from "./ledger.js";
 
-/** What signs a ledger. */
+/** The key that signs a ledger. */
 export interface LedgerSigner {
   readonly keyId: string;
   readonly x: string;
   /** Ed25519 over the text in UTF-8, base64url. */
   sign(text: string): string;
-  /** Earlier keys that it still has, by their ids: they endorse the present one. */
+  /** Earlier keys still at hand, by id: they endorse the current one. */
   readonly former: ReadonlyMap<string, (text: string) => string>;
 }
 
 /**
- * Adds entries to a ledger, and the statement about them, each checked like one that is read. A signer whose key is not
- * yet the newest of the ledger adds it first.
+ * Appends entries and the statement that signs them, each checked as if it had been read back. If the signer's key is
+ * not the ledger's newest, its key entry comes first.
  *
- * @returns the lines to be stored
+ * @returns the lines to store
  * @throws LedgerError when a day or a revision is not the next one, RangeError for a number that JSON cannot carry
  */
 export function appendTo(

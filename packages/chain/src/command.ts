@@ -3,7 +3,7 @@
 import { parseArgs } from "node:util";
 import { VerifyError, type VerifyOptions, verifySite } from "./verify-site.js";
 
-/** What the command may touch of the process it runs in. */
+/** What the command uses of its process. */
 interface CommandContext {
   readonly signal: AbortSignal;
   readonly out: (text: string) => void;
@@ -11,8 +11,8 @@ interface CommandContext {
 }
 
 /**
- * @param args without the name of the program
- * @returns the exit code: 0 when everything is sound, 1 when it is not or the site cannot be read, 2 for a wrong call
+ * @param args without the program's name
+ * @returns the exit code: 0 if everything is sound, 1 if it is not or the site cannot be read, 2 for a usage error
  */
 export async function verifyCommand(args: readonly string[], { signal, out, err }: CommandContext): Promise<number> {
   const order = read(args);
@@ -35,7 +35,7 @@ const USAGE = `usage: peak-cycle-verify https://SITE [--since FILE [--accept-new
   --save            keep today's proof, if everything is sound
 `;
 
-/** @returns `undefined` for a call that makes no sense */
+/** @returns `undefined` for a usage error */
 function read(args: readonly string[]): { readonly site: URL; readonly options: VerifyOptions } | undefined {
   const options = {
     since: { type: "string" },

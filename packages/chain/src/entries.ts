@@ -1,4 +1,4 @@
-// What is written into the ledger: the body of each kind of entry, and the public entry that is made of it.
+// The kinds of ledger entries: the stored body of each, and the public entry derived from it.
 
 import { parseDay } from "peak-cycle-model";
 import { sha256 } from "./hash.js";
@@ -20,7 +20,7 @@ import {
 
 export const moment = matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
-/** A history row as it was shown, and what was shown with it. */
+/** A history row as published, with everything shown alongside it. */
 const ROW = fields({
   date,
   score: number,
@@ -44,7 +44,7 @@ const ROW_INPUTS = fields({
   fear_greed: orNull(number),
 });
 
-/** @param kept inputs, which licenses forbid to publish, and unrounded figures */
+/** @param kept inputs that licenses forbid us to publish, and unrounded figures */
 function kindOf<P extends Shapes, K extends Shapes>(shown: P, kept: K) {
   return {
     body: fields({ public: fields(shown), private: fields(kept) }),
@@ -53,7 +53,7 @@ function kindOf<P extends Shapes, K extends Shapes>(shown: P, kept: K) {
 }
 
 const KINDS = {
-  // The row of a closed day is that of the day after; the first two years have none.
+  // A closed day carries the row of the day after it; the first two years have no rows.
   day: kindOf(
     {
       kind: constant("day"),
@@ -119,12 +119,12 @@ export function isRevision(body: Body): body is RevisionBody {
   return body.public.kind === "revision";
 }
 
-/** Reads a body as it is stored. @throws Fault for an unknown kind, version or member, or another form */
+/** Parses a stored body. @throws Fault for an unknown kind or member, or a form that is not canonical */
 export function readBody(kind: string, body: string): Body {
   return readExactly<Body>(shapesOf(kind).body, body);
 }
 
-/** Reads an entry as it is published, and leaves out its seal. @throws Fault as `readBody` */
+/** Parses a published entry and drops its seal. @throws Fault as `readBody` */
 export function readEntry(entry: string): Entry {
   const kind = /^\{"kind":"(\w+)"/.exec(entry)?.[1] ?? "";
   const { sealed: _sealed, ...read } = readExactly<Entry & { sealed: string }>(shapesOf(kind).entry, entry);
@@ -136,7 +136,7 @@ function shapesOf(kind: string) {
   return KINDS[kind as Kind];
 }
 
-/** The public entry: the public part of a body as it is written there, and a seal over all of it. */
+/** The public entry: the public part of a body, verbatim, plus a seal over the whole body. */
 export function entryOf(body: string): string {
   const shown = body.slice('{"public":'.length, body.indexOf(',"private":') - 1);
   return `${shown},"sealed":"${sha256(body)}"}`;

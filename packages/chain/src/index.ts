@@ -1,4 +1,4 @@
-// The ledger of a Peak site: how it is written, read and checked. docs/verifying.md has the format to the byte.
+// Writes, reads and checks the ledger of a Peak site. docs/verifying.md specifies the format byte by byte.
 
 export { appendTo, type LedgerSigner } from "./append.js";
 export {

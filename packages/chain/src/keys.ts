@@ -1,10 +1,10 @@
-// Public keys: their names, the keys that nobody may use, and whether a key has signed a text.
+// Public keys: their ids, the ones nobody may use, and signature checks.
 
 import { createHash, createPublicKey, type KeyObject, verify } from "node:crypto";
 import type { KeyEntry } from "./entries.js";
 import { FORMAT } from "./hash.js";
 
-/** The name of a public key: its RFC 7638 thumbprint, base64url. @param x the 32 bytes of the key, base64url */
+/** The id of a public key: its RFC 7638 thumbprint, base64url. @param x the 32 bytes of the key, base64url */
 export function keyIdOf(x: string): string {
   const jwk = JSON.stringify({ crv: "Ed25519", kty: "OKP", x });
   return createHash("sha256").update(jwk, "utf8").digest("base64url");
@@ -15,21 +15,21 @@ export function endorsementText(keyId: string, x: string, hash: string): string 
   return `${FORMAT} key ${keyId} ${x} after ${hash}`;
 }
 
-/** Whether the key before vouches for a new one, or nobody does and the entry says so. */
+/** Whether the previous key vouches for a new one, or the entry says that nobody does. */
 export function isEndorsed(key: KeyEntry, by: KeyEntry | undefined, hash: string): boolean {
   const { key_id, x, endorsed_by, endorsement } = key;
   if (endorsed_by === null || endorsement === null) return endorsed_by === endorsement;
   return by?.key_id === endorsed_by && isSigned(endorsementText(key_id, x, hash), endorsement, by.x);
 }
 
-/** Whether a text in UTF-8 was signed with the private part of a key. @param signature Ed25519, canonical base64url */
+/** Whether a key signed a text. @param signature Ed25519, canonical base64url */
 export function isSigned(text: string, signature: string, x: string): boolean {
   const key = publicKey(x);
   if (key === undefined || !isCanonical(signature, 64)) return false;
   return verify(null, Buffer.from(text, "utf8"), key, Buffer.from(signature, "base64url"));
 }
 
-/** Whether this is a public key that only the owner of a private one can sign for. */
+/** Whether only the holder of the private key can sign for this public key. */
 export function isUsableKey(x: string): boolean {
   return publicKey(x) !== undefined;
 }
@@ -44,9 +44,8 @@ function publicKey(x: string): KeyObject | undefined {
 }
 
 /**
- * The y coordinates of the eight points of small order, as they are written and, where that is another text, with the
- * prime added. For such a key anybody can make a signature that fits most texts. Source: RFC 8032; Cremers and Jackson
- * 2019.
+ * The y coordinates of the eight points of small order, as encoded and, where that differs, with the prime added. With
+ * such a key anyone can forge a signature that fits most texts. Source: RFC 8032; Cremers and Jackson 2019.
  */
 const SMALL_ORDER: ReadonlySet<string> = new Set([
   "0000000000000000000000000000000000000000000000000000000000000000",
@@ -58,14 +57,14 @@ const SMALL_ORDER: ReadonlySet<string> = new Set([
   "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
 ]);
 
-/** The last bit is the sign of x and tells nothing about the order. */
+/** The last bit is the sign of x and says nothing about the order. */
 function isOfSmallOrder(key: Buffer): boolean {
   const y = Buffer.from(key);
   y[31] = (y[31] ?? 0) & 0x7f;
   return SMALL_ORDER.has(y.toString("hex"));
 }
 
-/** base64url has unused bits, so several texts decode to the same bytes; only one of them is canonical. */
+/** base64url leaves bits unused, so several texts decode to the same bytes; only one of them is canonical. */
 function isCanonical(text: string, bytes: number): boolean {
   const data = Buffer.from(text, "base64url");
   return data.length === bytes && data.toString("base64url") === text;

@@ -1,6 +1,6 @@
 /**
- * The ledger: entries that are only ever added, chained by hashes, and signed. Reading it in order is the check, of
- * what is stored as of what a site shows; there is no other. docs/verifying.md has the format to the byte.
+ * The ledger: append-only entries, chained by hash and signed. Reading it in order is the only check there is, both for
+ * a stored ledger and for one that a site publishes. docs/verifying.md specifies the format byte by byte.
  */
 
 import { addDays, FIRST_DAY, formatDay } from "peak-cycle-model";
@@ -24,13 +24,13 @@ export interface LedgerLine {
   /** 0, 1, 2, … */
   readonly position: number;
   readonly kind: string;
-  /** The closed day, or the day that is revised, in days since 1970; `null` for other kinds. */
+  /** The closed or revised day, in days since 1970; `null` for other kinds. */
   readonly day: number | null;
   readonly body: string;
   readonly hash: string;
 }
 
-/** An entry is not what it should be. The message says which and why, and repeats nothing of it. */
+/** An entry is invalid. The message says which one and why, without quoting it. */
 export class LedgerError extends Fault {
   override readonly name = "LedgerError";
   readonly position: number;
@@ -40,24 +40,24 @@ export class LedgerError extends Fault {
   }
 }
 
-/** A position and the hash there. Whoever keeps one notices that the end of a ledger was cut off or made anew. */
+/** A position and the hash after it. Keeping one reveals a ledger whose end was later cut off or rewritten. */
 export interface SignedHead {
   readonly position: number;
   readonly hash: string;
 }
 
-/** An entry at its place. */
+/** An entry and its place in the ledger. */
 export interface Placed<E = Entry> {
   readonly position: number;
   readonly entry: E;
-  /** The entry as it is published. */
+  /** The entry as published. */
   readonly text: string;
-  /** Before and after it. */
+  /** The hashes before and after the entry. */
   readonly before: string;
   readonly hash: string;
 }
 
-/** The newest statement, and where the entry before it is. */
+/** The newest statement, with the position and hash of the entry before it. */
 export interface Statement extends SignedHead {
   readonly text: string;
   readonly signature: string;
@@ -65,65 +65,65 @@ export interface Statement extends SignedHead {
   readonly key: KeyEntry;
 }
 
-/** How many days with a row a proof shows. */
+/** Days with a row that a proof shows. */
 const PROOF_DAYS = 30;
 
-/** Checks entries, one after the other, and keeps what is published of them. */
+/** Checks entries one by one and keeps what is published of them. */
 export class Ledger {
   leaves: string[] = [];
-  /** After the first entry: it names the ledger. */
+  /** The hash after the first entry, which names the ledger. */
   name = FIRST_HASH;
-  /** After the newest entry. */
+  /** The hash after the newest entry. */
   hash = FIRST_HASH;
   /** All of them, oldest first. */
   keys: Placed<KeyEntry>[] = [];
   revisions: Placed<RevisionEntry>[] = [];
-  /** Without a gap, from the first of the newest `PROOF_DAYS` days with a row on. */
+  /** Every entry since the first of the newest `PROOF_DAYS` days that have a row. */
   tail: Placed[] = [];
-  /** How many are closed. */
+  /** Days closed so far. */
   days: number;
   statement: Statement | undefined;
   private isVerified = true;
   private nextDay: string;
 
-  /** @param hiddenDays how many days will come as leaves only, before all others */
+  /** @param hiddenDays days that will come as leaves only, before all others */
   constructor(hiddenDays = 0) {
     this.days = hiddenDays;
     this.nextDay = formatDay(addDays(FIRST_DAY, hiddenDays));
   }
 
-  /** The same, to go on with. */
+  /** A copy that grows on its own. */
   copy(): Ledger {
     const { leaves, keys, revisions, tail } = this;
     const lists = { leaves: [...leaves], keys: [...keys], revisions: [...revisions], tail: [...tail] };
     return Object.assign(new Ledger(), this, lists);
   }
 
-  /** How many entries there are. */
+  /** The number of entries. */
   get length(): number {
     return this.leaves.length;
   }
 
-  /** The key that signs. */
+  /** The key that signs now. */
   get key(): KeyEntry | undefined {
     return this.keys.at(-1)?.entry;
   }
 
-  /** What a reader should know of the keys, a sentence each. */
+  /** What a reader should know about the keys, one sentence each. */
   get notes(): readonly string[] {
     const strange = this.keys.slice(1).filter(({ entry }) => entry.endorsed_by === null);
     return strange.map(({ entry }) => `no earlier key vouches for signing key ${entry.key_id}`);
   }
 
-  /** Adds a line of the table. @throws LedgerError; nothing may be added afterwards */
+  /** Checks and adds a line of the table. @throws LedgerError; nothing may be added afterwards */
   add({ position, kind, day, body, hash }: LedgerLine): Body {
     return this.#here(() => {
-      need(position === this.length, "it is missing, or there twice");
+      need(position === this.length, "it is missing or repeated");
       const read = readBody(kind, body);
       const text = entryOf(body);
       const leaf = sha256(text);
       this.#take(read.public, text, leaf);
-      need(this.hash === hash, "its hash is not that of its text");
+      need(this.hash === hash, "its hash does not match its text");
       // #take has just compared the date of a day entry with the next one due, so it needs no second parsing.
       const about = read.public.kind === "day" ? addDays(FIRST_DAY, this.days - 1) : dayOf(read.public);
       need(day === about, "its day is not the one in its text");
@@ -131,16 +131,16 @@ export class Ledger {
     });
   }
 
-  /** Adds an entry as a site shows it. @throws LedgerError */
+  /** Checks and adds an entry as a site publishes it. @throws LedgerError */
   addShown(text: string, leaf: string): void {
     this.#here(() => {
-      need(sha256(text) === leaf, "it is not that of its leaf");
+      need(sha256(text) === leaf, "it does not match its leaf");
       this.#take(readEntry(text), text, leaf);
       this.verify();
     });
   }
 
-  /** Adds an entry of which no more than the leaf is known; were it a key or a revision, no statement would fit. */
+  /** Adds an entry known only by its leaf. If it were a key or a revision, no statement would fit. */
   addHidden(leaf: string): void {
     this.tail = [];
     this.#push(leaf, hashAfter(this.hash, leaf));
@@ -159,7 +159,7 @@ export class Ledger {
     need(this.length > 0 || entry.kind === "key", "the first entry is not a key");
     const place = { position: this.length, text, before: this.hash, hash: hashAfter(this.hash, leaf) };
     if (entry.kind === "day") {
-      need(entry.closed === this.nextDay, `it is not that of ${this.nextDay}`);
+      need(entry.closed === this.nextDay, `it is not the entry of ${this.nextDay}`);
       this.days += 1;
       this.nextDay = formatDay(addDays(FIRST_DAY, this.days));
       need(entry.row === null || entry.row.date === this.nextDay, "its row is of another day");
@@ -182,14 +182,14 @@ export class Ledger {
   }
 
   #checkKey(key: KeyEntry): void {
-    need(keyIdOf(key.x) === key.key_id, "the name is not the hash of the key");
-    need(isUsableKey(key.x), "it is no key that only one person can sign with");
+    need(keyIdOf(key.x) === key.key_id, "its id is not the hash of the key");
+    need(isUsableKey(key.x), "anyone could sign with its key");
     need(!this.keys.some(({ entry }) => entry.key_id === key.key_id), "the key is there already");
-    this.verify(); // of each key the last statement: the chain covers the ones before it
-    need(isEndorsed(key, this.key, this.hash), "the endorsement is not of the key before it");
+    this.verify(); // one signature per key is enough: the chain covers the earlier ones
+    need(isEndorsed(key, this.key, this.hash), "its endorsement is not by the previous key");
   }
 
-  /** What a statement about everything so far says. */
+  /** The text of a statement about everything so far. */
   claim(signedAt: string): string {
     const counts = { days: this.days, revisions: this.revisions.length, keys: this.keys.length };
     const end = { position: this.length - 1, hash: this.hash };
@@ -201,7 +201,7 @@ export class Ledger {
   state(text: string, signature: string): void {
     const { signed_at: signedAt } = fields({ signed_at: moment })(parsed(text));
     const { key, statement } = this;
-    need(key !== undefined && text === this.claim(signedAt), "what was signed is not what is before it");
+    need(key !== undefined && text === this.claim(signedAt), "the statement does not match the entries before it");
     need(signedAt >= (statement?.signedAt ?? ""), "it was signed before the one before it");
     this.statement = { text, signature, signedAt, key, position: this.length - 1, hash: this.hash };
     this.isVerified = false;
@@ -212,12 +212,12 @@ export class Ledger {
     const { statement, isVerified } = this;
     if (statement === undefined || isVerified) return;
     const { text, signature, key, position } = statement;
-    if (!isSigned(text, signature, key.x)) throw new LedgerError(position + 1, "the signature is not of its key");
+    if (!isSigned(text, signature, key.x)) throw new LedgerError(position + 1, "the signature does not match its key");
     this.isVerified = true;
   }
 
   /**
-   * Checks the end: the last entry is a statement, its signature is right, and what somebody keeps is in the ledger.
+   * Checks the end: the last entry is a statement, its signature is valid, and the kept head is in the ledger.
    *
    * @throws LedgerError
    */
@@ -228,17 +228,17 @@ export class Ledger {
     if (kept === undefined) return;
     if (kept.position >= length) throw new LedgerError(length, "what was signed after it is missing");
     if (this.hashAt(kept.position) !== kept.hash) {
-      throw new LedgerError(kept.position, "it, or one before it, is not what was signed");
+      throw new LedgerError(kept.position, "it or an earlier entry is not what was signed");
     }
   }
 
-  /** The hash after a position; `undefined` where there is none. */
+  /** The hash after a position; `undefined` beyond the end. */
   hashAt(position: number): string | undefined {
     if (position >= this.length) return undefined;
     return this.leaves.slice(0, position + 1).reduce(hashAfter, FIRST_HASH);
   }
 
-  /** The first years have no rows: of them the newest entries are enough. */
+  /** The first years have no rows; their newest entries are enough. */
   #trim(): void {
     const rows = this.tail.filter(({ entry }) => entry.kind === "day" && entry.row !== null);
     const first = rows.at(-PROOF_DAYS) ?? rows[0] ?? this.tail.at(-PROOF_DAYS) ?? this.tail[0];

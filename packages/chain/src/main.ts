@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-// The program `peak-cycle-verify URL`; it ends with the code of `verifyCommand`.
+// The `peak-cycle-verify URL` program; it exits with the code of `verifyCommand`.
 
 import { setDefaultAutoSelectFamilyAttemptTimeout } from "node:net";
 import { verifyCommand } from "./command.js";
 
-// Node gives each address 250 ms: behind an IPv6 address that leads nowhere, no site far away would be reached.
+// Node gives each address 250 ms: if a host's IPv6 address leads nowhere, a distant site would never be reached.
 setDefaultAutoSelectFamilyAttemptTimeout(2500);
 
 const stop = new AbortController();

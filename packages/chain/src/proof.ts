@@ -1,4 +1,4 @@
-// What a site publishes of its ledger, and the check of it.
+// The proof that a site publishes of its ledger, and how a reader checks it.
 
 import { isDeepStrictEqual } from "node:util";
 import { PHASES } from "peak-cycle-model";
@@ -21,13 +21,13 @@ export function proofOf({ name, statement, tail, keys, revisions }: Ledger) {
     ok: true as const,
     format: FORMAT,
     ledger: name,
-    // Of the newest entry that is signed, and the hash after it.
+    // The newest signed entry, and the hash after it.
     position,
     hash,
     statement: statement.text,
     signature,
     key_id: key.key_id,
-    // The hash before the first of the entries, which have no gap from the first of the newest 30 rows on.
+    // The hash before the first of these entries, which run without a gap from the first of the newest 30 rows.
     previous: shown[0]?.before ?? hash,
     entries: shown.map((each) => ({ ...placed(each), hash: each.hash })),
     keys: keys.map(placed),
@@ -35,7 +35,7 @@ export function proofOf({ name, statement, tail, keys, revisions }: Ledger) {
   };
 }
 
-/** What a site answers, as it comes. */
+/** A site's answers, unchecked. */
 export interface SiteAnswers {
   readonly proof: unknown;
   readonly leaves: unknown;
@@ -47,11 +47,11 @@ export interface SiteAnswers {
 const PLACED = list(fields({ position: count, entry: text }));
 const CLAIM = fields({ ledger: hex, position: count, hash: hex, days: count, signed_at: text, key_id: text });
 
-/** An address of the site that answers, wherever a proxy puts it. */
+/** An absolute URL that ends with a path; a proxy may add a prefix. */
 const address = (path: string) =>
   shapeOf((value): value is string => typeof value === "string" && URL.canParse(value) && value.endsWith(path));
 
-/** What the check starts from; everything else follows from it. */
+/** The check starts from these members; everything else follows from them. */
 const SITE_PROOF = fields({
   position: count,
   statement: text,
@@ -63,14 +63,14 @@ const SITE_PROOF = fields({
   leaves_url: address("/api/public/nhci/proof/leaves"),
 });
 
-/** One leaf a line; more than 30 years of entries are none of ours. */
+/** One leaf per line; 50,000 are more than 30 years of entries. */
 const LEAVES = matching(/^([0-9a-f]{64}\n){1,50000}$/);
 
 /**
- * Reads the ledger of a site from its leaves and the entries that are shown, and checks that everything else the site
- * shows is what follows from it.
+ * Rebuilds a site's ledger from its leaves and the published entries, and checks that everything else the site shows
+ * follows from it.
  *
- * @throws Fault with the first thing that is wrong
+ * @throws Fault for the first discrepancy
  */
 export function checkSite({ proof, leaves, keys, revisions, history }: SiteAnswers) {
   const ledger = readSite(SITE_PROOF(proof), LEAVES(leaves).trimEnd().split("\n"));
@@ -93,7 +93,7 @@ export function checkSite({ proof, leaves, keys, revisions, history }: SiteAnswe
   return { ledger, rows };
 }
 
-/** Entries that are not shown count by their leaves: they are days of before the proof, and statements. */
+/** Entries not in the proof, which are older days and statements, count by their leaves alone. */
 function readSite(proof: ReturnType<typeof SITE_PROOF>, leaves: readonly string[]): Ledger {
   const { position, statement, signature, entries, keys, revisions } = proof;
   need(position === leaves.length - 1, "the statement is not about the last leaf");
@@ -110,7 +110,7 @@ function readSite(proof: ReturnType<typeof SITE_PROOF>, leaves: readonly string[
   return ledger;
 }
 
-/** A proof that a reader has kept. */
+/** A proof that a reader saved earlier. */
 export const KEPT_PROOF = fields({
   ledger: hex,
   position: count,
@@ -121,11 +121,11 @@ export const KEPT_PROOF = fields({
 });
 
 /**
- * Compares a site with a proof that somebody has kept: everything it was about is still there, and today's key is that
- * of then, or one that follows from it by endorsements.
+ * Compares a site with a saved proof: everything the proof covered is still there, and today's key is the same or
+ * descends from it by endorsements.
  *
- * @param acceptsNewKey whether the reader knows that the publisher has lost a key
- * @returns when the kept one was signed @throws Fault
+ * @param acceptsNewKey whether the reader knows that the publisher lost a key
+ * @returns when the saved proof was signed @throws Fault
  */
 export function checkSince(kept: ReturnType<typeof KEPT_PROOF>, ledger: Ledger, acceptsNewKey: boolean): string {
   const { position, hash, ledger: name, signed_at, key_id } = CLAIM(parsed(kept.statement));
@@ -136,7 +136,7 @@ export function checkSince(kept: ReturnType<typeof KEPT_PROOF>, ledger: Ledger, 
   if (ledger.hashAt(position) !== hash) {
     const isSame = ledger.keys.some(({ entry }) => entry.x === signer);
     throw new Fault(
-      isSame ? "the same key has signed two different histories" : "it is another history than that of the kept proof",
+      isSame ? "the same key has signed two different histories" : "its history is not the one of the kept proof",
     );
   }
   const strange = ledger.keys.some((each) => each.position > position && each.entry.endorsed_by === null);
@@ -145,12 +145,12 @@ export function checkSince(kept: ReturnType<typeof KEPT_PROOF>, ledger: Ledger, 
   return signed_at;
 }
 
-/** The ledger has the key of a phase alone; a site may show no other label with it. */
+/** The ledger stores only the key of a phase; a site must show the label that goes with it. */
 function labelled<T extends { readonly phase_key: string }>(row: T) {
   return { ...row, phase: PHASES.find(({ key }) => key === row.phase_key)?.label };
 }
 
-/** @throws Fault unless both are the same JSON */
+/** @throws Fault unless both values are equal */
 function same(one: unknown, other: unknown, why: string): void {
   need(isDeepStrictEqual(one, other), why);
 }

@@ -1,26 +1,26 @@
-// Reads JSON of a known shape without a library.
+// A small schema library for JSON, since this package has no dependencies.
 
-/** Something is not what it should be. The message says what, and repeats nothing that was read. */
+/** Something read is invalid. The message says what, without quoting it. */
 export class Fault extends Error {}
 
-/** @throws Fault with the sentence unless something holds */
+/** @throws Fault with the sentence if the condition is false */
 export function need(holds: boolean, why: string): asserts holds {
   if (!holds) throw new Fault(why);
 }
 
-/** Reads a value of a known shape. @throws Fault with the name of the member that holds something else */
+/** Checks a value against a shape. @throws Fault naming the member that does not match */
 export type Shape<T> = (value: unknown, name?: string) => T;
 
-/** @throws Fault for anything but JSON */
+/** @throws Fault unless the text is JSON */
 export function parsed(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    throw new Fault("it is no JSON document");
+    throw new Fault("it is not JSON");
   }
 }
 
-/** Reads a text that is written exactly as JSON writes what was read: no other member, order or form of a number. */
+/** Parses a text that must be canonical: exactly what `JSON.stringify` makes of the parsed value. */
 export function readExactly<T>(shape: Shape<T>, body: string): T {
   const read = shape(parsed(body));
   need(JSON.stringify(read) === body, "it has another member, or is not written in the canonical form");
@@ -62,7 +62,7 @@ const object = shapeOf((value): value is Readonly<Record<string, unknown>> => {
 export type Shapes = Readonly<Record<string, Shape<unknown>>>;
 export type Shaped<T extends Shapes> = { readonly [K in keyof T]: ReturnType<T[K]> };
 
-/** An object with these members, which are read in this order; others are left out. */
+/** An object with these members, read in this order; others are dropped. */
 export function fields<T extends Shapes>(shapes: T): Shape<Shaped<T>> {
   const members = Object.entries(shapes);
   return (value, name) => {
@@ -73,7 +73,7 @@ export function fields<T extends Shapes>(shapes: T): Shape<Shaped<T>> {
   };
 }
 
-/** An object of any names, sorted, whose members have one shape. */
+/** An object with arbitrary, sorted names whose values all have one shape. */
 export function table<T>(shape: Shape<T>): Shape<Readonly<Record<string, T>>> {
   return (value, name) => {
     const from = object(value, name);

@@ -1,4 +1,4 @@
-// Asks a site for everything it has published about its history, and says whether it is sound.
+// Fetches everything a site publishes about its history and reports whether it is sound.
 
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -6,19 +6,19 @@ import { FetchFault, getText, statusFault } from "./fetch-text.js";
 import { checkSince, checkSite, KEPT_PROOF, type SiteAnswers } from "./proof.js";
 import { Fault, parsed } from "./shape.js";
 
-/** What a reader has kept, keeps and accepts. */
+/** The proof to compare with, where to save today's, and whether a new key is acceptable. */
 export interface VerifyOptions {
   readonly since?: string | undefined;
   readonly save?: string | undefined;
   readonly acceptNewKey?: boolean | undefined;
 }
 
-/** A site, or a file that was kept, gave nothing that can be checked. The message is one sentence that names it. */
+/** A site or a saved proof could not be read. The message is one sentence that names it. */
 export class VerifyError extends Error {
   override readonly name = "VerifyError";
 }
 
-/** What a check has found; sound without faults. */
+/** The findings of a check: the history is sound if there are no faults. */
 export interface Findings {
   readonly right: readonly string[];
   readonly notes: readonly string[];
@@ -26,11 +26,11 @@ export interface Findings {
 }
 
 /**
- * Checks a site, compares it with a kept proof, prints a line for each finding, and keeps today's proof when all is
+ * Checks a site, compares it with a saved proof, prints one line per finding, and saves today's proof if everything is
  * sound.
  *
- * @param base the site's address; a path in front of ours stays
- * @returns whether it is sound @throws VerifyError; the signal's reason when that aborts
+ * @param base the site's address, which may include a path prefix
+ * @returns whether the site is sound @throws VerifyError; the signal's reason when it aborts
  */
 export async function verifySite(
   base: URL,
@@ -55,10 +55,10 @@ export async function verifySite(
   return isSound;
 }
 
-/** A day is closed and published everywhere within this time. */
+/** A newly closed day is published everywhere within this time. */
 const AGAIN_MS = 2000;
 
-/** Prints a line for each finding, and the verdict. */
+/** Prints one line per finding, then the verdict. */
 export function printFindings({ right, notes, faults }: Findings, out: (line: string) => void): void {
   for (const [kind, lines] of Object.entries({ ok: right, note: notes, fault: faults })) {
     for (const line of lines) out(`${kind.padEnd(7)}${line.replaceAll(/\p{C}/gu, "?").slice(0, 500)}\n`);
@@ -97,7 +97,7 @@ async function askSite(base: URL, signal: AbortSignal): Promise<SiteAnswers> {
   };
 }
 
-/** 4 MB are the leaves of 60,000 entries. */
+/** 4 MB holds the leaves of 60,000 entries. */
 const LIMITS = { maxBytes: 4_000_000, timeoutMs: 20_000 };
 
 async function ask(base: URL, path: string, signal: AbortSignal): Promise<string> {
@@ -119,16 +119,16 @@ async function readKept(path: string): Promise<Kept> {
   try {
     return KEPT_PROOF(parsed(await readFile(path, "utf8")));
   } catch (cause) {
-    const why = cause instanceof Fault ? "is not a proof that was kept" : "cannot be read";
+    const why = cause instanceof Fault ? "is not a saved proof" : "cannot be read";
     throw new VerifyError(`${path} ${why}`, { cause });
   }
 }
 
-/** Writes the file as a whole or not at all. */
+/** Writes the whole file or nothing. */
 async function keep(path: string, body: string): Promise<void> {
   const draft = `${path}.part`;
   try {
-    await writeFile(draft, body, { flush: true }); // else a power cut may leave the new name with half of the text
+    await writeFile(draft, body, { flush: true }); // else a power cut could leave half the text under the new name
     await rename(draft, path);
   } catch (cause) {
     await rm(draft, { force: true });

@@ -78,7 +78,7 @@ describe("peak-cycle-verify", () => {
 
   test.each([
     ["is not there", undefined, "cannot be read"],
-    ["is no JSON", "<html>", "is not a proof that was kept"],
+    ["is no JSON", "<html>", "is not a saved proof"],
   ])("a kept file that %s is refused with one line", async (_what, body, why) => {
     const path = join(folder(), "kept.json");
     if (body !== undefined) writeFileSync(path, body);

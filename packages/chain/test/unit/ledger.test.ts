@@ -42,8 +42,8 @@ describe("a ledger that grows", () => {
 
   test("refuses a day or a revision that is not the next one", () => {
     const { ledger } = whole();
-    expect(() => appendTo(ledger.copy(), [day(40)], first, NOW)).toThrow("it is not that of 2010-08-28");
-    expect(() => appendTo(ledger.copy(), [day(42)], first, NOW)).toThrow("it is not that of 2010-08-28");
+    expect(() => appendTo(ledger.copy(), [day(40)], first, NOW)).toThrow("it is not the entry of 2010-08-28");
+    expect(() => appendTo(ledger.copy(), [day(42)], first, NOW)).toThrow("it is not the entry of 2010-08-28");
     expect(() => appendTo(ledger.copy(), [revision(2, 30)], first, NOW)).toThrow("it is not the next revision");
   });
 
@@ -77,8 +77,8 @@ describe("a ledger that is read", () => {
 
   test.each<[string, (lines: LedgerLine[]) => LedgerLine[], string]>([
     ["an unsigned end", (lines) => lines.slice(0, -1), "the end is not signed"],
-    ["another first entry", (lines) => lines.slice(1), "it is missing, or there twice"],
-    ["an entry twice", (lines) => lines.toSpliced(5, 0, lines[5]!), "it is missing, or there twice"],
+    ["another first entry", (lines) => lines.slice(1), "it is missing or repeated"],
+    ["an entry twice", (lines) => lines.toSpliced(5, 0, lines[5]!), "it is missing or repeated"],
     ["an unknown kind", (lines) => resealed(lines, 5, "row", (body) => body), "it is of an unknown kind"],
     ["an unknown member", (lines) => resealed(lines, 5, "day", (body) => body.replace("{", '{"a":1,')), "canonical"],
     ["members in another order", (lines) => resealed(lines, 5, "day", swapped), "canonical"],
@@ -92,7 +92,7 @@ describe("a ledger that is read", () => {
       (lines) => resealed(lines, 5, "day", (body) => body.replace(":1.5,", ":1.50,")),
       "canonical",
     ],
-    ["a day again", (lines) => resealed(lines, 5, "day", () => lines[4]!.body), "it is not that of 2010-07-22"],
+    ["a day again", (lines) => resealed(lines, 5, "day", () => lines[4]!.body), "it is not the entry of 2010-07-22"],
     ["a row of another day", (lines) => resealed(lines, 5, "day", (body) => body.replace("-23", "-24")), "another day"],
   ])("is refused with %s", (_what, change, sentence) => {
     expect(() => read(change([...whole().lines]))).toThrow(sentence);
