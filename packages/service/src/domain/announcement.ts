@@ -1,18 +1,18 @@
 import type { Instant, PhaseKey, UtcDay } from "peak-cycle-model";
 
-/** What is announced: the settled phase has changed, or a flag has gone up or down. */
+/** An announcement in the feeds: the settled phase changed, or a flag went up or down. */
 export type Announcement = (
   | { readonly what: "phase"; readonly from: PhaseKey; readonly to: PhaseKey }
   | { readonly what: "descentGuard" | "topRisk"; readonly isUp: boolean }
 ) & {
-  /** The day of the history row that has it first; a flag is that of the day closed before. */
+  /** The day of the first history row with the change; a flag belongs to the day closed before that. */
   readonly day: UtcDay;
-  /** When that row was computed; for a backfilled one, 06:00 UTC of its day. */
+  /** When that row was computed, or 06:00 UTC of its day if it was backfilled. */
   readonly at: Instant;
-  /** Of that row, 0..100, one decimal. */
+  /** The row's score, 0..100, one decimal. */
   readonly score: number;
   /** The settled phase after that row. */
   readonly settled: PhaseKey;
-  /** Computed at the first start of the installation, as of its own day. */
+  /** Computed at the installation's first start, as of its day. */
   readonly isBackfilled: boolean;
 };

@@ -1,10 +1,10 @@
 import type { DayInputs, Instant, UtcDay } from "peak-cycle-model";
 import type { Metric } from "./observation.js";
 
-/** The inputs of a closed day, frozen together with where each came from. */
+/** The frozen inputs of a closed day, with the source of each. */
 export interface ClosedDay extends DayInputs {
   readonly day: UtcDay;
   readonly closedAt: Instant;
-  /** Source names by metric, e.g. `{ "btc-close": "coin-metrics" }`; a held or missing value has none. */
+  /** Source names by metric, e.g. `{ "btc-close": "coin-metrics" }`; held or missing values have no source. */
   readonly sources: Readonly<Partial<Record<Metric, string>>>;
 }

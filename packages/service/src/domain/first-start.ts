@@ -1,9 +1,9 @@
 import type { Instant } from "peak-cycle-model";
 
-/** How far an installation is from its first score. */
+/** An installation's progress toward its first score. */
 export interface FirstStart {
-  /** Of all days that have to be fetched and scored, 0..1. */
+  /** Share of all days to fetch and score that is done, 0..1. */
   readonly share: number;
-  /** Since when nothing more has come; `undefined` while it goes on. */
+  /** When progress stalled; `undefined` while it continues. */
   readonly stalledSince?: Instant | undefined;
 }

@@ -1,4 +1,4 @@
-/** History rows, and what the public reads of them. */
+/** History rows, and their public form. */
 
 import {
   dayOf,
@@ -13,7 +13,7 @@ import {
   type UtcDay,
 } from "peak-cycle-model";
 
-/** The frozen row of a day: the model at 06:00 UTC of that day, from what was known then. */
+/** The frozen row of a day: the model at 06:00 UTC of that day, from the data known then. */
 export interface HistoryRow {
   readonly day: UtcDay;
   readonly computedAt: Instant;
@@ -25,13 +25,12 @@ export interface HistoryRow {
   /** 0..100, unrounded. */
   readonly smoothed: number;
   readonly phase: PhaseKey;
-  /** The settled phase after this row, as it was told then. */
+  /** The settled phase after this row, as announced then. */
   readonly settled: PhaseKey;
-  /** USD at 06:00 UTC, or at the nearest known moment before it; see `priceSource`. */
+  /** USD at 06:00 UTC, or at the latest known moment before that; see `priceSource`. */
   readonly btcPriceUsd: number;
   /**
-   * The source's name; for a backfilled row without an hourly candle, the source of the close that ended at 00:00 UTC
-   * of the day.
+   * The source's name; for a backfilled row without an hourly candle, the source of the close at 00:00 UTC of the day.
    */
   readonly priceSource: string;
   /**
@@ -43,7 +42,7 @@ export interface HistoryRow {
 
 export type RowOrigin = "live" | "late" | "backfill";
 
-/** Rows the public tier shows. */
+/** Rows that the public tier shows. */
 export const PUBLIC_DAYS = 30;
 
 /** The UTC hour at which a day's row is computed. */
@@ -59,7 +58,7 @@ export function newestRowDay(at: Instant): UtcDay {
   return dayOf(plus(at, -CLOSE_HOUR * HOUR_MS));
 }
 
-/** A history row as everybody reads it: rounded, without the internal figures. Field names are those of the answers. */
+/** A history row in public form: rounded, without internal figures. The field names are those of the API. */
 export interface PublicRow {
   /** `2026-11-21` */
   readonly date: string;
@@ -83,14 +82,14 @@ export function publicRow({ day, score, smoothed, phase, btcPriceUsd }: HistoryR
   };
 }
 
-/** The score for all of crypto at 06:00 UTC of a day, and two figures of the market on the day that had closed. */
+/** The score for all of crypto at 06:00 UTC of a day, and two market figures of the day that had just closed. */
 export interface CryptoDay {
   readonly day: UtcDay;
   /** 0..100, one decimal. */
   readonly score: number;
   readonly phase: PhaseKey;
-  /** Bitcoin's share of the value of all coins, in percent; `undefined` when no source has given it. */
+  /** Bitcoin's share of the value of all coins, in percent; `undefined` if no source gave it. */
   readonly dominance?: number | undefined;
-  /** 0..100; `undefined` when its source has no figure of that day. */
+  /** 0..100; `undefined` if its source has no figure for that day. */
   readonly fearGreed?: number | undefined;
 }

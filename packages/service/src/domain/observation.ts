@@ -1,9 +1,9 @@
 import { type Instant, MAJORS, type Major } from "peak-cycle-model";
 
 /**
- * What an observation measures, and at which instant it is observed:
+ * What an observation measures, and the instant it refers to:
  *
- * - `btc-price`, `<major>-price`: the price now, in USD, at the provider's time
+ * - `btc-price`, `<major>-price`: the current price in USD, at the provider's time
  * - `btc-hour-close`: the price at the end of a UTC hour, in USD
  * - `btc-close`, `<major>-close`: the price at 24:00 UTC of a day, in USD; observed at that 24:00
  * - `mvrv`: market value / realized value at 24:00 UTC of a day; observed at that 24:00
@@ -32,7 +32,7 @@ export function coinOf(metric: Metric): Coin {
   return COINS.find((coin) => metric.startsWith(`${coin}-`)) ?? "btc";
 }
 
-/** The values that a metric may take. A number outside is an error of the source. */
+/** The plausible values of a metric. A number outside is the source's error. */
 interface PlausibleRange {
   readonly min: number;
   readonly max: number;
@@ -60,21 +60,21 @@ const RANGES: ReadonlyMap<Metric, PlausibleRange> = new Map<Metric, PlausibleRan
   ...MAJOR_RANGES,
 ]);
 
-/** All of them. */
+/** All metrics. */
 export const METRICS: readonly Metric[] = [...RANGES.keys()];
 
-/** Whether a value lies in its metric's plausible range. False for NaN, infinities, and what is no metric. */
+/** Whether a value lies in its metric's plausible range. False for NaN, infinities and unknown metrics. */
 export function isPlausible(metric: Metric, value: number): boolean {
   const range = RANGES.get(metric);
   return range !== undefined && value >= range.min && value <= range.max;
 }
 
-/** One number one source stated. A restated figure is a further observation; nothing is overwritten. */
+/** One number stated by one source. A restated figure is another observation; nothing is overwritten. */
 export interface Observation {
   readonly metric: Metric;
   /** The source's name as in `UPSTREAMS_DISABLED`, or `import` for a file. */
   readonly source: string;
-  /** The moment the number is about, by the provider's time; see `Metric`. */
+  /** The moment the number refers to, by the provider's clock; see `Metric`. */
   readonly observedAt: Instant;
   /** When this service received it. */
   readonly fetchedAt: Instant;

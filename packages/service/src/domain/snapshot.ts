@@ -1,8 +1,8 @@
-/** The score of an hour and the live figures beside it, as they are stored and published. */
+/** The hourly score and the live figures, as stored and published. */
 
 import type { Context, Instant, PhaseKey, Signal } from "peak-cycle-model";
 
-/** One score an hour. Never changed once stored. */
+/** The score of one hour. Never changed once stored. */
 export interface HourlyScore {
   /** Start of the UTC hour the score belongs to. */
   readonly hour: Instant;
@@ -21,11 +21,11 @@ export interface HourlyScore {
   readonly context: Context;
   /** 0..1 */
   readonly coverage: number;
-  /** BTC in USD from which the score was computed. */
+  /** The BTC price in USD that the score was computed from. */
   readonly btcPriceUsd: number;
 }
 
-/** One live figure and where it came from. */
+/** A live figure and its source. */
 export interface Quote {
   readonly value: number;
   readonly source: string;
@@ -33,7 +33,7 @@ export interface Quote {
   readonly fetchedAt: Instant;
 }
 
-/** Live figures; each stays until a newer one is accepted, however old it gets. */
+/** The live figures; each stays, however old, until a newer one is accepted. */
 export interface Market {
   /** USD. */
   readonly btcPrice: Quote;
@@ -43,10 +43,10 @@ export interface Market {
   readonly fearGreed: Quote;
 }
 
-/** One of the live figures. */
+/** The name of a live figure. */
 export type MarketPart = keyof Market;
 
-/** The vendor's five words for a Fear & Greed value. Source: alternative.me, whose bands these are. */
+/** The vendor's five classifications of a Fear & Greed value. Source: alternative.me, which defined these bands. */
 const CLASSES = [
   { from: 0, name: "Extreme Fear" },
   { from: 26, name: "Fear" },

@@ -1,15 +1,15 @@
-/** What the ledger stores of a closed day. `fold.ts` reads it back. */
+/** Converts a closed day and its row to a ledger body; `fold.ts` converts it back. */
 
 import { type Context, formatDay, formatInstant, type PhaseKey, type Signal, scoreNumber } from "peak-cycle-model";
 import type { DayBody } from "peak-cycle-verify";
 import type { ClosedDay } from "../domain/closed-day.js";
 import { type HistoryRow, publicRow } from "../domain/history.js";
 
-/** A closed day, what the model says at its end, and the row of the day after with what was shown with it. */
+/** A closed day, the model's flags at its end, and the row of the following day with everything shown alongside it. */
 export interface DayToAppend {
   readonly closed: ClosedDay;
   readonly context: Context;
-  /** The first two years have none. */
+  /** `undefined` in the first two years. */
   readonly row: RowToAppend | undefined;
 }
 
@@ -18,11 +18,11 @@ export interface RowToAppend extends HistoryRow {
   readonly crypto: ShownCrypto | undefined;
   /** 0..1 */
   readonly coverage: number;
-  /** The input of that day. */
+  /** The Fear & Greed input of the row's day. */
   readonly fearGreed: number | undefined;
 }
 
-/** 0..100, one decimal, and its phase. */
+/** The second score, 0..100 with one decimal, and its phase. */
 export interface ShownCrypto {
   readonly score: number;
   readonly phase: PhaseKey;
@@ -75,7 +75,7 @@ function rowInputs(row: RowToAppend): NonNullable<DayBody["private"]["row"]> {
   };
 }
 
-/** The members that are there, by their names. */
+/** The defined members, sorted by name. */
 function sorted<T>(table: Readonly<Record<string, T | undefined>>): Readonly<Record<string, T>> {
   const known = Object.entries(table).filter((each): each is [string, T] => each[1] !== undefined);
   return Object.fromEntries(known.sort(([one], [other]) => (one < other ? -1 : 1)));

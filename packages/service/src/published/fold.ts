@@ -1,6 +1,6 @@
 /**
- * Folds the bodies of the ledger into what is published: rows, settled phases, changes and revisions. No model runs
- * here, and words such as phases are ours: what is in the ledger was signed.
+ * Folds the ledger's bodies into the published history: rows, settled phases, changes and revisions. No model runs
+ * here. Phase keys and other words are trusted, because the ledger was verified first.
  */
 
 import {
@@ -19,13 +19,13 @@ import type { ClosedDay } from "../domain/closed-day.js";
 import { type CryptoDay, type HistoryRow, PUBLIC_DAYS, type RowOrigin, rowInstant } from "../domain/history.js";
 import type { History } from "./published.js";
 
-/** Some five changes of phase and two of flags a year: decades of them. */
+/** Decades: a year has some five phase changes and two flag changes. */
 const MAX_ANNOUNCEMENTS = 500;
 
-/** After so many days without a row, a change of a flag is no news: only a gap has days without one. */
+/** A flag change this many days before the next row is no longer announced; only a gap leaves days without rows. */
 const MAX_GAP_DAYS = 31;
 
-/** What was read so far. */
+/** Everything read so far. */
 export class HistoryFold {
   /** The inputs of all closed days, oldest first. */
   readonly days: ClosedDay[] = [];
@@ -36,7 +36,7 @@ export class HistoryFold {
   #crypto: readonly CryptoDay[] = [];
   readonly #announcements: Announcement[] = [];
   #context: Context = { descentGuard: null, topRisk: null };
-  /** Changes of flags that wait for a row to be told with. */
+  /** Flag changes waiting to be announced with the next row. */
   #flags: { readonly what: keyof Context; readonly isUp: boolean; readonly day: UtcDay }[] = [];
 
   take(body: Body): void {
@@ -51,7 +51,7 @@ export class HistoryFold {
     this.#takeCrypto(body, closed, row.day);
     const before = this.settled;
     const next = settle(before, row.score, row.day);
-    // What was shown is stored: another model may settle otherwise, and changes nothing that was told.
+    // The stored phase wins: a later model may settle differently, but must not change what was announced.
     const phase = row.settled;
     const settled = next.phase === phase ? next : { phase, since: row.day, day: row.day, daysAway: 0 };
     this.settled = settled;
@@ -84,7 +84,7 @@ export class HistoryFold {
     this.#announcements.push({ what: "phase", from: before.phase, to: phase, ...told });
   }
 
-  /** What the public may see of it. */
+  /** The published history. */
   history(proof: History["proof"]): History {
     const announcements = this.#announcements.slice(-MAX_ANNOUNCEMENTS).reverse();
     const [rows, revisions] = [[...this.rows], [...this.revisions]];
@@ -92,7 +92,7 @@ export class HistoryFold {
   }
 }
 
-/** The inputs of a closed day, as they were frozen. */
+/** The frozen inputs of a closed day. */
 function closedDayOf({ public: shown, private: kept }: DayBody): ClosedDay {
   return {
     day: utcDay(shown.closed),
@@ -106,7 +106,7 @@ function closedDayOf({ public: shown, private: kept }: DayBody): ClosedDay {
   };
 }
 
-/** The row on top of a closed day. */
+/** The row stored with a closed day. */
 function rowOf({ public: { row: shown }, private: { row: kept } }: DayBody): HistoryRow | undefined {
   if (shown === null || kept === null) return undefined;
   return {

@@ -1,4 +1,4 @@
-/** Publishes what is new in the database, whoever has stored it: at a start, and with each poll afterwards. */
+/** Publishes whatever is new in the database, at startup and with every poll, no matter which instance stored it. */
 
 import { hourOf, type Instant, plus, SECOND_MS } from "peak-cycle-model";
 import { PublishingHeldError } from "../domain/errors.js";
@@ -8,7 +8,7 @@ import type { LedgerHistory } from "./ledger-history.js";
 import { publishHistory, publishNow, publishTurn } from "./publish-now.js";
 import type { Published } from "./published.js";
 
-/** How often a ledger that is not sound is read again: nothing else shows that it was put right. */
+/** How often an unsound ledger is read again; nothing else reveals that it has been repaired. */
 const RECHECK_MS = 15 * SECOND_MS;
 
 export class Follower {
@@ -25,9 +25,9 @@ export class Follower {
   }
 
   /**
-   * Reads what is new since the last call. What this process has put itself is not read again.
+   * Reads and publishes changes since the last call, except those this process stored itself.
    *
-   * @throws StorageError; the next call reads it
+   * @throws StorageError; the next call tries again
    */
   async follow(): Promise<void> {
     const [stores, published, history] = [this.#stores, this.#published, this.#history];
@@ -38,7 +38,7 @@ export class Follower {
     if (isNewPosition || (this.#recheckAt !== undefined && now >= this.#recheckAt)) await this.#readLedger(now);
     await publishHistory(stores, published, history);
     this.#seen = { ...this.#seen, position };
-    const isNewHour = hour !== this.#seen.hour || hourOf(now) !== this.#seenHour; // an hour without a score is seen too
+    const isNewHour = hour !== this.#seen.hour || hourOf(now) !== this.#seenHour; // an hour without a score counts
     if (isNewHour || version !== this.#seen.version) {
       await publishNow(stores, published, latestOf(this.#clock));
       if (isNewHour) await publishTurn(stores, published, latestOf(this.#clock));

@@ -1,4 +1,4 @@
-/** The history of this installation: the ledger as it was last read and found sound, and what it folds into. */
+/** This installation's history: the ledger as last read and verified, and the history folded from it. */
 
 import type { Instant, SettledPhase } from "peak-cycle-model";
 import {
@@ -20,8 +20,8 @@ import { HistoryFold } from "./fold.js";
 import type { ChainProof, History } from "./published.js";
 
 /**
- * Reading the ledger is the check of it: what was read and found sound is published, and nothing else. One that is not
- * leaves what was published as it is, and nothing is appended to it.
+ * Reading the ledger verifies it, and only a verified ledger is published. If verification fails, the published history
+ * stays as it was and nothing is appended.
  */
 export class LedgerHistory {
   readonly #store: Stores["ledger"];
@@ -34,8 +34,8 @@ export class LedgerHistory {
   #current: History | undefined;
 
   /**
-   * @param kept the newest signed position, beside the key; `undefined` in a process without one
-   * @param report called after each reading, with what was wrong
+   * @param kept the file next to the key that holds the newest signed position; `undefined` in a process without a key
+   * @param report called after each read, with the fault if there was one
    */
   constructor(
     store: Stores["ledger"],
@@ -45,7 +45,7 @@ export class LedgerHistory {
     [this.#store, this.#kept, this.#report] = [store, kept, report];
   }
 
-  /** What may be published; `undefined` before a ledger was read and found sound. */
+  /** The history to publish; `undefined` until a ledger has been read and verified. */
   get current(): History | undefined {
     this.#current ??= this.#isSound ? this.#fold.history(chainProof(this.#ledger)) : undefined;
     return this.#current;
@@ -71,13 +71,13 @@ export class LedgerHistory {
   }
 
   /**
-   * Reads all of it, as it is stored now.
+   * Reads and verifies the whole stored ledger.
    *
-   * @throws PublishingHeldError when it is not what was signed; what is current stays then
+   * @throws PublishingHeldError when it is not what was signed; `current` then stays as it was
    */
   read(): Promise<void> {
     return this.#inTurn(async () => {
-      const kept = await this.#kept?.read(); // before the ledger: another instance may sign meanwhile
+      const kept = await this.#kept?.read(); // before the ledger, since another instance may sign meanwhile
       const { ledger, fold, fault } = await readLedger(this.#store, [kept, this.#ledger.statement]);
       this.#report(fault);
       this.#isSound = fault === undefined;
@@ -87,11 +87,11 @@ export class LedgerHistory {
   }
 
   /**
-   * Appends entries and the statement about them, in one transaction.
+   * Appends entries and their statement in one transaction.
    *
    * @param store as the process may write to it now
-   * @throws LedgerConflictError when somebody else has appended since the last reading
-   * @throws PublishingHeldError when what is stored is not what was signed
+   * @throws LedgerConflictError when another process has appended since the last read
+   * @throws PublishingHeldError when the stored ledger is not what was signed
    */
   append(
     store: Pick<Stores["ledger"], "append">,
@@ -113,7 +113,7 @@ export class LedgerHistory {
     if (ledger.statement !== undefined) await this.#kept?.keep(ledger.statement);
   }
 
-  /** One after the other: a reading that ends during an append would have its lines already. */
+  /** One at a time: a read that finishes during an append would already contain its lines. */
   #inTurn(work: () => Promise<void>): Promise<void> {
     const turn = this.#last.then(work);
     this.#last = turn.catch(() => undefined);
@@ -121,7 +121,9 @@ export class LedgerHistory {
   }
 }
 
-/** Reads a ledger to its end. @param heads that it must contain @returns it, and what is wrong with it */
+/**
+ * Reads a whole ledger. @param heads that it must contain @returns the ledger, its fold, and the fault if there is one
+ */
 export async function readLedger(
   store: Pick<Stores["ledger"], "read">,
   heads: readonly (SignedHead | undefined)[] = [],

@@ -6,8 +6,8 @@ import type { Stores } from "../storage/stores.js";
 import type { StoredApiKey } from "../storage/tables.js";
 
 /**
- * The keys of API Pro, read from the database with each poll and never by a request. While the database is silent, what
- * was read last holds.
+ * The keys of API Pro, read from the database with every poll, never by a request. While the database is away, the last
+ * keys read stay in force.
  */
 export class ProState {
   private keys: ReadonlyMap<string, StoredApiKey> = new Map();
@@ -19,7 +19,7 @@ export class ProState {
     [this.clock, this.stored] = [clock, stored];
   }
 
-  /** Finds the key that a request names, or says what is wrong with it. Notes that it was used today. */
+  /** Looks up the key in a request and notes that it was used today, or returns what is wrong with it. */
   check(text: string): Pick<StoredApiKey, "hash" | "perMinute"> | KeyFault {
     if (!isApiKey(text)) return "malformed";
     const key = this.keys.get(lookupOf(text).hash);
@@ -31,7 +31,7 @@ export class ProState {
     return key;
   }
 
-  /** Reads the keys and notes the days of use. @throws StorageError; then all stays as it was */
+  /** Reads the keys and stores the days of use. @throws StorageError; the keys then stay as they were */
   async refresh(): Promise<void> {
     const stored = await this.stored.all();
     this.keys = new Map(stored.map((key) => [key.hash, key]));
@@ -41,7 +41,7 @@ export class ProState {
     }
   }
 
-  /** Where it cannot be stored now, the next reading tries again. */
+  /** If it cannot be stored now, the next refresh tries again. */
   async #note(hash: string, day: UtcDay): Promise<void> {
     try {
       await this.stored.noteUse(hash, day);

@@ -1,4 +1,4 @@
-/** What is stored of `now`: put by the jobs, and read at a start and by instances that follow another. */
+/** The stored part of `now`: written by the jobs, read at startup and by followers. */
 
 import { dayOf, type Instant } from "peak-cycle-model";
 import type { MarketPart, Quote } from "../domain/snapshot.js";
@@ -6,16 +6,16 @@ import type { Stores } from "../storage/stores.js";
 import type { LedgerHistory } from "./ledger-history.js";
 import type { Measures, Now, Published } from "./published.js";
 
-/** The name of the state in its table. */
+/** Name of the row in the `state` table. */
 const NOW = "now";
 
-/** What is stored of `now` besides the score, which has a table of its own. */
+/** The stored part of `now`; scores have their own table. */
 type StoredNow = Pick<Now, "measures" | "market" | "sources" | "minute">;
 
 /**
- * Stores parts of what is shown now, then shows them: what could not be stored is not published.
+ * Stores parts of `now`, then publishes them; nothing is published that could not be stored.
  *
- * @param change of what is shown when it is its turn
+ * @param change computes the new parts from the `now` that is current when its turn comes
  */
 export function putNow(
   { state }: Pick<Stores, "state">,
@@ -31,7 +31,7 @@ export function putNow(
   });
 }
 
-/** Stores a live figure, then publishes it. One that is older than the published one is left out. */
+/** Stores a live figure, then publishes it, unless it is older than the published one. */
 export async function putFigure(
   database: Pick<Stores, "state">,
   published: Published,
@@ -45,10 +45,10 @@ export async function putFigure(
 }
 
 /**
- * Publishes what is stored: the newest score, live figures, sources and the minute. What is older than what is shown is
- * passed over.
+ * Publishes the stored state: newest score, live figures, sources and the minute. Skips anything older than what is
+ * already published.
  *
- * @param latest what is dated later is passed over
+ * @param latest anything dated later is skipped
  */
 export function publishNow(
   { state, scores }: Pick<Stores, "state" | "scores">,
@@ -70,11 +70,11 @@ export function publishNow(
       measures: score !== undefined && isMeanOf(stored.measures, score.btc.raw) ? stored.measures : {},
       market: { ...shown.market, ...Object.fromEntries(figures) },
     };
-    if (JSON.stringify(next) !== JSON.stringify(shown)) published.now.put(next); // an own change comes back
+    if (JSON.stringify(next) !== JSON.stringify(shown)) published.now.put(next); // own changes come back
   });
 }
 
-/** The name of a state that is stored when the first fetch has brought the whole past. */
+/** Name of the state that is stored once the first fetch has brought in the whole past. */
 const PAST = "past";
 
 /** Whether this installation has its whole past; from then on days are only closed one by one. */
@@ -86,10 +86,7 @@ export async function notePast({ state }: Pick<Stores, "state">): Promise<void> 
   await state.put(PAST, "whole");
 }
 
-/**
- * Publishes the history that was read, unless the first fetch is still under way: its newest rows would be of years
- * ago.
- */
+/** Publishes the history, unless the first fetch is still running, when its newest rows would be years old. */
 export async function publishHistory(
   database: Pick<Stores, "state">,
   published: Published,
@@ -100,7 +97,7 @@ export async function publishHistory(
   published.history.put(current);
 }
 
-/** Publishes since when the scores are in a phase that no row has yet. @param latest as in `publishNow` */
+/** Publishes since when the scores have been in a phase that no row has yet. @param latest as in `publishNow` */
 export async function publishTurn(
   { scores }: Pick<Stores, "scores">,
   published: Published,
@@ -113,7 +110,7 @@ export async function publishTurn(
   published.show({ turned });
 }
 
-/** Measures are stored after the score: those of the one before have another mean. */
+/** Measures are stored after their score; those of the previous score have a different mean. */
 function isMeanOf(measures: Measures | undefined, raw: number): measures is Measures {
   const places = Object.values(measures ?? {}).filter((each) => each !== undefined);
   return Math.abs(places.reduce((sum, each) => sum + each, 0) / places.length - raw) < 1e-9;

@@ -1,7 +1,6 @@
 /**
- * What the public may see now, as three whole values that are never changed afterwards. Jobs put them; a restart and an
- * instance that follows another put what is stored. Answers, pages, pictures and metrics get them or subscribe, and
- * nothing else reaches the public.
+ * Everything the public can see, as three immutable values. Jobs replace them; a restart or a follower replaces them
+ * with what is stored. Answers, pages, pictures and metrics read them or subscribe; nothing else reaches the public.
  */
 
 import type { PhaseKey, PositionKey, SettledPhase, TrackRecord, UtcDay } from "peak-cycle-model";
@@ -15,14 +14,14 @@ import type { SourceState } from "../domain/source-state.js";
 /** The three published values. */
 export class Published {
   readonly now = new Value<Now>({ measures: {}, market: {}, sources: [], troubles: [] });
-  /** `undefined` before a history was read and found to be what was signed. */
+  /** `undefined` until a history has been read and verified. */
   readonly history = new Value<History | undefined>(undefined);
-  /** `undefined` before it was computed. */
+  /** `undefined` until it has been computed. */
   readonly record = new Value<TrackRecord | undefined>(undefined);
 
   #last: Promise<void> = Promise.resolve();
 
-  /** Runs one piece of work after the other: what each reads of `now`, stores and then shows is whole. */
+  /** Runs one piece of work at a time, so that reading `now`, storing and publishing are atomic. */
   inTurn(work: () => Promise<void>): Promise<void> {
     const turn = this.#last.then(work);
     this.#last = turn.catch(() => undefined);
@@ -44,12 +43,12 @@ class Value<T> {
     this.#newest = first;
   }
 
-  /** The newest value, the same object until another is put. */
+  /** The newest value: the same object until it is replaced. */
   get(): T {
     return this.#newest;
   }
 
-  /** Replaces the value. A listener that throws refuses the new one: the one before stays, and `put` throws. */
+  /** Replaces the value. If a listener throws, the previous value is restored and `put` throws. */
   put(next: T): void {
     const before = this.#newest;
     this.#newest = next;
@@ -61,34 +60,34 @@ class Value<T> {
     }
   }
 
-  /** The listener is called at each `put`; all are, in the order in which they have subscribed. */
+  /** The listener is called on every `put`; listeners run in the order they subscribed. */
   subscribe(listener: (newest: T) => void): void {
     this.#listeners.push(listener);
   }
 }
 
-/** The score of the hour and what stands around it. */
+/** The current score and everything shown around it. */
 export interface Now {
   readonly score?: HourlyScore | undefined;
-  /** Of the newest score; for the front page alone. */
+  /** The measures behind the newest score; only the front page shows them. */
   readonly measures: Measures;
-  /** The live figures that are known; each stays until a newer one is accepted. */
+  /** The known live figures; each stays until a newer one is accepted. */
   readonly market: Partial<Market>;
   readonly sources: readonly SourceState[];
   /** The minute of the hour at which this installation scores. */
   readonly minute?: number | undefined;
   /**
-   * The phase of the newest score, where the newest row has another one, and the first day of its unbroken run of
+   * If the newest score is in another phase than the newest row: that phase, and the first day of its unbroken run of
    * scores.
    */
   readonly turned?: { readonly phase: PhaseKey; readonly since: UtcDay } | undefined;
-  /** How far the first fetch of the past is, or that another instance does it. */
+  /** Progress of the first fetch of the past, or "elsewhere" if another instance runs it. */
   readonly firstStart?: FirstStart | "elsewhere" | undefined;
-  /** Why nothing may be stored now, in sentences for anyone; empty while all is well. */
+  /** Why nothing may be stored now, as sentences for the public; empty while all is well. */
   readonly troubles: readonly string[];
 }
 
-/** The published history: rows and everything that is made of them. */
+/** The published history: the rows and everything derived from them. */
 export interface History {
   /** All days, oldest first. */
   readonly rows: readonly HistoryRow[];
@@ -104,25 +103,25 @@ export interface History {
   readonly proof?: ChainProof | undefined;
 }
 
-/** What the public is shown of the ledger. */
+/** The public part of the ledger. */
 export interface ChainProof {
   readonly proof: Proof;
-  /** The leaf of every entry that is signed, in order: 64 hex digits and a line end each. */
+  /** The leaf of every signed entry, in order: 64 hex digits and a line feed each. */
   readonly leaves: string;
   /** Oldest first. */
   readonly keys: readonly KeyEntry[];
 }
 
-/** Where the measures of a score lie in their bands, 0..100; their mean is the score. None where they are not known. */
+/** Where the measures of a score lie in their bands, 0..100; their mean is the score. Unknown ones are left out. */
 export type Measures = Readonly<Partial<Record<PositionKey, number | undefined>>>;
 
-/** The score and all three live figures; `undefined` while one is missing, since no answer shows a part of them. */
+/** The score and all three live figures; `undefined` if one is missing, since no answer shows only some of them. */
 export function scoreAndMarket(published: Published): ScoreAndMarket | undefined {
   const { score, market } = published.now.get();
   return score === undefined || !isWhole(market) ? undefined : { score, market };
 }
 
-/** What the answer of the score shows. */
+/** The contents of the current score's answer. */
 export interface ScoreAndMarket {
   readonly score: HourlyScore;
   readonly market: Market;
