@@ -1,6 +1,6 @@
-/** There is not enough data for an honest number: whoever asked keeps the last one. */
+/** There is not enough data for an honest number: the caller keeps its last one. */
 export class NotEnoughDataError extends Error {
-  /** Stable; never changes with the wording of the message. */
+  /** Stable, even if the message is reworded. */
   readonly code = "not_enough_data";
   override readonly name = "NotEnoughDataError";
 }

@@ -1,6 +1,6 @@
 // The Bitcoin cycle index, computed from daily figures: a pure library. docs/method.md explains every rule.
 
-// The model: what it takes for each day, and what it says.
+// The model: its inputs for each day and its output.
 
 export { type DayInputs, FIRST_DAY, HALVING_DAYS, MAJORS, type Major } from "./day.js";
 export { CycleModel, evaluateDays } from "./engine/cycle-model.js";
@@ -16,7 +16,7 @@ export {
   type PositionKey,
 } from "./evaluation.js";
 
-// The words of a score, and its numbers as they are published.
+// The vocabulary of a score, and its published numbers.
 
 export {
   type Context,
@@ -39,7 +39,7 @@ export {
   wholeNumber,
 } from "./score.js";
 
-// The track record: what the score said in the past, and what came of it.
+// The track record: what the score said in the past, and what happened next.
 
 export { trackRecord } from "./record/compute-track-record.js";
 export type {
@@ -59,7 +59,7 @@ export type {
   YearAfter,
 } from "./record/track-record.js";
 
-// Moments and UTC days.
+// Instants and UTC days.
 
 export {
   addDays,
@@ -82,7 +82,7 @@ export {
   yearOf,
 } from "./instant.js";
 
-// What the model assumes of its inputs, for those who check them before.
+// Limits that the model assumes, for callers that check their inputs first.
 
 export { MAX_LEADING_DAYS } from "./engine/inputs.js";
 export { GENESIS_DAY } from "./engine/row.js";

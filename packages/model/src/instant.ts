@@ -1,12 +1,12 @@
-// Moments and UTC days as numbers that the compiler tells apart, and how they are read and written.
+// Instants and UTC days as numbers that the compiler keeps apart, with parsing and formatting.
 
-/** A moment: milliseconds since 1970-01-01T00:00:00Z. */
+/** An instant: milliseconds since 1970-01-01T00:00:00Z. */
 export type Instant = number & { readonly __is: "instant" };
 
 /** A calendar day in UTC: days since 1970-01-01. */
 export type UtcDay = number & { readonly __is: "utc-day" };
 
-/** Lengths of time in milliseconds. */
+/** Durations in milliseconds. */
 export const SECOND_MS = 1000;
 export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
@@ -32,12 +32,12 @@ export function hourOf(at: Instant): Instant {
   return (Math.floor(at / HOUR_MS) * HOUR_MS) as Instant;
 }
 
-/** The day so many days later; earlier for a negative count. */
+/** The day `count` days later; earlier if negative. */
 export function addDays(day: UtcDay, count: number): UtcDay {
   return (day + count) as UtcDay;
 }
 
-/** The moment so many milliseconds later. */
+/** The instant `ms` milliseconds later. */
 export function plus(at: Instant, ms: number): Instant {
   return (at + ms) as Instant;
 }
@@ -52,9 +52,7 @@ export function formatInstant(at: Instant): string {
   return new Date(at).toISOString();
 }
 
-/**
- * The moment an ISO 8601 text names; 00:00 UTC for a day, NaN for anything else. For texts that were checked before.
- */
+/** Parses an ISO 8601 text: 00:00 UTC for a day, NaN for anything else. Use it on text that is already validated. */
 export function instantOf(text: string): Instant {
   return Date.parse(text) as Instant;
 }
@@ -63,11 +61,11 @@ export function instantOf(text: string): Instant {
 export function parseDay(text: string): UtcDay | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
   const at = Date.parse(`${text}T00:00:00Z`);
-  const isReal = new Date(at).getUTCDate() === Number(text.slice(8)); // 2026-02-30 is rolled over by some engines
+  const isReal = new Date(at).getUTCDate() === Number(text.slice(8)); // some engines roll 2026-02-30 over
   return isReal ? dayOf(at as Instant) : undefined;
 }
 
-/** @throws RangeError for anything but a real date written `YYYY-MM-DD`: use it for constants of the program */
+/** @throws RangeError for anything but a real date written `YYYY-MM-DD`: use it for constants in code */
 export function utcDay(text: string): UtcDay {
   const day = parseDay(text);
   if (day === undefined) throw new RangeError(`not a UTC day: ${text}`);

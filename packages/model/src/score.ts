@@ -1,4 +1,4 @@
-// The words of a score: phase, signal, flags, age and rounding.
+// The vocabulary of a score: phases, signals, flags, age and rounding.
 
 import { HOUR_MS, type Instant, type UtcDay } from "./instant.js";
 
@@ -10,7 +10,7 @@ export function isStale(computedAt: Instant, now: Instant): boolean {
   return now - computedAt > STALE_MS;
 }
 
-/** A score lies between 0 and this. */
+/** Scores range from 0 to this. */
 export const MAX_SCORE = 100;
 
 /** The published form of a score: one decimal, half up. Source: docs/method.md#published-numbers. */
@@ -29,7 +29,7 @@ export const PHASES = [
 
 /** One of the five phases. */
 export type Phase = (typeof PHASES)[number];
-/** The key of a phase, which programs compare. */
+/** The key of a phase, for programs to compare. */
 export type PhaseKey = Phase["key"];
 
 /**
@@ -44,18 +44,18 @@ export function phaseOf(score: number): Phase {
   return phase;
 }
 
-/** The phase without its flicker, after the score of a day. Source: docs/method.md#settled-phase. */
+/** The phase with brief moves filtered out, as of one day's score. Source: docs/method.md#settled-phase. */
 export interface SettledPhase {
   readonly phase: PhaseKey;
   /** The day of the last change, or of the first score. */
   readonly since: UtcDay;
   /** The day of the newest score. */
   readonly day: UtcDay;
-  /** Days in a row up to it on which the score stood in another phase, 0..9. */
+  /** Consecutive days up to `day` with the score in another phase, 0..9. */
   readonly daysAway: number;
 }
 
-/** Set while a bear market that has not capitulated is under way. */
+/** Set during a bear market that has not capitulated yet. */
 export type DescentGuard = "BEAR_DESCENT";
 
 /** Set for 30 days after a cycle-top pattern. */
@@ -67,13 +67,13 @@ export interface Context {
   readonly topRisk: TopRisk | null;
 }
 
-/** What the score suggests to do, the calmest first. */
+/** What the score suggests doing, calmest first. */
 export const SIGNAL_KEYS = ["ACCUMULATE", "HOLD", "CAUTION", "REDUCE"] as const;
 
 /** One of the four signals. */
 export type Signal = (typeof SIGNAL_KEYS)[number];
 
-/** Signals without a flag, and with either flag up. Source: docs/method.md#signal. */
+/** Each phase's signal without a flag, and with either flag up. Source: docs/method.md#signal. */
 const SIGNALS: Readonly<Record<PhaseKey, readonly [calm: Signal, flagged: Signal]>> = {
   FONDO: ["ACCUMULATE", "HOLD"],
   ACUM: ["ACCUMULATE", "HOLD"],
@@ -82,23 +82,23 @@ const SIGNALS: Readonly<Record<PhaseKey, readonly [calm: Signal, flagged: Signal
   PEAK: ["REDUCE", "REDUCE"],
 };
 
-/** The signal that goes with a phase and the flags. */
+/** The signal for a phase and the flags. */
 export function signalOf(phase: PhaseKey, context: Context): Signal {
   const [calm, flagged] = SIGNALS[phase];
   return context.descentGuard === null && context.topRisk === null ? calm : flagged;
 }
 
-/** A score as it is written: one decimal. */
+/** Rounds a score to one decimal. */
 export function scoreNumber(score: number): number {
   return finite(published(score));
 }
 
-/** A price or a share: two decimals at most. */
+/** Rounds a price or a share to two decimals. */
 export function twoDecimals(value: number): number {
   return finite(Math.round(value * 100) / 100);
 }
 
-/** An integer. */
+/** Rounds to an integer. */
 export function wholeNumber(value: number): number {
   return finite(Math.round(value));
 }

@@ -1,4 +1,4 @@
-// What the model says about Bitcoin in a row: score, phase, signal and flags, made of the positions of its indicators.
+// Bitcoin's part of an evaluation: score, phase, signal and flags, computed from the positions of its indicators.
 
 import type { BtcReading, Evaluation } from "../evaluation.js";
 import { type Context, phaseOf, published, signalOf } from "../score.js";
@@ -10,10 +10,10 @@ import { Fold } from "./series/fold.js";
 import { ExponentialMovingAverage } from "./series/moving-averages.js";
 import { TopRiskDetector } from "./top-risk.js";
 
-/** Rows over which scores are smoothed: between one week and two. */
+/** Rows over which scores are smoothed: between one and two weeks. */
 const SMOOTHING_SPAN = 10;
 
-/** What the model says about Bitcoin in a row. */
+/** Bitcoin's part of one row's evaluation. */
 export type BitcoinEvaluation = Pick<Evaluation, "positions" | "coverage" | "btc" | "context">;
 
 /** Bitcoin's score, its smoothed series, phase, signal and flags, row by row. */

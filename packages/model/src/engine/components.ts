@@ -10,11 +10,10 @@ import { PositionTrack } from "./series/band-position.js";
 import { Fold } from "./series/fold.js";
 
 /**
- * Follows the six indicators of Bitcoin that are measured in a band of their own past, and makes the raw score and its
- * coverage of the first four. These are summed in their order: two on-chain valuations, then two long-run price
- * positions. All weigh the same, since four cycles are no evidence for finer weights. The other two serve the flags
- * alone. Fear & Greed, the seventh position, serves a flag too; it has a scale of its own and no band, so it is not
- * here.
+ * The six Bitcoin indicators that are measured in a band of their own past. The first four make up the raw score and
+ * its coverage, summed in this order: two on-chain valuations, then two long-run price positions. All four weigh the
+ * same, since four cycles cannot justify finer weights. The other two only serve the flags. Fear & Greed, the seventh
+ * position, also serves a flag; it has its own scale and no band, so it is not here.
  */
 export class BitcoinTracks extends Fold {
   readonly mvrv = new PositionTrack(new Mvrv());
@@ -26,8 +25,8 @@ export class BitcoinTracks extends Fold {
 }
 
 /**
- * Leaves out what is missing. Written out key by key: a loop over the keys took a third of a full recompute, since
- * the runtime then looks up the shape of the object at each step.
+ * Leaves out missing positions. Written out key by key: a loop over the keys took a third of a full recompute, since
+ * the runtime then looks up the object's shape at each step.
  */
 export function presentOnly(all: Readonly<Record<PositionKey, number | undefined>>): Positions {
   const positions: Positions = {};
@@ -41,23 +40,23 @@ export function presentOnly(all: Readonly<Record<PositionKey, number | undefined
   return positions;
 }
 
-/** Smallest coverage of a score: price alone (0.75) is enough, two components of four are not. */
+/** Lowest coverage that gives a score: price alone (0.75) is enough, two of four components are not. */
 const COVERAGE_FLOOR = 0.6;
 
-/** Tolerance for rounding errors when coverage is compared. */
+/** Tolerance for rounding errors when comparing coverage. */
 const ROUNDING = 1e-9;
 
 interface RawScore {
   /** Share of the components that are present, 0..1. */
   readonly coverage: number;
-  /** 0..100, unrounded; missing while coverage is under 0.60. */
+  /** 0..100, unrounded; missing while coverage is below 0.60. */
   readonly raw: number | undefined;
 }
 
 /**
  * The plain mean of the components that are present.
  *
- * @param positions of every component, 0..100 or missing, in the order of summation
+ * @param positions of every component, 0..100 or missing, in summation order
  */
 export function rawScore(positions: readonly (number | undefined)[]): RawScore {
   let sum = 0;

@@ -8,8 +8,8 @@ import { timeWeight } from "./series/band-position.js";
 import { Fold } from "./series/fold.js";
 
 /**
- * The model as a fold over days: each row is determined by the rows up to it, so nothing that comes later can
- * change an evaluation. A provisional row is put on a copy: `model.clone().append(inputs)`, 0.05 ms at 6,000 rows.
+ * The model as a fold over days: each row depends only on the rows up to it, so later days can never change an
+ * evaluation. Append a provisional row to a copy: `model.clone().append(inputs)`, 0.05 ms at 6,000 rows.
  *
  * Source: docs/method.md.
  */
@@ -28,11 +28,11 @@ export class CycleModel extends Fold {
   /**
    * Takes the next day.
    *
-   * Days before the first one with a BTC price are rows without a value: nothing of them counts.
+   * Days before the first BTC price are rows without a value: none of their figures count.
    *
    * @throws NotEnoughDataError on the fourth day in a row without a BTC price, or when the first 61 days have none
-   * @throws RangeError for a price or ratio that is not finite and above 0, or a percentage outside 0..100.
-   * The model is as before after either.
+   * @throws RangeError for a price or ratio that is not finite and above 0, or a percentage outside 0..100. Neither
+   *   changes the model.
    */
   append(inputs: DayInputs): Evaluation {
     checkInputs(inputs);
@@ -50,15 +50,15 @@ export class CycleModel extends Fold {
 /**
  * Evaluates a whole history.
  *
- * @param days every day from `FIRST_DAY` on, oldest first, no day left out
- * @returns one evaluation a day, in the same order
+ * @param days every day from `FIRST_DAY` on, oldest first, without gaps
+ * @returns one evaluation per day, in the same order
  */
 export function evaluateDays(days: readonly DayInputs[]): Evaluation[] {
   const model = new CycleModel();
   return days.map((inputs) => model.append(inputs));
 }
 
-/** Of a day before the first one with a price. */
+/** The evaluation of a day before the first price. */
 const NO_VALUE: BitcoinEvaluation = {
   positions: {},
   coverage: 0,
@@ -67,7 +67,7 @@ const NO_VALUE: BitcoinEvaluation = {
 };
 
 /**
- * A day as a row of Bitcoin.
+ * Turns a day into a Bitcoin row.
  *
  * @returns `undefined` while no day has had a price
  * @throws as `PriceGaps.fill`

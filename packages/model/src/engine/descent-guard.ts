@@ -4,10 +4,10 @@ import { Fold } from "./series/fold.js";
 import { SimpleMovingAverage } from "./series/moving-averages.js";
 
 /**
- * The descent guard: up while a bear market that has not capitulated is under way, when a low score is no bargain.
+ * The descent guard: up during a bear market that has not capitulated yet, when a low score does not mean a bargain.
  *
- * Ends with a recovery, a repaired trend, or a capitulation followed by three calm weeks. After the latter two it
- * can only return after a new all-time high, so that one bear market gives one episode. Warm-up: 200 rows.
+ * Ends with a recovery, a repaired trend, or a capitulation followed by three calm weeks. After the last two it can
+ * return only after a new all-time high, so each bear market is one episode. Warm-up: 200 rows.
  *
  * Source: docs/method.md#descent-guard.
  */
@@ -16,9 +16,9 @@ export class DescentGuardDetector extends Fold {
   private average = new SimpleMovingAverage(TREND_DAYS);
   /** Highest price so far, USD. */
   private high = Number.NEGATIVE_INFINITY;
-  /** Rows in a row above the trend line. */
+  /** Consecutive rows above the trend line. */
   private above = 0;
-  /** Of the bear market under way: highest price before it and lowest in it, USD; row of the lowest; last sign. */
+  /** The current bear market: highest price before it and lowest in it, USD; row of the lowest; row of last sign. */
   private peak = 0;
   private trough = 0;
   private troughRow = 0;
@@ -63,31 +63,31 @@ export class DescentGuardDetector extends Fold {
   }
 }
 
-/** A fall of 30 % from the highest price: the usual threshold of a bear market, with room before an alarm. */
+/** A fall of 30 % from the highest price: the usual bear market threshold, with a margin before an alarm. */
 const FALL = 0.7;
 
 /** Days of the usual trend line. */
 const TREND_DAYS = 200;
 
 /**
- * Share of the peak at which the fall counts as recovered. Must stay above the 70 % at which the guard rises, or it
- * would flutter.
+ * Share of the peak at which the fall counts as recovered. Must stay above the 70 % at which the guard goes up, or it
+ * would flicker.
  */
 const RECOVERY = 0.85;
 
-/** Rows in a row above the trend line that repair the trend: four months. */
+/** Consecutive rows above the trend line that repair the trend: four months. */
 const REPAIR_ROWS = 120;
 
-/** Rows for which a sign of capitulation counts: about two months. */
+/** Rows during which a sign of capitulation counts: about two months. */
 const SIGN_ROWS = 60;
 
-/** Rows without a lower price that end a fall: three weeks. */
+/** Rows without a new low that end a fall: three weeks. */
 const CALM_ROWS = 21;
 
 /** One bear market: IDLE waits for a new high, ARMED for a fall from it, ACTIVE for the end of the fall. */
 type State = "IDLE" | "ARMED" | "ACTIVE";
 
-/** Signs of capitulation: a position at or under its level. The lowest sixth of a band; the vendor's extreme fear. */
+/** Signs of capitulation: a position at or below its level: the lowest sixth of a band, the vendor's "extreme fear". */
 const SIGNS: readonly { readonly key: PositionKey; readonly max: number }[] = [
   { key: "mvrv", max: 15 },
   { key: "puell", max: 15 },
@@ -100,7 +100,7 @@ const SIGNS: readonly { readonly key: PositionKey; readonly max: number }[] = [
 const MIN_SIGNS = 3;
 const MIN_SHARE = 0.75;
 
-/** Whether the market has given up: at least three signs, and three quarters of those whose input is present. */
+/** Whether the market has capitulated: at least three signs, and three quarters of those whose input is present. */
 export function capitulates(positions: Positions): boolean {
   let counted = 0;
   let raised = 0;

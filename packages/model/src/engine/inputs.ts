@@ -5,7 +5,7 @@ import { NotEnoughDataError } from "../errors.js";
 import { formatDay, type UtcDay } from "../instant.js";
 import { Fold } from "./series/fold.js";
 
-/** @throws RangeError for a number that is not finite or not possible: the caller has a bug, not the data */
+/** @throws RangeError for a number that is not finite or not possible: a bug in the caller, not bad data */
 export function checkInputs(inputs: DayInputs): void {
   checkPositive("price", inputs.price);
   checkPositive("mvrv", inputs.mvrv);
@@ -24,22 +24,22 @@ function checkPercent(name: string, value: number | undefined): void {
   throw new RangeError(`${name} must lie in 0..100, got ${value}`);
 }
 
-/** Missing days in a row that take the price of the day before. */
+/** Consecutive missing days that take the last price. */
 const HELD_DAYS = 3;
 
 /**
- * Days at the beginning that may be without a price: the model then begins with the first that has one. Prices derived
- * from the chain begin on 2010-08-16, 29 days after the first day; a past that begins much later gives another score.
+ * Days at the start that may lack a price: the model then begins with the first that has one. Prices derived from the
+ * chain begin on 2010-08-16, 29 days after the first day; a past that begins much later gives a different score.
  */
 export const MAX_LEADING_DAYS = 60;
 
-/** The price of every day: a missing one takes that of the day before, three in a row at most. */
+/** Fills gaps in the price with the last one known, for at most three days in a row. */
 export class PriceGaps extends Fold {
   private price: number | undefined;
   private held = 0;
   private leading = 0;
 
-  /** Days before the first one with a price, of those taken so far. */
+  /** Days so far before the first one with a price. */
   get leadingDays(): number {
     return this.leading;
   }
@@ -47,9 +47,8 @@ export class PriceGaps extends Fold {
   /**
    * Takes the next day's price in USD.
    *
-   * @returns the price, or the one of the day before; `undefined` while no day has had one
-   * @throws NotEnoughDataError on the fourth missing day in a row, or on the 61st without any price; nothing changes
-   *   then
+   * @returns the price, or the last one known; `undefined` before the first
+   * @throws NotEnoughDataError on the fourth missing day in a row, or the 61st before any price; nothing changes then
    */
   fill(day: UtcDay, price: number | undefined): number | undefined {
     if (price !== undefined) {

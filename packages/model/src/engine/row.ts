@@ -1,4 +1,4 @@
-// A day as indicators see it, with its place in time and the coins mined until then, and what an indicator is.
+// A day as indicators see it, with its place in time and the coins mined on it, and the base class of indicators.
 
 import { FIRST_DAY, HALVING_DAYS } from "../day.js";
 import type { PositionKey } from "../evaluation.js";
@@ -8,11 +8,11 @@ import { Fold } from "./series/fold.js";
 /** The day of Bitcoin's first block, where the power law's time begins. */
 export const GENESIS_DAY: UtcDay = utcDay("2009-01-03");
 
-/** A day as an indicator sees it: the gaps filled, its place in time worked out. */
+/** A day as an indicator sees it: gaps filled, place in time computed. */
 export interface Row {
   /** Rows before this one in the same series. */
   readonly index: number;
-  /** Rows before this one that have a price: burn-in and windows count these. The first days may be without one. */
+  /** Rows before this one that have a price: burn-in and windows count these. The first days may lack one. */
   readonly priced: number;
   /** Days from the genesis day to this one. */
   readonly age: number;
@@ -22,22 +22,22 @@ export interface Row {
   readonly weight: number;
 }
 
-/** A row of Bitcoin, which knows more than a price. */
+/** A Bitcoin row, which has more than a price. */
 export interface BitcoinRow extends Row {
-  /** Market value / realized value as stated for the day. */
+  /** Market value / realized value as reported for the day. */
   readonly mvrv: number | undefined;
-  /** BTC mined on the day by the schedule. */
+  /** BTC mined on the day according to the schedule. */
   readonly mined: number;
 }
 
-/** The day a row of Bitcoin stands for. */
+/** The day of a Bitcoin row. */
 export function dayOfRow(index: number): UtcDay {
   return addDays(FIRST_DAY, index);
 }
 
 /**
- * A raw series, fed row by row. It holds just the past it needs; rows may not be skipped.
- * The size of a raw value means nothing by itself: only its place in the band of its own past does.
+ * A raw series, fed row by row. It keeps only the past it needs; rows must not be skipped. The size of a raw value
+ * means nothing by itself: only its position in the band of its own past does.
  */
 export abstract class Indicator<R extends Row> extends Fold {
   /** Takes the next row. @returns its raw value, `undefined` while warming up or when an input is missing */
@@ -47,7 +47,7 @@ export abstract class Indicator<R extends Row> extends Fold {
 /** Positions that are present, 0..100. */
 export type Positions = Partial<Record<PositionKey, number>>;
 
-/** What the two flags look at in a row. */
+/** The part of a row that the two flags look at. */
 export interface FlagInputs {
   /** Rows before this one. */
   readonly index: number;
@@ -58,16 +58,16 @@ export interface FlagInputs {
   readonly scored: boolean;
 }
 
-/** BTC a block at the start of the chain. */
+/** BTC per block at the start of the chain. */
 const FIRST_SUBSIDY = 50;
 
-/** One block in ten minutes. */
+/** One block every ten minutes. */
 const BLOCKS_PER_DAY = 144;
 
-/** BTC in existence at the end of the day of row 0. */
+/** BTC in existence at the end of row 0. */
 export const SUPPLY_AT_FIRST_ROW = 3_447_800;
 
-/** BTC mined on a day by the schedule. A halving counts from its own day on. */
+/** BTC mined on a day according to the schedule. A halving counts from its own day on. */
 export function minedOn(day: UtcDay): number {
   let subsidy = FIRST_SUBSIDY;
   for (const halving of HALVING_DAYS) if (day >= halving) subsidy /= 2;

@@ -2,15 +2,15 @@ import type { UtcDay } from "../instant.js";
 import { PHASES, phaseOf, type SettledPhase } from "../score.js";
 
 /**
- * The phase without its flicker: one step with the score of a day. Moves outward (to 60 and 80, below 40 and 20) count
- * at once; moves back toward the middle count after a retreat of 6 points or after ten days in a row. A value is never
- * changed, so a provisional step needs no copy, and days up to a cut give the same whatever follows.
+ * The phase with brief moves filtered out: one step per daily score. Moves outward (to 60 and 80, below 40 and 20)
+ * count at once; moves back toward the middle count after a retreat of 6 points or after ten days in a row. Values are
+ * never mutated, so a provisional step needs no copy, and later days never change earlier results.
  *
  * Source: docs/method.md#settled-phase.
  *
- * @param before after the day before; `undefined` at the first score
+ * @param before the result of the previous score; `undefined` at the first one
  * @param score published: one decimal
- * @param day of the score; one that is not after `before.day` is the running day once more and counts no day again
+ * @param day of the score; if not after `before.day`, it is the running day again and no day is counted twice
  * @throws RangeError as `phaseOf`
  */
 export function settle(before: SettledPhase | undefined, score: number, day: UtcDay): SettledPhase {
@@ -23,20 +23,20 @@ export function settle(before: SettledPhase | undefined, score: number, day: Utc
   return { phase, since: phase === before.phase ? before.since : day, day, daysAway };
 }
 
-/** Points by which a score has to lie behind a bound before a move back toward the middle counts. */
+/** Points a score must be past a bound before a move back toward the middle counts. */
 const RETREAT = 6;
 
-/** Days in a row on the other side after which it counts without them. */
+/** Consecutive days on the other side after which the move counts anyway. */
 const DAYS_AWAY = 10;
 
-/** From this phase on, bounds lead outward when the score rises; below it, when it falls. */
+/** From this phase up, a rising score moves outward; below it, a falling one does. */
 const FIRST_UPPER = 3;
 
 function placeOf(phase: SettledPhase["phase"]): number {
   return PHASES.findIndex(({ key }) => key === phase);
 }
 
-/** As far up or down as the score reaches, over several bounds if need be. */
+/** Moves as far up or down as the score reaches, across several bounds if needed. */
 function moveFrom(place: number, score: number): number {
   const above = PHASES[place + 1];
   if (above !== undefined && score >= above.from + (place + 1 < FIRST_UPPER ? RETREAT : 0)) {

@@ -4,9 +4,9 @@ import { SimpleMovingAverage } from "./series/moving-averages.js";
 import { RollingMaximum } from "./series/rolling-maximum.js";
 
 /**
- * Top risk: up for 30 days after one of two patterns of a cycle top, whatever the score's level. A blow-off is the
- * Pi cycle top; a divergence is a price that holds its highs on weaker valuations. Erased once the descent guard is
- * up, since the risk has then come true. Warm-up: 350 rows for a blow-off, two positions for a divergence.
+ * Top risk: up for 30 days after either of two cycle-top patterns, whatever the score. A blow-off is the Pi cycle top;
+ * a divergence is a price that holds its highs on weaker valuations. Cleared once the descent guard is up, since the
+ * risk has then come true. Warm-up: 350 rows for a blow-off, two positions for a divergence.
  *
  * Source: Swift 2019 for the blow-off; docs/method.md#top-risk.
  */
@@ -53,32 +53,32 @@ export class TopRiskDetector extends Fold {
   }
 }
 
-/** The Pi cycle top indicator's two averages, in days, and the multiple of the long one. As published. */
+/** The Pi cycle top indicator's two averages, in days, and the multiple of the long one, as published. */
 const PI_SHORT_DAYS = 111;
 const PI_LONG_DAYS = 350;
 const PI_MULTIPLE = 2;
 
-/** Share of the Pi line that suffices: 5 % of tolerance on a published rule. */
+/** Share of the Pi line that is enough: 5 % tolerance on a published rule. */
 const PI_SHARE = 0.95;
 
-/** Share of the all-time high under which a blow-off is over. */
+/** Share of the all-time high below which a blow-off is over. */
 const BLOW_OFF_HIGH = 0.7;
 
-/** The divergence looks at highs of two months and of a year, in rows. */
+/** The divergence looks at two-month and one-year highs; in rows. */
 const RECENT_ROWS = 60;
 const YEAR_ROWS = 365;
 
 /** Share of the year's highest price that counts as holding it. */
 const HOLDING_HIGH = 0.85;
 
-/** Least strength a year's best must have had, the lower bound of HOT, and by how much it must have fallen. */
+/** Lowest year's best strength that counts, the lower bound of HOT, and how far strength must have fallen from it. */
 const MIN_PEAK_STRENGTH = 60;
 const WEAKENED_BY = 15;
 
-/** Positions that make a strength. */
+/** Positions needed for a strength. */
 const MIN_POSITIONS = 2;
 
-/** Rows for which the flag stays up after a trigger. */
+/** Rows the flag stays up after a trigger. */
 const RAISED_ROWS = 30;
 
 /** The plain mean of three positions, 0..100; one alone says too little. */

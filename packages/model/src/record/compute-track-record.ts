@@ -16,21 +16,21 @@ import { turnsOf } from "./turns.js";
 const WEEK_ROWS = 7;
 
 /**
- * The track record of closed days. It takes about a quarter of a second at 6,000 days.
+ * The track record of closed days. Takes about a quarter of a second for 6,000 days.
  *
- * @param inputs every day from the model's first on, oldest first, no day left out
+ * @param inputs every day from the model's first on, oldest first, without gaps
  * @throws NotEnoughDataError when no day has a score, or as `CycleModel.append`
  */
 export function trackRecord(inputs: readonly DayInputs[]): TrackRecord {
   return recordOfDays(readDays(inputs));
 }
 
-/** The record of days that have been read. @throws NotEnoughDataError when no day has a score */
+/** The record of days already read. @throws NotEnoughDataError when no day has a score */
 export function recordOfDays(days: readonly RecordDay[]): TrackRecord {
   const scored = days.filter(({ btc }) => btc !== undefined);
   const [first, last] = [scored[0], scored.at(-1)];
   if (first === undefined || last === undefined) {
-    throw new NotEnoughDataError("no day has a score yet: the first one takes two years of days");
+    throw new NotEnoughDataError("no day has a score yet: the first one needs two years of data");
   }
   const turns = turnsOf(days);
   return {

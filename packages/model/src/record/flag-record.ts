@@ -1,4 +1,4 @@
-// What came of every time a flag was up, and which turns it missed.
+// What happened each time a flag was up, and which turns it missed.
 
 import { formatDay } from "../instant.js";
 import { periodOf } from "./periods.js";
@@ -13,16 +13,16 @@ interface FlagRun {
   readonly isUp: boolean;
 }
 
-/** What came of a run, by the rules of its flag. */
+/** The outcome of a run by its flag's rules. */
 type Aftermath = Pick<Alarm, "verdict" | "fallAfter">;
 
-/** At which turns each flag should be up, and what comes of it. */
+/** The turns at which each flag should be up, and how its runs are judged. */
 const RULES = {
   topRisk: { turn: "high", aftermathOf: topRiskAftermath },
   descentGuard: { turn: "low", aftermathOf: guardAftermath },
 } as const;
 
-/** Every time a flag was up and what came of it, and the cycle highs (descent guard: lows) it was not up at. */
+/** Every time a flag was up and what happened next, and the cycle highs (descent guard: lows) it missed. */
 export function flagRecord(flag: keyof typeof RULES, days: readonly RecordDay[], turns: readonly Turn[]): FlagRecord {
   const { turn, aftermathOf } = RULES[flag];
   const prices = days.map((each) => each.price);
@@ -89,13 +89,13 @@ function guardAftermath(prices: readonly number[], run: FlagRun): Aftermath {
   };
 }
 
-/** The first row after one whose price is above a level; `undefined` while there is none. */
+/** The first row after `after` with a price above a level; `undefined` while there is none. */
 function rowAbove(prices: readonly number[], after: number, level: number): number | undefined {
   const found = prices.findIndex((price, row) => row > after && price > level);
   return found === -1 ? undefined : found;
 }
 
-// Not `Math.max(...)`: an argument for each of thousands of days may be more than the stack has room for.
+// Not `Math.max(...)`: an argument for each of thousands of days may overflow the stack.
 
 function greatest(values: readonly number[]): number {
   return values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);

@@ -8,16 +8,16 @@ import type { HindsightError, PlaceError } from "./track-record.js";
 /** The first day of the second half; the first half begins with the record. */
 const SECOND_HALF = utcDay("2019-01-01");
 
-/** Rows before and after a day among whose prices it has its place: two years. */
+/** Rows before and after a day that define its place: two years. */
 const SIDE_ROWS = 730;
 
-/** Rows after a day that have to be known. */
+/** Rows after a day that must be known. */
 const KNOWN_ROWS = 180;
 
-/** Smallest spread of log prices, so that a price that never moved divides by something. */
+/** Smallest spread of log prices, so that a price that never moved does not divide by zero. */
 const MIN_SPREAD = 1e-9;
 
-/** How far a score was from the place its day turned out to have. */
+/** How far a score was from its day's place in hindsight. */
 interface DayError {
   readonly day: UtcDay;
   /** Unrounded score minus place, points. */
@@ -25,11 +25,11 @@ interface DayError {
 }
 
 /**
- * The error of the score in hindsight, of all days and of each half.
+ * The score's error in hindsight, over all days and over each half.
  *
  * Source: docs/method.md#error-in-hindsight.
  *
- * @returns `undefined` before the place of any day from 2014-01-01 on is known
+ * @returns `undefined` until the place of a day from 2014-01-01 on is known
  */
 export function hindsightError(days: readonly RecordDay[]): HindsightError | undefined {
   const places = placesOf(days.map(({ price }) => price));
@@ -58,7 +58,7 @@ function errorOf(errors: readonly DayError[]): PlaceError | undefined {
   };
 }
 
-/** Where each price lies between the lowest and the highest around it on a log scale, 0..100. */
+/** The place of each price between the lowest and the highest around it on a log scale, 0..100. */
 function placesOf(prices: readonly number[]): readonly (number | undefined)[] {
   const logs = prices.map(Math.log);
   const highs = maximaAround(logs);
@@ -70,7 +70,7 @@ function placesOf(prices: readonly number[]): readonly (number | undefined)[] {
   });
 }
 
-/** The greatest value within `SIDE_ROWS` of each row, as far as there are values. */
+/** The greatest value within `SIDE_ROWS` of each row, as far as values exist. */
 function maximaAround(values: readonly number[]): readonly number[] {
   const window = new RollingMaximum(2 * SIDE_ROWS + 1);
   const maxima: number[] = [];

@@ -1,4 +1,4 @@
-// How long the score stood in each phase of a period, and what the price did in the year after.
+// How long the score was in each phase during a period, and what the price did in the year after.
 
 import { formatDay } from "../instant.js";
 import { PHASES } from "../score.js";
@@ -27,12 +27,12 @@ export function periodRecords(days: readonly RecordDay[]): readonly PeriodRecord
   });
 }
 
-/** @param row of these days */
+/** @param row index into `days` */
 function dayAt(days: readonly RecordDay[], row: number): RecordDay {
   return days[row] as RecordDay;
 }
 
-/** @param prices up to the period's end; a day whose following year ends after the last of them is not counted */
+/** @param prices up to the period's end; days whose following year ends after the last one are not counted */
 function yearAfter(rows: readonly number[], prices: readonly number[]): YearAfter | undefined {
   const returns = rows.flatMap((row) => {
     const later = prices[row + YEAR_ROWS];
@@ -45,8 +45,8 @@ function yearAfter(rows: readonly number[], prices: readonly number[]): YearAfte
 }
 
 /**
- * Quantile with linear interpolation between the two nearest values, the least being 0 and the greatest 1: the rule of
- * most spreadsheets (type 7 of Hyndman and Fan 1996).
+ * Quantile with linear interpolation between the two nearest values, from 0 at the least to 1 at the greatest: the rule
+ * of most spreadsheets (type 7 in Hyndman and Fan 1996).
  *
  * @param sorted lowest first
  */

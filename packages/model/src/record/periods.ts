@@ -1,4 +1,4 @@
-// The periods and halving cycles that the record counts days in.
+// The periods and halving cycles that the record groups days by.
 
 import { HALVING_DAYS } from "../day.js";
 import { addDays, type UtcDay, utcDay } from "../instant.js";
@@ -14,7 +14,7 @@ interface Period {
   readonly last: UtcDay;
 }
 
-/** In order of time, without a gap. */
+/** In chronological order, without gaps. */
 export const PERIODS: readonly Period[] = [
   { key: "early", first: Number.NEGATIVE_INFINITY as UtcDay, last: addDays(DEVELOPMENT_FIRST, -1) },
   { key: "development", first: DEVELOPMENT_FIRST, last: DEVELOPMENT_LAST },
@@ -25,7 +25,7 @@ export function periodOf(day: UtcDay): PeriodKey {
   return (PERIODS.find(({ last }) => day <= last) as Period).key;
 }
 
-/** Halvings up to a day, that day's included. */
+/** Halvings up to and including a day. */
 export function cycleOf(day: UtcDay): number {
   return HALVING_DAYS.filter((halving) => halving <= day).length;
 }

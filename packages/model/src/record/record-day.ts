@@ -1,4 +1,4 @@
-// What the model and each baseline said on every day of the record, knowing only the days before.
+// What the model and each baseline said on each day of the record, knowing only the days up to it.
 
 import type { DayInputs } from "../day.js";
 import { bitcoinRow, CycleModel } from "../engine/cycle-model.js";
@@ -19,7 +19,7 @@ export type Readings = Readonly<Record<Baseline, number | undefined>>;
 /** A closed day as the record sees it. Nothing in it comes from a later day. */
 export interface RecordDay {
   readonly day: UtcDay;
-  /** BTC in USD at the end of the day; a missing one is that of the day before. */
+  /** BTC in USD at the end of the day; a missing price repeats the last one. */
   readonly price: number;
   readonly btc: BtcReading | undefined;
   readonly context: Context;
@@ -38,7 +38,7 @@ export function scoredDays(days: readonly RecordDay[]): readonly ScoredDay[] {
 }
 
 /**
- * Reads days one after the other: each is determined by the days up to it. Days before the first price are left out.
+ * Reads days in order: each depends only on the days up to it. Days before the first price are left out.
  *
  * @throws as `CycleModel.append`
  */
@@ -66,7 +66,7 @@ const MAYER_DAYS = 200;
 
 /**
  * The logarithm of the price over its 200-day average, day by day; `undefined` for the first 199. Source: T. Mayer. A
- * baseline, and no part of the score.
+ * baseline, not part of the score.
  */
 function mayerMultiple(): (price: number) => number | undefined {
   const average = new SimpleMovingAverage(MAYER_DAYS);

@@ -1,24 +1,24 @@
-// How often and for how long the settled phase changed, next to the plain phase.
+// How the settled phase compares with the plain one: changes, short stays and delays.
 
 import { formatDay } from "../instant.js";
 import type { PhaseKey } from "../score.js";
 import { type RecordDay, scoredDays } from "./record-day.js";
 import type { PhaseStays, SettledRecord, Stay, Turn } from "./track-record.js";
 
-/** A stay of fewer days is a short one. */
+/** A stay of fewer days counts as short. */
 const WEEK_DAYS = 7;
 
 /**
- * What the settled phase did next to the plain one.
+ * Compares the settled phase with the plain one.
  *
- * @param turns of these days
+ * @param turns the turns of `days`
  * @returns `undefined` without a day from 2014-01-01 on
  */
 export function settledRecord(days: readonly RecordDay[], turns: readonly Turn[]): SettledRecord | undefined {
   const scored = scoredDays(days);
   const [first, last] = [scored[0], scored.at(-1)];
   if (first === undefined || last === undefined) return undefined;
-  // Days away that began before the first day count from that day on.
+  // A time away that began before the first day counts from that day on.
   const away = scored.map(({ settled }, row) => Math.min(settled?.daysAway ?? 0, row + 1));
   const from = formatDay(first.day);
   const shown = turns.filter(({ day, leadDays }) => day >= from && leadDays !== undefined);
@@ -51,7 +51,7 @@ export function staysOf(days: readonly RecordDay[]): readonly Stay[] {
   });
 }
 
-/** The rows whose phase is another than that of the row before. */
+/** The rows whose phase differs from the row before. */
 function startsOf(phases: readonly (PhaseKey | undefined)[]): readonly number[] {
   return phases.flatMap((phase, row) => (phase !== undefined && phase !== phases[row - 1] ? [row] : []));
 }

@@ -1,31 +1,31 @@
-// The shape of the track record. Shares are 0 to 1, prices USD, and times days, where nothing else is said.
+// The shape of the track record. Unless noted, shares are 0 to 1, prices in USD and times in days.
 
 import type { PhaseKey, Signal } from "../score.js";
 
-/** The score, and the plain baselines that are read next to it. Each has a reading of 0..100 a day. */
+/** The score and the plain baselines it is compared with. Each has one reading of 0..100 per day. */
 export type Baseline = "score" | "mvrv" | "mayer" | "powerLaw" | "fearGreed";
 
 /** A UTC day as `2026-11-21`. */
 type DayText = string;
 
 /**
- * `early`: before the days on which the model was chosen, from the first score on. `development`: those days,
- * 2014-01-01 to 2022-12-31, so in-sample. `later`: after them.
+ * `early`: from the first score to the days on which the model was chosen. `development`: those days, 2014-01-01 to
+ * 2022-12-31, so in-sample. `later`: after them.
  *
- * No return of a period uses a price after its period's end. Turns and alarms are single events: each has the period of
- * its day, and says what has come of it by today. Once settled they never change.
+ * No return uses a price after its period's end. Turns and alarms are single events: each belongs to the period of its
+ * day and shows its outcome as of today. Once settled they never change.
  */
 export type PeriodKey = "early" | "development" | "later";
 
-/** What the score said and what came of it. Plain data: the same days give the same record, to the last bit. */
+/** What the score said and what happened next. Plain data: the same days give the same record, bit for bit. */
 export interface TrackRecord {
   readonly modelVersion: string;
   /** First and last day with a score. */
   readonly from: DayText;
   readonly to: DayText;
-  /** Every seventh closed day from the first on and the last one, oldest first. */
+  /** Every seventh closed day from the first on, plus the last one, oldest first. */
   readonly curve: readonly CurvePoint[];
-  /** Highs and lows by their day, as far as those days have a score. */
+  /** Highs and lows on days with a score, in order of day. */
   readonly turns: readonly Turn[];
   readonly topRisk: FlagRecord;
   readonly descentGuard: FlagRecord;
@@ -35,7 +35,7 @@ export interface TrackRecord {
   readonly stays: readonly Stay[];
   /** Missing without a day from 2014-01-01 on. */
   readonly settled: SettledRecord | undefined;
-  /** Missing before the place of such a day is known. */
+  /** Missing until the place of such a day is known. */
   readonly hindsight: HindsightError | undefined;
 }
 
@@ -54,34 +54,34 @@ export interface Stay {
 }
 
 /**
- * A cycle high: a close that none of the 365 days before exceeds, after which the price closed at half of it or less
- * before it closed above it. Its low: the lowest close in between, or so far. Of equal closes the first counts, and of
- * highs with the same low the first.
+ * A cycle high: a close not exceeded in the 365 days before, after which the price closed at half of it or less before
+ * closing above it. Its low: the lowest close in between, or so far. The first of equal closes counts, and the first of
+ * highs with the same low.
  */
 export interface Turn {
   readonly kind: "high" | "low";
   readonly day: DayText;
   readonly period: PeriodKey;
-  /** Number of halvings that had happened by then, as `Span.cycle`. */
+  /** Number of halvings that had happened by then. */
   readonly cycle: number;
   readonly priceUsd: number;
-  /** The fall from the high to its low, e.g. -0.77; the same for both, and not final before the low is. */
+  /** The fall from the high to its low, e.g. -0.77; the same for both, and final once the low is. */
   readonly fall: number;
-  /** False for a low below which the price may still fall before it closes above its high. Always true for a high. */
+  /** False for a low that the price may still undercut before it closes above the high. Always true for a high. */
   readonly isFinal: boolean;
   readonly phase: PhaseKey;
   readonly signal: Signal;
   readonly topRisk: boolean;
   readonly descentGuard: boolean;
-  /** What each baseline read on that day, 0..100, unrounded. `phase` goes by the published score. */
+  /** Each baseline's reading on that day, 0..100, unrounded. `phase` follows the published score. */
   readonly readings: Readonly<Record<Baseline, number | undefined>>;
   /**
-   * How many days before the turn the score first stood in the outermost phase (PEAK for a high, FONDO for a low),
-   * counted from the day after the turn of the other kind before it; `undefined` when it never did. 0: on the turn's
-   * day.
+   * How many days before the turn the score first reached the outermost phase (PEAK for a high, FONDO for a low),
+   * looking no further back than the day after the previous turn of the other kind; `undefined` if it never did. 0: on
+   * the turn's day.
    */
   readonly leadDays: number | undefined;
-  /** As `leadDays`, by the settled phase instead of the phase of the day. */
+  /** As `leadDays`, but by the settled phase instead of the day's phase. */
   readonly settledLeadDays: number | undefined;
 }
 
@@ -93,23 +93,23 @@ export interface FlagRecord {
   readonly misses: readonly Miss[];
 }
 
-/** One unbroken run of days with the flag up. Its period is that of its first day. */
+/** One unbroken run of days with the flag up. Its first day decides its period. */
 export interface Alarm {
   readonly from: DayText;
-  /** Last day; of a flag that is still up, the newest day. */
+  /** Last day; the newest day if the flag is still up. */
   readonly to: DayText;
   readonly period: PeriodKey;
   /** Close on the first day. */
   readonly priceUsd: number;
   /**
-   * Top risk is `right` when the highest close while it was up was followed by a close at half of it or less before one
-   * above it, `false` after one above it. The descent guard is `right` when, while it was up, the price closed 20 %
-   * or more below that of its first day, `false` when it went down without. `open`: not settled yet.
+   * Top risk is `right` if, after the highest close while it was up, the price closed at half of that or less before
+   * closing above it, `false` if it closed above it first. The descent guard is `right` if, while it was up, the price
+   * closed 20 % or more below its first day's close, `false` if it went down without that. `open`: not settled yet.
    */
   readonly verdict: "right" | "false" | "open";
   /**
-   * From the price of the first day to the lowest close from then on, until the price closed above that highest close
-   * (top risk) or until the flag went down (descent guard), or so far, e.g. -0.3. Never above 0.
+   * From the first day's close to the lowest one from then on, until the price closed above that highest close (top
+   * risk) or the flag went down (descent guard), or so far, e.g. -0.3. Never above 0.
    */
   readonly fallAfter: number;
 }
@@ -132,11 +132,11 @@ export interface PeriodRecord {
   readonly phases: readonly PhaseRecord[];
 }
 
-/** The days of a period on which the score stood in one phase. */
+/** The days of a period with the score in one phase. */
 export interface PhaseRecord {
   readonly phase: PhaseKey;
   readonly days: number;
-  /** Of the days with a score, 0..1. */
+  /** Share of the days with a score, 0..1. */
   readonly share: number;
   /** Missing when no day of the phase has a following year within the period. */
   readonly yearAfter: YearAfter | undefined;
@@ -155,13 +155,13 @@ export interface YearAfter {
 
 /** How restless a phase is. */
 export interface PhaseStays {
-  /** Days with another phase than the day before. */
+  /** Days whose phase differs from the day before. */
   readonly changes: number;
-  /** Stays in a phase that ended in less than seven days. */
+  /** Stays in a phase that lasted less than seven days. */
   readonly shortStays: number;
 }
 
-/** What the settled phase did next to the plain one, on the days with a score from 2014-01-01 on. */
+/** The settled phase compared with the plain one, on the days with a score from 2014-01-01 on. */
 export interface SettledRecord {
   readonly from: DayText;
   readonly to: DayText;
@@ -169,33 +169,33 @@ export interface SettledRecord {
   readonly plain: PhaseStays;
   readonly settled: PhaseStays;
   /**
-   * Cycle highs and lows before which the plain phase was outermost (`leadDays`), and how many of them the settled
-   * phase never showed, or showed later.
+   * Cycle highs and lows before which the plain phase was outermost (`leadDays`), and how many of these the settled
+   * phase missed, or showed later.
    */
   readonly shownTurns: number;
   readonly lostTurns: number;
   readonly lateTurns: number;
-  /** Most days in a row on which the settled phase was not the plain one. */
+  /** Most consecutive days on which the settled and the plain phase differed. */
   readonly maxDaysLate: number;
-  /** Share of days on which both were the same, 0..1. */
+  /** Share of days on which the two were the same, 0..1. */
   readonly equalShare: number;
 }
 
 /**
- * How far the score was from where its day turned out to lie: 0 at the lowest and 100 at the highest log price within
- * 730 days before and after, as far as known, 180 days after at least. Of the days with a score from 2014-01-01 on.
+ * How far the score was from its day's place in hindsight: 0 at the lowest and 100 at the highest log price within 730
+ * days before and after, as far as known, with at least 180 days after. Covers days with a score from 2014-01-01 on.
  */
 export interface HindsightError extends PlaceError {
-  /** Up to 2018, and since; one without such days is left out. */
+  /** Up to 2018, and since; a half without such days is left out. */
   readonly halves: readonly PlaceError[];
 }
 
-/** The error of some days, all of whose places are known. */
+/** The error over days whose places are all known. */
 export interface PlaceError {
   readonly from: DayText;
   readonly to: DayText;
   readonly days: number;
-  /** Unrounded score minus place, points. */
+  /** Unrounded score minus place, in points. */
   readonly meanAbsoluteError: number;
   readonly meanError: number;
 }

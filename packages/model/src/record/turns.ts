@@ -14,7 +14,7 @@ interface TurnRow {
   readonly drawdown: Drawdown;
 }
 
-/** Every cycle high and low on a day with a score, by day. */
+/** Every cycle high and low on a day with a score, in order of day. */
 export function turnsOf(days: readonly RecordDay[]): readonly Turn[] {
   const places = drawdowns(days.map((each) => each.price)).flatMap((drawdown): readonly TurnRow[] => [
     { kind: "high", row: drawdown.high, drawdown },
@@ -51,7 +51,7 @@ function turnAt(days: readonly RecordDay[], { kind, row, drawdown }: TurnRow, ro
   return [turn];
 }
 
-/** @param since the days from that after the turn before on, to that of the turn */
+/** @param since the days after the previous turn of the other kind, up to and including the turn's */
 function leadOf(
   kind: Turn["kind"],
   since: readonly RecordDay[],
@@ -77,8 +77,8 @@ interface Drawdown {
 }
 
 /**
- * Every high that the price halved after, in order of time. Of equal closes the first counts, and of highs with the
- * same low the first.
+ * Every high after which the price halved, in chronological order. The first of equal closes counts, and the first of
+ * highs with the same low.
  *
  * @param prices daily, USD, oldest first, no gaps
  */

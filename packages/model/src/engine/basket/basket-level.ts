@@ -3,16 +3,16 @@ import { addDays, type UtcDay, yearOf } from "../../instant.js";
 import { Fold } from "../series/fold.js";
 
 /**
- * Chained level of a basket of coins, weighted by market value of the day before. Because returns are chained, a
- * coin that enters, leaves or changes supply cannot make the level jump.
+ * Chained level of a basket of coins, weighted by the previous day's market value. Because returns are chained, a coin
+ * that enters, leaves or changes supply cannot make the level jump.
  *
- * A coin takes part with a price today and yesterday and 30 days of prices before today.
+ * A coin takes part if it has a price today and yesterday, and 30 days of prices before today.
  *
  * Source: docs/method.md#basket.
  */
 export class BasketLevel extends Fold {
   private level = START_LEVEL;
-  /** USD of the day before, missing when that day had none; an entry for each coin, as in `MAJORS`. */
+  /** Previous day's prices in USD, missing if it had none; one entry per coin, as in `MAJORS`. */
   private prices: (number | undefined)[] = MAJORS.map(() => undefined);
   private pricedDays: number[] = MAJORS.map(() => 0);
 
@@ -47,12 +47,12 @@ export class BasketLevel extends Fold {
 /** The level before the first return. */
 const START_LEVEL = 100;
 
-/** Days with a price that a coin must have behind it, so that its first wild prices stay out. */
+/** Days with a price that a coin needs first, so that its wild early prices stay out. */
 const MIN_PRICED_DAYS = 30;
 
 export type MajorPrices = Readonly<Partial<Record<Major, number | undefined>>>;
 
-/** Circulating supply of a coin in the years from `from` on, without a gap. */
+/** A coin's circulating supply in each year since `from`, without gaps. */
 interface SupplyHistory {
   readonly from: number;
   /** Millions of coins. */
@@ -76,8 +76,8 @@ const SUPPLIES: Readonly<Record<Major, SupplyHistory>> = {
 };
 
 /**
- * Circulating supply in millions of coins, as of the start of a calendar year. A year the table lacks takes the
- * coin's nearest one. The table is part of the model: a new year is a new model version.
+ * Circulating supply in millions of coins, as of the start of a calendar year. A year missing from the table uses the
+ * coin's nearest one. The table is part of the model: adding a year makes a new model version.
  *
  * Source: docs/method.md#basket.
  */

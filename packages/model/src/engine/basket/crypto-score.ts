@@ -1,4 +1,4 @@
-// The score of the crypto market: the index of a basket of coins, blended with that of Bitcoin by dominance.
+// The crypto market's score: the index of a basket of coins, blended with Bitcoin's by dominance.
 
 import type { BasketReading, CryptoReading } from "../../evaluation.js";
 import type { UtcDay } from "../../instant.js";
@@ -18,22 +18,22 @@ interface Parts {
   readonly share: number;
 }
 
-/** Crypto as a whole: Bitcoin's and the basket's score by their shares; Bitcoin's alone while the basket has none. */
+/** Crypto as a whole: Bitcoin's and the basket's scores by their shares; Bitcoin's alone while the basket has none. */
 export function cryptoReading({ btc, basket, share }: Parts): CryptoReading {
   const blend = basket === undefined ? btc : share * btc + (1 - share) * basket;
-  const raw = Math.min(MAX_SCORE, blend); // two scores of 100 can sum to 100.00000000000001
+  const raw = Math.min(MAX_SCORE, blend); // two scores of 100 can blend to 100.00000000000001
   const score = published(raw);
   return { raw, score, phase: phaseOf(score).key };
 }
 
-/** Share of Bitcoin in the blend while no source gives its dominance: about its average of many years. */
+/** Bitcoin's share of the blend while no source gives its dominance: about its long-run average. */
 const USUAL_SHARE = 0.6;
 
-/** Days for which the newest figure is held. */
+/** Days the newest figure is held. */
 const HELD_DAYS = 7;
 
 /**
- * Bitcoin's share of the market value of all coins, 0..1, the newest figure held for 7 days.
+ * Bitcoin's share of the market value of all coins, 0..1; the newest figure is held for 7 days.
  *
  * Source: docs/method.md#blend.
  */
@@ -56,14 +56,14 @@ export class HeldDominance extends Fold {
 const STALE_AFTER_DAYS = 7;
 
 /**
- * The basket's level, and its score from the two price positions. Its rows count from the day of its first return:
- * burn-in, windows and weights begin there. Both positions must be present, so the first score comes after 729 rows.
+ * The basket's level, and its score from the two price positions. Rows count from the day of the first return: burn-in,
+ * windows and weights begin there. Both positions must be present, so the first score comes after 729 rows.
  *
  * Source: docs/method.md#basket.
  */
 export class BasketIndex extends Fold {
   private readonly level = new BasketLevel();
-  /** Power law and 200-week average: the two of Bitcoin's components that need a price and nothing else. */
+  /** Power law and 200-week average: the two Bitcoin components that need only a price. */
   private readonly plaw = new PositionTrack(new PowerLawResidual());
   private readonly ma200w = new PositionTrack(new PriceOver200WeekAverage());
   private rows = 0;

@@ -2,8 +2,8 @@ import { Fold } from "../series/fold.js";
 import { ExponentialMovingAverage } from "../series/moving-averages.js";
 
 /**
- * Exponential average of Fear & Greed over 30 days. Its own scale of 0..100 is the position; there is no band.
- * Warm-up: 30 values, so the first is that of 2018-03-02. Missing when the newest value is over 7 rows old.
+ * Exponential average of Fear & Greed over 30 days. Its own scale of 0..100 is the position; there is no band. Warm-up:
+ * 30 values, so the first average is for 2018-03-02. Missing when the newest value is over 7 rows old.
  *
  * Source: Fear & Greed Index, alternative.me; docs/method.md#components.
  */
@@ -25,7 +25,7 @@ export class FearGreedAverage extends Fold {
 /** A month. */
 const SPAN_DAYS = 30;
 
-/** Values that must have been seen before the average means anything: a month. */
+/** Values needed before the average means anything: a month. */
 const MIN_VALUES = 30;
 
 /** Rows after which the newest value is too old. */

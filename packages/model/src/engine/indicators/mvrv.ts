@@ -1,15 +1,15 @@
 import { type BitcoinRow, Indicator } from "../row.js";
 
 /**
- * MVRV: the market value of all coins over their realized value, each coin at the price at which it last moved.
+ * MVRV: the market value of all coins over their realized value, which takes each coin at the price when it last moved.
  * The raw value is the logarithm of the ratio, a plain number.
  *
- * When the ratio is missing, realized price is held for 7 rows, then the value is missing. Warm-up: none of its own.
+ * When the ratio is missing, realized price is held for 7 rows, then the value is missing. Warm-up: only the band's.
  *
  * Source: Mahmudov and Puell 2018; docs/method.md#components.
  */
 export class Mvrv extends Indicator<BitcoinRow> {
-  /** USD a coin, at the last row with a stated ratio. */
+  /** USD per coin, at the last row with a reported ratio. */
   private realizedPrice: number | undefined;
   private statedAt = 0;
 
@@ -29,5 +29,5 @@ export class Mvrv extends Indicator<BitcoinRow> {
   }
 }
 
-/** Rows over which realized price is held after the last stated ratio: it moves by about 0.1 % a day. */
+/** Rows the realized price is held after the last reported ratio: it moves by about 0.1 % a day. */
 const HELD_ROWS = 7;

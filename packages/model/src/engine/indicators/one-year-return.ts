@@ -1,13 +1,13 @@
 import { Indicator, type Row } from "../row.js";
 
 /**
- * Running one-year return: the price over that of 365 rows before. The raw value is the logarithm of the ratio,
- * a plain number: 0.69 is a doubling. Warm-up: 365 rows.
+ * Running one-year return: the price over the price 365 rows earlier. The raw value is the logarithm of the ratio, a
+ * plain number: 0.69 is a doubling. Warm-up: 365 rows.
  *
  * Source: time-series momentum; docs/method.md#components.
  */
 export class OneYearReturn extends Indicator<Row> {
-  /** The last 365 prices in USD; that of the i-th row with a price lies at i modulo 365. */
+  /** The last 365 prices in USD; the i-th row with a price is at index i modulo 365. */
   private readonly prices = new Float64Array(YEAR_DAYS);
 
   append(row: Row): number | undefined {

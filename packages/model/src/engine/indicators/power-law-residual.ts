@@ -2,10 +2,10 @@ import { Indicator, type Row } from "../row.js";
 import { Fold } from "../series/fold.js";
 
 /**
- * Power-law residual: how far the price lies above the straight line through all prices so far, on logarithmic
- * scales of price and of days since the genesis block. In log units: 0.69 is twice the line.
+ * Power-law residual: how far the price is above the straight line fitted to all prices so far, with price and days
+ * since the genesis block on logarithmic scales. In log units: 0.69 is twice the line.
  *
- * The line is fitted anew at each row from that row and the ones before it. Warm-up: one row.
+ * The line is refitted at each row from that row and all earlier ones. Warm-up: one row.
  *
  * Source: power-law corridor, Burger 2019 after Santostasi; docs/method.md#power-law.
  */
@@ -18,7 +18,7 @@ export class PowerLawResidual extends Indicator<Row> {
 }
 
 /**
- * Ordinary least squares of y on x over all points so far, all weighing the same, updated point by point.
+ * Ordinary least squares of y on x over all points so far, equally weighted, updated point by point.
  *
  * Source: Welford's update of means and sums of products; docs/method.md#power-law.
  */
@@ -30,7 +30,7 @@ export class LinearRegression extends Fold {
   private sxy = 0;
 
   /**
-   * Takes a point into the fit.
+   * Adds a point to the fit.
    *
    * @returns its distance above the line, in units of y; `undefined` while all x are equal
    */

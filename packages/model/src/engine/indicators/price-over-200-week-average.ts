@@ -2,8 +2,8 @@ import { Indicator, type Row } from "../row.js";
 import { SimpleMovingAverage } from "../series/moving-averages.js";
 
 /**
- * The price over its 200-week average, or over the average of all rows while there are fewer.
- * The raw value is the logarithm of the ratio, a plain number. Warm-up: none of its own.
+ * The price over its 200-week average, or over the average of all rows while there are fewer. The raw value is the
+ * logarithm of the ratio, a plain number. Warm-up: only the band's.
  *
  * Source: 200-week moving average (heatmap, Swift); docs/method.md#components.
  */

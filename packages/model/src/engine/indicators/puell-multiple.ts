@@ -2,7 +2,7 @@ import { type BitcoinRow, Indicator } from "../row.js";
 import { SimpleMovingAverage } from "../series/moving-averages.js";
 
 /**
- * Puell Multiple: what miners earn today in USD over its average of a year. Coins are those of the schedule.
+ * Puell Multiple: miners' earnings today in USD over their one-year average. Mined coins are counted by the schedule.
  * The raw value is the logarithm of the ratio, a plain number. Warm-up: 365 rows.
  *
  * A halving halves it at once and holds it down for a year, whatever the price does.

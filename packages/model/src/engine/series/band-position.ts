@@ -1,15 +1,15 @@
-// Where a value stands between the usual low and high of its own past, from 0 to 100.
+// The position of a value between the usual low and high of its own past, from 0 to 100.
 
 import type { Indicator, Row } from "../row.js";
 import { Fold } from "./fold.js";
 import { WeightedSample } from "./weighted-sample.js";
 
-/** Days in which the weight of a past value falls to a half: one halving cycle, four years. */
+/** Days in which the weight of a past value halves: one halving cycle, four years. */
 const HALF_LIFE_DAYS = 1461;
 
 /**
- * Weight of a row in a band. Weights grow with the row instead of falling with age, which is the same thing
- * once divided by their sum: no weight ever changes, and a double holds them for some 4,000 years.
+ * Weight of a row in a band. Weights grow with the row instead of falling with age, which is equivalent once divided by
+ * their sum: no weight ever changes, and a double can hold them for some 4,000 years.
  *
  * @param index the row, 0 or more
  */
@@ -27,12 +27,12 @@ const MIN_SAMPLE = 365;
 const LOW_SHARE = 0.025;
 const HIGH_SHARE = 0.975;
 
-/** Smallest width of a band, in units of the raw value, so that a series that never moved divides by something. */
+/** Smallest width of a band, in units of the raw value, so that a series that never moved does not divide by zero. */
 const MIN_WIDTH = 1e-9;
 
 /**
- * Where a raw value stands in the band of its own past, recent years weighing more: 0 = as low as it usually gets,
- * 100 = as high. Warm-up: 365 rows of burn-in, then 365 present values.
+ * The position of a raw value in the band of its own past, where recent years weigh more: 0 = as low as it usually
+ * gets, 100 = as high. Warm-up: 365 rows of burn-in, then 365 present values.
  *
  * Source: docs/method.md#position-in-the-time-weighted-band.
  */

@@ -1,13 +1,13 @@
 /**
- * Something that is fed row by row and remembers what it needs of the past: an average, an indicator, the whole model.
+ * Anything that is fed row by row and remembers what it needs of the past: an average, an indicator, the whole model.
  * All of its memory is in its fields: numbers and other plain values, arrays, and other folds. None may be a `#private`
- * field: a copy has none.
+ * field: a copy would lose it.
  */
 export abstract class Fold {
-  /** An independent copy. @throws TypeError for a field that holds anything else: a copy would share it */
+  /** An independent copy. @throws TypeError if a field holds anything else, which a copy would share */
   clone(): this {
     const copy = Object.assign(Object.create(Object.getPrototypeOf(this)), this);
-    for (const name of Object.keys(copy)) copy[name] = copied(copy[name]); // without pairs: this runs on every past day
+    for (const name of Object.keys(copy)) copy[name] = copied(copy[name]); // no pairs: this runs on every past day
     return copy;
   }
 }
@@ -17,7 +17,7 @@ function copied(value: unknown): unknown {
   if (value instanceof Float64Array || value instanceof Int32Array) return value.slice();
   if (Array.isArray(value)) return value.map(copied);
   if (typeof value === "function" || (typeof value === "object" && value !== null)) {
-    throw new TypeError("a fold cannot copy what one of its fields holds");
+    throw new TypeError("a field of the fold holds a value that cannot be copied");
   }
   return value;
 }

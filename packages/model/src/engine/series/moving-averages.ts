@@ -3,29 +3,29 @@
 import { Fold } from "./fold.js";
 
 /**
- * Plain mean of the last `window` values, from prefix sums kept in a ring: constant work a value, and the same
- * bits however many values follow.
+ * Plain mean of the last `window` values, from prefix sums kept in a ring: constant work per value, and the same bits
+ * however many values follow.
  */
 export class SimpleMovingAverage extends Fold {
   private readonly window: number;
-  /** Prefix sum k lies at k modulo (window + 1); the sum of no values is the 0 the ring starts with. */
+  /** Prefix sum k is at index k modulo (window + 1); the ring's initial 0 is the sum of no values. */
   private readonly sums: Float64Array;
   private total = 0;
   private count = 0;
 
-  /** @param window how many values, at least 1 */
+  /** @param window number of values, at least 1 */
   constructor(window: number) {
     super();
     this.window = window;
     this.sums = new Float64Array(window + 1);
   }
 
-  /** Whether `window` values have been seen. Until then the mean is that of all values so far. */
+  /** Whether `window` values have been seen. Until then the mean covers all values so far. */
   get full(): boolean {
     return this.count >= this.window;
   }
 
-  /** @returns the mean of the last `window` values, or of all while there are fewer: ask `full` */
+  /** @returns the mean of the last `window` values, or of all while there are fewer: see `full` */
   append(value: number): number {
     const size = this.window + 1;
     this.total += value;
@@ -41,13 +41,13 @@ export class ExponentialMovingAverage extends Fold {
   private readonly span: number;
   private average: number | undefined;
 
-  /** @param span in rows; the weight of a value has fallen to about an eighth after `span` rows */
+  /** @param span in rows; a value's weight falls to about an eighth after `span` rows */
   constructor(span: number) {
     super();
     this.span = span;
   }
 
-  /** @returns the average so far; a missing value leaves it as it is, `undefined` before the first value */
+  /** @returns the average so far; a missing value does not change it; `undefined` before the first value */
   append(value: number | undefined): number | undefined {
     if (value === undefined) return this.average;
     const before = this.average;

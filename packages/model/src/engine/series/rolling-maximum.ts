@@ -1,8 +1,8 @@
 import { Fold } from "./fold.js";
 
 /**
- * Greatest value of the last `window` rows, missing ones skipped. Holds only values that can still become the greatest,
- * in a monotonic queue in a ring, so that a row costs the same however long the window is.
+ * Greatest value of the last `window` rows, missing ones skipped. Keeps only values that can still become the greatest,
+ * as a monotonic queue in a ring, so a row costs the same however long the window is.
  */
 export class RollingMaximum extends Fold {
   private readonly window: number;

@@ -1,18 +1,18 @@
 import { Fold } from "./fold.js";
 
 /**
- * Values with weights, kept in order of (value, time of arrival), with quantiles by weight.
+ * Weighted values, sorted by (value, time of arrival), with quantiles by weight.
  *
- * The order grows in blocks that split when full, each with the sum of its weights. So every sum depends on the
- * values before it alone, and a quantile keeps its bits whatever is added later. A block is replaced and never changed,
- * so that a copy shares the blocks and costs next to nothing.
+ * The values are kept in blocks that split when full, each with the sum of its weights. So every sum depends only on
+ * earlier values, and a quantile keeps its bits whatever is added later. Blocks are replaced, never changed, so a copy
+ * shares them and costs next to nothing.
  *
  * Source: docs/method.md#position-in-the-time-weighted-band.
  */
 export class WeightedSample extends Fold {
-  /** In order of value; only the one of an empty sample is empty. */
+  /** In order of value; only an empty sample has an empty block. */
   private blocks: Block[] = [{ values: [], weights: [], sum: 0 }];
-  /** Whether a copy may have the same list: it is then copied before it changes. */
+  /** Whether a copy may share the list: it is then copied before it changes. */
   private isShared = false;
   private total = 0;
   private held = 0;
@@ -27,7 +27,7 @@ export class WeightedSample extends Fold {
     return this.held;
   }
 
-  /** Adds a value behind all that are equal to it. @param weight above 0 */
+  /** Adds a value after all equal ones. @param weight above 0 */
   add(value: number, weight: number): void {
     const at = this.blockFor(value);
     const parts = split(this.blocks[at] as Block);
@@ -50,7 +50,7 @@ export class WeightedSample extends Fold {
     const goal = share * this.total;
     let below = 0;
     let block = 0;
-    // Both walks stop at the last one there is: the sums may round to a little under the goal.
+    // Both walks stop at the last element: rounding may leave the sums a little under the goal.
     for (; block < blocks.length - 1; block += 1) {
       const next = below + (blocks[block] as Block).sum;
       if (next >= goal) break;
@@ -108,7 +108,7 @@ export class WeightedSample extends Fold {
   }
 }
 
-/** A stretch of the order: at most `BLOCK` values, their weights, and the sum of these. */
+/** A run of sorted values: at most `BLOCK` of them, their weights, and the sum of the weights. */
 interface Block {
   readonly values: readonly number[];
   readonly weights: readonly number[];
@@ -122,7 +122,7 @@ interface Block {
 const BLOCK = 32;
 const HALF = BLOCK / 2;
 
-/** A full block as its two halves, another one as it is. */
+/** Splits a full block into halves and leaves any other as it is. */
 function split(block: Block): readonly Block[] {
   if (block.values.length < BLOCK) return [block];
   return [half(block, 0), half(block, HALF)];
