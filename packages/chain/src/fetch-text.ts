@@ -14,29 +14,26 @@ export async function getText(url: URL, options: GetOptions): Promise<TextAnswer
   const { headers, signal, maxBytes, timeoutMs, beginMs = timeoutMs } = options;
   signal.throwIfAborted();
   const over = new AbortController();
+  signal.addEventListener("abort", () => over.abort(signal.reason), { signal: over.signal });
   const giveUp = (ms: number) => over.abort(new FetchFault("unreachable", `no whole answer in ${ms / 1000} s`));
   // Timers of our own, which keep the process: whatever `fetch` makes of an answer, this call ends.
   const timers = [beginMs, timeoutMs].map((ms) => setTimeout(giveUp, ms, ms));
-  const until = AbortSignal.any([signal, over.signal]);
   const ended = new Promise<never>((_, reject) => {
-    until.addEventListener("abort", () => reject(until.reason), { once: true });
+    over.signal.addEventListener("abort", () => reject(over.signal.reason));
   });
-  const ask = async () => {
-    const sent = { "accept-encoding": "gzip", ...headers };
-    const response = await fetch(url, { headers: sent, redirect: "manual", signal: until });
-    clearTimeout(timers[0]);
-    return read(response, maxBytes);
-  };
   try {
-    return await Promise.race([ask(), ended]);
+    const sent = { "accept-encoding": "gzip", ...headers };
+    const asked = fetch(url, { headers: sent, redirect: "manual", signal: over.signal });
+    const response = await Promise.race([asked, ended]);
+    clearTimeout(timers[0]);
+    return await Promise.race([read(response, maxBytes), ended]);
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof FetchFault) throw error;
-    // `fetch` says only that it failed; the cause says why. Its code is safe to show, but its message may quote the
-    // answer.
+    // `fetch` says only that it failed; the cause says why. Its code is safe to show, its message may quote the answer.
     const code = String((error as { readonly cause?: { readonly code?: unknown } }).cause?.code ?? "");
     const why = /^[A-Z0-9_]{1,60}$/.test(code) ? code : "unknown";
-    throw new FetchFault("unreachable", `the connection failed (${why})`, { cause: error });
+    throw new FetchFault("unreachable", `the connection failed (${why})`);
   } finally {
     for (const timer of timers) clearTimeout(timer);
     over.abort(); // ends what is still under way, and lets go of the caller's signal
@@ -66,16 +63,15 @@ export interface TextAnswer {
   readonly retryAfterMs: number | undefined;
 }
 
-/** How a request failed, in a word. */
-type FetchFaultKind = "unreachable" | "throttled" | "refused" | "malformed";
-
 /** There is no answer that could be used. The message is our own wording, never the server's. */
 export class FetchFault extends Error {
   override readonly name = "FetchFault";
-  readonly kind: FetchFaultKind;
-  constructor(kind: FetchFaultKind, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.kind = kind;
+  readonly kind: "unreachable" | "throttled" | "refused" | "malformed";
+  /** How long to leave the server alone, where that is known. */
+  readonly waitMs: number | undefined;
+  constructor(kind: FetchFault["kind"], message: string, waitMs?: number) {
+    super(message);
+    [this.kind, this.waitMs] = [kind, waitMs];
   }
 }
 
@@ -105,12 +101,10 @@ async function read({ status, headers, body }: Response, maxBytes: number): Prom
   return { status, text, date, ageMs, retryAfterMs: waitOf(headers.get("retry-after"), date) };
 }
 
-const LONGEST_WAIT_MS = 3 * 86_400_000;
-
 /** Of a `Retry-After`, which counts seconds or names a moment. */
 function waitOf(header: string | null, date = Date.now()): number | undefined {
   const ms = secondsOf(header) ?? (momentOf(header) ?? 0) - date;
-  return ms > 0 ? Math.min(ms, LONGEST_WAIT_MS) : undefined;
+  return ms > 0 ? Math.min(ms, 3 * 86_400_000) : undefined;
 }
 
 /** Whole seconds, in ms. */

@@ -32,9 +32,7 @@ interface Finding {
 export async function doctor(context: ProcessContext): Promise<boolean> {
   const config = parseConfig(context.env);
   const { http, dataDir, databaseUrl } = config;
-  const offsets = new Map<string, number>();
-  const onOffset = (source: string, aheadMs: number) => void offsets.set(source, aheadMs);
-  const sources = openSources(config.sources, systemClock, silentLog, { onOffset });
+  const sources = openSources(config.sources, systemClock, silentLog);
   const answers = (await Promise.all(sources.map((each) => askEachKind(each, systemClock, context.stop)))).flat();
   const memory = await openHeadFile(config);
   const place = databaseUrl === undefined ? resolve(dataDir, DATABASE_FILE) : `PostgreSQL on ${databaseUrl.host}`;
@@ -43,7 +41,7 @@ export async function doctor(context: ProcessContext): Promise<boolean> {
     { what: "settings", state: "ok", detail: `${http.host}:${http.port}, data in ${place}` },
     database,
     ...(config.role === "api" ? [] : [keyFinding(config, memory, isNew)]),
-    clockFinding([...offsets.values()]),
+    clockFinding(sources.flatMap(({ client }) => client.offset?.aheadMs ?? [])),
     ...answers.map(({ source, kind, isFault, detail }): Finding => {
       const isCovered = answers.some((other) => other.kind === kind && !other.isFault);
       const state = !isFault ? "ok" : isCovered ? "warning" : "failed";

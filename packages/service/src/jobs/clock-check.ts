@@ -1,6 +1,6 @@
 /** Whether this machine's clock is right, by what the answers of the sources say about the time. */
 
-import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, NotEnoughDataError, SECOND_MS } from "peak-cycle-model";
+import { DAY_MS, HOUR_MS, MINUTE_MS, NotEnoughDataError, SECOND_MS } from "peak-cycle-model";
 import { SourceError } from "../domain/errors.js";
 import { CLOCK_TOLERANCE_MS, type Clock } from "../platform/clock.js";
 import { inOrder, type OpenSource } from "../sources/all.js";
@@ -13,22 +13,16 @@ const RECENT_MS = 10 * MINUTE_MS;
 const NEEDED = 2;
 
 /**
- * The day that the clock shows decides what is stored for ever, so it is compared before. Remembers what each answer
+ * The day that the clock shows decides what is stored for ever, so it is compared before with what the sources have
  * said.
  */
 export class ClockCheck {
-  readonly #offsets = new Map<string, { readonly aheadMs: number; readonly at: Instant }>();
   readonly #clock: Pick<Clock, "now">;
   readonly #troubles: Troubles;
   readonly #sources: readonly OpenSource[];
 
   constructor(clock: Pick<Clock, "now">, troubles: Troubles, sources: readonly OpenSource[]) {
     [this.#clock, this.#troubles, this.#sources] = [clock, troubles, sources];
-  }
-
-  /** @param aheadMs how far our clock was ahead of the source's when it answered */
-  note(source: string, aheadMs: number): void {
-    this.#offsets.set(source, { aheadMs, at: this.#clock.now() });
   }
 
   /** How far our clock is ahead, by the median of the sources; `undefined` while none has said anything lately. */
@@ -71,7 +65,8 @@ export class ClockCheck {
 
   #recent(): readonly number[] {
     const now = this.#clock.now();
-    return [...this.#offsets.values()].flatMap(({ aheadMs, at }) => (Math.abs(now - at) <= RECENT_MS ? aheadMs : []));
+    const offsets = this.#sources.flatMap(({ client }) => client.offset ?? []);
+    return offsets.flatMap(({ aheadMs, at }) => (Math.abs(now - at) <= RECENT_MS ? aheadMs : []));
   }
 }
 

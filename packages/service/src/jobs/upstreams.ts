@@ -38,8 +38,7 @@ export class Upstreams {
     this.#meters = meters;
     this.#rarely = new Rarely(clock, HOUR_MS);
     const onDropped = (rows: number) => meters?.refused("row", rows);
-    const onOffset = (source: string, aheadMs: number) => this.clockCheck.note(source, aheadMs);
-    this.sources = sources ?? openSources(settings.sources, clock, log, { onDropped, onOffset });
+    this.sources = sources ?? openSources(settings.sources, clock, log, onDropped);
     this.clockCheck = new ClockCheck(clock, troubles, this.sources);
     meters?.read({ clockAheadMs: () => this.clockCheck.aheadMs() });
   }

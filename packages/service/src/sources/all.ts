@@ -11,7 +11,7 @@ import { brk } from "./brk.js";
 import { coinMetrics } from "./coin-metrics.js";
 import { coingecko } from "./coingecko.js";
 import { coinpaprika } from "./coinpaprika.js";
-import { type ClientOptions, SourceClient } from "./get-json.js";
+import { SourceClient } from "./get-json.js";
 import { kraken } from "./kraken.js";
 import { namesInOrder, type SourceName } from "./order.js";
 import type { Source } from "./source.js";
@@ -67,7 +67,7 @@ export function openSources(
   config: SourcesConfig,
   clock: Clock,
   log: Log,
-  told: Pick<ClientOptions, "onOffset" | "onDropped"> = {},
+  onDropped?: (rows: number) => void,
 ): readonly OpenSource[] {
   setDefaultAutoSelectFamilyAttemptTimeout(ADDRESS_MS);
   const { userAgent, urls, keys, disabled } = config;
@@ -76,11 +76,8 @@ export function openSources(
     const key = keyHeader === undefined ? undefined : keys[name];
     const own = keyHeader === undefined || key === undefined ? {} : { [keyHeader]: key };
     const headers = { "user-agent": userAgent, accept: "application/json", ...own };
-    const spacingMs = config.spacingMs * spacingFactor;
-    return {
-      ...source,
-      client: new SourceClient(source, { ...told, clock, log, base: urls[name], headers, spacingMs }),
-    };
+    const options = { base: urls[name], headers, spacingMs: config.spacingMs * spacingFactor, onDropped };
+    return { ...source, client: new SourceClient(source, options, clock, log) };
   });
 }
 

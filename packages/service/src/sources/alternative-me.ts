@@ -2,7 +2,7 @@
 
 import { DAY_MS, dayOf, endOf, HOUR_MS, type Instant, SECOND_MS, startOf } from "peak-cycle-model";
 import * as z from "zod";
-import { SourceError, type SourceFault } from "../domain/errors.js";
+import { SourceError } from "../domain/errors.js";
 import { readNumber, readPayload } from "./payload.js";
 import { daily, periodEnd, type StatedRow, soundRows } from "./rows.js";
 import type { Source } from "./source.js";
@@ -17,7 +17,7 @@ export const alternativeMe: Source = {
   license: "Use is allowed, also commercially, with the attribution beside the value.",
   attribution: "Source: alternative.me",
   coins: ["btc"],
-  faultIn: (body): SourceFault | undefined => (Refusal.safeParse(body).data?.metadata.error ? "refused" : undefined),
+  faultIn: (body) => (Refusal.safeParse(body).data?.metadata.error ? "refused" : undefined),
 
   /** Up to today, whatever the last day is. Possibly none: today's value may not be there yet. */
   async history(client, _metric, { from }, signal) {

@@ -6,7 +6,7 @@
 
 import { DAY_MS, MAJORS, startOf, utcDay } from "peak-cycle-model";
 import * as z from "zod";
-import { SourceError, type SourceFault } from "../domain/errors.js";
+import { SourceError } from "../domain/errors.js";
 import { type Coin, coinOf } from "../domain/observation.js";
 import type { Answer } from "./get-json.js";
 import { liveQuotes, PRICE_AGE_MS } from "./live.js";
@@ -40,7 +40,7 @@ export const binance: Source = {
   coins: ["btc", ...MAJORS],
   isUndated: true,
 
-  faultIn(body): SourceFault | undefined {
+  faultIn(body) {
     const code = Refusal.safeParse(body).data?.code;
     if (code === undefined) return undefined;
     return code === TOO_MUCH_WEIGHT ? "throttled" : "refused";

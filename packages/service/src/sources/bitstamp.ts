@@ -2,7 +2,7 @@
 
 import { SECOND_MS, startOf, utcDay } from "peak-cycle-model";
 import * as z from "zod";
-import { SourceError, type SourceFault } from "../domain/errors.js";
+import { SourceError } from "../domain/errors.js";
 import { type Coin, coinOf, type Observation } from "../domain/observation.js";
 import type { Answer } from "./get-json.js";
 import { liveQuotes, PRICE_AGE_MS } from "./live.js";
@@ -31,7 +31,7 @@ export const bitstamp: Source = {
   coins: ["btc", "eth", "ltc", "xrp", "sol", "ada", "doge"],
 
   /** An error may come with status 200: `response_code` today, `status: "error"` in older answers. */
-  faultIn(body): SourceFault | undefined {
+  faultIn(body) {
     const { response_code, status } = Refusal.safeParse(body).data ?? {};
     if (response_code !== undefined) return response_code === "400.002" ? "throttled" : "refused";
     return status === "error" ? "refused" : undefined;

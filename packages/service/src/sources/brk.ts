@@ -5,7 +5,7 @@
 
 import { addDays, dayOf, endOf, formatDay, HOUR_MS, parseDay, startOf, type UtcDay, utcDay } from "peak-cycle-model";
 import * as z from "zod";
-import { SourceError, type SourceFault } from "../domain/errors.js";
+import { SourceError } from "../domain/errors.js";
 import { RequiredNumber, readNumber, readPayload } from "./payload.js";
 import { daily, soundRows } from "./rows.js";
 import type { Source } from "./source.js";
@@ -27,7 +27,7 @@ export const brk: Source = {
   attribution: "Bitcoin Research Kit / bitview.space",
   coins: ["btc"],
 
-  faultIn(body): SourceFault | undefined {
+  faultIn(body) {
     const type = Refusal.safeParse(body).data?.error.type;
     if (type === undefined) return undefined;
     return ["unavailable", "internal"].includes(type) ? "unreachable" : "refused";

@@ -6,7 +6,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { endOf, formatDay, HOUR_MS, type Instant, parseDay, startOf, utcDay } from "peak-cycle-model";
 import * as z from "zod";
-import { SourceError, type SourceFault } from "../domain/errors.js";
+import { SourceError } from "../domain/errors.js";
 import { coinOf, type Metric } from "../domain/observation.js";
 import type { SourceClient } from "./get-json.js";
 import { readNumber, readPayload } from "./payload.js";
@@ -39,7 +39,7 @@ export const coinMetrics: Source = {
   attribution: "On-chain and price data: Coin Metrics Community Data, CC BY-NC 4.0 (modified)",
   coins: ["btc", "eth", "ltc", "xrp", "ada", "doge"], // those with network data, and so with `PriceUSD`
 
-  faultIn(body): SourceFault | undefined {
+  faultIn(body) {
     const type = Refusal.safeParse(body).data?.error.type;
     if (type === undefined) return undefined;
     return type === "too_many_requests" ? "throttled" : "refused";

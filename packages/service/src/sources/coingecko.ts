@@ -2,7 +2,6 @@
 
 import { MAJORS } from "peak-cycle-model";
 import * as z from "zod";
-import type { SourceFault } from "../domain/errors.js";
 import type { Coin, Observation } from "../domain/observation.js";
 import { DOMINANCE_AGE_MS, liveQuotes, PRICE_AGE_MS } from "./live.js";
 import { instantOfSeconds, OptionalNumber, RequiredNumber, readPayload } from "./payload.js";
@@ -35,7 +34,7 @@ export const coingecko: Source = {
   coins: ["btc", ...MAJORS, "usdt"],
 
   /** An error may come with status 200; some stand one level deeper. */
-  faultIn(body): SourceFault | undefined {
+  faultIn(body) {
     const { status } = Refusal.safeParse(body).data ?? DeeperRefusal.safeParse(body).data?.error ?? {};
     const code = status?.error_code;
     if (code === undefined || code === 0) return undefined;

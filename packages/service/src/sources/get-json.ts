@@ -2,8 +2,8 @@
 
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { DAY_MS, formatInstant, type Instant, MINUTE_MS, plus, SECOND_MS } from "peak-cycle-model";
-import { FetchFault, getText, statusFault, type TextAnswer } from "peak-cycle-verify";
-import { SourceError, type SourceFault } from "../domain/errors.js";
+import { FetchFault, getText, statusFault } from "peak-cycle-verify";
+import { SourceError } from "../domain/errors.js";
 import type { Clock } from "../platform/clock.js";
 import type { Log } from "../platform/log.js";
 import { Turns } from "../platform/turns.js";
@@ -19,7 +19,7 @@ export interface Answer {
 }
 
 /** Time and size of an answer. `rows` of a history make it longer, and it may take longer. */
-export const LIMITS = { beginMs: 10_000, liveMs: 20_000, historyMs: 60_000, baseBytes: 64 * 1024, rowBytes: 512 };
+const LIMITS = { beginMs: 10_000, liveMs: 20_000, historyMs: 60_000, baseBytes: 64 * 1024, rowBytes: 512 };
 
 /** How long a source is left alone after a status, unless it names a time itself. */
 const RESTS_MS: Readonly<Record<number, number>> = {
@@ -31,39 +31,29 @@ const RESTS_MS: Readonly<Record<number, number>> = {
 };
 
 export interface ClientOptions {
-  readonly clock: Clock;
-  readonly log: Log;
   /** Scheme, host and optional path prefix. */
   readonly base: URL;
   /** Sent with every request, e.g. a key. Never logged. */
   readonly headers: Readonly<Record<string, string>>;
   readonly spacingMs: number;
-  /** Called with how far our clock is ahead of the source's, in ms, after every answer that tells. */
-  readonly onOffset?: (source: string, aheadMs: number) => void;
   /** Called with how many rows of an answer were left out. */
-  readonly onDropped?: (rows: number) => void;
-  readonly limits?: typeof LIMITS;
+  readonly onDropped?: ((rows: number) => void) | undefined;
 }
 
 /** The way to one source. */
 export class SourceClient {
-  readonly source: {
-    readonly name: SourceName;
-    readonly root: string;
-    faultIn(body: unknown): SourceFault | undefined;
-  };
+  /** How far our clock was ahead of the source's when it last told the time. */
+  offset: { readonly aheadMs: number; readonly at: Instant } | undefined;
+  /** Until when it is not asked again; with a kind of fault, it is not waited for either. */
+  #rest: { since: Instant; until: Instant; kind?: FetchFault["kind"] } | undefined;
+  readonly #turns = new Turns();
+  readonly source: { name: SourceName; root: string; faultIn(body: unknown): FetchFault["kind"] | undefined };
+  readonly options: ClientOptions;
   readonly clock: Clock;
   readonly log: Log;
-  readonly #options: ClientOptions;
-  readonly #turns = new Turns();
-  /** Until when it is not asked again; with a kind of fault, it is not waited for either. */
-  #rest: { since: Instant; until: Instant; kind?: SourceFault } | undefined;
 
-  constructor(source: SourceClient["source"], options: ClientOptions) {
-    this.source = source;
-    this.clock = options.clock;
-    this.log = options.log;
-    this.#options = options;
+  constructor(source: SourceClient["source"], options: ClientOptions, clock: Clock, log: Log) {
+    [this.source, this.options, this.clock, this.log] = [source, options, clock, log];
   }
 
   /**
@@ -74,37 +64,31 @@ export class SourceClient {
    * @throws SourceError when there is none; the signal's reason when it aborts
    */
   getJson(path: string, query: Query, signal: AbortSignal, rows = 0): Promise<Answer> {
-    const { clock, source } = this;
-    const { spacingMs, limits = LIMITS } = this.#options;
+    const { clock, source, options } = this;
     return this.#turns.take(signal, async () => {
       await this.#untilRested(signal);
-      const endsAt = plus(clock.now(), rows > 0 ? limits.historyMs : limits.liveMs);
-      const ask = () => this.#once(this.url(path, query), rows, signal, Math.max(1, endsAt - clock.now()));
+      const endsAt = plus(clock.now(), rows > 0 ? LIMITS.historyMs : LIMITS.liveMs);
+      const ask = () =>
+        this.#ask(this.url(path, query), rows, signal, Math.max(1, endsAt - clock.now())).catch((error: unknown) => {
+          if (error instanceof FetchFault) return error;
+          throw error;
+        });
       let said = await ask();
-      if ("kind" in said && clock.now() + said.retryMs < endsAt) {
-        await clock.sleep(Math.max(said.retryMs, spacingMs), signal);
+      const retryMs = said instanceof FetchFault ? retryAfterMs(said) : Infinity;
+      if (clock.now() + retryMs < endsAt) {
+        await clock.sleep(Math.max(retryMs, options.spacingMs), signal);
         said = await ask();
       }
-      if ("body" in said) return said;
-      const { kind, message, restMs } = said;
-      if (restMs === 0) throw new SourceError(source.name, kind, message);
-      const until = plus(clock.now(), restMs);
-      this.#rest = { since: clock.now(), until, kind };
-      throw new SourceError(source.name, kind, `${message}, left alone until ${formatInstant(until)}`);
+      if (!(said instanceof FetchFault)) return said;
+      const { kind, message, waitMs } = said;
+      if (waitMs !== undefined) this.#rest = { since: clock.now(), until: plus(clock.now(), waitMs), kind };
+      throw new SourceError(source.name, kind, message);
     });
-  }
-
-  /** Reports rows of an answer that cannot be true. */
-  dropped(metric: string, reason: string, ends: readonly (Instant | undefined)[]): void {
-    const named = ends.slice(0, 10).flatMap((end) => (end === undefined ? [] : [formatInstant(end)]));
-    const facts = { source: this.source.name, metric, reason, rows: ends.length, ends: named };
-    this.log.warn(facts, "rows of a source left out");
-    this.#options.onDropped?.(ends.length);
   }
 
   /** The documented path is appended to that of the base; a root that the base ends with already is not repeated. */
   url(path: string, query: Query): URL {
-    const url = new URL(this.#options.base);
+    const url = new URL(this.options.base);
     const { root } = this.source;
     const prefix = url.pathname.replace(/\/+$/, "");
     url.pathname = `${prefix.endsWith(root) ? prefix : prefix + root}${path}`;
@@ -112,38 +96,38 @@ export class SourceClient {
     return url;
   }
 
-  async #once(url: URL, rows: number, signal: AbortSignal, timeoutMs: number): Promise<Answer | Trouble> {
-    const { headers, onOffset, limits = LIMITS } = this.#options;
-    const maxBytes = limits.baseBytes + rows * limits.rowBytes;
-    const beginMs = Math.min(limits.beginMs, timeoutMs);
-    const answer = await getText(url, { headers, signal, maxBytes, timeoutMs, beginMs }).catch((error: unknown) => {
-      if (error instanceof FetchFault) return error;
-      throw error;
+  /** @throws FetchFault with how long the source wants to be left alone */
+  async #ask(url: URL, rows: number, signal: AbortSignal, timeoutMs: number): Promise<Answer> {
+    const { headers, spacingMs } = this.options;
+    const maxBytes = LIMITS.baseBytes + rows * LIMITS.rowBytes;
+    const answer = await getText(url, { headers, signal, maxBytes, timeoutMs, beginMs: LIMITS.beginMs }).finally(() => {
+      this.#rest = { since: this.clock.now(), until: plus(this.clock.now(), spacingMs) };
     });
+    const { status, text, date, ageMs, retryAfterMs } = answer;
     const receivedAt = this.clock.now();
-    this.#rest = { since: receivedAt, until: plus(receivedAt, this.#options.spacingMs) };
-    if (answer instanceof FetchFault) return troubleOf(answer);
-    const { status, date, ageMs, retryAfterMs } = answer;
     // A cache leaves the source's own `Date` beside `Age`, or writes the time of now: neither speaks against our clock.
     const ahead = receivedAt - (date ?? receivedAt);
-    if (date !== undefined) onOffset?.(this.source.name, Math.min(ahead, Math.max(0, ahead - ageMs)));
-    const body = parsed(answer);
+    if (date !== undefined) this.offset = { aheadMs: Math.min(ahead, Math.max(0, ahead - ageMs)), at: receivedAt };
+    const body = parsed(text);
     await nextTurn(); // a past of 600 kB was just put together and parsed, and will be read
     const fault = this.#faultOf(status, body);
-    const madeAt = date !== undefined && ageMs > 0 ? Math.min(date, receivedAt - ageMs) : date;
-    if (fault === undefined) return { body, receivedAt, date: madeAt as Instant | undefined };
-    if (retryAfterMs !== undefined) return { ...fault, kind: "throttled", retryMs: retryAfterMs, restMs: retryAfterMs };
-    if (status === 403 && body !== undefined) return troubleOf(fault); // one request: a firewall speaks no JSON
-    return troubleOf(fault, RESTS_MS[status] ?? (fault.kind === "throttled" ? RESTS_MS[429] : 0));
+    if (fault === undefined) {
+      const madeAt = date !== undefined && ageMs > 0 ? Math.min(date, receivedAt - ageMs) : date;
+      return { body, receivedAt, date: madeAt as Instant | undefined };
+    }
+    if (retryAfterMs !== undefined) throw new FetchFault("throttled", fault.message, retryAfterMs);
+    const restMs = RESTS_MS[status] ?? (fault.kind === "throttled" ? RESTS_MS[429] : undefined);
+    const isFirewall = status !== 403 || body === undefined; // which speaks no JSON; another 403 is about one request
+    throw new FetchFault(fault.kind, fault.message, isFirewall ? restMs : undefined);
   }
 
   /** What is wrong with an answer. JSON is what parses as JSON, whatever its content type says. */
-  #faultOf(status: number, body: unknown): Fault | undefined {
+  #faultOf(status: number, body: unknown): FetchFault | undefined {
     const kind = this.source.faultIn(body);
-    if (kind === "throttled" || (kind !== undefined && status === 200))
-      return { kind, message: "the answer is an error" };
+    const isError = kind === "throttled" || (kind !== undefined && status === 200);
+    if (isError) return new FetchFault(kind, "the answer is an error");
     const isDocument = status !== 200 || body !== undefined;
-    return isDocument ? statusFault(status) : { kind: "malformed", message: "the body is no JSON document" };
+    return isDocument ? statusFault(status) : new FetchFault("malformed", "the body is no JSON document");
   }
 
   /** Waits for the spacing. A clock set back must not stretch a rest: before its beginning it is over. */
@@ -158,23 +142,12 @@ export class SourceClient {
 
 type Query = Readonly<Record<string, string | number>>;
 
-interface Fault {
-  readonly kind: SourceFault;
-  readonly message: string;
+/** When the same request may succeed. */
+function retryAfterMs({ kind, waitMs }: FetchFault): number {
+  return waitMs ?? (kind === "unreachable" ? SECOND_MS * (1 + Math.random()) : Infinity);
 }
 
-interface Trouble extends Fault {
-  /** After so long the same request may succeed. */
-  readonly retryMs: number;
-  /** So long the source is left alone, unless it is asked again in time. */
-  readonly restMs: number;
-}
-
-function troubleOf({ kind, message }: Fault, restMs = 0): Trouble {
-  return { kind, message, retryMs: kind === "unreachable" ? SECOND_MS * (1 + Math.random()) : Infinity, restMs };
-}
-
-function parsed({ text }: TextAnswer): unknown {
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -5,7 +5,7 @@
 
 import { HOUR_MS, type Instant, MINUTE_MS, plus } from "peak-cycle-model";
 import * as z from "zod";
-import { SourceError, type SourceFault } from "../domain/errors.js";
+import { SourceError } from "../domain/errors.js";
 import { type Coin, coinOf } from "../domain/observation.js";
 import { liveQuotes, PRICE_AGE_MS } from "./live.js";
 import { OptionalNumber, readPayload, secondsOf } from "./payload.js";
@@ -39,7 +39,7 @@ export const kraken: Source = {
   coins: Object.keys(PAIRS) as Coin[],
   isUndated: true,
 
-  faultIn(body): SourceFault | undefined {
+  faultIn(body) {
     const { error = [] } = Errors.safeParse(body).data ?? {};
     return FAULTS.find(([prefix]) => error.some((each) => each.startsWith(prefix)))?.[1];
   },
@@ -93,7 +93,7 @@ const Envelope = z.object({ result: z.record(z.string(), z.unknown()).nullish() 
 /** Entries that begin with `W` are warnings and may come with a result; with an error it is null, empty or missing. */
 const Errors = z.object({ error: z.union([z.array(z.string()), z.string().transform((text) => [text])]) });
 
-const FAULTS: readonly (readonly [prefix: string, fault: SourceFault])[] = [
+const FAULTS: readonly (readonly [prefix: string, fault: "throttled" | "unreachable" | "refused"])[] = [
   ["EGeneral:Too many requests", "throttled"],
   ["EGeneral:Temporary lockout", "throttled"],
   ["EAPI:Rate limit", "throttled"],

@@ -1,6 +1,6 @@
 /** What rows of a history have to pass, whatever source they come from. */
 
-import { DAY_MS, endOf, HOUR_MS, type Instant, plus, startOf, utcDay } from "peak-cycle-model";
+import { DAY_MS, endOf, formatInstant, HOUR_MS, type Instant, plus, startOf, utcDay } from "peak-cycle-model";
 import { SourceError } from "../domain/errors.js";
 import { isPlausible, type Metric, type Observation } from "../domain/observation.js";
 import type { Answer, SourceClient } from "./get-json.js";
@@ -128,7 +128,12 @@ function refuseBad(
       `${count} of ${count + good} rows of ${metric} are bad: ${reason}`,
     );
   }
-  for (const [each, ends] of bad) client.dropped(metric, each, ends);
+  for (const [each, ends] of bad) {
+    const named = ends.slice(0, 10).flatMap((end) => (end === undefined ? [] : [formatInstant(end)]));
+    const facts = { source: client.source.name, metric, reason: each, rows: ends.length, ends: named };
+    client.log.warn(facts, "rows of a source left out");
+  }
+  client.options.onDropped?.(count);
 }
 
 /** Whether at least one wanted period has to be there by now. */

@@ -46,7 +46,7 @@ export interface Source {
   /** Its prices come without a time: each is as old as its answer, and a ticker that stands still does not show it. */
   readonly isUndated?: true;
   /** What a body says that is an error, whatever the status; readers then never see it. */
-  faultIn(body: unknown): SourceFault | undefined;
+  faultIn(body: unknown): Exclude<SourceFault, "implausible"> | undefined;
   /** The prices now, of those coins that it lists. @param tetherUsd one tether in USD; `undefined` when unknown */
   prices?(
     client: SourceClient,

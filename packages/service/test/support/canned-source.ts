@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { Instant } from "peak-cycle-model";
 import type { Coin, Metric, Observation } from "../../src/domain/observation.js";
+import type { LogFields } from "../../src/platform/log.js";
 import { inOrder, type OpenSource } from "../../src/sources/all.js";
 import { type Answer, SourceClient } from "../../src/sources/get-json.js";
 import type { DayRange, Source } from "../../src/sources/source.js";
@@ -41,7 +41,11 @@ class CannedClient extends SourceClient {
   readonly #canned: CannedSource;
   constructor(source: Source, from: CannedSource) {
     const base = new URL("http://source.test");
-    super(source, { clock: fakeClock(from.receivedAt), log: quietLog(), base, headers: {}, spacingMs: 0 });
+    const warn = ({ metric, reason, rows }: LogFields) => {
+      for (let row = 0; row < Number(rows); row++) from.dropped.push([String(metric), String(reason)]);
+    };
+    const options = { base, headers: {}, spacingMs: 0 };
+    super(source, options, fakeClock(from.receivedAt), { ...quietLog(), warn });
     this.#canned = from;
   }
   override async getJson(path: string, query: Readonly<Record<string, string | number>>): Promise<Answer> {
@@ -52,9 +56,6 @@ class CannedClient extends SourceClient {
     const body = typeof answer === "function" ? (answer as Canned)(url) : answer;
     if (body instanceof Error) throw body;
     return { body, receivedAt: this.clock.now(), date: this.clock.now() };
-  }
-  override dropped(metric: string, reason: string, ends: readonly (Instant | undefined)[]): void {
-    for (const _end of ends) this.#canned.dropped.push([metric, reason]);
   }
 }
 

@@ -47,13 +47,8 @@ export function fakeSource(
   };
   const source = { name: nameOf(name), root: "", faultIn: () => undefined };
   const base = new URL("http://source.test");
-  const client = new SourceClient(source, {
-    clock: fakeClock("2026-11-21T12:00:00Z"),
-    log: quietLog(),
-    base,
-    headers: {},
-    spacingMs: 0,
-  });
+  const options = { base, headers: {}, spacingMs: 0 };
+  const client = new SourceClient(source, options, fakeClock("2026-11-21T12:00:00Z"), quietLog());
   const about = { title: name, gives: "", baseUrl: base.href, link: "", license: "", attribution: "" };
   return { ...about, ...source, ...functions, coins, client, asked };
 }

@@ -10,7 +10,6 @@ const NEVER = new AbortController().signal;
 
 let server: HostileServer;
 let clock: BriskClock;
-let offsets: [string, number][];
 let client: SourceClient;
 
 beforeAll(async () => {
@@ -19,7 +18,6 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => {
   clock = briskClock("2026-11-21T04:12:10Z");
-  offsets = [];
   client = clientOf(server.url);
 });
 
@@ -27,14 +25,9 @@ function clientOf(base: URL): SourceClient {
   const faultIn = (body: unknown) => (body as { fault?: "throttled" } | undefined)?.fault;
   return new SourceClient(
     { name: "kraken", root: "/base", faultIn },
-    {
-      clock,
-      log: quietLog(),
-      base,
-      headers: { "user-agent": "peak/1 (+http://x)", "x-key": "s3cret" },
-      spacingMs: 1000,
-      onOffset: (...told) => void offsets.push(told),
-    },
+    { base, headers: { "user-agent": "peak/1 (+http://x)", "x-key": "s3cret" }, spacingMs: 1000 },
+    clock,
+    quietLog(),
   );
 }
 
@@ -77,11 +70,9 @@ describe("a good answer", () => {
       json({}, 404, { date: "Sat, 21 Nov 2026 04:12:11 GMT" }),
     );
     await get();
+    expect(client.offset).toEqual({ aheadMs: 10_000, at: clock.now() });
     await faultOf(get());
-    expect(offsets).toEqual([
-      ["kraken", 10_000],
-      ["kraken", 0],
-    ]);
+    expect(client.offset?.aheadMs).toBe(0);
   });
 
   test.each([
@@ -91,7 +82,7 @@ describe("a good answer", () => {
   ])("that a cache kept for ten minutes is as old, where the cache %s", async (_name, date, aheadMs) => {
     server.answer(json({}, 200, { date, age: "600" }));
     expect((await get()).date).toBe(Math.min(Date.parse(date), Date.parse("2026-11-21T04:02:10Z")));
-    expect(offsets).toEqual([["kraken", aheadMs]]);
+    expect(client.offset?.aheadMs).toBe(aheadMs);
   });
 
   test("about more rows may be longer", async () => {
