@@ -34,6 +34,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
     maxWorkers: 2,
+    // Of tests in one file that wait for the same pause together.
+    maxConcurrency: 20,
     sequence: { sequencer: LongFirst },
     // Of a golden file that differs everywhere, the first lines are enough to see why.
     diff: { expand: false, contextLines: 2, truncateThreshold: 60 },

@@ -3,8 +3,9 @@
  * disturbed publishes, nothing that was published has changed, and the history is sound.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { endedPeak, type ServiceProcess } from "../../packages/service/test/support/service-process.js";
 import { type FrozenSources, frozenSite, frozenSources, hasRow, pastFolder } from "./support/frozen-site.js";
-import { eventually, HISTORY, type Program, peak, type Site, serve } from "./support/peak.js";
+import { eventually, HISTORY, type Site, serve } from "./support/peak.js";
 
 const KILLS = 8;
 /** Five rows after the past, and the score of an hour. */
@@ -39,10 +40,10 @@ test("a process that is killed while it closes days loses nothing, repeats nothi
   expect(await historyOf(site)).toBe(undisturbed);
   site.program.child.kill("SIGTERM");
   expect((await site.program.ended).code).toBe(0);
-  expect((await peak(["verify"], settings)).code).toBe(0);
+  expect((await endedPeak(["verify"], settings)).code).toBe(0);
 });
 
-async function killAfter({ child }: Program, ms: number): Promise<void> {
+async function killAfter({ child }: ServiceProcess, ms: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, ms));
   child.kill("SIGKILL");
 }

@@ -9,15 +9,16 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ask, freshClient } from "../../packages/service/test/support/ask.js";
-import { type Ended, newFolder, origin, start } from "./support/peak.js";
+import { startScript } from "../../packages/service/test/support/service-process.js";
+import { newFolder, origin } from "./support/peak.js";
 
 const VERIFIER = fileURLToPath(new URL("../../packages/chain/dist/main.js", import.meta.url));
 
 /** Changed values of each answer, spread evenly over all it has; CHANGES=100000 tries every one. */
 const CHANGES = Number(process.env["CHANGES"] ?? 12);
 
-/** The verifier asks again after a second before it says that something is wrong. */
-const AT_A_TIME = 6;
+/** The verifier waits for two seconds and asks again before it says that something is wrong. */
+const AT_A_TIME = 16;
 
 /** What the verifier reads and a cache may keep, by path, as the honest site answers it. */
 const honest = new Map<string, string>();
@@ -42,12 +43,15 @@ beforeAll(async () => {
 });
 afterAll(() => proxy?.close());
 
-const verify = (id: string, ...more: readonly string[]): Promise<Ended> =>
-  start(VERIFIER, [`http://127.0.0.1:${(proxy.address() as AddressInfo).port}/${id}`, ...more]).ended;
+async function verify(id: string, ...more: readonly string[]) {
+  const site = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/${id}`;
+  const { ended, out, err } = startScript(VERIFIER, [site, ...more]);
+  return { code: (await ended).code, said: out.join("\n"), err };
+}
 
 test("the verifier finds an honest site sound, and keeps its proof", async () => {
-  const { code, out, err } = await verify("honest", "--save", saved);
-  expect([code, err], out).toEqual([0, ""]);
+  const { code, said, err } = await verify("honest", "--save", saved);
+  expect([code, err], said).toEqual([0, []]);
   expect([...honest.keys()].length).toBeGreaterThan(2);
   expect((await verify("honest", "--since", saved)).code).toBe(0);
 });
@@ -64,9 +68,9 @@ describe("a site that changes one value", () => {
     const tryAll = async () => {
       for (const [i, { path, what, apply }] of next) {
         lies.set(`lie-${i}`, { path, text: apply() });
-        const { code, out } = await verify(`lie-${i}`, "--since", saved);
+        const { code, said } = await verify(`lie-${i}`, "--since", saved);
         lies.delete(`lie-${i}`);
-        expect.soft(`${path} ${what}: exit code ${code}`, out).toBe(`${path} ${what}: exit code 1`);
+        expect.soft(`${path} ${what}: exit code ${code}`, said).toBe(`${path} ${what}: exit code 1`);
       }
     };
     await Promise.all(Array.from({ length: AT_A_TIME }, tryAll));

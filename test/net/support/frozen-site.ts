@@ -3,6 +3,7 @@
  */
 import { cpSync, rmSync } from "node:fs";
 import { inject } from "vitest";
+import type { ServiceProcess, Settings } from "../../../packages/service/test/support/service-process.js";
 import {
   CURRENT,
   eventually,
@@ -11,7 +12,6 @@ import {
   HISTORY,
   isAnswered,
   newFolder,
-  type Program,
   type Site,
   serve,
   startSimulator,
@@ -29,9 +29,9 @@ const PAST = "2026-11-19T05:50:00.000Z";
 
 export interface FrozenSources {
   readonly time: FrozenTime;
-  readonly simulator: Program;
+  readonly simulator: ServiceProcess;
   /** Of a service that uses them, at the same time. */
-  readonly settings: Readonly<Record<string, string>>;
+  readonly settings: Settings;
 }
 
 export async function frozenSources(at: string): Promise<FrozenSources> {

@@ -4,9 +4,8 @@
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { type LiveService, settledService } from "../integration/process/live-service.js";
 import { ask, freshClient } from "../support/ask.js";
-import { eventually } from "../support/service-process.js";
+import { type LiveService, startSettled } from "../support/live-service.js";
 
 type JsonSchema = Record<string, z.core.JSONSchema.JSONSchema>;
 
@@ -31,10 +30,9 @@ let description: Description;
 let operations: readonly (readonly [path: string, operation: Operation])[];
 
 beforeAll(async () => {
-  service = await settledService({ settings: { SECURITY_CONTACT: "mailto:security@peak.example" } });
-  for (const path of ["/api/public/nhci/record", "/embed/nhci-cycle.png"])
-    await eventually(path, async () => (await ask(service.origin + path)).status === 200 || undefined, 60_000);
-  const { text } = await ask(`${service.origin}/openapi.json`);
+  service = await startSettled({ SECURITY_CONTACT: "mailto:security@peak.example" });
+  for (const path of ["/api/public/nhci/record", "/embed/nhci-cycle.png"]) await service.until200(path, 60_000);
+  const { text } = await service.get("/openapi.json");
   description = JSON.parse(text.replaceAll("#/components/schemas/", "#/$defs/"), onlyDescribedFields);
   operations = Object.entries(description.paths).map(([path, { get }]) => [path, get]);
 }, 120_000);
@@ -55,7 +53,7 @@ test.each([
   ["waiting", 503],
   ["limited", 429],
 ])("what the scene %s refuses with %i is described", async (scene, status) => {
-  const { paths } = JSON.parse((await ask(`${service.origin}/sandbox`)).text);
+  const { paths } = JSON.parse((await service.get("/sandbox")).text);
   // A picture of a scene without a score says so, and is refused only when it cannot be drawn.
   const refusing = operations.filter(
     ([path, { responses }]) => paths.includes(path) && !path.endsWith(".png") && `${status}` in responses,

@@ -2,7 +2,7 @@
  * What an outside user gets: each of the five packages, installed from its tarball in an empty folder of a machine that
  * has Node and npm and nothing else, and used there.
  */
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import {
   existsSync,
   mkdirSync,
@@ -24,11 +24,10 @@ import { evaluateDays, trackRecord } from "peak-cycle-model";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { syntheticDays } from "../../../model/test/support/synthetic-market.js";
 import { nodeVersionFault, VERSION } from "../../src/platform/version.js";
-import { ask, freshClient } from "../support/ask.js";
-import { packedPackages } from "../support/packed-packages.js";
-import { eventually, originOf, startProgram } from "../support/service-process.js";
+import { ask } from "../support/ask.js";
+import { type LiveService, startSettled } from "../support/live-service.js";
+import { eventually, originOf, watched } from "../support/service-process.js";
 import { tempFolder } from "../support/temp-sqlite.js";
-import { type LiveService, settledService } from "./process/live-service.js";
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 const INSTALL = ["install", "--no-audit", "--no-fund", "--prefer-offline"];
@@ -56,7 +55,9 @@ beforeAll(async () => {
   mkdirSync(join(machine, "bin"));
   symlinkSync(process.execPath, join(machine, "bin/node"));
   for (const name of ["npm", "npx", "sh"]) symlinkSync(realpathSync(onMachine(name)), join(machine, "bin", name));
-  packed = await packedPackages();
+  packed = join(machine, "packed");
+  const pack = ["--conditions=peak-source", "--import", "tsx", "tools/pack.ts", packed];
+  execFileSync(process.execPath, pack, { cwd: ROOT, stdio: "ignore" });
   home = join(machine, "home");
   mkdirSync(home, { mode: 0o700 });
   install(home, "peak-cycle-index");
@@ -121,9 +122,12 @@ describe("the service", () => {
     const temporary = tempFolder();
     const npx = (args: readonly string[], settings = {}) => {
       const options = { cwd: home, env: { ...environment(), ...settings } };
-      const program = startProgram("npx", ["--no-install", ...args], options);
-      onTestFinished(() => program.kill());
-      return program;
+      // As a terminal does, in a group of its own: npx alone would leave what it has started.
+      const { child, ...program } = watched(spawn("npx", ["--no-install", ...args], { ...options, detached: true }));
+      const isOver = () => child.exitCode !== null || child.signalCode !== null;
+      const end = (signal: NodeJS.Signals) => isOver() || process.kill(-(child.pid ?? 0), signal);
+      onTestFinished(() => void end("SIGKILL"));
+      return { child, ...program, end };
     };
     // A real installation in the same shell, which nothing simulated may reach.
     const demo = npx(["peak-cycle-index", "demo"], {
@@ -141,7 +145,7 @@ describe("the service", () => {
     // npm keeps a cache there.
     const left = () => readdirSync(temporary).filter((name) => name.startsWith("peak-demo-"));
     expect(left()).toHaveLength(1);
-    process.kill(-(demo.child.pid ?? 0), "SIGINT");
+    demo.end("SIGINT");
     await demo.ended;
     expect(demo.err.filter((line) => !line.startsWith("npm "))).toEqual([]);
     await eventually("an empty folder", () => left().length === 0 || undefined);
@@ -178,15 +182,14 @@ console.log(JSON.stringify(trackRecord(days)));`;
 describe("beside a running service", () => {
   let service: LiveService;
   beforeAll(async () => {
-    service = await settledService();
+    service = await startSettled();
   }, 60_000);
   afterAll(() => service.end());
 
   test("the verifier comes alone, and finds it sound", async () => {
     const folder = tempFolder();
     expect(install(folder, "peak-cycle-verify")).toEqual(["peak-cycle-verify"]);
-    const isProven = async () => (await ask(`${service.origin}/api/public/nhci/proof`)).status === 200 || undefined;
-    await eventually("a proof", isProven);
+    await service.until200("/api/public/nhci/proof");
     const verify = (...args: readonly string[]) => run(folder, "npx", "--no-install", "peak-cycle-verify", ...args);
     const sound = verify(service.origin, "--save", "proof.json");
     expect(sound).toMatchObject({ status: 0, stdout: expect.stringMatching(/\nsound\n$/) });
@@ -198,7 +201,7 @@ describe("beside a running service", () => {
   test("the client comes alone, reads its answers, and compiles with its types against them", async () => {
     const folder = tempFolder();
     expect(install(folder, "peak-cycle-client")).toEqual(["peak-cycle-client"]);
-    const { text } = await ask(`${service.origin}/api/public/nhci`, { from: freshClient() });
+    const { text } = await service.get("/api/public/nhci");
     const typed = (answer: string) =>
       compile(
         folder,

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { publicContract } from "../../../../test/net/contract/public-contract.js";
 import { findNginx } from "../support/find-programs.js";
+import { type LiveService, startSettled } from "../support/live-service.js";
 import { type Nginx, startNginx } from "../support/nginx.js";
-import { type LiveService, settledService } from "./process/live-service.js";
 
 const program = findNginx();
 
@@ -13,9 +13,8 @@ describe.skipIf(program === undefined)("a process behind nginx keeps the public 
   beforeAll(async () => {
     if (program === undefined) return;
     // As for the nginx of deploy/nginx on the same machine. Clients of the tests are 127.1.x.y, and so not believed.
-    service = await settledService({ settings: { TRUSTED_PROXIES: "127.0.0.1/32" } });
-    const port = Number(new URL(service.origin).port);
-    nginx = await startNginx({ program, instancePorts: [port, port, port] });
+    service = await startSettled({ TRUSTED_PROXIES: "127.0.0.1/32" });
+    nginx = await startNginx({ program, instancePorts: Array(3).fill(service.port) });
   });
   afterAll(async () => {
     await nginx?.end();

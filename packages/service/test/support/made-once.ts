@@ -2,6 +2,11 @@ import { existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { inject } from "vitest";
 
+/** An empty folder that is removed when the run is over. */
+export function newFolder(): string {
+  return mkdtempSync(join(inject("folders"), "new-"));
+}
+
 /**
  * A folder that is made once a run: by the first test that needs it, for all files of the project `real`.
  *
@@ -22,7 +27,7 @@ async function makeUnlessThere(name: string, make: (folder: string) => Promise<v
   const all = inject("folders");
   const made = join(all, name);
   if (existsSync(made)) return made;
-  const draft = mkdtempSync(join(all, "draft-"));
+  const draft = newFolder();
   await make(draft);
   try {
     renameSync(draft, made);

@@ -2,32 +2,38 @@ import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { addDays, CycleModel, endOf, FIRST_DAY, formatDay, type Instant, MAJORS, type UtcDay } from "peak-cycle-model";
 import { closeOf, dominanceAt, fearAndGreed, firstDayOf, mvrvOf } from "peak-cycle-simulator";
-import type { LedgerSigner } from "peak-cycle-verify";
 import type { ClosedDay } from "../../src/domain/closed-day.js";
 import { newestRowDay, rowInstant } from "../../src/domain/history.js";
 import { type ComputedRow, historyRow } from "../../src/jobs/history-row.js";
-import { openSigner } from "../../src/platform/signing-key.js";
 import { notePast } from "../../src/published/publish-now.js";
 import { openSqlite } from "../../src/storage/open-sqlite.js";
 import { openStores, type Stores } from "../../src/storage/stores.js";
-import { madeOnce } from "./made-once.js";
+import { madeOnce, newFolder } from "./made-once.js";
 import { appendDays } from "./sample-ledger.js";
+import { pastSigner, writePastKey } from "./test-signer.js";
 
 const ROWS = 35;
 
-/** What an installation that began long ago has stored by a moment: much quicker than a first start. */
+/** A folder with what an installation that began long ago has stored by now: much quicker than a first start. */
+export async function pastFolder(): Promise<string> {
+  const folder = newFolder();
+  await fillFolder(folder, Date.now());
+  return folder;
+}
+
+/** The same by any moment. */
 export async function fillFolder(folder: string, at: number): Promise<void> {
   const past = await madeOnce(`past-${formatDay(newestRowDay(at as Instant))}`, async (draft) => {
     const stores = openStores(await openSqlite(draft));
-    const signer = await openSigner({ signingKeyFile: join(draft, "signing-key.pem") });
-    await fillStores(stores, at, signer);
+    await fillStores(stores, at);
     await stores.close();
+    writePastKey(join(draft, "signing-key.pem"));
   });
   cpSync(past, folder, { recursive: true });
 }
 
 /** The same in stores of any engine. */
-export async function fillStores(stores: Stores, at: number, signer: LedgerSigner): Promise<void> {
+export async function fillStores(stores: Stores, at: number, signer = pastSigner()): Promise<void> {
   const last = addDays(newestRowDay(at as Instant), -1);
   const past = pastOf(last);
   const model = new CycleModel();

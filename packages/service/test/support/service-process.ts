@@ -1,7 +1,10 @@
-import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+/** Processes of ours as a supervisor or a terminal starts them, their output read line by line. */
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+
+export type Settings = Readonly<Record<string, string>>;
 
 /** How a process ended; one of the two is null. */
 export interface Ending {
@@ -9,7 +12,6 @@ export interface Ending {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** A process of ours, its output read line by line. */
 export interface ServiceProcess {
   readonly child: ChildProcess;
   readonly out: readonly string[];
@@ -33,56 +35,44 @@ export async function endAsSupervised(
   return ended.finally(() => clearTimeout(last));
 }
 
-const PEAK = fileURLToPath(new URL("../../dist/bundle/main.js", import.meta.url));
+export const PEAK = fileURLToPath(new URL("../../bin/peak.js", import.meta.url));
 
-type Settings = Readonly<Record<string, string>>;
-
-/** Runs the built `peak` as an installed one would run, without the settings of the shell that runs the tests. */
-export function startPeak(args: readonly string[], settings: Settings = {}): ServiceProcess {
+/** Runs a built script as an installed one would run, without the settings of the shell that runs the tests. */
+export function startScript(script: string, args: readonly string[], settings: Settings = {}): ServiceProcess {
   const env = { PATH: process.env["PATH"] ?? "", ...settings };
-  return watched(spawn(process.execPath, [PEAK, ...args], { env, stdio: ["ignore", "pipe", "pipe"] }));
+  return watched(spawn(process.execPath, [script, ...args], { env, stdio: ["ignore", "pipe", "pipe"] }));
 }
 
-/** Runs the built `peak` to its end. */
-export async function endedPeak(args: readonly string[], settings: Settings = {}) {
+export const startPeak = (args: readonly string[], settings?: Settings) => startScript(PEAK, args, settings);
+
+/** Runs one command of `peak` to its end. */
+export async function endedPeak(args: readonly string[], settings?: Settings) {
   const { ended, out, err } = startPeak(args, settings);
   const { code } = await ended;
   return { code, out, err };
 }
 
-/** Runs any program as a process group of its own, as a terminal does: `kill` ends all that it has started. */
-export function startProgram(command: string, args: readonly string[], options: SpawnOptions): ServiceProcess {
-  return watched(spawn(command, args, { ...options, detached: true, stdio: ["ignore", "pipe", "pipe"] }), "group");
-}
+/** What a run that is cut off would leave behind. */
+const running = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
 
 /** @param child one with pipes for its output */
-export function watched(child: ChildProcess, reach: "process" | "group" = "process"): ServiceProcess {
+export function watched(child: ChildProcess): ServiceProcess {
   const [out, err]: [string[], string[]] = [[], []];
   if (child.stdout) createInterface({ input: child.stdout }).on("line", (line) => out.push(line));
   if (child.stderr) createInterface({ input: child.stderr }).on("line", (line) => err.push(line));
-  const ended = once(child, "close").then(([code, signal]): Ending => ({ code, signal }));
-  const last = () => killAll(child, reach);
-  process.once("exit", last); // a test that is cut off leaves nothing behind
-  void ended.then(() => process.off("exit", last));
-  return {
-    child,
-    out,
-    err,
-    ended,
-    async kill() {
-      last();
-      await ended;
-    },
+  running.add(child);
+  const ended = once(child, "close").then(([code, signal]): Ending => {
+    running.delete(child);
+    return { code, signal };
+  });
+  const kill = async () => {
+    child.kill("SIGKILL");
+    await ended;
   };
-}
-
-function killAll(child: ChildProcess, reach: "process" | "group"): void {
-  if (reach === "process" || child.pid === undefined) return void child.kill("SIGKILL");
-  try {
-    process.kill(-child.pid, "SIGKILL");
-  } catch {
-    // All of them are gone.
-  }
+  return { child, out, err, ended, kill };
 }
 
 /** One line of the service's log. */
@@ -106,8 +96,8 @@ export async function eventually<T>(
   look: () => Promise<T | undefined> | T | undefined,
   timeoutMs = TIMEOUT_MS,
 ): Promise<T> {
-  const end = Date.now() + timeoutMs;
-  while (Date.now() < end) {
+  const end = performance.now() + timeoutMs;
+  while (performance.now() < end) {
     const seen = await look();
     if (seen !== undefined) return seen;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
@@ -116,15 +106,11 @@ export async function eventually<T>(
 }
 
 /** The service's origin, once it listens. */
-export async function originOf(service: ServiceProcess): Promise<string> {
-  let gone = false;
-  void service.ended.then(() => {
-    gone = true;
-  });
+export async function originOf({ child, out, err }: ServiceProcess): Promise<string> {
   return eventually("listening", () => {
-    const line = service.out.find((each) => each.includes('"listening"'));
+    const line = out.find((each) => each.includes('"listening"'));
     if (line !== undefined) return `http://127.0.0.1:${(JSON.parse(line) as LogLine)["port"]}`;
-    if (gone) throw new Error(`ended instead of listening: ${service.err.join("\n")}`);
+    if (child.exitCode !== null) throw new Error(`ended instead of listening: ${err.join("\n")}`);
     return undefined;
   });
 }

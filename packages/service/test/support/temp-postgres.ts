@@ -7,9 +7,11 @@ import type { OpenDatabase } from "../../src/storage/database.js";
 import { openPostgres } from "../../src/storage/open-postgres.js";
 import { openStores } from "../../src/storage/stores.js";
 import { findPostgres } from "./find-programs.js";
+import { newFolder } from "./made-once.js";
 import { type PostgresClient, type PostgresServer, postgresClient, startPostgres } from "./postgres-server.js";
 import { fillStores } from "./prepared-folder.js";
-import { pastSigner } from "./test-signer.js";
+import type { Settings } from "./service-process.js";
+import { writePastKey } from "./test-signer.js";
 
 const bin = findPostgres();
 if (bin === undefined)
@@ -34,6 +36,13 @@ interface TempPostgres<Server extends PostgresClient> {
   open(): Promise<OpenDatabase>;
   /** A database with what an installation that began long ago has stored by a moment, dropped after the test. */
   withPast(at: number): Promise<URL>;
+}
+
+/** Settings of a service that goes on with the past of `withPast`. @param address of its database */
+export function pastSettings(address: URL): Settings {
+  const SIGNING_KEY_FILE = join(newFolder(), "signing-key.pem");
+  writePastKey(SIGNING_KEY_FILE);
+  return { DATABASE_URL: address.href, SIGNING_KEY_FILE };
 }
 
 /** Makes the template of `prepared` and `open`. */
@@ -125,7 +134,7 @@ async function makePast(server: PostgresClient, name: string, at: number): Promi
   const draft = `${name}_${process.pid}`;
   await server.ask("postgres", `create database ${draft} template ${TEMPLATE}`);
   const stores = openStores(await openPostgres(server.address(draft)));
-  await fillStores(stores, at, pastSigner());
+  await fillStores(stores, at);
   await stores.close();
   try {
     await server.ask("postgres", `alter database ${draft} rename to ${name}`);

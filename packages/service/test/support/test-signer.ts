@@ -1,8 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { keyIdOf, type LedgerSigner } from "peak-cycle-verify";
-import { tempFolder } from "./temp-sqlite.js";
 
 /** A signer with a key of its own. @param former signers whose keys it still has */
 export function testSigner(...former: readonly LedgerSigner[]): LedgerSigner {
@@ -21,12 +19,9 @@ MC4CAQAwBQYDK2VwBCIEIF0Xerfrh1xHppCwiK7ctY6hGXhHP1QKI+WKrTRFRugc
 -----END PRIVATE KEY-----
 `;
 
-/** What has signed the past of a shared database. */
 export const pastSigner = () => signerWith(createPrivateKey(PEM));
 
-/** A file with its key, removed after the test: for an instance that goes on with that past. */
-export function pastKeyFile(): string {
-  const path = join(tempFolder(), "signing-key.pem");
+/** For an instance that goes on with such a past. */
+export function writePastKey(path: string): void {
   writeFileSync(path, PEM, { mode: 0o600 });
-  return path;
 }

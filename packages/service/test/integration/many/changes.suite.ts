@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { ask, freshClient } from "../../support/ask.js";
-import { eventually, logOf } from "../../support/service-process.js";
-import { holderOf, isSharing, type ManyInstances, whileShared } from "./many-instances.js";
+import type { LiveService } from "../../support/live-service.js";
+import { endAsSupervised, eventually } from "../../support/service-process.js";
+import { begin, isSharing, type ManyInstances, whileShared } from "./many-instances.js";
 import { type SteadyLoad, steadyLoad } from "./steady-load.js";
 
 /** @param running several instances that have a score; the tests end and begin them */
@@ -22,8 +23,7 @@ export function changesBehindNginx(running: () => ManyInstances): void {
     const seen = await load.stop();
     expect(seen.wrong).toEqual([]);
     expect(seen.retried, "first attempts that failed").toBeLessThan(seen.answers / 20);
-    const errors = many.instances.flatMap(({ process }) => logOf(process)).filter(({ level }) => level === "error");
-    expect(errors).toEqual([]);
+    expect(many.instances.flatMap((each) => each.errors())).toEqual([]);
   }
 
   async function expectOneLimit(): Promise<void> {
@@ -36,12 +36,13 @@ export function changesBehindNginx(running: () => ManyInstances): void {
 
   test("notice nothing of a rolling restart", async () => {
     for (const instance of many.instances) {
-      const old = instance.process;
-      expect(await many.replace(instance)).toEqual({ code: 0, signal: null });
-      expect(old.err).toEqual([]);
+      expect(await endAsSupervised(instance.process)).toEqual({ code: 0, signal: null });
+      expect(instance.process.err).toEqual([]);
+      await begin(instance);
       await load.further(30);
     }
-    await eventually("one that does the jobs", () => holderOf(many.instances));
+    const isLeading = (each: LiveService) => each.said("leadership gained") > each.said("leadership lost");
+    await eventually("one that does the jobs", () => many.instances.find(isLeading));
     await expectNothingWrong();
   });
 
@@ -60,7 +61,7 @@ export function changesBehindNginx(running: () => ManyInstances): void {
     const victim = many.instances[0]!;
     await victim.process.kill();
     await load.further(200);
-    await many.begin(victim);
+    await begin(victim);
     const begun = many.nginx.log().length;
     const isAsked = () =>
       many.nginx
@@ -78,7 +79,7 @@ export function changesBehindNginx(running: () => ManyInstances): void {
     expect([status, headers["access-control-allow-origin"], headers["cache-control"]]).toEqual([503, "*", "no-store"]);
     expect(Number(headers["retry-after"])).toBeGreaterThan(0);
     expect(JSON.parse(text)).toMatchObject({ ok: false, status: 503 });
-    await Promise.all(many.instances.map((each) => many.begin(each)));
+    await Promise.all(many.instances.map(begin));
     await eventually("an answer", async () => {
       const reply = await ask(`${many.origin}/api/public/nhci`, { from: freshClient() });
       return reply.status === 200 || undefined;

@@ -18,13 +18,13 @@ describe.skipIf(programs === undefined)("three instances behind nginx", () => {
   };
 
   describe("while their sources fail", () => {
-    beforeAll(() => many?.simulator.faults.set("*", "500")); // answers stay as they are while the tests look
-    afterAll(() => many?.simulator.faults.clear());
+    beforeAll(() => many?.market.faults.set("*", "500")); // answers stay as they are while the tests look
+    afterAll(() => many?.market.faults.clear());
 
     describe("keep the public contract:", () =>
       publicContract(() => ({
         origin: running().origin,
-        instances: running().instances.map(({ port }) => `http://127.0.0.1:${port}`),
+        instances: running().instances.map(({ origin }) => origin),
         undisturbed: (attempt) => whileShared(running(), attempt),
       })));
     describe("share the work: they", () => balancedByNginx(running));

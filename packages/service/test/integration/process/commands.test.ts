@@ -4,25 +4,24 @@ import { HOUR_MS } from "peak-cycle-model";
 import { startSimulator } from "peak-cycle-simulator";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { SOURCE_NAMES } from "../../../src/sources/order.js";
-import { ask } from "../../support/ask.js";
-import { endedPeak, eventually } from "../../support/service-process.js";
+import { liveService } from "../../support/live-service.js";
+import { pastFolder } from "../../support/prepared-folder.js";
+import { endedPeak } from "../../support/service-process.js";
 import { simulatorSettings } from "../../support/simulated-life.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
-import { liveService } from "./live-service.js";
 
-async function simulated(settings: Readonly<Record<string, string>> = {}) {
-  const simulator = await startSimulator();
-  onTestFinished(() => simulator.close());
-  return { simulator, settings: { DATA_DIR: tempFolder(), PORT: "0", ...simulatorSettings(simulator), ...settings } };
+async function simulated() {
+  const market = await startSimulator();
+  onTestFinished(() => market.close());
+  return { market, settings: { DATA_DIR: tempFolder(), ...simulatorSettings(market) } };
 }
 
 describe("peak doctor", () => {
   const line = (out: readonly string[], what: string) => out.find((each) => each.startsWith(what)) ?? "";
 
   test("prints one table and exits 0 when all is well, beside a running service", async () => {
-    const service = await liveService();
-    onTestFinished(() => service.end());
-    await eventually("a score", async () => (await ask(`${service.origin}/readyz`)).status === 200 || undefined);
+    const service = await liveService({ DATA_DIR: await pastFolder() });
+    await service.until200("/readyz");
     const { code, out, err } = await endedPeak(["doctor"], service.settings);
     expect([code, err]).toEqual([0, []]);
     for (const what of ["settings", "database", "signing key", "clock", ...SOURCE_NAMES.map((name) => `${name}: `)])
@@ -31,9 +30,9 @@ describe("peak doctor", () => {
   });
 
   test("names sources that are off or fail, exits 1 when no other has their data, and makes no database", async () => {
-    const { simulator, settings } = await simulated({ UPSTREAMS_DISABLED: "brk,kraken" });
-    simulator.faults.set("coin-metrics", "200-wrong-shape");
-    const { code, out } = await endedPeak(["doctor"], settings);
+    const { market, settings } = await simulated();
+    market.faults.set("coin-metrics", "200-wrong-shape");
+    const { code, out } = await endedPeak(["doctor"], { ...settings, UPSTREAMS_DISABLED: "brk,kraken" });
     expect(code).toBe(1);
     expect(line(out, "coin-metrics: MVRV")).toMatch(/ failed /);
     expect(line(out, "coin-metrics: closes ")).toMatch(/ warning /);
@@ -43,8 +42,8 @@ describe("peak doctor", () => {
   });
 
   test("exits 1 when no live price can be believed by this clock, and when the database cannot be read", async () => {
-    const { simulator, settings } = await simulated();
-    simulator.clock.moveBy(54 * HOUR_MS);
+    const { market, settings } = await simulated();
+    market.clock.moveBy(54 * HOUR_MS);
     const path = join(settings.DATA_DIR, "peak.db");
     writeFileSync(path, "no database at all ".repeat(300));
     const before = statSync(path);

@@ -1,10 +1,8 @@
-import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { PEAK } from "../../support/service-process.js";
 import { run } from "../http/running.js";
-
-const PEAK = fileURLToPath(new URL("../../../dist/bundle/main.js", import.meta.url));
 
 /** The official client of the protocol, with the built `peak mcp` as its server; both end with the test. */
 async function agent(url: string, env: Readonly<Record<string, string>> = {}) {

@@ -1,7 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { ConfigError } from "../../../src/domain/errors.js";
 import { openSigning } from "../../../src/jobs/begin-history.js";
 import { openSigner } from "../../../src/platform/signing-key.js";
 import { parseConfig } from "../../../src/settings.js";
@@ -9,7 +8,7 @@ import { SOURCE_NAMES } from "../../../src/sources/order.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
 import { openStores } from "../../../src/storage/stores.js";
 import { quietLog } from "../../support/quiet-log.js";
-import { startedService } from "../../support/started-service.js";
+import { endedPeak } from "../../support/service-process.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 import { runPeak } from "../../unit/commands/run-peak.js";
 
@@ -36,7 +35,7 @@ async function folderWithKey(): Promise<{ folder: string; key: string; question:
 describe("a signing key without its database", () => {
   test("is a question that names both files and ends with 2, before any file is made", async () => {
     const { folder, question } = await folderWithKey();
-    await expect(startedService({ DATA_DIR: folder })).rejects.toThrow(new ConfigError([question]));
+    expect(await endedPeak(["serve"], { DATA_DIR: folder })).toEqual({ code: 2, out: [], err: [`peak: ${question}`] });
     expect(existsSync(join(folder, "peak.db"))).toBe(false);
   });
 

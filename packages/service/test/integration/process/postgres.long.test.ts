@@ -6,14 +6,12 @@ import { fileURLToPath } from "node:url";
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { SOURCE_NAMES } from "../../../src/sources/order.js";
-import { ask, freshClient } from "../../support/ask.js";
 import { cutLine } from "../../support/cut-line.js";
-import { fillFolder } from "../../support/prepared-folder.js";
-import { endAsSupervised, endedPeak, eventually, logOf, startPeak } from "../../support/service-process.js";
-import { describePostgres, ownPostgres } from "../../support/temp-postgres.js";
+import { liveService } from "../../support/live-service.js";
+import { pastFolder } from "../../support/prepared-folder.js";
+import { endAsSupervised, endedPeak, eventually, startPeak } from "../../support/service-process.js";
+import { describePostgres, ownPostgres, pastSettings } from "../../support/temp-postgres.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
-import { pastKeyFile } from "../../support/test-signer.js";
-import { liveService } from "./live-service.js";
 
 test("a service on SQLite loads nothing of PostgreSQL", () => {
   const bundle = fileURLToPath(new URL("../../../dist/bundle/", import.meta.url));
@@ -30,8 +28,7 @@ describePostgres("the service on PostgreSQL", () => {
   const postgres = ownPostgres();
 
   test("works on an imported installation, outlives a restart of the server, and ends with 0", async () => {
-    const folder = tempFolder();
-    await fillFolder(folder, Date.now());
+    const folder = await pastFolder();
     const address = await postgres.empty();
     const lines = await endedPeak(["export"], { DATA_DIR: folder });
     const file = join(tempFolder(), "export.jsonl");
@@ -49,49 +46,39 @@ describePostgres("the service on PostgreSQL", () => {
     expect(out[1]).toMatch(/^database +ok +closed up to \d{4}-\d\d-\d\d, no score yet$/);
     expect(out.join("\n")).not.toContain(address.password);
     const SIGNING_KEY_FILE = join(folder, "signing-key.pem");
-    const service = await liveService({ empty: true, settings: { DATABASE_URL: address.href, SIGNING_KEY_FILE } });
-    onTestFinished(() => service.end());
-    const statusOf = async (path: string) => (await ask(`${service.origin}${path}`, { from: freshClient() })).status;
-    await eventually("a score", async () => (await statusOf("/readyz")) === 200 || undefined);
-    const said = (sentence: string) => logOf(service.process).filter(({ msg }) => msg === sentence).length;
+    const service = await liveService({ DATABASE_URL: address.href, SIGNING_KEY_FILE });
+    await service.until200("/readyz");
     await postgres.server.stop();
-    await eventually("a line", async () => said("the database is away") > 0 || undefined);
-    const paths = ["/api/public/nhci", "/api/public/nhci/history", "/readyz"];
-    // a restart is no reason to leave the balancer
-    expect(await Promise.all(paths.map(statusOf))).toEqual([200, 200, 200]);
+    await service.untilSaid("the database is away");
+    for (const path of ["/api/public/nhci", "/api/public/nhci/history", "/readyz"])
+      expect((await service.get(path)).status, path).toBe(200); // a restart is no reason to leave the balancer
     await postgres.server.start();
-    await eventually("another turn", async () => said("leadership gained") === 2 || undefined);
-    await eventually("a line", async () => said("the database is back") > 0 || undefined, 60_000);
-    expect([said("leadership lost"), said("the database is away"), said("the database is back")]).toEqual([1, 1, 1]);
-    service.process.child.kill("SIGTERM");
-    expect(await service.process.ended).toEqual({ code: 0, signal: null });
+    await eventually("another turn", () => service.said("leadership gained") === 2 || undefined);
+    await service.untilSaid("the database is back", 60_000);
+    const sentences = ["leadership lost", "the database is away", "the database is back"];
+    expect(sentences.map((each) => service.said(each))).toEqual([1, 1, 1]);
+    expect(await endAsSupervised(service.process)).toEqual({ code: 0, signal: null });
     expect(service.process.err).toEqual([]);
-    expect(readdirSync(service.folder)).toEqual([]); // key and database are elsewhere
-    const whole = service.process.out.join("\n");
-    expect(whole).not.toContain(address.password);
-    expect(logOf(service.process).at(-1)?.msg).toBe("stopped");
+    expect(readdirSync(service.settings["DATA_DIR"] ?? "")).toEqual([]); // key and database are elsewhere
+    expect(service.process.out.join("\n")).not.toContain(address.password);
+    expect(service.log().at(-1)?.msg).toBe("stopped");
   });
 
   test("ends within ten seconds while the database says nothing, or while another makes the tables", async () => {
     const endsWhileSilent = async (ROLE: "all" | "api", half: number) => {
       const line = await cutLine(await postgres.withPast(Date.now()));
-      const service = await liveService({
-        empty: true,
-        settings: { DATABASE_URL: line.address.href, ROLE, SIGNING_KEY_FILE: pastKeyFile() },
-      });
-      onTestFinished(() => service.end());
-      const isWorking = () => service.process.out.some((each) => each.includes("score computed")) || undefined;
-      if (ROLE === "all") await eventually("a score", isWorking);
+      const service = await liveService({ ...pastSettings(line.address), ROLE });
+      if (ROLE === "all") await service.untilSaid("score computed");
       line.cut();
-      void ask(`${service.origin}/readyz`).catch(() => undefined); // a statement that nobody answers
+      void service.get("/readyz").catch(() => undefined); // a statement that nobody answers
       for (let i = 0; i < half; i++) {
-        const socket = connect(Number(new URL(service.origin).port), "127.0.0.1").on("error", () => {});
+        const socket = connect(service.port, "127.0.0.1").on("error", () => {});
         socket.write("GET / HTTP/1.1\r\nHost: x\r\n");
         onTestFinished(() => void socket.destroy());
         await once(socket, "connect");
       }
       expect(await endAsSupervised(service.process), ROLE).toEqual({ code: 0, signal: null });
-      expect(logOf(service.process).filter(({ level }) => level === "error")).toEqual([]);
+      expect(service.errors()).toEqual([]);
     };
     const endsWhileWaiting = async () => {
       const address = await postgres.empty();

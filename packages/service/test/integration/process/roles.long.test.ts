@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { startSimulator } from "peak-cycle-simulator";
 import { expect, test } from "vitest";
-import { type Instance, openMarket } from "../../support/instances.js";
-import { eventually } from "../../support/service-process.js";
-import { describePostgres, ownPostgres } from "../../support/temp-postgres.js";
-import { pastKeyFile } from "../../support/test-signer.js";
+import { type LiveService, liveService } from "../../support/live-service.js";
+import { endAsSupervised, eventually } from "../../support/service-process.js";
+import { describePostgres, ownPostgres, pastSettings } from "../../support/temp-postgres.js";
 
 const START_MS = 60_000;
 const REQUESTS = 300;
@@ -20,34 +20,32 @@ describePostgres("an instance on PostgreSQL", () => {
   };
   const isPoll = (statement: string | undefined) =>
     /max\(position\), -1\) from ledger\) as position/.test(statement ?? "");
-  const get = async (instance: Instance, path: string) => (await instance.get(path)).status;
+  const statusOf = async (instance: LiveService, path: string) => (await instance.get(path)).status;
 
   test("that only answers shows no changed row, waits for a worker, and asks no source and no database", async () => {
     const address = await postgres.withPast(Date.now());
-    const market = await openMarket();
-    const settings = { DATABASE_URL: address.href, SIGNING_KEY_FILE: pastKeyFile() };
+    const [market, settings] = [await startSimulator(), pastSettings(address)];
     const change = () =>
       postgres.server.ask(
         address.pathname.slice(1),
         `update ledger set hash = reverse(hash) where position = (select max(position) from ledger) - 3`,
       );
     await change();
-    const api = await market.start({ ...settings, ROLE: "api" });
+    const api = await liveService({ ...settings, ROLE: "api" }, market);
     expect((await api.get("/")).text).toContain("Another instance is computing the first score");
     expect((await api.get("/de")).text).toContain("Eine andere Instanz");
-    expect(await get(api, "/api/public/nhci/history")).toBe(503);
+    expect(await statusOf(api, "/api/public/nhci/history")).toBe(503);
     expect((await api.get("/readyz")).text).toMatch(/What is stored is not what was signed, from entry \d+ on/);
-    expect(api.said("what is stored is not what was signed")).toBe(true);
+    expect(api.said("what is stored is not what was signed")).toBe(1);
     await change();
-    await eventually("the rows", async () => (await get(api, "/api/public/nhci/history")) === 200 || undefined);
+    await api.until200("/api/public/nhci/history");
     expect((await api.get("/readyz")).text).toContain("There is no score yet");
 
-    const worker = await market.start({ ...settings, ROLE: "worker" });
-    await eventually("a score", async () => (await get(api, "/readyz")) === 200 || undefined, START_MS);
-    expect([await get(worker, "/healthz"), await get(worker, "/readyz")]).toEqual([200, 200]);
-    for (const path of ["/api/public/nhci", "/", "/embed"]) expect(await get(worker, path)).toBe(404);
-    worker.process.child.kill("SIGTERM");
-    expect(await worker.process.ended).toEqual({ code: 0, signal: null });
+    const worker = await liveService({ ...settings, ROLE: "worker" }, market);
+    await api.until200("/readyz", START_MS);
+    expect([await statusOf(worker, "/healthz"), await statusOf(worker, "/readyz")]).toEqual([200, 200]);
+    for (const path of ["/api/public/nhci", "/", "/embed"]) expect(await statusOf(worker, path)).toBe(404);
+    expect(await endAsSupervised(worker.process)).toEqual({ code: 0, signal: null });
 
     skipped = logged().length; // the past alone is megabytes
     const isIdle = () => {
@@ -55,17 +53,17 @@ describePostgres("an instance on PostgreSQL", () => {
       return (last.length === 3 && last.every(isPoll)) || undefined;
     };
     await eventually("the last change to be followed", isIdle);
-    const asked = () => market.simulator.requests.read().total;
+    const asked = () => market.requests.read().total;
     const [before, told] = [asked(), statements().length];
     const PATHS = ["/api/public/nhci", "/api/public/nhci/history", "/", "/healthz"];
     for (let sent = 0; sent < REQUESTS; sent += 20) {
-      await Promise.all(Array.from({ length: 20 }, (_, i) => get(api, PATHS[i % PATHS.length] ?? "/")));
+      await Promise.all(Array.from({ length: 20 }, (_, i) => statusOf(api, PATHS[i % PATHS.length] ?? "/")));
     }
     const made = statements().slice(told);
     expect(made.filter((statement) => !isPoll(statement))).toEqual([]);
     expect(made.length).toBeLessThan(REQUESTS / 20);
     await eventually("a poll", () => statements().length > told + made.length || undefined);
     expect(asked()).toBe(before);
-    expect(api.turns()).toBe(0);
+    expect(api.said("leadership gained")).toBe(0);
   }, 120_000);
 });
