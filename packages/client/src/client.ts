@@ -2,6 +2,8 @@
 
 import type { CurrentReply, HistoryReply, MetaReply, ProHistoryReply, RecordReply } from "./types.js";
 
+export type * from "./types.js";
+
 /** What a client is made with. */
 export interface PeakClientOptions {
   /** Address of the site, e.g. `https://peak.example`, or of a scene of its sandbox. */
@@ -18,29 +20,6 @@ export interface PeakClientOptions {
   readonly maxWaitMs?: number | undefined;
   /** Time limit of one request in ms; 15,000 by default. */
   readonly timeoutMs?: number | undefined;
-  /** By default the clock of the machine; `now` in ms since 1970. */
-  readonly clock?: { now(): number; sleep(ms: number, signal: AbortSignal): Promise<void> } | undefined;
-}
-
-/**
- * Each method answers from its cache while `max-age` allows it, then revalidates by `ETag`. After a failure the client
- * asks nothing before `Retry-After` and a random back-off are over. Calls at the same time share one request.
- *
- * @throws PeakError when there is no answer, and none from before; the signal's reason when that aborts
- */
-export interface PeakClient {
-  /** The score now, and market figures. */
-  current(): Promise<Answer<CurrentReply>>;
-  /** The last 30 daily rows, oldest first. */
-  history(): Promise<Answer<HistoryReply>>;
-  /** What the score is based on: ages, next times, sources. */
-  meta(): Promise<Answer<MetaReply>>;
-  /** What the score said in the past, and what came of it. */
-  record(): Promise<Answer<RecordReply>>;
-  /**
-   * Every daily row since 2017 and its corrections, oldest first. Needs a key; never cached; takes several requests.
-   */
-  fullHistory(days?: { from?: string; to?: string }): Promise<Pick<ProHistoryReply, "data" | "revisions">>;
 }
 
 /** What a site answered, and how far it can be relied on. */
@@ -69,85 +48,24 @@ export class PeakError extends Error {
   }
 }
 
-const HOUR_MS = 3_600_000;
-
 /**
  * Makes a client. Its cache and its back-off live in it: make one and keep it.
  *
  * @throws TypeError for a wrong address
  */
 export function peakClient(options: PeakClientOptions): PeakClient {
-  const site = new Site(options);
-  return {
-    current: site.resource<CurrentReply>("/api/public/nhci", {
-      isKeyed: true,
-      isValid: ({ btc }) => isScore(btc.score),
-      isStale: ({ btc }, now) => btc.stale || isOlder(btc.updated_at, 2, now),
-    }),
-    history: site.resource<HistoryReply>("/api/public/nhci/history", {
-      isKeyed: true,
-      isValid: ({ data }) => data.length > 0 && data.every(({ score }) => isScore(score)),
-      isStale: ({ data }, now) => isOlder(data.at(-1)?.date, 32, now), // the next row is due after 30 hours
-    }),
-    meta: site.resource<MetaReply>("/api/public/nhci/meta", {
-      isValid: ({ btc }) => isScore(btc.score),
-      isStale: ({ stale, updated_at }, now) => stale || isOlder(updated_at, 2, now),
-    }),
-    record: site.resource<RecordReply>("/api/public/nhci/record", {
-      isValid: ({ turns }) => turns.every(({ score }) => isScore(score)),
-      isStale: ({ to }, now) => isOlder(to, 56.5, now), // the next one is due after 54.5 hours
-    }),
-    async fullHistory(days = {}) {
-      const pages: ProHistoryReply[] = [];
-      for (let query: string | undefined = `?${new URLSearchParams(days)}`; query !== undefined; ) {
-        const page = site.resource<ProHistoryReply>(`/api/pro/nhci/history${query}`, {
-          isKeyed: true,
-          isValid: (reply) => reply.data.every(({ score }) => isScore(score)),
-          isStale: () => false,
-        });
-        const reply: ProHistoryReply = (await page()).data;
-        pages.push(reply);
-        query = reply.next === null ? undefined : new URL(reply.next).search; // below our address, whatever it says
-      }
-      return { data: pages.flatMap(({ data }) => data), revisions: pages.flatMap(({ revisions }) => revisions) };
-    },
-  };
-}
-
-function isScore(value: unknown): boolean {
-  return typeof value === "number" && value >= 0 && value <= 100;
-}
-
-/** Whether so many hours have passed. True when `since` is no time. */
-function isOlder(since: string | undefined, hours: number, now: number): boolean {
-  return !(now < Date.parse(`${since}`) + hours * HOUR_MS);
-}
-
-interface Resource<Reply> {
-  readonly isKeyed?: boolean;
-  /** Whether it is an answer of Peak; may throw when its shape is another one. */
-  readonly isValid: (reply: Reply) => boolean;
-  readonly isStale: (reply: Reply, now: number) => boolean;
-}
-
-/** A usable answer; times in ms since 1970. */
-interface Received<Reply> {
-  readonly reply: Reply;
-  readonly etag: string | null;
-  readonly confirmedAt: number;
-  readonly freshUntil: number;
+  return new PeakClient(options);
 }
 
 /**
- * After a failure: at random up to 2, 4, 8 … 300 s, on top of what the service demands, of which an hour is believed.
+ * Each method answers from its cache while `max-age` allows it, then revalidates by `ETag`. After a failure the client
+ * asks nothing before `Retry-After` and a random back-off are over. Calls at the same time share one request.
+ *
+ * @throws PeakError when there is no answer, and none from before; the signal's reason when that aborts
  */
-const [FIRST_BACKOFF_MS, MAX_BACKOFF_MS, DEFAULT_WAIT_MS] = [1000, 300_000, 1000];
-
-/** One site: how it is asked, and until when it is left alone. */
-class Site {
+export class PeakClient {
   readonly #options: PeakClientOptions;
   readonly #base: string;
-  readonly #clock: NonNullable<PeakClientOptions["clock"]>;
   readonly #signal: AbortSignal;
   /** No request before the `retryAt` of this failure. */
   #failure: PeakError | undefined;
@@ -156,41 +74,79 @@ class Site {
   constructor(options: PeakClientOptions) {
     this.#options = options;
     this.#base = new URL(options.baseUrl).href.replace(/\/?([?#].*)?$/, "");
-    this.#clock = options.clock ?? MACHINE_CLOCK;
     this.#signal = options.signal ?? new AbortController().signal;
   }
 
-  resource<Reply>(path: string, of: Resource<Reply>): () => Promise<Answer<Reply>> {
-    let cached: Received<Reply> | undefined;
+  /** The score now, and market figures. */
+  readonly current = this.#cached<CurrentReply>("/api/public/nhci", {
+    isKeyed: true,
+    isValid: ({ btc }) => isScore(btc.score),
+    isStale: ({ btc }) => btc.stale || isOlder(btc.updated_at, 2),
+  });
+
+  /** The last 30 daily rows, oldest first. */
+  readonly history = this.#cached<HistoryReply>("/api/public/nhci/history", {
+    isKeyed: true,
+    isValid: ({ data }) => data.length > 0 && data.every(({ score }) => isScore(score)),
+    isStale: ({ data }) => isOlder(data.at(-1)?.date, 32), // the next row is due after 30 hours
+  });
+
+  /** What the score is based on: ages, next times, sources. */
+  readonly meta = this.#cached<MetaReply>("/api/public/nhci/meta", {
+    isValid: ({ btc }) => isScore(btc.score),
+    isStale: ({ stale, updated_at }) => stale || isOlder(updated_at, 2),
+  });
+
+  /** What the score said in the past, and what came of it. */
+  readonly record = this.#cached<RecordReply>("/api/public/nhci/record", {
+    isValid: ({ turns }) => turns.every(({ score }) => isScore(score)),
+    isStale: ({ to }) => isOlder(to, 56.5), // the next one is due after 54.5 hours
+  });
+
+  /**
+   * Every daily row since 2017 and its corrections, oldest first. Needs a key; never cached; takes several requests.
+   */
+  readonly fullHistory = async (days: { from?: string; to?: string } = {}) => {
+    const pages: ProHistoryReply[] = [];
+    for (let query: string | undefined = `?${new URLSearchParams(days)}`; query !== undefined; ) {
+      const { reply }: Received<ProHistoryReply> = await this.#ask(`/api/pro/nhci/history${query}`, FULL_HISTORY);
+      pages.push(reply);
+      query = reply.next === null ? undefined : new URL(reply.next).search; // below our address, whatever it says
+    }
+    return { data: pages.flatMap(({ data }) => data), revisions: pages.flatMap(({ revisions }) => revisions) };
+  };
+
+  /** Answers from what came last for as long as that is fresh, and when nothing newer can be had. */
+  #cached<Reply>(path: string, of: Resource<Reply>): () => Promise<Answer<Reply>> {
+    let last: Received<Reply> | undefined;
     let running: Promise<Answer<Reply>> | undefined;
     const answer = ({ reply, confirmedAt }: Received<Reply>, failure?: PeakError): Answer<Reply> => {
-      const isStale = of.isStale(reply, this.#clock.now());
-      return { data: reply, isStale, confirmedAt: new Date(confirmedAt), failure };
+      return { data: reply, isStale: of.isStale(reply), confirmedAt: new Date(confirmedAt), failure };
     };
-    const ask = async () => {
+    const renew = async () => {
       try {
-        cached = await this.#received(path, of, cached);
-        return answer(cached);
+        last = await this.#ask(path, of, last);
+        return answer(last);
       } catch (error) {
-        if (cached === undefined || !(error instanceof PeakError)) throw error;
-        return answer(cached, error);
+        if (last === undefined || !(error instanceof PeakError)) throw error;
+        return answer(last, error);
       }
     };
     return async () => {
-      if (cached !== undefined && this.#clock.now() < cached.freshUntil) return answer(cached);
-      running ??= ask().finally(() => (running = undefined));
+      if (last !== undefined && Date.now() < last.freshUntil) return answer(last);
+      running ??= renew().finally(() => (running = undefined));
       return running;
     };
   }
 
   /** With an earlier answer at hand asks once, if at all; without one it waits and asks again, as long as it may. */
-  async #received<Reply>(path: string, of: Resource<Reply>, cached: Received<Reply> | undefined) {
-    let waitLeftMs = cached === undefined ? (this.#options.maxWaitMs ?? 120_000) : 0;
+  async #ask<Reply>(path: string, of: Resource<Reply>, last?: Received<Reply>): Promise<Received<Reply>> {
+    let waitLeftMs = last === undefined ? (this.#options.maxWaitMs ?? 120_000) : 0;
     for (;;) {
       this.#signal.throwIfAborted();
       waitLeftMs -= await this.#untilAllowed(waitLeftMs);
       try {
-        const received = await this.#request(path, of, cached);
+        const received = await this.#request(path, of, last);
         [this.#failure, this.#failures] = [undefined, 0];
         return received;
       } catch (thrown) {
@@ -205,51 +161,93 @@ class Site {
 
   /** @returns how long it has waited @throws PeakError instead of waiting longer than `maxMs` */
   async #untilAllowed(maxMs: number): Promise<number> {
-    const waitMs = (this.#failure?.retryAt.getTime() ?? 0) - this.#clock.now();
-    if (this.#failure === undefined || waitMs <= 0) return 0;
+    const waitMs = (this.#failure?.retryAt.getTime() ?? 0) - Date.now();
+    if (waitMs <= 0) return 0;
     if (waitMs > maxMs) throw this.#failure;
-    await this.#clock.sleep(waitMs, this.#signal);
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, waitMs);
+      this.#signal.addEventListener("abort", () => resolve(clearTimeout(timer)), { once: true });
+    });
+    this.#signal.throwIfAborted();
     return waitMs;
   }
 
-  #error(message: string, response: Response | undefined, cause?: unknown): PeakError {
+  #error(message: string, response?: Response, cause?: unknown): PeakError {
     this.#failures += 1;
-    const now = this.#clock.now();
+    const now = Date.now();
     const backOffMs = Math.random() * Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** this.#failures);
     const retryAt = new Date(now + retryAfterMs(response?.headers, now) + backOffMs);
     return new PeakError(message, response?.status, retryAt, cause);
   }
 
-  async #request<Reply>(path: string, of: Resource<Reply>, cached: Received<Reply> | undefined) {
+  async #request<Reply>(path: string, { isKeyed, isValid }: Resource<Reply>, last: Received<Reply> | undefined) {
     const { key, fetch: send = fetch, timeoutMs = 15_000 } = this.#options;
-    const sentKey = of.isKeyed ? key : undefined;
+    const sentKey = isKeyed ? key : undefined;
     const ending = new AbortController(); // Safari has `AbortSignal.any` since 17.4 only
     const end = () => ending.abort(this.#signal.reason);
     const timer = setTimeout(() => ending.abort(new Error("no answer came in time")), timeoutMs);
     this.#signal.addEventListener("abort", end, { once: true });
     try {
       const headers = {
-        ...(cached?.etag ? { "If-None-Match": cached.etag } : {}),
+        ...(last?.etag ? { "If-None-Match": last.etag } : {}),
         ...(sentKey === undefined ? {} : { "X-NHCI-API-Key": sentKey }),
       };
       // A redirect would hand the key to another host.
       const redirect = sentKey === undefined ? "follow" : "error";
       const response = await send(this.#base + path, { headers, redirect, signal: ending.signal });
-      const confirmedAt = this.#clock.now();
+      const confirmedAt = Date.now();
       const times = { confirmedAt, freshUntil: confirmedAt + freshMs(response.headers) };
-      if (response.status === 304 && cached !== undefined) return { ...cached, ...times };
+      if (response.status === 304 && last !== undefined) return { ...last, ...times };
       if (response.status !== 200) {
         await response.body?.cancel(); // unread, it would keep its connection
         throw this.#error(`the service answered ${response.status}`, response);
       }
-      const reply = parsed(await response.text(), of.isValid);
-      if (reply === undefined) throw this.#error("this is no answer of Peak", undefined);
+      const reply = parsed(await response.text(), isValid);
+      if (reply === undefined) throw this.#error("this is no answer of Peak");
       return { reply, etag: response.headers.get("ETag"), ...times };
     } finally {
       clearTimeout(timer);
       this.#signal.removeEventListener("abort", end);
     }
   }
+}
+
+interface Resource<Reply> {
+  /** Whether a key has an effect. */
+  readonly isKeyed?: boolean;
+  /** Whether it is an answer of Peak; may throw when its shape is another one. */
+  readonly isValid: (reply: Reply) => boolean;
+  readonly isStale: (reply: Reply) => boolean;
+}
+
+const FULL_HISTORY: Resource<ProHistoryReply> = {
+  isKeyed: true,
+  isValid: ({ data }) => data.every(({ score }) => isScore(score)),
+  isStale: () => false,
+};
+
+/** A usable answer; times in ms since 1970. */
+interface Received<Reply> {
+  readonly reply: Reply;
+  readonly etag: string | null;
+  readonly confirmedAt: number;
+  readonly freshUntil: number;
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * After a failure: at random up to 2, 4, 8 … 300 s, on top of what the service demands, of which an hour is believed.
+ */
+const [FIRST_BACKOFF_MS, MAX_BACKOFF_MS, DEFAULT_WAIT_MS] = [1000, 300_000, 1000];
+
+function isScore(value: unknown): boolean {
+  return typeof value === "number" && value >= 0 && value <= 100;
+}
+
+/** Whether so many hours have passed. True when `since` is no time. */
+function isOlder(since: string | undefined, hours: number): boolean {
+  return !(Date.now() < Date.parse(`${since}`) + hours * HOUR_MS);
 }
 
 /** Until when the service wants to be left alone: seconds, or the date that a proxy may send. */
@@ -265,21 +263,12 @@ function freshMs(headers: Headers): number {
   return Math.max(0, left) * 1000;
 }
 
+/** @returns `undefined` for what is no JSON, of another shape, or not of Peak */
 function parsed<Reply>(text: string, isValid: (reply: Reply) => boolean): Reply | undefined {
   try {
     const reply: Reply & { readonly ok: unknown } = JSON.parse(text);
     return reply.ok === true && isValid(reply) ? reply : undefined;
   } catch {
-    return undefined; // no JSON, or of another shape
+    return undefined;
   }
 }
-
-const MACHINE_CLOCK: NonNullable<PeakClientOptions["clock"]> = {
-  now: () => Date.now(),
-  sleep: (ms, signal) =>
-    new Promise((resolve, reject) => {
-      const timer = setTimeout(resolve, ms);
-      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-      signal.addEventListener("abort", () => clearTimeout(timer), { once: true });
-    }),
-};

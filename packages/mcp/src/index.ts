@@ -1,13 +1,6 @@
-// The score of a Peak site as tools for language models. docs/commands.md#peak-mcp describes them.
-
-// Serves them over two streams, as the command does.
-
-export { serveTools, type ToolsProcess } from "./serve-tools.js";
-
-// Answers requests of the protocol over HTTP with them.
+// The score of a Peak site as tools for language models, described in docs/commands.md#peak-mcp: over two streams, over
+// HTTP, or in a server of your own.
 
 export { httpTools } from "./http-tools.js";
-
-// Adds them to a server of your own.
-
+export { serveTools, type ToolsProcess } from "./serve-tools.js";
 export { addTools } from "./tools.js";

@@ -56,7 +56,7 @@ export function createSite(options: SiteOptions): FastifyInstance {
   crawlers(app, edge);
   install(app, edge, options.icons);
   pages(app, edge, options.documents);
-  if (site.mcp) mcp(app, edge);
+  if (site.mcp) mcp(app);
   return app;
 }
 

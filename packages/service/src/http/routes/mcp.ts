@@ -3,7 +3,6 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { PeakClientOptions } from "peak-cycle-client";
-import type { Edge } from "../edge.js";
 import { FOREIGN_ORIGIN, ONE_MESSAGE, sendProblem } from "../problems.js";
 
 export const MCP_PATH = "/mcp";
@@ -12,7 +11,7 @@ export const MCP_PATH = "/mcp";
  * The protocol's Streamable HTTP: one message a POST, no session, no stream. Each tool asks the site's own routes from
  * the address of the client, so that calls count against its limit as its own requests would, and nothing else does.
  */
-export function mcp(app: FastifyInstance, { clock }: Edge): void {
+export function mcp(app: FastifyInstance): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const { headers, body, ip } = request;
     if (!isOrigin(headers.origin)) return sendProblem(reply, FOREIGN_ORIGIN);
@@ -21,7 +20,7 @@ export function mcp(app: FastifyInstance, { clock }: Edge): void {
     const [{ httpTools }, { peakClient }] = await Promise.all([import("peak-cycle-mcp"), import("peak-cycle-client")]);
     // A client for each request: a kept one would go on waiting after a 503, although here it costs nothing to ask
     // again.
-    const peak = () => peakClient({ baseUrl: IN_PROCESS, fetch: fetchInside(app, ip), clock, maxWaitMs: 0 });
+    const peak = () => peakClient({ baseUrl: IN_PROCESS, fetch: fetchInside(app, ip), maxWaitMs: 0 });
     const response = await httpTools(peak)(messageOf(headers), body);
     reply.code(response.status).header("cache-control", "no-store");
     return reply.type(response.headers.get("content-type") ?? "application/json").send(await response.text());

@@ -31,7 +31,7 @@ describe("the tools over HTTP", () => {
     const { btc } = (await (await ask("/api/public/nhci")).json()) as { btc: object };
     const { settled } = (await (await ask("/api/public/nhci/meta")).json()) as { settled: object };
     const now = await client.callTool({ name: "peak_now", arguments: {} });
-    expect(now.structuredContent).toMatchObject({ btc, settled, is_stale: false, caution: /./ });
+    expect(now.structuredContent).toMatchObject({ btc, settled, caution: /./ });
     const days = await client.callTool({ name: "peak_history", arguments: { days: 3 } });
     expect((days.structuredContent as { data: unknown[] }).data).toHaveLength(3);
     const record = await client.callTool({ name: "peak_record", arguments: { period: "later" } });
