@@ -78,7 +78,7 @@ export async function startService(
     const limit = await openLimit(config.redisUrl, log);
     closers.push(() => limit.close());
     if (config.redisUrl !== undefined) meters?.read({ areLimitsShared: limit.isShared });
-    const pro = config.http.apiPro ? new ProState(clock, jobs.stores.keys) : undefined;
+    const pro = config.http.apiPro ? new ProState(clock, jobs.database) : undefined;
     const ending = new AbortController();
     closers.push(() => ending.abort(new Error("the service ends")));
     // The site is there before anything is published, and prepares its answers when it is.

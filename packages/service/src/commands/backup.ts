@@ -20,7 +20,7 @@ export async function backUp(
       'this installation is on PostgreSQL: back it up with pg_dump --format=custom --file=FILE "$DATABASE_URL"',
     ]);
   }
-  await backUpDatabase(config.dataDir, path, async ({ ledger }) => (await readLedger(ledger)).fault);
+  await backUpDatabase(config.dataDir, path, async (copy) => (await readLedger(copy)).fault);
   context.out(`written to ${path} and checked; the signing key is not in it\n`);
   if (keep !== undefined) await keepNewest(path, Number(keep));
   try {

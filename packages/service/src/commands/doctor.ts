@@ -11,8 +11,10 @@ import { systemClock } from "../platform/system.js";
 import { LedgerHistory } from "../published/ledger-history.js";
 import { type Config, parseConfig } from "../settings.js";
 import { openSources } from "../sources/all.js";
+import { closeAfter, type Database, NothingStoredError } from "../storage/database.js";
+import { openDatabase } from "../storage/open-database.js";
 import { DATABASE_FILE } from "../storage/open-sqlite.js";
-import { readStores, type Stores } from "../storage/stores.js";
+import { newestScore } from "../storage/scores.js";
 import { askEachKind } from "./examine-source.js";
 import type { ProcessContext } from "./process-context.js";
 
@@ -76,23 +78,25 @@ async function checkDatabase(
 ): Promise<{ readonly finding: Finding; readonly isNew: boolean }> {
   const what = "database";
   try {
-    const seen = await readStores(config, async (stores) => {
-      const finding = await historyFinding(stores, memory instanceof ConfigError ? undefined : memory);
-      return { finding, isNew: await isNewHistory(stores) };
+    return await closeAfter(await openDatabase(config, "read"), async ({ queries }) => {
+      const finding = await historyFinding(queries, memory instanceof ConfigError ? undefined : memory);
+      return { finding, isNew: await isNewHistory(queries) };
     });
-    const detail = `none at ${place} yet: \`peak serve\` makes it`;
-    return seen ?? { finding: { what, state: "warning", detail }, isNew: true };
   } catch (error) {
+    if (error instanceof NothingStoredError) {
+      const detail = `none at ${place} yet: \`peak serve\` makes it`;
+      return { finding: { what, state: "warning", detail }, isNew: true };
+    }
     if (!(error instanceof StorageError)) throw error;
     return { finding: { what, state: "failed", detail: error.message }, isNew: false };
   }
 }
 
 /** Reads the history as a start does. */
-async function historyFinding(stores: Stores, memory: SignedHeadFile | undefined): Promise<Finding> {
+async function historyFinding(database: Database, memory: SignedHeadFile | undefined): Promise<Finding> {
   const what = "database";
-  const history = new LedgerHistory(stores.ledger, memory);
-  const score = await stores.scores.newest();
+  const history = new LedgerHistory(database, memory);
+  const score = await newestScore(database, systemClock.now());
   try {
     await history.read();
   } catch (error) {

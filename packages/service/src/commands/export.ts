@@ -6,13 +6,13 @@ import { systemReason } from "../platform/new-file.js";
 import { parseConfig } from "../settings.js";
 import { closeAfter } from "../storage/database.js";
 import { exportTables, importTables } from "../storage/export.js";
-import { openDatabase } from "../storage/stores.js";
+import { openDatabase } from "../storage/open-database.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** Writes to standard output, also beside a running service. */
 export async function exportAll(context: ProcessContext): Promise<void> {
-  await closeAfter(await openDatabase(parseConfig(context.env), "read"), async (database) => {
-    await exportTables(database, async (text) => void (await context.out(text)), context.stop);
+  await closeAfter(await openDatabase(parseConfig(context.env), "read"), async ({ queries }) => {
+    await exportTables(queries, async (text) => void (await context.out(text)), context.stop);
   });
 }
 

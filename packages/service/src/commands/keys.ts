@@ -5,8 +5,9 @@ import { lookupOf, makeApiKey } from "../platform/api-key.js";
 import { day, line, parseOrThrow, whole } from "../platform/setting-types.js";
 import { systemClock } from "../platform/system.js";
 import { parseConfig } from "../settings.js";
-import { closeAfter } from "../storage/database.js";
-import { openDatabase, openStores } from "../storage/stores.js";
+import { addApiKey, allApiKeys, revokeApiKey } from "../storage/api-keys.js";
+import { closeAfter, type Database } from "../storage/database.js";
+import { openDatabase } from "../storage/open-database.js";
 import type { StoredApiKey } from "../storage/tables.js";
 import type { ProcessContext } from "./process-context.js";
 
@@ -18,12 +19,12 @@ export async function addKey(context: ProcessContext, name: string, options: Key
     until: options.until === undefined ? null : parseOrThrow("--until", lastDay, options.until),
   };
   const { apiPro } = parseConfig(context.env).http;
-  await changeKeys(context, async ({ keys }) => {
-    if ((await keys.all()).some((key) => key.name === order.name && key.revokedAt === null)) {
+  await changeKeys(context, async (database) => {
+    if ((await allApiKeys(database)).some((key) => key.name === order.name && key.revokedAt === null)) {
       throw new ConfigError(["NAME is that of a key already: revoke that one, or take another name"]);
     }
     const key = makeApiKey();
-    await keys.add({ ...order, ...lookupOf(key), madeAt: systemClock.now() });
+    await addApiKey(database, { ...order, ...lookupOf(key), madeAt: systemClock.now() });
     context.out(`${key}\n`);
     if (!apiPro) context.err("peak: the key opens nothing until the service runs with API_PRO=yes\n");
   });
@@ -52,7 +53,7 @@ const MAX_PER_MINUTE = 6000;
 /** `peak keys list`: every key by its first six characters, in the order in which they were made. */
 export async function listKeys(context: ProcessContext): Promise<void> {
   const database = await openDatabase(parseConfig(context.env), "read");
-  const keys = await closeAfter(openStores(database), (stores) => stores.keys.all());
+  const keys = await closeAfter(database, ({ queries }) => allApiKeys(queries));
   if (keys.length === 0) context.out("there is no key yet\n");
   for (const key of keys) context.out(`${[key.prefix, ...describe(key), key.name].join("  ")}\n`);
 }
@@ -70,21 +71,18 @@ function describe({ perMinute, madeAt, lastUsedDay, until, revokedAt }: StoredAp
 
 /** `peak keys revoke KEY`. @param named the first six characters behind `peak_live_`, or its name */
 export async function revokeKey(context: ProcessContext, named: string): Promise<void> {
-  await changeKeys(context, async ({ keys }) => {
-    const found = (await keys.all()).filter(({ prefix, name }) => prefix === named || name === named);
+  await changeKeys(context, async (database) => {
+    const found = (await allApiKeys(database)).filter(({ prefix, name }) => prefix === named || name === named);
     const [key, other] = found.filter(({ revokedAt }) => revokedAt === null);
     if (other !== undefined) throw new ConfigError(["KEY is that of several keys: `peak keys list` names each"]);
     if (key === undefined) {
       throw new ConfigError([found.length > 0 ? "KEY is revoked already" : "no such key: `peak keys list` has all"]);
     }
-    await keys.revoke(key.hash, systemClock.now());
+    await revokeApiKey(database, key.hash, systemClock.now());
     context.out(`${key.prefix}  ${key.name} is revoked: every instance refuses it after 10 s at most\n`);
   });
 }
 
-async function changeKeys(
-  { env }: ProcessContext,
-  change: (stores: ReturnType<typeof openStores>) => Promise<void>,
-): Promise<void> {
-  await closeAfter(openStores(await openDatabase(parseConfig(env), "beside")), change);
+async function changeKeys({ env }: ProcessContext, change: (database: Database) => Promise<void>): Promise<void> {
+  await closeAfter(await openDatabase(parseConfig(env), "beside"), ({ queries }) => change(queries));
 }

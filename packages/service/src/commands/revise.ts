@@ -1,22 +1,20 @@
-import { ConfigError, StorageError } from "../domain/errors.js";
+import { ConfigError } from "../domain/errors.js";
 import { type RevisedNumbers, revise } from "../jobs/revise.js";
 import { day, parseOrThrow } from "../platform/setting-types.js";
 import { openSigner } from "../platform/signing-key.js";
 import { systemClock } from "../platform/system.js";
 import { parseConfig } from "../settings.js";
 import { closeAfter } from "../storage/database.js";
-import { openDatabase, openStores, readStores } from "../storage/stores.js";
+import { openDatabase } from "../storage/open-database.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** `peak revise`: one correction in the public list. The published row is not touched. */
 export async function reviseRow(context: ProcessContext, options: ReviseOptions): Promise<void> {
   const order = { day: parseOrThrow("--day", day, options.day), price: priceIn(options.price), reason: options.reason };
   const config = parseConfig(context.env);
-  const isThere = await readStores(config, async () => true);
-  if (!isThere) throw new StorageError("nothing is stored there yet: there is no row to correct");
-  const signer = await openSigner(config);
-  await closeAfter(openStores(await openDatabase(config, "beside")), async (stores) => {
-    const { before, revision } = await revise(stores, signer, systemClock.now(), order);
+  await closeAfter(await openDatabase(config, "beside"), async ({ queries }) => {
+    const signer = await openSigner(config); // after the database: where there is none, no key is made
+    const { before, revision } = await revise(queries, signer, systemClock.now(), order);
     context.out(`before     ${describeNumbers(before)}\n`);
     context.out(`corrected  ${describeNumbers(revision)}\n`);
     context.out(`revision ${revision.number} is stored and signed; a running service shows it within seconds\n`);

@@ -2,13 +2,14 @@
 
 import { formatDay } from "peak-cycle-model";
 import { printFindings, VerifyError, type VerifyOptions, verifySite } from "peak-cycle-verify";
-import { ConfigError, ServiceError, StorageError } from "../domain/errors.js";
+import { ConfigError, ServiceError } from "../domain/errors.js";
 import { silentLog } from "../platform/log.js";
 import { parseOrThrow, postgresAddress, webAddress } from "../platform/setting-types.js";
 import { SignedHeadFile } from "../platform/signing-key.js";
 import { readLedger } from "../published/ledger-history.js";
 import { parseConfig } from "../settings.js";
-import { type DatabaseLocation, readStores } from "../storage/stores.js";
+import { closeAfter } from "../storage/database.js";
+import { type DatabaseLocation, openDatabase } from "../storage/open-database.js";
 import type { ProcessContext } from "./process-context.js";
 
 /** A site or a kept file that cannot be read. */
@@ -51,9 +52,8 @@ async function verifyDatabase(
 ): Promise<boolean> {
   const { signingKeyFile } = place;
   const kept = signingKeyFile === undefined ? undefined : await new SignedHeadFile(signingKeyFile, silentLog).read();
-  const read = await readStores(place, (stores) => readLedger(stores.ledger, [kept]));
-  if (read === undefined) throw new StorageError("nothing is stored there yet: there is nothing to check");
-  const { ledger, fold, fault } = read;
+  const database = await openDatabase(place, "read");
+  const { ledger, fold, fault } = await closeAfter(database, ({ queries }) => readLedger(queries, [kept]));
   const { statement, length, notes } = ledger;
   const last = fold.days.at(-1)?.day;
   const closed = last === undefined ? "no closed day" : `closed days up to ${formatDay(last)}`;

@@ -10,8 +10,11 @@ import { ConfigError } from "../domain/errors.js";
 import type { Log } from "../platform/log.js";
 import { isOpenToOthers, openSigner, SignedHeadFile } from "../platform/signing-key.js";
 import type { Config } from "../settings.js";
-import { NothingStoredError, type OpenDatabase } from "../storage/database.js";
-import { openDatabase, type Stores } from "../storage/stores.js";
+import { type Database, NothingStoredError, type OpenDatabase } from "../storage/database.js";
+import { signingKeyIds } from "../storage/ledger.js";
+import { newestStored } from "../storage/newest.js";
+import { openDatabase } from "../storage/open-database.js";
+import { getState, putState } from "../storage/state.js";
 
 /**
  * The question is asked before a table is made, so that a backup can be put there.
@@ -35,8 +38,8 @@ export async function openForWork(config: Config, log: Log): Promise<OpenDatabas
 const BEGUN = "begun";
 
 /** Whether nothing was ever appended there, and nobody has said yet that something is about to be. */
-export async function isNewHistory({ newest, state }: Pick<Stores, "newest" | "state">): Promise<boolean> {
-  return (await newest()).position < 0 && (await state.get(BEGUN)) === undefined;
+export async function isNewHistory(database: Database): Promise<boolean> {
+  return (await newestStored(database)).position < 0 && (await getState(database, BEGUN)) === undefined;
 }
 
 /** What a start with a key and without a history ends with. */
@@ -59,22 +62,18 @@ export interface Signing {
  *
  * @throws ConfigError when it does not go with the database, and nobody has said that this is meant
  */
-export async function openSigning(
-  config: Config,
-  stores: Pick<Stores, "ledger" | "newest" | "state">,
-  log: Log,
-): Promise<Signing> {
+export async function openSigning(config: Config, database: Database, log: Log): Promise<Signing> {
   const { signingKeyFile, newHistory } = config;
   const kept = new SignedHeadFile(signingKeyFile, log);
   const hasKey = existsSync(signingKeyFile); // before the database is asked: another instance may be making both
-  if (await isNewHistory(stores)) {
+  if (await isNewHistory(database)) {
     if (hasKey && newHistory !== "yes") throw questionOf(config);
     if (hasKey) await kept.forget();
-    await stores.state.put(BEGUN, true);
+    await putState(database, BEGUN, true);
   } else if (newHistory === "yes") {
     throw new ConfigError(["NEW_HISTORY must not be yes: the database has a history; unset it"]);
   }
-  const keys = await stores.ledger.keyIds();
+  const keys = await signingKeyIds(database);
   if (!hasKey && keys.length > 0 && newHistory !== "new-key") {
     const fault = `${signingKeyFile} is not there, but ${keys.at(-1)} has signed the history`;
     throw new ConfigError([`${fault}: put that key there, ${IF_LOST}`]);

@@ -19,6 +19,8 @@ import { newestRowDay, rowInstant } from "../domain/history.js";
 import { METRICS, type Metric } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
 import { dayBody, type ShownCrypto } from "../published/bodies.js";
+import { pruneObservations } from "../storage/observations.js";
+import { scoresBetween } from "../storage/scores.js";
 import { chooseMvrv } from "./choose-mvrv.js";
 import { collectDays, collectFearGreed } from "./collect.js";
 import { checkedClose, checkedMajor } from "./consensus-price.js";
@@ -63,7 +65,7 @@ export async function closeDays(
     await closeDay(context, past, model, day);
   }
   for (const metric of METRICS) {
-    while (await database.observations.prune(metric, startOf(addDays(last, -KEPT_DAYS)))) await nextTurn();
+    while (await pruneObservations(database, metric, startOf(addDays(last, -KEPT_DAYS)))) await nextTurn();
   }
   return last - first + 1;
 }
@@ -87,7 +89,7 @@ async function closeDay(context: Context, past: Past, model: CycleModel, day: Ut
   const settled = settle(history.settled, row.score, row.day).phase;
   const shown = (await cryptoShown(context, row.day)) ?? crypto;
   const body = dayBody({ closed, context: flags, row: { ...row, settled, crypto: shown } });
-  await history.append(database.ledger, [body], signer, clock.now());
+  await history.append(database, [body], signer, clock.now());
   published.history.put(history.current);
   const { score, phase, origin } = row;
   log.info({ day: formatDay(row.day), score, phase, origin }, "history row stored");
@@ -95,7 +97,7 @@ async function closeDay(context: Context, past: Past, model: CycleModel, day: Ut
 
 /** The second score as it was published at 06:00 UTC of a day; `undefined` when there was none yet. */
 async function cryptoShown({ database }: Context, day: UtcDay): Promise<ShownCrypto | undefined> {
-  const scores = await database.scores.between(startOf(day), rowInstant(day));
+  const scores = await scoresBetween(database, startOf(day), rowInstant(day));
   return scores.at(-1)?.crypto;
 }
 

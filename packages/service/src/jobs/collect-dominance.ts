@@ -7,9 +7,10 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from "peak-cycle-model";
 import type { Observation } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
 import { latestOf } from "../platform/clock.js";
+import { addObservations, newestObservation } from "../storage/observations.js";
 import { distance, MAX_LONE_MOVE } from "./consensus-price.js";
 import type { Context } from "./context.js";
-import { addObservations, type Upstreams } from "./upstreams.js";
+import type { Upstreams } from "./upstreams.js";
 
 /** The first source is asked once in ten seconds at most, and the majors may be before us in its queue. */
 const DEADLINE_MS = 40 * SECOND_MS;
@@ -39,7 +40,7 @@ export async function collectDominance(
   signal: AbortSignal,
 ): Promise<Observation | undefined> {
   const shown = published.now.get().market.btcDominance;
-  const last = shown ?? (await database.observations.newest("dominance", latestOf(clock)));
+  const last = shown ?? (await newestObservation(database, "dominance", latestOf(clock)));
   const seen: Observation[] = [];
   let accepted: Observation | undefined;
   for (const [rank, source] of upstreams.inOrder("dominance").entries()) {

@@ -4,6 +4,7 @@ import { latestOf } from "../platform/clock.js";
 import { putFigure } from "../published/publish-now.js";
 import { isUndated } from "../sources/all.js";
 import type { DayRange } from "../sources/source.js";
+import { addObservations, newestObservation } from "../storage/observations.js";
 import { chooseMvrv } from "./choose-mvrv.js";
 import { collectDominance } from "./collect-dominance.js";
 import {
@@ -16,7 +17,7 @@ import {
 } from "./consensus-price.js";
 import type { Context } from "./context.js";
 import { daysOf, readDays, type StoredDays } from "./stored-days.js";
-import { addObservations, type Upstreams } from "./upstreams.js";
+import type { Upstreams } from "./upstreams.js";
 
 /**
  * What the hourly score collects before it is computed: dominance, Fear & Greed, the majors, and whatever the next
@@ -103,7 +104,7 @@ export async function collectFearGreed(
   signal: AbortSignal,
 ): Promise<Observation | undefined> {
   const today = dayOf(clock.now());
-  const newest = () => database.observations.newest("fear-greed", latestOf(clock));
+  const newest = () => newestObservation(database, "fear-greed", latestOf(clock));
   const known = await newest();
   const from = known === undefined ? addDays(today, -FIRST_FEAR_GREED_DAYS) : dayOf(known.observedAt);
   if (from >= today) return known;
@@ -160,9 +161,9 @@ function standsStill(quote: Observation | undefined, last: KnownPrice | undefine
 
 /** A tether counts as a dollar until a source says otherwise. */
 async function lastPrice({ clock, database }: Context, coin: Coin): Promise<KnownPrice | undefined> {
-  const live = await database.observations.newest(`${coin}-price`, latestOf(clock));
+  const live = await newestObservation(database, `${coin}-price`, latestOf(clock));
   if (live !== undefined) return { value: live.value, source: live.source, ageMs: clock.now() - live.observedAt };
   if (coin === "usdt") return { value: 1, ageMs: 0 };
-  const close = await database.observations.newest(`${coin}-close`, latestOf(clock));
+  const close = await newestObservation(database, `${coin}-close`, latestOf(clock));
   return close && { value: close.value, ageMs: clock.now() - close.observedAt };
 }

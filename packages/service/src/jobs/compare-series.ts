@@ -16,7 +16,8 @@ import {
 import type { Metric, Observation } from "../domain/observation.js";
 import { rankOf } from "../sources/order.js";
 import type { DayRange } from "../sources/source.js";
-import type { Stores } from "../storage/stores.js";
+import type { Database } from "../storage/database.js";
+import { observationsBetween } from "../storage/observations.js";
 import { distance } from "./consensus-price.js";
 import type { Context } from "./context.js";
 import type { Upstreams } from "./upstreams.js";
@@ -79,7 +80,7 @@ export async function compareSeries(
 
 /** Asks further sources for the closes of a coin until two agree. @returns the best one, empty without any */
 async function rightSeries(
-  database: Stores,
+  database: Database,
   upstreams: Upstreams,
   coin: "btc" | Major,
   days: DayRange,
@@ -110,7 +111,7 @@ function isComparable(series: Series | undefined): boolean {
 
 /** Of each source, the best first. */
 async function readSeries(
-  { observations }: Pick<Stores, "observations">,
+  database: Database,
   metric: Metric,
   { from, to }: DayRange,
 ): Promise<ReadonlyMap<string, Series>> {
@@ -118,7 +119,7 @@ async function readSeries(
   for (let at = endOf(from); at <= endOf(to); at = plus(at, READ_MS)) {
     await nextTurn();
     const until = Math.min(plus(at, READ_MS), plus(endOf(to), 1)) as Instant;
-    for (const row of await observations.between(metric, at, until)) {
+    for (const row of await observationsBetween(database, metric, at, until)) {
       const series = all.get(row.source) ?? new Map<Instant, number>();
       all.set(row.source, series.set(row.observedAt, row.value));
     }

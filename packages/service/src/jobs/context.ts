@@ -7,13 +7,13 @@ import type { Log } from "../platform/log.js";
 import type { LedgerHistory } from "../published/ledger-history.js";
 import type { Published } from "../published/published.js";
 import type { Config } from "../settings.js";
-import type { Stores } from "../storage/stores.js";
+import type { Database } from "../storage/database.js";
 
 /** What most jobs need. */
 export interface Context {
   readonly clock: Clock;
   readonly log: Log;
-  readonly database: Stores;
+  readonly database: Database;
   readonly published: Published;
   readonly settings: Config;
 }

@@ -3,6 +3,7 @@
 import { addDays, FIRST_DAY, MAJORS, MAX_LEADING_DAYS, type UtcDay, utcDay } from "peak-cycle-model";
 import { newestRowDay } from "../domain/history.js";
 import type { Metric, Observation } from "../domain/observation.js";
+import { newestObservation } from "../storage/observations.js";
 import type { Context } from "./context.js";
 import type { FirstFetchProgress } from "./first-fetch-progress.js";
 import { dayOfObservation } from "./stored-days.js";
@@ -57,7 +58,7 @@ export async function fetchPart(
   const { metric, daysAtOnce = Number.POSITIVE_INFINITY } = part;
   const to = newestRowDay(clock.now());
   const total = to - part.from;
-  const newest = await database.observations.newest(metric, clock.now());
+  const newest = await newestObservation(database, metric, clock.now());
   let from = newest === undefined ? part.from : addDays(dayOfObservation(newest), 1);
   progress.report(metric, Math.min(from - part.from, total), total);
   const isBeginning = metric === "btc-close" && from === FIRST_DAY;

@@ -18,6 +18,7 @@ import type { Observation } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
 import { dayBody } from "../published/bodies.js";
 import { notePast } from "../published/publish-now.js";
+import { observationsBetween } from "../storage/observations.js";
 import { assembleDay } from "./close-days.js";
 import { collectDays } from "./collect.js";
 import { compareSeries, type DistrustedSeries, seriesName } from "./compare-series.js";
@@ -73,7 +74,7 @@ export async function firstFetch(
 /** What is wrong when the stored closes begin later than the model can. */
 async function lacksOldCloses({ database }: Context, { sources }: Upstreams): Promise<string | undefined> {
   const until = plus(endOf(LATEST_FIRST_DAY), 1);
-  if ((await database.observations.between("btc-close", endOf(FIRST_DAY), until)).length > 0) return undefined;
+  if ((await observationsBetween(database, "btc-close", endOf(FIRST_DAY), until)).length > 0) return undefined;
   const enabled = LONG_MEMORY.filter((name) => sources.some((each) => each.name === name));
   const remedy = enabled.length > 0 ? `${enabled.join(" and ")} did not give it` : `enable ${LONG_MEMORY.join(" or ")}`;
   return `no price back to ${formatDay(LATEST_FIRST_DAY)} yet: ${remedy}`;
@@ -105,7 +106,7 @@ async function freeze(
     const to = Math.min(from + READ_DAYS - 1, last) as UtcDay;
     const days = soundCloses(await readDays(database, from, addDays(to, 1), isTrusted), from, addDays(to, 1));
     const until = plus(rowInstant(addDays(to, 1)), 1);
-    const candles = await database.observations.between("btc-hour-close", rowInstant(from), until);
+    const candles = await observationsBetween(database, "btc-hour-close", rowInstant(from), until);
     const prices = new Map(candles.filter(isTrusted).map((each) => [each.observedAt, each]));
     const bodies: DayBody[] = [];
     for (const day of daysOf(from, to)) {
@@ -121,7 +122,7 @@ async function freeze(
       bodies.push(dayBody({ closed, context, row }));
     }
     signal.throwIfAborted();
-    await history.append(database.ledger, bodies, signer, clock.now());
+    await history.append(database, bodies, signer, clock.now());
     progress.report("history", to - FIRST_DAY + 1, last - FIRST_DAY + 1);
   }
 }

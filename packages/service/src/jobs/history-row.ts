@@ -15,7 +15,8 @@ import { CLOSE_HOUR, type RowOrigin, rowInstant } from "../domain/history.js";
 import type { Quote } from "../domain/snapshot.js";
 import type { RowToAppend } from "../published/bodies.js";
 import type { DayRange } from "../sources/source.js";
-import type { Stores } from "../storage/stores.js";
+import type { Database } from "../storage/database.js";
+import { observationsBetween } from "../storage/observations.js";
 import { BITCOIN, consensusClose, MIN_CONFIRMATIONS } from "./consensus-price.js";
 import { daysOf, lastOwnQuote, readDays } from "./stored-days.js";
 import type { Upstreams } from "./upstreams.js";
@@ -69,7 +70,7 @@ interface RowInputs {
  * believed.
  */
 export async function collectCandles(
-  database: Stores,
+  database: Database,
   upstreams: Upstreams,
   { from, to }: DayRange,
   signal: AbortSignal,
@@ -96,7 +97,7 @@ const CANDLE_WAIT_MS = 24 * HOUR_MS;
  * @throws NotEnoughDataError when none can be believed yet
  */
 export async function rowPrice(
-  database: Stores,
+  database: Database,
   day: UtcDay,
   opening: RowPrice | undefined,
   now: Instant,
@@ -108,10 +109,10 @@ export async function rowPrice(
 }
 
 /** Hourly candles and our own stored price, as far as they are there. */
-async function pricesAt(database: Stores, day: UtcDay): Promise<readonly Quote[]> {
+async function pricesAt(database: Database, day: UtcDay): Promise<readonly Quote[]> {
   const at = rowInstant(day);
   const ownQuote = await lastOwnQuote(database, at);
-  return [...(await database.observations.between("btc-hour-close", at, plus(at, 1))), ...(ownQuote ? [ownQuote] : [])];
+  return [...(await observationsBetween(database, "btc-hour-close", at, plus(at, 1))), ...(ownQuote ? [ownQuote] : [])];
 }
 
 function agreedPrice(stated: readonly Quote[], opening: RowPrice | undefined): RowPrice | undefined {

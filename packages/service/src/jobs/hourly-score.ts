@@ -18,6 +18,8 @@ import type { HourlyScore } from "../domain/snapshot.js";
 import { latestOf } from "../platform/clock.js";
 import { publishNow, publishTurn, putNow } from "../published/publish-now.js";
 import type { Published } from "../published/published.js";
+import { newestObservation } from "../storage/observations.js";
+import { addScore } from "../storage/scores.js";
 import { assembleDay } from "./close-days.js";
 import { collect } from "./collect.js";
 import { checkedClose, checkedMajor } from "./consensus-price.js";
@@ -74,7 +76,7 @@ async function scoreNow(context: Context, days: readonly ClosedDay[]): Promise<v
   const { mvrv, thermo, plaw, ma200w } = evaluation.positions;
   const measures = { mvrv, thermo, plaw, ma200w };
   // The hour may have one that was not published because the clock was behind when it was read.
-  if (!(await database.scores.add(score))) return publishNow(database, published, latestOf(clock));
+  if (!(await addScore(database, score))) return publishNow(database, published, latestOf(clock));
   published.show({ score });
   await putNow(database, published, () => ({ measures }));
   const { btc, coverage } = score;
@@ -109,7 +111,7 @@ async function evaluateNow(
   }
   const majors: Partial<Record<Major, number>> = {};
   for (const major of MAJORS) {
-    const seen = await database.observations.newest(`${major}-price`, latestOf(clock));
+    const seen = await newestObservation(database, `${major}-price`, latestOf(clock));
     if (seen !== undefined && at - seen.observedAt <= MAJOR_AGE_MS) majors[major] = seen.value;
   }
   const [fearGreed, dominance] = [days.best("fear-greed", today)?.value, days.best("dominance", today)?.value];

@@ -11,8 +11,9 @@ import { LedgerHistory } from "../published/ledger-history.js";
 import { hasPast, publishHistory, putNow } from "../published/publish-now.js";
 import type { Published } from "../published/published.js";
 import type { Config } from "../settings.js";
-import { closeOnError, type OpenDatabase, type Term } from "../storage/database.js";
-import { openStores, type Stores } from "../storage/stores.js";
+import { closeOnError, type Database, type OpenDatabase, type Term } from "../storage/database.js";
+import { newestStored } from "../storage/newest.js";
+import { newestObservation } from "../storage/observations.js";
 import { openForWork, openSigning, type Signing } from "./begin-history.js";
 import { closeDays } from "./close-days.js";
 import type { Context, Past } from "./context.js";
@@ -25,8 +26,6 @@ import { Troubles } from "./troubles.js";
 import { Upstreams } from "./upstreams.js";
 
 export class Jobs {
-  /** For what is no job. */
-  readonly stores: Stores;
   readonly #context: Context;
   readonly #troubles: Troubles;
   readonly #meters: Meters | undefined;
@@ -37,13 +36,13 @@ export class Jobs {
   #isLeading = false;
 
   private constructor(context: Context, database: OpenDatabase, signing: Signing | undefined, meters?: Meters) {
-    const { clock, log, published } = context;
-    [this.#context, this.stores, this.#database, this.#signing] = [context, context.database, database, signing];
+    const { clock, log, database: queries, published } = context;
+    [this.#context, this.#database, this.#signing] = [context, database, signing];
     this.#meters = meters;
     const troubles = new Troubles(log, published);
     this.#troubles = troubles;
-    this.#history = new LedgerHistory(this.stores.ledger, signing?.kept, (fault) => troubles.ledgerRead(fault));
-    this.#follower = new Follower(clock, this.stores, this.#history, published);
+    this.#history = new LedgerHistory(queries, signing?.kept, (fault) => troubles.ledgerRead(fault));
+    this.#follower = new Follower(clock, queries, this.#history, published);
     meters?.read({
       holds: () => troubles.held,
       isLeading: () => this.#isLeading,
@@ -54,10 +53,15 @@ export class Jobs {
   /** Opens the database and the key. @throws StorageError or ConfigError with a sentence for the operator */
   static async open(settings: Config, clock: Clock, log: Log, published: Published, meters?: Meters): Promise<Jobs> {
     const open = await openForWork(settings, log);
-    const database = openStores(open);
+    const database = open.queries;
     const isWorker = settings.role !== "api";
     const signing = await closeOnError(open, async () => (isWorker ? openSigning(settings, database, log) : undefined));
     return new Jobs({ clock, log, database, published, settings }, open, signing, meters);
+  }
+
+  /** For what is no job. */
+  get database(): Database {
+    return this.#context.database;
   }
 
   /** The closed days of the history that is published. */
@@ -93,13 +97,13 @@ export class Jobs {
 
   /** Closes the database. */
   close(): Promise<void> {
-    return this.stores.close();
+    return this.#database.close();
   }
 
   /** Everything is made anew: what is in memory from an earlier term may not be what is stored. */
   async #work(term: Term, signal: AbortSignal): Promise<void> {
     if (this.#signing === undefined) throw new RangeError("an instance that only follows cannot lead");
-    const context = { ...this.#context, database: openStores(term.connection) };
+    const context = { ...this.#context, database: term.queries };
     const upstreams = new Upstreams(context, this.#troubles, this.#meters);
     const past = { history: this.#history, signer: this.#signing.signer };
     const scheduler = new Scheduler(context.clock, context.log, this.#troubles, this.#meters);
@@ -191,11 +195,11 @@ export async function loadPast(
   past: Past,
 ): Promise<void> {
   const { history, signer } = past;
-  upstreams.noteTether(await database.observations.newest("usdt-price", latestOf(clock)));
-  const isRead = history.current !== undefined && (await database.newest()).position + 1 === history.length;
+  upstreams.noteTether(await newestObservation(database, "usdt-price", latestOf(clock)));
+  const isRead = history.current !== undefined && (await newestStored(database)).position + 1 === history.length;
   if (!isRead) await history.read();
   if (history.length > 0 && history.key?.key_id !== signer.keyId) {
-    await history.append(database.ledger, [], signer, clock.now());
+    await history.append(database, [], signer, clock.now());
     log.warn({ keyId: signer.keyId, endorsedBy: history.key?.endorsed_by ?? undefined }, "new signing key");
   }
   await publishHistory(database, published, history);

@@ -3,9 +3,10 @@ import type { Quote } from "../domain/snapshot.js";
 import { latestOf } from "../platform/clock.js";
 import { putFigure } from "../published/publish-now.js";
 import { isUndated } from "../sources/all.js";
+import { addObservations, newestObservation } from "../storage/observations.js";
 import { AGREEMENT, BITCOIN, consensusPrice, distance, isConfirmed, type Reference } from "./consensus-price.js";
 import type { Context } from "./context.js";
-import { addObservations, type Upstreams } from "./upstreams.js";
+import type { Upstreams } from "./upstreams.js";
 
 /** A source that hangs must not hold up the others: with 45 s between requests the price stays under 90 s old. */
 const DEADLINE_MS = 8 * SECOND_MS;
@@ -37,7 +38,7 @@ export async function pollPrice(
 ): Promise<boolean> {
   await upstreams.clockCheck.check(signal, 0);
   const last = published.now.get().market.btcPrice;
-  const close = await database.observations.newest("btc-close", latestOf(clock));
+  const close = await newestObservation(database, "btc-close", latestOf(clock));
   // After a long silence the last close is newer than the last price.
   const known = last === undefined || (close !== undefined && close.observedAt > last.observedAt) ? close : last;
   const reference = known && { value: known.value, ageMs: clock.now() - known.observedAt };

@@ -6,7 +6,8 @@ import { LedgerConflictError, ServiceError } from "../domain/errors.js";
 import { type HistoryRow, type PublicRow, publicRow } from "../domain/history.js";
 import { isPlausible } from "../domain/observation.js";
 import { LedgerHistory } from "../published/ledger-history.js";
-import type { Stores } from "../storage/stores.js";
+import type { Database } from "../storage/database.js";
+import { dayBody } from "../storage/ledger.js";
 import { modelOf } from "./context.js";
 import { historyRow } from "./history-row.js";
 
@@ -22,20 +23,20 @@ const ATTEMPTS = 3;
  * @throws PublishingHeldError when what is stored is not what was signed
  */
 export async function revise(
-  stores: Stores,
+  database: Database,
   signer: LedgerSigner,
   now: Instant,
   order: RevisionOrder,
 ): Promise<{ readonly before: RevisedNumbers; readonly revision: RevisionEntry }> {
-  const history = new LedgerHistory(stores.ledger);
+  const history = new LedgerHistory(database);
   for (let attempt = 1; ; attempt++) {
     await history.read();
     if (history.key !== undefined && history.key.key_id !== signer.keyId) {
       throw new RevisionError("the signing key is not the one that signs the history");
     }
-    const { before, revision } = await computeRevision(stores, history, now, order);
+    const { before, revision } = await computeRevision(database, history, now, order);
     try {
-      await history.append(stores.ledger, [{ public: revision, private: { price: order.price } }], signer, now);
+      await history.append(database, [{ public: revision, private: { price: order.price } }], signer, now);
       return { before, revision };
     } catch (error) {
       if (!(error instanceof LedgerConflictError) || attempt === ATTEMPTS) throw error;
@@ -43,7 +44,7 @@ export async function revise(
   }
 }
 
-async function computeRevision(stores: Stores, history: LedgerHistory, now: Instant, order: RevisionOrder) {
+async function computeRevision(database: Database, history: LedgerHistory, now: Instant, order: RevisionOrder) {
   const { day, price } = order;
   const reason = checked(order);
   const { rows = [], revisions = [] } = history.current ?? {};
@@ -51,7 +52,7 @@ async function computeRevision(stores: Stores, history: LedgerHistory, now: Inst
   if (row === undefined) throw new RevisionError(`there is no history row of ${formatDay(day)}`);
   if (row.modelVersion !== MODEL_VERSION) throw new RevisionError(otherModel(row));
   const before = revisions.findLast(({ date }) => date === formatDay(day)) ?? publicRow(row);
-  const again = await computeAgain(stores, history, row);
+  const again = await computeAgain(database, history, row);
   const corrected = publicRow(again(price));
   if (isSame(before, corrected)) throw new RevisionError("the numbers would stay as they are: nothing to correct");
   const { date, ...numbers } = corrected;
@@ -100,12 +101,12 @@ function checked({ price, reason }: RevisionOrder): string {
 
 /** The row as a function of its price, with everything else as it was frozen. */
 async function computeAgain(
-  { ledger }: Pick<Stores, "ledger">,
+  database: Database,
   { days }: LedgerHistory,
   row: HistoryRow,
 ): Promise<(price: number) => HistoryRow> {
   const before = days.filter((each) => each.day < row.day);
-  const body = await ledger.dayBody(addDays(row.day, -1));
+  const body = await dayBody(database, addDays(row.day, -1));
   if (body === undefined) throw new RevisionError(`the day before ${formatDay(row.day)} is not closed`);
   const model = await modelOf(before);
   const { row: inputs } = (JSON.parse(body) as DayBody).private; // its form was checked when the ledger was read

@@ -16,7 +16,8 @@ import { CLOSE_HOUR } from "../domain/history.js";
 import type { Metric, Observation } from "../domain/observation.js";
 import type { Quote } from "../domain/snapshot.js";
 import { rankOf } from "../sources/order.js";
-import type { Stores } from "../storage/stores.js";
+import type { Database } from "../storage/database.js";
+import { observationsBetween } from "../storage/observations.js";
 
 type ByDay = ReadonlyMap<UtcDay, readonly Observation[]>;
 
@@ -57,7 +58,7 @@ export const DAILY_METRICS: readonly Metric[] = [
  * @param isTrusted which observations count; by default, all
  */
 export async function readDays(
-  { observations }: Pick<Stores, "observations">,
+  database: Database,
   from: UtcDay,
   to: UtcDay,
   isTrusted: (each: Observation) => boolean = () => true,
@@ -65,7 +66,7 @@ export async function readDays(
   const metrics = new Map<Metric, ByDay>();
   for (const metric of DAILY_METRICS) {
     const begin = firstInstant(metric, addDays(from, -LOOKBACK_DAYS));
-    const rows = await observations.between(metric, begin, firstInstant(metric, addDays(to, 1)));
+    const rows = await observationsBetween(database, metric, begin, firstInstant(metric, addDays(to, 1)));
     metrics.set(metric, byDay(rows.filter(isTrusted), metric));
   }
   return new StoredDays(metrics);
@@ -110,9 +111,6 @@ function isAtDayEnd(metric: Metric): boolean {
 const OWN_QUOTE_MS = 10 * MINUTE_MS;
 
 /** Our own last stored price of the ten minutes up to a moment. */
-export async function lastOwnQuote(
-  { observations }: Pick<Stores, "observations">,
-  at: Instant,
-): Promise<Quote | undefined> {
-  return (await observations.between("btc-price", plus(at, -OWN_QUOTE_MS), plus(at, 1))).at(-1);
+export async function lastOwnQuote(database: Database, at: Instant): Promise<Quote | undefined> {
+  return (await observationsBetween(database, "btc-price", plus(at, -OWN_QUOTE_MS), plus(at, 1))).at(-1);
 }

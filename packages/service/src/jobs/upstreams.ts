@@ -1,6 +1,5 @@
 /** The sources as jobs ask them: how each one is, is counted, logged, stored and shown on `/status`. */
 
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { HOUR_MS, MINUTE_MS } from "peak-cycle-model";
 import { isNamedFailure, SourceError } from "../domain/errors.js";
 import type { Metric, Observation } from "../domain/observation.js";
@@ -11,7 +10,7 @@ import { callWithin } from "../platform/timing.js";
 import { putNow } from "../published/publish-now.js";
 import { inOrder, type OpenSource, openSources } from "../sources/all.js";
 import type { DayRange } from "../sources/source.js";
-import type { Stores } from "../storage/stores.js";
+import { addObservations } from "../storage/observations.js";
 import { ClockCheck } from "./clock-check.js";
 import type { Context } from "./context.js";
 import type { Troubles } from "./troubles.js";
@@ -130,19 +129,5 @@ export class Upstreams {
     await putNow(database, published, () => ({ sources })).catch((error: unknown) => {
       if (!isNamedFailure(error)) throw error; // no score depends on it, and the job that asks stores more
     });
-  }
-}
-
-/** Rows that are stored in one go, in some 5 ms. Requests are answered in between. */
-const ROWS_AT_ONCE = 250;
-
-/** Stores what is not there yet. */
-export async function addObservations(
-  { observations }: Pick<Stores, "observations">,
-  rows: readonly Observation[],
-): Promise<void> {
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    if (from > 0) await nextTurn();
-    await observations.add(rows.slice(from, from + ROWS_AT_ONCE));
   }
 }

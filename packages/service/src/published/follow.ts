@@ -3,7 +3,8 @@
 import { hourOf, type Instant, plus, SECOND_MS } from "peak-cycle-model";
 import { PublishingHeldError } from "../domain/errors.js";
 import { type Clock, latestOf } from "../platform/clock.js";
-import type { Newest, Stores } from "../storage/stores.js";
+import type { Database } from "../storage/database.js";
+import { type Newest, newestStored } from "../storage/newest.js";
 import type { LedgerHistory } from "./ledger-history.js";
 import { publishHistory, publishNow, publishTurn } from "./publish-now.js";
 import type { Published } from "./published.js";
@@ -13,15 +14,15 @@ const RECHECK_MS = 15 * SECOND_MS;
 
 export class Follower {
   readonly #clock: Clock;
-  readonly #stores: Stores;
+  readonly #database: Database;
   readonly #history: LedgerHistory;
   readonly #published: Published;
   #seen: Partial<Newest> = {};
   #seenHour: Instant | undefined;
   #recheckAt: Instant | undefined;
 
-  constructor(clock: Clock, stores: Stores, history: LedgerHistory, published: Published) {
-    [this.#clock, this.#stores, this.#history, this.#published] = [clock, stores, history, published];
+  constructor(clock: Clock, database: Database, history: LedgerHistory, published: Published) {
+    [this.#clock, this.#database, this.#history, this.#published] = [clock, database, history, published];
   }
 
   /**
@@ -30,18 +31,18 @@ export class Follower {
    * @throws StorageError; the next call tries again
    */
   async follow(): Promise<void> {
-    const [stores, published, history] = [this.#stores, this.#published, this.#history];
-    const newest = await stores.newest();
+    const [database, published, history] = [this.#database, this.#published, this.#history];
+    const newest = await newestStored(database);
     const now = this.#clock.now();
     const { position, version, hour } = newest;
     const isNewPosition = position !== this.#seen.position && (position < 0 || position + 1 !== history.length);
     if (isNewPosition || (this.#recheckAt !== undefined && now >= this.#recheckAt)) await this.#readLedger(now);
-    await publishHistory(stores, published, history);
+    await publishHistory(database, published, history);
     this.#seen = { ...this.#seen, position };
     const isNewHour = hour !== this.#seen.hour || hourOf(now) !== this.#seenHour; // an hour without a score counts
     if (isNewHour || version !== this.#seen.version) {
-      await publishNow(stores, published, latestOf(this.#clock));
-      if (isNewHour) await publishTurn(stores, published, latestOf(this.#clock));
+      await publishNow(database, published, latestOf(this.#clock));
+      if (isNewHour) await publishTurn(database, published, latestOf(this.#clock));
     }
     this.#seen = newest;
     this.#seenHour = hourOf(now);

@@ -15,7 +15,8 @@ import {
 import type { ClosedDay } from "../domain/closed-day.js";
 import { PublishingHeldError } from "../domain/errors.js";
 import type { SignedHeadFile } from "../platform/signing-key.js";
-import type { Stores } from "../storage/stores.js";
+import type { Database } from "../storage/database.js";
+import { appendLines, readLines } from "../storage/ledger.js";
 import { HistoryFold } from "./fold.js";
 import type { ChainProof, History } from "./published.js";
 
@@ -24,7 +25,7 @@ import type { ChainProof, History } from "./published.js";
  * stays as it was and nothing is appended.
  */
 export class LedgerHistory {
-  readonly #store: Stores["ledger"];
+  readonly #database: Database;
   readonly #kept: SignedHeadFile | undefined;
   readonly #report: (fault: LedgerError | undefined) => void;
   #ledger = new Ledger();
@@ -38,11 +39,11 @@ export class LedgerHistory {
    * @param report called after each read, with the fault if there was one
    */
   constructor(
-    store: Stores["ledger"],
+    database: Database,
     kept?: SignedHeadFile | undefined,
     report: (fault: LedgerError | undefined) => void = () => {},
   ) {
-    [this.#store, this.#kept, this.#report] = [store, kept, report];
+    [this.#database, this.#kept, this.#report] = [database, kept, report];
   }
 
   /** The history to publish; `undefined` until a ledger has been read and verified. */
@@ -78,7 +79,7 @@ export class LedgerHistory {
   read(): Promise<void> {
     return this.#inTurn(async () => {
       const kept = await this.#kept?.read(); // before the ledger, since another instance may sign meanwhile
-      const { ledger, fold, fault } = await readLedger(this.#store, [kept, this.#ledger.statement]);
+      const { ledger, fold, fault } = await readLedger(this.#database, [kept, this.#ledger.statement]);
       this.#report(fault);
       this.#isSound = fault === undefined;
       if (fault !== undefined) throw new PublishingHeldError(fault.message);
@@ -89,12 +90,12 @@ export class LedgerHistory {
   /**
    * Appends entries and their statement in one transaction.
    *
-   * @param store as the process may write to it now
+   * @param database as the process may write to it now
    * @throws LedgerConflictError when another process has appended since the last read
    * @throws PublishingHeldError when the stored ledger is not what was signed
    */
   append(
-    store: Pick<Stores["ledger"], "append">,
+    database: Database,
     bodies: readonly (DayBody | RevisionBody)[],
     signer: LedgerSigner,
     now: Instant,
@@ -102,7 +103,7 @@ export class LedgerHistory {
     return this.#inTurn(async () => {
       if (!this.#isSound) throw new PublishingHeldError("the ledger was not found sound");
       const ledger = this.#ledger.copy();
-      await store.append(appendTo(ledger, bodies, signer, now));
+      await appendLines(database, appendTo(ledger, bodies, signer, now));
       for (const body of bodies) this.#fold.take(body);
       await this.#accept(ledger, this.#fold);
     });
@@ -125,13 +126,13 @@ export class LedgerHistory {
  * Reads a whole ledger. @param heads that it must contain @returns the ledger, its fold, and the fault if there is one
  */
 export async function readLedger(
-  store: Pick<Stores["ledger"], "read">,
+  database: Database,
   heads: readonly (SignedHead | undefined)[] = [],
 ): Promise<{ readonly ledger: Ledger; readonly fold: HistoryFold; readonly fault: LedgerError | undefined }> {
   const [ledger, fold] = [new Ledger(), new HistoryFold()];
   let fault: LedgerError | undefined;
   try {
-    await store.read(0, (lines) => {
+    await readLines(database, (lines) => {
       for (const line of lines) fold.take(ledger.add(line));
     });
     for (const head of [undefined, ...heads]) ledger.finish(head);

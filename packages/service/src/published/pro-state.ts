@@ -2,7 +2,8 @@ import { dayOf, type UtcDay } from "peak-cycle-model";
 import { StorageError } from "../domain/errors.js";
 import { isApiKey, lookupOf } from "../platform/api-key.js";
 import type { Clock } from "../platform/clock.js";
-import type { Stores } from "../storage/stores.js";
+import { allApiKeys, noteUse } from "../storage/api-keys.js";
+import type { Database } from "../storage/database.js";
 import type { StoredApiKey } from "../storage/tables.js";
 
 /**
@@ -13,10 +14,10 @@ export class ProState {
   private keys: ReadonlyMap<string, StoredApiKey> = new Map();
   private readonly usedOn = new Map<string, UtcDay>();
   private readonly clock: Pick<Clock, "now">;
-  private readonly stored: Stores["keys"];
+  private readonly database: Database;
 
-  constructor(clock: Pick<Clock, "now">, stored: Stores["keys"]) {
-    [this.clock, this.stored] = [clock, stored];
+  constructor(clock: Pick<Clock, "now">, database: Database) {
+    [this.clock, this.database] = [clock, database];
   }
 
   /** Looks up the key in a request and notes that it was used today, or returns what is wrong with it. */
@@ -33,7 +34,7 @@ export class ProState {
 
   /** Reads the keys and stores the days of use. @throws StorageError; the keys then stay as they were */
   async refresh(): Promise<void> {
-    const stored = await this.stored.all();
+    const stored = await allApiKeys(this.database);
     this.keys = new Map(stored.map((key) => [key.hash, key]));
     for (const { hash, lastUsedDay } of stored) {
       const day = this.usedOn.get(hash);
@@ -44,7 +45,7 @@ export class ProState {
   /** If it cannot be stored now, the next refresh tries again. */
   async #note(hash: string, day: UtcDay): Promise<void> {
     try {
-      await this.stored.noteUse(hash, day);
+      await noteUse(this.database, hash, day);
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
     }

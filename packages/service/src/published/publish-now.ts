@@ -2,7 +2,9 @@
 
 import { dayOf, type Instant } from "peak-cycle-model";
 import type { MarketPart, Quote } from "../domain/snapshot.js";
-import type { Stores } from "../storage/stores.js";
+import type { Database } from "../storage/database.js";
+import { newestScore, phaseStart } from "../storage/scores.js";
+import { getState, putState } from "../storage/state.js";
 import type { LedgerHistory } from "./ledger-history.js";
 import type { Measures, Now, Published } from "./published.js";
 
@@ -18,7 +20,7 @@ type StoredNow = Pick<Now, "measures" | "market" | "sources" | "minute">;
  * @param change computes the new parts from the `now` that is current when its turn comes
  */
 export function putNow(
-  { state }: Pick<Stores, "state">,
+  database: Database,
   published: Published,
   change: (now: Now) => Partial<StoredNow>,
 ): Promise<void> {
@@ -26,14 +28,14 @@ export function putNow(
     const now = published.now.get();
     const parts = change(now);
     const { measures, market, sources, minute } = { ...now, ...parts };
-    await state.put(NOW, { measures, market, sources, minute } satisfies StoredNow);
+    await putState(database, NOW, { measures, market, sources, minute } satisfies StoredNow);
     published.show(parts);
   });
 }
 
 /** Stores a live figure, then publishes it, unless it is older than the published one. */
 export async function putFigure(
-  database: Pick<Stores, "state">,
+  database: Database,
   published: Published,
   part: MarketPart,
   { value, source, observedAt, fetchedAt }: Quote, // an observation has a metric too
@@ -50,14 +52,10 @@ export async function putFigure(
  *
  * @param latest anything dated later is skipped
  */
-export function publishNow(
-  { state, scores }: Pick<Stores, "state" | "scores">,
-  published: Published,
-  latest: Instant,
-): Promise<void> {
+export function publishNow(database: Database, published: Published, latest: Instant): Promise<void> {
   return published.inTurn(async () => {
-    const stored = ((await state.get(NOW)) ?? {}) as Partial<StoredNow>;
-    const newest = await scores.newest(latest);
+    const stored = ((await getState(database, NOW)) ?? {}) as Partial<StoredNow>;
+    const newest = await newestScore(database, latest);
     const shown = published.now.get();
     const score = newest !== undefined && newest.computedAt > (shown.score?.computedAt ?? 0) ? newest : shown.score;
     const figures = Object.entries(stored.market ?? {}).filter(([part, { observedAt }]) => {
@@ -78,17 +76,17 @@ export function publishNow(
 const PAST = "past";
 
 /** Whether this installation has its whole past; from then on days are only closed one by one. */
-export async function hasPast({ state }: Pick<Stores, "state">): Promise<boolean> {
-  return (await state.get(PAST)) !== undefined;
+export async function hasPast(database: Database): Promise<boolean> {
+  return (await getState(database, PAST)) !== undefined;
 }
 
-export async function notePast({ state }: Pick<Stores, "state">): Promise<void> {
-  await state.put(PAST, "whole");
+export async function notePast(database: Database): Promise<void> {
+  await putState(database, PAST, "whole");
 }
 
 /** Publishes the history, unless the first fetch is still running, when its newest rows would be years old. */
 export async function publishHistory(
-  database: Pick<Stores, "state">,
+  database: Database,
   published: Published,
   history: Pick<LedgerHistory, "current">,
 ): Promise<void> {
@@ -98,14 +96,10 @@ export async function publishHistory(
 }
 
 /** Publishes since when the scores have been in a phase that no row has yet. @param latest as in `publishNow` */
-export async function publishTurn(
-  { scores }: Pick<Stores, "scores">,
-  published: Published,
-  latest: Instant,
-): Promise<void> {
+export async function publishTurn(database: Database, published: Published, latest: Instant): Promise<void> {
   const phase = published.now.get().score?.btc.phase;
   const row = published.history.get()?.rows.at(-1);
-  const start = phase === undefined || phase === row?.phase ? undefined : await scores.phaseStart(phase, latest);
+  const start = phase === undefined || phase === row?.phase ? undefined : await phaseStart(database, phase, latest);
   const turned = phase === undefined || start === undefined ? undefined : { phase, since: dayOf(start) };
   published.show({ turned });
 }

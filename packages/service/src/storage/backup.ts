@@ -6,8 +6,8 @@ import { basename, dirname, join } from "node:path";
 import { HOUR_MS } from "peak-cycle-model";
 import { ServiceError, StorageError } from "../domain/errors.js";
 import { systemReason } from "../platform/new-file.js";
-import { DATABASE_FILE, openSqliteFile } from "./open-sqlite.js";
-import { readStores, type Stores } from "./stores.js";
+import { closeAfter, type Database } from "./database.js";
+import { DATABASE_FILE, openSqlite, openSqliteFile } from "./open-sqlite.js";
 
 /**
  * Copies the database in a folder as it is at one moment, also while a service writes to it, and checks the history in
@@ -20,7 +20,7 @@ import { readStores, type Stores } from "./stores.js";
 export async function backUpDatabase(
   dataDir: string,
   path: string,
-  check: (copy: Stores) => Promise<Error | undefined>,
+  check: (copy: Database) => Promise<Error | undefined>,
 ): Promise<void> {
   if (existsSync(path)) throw new StorageError(`${path} exists already: name another file`);
   const source = openSqliteFile(join(dataDir, DATABASE_FILE), "read");
@@ -30,7 +30,7 @@ export async function backUpDatabase(
     await source.backup(draft).catch((cause: unknown) => {
       throw new BackupError(`no backup was made: ${systemReason(cause)}`, { cause });
     });
-    const wrong = await readStores({ dataDir: draft, databaseUrl: undefined }, check);
+    const wrong = await closeAfter(await openSqlite(draft, "read"), ({ queries }) => check(queries));
     if (wrong !== undefined) throw new BackupError(`no backup was made, the history is not sound: ${wrong.message}`);
     await rename(draft, path);
   } finally {

@@ -1,20 +1,18 @@
 /** An open database, the right to do the jobs on it, and how its failures are told. */
 
-import type { Kysely, Transaction } from "kysely";
-import { errorMessage, isNamedFailure, StorageError } from "../domain/errors.js";
+import type { CompiledQuery, DatabaseConnection, Kysely, QueryResult } from "kysely";
+import { errorMessage, StorageError } from "../domain/errors.js";
 import type { Tables } from "./tables.js";
 
-/** What stores read and write through: SQLite or PostgreSQL; queries are the same text for both. */
-export interface Connection {
-  readonly queries: Kysely<Tables>;
-  /** Reads everything as it is at one moment, however long it takes, beside the reads and writes of others. */
-  snapshot<T>(read: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>;
-  /** Ends every connection and gives up every lock; a second call does nothing. */
-  close(): Promise<void>;
-}
+/**
+ * What everything is read and written through, SQLite or PostgreSQL: queries are the same text for both. Whatever a
+ * query fails with is a StorageError.
+ */
+export type Database = Kysely<Tables>;
 
 /** The database of an installation. */
-export interface OpenDatabase extends Connection {
+export interface OpenDatabase {
+  readonly queries: Database;
   /**
    * Tries to become the one process that does the jobs.
    *
@@ -24,6 +22,8 @@ export interface OpenDatabase extends Connection {
   beginTerm(name: string): Promise<Term | undefined>;
   /** The name of the process that does the jobs; `undefined` when none does, or with SQLite. */
   leader(): Promise<string | undefined>;
+  /** Ends every connection and gives up every lock; a second call does nothing. */
+  close(): Promise<void>;
 }
 
 /**
@@ -32,11 +32,12 @@ export interface OpenDatabase extends Connection {
  * the term nothing can be.
  */
 export class Term {
-  readonly connection: Connection;
+  readonly queries: Database;
+  readonly #close: () => Promise<void>;
   readonly #ending = new AbortController();
 
-  constructor(connection: Connection) {
-    this.connection = connection;
+  constructor(queries: Database, close: () => Promise<void>) {
+    [this.queries, this.#close] = [queries, close];
   }
 
   /** Aborted when the term is over, with the reason. */
@@ -48,7 +49,7 @@ export class Term {
   async end(reason: string): Promise<void> {
     if (this.over.aborted) return;
     this.#ending.abort(new StorageError(reason));
-    await this.connection.close();
+    await this.#close();
   }
 }
 
@@ -58,22 +59,25 @@ export type OpenMode = "write" | "beside" | "read";
 /** There is no database at that place, or none of ours. */
 export class NothingStoredError extends StorageError {}
 
-/**
- * Runs a database operation and turns its failure into a StorageError.
- *
- * @param operation what was tried, as the end of "the database could not …"
- * @throws StorageError with the driver's own error as cause
- */
-export async function withStorageErrors<T>(operation: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (cause) {
-    if (isNamedFailure(cause)) throw cause;
-    throw new StorageError(`the database could not ${operation}: ${faultOf(cause)}`, { cause });
-  }
+/** Makes whatever a query of a connection fails with a StorageError. */
+export async function nameFailures(connection: DatabaseConnection): Promise<void> {
+  const execute = connection.executeQuery;
+  connection.executeQuery = async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
+    try {
+      return (await execute.call(connection, query)) as QueryResult<Row>;
+    } catch (error) {
+      throw storageError(error);
+    }
+  };
 }
 
-/** Why a database failed. The drivers' messages hold no password. */
+/** @param cause what a driver has thrown. The drivers' messages hold no password. */
+export function storageError(cause: unknown): StorageError {
+  if (cause instanceof StorageError) return cause;
+  return new StorageError(`the database failed: ${faultOf(cause)}`, { cause });
+}
+
+/** Why a driver failed. */
 export function faultOf(cause: unknown): string {
   // If a host name has several addresses, Node throws one error without a message for all of them.
   return cause instanceof AggregateError ? cause.errors.map(errorMessage).join("; ") : errorMessage(cause);
@@ -99,14 +103,4 @@ export async function closeAfter<Open extends { close(): Promise<void> }, T>(
   } finally {
     await opened.close();
   }
-}
-
-/** Bound values in one query: SQLite takes 32,766 at most, PostgreSQL 65,535. */
-const MAX_PARAMETERS = 30_000;
-
-/** Cuts rows into pieces that fit one INSERT each, in their order. Rows all have the same columns. */
-export function chunks<Row extends object>(rows: readonly Row[]): readonly (readonly Row[])[] {
-  const size = Math.floor(MAX_PARAMETERS / Object.keys(rows[0] ?? { none: 0 }).length);
-  const count = Math.ceil(rows.length / size);
-  return Array.from({ length: count }, (_, index) => rows.slice(index * size, (index + 1) * size));
 }

@@ -3,7 +3,7 @@
 import { sql, type Transaction } from "kysely";
 import { Ledger, LedgerError, type LedgerLine } from "peak-cycle-verify";
 import { ImportError, StorageError } from "../domain/errors.js";
-import { type OpenDatabase, withStorageErrors } from "./database.js";
+import type { Database, OpenDatabase } from "./database.js";
 import type { Tables } from "./tables.js";
 
 /** The first line says what follows; another format is refused. */
@@ -34,13 +34,15 @@ const PAGE = 500;
  *
  * @param write resolves when it takes more
  */
-export function exportTables(
-  { snapshot }: OpenDatabase,
+export async function exportTables(
+  database: Database,
   write: (text: string) => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
-  return withStorageErrors("be exported", () =>
-    snapshot(async (inside) => {
+  await database
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .execute(async (inside) => {
       await write(`${JSON.stringify({ format: FORMAT })}\n`);
       let rows = 0;
       for (const table of TABLES) {
@@ -53,8 +55,7 @@ export function exportTables(
         }
       }
       await write(`${JSON.stringify({ rows })}\n`);
-    }),
-  );
+    });
 }
 
 async function readPage(inside: Transaction<Tables>, table: DataTable, after?: Row): Promise<readonly Row[]> {
@@ -86,12 +87,10 @@ export async function importTables(
   const term = await database.beginTerm("import");
   if (term === undefined) throw new StorageError("a service is running on this database: stop it first");
   try {
-    return await withStorageErrors("take the import", () =>
-      term.connection.queries.transaction().execute(async (inside) => {
-        await refuseRows(inside);
-        return insertAll(inside, lines, signal);
-      }),
-    );
+    return await term.queries.transaction().execute(async (inside) => {
+      await refuseRows(inside);
+      return insertAll(inside, lines, signal);
+    });
   } finally {
     await term.end("the import is over");
   }

@@ -3,8 +3,7 @@
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { errorCode, errorMessage, StorageError } from "../domain/errors.js";
-import { NothingStoredError, type OpenMode, withStorageErrors } from "./database.js";
-import type { Tables } from "./tables.js";
+import { type Database, NothingStoredError, type OpenMode } from "./database.js";
 
 /** How an engine spells what differs between the two. */
 interface Spelling {
@@ -69,12 +68,12 @@ export interface StartOptions {
  * @throws StorageError when a newer version made the tables, or, for a reader, an older one
  */
 export async function prepareTables(
-  queries: Kysely<Tables>,
+  queries: Database,
   migrations: Migrations,
   access: OpenMode,
   { mayMake = true, onWait }: StartOptions = {},
 ): Promise<void> {
-  const applied = await withStorageErrors("tell its version", () => appliedMigrations(queries));
+  const applied = await appliedMigrations(queries);
   const unknown = applied.filter((name) => !Object.hasOwn(migrations, name));
   if (unknown.length > 0) {
     throw new StorageError(
@@ -94,10 +93,8 @@ export async function prepareTables(
   const waiting = setTimeout(() => onWait?.(), WAIT_MS);
   try {
     const migrator = new Migrator({ db: queries, provider: { getMigrations: async () => migrations } });
-    await withStorageErrors("bring its tables up to date", async () => {
-      const { error } = await migrator.migrateToLatest();
-      if (error !== undefined) throw error;
-    });
+    const { error } = await migrator.migrateToLatest();
+    if (error !== undefined) throw error;
   } finally {
     clearTimeout(waiting);
   }
@@ -106,13 +103,13 @@ export async function prepareTables(
 /** Making all tables takes a tenth of this. */
 const WAIT_MS = 3000;
 
-async function appliedMigrations(queries: Kysely<Tables>): Promise<readonly string[]> {
+async function appliedMigrations(queries: Database): Promise<readonly string[]> {
   try {
     const rows = await queries.selectFrom("kysely_migration").select("name").orderBy("name").execute();
     return rows.map(({ name }) => name);
   } catch (error) {
-    const isMissing = errorCode(error) === "42P01" || errorMessage(error).startsWith("no such table");
-    if (isMissing) return [];
+    const { cause } = error as Error;
+    if (errorCode(cause) === "42P01" || errorMessage(cause).startsWith("no such table")) return [];
     throw error;
   }
 }

@@ -1,12 +1,11 @@
 /** Opens a database on a PostgreSQL server, and says what the server must be. */
 
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { StorageError } from "../domain/errors.js";
-import { closeAfter, faultOf, type OpenDatabase, type OpenMode } from "./database.js";
+import { closeAfter, type Database, faultOf, type OpenDatabase, type OpenMode } from "./database.js";
 import { migrationsFor, prepareTables, type StartOptions } from "./migrations.js";
 import { connectPool } from "./postgres-pool.js";
 import { beginPostgresTerm, postgresLeader } from "./postgres-term.js";
-import type { Tables } from "./tables.js";
 
 export const POSTGRES_MIGRATIONS = migrationsFor({
   instant: "bigint",
@@ -28,19 +27,20 @@ export async function openPostgres(
   options?: StartOptions,
 ): Promise<OpenDatabase> {
   // Closed afterwards: with its long time-out, queries to a server that falls silent would wait for 15 minutes.
-  await closeAfter(connectPool(address, { queryMs: MIGRATION_MS }).connection, async ({ queries }) => {
+  await closeAfter(connectPool(address, { queryMs: MIGRATION_MS }), async ({ queries }) => {
     await checkServer(queries, address);
     await prepareTables(queries, POSTGRES_MIGRATIONS, access, options);
   });
-  const { connection } = connectPool(address);
+  const { queries, close } = connectPool(address);
   return {
-    ...connection,
-    leader: () => postgresLeader(connection.queries),
+    queries,
+    close,
+    leader: () => postgresLeader(queries),
     beginTerm: (name) => beginPostgresTerm(address, name),
   };
 }
 
-async function checkServer(queries: Kysely<Tables>, address: URL): Promise<void> {
+async function checkServer(queries: Database, address: URL): Promise<void> {
   try {
     const version = sql<{ number: number }>`select current_setting('server_version_num')::integer as number`;
     const { rows } = await version.execute(queries);
@@ -49,7 +49,7 @@ async function checkServer(queries: Kysely<Tables>, address: URL): Promise<void>
     // Where it is, without user and password.
     const host = address.host || address.searchParams.get("host") || "this machine";
     const place = `${address.pathname.slice(1) || "of the user"} on ${host}`;
-    throw new StorageError(`cannot open the database ${place}: ${faultOf(cause)}`, { cause });
+    throw new StorageError(`cannot open the database ${place}: ${faultOf((cause as Error).cause ?? cause)}`, { cause });
   }
 }
 

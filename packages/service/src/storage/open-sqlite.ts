@@ -7,15 +7,15 @@ import { CamelCasePlugin, type DatabaseConnection, Kysely, SqliteAdapter, Sqlite
 import { errorCode, errorMessage, StorageError } from "../domain/errors.js";
 import { makeFolder, systemReason } from "../platform/new-file.js";
 import {
-  type Connection,
   closeOnError,
+  type Database,
   NothingStoredError,
+  nameFailures,
   type OpenDatabase,
   type OpenMode,
   Term,
 } from "./database.js";
 import { migrationsFor, prepareTables, type StartOptions } from "./migrations.js";
-import type { Tables } from "./tables.js";
 
 export const DATABASE_FILE = "peak.db";
 
@@ -52,28 +52,18 @@ export async function openSqlite(
 function connect(path: string, access: OpenMode, release: () => void): OpenDatabase {
   const file = openSqliteFile(path, access);
   const queries = queriesOn(file);
-  const connection: Connection = {
+  return {
     queries,
-    async snapshot(read) {
-      // On a connection of its own: on the one that writes, everything else would wait for the end of the transaction.
-      const beside = queriesOn(openSqliteFile(path, "read"));
-      try {
-        return await beside.transaction().execute(read);
-      } finally {
-        await beside.destroy();
-      }
+    async beginTerm() {
+      return new Term(queries, async () => {}); // who may write has the folder already, and keeps it after a term
+    },
+    async leader() {
+      return undefined;
     },
     async close() {
-      await queries.destroy();
-      file.close(); // Kysely leaves it open when it was never asked anything
+      file.close();
       release();
     },
-  };
-  // Who may write has the folder already, and keeps it after a term.
-  return {
-    ...connection,
-    beginTerm: async () => new Term({ ...connection, close: async () => {} }),
-    leader: async () => undefined,
   };
 }
 
@@ -139,10 +129,11 @@ function fileSentence(path: string, cause: unknown): string {
 }
 
 /** Kysely's dialect, corrected in two points about SQLite. */
-function queriesOn(database: SqliteFile.Database): Kysely<Tables> {
-  const dialect = new SqliteDialect({ database });
+function queriesOn(database: SqliteFile.Database): Database {
+  const config = { database, onCreateConnection: nameFailures };
+  const dialect = new SqliteDialect(config);
   dialect.createAdapter = () => new TransactionalAdapter();
-  dialect.createDriver = () => new RollingBackDriver({ database });
+  dialect.createDriver = () => new RollingBackDriver(config);
   return new Kysely({ dialect, plugins: [new CamelCasePlugin()] });
 }
 

@@ -3,8 +3,8 @@
 import { Socket } from "node:net";
 import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
 import { type ClientBase, Pool, type PoolClient, type PoolConfig, TypeOverrides, types } from "pg";
-import type { Connection } from "./database.js";
-import type { Tables } from "./tables.js";
+import { StorageError } from "../domain/errors.js";
+import { type Database, nameFailures, storageError } from "./database.js";
 
 /** The longest query, 6,000 days at once, takes half a second on a slow machine. */
 const QUERY_MS = 30_000;
@@ -45,7 +45,7 @@ export function connectPool(address: URL, { queryMs = QUERY_MS, onSession, ...op
   });
   pool.on("error", ignore);
   /** Who waits for a connection: pg-pool would leave them waiting, when it is closed, until their time is up. */
-  const waiting = new Set<(reason: Error) => void>();
+  const waiting = new Set<(reason: StorageError) => void>();
   const connect = () =>
     new Promise<PoolClient>((resolve, reject) => {
       waiting.add(reject);
@@ -53,30 +53,34 @@ export function connectPool(address: URL, { queryMs = QUERY_MS, onSession, ...op
         (client) => (waiting.delete(reject) ? resolve(client) : client.release(true)),
         (error) => {
           waiting.delete(reject);
-          reject(error);
+          reject(storageError(error));
         },
       );
     });
-  const dialect = new PostgresDialect({ pool: { connect, end: () => pool.end(), options: {} } });
-  const queries = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
-  const connection: Connection = {
+  // Kysely asks for no more of a pool.
+  const dialect = new PostgresDialect({
+    pool: { connect, end: () => pool.end(), options: {} },
+    onCreateConnection: nameFailures,
+  });
+  const queries: Database = new Kysely({ dialect, plugins: [new CamelCasePlugin()] });
+  return {
+    pool,
     queries,
-    snapshot: (read) => queries.transaction().setIsolationLevel("repeatable read").execute(read),
     async close() {
-      // A silent server would hold up a query, the end of the connection and with them this process for minutes.
+      if (pool.ending) return;
+      const closed = [...sockets].map((socket) => new Promise((resolve) => socket.once("close", resolve)));
+      const ended = pool.end();
+      for (const refuse of waiting) refuse(new StorageError("the database was closed"));
+      waiting.clear();
+      // A silent server would hold up a query, the end of the connection and with them this process for minutes. And
+      // the driver leaves a connection open where a login fails on our side.
       const cut = () => {
         for (const socket of sockets) socket.destroy();
       };
       setTimeout(cut, CLOSE_MS).unref();
-      const ended = queries.destroy();
-      for (const refuse of waiting) refuse(new Error("it was closed"));
-      waiting.clear();
-      await ended;
-      if (!pool.ending) await pool.end(); // Kysely leaves it open when it was never asked
-      cut(); // the driver leaves a connection open where a login fails on our side
+      await Promise.all([ended, ...closed]); // only then has the server given up the lock of a session
     },
   };
-  return { pool, connection };
 }
 
 /**

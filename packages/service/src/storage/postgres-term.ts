@@ -1,12 +1,11 @@
 /** Elects the one instance that does the jobs: an advisory lock of PostgreSQL, held by the only session that writes. */
 
 import { setTimeout as wait } from "node:timers/promises";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { ClientConfig, Pool, QueryConfig } from "pg";
 import { StorageError } from "../domain/errors.js";
-import { faultOf, Term, withStorageErrors } from "./database.js";
+import { type Database, faultOf, Term } from "./database.js";
 import { connectPool } from "./postgres-pool.js";
-import type { Tables } from "./tables.js";
 
 /**
  * Tries to take the lock. It is lost with the session, which the server ends when it has heard nothing for 15 s: a
@@ -18,7 +17,7 @@ import type { Tables } from "./tables.js";
  */
 export async function beginPostgresTerm(address: URL, name: string): Promise<Term | undefined> {
   let isBegun = false;
-  const { pool, connection } = connectPool(address, {
+  const { pool, queries, close } = connectPool(address, {
     application_name: PREFIX + name,
     max: 1,
     connectionTimeoutMillis: UNANSWERED_MS, // also how long a heartbeat waits for a statement of a job
@@ -32,12 +31,12 @@ export async function beginPostgresTerm(address: URL, name: string): Promise<Ter
       await client.query(`select ${SETTINGS.join()}`);
     },
   });
-  const term = new Term(connection);
+  const term = new Term(queries, close);
   function lose(cause?: unknown): void {
     void term.end(`the session with the database has ended${cause === undefined ? "" : `: ${faultOf(cause)}`}`);
   }
   try {
-    const { rows } = await withStorageErrors("be led", () => TAKE_LOCK.execute(connection.queries));
+    const { rows } = await TAKE_LOCK.execute(queries);
     if (rows[0]?.access === "on") throw new StorageError("the database is read-only");
     if (rows[0]?.lock === true) void keepAlive(pool, term.over).catch(lose);
     else await term.end("another instance leads");
@@ -49,8 +48,8 @@ export async function beginPostgresTerm(address: URL, name: string): Promise<Ter
 }
 
 /** The name of the instance that does the jobs now; `undefined` when none does. */
-export async function postgresLeader(queries: Kysely<Tables>): Promise<string | undefined> {
-  const { rows } = await withStorageErrors("name its leader", () => LEADER.execute(queries));
+export async function postgresLeader(queries: Database): Promise<string | undefined> {
+  const { rows } = await LEADER.execute(queries);
   return rows[0]?.name.slice(PREFIX.length);
 }
 

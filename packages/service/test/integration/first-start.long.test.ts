@@ -12,7 +12,7 @@ describe("the first start with fewer sources", () => {
     const life = await simulatedLife("2026-11-21T05:30:00Z", { UPSTREAMS_DISABLED: "coin-metrics" });
     await life.tasks.firstFetch(never);
     expect(formatDay(life.shown.rows[29]?.day ?? (0 as never))).toBe("2026-11-20");
-    const days = await storedDays(life.stores);
+    const days = await storedDays(life.database);
     // The derived prices begin on 2010-08-16; an exchange's close goes before them from 2011-08-18 on.
     expect(days[28]).toMatchObject({ price: undefined, mvrv: undefined, sources: {} });
     expect(days[29]?.sources).toMatchObject({ "btc-close": "brk", mvrv: "brk" });
@@ -39,7 +39,7 @@ describe("the first start with fewer sources", () => {
     expect(honest.log.lines.find(({ sentence }) => sentence === "series of sources not used")?.facts).toEqual({
       series: ["btc-close bitstamp", "btc-hour-close bitstamp"],
     });
-    const days = await storedDays(honest.stores);
+    const days = await storedDays(honest.database);
     const closes = new Set(days.map(({ sources }) => sources["btc-close"]));
     expect([closes.has("brk"), closes.has("bitstamp"), closes.has("coin-metrics")]).toEqual([true, false, false]);
     expect(days.at(-100)?.sources).toMatchObject({ mvrv: "coin-metrics" });
@@ -55,8 +55,8 @@ describe("the first start with fewer sources", () => {
   }, 180_000);
 });
 
-async function scoresOf({ stores }: SimulatedLife): Promise<readonly number[]> {
-  const rows = await storedRows(stores);
+async function scoresOf({ database }: SimulatedLife): Promise<readonly number[]> {
+  const rows = await storedRows(database);
   return rows.slice(-COMPARED_DAYS).map(({ score }) => score);
 }
 

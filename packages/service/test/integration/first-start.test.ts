@@ -1,5 +1,6 @@
 import { addDays, formatDay, formatInstant, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
+import { observationsBetween } from "../../src/storage/observations.js";
 import { storedDays } from "../support/sample-ledger.js";
 import { never, simulatedLife } from "../support/simulated-life.js";
 
@@ -23,7 +24,7 @@ describe("the first start", () => {
 
     // Each row stands on the price of its own 06:00.
     expect(new Set(rows.map((row) => row.priceSource))).toEqual(new Set(["bitstamp"]));
-    const candles = await life.stores.observations.between("btc-hour-close", 0 as never, 9e15 as never);
+    const candles = await observationsBetween(life.database, "btc-hour-close", 0 as never, 9e15 as never);
     expect(candles.map((each) => each.value)).toContain(rows[28]?.btcPriceUsd);
 
     await life.hour();
@@ -39,6 +40,6 @@ describe("the first start", () => {
     );
     await expect(life.hour()).rejects.toThrow("no closed day yet");
     expect(life.shown).toEqual({ snapshot: undefined, rows: [] });
-    expect(await storedDays(life.stores)).toEqual([]);
+    expect(await storedDays(life.database)).toEqual([]);
   });
 });

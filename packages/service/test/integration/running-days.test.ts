@@ -1,6 +1,7 @@
 import { formatDay, formatInstant, HOUR_MS } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { SOURCE_NAMES, type SourceName } from "../../src/sources/order.js";
+import { newestScore } from "../../src/storage/scores.js";
 import { GROWN_AT, grownLife, never } from "../support/simulated-life.js";
 
 const iso = (at: number) => new Date(at).toISOString();
@@ -63,7 +64,7 @@ describe("a running service", () => {
     life.moveTo("2026-11-19T15:40:00Z");
     await life.hour();
     expect(life.shown.snapshot?.score).toEqual(first?.score);
-    expect(await life.stores.scores.newest()).toEqual(first?.score);
+    expect(await newestScore(life.database, 9e15 as never)).toEqual(first?.score);
     expect(life.shown.snapshot?.market.btcPrice.value).not.toBe(first?.market.btcPrice.value);
     expect(life.shown.snapshot?.market.btcPrice.observedAt).toBe(Date.parse("2026-11-19T15:40:00Z"));
     const before = { ...life.shown };

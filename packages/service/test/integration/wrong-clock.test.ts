@@ -1,5 +1,8 @@
 import { HOUR_MS } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
+import { newestStored } from "../../src/storage/newest.js";
+import { observationsBetween } from "../../src/storage/observations.js";
+import { newestScore } from "../../src/storage/scores.js";
 import { storedDays, storedRows } from "../support/sample-ledger.js";
 import { GROWN_AT, grownLife, never, type SimulatedLife, simulatedLife } from "../support/simulated-life.js";
 
@@ -19,16 +22,16 @@ async function work(life: SimulatedLife): Promise<readonly string[]> {
 }
 
 /** Everything that is frozen, and everything from which later days are computed. */
-async function stored({ stores }: SimulatedLife) {
+async function stored({ database }: SimulatedLife) {
   const seen = await Promise.all(
     (["btc-price", "btc-close", "mvrv", "dominance", "fear-greed", "eth-close"] as const).map((metric) =>
-      stores.observations.between(metric, 0 as never, 1e15 as never),
+      observationsBetween(database, metric, 0 as never, 1e15 as never),
     ),
   );
-  const rows = (await storedRows(stores)).slice(-40);
-  const days = (await storedDays(stores)).slice(-40);
-  const signedUpTo = (await stores.newest()).position;
-  return { rows, days, score: await stores.scores.newest(), signedUpTo, seen };
+  const rows = (await storedRows(database)).slice(-40);
+  const days = (await storedDays(database)).slice(-40);
+  const signedUpTo = (await newestStored(database)).position;
+  return { rows, days, score: await newestScore(database, 9e15 as never), signedUpTo, seen };
 }
 
 /** The life of a service that was not running while that of another had a wrong clock. */

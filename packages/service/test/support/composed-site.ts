@@ -6,7 +6,7 @@ import { inject } from "vitest";
 import { rasterize } from "../../src/pictures/rasterize.js";
 import { openSigner } from "../../src/platform/signing-key.js";
 import { parseConfig } from "../../src/settings.js";
-import { openDatabase, openStores } from "../../src/storage/stores.js";
+import { openDatabase } from "../../src/storage/open-database.js";
 import { composedService, standingClock } from "./composed-service.js";
 import { BOTH_FLAGS, CALM, SCORED_AT, storePublishedPast } from "./published-past.js";
 
@@ -31,9 +31,10 @@ async function startSite(state: SiteState): Promise<string> {
   const settings = { DATA_DIR, BASE_URL: "https://peak.example", TRUSTED_PROXIES: "127.0.0.0/8" };
   if (state !== "waiting") {
     const config = parseConfig(settings);
-    const stores = openStores(await openDatabase(config, "write"));
-    await storePublishedPast(stores, state === "flags" ? BOTH_FLAGS : CALM, await openSigner(config));
-    await stores.close();
+    const opened = await openDatabase(config, "write");
+    const database = opened.queries;
+    await storePublishedPast(database, state === "flags" ? BOTH_FLAGS : CALM, await openSigner(config));
+    await opened.close();
   }
   const clock = standingClock(plus(SCORED_AT, state === "stale" ? 3 * HOUR_MS : 60_000));
   const drawPng = async (svg: string, scale: number) => rasterize(svg, scale);

@@ -6,8 +6,8 @@ import type { ClosedDay } from "../../src/domain/closed-day.js";
 import { newestRowDay, rowInstant } from "../../src/domain/history.js";
 import { type ComputedRow, historyRow } from "../../src/jobs/history-row.js";
 import { notePast } from "../../src/published/publish-now.js";
+import type { Database } from "../../src/storage/database.js";
 import { openSqlite } from "../../src/storage/open-sqlite.js";
-import { openStores, type Stores } from "../../src/storage/stores.js";
 import { madeOnce, newFolder } from "./made-once.js";
 import { appendDays } from "./sample-ledger.js";
 import { pastSigner, writePastKey } from "./test-signer.js";
@@ -24,16 +24,16 @@ export async function pastFolder(): Promise<string> {
 /** The same by any moment. */
 export async function fillFolder(folder: string, at: number): Promise<void> {
   const past = await madeOnce(`past-${formatDay(newestRowDay(at as Instant))}`, async (draft) => {
-    const stores = openStores(await openSqlite(draft));
-    await fillStores(stores, at);
-    await stores.close();
+    const opened = await openSqlite(draft);
+    await fillStores(opened.queries, at);
+    await opened.close();
     writePastKey(join(draft, "signing-key.pem"));
   });
   cpSync(past, folder, { recursive: true });
 }
 
 /** The same in stores of any engine. */
-export async function fillStores(stores: Stores, at: number, signer = pastSigner()): Promise<void> {
+export async function fillStores(database: Database, at: number, signer = pastSigner()): Promise<void> {
   const last = addDays(newestRowDay(at as Instant), -1);
   const past = pastOf(last);
   const model = new CycleModel();
@@ -42,8 +42,8 @@ export async function fillStores(stores: Stores, at: number, signer = pastSigner
     model.append(closed);
     if (closed.day > last - ROWS) rows.push(rowAfter(closed, model));
   }
-  await appendDays(stores, past, rows, signer);
-  await notePast(stores);
+  await appendDays(database, past, rows, signer);
+  await notePast(database);
 }
 
 function pastOf(last: UtcDay): ClosedDay[] {

@@ -20,7 +20,9 @@ import type { HistoryRow } from "../../src/domain/history.js";
 import type { HourlyScore, Quote } from "../../src/domain/snapshot.js";
 import type { SourceState } from "../../src/domain/source-state.js";
 import { notePast } from "../../src/published/publish-now.js";
-import type { Stores } from "../../src/storage/stores.js";
+import type { Database } from "../../src/storage/database.js";
+import { addScore } from "../../src/storage/scores.js";
+import { putState } from "../../src/storage/state.js";
 import { appendDays } from "./sample-ledger.js";
 
 /** When the made-up score was computed. */
@@ -37,14 +39,14 @@ export const BOTH_FLAGS: Context = { descentGuard: "BEAR_DESCENT", topRisk: "TOP
  * record, and the states of some sources. All made up and independent of the model, so that a new model changes no
  * picture.
  */
-export async function storePublishedPast(stores: Stores, context: Context, signer?: LedgerSigner): Promise<void> {
+export async function storePublishedPast(database: Database, context: Context, signer?: LedgerSigner): Promise<void> {
   const rows = Array.from({ length: ROWS }, (_, i) => row(i));
-  await appendDays(stores, daysBefore(NEWEST_ROW), rows, signer);
+  await appendDays(database, daysBefore(NEWEST_ROW), rows, signer);
   const score = scoreAfter(rows.at(-1)!, context);
   const { raw } = score.btc;
-  await stores.scores.add(score);
-  await notePast(stores);
-  await stores.state.put("now", {
+  await addScore(database, score);
+  await notePast(database);
+  await putState(database, "now", {
     measures: { mvrv: raw + 1.9, thermo: raw + 31.7, plaw: raw - 12.9, ma200w: raw - 20.7 },
     market: {
       btcPrice: quote(84_391.27, "kraken"),

@@ -4,7 +4,7 @@ import { syntheticDays } from "../../../model/test/support/synthetic-market.js";
 import type { ClosedDay } from "../../src/domain/closed-day.js";
 import { rowInstant } from "../../src/domain/history.js";
 import { type ComputedRow, historyRow } from "../../src/jobs/history-row.js";
-import type { Stores } from "../../src/storage/stores.js";
+import type { Database } from "../../src/storage/database.js";
 import { appendDays, type SampleRow } from "./sample-ledger.js";
 
 /** Enough for a score, and past the first Fear & Greed values. */
@@ -21,7 +21,7 @@ export const NEWEST_PRICE = 90 + (ROWS - 1) / 7;
  * Stores 1,300 closed days of a made-up market, and rows on top of the last three that come out of the model.
  */
 export async function storeRevisable(
-  stores: Stores,
+  database: Database,
   signer: LedgerSigner,
   bend = (row: ComputedRow): ComputedRow => row,
 ): Promise<void> {
@@ -39,5 +39,5 @@ export async function storeRevisable(
     if (row !== undefined) rows.push({ ...bend(row), fearGreed });
     return { ...each, day: closed, closedAt: endOf(closed), sources: {} };
   });
-  await appendDays(stores, days, rows, signer);
+  await appendDays(database, days, rows, signer);
 }

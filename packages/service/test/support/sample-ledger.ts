@@ -4,7 +4,7 @@ import type { ClosedDay } from "../../src/domain/closed-day.js";
 import type { HistoryRow } from "../../src/domain/history.js";
 import { dayBody } from "../../src/published/bodies.js";
 import { LedgerHistory } from "../../src/published/ledger-history.js";
-import type { Stores } from "../../src/storage/stores.js";
+import type { Database } from "../../src/storage/database.js";
 import { testSigner } from "./test-signer.js";
 
 const NO_FLAG: Context = { descentGuard: null, topRisk: null };
@@ -35,31 +35,31 @@ export function bodiesOf(
 
 /** Appends closed days with the rows on top of them, in one go, signed. */
 export async function appendDays(
-  stores: Stores,
+  database: Database,
   days: readonly ClosedDay[],
   rows: readonly SampleRow[],
   signer: LedgerSigner = testSigner(),
 ): Promise<LedgerHistory> {
-  const history = new LedgerHistory(stores.ledger);
+  const history = new LedgerHistory(database);
   await history.read();
   const bodies = bodiesOf(days, rows, history.settled);
-  await history.append(stores.ledger, bodies, signer, days.at(-1)?.closedAt ?? (0 as Instant));
+  await history.append(database, bodies, signer, days.at(-1)?.closedAt ?? (0 as Instant));
   return history;
 }
 
 /** The history that is stored, read and found sound. */
-export async function storedHistory(stores: Pick<Stores, "ledger">): Promise<LedgerHistory> {
-  const history = new LedgerHistory(stores.ledger);
+export async function storedHistory(database: Database): Promise<LedgerHistory> {
+  const history = new LedgerHistory(database);
   await history.read();
   return history;
 }
 
 /** All rows that are stored, oldest first. */
-export async function storedRows(stores: Pick<Stores, "ledger">): Promise<readonly HistoryRow[]> {
-  return (await storedHistory(stores)).current?.rows ?? [];
+export async function storedRows(database: Database): Promise<readonly HistoryRow[]> {
+  return (await storedHistory(database)).current?.rows ?? [];
 }
 
 /** All closed days that are stored, oldest first. */
-export async function storedDays(stores: Pick<Stores, "ledger">): Promise<readonly ClosedDay[]> {
-  return (await storedHistory(stores)).days;
+export async function storedDays(database: Database): Promise<readonly ClosedDay[]> {
+  return (await storedHistory(database)).days;
 }

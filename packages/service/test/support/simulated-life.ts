@@ -21,7 +21,8 @@ import { Published, type ScoreAndMarket, scoreAndMarket } from "../../src/publis
 import { parseConfig } from "../../src/settings.js";
 import { urlSetting } from "../../src/sources/all.js";
 import { SOURCE_NAMES } from "../../src/sources/order.js";
-import { openDatabase, openStores, type Stores } from "../../src/storage/stores.js";
+import type { Database } from "../../src/storage/database.js";
+import { openDatabase } from "../../src/storage/open-database.js";
 import { madeOnce } from "./made-once.js";
 import { fillFolder } from "./prepared-folder.js";
 import { quietLog } from "./quiet-log.js";
@@ -34,7 +35,8 @@ export interface SimulatedLife {
   readonly simulator: Simulator;
   readonly log: ReturnType<typeof quietLog>;
   tasks: Readonly<Record<"pollPrice" | "hourlyScore" | "closeDays" | "firstFetch", Task>>;
-  stores: Stores;
+  database: Database;
+  close(): Promise<void>;
   published: Published;
   /** The live figures that this process has published. */
   readonly market: Partial<Market>;
@@ -93,7 +95,7 @@ async function growPast(folder: string): Promise<void> {
   await fillFolder(folder, PREPARED_UP_TO);
   const life = await begin(GROWN_AT, folder, {});
   await catchUp(life);
-  await life.stores.close();
+  await life.close();
 }
 
 async function begin(at: string, folder: string, settings: Record<string, string>): Promise<SimulatedLife> {
@@ -112,14 +114,15 @@ async function begin(at: string, folder: string, settings: Record<string, string
   };
   const start = async () => {
     const published = new Published();
-    const stores = openStores(await openDatabase(config, "write"));
+    const opened = await openDatabase(config, "write");
+    const database = opened.queries;
     const troubles = new Troubles(log, published);
-    const { signer, kept } = await openSigning(config, stores, log);
-    const history = new LedgerHistory(stores.ledger, kept, (fault) => troubles.ledgerRead(fault));
-    const context = { clock, log, database: stores, published, settings: config };
+    const { signer, kept } = await openSigning(config, database, log);
+    const history = new LedgerHistory(database, kept, (fault) => troubles.ledgerRead(fault));
+    const context = { clock, log, database: database, published, settings: config };
     const upstreams = new Upstreams(context, troubles);
     const past = { history, signer };
-    await new Follower(clock, stores, history, published).follow();
+    await new Follower(clock, database, history, published).follow();
     await loadPast(context, upstreams, past).catch((error: unknown) => {
       if (!(error instanceof PublishingHeldError)) throw error; // the service tries again by itself
     });
@@ -129,10 +132,10 @@ async function begin(at: string, folder: string, settings: Record<string, string
       closeDays: (signal) => closeDays(context, upstreams, past, signal),
       async firstFetch(signal) {
         await firstFetch(context, upstreams, past, signal);
-        await publishHistory(stores, published, history);
+        await publishHistory(database, published, history);
       },
     };
-    return { stores, tasks, published };
+    return { database, tasks, published, close: opened.close };
   };
   const life: SimulatedLife = {
     simulator,
@@ -154,10 +157,10 @@ async function begin(at: string, folder: string, settings: Record<string, string
       await life.tasks.hourlyScore(never);
     },
     async restart() {
-      await life.stores.close();
+      await life.close();
       Object.assign(life, await start());
     },
   };
-  onTestFinished(() => life.stores.close());
+  onTestFinished(() => life.close());
   return life;
 }

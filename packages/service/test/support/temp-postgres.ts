@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, inject, onTestFinished } from "vitest";
 import { newestRowDay } from "../../src/domain/history.js";
 import type { OpenDatabase } from "../../src/storage/database.js";
 import { openPostgres } from "../../src/storage/open-postgres.js";
-import { openStores } from "../../src/storage/stores.js";
 import { findPostgres } from "./find-programs.js";
 import { newFolder } from "./made-once.js";
 import { type PostgresClient, type PostgresServer, postgresClient, startPostgres } from "./postgres-server.js";
@@ -133,9 +132,9 @@ async function makePast(server: PostgresClient, name: string, at: number): Promi
   if (await isThere()) return;
   const draft = `${name}_${process.pid}`;
   await server.ask("postgres", `create database ${draft} template ${TEMPLATE}`);
-  const stores = openStores(await openPostgres(server.address(draft)));
-  await fillStores(stores, at);
-  await stores.close();
+  const opened = await openPostgres(server.address(draft));
+  await fillStores(opened.queries, at);
+  await opened.close();
   try {
     await server.ask("postgres", `alter database ${draft} rename to ${name}`);
   } catch (error) {

@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { OpenDatabase } from "../../src/storage/database.js";
+import type { Database, OpenDatabase } from "../../src/storage/database.js";
 import { openSqlite } from "../../src/storage/open-sqlite.js";
-import { openStores, type Stores } from "../../src/storage/stores.js";
 
 /** An empty folder that is removed after the test. */
 export function tempFolder(): string {
@@ -21,6 +20,6 @@ export async function tempSqlite(folder: string = tempFolder()): Promise<OpenDat
 }
 
 /** Empty stores on a database file; closed and removed after the test. */
-export async function tempSqliteStores(): Promise<Stores> {
-  return openStores(await tempSqlite());
+export async function tempDatabase(): Promise<Database> {
+  return (await tempSqlite()).queries;
 }

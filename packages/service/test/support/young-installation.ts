@@ -7,11 +7,10 @@ import { Upstreams } from "../../src/jobs/upstreams.js";
 import { Published } from "../../src/published/published.js";
 import { parseConfig } from "../../src/settings.js";
 import type { OpenSource } from "../../src/sources/all.js";
-import { openStores } from "../../src/storage/stores.js";
 import { fakeClock } from "./fake-clock.js";
 import { quietLog } from "./quiet-log.js";
 import { appendDays } from "./sample-ledger.js";
-import { tempSqlite } from "./temp-sqlite.js";
+import { tempDatabase } from "./temp-sqlite.js";
 import { testSigner } from "./test-signer.js";
 
 /** A price that swings slowly around 100 USD; the same for everyone who asks. */
@@ -35,20 +34,19 @@ export function observation(metric: Metric, source: string, at: number, value: n
  * stands where the test says. Long enough a past, over 730 days, gives scores.
  */
 export async function youngInstallation(closedUpTo: UtcDay, now: string, sources: readonly OpenSource[]) {
-  const database = await tempSqlite();
-  const stores = openStores(database);
+  const database = await tempDatabase();
   const days = Array.from({ length: closedUpTo - FIRST_DAY + 1 }, (_, row) => pastDay(addDays(FIRST_DAY, row)));
   const signer = testSigner();
-  const history = await appendDays(stores, days, [], signer);
+  const history = await appendDays(database, days, [], signer);
   const clock = fakeClock(now);
   const published = new Published();
   const log = quietLog();
   const troubles = new Troubles(log, published);
-  const context: Context = { clock, log, database: stores, published, settings: parseConfig({}) };
+  const context: Context = { clock, log, database: database, published, settings: parseConfig({}) };
   const upstreams = new Upstreams(context, troubles, undefined, sources);
   // Fake sources tell no time.
   Object.assign(upstreams.clockCheck, { check: async () => troubles.check() });
   const past: Past = { history, signer };
   const jobs = [context, upstreams, past] as const;
-  return { jobs, clock, log, stores, signer, history, published, context, upstreams, past, troubles, database };
+  return { jobs, clock, log, database, signer, history, published, context, upstreams, past, troubles };
 }

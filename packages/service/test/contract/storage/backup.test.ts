@@ -3,8 +3,10 @@ import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { openSigner } from "../../../src/platform/signing-key.js";
+import { addObservations } from "../../../src/storage/observations.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
-import { openStores } from "../../../src/storage/stores.js";
+import { addScore } from "../../../src/storage/scores.js";
+import { putState } from "../../../src/storage/state.js";
 import { madeOnce } from "../../support/made-once.js";
 import { appendDays } from "../../support/sample-ledger.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
@@ -23,14 +25,15 @@ async function installation(): Promise<string> {
 }
 
 async function makeInstallation(folder: string): Promise<void> {
-  const stores = openStores(await openSqlite(folder));
-  const history = await appendDays(stores, closedDays(0, 60), historyRows(1, 60), await signerIn(folder));
+  const opened = await openSqlite(folder);
+  const database = opened.queries;
+  const history = await appendDays(database, closedDays(0, 60), historyRows(1, 60), await signerIn(folder));
   const now = at("2026-11-22T10:00:00Z");
-  await history.append(stores.ledger, [revision({ date: "2010-07-27" })], await signerIn(folder), now);
-  await stores.scores.add(hourlyScore());
-  await stores.observations.add([observation(), observation({ source: "binance", value: 91_234.25 })]);
-  await stores.state.put("now", { minute: 7 });
-  await stores.close();
+  await history.append(database, [revision({ date: "2010-07-27" })], await signerIn(folder), now);
+  await addScore(database, hourlyScore());
+  await addObservations(database, [observation(), observation({ source: "binance", value: 91_234.25 })]);
+  await putState(database, "now", { minute: 7 });
+  await opened.close();
 }
 
 const signerIn = (folder: string) => openSigner({ signingKeyFile: join(folder, "signing-key.pem") });
@@ -51,8 +54,8 @@ const WRITTEN = (path: string) => `written to ${path} and checked; the signing k
 describe("peak backup", () => {
   test("next to an open database writes one file, for its owner alone, that can take its place", async () => {
     const folder = await installation();
-    const service = openStores(await openSqlite(folder));
-    await service.state.put("now", { minute: 8 }); // in the log only
+    const service = await openSqlite(folder);
+    await putState(service.queries, "now", { minute: 8 }); // in the log only
     const path = join(tempFolder(), "peak.backup");
     expect(await runPeak(["backup", path], { DATA_DIR: folder })).toEqual({ code: 0, out: WRITTEN(path), err: "" });
     await service.close();
@@ -63,9 +66,9 @@ describe("peak backup", () => {
     const place = tempFolder();
     copyFileSync(path, join(place, "peak.db"));
     expect((await runPeak(["verify"], { DATA_DIR: place })).code).toBe(0);
-    const stores = openStores(await openSqlite(place));
-    await appendDays(stores, closedDays(60, 1), historyRows(61, 1), await signerIn(folder));
-    await stores.close();
+    const opened = await openSqlite(place);
+    await appendDays(opened.queries, closedDays(60, 1), historyRows(61, 1), await signerIn(folder));
+    await opened.close();
   });
 
   test("keeps the newest when it is asked, clears up after killed ones, and touches no other file", async () => {

@@ -2,9 +2,12 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openSigner } from "../../../src/platform/signing-key.js";
+import { addApiKey } from "../../../src/storage/api-keys.js";
+import { addObservations } from "../../../src/storage/observations.js";
 import { openPostgres } from "../../../src/storage/open-postgres.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
-import { openStores } from "../../../src/storage/stores.js";
+import { addScore } from "../../../src/storage/scores.js";
+import { putState } from "../../../src/storage/state.js";
 import { appendDays, storedDays } from "../../support/sample-ledger.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
@@ -16,17 +19,21 @@ const postgres = tempPostgres();
 /** A folder with everything that can be stored, and its export. */
 async function exported() {
   const folder = tempFolder();
-  const stores = openStores(await openSqlite(folder));
+  const opened = await openSqlite(folder);
+  const database = opened.queries;
   const signer = await openSigner({ signingKeyFile: join(folder, "signing-key.pem") });
-  await appendDays(stores, closedDays(0, 700), historyRows(31, 670), signer);
-  await stores.scores.add(hourlyScore());
-  await stores.observations.add(Array.from({ length: 1200 }, (_, i) => observation({ value: 1 + i / 7 })));
-  await stores.state.put("now", { minute: 7, sources: [] });
-  await stores.keys.add({
+  await appendDays(database, closedDays(0, 700), historyRows(31, 670), signer);
+  await addScore(database, hourlyScore());
+  await addObservations(
+    database,
+    Array.from({ length: 1200 }, (_, i) => observation({ value: 1 + i / 7 })),
+  );
+  await putState(database, "now", { minute: 7, sources: [] });
+  await addApiKey(database, {
     ...{ hash: "a".repeat(64), prefix: "abcdef", name: "é ✓", perMinute: 600 },
     ...{ madeAt: observation().fetchedAt, until: null },
   });
-  await stores.close();
+  await opened.close();
   const { code, out, err } = await runPeak(["export"], { DATA_DIR: folder });
   expect([code, err]).toEqual([0, ""]);
   const file = join(folder, "export.jsonl");
@@ -79,9 +86,10 @@ describePostgres("between SQLite and PostgreSQL", () => {
     const address = await postgres.empty();
     const there = { DATABASE_URL: address.href, DATA_DIR: folder };
     expect((await runPeak(["import", file], there)).code).toBe(0);
-    const stores = openStores(await openPostgres(address));
-    expect(await storedDays(stores)).toEqual(closedDays(0, 700));
-    await stores.close();
+    const opened = await openPostgres(address);
+    const database = opened.queries;
+    expect(await storedDays(database)).toEqual(closedDays(0, 700));
+    await opened.close();
     const back = await runPeak(["export"], there);
     expect(back.out).toBe(text);
     const home = join(tempFolder(), "home");

@@ -15,7 +15,6 @@ import type { OpenDatabase } from "../../../src/storage/database.js";
 import { exportTables } from "../../../src/storage/export.js";
 import { openPostgres } from "../../../src/storage/open-postgres.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
-import { openStores } from "../../../src/storage/stores.js";
 import { fakeClock } from "../../support/fake-clock.js";
 import { SCORED_AT } from "../../support/published-past.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
@@ -26,21 +25,21 @@ const fixture = (name: string) => fileURLToPath(new URL(`../../fixtures/formats/
 const textOf = (name: string) => readFileSync(fixture(name), "utf8");
 
 /** What is published of a database, as JSON has it. */
-async function publishedOf(database: OpenDatabase): Promise<unknown> {
-  onTestFinished(() => database.close());
-  const [stores, published] = [openStores(database), new Published()];
-  const history = new LedgerHistory(stores.ledger, undefined, (fault) => expect(fault).toBeUndefined());
+async function publishedOf({ queries: database, close }: OpenDatabase): Promise<unknown> {
+  onTestFinished(close);
+  const published = new Published();
+  const history = new LedgerHistory(database, undefined, (fault) => expect(fault).toBeUndefined());
   const clock = fakeClock(formatInstant(plus(SCORED_AT, 60_000)));
-  await new Follower(clock, stores, history, published).follow();
+  await new Follower(clock, database, history, published).follow();
   return JSON.parse(JSON.stringify({ now: published.now.get(), history: published.history.get() }));
 }
 
-async function exportOf(database: OpenDatabase): Promise<string> {
+async function exportOf({ queries }: OpenDatabase): Promise<string> {
   let text = "";
   const write = async (more: string) => {
     text += more;
   };
-  await exportTables(database, write, new AbortController().signal);
+  await exportTables(queries, write, new AbortController().signal);
   return text;
 }
 

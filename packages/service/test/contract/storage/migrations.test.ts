@@ -9,9 +9,9 @@ import { describe, expect, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
 import { NothingStoredError, type OpenDatabase, type OpenMode } from "../../../src/storage/database.js";
 import { type Migrations, prepareTables, type StartOptions } from "../../../src/storage/migrations.js";
+import { newestStored } from "../../../src/storage/newest.js";
 import { openPostgres, POSTGRES_MIGRATIONS } from "../../../src/storage/open-postgres.js";
 import { openSqlite, SQLITE_MIGRATIONS } from "../../../src/storage/open-sqlite.js";
-import { openStores } from "../../../src/storage/stores.js";
 import { appendDays, storedDays } from "../../support/sample-ledger.js";
 import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
@@ -53,7 +53,7 @@ describePostgres("on PostgreSQL", () => {
   test("migrations run once when ten instances start together on an empty database", async () => {
     const address = await postgres.empty();
     const opened = await Promise.all(Array.from({ length: 10 }, () => openPostgres(address)));
-    await Promise.all(opened.map((database) => openStores(database).newest()));
+    await Promise.all(opened.map((database) => newestStored(database.queries)));
     await Promise.all(opened.map((database) => database.close()));
   });
 
@@ -91,7 +91,7 @@ function suite(begin: () => Promise<Place>): void {
   test("a later version keeps every row, and the database is left to a writer", async () => {
     const place = await begin();
     const database = await place.open();
-    await appendDays(openStores(database), closedDays(0, 2), []);
+    await appendDays(database.queries, closedDays(0, 2), []);
     const prepare = (access: OpenMode) => prepareTables(database.queries, later(place.migrations, makeMore), access);
     await expect(prepare("read")).rejects.toThrow(
       "an older version of Peak wrote this database: start the service once to bring it up to date",
@@ -99,7 +99,7 @@ function suite(begin: () => Promise<Place>): void {
     await prepare("write");
     await prepare("read");
     await sql`insert into more values ('here')`.execute(database.queries);
-    expect(await storedDays(openStores(database))).toEqual(closedDays(0, 2));
+    expect(await storedDays(database.queries)).toEqual(closedDays(0, 2));
     await database.close();
   });
 
@@ -124,9 +124,7 @@ function suite(begin: () => Promise<Place>): void {
       await makeMore(db);
       await makeMore(db);
     });
-    await expect(prepareTables(database.queries, failing, "write")).rejects.toThrow(
-      "the database could not bring its tables up to date",
-    );
+    await expect(prepareTables(database.queries, failing, "write")).rejects.toThrow("the database failed: ");
     await makeMore(database.queries as Kysely<unknown>);
     await database.close();
   });

@@ -6,8 +6,10 @@ import type { Instant } from "peak-cycle-model";
 import { expect, onTestFinished, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
 import type { OpenDatabase, Term } from "../../../src/storage/database.js";
+import { newestStored } from "../../../src/storage/newest.js";
+import { addObservations, observationsBetween } from "../../../src/storage/observations.js";
 import { openPostgres } from "../../../src/storage/open-postgres.js";
-import { openStores } from "../../../src/storage/stores.js";
+import { putState } from "../../../src/storage/state.js";
 import { appendDays, storedDays } from "../../support/sample-ledger.js";
 import { describePostgres, ownPostgres } from "../../support/temp-postgres.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
@@ -29,10 +31,10 @@ describePostgres("PostgreSQL", () => {
       "postgres",
       "create database peak_english template template0 locale_provider icu icu_locale 'en-US' locale 'C.UTF-8'",
     );
-    const { observations } = openStores(await open(server.address("peak_english")));
+    const database = (await open(server.address("peak_english"))).queries;
     const both = ["Kraken", "bitstamp"].map((source) => observation({ source }));
-    await observations.add([...both].reverse());
-    expect(await observations.between("btc-price", 0 as Instant, 9e15 as Instant)).toEqual(both);
+    await addObservations(database, [...both].reverse());
+    expect(await observationsBetween(database, "btc-price", 0 as Instant, 9e15 as Instant)).toEqual(both);
   });
 
   test("waits for the disk at each commit and keeps all digits, however the server is set", async () => {
@@ -42,24 +44,16 @@ describePostgres("PostgreSQL", () => {
       await postgres.server.ask("postgres", `alter database ${database} set ${setting}`);
     const opened = await open(address);
     const term = await begun(opened, "one");
-    for (const { queries } of [opened, term.connection]) {
+    for (const { queries } of [opened, term]) {
       const show = sql<object>`select current_setting('synchronous_commit') as commit, 0.1::float8 + 0.2 as sum`;
       const { rows } = await show.execute(queries);
       expect(rows).toEqual([{ commit: "on", sum: 0.1 + 0.2 }]);
     }
   });
 
-  test("takes the same observations from two at once, in opposite orders, and nobody waits for ever", async () => {
-    const address = await postgres.prepared();
-    const [one, other] = [openStores(await open(address)), openStores(await open(address))];
-    const many = Array.from({ length: 8000 }, (_, i) => observation({ observedAt: i as Instant }));
-    const added = await Promise.all([one.observations.add(many), other.observations.add([...many].reverse())]);
-    expect(added[0] + added[1]).toBe(8000);
-  });
-
   test("is backed up while the service writes, as the operator's handbook has it, and goes on elsewhere", async () => {
     const address = await postgres.prepared();
-    const writer = openStores(await open(address));
+    const writer = (await open(address)).queries;
     const signer = testSigner();
     await appendDays(writer, closedDays(0, 300), historyRows(1, 300), signer);
     const file = join(tempFolder(), "peak.dump");
@@ -68,19 +62,20 @@ describePostgres("PostgreSQL", () => {
     const target = await postgres.empty();
     const words = ["--exit-on-error", "--single-transaction", "--no-owner", `--dbname=${target.href}`, file];
     execFileSync(postgres.program("pg_restore"), words);
-    const found = openStores(await open(target));
+    const found = (await open(target)).queries;
     expect(await storedDays(found)).toEqual(closedDays(0, 300));
     await appendDays(found, closedDays(300, 1), [], signer);
   });
 
   test("is found again by the next query when it was away, and what failed says why", async () => {
-    const stores = openStores(await open(await postgres.prepared()));
-    await Promise.all([stores.newest(), stores.newest(), stores.newest()]);
+    const opened = await open(await postgres.prepared());
+    const database = opened.queries;
+    await Promise.all([newestStored(database), newestStored(database), newestStored(database)]);
     await postgres.server.stop();
-    await expect(stores.newest()).rejects.toThrow(StorageError);
-    await expect(stores.newest()).rejects.toThrow(/^the database could not answer: connect ECONNREFUSED /);
+    await expect(newestStored(database)).rejects.toThrow(StorageError);
+    await expect(newestStored(database)).rejects.toThrow(/^the database failed: connect ECONNREFUSED /);
     await postgres.server.start();
-    await stores.newest();
+    await newestStored(database);
   });
 
   test("that takes a connection and says nothing is given up within seconds, without naming the password", async () => {
@@ -125,7 +120,7 @@ describePostgres("the term of an instance on PostgreSQL", () => {
 
   test("ends with whatever is under way or waits for its one connection, within seconds", async () => {
     const term = await begun(await open(await postgres.prepared()), "one");
-    const { queries } = term.connection;
+    const { queries } = term;
     const all = [sql`select pg_sleep(60)`, sql`select 1`, sql`select 2`].map((query) => query.execute(queries));
     const ends = all.map((each) => expect(each).rejects.toThrow());
     const begin = performance.now();
@@ -145,21 +140,21 @@ describePostgres("the term of an instance on PostgreSQL", () => {
 
   test("is over with its session: nothing is written through it any more, and it never connects again", async () => {
     const address = await postgres.prepared();
-    const database = await open(address);
-    const term = await begun(database, "doomed");
-    const stores = openStores(term.connection);
-    await stores.state.put("a", 1);
-    const sleeping = sql`select pg_sleep(60)`.execute(term.connection.queries);
-    const waiting = Array.from({ length: 5 }, (_, i) => stores.state.put("b", i));
+    const opened = await open(address);
+    const term = await begun(opened, "doomed");
+    const database = term.queries;
+    await putState(database, "a", 1);
+    const sleeping = sql`select pg_sleep(60)`.execute(term.queries);
+    const waiting = Array.from({ length: 5 }, (_, i) => putState(database, "b", i));
     const failures = Promise.allSettled([sleeping, ...waiting]);
     // As the server itself does after 15 s of silence.
     const end = "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'peak leader %'";
     await postgres.server.ask("postgres", end);
     expect(await overOf(term)).toMatch(LOST_AT_ONCE);
     for (const { status } of await failures) expect(status).toBe("rejected");
-    const next = await begun(database, "next");
-    await openStores(next.connection).state.put("d", 1);
-    await expect(stores.state.put("c", 1)).rejects.toThrow(StorageError);
+    const next = await begun(opened, "next");
+    await putState(next.queries, "d", 1);
+    await expect(putState(database, "c", 1)).rejects.toThrow(StorageError);
     const names = await postgres.server.ask(address.pathname.slice(1), "select name from state order by name");
     expect(names).toEqual([{ name: "a" }, { name: "d" }]);
   });
@@ -188,12 +183,12 @@ describePostgres("the term of an instance on PostgreSQL", () => {
   test("can be ended while the server is paused in the middle of a statement, without waiting for it", async () => {
     const database = await open(await postgres.prepared());
     const term = await begun(database, "one");
-    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(term.connection.queries);
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(term.queries);
     const pid = rows[0]?.pid ?? 0;
     process.kill(pid, "SIGSTOP");
     onTestFinished(() => void process.kill(pid, "SIGCONT"));
-    const storing = openStores(term.connection).state.put("a", 1);
-    const failing = expect(storing).rejects.toThrow(/^the database could not store its state: /);
+    const storing = putState(term.queries, "a", 1);
+    const failing = expect(storing).rejects.toThrow(StorageError);
     await term.end("enough");
     await failing;
   });

@@ -5,22 +5,22 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { StorageError } from "../../../src/domain/errors.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
-import { openStores } from "../../../src/storage/stores.js";
+import { getState, putState } from "../../../src/storage/state.js";
 import { appendDays, storedDays } from "../../support/sample-ledger.js";
-import { tempFolder, tempSqlite } from "../../support/temp-sqlite.js";
+import { tempDatabase, tempFolder, tempSqlite } from "../../support/temp-sqlite.js";
 import { testSigner } from "../../support/test-signer.js";
 import { closedDays } from "./samples.js";
 
 test("the SQLite file is made with its folder, is written through to the disk, and keeps what was stored", async () => {
   const folder = join(tempFolder(), "deep", "down");
   const database = await tempSqlite(folder);
-  await appendDays(openStores(database), closedDays(0, 3), []);
+  await appendDays(database.queries, closedDays(0, 3), []);
   for (const [name, value] of [["journal_mode", "wal"] as const, ["synchronous", 2] as const]) {
     const { rows } = await sql<object>`pragma ${sql.raw(name)}`.execute(database.queries.withoutPlugins());
     expect(rows[0]).toEqual({ [name]: value });
   }
   await database.close();
-  expect(await storedDays(openStores(await tempSqlite(folder)))).toEqual(closedDays(0, 3));
+  expect(await storedDays((await tempSqlite(folder)).queries)).toEqual(closedDays(0, 3));
 });
 
 test.each([
@@ -56,28 +56,27 @@ test.each([
 });
 
 test("a full disk is told as the reason, and nothing stays of what did not fit", async () => {
-  const database = await tempSqlite();
-  const stores = openStores(database);
+  const database = await tempDatabase();
   const signer = testSigner();
-  await appendDays(stores, closedDays(0, 2), [], signer);
-  await sql`pragma max_page_count = 60`.execute(database.queries);
-  const appending = appendDays(stores, closedDays(2, 6000), [], signer);
-  await expect(appending).rejects.toThrow("the database could not append to the ledger: database or disk is full");
-  await appendDays(stores, closedDays(2, 1), [], signer);
-  expect(await storedDays(stores)).toEqual(closedDays(0, 3));
+  await appendDays(database, closedDays(0, 2), [], signer);
+  await sql`pragma max_page_count = 60`.execute(database);
+  const appending = appendDays(database, closedDays(2, 6000), [], signer);
+  await expect(appending).rejects.toThrow("the database failed: database or disk is full");
+  await appendDays(database, closedDays(2, 1), [], signer);
+  expect(await storedDays(database)).toEqual(closedDays(0, 3));
 });
 
 test("a short write beside the writer is stored while that goes on, and a second writer is refused", async () => {
   const folder = tempFolder();
   const signer = testSigner();
-  const writer = openStores(await tempSqlite(folder));
+  const writer = (await tempSqlite(folder)).queries;
   await appendDays(writer, closedDays(0, 2), [], signer);
-  const beside = openStores(await openSqlite(folder, "beside"));
-  await beside.state.put("from", "beside");
+  const beside = await openSqlite(folder, "beside");
+  await putState(beside.queries, "from", "beside");
   await appendDays(writer, closedDays(2, 1), [], signer);
   await expect(openSqlite(folder)).rejects.toThrow("another Peak process is using the folder");
   await beside.close();
-  expect([await writer.state.get("from"), await storedDays(writer)]).toEqual(["beside", closedDays(0, 3)]);
+  expect([await getState(writer, "from"), await storedDays(writer)]).toEqual(["beside", closedDays(0, 3)]);
 });
 
 test("a place that cannot be looked into is told in one sentence", async () => {
@@ -93,11 +92,11 @@ test("a reader sees what is committed, changes nothing, and makes no database", 
   await expect(openSqlite(none, "read")).rejects.toThrow(/^there is no database at .*peak\.db yet/);
   expect(existsSync(none)).toBe(false);
   const signer = testSigner();
-  const writer = openStores(await tempSqlite(folder));
-  const reader = openStores(await openSqlite(folder, "read"));
+  const writer = (await tempSqlite(folder)).queries;
+  const reader = await openSqlite(folder, "read");
   await appendDays(writer, closedDays(0, 2), [], signer);
-  expect(await storedDays(reader)).toEqual(closedDays(0, 2));
-  await expect(reader.state.put("key", "value")).rejects.toThrow(StorageError);
+  expect(await storedDays(reader.queries)).toEqual(closedDays(0, 2));
+  await expect(putState(reader.queries, "key", "value")).rejects.toThrow(StorageError);
   await reader.close();
 });
 
@@ -106,6 +105,6 @@ test("the writer of a folder may do the jobs, again after it has ended to", asyn
   const term = await database.beginTerm("x");
   await term?.end("enough");
   const again = await database.beginTerm("x");
-  await openStores(again?.connection ?? database).state.put("a", 1);
+  await putState(again?.queries ?? database.queries, "a", 1);
   expect(await database.leader()).toBeUndefined();
 });

@@ -3,13 +3,12 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { PublishingHeldError } from "../../../src/domain/errors.js";
 import { LedgerHistory } from "../../../src/published/ledger-history.js";
-import type { OpenDatabase } from "../../../src/storage/database.js";
-import { openStores } from "../../../src/storage/stores.js";
 import { appendDays } from "../../support/sample-ledger.js";
-import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
-import { tempSqlite } from "../../support/temp-sqlite.js";
+import { tempDatabase } from "../../support/temp-sqlite.js";
 import { testSigner } from "../../support/test-signer.js";
 import { closedDays, historyRows } from "./samples.js";
+
+const signer = testSigner();
 
 const LAST = 1 + 40 + 1 + 1 + 1 - 1; // a key, 40 days, a statement, a day, a statement
 const PLACES = { first: 0, second: 1, middle: 20, "the day before the last": LAST - 1, last: LAST };
@@ -38,51 +37,37 @@ const OTHERS: Readonly<Record<string, string>> = {
       where position = ${LAST}`,
 };
 
-function tampering(begin: () => Promise<OpenDatabase>): void {
-  const signer = testSigner();
+/** A ledger that was read by a process which has kept its end, then changed. */
+async function changed(statements: string) {
+  const database = await tempDatabase();
+  await appendDays(database, closedDays(0, 40), historyRows(11, 30), signer);
+  await appendDays(database, closedDays(40, 1), historyRows(41, 1), signer);
+  const history = new LedgerHistory(database);
+  await history.read();
+  for (const each of statements.split("; ")) await sql.raw(each).execute(database);
+  return { database, history };
+}
 
-  /** A ledger that was read by a process which has kept its end, then changed. */
-  async function changed(statements: string): Promise<LedgerHistory> {
-    const database = await begin();
-    const stores = openStores(database);
-    await appendDays(stores, closedDays(0, 40), historyRows(11, 30), signer);
-    await appendDays(stores, closedDays(40, 1), historyRows(41, 1), signer);
-    const history = new LedgerHistory(stores.ledger);
-    await history.read();
-    for (const each of statements.split("; ")) await sql.raw(each).execute(database.queries);
-    return history;
-  }
-
+describe("a change is found:", () => {
   const edits = Object.entries(PLACES).flatMap(([place, position]) =>
     Object.entries(CHANGES).map(([what, change]) => [`${what} of the ${place} entry`, change, position] as const),
   );
 
   test.each(edits)("%s", async (_what, change, position) => {
-    const history = await changed(`update ledger set ${change} where position = ${position}`);
+    const { database, history } = await changed(`update ledger set ${change} where position = ${position}`);
     const before = history.current;
     await expect(history.read()).rejects.toThrow(PublishingHeldError);
     expect(history.current).toBe(before); // what was published stays
-    await expect(history.append({ append: async () => {} }, [], signer, 0 as never)).rejects.toThrow(
-      PublishingHeldError,
-    );
+    await expect(history.append(database, [], signer, 0 as never)).rejects.toThrow(PublishingHeldError);
   });
 
   test.each(Object.entries(OTHERS))("%s", async (_what, statements) => {
-    await expect((await changed(statements)).read()).rejects.toThrow(PublishingHeldError);
+    await expect((await changed(statements)).history.read()).rejects.toThrow(PublishingHeldError);
   });
 
   test("a whole ledger made anew with another key", async () => {
-    const history = await changed("delete from ledger");
-    const database = await begin();
-    await appendDays(openStores(database), closedDays(0, 41), historyRows(11, 31));
-    const other = new LedgerHistory(openStores(database).ledger);
-    await other.read();
+    const { database, history } = await changed("delete from ledger");
+    await appendDays(database, closedDays(0, 41), historyRows(11, 31));
     await expect(history.read()).rejects.toThrow(PublishingHeldError);
   });
-}
-
-describe("on SQLite, a change is found:", () => tampering(() => tempSqlite()));
-
-const postgres = tempPostgres();
-
-describePostgres("on PostgreSQL, a change is found:", () => tampering(() => postgres.open()));
+});

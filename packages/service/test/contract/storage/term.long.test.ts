@@ -22,7 +22,7 @@ describePostgres("the session of a leader on PostgreSQL", () => {
     if (term === undefined) throw new Error("nobody leads");
     const { rows } = await sql<{ name: string }>`
       select name from pg_settings where name ~ 'idle_.*session_timeout|tcp_user_timeout' and setting = '15000'`.execute(
-      term.connection.queries,
+      term.queries,
     );
     expect(rows).toHaveLength(3);
     await new Promise((resolve) => setTimeout(resolve, QUIET_MS));

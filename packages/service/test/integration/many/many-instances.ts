@@ -2,7 +2,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Simulator, startSimulator } from "peak-cycle-simulator";
 import { openPostgres } from "../../../src/storage/open-postgres.js";
-import { openStores } from "../../../src/storage/stores.js";
 import { findNginx, findPostgres, findRedis } from "../../support/find-programs.js";
 import { freePort } from "../../support/free-port.js";
 import { LiveService } from "../../support/live-service.js";
@@ -47,9 +46,9 @@ export async function startMany(programs: Programs): Promise<ManyInstances> {
     startSimulator(),
   ]);
   const address = postgres.address("postgres");
-  const stores = openStores(await openPostgres(address));
-  await fillStores(stores, Date.now());
-  await stores.close();
+  const opened = await openPostgres(address);
+  await fillStores(opened.queries, Date.now());
+  await opened.close();
   const settings = {
     ...pastSettings(address),
     REDIS_URL: redis.url.href,

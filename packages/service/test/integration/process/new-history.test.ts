@@ -6,7 +6,6 @@ import { openSigner } from "../../../src/platform/signing-key.js";
 import { parseConfig } from "../../../src/settings.js";
 import { SOURCE_NAMES } from "../../../src/sources/order.js";
 import { openSqlite } from "../../../src/storage/open-sqlite.js";
-import { openStores } from "../../../src/storage/stores.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { endedPeak } from "../../support/service-process.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
@@ -14,11 +13,12 @@ import { runPeak } from "../../unit/commands/run-peak.js";
 
 /** Opens a folder as a start of the service does. */
 async function started(folder: string, settings: Readonly<Record<string, string>> = {}): Promise<void> {
-  const stores = openStores(await openSqlite(folder));
+  const opened = await openSqlite(folder);
+  const database = opened.queries;
   try {
-    await openSigning(parseConfig({ DATA_DIR: folder, ...settings }), stores, quietLog());
+    await openSigning(parseConfig({ DATA_DIR: folder, ...settings }), database, quietLog());
   } finally {
-    await stores.close();
+    await opened.close();
   }
 }
 

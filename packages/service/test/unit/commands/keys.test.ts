@@ -2,24 +2,24 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { lookupOf } from "../../../src/platform/api-key.js";
-import { openStores } from "../../../src/storage/stores.js";
+import { allApiKeys, noteUse } from "../../../src/storage/api-keys.js";
 import { tempFolder, tempSqlite } from "../../support/temp-sqlite.js";
 import { runPeak } from "./run-peak.js";
 
 /** `peak keys` beside a process that holds the folder, as a running service does. */
 async function beside() {
   const folder = tempFolder();
-  const { keys } = openStores(await tempSqlite(folder));
+  const database = (await tempSqlite(folder)).queries;
   const run = (...args: readonly string[]) => runPeak(["keys", ...args], { DATA_DIR: folder, API_PRO: "yes" });
-  return { folder, keys, run };
+  return { folder, database, run };
 }
 
 test("peak keys add prints a key, of which the hash alone is stored, with its limit and its last day", async () => {
-  const { folder, keys, run } = await beside();
+  const { folder, database, run } = await beside();
   const { code, out, err } = await run("add", "Ada & Co, London", "--per-minute", "1200", "--until", "2999-12-31");
   expect([code, err]).toEqual([0, ""]);
   const key = { ...lookupOf(out.trimEnd()), name: "Ada & Co, London", perMinute: 1200, until: 376_199 };
-  expect(await keys.all()).toEqual([expect.objectContaining(key)]);
+  expect(await allApiKeys(database)).toEqual([expect.objectContaining(key)]);
   const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), "latin1"));
   const secret = out.trimEnd().slice("peak_live_".length + 6);
   expect([key.hash, secret].map((text) => files.some((bytes) => bytes.includes(text)))).toEqual([true, false]);
@@ -28,13 +28,13 @@ test("peak keys add prints a key, of which the hash alone is stored, with its li
 });
 
 test("peak keys list names every key by six characters, and none by more", async () => {
-  const { keys, run } = await beside();
+  const { database, run } = await beside();
   expect(await run("list")).toEqual({ code: 0, out: "there is no key yet\n", err: "" });
   const added = (await run("add", "ada")).out.trimEnd();
   await run("add", "bob", "--until", "2999-12-31");
   await run("revoke", "bob");
-  const [ada] = await keys.all();
-  await keys.noteUse(ada?.hash ?? "", 20_000 as never);
+  const [ada] = await allApiKeys(database);
+  await noteUse(database, ada?.hash ?? "", 20_000 as never);
   const { out } = await run("list");
   const [first, second] = out.split("\n");
   const today = new Date().toISOString().slice(0, 10);
@@ -44,13 +44,13 @@ test("peak keys list names every key by six characters, and none by more", async
 });
 
 test("peak keys revoke takes the six characters or the name, and says what is wrong with anything else", async () => {
-  const { keys, run } = await beside();
+  const { database, run } = await beside();
   const first = (await run("add", "ada")).out.slice(10, 16);
   expect(await run("revoke", first)).toMatchObject({ code: 0, out: expect.stringContaining("ada is revoked") });
   expect(await run("revoke", "ada")).toEqual({ code: 2, out: "", err: "peak: KEY is revoked already\n" });
   await run("add", "ada");
   expect((await run("revoke", "ada")).code).toBe(0);
-  expect((await keys.all()).filter(({ revokedAt }) => revokedAt === null)).toEqual([]);
+  expect((await allApiKeys(database)).filter(({ revokedAt }) => revokedAt === null)).toEqual([]);
   expect((await run("revoke", "eve")).err).toBe("peak: no such key: `peak keys list` has all\n");
   const second = (await run("add", "bob")).out.slice(10, 16);
   await run("add", second);
@@ -63,8 +63,8 @@ test.each([
   [["add", "x", "--per-minute", "6001"], "--per-minute must be a whole number from 1 to 6000"],
   [["add", "x", "--until", "2026-01-01"], "--until must not be over: it is the last day of the key"],
 ])("peak keys %j is refused, and no key is made", async (args, sentence) => {
-  const { keys, run } = await beside();
+  const { database, run } = await beside();
   await run("add", "taken");
   expect(await run(...args)).toEqual({ code: 2, out: "", err: `peak: ${sentence}\n` });
-  expect(await keys.all()).toHaveLength(1);
+  expect(await allApiKeys(database)).toHaveLength(1);
 });

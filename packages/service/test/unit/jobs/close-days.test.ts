@@ -6,6 +6,7 @@ import { closeDays } from "../../../src/jobs/close-days.js";
 import { daysOf } from "../../../src/jobs/stored-days.js";
 import { putFigure } from "../../../src/published/publish-now.js";
 import type { DayRange } from "../../../src/sources/source.js";
+import { addObservations, observationsBetween } from "../../../src/storage/observations.js";
 import type { DataRequest } from "../../support/canned-source.js";
 import { type FakeSource, fakeSource } from "../../support/fake-source.js";
 import { storedDays, storedRows } from "../../support/sample-ledger.js";
@@ -46,7 +47,7 @@ const silent = (name: string) => fakeSource(name, () => new SourceError(name, "u
 async function at06(sources: readonly FakeSource[], now = "2013-01-04T06:00:00Z") {
   const installation = await youngInstallation(LAST, now, sources);
   const at = Date.parse(now) as never;
-  await putFigure(installation.stores, installation.published, "btcPrice", {
+  await putFigure(installation.database, installation.published, "btcPrice", {
     value: slowPrice(at) * 1.01,
     source: "kraken",
     observedAt: at,
@@ -57,21 +58,25 @@ async function at06(sources: readonly FakeSource[], now = "2013-01-04T06:00:00Z"
 
 describe("the 06:00 run", () => {
   test("closes the day that has ended and stores the row of the day that runs, at the live price", async () => {
-    const { jobs, stores, history } = await at06([exchange("coin-metrics"), exchange("bitstamp")]);
+    const { jobs, database, history } = await at06([exchange("coin-metrics"), exchange("bitstamp")]);
     expect(await closeDays(...jobs, never)).toBe(1);
     expect(formatDay(history.days.at(-1)!.day)).toBe("2013-01-03");
-    const row = (await storedRows(stores)).at(-1);
+    const row = (await storedRows(database)).at(-1);
     expect(row).toMatchObject({ day: D, origin: "live", priceSource: "kraken" });
     expect(row?.btcPriceUsd).toBeCloseTo(slowPrice(startOf(D) + SIX) * 1.01, 9);
   });
 
   test("removes what sources have said of days closed more than 90 days ago", async () => {
-    const { jobs, stores } = await at06([exchange("coin-metrics"), exchange("bitstamp")]);
+    const { jobs, database } = await at06([exchange("coin-metrics"), exchange("bitstamp")]);
     const closed = addDays(D, -1);
     const ends = [91, 90].map((back) => startOf(addDays(closed, -back)));
-    await stores.observations.add(ends.map((end) => observation("btc-close", "kraken", end, 100)));
+    await addObservations(
+      database,
+      ends.map((end) => observation("btc-close", "kraken", end, 100)),
+    );
     await closeDays(...jobs, never);
-    const kept = await stores.observations.between(
+    const kept = await observationsBetween(
+      database,
       "btc-close",
       startOf(addDays(closed, -100)),
       startOf(addDays(closed, -80)),
@@ -89,10 +94,10 @@ describe("the 06:00 run", () => {
   });
 
   test("closes nothing while publishing is held back, and the day once it goes on", async () => {
-    const { jobs, stores, troubles } = await at06([exchange("coin-metrics"), exchange("bitstamp")]);
+    const { jobs, database, troubles } = await at06([exchange("coin-metrics"), exchange("bitstamp")]);
     troubles.hold("clock", "The clock is 54 hours ahead.");
     await expect(closeDays(...jobs, never)).rejects.toThrow(PublishingHeldError);
-    expect((await storedDays(stores)).at(-1)?.day).toBe(LAST);
+    expect((await storedDays(database)).at(-1)?.day).toBe(LAST);
     troubles.release("clock");
     expect(await closeDays(...jobs, never)).toBe(1);
   });
@@ -106,38 +111,38 @@ describe("the 06:00 run", () => {
 
   test("a close from one source that is ten times too high is not frozen while another source is right", async () => {
     const spiked = exchange("coin-metrics", (value, request) => (request.kind === "btc-close" ? value * 10 : value));
-    const { jobs, stores } = await at06([spiked, exchange("bitstamp")]);
+    const { jobs, database } = await at06([spiked, exchange("bitstamp")]);
     await closeDays(...jobs, never);
-    const last = (await storedDays(stores)).at(-1);
+    const last = (await storedDays(database)).at(-1);
     expect(last?.price).toBeCloseTo(slowPrice(endOf(utcDay("2013-01-03"))), 9);
     expect(last?.sources["btc-close"]).toBe("bitstamp");
   });
 
   test("an MVRV that implies an impossible realized price is left out", async () => {
     const spiked = exchange("coin-metrics", (value, request) => (request.kind === "mvrv" ? value * 10 : value));
-    const { jobs, stores } = await at06([spiked, exchange("bitstamp")]);
+    const { jobs, database } = await at06([spiked, exchange("bitstamp")]);
     for (const day of daysOf(addDays(LAST, -3), LAST)) {
-      await stores.observations.add([
+      await addObservations(database, [
         observation("btc-close", "coin-metrics", endOf(day), slowPrice(endOf(day))),
         observation("mvrv", "coin-metrics", endOf(day), slowPrice(endOf(day)) / 90),
       ]);
     }
     await closeDays(...jobs, never);
-    expect((await storedDays(stores)).at(-1)?.mvrv).toBeUndefined();
+    expect((await storedDays(database)).at(-1)?.mvrv).toBeUndefined();
   });
 
   test("with every source silent nothing is closed, and the reason is that data is missing", async () => {
-    const { jobs, stores } = await at06([silent("coin-metrics"), silent("bitstamp")]);
+    const { jobs, database } = await at06([silent("coin-metrics"), silent("bitstamp")]);
     await expect(closeDays(...jobs, never)).rejects.toThrow("no believable close of 2013-01-03 yet");
-    expect((await storedDays(stores)).at(-1)?.day).toBe(LAST);
+    expect((await storedDays(database)).at(-1)?.day).toBe(LAST);
   });
 });
 
 describe("after downtime", () => {
   test("each missed row is computed as of its own 06:00, from the candle of that hour", async () => {
-    const { jobs, stores } = await at06([exchange("coin-metrics"), exchange("bitstamp")], "2013-01-09T15:30:00Z");
+    const { jobs, database } = await at06([exchange("coin-metrics"), exchange("bitstamp")], "2013-01-09T15:30:00Z");
     expect(await closeDays(...jobs, never)).toBe(6);
-    const rows = await storedRows(stores);
+    const rows = await storedRows(database);
     expect(rows.map((row) => formatDay(row.day))).toEqual(daysOf(D, utcDay("2013-01-09")).map(formatDay));
     for (const row of rows) {
       expect(row.origin).toBe("late");
@@ -151,7 +156,7 @@ describe("after downtime", () => {
       exchange("bitstamp"),
     ]);
     const at = Date.parse("2013-01-04T06:00:00Z") as never;
-    await putFigure(live.stores, live.published, "btcPrice", {
+    await putFigure(live.database, live.published, "btcPrice", {
       value: slowPrice(at),
       source: "bitstamp",
       observedAt: at,
@@ -160,8 +165,8 @@ describe("after downtime", () => {
     await closeDays(...live.jobs, never);
     const late = await at06([exchange("coin-metrics"), exchange("bitstamp")], "2013-01-09T15:30:00Z");
     await closeDays(...late.jobs, never);
-    const liveRow = (await storedRows(live.stores)).find(({ day }) => day === D);
-    const lateRow = (await storedRows(late.stores)).find(({ day }) => day === D);
+    const liveRow = (await storedRows(live.database)).find(({ day }) => day === D);
+    const lateRow = (await storedRows(late.database)).find(({ day }) => day === D);
     expect({ ...lateRow, computedAt: 0, origin: "" }).toEqual({ ...liveRow, computedAt: 0, origin: "" });
   });
 
@@ -171,16 +176,16 @@ describe("after downtime", () => {
     await expect(closeDays(...soon.jobs, never)).rejects.toThrow("no price at 06:00 UTC of 2013-01-04 yet");
     const later = await at06(sources, "2013-01-05T06:00:01Z");
     await closeDays(...later.jobs, never);
-    const row = (await storedRows(later.stores)).find(({ day }) => day === D);
+    const row = (await storedRows(later.database)).find(({ day }) => day === D);
     expect(row?.btcPriceUsd).toBeCloseTo(slowPrice(startOf(D)), 9);
   });
 
   test("instead of waiting out an incredible candle, the next source is asked for that hour", async () => {
     const spiked = exchange("bitstamp", (value, request) => (request.kind === "btc-hour-close" ? value * 10 : value));
     const sources = [exchange("coin-metrics"), spiked, exchangeCandles("kraken")];
-    const { jobs, stores } = await at06(sources, "2013-01-04T20:00:00Z");
+    const { jobs, database } = await at06(sources, "2013-01-04T20:00:00Z");
     await closeDays(...jobs, never);
-    const row = (await storedRows(stores)).find(({ day }) => day === D);
+    const row = (await storedRows(database)).find(({ day }) => day === D);
     expect(row).toMatchObject({ origin: "late", priceSource: "kraken" });
     expect(row?.btcPriceUsd).toBeCloseTo(slowPrice(startOf(D) + SIX), 9);
   });
@@ -195,14 +200,14 @@ describe("after downtime", () => {
           .filter((day) => day !== hole)
           .map((day) => observation("btc-close", name, endOf(day), slowPrice(endOf(day))));
       });
-    const { jobs, stores } = await at06(
+    const { jobs, database } = await at06(
       [forgetful("coin-metrics"), forgetful("kraken"), exchangeCandles()],
       "2013-01-07T08:00:00Z",
     );
     await closeDays(...jobs, never);
-    const closed = (await storedDays(stores)).find((each) => each.day === hole);
+    const closed = (await storedDays(database)).find((each) => each.day === hole);
     expect(closed?.price).toBeUndefined();
-    expect((await storedDays(stores)).at(-1)?.day).toBe(utcDay("2013-01-06"));
+    expect((await storedDays(database)).at(-1)?.day).toBe(utcDay("2013-01-06"));
   });
 });
 

@@ -6,6 +6,7 @@ import { closeDays } from "../../../src/jobs/close-days.js";
 import { collectDays } from "../../../src/jobs/collect.js";
 import { daysOf } from "../../../src/jobs/stored-days.js";
 import { putFigure } from "../../../src/published/publish-now.js";
+import { addObservations } from "../../../src/storage/observations.js";
 import type { DataRequest } from "../../support/canned-source.js";
 import { type FakeSource, fakeSource } from "../../support/fake-source.js";
 import { storedDays } from "../../support/sample-ledger.js";
@@ -61,20 +62,20 @@ function slowAtFirst(name: string, says: Says): { source: FakeSource; asked: Pro
 
 async function at06(sources: readonly FakeSource[]) {
   const installation = await youngInstallation(LAST, NOW, sources);
-  const { stores, jobs } = installation;
+  const { database, jobs } = installation;
   const at = Date.parse(NOW) as never;
-  await putFigure(stores, installation.published, "btcPrice", {
+  await putFigure(database, installation.published, "btcPrice", {
     value: BTC,
     source: "kraken",
     observedAt: at,
     fetchedAt: at,
   });
   const knows = (figure: Figure, value: number, day = LAST) =>
-    stores.observations.add([observation(figure, "coin-metrics", endOf(day), value)]);
+    addObservations(database, [observation(figure, "coin-metrics", endOf(day), value)]);
   await knows("btc-close", BTC);
   const close = async () => {
     await closeDays(...jobs, never);
-    return (await storedDays(stores)).at(-1);
+    return (await storedDays(database)).at(-1);
   };
   const collected = (day: UtcDay) => collectDays(jobs[0], jobs[1], { from: day, to: day }, never);
   return { collected, knows, close };

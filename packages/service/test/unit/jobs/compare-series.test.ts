@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Metric } from "../../../src/domain/observation.js";
 import { compareSeries } from "../../../src/jobs/compare-series.js";
 import { daysOf } from "../../../src/jobs/stored-days.js";
+import { addObservations } from "../../../src/storage/observations.js";
 import { fakeSource } from "../../support/fake-source.js";
 import { observation, slowPrice, youngInstallation } from "../../support/young-installation.js";
 
@@ -31,10 +32,14 @@ async function compared(
   const sources = Object.entries({ ...stored, ...asked }).map(([name, share]) =>
     fakeSource(name, (request) => (request.kind === "btc-close" ? rows("btc-close", name, share) : undefined)),
   );
-  const { context, upstreams, stores } = await youngInstallation(utcDay("2010-07-18"), "2012-07-01T12:00:00Z", sources);
-  for (const [name, share] of Object.entries(stored)) await stores.observations.add(rows("btc-close", name, share));
+  const { context, upstreams, database } = await youngInstallation(
+    utcDay("2010-07-18"),
+    "2012-07-01T12:00:00Z",
+    sources,
+  );
+  for (const [name, share] of Object.entries(stored)) await addObservations(database, rows("btc-close", name, share));
   for (const [name, share] of Object.entries(hourly))
-    await stores.observations.add(rows("btc-hour-close", name, share));
+    await addObservations(database, rows("btc-hour-close", name, share));
   const distrusted = [...(await compareSeries(context, upstreams, LAST, never))];
   return { distrusted, asked: sources.filter((source) => source.asked.length > 0).map(({ name }) => name) };
 }

@@ -4,8 +4,7 @@ import { Instance } from "../../../src/jobs/leader.js";
 import { JobLateError } from "../../../src/jobs/schedule.js";
 import { Troubles } from "../../../src/jobs/troubles.js";
 import { Published } from "../../../src/published/published.js";
-import type { Connection } from "../../../src/storage/database.js";
-import { Term } from "../../../src/storage/database.js";
+import { type Database, Term } from "../../../src/storage/database.js";
 import { type FakeClock, fakeClock } from "../../support/fake-clock.js";
 import { quietLog } from "../../support/quiet-log.js";
 
@@ -41,7 +40,7 @@ function sharedDatabase() {
       const free = async () => {
         if (held === term) held = undefined;
       };
-      const term = new Term({ close: free } as unknown as Connection);
+      const term = new Term({} as Database, free);
       held = term;
       return term;
     };

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { SourceError } from "../../../src/domain/errors.js";
 import { pollPrice } from "../../../src/jobs/poll-price.js";
 import { putFigure } from "../../../src/published/publish-now.js";
+import { observationsBetween } from "../../../src/storage/observations.js";
 import { type FakeSource, fakeSource } from "../../support/fake-source.js";
 import { observation, youngInstallation } from "../../support/young-installation.js";
 
@@ -19,7 +20,7 @@ async function seen(last: number, isThorough: boolean, sources: readonly FakeSou
   const { context, upstreams, published } = installation;
   const observedAt = (at - agoMs) as Instant;
   const known = { value: last, source: "kraken", observedAt, fetchedAt: observedAt };
-  await putFigure(installation.stores, installation.published, "btcPrice", known);
+  await putFigure(installation.database, installation.published, "btcPrice", known);
   const isAccepted = await pollPrice(context, upstreams, never, isThorough);
   const shown = published.now.get().market.btcPrice;
   return { isAccepted, shown, asked: sources.map((each) => each.asked.length), ...installation };
@@ -51,9 +52,9 @@ describe("the live price", () => {
   });
 
   test("one price in ten minutes is stored", async () => {
-    const { context, upstreams, stores } = await seen(100, false, [quoting("kraken", 100.1)]);
+    const { context, upstreams, database } = await seen(100, false, [quoting("kraken", 100.1)]);
     await pollPrice(context, upstreams, never);
-    const stored = await stores.observations.between("btc-price", 0 as Instant, (at + 1e9) as Instant);
+    const stored = await observationsBetween(database, "btc-price", 0 as Instant, (at + 1e9) as Instant);
     expect(stored).toHaveLength(0); // the price restored from before the restart already stands for these ten minutes
   });
 });

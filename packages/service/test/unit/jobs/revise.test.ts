@@ -1,34 +1,34 @@
 import { addDays, formatDay, formatInstant, instantOf } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
 import { RevisionError, revise } from "../../../src/jobs/revise.js";
-import type { Stores } from "../../../src/storage/stores.js";
+import type { Database } from "../../../src/storage/database.js";
 import { closedDay, day, historyRow } from "../../contract/storage/samples.js";
 import { NEWEST_REVISABLE as NEWEST, NEWEST_PRICE, storeRevisable } from "../../support/revisable.js";
 import { appendDays, storedHistory } from "../../support/sample-ledger.js";
-import { tempSqliteStores } from "../../support/temp-sqlite.js";
+import { tempDatabase } from "../../support/temp-sqlite.js";
 import { testSigner } from "../../support/test-signer.js";
 
 const SIGNER = testSigner();
 const NOW = instantOf("2026-11-21T09:30:00Z");
 
-async function published(): Promise<Stores> {
-  const stores = await tempSqliteStores();
-  await storeRevisable(stores, SIGNER);
-  return stores;
+async function published(): Promise<Database> {
+  const database = await tempDatabase();
+  await storeRevisable(database, SIGNER);
+  return database;
 }
 
-const rowsIn = async (stores: Stores) => (await storedHistory(stores)).current?.rows ?? [];
-const revisionsIn = async (stores: Stores) => (await storedHistory(stores)).current?.revisions;
+const rowsIn = async (database: Database) => (await storedHistory(database)).current?.rows ?? [];
+const revisionsIn = async (database: Database) => (await storedHistory(database)).current?.revisions;
 const REASON = "The hourly close of 06:00 was misread.";
 
 describe("a correction", () => {
   test.each([0, 1])(
     "of the row %d days before the newest is what the row would have been, and leaves the row",
     async (back) => {
-      const stores = await published();
+      const database = await published();
       const day = addDays(NEWEST, -back);
-      const row = (await rowsIn(stores)).find((each) => each.day === day);
-      const { before, revision } = await revise(stores, SIGNER, NOW, { day, price: 200.126, reason: ` ${REASON} ` });
+      const row = (await rowsIn(database)).find((each) => each.day === day);
+      const { before, revision } = await revise(database, SIGNER, NOW, { day, price: 200.126, reason: ` ${REASON} ` });
       expect(before.btc_price_usd).toBe(Math.round(100 * (row?.btcPriceUsd ?? 0)) / 100);
       expect(before.score).toBe(row?.score);
       expect(revision).toMatchObject({
@@ -40,19 +40,19 @@ describe("a correction", () => {
       expect(revision.btc_price_usd).toBe(200.13);
       expect(revision.score).toBeGreaterThan(before.score + 1);
       expect(revision.score_smoothed).toBeGreaterThan(before.score_smoothed);
-      expect(await revisionsIn(stores)).toEqual([revision]);
-      expect((await rowsIn(stores)).find((each) => each.day === day)).toEqual(row);
+      expect(await revisionsIn(database)).toEqual([revision]);
+      expect((await rowsIn(database)).find((each) => each.day === day)).toEqual(row);
     },
   );
 
   test("is compared with the correction before it, and a way back is one too", async () => {
-    const stores = await published();
+    const database = await published();
     const price = 200;
-    const first = await revise(stores, SIGNER, NOW, { day: NEWEST, price, reason: REASON });
-    const again = revise(stores, SIGNER, NOW, { day: NEWEST, price: 200.001, reason: REASON });
+    const first = await revise(database, SIGNER, NOW, { day: NEWEST, price, reason: REASON });
+    const again = revise(database, SIGNER, NOW, { day: NEWEST, price: 200.001, reason: REASON });
     await expect(again).rejects.toThrow("the numbers would stay as they are: nothing to correct");
-    const row = (await rowsIn(stores)).at(-1);
-    const back = await revise(stores, SIGNER, NOW, { day: NEWEST, price: row?.btcPriceUsd ?? 0, reason: REASON });
+    const row = (await rowsIn(database)).at(-1);
+    const back = await revise(database, SIGNER, NOW, { day: NEWEST, price: row?.btcPriceUsd ?? 0, reason: REASON });
     expect(back.before).toEqual(first.revision);
     expect(back.revision).toMatchObject(first.before);
     expect(back.revision.number).toBe(2);
@@ -72,28 +72,28 @@ describe("refused with a sentence, and nothing stored:", () => {
     ["hidden signs", { ...good, reason: "a\u202eb" }, "the reason holds line ends or other control characters"],
     ["the published price", { ...good, price: NEWEST_PRICE }, "the numbers would stay as they are: nothing to correct"],
   ])("%s", async (_what, order, sentence) => {
-    const stores = await published();
-    await expect(revise(stores, SIGNER, NOW, order)).rejects.toThrow(new RevisionError(sentence));
-    expect(await revisionsIn(stores)).toEqual([]);
+    const database = await published();
+    await expect(revise(database, SIGNER, NOW, order)).rejects.toThrow(new RevisionError(sentence));
+    expect(await revisionsIn(database)).toEqual([]);
   });
 
   test("a row of another model", async () => {
-    const stores = await tempSqliteStores();
-    await appendDays(stores, [closedDay(0)], [historyRow(1, { modelVersion: "0" })], SIGNER);
-    const revising = revise(stores, SIGNER, NOW, { day: day(1), price: 200, reason: REASON });
+    const database = await tempDatabase();
+    await appendDays(database, [closedDay(0)], [historyRow(1, { modelVersion: "0" })], SIGNER);
+    const revising = revise(database, SIGNER, NOW, { day: day(1), price: 200, reason: REASON });
     await expect(revising).rejects.toThrow("this row is of model 0, and this program computes model 1");
   });
 
   test("a row that the stored days do not give again", async () => {
-    const stores = await tempSqliteStores();
-    await storeRevisable(stores, SIGNER, (row) => ({ ...row, raw: 12.5 }));
-    const revising = revise(stores, SIGNER, NOW, good);
+    const database = await tempDatabase();
+    await storeRevisable(database, SIGNER, (row) => ({ ...row, raw: 12.5 }));
+    const revising = revise(database, SIGNER, NOW, good);
     await expect(revising).rejects.toThrow("the row of 2014-02-07 does not come out of the stored days again");
   });
 
   test("another key than the one that signs the history", async () => {
-    const stores = await published();
-    const revising = revise(stores, testSigner(), NOW, good);
+    const database = await published();
+    const revising = revise(database, testSigner(), NOW, good);
     await expect(revising).rejects.toThrow("the signing key is not the one that signs the history");
   });
 });

@@ -1,6 +1,7 @@
 import { MINUTE_MS, utcDay } from "peak-cycle-model";
 import { describe, expect, test } from "vitest";
-import { SourceError, StorageError } from "../../../src/domain/errors.js";
+import { SourceError } from "../../../src/domain/errors.js";
+import { getState } from "../../../src/storage/state.js";
 import { fakeSource } from "../../support/fake-source.js";
 import { youngInstallation } from "../../support/young-installation.js";
 
@@ -23,10 +24,10 @@ async function harness() {
 
 describe("a source that is asked", () => {
   test("gives its answer, and its state is stored and published", async () => {
-    const { ask, states, stores, clock } = await harness();
+    const { ask, states, database, clock } = await harness();
     expect(await ask()).toBe("answer");
     expect(states()).toEqual([undefined]);
-    expect(await stores.state.get("now")).toMatchObject({ sources: [{ source: "kraken", answeredAt: clock.now() }] });
+    expect(await getState(database, "now")).toMatchObject({ sources: [{ source: "kraken", answeredAt: clock.now() }] });
   });
 
   test("and fails gives nothing; the same fault is logged once an hour, with its count", async () => {
@@ -62,8 +63,8 @@ describe("a source that is asked", () => {
   });
 
   test("answers as before when its state cannot be stored", async () => {
-    const { ask, stores } = await harness();
-    Object.assign(stores.state, { put: () => Promise.reject(new StorageError("the disk is full")) });
+    const { ask, database } = await harness();
+    await database.schema.dropTable("state").execute();
     expect(await ask()).toBe("answer");
     expect(await ask(throttled)).toBeUndefined();
   });

@@ -5,45 +5,45 @@ import { LedgerHistory } from "../../../src/published/ledger-history.js";
 import { closedDay, closedDays, historyRows } from "../../contract/storage/samples.js";
 import { quietLog } from "../../support/quiet-log.js";
 import { appendDays, bodiesOf, storedHistory } from "../../support/sample-ledger.js";
-import { tempFolder, tempSqliteStores } from "../../support/temp-sqlite.js";
+import { tempDatabase, tempFolder } from "../../support/temp-sqlite.js";
 import { testSigner } from "../../support/test-signer.js";
 
 const NOW = closedDay(60).closedAt;
 
 describe("the history of an installation", () => {
   test("is what was read, and grows by what is appended", async () => {
-    const stores = await tempSqliteStores();
+    const database = await tempDatabase();
     const signer = testSigner();
-    const history = await appendDays(stores, closedDays(0, 40), historyRows(9, 32), signer);
+    const history = await appendDays(database, closedDays(0, 40), historyRows(9, 32), signer);
     const stated = historyRows(9, 32).map(({ settled: _follows, ...row }) => row);
     expect(history.current?.rows).toMatchObject(stated);
-    await history.append(stores.ledger, bodiesOf(closedDays(40, 1), historyRows(41, 1)), signer, NOW);
-    const again = await storedHistory(stores);
+    await history.append(database, bodiesOf(closedDays(40, 1), historyRows(41, 1)), signer, NOW);
+    const again = await storedHistory(database);
     expect(again.current).toEqual(history.current);
     expect(history.current?.proof?.leaves.split("\n")).toHaveLength(1 + 40 + 1 + 1 + 1);
   });
 
   test("remembers beside the key what was signed, and is refused when its end is missing after a restart", async () => {
-    const stores = await tempSqliteStores();
+    const database = await tempDatabase();
     const kept = new SignedHeadFile(`${tempFolder()}/key`, quietLog());
     const signer = testSigner();
-    const short = new LedgerHistory(stores.ledger, kept);
+    const short = new LedgerHistory(database, kept);
     await short.read();
-    await short.append(stores.ledger, bodiesOf(closedDays(0, 5), []), signer, NOW);
+    await short.append(database, bodiesOf(closedDays(0, 5), []), signer, NOW);
     expect(await kept.read()).toMatchObject({ position: 5 });
-    const other = await tempSqliteStores();
+    const other = await tempDatabase();
     await appendDays(other, closedDays(0, 3), [], signer);
     const reports: unknown[] = [];
-    const restarted = new LedgerHistory(other.ledger, kept, (fault) => reports.push(fault?.message));
+    const restarted = new LedgerHistory(other, kept, (fault) => reports.push(fault?.message));
     await expect(restarted.read()).rejects.toThrow(PublishingHeldError);
     expect([restarted.current, reports]).toEqual([undefined, ["entry 5: what was signed after it is missing"]]);
   });
 
   test("is read and appended to in turns, so that no reading ends in the middle of an append", async () => {
-    const stores = await tempSqliteStores();
+    const database = await tempDatabase();
     const signer = testSigner();
-    const history = await appendDays(stores, closedDays(0, 5), [], signer);
-    const append = (count: number) => history.append(stores.ledger, bodiesOf(closedDays(count, 1), []), signer, NOW);
+    const history = await appendDays(database, closedDays(0, 5), [], signer);
+    const append = (count: number) => history.append(database, bodiesOf(closedDays(count, 1), []), signer, NOW);
     await Promise.all([append(5), history.read(), append(6), history.read(), append(7)]);
     expect(history.days).toEqual(closedDays(0, 8));
   });

@@ -1,0 +1,32 @@
+/**
+ * The table `api_keys`: API Pro keys by their hashes; no key itself is stored. The commands add and revoke them,
+ * and any process that answers notes their use.
+ */
+
+import type { Instant, UtcDay } from "peak-cycle-model";
+import type { Database } from "./database.js";
+import type { StoredApiKey } from "./tables.js";
+
+export async function addApiKey(
+  database: Database,
+  key: Omit<StoredApiKey, "lastUsedDay" | "revokedAt">,
+): Promise<void> {
+  const row = { ...key, lastUsedDay: null, revokedAt: null };
+  await database.insertInto("api_keys").values(row).execute();
+}
+
+/** In the order in which they were made, revoked ones too. */
+export async function allApiKeys(database: Database): Promise<readonly StoredApiKey[]> {
+  return database.selectFrom("api_keys").selectAll().orderBy("madeAt").orderBy("hash").execute();
+}
+
+/** One that is revoked already stays as it is. */
+export async function revokeApiKey(database: Database, hash: string, at: Instant): Promise<void> {
+  const query = database.updateTable("api_keys").set({ revokedAt: at });
+  await query.where("hash", "=", hash).where("revokedAt", "is", null).execute();
+}
+
+export async function noteUse(database: Database, hash: string, day: UtcDay): Promise<void> {
+  const query = database.updateTable("api_keys").set({ lastUsedDay: day }).where("hash", "=", hash);
+  await query.where((row) => row.or([row("lastUsedDay", "is", null), row("lastUsedDay", "<", day)])).execute();
+}

@@ -1,0 +1,74 @@
+/** The table `scores`: one an hour, only ever appended to. */
+
+import type { Instant, PhaseKey } from "peak-cycle-model";
+import type { HourlyScore } from "../domain/snapshot.js";
+import type { Database } from "./database.js";
+import type { StoredScore } from "./tables.js";
+
+/** @returns false when that hour has a score already; the stored one stays */
+export async function addScore(database: Database, score: HourlyScore): Promise<boolean> {
+  const insert = database.insertInto("scores").values(toRow(score));
+  const result = await insert.onConflict((conflict) => conflict.column("hour").doNothing()).executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** The score of the latest hour. @param latest leaves out scores of later hours, and those that were computed later */
+export async function newestScore(database: Database, latest: Instant): Promise<HourlyScore | undefined> {
+  const known = database.selectFrom("scores").selectAll().where("hour", "<=", latest).where("computedAt", "<=", latest);
+  const row = await known.orderBy("hour", "desc").limit(1).executeTakeFirst();
+  return row && toScore(row);
+}
+
+/** The scores of the hours with `from <= hour < to`, oldest first. */
+export async function scoresBetween(database: Database, from: Instant, to: Instant): Promise<readonly HourlyScore[]> {
+  const rows = database.selectFrom("scores").selectAll().where("hour", ">=", from).where("hour", "<", to);
+  return (await rows.orderBy("hour").execute()).map(toScore);
+}
+
+/**
+ * When the unbroken run of scores in a phase began; `undefined` when it did with the first score, or there is none.
+ *
+ * @param latest as in `newestScore`
+ */
+export async function phaseStart(database: Database, phase: PhaseKey, latest: Instant): Promise<Instant | undefined> {
+  const known = database
+    .selectFrom("scores")
+    .select("hour")
+    .where("hour", "<=", latest)
+    .where("computedAt", "<=", latest);
+  const before = await known.where("btcPhase", "!=", phase).orderBy("hour", "desc").limit(1).executeTakeFirst();
+  if (before === undefined) return undefined;
+  return (await known.where("hour", ">", before.hour).orderBy("hour").limit(1).executeTakeFirst())?.hour;
+}
+
+function toRow(score: HourlyScore): StoredScore {
+  return {
+    hour: score.hour,
+    computedAt: score.computedAt,
+    modelVersion: score.modelVersion,
+    btcRaw: score.btc.raw,
+    btcScore: score.btc.score,
+    btcPhase: score.btc.phase,
+    btcSignal: score.btc.signal,
+    cryptoRaw: score.crypto.raw,
+    cryptoScore: score.crypto.score,
+    cryptoPhase: score.crypto.phase,
+    descentGuard: score.context.descentGuard,
+    topRisk: score.context.topRisk,
+    coverage: score.coverage,
+    btcPriceUsd: score.btcPriceUsd,
+  };
+}
+
+function toScore(row: StoredScore): HourlyScore {
+  return {
+    hour: row.hour,
+    computedAt: row.computedAt,
+    modelVersion: row.modelVersion,
+    btc: { raw: row.btcRaw, score: row.btcScore, phase: row.btcPhase, signal: row.btcSignal },
+    crypto: { raw: row.cryptoRaw, score: row.cryptoScore, phase: row.cryptoPhase },
+    context: { descentGuard: row.descentGuard, topRisk: row.topRisk },
+    coverage: row.coverage,
+    btcPriceUsd: row.btcPriceUsd,
+  };
+}

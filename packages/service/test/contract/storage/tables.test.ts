@@ -1,0 +1,171 @@
+import { type Instant, plus } from "peak-cycle-model";
+import { describe, expect, test } from "vitest";
+import { LedgerConflictError } from "../../../src/domain/errors.js";
+import { addApiKey, allApiKeys, noteUse, revokeApiKey } from "../../../src/storage/api-keys.js";
+import type { Database } from "../../../src/storage/database.js";
+import { signingKeyIds } from "../../../src/storage/ledger.js";
+import { newestStored } from "../../../src/storage/newest.js";
+import {
+  addObservations,
+  newestObservation,
+  observationsBetween,
+  pruneObservations,
+} from "../../../src/storage/observations.js";
+import { addScore, newestScore, phaseStart, scoresBetween } from "../../../src/storage/scores.js";
+import { getState, putState } from "../../../src/storage/state.js";
+import { appendDays, storedDays, storedHistory, storedRows } from "../../support/sample-ledger.js";
+import { describePostgres, tempPostgres } from "../../support/temp-postgres.js";
+import { tempDatabase } from "../../support/temp-sqlite.js";
+import { testSigner } from "../../support/test-signer.js";
+import { at, closedDays, day, historyRows, hourlyScore, observation, revision } from "./samples.js";
+
+const postgres = tempPostgres();
+
+describe("SQLite", () => storesSuite(tempDatabase));
+describePostgres("PostgreSQL", () => storesSuite(async () => (await postgres.open()).queries));
+
+/** What the five tables promise on every engine. @param open empty stores */
+function storesSuite(open: () => Promise<Database>): void {
+  ledgerSuite(open);
+  observationsSuite(open);
+  scoresSuite(open);
+
+  test("the state is replaced by name, and its version grows with each change", async () => {
+    const database = await open();
+    await putState(database, "now", { market: { btcPrice: 0.1 + 0.2 } });
+    await putState(database, "past", "whole");
+    await putState(database, "now", { market: {}, texts: ["é ✓"] });
+    expect([await getState(database, "now"), await getState(database, "past")]).toEqual([
+      { market: {}, texts: ["é ✓"] },
+      "whole",
+    ]);
+    expect((await newestStored(database)).version).toBe(3);
+  });
+
+  test("keys are listed in the order in which they were made, revoked once, and note the last day of use", async () => {
+    const database = await open();
+    const madeAt = at("2026-11-20T10:00:00Z");
+    const key = (hash: string, changes = {}) => {
+      return { hash, prefix: "abcdef", name: `é ${hash}`, perMinute: 600, madeAt, until: null, ...changes };
+    };
+    const [late, early] = [key("a", { until: day(9) }), key("b", { madeAt: plus(madeAt, -1) })];
+    await addApiKey(database, late);
+    await addApiKey(database, early);
+    await revokeApiKey(database, "b", madeAt);
+    await revokeApiKey(database, "b", plus(madeAt, 1));
+    for (const used of [3, 2, 4, 3]) await noteUse(database, "a", day(used));
+    expect(await allApiKeys(database)).toStrictEqual([
+      { ...early, lastUsedDay: null, revokedAt: madeAt },
+      { ...late, lastUsedDay: day(4), revokedAt: null },
+    ]);
+  });
+}
+
+function ledgerSuite(open: () => Promise<Database>): void {
+  test("the ledger gives back days, rows and revisions to the last bit, over any number of pages", async () => {
+    const database = await open();
+    const signer = testSigner();
+    await appendDays(database, closedDays(0, 400), historyRows(30, 371), signer);
+    const history = await appendDays(database, closedDays(400, 1), historyRows(401, 1), signer);
+    await history.append(database, [revision()], signer, at("2026-11-22T10:00:00Z"));
+    expect(await storedDays(database)).toEqual(closedDays(0, 401));
+    const stated = historyRows(30, 372).map(({ settled: _follows, ...row }) => row);
+    expect(await storedRows(database)).toMatchObject(stated);
+    expect((await storedHistory(database)).current?.revisions).toEqual([revision().public]);
+    expect((await newestStored(database)).position).toBe(1 + 400 + 1 + 1 + 1 + 1 + 1 - 1);
+    expect(await signingKeyIds(database)).toEqual([signer.keyId]);
+  });
+
+  test("of two that append at the same position one is taken, whole, and the other refused", async () => {
+    const database = await open();
+    const signer = testSigner();
+    await appendDays(database, closedDays(0, 5), [], signer);
+    const [one, other] = [await storedHistory(database), await storedHistory(database)];
+    const append = (history: typeof one, reason: string) =>
+      history.append(database, [revision({ reason })], signer, at("2026-11-22T10:00:00Z"));
+    await append(one, "first");
+    await expect(append(other, "second")).rejects.toThrow(LedgerConflictError);
+    expect((await storedHistory(database)).current?.revisions.map(({ reason }) => reason)).toEqual(["first"]);
+  });
+}
+
+const EVER = 8.64e15 as Instant;
+
+function observationsSuite(open: () => Promise<Database>): void {
+  const ofTimes = (count: number) =>
+    Array.from({ length: count }, (_, index) => observation({ observedAt: index as Instant }));
+
+  test("an observation is known by metric, source, observed time and value, and keeps its first time", async () => {
+    const database = await open();
+    await addObservations(database, [observation(), observation()]);
+    await addObservations(database, [observation({ fetchedAt: at("2026-11-21T00:00:00Z") })]);
+    const stored = () => observationsBetween(database, "btc-price", 0 as Instant, EVER);
+    expect(await stored()).toEqual([observation()]);
+    await addObservations(database, [observation({ value: 5 })]);
+    expect(await stored()).toHaveLength(2);
+  });
+
+  test("a restated figure stands beside the first one, in the order in which they were fetched", async () => {
+    const database = await open();
+    const first = observation({ metric: "mvrv", source: "brk", value: 2 });
+    const restated = { ...first, value: 1.5, fetchedAt: plus(first.fetchedAt, 1) };
+    await addObservations(database, [restated]);
+    await addObservations(database, [first]);
+    expect(await observationsBetween(database, "mvrv", first.observedAt, EVER)).toEqual([first, restated]);
+    expect(await observationsBetween(database, "mvrv", 0 as Instant, first.observedAt)).toEqual([]);
+    expect(await newestObservation(database, "mvrv", EVER)).toEqual(restated);
+  });
+
+  test("the newest observation is that of all sources, and none that is dated later", async () => {
+    const database = await open();
+    const older = observation({ source: "bitstamp", observedAt: 1000 as Instant });
+    const newer = observation({ source: "kraken", observedAt: 2000 as Instant });
+    await addObservations(database, [newer, older]);
+    expect(await newestObservation(database, "btc-price", EVER)).toEqual(newer);
+    expect(await newestObservation(database, "btc-price", 1999 as Instant)).toEqual(older);
+  });
+
+  test("old observations of one metric are removed, some hundred at once", async () => {
+    const database = await open();
+    const other = observation({ metric: "mvrv", observedAt: 0 as Instant, value: 1 });
+    await addObservations(database, [...ofTimes(1200), other]);
+    const more = [];
+    for (let i = 0; i < 4; i++) more.push(await pruneObservations(database, "btc-price", 1100 as Instant));
+    expect(more).toEqual([true, true, false, false]);
+    expect(await observationsBetween(database, "btc-price", 0 as Instant, EVER)).toEqual(ofTimes(1200).slice(1100));
+    expect(await newestObservation(database, "mvrv", EVER)).toEqual(other);
+  });
+}
+
+function scoresSuite(open: () => Promise<Database>): void {
+  test("an hour keeps its first score, and the newest is that of the latest hour", async () => {
+    const database = await open();
+    const later = hourlyScore({
+      hour: at("2026-11-20T11:00:00Z"),
+      computedAt: at("2026-11-20T11:00:03.021Z"),
+      context: { descentGuard: "BEAR_DESCENT", topRisk: null },
+    });
+    expect(await addScore(database, later)).toBe(true);
+    expect(await addScore(database, hourlyScore())).toBe(true);
+    expect(await addScore(database, hourlyScore({ coverage: 0.7 }))).toBe(false);
+    expect(await newestScore(database, EVER)).toStrictEqual(later);
+    expect(await newestScore(database, later.hour)).toStrictEqual(hourlyScore());
+    expect(await scoresBetween(database, hourlyScore().hour, later.hour)).toStrictEqual([hourlyScore()]);
+  });
+
+  test("a phase has lasted since the last score in another one, whatever is stamped later", async () => {
+    const database = await open();
+    const start = at("2026-11-20T10:00:00Z");
+    const said = (hours: number, phase: "HOT" | "BULL") => {
+      const hour = plus(start, hours * 3_600_000);
+      return hourlyScore({ hour, computedAt: plus(hour, 12_345), btc: { ...hourlyScore().btc, phase } });
+    };
+    const told = [said(0, "BULL"), said(1, "HOT"), said(2, "BULL"), said(5, "HOT"), said(6, "HOT")];
+    for (const score of told) await addScore(database, score);
+    await addScore(database, said(9, "BULL"));
+    const now = plus(start, 7 * 3_600_000);
+    expect(await phaseStart(database, "HOT", now)).toBe(plus(start, 5 * 3_600_000));
+    expect(await phaseStart(database, "HOT", plus(start, 2 * 3_600_000))).toBe(plus(start, 3_600_000));
+    expect(await phaseStart(database, "BULL", plus(start, 12_345))).toBeUndefined();
+  });
+}
