@@ -4,9 +4,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { endedPeak } from "../../packages/service/test/support/service-process.js";
+import { asOptions, marketTables } from "../../packages/service/test/unit/commands/market-tables.js";
 import { golden } from "./support/golden.js";
-import { marketFiles } from "./support/made-up-market.js";
 import { newFolder } from "./support/peak.js";
+
+/** The coins as the made-up market of the golden file counts them. */
+const COINS = ["ltc", "doge", "xrp", "eth", "bnb", "ada", "sol"] as const;
 
 /** One row in so many is kept in full; the digest covers all of them. */
 const STEP = 50;
@@ -21,7 +24,7 @@ const COLUMNS = [
 
 test("the engine evaluates 4,000 invented days to the digits of the golden file", async () => {
   const out = join(newFolder(), "evaluations.csv");
-  const { code, err } = await endedPeak(["evaluate", ...marketFiles(), "--out", out]);
+  const { code, err } = await endedPeak(["evaluate", ...asOptions(marketTables(4000, COINS)), "--out", out]);
   expect([code, err]).toEqual([0, []]);
   const [header = "", ...lines] = readFileSync(out, "utf8").trimEnd().split("\n");
   const names = header.split(",");

@@ -59,10 +59,10 @@ test("the verifier finds an honest site sound, and keeps its proof", async () =>
 describe("a site that changes one value", () => {
   test("is not sound, whichever value it is", async () => {
     const chosen = [...honest].flatMap(([path, text]) => {
-      const changes = changesOf(text);
+      const changes = liesAbout(text);
       const some = changes.filter((_, i) => i % Math.max(1, Math.floor(changes.length / CHANGES)) === 0);
       expect(some.length, path).toBeGreaterThan(0);
-      return some.map(({ what, apply }) => ({ path, what, apply }));
+      return some.map(([what, apply]) => ({ path, what, apply }));
     });
     const next = chosen.entries();
     const tryAll = async () => {
@@ -78,60 +78,30 @@ describe("a site that changes one value", () => {
   });
 });
 
-interface Change {
-  readonly what: string;
-  /** The whole answer with this change. */
-  readonly apply: () => string;
-}
+/** What is changed, and the answer with that change. */
+type Change = readonly [what: string, apply: () => unknown];
 
 /** Every way to change one value of an answer: of a JSON document, or of a text with a value a line. */
-function changesOf(text: string): readonly Change[] {
-  if (!/^[[{]/.test(text)) {
-    const lines = text.split("\n").slice(0, -1);
-    return lines.flatMap((line, i) => [
-      { what: `line ${i} changed`, apply: () => `${lines.with(i, otherText(line)).join("\n")}\n` },
-      { what: `line ${i} left out`, apply: () => `${lines.toSpliced(i, 1).join("\n")}\n` },
-    ]);
-  }
-  return placesIn(JSON.parse(text), []).map(({ what, change }) => {
-    const apply = () => {
-      const document = JSON.parse(text);
-      change(document);
-      return JSON.stringify(document);
-    };
-    return { what, apply };
-  });
-}
-
-type Path = readonly (string | number)[];
-
-interface Place {
-  readonly what: string;
-  readonly change: (document: unknown) => void;
+function liesAbout(text: string): readonly (readonly [what: string, apply: () => string])[] {
+  const isJson = /^[[{]/.test(text);
+  const value = isJson ? JSON.parse(text) : text.split("\n").slice(0, -1);
+  const written = (changed: unknown) => (isJson ? JSON.stringify(changed) : `${(changed as string[]).join("\n")}\n`);
+  return changesOf(value, "").map(([what, apply]) => [what, () => written(apply())]);
 }
 
 /** Every place of a document where a value can be changed, or an element left out. */
-function placesIn(value: unknown, path: Path): readonly Place[] {
-  if (typeof value !== "object" || value === null)
-    return [{ what: `${path.join(".")} changed`, change: (document) => set(document, path, other(value)) }];
-  const inside = Object.entries(value).flatMap(([key, each]) =>
-    placesIn(each, [...path, Array.isArray(value) ? Number(key) : key]),
+function changesOf(value: unknown, path: string): readonly Change[] {
+  if (Array.isArray(value))
+    return [
+      ...value.flatMap((each, i) =>
+        changesOf(each, `${path}.${i}`).map(([what, apply]): Change => [what, () => value.with(i, apply())]),
+      ),
+      ...value.map((_, i): Change => [`${path} without element ${i}`, () => value.toSpliced(i, 1)]),
+    ];
+  if (typeof value !== "object" || value === null) return [[`${path} changed`, () => other(value)]];
+  return Object.entries(value).flatMap(([key, each]) =>
+    changesOf(each, `${path}.${key}`).map(([what, apply]): Change => [what, () => ({ ...value, [key]: apply() })]),
   );
-  if (!Array.isArray(value)) return inside;
-  const without = value.map((_, i) => ({
-    what: `${path.join(".")} without element ${i}`,
-    change: (document: unknown) => void (get(document, path) as unknown[]).splice(i, 1),
-  }));
-  return [...inside, ...without];
-}
-
-function get(document: unknown, path: Path): unknown {
-  return path.reduce((at, key) => (at as Record<string | number, unknown>)[key], document);
-}
-
-function set(document: unknown, path: Path, value: unknown): void {
-  const holder = get(document, path.slice(0, -1)) as Record<string | number, unknown>;
-  holder[path.at(-1) ?? ""] = value;
 }
 
 function other(value: unknown): unknown {

@@ -10,15 +10,7 @@ export const NOTHING: DayInputs = {
 };
 
 /** Row at which each coin of the made-up market gets its first price; 900 is at the end of 2012. */
-const FIRST_ROWS: Readonly<Record<Major, number>> = {
-  ltc: 900,
-  doge: 1300,
-  xrp: 1500,
-  eth: 1850,
-  bnb: 2500,
-  ada: 2600,
-  sol: 3000,
-};
+const FIRST_ROWS = { ltc: 900, doge: 1300, xrp: 1500, eth: 1850, bnb: 2500, ada: 2600, sol: 3000 };
 
 /** Row of the first Fear & Greed value, and of the first dominance. */
 const FIRST_FEAR_GREED = 1200;
@@ -43,9 +35,9 @@ function priceAt(row: number): number {
   return Math.exp(5.2 * Math.log((561 + row) / 561) + 1.1 * tide(row) + 0.06 * wobble(row, 1) - 2.5);
 }
 
-function majorsAt(row: number): Partial<Record<Major, number>> {
+function majorsAt(row: number, majors: readonly Major[]): Partial<Record<Major, number>> {
   const prices: Partial<Record<Major, number>> = {};
-  MAJORS.forEach((major, lane) => {
+  majors.forEach((major, lane) => {
     const age = row - FIRST_ROWS[major];
     const isListed = age >= 0 && !(major === "xrp" && age % 400 < 12 && age > 100); // one coin drops out now and then
     if (isListed)
@@ -58,13 +50,14 @@ function majorsAt(row: number): Partial<Record<Major, number>> {
  * One made-up market, the same at every call: cycles on top of a power law, with gaps of every kind the model knows.
  *
  * @param count days from row 0
+ * @param majors their order says which wobble each of them has
  */
-export function syntheticDays(count: number): DayInputs[] {
+export function syntheticDays(count: number, majors: readonly Major[] = MAJORS): DayInputs[] {
   return Array.from({ length: count }, (_, row) => ({
     price: row % 700 >= 640 && row % 700 < 643 ? undefined : priceAt(row),
     mvrv: row > 1000 && row % 900 < 12 ? undefined : Math.exp(0.5 + 0.6 * tide(row, -15) + 0.05 * wobble(row, 2)),
     fearGreed: row < FIRST_FEAR_GREED || row % 350 < 9 ? undefined : Math.round(50 + 33 * tide(row, -30)),
     dominance: row < FIRST_DOMINANCE || row % 500 < 10 ? undefined : 60 + 20 * wobble(row, 3),
-    majors: majorsAt(row),
+    majors: majorsAt(row, majors),
   }));
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { addDays, FIRST_DAY, formatDay } from "peak-cycle-model";
+import { addDays, FIRST_DAY, formatDay, MAJORS, type Major } from "peak-cycle-model";
 import { syntheticDays } from "../../../../model/test/support/synthetic-market.js";
 import { tempFolder } from "../../support/temp-sqlite.js";
 
@@ -16,8 +16,8 @@ const dated = (row: number) => formatDay(addDays(FIRST_DAY, row));
 const text = (value: number | undefined) => (value === undefined ? "" : String(value));
 
 /** Writes the first days of one made-up market as files, from 2010-07-18 on. */
-export function marketTables(days: number, folder = tempFolder()): Tables {
-  const all = syntheticDays(days);
+export function marketTables(days: number, majors: readonly Major[] = MAJORS): Tables {
+  const [folder, all] = [tempFolder(), syntheticDays(days, majors)];
   const lines = {
     btc: ["date,price_usd,mvrv", ...all.map((day, row) => [dated(row), text(day.price), text(day.mvrv)].join(","))],
     fearGreed: ["date,value,classification", ...all.map((day, row) => `${dated(row)},${text(day.fearGreed)},-`)],
