@@ -21,9 +21,9 @@ export function chart(
   height?: number,
   read = -1,
 ): Tree {
-  const [left, top, bottom, hasRuler] = chartPlace(width, height);
+  const { left, top, bottom, hasRuler } = chartPlace(width, height);
   const plot = daysPlot(view, width - 2 * left, bottom - top);
-  const day = plot[0][read];
+  const day = plot.points[read];
   const numbers = [0, 20, 40, 60, 80, 100].map((each) => {
     const anchor = each && (each < 100 ? "middle" : "end");
     return text(rulerX(width, each), headBottom(width) + 15, `${each}`, 11, "soft", 0, anchor);
@@ -31,7 +31,7 @@ export function chart(
   const drawn = [
     ...head(view, width, language, secondLines(view, language)),
     ...(hasRuler ? [ruler(view, width, numbers)] : []),
-    ...(day ? reading(day, width, top - 7, language) : title(view, plot[0], width, top - 7, language)),
+    ...(day ? reading(day, width, top - 7, language) : title(view, plot.points, width, top - 7, language)),
     tree("g", { transform: `translate(${left} ${top})`, "aria-hidden": "true" }, daysPanel(view, plot, language, read)),
   ];
   return chartFrame(view, drawn, width, language, credit, bottom + 6);
@@ -52,21 +52,30 @@ export function chartFrame(
   return framed([...drawn, time], credit, width, top, asset === "crypto" ? tree("tspan") : sources);
 }
 
-/** Where the plot lies, in px: left, top and bottom, whether there is room for a ruler, and the height of all. */
-export function chartPlace(width: number, height = 9999): readonly [number, number, number, boolean, number] {
+/** Where the plot of a chart lies, in px. */
+export interface ChartPlace {
+  readonly left: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly hasRuler: boolean;
+  /** Of the whole chart. */
+  readonly height: number;
+}
+
+export function chartPlace(width: number, room = 9999): ChartPlace {
   const left = padding(width);
   const panel = panelHeight(width - 2 * left);
   const rest = 6 + chartFooter(width);
   const base = headBottom(width) + 44;
-  const hasRuler = height > base + panel + rest - 40;
+  const hasRuler = room > base + panel + rest - 40;
   const top = hasRuler ? base : base - 45;
-  const bottom = Math.max(top + 130, Math.min(top + panel, height - rest));
-  return [left, top, bottom, hasRuler, bottom + rest];
+  const bottom = Math.max(top + 130, Math.min(top + panel, room - rest));
+  return { left, top, bottom, hasRuler, height: bottom + rest };
 }
 
 /** Height in px of a chart of that width. */
 export function chartHeight(width: number): number {
-  return chartPlace(width)[4];
+  return chartPlace(width).height;
 }
 
 /** `of 100 · Signal: Hold`; shorter where there is no room. */

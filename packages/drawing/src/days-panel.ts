@@ -17,10 +17,23 @@ function isNarrow(width: number): boolean {
   return width < 366;
 }
 
-export type DaysPlot = ReturnType<typeof daysPlot>;
+/** Where the days lie in px, from the upper left corner of the panel. */
+export interface DaysPlot {
+  /** The days with the score now at their end, which takes the place of the row of its day. */
+  readonly points: readonly ChartDay[];
+  /** Without the names right of the lines. */
+  readonly width: number;
+  readonly scoreTop: number;
+  readonly bottom: number;
+  readonly isNarrow: boolean;
+  /** Of the day with that index. */
+  x(index: number): number;
+  scoreY(score: number): number;
+  /** Missing for crypto, which has no price. */
+  readonly priceY: ((usd?: number) => number) | undefined;
+}
 
-/** Where the days lie in px: with the score now at their end, which takes the place of the row of its day. */
-export function daysPlot({ asset, days, now }: ChartView, total: number, height: number) {
+export function daysPlot({ asset, days, now }: ChartView, total: number, height: number): DaysPlot {
   const narrow = isNarrow(total);
   const date = now?.updatedAt.slice(0, 10) ?? "";
   const points = now && days[0] ? [...days.filter((day) => day.date < date), { ...now, date }] : days;
@@ -34,15 +47,21 @@ export function daysPlot({ asset, days, now }: ChartView, total: number, height:
   const scoreTop = asset === "crypto" ? 27 : bottom - Math.round(share * (narrow ? 95 : 115));
   const floor = scoreTop - 29;
   const priceY = (usd = 0) => roundToTenth(floor - (range ? (usd - low) / range : 0.5) * (floor - 27));
-  const x = (index: number) => roundToTenth((index * (width - 1)) / (points.length - 1 || 1) + 0.5);
-  const scoreY = (score: number) => roundToTenth(bottom - (score * (bottom - scoreTop)) / 100);
-  // The width is that of the plot without the names right of it. Crypto has no price.
-  return [points, width, scoreTop, bottom, narrow, x, asset === "crypto" ? undefined : priceY, scoreY] as const;
+  return {
+    points,
+    width,
+    scoreTop,
+    bottom,
+    isNarrow: narrow,
+    x: (index) => roundToTenth((index * (width - 1)) / (points.length - 1 || 1) + 0.5),
+    scoreY: (score) => roundToTenth(bottom - (score * (bottom - scoreTop)) / 100),
+    priceY: asset === "crypto" ? undefined : priceY,
+  };
 }
 
 /** @param read index of the day that is being read */
 export function daysPanel({ now }: ChartView, plot: DaysPlot, language: Language, read: number): Tree {
-  const [points, , , bottom, , x, priceY, scoreY] = plot;
+  const { points, bottom, x, priceY, scoreY } = plot;
   const newest = points.length - 1;
   const [last, day] = [points[newest], points[read]];
   const paper = "background";
@@ -67,14 +86,15 @@ function dot(cx: number, cy: number, fill: string, stroke: string, width: number
 }
 
 /** Where the line has not been: below it where it comes from above, else above it, as far as the panel has room. */
-function newestScore([points, width, , , , , , scoreY]: DaysPlot, { score }: ChartDay, language: Language): Tree {
+function newestScore({ points, width, scoreY }: DaysPlot, { score }: ChartDay, language: Language): Tree {
   const before = points.at(-3)?.score ?? score;
   const isBelow = score > 88 || (score > 12 && before > score);
   return text(width - 9, scoreY(score) + (isBelow ? 16 : -8), formatScore(score, language), 11.5, "ink", 600, "end");
 }
 
 /** The five phases with their names, and where there is room the scores between them. */
-function bands([, width, scoreTop, bottom, narrow, , , scoreY]: DaysPlot, on: unknown, language: Language): Tree[] {
+function bands(plot: DaysPlot, on: unknown, language: Language): Tree[] {
+  const { width, scoreTop, bottom, isNarrow: narrow, scoreY } = plot;
   const height = roundToTenth((bottom - scoreTop) / 5 - 1.5);
   // In the lowest frames there is room for little more than the current one.
   const isLow = height < 11;
@@ -95,7 +115,8 @@ function bands([, width, scoreTop, bottom, narrow, , , scoreY]: DaysPlot, on: un
 }
 
 /** The price in the colors of the phases over a pale area, the newest, the highest and the lowest. */
-function price([points, width, scoreTop, , narrow, x]: DaysPlot, priceY: (usd?: number) => number, language: Language) {
+function price(plot: DaysPlot, priceY: (usd?: number) => number, language: Language): readonly Tree[] {
+  const { points, width, scoreTop, isNarrow: narrow, x } = plot;
   const newest = points.length - 1;
   const prices = points.map(({ priceUsd = 0 }) => priceUsd);
   const places = prices.map((usd, i) => `${x(i)} ${priceY(usd)}`);
@@ -127,7 +148,7 @@ function price([points, width, scoreTop, , narrow, x]: DaysPlot, priceY: (usd?: 
 }
 
 /** The first and the last day, which says that they are UTC days, and two between where there is room. */
-function dates([points, width, , bottom, , x]: DaysPlot, language: Language): readonly Tree[] {
+function dates({ points, width, bottom, x }: DaysPlot, language: Language): readonly Tree[] {
   const newest = points.length - 1;
   const words = (i: number) => formatShortDay(points[i]?.date ?? "", language);
   const last = `${words(newest)} UTC`;

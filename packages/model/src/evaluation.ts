@@ -40,8 +40,8 @@ export interface BasketReading {
   readonly score: number | undefined;
 }
 
-/** The model's full output for one row. */
-export interface Evaluation {
+/** Bitcoin's part of one row's evaluation. */
+export interface BitcoinEvaluation {
   /** Positions that are present. */
   readonly positions: Readonly<Partial<Record<PositionKey, number>>>;
   /** Share of the score's weight that is present, 0..1. */
@@ -49,6 +49,10 @@ export interface Evaluation {
   /** Missing while coverage is below the floor of 0.60. */
   readonly btc: BtcReading | undefined;
   readonly context: Context;
+}
+
+/** The model's full output for one row. */
+export interface Evaluation extends BitcoinEvaluation {
   /** Missing before the basket's first day. */
   readonly basket: BasketReading | undefined;
   /** Missing when `btc` is. */

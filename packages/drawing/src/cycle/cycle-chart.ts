@@ -49,11 +49,15 @@ export const PLOTS = {
 
 export type PlotName = keyof typeof PLOTS;
 
-/** Width and height are those of the plot in px, without what stands beside it. */
-export type FixedCycleOptions = Pick<CyclePlot, "tier" | "fontSize" | "language"> & {
+/** How a chart of a picture is drawn. All lengths are in px. */
+export interface FixedCycleOptions {
+  readonly tier: LabelTier;
+  readonly fontSize: number;
+  readonly language: Language;
+  /** Of the plot, without what stands beside it. */
   readonly width: number;
   readonly height: number;
-};
+}
 
 /**
  * The chart for pictures, in px: a group with the upper left corner of the plot at 0,0.

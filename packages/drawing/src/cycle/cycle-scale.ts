@@ -1,11 +1,24 @@
 /** Where days, prices and scores of the long chart lie, and all that its parts are drawn from. */
-import { HALVING_DAYS } from "peak-cycle-model";
+import { HALVING_DAYS, type UtcDay } from "peak-cycle-model";
 import type { Language } from "../locale.js";
 import type { CycleChartData } from "./cycle-data.js";
 import type { Place, Viewport } from "./viewport.js";
 
-/** Days, prices and scores as shares of the plot. @throws RangeError without points */
-export function cycleScale({ points }: CycleChartData) {
+/** Days, prices and scores as shares of the plot. */
+export interface CycleScale {
+  x(day: number): number;
+  priceY(usd: number): number;
+  scoreY(score: number): number;
+  /** Of the axis: powers of ten where there are three, else 1-2-5 or an even step. */
+  readonly prices: readonly number[];
+  readonly from: UtcDay;
+  readonly to: UtcDay;
+  /** Oldest first. */
+  readonly halvings: readonly UtcDay[];
+}
+
+/** @throws RangeError without points */
+export function cycleScale({ points }: CycleChartData): CycleScale {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) throw new RangeError("a chart without points cannot be drawn");
   const logs = points.map(({ priceUsd }) => Math.log10(priceUsd));
@@ -14,19 +27,15 @@ export function cycleScale({ points }: CycleChartData) {
   const [low, high] = [least - ROOM.below * span, greatest + ROOM.above * span];
   const days = Math.max(1, last.day - first.day);
   return {
-    x: (day: number) => (day - first.day) / days,
-    priceY: (usd: number) => PRICE.bottom - ((PRICE.bottom - PRICE.top) * (Math.log10(usd) - low)) / (high - low),
-    scoreY: (score: number) => SCORE.bottom - ((SCORE.bottom - SCORE.top) * score) / 100,
-    /** Prices of the axis: powers of ten where there are three, else 1-2-5 or an even step. */
+    x: (day) => (day - first.day) / days,
+    priceY: (usd) => PRICE.bottom - ((PRICE.bottom - PRICE.top) * (Math.log10(usd) - low)) / (high - low),
+    scoreY: (score) => SCORE.bottom - ((SCORE.bottom - SCORE.top) * score) / 100,
     prices: priceTicks(low, greatest + AXIS_TOP * span),
     from: first.day,
     to: last.day,
-    /** Oldest first. */
     halvings: HALVING_DAYS.filter((day) => day >= first.day && day <= last.day),
   };
 }
-
-export type CycleScale = ReturnType<typeof cycleScale>;
 
 /** Room above and below the prices for their labels, as a share of the range of the powers. */
 const ROOM = { above: 0.29, below: 0.17 } as const;

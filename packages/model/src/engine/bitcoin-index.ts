@@ -1,6 +1,6 @@
 // Bitcoin's part of an evaluation: score, phase, signal and flags, computed from the positions of its indicators.
 
-import type { BtcReading, Evaluation } from "../evaluation.js";
+import type { BitcoinEvaluation, BtcReading } from "../evaluation.js";
 import { type Context, phaseOf, published, signalOf } from "../score.js";
 import { BitcoinTracks, presentOnly, rawScore } from "./components.js";
 import { DescentGuardDetector } from "./descent-guard.js";
@@ -12,9 +12,6 @@ import { TopRiskDetector } from "./top-risk.js";
 
 /** Rows over which scores are smoothed: between one and two weeks. */
 const SMOOTHING_SPAN = 10;
-
-/** Bitcoin's part of one row's evaluation. */
-export type BitcoinEvaluation = Pick<Evaluation, "positions" | "coverage" | "btc" | "context">;
 
 /** Bitcoin's score, its smoothed series, phase, signal and flags, row by row. */
 export class BitcoinIndex extends Fold {

@@ -1,7 +1,7 @@
 import type { DayInputs } from "../day.js";
-import type { Evaluation } from "../evaluation.js";
+import type { BitcoinEvaluation, Evaluation } from "../evaluation.js";
 import { BasketIndex, cryptoReading, HeldDominance } from "./basket/crypto-score.js";
-import { type BitcoinEvaluation, BitcoinIndex } from "./bitcoin-index.js";
+import { BitcoinIndex } from "./bitcoin-index.js";
 import { checkInputs, PriceGaps } from "./inputs.js";
 import { type BitcoinRow, dayOfRow, GENESIS_DAY, minedOn } from "./row.js";
 import { timeWeight } from "./series/band-position.js";

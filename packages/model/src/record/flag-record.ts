@@ -14,7 +14,10 @@ interface FlagRun {
 }
 
 /** The outcome of a run by its flag's rules. */
-type Aftermath = Pick<Alarm, "verdict" | "fallAfter">;
+interface Aftermath {
+  readonly verdict: Alarm["verdict"];
+  readonly fallAfter: number;
+}
 
 /** The turns at which each flag should be up, and how its runs are judged. */
 const RULES = {

@@ -1,5 +1,13 @@
 /** Reads one day of a chart at a time by pointer, finger and keyboard, in the script and in the page for frames. */
-import { type ChartView, chartPlace, daysPlot, dayText, type Language, nameOf } from "peak-cycle-drawing";
+import {
+  type ChartDay,
+  type ChartView,
+  chartPlace,
+  daysPlot,
+  dayText,
+  type Language,
+  nameOf,
+} from "peak-cycle-drawing";
 import { element } from "./dom.js";
 import { stepOf } from "./steps.js";
 
@@ -11,7 +19,7 @@ import { stepOf } from "./steps.js";
  */
 export function daysReader(redraw: () => void): DaysReader {
   const slider = element("span");
-  let days: ReturnType<typeof daysPlot> | undefined;
+  let days: readonly ChartDay[] = [];
   let index = Number.POSITIVE_INFINITY; // the newest, however many there are
   let isOpen = false;
 
@@ -19,7 +27,7 @@ export function daysReader(redraw: () => void): DaysReader {
   slider.role = "slider";
   slider.ariaValueMin = "1";
 
-  const place = (wanted: number) => Math.max(0, Math.min((days?.[0].length ?? 1) - 1, wanted));
+  const place = (wanted: number) => Math.max(0, Math.min(days.length - 1, wanted));
   const read = (wanted = index, isNowOpen = true): void => {
     isOpen = isNowOpen;
     index = place(wanted);
@@ -29,7 +37,7 @@ export function daysReader(redraw: () => void): DaysReader {
 
   slider.onpointermove = slider.onpointerdown = ({ clientX }) => {
     const { left, width } = slider.getBoundingClientRect();
-    read(Math.round(((clientX - left) / width) * ((days?.[0].length ?? 1) - 1)));
+    read(Math.round(((clientX - left) / width) * (days.length - 1)));
   };
   // A finger covers what it points at, so what it read stays when it is lifted; and keyboard users go on reading.
   slider.onpointerleave = ({ pointerType }) => {
@@ -50,21 +58,21 @@ export function daysReader(redraw: () => void): DaysReader {
   return {
     slider,
     refresh(view, language, width, height) {
-      const [left, top, bottom, , total] = chartPlace(width, height);
-      days = daysPlot(view, width - 2 * left, bottom - top);
-      const [points, plotWidth] = days;
-      const day = points[place(index)];
+      const { left, top, bottom, height: total } = chartPlace(width, height);
+      const plot = daysPlot(view, width - 2 * left, bottom - top);
+      days = plot.points;
+      const day = days[place(index)];
       slider.hidden = !day;
       if (!day) return undefined;
       const share = (px: number, of: number) => `${(100 * px) / of}%`;
       Object.assign(slider.style, {
         left: share(left, width),
-        width: share(plotWidth, width),
+        width: share(plot.width, width),
         top: share(top, total),
         height: share(bottom - 20 - top, total),
       });
       slider.ariaLabel = `${nameOf(view.asset, language)} · UTC`;
-      slider.ariaValueMax = `${points.length}`;
+      slider.ariaValueMax = `${days.length}`;
       slider.ariaValueNow = `${place(index) + 1}`;
       slider.ariaValueText = dayText(day, language);
       return isOpen ? place(index) : undefined;

@@ -14,11 +14,14 @@ type Flag = (typeof FLAGS)[number];
 type Verdict = Alarm["verdict"] | "missed";
 
 /** An alarm, or a turn without one, which has a day and nothing else. */
-interface Case extends Partial<Pick<Alarm, "to" | "priceUsd" | "fallAfter">> {
+interface Case {
   readonly flag: Flag;
   readonly verdict: Verdict;
   readonly period: PeriodKey;
   readonly from: string;
+  readonly to?: string;
+  readonly priceUsd?: number;
+  readonly fallAfter?: number;
 }
 
 const VERDICTS: readonly Verdict[] = ["right", "false", "missed", "open"];
